@@ -1,0 +1,29 @@
+import { z } from './contract'
+
+/** Text as PostgreSQL can hold it and as it was meant: well-formed Unicode, no NUL. */
+export const textField = (maxLength: number) =>
+  z
+    .string()
+    .max(maxLength)
+    .refine((text) => text.isWellFormed() && !text.includes('\0'), {
+      message: 'holds a NUL or half of a surrogate pair',
+    })
+
+/** The same, with something in it. */
+export const filledTextField = (maxLength: number) =>
+  textField(maxLength).refine((text) => text.trim() !== '', { message: 'is empty' })
+
+export const idField = z.uuid()
+
+/** The project's name in addresses: `competition-maths`. */
+export const projectField = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'use small letters, digits and hyphens')
+  .max(60)
+
+export const emailField = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .pipe(z.email({ message: 'is not an e-mail address' }))

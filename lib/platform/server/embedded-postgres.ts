@@ -1,0 +1,184 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, openSync, readFileSync, statSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { findFreePort } from './free-port'
+import { postgresEnv } from './postgres-account'
+import { type PostgresPlace, preparePostgresPlace } from './postgres-folder'
+import { findRunningPostgres, isReady } from './postgres-pid'
+import { stopWithParent } from './watch-parent'
+
+export interface EmbeddedPostgresOptions {
+  /** Made when missing. Root's PostgreSQL may have to keep its files elsewhere: `note` is told. */
+  dataFolder: string
+  /** Wished for; when it is taken, the next free one. Without it any free one. */
+  port?: number
+  /** postgresql.conf settings, such as `{ fsync: 'off' }` for tests. */
+  settings?: Readonly<Record<string, string | number>>
+  /** The folder is deleted when this process dies without stopping the server. */
+  isTemporary?: boolean
+  /** Gets what a person should know, in one sentence. Standard error unless given. */
+  note?: (message: string) => void
+}
+
+export interface EmbeddedPostgres {
+  /** For the role `stepmark`, which may create databases and nothing beyond its own. */
+  url(databaseName: string): string
+  /** For the role `postgres`, database `postgres`. */
+  superuserUrl: string
+  /** On 127.0.0.1. */
+  port: number
+  /** Where the files are. */
+  folder: string
+  /** True when the server ran already; `stop` then leaves it to whoever started it. */
+  isBorrowed: boolean
+  /** Ends connections, writes everything to disk and stops. Twice is once. */
+  stop(): Promise<void>
+}
+
+const ownerRole = 'stepmark'
+const startTimeoutMs = 120_000
+const stopTimeoutMs = 30_000
+const pollMs = 20
+const portAttempts = 5
+const logMaxBytes = 10_000_000
+const logTailLines = 12
+
+function makeUrl(place: PostgresPlace, port: number, role: string, database: string): string {
+  return `postgresql://${role}:${place.password}@127.0.0.1:${port}/${encodeURIComponent(database)}`
+}
+
+function openLog(path: string): number {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  return openSync(path, size > logMaxBytes ? 'w' : 'a', 0o600)
+}
+
+function readLogTail(path: string): string {
+  return readFileSync(path, 'utf8').trimEnd().split('\n').slice(-logTailLines).join('\n')
+}
+
+function launch(
+  place: PostgresPlace,
+  port: number,
+  settings: Readonly<Record<string, string | number>>,
+): ChildProcess {
+  const log = openLog(place.log)
+  const all = { ...settings, port, listen_addresses: '127.0.0.1', unix_socket_directories: '' }
+  const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  try {
+    // Detached, so that Ctrl-C reaches us alone and we can first stop what uses the database.
+    const server = spawn(place.binaries.postgres, ['-D', place.data, ...args], {
+      cwd: '/',
+      env: postgresEnv(),
+      detached: true,
+      stdio: ['ignore', log, log],
+      ...place.account,
+    })
+    server.unref()
+    return server
+  } finally {
+    closeSync(log)
+  }
+}
+
+/** True when it answers, false when it gave up. */
+async function waitUntilReady(server: ChildProcess, place: PostgresPlace): Promise<boolean> {
+  const deadline = Date.now() + startTimeoutMs
+  let failure: Error | null = null
+  server.once('error', (error) => (failure = error))
+  while (Date.now() < deadline) {
+    if (failure) throw failure as Error
+    if (server.exitCode !== null || server.signalCode !== null) return false
+    if (isReady(place.data, server.pid)) return true
+    await sleep(pollMs)
+  }
+  server.kill('SIGQUIT')
+  throw new Error(
+    `PostgreSQL was not ready after ${startTimeoutMs / 1000} s and was stopped; its data is as it was. ` +
+      `Look in ${place.log}.`,
+  )
+}
+
+async function makeOwnerRole(place: PostgresPlace, port: number): Promise<void> {
+  const client = new pg.Client(makeUrl(place, port, 'postgres', 'postgres'))
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select from pg_roles where rolname = $1', [ownerRole])
+    if (rowCount === 0)
+      await client.query(
+        `create role ${ownerRole} login createdb password ${pg.escapeLiteral(place.password)}`,
+      )
+  } catch (error) {
+    if ((error as { code?: string }).code !== '42710') throw error // made by somebody meanwhile
+  } finally {
+    await client.end()
+  }
+}
+
+async function stopServer(server: ChildProcess, place: PostgresPlace): Promise<void> {
+  const hasEnded = () => server.exitCode !== null || server.signalCode !== null
+  const deadline = Date.now() + stopTimeoutMs
+  server.kill('SIGINT') // fast shutdown: rolls open transactions back
+  while (!hasEnded() && Date.now() < deadline) await sleep(pollMs)
+  if (hasEnded()) return
+  server.kill('SIGQUIT')
+  throw new Error(
+    `PostgreSQL did not stop within ${stopTimeoutMs / 1000} s and was told to quit. What it acknowledged is safe; ` +
+      `the next start replays its log. See ${place.log}.`,
+  )
+}
+
+function describe(
+  place: PostgresPlace,
+  port: number,
+  server: ChildProcess | null,
+  isTemporary: boolean,
+): EmbeddedPostgres {
+  if (server) stopWithParent(server, 'INT', isTemporary ? place.folder : '')
+  const stopHard = () => server?.kill('SIGINT')
+  process.once('exit', stopHard) // where there is no shell
+  let stopping: Promise<void> | null = null
+  const stop = async () => {
+    if (server) await stopServer(server, place)
+    process.removeListener('exit', stopHard)
+  }
+  return {
+    url: (databaseName: string) => makeUrl(place, port, ownerRole, databaseName),
+    superuserUrl: makeUrl(place, port, 'postgres', 'postgres'),
+    port,
+    folder: place.folder,
+    isBorrowed: server === null,
+    stop: () => (stopping ??= stop()),
+  }
+}
+
+/**
+ * Starts the PostgreSQL that comes from npm, reachable on 127.0.0.1 with a password kept in `dataFolder`, and waits until
+ * it answers. When a server already runs on the folder, that one is used. The server stops with this process at the
+ * latest. Throws with words when it cannot start; the data stays as it was.
+ */
+export async function startEmbeddedPostgres({
+  dataFolder,
+  port: wantedPort,
+  settings = {},
+  isTemporary = false,
+  note = (message) => console.error(message),
+}: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const place = preparePostgresPlace(dataFolder, note)
+  const superuserUrl = (port: number) => makeUrl(place, port, 'postgres', 'postgres')
+  for (let attempt = 1; ; attempt++) {
+    const runningPort = await findRunningPostgres(place.data, superuserUrl)
+    if (runningPort !== null) return describe(place, runningPort, null, isTemporary)
+    const port = await findFreePort(wantedPort)
+    const server = launch(place, port, settings)
+    if (await waitUntilReady(server, place)) {
+      await makeOwnerRole(place, port)
+      return describe(place, port, server, isTemporary)
+    }
+    // Somebody took the port, or started a server on this folder, since we looked.
+    if (attempt === portAttempts)
+      throw new Error(
+        `PostgreSQL did not start in ${place.folder}. It said:\n${readLogTail(place.log)}`,
+      )
+  }
+}

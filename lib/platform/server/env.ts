@@ -1,0 +1,50 @@
+import { AppError } from '@/lib/platform/errors'
+
+/** The settings a server needs. Read here and nowhere else. */
+export interface Env {
+  /** PostgreSQL connection string. */
+  databaseUrl: string
+  /** The address people type, without a trailing slash. */
+  publicUrl: string
+  /** At least 32 random bytes: signs session cookies. */
+  secret: string
+}
+
+const secretMinLength = 43 // 32 bytes in base64
+
+/** Everything that keeps the server from starting safely, in words; empty when all is well. */
+export function findUnsafeSettings(source: NodeJS.ProcessEnv = process.env): string[] {
+  const problems: string[] = []
+  if (!source.DATABASE_URL) problems.push('DATABASE_URL is not set: the PostgreSQL to use.')
+  if (!source.NEXTAUTH_URL) problems.push('NEXTAUTH_URL is not set: the address people type.')
+  if (!source.NEXTAUTH_SECRET) problems.push('NEXTAUTH_SECRET is not set: 32 random bytes or more.')
+  else if (source.NEXTAUTH_SECRET.length < secretMinLength)
+    problems.push(
+      `NEXTAUTH_SECRET has ${source.NEXTAUTH_SECRET.length} characters; 32 random bytes in base64 have ${secretMinLength} or more.`,
+    )
+  if (source.AUTH_TRUST_HOST)
+    problems.push('AUTH_TRUST_HOST is set: a forged Host header could then poison links. Unset it.')
+  return problems
+}
+
+export function readEnv(): Env {
+  const problems = findUnsafeSettings()
+  if (problems.length > 0) throw new AppError('internal', problems.join(' '))
+  return {
+    databaseUrl: process.env.DATABASE_URL!,
+    publicUrl: process.env.NEXTAUTH_URL!.replace(/\/$/, ''),
+    secret: process.env.NEXTAUTH_SECRET!,
+  }
+}
+
+/** For commands on the server's host, which need the database and nothing else. */
+export function readDatabaseUrl(): string {
+  const url = process.env.DATABASE_URL
+  if (!url) throw new AppError('invalid_input', 'DATABASE_URL is not set: the PostgreSQL to use.')
+  return url
+}
+
+/** Where a terminal finds the server, and with which token. */
+export function readClientEnv(): { url: string | undefined; token: string | undefined } {
+  return { url: process.env.STEPMARK_URL, token: process.env.STEPMARK_TOKEN }
+}

@@ -1,0 +1,141 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { MigrationList, SchemaEngine, SchemaFilter } from '@prisma/schema-engine-wasm'
+import pg from 'pg'
+import { repositoryRoot } from './repository-root'
+import { type SchemaFiles, useSchemaEngine } from './schema-engine'
+
+export const migrationsFolder = join(repositoryRoot, 'prisma', 'migrations')
+const schemaFolder = join(repositoryRoot, 'prisma', 'schema')
+
+const filters: SchemaFilter = { externalTables: [], externalEnums: [] }
+const undefinedTable = '42P01'
+/** Any number of ours; Prisma's engine has its own. */
+const applyLock = 730_811_204
+
+/** Folder names under prisma/migrations, in the order they apply. */
+export function listMigrations(): string[] {
+  return readdirSync(migrationsFolder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort()
+}
+
+function readMigrations(names: readonly string[]): MigrationList {
+  return {
+    baseDir: migrationsFolder,
+    lockfile: { path: 'migration_lock.toml', content: 'provider = "postgresql"\n' },
+    shadowDbInitScript: '',
+    migrationDirectories: names.map((path) => ({
+      path,
+      migrationFile: {
+        path: 'migration.sql',
+        content: {
+          tag: 'ok',
+          value: readFileSync(join(migrationsFolder, path, 'migration.sql'), 'utf8'),
+        },
+      },
+    })),
+  }
+}
+
+function readSchema(): SchemaFiles {
+  return readdirSync(schemaFolder)
+    .filter((name) => name.endsWith('.prisma'))
+    .sort()
+    .map((name) => [name, readFileSync(join(schemaFolder, name), 'utf8')])
+}
+
+async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await use(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Prisma's own table: a row for each time a migration began. */
+async function listStarted(client: pg.Client): Promise<{ name: string; isDone: boolean }[]> {
+  try {
+    const { rows } = await client.query<{ name: string; isDone: boolean }>(
+      `select migration_name as name, finished_at is not null as "isDone"
+       from _prisma_migrations where rolled_back_at is null`,
+    )
+    return rows
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === undefinedTable) return []
+    throw error
+  }
+}
+
+/** Names of the migrations that this code has and the database has not finished, in order; empty when it is up to date. */
+export async function listPendingMigrations(databaseUrl: string): Promise<string[]> {
+  const started = await withClient(databaseUrl, listStarted)
+  const done = new Set(started.filter(({ isDone }) => isDone).map(({ name }) => name))
+  return listMigrations().filter((name) => !done.has(name))
+}
+
+/** The engine's message without its stack. */
+function readReason(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  return (message.split(/\n\s+0: /)[0] ?? message).trim()
+}
+
+/** Lets an interrupted migration run again: scripts run in one transaction, so it left nothing behind. */
+async function forgetUnfinished(client: pg.Client, engine: SchemaEngine): Promise<string[]> {
+  const unfinished = (await listStarted(client)).filter(({ isDone }) => !isDone)
+  for (const { name } of unfinished) await engine.markMigrationRolledBack({ migrationName: name })
+  return unfinished.map(({ name }) => name)
+}
+
+/**
+ * Brings a database up to date, as `prisma migrate deploy` does and into the same table. Returns the names applied.
+ * Each migration happens whole or not at all; processes that try at once wait for each other. Throws, naming the
+ * migration and quoting PostgreSQL, when one fails; after a repair the next call tries it again.
+ */
+export async function applyMigrations(databaseUrl: string): Promise<string[]> {
+  return withClient(databaseUrl, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [applyLock]) // until this connection ends
+    return useSchemaEngine(databaseUrl, readSchema(), async (engine) => {
+      await forgetUnfinished(client, engine)
+      const migrationsList = readMigrations(listMigrations())
+      try {
+        return (await engine.applyMigrations({ migrationsList, filters })).appliedMigrationNames
+      } catch (cause) {
+        const [failed = 'unknown'] = await forgetUnfinished(client, engine)
+        throw new Error(
+          `Migration ${failed} failed. Nothing of it was kept; those before it are in place. ` +
+            readReason(cause),
+          { cause },
+        )
+      }
+    })
+  })
+}
+
+/**
+ * The SQL that leads from what prisma/migrations builds (all, or the ones named) to what prisma/schema says; null when
+ * they agree. Uses the server of `databaseUrl` for a scratch database, so the role must be allowed to create one, and
+ * leaves the database itself alone.
+ */
+export async function diffMigrations(
+  databaseUrl: string,
+  names: readonly string[] = listMigrations(),
+): Promise<string | null> {
+  const files = readSchema()
+  return useSchemaEngine(databaseUrl, files, async (engine) => {
+    const { stdout, exitCode } = await engine.diff({
+      from: { tag: 'migrations', ...readMigrations(names) },
+      to: {
+        tag: 'schemaDatamodel',
+        files: files.map(([path, content]) => ({ path, content })),
+      },
+      script: true,
+      exitCode: true,
+      filters,
+    })
+    return exitCode === 0 ? null : stdout
+  })
+}

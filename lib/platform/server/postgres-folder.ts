@@ -1,0 +1,148 @@
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join, resolve } from 'node:path'
+import { findPostgresAccount, type PostgresAccount, runCommand } from './postgres-account'
+import { type PostgresBinaries, preparePostgresBinaries, sharedFolder } from './postgres-binaries'
+
+/** Where one server lives: `folder` holds data/, password and server.log. */
+export interface PostgresPlace {
+  folder: string
+  data: string
+  log: string
+  password: string
+  account: PostgresAccount | undefined
+  binaries: PostgresBinaries
+}
+
+const passwordBytes = 32
+
+function findData(folder: string): string | null {
+  const data = join(folder, 'data')
+  return existsSync(join(data, 'PG_VERSION')) ? data : null
+}
+
+function canReach(folder: string, account: PostgresAccount): boolean {
+  return runCommand('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], account).isOk
+}
+
+/** Root's PostgreSQL runs as somebody else, who may not be able to enter the folder asked for. */
+function chooseFolder(wanted: string, note: (message: string) => void): string {
+  if (process.getuid?.() !== 0) return wanted
+  const other = join(sharedFolder, createHash('sha256').update(wanted).digest('hex').slice(0, 16))
+  const existing = [wanted, other].find((folder) => findData(folder) !== null)
+  const account = findPostgresAccount(existing ? findData(existing) : null)
+  const folder = existing ?? wanted
+  mkdirSync(folder, { recursive: true, mode: 0o755 })
+  if (!account || canReach(folder, account)) {
+    if (folder === other) note(`The database's files are in ${other}.`)
+    return folder
+  }
+  if (existing === wanted)
+    throw new Error(
+      `PostgreSQL's data in ${wanted} belongs to the user with id ${account.uid}, who cannot enter that folder. ` +
+        'Nothing was changed. Let that user through every folder above it (chmod o+x), or move the data.',
+    )
+  note(
+    `The database's files are in ${other}, because PostgreSQL's own user cannot enter ${wanted}.`,
+  )
+  mkdirSync(other, { recursive: true, mode: 0o755 })
+  return other
+}
+
+function readOrMakePassword(folder: string, hasData: boolean): string {
+  const path = join(folder, 'password')
+  if (!existsSync(path)) {
+    if (hasData)
+      throw new Error(
+        `The database in ${folder} is there, but the file "password" beside it is gone. Nothing was changed. ` +
+          'Put the file back, or delete the folder to begin with an empty database.',
+      )
+    const password = randomBytes(passwordBytes).toString('hex')
+    try {
+      writeFileSync(path, `${password}\n`, { mode: 0o600, flag: 'wx' })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+  }
+  return readFileSync(path, 'utf8').trim()
+}
+
+/** Makes an empty cluster beside the place and moves it in when it is whole, so that a half-made one is never used. */
+function initialise(place: PostgresPlace): void {
+  const { folder, data, account, binaries, password } = place
+  const unfinished = mkdtempSync(join(folder, 'new-'))
+  const cluster = join(unfinished, 'data')
+  const passwordFile = join(unfinished, 'password')
+  try {
+    mkdirSync(cluster, { mode: 0o700 })
+    writeFileSync(passwordFile, password, { mode: 0o600 })
+    if (account)
+      for (const path of [unfinished, cluster, passwordFile])
+        chownSync(path, account.uid, account.gid)
+    const { isOk, output } = runCommand(
+      binaries.initdb,
+      [
+        ...['--pgdata', cluster, '--pwfile', passwordFile, '--username', 'postgres'],
+        ...['--auth', 'scram-sha-256', '--encoding', 'UTF8', '--no-instructions'],
+        // Sorts by code point and knows every letter's case, whatever the machine has installed.
+        ...['--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'],
+      ],
+      account,
+    )
+    if (!isOk)
+      throw new Error(`PostgreSQL could not make a database in ${folder}. It said: ${output}`)
+    renameSync(cluster, data)
+  } catch (error) {
+    if (!findData(folder)) throw error // else another process was faster
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true })
+  }
+}
+
+function checkData({ data, binaries, account }: PostgresPlace): void {
+  const { uid } = statSync(data)
+  const ownUid = account?.uid ?? process.getuid?.() ?? uid
+  if (uid !== ownUid)
+    throw new Error(
+      `The database in ${data} belongs to the user with id ${uid}. Nothing was changed. ` +
+        'Run this as that user or as root, or use another folder.',
+    )
+  const version = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
+  if (version !== binaries.majorVersion)
+    throw new Error(
+      `The database in ${data} was made by PostgreSQL ${version}, and this is PostgreSQL ${binaries.majorVersion}. ` +
+        'Nothing was changed. Use another folder, or export from the old version and import here.',
+    )
+}
+
+/** Finds or makes the files of the server that lives in `wanted` (absolute or from the current folder). */
+export function preparePostgresPlace(
+  wanted: string,
+  note: (message: string) => void,
+): PostgresPlace {
+  mkdirSync(resolve(wanted), { recursive: true, mode: 0o755 })
+  const folder = chooseFolder(resolve(wanted), note)
+  const existing = findData(folder)
+  const account = findPostgresAccount(existing)
+  const place: PostgresPlace = {
+    folder,
+    data: join(folder, 'data'),
+    log: join(folder, 'server.log'),
+    password: readOrMakePassword(folder, existing !== null),
+    account,
+    binaries: preparePostgresBinaries(account, note),
+  }
+  if (!existing) initialise(place)
+  checkData(place)
+  return place
+}

@@ -1,0 +1,93 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+/** Lines of postmaster.pid (PostgreSQL's miscadmin.h), from 0. */
+const pidLine = 0
+const portLine = 3
+const statusLine = 7
+
+const answerTimeoutMs = 60_000
+const pollMs = 100
+
+interface Postmaster {
+  pid: number
+  port: number
+  isReady: boolean
+}
+
+function readPostmaster(data: string): Postmaster | null {
+  try {
+    const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
+    return {
+      pid: Number(lines[pidLine]),
+      port: Number(lines[portLine]),
+      isReady: lines[statusLine]?.trim() === 'ready',
+    }
+  } catch {
+    return null
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Whether the process is the server of this folder; true when the machine does not tell. */
+function mayBePostgres(pid: number, data: string): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(data)
+  } catch {
+    return true
+  }
+}
+
+/** Whether the server with this process id says that it takes connections. */
+export function isReady(data: string, pid: number | undefined): boolean {
+  const postmaster = readPostmaster(data)
+  return postmaster !== null && postmaster.pid === pid && postmaster.isReady
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+  try {
+    await client.connect()
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/**
+ * The port of the server that runs on `data`, or null when none does. Waits for one that is starting or stopping. A
+ * postmaster.pid whose process has ended is PostgreSQL's to judge; one whose number went to another program meanwhile
+ * (a container's second start) is removed, since PostgreSQL would refuse to start.
+ */
+export async function findRunningPostgres(
+  data: string,
+  superuserUrl: (port: number) => string,
+): Promise<number | null> {
+  const deadline = Date.now() + answerTimeoutMs
+  while (Date.now() < deadline) {
+    const postmaster = readPostmaster(data)
+    if (postmaster === null || !isAlive(postmaster.pid)) return null
+    if (!mayBePostgres(postmaster.pid, data)) {
+      rmSync(join(data, 'postmaster.pid'), { force: true })
+      return null
+    }
+    if (postmaster.isReady && (await answers(superuserUrl(postmaster.port)))) return postmaster.port
+    await sleep(pollMs)
+  }
+  throw new Error(
+    `The server on ${data} (process ${readPostmaster(data)?.pid ?? 'unknown'}) does not answer. Nothing was changed. ` +
+      'Stop that process and try again.',
+  )
+}

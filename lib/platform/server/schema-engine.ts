@@ -1,0 +1,199 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { PrismaPg } from '@prisma/adapter-pg'
+import {
+  bindMigrationAwareSqlAdapterFactory,
+  ColumnTypeEnum,
+  DriverAdapterError,
+  type ColumnType,
+  type SqlQuery,
+  type SqlResultSet,
+} from '@prisma/driver-adapter-utils'
+import type { SchemaEngine } from '@prisma/schema-engine-wasm'
+import pg from 'pg'
+
+/** PostgreSQL's one-byte "char" and its text, as in pg_type. */
+const charTypeId = 18
+const textTypeId = 25
+
+/** [path, content] of each file of the Prisma schema. */
+export type SchemaFiles = [string, string][]
+
+type Connection = Awaited<ReturnType<PrismaPg['connect']>>
+type Bindings = typeof import('@prisma/schema-engine-wasm/schema_engine_bg') & {
+  __wbg_set_wasm(exports: WebAssembly.Exports): void
+}
+
+/** The engine leaves a timer of 10 s behind whenever it has taken its lock. */
+function letProcessEnd(bindings: Bindings): WebAssembly.ModuleImports {
+  const unrefTimer = (run: () => void, delayMs: number) => setTimeout(run, delayMs >>> 0).unref()
+  return Object.fromEntries(
+    Object.entries(bindings).map(([name, value]) => [
+      name,
+      name.startsWith('__wbg_setTimeout_') ? unrefTimer : (value as WebAssembly.ImportValue),
+    ]),
+  )
+}
+
+/** Prisma's schema engine as WebAssembly: the engine that its CLI downloads has a host that many networks do not reach. */
+async function loadEngine(): Promise<Bindings> {
+  // Without it a panic inside the engine surfaces as a TypeError about set_message.
+  Object.assign(globalThis, {
+    PRISMA_WASM_PANIC_REGISTRY: { set_message: (message: string) => console.error(message) },
+  })
+  const folder = dirname(createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm'))
+  const bindings = (await import(
+    pathToFileURL(join(folder, 'schema_engine_bg.js')).href
+  )) as Bindings
+  const program = readFileSync(join(folder, 'schema_engine_bg.wasm'))
+  const { instance } = await WebAssembly.instantiate(program, {
+    './schema_engine_bg.js': letProcessEnd(bindings),
+  })
+  bindings.__wbg_set_wasm(instance.exports)
+  ;(instance.exports.__wbindgen_start as () => void)()
+  return bindings
+}
+
+let loaded: Promise<Bindings> | undefined
+
+/**
+ * adapter-pg refuses "char", which the catalogue is full of. The driver is told that such a column is text; the engine
+ * gets it as exactly one character, NUL where it is empty, as from Prisma's own driver.
+ */
+function readCharColumns(connection: Connection, pool: pg.Pool): void {
+  const charColumns = new WeakMap<object, boolean[]>()
+  const query = pool.query.bind(pool) as (request: unknown) => Promise<pg.QueryArrayResult>
+  const queryRaw = connection.queryRaw.bind(connection)
+  const queryAsText = async (request: unknown) => {
+    const result = await query(request)
+    if (Array.isArray(result)) return result // of a script
+    charColumns.set(
+      result.rows,
+      result.fields.map((field) => field.dataTypeID === charTypeId),
+    )
+    for (const field of result.fields)
+      if (field.dataTypeID === charTypeId) field.dataTypeID = textTypeId
+    return result
+  }
+  pool.query = queryAsText as typeof pool.query
+  connection.queryRaw = async (request: SqlQuery): Promise<SqlResultSet> => {
+    const result = await queryRaw(request)
+    const isChar = charColumns.get(result.rows) ?? []
+    const columnTypes = result.columnTypes.map((type, i): ColumnType =>
+      isChar[i] ? ColumnTypeEnum.Character : type,
+    )
+    const rows = result.rows.map((row) =>
+      row.map((value, i) => (isChar[i] && value === '' ? '\0' : value)),
+    )
+    return { ...result, columnTypes, rows }
+  }
+}
+
+/** Where in a script PostgreSQL stopped. */
+function describePosition(script: string, position: string | undefined): string {
+  if (!position) return ''
+  return ` (line ${script.slice(0, Number(position)).split('\n').length})`
+}
+
+/**
+ * adapter-pg cuts a script at every semicolon, which breaks function bodies and comments, and runs the pieces one by one.
+ * Sent whole, PostgreSQL reads it and runs it in one transaction.
+ */
+function runScriptsWhole(connection: Connection, pool: pg.Pool): void {
+  connection.executeScript = async (script: string) => {
+    try {
+      await pool.query(script)
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError)) throw error
+      const { code = 'XX000', severity = 'ERROR', detail, column, hint, position } = error
+      const message = error.message + describePosition(script, position)
+      throw new DriverAdapterError({
+        kind: 'postgres',
+        ...{ code, severity, message, detail, column, hint },
+      })
+    }
+  }
+}
+
+/** The engine's connections. It never closes them, so they are kept here until `close`. */
+class MigrationPg extends PrismaPg {
+  private readonly opened: Connection[] = []
+
+  constructor(private readonly databaseUrl: string) {
+    super(databaseUrl)
+  }
+
+  /** One connection that stays: the engine's advisory lock belongs to it. */
+  private async open(connectionString: string): Promise<Connection> {
+    const factory = new PrismaPg({ connectionString, max: 1, idleTimeoutMillis: 0 })
+    const connection = await factory.connect()
+    const pool = connection.underlyingDriver()
+    readCharColumns(connection, pool)
+    runScriptsWhole(connection, pool)
+    const dispose = connection.dispose.bind(connection)
+    let disposed: Promise<void> | undefined
+    connection.dispose = () => (disposed ??= dispose())
+    this.opened.push(connection)
+    return connection
+  }
+
+  override connect() {
+    return this.open(this.databaseUrl)
+  }
+
+  /**
+   * A scratch database. adapter-pg's own makes one and then, given a connection string, works in the database that the
+   * string names: it would replay every migration there.
+   */
+  override async connectToShadowDb() {
+    const name = `stepmark_shadow_${crypto.randomUUID().replaceAll('-', '')}`
+    const url = new URL(this.databaseUrl)
+    url.pathname = `/${name}`
+    const main = await this.open(this.databaseUrl)
+    await main.executeScript(`create database ${name}`)
+    const shadow = await this.open(url.href)
+    const dispose = shadow.dispose.bind(shadow)
+    let disposed: Promise<void> | undefined
+    const drop = async () => {
+      await dispose()
+      await main.executeScript(`drop database ${name} with (force)`)
+      await main.dispose()
+    }
+    shadow.dispose = () => (disposed ??= drop())
+    return shadow
+  }
+
+  async close(): Promise<void> {
+    // Newest first: a scratch database is dropped over the connection opened before it.
+    for (const connection of this.opened.reverse()) await connection.dispose()
+  }
+}
+
+/**
+ * Opens the engine on a database, gives it to `use`, and closes its connections. The engine's errors name a migration and
+ * quote PostgreSQL. Diffs need a role that may create databases.
+ */
+export async function useSchemaEngine<T>(
+  databaseUrl: string,
+  schemaFiles: SchemaFiles,
+  use: (engine: SchemaEngine) => Promise<T>,
+): Promise<T> {
+  const { SchemaEngine: Engine } = await (loaded ??= loadEngine())
+  const adapter = new MigrationPg(databaseUrl)
+  try {
+    const engine = (await Engine.new(
+      { datamodels: schemaFiles },
+      () => undefined, // takes log lines in JSON
+      bindMigrationAwareSqlAdapterFactory(adapter),
+    )) as unknown as SchemaEngine
+    try {
+      return await use(engine)
+    } finally {
+      engine.free()
+    }
+  } finally {
+    await adapter.close()
+  }
+}

@@ -1,0 +1,36 @@
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { applyMigrations } from '@/lib/platform/server/migrations'
+import { startTemporaryPostgres } from '@/lib/platform/server/temporary-postgres'
+
+/** What every test file gets from here, by `inject`. */
+export interface TestServer {
+  /** May create databases; names none of the tests'. */
+  url: string
+  superuserUrl: string
+  /** A migrated, empty database to clone. */
+  template: string
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    testServer: TestServer
+  }
+}
+
+const template = 'stepmark_template'
+
+/** One PostgreSQL for all database tests, gone when they end. Without fsync: a power cut may lose it. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startTemporaryPostgres({
+    settings: { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' },
+  })
+  const client = new pg.Client(server.url('postgres'))
+  await client.connect()
+  await client.query(`create database ${template}`)
+  await client.end()
+  await applyMigrations(server.url(template))
+  const testServer = { url: server.url('postgres'), superuserUrl: server.superuserUrl, template }
+  project.provide('testServer', testServer)
+  return () => server.stop()
+}

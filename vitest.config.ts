@@ -1,0 +1,44 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+// Tests use their own server and never somebody's database.
+delete process.env.DATABASE_URL
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+const folders = '{app,bench,cli,components,lib,prisma,scripts}'
+const databaseTests = `${folders}/**/*.db.test.ts`
+const databaseTimeoutMs = 30_000
+
+export default defineConfig({
+  resolve: {
+    alias: [
+      { find: /^@\//, replacement: root },
+      // Outside Next it throws wherever it is imported.
+      { find: 'server-only', replacement: `${root}node_modules/server-only/empty.js` },
+    ],
+  },
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'pure',
+          include: [`${folders}/**/*.test.{ts,tsx}`],
+          exclude: [databaseTests],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'database',
+          include: [databaseTests],
+          globalSetup: 'lib/platform/testing/global-database.ts',
+          testTimeout: databaseTimeoutMs,
+          hookTimeout: databaseTimeoutMs,
+        },
+      },
+    ],
+  },
+})
