@@ -1,0 +1,38 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { findImage } from './find-image'
+
+test.each([
+  ['![alt](https://example.org/a.png)', 0],
+  ['See ![](x)', 4],
+  ['![ ![a](b)', 3],
+  ['![a] ![b](c)', 5],
+  ['5![ [x] ![y](z', -1],
+  ['a [link](x), 5! = 120, a!', -1],
+  ['![a] (b)', -1],
+  ['![a](b', -1],
+  ['', -1],
+])('%j: %d', (text, at) => {
+  expect(findImage(text)).toBe(at)
+})
+
+test('finds what the slow regular expression finds', () => {
+  const text = fc.array(fc.constantFrom('!', '[', ']', '(', ')', '![', '](', 'a', '\n'), {
+    maxLength: 24,
+  })
+  fc.assert(
+    fc.property(text, (parts) => {
+      const joined = parts.join('')
+      // An image's text holds no bracket that closes; the one to name begins last.
+      const slow = joined.search(/!\[(?:(?!!\[)[^\]])*\]\([^)]*\)/)
+      expect(findImage(joined)).toBe(slow)
+    }),
+    { numRuns: 3000 },
+  )
+})
+
+test('a megabyte of beginnings takes no time', () => {
+  expect(findImage('!['.repeat(500_000))).toBe(-1)
+  expect(findImage(`${'![a]'.repeat(250_000)})`)).toBe(-1)
+})

@@ -1,0 +1,39 @@
+/**
+ * Finds the first byte that is not part of well-formed UTF-8 (Unicode table 3-7: no overlong forms,
+ * no surrogates, nothing above U+10FFFF). For a cut-off character it is the character's first byte.
+ *
+ * @returns a 0-based index, or -1 when all is well
+ */
+export function findInvalidUtf8(bytes: Uint8Array): number {
+  let at = 0
+  while (at < bytes.length) {
+    const length = measureCharacter(bytes, at)
+    if (length === 0) return at
+    at += length
+  }
+  return -1
+}
+
+/** Bytes of the character at `at`; 0 when it is malformed. */
+function measureCharacter(bytes: Uint8Array, at: number): number {
+  const lead = bytes[at] ?? 0
+  if (lead < 0x80) return 1
+  if (lead < 0xc2 || lead > 0xf4) return 0
+  const length = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4
+  const second = bytes[at + 1] ?? 0
+  const [least, most] = boundSecondByte(lead)
+  if (second < least || second > most) return 0
+  for (let next = at + 2; next < at + length; next++) {
+    const byte = bytes[next] ?? 0
+    if (byte < 0x80 || byte > 0xbf) return 0
+  }
+  return length
+}
+
+function boundSecondByte(lead: number): readonly [least: number, most: number] {
+  if (lead === 0xe0) return [0xa0, 0xbf]
+  if (lead === 0xed) return [0x80, 0x9f]
+  if (lead === 0xf0) return [0x90, 0xbf]
+  if (lead === 0xf4) return [0x80, 0x8f]
+  return [0x80, 0xbf]
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+
+import { findImage } from './find-image'
+import { formatLimits } from './limits'
+
+/** Text to be read by people: not blank, and without images. */
+const prose = z.string().superRefine((text, context) => {
+  if (text.trim() === '') context.addIssue({ code: 'custom', message: 'The text is empty.' })
+  const image = findImage(text)
+  if (image >= 0) {
+    const message = `Images are refused: the text has one at character ${image + 1}.`
+    context.addIssue({ code: 'custom', message })
+  }
+})
+
+/** A name given by the source: not blank. */
+const name = z.string().refine((text) => text.trim() !== '', { error: 'The text is empty.' })
+
+/** A bare string stands for `{ "text": … }`. */
+function allowBareText<S extends z.ZodType>(schema: S) {
+  return z.preprocess((value) => (typeof value === 'string' ? { text: value } : value), schema)
+}
+
+const option = allowBareText(z.looseObject({ text: prose, source: name.nullish() }))
+
+const stepScores = z
+  .array(
+    z.union([z.number(), z.tuple([z.number(), z.number(), z.number()])], {
+      error: 'Expected a number, or three numbers [negative, neutral, positive].',
+    }),
+  )
+  .min(1)
+  .superRefine((scores, context) => {
+    const isList = Array.isArray(scores[0])
+    const other = scores.findIndex((score) => Array.isArray(score) !== isList)
+    if (other < 0) return
+    const message = 'Numbers and lists of three are mixed: all must be of one kind.'
+    context.addIssue({ code: 'custom', message, path: [other] })
+  })
+
+const stepsLimit = formatLimits.steps
+const optionsLimit = formatLimits.optionsPerStep
+
+const sampleShape = z.looseObject({
+  id: name.nullish(),
+  text: prose.nullish(),
+  steps: z.array(prose).min(1).max(stepsLimit).nullish(),
+  answer: z.string().nullish(),
+  is_correct: z.boolean().nullish(),
+  score: z.number().nullish(),
+  step_scores: stepScores.nullish(),
+  alternatives: z.record(z.string(), z.array(option).max(optionsLimit)).nullish(),
+  explanations: z.record(z.string(), z.array(prose).max(optionsLimit)).nullish(),
+})
+
+export type GenericSample = z.infer<typeof sampleShape>
+
+const sample = allowBareText(sampleShape.superRefine(checkSample))
+
+/** What the fields of one sample must be to each other. */
+function checkSample(sample: GenericSample, context: z.RefinementCtx): void {
+  const refuse = (path: PropertyKey[], message: string) =>
+    context.addIssue({ code: 'custom', message, path })
+  const { text, steps } = sample
+  if (text == null && steps == null) {
+    refuse([], 'A sample needs "text" (to be split into steps) or "steps".')
+  }
+  if (text != null && steps != null) {
+    refuse(['steps'], 'A sample has either "text" or "steps", not both.')
+  }
+  if (steps && sample.step_scores && sample.step_scores.length !== steps.length) {
+    const scores = sample.step_scores.length
+    refuse(['step_scores'], `There are ${steps.length} steps but ${scores} step scores.`)
+  }
+  const stepCount = steps?.length ?? stepsLimit
+  for (const field of ['alternatives', 'explanations'] as const) {
+    for (const key of Object.keys(sample[field] ?? {})) {
+      const isStep = /^(?:0|[1-9]\d{0,5})$/.test(key)
+      if (!isStep) refuse([field, key], 'Keys are step numbers, counted from 0.')
+      else if (Number(key) >= stepCount) {
+        refuse([field, key], `There is no step ${key}: steps are 0 to ${stepCount - 1}.`)
+      }
+    }
+  }
+}
+
+/** Generic input, one line (design: interchange). Unknown keys pass: they become metadata. */
+export const genericLine = z
+  .looseObject({
+    id: name.nullish(),
+    problem: prose,
+    answer: z.string().nullish(),
+    solution: z.string().nullish(),
+    subject: z.string().nullish(),
+    level: z.union([z.string(), z.number()], { error: 'Expected text or a number.' }).nullish(),
+    generator: z.string().nullish(),
+    samples: z.array(sample).min(1).nullish(),
+    options: z.array(z.array(option).min(1).max(optionsLimit)).min(1).max(stepsLimit).nullish(),
+  })
+  .superRefine((line, context) => {
+    const refuse = (path: PropertyKey[], message: string) =>
+      context.addIssue({ code: 'custom', message, path })
+    if (line.samples == null && line.options == null) {
+      refuse([], 'The line needs "samples" (solutions) or "options" (per step).')
+    }
+    if (line.samples != null && line.options != null) {
+      refuse(['options'], 'The line has either "samples" or "options", not both.')
+    }
+  })
+
+export type GenericLine = z.infer<typeof genericLine>
+
+export const genericLineKeys: ReadonlySet<string> = new Set(Object.keys(genericLine.shape))
+export const genericSampleKeys: ReadonlySet<string> = new Set(Object.keys(sampleShape.shape))

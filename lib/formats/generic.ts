@@ -1,0 +1,109 @@
+import {
+  genericLine,
+  genericLineKeys,
+  genericSampleKeys,
+  type GenericLine,
+  type GenericSample,
+} from './generic-schema'
+import { describeIssues, type ReadResult } from './place'
+import type { Metadata, ProblemRecord, SolutionRecord } from './record'
+
+/**
+ * Reads one line of our generic input: a problem with `samples` (flow `solution`) or with `options`
+ * (flow `step_choice`). Unknown keys of the line and of a sample become metadata; those of an
+ * alternative or option object, which has no metadata, are not kept. A known optional key that is
+ * null counts as absent, but for a sample's `answer`: null says that it reached none, absent that
+ * it is to be extracted.
+ *
+ * @param value a parsed line; call it on what `parseJsonLine` let through
+ */
+export function readGenericLine(value: unknown): ReadResult {
+  const checked = genericLine.safeParse(value)
+  if (!checked.success) return { ok: false, problems: describeIssues(value, checked.error) }
+  const line = checked.data
+  const generator = line.generator ?? null
+  const solutions = line.options
+    ? [readOptions(line.options, generator)]
+    : (line.samples ?? []).map((sample) => readSample(sample, generator))
+  return { ok: true, record: { problem: readProblem(line), solutions } }
+}
+
+function readProblem(line: GenericLine): ProblemRecord {
+  return {
+    externalId: line.id ?? null,
+    statement: line.problem,
+    answer: noBlank(line.answer),
+    referenceSolution: noBlank(line.solution),
+    subject: line.subject ?? null,
+    level: line.level == null ? null : String(line.level),
+    metadata: pickUnknown(line, genericLineKeys),
+    identity: line.id == null ? `statement:${line.problem}` : `id:${line.id}`,
+  }
+}
+
+function readSample(sample: GenericSample, generator: string | null): SolutionRecord {
+  const options: SolutionRecord['options'] = []
+  for (const [step, alternatives] of byStep(sample.alternatives)) {
+    alternatives.forEach(({ text, source }, index) => {
+      // Option 0 is the solution's own step.
+      options.push({ step, option: index + 1, text, source: source ?? null })
+    })
+  }
+  return {
+    externalId: sample.id ?? null,
+    flow: 'solution',
+    text: sample.text ?? null,
+    steps: sample.steps ?? null,
+    options,
+    explanations: byStep(sample.explanations).flatMap(([step, texts]) =>
+      texts.map((text) => ({ step, text })),
+    ),
+    answer: sample.answer,
+    isCorrect: sample.is_correct ?? null,
+    score: sample.score ?? null,
+    stepScores: sample.step_scores ?? null,
+    generator,
+    metadata: pickUnknown(sample, genericSampleKeys),
+    labellings: [],
+  }
+}
+
+function readOptions(
+  steps: NonNullable<GenericLine['options']>,
+  generator: string | null,
+): SolutionRecord {
+  return {
+    externalId: null,
+    flow: 'step_choice',
+    text: null,
+    steps: steps.map((options) => options[0]?.text ?? ''),
+    options: steps.flatMap((options, step) =>
+      options.map(({ text, source }, option) => ({ step, option, text, source: source ?? null })),
+    ),
+    explanations: [],
+    // The answer depends on what will be chosen.
+    answer: null,
+    isCorrect: null,
+    score: null,
+    stepScores: null,
+    generator,
+    metadata: {},
+    labellings: [],
+  }
+}
+
+/** JSON puts "10" where its writer liked; records go by step. */
+function byStep<T>(lists: Record<string, T[]> | null | undefined): [step: number, list: T[]][] {
+  return Object.entries(lists ?? {})
+    .map(([step, list]): [number, T[]] => [Number(step), list])
+    .sort(([left], [right]) => left - right)
+}
+
+function pickUnknown(value: Record<string, unknown>, known: ReadonlySet<string>): Metadata {
+  return Object.fromEntries(Object.entries(value).filter(([key]) => !known.has(key)))
+}
+
+/** An answer or reference solution of white space says nothing: as good as none. */
+function noBlank(text: string | null | undefined): string | null {
+  return text == null || text.trim() === '' ? null : text
+}

@@ -1,0 +1,24 @@
+import { wholeLine, type PlacedReason } from './place'
+import { findJsonFault } from './scan-json'
+
+export type ParseResult = { ok: true; value: unknown } | ({ ok: false } & PlacedReason)
+
+/**
+ * Parses one line as JSON, and refuses what `JSON.parse` would let through changed or what could
+ * not be stored: nesting deeper than 32, a key given twice (the last would win: a flipped rating),
+ * the key `__proto__`, NUL and half surrogate pairs in any text, numbers beyond a double's range,
+ * and whole numbers above 2^53 - 1, which would lose digits.
+ *
+ * @returns the value, or where the line is wrong (a path, or a column counted from 1 in UTF-16
+ * units) and why
+ */
+export function parseJsonLine(text: string): ParseResult {
+  const fault = findJsonFault(text)
+  if (fault) return { ok: false, ...fault }
+  try {
+    return { ok: true, value: JSON.parse(text) }
+  } catch {
+    // The scan accepts exactly what JSON.parse does; should the two ever part, the line is refused.
+    return { ok: false, place: wholeLine, reason: 'The line is not JSON.' }
+  }
+}

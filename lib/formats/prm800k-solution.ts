@@ -1,0 +1,124 @@
+import type { Phase1Line, Phase2Line, Prm800kStep } from './prm800k-schema'
+import type { LabellingRecord, SolutionRecord } from './record'
+
+/** Phase 2: a finished solution, rated step by step. See `readPrm800kLine` for what goes where. */
+export function readPhase2Solution(line: Phase2Line): SolutionRecord {
+  const { question, label } = line
+  const labelling = readLabelling(line)
+  const options: SolutionRecord['options'] = []
+  label.steps.forEach((step, index) => {
+    const completions = step.completions ?? []
+    labelling.ratings.push(completions[0]?.rating ?? null)
+    labelling.flagged.push(completions[0]?.flagged ?? null)
+    completions.forEach(({ text, rating, flagged }, position) => {
+      const isOwn = position === 0 && text === question.pre_generated_steps[index]
+      if (isOwn) return
+      // Alternatives keep their position as number; what stood in the step's place takes the next.
+      const option = position === 0 ? completions.length : position
+      options.push({ step: index, option, text, source: null })
+      labelling.optionRatings.push({ step: index, position, option, rating, flagged })
+    })
+  })
+  options.sort((left, right) => left.step - right.step || left.option - right.option)
+  return {
+    ...emptySolution,
+    flow: 'solution',
+    steps: question.pre_generated_steps,
+    options,
+    answer: question.pre_generated_answer,
+    score: question.pre_generated_verifier_score,
+    labellings: [labelling],
+  }
+}
+
+/** Phase 1: options at each step, one chosen. */
+export function readPhase1Solution(line: Phase1Line): SolutionRecord {
+  const { steps } = line.label
+  const labelling = readLabelling(line)
+  const options: SolutionRecord['options'] = []
+  steps.forEach((step, index) => {
+    const onPath = findPathOption(step)
+    labelling.ratings.push(onPath?.rating ?? null)
+    labelling.flagged.push(onPath?.flagged ?? null)
+    step.completions?.forEach(({ text, rating, flagged }, option) => {
+      options.push({ step: index, option, text, source: null })
+      labelling.optionRatings.push({ step: index, position: option, option, rating, flagged })
+    })
+  })
+  // After giving up some lines end with a step of nulls: a place that was reached, not a step.
+  const stepCount = steps.findLastIndex((step) => step.completions ?? step.human_completion) + 1
+  const last = steps.map(findPathOption).findLast((onPath) => onPath !== null)
+  return {
+    ...emptySolution,
+    flow: 'step_choice',
+    steps: steps.slice(0, stepCount).map((step) => step.completions?.[0]?.text ?? ''),
+    options,
+    answer: last ? readAnswer(last.text) : null,
+    labellings: [labelling],
+  }
+}
+
+const emptySolution = {
+  externalId: null,
+  text: null,
+  explanations: [],
+  isCorrect: null,
+  score: null,
+  stepScores: null,
+  generator: null,
+  metadata: {},
+} satisfies Partial<SolutionRecord>
+
+/**
+ * What the solution went on with after this step; null where nothing was chosen. A human option
+ * counts as +1.
+ */
+function findPathOption({ completions, human_completion: human, chosen_completion }: Prm800kStep) {
+  if (chosen_completion !== null) return completions?.[chosen_completion] ?? null
+  return human && { text: human.text, rating: 1 as const, flagged: human.flagged }
+}
+
+/**
+ * The final answer in a last step: after `# Answer`, which stands at its beginning or after a blank
+ * line.
+ */
+function readAnswer(text: string): string | null {
+  const mark = '# Answer\n\n'
+  if (text.startsWith(mark)) return text.slice(mark.length)
+  const at = text.indexOf(`\n\n${mark}`)
+  return at < 0 ? null : text.slice(at + 2 + mark.length)
+}
+
+/**
+ * The labelling but for `ratings`, `flagged` and `optionRatings`, which the phases read
+ * differently.
+ */
+function readLabelling(line: Phase1Line | Phase2Line): LabellingRecord {
+  const { label } = line
+  return {
+    labeler: line.labeler,
+    timestamp: line.timestamp,
+    generation: line.generation,
+    isQualityControl: line.is_quality_control_question,
+    isScreening: line.is_initial_screening_question,
+    finishReason: label.finish_reason,
+    totalTimeMs: label.total_time,
+    ratings: [],
+    flagged: [],
+    chosen: label.steps.map((step) => step.chosen_completion),
+    offered: label.steps.map((step) => step.completions?.length ?? null),
+    optionRatings: [],
+    humanOptions: label.steps.flatMap(({ human_completion: human }, step) =>
+      human === null
+        ? []
+        : [
+            {
+              step,
+              text: human.text,
+              flagged: human.flagged,
+              correctedRating: human.corrected_rating,
+            },
+          ],
+    ),
+  }
+}

@@ -1,0 +1,379 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { AppError } from '@/lib/platform/errors'
+
+import { findIrregularity } from './irregular'
+import { parseJsonLine } from './parse-json'
+import { readPrm800kLine, writePrm800kLine } from './prm800k'
+import { dumpPythonJson, PyFloat, type PythonJson } from './python-json'
+import type { LabellingRecord, ProblemRecord, SolutionRecord } from './record'
+import { prm800kLine } from './testing/prm800k-lines'
+import { readSharedLines } from './testing/shared-data'
+
+function read(line: string): [ProblemRecord, SolutionRecord, LabellingRecord] {
+  const parsed = parseJsonLine(line)
+  if (!parsed.ok) throw new Error(`${parsed.place}: ${parsed.reason}`)
+  const result = readPrm800kLine(parsed.value)
+  if (!result.ok) throw new Error(JSON.stringify(result.problems))
+  const [solution] = result.record.solutions
+  const labelling = solution?.labellings[0]
+  if (!solution || !labelling) throw new Error('no labelling')
+  return [result.record.problem, solution, labelling]
+}
+
+const step = (completions: PythonJson, human: PythonJson, chosen: number | null) => ({
+  completions,
+  human_completion: human,
+  chosen_completion: chosen,
+})
+const say = (text: string, rating: number | null, flagged: boolean | null) => ({
+  text,
+  rating,
+  flagged,
+})
+
+const head = {
+  labeler: 'e90a38f3-3135-4465-87af-3e6322e3d772',
+  timestamp: '2022-07-30T23:23:32.118856',
+  generation: null as number | null,
+  is_quality_control_question: false,
+  is_initial_screening_question: false,
+}
+
+const phase1 = {
+  ...head,
+  question: { problem: 'How much is 2 + 2?', ground_truth_answer: '4' },
+  label: {
+    steps: [
+      step([say('Add.', 1, false), say('Guess.', -1, true)], null, 0),
+      step(
+        [say('5.', -1, false)],
+        { text: 'Count.', rating: null, source: 'human', flagged: false, corrected_rating: 1 },
+        null,
+      ),
+      step([say('So 4.\n\n# Answer\n\n4', 1, false)], null, 0),
+    ],
+    total_time: 293250,
+    finish_reason: 'solution',
+  },
+}
+
+const phase2 = {
+  ...head,
+  generation: 6,
+  question: {
+    problem: 'How much is 2 − 2?',
+    ground_truth_solution: null as string | null,
+    ground_truth_answer: '0',
+    pre_generated_steps: ['Subtract.', 'It is 1.', '# Answer\n\n1'],
+    pre_generated_answer: '1',
+    pre_generated_verifier_score: new PyFloat(0.00001),
+  },
+  label: {
+    steps: [
+      step([say('Subtract.', 1, null)], null, 0),
+      step(
+        [say('It is 1.', -1, null), say('It is 0.', 1, false), say('Hm.', null, true)],
+        null,
+        null,
+      ),
+    ],
+    total_time: 1000,
+    finish_reason: 'found_error',
+  },
+}
+
+describe('reading', () => {
+  test('phase 1: every option is rated, one is the path', () => {
+    const [problem, solution, labelling] = read(dumpPythonJson(phase1))
+    expect(problem).toMatchObject({
+      externalId: null,
+      answer: '4',
+      referenceSolution: undefined,
+      identity: 'prm800k:{"problem":"How much is 2 + 2?","answer":"4"}',
+    })
+    expect(solution).toMatchObject({
+      flow: 'step_choice',
+      text: null,
+      steps: ['Add.', '5.', 'So 4.\n\n# Answer\n\n4'],
+      options: [
+        { step: 0, option: 0, text: 'Add.' },
+        { step: 0, option: 1, text: 'Guess.' },
+        { step: 1, option: 0, text: '5.' },
+        { step: 2, option: 0, text: 'So 4.\n\n# Answer\n\n4' },
+      ],
+      answer: '4',
+      score: null,
+    })
+    expect(labelling).toEqual({
+      labeler: 'e90a38f3-3135-4465-87af-3e6322e3d772',
+      timestamp: '2022-07-30T23:23:32.118856',
+      generation: null,
+      isQualityControl: false,
+      isScreening: false,
+      finishReason: 'solution',
+      totalTimeMs: 293250,
+      ratings: [1, 1, 1],
+      flagged: [false, false, false],
+      chosen: [0, null, 0],
+      offered: [2, 1, 1],
+      optionRatings: [
+        { step: 0, position: 0, option: 0, rating: 1, flagged: false },
+        { step: 0, position: 1, option: 1, rating: -1, flagged: true },
+        { step: 1, position: 0, option: 0, rating: -1, flagged: false },
+        { step: 2, position: 0, option: 0, rating: 1, flagged: false },
+      ],
+      humanOptions: [{ step: 1, text: 'Count.', flagged: false, correctedRating: 1 }],
+    })
+  })
+
+  test('phase 2: the steps are the solution, alternatives its options', () => {
+    const [problem, solution, labelling] = read(dumpPythonJson(phase2))
+    expect(problem.referenceSolution).toBeNull()
+    expect(problem.identity).toBe(
+      'prm800k:{"problem":"How much is 2 − 2?","solution":null,"answer":"0"}',
+    )
+    expect(solution).toMatchObject({
+      flow: 'solution',
+      steps: ['Subtract.', 'It is 1.', '# Answer\n\n1'],
+      options: [
+        { step: 1, option: 1, text: 'It is 0.' },
+        { step: 1, option: 2, text: 'Hm.' },
+      ],
+      answer: '1',
+      score: 0.00001,
+    })
+    expect(labelling).toMatchObject({
+      generation: 6,
+      finishReason: 'found_error',
+      ratings: [1, -1],
+      flagged: [null, null],
+      chosen: [0, null],
+      offered: [1, 3],
+      optionRatings: [
+        { step: 1, position: 1, option: 1, rating: 1, flagged: false },
+        { step: 1, position: 2, option: 2, rating: null, flagged: true },
+      ],
+      humanOptions: [],
+    })
+  })
+
+  test('a text in the place of a step becomes an option of its own', () => {
+    const steps = [step([say('Take away.', 0, null), say('Other.', 1, false)], null, 0)]
+    const line = dumpPythonJson({ ...phase2, label: { ...phase2.label, steps } })
+    const [problem, solution, labelling] = read(line)
+    expect(solution.options).toEqual([
+      { step: 0, option: 1, text: 'Other.', source: null },
+      { step: 0, option: 2, text: 'Take away.', source: null },
+    ])
+    expect(labelling.ratings).toEqual([0])
+    expect(labelling.optionRatings).toMatchObject([
+      { position: 0, option: 2, rating: 0, flagged: null },
+      { position: 1, option: 1, rating: 1, flagged: false },
+    ])
+    expect(writePrm800kLine(problem, solution, labelling)).toBe(line)
+  })
+
+  test('the step of nulls after giving up is reached, but no step', () => {
+    const steps = [...phase1.label.steps.slice(0, 1), step(null, null, null)]
+    const label = { steps, total_time: 1, finish_reason: 'give_up' }
+    const line = dumpPythonJson({ ...phase1, label })
+    const [problem, solution, labelling] = read(line)
+    expect(solution).toMatchObject({ steps: ['Add.'], answer: null })
+    expect(labelling).toMatchObject({ ratings: [1, null], offered: [2, null], chosen: [0, null] })
+    expect(writePrm800kLine(problem, solution, labelling)).toBe(line)
+  })
+
+  test('the answer is read from the last step of the path, at its beginning too', () => {
+    const steps = [step([say('x', -1, false), say('# Answer\n\n7\n8', 1, false)], null, 1)]
+    const [, solution] = read(dumpPythonJson({ ...phase1, label: { ...phase1.label, steps } }))
+    expect(solution.answer).toBe('7\n8')
+  })
+})
+
+describe('bytes', () => {
+  test.each([
+    ['non-ASCII text is escaped', '2 \\u2212 2'],
+    ['a small score has an exponent of two digits', '"pre_generated_verifier_score": 1e-05'],
+    ['the time is given back as text', '"timestamp": "2022-07-30T23:23:32.118856"'],
+  ])('%s', (_, expected) => {
+    const line = dumpPythonJson(phase2)
+    expect(line).toContain(expected)
+    expect(writePrm800kLine(...read(line))).toBe(line)
+  })
+
+  test.each([
+    [1, '1.0'],
+    [0, '0.0'],
+  ])('the score %d is written %s', (value, expected) => {
+    const question = { ...phase2.question, pre_generated_verifier_score: new PyFloat(value) }
+    const line = dumpPythonJson({ ...phase2, question })
+    expect(line).toContain(`"pre_generated_verifier_score": ${expected}}`)
+    expect(writePrm800kLine(...read(line))).toBe(line)
+  })
+
+  test('an absent reference solution and a null one stay apart', () => {
+    const absent = dumpPythonJson(phase1)
+    const given = dumpPythonJson(phase2)
+    expect(writePrm800kLine(...read(absent))).not.toContain('ground_truth_solution')
+    expect(writePrm800kLine(...read(given))).toContain('"ground_truth_solution": null')
+  })
+
+  test('one rating changed changes its own place and no other', () => {
+    const line = dumpPythonJson(phase2)
+    const [problem, solution, labelling] = read(line)
+    const changed = { ...labelling, ratings: [0 as const, -1 as const] }
+    expect(writePrm800kLine(problem, solution, changed)).toBe(
+      line.replace('"Subtract.", "rating": 1', '"Subtract.", "rating": 0'),
+    )
+    const optionRatings = labelling.optionRatings.map((row) =>
+      row.position === 1 ? { ...row, rating: null } : row,
+    )
+    expect(writePrm800kLine(problem, solution, { ...labelling, optionRatings })).toBe(
+      line.replace('"It is 0.", "rating": 1', '"It is 0.", "rating": null'),
+    )
+  })
+
+  test('every documented shape survives', () => {
+    fc.assert(
+      fc.property(prm800kLine, (line) => {
+        expect(writePrm800kLine(...read(line))).toBe(line)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('labellings made here', () => {
+  const problem = { statement: 'p', answer: null, referenceSolution: undefined }
+  const solution: Pick<SolutionRecord, 'flow' | 'steps' | 'options' | 'answer' | 'score'> = {
+    flow: 'solution',
+    steps: ['a', 'b', 'c'],
+    options: [{ step: 1, option: 1, text: 'b2', source: 'm' }],
+    answer: undefined,
+    score: null,
+  }
+  const labelling: LabellingRecord = {
+    labeler: '0192',
+    timestamp: '2026-11-21T10:00:00.000000',
+    generation: 2,
+    isQualityControl: false,
+    isScreening: true,
+    finishReason: 'found_error',
+    totalTimeMs: 5,
+    ratings: [1, -1],
+    flagged: [null, true],
+    chosen: [0, null],
+    offered: [1, 2],
+    optionRatings: [{ step: 1, position: 1, option: 1, rating: 0, flagged: false }],
+    humanOptions: [],
+  }
+
+  test('have the published shape', () => {
+    expect(writePrm800kLine(problem, solution, labelling)).toBe(
+      '{"labeler": "0192", "timestamp": "2026-11-21T10:00:00.000000", "generation": 2, ' +
+        '"is_quality_control_question": false, "is_initial_screening_question": true, ' +
+        '"question": {"problem": "p", "ground_truth_solution": null, "ground_truth_answer": null, ' +
+        '"pre_generated_steps": ["a", "b", "c"], "pre_generated_answer": null, ' +
+        '"pre_generated_verifier_score": null}, "label": {"steps": [' +
+        '{"completions": [{"text": "a", "rating": 1, "flagged": null}], ' +
+        '"human_completion": null, "chosen_completion": 0}, ' +
+        '{"completions": [{"text": "b", "rating": -1, "flagged": true}, ' +
+        '{"text": "b2", "rating": 0, "flagged": false}], ' +
+        '"human_completion": null, "chosen_completion": null}], ' +
+        '"total_time": 5, "finish_reason": "found_error"}}',
+    )
+  })
+
+  test('an alternative nobody rated is written unrated', () => {
+    const line = writePrm800kLine(problem, solution, { ...labelling, optionRatings: [] })
+    expect(line).toContain('{"text": "b2", "rating": null, "flagged": false}')
+  })
+
+  test('a step choice has phase 1’s question', () => {
+    const known = { ...problem, referenceSolution: 'known' }
+    const line = writePrm800kLine(known, { ...solution, flow: 'step_choice' }, labelling)
+    expect(line).toContain('"question": {"problem": "p", "ground_truth_answer": null}')
+  })
+
+  test('records that do not fit are refused', () => {
+    const unsplit = () => writePrm800kLine(problem, { ...solution, steps: null }, labelling)
+    expect(unsplit).toThrow(AppError)
+    const offered = [1, 3]
+    expect(() => writePrm800kLine(problem, solution, { ...labelling, offered })).toThrow(
+      'The text at step 1, position 2 is not known.',
+    )
+  })
+})
+
+describe('what is refused, with its place', () => {
+  const at = (path: string, to: unknown) => [path, to] as const
+  test.each([
+    [at('label', undefined), 'label', 'This is missing: an object is needed.'],
+    [at('extra', 1), 'extra', 'PRM800K has no key "extra" here, so it could not be given back.'],
+    [
+      at('question.subject', 'Algebra'),
+      'question.subject',
+      'PRM800K has no key "subject" here, so it could not be given back.',
+    ],
+    [
+      at('label.steps.1.human_completion.note', ''),
+      'label.steps[1].human_completion.note',
+      'PRM800K has no key "note" here, so it could not be given back.',
+    ],
+    [
+      at('question.pre_generated_answer', '4'),
+      'question.ground_truth_solution',
+      'This is missing: text is needed.',
+    ],
+    [
+      at('label.steps.0.completions.1.rating', 2),
+      'label.steps[0].completions[1].rating',
+      'Expected a rating: -1, 0, 1 or null.',
+    ],
+    [
+      at('label.steps.0.chosen_completion', 2),
+      'label.steps[0].chosen_completion',
+      'Completion 2 is chosen, but there are 2.',
+    ],
+    [
+      at('label.steps.0.chosen_completion', -1),
+      'label.steps[0].chosen_completion',
+      'The number is below 0.',
+    ],
+    [
+      at('label.steps.1.human_completion.rating', 1),
+      'label.steps[1].human_completion.rating',
+      'Expected null, got 1.',
+    ],
+    [at('label.total_time', 1.5), 'label.total_time', 'Expected a whole number, got 1.5.'],
+    [
+      at('label.finish_reason', 'bored'),
+      'label.finish_reason',
+      'Expected one of: solution, found_error, give_up, bad_problem.',
+    ],
+    [at('question.problem', ' '), 'question.problem', 'The problem is empty.'],
+    [at('generation', '6'), 'generation', 'Expected a number, got text.'],
+    [at('label.steps', null), 'label.steps', 'Expected a list, got null.'],
+  ])('%j', ([path, to], place, reason) => {
+    const line: unknown = structuredClone(phase1)
+    const keys = path.split('.')
+    const last = keys.pop() ?? ''
+    const holder = keys.reduce((value, key) => Reflect.get(value as object, key) as unknown, line)
+    Reflect.set(holder as object, last, to)
+    const result = readPrm800kLine(line)
+    expect(!result.ok && result.problems).toContainEqual({ place, reason })
+  })
+})
+
+test('the six real lines: byte for byte, and regular', (context) => {
+  const lines = readSharedLines(context, 'prm800k/samples.jsonl')
+  expect(lines).toHaveLength(6)
+  for (const line of lines) {
+    const [problem, solution, labelling] = read(line)
+    expect(writePrm800kLine(problem, solution, labelling)).toBe(line)
+    const stepCount = solution.steps?.length ?? 0
+    expect(findIrregularity(solution.flow, stepCount, labelling)).toBeNull()
+  }
+})

@@ -1,0 +1,184 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { findInvalidUtf8 } from './find-invalid-utf8'
+import { excerptLine, readLines, type InputLine } from './read-lines'
+
+const encoder = new TextEncoder()
+
+async function* stream(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  yield* chunks
+}
+
+/** Cuts at the given places, which may fall inside a character. */
+function cut(bytes: Uint8Array, places: readonly number[]): Uint8Array[] {
+  const edges = [0, ...places.map((place) => place % (bytes.length + 1)), bytes.length]
+  edges.sort((left, right) => left - right)
+  return edges.slice(1).map((end, index) => bytes.subarray(edges[index], end))
+}
+
+async function collect(lines: AsyncIterable<InputLine>): Promise<InputLine[]> {
+  const all: InputLine[] = []
+  for await (const line of lines) all.push(line)
+  return all
+}
+
+async function readAll(chunks: readonly Uint8Array[], lineBytes = 1_048_576): Promise<InputLine[]> {
+  return await collect(readLines(stream(chunks), { lineBytes }))
+}
+
+async function readText(text: string, lineBytes?: number): Promise<InputLine[]> {
+  return await readAll([encoder.encode(text)], lineBytes)
+}
+
+describe('what a line is', () => {
+  test('only a line feed ends one; positions count from the start of the file', async () => {
+    expect(await readText('a\nπ\u2028\u0085\r \rb\n\n \t\r\nlast')).toEqual([
+      { line: 1, offset: 0, byteLength: 1, text: 'a' },
+      { line: 2, offset: 2, byteLength: 11, text: 'π\u2028\u0085\r \rb' },
+      { line: 5, offset: 19, byteLength: 4, text: 'last' },
+    ])
+  })
+
+  test('a byte order mark and carriage returns are taken off, at their places only', async () => {
+    expect(await readText('\ufeffa\r\n\ufeffb\r\n')).toEqual([
+      { line: 1, offset: 3, byteLength: 1, text: 'a' },
+      { line: 2, offset: 6, byteLength: 4, text: '\ufeffb' },
+    ])
+  })
+
+  test.each(['', '\n', '\r\n\r\n', '\ufeff', '\ufeff\n  \n'])('%j holds no line', async (text) => {
+    expect(await readText(text)).toEqual([])
+  })
+})
+
+test('however the bytes are cut, the lines are the same', async () => {
+  const text = fc
+    .array(
+      fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('\n', '\r\n', '😀', 'π', '\ufeff')),
+    )
+    .map((parts) => parts.join(''))
+  await fc.assert(
+    fc.asyncProperty(
+      text,
+      fc.array(fc.nat()),
+      fc.integer({ min: 4, max: 40 }),
+      async (text, places, limit) => {
+        const bytes = encoder.encode(text)
+        const whole = await readAll([bytes], limit)
+        expect(await readAll(cut(bytes, places), limit)).toEqual(whole)
+        for (const line of whole) {
+          const slice = bytes.subarray(line.offset, line.offset + line.byteLength)
+          if ('text' in line) expect(encoder.encode(line.text)).toEqual(slice)
+          else expect(slice.length).toBeGreaterThan(limit)
+        }
+      },
+    ),
+  )
+})
+
+test('a chunk may be used again by its source once the next is asked for', async () => {
+  const shared = new Uint8Array(2)
+  async function* reuse() {
+    for (const pair of ['ab', 'cd', '\ne']) {
+      shared.set(encoder.encode(pair))
+      yield shared
+    }
+  }
+  const lines = await collect(readLines(reuse()))
+  expect(lines.map((line) => 'text' in line && line.text)).toEqual(['abcd', 'e'])
+})
+
+describe('a line too long', () => {
+  test('is named with its size, and reading goes on', async () => {
+    const lines = await readText(`${'x'.repeat(300)}\n${'y'.repeat(10)}\r\n${'z'.repeat(11)}`, 10)
+    expect(lines).toMatchObject([
+      {
+        problem: {
+          line: 1,
+          offset: 0,
+          place: 'byte 11',
+          reason: 'The line is 300 bytes long; at most 10 are read.',
+        },
+      },
+      { line: 2, text: 'yyyyyyyyyy' },
+      { line: 3, problem: { reason: 'The line is 11 bytes long; at most 10 are read.' } },
+    ])
+  })
+
+  test('the limit is 1 MiB to the byte', async () => {
+    const mebibyte = 'x'.repeat(1_048_576)
+    const lines = await readText(`\ufeff${mebibyte}\r\n${mebibyte}x\nend`)
+    expect(lines.map((line) => ('text' in line ? line.byteLength : line.problem.place))).toEqual([
+      1_048_576,
+      'byte 1048577',
+      3,
+    ])
+  })
+
+  test('is not held in memory: a gibibyte without a newline passes through', async () => {
+    const chunk = new Uint8Array(1 << 22).fill(0x61)
+    async function* endless() {
+      for (let count = 0; count < 256; count++) yield chunk
+    }
+    const before = process.memoryUsage().arrayBuffers
+    const lines = await collect(readLines(endless()))
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(16 * 1_048_576)
+    expect(lines).toMatchObject([{ byteLength: 1 << 30, problem: { start: 'a'.repeat(160) } }])
+  })
+})
+
+describe('bytes that are not UTF-8', () => {
+  test.each([
+    ['a stray byte', [0x61, 0xff, 0x62], 2],
+    ['a continuation alone', [0x80], 1],
+    ['an overlong slash', [0xc0, 0xaf], 1],
+    ['an overlong three', [0x61, 0xe0, 0x80, 0xaf], 2],
+    ['a surrogate', [0xed, 0xa0, 0x80], 1],
+    ['above U+10FFFF', [0xf4, 0x90, 0x80, 0x80], 1],
+    ['a character cut short', [0x61, 0x62, 0xf0, 0x9f, 0x98], 3],
+  ])('%s is refused with its column', async (_, bytes, column) => {
+    const lines = await readAll([Uint8Array.from([...bytes, 0x0a, 0x7b, 0x7d])])
+    expect(lines).toMatchObject([
+      { line: 1, problem: { line: 1, offset: 0, place: `byte ${column}` } },
+      { line: 2, text: '{}' },
+    ])
+  })
+
+  test('UTF-16 is recognised', async () => {
+    const [line] = await readAll([Uint8Array.from([0xff, 0xfe, 0x7b, 0x00])])
+    expect(line).toMatchObject({ problem: { reason: expect.stringContaining('UTF-16') } })
+  })
+
+  test('what is found is what the decoder refuses', () => {
+    const decoder = new TextDecoder('utf-8', { fatal: true })
+    const bytes = fc.oneof(
+      fc.uint8Array({ maxLength: 12 }),
+      fc
+        .array(
+          fc.constantFrom(0x41, 0x80, 0xbf, 0xc2, 0xe0, 0xa0, 0xed, 0x9f, 0xf0, 0x90, 0xf4, 0x8f),
+        )
+        .map((list) => Uint8Array.from(list)),
+    )
+    fc.assert(
+      fc.property(bytes, (bytes) => {
+        const at = findInvalidUtf8(bytes)
+        const decode = (part: Uint8Array) => () => decoder.decode(part)
+        if (at < 0) {
+          expect(decode(bytes)).not.toThrow()
+        } else {
+          expect(decode(bytes)).toThrow()
+          expect(decode(bytes.subarray(0, at))).not.toThrow()
+        }
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
+
+test('an excerpt is short and can be stored and shown', () => {
+  expect(excerptLine('{"a": 1}\t')).toBe('{"a": 1}\t')
+  expect(excerptLine(`a\0b\u001b[31m`)).toBe('a\ufffdb\ufffd[31m')
+  expect(excerptLine(`${'x'.repeat(159)}😀`)).toBe(`${'x'.repeat(159)}\ufffd`)
+  expect(excerptLine('y'.repeat(1000))).toHaveLength(160)
+})

@@ -1,0 +1,173 @@
+import { findInvalidUtf8 } from './find-invalid-utf8'
+import { formatLimits } from './limits'
+import type { LineProblem } from './record'
+
+/**
+ * Where a line stands: `line` counts from 1 and counts blank lines too, `offset` is in bytes from
+ * the file's start.
+ */
+export interface LinePosition {
+  line: number
+  offset: number
+  /** Bytes of the line without its ending. */
+  byteLength: number
+}
+
+export type InputLine =
+  (LinePosition & { text: string }) | (LinePosition & { problem: LineProblem })
+
+export interface LineLimits {
+  lineBytes: number
+}
+
+const lineFeed = 0x0a
+const carriageReturn = 0x0d
+/** A line may carry a BOM and a CR beyond its limit; both are taken off before it is measured. */
+const bytesBesideLine = 4
+/** 160 characters of at most 4 bytes. */
+const startBytes = 640
+
+/**
+ * Splits a stream of bytes into lines of text. Only LF ends a line (U+2028 and the like do not); a
+ * CR before it and a BOM at the file's very start are taken off; blank lines are left out but
+ * counted; the last line needs no ending.
+ *
+ * A line that is too long or not UTF-8 comes as a problem, and reading goes on. Memory: one chunk
+ * and one line.
+ */
+export async function* readLines(
+  chunks: AsyncIterable<Uint8Array>,
+  limits: LineLimits = formatLimits,
+): AsyncGenerator<InputLine> {
+  const cutter = new LineCutter(limits.lineBytes)
+  for await (const chunk of chunks) yield* cutter.push(chunk)
+  yield* cutter.end()
+}
+
+/**
+ * The beginning of a line for a report: at most 160 characters; what cannot be stored or shown
+ * becomes U+FFFD.
+ */
+export function excerptLine(text: string): string {
+  // With the u flag a surrogate matches only where it has no partner, as after the cut.
+  return text.slice(0, 160).replace(/(?!\t)\p{Cc}|\p{Cs}/gu, '\ufffd')
+}
+
+class LineCutter {
+  /** The beginning of a line whose end is in a later chunk; of a line too long, only what fits. */
+  private held: Uint8Array<ArrayBuffer> = new Uint8Array(4096)
+  private heldBytes = 0
+  /** Bytes of that line seen so far, held or not. */
+  private seenBytes = 0
+  private lastByte = -1
+  private line = 1
+  private offset = 0
+  private readonly decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+  constructor(private readonly maxBytes: number) {}
+
+  *push(chunk: Uint8Array): Generator<InputLine> {
+    let from = 0
+    for (let end = chunk.indexOf(lineFeed); end !== -1; end = chunk.indexOf(lineFeed, from)) {
+      yield* this.finish(chunk.subarray(from, end))
+      from = end + 1
+    }
+    this.hold(chunk.subarray(from))
+  }
+
+  *end(): Generator<InputLine> {
+    if (this.seenBytes > 0) yield* this.finish(new Uint8Array(0))
+  }
+
+  private hold(part: Uint8Array): void {
+    this.seenBytes += part.length
+    this.lastByte = part.at(-1) ?? this.lastByte
+    const room = this.maxBytes + bytesBesideLine - this.heldBytes
+    const kept = part.length > room ? part.subarray(0, room) : part
+    const needed = this.heldBytes + kept.length
+    if (needed > this.held.length) {
+      const larger = new Uint8Array(Math.max(needed, this.held.length * 2))
+      larger.set(this.held.subarray(0, this.heldBytes))
+      this.held = larger
+    }
+    this.held.set(kept, this.heldBytes)
+    this.heldBytes = needed
+  }
+
+  private *finish(tail: Uint8Array): Generator<InputLine> {
+    let bytes = tail
+    if (this.seenBytes > 0) {
+      this.hold(tail)
+      bytes = this.held.subarray(0, this.heldBytes)
+    } else {
+      this.seenBytes = tail.length
+      this.lastByte = tail.at(-1) ?? -1
+    }
+    const result = this.readLine(bytes, this.seenBytes)
+    this.offset += this.seenBytes + 1
+    this.line += 1
+    this.heldBytes = 0
+    this.seenBytes = 0
+    if (result) yield result
+  }
+
+  /**
+   * `bytes` is the line, or as much of it as was kept; `total` is its full length with BOM and CR.
+   */
+  private readLine(bytes: Uint8Array, total: number): InputLine | null {
+    const bomBytes = this.line === 1 && startsWithBom(bytes) ? 3 : 0
+    const endBytes = this.lastByte === carriageReturn ? 1 : 0
+    const content = bytes.subarray(bomBytes, total - endBytes)
+    const position = {
+      line: this.line,
+      offset: this.offset + bomBytes,
+      byteLength: total - bomBytes - endBytes,
+    }
+    if (position.byteLength > this.maxBytes) {
+      const length = `${position.byteLength} bytes long`
+      const reason = `The line is ${length}; at most ${this.maxBytes} are read.`
+      return refuse(
+        position,
+        `byte ${this.maxBytes + 1}`,
+        reason,
+        content.subarray(0, this.maxBytes),
+      )
+    }
+    if (isBlank(content)) return null
+    try {
+      return { ...position, text: this.decoder.decode(content) }
+    } catch {
+      const at = findInvalidUtf8(content)
+      return refuse(position, `byte ${at + 1}`, describeBadByte(content, at), content)
+    }
+  }
+}
+
+function refuse(
+  position: LinePosition,
+  place: string,
+  reason: string,
+  content: Uint8Array,
+): InputLine {
+  // As of a stream: a character cut in two at the end is left out.
+  const text = new TextDecoder().decode(content.subarray(0, startBytes), { stream: true })
+  const start = excerptLine(text)
+  const { line, offset } = position
+  return { ...position, problem: { line, offset, place, reason, start } }
+}
+
+function describeBadByte(content: Uint8Array, at: number): string {
+  const byte = (content[at] ?? 0).toString(16).toUpperCase().padStart(2, '0')
+  const marks =
+    content[0] === 0xff ? content[1] === 0xfe : content[0] === 0xfe && content[1] === 0xff
+  const hint = marks ? ' It looks like UTF-16: save the file as UTF-8.' : ''
+  return `The line is not UTF-8: byte ${at + 1} is 0x${byte}.${hint}`
+}
+
+function startsWithBom(bytes: Uint8Array): boolean {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+}
+
+function isBlank(bytes: Uint8Array): boolean {
+  return bytes.every((byte) => byte === 0x20 || byte === 0x09 || byte === carriageReturn)
+}

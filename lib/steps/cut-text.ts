@@ -1,0 +1,111 @@
+import type { MarkedRange } from './find-formulas'
+
+/** Start and end (exclusive) of a part of the raw text, in UTF-16 units. */
+export type Span = readonly [start: number, end: number]
+
+/**
+ * Lines [start, end) without their newlines; a newline inside a display formula or code does not
+ * end one.
+ */
+export function cutLines(text: string, formulas: readonly MarkedRange[]): Span[] {
+  const lines: Span[] = []
+  const isInside = followRanges(formulas)
+  let start = 0
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) {
+    if (isInside(at)) continue
+    lines.push([start, at])
+    start = at + 1
+  }
+  lines.push([start, text.length])
+  return lines
+}
+
+/**
+ * What stands between step tags: the whole text where there is none. A tag is the word `ки` by
+ * itself.
+ */
+export function cutTags(text: string, formulas: readonly MarkedRange[]): Span[] {
+  const parts: Span[] = []
+  const isInside = followRanges(formulas)
+  let start = 0
+  for (const tag of text.matchAll(/(?<!\p{L})ки(?!\p{L})/gu)) {
+    if (isInside(tag.index)) continue
+    parts.push([start, tag.index])
+    start = tag.index + tag[0].length
+  }
+  parts.push([start, text.length])
+  return parts
+}
+
+/** Tells for rising positions whether each is inside a display formula or code. */
+function followRanges(formulas: readonly MarkedRange[]): (at: number) => boolean {
+  const whole = formulas.filter(({ kind }) => kind !== 'inline')
+  let next = 0
+  return (at) => {
+    while (next < whole.length && (whole[next]?.end ?? 0) <= at) next += 1
+    const range = whole[next]
+    return range !== undefined && range.start <= at
+  }
+}
+
+const stepMarks = {
+  heading: /[^\S\n]*#{1,4}[^\S\n]*Step[^\S\n]*\d/iy,
+  'step-n': /[^\S\n]*(?:\*\*|__)?Step[^\S\n]*\d{1,6}(?:\*\*|__)?[^\S\n]*[:.]/iy,
+}
+
+/** Whether the line that begins at `start` announces a numbered step. */
+export function startsStep(text: string, start: number, style: keyof typeof stepMarks): boolean {
+  const mark = stepMarks[style]
+  mark.lastIndex = start
+  return mark.test(text)
+}
+
+/** The span without white space at its edges; none when nothing is left. */
+export function trimSpan(text: string, start: number, end: number): [] | [Span] {
+  const part = text.slice(start, end)
+  const from = start + part.length - part.trimStart().length
+  const to = end - part.length + part.trimEnd().length
+  return from < to ? [[from, to]] : []
+}
+
+export function isBlank(text: string, [start, end]: Span): boolean {
+  return text.slice(start, end).trim() === ''
+}
+
+/** A Markdown heading and nothing else. */
+export function isHeading(text: string, [start, end]: Span): boolean {
+  return text[start] === '#' && /^#{1,6}(?:[^\S\n][^\n]*)?$/.test(text.slice(start, end))
+}
+
+/** Nothing but formulas and the punctuation around them. */
+export function isOnlyFormula(
+  text: string,
+  [start, end]: Span,
+  formulas: readonly MarkedRange[],
+): boolean {
+  let at = start
+  for (let index = findFirst(formulas, start); at < end; index++) {
+    const formula = formulas[index]
+    const isMath = formula && formula.kind !== 'code' && formula.end <= end
+    if (!isMath) return at > start && isPunctuation(text.slice(at, end))
+    if (!isPunctuation(text.slice(at, formula.start))) return false
+    at = formula.end
+  }
+  return true
+}
+
+function isPunctuation(text: string): boolean {
+  return /^[\s.,;]*$/.test(text)
+}
+
+/** The first range that does not begin before `start`, by bisection. */
+function findFirst(formulas: readonly MarkedRange[], start: number): number {
+  let low = 0
+  let high = formulas.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((formulas[middle]?.start ?? 0) < start) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { findFormulas } from './find-formulas'
+
+/** The marked parts of a text, as `kind: text`. */
+function show(text: string): string[] {
+  return findFormulas(text).map(({ start, end, kind }) => `${kind}: ${text.slice(start, end)}`)
+}
+
+describe('formulas', () => {
+  test.each([
+    ['a $$x$$ b', ['display: $$x$$']],
+    ['$$\nx\n\ny\n$$', ['display: $$\nx\n\ny\n$$']],
+    ['\\[ x \\\\[2pt] y \\]', ['display: \\[ x \\\\[2pt] y \\]']],
+    ['a $x$ and \\(y\\).', ['inline: $x$', 'inline: \\(y\\)']],
+    ['$a$$b$', ['inline: $a$', 'inline: $b$']],
+    ['\\begin{align}\nx\n\\end{align}', ['display: \\begin{align}\nx\n\\end{align}']],
+    [
+      '\\begin{a}\\begin{b}\\begin{a}\\end{a}\\end{b}\\end{a}.',
+      ['display: \\begin{a}\\begin{b}\\begin{a}\\end{a}\\end{b}\\end{a}'],
+    ],
+    ['$$\\begin{cases}x\\end{cases}$$', ['display: $$\\begin{cases}x\\end{cases}$$']],
+    ['\\begin{align} $x$ \\end{align}', ['display: \\begin{align} $x$ \\end{align}']],
+  ])('%j', (text, expected) => {
+    expect(show(text)).toEqual(expected)
+  })
+})
+
+describe('code', () => {
+  test.each([
+    ['```\na $$\n\nb\n```\n$$x$$', ['code: ```\na $$\n\nb\n```', 'display: $$x$$']],
+    ['x\n  ~~~~py\n```\n~~~\n ~~~~~ \ny', ['code:   ~~~~py\n```\n~~~\n ~~~~~ ']],
+    ['```a``` and $$x$$', ['display: $$x$$']],
+    ['```\n```\n```', ['code: ```\n```']],
+  ])('%j', (text, expected) => {
+    expect(show(text)).toEqual(expected)
+  })
+})
+
+describe('what is not closed is plain, and what follows is read as ever', () => {
+  test.each([
+    ['$$ x\n\n\\[y\\]', ['display: \\[y\\]']],
+    ['\\[ x\n\n\\[y\\]', ['display: \\[y\\]']],
+    ['\\[ x\n\n$$y$$', ['display: $$y$$']],
+    ['\\begin{a} x\n\n\\begin{b}y\\end{b}', ['display: \\begin{b}y\\end{b}']],
+    ['\\end{a} \\begin{a}', []],
+    ['```py\nx\n\n$$y$$', ['display: $$y$$']],
+    ['\\(a \\(b\\) \\(c\n\\)', ['inline: \\(b\\)']],
+    ['It costs $5, not $6.\n$$x$$', ['display: $$x$$']],
+    ['$5 and $x$', ['inline: $x$']],
+    ['\\$$5$ and \\\\[x\\]', ['inline: $5$']],
+    ['$x\n$', []],
+    ['\\', []],
+    ['', []],
+  ])('%j', (text, expected) => {
+    expect(show(text)).toEqual(expected)
+  })
+})
+
+const mark = fc.constantFrom(
+  '$',
+  '$$',
+  '\\',
+  '\\[',
+  '\\]',
+  '\\(',
+  '\\)',
+  '\\begin{a}',
+  '\\end{a}',
+  '\\begin{b}',
+  '\\end{b}',
+  '```',
+  '~~~~',
+  '\n',
+  ' ',
+  'x',
+  '5',
+)
+
+test('ranges are in order, apart from each other, and never empty', () => {
+  fc.assert(
+    fc.property(fc.array(mark, { maxLength: 30 }), (parts) => {
+      const text = parts.join('')
+      let before = 0
+      for (const { start, end } of findFormulas(text)) {
+        expect(start).toBeGreaterThanOrEqual(before)
+        expect(end).toBeGreaterThan(start)
+        before = end
+      }
+      expect(before).toBeLessThanOrEqual(text.length)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('a megabyte of any one opening mark takes no time', () => {
+  const openings = [
+    '$',
+    '$$',
+    '$x',
+    '$ x',
+    '$a ',
+    '\\[',
+    '\\(',
+    '\\begin{a}',
+    '\\end{a}',
+    '```a\n',
+    '~~~\n',
+    '   ',
+  ]
+  for (const opening of openings) {
+    findFormulas(opening.repeat(1_000_000 / opening.length))
+    findFormulas(`${opening.repeat(500_000 / opening.length)}\n${' \\]'.repeat(100_000)}`)
+  }
+  const longer = Array.from({ length: 1400 }, (_, index) => '`'.repeat(1400 - index)).join('a\n')
+  findFormulas(longer)
+})

@@ -1,0 +1,146 @@
+/** A stretch of text, [start, end) in UTF-16 units, that is a formula or a block of code. */
+export interface MarkedRange {
+  start: number
+  end: number
+  /**
+   * `display`: `$$..$$`, `\[..\]`, `\begin..\end`. `inline`: `$..$`, `\(..\)`, on one line. `code`:
+   * a fenced block.
+   */
+  kind: 'display' | 'inline' | 'code'
+}
+
+// Only these can begin something. The lookbehind: at the text's start or after a newline.
+const opening = /(?<![^\n])[^\S\n]*(`{3,}|~{3,})([^\n]*)|[$\\]/g
+const closingFence = /(?<![^\n])[^\S\n]*(`{3,}|~{3,})[^\S\n]*(?![^\n])/g
+const environment = /\\(begin|end)[^\S\n]*\{([^{}\n]{1,40})\}/y
+
+/**
+ * Finds formulas and code in a model's text, in order and not overlapping. An opening mark without
+ * its closing mark is plain text: it never swallows what follows. Linear in the length of the text,
+ * whatever it holds.
+ */
+export function findFormulas(text: string): MarkedRange[] {
+  return new FormulaReader(text).read()
+}
+
+class FormulaReader {
+  private readonly ranges: MarkedRange[] = []
+  /** Starts of environments not closed so far, by name. */
+  private readonly begun = new Map<string, number[]>()
+  /** Opening marks whose end was looked for in vain: further on there is none either. */
+  private readonly missing = new Set<string>()
+
+  constructor(private readonly text: string) {}
+
+  read(): MarkedRange[] {
+    let at = 0
+    for (;;) {
+      opening.lastIndex = at
+      const found = opening.exec(this.text)
+      if (!found) return mergeRanges(this.ranges)
+      if (found[0] === '$') at = this.readDollar(found.index)
+      else if (found[0] === '\\') at = this.readBackslash(found.index)
+      else at = this.readFence(found.index, found[0], found[1] ?? '', found[2] ?? '')
+    }
+  }
+
+  // Each of these takes where its mark stands and gives where to read on.
+
+  private mark(start: number, end: number, kind: MarkedRange['kind']): number {
+    this.ranges.push({ start, end, kind })
+    return end
+  }
+
+  /**
+   * A fence is closed by a line of at least as many of the same marks (more than 8 count as 8),
+   * alone on it.
+   */
+  private readFence(start: number, line: string, marks: string, info: string): number {
+    const key = marks.slice(0, 8)
+    const after = start + line.length - info.length
+    // A backquote further on in the line makes it inline code.
+    if ((key.startsWith('`') && info.includes('`')) || this.missing.has(key)) return after
+    closingFence.lastIndex = after
+    for (;;) {
+      const found = closingFence.exec(this.text)
+      if (found?.[1]?.startsWith(key)) return this.mark(start, closingFence.lastIndex, 'code')
+      if (found) continue
+      this.missing.add(key)
+      return after
+    }
+  }
+
+  private readDollar(at: number): number {
+    if (this.text[at + 1] === '$') {
+      const end = this.text.indexOf('$$', at + 2)
+      return end < 0 ? at + 2 : this.mark(at, end + 2, 'display')
+    }
+    const end = this.findInlineEnd(at)
+    return end < 0 ? at + 1 : this.mark(at, end, 'inline')
+  }
+
+  /**
+   * The end of the formula that a single dollar opens: the next dollar of the line, by pandoc's
+   * rule that tells it from a price (no white space inside the marks, no digit after the closing
+   * one). -1 when that is none. Without this `$a$$b$` would open a display.
+   */
+  private findInlineEnd(at: number): number {
+    const mark = /[\n$]|\\[^\n]/g
+    mark.lastIndex = at + 1
+    let found = mark.exec(this.text)
+    while (found?.[0].startsWith('\\')) found = mark.exec(this.text)
+    if (found?.[0] !== '$') return -1
+    const [first = '', last = '', next = ''] = [at + 1, found.index - 1, found.index + 1].map(
+      (index) => this.text[index],
+    )
+    return /\s/.test(first) || /\s/.test(last) || /\d/.test(next) ? -1 : found.index + 1
+  }
+
+  private readBackslash(at: number): number {
+    const next = this.text[at + 1]
+    if (next === '[' || next === '(') return this.readBracket(at, next)
+    environment.lastIndex = at
+    const found = environment.exec(this.text)
+    // An escaped character (`\$`, or `\\` before a bracket) opens nothing.
+    if (!found) return at + 2
+    const name = found[2] ?? ''
+    const starts = this.begun.get(name) ?? []
+    const after = environment.lastIndex
+    if (found[1] === 'begin') {
+      starts.push(at)
+      this.begun.set(name, starts)
+      return after
+    }
+    const start = starts.pop()
+    return start === undefined ? after : this.mark(start, after, 'display')
+  }
+
+  /** These do not nest: where a second one opens first, the first was never closed. */
+  private readBracket(at: number, bracket: '[' | '('): number {
+    const opener = `\\${bracket}`
+    const isDisplay = bracket === '['
+    if (this.missing.has(opener)) return at + 2
+    const mark = isDisplay ? /\\[[\]\\]/g : /\n|\\[()\\]/g
+    mark.lastIndex = at + 2
+    let found = mark.exec(this.text)
+    while (found?.[0] === '\\\\') found = mark.exec(this.text)
+    if (!found) this.missing.add(opener)
+    if (!found || found[0] === '\n' || found[0] === opener) return at + 2
+    return this.mark(at, mark.lastIndex, isDisplay ? 'display' : 'inline')
+  }
+}
+
+/** Puts ranges in order and joins those that overlap: an environment is known only at its end. */
+function mergeRanges(ranges: MarkedRange[]): MarkedRange[] {
+  const merged: MarkedRange[] = []
+  for (const range of ranges.sort((left, right) => left.start - right.start)) {
+    const last = merged.at(-1)
+    if (!last || range.start >= last.end) {
+      merged.push(range)
+    } else {
+      last.end = Math.max(last.end, range.end)
+      if (last.kind === 'inline') last.kind = range.kind
+    }
+  }
+  return merged
+}

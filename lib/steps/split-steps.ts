@@ -1,0 +1,127 @@
+import {
+  cutLines,
+  cutTags,
+  isBlank,
+  isHeading,
+  isOnlyFormula,
+  startsStep,
+  trimSpan,
+  type Span,
+} from './cut-text'
+import { findFormulas, type MarkedRange } from './find-formulas'
+
+/**
+ * How a text marks its steps, in the order in which `auto` looks for them.
+ *
+ * - `step-tag`: the tag `ки` after each step (Math-Shepherd)
+ * - `heading`: `## Step 1`, at two places or more
+ * - `step-n`: `Step 1:` or `Step 1.`, at two places or more
+ * - `blank-line`: paragraphs
+ * - `line`: lines (PRM800K, GSM8K)
+ */
+export const splitStyles = ['step-tag', 'heading', 'step-n', 'blank-line', 'line'] as const
+export type SplitStyle = (typeof splitStyles)[number]
+
+/** Raise it whenever a text may be split differently: labels are void when steps change. */
+export const splitterVersion = 1
+
+export interface SplitResult {
+  /** The style used: never `auto`. */
+  style: SplitStyle
+  version: number
+  /** [start, end) of each step in the raw text, in UTF-16 units. */
+  spans: Span[]
+  /** `text.slice(...spans[i])`: without white space at its edges, never empty. */
+  steps: string[]
+}
+
+/**
+ * Splits a solution's text into steps. Nothing is lost: spans are in order, do not overlap, and
+ * between them stands only white space, or tags in style `step-tag`. No step for a blank text; at
+ * least one for any other.
+ *
+ * Never splits inside display formulas and fenced code. By paragraphs and lines: a heading alone
+ * joins what follows, a formula alone joins what precedes, and what ends in a colon joins what
+ * follows.
+ *
+ * Rules: reference/ecosystem 2.2. Splitting a step again in the same style gives that one step.
+ */
+export function splitSteps(text: string, style: SplitStyle | 'auto' = 'auto'): SplitResult {
+  const formulas = findFormulas(text)
+  const source: Source = { text, formulas, lines: cutLines(text, formulas) }
+  const found = style === 'auto' ? detectStyle(source) : style
+  const parts = cutParts(source, found)
+  const isProse = found === 'blank-line' || found === 'line'
+  const spans = isProse ? joinParts(source, parts) : parts
+  // A text of nothing but tags: better one odd step than none.
+  if (spans.length === 0) spans.push(...trimSpan(text, 0, text.length))
+  const steps = spans.map(([start, end]) => text.slice(start, end))
+  return { style: found, version: splitterVersion, spans, steps }
+}
+
+/** A text with what was found in it. */
+interface Source {
+  text: string
+  formulas: readonly MarkedRange[]
+  lines: readonly Span[]
+}
+
+function detectStyle(source: Source): SplitStyle {
+  const { text, formulas, lines } = source
+  if (cutTags(text, formulas).length > 1) return 'step-tag'
+  for (const style of ['heading', 'step-n'] as const) {
+    // One mark alone would leave all the rest of the text one step.
+    if (lines.filter(([start]) => startsStep(text, start, style)).length >= 2) return style
+  }
+  // PRM800K's generator writes a step per line, but puts its answer after a blank line.
+  const answer = text.search(/\n[^\S\n]*\n# Answer\n/)
+  const body = answer < 0 ? text.length : answer
+  const paragraphs = cutParts(source, 'blank-line').filter(([start]) => start < body)
+  return paragraphs.length >= 2 ? 'blank-line' : 'line'
+}
+
+/** The text cut at every mark of a style, without white space at the edges. */
+function cutParts({ text, formulas, lines }: Source, style: SplitStyle): Span[] {
+  if (style === 'step-tag') {
+    return cutTags(text, formulas).flatMap(([start, end]) => trimSpan(text, start, end))
+  }
+  const parts: Span[] = []
+  let start = 0
+  let end = 0
+  for (const line of lines) {
+    const cutsBefore =
+      style === 'line' ||
+      (style === 'blank-line' ? isBlank(text, line) : startsStep(text, line[0], style))
+    if (cutsBefore) {
+      parts.push(...trimSpan(text, start, end))
+      start = line[0]
+    }
+    end = line[1]
+  }
+  parts.push(...trimSpan(text, start, end))
+  return parts
+}
+
+/**
+ * Whether two parts are joined depends on these two alone: so a step that is split again stays
+ * whole.
+ */
+function joinParts({ text, formulas }: Source, parts: Span[]): Span[] {
+  const spans: Span[] = []
+  let joinsNext = false
+  for (const part of parts) {
+    const last = spans.at(-1)
+    if (last && (joinsNext || isOnlyFormula(text, part, formulas))) {
+      spans[spans.length - 1] = [last[0], part[1]]
+    } else {
+      spans.push(part)
+    }
+    joinsNext = isHeading(text, part) || endsInColon(text, part)
+  }
+  return spans
+}
+
+/** Also where the colon is in bold: `**Case 1:**`. */
+function endsInColon(text: string, [start, end]: Span): boolean {
+  return /[:：][*_]{0,3}$/.test(text.slice(Math.max(start, end - 4), end))
+}
