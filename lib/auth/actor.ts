@@ -1,0 +1,41 @@
+import type { Role, TokenScope } from '@/lib/generated/prisma/enums'
+
+export type { Role, TokenScope }
+
+/** Whoever asks. Made by the doors from a cookie, a token or the host's shell, never from what a caller says. */
+export type Actor = Anonymous | Person | Host
+
+export interface Anonymous {
+  kind: 'anonymous'
+}
+
+/** A person, by a live session or a live token; everything here was read from the database for this request. */
+export interface Person {
+  kind: 'person'
+  userId: string
+  name: string
+  email: string
+  isInstanceAdmin: boolean
+  via:
+    { kind: 'session'; sessionId: string } | { kind: 'token'; tokenId: string; scope: TokenScope }
+}
+
+/** A command on the server's own host, by somebody who holds DATABASE_URL. */
+export interface Host {
+  kind: 'host'
+}
+
+export const anonymous: Anonymous = { kind: 'anonymous' }
+export const host: Host = { kind: 'host' }
+
+/** How the audit log names an actor. */
+export function nameActor(actor: Actor): string {
+  switch (actor.kind) {
+    case 'anonymous':
+      return 'anonymous'
+    case 'host':
+      return 'host'
+    case 'person':
+      return `user:${actor.userId}`
+  }
+}

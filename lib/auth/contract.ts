@@ -1,0 +1,91 @@
+import { defineContract, z } from '@/lib/platform/contract'
+import { emailField, filledTextField, idField } from '@/lib/platform/fields'
+
+/** ASVS 6.2: length is what counts; no rules about which characters. */
+export const passwordField = z.string().min(12).max(256)
+
+export const getAccountContract = defineContract({
+  name: 'getAccount',
+  method: 'get',
+  path: '/account',
+  summary: 'Who you are',
+  input: z.strictObject({}),
+  reply: z.object({
+    id: idField,
+    name: z.string(),
+    email: z.string(),
+    isInstanceAdmin: z.boolean(),
+  }),
+})
+
+const tokenFields = {
+  name: filledTextField(80),
+  scope: z.enum(['read', 'write']),
+  /** Days until it ends; null never ends. */
+  days: z.number().int().min(1).max(3_650).nullable().default(90),
+}
+
+const newTokenReply = z.object({
+  id: idField,
+  /** Shown once, kept as a hash. */
+  secret: z.string(),
+  expiresAt: z.iso.datetime().nullable(),
+})
+
+export const createTokenContract = defineContract({
+  name: 'createToken',
+  method: 'post',
+  path: '/tokens',
+  summary: 'Make a token for scripts; its secret is shown once',
+  input: z.strictObject(tokenFields),
+  reply: newTokenReply,
+})
+
+export const listTokensContract = defineContract({
+  name: 'listTokens',
+  method: 'get',
+  path: '/tokens',
+  summary: 'Your tokens, without their secrets',
+  input: z.strictObject({}),
+  reply: z.object({
+    tokens: z.array(
+      z.object({
+        id: idField,
+        name: z.string(),
+        prefix: z.string(),
+        scope: z.enum(['read', 'write']),
+        expiresAt: z.iso.datetime().nullable(),
+        lastUsedAt: z.iso.datetime().nullable(),
+      }),
+    ),
+  }),
+})
+
+export const revokeTokenContract = defineContract({
+  name: 'revokeToken',
+  method: 'delete',
+  path: '/tokens/{token}',
+  summary: 'End a token',
+  input: z.strictObject({ token: idField }),
+  reply: z.object({ revoked: z.literal(true) }),
+})
+
+// The two below are for the server's own host, by the command line. They have no address on the network.
+
+export const createAdminContract = defineContract({
+  name: 'createAdmin',
+  method: 'post',
+  path: '/host/admins',
+  summary: 'Make an instance admin',
+  input: z.strictObject({ email: emailField, name: filledTextField(120), password: passwordField }),
+  reply: z.object({ id: idField }),
+})
+
+export const createTokenForContract = defineContract({
+  name: 'createTokenFor',
+  method: 'post',
+  path: '/host/tokens',
+  summary: 'Make a token for an account',
+  input: z.strictObject({ user: emailField, ...tokenFields }),
+  reply: newTokenReply,
+})

@@ -1,0 +1,71 @@
+import type { TokenScope } from './actor'
+
+/**
+ * Who may do what: one row for each action, and nothing else decides. A command or query without a row does not
+ * compile; a page or route without one fails the authorisation matrix.
+ *
+ * - `anyone`: also without signing in
+ * - `signed_in`: every account
+ * - `annotator`, `reviewer`, `admin`: by membership in the project that the call names
+ * - `instance_admin`: on this installation; counts as admin in every project
+ * - `host`: a command line on the server itself
+ */
+export type Grant =
+  'anyone' | 'signed_in' | 'annotator' | 'reviewer' | 'admin' | 'instance_admin' | 'host'
+
+export interface PolicyRow {
+  grants: readonly Grant[]
+  /** What a token must have. */
+  token: TokenScope | 'never'
+}
+
+const members = ['annotator', 'reviewer', 'admin'] as const
+
+export const policy = {
+  'account.read': { grants: ['signed_in'], token: 'read' },
+  'admin.create': { grants: ['host'], token: 'never' },
+  'token.create': { grants: ['signed_in'], token: 'never' },
+  'token.create-for': { grants: ['host'], token: 'never' },
+  'token.list': { grants: ['signed_in'], token: 'read' },
+  'token.revoke': { grants: ['signed_in'], token: 'write' },
+
+  'project.create': { grants: ['instance_admin'], token: 'write' },
+  'project.list': { grants: ['signed_in'], token: 'read' },
+  'project.read': { grants: members, token: 'read' },
+  'project.progress': { grants: members, token: 'read' },
+  'member.list': { grants: ['reviewer', 'admin'], token: 'read' },
+  'member.add': { grants: ['admin'], token: 'write' },
+
+  'queue.claim': { grants: members, token: 'write' },
+  'queue.heartbeat': { grants: members, token: 'write' },
+  'queue.release': { grants: members, token: 'write' },
+  'queue.skip': { grants: members, token: 'write' },
+  'queue.head': { grants: ['reviewer', 'admin'], token: 'read' },
+
+  'labelling.read': { grants: members, token: 'read' },
+  'labelling.save': { grants: members, token: 'write' },
+  'labelling.submit': { grants: members, token: 'write' },
+
+  'import.run': { grants: ['admin'], token: 'write' },
+  'import.list': { grants: ['admin'], token: 'read' },
+  'export.run': { grants: ['admin'], token: 'read' },
+} as const satisfies Record<string, PolicyRow>
+
+export type Action = keyof typeof policy
+
+/** Who may open which page. Keys are addresses as the file system spells them. */
+export const pagePolicy = {
+  '/sign-in': ['anyone'],
+  '/': ['signed_in'],
+  '/projects/new': ['instance_admin'],
+  '/projects/[project]': members,
+  '/projects/[project]/label': members,
+  '/projects/[project]/data': ['admin'],
+  '/projects/[project]/people': ['reviewer', 'admin'],
+} as const satisfies Record<string, readonly Grant[]>
+
+/** Routes that are not calls of the API: each guards itself, and says here why it may be reached. */
+export const routePolicy = {
+  '/api/v1/[[...path]]': 'every call goes through its own policy row',
+  '/api/auth/[...nextauth]': 'signing in and out; next-auth guards it',
+} as const satisfies Record<string, string>

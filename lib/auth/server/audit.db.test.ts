@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { createProject } from '@/lib/projects/server/commands'
+import { claimNext } from '@/lib/queue/server/commands'
+import {
+  importLines,
+  joinProject,
+  makePerson,
+  makeProblemLine,
+  makeProject,
+} from '@/prisma/seed/factories'
+
+useTestDatabase()
+
+interface Entry {
+  chain: string
+  sequence: bigint
+  action: string
+  isRight: boolean
+}
+
+/** Every entry, with whether its hash follows from the entry before it. */
+const checkChains = () => getDatabase().$queryRaw<Entry[]>`
+  select chain, sequence, action, hash = audit_hash(
+    coalesce(lag(hash) over (partition by chain order by sequence), ''), chain, sequence, at, project_id, actor, action,
+    target, detail, request_id) as "isRight"
+  from audit_entry order by chain, sequence`
+
+test('each write leaves one entry, chained to the one before', async () => {
+  const project = await makeProject()
+  await importLines(project, [makeProblemLine('p', [0.1, 0.2])])
+  const person = await joinProject(project, 'annotator')
+  await claimNext.execute(person, { project: project.slug, ahead: false })
+  await claimNext.execute(person, { project: project.slug, ahead: true })
+  const entries = (await checkChains()).filter(({ chain }) => chain.startsWith(project.id))
+  expect(entries.map(({ action }) => action).sort()).toEqual([
+    'import.run',
+    'member.add',
+    'queue.claim',
+    'queue.claim',
+  ])
+  expect(entries.every((entry) => entry.isRight)).toBe(true)
+})
+
+test('a write that fails leaves none', async () => {
+  const admin = await makePerson({ isInstanceAdmin: true })
+  const input = createProject.contract.input.parse({ name: 'Twice', slug: 'twice' })
+  await createProject.execute(admin, input)
+  await expect(createProject.execute(admin, input)).rejects.toMatchObject({ code: 'conflict' })
+  const entries = (await checkChains()).filter(({ chain }) => chain.endsWith(admin.userId))
+  expect(entries).toMatchObject([{ action: 'project.create', sequence: 1n, isRight: true }])
+})
+
+test('writes of one person at once stand in one unbroken chain', async () => {
+  const admin = await makePerson({ isInstanceAdmin: true })
+  await Promise.all(
+    Array.from({ length: 12 }, (_, i) =>
+      createProject.execute(
+        admin,
+        createProject.contract.input.parse({ name: `At once ${i}`, slug: `at-once-${i}` }),
+      ),
+    ),
+  )
+  const entries = (await checkChains()).filter(({ chain }) => chain.endsWith(admin.userId))
+  expect(entries.map(({ sequence }) => Number(sequence))).toEqual(
+    Array.from({ length: 12 }, (_, i) => i + 1),
+  )
+  expect(entries.every((entry) => entry.isRight)).toBe(true)
+})
+
+test('entries cannot be changed, removed or emptied', async () => {
+  await makeProject()
+  const db = getDatabase()
+  await expect(db.$executeRaw`update audit_entry set detail = '{}'`).rejects.toThrow(
+    /never changed/,
+  )
+  await expect(db.$executeRaw`delete from audit_entry`).rejects.toThrow(/never changed/)
+  await expect(db.$executeRaw`truncate audit_entry`).rejects.toThrow(/never changed/)
+})

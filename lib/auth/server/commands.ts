@@ -1,0 +1,70 @@
+import { AppError } from '@/lib/platform/errors'
+import type { Transaction } from '@/lib/platform/server/database'
+import type { TokenScope } from '../actor'
+import {
+  createAdminContract,
+  createTokenContract,
+  createTokenForContract,
+  revokeTokenContract,
+} from '../contract'
+import { insertAccount } from './accounts'
+import { command, requirePerson } from './operation'
+import { makeToken } from './tokens'
+
+export const createAdmin = command(createAdminContract, {
+  action: 'admin.create',
+  scope: 'instance',
+  async run({ db }, { email, name, password }) {
+    return { id: await insertAccount(db, { email, name, password, isInstanceAdmin: true }) }
+  },
+  audit: (_, { id }) => ({ target: `user:${id}` }),
+})
+
+export const createToken = command(createTokenContract, {
+  action: 'token.create',
+  scope: 'instance',
+  run: ({ actor, db }, input) => insertToken(db, requirePerson(actor).userId, input),
+  audit: ({ name, scope }, { id }) => ({ target: `token:${id}`, detail: { name, scope } }),
+})
+
+export const createTokenFor = command(createTokenForContract, {
+  action: 'token.create-for',
+  scope: 'instance',
+  async run({ db }, { user: email, ...input }) {
+    const user = await db.user.findUnique({ where: { email }, select: { id: true } })
+    if (!user) throw new AppError('not_found', `${email} has no account here.`)
+    return insertToken(db, user.id, input)
+  },
+  audit: ({ user, name, scope }, { id }) => ({
+    target: `token:${id}`,
+    detail: { user, name, scope },
+  }),
+})
+
+export const revokeToken = command(revokeTokenContract, {
+  action: 'token.revoke',
+  scope: 'instance',
+  async run({ actor, db }, { token }) {
+    const { count } = await db.apiToken.updateMany({
+      where: { id: token, userId: requirePerson(actor).userId, revokedAt: null },
+      data: { revokedAt: new Date() },
+    })
+    if (count === 0) throw new AppError('not_found', 'There is no such token of yours.')
+    return { revoked: true as const }
+  },
+  audit: ({ token }) => ({ target: `token:${token}` }),
+})
+
+async function insertToken(
+  db: Transaction,
+  userId: string,
+  { name, scope, days }: { name: string; scope: TokenScope; days: number | null },
+) {
+  const { secret, prefix, secretHash } = makeToken()
+  const [row] = await db.$queryRaw<{ id: string; expiresAt: Date | null }[]>`
+    insert into api_token (id, user_id, name, prefix, secret_hash, scope, expires_at)
+    values (gen_random_uuid(), ${userId}::uuid, ${name}, ${prefix}, ${secretHash}, ${scope}::token_scope,
+      now() + make_interval(days => ${days}::int))
+    returning id, expires_at as "expiresAt"`
+  return { id: row!.id, secret, expiresAt: row!.expiresAt?.toISOString() ?? null }
+}

@@ -1,0 +1,43 @@
+import { Prisma } from '@/lib/generated/prisma/client'
+import { AppError } from '@/lib/platform/errors'
+import type { Transaction } from '@/lib/platform/server/database'
+
+interface Key {
+  actor: string
+  key: string
+}
+
+/**
+ * Takes the key for this transaction; where an earlier one holds it, waits for that one to end and answers with the
+ * reply that it kept. Throws `idempotency_mismatch` when the key came with another call or other input.
+ */
+export async function takeIdempotencyKey(
+  db: Transaction,
+  { actor, key, operation, requestHash }: Key & { operation: string; requestHash: string },
+): Promise<{ reply: unknown } | null> {
+  const taken = await db.$executeRaw`
+    insert into idempotency_key (actor, key, operation, request_hash)
+    values (${actor}, ${key}, ${operation}, ${requestHash}) on conflict do nothing`
+  if (taken === 1) return null
+  const earlier = await db.idempotencyKey.findUniqueOrThrow({
+    where: { actor_key: { actor, key } },
+    select: { operation: true, requestHash: true, reply: true },
+  })
+  if (earlier.operation !== operation || earlier.requestHash !== requestHash)
+    throw new AppError(
+      'idempotency_mismatch',
+      'This Idempotency-Key was used for another request. Use a new key for new work.',
+    )
+  return { reply: earlier.reply }
+}
+
+export async function keepReply(
+  db: Transaction,
+  { actor, key, reply }: Key & { reply: unknown },
+): Promise<void> {
+  await db.idempotencyKey.update({
+    where: { actor_key: { actor, key } },
+    data: { reply: reply === null ? Prisma.JsonNull : (reply as Prisma.InputJsonValue) },
+    select: { key: true },
+  })
+}

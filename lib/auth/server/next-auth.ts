@@ -1,0 +1,67 @@
+import NextAuth, { type AuthOptions } from 'next-auth'
+import CredentialsProvider from 'next-auth/providers/credentials'
+import { readEnv } from '@/lib/platform/server/env'
+import { readSessionCookieName, usesSecureCookies } from './cookies'
+import { checkCredentials } from './sign-in'
+import { mintSession, revokeSession, sessionMaxAgeDays } from './sessions'
+
+/**
+ * All of next-auth that Stepmark uses. Credentials only work with next-auth's JWT, which would outlive a sign-out; so
+ * the JWT carries nothing but the secret of a session row, and the row decides.
+ */
+function makeOptions(): AuthOptions {
+  const secure = usesSecureCookies()
+  return {
+    secret: readEnv().secret,
+    session: { strategy: 'jwt', maxAge: sessionMaxAgeDays * 24 * 60 * 60 },
+    pages: { signIn: '/sign-in', error: '/sign-in', signOut: '/sign-in' },
+    useSecureCookies: secure,
+    cookies: {
+      sessionToken: {
+        name: readSessionCookieName(),
+        options: { httpOnly: true, sameSite: 'lax', path: '/', secure },
+      },
+    },
+    providers: [
+      CredentialsProvider({
+        credentials: { email: {}, password: {} },
+        async authorize(credentials, request) {
+          const headers = (request.headers ?? {}) as Record<string, string | undefined>
+          const result = await checkCredentials(
+            { email: credentials?.email ?? '', password: credentials?.password ?? '' },
+            headers['x-forwarded-for']?.split(',')[0]?.trim() ?? 'unknown',
+          )
+          if (result.kind === 'rate_limited')
+            throw new Error(`rate_limited:${result.retryAfterSeconds}`)
+          if (result.kind === 'refused') return null
+          const sid = await mintSession(result.userId, headers['user-agent'] ?? null)
+          return { id: result.userId, sid }
+        },
+      }),
+    ],
+    callbacks: {
+      jwt({ token, user }) {
+        // `user` is there once, right after signing in.
+        return user ? { sid: (user as { sid?: string }).sid } : token
+      },
+      session: ({ session }) => ({ expires: session.expires }),
+      redirect: ({ url, baseUrl }) => {
+        const target = new URL(url, baseUrl)
+        return target.origin === new URL(baseUrl).origin ? target.href : baseUrl
+      },
+    },
+    events: {
+      async signOut({ token }) {
+        if (typeof token?.sid === 'string') await revokeSession(token.sid)
+      },
+    },
+  }
+}
+
+/** The handler of `/api/auth/*`. */
+export async function handleNextAuth(
+  request: Request,
+  context: { params: Promise<{ nextauth: string[] }> },
+): Promise<Response> {
+  return (await NextAuth(makeOptions())(request, context)) as Response
+}

@@ -1,0 +1,37 @@
+import { getAccountContract, listTokensContract } from '../contract'
+import { query, requirePerson } from './operation'
+
+export const getAccount = query(getAccountContract, {
+  action: 'account.read',
+  scope: 'instance',
+  async run({ actor }) {
+    const { userId, name, email, isInstanceAdmin } = requirePerson(actor)
+    return { id: userId, name, email, isInstanceAdmin }
+  },
+})
+
+export const listTokens = query(listTokensContract, {
+  action: 'token.list',
+  scope: 'instance',
+  async run({ actor, db }) {
+    const rows = await db.apiToken.findMany({
+      where: { userId: requirePerson(actor).userId, revokedAt: null },
+      select: {
+        id: true,
+        name: true,
+        prefix: true,
+        scope: true,
+        expiresAt: true,
+        lastUsedAt: true,
+      },
+      orderBy: { createdAt: 'desc' },
+    })
+    return {
+      tokens: rows.map(({ expiresAt, lastUsedAt, ...row }) => ({
+        ...row,
+        expiresAt: expiresAt?.toISOString() ?? null,
+        lastUsedAt: lastUsedAt?.toISOString() ?? null,
+      })),
+    }
+  },
+})

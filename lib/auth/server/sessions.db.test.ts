@@ -1,0 +1,162 @@
+import { encode } from 'next-auth/jwt'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Person } from '@/lib/auth/actor'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { makePerson, testPassword } from '@/prisma/seed/factories'
+import { createToken, revokeToken } from './commands'
+import { findRequestActor } from './request-actor'
+import { mintSession, revokeSession } from './sessions'
+import { checkCredentials, guessesPerAccount } from './sign-in'
+
+useTestDatabase()
+
+const secret = 'a secret for tests that is long enough to be one'
+
+beforeAll(() => {
+  process.env.NEXTAUTH_URL = 'http://127.0.0.1:3000'
+  process.env.NEXTAUTH_SECRET = secret
+})
+
+async function signIn(person: Person) {
+  const sid = await mintSession(person.userId, 'test')
+  const cookie = `other=1; stepmark.session=${await encode({ token: { sid }, secret })}`
+  return { sid, ask: () => findRequestActor({ cookie, authorization: null }) }
+}
+
+describe('a session', () => {
+  test('says who, with rights read from the database each time', async () => {
+    const person = await makePerson()
+    const { ask } = await signIn(person)
+    expect(await ask()).toMatchObject({
+      kind: 'person',
+      userId: person.userId,
+      isInstanceAdmin: false,
+    })
+    await getDatabase().user.update({
+      where: { id: person.userId },
+      data: { isInstanceAdmin: true },
+      select: { id: true },
+    })
+    expect(await ask()).toMatchObject({ isInstanceAdmin: true })
+  })
+
+  test('is dead on its next request after signing out', async () => {
+    const { sid, ask } = await signIn(await makePerson())
+    await revokeSession(sid)
+    expect(await ask()).toEqual({ kind: 'anonymous' })
+  })
+
+  test('is dead when it has expired', async () => {
+    const person = await makePerson()
+    const { ask } = await signIn(person)
+    await getDatabase().$executeRaw`
+      update session set expires_at = now() - interval '1 second' where user_id = ${person.userId}::uuid`
+    expect(await ask()).toEqual({ kind: 'anonymous' })
+  })
+
+  test('is dead when it was idle for 13 hours', async () => {
+    const person = await makePerson()
+    const { ask } = await signIn(person)
+    await getDatabase().$executeRaw`
+      update session set last_seen_at = now() - interval '13 hours' where user_id = ${person.userId}::uuid`
+    expect(await ask()).toEqual({ kind: 'anonymous' })
+  })
+
+  test('is dead when the account is disabled', async () => {
+    const person = await makePerson()
+    const { ask } = await signIn(person)
+    await getDatabase()
+      .$executeRaw`update app_user set disabled_at = now() where id = ${person.userId}::uuid`
+    expect(await ask()).toEqual({ kind: 'anonymous' })
+  })
+
+  test('is nobody with a cookie that is forged, cut or empty', async () => {
+    const { sid } = await signIn(await makePerson())
+    const forged = await encode({
+      token: { sid },
+      secret: 'another secret, as long as the first one is',
+    })
+    for (const value of [forged, forged.slice(0, 40), '', 'x.y.z', sid])
+      expect(
+        await findRequestActor({ cookie: `stepmark.session=${value}`, authorization: null }),
+      ).toEqual({ kind: 'anonymous' })
+  })
+})
+
+describe('a token', () => {
+  const ask = (token: string) =>
+    findRequestActor({ cookie: null, authorization: `Bearer ${token}` })
+  const input = { name: 'script', scope: 'read' as const, days: 90 }
+
+  test('says who and what it may, and is kept as a hash', async () => {
+    const person = await makePerson()
+    const token = await createToken.execute(person, input)
+    expect(await ask(token.secret)).toMatchObject({
+      userId: person.userId,
+      via: { kind: 'token', scope: 'read' },
+    })
+    const dump = await getDatabase().$queryRaw<{ row: string }[]>`
+      select to_jsonb(t)::text as row from api_token t where id = ${token.id}::uuid`
+    expect(dump[0]!.row).not.toContain(token.secret.slice(12))
+  })
+
+  test('is dead once revoked, expired, changed or cut', async () => {
+    const person = await makePerson()
+    const [revoked, expired] = [
+      await createToken.execute(person, input),
+      await createToken.execute(person, input),
+    ]
+    await revokeToken.execute(person, { token: revoked.id })
+    await getDatabase().$executeRaw`
+      update api_token set expires_at = now() - interval '1 second' where id = ${expired.id}::uuid`
+    for (const secretText of [
+      revoked.secret,
+      expired.secret,
+      `${expired.secret}x`,
+      'smk_',
+      'nothing',
+    ])
+      expect(await ask(secretText)).toEqual({ kind: 'anonymous' })
+  })
+
+  test('cannot be revoked by somebody else', async () => {
+    const token = await createToken.execute(await makePerson(), input)
+    await expect(
+      revokeToken.execute(await makePerson(), { token: token.id }),
+    ).rejects.toMatchObject({ code: 'not_found' })
+    expect(await ask(token.secret)).toMatchObject({ kind: 'person' })
+  })
+})
+
+describe('signing in', () => {
+  test('works with the right password, however the address is written', async () => {
+    const person = await makePerson({ email: 'mei@example.org' })
+    expect(
+      await checkCredentials({ email: ' Mei@Example.org ', password: testPassword }, 'a1'),
+    ).toMatchObject({ kind: 'signed_in', userId: person.userId })
+  })
+
+  test('wrong, unknown and disabled look the same', async () => {
+    const [person, disabled] = [await makePerson(), await makePerson()]
+    await getDatabase()
+      .$executeRaw`update app_user set disabled_at = now() where id = ${disabled.userId}::uuid`
+    const attempts = [
+      { email: person.email, password: 'wrong' },
+      { email: 'nobody@example.org', password: testPassword },
+      { email: disabled.email, password: testPassword },
+    ]
+    for (const attempt of attempts)
+      expect(await checkCredentials(attempt, 'a2')).toEqual({ kind: 'refused' })
+  })
+
+  test('is refused past the limit, even with the right password', async () => {
+    const person = await makePerson()
+    for (let i = 0; i < guessesPerAccount; i++)
+      expect(await checkCredentials({ email: person.email, password: 'guess' }, `b${i}`)).toEqual({
+        kind: 'refused',
+      })
+    const limited = await checkCredentials({ email: person.email, password: testPassword }, 'c')
+    expect(limited).toMatchObject({ kind: 'rate_limited' })
+  })
+})

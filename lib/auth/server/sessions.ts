@@ -1,0 +1,57 @@
+import { getDatabase } from '@/lib/platform/server/database'
+import type { Actor } from '../actor'
+import { anonymous } from '../actor'
+import { hashSecret, makeSecret } from './secrets'
+
+export const sessionMaxAgeDays = 7
+export const sessionIdleHours = 12
+const touchMinutes = 1
+
+/** Starts a session for a person who has just proved who they are. Every way of signing in ends here. */
+export async function mintSession(userId: string, userAgent: string | null): Promise<string> {
+  const secret = makeSecret()
+  await getDatabase().$executeRaw`
+    insert into session (id, user_id, secret_hash, expires_at, user_agent)
+    values (gen_random_uuid(), ${userId}::uuid, ${hashSecret(secret)},
+      now() + make_interval(days => ${sessionMaxAgeDays}), ${userAgent?.slice(0, 300) ?? null})`
+  return secret
+}
+
+interface SessionRow {
+  sessionId: string
+  userId: string
+  name: string
+  email: string
+  isInstanceAdmin: boolean
+  isStale: boolean
+}
+
+/** Who a session is, if it still is anybody: not signed out, not expired, not idle too long, the account not disabled. */
+export async function findActorBySession(secret: string): Promise<Actor> {
+  const db = getDatabase()
+  const hash = hashSecret(secret)
+  const [row] = await db.$queryRaw<SessionRow[]>`
+    select s.id as "sessionId", u.id as "userId", u.name, u.email, u.is_instance_admin as "isInstanceAdmin",
+      s.last_seen_at < now() - make_interval(mins => ${touchMinutes}) as "isStale"
+    from session s join app_user u on u.id = s.user_id
+    where s.secret_hash = ${hash} and s.revoked_at is null and s.expires_at > now()
+      and s.last_seen_at > now() - make_interval(hours => ${sessionIdleHours}) and u.disabled_at is null`
+  if (!row) return anonymous
+  if (row.isStale)
+    await db.$executeRaw`update session set last_seen_at = now() where id = ${row.sessionId}::uuid`
+  const { sessionId, userId, name, email, isInstanceAdmin } = row
+  return {
+    kind: 'person',
+    userId,
+    name,
+    email,
+    isInstanceAdmin,
+    via: { kind: 'session', sessionId },
+  }
+}
+
+/** Signing out: the session is dead on its next request, in every process. */
+export async function revokeSession(secret: string): Promise<void> {
+  await getDatabase().$executeRaw`
+    update session set revoked_at = now() where secret_hash = ${hashSecret(secret)} and revoked_at is null`
+}

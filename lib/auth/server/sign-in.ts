@@ -1,0 +1,65 @@
+import { RateLimiterPrisma, RateLimiterRes } from 'rate-limiter-flexible'
+import { type Database, getDatabase } from '@/lib/platform/server/database'
+import { verifyPassword } from './passwords'
+
+const windowSeconds = 15 * 60
+/** Guesses in a window: at one account, and from one address. */
+export const guessesPerAccount = 10
+export const guessesPerAddress = 100
+
+const limiters = new WeakMap<Database, { account: RateLimiterPrisma; address: RateLimiterPrisma }>()
+
+function getLimiters() {
+  const storeClient = getDatabase()
+  const known = limiters.get(storeClient)
+  if (known) return known
+  const shared = { storeClient, tableName: 'rateLimit', duration: windowSeconds }
+  const made = {
+    account: new RateLimiterPrisma({
+      ...shared,
+      keyPrefix: 'sign-in-account',
+      points: guessesPerAccount,
+    }),
+    address: new RateLimiterPrisma({
+      ...shared,
+      keyPrefix: 'sign-in-address',
+      points: guessesPerAddress,
+    }),
+  }
+  limiters.set(storeClient, made)
+  return made
+}
+
+export type SignInResult =
+  | { kind: 'signed_in'; userId: string; name: string; email: string }
+  | { kind: 'refused' }
+  | { kind: 'rate_limited'; retryAfterSeconds: number }
+
+/**
+ * Checks an e-mail address and a password. Unknown, disabled and wrong look the same and take the same time; past the
+ * limit no password is looked at, right or wrong. The counters are in the database: every process sees them.
+ */
+export async function checkCredentials(
+  credentials: { email: string; password: string },
+  address: string,
+): Promise<SignInResult> {
+  const email = credentials.email.trim().toLowerCase()
+  const { account, address: byAddress } = getLimiters()
+  try {
+    await byAddress.consume(address)
+    await account.consume(email.slice(0, 254))
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes)
+      return { kind: 'rate_limited', retryAfterSeconds: Math.ceil(refusal.msBeforeNext / 1000) }
+    throw refusal
+  }
+  const user = await getDatabase().user.findUnique({
+    where: { email },
+    select: { id: true, name: true, email: true, passwordHash: true, disabledAt: true },
+  })
+  const isActive = user !== null && user.disabledAt === null
+  const matches = await verifyPassword(isActive ? user.passwordHash : null, credentials.password)
+  if (!matches || !isActive) return { kind: 'refused' }
+  await account.delete(email)
+  return { kind: 'signed_in', userId: user.id, name: user.name, email: user.email }
+}

@@ -1,0 +1,48 @@
+import { getDatabase } from '@/lib/platform/server/database'
+import { type Actor, anonymous, type TokenScope } from '../actor'
+import { hashSecret, makeSecret } from './secrets'
+
+const tokenPrefix = 'smk_'
+const shownPrefixLength = 10
+
+/** A new token: `secret` is shown once, the rest is kept. */
+export function makeToken(): {
+  secret: string
+  prefix: string
+  secretHash: Uint8Array<ArrayBuffer>
+} {
+  const secret = tokenPrefix + makeSecret()
+  return { secret, prefix: secret.slice(0, shownPrefixLength), secretHash: hashSecret(secret) }
+}
+
+interface TokenRow {
+  tokenId: string
+  scope: TokenScope
+  userId: string
+  name: string
+  email: string
+  isInstanceAdmin: boolean
+}
+
+/** Who a token is, if it still is anybody. Remembers when it was last used, to the minute. */
+export async function findActorByToken(secret: string): Promise<Actor> {
+  const db = getDatabase()
+  const [row] = await db.$queryRaw<TokenRow[]>`
+    select t.id as "tokenId", t.scope::text, u.id as "userId", u.name, u.email, u.is_instance_admin as "isInstanceAdmin"
+    from api_token t join app_user u on u.id = t.user_id
+    where t.secret_hash = ${hashSecret(secret)} and t.revoked_at is null
+      and (t.expires_at is null or t.expires_at > now()) and u.disabled_at is null`
+  if (!row) return anonymous
+  const { tokenId, scope, userId, name, email, isInstanceAdmin } = row
+  await db.$executeRaw`
+    update api_token set last_used_at = now()
+    where id = ${tokenId}::uuid and (last_used_at is null or last_used_at < now() - interval '1 minute')`
+  return {
+    kind: 'person',
+    userId,
+    name,
+    email,
+    isInstanceAdmin,
+    via: { kind: 'token', tokenId, scope },
+  }
+}

@@ -1,0 +1,13 @@
+const slugMaxLength = 60
+
+/** A name for addresses out of a name for people: `Competition maths, 2026` becomes `competition-maths-2026`. */
+export function makeSlug(name: string): string {
+  const slug = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, slugMaxLength)
+    .replace(/^-+|-+$/g, '')
+  return slug === '' ? 'project' : slug
+}
