@@ -1,0 +1,78 @@
+import { describe, expect, test, type TestContext } from 'vitest'
+import { readSharedLines } from '@/lib/formats/testing/shared-data'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { importLines, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { runExport } from './queries'
+
+useTestDatabase()
+
+async function exportText(project: MadeProject, labels: 'all' | 'own' | 'imported' = 'imported') {
+  const { lines } = await runExport.execute(project.admin, {
+    project: project.slug,
+    format: 'prm800k',
+    labels,
+  })
+  let text = ''
+  for await (const line of lines) text += `${line}\n`
+  return text
+}
+
+const readSamples = (context: TestContext) =>
+  `${readSharedLines(context, 'prm800k/samples.jsonl').join('\n')}\n`
+
+describe('PRM800K, real lines', () => {
+  test('come back byte for byte, rebuilt from rows', async (context) => {
+    const samples = readSamples(context)
+    const project = await makeProject()
+    const report = await importLines(project, samples)
+    expect(report).toMatchObject({ lines: 6, refused: 0, labellings: 6, format: 'prm800k' })
+    expect(await exportText(project)).toBe(samples)
+    expect(await exportText(project, 'own')).toBe('')
+  })
+
+  test('changing one rating in the database changes exactly that place', async (context) => {
+    const samples = readSamples(context)
+    const project = await makeProject()
+    await importLines(project, samples)
+    await getDatabase().$executeRaw`
+      update labelling set ratings[1] = 0 where project_id = ${project.id}::uuid and finish_reason = 'found_error'`
+    const [before, after] = [samples.split('\n'), (await exportText(project)).split('\n')]
+    const changed = before.flatMap((line, i) => (line === after[i] ? [] : [i]))
+    expect(changed).toEqual([1])
+    expect(after[1]!.replace('"rating": 0', '"rating": 1')).toBe(before[1])
+  })
+
+  test('the same file twice adds nothing', async (context) => {
+    const samples = readSamples(context)
+    const project = await makeProject()
+    await importLines(project, samples)
+    const second = await importLines(project, samples)
+    expect(second).toMatchObject({
+      problems: 0,
+      solutions: 0,
+      labellings: 0,
+      repeated: 6,
+      refused: 0,
+    })
+    expect(await exportText(project)).toBe(samples)
+  })
+
+  test('two people on one solution, with other alternatives, both come back', async (context) => {
+    const samples = readSamples(context)
+    const project = await makeProject()
+    const line = JSON.parse(samples.split('\n')[1]!)
+    line.labeler = '00000000-0000-4000-8000-000000000000'
+    line.label.steps.at(-1).completions.splice(1, 1, {
+      text: 'Another way to go on.',
+      rating: 0,
+      flagged: false,
+    })
+    // JSON.stringify writes no spaces; the importer does not mind, and the exporter writes them.
+    await importLines(project, `${samples.split('\n')[1]}\n${JSON.stringify(line)}\n`)
+    const [first, second] = (await exportText(project)).split('\n')
+    expect(first).toBe(samples.split('\n')[1])
+    expect(JSON.parse(second!)).toEqual(line)
+    expect(await getDatabase().solution.count({ where: { projectId: project.id } })).toBe(1)
+  })
+})

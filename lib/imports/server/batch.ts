@@ -1,0 +1,182 @@
+import type { LineProblem } from '@/lib/formats/record'
+import type { Transaction } from '@/lib/platform/server/database'
+import { findKnown, type Known, type KnownProblem, type KnownSolution } from './known.sql'
+import type { PreparedLine, PreparedProblem, PreparedSolution } from './prepare'
+import {
+  insertLabellings,
+  insertProblems,
+  insertSolutions,
+  insertStepOptions,
+  type NewLabelling,
+  type NewSolution,
+  type OptionRow,
+} from './store.sql'
+
+/** What one batch added. */
+export interface BatchResult {
+  problems: number
+  solutions: number
+  labellings: number
+  /** Solutions that were here already. */
+  repeated: number
+  refused: LineProblem[]
+}
+
+/** What a batch is going to insert. */
+interface Plan {
+  problems: PreparedProblem[]
+  solutions: NewSolution[]
+  options: OptionRow[]
+  labellings: NewLabelling[]
+  repeated: number
+  refused: LineProblem[]
+}
+
+/**
+ * Stores a batch of lines. A line that contradicts what is here (the same external id with other content) is refused
+ * whole; one that repeats it adds nothing.
+ */
+export async function storeBatch(
+  db: Transaction,
+  place: { projectId: string; importId: string },
+  lines: readonly PreparedLine[],
+): Promise<BatchResult> {
+  const known = await findKnown(db, place.projectId, lines)
+  const plan: Plan = {
+    problems: [],
+    solutions: [],
+    options: [],
+    labellings: [],
+    repeated: 0,
+    refused: [],
+  }
+  for (const line of lines) planLine(line, known, plan)
+  await insertProblems(db, place, plan.problems)
+  await insertSolutions(db, place, plan.solutions)
+  await insertStepOptions(db, place, plan.options)
+  await insertLabellings(db, place, plan.labellings)
+  return {
+    problems: plan.problems.length,
+    solutions: plan.solutions.length,
+    labellings: plan.labellings.length,
+    repeated: plan.repeated,
+    refused: plan.refused,
+  }
+}
+
+/** Adds a line to the plan, and what it adds to what is known, so that the next line of the batch sees it. */
+function planLine(line: PreparedLine, known: Known, plan: Plan): void {
+  const { problem, solutions, origin } = line
+  const knownProblem = known.problems.get(problem.identity)
+  const changes = [
+    ...(knownProblem ? findProblemChanges(problem, knownProblem) : []),
+    ...solutions.flatMap((solution, i) =>
+      findSolutionChanges(solution, known.solutions.get(solution.identity), i),
+    ),
+  ]
+  if (changes.length > 0) {
+    plan.refused.push(...changes.map((change) => ({ ...origin, ...change })))
+    return
+  }
+  if (!knownProblem) {
+    plan.problems.push(problem)
+    const { statement, answer, referenceSolution = null } = problem.record
+    known.problems.set(problem.identity, { id: problem.id, statement, answer, referenceSolution })
+  }
+  const problemId = knownProblem?.id ?? problem.id
+  for (const solution of solutions) planSolution(solution, problemId, known, plan)
+}
+
+function planSolution(
+  solution: PreparedSolution,
+  problemId: string,
+  known: Known,
+  plan: Plan,
+): void {
+  let stored = known.solutions.get(solution.identity)
+  if (stored) plan.repeated += 1
+  else {
+    const { id, contentHash } = solution
+    stored = { id, contentHash, options: [] }
+    known.solutions.set(solution.identity, stored)
+    plan.solutions.push({ ...solution, problemId })
+  }
+  const isNew = stored.id === solution.id
+  // Further alternatives of a known solution come only with further labels: otherwise its content stays as it is.
+  const optionNumbers =
+    isNew || solution.labellings.length > 0
+      ? planOptions(solution, stored, plan)
+      : new Map<string, number>()
+  for (const labelling of solution.labellings) {
+    if (known.labellings.has(labelling.identity)) continue
+    known.labellings.add(labelling.identity)
+    plan.labellings.push({
+      ...labelling,
+      solutionId: stored.id,
+      flow: solution.record.flow,
+      optionNumbers,
+    })
+  }
+}
+
+/** Numbers a line's options as they are stored: known texts keep their number, new ones come after. */
+function planOptions(
+  solution: PreparedSolution,
+  stored: KnownSolution,
+  plan: Plan,
+): Map<string, number> {
+  const numbers = new Map<string, number>()
+  const isNew = stored.id === solution.id
+  const taken = new Set<string>()
+  for (const { step, option, text, source } of solution.record.options) {
+    const same = stored.options.find(
+      (other) =>
+        !isNew &&
+        other.step === step &&
+        other.text === text &&
+        !taken.has(`${step}/${other.option}`),
+    )
+    const highest = Math.max(
+      solution.record.flow === 'step_choice' ? -1 : 0,
+      ...stored.options.filter((other) => other.step === step).map((other) => other.option),
+    )
+    const number = same?.option ?? (isNew ? option : highest + 1)
+    taken.add(`${step}/${number}`)
+    numbers.set(`${step}/${option}`, number)
+    if (same) continue
+    stored.options.push({ step, option: number, text })
+    plan.options.push({ solutionId: stored.id, step, option: number, text, source })
+  }
+  return numbers
+}
+
+function findProblemChanges({ record }: PreparedProblem, stored: KnownProblem) {
+  const given = { ...record, referenceSolution: record.referenceSolution ?? null }
+  const fields = {
+    problem: given.statement === stored.statement,
+    // A line that says nothing of answer or solution contradicts nothing.
+    answer: given.answer === null || given.answer === stored.answer,
+    solution:
+      given.referenceSolution === null || given.referenceSolution === stored.referenceSolution,
+  }
+  return Object.entries(fields)
+    .filter(([, isSame]) => !isSame)
+    .map(([place]) => ({
+      place,
+      reason: 'This problem is in the project with other content. Nothing was replaced.',
+    }))
+}
+
+function findSolutionChanges(
+  solution: PreparedSolution,
+  stored: KnownSolution | undefined,
+  index: number,
+) {
+  if (!stored || stored.contentHash === solution.contentHash) return []
+  return [
+    {
+      place: `samples[${index}]`,
+      reason: `The solution "${solution.record.externalId}" is in the project with other content. Nothing was replaced.`,
+    },
+  ]
+}

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import { v7 as makeId } from 'uuid'
+import type {
+  ImportRecord,
+  LabellingRecord,
+  ProblemRecord,
+  SolutionRecord,
+} from '@/lib/formats/record'
+import { findIrregularity } from '@/lib/formats/irregular'
+import { extractAnswer } from '@/lib/grading/extract-answer'
+import { grade, graderVersion } from '@/lib/grading/grade'
+import { splitSteps } from '@/lib/steps/split-steps'
+
+/** Where a record came from, for reports. */
+export interface Origin {
+  line: number
+  offset: number
+  start: string
+}
+
+export interface PreparedProblem {
+  id: string
+  /** SHA-256, in hex. */
+  identity: string
+  record: ProblemRecord
+}
+
+export interface PreparedSolution {
+  id: string
+  identity: string
+  contentHash: string
+  record: SolutionRecord
+  steps: string[]
+  splitter: string | null
+  stepSpans: number[]
+  answer: string | null
+  verdict: string
+  verdictReason: string
+  graderVersion: string
+  labellings: PreparedLabelling[]
+}
+
+export interface PreparedLabelling {
+  id: string
+  identity: string
+  record: LabellingRecord
+  stepCount: number
+  irregular: string | null
+}
+
+/** One line, ready to be stored: steps split, the answer found and graded, everything named by its hash. */
+export interface PreparedLine {
+  origin: Origin
+  problem: PreparedProblem
+  solutions: PreparedSolution[]
+}
+
+export function prepareLine(record: ImportRecord, origin: Origin): PreparedLine {
+  const problem = { id: makeId(), identity: hash(record.problem.identity), record: record.problem }
+  const solutions = record.solutions.map((solution) => prepareSolution(solution, problem))
+  return { origin, problem, solutions }
+}
+
+function prepareSolution(record: SolutionRecord, problem: PreparedProblem): PreparedSolution {
+  const split = record.text === null ? null : splitSteps(record.text)
+  const steps = split?.steps ?? record.steps ?? []
+  const answer =
+    record.answer === undefined ? extractAnswer(record.text ?? steps.join('\n\n')) : record.answer
+  const contentHash = hash([
+    problem.identity,
+    record.flow,
+    record.text ?? steps,
+    // Alternatives may differ from one labelling to the next; the options of a step-choice solution are its content.
+    record.flow === 'step_choice'
+      ? record.options.map(({ step, option, text }) => [step, option, text])
+      : null,
+  ])
+  const identity = nameSolution(record, contentHash)
+  return {
+    id: makeId(),
+    identity,
+    contentHash,
+    record,
+    steps,
+    splitter: split && `${split.style}/${split.version}`,
+    stepSpans: split ? split.spans.flat() : [],
+    answer,
+    ...judge(record, answer, problem.record.answer),
+    graderVersion,
+    labellings: record.labellings.map((labelling) =>
+      prepareLabelling(labelling, identity, record.flow, steps.length),
+    ),
+  }
+}
+
+/**
+ * An external id names a solution; without one its content does. A solution that came with labels (PRM800K) is told
+ * apart by answer and score too, which every line repeats and must get back.
+ */
+function nameSolution(record: SolutionRecord, contentHash: string): string {
+  if (record.externalId !== null) return hash(['id', record.externalId])
+  if (record.labellings.length === 0) return hash(['content', contentHash])
+  return hash(['labelled', contentHash, record.answer ?? null, record.score])
+}
+
+function judge(record: SolutionRecord, answer: string | null, truth: string | null) {
+  if (record.isCorrect !== null)
+    return {
+      verdict: record.isCorrect ? 'correct' : 'wrong',
+      verdictReason: 'The file says so.',
+    }
+  const { verdict, reason } = grade(answer, truth)
+  return { verdict, verdictReason: reason }
+}
+
+function prepareLabelling(
+  record: LabellingRecord,
+  solutionIdentity: string,
+  flow: SolutionRecord['flow'],
+  stepCount: number,
+): PreparedLabelling {
+  return {
+    id: makeId(),
+    identity: hash([solutionIdentity, record]),
+    record,
+    stepCount,
+    irregular: findIrregularity(flow, stepCount, record),
+  }
+}
+
+function hash(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return createHash('sha256').update(text).digest('hex')
+}

@@ -1,0 +1,27 @@
+import { defineContract, z } from '@/lib/platform/contract'
+import { projectField } from '@/lib/platform/fields'
+
+export const getProgressContract = defineContract({
+  name: 'getProgress',
+  method: 'get',
+  path: '/projects/{project}/progress',
+  summary: 'How far a project is, in numbers of solutions, and what you did today',
+  input: z.strictObject({ project: projectField }),
+  reply: z.object({
+    problems: z.number(),
+    solutions: z.number(),
+    /** Solutions in the queue with places left, and those with somebody now. */
+    open: z.number(),
+    held: z.number(),
+    /** Submitted labellings by how they ended. */
+    foundError: z.number(),
+    noError: z.number(),
+    givenUp: z.number(),
+    badProblem: z.number(),
+    /** Of those, labellings that came with data. */
+    imported: z.number(),
+    people: z.number(),
+    /** Your own, since midnight UTC. */
+    doneToday: z.number(),
+  }),
+})

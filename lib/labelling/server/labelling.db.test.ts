@@ -1,0 +1,272 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import type { Person } from '@/lib/auth/actor'
+import type { Rating } from '@/lib/formats/record'
+import { runExport } from '@/lib/exports/server/queries'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { claimNext } from '@/lib/queue/server/commands'
+import {
+  importLines,
+  joinProject,
+  makeProblemLine,
+  makeProject,
+  type MadeProject,
+} from '@/prisma/seed/factories'
+import { saveLabelling, submitLabelling } from './commands'
+import { getWork } from './queries'
+
+useTestDatabase()
+
+async function startWork(overlap = 1) {
+  const project = await makeProject({ overlap })
+  const line = makeProblemLine('p', [0.9])
+  Object.assign(line.samples[0]!, { alternatives: { '1': ['One way', 'Another way'] } })
+  await importLines(project, [line])
+  const person = await joinProject(project, 'annotator')
+  return { project, person, lease: await claimLease(project, person) }
+}
+
+async function claimLease(project: MadeProject, person: Person) {
+  const reply = await claimNext.execute(person, { project: project.slug, ahead: false })
+  if (reply.kind !== 'solution') throw new Error(`nothing served: ${reply.why}`)
+  return reply.lease.id
+}
+
+function makeState(ratings: Rating[], sequence = 1, optionRatings: (Rating | null)[] = []) {
+  const event = {
+    sequence,
+    kind: 'rate' as const,
+    step: ratings.length - 1,
+    option: null,
+    rating: ratings.at(-1) ?? null,
+    inputMethod: 'key' as const,
+    activeMs: 1200,
+  }
+  return { sequence, ratings, optionRatings, activeMs: 1500, events: [event] }
+}
+
+const readLabellings = (project: MadeProject) =>
+  getDatabase().$queryRaw<
+    { state: string; ratings: number[]; finishReason: string; events: number }[]
+  >`
+    select state::text, ratings, finish_reason::text as "finishReason",
+      (select count(*)::int from labelling_event e where e.labelling_id = l.id) as events
+    from labelling l where project_id = ${project.id}::uuid`
+
+const expireLease = (lease: string) =>
+  getDatabase().$executeRaw`
+    update lease set claimed_at = now() - interval '2 hours', expires_at = now() - interval '1 second'
+    where id = ${lease}::uuid`
+
+describe('saving', () => {
+  test('keeps a draft that the next tab resumes', async () => {
+    const { project, person, lease } = await startWork()
+    const input = { project: project.slug, lease }
+    await saveLabelling.execute(person, { ...input, ...makeState([1, -1], 2, [1, null]) })
+    const work = await getWork.execute(person, input)
+    expect(work.draft).toEqual({
+      sequence: 2,
+      ratings: [1, -1],
+      optionRatings: [1, null],
+      activeMs: 1500,
+      lastEvent: 2,
+    })
+    expect(work.steps.map((step) => step.source)).toEqual([
+      'Step 1 of p/0.',
+      'Step 2 of p/0.',
+      'Step 3 of p/0.',
+    ])
+    expect(work.options['1']!.map((option) => option.source)).toEqual(['One way', 'Another way'])
+  })
+
+  test('an older state never overwrites a newer one', async () => {
+    const { project, person, lease } = await startWork()
+    const input = { project: project.slug, lease }
+    await saveLabelling.execute(person, { ...input, ...makeState([1, 1], 5) })
+    await expect(
+      saveLabelling.execute(person, { ...input, ...makeState([0], 4) }),
+    ).rejects.toMatchObject({ code: 'conflict' })
+    expect(await readLabellings(project)).toMatchObject([{ ratings: [1, 1] }])
+  })
+
+  test('a late save is refused and changes nothing', async () => {
+    const { project, person, lease } = await startWork()
+    const input = { project: project.slug, lease }
+    await saveLabelling.execute(person, { ...input, ...makeState([1]) })
+    await expireLease(lease)
+    await expect(
+      saveLabelling.execute(person, { ...input, ...makeState([1, 1], 2) }),
+    ).rejects.toMatchObject({ code: 'lease_lost' })
+    expect(await readLabellings(project)).toMatchObject([{ ratings: [1], events: 1 }])
+  })
+
+  test('nothing after the first error', async () => {
+    const { project, person, lease } = await startWork()
+    await expect(
+      saveLabelling.execute(person, { project: project.slug, lease, ...makeState([-1, 1]) }),
+    ).rejects.toMatchObject({ code: 'invalid_input' })
+  })
+})
+
+describe('submitting', () => {
+  const found = { finishReason: 'found_error' as const, finishNote: null }
+
+  test('gives the solution to nobody else, and the export has the line', async () => {
+    const { project, person, lease } = await startWork()
+    const reply = await submitLabelling.execute(person, {
+      project: project.slug,
+      lease,
+      ...makeState([1, -1], 3, [1, 0]),
+      ...found,
+    })
+    expect(reply.doneToday).toBe(1)
+    expect(
+      await claimNext.execute(project.admin, { project: project.slug, ahead: false }),
+    ).toMatchObject({ kind: 'none_left', why: 'all_done' })
+    const { lines } = await runExport.execute(project.admin, {
+      project: project.slug,
+      format: 'prm800k',
+      labels: 'own',
+    })
+    const [line] = await Array.fromAsync(lines)
+    expect(JSON.parse(line!)).toMatchObject({
+      labeler: person.userId,
+      generation: null,
+      question: {
+        ground_truth_answer: '2',
+        pre_generated_answer: '3',
+        pre_generated_verifier_score: 0.9,
+      },
+      label: {
+        finish_reason: 'found_error',
+        total_time: 1500,
+        steps: [
+          {
+            completions: [{ text: 'Step 1 of p/0.', rating: 1, flagged: null }],
+            human_completion: null,
+            chosen_completion: 0,
+          },
+          {
+            completions: [
+              { text: 'Step 2 of p/0.', rating: -1, flagged: null },
+              { text: 'One way', rating: 1, flagged: false },
+              { text: 'Another way', rating: 0, flagged: false },
+            ],
+            human_completion: null,
+            chosen_completion: null,
+          },
+        ],
+      },
+    })
+  })
+
+  test('without a live lease is refused and writes nothing', async () => {
+    const { project, person, lease } = await startWork()
+    const input = {
+      project: project.slug,
+      ...makeState([1, 1, 1]),
+      finishReason: 'solution' as const,
+      finishNote: null,
+    }
+    await expireLease(lease)
+    await expect(submitLabelling.execute(person, { ...input, lease })).rejects.toMatchObject({
+      code: 'lease_lost',
+    })
+    await expect(
+      submitLabelling.execute(person, { ...input, lease: randomUUID() }),
+    ).rejects.toMatchObject({ code: 'lease_lost' })
+    expect(await readLabellings(project)).toEqual([])
+  })
+
+  test('a repeat with the same key gets the same answer, at once or later; another body does not', async () => {
+    const { project, person, lease } = await startWork()
+    const input = { project: project.slug, lease, ...makeState([1, -1], 1, [0, 0]), ...found }
+    const options = { idempotencyKey: randomUUID() }
+    const replies = await Promise.all(
+      [1, 2, 3].map(() => submitLabelling.execute(person, input, options)),
+    )
+    expect(replies[1]).toEqual(replies[0])
+    expect(replies[2]).toEqual(replies[0])
+    expect(await submitLabelling.execute(person, input, options)).toEqual(replies[0])
+    await expect(
+      submitLabelling.execute(person, { ...input, activeMs: 9 }, options),
+    ).rejects.toMatchObject({ code: 'idempotency_mismatch' })
+    expect(await readLabellings(project)).toMatchObject([{ state: 'submitted', events: 1 }])
+  })
+
+  test.each([
+    ['found_error', [1, 1], [], null],
+    ['found_error', [1, -1], [1, null], null],
+    ['solution', [1, 1], [], null],
+    ['solution', [1, 1, -1], [], null],
+    ['give_up', [1], [], '  '],
+  ] as const)('%s with %j is refused', async (finishReason, ratings, optionRatings, finishNote) => {
+    const { project, person, lease } = await startWork()
+    await expect(
+      submitLabelling.execute(person, {
+        project: project.slug,
+        lease,
+        ...makeState([...ratings], 1, [...optionRatings]),
+        finishReason,
+        finishNote,
+      }),
+    ).rejects.toMatchObject({ code: 'invalid_input' })
+    expect(await readLabellings(project)).toEqual([])
+  })
+
+  test('two people label one solution when the overlap is two, a third does not', async () => {
+    const { project, person, lease } = await startWork(2)
+    const second = await joinProject(project, 'annotator')
+    const finish = { ...makeState([1, 1, 1]), finishReason: 'solution' as const, finishNote: null }
+    await submitLabelling.execute(person, { project: project.slug, lease, ...finish })
+    const other = await claimLease(project, second)
+    await submitLabelling.execute(second, { project: project.slug, lease: other, ...finish })
+    const third = await joinProject(project, 'annotator')
+    expect(await claimNext.execute(third, { project: project.slug, ahead: false })).toMatchObject({
+      why: 'all_done',
+    })
+  })
+})
+
+test("what an annotator gets has no score, verdict, reference solution or anybody's label in it", async () => {
+  const project = await makeProject({ overlap: 2, showsAnswer: false })
+  const canary = 'CANARY'
+  await importLines(project, [
+    {
+      id: `${canary}-id`,
+      problem: 'What is $1 + 1$?',
+      answer: `${canary}-answer`,
+      solution: `${canary}-reference`,
+      subject: `${canary}-subject`,
+      generator: `${canary}-generator`,
+      samples: [
+        {
+          id: `${canary}-sample`,
+          steps: ['Two.'],
+          answer: `${canary}-given`,
+          score: 0.123456789,
+          explanations: { '0': [`${canary}-explanation`] },
+          note: `${canary}-metadata`,
+        },
+      ],
+    },
+  ])
+  const [first, second] = [
+    await joinProject(project, 'annotator', { name: `${canary} Person` }),
+    await joinProject(project, 'annotator'),
+  ]
+  await submitLabelling.execute(first, {
+    project: project.slug,
+    lease: await claimLease(project, first),
+    ...makeState([1]),
+    finishReason: 'give_up',
+    finishNote: `${canary}-note`,
+  })
+  const claimed = await claimNext.execute(second, { project: project.slug, ahead: false })
+  const lease = claimed.kind === 'solution' ? claimed.lease.id : ''
+  const work = await getWork.execute(second, { project: project.slug, lease })
+  const said = JSON.stringify([claimed, work])
+  expect(said).toContain('Two.')
+  expect(said).not.toMatch(/CANARY|0\.1234|wrong|verdict|score/)
+})

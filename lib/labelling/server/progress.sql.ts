@@ -1,0 +1,37 @@
+import type { ReplyOf } from '@/lib/platform/contract'
+import type { Transaction } from '@/lib/platform/server/database'
+import type { getProgressContract } from '../progress-contract'
+
+interface Person {
+  projectId: string
+  userId: string
+}
+
+/** Labellings that a person submitted since midnight UTC. */
+export async function countDoneToday(db: Transaction, person: Person): Promise<number> {
+  const [row] = await db.$queryRaw<{ n: number }[]>`
+    select count(*)::int as n from labelling
+    where project_id = ${person.projectId}::uuid and user_id = ${person.userId}::uuid
+      and submitted_at >= date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'`
+  return row!.n
+}
+
+export async function countProgress(
+  db: Transaction,
+  { projectId, userId }: Person,
+): Promise<ReplyOf<typeof getProgressContract>> {
+  const [row] = await db.$queryRaw<Omit<ReplyOf<typeof getProgressContract>, 'doneToday'>[]>`
+    select
+      (select count(*)::int from problem where project_id = ${projectId}::uuid) as problems,
+      (select count(*)::int from solution where project_id = ${projectId}::uuid) as solutions,
+      (select count(*)::int from queue_item where project_id = ${projectId}::uuid and held + done < wanted) as open,
+      (select count(*)::int from lease where project_id = ${projectId}::uuid and expires_at > now()) as held,
+      count(*) filter (where finish_reason = 'found_error')::int as "foundError",
+      count(*) filter (where finish_reason = 'solution')::int as "noError",
+      count(*) filter (where finish_reason = 'give_up')::int as "givenUp",
+      count(*) filter (where finish_reason = 'bad_problem')::int as "badProblem",
+      count(*) filter (where import_id is not null)::int as imported,
+      (select count(*)::int from member where project_id = ${projectId}::uuid) as people
+    from labelling where project_id = ${projectId}::uuid and state <> 'draft'`
+  return { ...row!, doneToday: await countDoneToday(db, { projectId, userId }) }
+}

@@ -1,0 +1,131 @@
+import { maxFormulaNesting } from './set-formula'
+
+export interface FoundFormula {
+  /** The TeX between the delimiters; an environment with its own. */
+  source: string
+  display: boolean
+  /** Where the text goes on. */
+  end: number
+}
+
+/**
+ * Further than this no closing delimiter is looked for, nor deeper than a formula may nest. More than the length that
+ * is set at all, so that a formula that is too long is still seen to be one; bounded, so that a text full of opening
+ * delimiters takes linear time.
+ */
+const maxSearch = 4_000
+
+const environment =
+  /\\begin\{((?:align(?:ed|at|edat)?|equation|gather(?:ed)?|multline|eqnarray|split|[dr]?cases|[bBpvV]?(?:small)?matrix|array)\*?)\}/y
+/** These are set only as display maths, also between single dollars. */
+const displayEnvironment = /\\begin\{(?:align|alignat|equation|gather)\*?\}/
+
+/** Finds the formula that begins at a given place, if one does. */
+export function createFormulaFinder(text: string): (at: number) => FoundFormula | null {
+  const roundEnd = createSeeker(text, /\\\)/g)
+  const squareEnd = createSeeker(text, /\\\]/g)
+  const dollarsEnd = createSeeker(text, /\$\$/g)
+  const blankLine = createSeeker(text, /\n[ \t]*\n/g)
+
+  function take(from: number, to: number, after: number, display: boolean): FoundFormula | null {
+    const source = text.slice(from, to).trim()
+    if (source === '') return null
+    return { source, display: display || displayEnvironment.test(source), end: to + after }
+  }
+
+  function takeUntil(from: number, to: number, display: boolean) {
+    return to === -1 ? null : take(from, to, 2, display)
+  }
+
+  /** A blank line ends a formula in a line, and dollars: they may have been prices. */
+  function withinParagraph(from: number, to: number): number {
+    const blank = blankLine(from)
+    return blank !== -1 && blank < to ? -1 : to
+  }
+
+  return (at) => {
+    if (text.startsWith('\\(', at))
+      return takeUntil(at + 2, withinParagraph(at + 2, roundEnd(at + 2)), false)
+    if (text.startsWith('\\[', at)) return takeUntil(at + 2, squareEnd(at + 2), true)
+    if (text.startsWith('$$', at))
+      return takeUntil(at + 2, withinParagraph(at + 2, dollarsEnd(at + 2)), true)
+    if (text[at] === '$') {
+      const end = withinParagraph(at, findClosingDollar(text, at + 1))
+      return end === -1 ? null : take(at + 1, end, 1, false)
+    }
+    if (text.startsWith('\\boxed{', at) || text.startsWith('\\fbox{', at)) {
+      const end = findClosingBrace(text, text.indexOf('{', at))
+      return end === -1 ? null : take(at, end + 1, 0, false)
+    }
+    if (text.startsWith('\\begin{', at)) {
+      const end = findEnvironmentEnd(text, at)
+      return end === -1 ? null : take(at, end, 0, true)
+    }
+    return null
+  }
+}
+
+/**
+ * Prices are not formulas: the opening dollar has no space after it; the closing one has no space before it and no
+ * digit after it; and the next dollar that is neither closing nor inside braces (`\text{costs $5$}`) ends the search.
+ */
+function findClosingDollar(text: string, from: number): number {
+  if (from >= text.length || /\s/.test(text[from]!)) return -1
+  const limit = Math.min(text.length, from + maxSearch)
+  let depth = 0
+  let inBraces = -1
+  for (let at = from; at < limit && depth <= maxFormulaNesting; at += 1) {
+    const letter = text[at]
+    if (letter === '\\') at += 1
+    else if (letter === '{') depth += 1
+    else if (letter === '}') depth -= 1
+    else if (letter === '$') {
+      const closes = at > from && !/\s/.test(text[at - 1]!) && !/\d/.test(text[at + 1] ?? '')
+      if (depth <= 0) return closes ? at : -1
+      if (closes && inBraces === -1) inBraces = at
+    }
+  }
+  // The braces never closed: a formula that cannot be set, which shows as its source.
+  return inBraces
+}
+
+function findClosingBrace(text: string, from: number): number {
+  const limit = Math.min(text.length, from + maxSearch)
+  let depth = 0
+  for (let at = from; at < limit && depth <= maxFormulaNesting; at += 1) {
+    const letter = text[at]
+    if (letter === '\\') at += 1
+    else if (letter === '{') depth += 1
+    else if (letter === '}') {
+      depth -= 1
+      if (depth === 0) return at
+    }
+  }
+  return -1
+}
+
+function findEnvironmentEnd(text: string, at: number): number {
+  environment.lastIndex = at
+  const name = environment.exec(text)?.[1]
+  if (name === undefined) return -1
+  const part = text.slice(at, at + maxSearch)
+  let depth = 0
+  for (const { index, 0: whole, 1: side } of part.matchAll(/\\(begin|end)\{([a-zA-Z]+\*?)\}/g)) {
+    if (!whole.endsWith(`{${name}}`)) continue
+    depth += side === 'begin' ? 1 : -1
+    if (depth === 0) return at + index + whole.length
+    if (depth > maxFormulaNesting) return -1
+  }
+  return -1
+}
+
+/** Where the pattern is next found, from a place on. Places asked for only go up, so each part is searched once. */
+function createSeeker(text: string, pattern: RegExp): (from: number) => number {
+  let found = -2
+  return (from) => {
+    if (found === -1 || found >= from) return found
+    pattern.lastIndex = from
+    found = pattern.exec(text)?.index ?? -1
+    return found
+  }
+}

@@ -1,0 +1,37 @@
+export interface TextCache {
+  get: (key: string) => string | null | undefined
+  set: (key: string, value: string | null) => void
+}
+
+/** Keeps what was used last, up to so many characters of keys and values together. */
+export function createTextCache(maxCharacters: number): TextCache {
+  // A Map goes through its keys in the order in which they were put in: the first is the one unused for longest.
+  const entries = new Map<string, string | null>()
+  let characters = 0
+
+  function remove(key: string) {
+    const value = entries.get(key)
+    if (value === undefined) return
+    entries.delete(key)
+    characters -= key.length + (value?.length ?? 0)
+  }
+
+  return {
+    get(key) {
+      const value = entries.get(key)
+      if (value === undefined) return undefined
+      entries.delete(key)
+      entries.set(key, value)
+      return value
+    },
+    set(key, value) {
+      remove(key)
+      entries.set(key, value)
+      characters += key.length + (value?.length ?? 0)
+      for (const oldest of entries.keys()) {
+        if (characters <= maxCharacters) break
+        remove(oldest)
+      }
+    },
+  }
+}

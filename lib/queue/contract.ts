@@ -1,0 +1,93 @@
+import { defineContract, z } from '@/lib/platform/contract'
+import { filledTextField, idField, projectField } from '@/lib/platform/fields'
+
+const leaseReply = z.object({
+  /** Also the fencing token: every save names it. */
+  id: idField,
+  expiresAt: z.iso.datetime(),
+  /** Seconds until then, by the database's clock. */
+  secondsLeft: z.number(),
+})
+
+/** Why nothing was served. */
+export const noneLeftReasons = ['empty', 'all_done', 'held_by_others', 'only_your_own'] as const
+
+export const claimNextContract = defineContract({
+  name: 'claimNext',
+  method: 'post',
+  path: '/projects/{project}/claims',
+  summary: 'Take the next solution to label, or resume the one that you hold',
+  input: z.strictObject({
+    project: projectField,
+    /** While holding one: take the next as a second lease, one at most. */
+    ahead: z.boolean().default(false),
+  }),
+  reply: z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('solution'),
+      why: z.enum(['resumed', 'work']),
+      lease: leaseReply,
+      solution: idField,
+    }),
+    z.object({
+      kind: z.literal('none_left'),
+      why: z.enum(noneLeftReasons),
+      /** When the first of the others' leases ends, if `held_by_others`. */
+      until: z.iso.datetime().nullable(),
+    }),
+  ]),
+})
+
+export const renewLeaseContract = defineContract({
+  name: 'renewLease',
+  method: 'post',
+  path: '/projects/{project}/leases/{lease}/heartbeat',
+  summary: 'Keep holding a solution, and the one fetched ahead, while you are at work',
+  input: z.strictObject({ project: projectField, lease: idField }),
+  reply: leaseReply,
+})
+
+export const releaseLeaseContract = defineContract({
+  name: 'releaseLease',
+  method: 'delete',
+  path: '/projects/{project}/leases/{lease}',
+  summary: 'Give a solution back',
+  input: z.strictObject({ project: projectField, lease: idField }),
+  reply: z.object({ released: z.boolean() }),
+})
+
+export const skipSolutionContract = defineContract({
+  name: 'skipSolution',
+  method: 'post',
+  path: '/projects/{project}/leases/{lease}/skip',
+  summary: 'Give a solution back for good, with a reason; it does not come back to you',
+  input: z.strictObject({ project: projectField, lease: idField, reason: filledTextField(2_000) }),
+  reply: z.object({ skipped: z.literal(true) }),
+})
+
+export const listQueueHeadContract = defineContract({
+  name: 'listQueueHead',
+  method: 'get',
+  path: '/projects/{project}/queue',
+  summary: 'What is served next, and why',
+  input: z.strictObject({
+    project: projectField,
+    limit: z.coerce.number().int().min(1).max(200).default(20),
+  }),
+  reply: z.object({
+    open: z.number(),
+    held: z.number(),
+    items: z.array(
+      z.object({
+        solution: idField,
+        externalId: z.string().nullable(),
+        problem: z.string(),
+        slice: z.string(),
+        reason: z.string(),
+        score: z.number().nullable(),
+        verdict: z.enum(['correct', 'wrong', 'unsure']),
+        steps: z.number(),
+      }),
+    ),
+  }),
+})

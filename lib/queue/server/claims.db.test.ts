@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import type { Person } from '@/lib/auth/actor'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import {
+  importLines,
+  joinProject,
+  makeProblemLine,
+  makeProject,
+  type MadeProject,
+} from '@/prisma/seed/factories'
+import { claimNext, releaseLease, renewLease, skipSolution } from './commands'
+
+useTestDatabase()
+
+async function makeQueue(problems: number, settings = {}, scores: readonly number[] = [0.5]) {
+  const project = await makeProject(settings)
+  await importLines(
+    project,
+    Array.from({ length: problems }, (_, i) =>
+      makeProblemLine(
+        `p${i}`,
+        scores.map((score) => score + i / 1000),
+      ),
+    ),
+  )
+  return project
+}
+
+const claim = (project: MadeProject, person: Person, ahead = false) =>
+  claimNext.execute(person, { project: project.slug, ahead })
+
+async function claimSolution(project: MadeProject, person: Person, ahead = false) {
+  const reply = await claim(project, person, ahead)
+  if (reply.kind !== 'solution') throw new Error(`nothing served: ${reply.why}`)
+  return reply
+}
+
+async function countPlaces(project: MadeProject) {
+  return getDatabase().$queryRaw<{ held: number; done: number; wanted: number; leases: number }[]>`
+    select q.held, q.done, q.wanted, (select count(*)::int from lease l
+      where l.project_id = q.project_id and l.solution_id = q.solution_id) as leases
+    from queue_item q where q.project_id = ${project.id}::uuid`
+}
+
+const expireLease = (lease: string) =>
+  getDatabase().$executeRaw`
+    update lease set claimed_at = now() - interval '2 hours', expires_at = now() - interval '1 second'
+    where id = ${lease}::uuid`
+
+describe('serving order', () => {
+  test('wrong answers by falling score, one of each problem before any second', async () => {
+    const project = await makeProject()
+    await importLines(project, [
+      makeProblemLine('low', [0.1, 0.2]),
+      makeProblemLine('high', [0.9, 0.8]),
+      {
+        ...makeProblemLine('right', []),
+        samples: [{ id: 'right/0', steps: ['$1 + 1 = 2$'], answer: '2', score: 0.99 }],
+      },
+    ])
+    const person = await joinProject(project, 'annotator')
+    const served: string[] = []
+    for (;;) {
+      const reply = await claim(project, person)
+      if (reply.kind !== 'solution') break
+      const { externalId } = await getDatabase().solution.findUniqueOrThrow({
+        where: { projectId_id: { projectId: project.id, id: reply.solution } },
+        select: { externalId: true },
+      })
+      served.push(externalId!)
+      await skipSolution.execute(person, {
+        project: project.slug,
+        lease: reply.lease.id,
+        reason: 'next',
+      })
+    }
+    expect(served).toEqual(['high/0', 'low/1', 'high/1', 'low/0', 'right/0'])
+  })
+})
+
+describe('claims', () => {
+  test('20 people at once never get the same solution twice', async () => {
+    const project = await makeQueue(30)
+    const people = await Promise.all(
+      Array.from({ length: 20 }, () => joinProject(project, 'annotator')),
+    )
+    const replies = await Promise.all(people.map((person) => claimSolution(project, person)))
+    expect(new Set(replies.map((reply) => reply.solution)).size).toBe(20)
+    expect(replies.every((reply) => reply.why === 'work')).toBe(true)
+  })
+
+  test.each([1, 2, 3])(
+    '48 claims for 4 solutions never exceed an overlap of %i',
+    async (overlap) => {
+      const project = await makeQueue(4, { overlap })
+      const people = await Promise.all(
+        Array.from({ length: 16 }, () => joinProject(project, 'annotator')),
+      )
+      const replies = await Promise.all(
+        people.flatMap((person) => [
+          claim(project, person),
+          claim(project, person),
+          claim(project, person),
+        ]),
+      )
+      const served = new Set(
+        replies.flatMap((reply) => (reply.kind === 'solution' ? [reply.lease.id] : [])),
+      )
+      expect(served.size).toBe(Math.min(16, 4 * overlap))
+      const places = await countPlaces(project)
+      for (const place of places) {
+        expect(place.held).toBe(place.leases)
+        expect(place.held).toBeLessThanOrEqual(overlap)
+      }
+      expect(places.reduce((sum, place) => sum + place.held, 0)).toBe(served.size)
+    },
+  )
+
+  test('a second tab resumes the same lease', async () => {
+    const project = await makeQueue(3)
+    const person = await joinProject(project, 'annotator')
+    const tabs = await Promise.all([1, 2, 3].map(() => claimSolution(project, person)))
+    expect(new Set(tabs.map((tab) => tab.lease.id)).size).toBe(1)
+    expect((await claimSolution(project, person)).why).toBe('resumed')
+  })
+
+  test('one ahead at most, which becomes the current one when that ends', async () => {
+    const project = await makeQueue(3)
+    const person = await joinProject(project, 'annotator')
+    const current = await claimSolution(project, person)
+    const ahead = await claimSolution(project, person, true)
+    expect(ahead.solution).not.toBe(current.solution)
+    expect((await claimSolution(project, person, true)).lease.id).toBe(ahead.lease.id)
+    await releaseLease.execute(person, { project: project.slug, lease: current.lease.id })
+    expect((await claimSolution(project, person)).lease.id).toBe(ahead.lease.id)
+  })
+
+  test('a lease that ran out is free at the next claim, and its holder is told', async () => {
+    const project = await makeQueue(1)
+    const [first, second] = [
+      await joinProject(project, 'annotator'),
+      await joinProject(project, 'annotator'),
+    ]
+    const lost = await claimSolution(project, first)
+    expect(await claim(project, second)).toMatchObject({ kind: 'none_left', why: 'held_by_others' })
+    await expireLease(lost.lease.id)
+    expect((await claimSolution(project, second)).solution).toBe(lost.solution)
+    await expect(
+      renewLease.execute(first, { project: project.slug, lease: lost.lease.id }),
+    ).rejects.toMatchObject({ code: 'lease_lost' })
+    expect(await countPlaces(project)).toEqual([{ held: 1, done: 0, wanted: 1, leases: 1 }])
+  })
+
+  test("nobody can renew, release or skip by another person's lease", async () => {
+    const project = await makeQueue(1)
+    const [holder, other] = [
+      await joinProject(project, 'annotator'),
+      await joinProject(project, 'annotator'),
+    ]
+    const { lease } = await claimSolution(project, holder)
+    const input = { project: project.slug, lease: lease.id }
+    await expect(renewLease.execute(other, input)).rejects.toMatchObject({ code: 'lease_lost' })
+    await expect(
+      skipSolution.execute(other, { ...input, reason: 'mine now' }),
+    ).rejects.toMatchObject({ code: 'lease_lost' })
+    expect(await releaseLease.execute(other, input)).toEqual({ released: false })
+    expect((await claimSolution(project, holder)).lease.id).toBe(lease.id)
+  })
+
+  test('says why there is nothing', async () => {
+    const empty = await makeProject()
+    expect(await claim(empty, empty.admin)).toMatchObject({ kind: 'none_left', why: 'empty' })
+    const project = await makeQueue(1)
+    const person = await joinProject(project, 'annotator')
+    const { lease } = await claimSolution(project, person)
+    await skipSolution.execute(person, {
+      project: project.slug,
+      lease: lease.id,
+      reason: 'cut off',
+    })
+    expect(await claim(project, person)).toMatchObject({ kind: 'none_left', why: 'only_your_own' })
+  })
+
+  test('a lease that never was is lost', async () => {
+    const project = await makeQueue(1)
+    await expect(
+      renewLease.execute(project.admin, { project: project.slug, lease: randomUUID() }),
+    ).rejects.toMatchObject({ code: 'lease_lost' })
+  })
+})

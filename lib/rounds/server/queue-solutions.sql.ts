@@ -1,0 +1,58 @@
+import type { Transaction } from '@/lib/platform/server/database'
+
+/**
+ * Puts an import's solutions into the queue, and ranks their problems' other solutions anew. Until rounds have their
+ * own issue this is the only policy: convincing wrong first. Tiers are wrong answers with a score, wrong answers
+ * without, and the rest; in each the best-scored solution of every problem comes before any problem's second (so ten
+ * samples of one problem do not fill the head), and higher scores first. The same text stands once; what came with
+ * labels does not stand at all. Returns how many solutions are new in the queue.
+ */
+export async function queueSolutions(
+  db: Transaction,
+  project: { id: string; flow: string; overlap: number },
+  importId: string,
+): Promise<number> {
+  const [row] = await db.$queryRaw<{ queued: number }[]>`
+    with candidate as (
+      select distinct on (s.problem_id, s.content_hash) s.id, s.problem_id, s.score, s.steps, s.answer, s.verdict,
+        p.answer as truth,
+        case when s.verdict = 'wrong' and s.score is not null then 1 when s.verdict = 'wrong' then 2 else 3 end as tier
+      from solution s join problem p on p.project_id = s.project_id and p.id = s.problem_id
+      where s.project_id = ${project.id}::uuid and s.flow = ${project.flow}::flow
+        and s.problem_id in (
+          select problem_id from solution where project_id = ${project.id}::uuid and import_id = ${importId}::uuid)
+        and not exists (select from labelling l
+          where l.project_id = s.project_id and l.solution_id = s.id and l.import_id is not null)
+      order by s.problem_id, s.content_hash, s.id
+    ), ranked as (
+      select *, row_number() over (
+        partition by problem_id, tier order by score desc nulls last, cardinality(steps), id) as pass
+      from candidate
+    ), said as (
+      select *,
+        concat_ws(', ',
+          case when score is null then 'no score' else 'score ' || round(score::numeric, 2) end,
+          case verdict
+            when 'wrong' then format('answer %s for %s', left(answer, 40), left(truth, 40))
+            when 'correct' then 'right answer'
+            else 'answer not graded' end,
+          case when tier = 1 and pass = 1 then 'most convincing of this problem'
+            when tier = 1 then format('number %s of this problem', pass) end
+        ) as reason
+      from ranked
+    ), stored as (
+      insert into queue_item (project_id, solution_id, problem_id, slice, tier, pass, priority, reason, wanted)
+      select ${project.id}::uuid, id, problem_id,
+        case tier when 1 then 'convincing-wrong' when 2 then 'wrong' else 'rest' end,
+        tier, pass, coalesce(score, '-infinity'), reason, ${project.overlap}
+      from said
+      on conflict (project_id, solution_id) do update
+        set tier = excluded.tier, pass = excluded.pass, priority = excluded.priority, reason = excluded.reason,
+          slice = excluded.slice
+        where (queue_item.tier, queue_item.pass, queue_item.reason)
+          is distinct from (excluded.tier, excluded.pass, excluded.reason)
+      returning xmax = 0 as is_new
+    )
+    select (count(*) filter (where is_new))::int as queued from stored`
+  return row!.queued
+}
