@@ -129,8 +129,8 @@ describe('submitting', () => {
       format: 'prm800k',
       labels: 'own',
     })
-    const [line] = await Array.fromAsync(lines)
-    expect(JSON.parse(line!)).toMatchObject({
+    const { value: line } = await lines[Symbol.asyncIterator]().next()
+    expect(JSON.parse(line)).toMatchObject({
       labeler: person.userId,
       generation: null,
       question: {

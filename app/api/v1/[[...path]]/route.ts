@@ -1,0 +1,6 @@
+import { buildApi } from '@/lib/http/server/api'
+
+const api = buildApi()
+const handle = (request: Request) => api.fetch(request)
+
+export { handle as DELETE, handle as GET, handle as POST, handle as PUT }

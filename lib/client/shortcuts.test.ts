@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { readShortcut, type PressedKey } from './shortcuts'
+
+/** An element that matches where one of its selectors is asked for. */
+const inside = (...selectors: string[]) =>
+  ({
+    closest: (asked: string) => selectors.some((selector) => asked.includes(selector)),
+  }) as unknown as EventTarget
+
+const press = (key: string, more: Partial<PressedKey> = {}) =>
+  readShortcut({
+    key,
+    code: '',
+    ctrlKey: false,
+    metaKey: false,
+    altKey: false,
+    shiftKey: false,
+    isComposing: false,
+    target: null,
+    ...more,
+  })
+
+describe('readShortcut', () => {
+  it.each(['1', 'z', 'Enter', 'Escape', '?'])('reads %s', (key) => {
+    expect(press(key)).toBe(key)
+  })
+
+  it('reads letters with caps lock, not with shift', () => {
+    expect(press('Z')).toBe('z')
+    expect(press('Z', { shiftKey: true })).toBe(null)
+    expect(press('?', { shiftKey: true })).toBe('?')
+  })
+
+  it.each(['ctrlKey', 'metaKey', 'altKey', 'isComposing'] as const)('leaves %s alone', (held) => {
+    expect(press('1', { [held]: true })).toBe(null)
+  })
+
+  it.each(['textarea', 'select', '[role=menu]', '[contenteditable]'])(
+    'is silent in %s',
+    (place) => {
+      expect(press('g', { target: inside(place) })).toBe(null)
+    },
+  )
+
+  it('leaves Enter to a button and to a link', () => {
+    expect(press('Enter', { target: inside('a[href]') })).toBe(null)
+    expect(press('1', { target: inside('a[href]') })).toBe('1')
+  })
+
+  it('goes by the place of a key where the layout has no Latin letters or figures', () => {
+    expect(press('я', { code: 'KeyZ' })).toBe('z')
+    expect(press('&', { code: 'Digit1' })).toBe('1')
+    expect(press('w', { code: 'KeyZ' })).toBe('w')
+    expect(press(';', { code: 'KeyZ' })).toBe(null)
+    expect(press('ArrowUp', { code: 'ArrowUp' })).toBe(null)
+  })
+})

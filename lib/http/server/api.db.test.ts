@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createToken } from '@/lib/auth/server/commands'
+import { mintSession } from '@/lib/auth/server/sessions'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { encode } from 'next-auth/jwt'
+import {
+  importLines,
+  makeProblemLine,
+  makeProject,
+  type MadeProject,
+} from '@/prisma/seed/factories'
+
+useTestDatabase()
+
+const origin = 'http://stepmark.test'
+const secret = 'a secret for tests that is long enough to be one'
+let api: { fetch(request: Request): Response | Promise<Response> }
+let project: MadeProject
+let cookie: string
+let bearer: string
+
+beforeAll(async () => {
+  process.env.NEXTAUTH_URL = origin
+  process.env.NEXTAUTH_SECRET = secret
+  api = (await import('./api')).buildApi()
+  project = await makeProject()
+  const sid = await mintSession(project.admin.userId, null)
+  cookie = `stepmark.session=${await encode({ token: { sid }, secret })}`
+  const token = await createToken.execute(project.admin, { name: 't', scope: 'write', days: 1 })
+  bearer = `Bearer ${token.secret}`
+})
+
+async function ask(path: string, init: RequestInit & { duplex?: 'half' } = {}) {
+  const response = await api.fetch(new Request(`${origin}/api/v1${path}`, init))
+  const body = (await response.json()) as Record<string, unknown>
+  return { status: response.status, type: response.headers.get('content-type'), body }
+}
+
+const send = (path: string, body: unknown, headers: Record<string, string> = {}, method = 'POST') =>
+  ask(path, {
+    method,
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    headers: { authorization: bearer, 'content-type': 'application/json', ...headers },
+  })
+
+describe('refusals', () => {
+  test('are problem+json with a code, a sentence and a request id', async () => {
+    const { status, type, body } = await ask('/account')
+    expect(status).toBe(401)
+    expect(type).toBe('application/problem+json')
+    expect(body).toMatchObject({ status: 401, code: 'unauthenticated', type: 'about:blank' })
+    expect(body.requestId).toEqual(expect.any(String))
+  })
+
+  test.each([
+    ['{"name": "A"', 'The body is not JSON.'],
+    ['[]', 'The body must be a JSON object.'],
+    ['{"name": ""}', 'name: is empty'],
+    ['{"name": {"not": ""}}', 'name:'],
+    ['{"name": "A", "id": "x"}', 'id:'],
+    ['{"name": "A\\u0000"}', 'name: holds a NUL'],
+    ['{"name": "A", "overlap": 1e400}', 'overlap:'],
+    ['{"name": "A", "__proto__": {"overlap": 3}, "constructor": 1}', 'constructor:'],
+  ])('of %s say where', async (text, reason) => {
+    const { status, body } = await send('/projects', text)
+    expect(status).toBe(400)
+    expect(body.detail).toContain(reason)
+  })
+
+  test('of another content type, of a body too large, of a call that is not there', async () => {
+    expect((await send('/projects', 'name=A', { 'content-type': 'text/plain' })).status).toBe(415)
+    expect((await send('/projects', { name: 'A'.repeat(3_000_000) })).status).toBe(413)
+    expect((await ask('/nothing', { headers: { authorization: bearer } })).status).toBe(404)
+    expect((await ask('/host/admins', { method: 'POST' })).status).toBe(404)
+  })
+})
+
+describe('writes by cookie', () => {
+  const write = (headers: Record<string, string>) =>
+    ask('/projects', {
+      method: 'POST',
+      body: JSON.stringify({ name: `Project ${randomUUID()}` }),
+      headers: { cookie, 'content-type': 'application/json', ...headers },
+    })
+
+  test.each([
+    [{}],
+    [{ origin: 'https://evil.example' }],
+    [{ origin: 'null' }],
+    [{ 'sec-fetch-site': 'cross-site', origin }],
+    [{ 'sec-fetch-site': 'same-site', origin }],
+  ])('from %j are refused and do nothing', async (headers) => {
+    const before = await getDatabase().project.count()
+    expect((await write(headers)).status).toBe(403)
+    expect(await getDatabase().project.count()).toBe(before)
+  })
+
+  test('from our own pages are taken', async () => {
+    expect((await write({ 'sec-fetch-site': 'same-origin' })).status).toBe(200)
+    expect((await write({ origin })).status).toBe(200)
+  })
+})
+
+describe('idempotency keys', () => {
+  test('a repeat gets the first answer and does nothing again; other input is refused', async () => {
+    const key = { 'idempotency-key': randomUUID() }
+    const first = await send('/projects', { name: 'Once', slug: 'once' }, key)
+    const again = await send('/projects', { name: 'Once', slug: 'once' }, key)
+    expect(first.status).toBe(200)
+    expect(again).toEqual(first)
+    const other = await send('/projects', { name: 'Twice', slug: 'twice' }, key)
+    expect(other).toMatchObject({ status: 422, body: { code: 'idempotency_mismatch' } })
+  })
+})
+
+describe('files', () => {
+  const lines = `${JSON.stringify(makeProblemLine('p', [0.4, 0.3]))}\n`
+  const upload = (body: BodyInit, headers: Record<string, string> = {}) =>
+    ask(`/projects/${project.slug}/imports?fileName=a.jsonl`, {
+      method: 'POST',
+      body,
+      duplex: 'half',
+      headers: { authorization: bearer, 'content-type': 'application/x-ndjson', ...headers },
+    })
+
+  test('that end before their announced length leave nothing', async () => {
+    const body = new Blob([lines]).stream()
+    const cut = await upload(body, { 'content-length': String(lines.length + 100) })
+    expect(cut.status).toBe(400)
+    expect(cut.body.detail).toContain('The body ended after')
+    expect(await getDatabase().solution.count({ where: { projectId: project.id } })).toBe(0)
+  })
+
+  test('come in and are described', async () => {
+    const { status, body } = await upload(lines)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ solutions: 2, queued: 2, refused: 0, format: 'generic' })
+  })
+
+  test('with broken lines are refused with all of them named', async () => {
+    const { status, body } = await upload('{"problem": 1}\n{\n')
+    expect(status).toBe(422)
+    expect(body).toMatchObject({ code: 'invalid_lines', refused: 2, lines: 2 })
+  })
+})
+
+test('the OpenAPI document has every call that has an address', async () => {
+  const { networkOperations } = await import('./api')
+  const { body } = await ask('/openapi.json')
+  const paths = body.paths as Record<string, Record<string, { operationId: string }>>
+  const described = Object.values(paths).flatMap((methods) =>
+    Object.values(methods).map(({ operationId }) => operationId),
+  )
+  expect(described.sort()).toEqual(networkOperations.map(({ contract }) => contract.name).sort())
+  expect(described).not.toContain('createAdmin')
+})
+
+test('every reply is what its contract says', async () => {
+  const { networkOperations } = await import('./api')
+  const fresh = await makeProject()
+  await importLines(fresh, [makeProblemLine('q', [0.5])])
+  const sid = await mintSession(fresh.admin.userId, null)
+  const own = `stepmark.session=${await encode({ token: { sid }, secret })}`
+  for (const { contract } of networkOperations) {
+    if (contract.method !== 'get' || contract.sends === 'lines' || /\{lease\}/.test(contract.path))
+      continue
+    const path = contract.path.replace('{project}', fresh.slug)
+    const { status, body } = await ask(path, { headers: { cookie: own } })
+    expect(status, contract.name).toBe(200)
+    expect(() => contract.reply.parse(body), contract.name).not.toThrow()
+  }
+})

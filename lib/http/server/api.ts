@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { OpenAPIHono } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { policy } from '@/lib/auth/policy'
+import type { LineReply } from '@/lib/auth/server/operation'
+import { findRequestActor } from '@/lib/auth/server/request-actor'
+import { AppError } from '@/lib/platform/errors'
+import { type Operation, operations } from './operations'
+import { refuseForeignOrigin } from './origin'
+import { readError, writeProblem } from './problem'
+import { readChunks, readInput } from './read-request'
+
+/** Calls that have an address: all but those that only the host's own command line may make. */
+export const networkOperations = operations.filter(({ action }) =>
+  policy[action].grants.some((grant) => grant !== 'host'),
+)
+
+const idempotencyKeyMaxLength = 255
+
+/** The whole API: every operation at its address, and the OpenAPI document at /openapi.json. */
+export function buildApi() {
+  const api = new OpenAPIHono().basePath('/api/v1')
+  for (const operation of networkOperations) {
+    const { method, path, route } = operation.contract
+    api.openAPIRegistry.registerPath(route)
+    api.on(method.toUpperCase(), path.replace(/\{(\w+)\}/g, ':$1'), (context) =>
+      answer(operation, context),
+    )
+  }
+  api.doc31('/openapi.json', {
+    openapi: '3.1.0',
+    info: { title: 'Stepmark', version: '1', description: 'Everything that the screens do.' },
+    servers: [{ url: '/api/v1' }],
+  })
+  api.notFound((context) =>
+    writeProblem(
+      new AppError('not_found', 'There is no such call. /api/v1/openapi.json lists them.'),
+      readRequestId(context),
+    ),
+  )
+  return api
+}
+
+async function answer(operation: Operation, context: Context): Promise<Response> {
+  const requestId = readRequestId(context)
+  const request = context.req.raw
+  try {
+    const actor = await findRequestActor({
+      cookie: request.headers.get('cookie'),
+      authorization: request.headers.get('authorization'),
+    })
+    refuseForeignOrigin(request)
+    if (
+      actor.kind === 'anonymous' &&
+      !policy[operation.action].grants.some((g) => (g as string) === 'anyone')
+    )
+      throw new AppError('unauthenticated', 'Sign in first, or send a token.')
+    const input = await readInput(operation.contract, request, context.req.param())
+    if (operation.kind === 'lines')
+      return writeLines(await operation.execute(actor, input, { requestId }), requestId)
+    const reply =
+      operation.kind === 'query'
+        ? await operation.execute(actor, input, { requestId })
+        : await operation.execute(actor, input, {
+            requestId,
+            idempotencyKey: readIdempotencyKey(request),
+            ...(operation.contract.accepts === 'file' ? { file: readChunks(request) } : {}),
+          })
+    return Response.json(reply, {
+      headers: { 'cache-control': 'no-store', 'x-request-id': requestId },
+    })
+  } catch (error) {
+    return writeProblem(readError(error, requestId), requestId)
+  }
+}
+
+function writeLines({ fileName, lines }: LineReply, requestId: string): Response {
+  const encoder = new TextEncoder()
+  const iterator = lines[Symbol.asyncIterator]()
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await iterator.next()
+      if (done) controller.close()
+      else controller.enqueue(encoder.encode(`${value}\n`))
+    },
+    async cancel() {
+      await iterator.return?.()
+    },
+  })
+  return new Response(body, {
+    headers: {
+      'content-type': 'application/x-ndjson; charset=utf-8',
+      'content-disposition': `attachment; filename="${fileName}"`,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-request-id': requestId,
+    },
+  })
+}
+
+function readRequestId(context: Context): string {
+  const given = context.req.header('x-request-id')
+  return given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
+}
+
+function readIdempotencyKey(request: Request): string | null {
+  const key = request.headers.get('idempotency-key')
+  if (key !== null && (key.length === 0 || key.length > idempotencyKeyMaxLength))
+    throw new AppError('invalid_input', 'Idempotency-Key has 1 to 255 characters.')
+  return key
+}

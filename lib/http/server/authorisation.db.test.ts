@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Actor, anonymous, host, type Person } from '@/lib/auth/actor'
+import { pagePolicy, policy, routePolicy } from '@/lib/auth/policy'
+import { AppError } from '@/lib/platform/errors'
+import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { type Operation, operations } from './operations'
+
+useTestDatabase()
+
+const principals = [
+  'anonymous',
+  'stranger',
+  'admin-elsewhere',
+  'annotator',
+  'reviewer',
+  'admin',
+  'instance-admin',
+  'annotator-by-read-token',
+  'admin-by-read-token',
+  'admin-by-write-token',
+  'host',
+] as const
+type Principal = (typeof principals)[number]
+
+const signedIn = principals.filter((name) => name !== 'anonymous' && name !== 'host')
+const bySession = signedIn.filter((name) => !name.includes('token'))
+const inProject = ['annotator', 'reviewer', 'admin', 'instance-admin'] as const
+const tokensInProject = [
+  'annotator-by-read-token',
+  'admin-by-read-token',
+  'admin-by-write-token',
+] as const
+const readers = [...inProject, ...tokensInProject]
+const labelers = [...inProject, 'admin-by-write-token'] as const
+const admins = ['admin', 'instance-admin'] as const
+
+/** Written by hand, and on purpose not made from the policy table: the two must agree. */
+const mayCall: Record<string, readonly Principal[]> = {
+  getAccount: signedIn,
+  createAdmin: ['host'],
+  createToken: bySession,
+  createTokenFor: ['host'],
+  listTokens: signedIn,
+  revokeToken: signedIn.filter((name) => !name.includes('read-token')),
+  createProject: ['instance-admin'],
+  listProjects: signedIn,
+  getProject: readers,
+  getProgress: readers,
+  listMembers: ['reviewer', ...admins, 'admin-by-read-token', 'admin-by-write-token'],
+  addMember: [...admins, 'admin-by-write-token'],
+  claimNext: labelers,
+  renewLease: labelers,
+  releaseLease: labelers,
+  skipSolution: labelers,
+  listQueueHead: ['reviewer', ...admins, 'admin-by-read-token', 'admin-by-write-token'],
+  getWork: readers,
+  saveLabelling: labelers,
+  submitLabelling: labelers,
+  runImport: [...admins, 'admin-by-write-token'],
+  listImports: [...admins, 'admin-by-read-token', 'admin-by-write-token'],
+  runExport: [...admins, 'admin-by-read-token', 'admin-by-write-token'],
+}
+
+/** What each call is sent, besides the project. */
+const inputs: Record<string, () => Record<string, unknown>> = {
+  createAdmin: () => ({ email: `${randomUUID()}@example.org`, name: 'A', password: randomUUID() }),
+  createToken: () => ({ name: 'script', scope: 'read' }),
+  createTokenFor: () => ({ user: 'nobody@example.org', name: 'script', scope: 'read' }),
+  revokeToken: () => ({ token: randomUUID() }),
+  createProject: () => ({ name: `Project ${randomUUID()}` }),
+  addMember: () => ({ email: `${randomUUID()}@example.org`, name: 'A', role: 'annotator' }),
+  renewLease: () => ({ lease: randomUUID() }),
+  releaseLease: () => ({ lease: randomUUID() }),
+  skipSolution: () => ({ lease: randomUUID(), reason: 'A reason' }),
+  getWork: () => ({ lease: randomUUID() }),
+  saveLabelling: () => ({ lease: randomUUID(), ...emptyState }),
+  submitLabelling: () => ({ lease: randomUUID(), ...emptyState, finishReason: 'solution' }),
+  runExport: () => ({ format: 'prm800k' }),
+}
+const emptyState = { sequence: 1, ratings: [], optionRatings: [], activeMs: 0, events: [] }
+
+let project: MadeProject
+let actors: Record<Principal, Actor>
+
+const viaToken = (person: Person, scope: 'read' | 'write'): Person => ({
+  ...person,
+  via: { kind: 'token', tokenId: randomUUID(), scope },
+})
+
+beforeAll(async () => {
+  project = await makeProject()
+  const elsewhere = await makeProject()
+  const [annotator, reviewer, admin] = [
+    await joinProject(project, 'annotator'),
+    await joinProject(project, 'reviewer'),
+    await joinProject(project, 'admin'),
+  ]
+  actors = {
+    anonymous,
+    host,
+    annotator,
+    reviewer,
+    admin,
+    stranger: await joinProject(elsewhere, 'annotator'),
+    'admin-elsewhere': await joinProject(elsewhere, 'admin'),
+    'instance-admin': project.admin,
+    'annotator-by-read-token': viaToken(annotator, 'read'),
+    'admin-by-read-token': viaToken(admin, 'read'),
+    'admin-by-write-token': viaToken(admin, 'write'),
+  }
+})
+
+/** What an actor gets: `done`, or the code of the refusal. */
+async function call(operation: Operation, actor: Actor, slug = project.slug): Promise<string> {
+  const { contract, scope } = operation
+  const input = contract.input.parse({
+    ...inputs[contract.name]?.(),
+    ...(scope === 'project' ? { project: slug } : {}),
+  })
+  try {
+    await operation.execute(actor, input as never)
+    return 'done'
+  } catch (error) {
+    if (error instanceof AppError) return error.code
+    throw error
+  }
+}
+
+const gateCodes = ['unauthenticated', 'forbidden', 'not_found']
+/** Refusals from behind the gate, where the invented lease, token, account or file is missed. */
+const behindTheGate: Record<string, string> = {
+  revokeToken: 'not_found',
+  createTokenFor: 'not_found',
+}
+
+describe.each(operations.map((operation) => [operation.contract.name, operation] as const))(
+  '%s',
+  (name, operation) => {
+    test.each(principals)('by %s', async (principal) => {
+      const outcome = await call(operation, actors[principal])
+      const may = mayCall[name]!.includes(principal)
+      if (may) {
+        if (outcome !== behindTheGate[name]) expect(gateCodes).not.toContain(outcome)
+        return
+      }
+      const isStranger =
+        principal === 'stranger' || principal === 'admin-elsewhere' || principal === 'host'
+      if (principal === 'anonymous') expect(outcome).toBe('unauthenticated')
+      else if (operation.scope === 'project' && isStranger) expect(outcome).toBe('not_found')
+      else expect(outcome).toBe('forbidden')
+    })
+  },
+)
+
+test('a project that is not there and one that is not yours look the same', async () => {
+  const operation = operations.find(({ contract }) => contract.name === 'getProject')!
+  const read = (slug: string) =>
+    operation.execute(actors.stranger, { project: slug } as never).catch((error: unknown) => error)
+  const [foreign, missing] = [await read(project.slug), await read('no-such-project')]
+  expect(foreign).toEqual(missing)
+})
+
+describe('nothing stands outside the tables', () => {
+  test('every command and query of every domain is listed, has a policy row and an expectation', async () => {
+    const listed = new Set(operations)
+    for (const path of listFiles('lib').filter((file) =>
+      /server\/(commands|queries)\.ts$/.test(file),
+    )) {
+      const module = (await import(`@/${path.replace(/\.ts$/, '')}`)) as Record<string, unknown>
+      for (const [name, operation] of Object.entries(module)) {
+        expect(listed, `${path}: ${name}`).toContain(operation)
+        expect((operation as Operation).contract.name).toBe(name)
+      }
+    }
+    for (const { action, contract } of operations) {
+      expect(policy).toHaveProperty([action])
+      expect(mayCall).toHaveProperty([contract.name])
+    }
+    expect(Object.keys(mayCall).length).toBe(operations.length)
+  })
+
+  test('every contract has exactly one command or query', async () => {
+    const used = operations.map(({ contract }) => contract)
+    expect(new Set(used).size).toBe(used.length)
+    for (const path of listFiles('lib').filter((file) => /contract\.ts$/.test(file))) {
+      if (path === 'lib/platform/contract.ts') continue
+      const module = (await import(`@/${path.replace(/\.ts$/, '')}`)) as Record<string, unknown>
+      for (const [name, value] of Object.entries(module))
+        if (name.endsWith('Contract')) expect(used, `${path}: ${name}`).toContain(value)
+    }
+  })
+
+  test('every action of the policy is used', () => {
+    expect(new Set(operations.map(({ action }) => action))).toEqual(new Set(Object.keys(policy)))
+  })
+
+  test('every page and route has a row', () => {
+    const files = listFiles('app')
+    const pages = files.filter((file) => /(^|\/)page\.tsx$/.test(file)).map(toAddress)
+    const routes = files.filter((file) => /(^|\/)route\.tsx?$/.test(file)).map(toAddress)
+    expect(pages.sort()).toEqual(Object.keys(pagePolicy).sort())
+    expect(routes.sort()).toEqual(Object.keys(routePolicy).sort())
+  })
+})
+
+function listFiles(folder: string): string[] {
+  return readdirSync(join(repositoryRoot, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => !file.includes('generated'))
+    .map((file) => `${folder}/${file}`)
+}
+
+/** `app/projects/[project]/page.tsx` is the page at `/projects/[project]`. */
+function toAddress(file: string): string {
+  return `/${file.replace(/^app\//, '').replace(/\/?(page|route)\.tsx?$/, '')}`
+}

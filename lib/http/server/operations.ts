@@ -1,0 +1,29 @@
+import * as authCommands from '@/lib/auth/server/commands'
+import type { Command, Query, LineQuery } from '@/lib/auth/server/operation'
+import * as authQueries from '@/lib/auth/server/queries'
+import * as exportQueries from '@/lib/exports/server/queries'
+import * as importCommands from '@/lib/imports/server/commands'
+import * as importQueries from '@/lib/imports/server/queries'
+import * as labellingCommands from '@/lib/labelling/server/commands'
+import * as labellingQueries from '@/lib/labelling/server/queries'
+import * as projectCommands from '@/lib/projects/server/commands'
+import * as projectQueries from '@/lib/projects/server/queries'
+import * as queueCommands from '@/lib/queue/server/commands'
+import * as queueQueries from '@/lib/queue/server/queries'
+
+export type Operation = Command | Query | LineQuery
+
+/** Every command and query there is. A test finds one that is missing here. */
+export const operations: readonly Operation[] = [
+  authCommands,
+  authQueries,
+  projectCommands,
+  projectQueries,
+  queueCommands,
+  queueQueries,
+  labellingCommands,
+  labellingQueries,
+  importCommands,
+  importQueries,
+  exportQueries,
+].flatMap((module) => Object.values(module) as unknown as Operation[])

@@ -1,0 +1,39 @@
+import { headers } from 'next/headers'
+import { notFound, redirect } from 'next/navigation'
+import { cache } from 'react'
+import type { Actor, Person } from '@/lib/auth/actor'
+import type { Query } from '@/lib/auth/server/operation'
+import { findRequestActor } from '@/lib/auth/server/request-actor'
+import type { Contract, ReplyOf, SentInputOf } from '@/lib/platform/contract'
+import { AppError } from '@/lib/platform/errors'
+
+/** Who looks at this page. Once for each request, however many components ask. */
+export const getPageActor = cache(async (): Promise<Actor> => {
+  const list = await headers()
+  return findRequestActor({ cookie: list.get('cookie'), authorization: null })
+})
+
+/** For every page behind the door: sends whoever is not signed in to it, and back afterwards. */
+export async function loadPage(): Promise<{ actor: Person }> {
+  const actor = await getPageActor()
+  if (actor.kind === 'person') return { actor }
+  const path = (await headers()).get('x-stepmark-path') ?? '/'
+  redirect(`/sign-in?next=${encodeURIComponent(path)}`)
+}
+
+/** A query for whoever looks at this page. What they may not see looks as if it were not there. */
+export async function runQuery<C extends Contract>(
+  query: Query<C>,
+  input: SentInputOf<C>,
+): Promise<ReplyOf<C>> {
+  const { actor } = await loadPage()
+  const parsed = query.contract.input.safeParse(input)
+  if (!parsed.success) notFound()
+  try {
+    return await query.execute(actor, parsed.data as never)
+  } catch (error) {
+    if (error instanceof AppError && (error.code === 'not_found' || error.code === 'forbidden'))
+      notFound()
+    throw error
+  }
+}

@@ -1,0 +1,60 @@
+import { Prisma } from '@/lib/generated/prisma/client'
+import { AppError } from '@/lib/platform/errors'
+import { logger } from '@/lib/platform/server/logger'
+
+/** What every refusal looks like on the wire: RFC 9457, with our code and the details beside it. */
+export function writeProblem(error: AppError, requestId: string): Response {
+  const retryAfter = error.details.retryAfterSeconds
+  return new Response(
+    JSON.stringify({
+      ...error.details,
+      type: 'about:blank',
+      title: error.code.replaceAll('_', ' '),
+      status: error.status,
+      code: error.code,
+      detail: error.message,
+      requestId,
+    }),
+    {
+      status: error.status,
+      headers: {
+        'content-type': 'application/problem+json',
+        'cache-control': 'no-store',
+        ...(typeof retryAfter === 'number' ? { 'retry-after': String(retryAfter) } : {}),
+      },
+    },
+  )
+}
+
+// The database cannot be reached, has no connection free, or gave up on a statement or a deadlock: nothing was written.
+const unavailableCodes = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2034'])
+
+/** Turns whatever was thrown into a refusal. What is not ours is logged whole and told in one sentence. */
+export function readError(error: unknown, requestId: string): AppError {
+  if (error instanceof AppError) return error
+  if (isUnavailable(error)) {
+    logger.warn({ requestId, error }, 'database unavailable')
+    return new AppError(
+      'unavailable',
+      'The database did not answer in time. Nothing was changed; try again.',
+      { retryAfterSeconds: 2 },
+    )
+  }
+  logger.error({ requestId, error }, 'unexpected error')
+  return new AppError('internal', 'Something went wrong on our side. Nothing was changed.')
+}
+
+function isUnavailable(error: unknown): boolean {
+  if (error instanceof Prisma.PrismaClientInitializationError) return true
+  if (error instanceof Prisma.PrismaClientKnownRequestError)
+    return (
+      unavailableCodes.has(error.code) ||
+      /\b(40P01|57014|57P0[123]|53300)\b|Can't reach database server/.test(error.message)
+    )
+  return (
+    error instanceof Error &&
+    /ECONNREFUSED|ECONNRESET|timeout exceeded when trying to connect|Connection terminated/.test(
+      error.message,
+    )
+  )
+}

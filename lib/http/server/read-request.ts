@@ -1,0 +1,89 @@
+import { AppError } from '@/lib/platform/errors'
+import type { Contract } from '@/lib/platform/contract'
+
+/** A labelling of 5,000 steps with its events fits; a file has its own way. */
+const bodyMaxBytes = 2 * 1024 * 1024
+
+/** Everything that a call comes with, in one object, as its contract wants it. Throws `invalid_input` naming each place. */
+export async function readInput<C extends Contract>(
+  contract: C,
+  request: Request,
+  pathParameters: Record<string, string>,
+): Promise<Record<string, unknown>> {
+  const rest =
+    contract.method === 'get' || contract.method === 'delete' || contract.accepts === 'file'
+      ? Object.fromEntries(new URL(request.url).searchParams)
+      : await readJsonBody(
+          request,
+          Object.keys(contract.input.shape).length > Object.keys(pathParameters).length,
+        )
+  const parsed = contract.input.safeParse({ ...rest, ...pathParameters })
+  if (parsed.success) return parsed.data
+  const issues = parsed.error.issues.slice(0, 20).map((issue) => ({
+    place:
+      issue.path.join('.') || (issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : ''),
+    reason: issue.message,
+  }))
+  const first = issues[0]
+  throw new AppError(
+    'invalid_input',
+    first ? `${first.place}: ${first.reason}` : 'Invalid input.',
+    {
+      issues,
+    },
+  )
+}
+
+async function readJsonBody(
+  request: Request,
+  isExpected: boolean,
+): Promise<Record<string, unknown>> {
+  const type = request.headers.get('content-type')
+  if (type === null && !isExpected) return {}
+  if (type === null || !/^application\/json(;|$)/i.test(type))
+    throw new AppError('unsupported_media_type', 'Send JSON, as application/json.')
+  const text = await readText(request)
+  if (text.trim() === '' && !isExpected) return {}
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new AppError('invalid_input', 'The body is not JSON.')
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new AppError('invalid_input', 'The body must be a JSON object.')
+  return value as Record<string, unknown>
+}
+
+async function readText(request: Request): Promise<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let text = ''
+  let bytes = 0
+  try {
+    for await (const chunk of readChunks(request)) {
+      bytes += chunk.length
+      if (bytes > bodyMaxBytes)
+        throw new AppError('too_large', `The body is larger than ${bodyMaxBytes} bytes.`)
+      text += decoder.decode(chunk, { stream: true })
+    }
+    return text + decoder.decode()
+  } catch (error) {
+    if (error instanceof TypeError) throw new AppError('invalid_input', 'The body is not UTF-8.')
+    throw error
+  }
+}
+
+/** The bytes of a body as they arrive. Throws when they end before as many came as were announced. */
+export async function* readChunks(request: Request): AsyncGenerator<Uint8Array> {
+  const announced = request.headers.get('content-length')
+  let received = 0
+  for await (const chunk of request.body ?? []) {
+    received += chunk.length
+    yield chunk
+  }
+  if (announced !== null && Number(announced) !== received)
+    throw new AppError(
+      'invalid_input',
+      `The body ended after ${received} of ${announced} bytes. Nothing was changed; send it again.`,
+    )
+}
