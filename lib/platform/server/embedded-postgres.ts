@@ -3,6 +3,7 @@ import { closeSync, openSync, readFileSync, statSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { findFreePort } from './free-port'
+import { usePgClient } from './pg-client'
 import { postgresEnv } from './postgres-account'
 import { type PostgresPlace, preparePostgresPlace } from './postgres-folder'
 import { findRunningPostgres, isReady } from './postgres-pid'
@@ -15,10 +16,10 @@ export interface EmbeddedPostgresOptions {
   port?: number
   /** postgresql.conf settings, such as `{ fsync: 'off' }` for tests. */
   settings?: Readonly<Record<string, string | number>>
-  /** The folder is deleted when this process dies without stopping the server. */
+  /** A power cut may lose it, and it is deleted when this process dies without stopping the server. */
   isTemporary?: boolean
   /** Gets what a person should know, in one sentence. Standard error unless given. */
-  note?: (message: string) => void
+  note?: (message: string) => unknown
 }
 
 export interface EmbeddedPostgres {
@@ -69,7 +70,7 @@ function launch(
     // Detached, so that Ctrl-C reaches us alone and we can first stop what uses the database.
     const server = spawn(place.binaries.postgres, ['-D', place.data, ...args], {
       cwd: '/',
-      env: postgresEnv(),
+      env: postgresEnv,
       detached: true,
       stdio: ['ignore', log, log],
       ...place.account,
@@ -100,19 +101,12 @@ async function waitUntilReady(server: ChildProcess, place: PostgresPlace): Promi
 }
 
 async function makeOwnerRole(place: PostgresPlace, port: number): Promise<void> {
-  const client = new pg.Client(makeUrl(place, port, 'postgres', 'postgres'))
-  await client.connect()
-  try {
+  const password = pg.escapeLiteral(place.password)
+  await usePgClient(makeUrl(place, port, 'postgres', 'postgres'), async (client) => {
     const { rowCount } = await client.query('select from pg_roles where rolname = $1', [ownerRole])
     if (rowCount === 0)
-      await client.query(
-        `create role ${ownerRole} login createdb password ${pg.escapeLiteral(place.password)}`,
-      )
-  } catch (error) {
-    if ((error as { code?: string }).code !== '42710') throw error // made by somebody meanwhile
-  } finally {
-    await client.end()
-  }
+      await client.query(`create role ${ownerRole} login createdb password ${password}`)
+  })
 }
 
 async function stopServer(server: ChildProcess, place: PostgresPlace): Promise<void> {
@@ -132,9 +126,9 @@ function describe(
   place: PostgresPlace,
   port: number,
   server: ChildProcess | null,
-  isTemporary: boolean,
+  temporaryFolders: readonly string[] = [],
 ): EmbeddedPostgres {
-  if (server) stopWithParent(server, 'INT', isTemporary ? place.folder : '')
+  if (server) stopWithParent(server, 'INT', temporaryFolders)
   const stopHard = () => server?.kill('SIGINT')
   process.once('exit', stopHard) // where there is no shell
   let stopping: Promise<void> | null = null
@@ -162,18 +156,18 @@ export async function startEmbeddedPostgres({
   port: wantedPort,
   settings = {},
   isTemporary = false,
-  note = (message) => console.error(message),
+  note = (message) => process.stderr.write(`${message}\n`),
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const place = preparePostgresPlace(dataFolder, note)
+  const place = preparePostgresPlace(dataFolder, isTemporary, note)
   const superuserUrl = (port: number) => makeUrl(place, port, 'postgres', 'postgres')
   for (let attempt = 1; ; attempt++) {
     const runningPort = await findRunningPostgres(place.data, superuserUrl)
-    if (runningPort !== null) return describe(place, runningPort, null, isTemporary)
+    if (runningPort !== null) return describe(place, runningPort, null)
     const port = await findFreePort(wantedPort)
     const server = launch(place, port, settings)
     if (await waitUntilReady(server, place)) {
       await makeOwnerRole(place, port)
-      return describe(place, port, server, isTemporary)
+      return describe(place, port, server, isTemporary ? [place.folder, dataFolder] : [])
     }
     // Somebody took the port, or started a server on this folder, since we looked.
     if (attempt === portAttempts)

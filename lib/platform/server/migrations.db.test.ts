@@ -1,12 +1,8 @@
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '@/lib/platform/testing/test-database'
-import {
-  applyMigrations,
-  diffMigrations,
-  listMigrations,
-  listPendingMigrations,
-} from './migrations'
+import { applyMigrations, diffMigrations } from './migrations'
+import { listMigrations, listPendingMigrations } from './pending-migrations'
+import { usePgClient } from './pg-client'
 
 let empty: TestDatabase
 let migrated: TestDatabase
@@ -21,14 +17,8 @@ afterAll(async () => {
   await migrated.drop()
 })
 
-async function select(url: string, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client(url)
-  await client.connect()
-  try {
-    return (await client.query<Record<string, unknown>>(sql)).rows
-  } finally {
-    await client.end()
-  }
+function select(url: string, sql: string): Promise<unknown[]> {
+  return usePgClient(url, async (client) => (await client.query<object>(sql)).rows)
 }
 
 describe('migrations', () => {
@@ -46,7 +36,10 @@ describe('migrations', () => {
   it('apply once, also when two processes try at the same moment', async () => {
     expect(await listPendingMigrations(empty.url)).toEqual(listMigrations())
     const applied = await Promise.all([applyMigrations(empty.url), applyMigrations(empty.url)])
-    expect(applied.map((names) => names.length).sort()).toEqual([0, listMigrations().length])
+    expect(applied.map((names) => names.length).sort((a, b) => a - b)).toEqual([
+      0,
+      listMigrations().length,
+    ])
     expect(await listPendingMigrations(empty.url)).toEqual([])
     expect(await applyMigrations(empty.url)).toEqual([])
   })

@@ -1,25 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { MigrationList, SchemaEngine, SchemaFilter } from '@prisma/schema-engine-wasm'
-import pg from 'pg'
+import type pg from 'pg'
+import { listMigrations, listStarted, migrationsFolder } from './pending-migrations'
+import { usePgClient } from './pg-client'
 import { repositoryRoot } from './repository-root'
 import { type SchemaFiles, useSchemaEngine } from './schema-engine'
 
-export const migrationsFolder = join(repositoryRoot, 'prisma', 'migrations')
 const schemaFolder = join(repositoryRoot, 'prisma', 'schema')
 
 const filters: SchemaFilter = { externalTables: [], externalEnums: [] }
-const undefinedTable = '42P01'
 /** Any number of ours; Prisma's engine has its own. */
 const applyLock = 730_811_204
-
-/** Folder names under prisma/migrations, in the order they apply. */
-export function listMigrations(): string[] {
-  return readdirSync(migrationsFolder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name)
-    .sort()
-}
 
 function readMigrations(names: readonly string[]): MigrationList {
   return {
@@ -46,37 +38,6 @@ function readSchema(): SchemaFiles {
     .map((name) => [name, readFileSync(join(schemaFolder, name), 'utf8')])
 }
 
-async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await use(client)
-  } finally {
-    await client.end()
-  }
-}
-
-/** Prisma's own table: a row for each time a migration began. */
-async function listStarted(client: pg.Client): Promise<{ name: string; isDone: boolean }[]> {
-  try {
-    const { rows } = await client.query<{ name: string; isDone: boolean }>(
-      `select migration_name as name, finished_at is not null as "isDone"
-       from _prisma_migrations where rolled_back_at is null`,
-    )
-    return rows
-  } catch (error) {
-    if (error instanceof pg.DatabaseError && error.code === undefinedTable) return []
-    throw error
-  }
-}
-
-/** Names of the migrations that this code has and the database has not finished, in order; empty when it is up to date. */
-export async function listPendingMigrations(databaseUrl: string): Promise<string[]> {
-  const started = await withClient(databaseUrl, listStarted)
-  const done = new Set(started.filter(({ isDone }) => isDone).map(({ name }) => name))
-  return listMigrations().filter((name) => !done.has(name))
-}
-
 /** The engine's message without its stack. */
 function readReason(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
@@ -96,7 +57,7 @@ async function forgetUnfinished(client: pg.Client, engine: SchemaEngine): Promis
  * migration and quoting PostgreSQL, when one fails; after a repair the next call tries it again.
  */
 export async function applyMigrations(databaseUrl: string): Promise<string[]> {
-  return withClient(databaseUrl, async (client) => {
+  return usePgClient(databaseUrl, async (client) => {
     await client.query('select pg_advisory_lock($1)', [applyLock]) // until this connection ends
     return useSchemaEngine(databaseUrl, readSchema(), async (engine) => {
       await forgetUnfinished(client, engine)

@@ -17,9 +17,11 @@ export interface CommandResult {
 }
 
 /** PostgreSQL gets none of our secrets, no PG* variable of the caller's, and speaks English. */
-export function postgresEnv(): NodeJS.ProcessEnv {
-  const { PATH, SystemRoot } = process.env
-  return { NODE_ENV: 'production', PATH, SystemRoot, LC_ALL: 'C', TZ: 'UTC' }
+export const postgresEnv: NodeJS.ProcessEnv = {
+  NODE_ENV: 'production',
+  PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+  LC_ALL: 'C',
+  TZ: 'UTC',
 }
 
 /** Runs a command to its end, as `account` when there is one (only root can), from the root folder. */
@@ -31,7 +33,7 @@ export function runCommand(
   const result = spawnSync(command, args, {
     cwd: '/',
     encoding: 'utf8',
-    env: postgresEnv(),
+    env: postgresEnv,
     timeout: commandTimeoutMs,
     ...account,
   })

@@ -93,12 +93,16 @@ function checkIsRootsAlone(folder: string): void {
 }
 
 /** Copies the binaries where every account reaches them, once for each version. Returns the copy. */
-function copyToSharedFolder(original: PostgresPackage): PostgresPackage {
+function copyToSharedFolder(
+  original: PostgresPackage,
+  note: (message: string) => unknown,
+): PostgresPackage {
   const copy = join(sharedFolder, `postgres-${original.version}-${process.arch}`)
   const result = { native: copy, version: original.version }
   mkdirSync(sharedFolder, { recursive: true, mode: 0o755 })
   checkIsRootsAlone(sharedFolder)
   if (!existsSync(copy)) {
+    note(`PostgreSQL is copied to ${copy}: its own user cannot enter ${original.native}.`)
     const unfinished = mkdtempSync(`${copy}-`)
     try {
       cpSync(original.native, unfinished, { recursive: true, verbatimSymlinks: true })
@@ -115,11 +119,11 @@ function copyToSharedFolder(original: PostgresPackage): PostgresPackage {
 
 /**
  * PostgreSQL's programs, tried as the account that will run them. When it cannot reach them (root with the repository
- * under a closed folder) they are copied to `sharedFolder`, and `note` says so. Throws with words when they do not run.
+ * under a closed folder) they are copied to `sharedFolder`, once, and `note` says so. Throws with words when they do not run.
  */
 export function preparePostgresBinaries(
   account: PostgresAccount | undefined,
-  note: (message: string) => void,
+  note: (message: string) => unknown,
 ): PostgresBinaries {
   const original = findPackage()
   restoreLinks(original)
@@ -135,8 +139,7 @@ export function preparePostgresBinaries(
     )
   if (!account || runCommand(postgres, ['--version'], account).isOk) return listBinaries(original)
 
-  const copy = copyToSharedFolder(original)
-  note(`PostgreSQL runs from ${copy.native}, because its own user cannot enter ${original.native}.`)
+  const copy = copyToSharedFolder(original, note)
   const copied = runCommand(listBinaries(copy).postgres, ['--version'], account)
   if (copied.isOk) return listBinaries(copy)
   throw new Error(

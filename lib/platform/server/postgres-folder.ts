@@ -26,9 +26,10 @@ export interface PostgresPlace {
 
 const passwordBytes = 32
 
+/** A data folder that exists is whole: see `initialise`. */
 function findData(folder: string): string | null {
   const data = join(folder, 'data')
-  return existsSync(join(data, 'PG_VERSION')) ? data : null
+  return existsSync(data) ? data : null
 }
 
 function canReach(folder: string, account: PostgresAccount): boolean {
@@ -36,7 +37,7 @@ function canReach(folder: string, account: PostgresAccount): boolean {
 }
 
 /** Root's PostgreSQL runs as somebody else, who may not be able to enter the folder asked for. */
-function chooseFolder(wanted: string, note: (message: string) => void): string {
+function chooseFolder(wanted: string, note: (message: string) => unknown): string {
   if (process.getuid?.() !== 0) return wanted
   const other = join(sharedFolder, createHash('sha256').update(wanted).digest('hex').slice(0, 16))
   const existing = [wanted, other].find((folder) => findData(folder) !== null)
@@ -78,7 +79,7 @@ function readOrMakePassword(folder: string, hasData: boolean): string {
 }
 
 /** Makes an empty cluster beside the place and moves it in when it is whole, so that a half-made one is never used. */
-function initialise(place: PostgresPlace): void {
+function initialise(place: PostgresPlace, isTemporary: boolean): void {
   const { folder, data, account, binaries, password } = place
   const unfinished = mkdtempSync(join(folder, 'new-'))
   const cluster = join(unfinished, 'data')
@@ -95,6 +96,7 @@ function initialise(place: PostgresPlace): void {
         ...['--pgdata', cluster, '--pwfile', passwordFile, '--username', 'postgres'],
         ...['--auth', 'scram-sha-256', '--encoding', 'UTF8', '--no-instructions'],
         // Sorts by code point and knows every letter's case, whatever the machine has installed.
+        ...(isTemporary ? ['--no-sync'] : []),
         ...['--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'],
       ],
       account,
@@ -109,14 +111,17 @@ function initialise(place: PostgresPlace): void {
   }
 }
 
-function checkData({ data, binaries, account }: PostgresPlace): void {
+function checkOwner(data: string, account: PostgresAccount | undefined): void {
   const { uid } = statSync(data)
   const ownUid = account?.uid ?? process.getuid?.() ?? uid
   if (uid !== ownUid)
     throw new Error(
       `The database in ${data} belongs to the user with id ${uid}. Nothing was changed. ` +
-        'Run this as that user or as root, or use another folder.',
+        'Run this as the one who made it or as root, or use another folder.',
     )
+}
+
+function checkVersion({ data, binaries }: PostgresPlace): void {
   const version = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
   if (version !== binaries.majorVersion)
     throw new Error(
@@ -128,12 +133,14 @@ function checkData({ data, binaries, account }: PostgresPlace): void {
 /** Finds or makes the files of the server that lives in `wanted` (absolute or from the current folder). */
 export function preparePostgresPlace(
   wanted: string,
-  note: (message: string) => void,
+  isTemporary: boolean,
+  note: (message: string) => unknown,
 ): PostgresPlace {
   mkdirSync(resolve(wanted), { recursive: true, mode: 0o755 })
   const folder = chooseFolder(resolve(wanted), note)
   const existing = findData(folder)
   const account = findPostgresAccount(existing)
+  if (existing) checkOwner(existing, account)
   const place: PostgresPlace = {
     folder,
     data: join(folder, 'data'),
@@ -142,7 +149,7 @@ export function preparePostgresPlace(
     account,
     binaries: preparePostgresBinaries(account, note),
   }
-  if (!existing) initialise(place)
-  checkData(place)
+  if (!existing) initialise(place, isTemporary)
+  checkVersion(place)
   return place
 }

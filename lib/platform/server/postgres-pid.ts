@@ -2,6 +2,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { runCommand } from './postgres-account'
 
 /** Lines of postmaster.pid (PostgreSQL's miscadmin.h), from 0. */
 const pidLine = 0
@@ -39,13 +40,18 @@ function isAlive(pid: number): boolean {
   }
 }
 
+function readCommandLine(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return runCommand('ps', ['-o', 'command=', '-p', String(pid)]).output
+  }
+}
+
 /** Whether the process is the server of this folder; true when the machine does not tell. */
 function mayBePostgres(pid: number, data: string): boolean {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(data)
-  } catch {
-    return true
-  }
+  const line = readCommandLine(pid)
+  return line === '' || line.includes(data)
 }
 
 /** Whether the server with this process id says that it takes connections. */

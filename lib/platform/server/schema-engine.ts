@@ -12,6 +12,7 @@ import {
   type SqlResultSet,
 } from '@prisma/driver-adapter-utils'
 import type { SchemaEngine } from '@prisma/schema-engine-wasm'
+import type * as EngineBindings from '@prisma/schema-engine-wasm/schema_engine_bg'
 import pg from 'pg'
 
 /** PostgreSQL's one-byte "char" and its text, as in pg_type. */
@@ -22,7 +23,7 @@ const textTypeId = 25
 export type SchemaFiles = [string, string][]
 
 type Connection = Awaited<ReturnType<PrismaPg['connect']>>
-type Bindings = typeof import('@prisma/schema-engine-wasm/schema_engine_bg') & {
+type Bindings = typeof EngineBindings & {
   __wbg_set_wasm(exports: WebAssembly.Exports): void
 }
 
@@ -41,7 +42,9 @@ function letProcessEnd(bindings: Bindings): WebAssembly.ModuleImports {
 async function loadEngine(): Promise<Bindings> {
   // Without it a panic inside the engine surfaces as a TypeError about set_message.
   Object.assign(globalThis, {
-    PRISMA_WASM_PANIC_REGISTRY: { set_message: (message: string) => console.error(message) },
+    PRISMA_WASM_PANIC_REGISTRY: {
+      set_message: (message: string) => process.stderr.write(`${message}\n`),
+    },
   })
   const folder = dirname(createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm'))
   const bindings = (await import(
@@ -183,11 +186,11 @@ export async function useSchemaEngine<T>(
   const { SchemaEngine: Engine } = await (loaded ??= loadEngine())
   const adapter = new MigrationPg(databaseUrl)
   try {
-    const engine = (await Engine.new(
+    const engine = await Engine.new(
       { datamodels: schemaFiles },
       () => undefined, // takes log lines in JSON
       bindMigrationAwareSqlAdapterFactory(adapter),
-    )) as unknown as SchemaEngine
+    )
     try {
       return await use(engine)
     } finally {

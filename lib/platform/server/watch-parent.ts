@@ -1,23 +1,24 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 
-// $1 signal, $2 process id, $3 a folder to delete afterwards or nothing
+// $1 signal, $2 process id, then folders to delete afterwards, if any
 const watchScript = `read -r _
 kill -"$1" "$2" 2>/dev/null
-[ -z "$3" ] && exit
+[ $# -eq 2 ] && exit
 while kill -0 "$2" 2>/dev/null; do sleep 0.1; done
-rm -rf -- "$3"`
+shift 2
+rm -rf -- "$@"`
 
 /**
  * Sends `child` a signal when this process ends, however it ends: a shell waits for its standard input, which closes with
- * us. Afterwards deletes `temporaryFolder`, if any. Does nothing where there is no shell (Windows).
+ * us. Afterwards deletes `temporaryFolders`. Does nothing where there is no shell (Windows).
  */
 export function stopWithParent(
   child: ChildProcess,
   signal: 'INT' | 'TERM',
-  temporaryFolder = '',
+  temporaryFolders: readonly string[] = [],
 ): void {
   if (process.platform === 'win32' || child.pid === undefined) return
-  const args = ['-c', watchScript, 'sh', signal, String(child.pid), temporaryFolder]
+  const args = ['-c', watchScript, 'sh', signal, String(child.pid), ...temporaryFolders]
   const watcher = spawn('/bin/sh', args, {
     cwd: '/',
     detached: true, // Ctrl-C in the terminal must not end the watch

@@ -1,6 +1,6 @@
-import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { applyMigrations } from '@/lib/platform/server/migrations'
+import { usePgClient } from '@/lib/platform/server/pg-client'
 import { startTemporaryPostgres } from '@/lib/platform/server/temporary-postgres'
 
 /** What every test file gets from here, by `inject`. */
@@ -25,10 +25,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = await startTemporaryPostgres({
     settings: { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' },
   })
-  const client = new pg.Client(server.url('postgres'))
-  await client.connect()
-  await client.query(`create database ${template}`)
-  await client.end()
+  await usePgClient(server.url('postgres'), (client) => client.query(`create database ${template}`))
   await applyMigrations(server.url(template))
   const testServer = { url: server.url('postgres'), superuserUrl: server.superuserUrl, template }
   project.provide('testServer', testServer)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import { inject } from 'vitest'
+import { usePgClient } from '@/lib/platform/server/pg-client'
 import type {} from './global-database' // declares what inject gives
 
 export interface TestDatabase {
@@ -11,13 +11,7 @@ export interface TestDatabase {
 }
 
 async function runOnServer(sql: string): Promise<void> {
-  const client = new pg.Client(inject('testServer').url)
-  await client.connect()
-  try {
-    await client.query(sql)
-  } finally {
-    await client.end()
-  }
+  await usePgClient(inject('testServer').url, (client) => client.query(sql))
 }
 
 /**

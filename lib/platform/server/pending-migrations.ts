@@ -1,0 +1,41 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { usePgClient } from './pg-client'
+import { repositoryRoot } from './repository-root'
+
+export const migrationsFolder = join(repositoryRoot, 'prisma', 'migrations')
+
+const undefinedTable = '42P01'
+
+/** Folder names under prisma/migrations, in the order they apply. */
+export function listMigrations(): string[] {
+  return readdirSync(migrationsFolder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort()
+}
+
+/** Prisma's own table: a row for each time a migration began. */
+export async function listStarted(client: pg.Client): Promise<{ name: string; isDone: boolean }[]> {
+  try {
+    const { rows } = await client.query<{ name: string; isDone: boolean }>(
+      `select migration_name as name, finished_at is not null as "isDone"
+       from _prisma_migrations where rolled_back_at is null`,
+    )
+    return rows
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === undefinedTable) return []
+    throw error
+  }
+}
+
+/**
+ * Names of the migrations that this code has and the database has not finished, in order; empty when it is up to date.
+ * Stands apart from applyMigrations, so that a server that only asks does not load the engine.
+ */
+export async function listPendingMigrations(databaseUrl: string): Promise<string[]> {
+  const started = await usePgClient(databaseUrl, listStarted)
+  const done = new Set(started.filter(({ isDone }) => isDone).map(({ name }) => name))
+  return listMigrations().filter((name) => !done.has(name))
+}

@@ -1,0 +1,28 @@
+import { defineConfig } from 'playwright/test'
+import { findBrowser } from '@/scripts/find-browser'
+
+const isRoot = process.getuid?.() === 0
+
+export default defineConfig({
+  testDir: 'e2e',
+  globalSetup: './e2e/global-setup.ts',
+  outputDir: 'test-results',
+  workers: 2,
+  fullyParallel: false,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [['list']],
+  use: {
+    // e2e/global-setup.ts starts the server and says where
+    baseURL: process.env.STEPMARK_E2E_URL,
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: findBrowser() ?? undefined,
+      args: [
+        ...(isRoot ? ['--no-sandbox'] : []),
+        ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+        ...['--disable-quic', '--no-first-run'],
+      ],
+    },
+  },
+})

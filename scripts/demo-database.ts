@@ -1,0 +1,105 @@
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from '@/lib/platform/server/embedded-postgres'
+import { applyMigrations } from '@/lib/platform/server/migrations'
+import { listPendingMigrations } from '@/lib/platform/server/pending-migrations'
+import { usePgClient } from '@/lib/platform/server/pg-client'
+
+export interface DemoDatabase {
+  url: string
+  stop(): Promise<void>
+}
+
+/** Ends the program with words and exit code 2. */
+export class Refusal extends Error {}
+
+const databaseName = 'stepmark'
+
+/** empty: no tables at all. demo: marked as made by the demo. */
+async function readOwner(url: string): Promise<'empty' | 'demo' | 'somebody'> {
+  return usePgClient(url, async (client) => {
+    const tables = await client.query<{ name: string }>(
+      `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where n.nspname !~ '^(pg_|information_schema)' and c.relkind in ('r', 'p', 'v', 'm', 'f')
+         and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`,
+    )
+    if (tables.rows.length === 0) return 'empty'
+    if (!tables.rows.some(({ name }) => name === 'instance_setting')) return 'somebody'
+    const mark = await client.query(
+      `select from instance_setting where key = 'made_by' and value = 'demo'`,
+    )
+    return mark.rows.length > 0 ? 'demo' : 'somebody'
+  })
+}
+
+/** Empties a database that is not ours to drop. All or nothing. */
+async function emptyDatabase(url: string): Promise<void> {
+  await usePgClient(url, (client) =>
+    client.query(
+      'begin; drop schema public cascade; create schema public; grant usage on schema public to public; commit',
+    ),
+  )
+}
+
+async function readGivenOwner(url: string): ReturnType<typeof readOwner> {
+  try {
+    return await readOwner(url)
+  } catch (cause) {
+    const { message, code } = cause as Error & { code?: string }
+    throw new Refusal(
+      `The database that DATABASE_URL names cannot be read (${message || code}). Nothing was changed. ` +
+        'Correct DATABASE_URL, or unset it: the demo then brings its own PostgreSQL.',
+      { cause },
+    )
+  }
+}
+
+async function openGivenDatabase(url: string, isFresh: boolean): Promise<DemoDatabase> {
+  const owner = await readGivenOwner(url)
+  if (owner === 'somebody' && isFresh)
+    throw new Refusal(
+      'The database that DATABASE_URL names was not made by the demo (its table instance_setting does not say so), and ' +
+        '--fresh would delete it. Nothing was changed. Name an empty database, or unset DATABASE_URL.',
+    )
+  if (owner === 'somebody' && (await listPendingMigrations(url)).length > 0)
+    throw new Refusal(
+      'The database that DATABASE_URL names holds tables that the demo did not make, and would have to be migrated. ' +
+        'Nothing was changed. Name an empty database, or unset DATABASE_URL.',
+    )
+  if (isFresh && owner === 'demo') await emptyDatabase(url)
+  return { url, stop: () => Promise.resolve() }
+}
+
+async function openOwnDatabase(home: string, isFresh: boolean): Promise<DemoDatabase> {
+  const server = await startEmbeddedPostgres({ dataFolder: join(home, 'postgres') })
+  try {
+    await usePgClient(server.url('postgres'), async (client) => {
+      if (isFresh) await client.query(`drop database if exists ${databaseName} with (force)`)
+      const { rows } = await client.query('select from pg_database where datname = $1', [
+        databaseName,
+      ])
+      if (rows.length === 0) await client.query(`create database ${databaseName}`)
+    })
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+  return { url: server.url(databaseName), stop: () => server.stop() }
+}
+
+/**
+ * The demo's database, migrated: the one that DATABASE_URL names, else one in a PostgreSQL of its own under `home`.
+ * `isFresh` empties it first, if the demo made it. Throws Refusal rather than touch anybody else's.
+ */
+export async function openDemoDatabase(home: string, isFresh: boolean): Promise<DemoDatabase> {
+  const given = process.env.DATABASE_URL
+  const database = given
+    ? await openGivenDatabase(given, isFresh)
+    : await openOwnDatabase(home, isFresh)
+  try {
+    await applyMigrations(database.url)
+    return database
+  } catch (error) {
+    await database.stop()
+    throw error
+  }
+}

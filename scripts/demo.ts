@@ -1,0 +1,3 @@
+import { runInstance } from './instance'
+
+await runInstance('start')

@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import type { seedDemo } from '@/prisma/seed/demo'
+import { buildOnce, isBuilt } from './build-once'
+import { type DemoDatabase, openDemoDatabase, Refusal } from './demo-database'
+import { startWebServer, type WebServer } from './start-server'
+
+type Seed = Awaited<ReturnType<typeof seedDemo>>
+
+interface InstanceOptions {
+  port: number
+  home: string
+  isFresh: boolean
+}
+
+const defaultPort = 4747
+const highestPort = 65_535
+const secretBytes = 48
+
+const began = performance.now()
+
+/** A line on standard error with the seconds since the start. */
+function report(message: string): void {
+  console.error(`${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  ${message}`)
+}
+
+function parseOptions() {
+  try {
+    return parseArgs({
+      options: {
+        port: { type: 'string', default: String(defaultPort) },
+        home: { type: 'string', default: '.stepmark' },
+        fresh: { type: 'boolean', default: false },
+      },
+    }).values
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : ''
+    throw new Refusal(`${reason}\nOptions: --port N, --home DIR, --fresh. Nothing was changed.`, {
+      cause,
+    })
+  }
+}
+
+function readOptions(): InstanceOptions {
+  const values = parseOptions()
+  const port = Number(values.port)
+  if (!Number.isInteger(port) || port < 1 || port > highestPort)
+    throw new Refusal(`--port ${values.port} is no port. Give a number from 1 to ${highestPort}.`)
+  const personsFolder = process.env.INIT_CWD ?? process.cwd()
+  const isDefault = values.home === '.stepmark'
+  const home = resolve(isDefault ? repositoryRoot : personsFolder, values.home)
+  return { port, home, isFresh: values.fresh }
+}
+
+/** Kept, so that a restart leaves people signed in. */
+function readOrMakeSecret(home: string): string {
+  const path = join(home, 'secret')
+  if (!existsSync(path))
+    writeFileSync(path, `${randomBytes(secretBytes).toString('base64')}\n`, { mode: 0o600 })
+  return readFileSync(path, 'utf8').trim()
+}
+
+function formatWelcome({ url }: WebServer, seed: Seed, { home }: InstanceOptions): string {
+  const accounts = (seed.accounts ?? []).map(({ role, email, password }) => [role, email, password])
+  const widths = [0, 1].map((i) => Math.max(0, ...accounts.map((row) => (row[i] ?? '').length)))
+  const rows = accounts.map((row) => row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('   '))
+  const place = relative(process.cwd(), home)
+  return [
+    '',
+    `Stepmark   ${url}`,
+    ...(rows.length > 0 ? ['', ...rows] : []),
+    ...(seed.note ? ['', seed.note] : []),
+    '',
+    `Files are in ${place.startsWith('..') ? home : place}. Ctrl-C stops everything.`,
+    '',
+  ]
+    .map((line) => (line === '' ? '' : `  ${line}`))
+    .join('\n')
+}
+
+/** Resolves at the first Ctrl-C or termination, or when the server ends by itself. */
+function waitForEnd(server: WebServer): Promise<'asked' | 'server ended'> {
+  return new Promise((settle) => {
+    // Further signals find everything stopping already.
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+      process.on(signal, () => settle('asked'))
+    server.process.once('exit', () => settle('server ended'))
+  })
+}
+
+async function serve(
+  mode: 'start' | 'dev',
+  database: DemoDatabase,
+  options: InstanceOptions,
+): Promise<void> {
+  // Loaded once the database is there: it brings the whole domain with it.
+  const { seedDemo: seedDatabase } = await import('@/prisma/seed/demo')
+  const seed = await seedDatabase(database.url)
+  if (seed.seeded) report('Demo data is in.')
+  if (mode === 'start' && !isBuilt()) {
+    report('Building the app; once for each change of the code ...')
+    buildOnce()
+  }
+  const server = await startWebServer({
+    databaseUrl: database.url,
+    port: options.port,
+    secret: readOrMakeSecret(options.home),
+    mode,
+    ...(mode === 'start' ? { logFile: join(options.home, 'web.log') } : {}),
+  })
+  report('Serving.')
+  console.log(formatWelcome(server, seed, options))
+  const reason = await waitForEnd(server)
+  if (reason === 'asked') report('Stopping ...')
+  else
+    console.error(`The web server ended. The data is safe. See ${join(options.home, 'web.log')}.`)
+  process.exitCode = reason === 'asked' ? 0 : 1
+  await server.stop()
+}
+
+/** `npm run demo` and `npm run dev`: database, migrations, demo data, server; all of it stops with this process. */
+export async function runInstance(mode: 'start' | 'dev'): Promise<void> {
+  try {
+    const options = readOptions()
+    mkdirSync(options.home, { recursive: true })
+    const database = await openDemoDatabase(options.home, options.isFresh)
+    report('The database is up to date.')
+    try {
+      await serve(mode, database, options)
+    } finally {
+      await database.stop()
+    }
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = error instanceof Refusal ? 2 : 1
+  }
+}

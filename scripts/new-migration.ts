@@ -1,0 +1,69 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { parseArgs } from 'node:util'
+import { diffMigrations } from '@/lib/platform/server/migrations'
+import { listMigrations, migrationsFolder } from '@/lib/platform/server/pending-migrations'
+import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { startTemporaryPostgres } from '@/lib/platform/server/temporary-postgres'
+
+const usage = `Writes the next migration: the SQL from what prisma/migrations builds to what prisma/schema says.
+
+  npm run -s migration:new -- add_rounds           a new one, with the present time (UTC) before its name
+  npm run -s migration:new -- --replace first      an existing one anew, from what those before it build;
+                                                   only while no database of value has it
+`
+const namePattern = /^(\d{14}_)?[a-z][a-z0-9_]*$/
+
+/** 20261121093000 in UTC: names sort in the order they were made. */
+function formatStamp(now: Date): string {
+  return now.toISOString().replace(/\D/g, '').slice(0, 14)
+}
+
+/** The folder to write: an existing one when replacing, else a new one. */
+function chooseFolder(name: string, isReplacing: boolean): string {
+  const found = listMigrations().filter((folder) => folder === name || folder.slice(15) === name)
+  const [folder, another] = found
+  if (isReplacing && folder !== undefined && another === undefined) return folder
+  if (isReplacing || folder !== undefined)
+    throw new Error(
+      `Migrations named ${name}: ${found.join(', ') || 'none'}. Nothing was written. ` +
+        (isReplacing ? 'Give the full name of one.' : 'Choose another name, or --replace it.'),
+    )
+  return /^\d{14}_/.test(name) ? name : `${formatStamp(new Date())}_${name}`
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    options: { replace: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  })
+  const [name, ...others] = positionals
+  if (name === undefined || others.length > 0 || !namePattern.test(name)) {
+    console.error(usage)
+    process.exitCode = 2
+    return
+  }
+  const folder = chooseFolder(name, values.replace)
+  const server = await startTemporaryPostgres({ settings: { fsync: 'off' } })
+  try {
+    const before = listMigrations().filter((other) => other < folder)
+    const sql = await diffMigrations(server.url('postgres'), before)
+    if (sql === null) {
+      console.error('prisma/migrations builds what prisma/schema says. Nothing was written.')
+      return
+    }
+    const path = join(migrationsFolder, folder, 'migration.sql')
+    mkdirSync(join(migrationsFolder, folder), { recursive: true })
+    writeFileSync(path, `${sql.trim()}\n`)
+    console.log(relative(repositoryRoot, path))
+    const rest = await diffMigrations(server.url('postgres'))
+    if (rest !== null) {
+      console.error(`All migrations together still differ from prisma/schema by:\n${rest}`)
+      process.exitCode = 1
+    }
+  } finally {
+    await server.stop()
+  }
+}
+
+await main()

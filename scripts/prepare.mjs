@@ -1,0 +1,236 @@
+// Installs packages and generates the database client when they are missing or old. Plain JavaScript for Node 20.19 and
+// newer, since it runs before any package is there. Prints to standard error only.
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, delimiter, dirname, join, resolve, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { runChild } from './run-child.mjs'
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+export const modules = join(root, 'node_modules')
+const installStamp = join(modules, '.stepmark-installed')
+const generated = join(root, 'lib', 'generated')
+const generateStamp = join(generated, 'stepmark-generated')
+const lock = join(root, '.stepmark', 'install.lock')
+const isWindows = process.platform === 'win32'
+const oldestMajor = 22
+
+/** @param {string} text */
+export const say = (text) => process.stderr.write(`${text}\n`)
+
+/** Ends the run with words instead of a stack. */
+export class Refusal extends Error {}
+
+/** @param {string} path */
+const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
+
+/** @param {string[]} parts */
+const hash = (parts) => createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+
+/** @param {string} path */
+const readIfThere = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : '')
+
+/** Node 24 from npm; without it (install scripts are off) this very Node, if it is new enough. */
+export const findNode = () => {
+  const node = join(modules, 'node', 'bin', isWindows ? 'node.exe' : 'node')
+  if (existsSync(node)) return node
+  if (Number(process.versions.node.split('.')[0]) >= oldestMajor) return process.execPath
+  throw new Refusal(
+    `Stepmark runs on Node ${oldestMajor} or newer; this is ${process.version}, and the npm package "node", which brings one, ` +
+      'was installed without its install script. Nothing was started.\n' +
+      'Allow install scripts (npm ci --ignore-scripts=false), or install a newer Node.',
+  )
+}
+
+// ── Install ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Changes when what `npm ci` would install changes. */
+const fingerprintInstall = () => {
+  const { dependencies, devDependencies, overrides, allowScripts } = readJson(
+    join(root, 'package.json'),
+  )
+  return hash([
+    ...[process.platform, process.arch],
+    ...[readIfThere(join(root, 'package-lock.json')), readIfThere(join(root, '.npmrc'))],
+    JSON.stringify([dependencies, devDependencies, overrides, allowScripts]),
+  ])
+}
+
+/**
+ * Whether node_modules holds what package-lock.json asks for, as after `npm install` by hand. A server installed without
+ * development packages can run `stepmark`, and nothing else.
+ * @param {string} task
+ */
+const isInstalledAlready = (task) => {
+  const hidden = join(modules, '.package-lock.json')
+  if (!existsSync(hidden)) return false
+  const wanted = readJson(join(root, 'package-lock.json')).packages
+  const present = readJson(hidden).packages
+  const mayMiss = (entry) =>
+    entry.optional || (task === 'stepmark' && (entry.dev || entry.devOptional))
+  const isRight = ([path, entry]) =>
+    path === '' || (present[path] ? present[path].version === entry.version : mayMiss(entry))
+  return (
+    Object.entries(wanted).every(isRight) && Object.keys(present).every((path) => path in wanted)
+  )
+}
+
+/** Not the Node in node_modules: `npm ci` deletes that while it runs. */
+const findOutsideNode = () => {
+  const isInside = (path) => resolve(path).startsWith(modules + sep)
+  const onPath = (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => folder !== '' && !isInside(folder))
+    .map((folder) => join(folder, isWindows ? 'node.exe' : 'node'))
+  const candidates = [process.env.npm_node_execpath, process.execPath, ...onPath]
+  return candidates.find((path) => path && !isInside(path) && existsSync(path)) ?? process.execPath
+}
+
+/** @returns {[string, ...string[]]} */
+const findNpm = () => {
+  const outsideNode = findOutsideNode()
+  const besideNode = join('node_modules', 'npm', 'bin', 'npm-cli.js')
+  const script = [
+    process.env.npm_execpath,
+    join(dirname(outsideNode), '..', 'lib', besideNode),
+    join(dirname(outsideNode), besideNode),
+  ].find((path) => path && basename(path) === 'npm-cli.js' && existsSync(path))
+  return script ? [outsideNode, script] : ['npm']
+}
+
+const installEnv = () => {
+  const env = { ...process.env, NODE_ENV: undefined }
+  for (const name of Object.keys(env)) if (/^npm_(?!config_)/i.test(name)) delete env[name]
+  const isOurs = (folder) => resolve(folder).startsWith(modules + sep)
+  env.PATH = (env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => !isOurs(folder))
+    .join(delimiter)
+  return env
+}
+
+/** @param {string[]} words @param {number | 'pipe'} output */
+const runNpm = (words, output) => {
+  const [command, ...args] = findNpm()
+  const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  return runChild(command, [...args, ...words, ...options], {
+    cwd: root,
+    env: installEnv(),
+    stdio: ['ignore', output, output],
+    shell: isWindows && command === 'npm',
+  })
+}
+
+const install = async () => {
+  const began = Date.now()
+  say('Installing packages: a minute or two, the first time and when they change ...')
+  let end = await runNpm(['ci'], 'pipe')
+  // A registry that lacks packages of other platforms leaves gaps in package-lock.json, which only `npm install` forgives.
+  const hasGaps = end.code !== 0 && end.output.includes('EUSAGE')
+  if (hasGaps) end = await runNpm(['install'], 2)
+  else if (end.code !== 0) say(end.output)
+  if (end.code !== 0)
+    throw new Refusal(
+      'npm could not install the packages; what it said stands above. Your data is untouched.\n' +
+        'Most often the package registry cannot be reached, or the disk is full. Repair that and run this again.',
+    )
+  say(`Packages installed in ${Math.round((Date.now() - began) / 1000)} s.`)
+}
+
+// ── Generate ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const fingerprintGenerate = () => {
+  const schema = join(root, 'prisma', 'schema')
+  const files = readdirSync(schema).sort()
+  const { version } = readJson(join(modules, 'prisma', 'package.json'))
+  return hash([
+    version,
+    readIfThere(join(root, 'prisma.config.ts')),
+    ...files.flatMap((name) => [name, readIfThere(join(schema, name))]),
+  ])
+}
+
+const isGenerated = () =>
+  readIfThere(generateStamp) === fingerprintGenerate() &&
+  existsSync(join(generated, 'prisma', 'client.ts'))
+
+const generate = async () => {
+  const { code, output } = await runChild(
+    findNode(),
+    [join(modules, 'prisma', 'build', 'index.js'), 'generate'],
+    { cwd: root, env: { ...process.env, CHECKPOINT_DISABLE: '1' } },
+  )
+  if (code !== 0)
+    throw new Refusal(
+      `${output}\nprisma generate failed. Your data is untouched. Correct prisma/schema and run this again.`,
+    )
+  writeFileSync(generateStamp, fingerprintGenerate())
+}
+
+// ── One at a time ────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** @param {number} milliseconds */
+const pause = (milliseconds) =>
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
+
+/** @param {number} pid */
+const isAlive = (pid) => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+const takeLock = () => {
+  let hasSaid = false
+  let emptySince = Date.now()
+  for (;;) {
+    try {
+      mkdirSync(dirname(lock), { recursive: true })
+      mkdirSync(lock)
+      writeFileSync(join(lock, 'pid'), String(process.pid))
+      return
+    } catch (error) {
+      if (error.code !== 'EEXIST')
+        throw new Refusal(
+          `Packages or generated code are missing or old, and ${root} cannot be written to (${error.code}). ` +
+            'Nothing was changed. Run this once as the one who owns that folder.',
+        )
+    }
+    const holder = Number(readIfThere(join(lock, 'pid')))
+    if (holder > 0) emptySince = Date.now()
+    if (holder > 0 ? !isAlive(holder) : Date.now() - emptySince > 2_000) {
+      rmSync(lock, { recursive: true, force: true })
+      continue
+    }
+    if (!hasSaid) say('Another run is installing packages. Waiting for it ...')
+    hasSaid = true
+    pause(200)
+  }
+}
+
+/** @param {string} task */
+const isPrepared = (task) =>
+  (readIfThere(installStamp) === fingerprintInstall() ||
+    (task === 'stepmark' && isInstalledAlready(task))) &&
+  isGenerated()
+
+/**
+ * Makes packages and generated code match package-lock.json and prisma/schema. Two at once wait for each other.
+ * @param {string} task
+ */
+export const prepare = async (task) => {
+  if (isPrepared(task)) return
+  takeLock()
+  try {
+    if (readIfThere(installStamp) !== fingerprintInstall()) {
+      if (!isInstalledAlready(task)) await install()
+      if (isInstalledAlready('test')) writeFileSync(installStamp, fingerprintInstall())
+    }
+    if (!isGenerated()) await generate()
+  } finally {
+    rmSync(lock, { recursive: true, force: true })
+  }
+}

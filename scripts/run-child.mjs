@@ -1,0 +1,32 @@
+// Plain JavaScript for Node 20.19 and newer: runs before any package is there.
+import { spawn } from 'node:child_process'
+import os from 'node:os'
+
+/** @type {NodeJS.Signals[]} */
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+
+/**
+ * Runs a program to its end; it hears the signals that we get. Its output, where it is piped, comes back.
+ * @param {string} command @param {string[]} args @param {import('node:child_process').SpawnOptions} options
+ * @returns {Promise<{ code: number, output: string }>} 128 + n as the code of a program that signal n ended
+ */
+export const runChild = (command, args, options) =>
+  new Promise((settle) => {
+    const child = spawn(command, args, options)
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text) => (output += text))
+    /** @param {NodeJS.Signals} signal */
+    const forward = (signal) => {
+      // Ctrl-C in a terminal reaches the child by itself.
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
+    }
+    for (const signal of signals) process.on(signal, forward)
+    /** @param {number} code @param {string} [note] */
+    const finish = (code, note = '') => {
+      for (const signal of signals) process.off(signal, forward)
+      settle({ code, output: output + note })
+    }
+    child.once('error', (error) => finish(1, `${command} did not start: ${error.message}`))
+    child.once('close', (code, signal) => finish(code ?? 128 + os.constants.signals[signal]))
+  })

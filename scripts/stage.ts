@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { stopWithParent } from '@/lib/platform/server/watch-parent'
+
+/** One step of `npm test`. */
+export interface Stage {
+  name: string
+  /** Runs before, in this process; throws with words. */
+  prepare?: () => void
+  /** Programs with their arguments, one after the other; the first that fails ends the stage. */
+  commands: readonly (readonly string[])[]
+  env?: Readonly<Record<string, string>>
+  /** Where the stage's reporter writes, and how to count it. */
+  report?: { path: string; read: (report: unknown) => Counts }
+}
+
+/** Numbers of tests. */
+export interface Counts {
+  passed: number
+  failed: number
+  skipped: number
+}
+
+export interface StageResult {
+  isOk: boolean
+  seconds: number
+  /** Null where a stage has no tests. */
+  counts: Counts | null
+  /** What the programs said; empty when it went straight to the terminal. */
+  output: string
+}
+
+/** Vitest's JSON reporter. */
+export function readVitestReport(report: unknown): Counts {
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = report as {
+    [key: string]: number
+  }
+  return {
+    passed: numPassedTests ?? 0,
+    failed: numFailedTests ?? 0,
+    skipped: (numPendingTests ?? 0) + (numTodoTests ?? 0),
+  }
+}
+
+/** Playwright's JSON reporter. */
+export function readPlaywrightReport(report: unknown): Counts {
+  const { expected, unexpected, flaky, skipped } = (report as { stats: Record<string, number> })
+    .stats
+  return {
+    passed: (expected ?? 0) + (flaky ?? 0),
+    failed: unexpected ?? 0,
+    skipped: skipped ?? 0,
+  }
+}
+
+function readCounts({ report }: Stage): Counts | null {
+  if (!report) return null
+  if (!existsSync(report.path)) return { passed: 0, failed: 0, skipped: 0 }
+  return report.read(JSON.parse(readFileSync(report.path, 'utf8')))
+}
+
+interface CommandEnd {
+  isOk: boolean
+  output: string
+}
+
+function runCommand(
+  [program = '', ...args]: readonly string[],
+  env: NodeJS.ProcessEnv,
+  isLive: boolean,
+): Promise<CommandEnd> {
+  return new Promise((resolve) => {
+    const output = isLive ? 'inherit' : 'pipe'
+    const child = spawn(program, args, {
+      cwd: repositoryRoot,
+      env,
+      stdio: ['ignore', output, output],
+    })
+    stopWithParent(child, 'TERM')
+    const chunks: Buffer[] = []
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => chunks.push(chunk))
+    const finish = (isOk: boolean, note = '') =>
+      resolve({ isOk, output: `${Buffer.concat(chunks).toString('utf8')}${note}` })
+    child.once('error', (error) => finish(false, error.message))
+    child.once('close', (code, signal) =>
+      finish(code === 0, signal ? `${program} was ended by ${signal}.` : ''),
+    )
+  })
+}
+
+/**
+ * Runs a stage to its end. A stage that fails without a failed test (a crash, a wrong type) counts as one failure.
+ * `isLive` shows its output as it comes instead of collecting it.
+ */
+export async function runStage(stage: Stage, isLive: boolean): Promise<StageResult> {
+  const began = performance.now()
+  let end: CommandEnd = { isOk: true, output: '' }
+  try {
+    stage.prepare?.()
+    for (const command of stage.commands) {
+      const next = await runCommand(command, { ...process.env, ...stage.env }, isLive)
+      end = { isOk: next.isOk, output: end.output + next.output }
+      if (!end.isOk) break
+    }
+  } catch (error) {
+    end = { isOk: false, output: error instanceof Error ? error.message : String(error) }
+    if (isLive) console.error(end.output)
+  }
+  const counts = readCounts(stage)
+  const isUncounted = !end.isOk && !counts?.failed
+  return {
+    ...end,
+    seconds: (performance.now() - began) / 1000,
+    counts: isUncounted
+      ? { passed: counts?.passed ?? 0, failed: 1, skipped: counts?.skipped ?? 0 }
+      : counts,
+  }
+}

@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findFreePort } from '@/lib/platform/server/free-port'
+import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { stopWithParent } from '@/lib/platform/server/watch-parent'
+
+export interface WebServerOptions {
+  databaseUrl: string
+  /** Wished for; the next free one when it is taken. */
+  port: number
+  /** Signs session cookies: 32 random bytes or more, in base64. */
+  secret: string
+  /** `start` serves what `next build` made; `dev` compiles on the way. */
+  mode: 'start' | 'dev'
+  /** Where the server's own output goes. Without it to ours. */
+  logFile?: string
+  /** Wins over everything else. */
+  env?: Readonly<Record<string, string>>
+}
+
+export interface WebServer {
+  /** http://127.0.0.1:<port> */
+  url: string
+  process: ChildProcess
+  /** Lets requests in flight finish, then ends the server. Twice is once. */
+  stop(): Promise<void>
+}
+
+const startTimeoutMs = { start: 60_000, dev: 180_000 } as const
+const requestTimeoutMs = 60_000
+const stopTimeoutMs = 15_000
+const pollMs = 50
+const logTailLines = 15
+
+const nextProgram = join(repositoryRoot, 'node_modules', 'next', 'dist', 'bin', 'next')
+
+/** Ours without what would steer the server elsewhere. */
+function makeEnv(options: WebServerOptions, url: string): NodeJS.ProcessEnv {
+  const { AUTH_TRUST_HOST, HOSTNAME, PORT, ...inherited } = process.env
+  return {
+    ...inherited,
+    NODE_ENV: options.mode === 'dev' ? 'development' : 'production',
+    NEXT_TELEMETRY_DISABLED: '1',
+    DATABASE_URL: options.databaseUrl,
+    NEXTAUTH_URL: url,
+    NEXTAUTH_SECRET: options.secret,
+    ...options.env,
+  }
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null
+}
+
+function launch(options: WebServerOptions, port: number, url: string): ChildProcess {
+  const log = options.logFile ? openSync(options.logFile, 'w', 0o600) : null
+  try {
+    return spawn(
+      process.execPath,
+      [nextProgram, options.mode, '-p', String(port), '-H', '127.0.0.1'],
+      {
+        cwd: repositoryRoot,
+        env: makeEnv(options, url),
+        stdio: ['ignore', log ?? 'inherit', log ?? 'inherit'],
+      },
+    )
+  } finally {
+    if (log !== null) closeSync(log)
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(requestTimeoutMs) })
+    await response.text()
+    return response.ok
+  } catch {
+    return false
+  }
+}
+
+function readLogTail(logFile: string | undefined): string {
+  if (!logFile) return ''
+  return `\n${readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-logTailLines).join('\n')}`
+}
+
+async function waitUntilReady(
+  child: ChildProcess,
+  url: string,
+  { mode, logFile }: WebServerOptions,
+): Promise<void> {
+  const deadline = Date.now() + startTimeoutMs[mode]
+  while (!(await answers(`${url}/sign-in`))) {
+    if (hasEnded(child))
+      throw new Error(
+        `The web server ended before it answered. The data is safe.${readLogTail(logFile)}`,
+      )
+    if (Date.now() > deadline)
+      throw new Error(
+        `${url}/sign-in did not answer within ${startTimeoutMs[mode] / 1000} s. The data is safe.${readLogTail(logFile)}`,
+      )
+    await sleep(pollMs)
+  }
+}
+
+async function stopServer(child: ChildProcess): Promise<void> {
+  const deadline = Date.now() + stopTimeoutMs
+  child.kill('SIGTERM')
+  while (!hasEnded(child) && Date.now() < deadline) await sleep(pollMs)
+  if (!hasEnded(child)) child.kill('SIGKILL')
+}
+
+/**
+ * Starts Next on 127.0.0.1 and waits until /sign-in answers. The server ends with this process at the latest. Throws with
+ * the server's last words when it does not come up.
+ */
+export async function startWebServer(options: WebServerOptions): Promise<WebServer> {
+  const port = await findFreePort(options.port)
+  const url = `http://127.0.0.1:${port}`
+  const child = launch(options, port, url)
+  stopWithParent(child, 'TERM')
+  let stopping: Promise<void> | undefined
+  const stop = () => (stopping ??= stopServer(child))
+  try {
+    await waitUntilReady(child, url, options)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url, process: child, stop }
+}
