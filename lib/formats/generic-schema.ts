@@ -58,23 +58,23 @@ export type GenericSample = z.infer<typeof sampleShape>
 const sample = allowBareText(sampleShape.superRefine(checkSample))
 
 /** What the fields of one sample must be to each other. */
-function checkSample(sample: GenericSample, context: z.RefinementCtx): void {
+function checkSample(given: GenericSample, context: z.RefinementCtx): void {
   const refuse = (path: PropertyKey[], message: string) =>
     context.addIssue({ code: 'custom', message, path })
-  const { text, steps } = sample
+  const { text, steps } = given
   if (text == null && steps == null) {
     refuse([], 'A sample needs "text" (to be split into steps) or "steps".')
   }
   if (text != null && steps != null) {
     refuse(['steps'], 'A sample has either "text" or "steps", not both.')
   }
-  if (steps && sample.step_scores && sample.step_scores.length !== steps.length) {
-    const scores = sample.step_scores.length
+  if (steps && given.step_scores && given.step_scores.length !== steps.length) {
+    const scores = given.step_scores.length
     refuse(['step_scores'], `There are ${steps.length} steps but ${scores} step scores.`)
   }
   const stepCount = steps?.length ?? stepsLimit
   for (const field of ['alternatives', 'explanations'] as const) {
-    for (const key of Object.keys(sample[field] ?? {})) {
+    for (const key of Object.keys(given[field] ?? {})) {
       const isStep = /^(?:0|[1-9]\d{0,5})$/.test(key)
       if (!isStep) refuse([field, key], 'Keys are step numbers, counted from 0.')
       else if (Number(key) >= stepCount) {

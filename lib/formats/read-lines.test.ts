@@ -167,7 +167,7 @@ describe('bytes that are not UTF-8', () => {
         if (at < 0) {
           expect(decode(bytes)).not.toThrow()
         } else {
-          expect(decode(bytes)).toThrow()
+          expect(decode(bytes)).toThrow(TypeError)
           expect(decode(bytes.subarray(0, at))).not.toThrow()
         }
       }),

@@ -80,6 +80,7 @@ class Scanner {
       case '"':
         this.scanString('Text')
         return this.afterValue()
+      default:
     }
     if (!this.match(word) && !this.scanNumber()) throw this.unexpected(expected)
     return this.afterValue()

@@ -91,8 +91,10 @@ test('a megabyte of beginnings takes no time', () => {
     '. ',
     ' ',
   ]) {
-    extractAnswer(part.repeat(1_000_000 / part.length))
-    extractAnswer(`the answer is ${part.repeat(500_000 / part.length)}${'}'.repeat(500_000)}`)
+    const long = part.repeat(1_000_000 / part.length)
+    const closed = `the answer is ${part.repeat(500_000 / part.length)}${'}'.repeat(500_000)}`
+    for (const text of [long, closed])
+      expect(extractAnswer(text)?.length ?? 0).toBeLessThanOrEqual(text.length)
   }
 })
 

@@ -216,8 +216,12 @@ describe('whatever the text', () => {
       '\\begin{a}\n',
       '   ',
     ]
-    for (const part of parts) splitSteps(part.repeat(1_000_000 / part.length))
-    for (const style of splitStyles) splitSteps('a:\n$x$ ки\n'.repeat(100_000), style)
+    for (const part of parts) {
+      const { steps, spans } = splitSteps(part.repeat(1_000_000 / part.length))
+      expect(steps.length).toBe(spans.length)
+    }
+    for (const style of splitStyles)
+      expect(splitSteps('a:\n$x$ ки\n'.repeat(100_000), style).steps.length).toBeGreaterThan(0)
   }, 30_000)
 })
 

@@ -63,5 +63,8 @@ export async function handleNextAuth(
   request: Request,
   context: { params: Promise<{ nextauth: string[] }> },
 ): Promise<Response> {
-  return (await NextAuth(makeOptions())(request, context)) as Response
+  const handle = NextAuth(makeOptions()) as (
+    ...given: [Request, typeof context]
+  ) => Promise<Response>
+  return handle(request, context)
 }

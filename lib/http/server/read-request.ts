@@ -5,8 +5,8 @@ import type { Contract } from '@/lib/platform/contract'
 const bodyMaxBytes = 2 * 1024 * 1024
 
 /** Everything that a call comes with, in one object, as its contract wants it. Throws `invalid_input` naming each place. */
-export async function readInput<C extends Contract>(
-  contract: C,
+export async function readInput(
+  contract: Contract,
   request: Request,
   pathParameters: Record<string, string>,
 ): Promise<Record<string, unknown>> {

@@ -44,7 +44,7 @@ export async function importFile(db: Transaction, job: ImportJob): Promise<Repor
     throw new AppError(
       'invalid_lines',
       `${report.refused} of ${report.lines} lines cannot be used. Nothing was imported; mend them and import the file again.`,
-      report as unknown as Record<string, unknown>,
+      { ...report, import: null },
     )
   return report
 }

@@ -1,0 +1,116 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { domains } from './lint/domains'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const folders = ['app', 'bench', 'cli', 'components', 'e2e', 'lib', 'prisma', 'scripts']
+/** Generated, and the texts of the offenders themselves. */
+const notOurs = /^(lib\/generated|scripts\/lint|scripts\/house-rules\.test\.ts)/
+
+interface Rule {
+  name: string
+  /** What to do instead. */
+  advice: string
+  pattern: RegExp
+  /** Where it is allowed. */
+  except?: RegExp
+  /** What the line before may say to allow it. */
+  unlessAfter?: RegExp
+  bad: string
+  good: string
+}
+
+/** What oxlint 1.94 has no rule for, or sees in one of its forms only. */
+const rules: Rule[] = [
+  {
+    name: 'a barrel',
+    advice: 'export by name; import each thing from the file that has it',
+    pattern: /^\s*export\s+(type\s+)?\*/,
+    bad: "export * from 'zod'",
+    good: "export { z } from 'zod'",
+  },
+  {
+    name: 'HTML as text',
+    advice: 'only components/math writes HTML',
+    pattern: /\bdangerouslySetInnerHTML\b/,
+    except: /^components\/math\//,
+    bad: "<p {...{ dangerouslySetInnerHTML: { __html: '' } }} />",
+    good: '<p>{text}</p>',
+  },
+  {
+    name: 'a test alone',
+    advice: 'remove .only: the others do not run',
+    pattern: /\b(describe|it|test)(\.\w+)*\.only\b/,
+    bad: "test.describe.only('a', () => {})",
+    good: "test.describe('a', () => {})",
+  },
+  {
+    name: 'an import whose address is not plain text',
+    advice: "write import('@/...') with a quoted address, which the boundaries are checked against",
+    pattern: /(?<![\w.'"])import\((?!\s*['"]|$)/,
+    except: /\.test\.tsx?$/,
+    bad: 'const a = await import(`@/lib/queue/server/queries`)',
+    good: "const a = await import('@/lib/queue/contract')",
+  },
+  {
+    name: 'a boundary switched off',
+    advice: 'keep the boundary; where it is wrong, change scripts/lint/ in a decision record',
+    pattern:
+      /(ox|es)lint-disable.*(no-restricted-|no-cycle|no-danger|no-barrel-file|max-lines\b|no-explicit-any)/,
+    bad: '// oxlint-disable-next-line no-restricted-imports -- quicker',
+    good: '// oxlint-disable-next-line no-await-in-loop -- one after the other',
+  },
+  {
+    name: 'a rule switched off without a reason',
+    advice: 'say why behind " -- ", or in a comment on the line before',
+    pattern: /(ox|es)lint-disable(?!.* -- \S)/,
+    unlessAfter: /^\s*(\/\/|\*)/,
+    bad: '/* eslint-disable no-shadow */',
+    good: '// oxlint-disable-next-line no-shadow -- the same thing, narrowed',
+  },
+]
+
+function listSources(): string[] {
+  return folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
+      .filter((path) => /\.(tsx?|mjs)$/.test(path) && !notOurs.test(path)),
+  )
+}
+
+function findOffences(path: string, text: string, rule: Rule): string[] {
+  if (rule.except?.test(path)) return []
+  const lines = text.split('\n')
+  return lines.flatMap((line, index) =>
+    rule.pattern.test(line) && !rule.unlessAfter?.test(lines[index - 1] ?? '')
+      ? [`${path}:${index + 1}: ${rule.name}; ${rule.advice}.`]
+      : [],
+  )
+}
+
+const sources = listSources().map((path) => ({
+  path,
+  text: readFileSync(join(root, path), 'utf8'),
+}))
+
+describe('house rules that oxlint cannot keep', () => {
+  it.each(rules)('no $name', (rule) => {
+    expect(findOffences('lib/queue/a.ts', rule.bad, rule)).toHaveLength(1)
+    expect(findOffences('lib/queue/a.ts', rule.good, rule)).toEqual([])
+    expect(sources.flatMap(({ path, text }) => findOffences(path, text, rule))).toEqual([])
+  })
+
+  it('no index file: each file has a name that says what is in it', () => {
+    const named = sources.map(({ path }) => path)
+    expect(named.filter((path) => basename(path).startsWith('index.'))).toEqual([])
+  })
+
+  it('every folder of lib/ stands in the order of domains (scripts/lint/domains.ts)', () => {
+    const present = readdirSync(join(root, 'lib'), { withFileTypes: true })
+    const known = new Set<string>([...domains, 'generated'])
+    expect(present.filter((entry) => !entry.isDirectory()).map(({ name }) => name)).toEqual([])
+    expect(present.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([])
+  })
+})

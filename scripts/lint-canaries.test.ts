@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { codeCanaries } from './lint/code-canaries'
+import { config, writeConfigText } from './lint/config'
+import { domains, listRightOf, type Domain } from './lint/domains'
+import { importCanaries } from './lint/import-canaries'
+import { importOverrides } from './lint/imports'
+import { placeCanaries } from './lint/place-canaries'
+import { type Complaint, lintFiles, root } from './lint/run-canaries'
+
+const lintTimeoutMs = 60_000
+const canaries = [...importCanaries, ...placeCanaries, ...codeCanaries].map((canary, index) => ({
+  ...canary,
+  badPath: canary.at.replace('*', `canary-${index}`),
+  // A place without a star has room for one file only: the twin is then linted in a second run.
+  twinPath: (canary.twinAt ?? canary.at).replace('*', `twin-${index}`),
+}))
+const badFiles = new Map(canaries.map(({ badPath, bad }) => [badPath, bad]))
+const twinFiles = new Map(canaries.map(({ twinPath, twin }) => [twinPath, twin]))
+
+/** Imports every other domain, a line each. */
+const orderText = domains
+  .map((domain, index) => `export type { A${index} } from '@/lib/${domain}/contract'\n`)
+  .join('')
+const orderPaths = (domain: Domain) => [
+  `lib/${domain}/order-of-domains.ts`,
+  `lib/${domain}/server/order-of-domains.ts`,
+]
+const orderFiles = new Map(
+  domains.flatMap(orderPaths).map((path): [string, string] => [path, orderText]),
+)
+
+let bad = new Map<string, Complaint[]>()
+let twins = new Map<string, Complaint[]>()
+
+beforeAll(async () => {
+  bad = await lintFiles(new Map([...badFiles, ...orderFiles]))
+  twins = await lintFiles(twinFiles)
+}, lintTimeoutMs)
+
+const listRules = (complaints: Complaint[] = []) => [...new Set(complaints.map(({ rule }) => rule))]
+
+describe('each rule bites, and only where it should', () => {
+  it.each(canaries)('$rule at $badPath', ({ rule, badPath, twinPath }) => {
+    expect(listRules(bad.get(badPath)), badPath).toEqual([rule])
+    expect(twins.get(twinPath) ?? [], twinPath).toEqual([])
+  })
+
+  it.each(domains)('%s imports only from the domains left of it', (domain) => {
+    for (const path of orderPaths(domain)) {
+      const lines = (bad.get(path) ?? []).map(({ line }) => line).toSorted((a, b) => a - b)
+      expect(lines, path).toEqual(listRightOf(domain).map((each) => domains.indexOf(each) + 1))
+    }
+  })
+
+  it('has a canary for each rule that is set by name', () => {
+    const missing = Object.entries(config.rules)
+      .filter(([, setting]) => setting !== 'off')
+      .map(([rule]) => rule)
+      .filter((rule) => !canaries.some((canary) => canary.rule === rule))
+    expect(missing).toEqual([])
+  })
+
+  it('has a canary for each ban of an import', () => {
+    const given = new Set([...bad.values()].flat().map(({ advice }) => advice))
+    const messages = importOverrides.flatMap(({ rules }) =>
+      rules['no-restricted-imports'][1].patterns.map(({ message }) => message),
+    )
+    expect(messages.filter((message) => !given.has(message))).toEqual([])
+  })
+
+  it('gives each canary a path of its own', () => {
+    expect([badFiles.size, twinFiles.size]).toEqual([canaries.length, canaries.length])
+  })
+})
+
+describe('.oxlintrc.json', () => {
+  const path = join(root, '.oxlintrc.json')
+
+  it('is what scripts/write-lint-config.ts writes', async () => {
+    expect(readFileSync(path, 'utf8')).toBe(await writeConfigText(path))
+  })
+
+  it('has nothing at "warn"', () => {
+    expect(JSON.stringify(config)).not.toContain('"warn"')
+  })
+})

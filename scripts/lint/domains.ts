@@ -1,0 +1,32 @@
+/** The order of ARCHITECTURE.md: a domain imports only from those before it. Changed in a decision record only. */
+export const domains = [
+  'platform',
+  'jobs',
+  'auth',
+  'projects',
+  'problems',
+  'formats',
+  'steps',
+  'grading',
+  'queue',
+  'labelling',
+  'scoring',
+  'rounds',
+  'quality',
+  'review',
+  'imports',
+  'exports',
+  'insights',
+  'http',
+  'client',
+] as const
+
+export type Domain = (typeof domains)[number]
+
+/** What a domain must not import, nearest first. Empty for the last. */
+export function listRightOf(domain: Domain): readonly Domain[] {
+  return domains.slice(domains.indexOf(domain) + 1)
+}
+
+/** Files that may import any domain, and to which the limits of size do not apply. */
+export const testFiles = ['**/*.test.{ts,tsx}', '**/testing/**']

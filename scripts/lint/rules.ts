@@ -1,0 +1,183 @@
+import { testFiles } from './domains'
+
+type Setting = 'error' | 'off' | ['error', ...unknown[]]
+type Rules = Record<string, Setting>
+
+const confusedGlobals = ['closed', 'event', 'length', 'name', 'origin', 'parent', 'status', 'top']
+const networkGlobals = ['EventSource', 'WebSocket', 'XMLHttpRequest', 'fetch']
+const platformGlobals = [
+  ...['Buffer', 'process', 'document', 'indexedDB', 'localStorage', 'location', 'navigator'],
+  ...['sessionStorage', 'window'],
+]
+
+function name(globals: string[], message: string) {
+  return globals.map((each) => ({ name: each, message }))
+}
+
+const onConfused = name(confusedGlobals, "The browser's global: was a variable meant?")
+const onNetwork = name(
+  networkGlobals,
+  'Requests: lib/client/call.ts to our API, lib/platform/server/outbound.ts to anybody else.',
+)
+const onPlatform = name(platformGlobals, 'Pure files know neither Node nor the browser.')
+
+function restrictGlobals(...globals: { name: string; message: string }[][]): Setting {
+  return ['error', { globals: globals.flat(), checkGlobalObject: true }]
+}
+
+const neverProperties = [
+  ...['$queryRawUnsafe', '$executeRawUnsafe'].map((property) => ({
+    property,
+    message: 'Write $queryRaw or $executeRaw with a template: its values become parameters.',
+  })),
+  { object: 'Prisma', property: 'raw', message: 'Text that becomes SQL: use Prisma.sql.' },
+  ...['innerHTML', 'outerHTML', 'insertAdjacentHTML'].map((property) => ({
+    property,
+    message: 'Only components/math writes HTML, with dangerouslySetInnerHTML.',
+  })),
+]
+const noEnv = {
+  object: 'process',
+  property: 'env',
+  message: 'Settings are read and checked in lib/platform/server/env.ts.',
+}
+
+/** What the categories "correctness" and "suspicious" have and this house does not want. */
+const unwanted: Rules = {
+  // JSX needs no import.
+  'react/react-in-jsx-scope': 'off',
+  // Hooks are looked for in components and app only: `useTestDatabase` is none.
+  'react/rules-of-hooks': 'off',
+  // The same again, from React's compiler.
+  'react/hooks': 'off',
+  // Calls an extra dependency wrong that says when to run again; exhaustive-deps finds the missing ones.
+  'react/exhaustive-effect-dependencies': 'off',
+  // <output> and <progress> are announced and styled less reliably than the roles.
+  'jsx-a11y/prefer-tag-over-role': 'off',
+  // A group with roving focus (radiogroup, toolbar) listens for its members and is not focusable itself.
+  'jsx-a11y/interactive-supports-focus': 'off',
+  // Reports every method of a definition that is taken apart, though nothing here uses `this`.
+  'typescript/unbound-method': 'off',
+  // TypeScript's noImplicitReturns, without seeing that a switch is exhaustive.
+  'typescript/consistent-return': 'off',
+  'typescript/no-unsafe-type-assertion': 'off',
+  // Prettier keeps [...['a', 'b'], ...['c']] in lines, which is why it is written.
+  'unicorn/no-useless-spread': 'off',
+  'unicorn/consistent-function-scoping': 'off',
+  'unicorn/no-array-sort': 'off',
+  'unicorn/no-array-reverse': 'off',
+  'unicorn/prefer-add-event-listener': 'off',
+  'unicorn/require-module-specifiers': 'off',
+  'import/no-empty-named-blocks': 'off',
+  'import/no-named-as-default': 'off',
+  'import/no-named-as-default-member': 'off',
+  'import/no-unassigned-import': 'off',
+  'no-underscore-dangle': 'off',
+  'vitest/no-conditional-expect': 'off',
+}
+
+const unusedOptions = {
+  argsIgnorePattern: '^_',
+  varsIgnorePattern: '^_',
+  ignoreRestSiblings: true,
+}
+/** Not those for dropping a file, which has its input beside it, nor mousedown, which keeps the focus where it was. */
+const pressHandlers = {
+  handlers: ['onClick', 'onContextMenu', 'onDoubleClick', 'onKeyDown', 'onKeyPress', 'onKeyUp'],
+}
+
+/** What holds everywhere, over the two categories. Each has a canary. */
+export const rules: Rules = {
+  eqeqeq: ['error', 'always', { null: 'ignore' }],
+  'max-lines': ['error', { max: 300 }],
+  'max-lines-per-function': ['error', { max: 60 }],
+  'no-console': 'error',
+  'no-restricted-globals': restrictGlobals(onConfused, onNetwork),
+  'no-restricted-properties': ['error', ...neverProperties, noEnv],
+  'no-shadow': ['error', { allow: ['_'] }],
+  'no-unused-vars': ['error', unusedOptions],
+  'no-var': 'error',
+  'prefer-const': 'error',
+  'import/no-cycle': ['error', { ignoreTypes: false }],
+  'import/no-duplicates': 'error',
+  'jsx-a11y/no-noninteractive-element-interactions': ['error', pressHandlers],
+  'jsx-a11y/no-static-element-interactions': ['error', pressHandlers],
+  'oxc/no-barrel-file': ['error', { threshold: 0 }],
+  'react/jsx-no-target-blank': 'error',
+  'react/no-danger': 'error',
+  'typescript/ban-ts-comment': ['error', { 'ts-expect-error': 'allow-with-description' }],
+  'typescript/consistent-type-imports': 'error',
+  'typescript/no-deprecated': 'error',
+  'typescript/no-explicit-any': 'error',
+  'typescript/no-floating-promises': 'error',
+  // React takes a handler that returns a promise; a `void` around its body would catch nothing.
+  'typescript/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+  // [...text] is how to get its characters.
+  'typescript/no-misused-spread': ['error', { allow: ['string'] }],
+  'typescript/no-namespace': 'error',
+  'typescript/no-require-imports': 'error',
+  'typescript/no-unsafe-argument': 'error',
+  'typescript/no-unsafe-assignment': 'error',
+  'typescript/no-unsafe-call': 'error',
+  'typescript/no-unsafe-member-access': 'error',
+  'typescript/no-unsafe-return': 'error',
+  'typescript/only-throw-error': 'error',
+  'typescript/prefer-promise-reject-errors': 'error',
+  'typescript/restrict-plus-operands': 'error',
+  'typescript/return-await': ['error', 'error-handling-correctness-only'],
+  'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+  'unicorn/filename-case': ['error', { case: 'kebabCase' }],
+  'unicorn/no-abusive-eslint-disable': 'error',
+  'unicorn/prefer-node-protocol': 'error',
+  'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expect*', 'fc.assert'] }],
+  // The second argument says which case failed.
+  'vitest/valid-expect': ['error', { maxArgs: 2 }],
+  ...unwanted,
+}
+
+const printing = ['cli/**', 'scripts/**', 'bench/**', 'e2e/**', 'prisma/**', './*.config.{ts,mjs}']
+const withEnv = [
+  ...['lib/platform/server/env.ts', './instrumentation.ts', './proxy.ts', './*.config.{ts,mjs}'],
+  ...['scripts/**', 'bench/**', 'e2e/**', 'prisma/seed/**', ...testFiles],
+]
+const withNetwork = [
+  ...['lib/client/call.ts', 'lib/client/upload.ts', 'lib/platform/server/outbound.ts'],
+  ...['scripts/**', 'bench/**', 'e2e/**', ...testFiles],
+]
+const unsafeRules = Object.keys(rules).filter((rule) => rule.startsWith('typescript/no-unsafe-'))
+
+/** Where a rule is looser or stricter. A later entry replaces an earlier one for its files. */
+export const ruleOverrides = [
+  {
+    files: ['lib/*/**'],
+    excludeFiles: ['lib/*/server/**', 'lib/client/**'],
+    rules: { 'no-restricted-globals': restrictGlobals(onConfused, onNetwork, onPlatform) },
+  },
+  { files: withNetwork, rules: { 'no-restricted-globals': restrictGlobals(onConfused) } },
+  { files: withEnv, rules: { 'no-restricted-properties': ['error', ...neverProperties] } },
+  { files: [...printing, ...testFiles], rules: { 'no-console': 'off' } },
+  { files: ['components/math/**'], rules: { 'react/no-danger': 'off' } },
+  { files: ['app/**', 'components/**'], rules: { 'react/rules-of-hooks': 'error' } },
+  {
+    files: ['app/**/*.tsx', 'components/**'],
+    rules: { 'max-lines-per-function': ['error', { max: 120 }] },
+  },
+  { files: ['app/**/page.tsx'], rules: { 'max-lines': ['error', { max: 80 }] } },
+  { files: ['**/*.mjs'], rules: switchOff(unsafeRules) },
+  {
+    files: [...testFiles, 'e2e/**'],
+    rules: {
+      ...switchOff(['max-lines', 'max-lines-per-function', 'no-shadow', ...unsafeRules]),
+      'nextjs/no-assign-module-variable': 'off',
+      // Terminals write with them.
+      'no-control-regex': 'off',
+    } satisfies Rules,
+  },
+  // Playwright reads from the braces what a fixture needs; none is `{}`.
+  { files: ['e2e/**'], rules: { 'no-empty-pattern': 'off' } },
+]
+
+/** All off, for a part of the tree. */
+function switchOff(names: string[]): Rules {
+  return Object.fromEntries(names.map((each) => [each, 'off']))
+}

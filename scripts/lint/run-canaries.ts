@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process'
+import { copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { z } from 'zod'
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** One complaint: rule as in .oxlintrc.json, the advice that its settings give, line from 1. */
+export interface Complaint {
+  rule: string
+  advice: string
+  line: number
+}
+
+const output = z.object({
+  diagnostics: z.array(
+    z.object({
+      code: z.string(),
+      help: z.string().default(''),
+      filename: z.string(),
+      labels: z.array(z.object({ span: z.object({ line: z.number() }) })),
+    }),
+  ),
+})
+/** Names that oxlint reports, for those that its settings have. */
+const plugins: Record<string, string> = { eslint: '', next: 'nextjs/', 'react-hooks': 'react/' }
+
+/** 'typescript(no-var)' to 'typescript/no-var'. */
+function nameRule(code: string): string {
+  const [plugin = '', rule = ''] = code.replace(/\)$/, '').split('(')
+  return `${plugins[plugin] ?? `${plugin}/`}${rule}`
+}
+
+/**
+ * Lints the given files, path to text, where they would stand in the repository: in a folder of their own with the
+ * repository's settings, deleted afterwards. Gives the complaints by path.
+ */
+export async function lintFiles(files: Map<string, string>): Promise<Map<string, Complaint[]>> {
+  const folder = await mkdtemp(join(tmpdir(), 'stepmark-lint-'))
+  try {
+    for (const name of ['.oxlintrc.json', 'tsconfig.json'])
+      await copyFile(join(root, name), join(folder, name))
+    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
+    for (const [path, text] of files) {
+      await mkdir(join(folder, dirname(path)), { recursive: true })
+      await writeFile(join(folder, path), text)
+    }
+    return await lintFolder(folder)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+async function lintFolder(folder: string): Promise<Map<string, Complaint[]>> {
+  const oxlint = join(root, 'node_modules', 'oxlint', 'bin', 'oxlint')
+  const options = ['--type-aware', '--deny-warnings', '--format', 'json']
+  // It ends with 1 when there is something to report.
+  const { stdout } = await promisify(execFile)(process.execPath, [oxlint, ...options], {
+    cwd: folder,
+    maxBuffer: 64 * 1024 * 1024,
+  }).catch((error: unknown) => z.object({ stdout: z.string() }).parse(error))
+  const complaints = new Map<string, Complaint[]>()
+  for (const { code, help, filename, labels } of output.parse(JSON.parse(stdout)).diagnostics) {
+    const path = filename.replaceAll('\\', '/')
+    const complaint = { rule: nameRule(code), advice: help, line: labels[0]?.span.line ?? 0 }
+    complaints.set(path, [...(complaints.get(path) ?? []), complaint])
+  }
+  return complaints
+}

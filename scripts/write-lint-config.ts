@@ -1,0 +1,7 @@
+// Writes .oxlintrc.json: node --import tsx scripts/write-lint-config.ts
+import { writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { writeConfigText } from './lint/config'
+
+const path = fileURLToPath(new URL('../.oxlintrc.json', import.meta.url))
+writeFileSync(path, await writeConfigText(path))
