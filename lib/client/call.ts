@@ -1,5 +1,6 @@
 import type { Contract, ReplyOf, SentInputOf } from '@/lib/platform/contract'
-import { AppError, errorStatus, type ErrorCode } from '@/lib/platform/errors'
+import { AppError } from '@/lib/platform/errors'
+import { fillPath, readProblem, writeQuery } from './wire'
 
 export interface CallOptions {
   /** Where the server is: empty in the browser, an address in a terminal. */
@@ -36,7 +37,7 @@ export async function send<C extends Contract>(
   input: SentInputOf<C>,
   options: CallOptions = {},
 ): Promise<Response> {
-  const { url, rest } = fillPath(address.path, input as Record<string, unknown>)
+  const { url, rest } = fillPath(address.path, input)
   const restInQuery = address.method === 'get' || options.file !== undefined
   const query = restInQuery ? writeQuery(rest) : ''
   const headers: Record<string, string> = {}
@@ -50,7 +51,7 @@ export async function send<C extends Contract>(
   }
   let response: Response
   try {
-    response = await fetch(`${options.baseUrl ?? ''}/api/v1${url}${query}`, {
+    response = await fetch(`${options.baseUrl ?? ''}${url}${query}`, {
       method: address.method.toUpperCase(),
       headers,
       body,
@@ -62,34 +63,6 @@ export async function send<C extends Contract>(
   } catch (cause) {
     throw new AppError('unavailable', 'The server cannot be reached.', { cause: String(cause) })
   }
-  if (!response.ok) throw await readProblem(response)
+  if (!response.ok) throw readProblem(response.status, await response.text())
   return response
-}
-
-function fillPath(path: string, input: Record<string, unknown>) {
-  const rest = { ...input }
-  const url = path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = rest[name]
-    delete rest[name]
-    return encodeURIComponent(String(value))
-  })
-  return { url, rest }
-}
-
-function writeQuery(rest: Record<string, unknown>): string {
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(rest))
-    if (value !== undefined && value !== null) query.set(name, String(value))
-  return query.size > 0 ? `?${query}` : ''
-}
-
-async function readProblem(response: Response): Promise<AppError> {
-  try {
-    const { code, detail, ...details } = (await response.json()) as Record<string, unknown>
-    if (typeof code === 'string' && code in errorStatus)
-      return new AppError(code as ErrorCode, String(detail), details)
-  } catch {
-    // Not from us: a proxy's page, or a reply that was cut short.
-  }
-  return new AppError('unavailable', `The server answered ${response.status}.`)
 }

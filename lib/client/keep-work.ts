@@ -21,7 +21,7 @@ export class WorkKeeper {
   }
 
   find(lease: string): KeptWork | null {
-    return read<KeptWork>(this.key('work', lease))
+    return read(this.key('work', lease)) as KeptWork | null
   }
 
   forget(lease: string): void {
@@ -47,7 +47,7 @@ export class WorkKeeper {
     const prefix = this.key('finish', '')
     return listKeys()
       .filter((key) => key.startsWith(prefix))
-      .map((key) => read<Finish>(key))
+      .map((key) => read(key) as Finish | null)
       .filter((finish) => finish !== null)
   }
 
@@ -64,9 +64,9 @@ function listKeys(): string[] {
   }
 }
 
-function read<T>(key: string): T | null {
+function read(key: string): unknown {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null') as T | null
+    return JSON.parse(localStorage.getItem(key) ?? 'null')
   } catch {
     return null
   }

@@ -6,58 +6,30 @@ import {
   startWork,
   type WorkAction,
   type WorkEvent,
-  type WorkShape,
   type WorkState,
 } from '@/lib/labelling/work-state'
 import { nameFinish } from '@/lib/labelling/work-words'
 import type { AppError } from '@/lib/platform/errors'
-import type { Finish, NoneLeft, Served, Work, WorkCalls } from './call-work'
+import type { Finish, Served, Work, WorkCalls } from './call-work'
 import { WorkFinisher } from './finish-work'
 import type { WorkKeeper } from './keep-work'
 import { findRefusal, Patience } from './retry-work'
 import { WorkSaver } from './save-work'
 import { AheadWork } from './serve-work'
 import { ActiveTime } from './time-work'
-
-/** What will not pass by itself. What is on screen stays there. */
-export interface Trouble {
-  kind: 'lease_lost' | 'conflict' | 'finish_refused' | 'signed_out' | 'refused'
-  message: string
-  at: Date
-}
-
-export interface WorkView {
-  stage: 'loading' | 'work' | 'none_left'
-  work: Work | null
-  state: WorkState | null
-  noneLeft: NoneLeft | null
-  isSaving: boolean
-  /** Finished here and not yet taken by the server. */
-  underWay: number
-  /** Since when the server cannot be reached. */
-  unreachedSince: Date | null
-  trouble: Trouble | null
-  /** What became of the last one, in words. */
-  receipt: string | null
-  doneToday: number
-}
+import {
+  describeShape,
+  emptyView,
+  isSameRatings,
+  nameTrouble,
+  type Trouble,
+  type WorkView,
+} from './work-view'
 
 type Unstamped<A> = A extends { activeMs: number } ? Omit<A, 'activeMs' | 'inputMethod'> : never
 /** What a person does; when it was, is added here. */
 export type WorkAct = Unstamped<WorkAction>
 type InputMethod = WorkEvent['inputMethod']
-
-const emptyView = {
-  stage: 'loading',
-  work: null,
-  state: null,
-  noneLeft: null,
-  isSaving: false,
-  underWay: 0,
-  unreachedSince: null,
-  trouble: null,
-  receipt: null,
-} as const
 
 /** All that the labelling screen does, without the screen: opened once, closed once. A view is replaced, never changed. */
 export class LabellingWork {
@@ -77,15 +49,15 @@ export class LabellingWork {
     doneToday: number,
   ) {
     this.view = { ...emptyView, doneToday }
-    this.ahead = new AheadWork(calls)
     this.finisher = new WorkFinisher({
       calls,
       keeper,
       patience: this.patience,
       onUnderWay: (underWay) => this.set({ underWay }),
-      onTaken: (doneToday) => doneToday !== null && this.set({ doneToday }),
+      onTaken: (done) => done !== null && this.set({ doneToday: done }),
       onRefused: (refusal) => this.refuse(refusal, 'finish_refused'),
     })
+    this.ahead = new AheadWork(calls, () => this.finisher.settle())
   }
 
   subscribe = (listener: () => void) => {
@@ -114,7 +86,7 @@ export class LabellingWork {
     const before = this.view.state
     if (!before) return
     const activeMs = this.readActiveMs()
-    const state = changeWork(before, { ...act, inputMethod, activeMs } as WorkAction)
+    const state = changeWork(before, { ...act, inputMethod, activeMs })
     if (state === before) return
     this.set({ state })
     if (isSameRatings(state, before)) return
@@ -305,17 +277,4 @@ export class LabellingWork {
     this.view = { ...this.view, ...change }
     for (const listener of this.listeners) listener()
   }
-}
-
-function describeShape(work: Work): WorkShape {
-  const counts = Object.entries(work.options).map(([step, options]) => [step, options.length])
-  return { stepCount: work.steps.length, optionCounts: Object.fromEntries(counts) }
-}
-
-function isSameRatings(one: WorkState, other: WorkState): boolean {
-  return one.given === other.given && one.givenOptions === other.givenOptions
-}
-
-function nameTrouble({ code }: AppError): Trouble['kind'] {
-  return code === 'lease_lost' || code === 'conflict' ? code : 'refused'
 }

@@ -37,7 +37,8 @@ export class WorkSaver {
     const { patience, onSaving, onRefused } = this.parts
     onSaving(true)
     try {
-      while (this.isDirty && !this.ended) await patience.retry(() => this.sendLatest())
+      while (this.isDirty && !this.ended)
+        this.ended ||= (await patience.retry(() => this.sendLatest())) === undefined
       if (!this.ended) onSaving(false)
     } catch (error) {
       this.ended = true
@@ -47,9 +48,10 @@ export class WorkSaver {
     this.running = null
   }
 
-  private async sendLatest(): Promise<void> {
-    if (this.ended) return
+  private async sendLatest(): Promise<true> {
+    if (this.ended) return true
     this.isDirty = false
     await this.parts.send()
+    return true
   }
 }

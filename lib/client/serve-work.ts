@@ -9,20 +9,29 @@ interface Ahead {
 export class AheadWork {
   private ahead: Ahead | null = null
 
-  constructor(private readonly calls: Pick<WorkCalls, 'serve' | 'release'>) {}
+  constructor(
+    private readonly calls: Pick<WorkCalls, 'serve' | 'release'>,
+    /**
+     * Resolves once what was submitted has arrived. Asked before, the server would take the solution on screen for the
+     * one ahead, and give it again.
+     */
+    private readonly settle: () => Promise<unknown>,
+  ) {}
 
   /** Where it does not come, the next rating asks again. */
   fetch(): void {
     if (this.ahead) return
     const ahead: Ahead = {
       served: null,
-      arrival: this.calls.serve(true).then(
-        (served) => (ahead.served = served),
-        () => {
-          if (this.ahead === ahead) this.ahead = null
-          return null
-        },
-      ),
+      arrival: this.settle()
+        .then(() => this.calls.serve(true))
+        .then(
+          (served) => (ahead.served = served),
+          () => {
+            if (this.ahead === ahead) this.ahead = null
+            return null
+          },
+        ),
     }
     this.ahead = ahead
   }

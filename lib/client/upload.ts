@@ -1,6 +1,7 @@
 import type { Contract, ReplyOf, SentInputOf } from '@/lib/platform/contract'
-import { AppError, errorStatus, type ErrorCode } from '@/lib/platform/errors'
+import { AppError } from '@/lib/platform/errors'
 import type { Address } from './call'
+import { fillPath, readProblem, writeQuery } from './wire'
 
 export interface UploadOptions {
   file: Blob
@@ -23,13 +24,14 @@ export function uploadFile<C extends Contract>(
     const request = new XMLHttpRequest()
     const stop = () => request.abort()
     signal?.addEventListener('abort', stop, { once: true })
-    request.open(address.method.toUpperCase(), writeUrl(address.path, input))
+    const { url, rest } = fillPath(address.path, input)
+    request.open(address.method.toUpperCase(), url + writeQuery(rest))
     request.setRequestHeader('content-type', 'application/x-ndjson')
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(loaded, total)
     request.onload = () => {
-      const reply = readJson(request.responseText)
-      if (request.status >= 200 && request.status < 300 && reply) resolve(reply as ReplyOf<C>)
-      else reject(readProblem(request.status, reply))
+      const { status, responseText } = request
+      if (status >= 200 && status < 300) resolve(JSON.parse(responseText) as ReplyOf<C>)
+      else reject(readProblem(status, responseText))
     }
     // The same event for a lost network and for a file that changed or went away while it was read.
     request.onerror = () =>
@@ -38,31 +40,4 @@ export function uploadFile<C extends Contract>(
     request.onloadend = () => signal?.removeEventListener('abort', stop)
     request.send(file)
   })
-}
-
-function writeUrl(path: string, input: object): string {
-  const query = new URLSearchParams()
-  const inPath = new Map<string, string>()
-  for (const [name, value] of Object.entries(input)) {
-    if (path.includes(`{${name}}`)) inPath.set(name, encodeURIComponent(String(value)))
-    else if (value !== undefined && value !== null) query.set(name, String(value))
-  }
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => inPath.get(name) ?? '')
-  return `/api/v1${filled}${query.size > 0 ? `?${query}` : ''}`
-}
-
-function readJson(text: string): Record<string, unknown> | null {
-  try {
-    return JSON.parse(text) as Record<string, unknown>
-  } catch {
-    // Not from us: a proxy's page, or a reply that was cut short.
-    return null
-  }
-}
-
-function readProblem(status: number, reply: Record<string, unknown> | null): AppError {
-  const { code, detail, ...details } = reply ?? {}
-  if (typeof code === 'string' && code in errorStatus)
-    return new AppError(code as ErrorCode, String(detail), details)
-  return new AppError('unavailable', `The server answered ${status}.`)
 }

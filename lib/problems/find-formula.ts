@@ -66,11 +66,10 @@ export function createFormulaFinder(text: string): (at: number) => FoundFormula 
 }
 
 /**
- * Prices are not formulas: the opening dollar has no space after it; the closing one has no space before it and no
- * digit after it; and the next dollar that is neither closing nor inside braces (`\text{costs $5$}`) ends the search.
+ * Prices are not formulas: the closing dollar has no digit after it, what stands between the two is no price
+ * (`isFormula`), and the next dollar that is neither closing nor inside braces (`\text{costs $5$}`) ends the search.
  */
 function findClosingDollar(text: string, from: number): number {
-  if (from >= text.length || /\s/.test(text[from]!)) return -1
   const limit = Math.min(text.length, from + maxSearch)
   let depth = 0
   let inBraces = -1
@@ -80,13 +79,34 @@ function findClosingDollar(text: string, from: number): number {
     else if (letter === '{') depth += 1
     else if (letter === '}') depth -= 1
     else if (letter === '$') {
-      const closes = at > from && !/\s/.test(text[at - 1]!) && !/\d/.test(text[at + 1] ?? '')
+      const closes = isFormula(text.slice(from, at)) && !/\d/.test(text[at + 1] ?? '')
       if (depth <= 0) return closes ? at : -1
       if (closes && inBraces === -1) inBraces = at
     }
   }
   // The braces never closed: a formula that cannot be set, which shows as its source.
   return inBraces
+}
+
+/** A word with a space at its side; not `xyz = 2`. */
+const prose =
+  /\s(?:[a-z]{4,}|and|or|so|to|of|is|the|for|per|in|at|on|by|he|she|was|an)\b|\b(?:[a-z]{4,}|and|or|so|to|of|is|the|for|per)\s/
+
+/**
+ * Whether what stands between two dollars is one. It has no space at its ends, as a rule; MATH has some that do
+ * (`$\triangle ACD $`, `let $x = $ the side`). Without any sign of TeX it must not read like prose between two prices,
+ * or like the sums of GSM8K (`$30 = $ 28`, `makes $2*60=$<<2*60=120>>120`).
+ */
+function isFormula(source: string): boolean {
+  if (source.trim() === '' || /(?:^|[^\\])\\[[(]/.test(source)) return false
+  const isTight = !/^\s|\s$/.test(source)
+  if (/[\\^_{}]/.test(source)) {
+    const outsideCommands = source.replace(/\\(?:text|mbox)\s*\{[^{}]*\}|\\[a-zA-Z]+/g, ' ')
+    return isTight || !/[a-zA-Z]{4}/.test(outsideCommands)
+  }
+  if (prose.test(source) || /\n|<<|>>/.test(source)) return false
+  if (/^\s*\d/.test(source)) return isTight && !/(?:[-=+*/×÷<>]|\sx)$/.test(source)
+  return isTight || /^\s*[a-zA-Z(]/.test(source)
 }
 
 function findClosingBrace(text: string, from: number): number {

@@ -29,7 +29,7 @@ export function setFormula(source: string, display: boolean): string | null {
 
 function renderFormula(source: string, display: boolean): string | null {
   try {
-    return katex.renderToString(removeNumbering(source), {
+    return katex.renderToString(adaptSource(source), {
       displayMode: display,
       output: 'htmlAndMathml',
       throwOnError: true,
@@ -37,16 +37,21 @@ function renderFormula(source: string, display: boolean): string | null {
       trust: false,
       maxExpand: 500,
       maxSize: 20,
-      macros: {},
+      macros: { '\\mbox': '\\text{#1}' },
     })
   } catch {
     return null
   }
 }
 
-/** KaTeX would number these with one counter for the whole page. */
-function removeNumbering(source: string): string {
-  return source.replace(/\\(begin|end)\{(align|alignat|equation|gather)\}/g, '\\$1{$2*}')
+/** What real data has and KaTeX has not, or would number with one counter for the whole page. */
+function adaptSource(source: string): string {
+  return source
+    .replace(/\\(begin|end)\{(align|alignat|equation|gather)\}/g, '\\$1{$2*}')
+    .replace(/\\begin\{eqnarray\*?\}/g, '\\begin{array}{rcl}')
+    .replace(/\\end\{eqnarray\*?\}/g, '\\end{array}')
+    .replace(/(\\begin\{array\}\{[^{}]*)@\{[^{}]*\}/g, '$1')
+    .replace(/(^|[^\\#])#(?![#\d])/g, '$1\\#')
 }
 
 /**

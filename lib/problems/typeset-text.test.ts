@@ -32,6 +32,7 @@ function outlinePiece(piece: TypesetPiece): string {
 describe('formulas', () => {
   it.each([
     ['Let $x=1$.', ['Let <x=1>.']],
+    ['So $4x$, $xyz = 2.$ and $ab + cd > 0$', ['So <4x>, <xyz = 2.> and <ab + cd > 0>']],
     ['So $$x^2$$ holds', ['So', '<<x^2>>', 'holds']],
     ['Let \\(x\\) and \\[y\\].', ['Let <x> and', '<<y.>>']],
     ['\\[\n x\n\n y\n\\]', ['<<x\n\n y>>']],
@@ -41,6 +42,15 @@ describe('formulas', () => {
     ['$\\begin{pmatrix}1\\\\ 2\\end{pmatrix}$', ['<\\begin{pmatrix}1\\\\ 2\\end{pmatrix}>']],
     ['$\\begin{align*}a\\end{align*}$', ['<<\\begin{align*}a\\end{align*}>>']],
     ['$\\text{costs $5$}$ now', ['<\\text{costs $5$}> now']],
+    [
+      'In $\\triangle ACD $, let $ a > 0,$ or $x = $ 2',
+      ['In <\\triangle ACD>, let <a > 0,> or <x => 2'],
+    ],
+    ['$5 # 11$ and $1 \\mbox{ foot}$', ['<5 # 11> and <1 \\mbox{ foot}>']],
+    [
+      '$$\\begin{eqnarray*}a&=&b\\end{eqnarray*}$$',
+      ['<<\\begin{eqnarray*}a&=&b\\end{eqnarray*}>>'],
+    ],
   ])('finds them in %j', (source, expected) => {
     expect(outline(source)).toEqual(expected)
   })
@@ -49,6 +59,8 @@ describe('formulas', () => {
     'It costs $5 and $7.',
     'US$5 and US$7, or $5-$10.',
     'He has $20,000 and $30,000.',
+    'From $5 (that is = half of $10, no more) to $ 8, $ 9 and $a lot of it $',
+    'It costs $30 = $ 28 + $2*1=$<<2*1=2>>2, so $60 per week makes 2*60=$120',
     'A dollar $ alone, and two $ $ of them',
     'Over a blank $line\n\nends$ it',
     'Not closed: \\(x, \\[y, $$z, \\begin{align}a, \\boxed{1',
@@ -86,6 +98,7 @@ describe('Markdown', () => {
     ['run `f($x$)` once', ['run C(f($x$)) once']],
     ['```python\nprint("$x$")\n```\nthen', ['[python] print("$x$")', 'then']],
     ['~~~\nnot closed', ['[] not closed']],
+    ['a \\begin{tabular}{c}$1$\\end{tabular}', ['a', '[] \\begin{tabular}{c}$1$\\end{tabular}']],
     ['[asy]label("$A$");[/asy] is drawn', ['[asy] label("$A$");', 'is drawn']],
     ['<b>bold</b> ![a](http://x/y.png)', ['<b>bold</b> ![a](http://x/y.png)']],
   ])('reads %j', (source, expected) => {
@@ -126,14 +139,24 @@ describe('hostile formulas', () => {
     expect(findHtml(text)).toHaveLength(maxFormulas)
   })
 
-  it.each(['${', '\\(', '\\boxed{', '\\begin{align}', '`*', '```\n', '[asy]', '\n ', '$a', '*'])(
-    'takes linear time on %j',
-    (part) => {
-      const start = performance.now()
-      typesetText(part.repeat(20_000))
-      expect(performance.now() - start).toBeLessThan(1_000)
-    },
-  )
+  it.each([
+    '${',
+    '\\(',
+    '\\boxed{',
+    '\\begin{align}',
+    '`*',
+    '```\n',
+    '[asy]',
+    '\\begin{tabular}',
+    '\n ',
+    '$a',
+    '$ a',
+    '*',
+  ])('takes linear time on %j', (part) => {
+    const start = performance.now()
+    typesetText(part.repeat(20_000))
+    expect(performance.now() - start).toBeLessThan(1_000)
+  })
 
   it('measures nesting from above', () => {
     expect(measureNesting('\\frac{1}{\\sqrt{2}}')).toBe(2)

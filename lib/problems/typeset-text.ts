@@ -37,20 +37,20 @@ function createSetter(): Setter {
 
 type Part = { kind: 'prose'; text: string } | Extract<TypesetBlock, { kind: 'code' }>
 
-/** Fences of three backticks or tildes, and Asymptote's figures (MATH), whose dollars are not formulas. */
+/** Fences of three backticks or tildes, and from MATH figures in Asymptote and tables: their dollars are no formulas. */
 const codeBlock =
-  /^ {0,3}(`{3,}|~{3,})([^`\n]*)\n([^]*?)(?:^ {0,3}\1[`~]*[ \t]*$|(?![^]))|\[asy\]((?:(?!\[asy\])[^])*?)\[\/asy\]/gm
+  /^ {0,3}(`{3,}|~{3,})([^`\n]*)\n([^]*?)(?:^ {0,3}\1[`~]*[ \t]*$|(?![^]))|\[asy\]((?:(?!\[asy\])[^])*?)\[\/asy\]|(\\begin\{tabular\}(?:(?!\\begin\{tabular\})[^])*?\\end\{tabular\})/gm
 
 function splitCode(source: string): Part[] {
   const parts: Part[] = []
   let from = 0
   for (const match of source.matchAll(codeBlock)) {
-    const { index, 0: whole, 2: language, 3: fenced, 4: figure } = match
+    const { index, 0: whole, 2: language, 3: fenced, 4: figure, 5: table } = match
     parts.push({ kind: 'prose', text: source.slice(from, index) })
     parts.push({
       kind: 'code',
       language: figure === undefined ? language?.trim() || null : 'asy',
-      text: (fenced ?? figure ?? '').replace(/^\n+|\n+$/g, ''),
+      text: (fenced ?? figure ?? table ?? '').replace(/^\n+|\n+$/g, ''),
     })
     from = index + whole.length
   }

@@ -1,0 +1,26 @@
+import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
+import { ProjectList } from '@/components/projects/project-list'
+import { InstanceShell } from '@/components/shell/project-shell'
+import { loadPage, runQuery } from '@/lib/http/server/page'
+import { listProjects } from '@/lib/projects/server/queries'
+
+export const metadata: Metadata = { title: 'Projects' }
+
+export default async function ProjectsPage() {
+  const { actor } = await loadPage()
+  const { projects } = await runQuery(listProjects, {})
+  const [only] = projects
+  // Who labels in one project has nothing to choose here.
+  if (only && projects.length === 1 && only.role === 'annotator' && !actor.isInstanceAdmin)
+    redirect(`/projects/${only.slug}`)
+  return (
+    <InstanceShell person={actor}>
+      <ProjectList
+        projects={projects}
+        email={actor.email}
+        isInstanceAdmin={actor.isInstanceAdmin}
+      />
+    </InstanceShell>
+  )
+}

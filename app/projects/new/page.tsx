@@ -1,0 +1,24 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { NewProjectForm } from '@/components/projects/new-project-form'
+import { InstanceShell } from '@/components/shell/project-shell'
+import { Page, PageTitle } from '@/components/ui/page'
+import { loadPage } from '@/lib/http/server/page'
+
+export const metadata: Metadata = { title: 'New project' }
+
+export default async function NewProjectPage() {
+  const { actor } = await loadPage()
+  if (!actor.isInstanceAdmin) notFound()
+  return (
+    <InstanceShell person={actor}>
+      <Page narrow>
+        <PageTitle
+          title="New project"
+          abstract="A project has one guideline, one queue and its own people. You become its admin."
+        />
+        <NewProjectForm />
+      </Page>
+    </InstanceShell>
+  )
+}

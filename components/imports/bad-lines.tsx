@@ -1,0 +1,59 @@
+'use client'
+
+import { useState } from 'react'
+import { formatCount, formatNoun } from '@/components/ui/format'
+import { LinkButton } from '@/components/ui/link-button'
+import { SectionHead } from '@/components/ui/section-head'
+import { HeadCell, Table } from '@/components/ui/table'
+import { BadLine } from './bad-line'
+import { downloadBadLines } from './download-bad-lines'
+import type { ImportReport } from './import-report'
+
+const shownAtFirst = 10
+
+/** Lines that cannot be used: which, why, where, and the line with the spot marked. */
+export function BadLines({ file, report }: { file: File; report: ImportReport }) {
+  const [showsAll, setShowsAll] = useState(false)
+  const { problemsByLine: problems, refused } = report
+  const shown = showsAll ? problems : problems.slice(0, shownAtFirst)
+  const listedLines = new Set(problems.map(({ line }) => line)).size
+  return (
+    <section aria-labelledby="bad-lines" className="pb-12">
+      <SectionHead id="bad-lines" title="Lines that cannot be used">
+        <LinkButton className="text-ui" onClick={() => void downloadBadLines(file, problems)}>
+          Download {listedLines === 1 ? 'this line' : `these ${formatNoun(listedLines, 'line')}`}
+        </LinkButton>
+      </SectionHead>
+      <Table>
+        <thead>
+          <tr>
+            <HeadCell numeric className="w-16">
+              Line
+            </HeadCell>
+            <HeadCell>What is wrong</HeadCell>
+            <HeadCell>Where</HeadCell>
+            <HeadCell className="w-1/2 max-desk:hidden">The line</HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((problem, index) => (
+            <BadLine key={index} file={file} problem={problem} />
+          ))}
+        </tbody>
+      </Table>
+      <p className="flex flex-wrap items-baseline gap-x-4 pt-2 text-caption text-ink-3">
+        {!showsAll && problems.length > shownAtFirst && (
+          <LinkButton className="text-ui" onClick={() => setShowsAll(true)}>
+            Show all {formatCount(problems.length)}
+          </LinkButton>
+        )}
+        <span>
+          {listedLines < refused &&
+            `${formatCount(refused)} lines cannot be used; the first ${formatCount(listedLines)} are listed. `}
+          Mend them and import the same file again: what is here already is left alone, nothing is
+          doubled.
+        </span>
+      </p>
+    </section>
+  )
+}

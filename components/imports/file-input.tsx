@@ -1,0 +1,27 @@
+import type { RefObject } from 'react'
+
+/** The browser's own file dialogue. Opened by buttons, which can be seen. */
+export function FileInput({
+  input,
+  onFile,
+}: {
+  input: RefObject<HTMLInputElement | null>
+  onFile: (file: File) => void
+}) {
+  return (
+    <input
+      ref={input}
+      type="file"
+      accept=".jsonl,.ndjson,.json"
+      aria-label="File to import"
+      tabIndex={-1}
+      className="sr-only"
+      onChange={(event) => {
+        const file = event.target.files?.[0]
+        if (file) onFile(file)
+        // The same file, mended, can be chosen again.
+        event.target.value = ''
+      }}
+    />
+  )
+}

@@ -1,0 +1,15 @@
+import { formatLimits } from '@/lib/formats/limits'
+
+const lineFeed = 0x0a
+
+/** The line at a byte of a file, as far as a line may be long. */
+export async function readLineAt(file: Blob, offset: number): Promise<string> {
+  for (let size = 16_384; ; size *= 8) {
+    const bytes = new Uint8Array(await file.slice(offset, offset + size).arrayBuffer())
+    const end = bytes.indexOf(lineFeed)
+    if (end !== -1 || bytes.length < size || size >= formatLimits.lineBytes)
+      return new TextDecoder()
+        .decode(end === -1 ? bytes : bytes.subarray(0, end))
+        .replace(/\r$/, '')
+  }
+}

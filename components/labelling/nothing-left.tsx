@@ -1,0 +1,63 @@
+import Link from 'next/link'
+import { formatCount } from '@/components/ui/format'
+import { Page, PageTitle } from '@/components/ui/page'
+import type { NoneLeft } from '@/lib/client/call-work'
+import type { WorkView } from '@/lib/client/work-view'
+
+const goesOn = 'this page goes on by itself.'
+
+const words = {
+  empty: () => ({
+    title: 'There is nothing to label yet',
+    abstract: `Nothing was put into the queue of this project. When something is, ${goesOn}`,
+  }),
+  all_done: () => ({
+    title: 'Everything is labelled',
+    abstract: `Each solution in the queue has all the labellings that it needs. When more comes, ${goesOn}`,
+  }),
+  held_by_others: (until: string | null) => ({
+    title: 'Nothing is left for you',
+    abstract: `You have read all that you may read; what remains is with other people. When one comes free${
+      until ? `, at ${formatTime(until)} at the latest` : ''
+    }, ${goesOn}`,
+  }),
+  only_your_own: () => ({
+    title: 'Nothing is left for you',
+    abstract: `You have read all that you may read; what remains waits for somebody else. When more comes, ${goesOn}`,
+  }),
+} as const satisfies Record<
+  NoneLeft['why'],
+  (until: string | null) => { title: string; abstract: string }
+>
+
+/** An empty room: says why, and what comes next. */
+export function NothingLeft({ view, project }: { view: WorkView; project: string }) {
+  const { noneLeft } = view
+  if (!noneLeft) return null
+  const { title, abstract } = words[noneLeft.why](noneLeft.until)
+  return (
+    <Page narrow>
+      <PageTitle title={title} abstract={abstract} />
+      <dl className="flex gap-12 border-y border-ink py-3">
+        <Tally name="done today" value={formatCount(view.doneToday)} />
+        <Tally name="saved" value={view.underWay === 0 ? 'all' : 'not all yet'} />
+      </dl>
+      <p className="pt-3 text-ink-2">
+        Meanwhile: <Link href={`/projects/${project}`}>the home of this project</Link>.
+      </p>
+    </Page>
+  )
+}
+
+function Tally({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="grid">
+      <dt className="order-2 text-caption text-ink-3">{name}</dt>
+      <dd className="font-read text-tally font-text">{value}</dd>
+    </div>
+  )
+}
+
+function formatTime(iso: string): string {
+  return new Date(iso).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+}

@@ -1,0 +1,123 @@
+import { useEffect, useState, type Ref, type RefObject } from 'react'
+import { RawText } from '@/components/math/raw-text'
+import { Typeset } from '@/components/math/typeset'
+import { classes } from '@/components/ui/classes'
+import { Icon } from '@/components/ui/icon'
+import { QuietButton } from '@/components/ui/quiet-button'
+import type { Work } from '@/lib/client/call-work'
+import { keepFocus } from './input-method'
+
+interface ProblemPanelProps {
+  work: Work
+  isOpen: boolean
+  isRaw: boolean
+  onToggle: () => void
+  ref: RefObject<HTMLElement | null>
+  /** On a phone, what stays in reach of a problem that was scrolled away. */
+  reachRef: Ref<HTMLElement>
+}
+
+const twoLines = 'max-h-[calc(2*var(--text-read--line-height))] overflow-hidden'
+
+/** Stays in reach under the running head, at most two fifths of the window; folded to its first two lines. */
+export function ProblemPanel({ work, isOpen, isRaw, onToggle, ref, reachRef }: ProblemPanelProps) {
+  const { problem, bestGuess } = work
+  return (
+    <>
+      <section
+        ref={ref}
+        aria-label="Problem"
+        className="top-head z-20 border-b border-rule bg-paper desk:sticky"
+      >
+        <div className="sheet sheet-row pt-5 pb-4 max-desk:grid-cols-[auto_1fr] max-desk:items-center max-desk:gap-y-1.5 max-desk:pt-2 max-desk:pb-3">
+          <div className="flex h-7 items-center">
+            <QuietButton
+              aria-expanded={isOpen}
+              aria-keyshortcuts="p"
+              onMouseDown={keepFocus}
+              onClick={onToggle}
+              className="max-desk:pl-0"
+            >
+              Problem
+              <Icon name="chevron" className={isOpen ? 'size-4' : 'size-4 -rotate-90'} />
+            </QuietButton>
+          </div>
+          <div
+            className={classes(
+              'col-text text-reading max-wide:row-span-2 max-wide:row-start-1 max-desk:col-span-full max-desk:row-span-1 max-desk:row-start-2',
+              isOpen ? 'desk:max-h-[40dvh] desk:overflow-x-hidden desk:overflow-y-auto' : twoLines,
+            )}
+          >
+            {isRaw ? <RawText source={problem.source} /> : <Typeset text={problem.text} />}
+          </div>
+          {bestGuess && (
+            <dl className="col-start-5 grid justify-items-start gap-1 self-start pt-1 max-wide:col-start-1 max-wide:row-start-2 max-wide:pl-2 max-desk:col-start-2 max-desk:row-start-1 max-desk:flex max-desk:items-center max-desk:gap-3 max-desk:self-center max-desk:justify-self-end max-desk:p-0">
+              <dt className="text-ink-3">Current best guess</dt>
+              <dd className="max-w-full overflow-x-auto border border-ink-2 px-2.5 py-[3px] text-reading leading-[26px] max-desk:px-2 max-desk:py-0">
+                {isRaw ? <RawText source={bestGuess.source} /> : <Typeset text={bestGuess.text} />}
+              </dd>
+            </dl>
+          )}
+        </div>
+      </section>
+      <ProblemInReach work={work} of={ref} ref={reachRef} />
+    </>
+  )
+}
+
+/**
+ * On a phone the problem scrolls away like the rest, and its first two lines stay, over the page and not in it, so that
+ * nothing moves; a tap opens it. The text is for the eye only: a screen reader has the problem itself.
+ */
+function ProblemInReach({
+  work,
+  of,
+  ref,
+}: {
+  work: Work
+  of: RefObject<HTMLElement | null>
+  ref: Ref<HTMLElement>
+}) {
+  const [isAway, setAway] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    if (!of.current) return
+    const watcher = new IntersectionObserver(
+      ([entry]) => {
+        setAway(entry !== undefined && !entry.isIntersecting)
+        setOpen(false)
+      },
+      { rootMargin: '-56px 0px 0px' },
+    )
+    watcher.observe(of.current)
+    return () => watcher.disconnect()
+  }, [of])
+  return (
+    <div ref={ref as Ref<HTMLDivElement>} className="sticky top-head z-20 h-0 desk:hidden">
+      {isAway && (
+        <div className="absolute inset-x-0 top-0 flex items-start gap-2 border-b border-rule bg-paper py-2 pr-2 pl-4">
+          <div
+            aria-hidden="true"
+            className={classes(
+              'min-w-0 flex-1 text-reading',
+              isOpen ? 'max-h-[50dvh] overflow-y-auto' : twoLines,
+            )}
+          >
+            <Typeset text={work.problem.text} />
+          </div>
+          <button
+            type="button"
+            aria-label={isOpen ? 'Fold the problem' : 'Unfold the problem'}
+            onClick={() => setOpen(!isOpen)}
+            className={classes(
+              'grid size-7 flex-none place-items-center text-ink-2',
+              !isOpen && 'after:absolute after:inset-0',
+            )}
+          >
+            <Icon name="chevron" className={isOpen ? 'size-4 rotate-180' : 'size-4'} />
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import type { MarkShape } from '@/components/ui/mark'
+import type { Rating } from '@/lib/formats/record'
+
+/** In the order on screen, which is that of the keys 1, 2 and 3. */
+export const ratings = [-1, 0, 1] as const satisfies readonly Rating[]
+
+interface RatingLook {
+  word: string
+  shape: MarkShape
+  colour: string
+  pointedAt: string
+  chosen: string
+}
+
+export const ratingLooks = {
+  [-1]: {
+    word: 'negative',
+    shape: 'cross',
+    colour: 'text-negative',
+    pointedAt: 'hover:border-negative hover:bg-negative-wash',
+    chosen: 'border-negative bg-negative text-on-mark',
+  },
+  [0]: {
+    word: 'neutral',
+    shape: 'dash',
+    colour: 'text-neutral',
+    pointedAt: 'hover:border-neutral hover:bg-neutral-wash',
+    chosen: 'border-neutral bg-neutral text-on-mark',
+  },
+  [1]: {
+    word: 'positive',
+    shape: 'tick',
+    colour: 'text-positive',
+    pointedAt: 'hover:border-positive hover:bg-positive-wash',
+    chosen: 'border-positive bg-positive text-on-mark',
+  },
+} as const satisfies Record<Rating, RatingLook>
+
+export function nameRating(rating: Rating | null): string {
+  return rating === null ? 'not rated' : ratingLooks[rating].word
+}

@@ -1,0 +1,77 @@
+import { classes } from '@/components/ui/classes'
+import { formatCount } from '@/components/ui/format'
+import { Mark } from '@/components/ui/mark'
+import { findError, listRatings, type WorkState } from '@/lib/labelling/work-state'
+import { nameProgress } from '@/lib/labelling/work-words'
+import { ratingLooks } from './ratings'
+
+/** Up to here each step has a cell; on a narrow screen there is room for half of them. */
+const mostCells = 24
+const mostCellsNarrow = 12
+
+/** Where one is in the solution. */
+export function StepMap({ state }: { state: WorkState }) {
+  const { stepCount } = state.shape
+  const isWideOnly = stepCount > mostCellsNarrow
+  return (
+    <span role="img" aria-label={nameProgress(state)} className="inline-flex items-center">
+      {stepCount <= mostCells && (
+        <span className={isWideOnly ? 'hidden min-[1400px]:block' : undefined}>
+          <StepCells state={state} />
+        </span>
+      )}
+      {isWideOnly && (
+        <span className={stepCount <= mostCells ? 'min-[1400px]:hidden' : undefined}>
+          <StepBar state={state} />
+        </span>
+      )}
+    </span>
+  )
+}
+
+function StepCells({ state }: { state: WorkState }) {
+  const ratings = listRatings(state)
+  const isClosed = findError(state) !== -1
+  return (
+    <span className="inline-flex items-center gap-0.5">
+      {Array.from({ length: state.shape.stepCount }, (_, step) => {
+        const rating = ratings[step]
+        const isHere = state.lit.kind === 'step' && state.lit.step === step
+        return (
+          <span
+            key={step}
+            className={classes(
+              'grid h-5 w-4.5 place-items-center border-y-2 border-t-transparent max-desk:w-[15px]',
+              isHere ? 'border-b-accent font-bold text-accent' : 'border-b-transparent',
+            )}
+          >
+            {isHere && step + 1}
+            {!isHere && rating !== undefined && (
+              <Mark shape={ratingLooks[rating].shape} bold className="size-3" />
+            )}
+            {!isHere && rating === undefined && !isClosed && (
+              <span className="size-[3px] rounded-full bg-line" />
+            )}
+          </span>
+        )
+      })}
+    </span>
+  )
+}
+
+function StepBar({ state }: { state: WorkState }) {
+  const { stepCount } = state.shape
+  const rated = listRatings(state).length
+  const here = state.lit.kind === 'step' ? state.lit.step + 1 : rated
+  return (
+    <span className="inline-flex items-center gap-3 text-ink-3">
+      <span className="h-1 w-45 bg-rule max-wide:w-24 max-desk:w-16">
+        <span
+          className="block h-full bg-accent"
+          style={{ width: `${(rated / stepCount) * 100}%` }}
+        />
+      </span>
+      {formatCount(here)} of {formatCount(stepCount)}
+    </span>
+  )
+}

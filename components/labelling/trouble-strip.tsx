@@ -1,0 +1,140 @@
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from '@/components/ui/icon'
+import { QuietButton } from '@/components/ui/quiet-button'
+import { formatNoun } from '@/components/ui/format'
+import type { LabellingWork } from '@/lib/client/labelling-work'
+import type { Trouble, WorkView } from '@/lib/client/work-view'
+import { listRatings } from '@/lib/labelling/work-state'
+
+interface StripProps {
+  labelling: LabellingWork
+  view: WorkView
+}
+
+/** On the foot bar, only when one should know more: what happened, what is safe, what to do. One act. */
+export function TroubleStrip({ labelling, view }: StripProps) {
+  const { trouble, unreachedSince } = view
+  const isWaiting = view.stage !== 'work' || view.isSaving || view.underWay > 0
+  return (
+    <div role="status" className="sticky bottom-foot z-20">
+      {trouble ? (
+        <TroubleWords labelling={labelling} view={view} trouble={trouble} />
+      ) : (
+        unreachedSince &&
+        isWaiting && (
+          <Strip
+            icon="offline"
+            head={`No connection since ${formatTime(unreachedSince)}.`}
+            act={<StripButton onClick={labelling.tryNow}>Try now</StripButton>}
+          >
+            {describeKept(view)}
+          </Strip>
+        )
+      )}
+    </div>
+  )
+}
+
+function TroubleWords({ labelling, view, trouble }: StripProps & { trouble: Trouble }) {
+  switch (trouble.kind) {
+    case 'lease_lost':
+      return (
+        <Strip
+          icon="lock"
+          head={`Your lease on this solution ran out at ${formatTime(trouble.at)}.`}
+          act={<StripButton onClick={labelling.goOn}>Go on to the next</StripButton>}
+        >
+          {countRatings(view)} kept on this device. The solution may be with somebody else by now.
+        </Strip>
+      )
+    case 'conflict':
+      return (
+        <Strip
+          icon="warn"
+          head="This labelling was changed in another tab or on another device."
+          act={
+            <StripButton onClick={() => void labelling.showSaved()}>
+              Show what was saved
+            </StripButton>
+          }
+        >
+          What you see here was not saved over it.
+        </Strip>
+      )
+    case 'finish_refused':
+      return (
+        <Strip
+          icon="warn"
+          head="The solution that you finished was not taken."
+          act={<StripButton onClick={labelling.dismiss}>Go on</StripButton>}
+        >
+          {trouble.message} What you did is kept on this device.
+        </Strip>
+      )
+    case 'signed_out':
+      return (
+        <Strip icon="lock" head="You were signed out." act={<SignInLink />}>
+          What you did is kept on this device: sign in again and go on.
+        </Strip>
+      )
+    case 'refused':
+      return (
+        <Strip
+          icon="warn"
+          head={trouble.message}
+          act={<StripButton onClick={() => location.reload()}>Try again</StripButton>}
+        >
+          What you did is kept on this device.
+        </Strip>
+      )
+  }
+}
+
+interface StripParts {
+  icon: IconName
+  head: string
+  act: ReactNode
+  children: ReactNode
+}
+
+function Strip({ icon, head, act, children }: StripParts) {
+  return (
+    <p className="flex min-h-10 items-center gap-x-3 border-t border-rule bg-wash px-6 py-1 max-desk:flex-wrap max-desk:items-start max-desk:px-4 max-desk:py-2">
+      <Icon name={icon} className="size-4 max-desk:mt-0.5" />
+      <span className="max-desk:basis-[calc(100%-2rem)]">
+        <b>{head}</b> {children}
+      </span>
+      <span className="ml-auto flex-none max-desk:ml-0">{act}</span>
+    </p>
+  )
+}
+
+function StripButton({ onClick, children }: { onClick: () => void; children: string }) {
+  return (
+    <QuietButton tone="accent" onClick={onClick} className="-mr-2 max-desk:ml-5">
+      {children}
+    </QuietButton>
+  )
+}
+
+function SignInLink() {
+  const next = encodeURIComponent(location.pathname)
+  return <Link href={`/sign-in?next=${next}`}>Sign in</Link>
+}
+
+function describeKept({ stage, underWay }: WorkView): string {
+  const finished =
+    underWay > 0 ? `${formatNoun(underWay, 'finished solution')} and your ratings` : 'Your ratings'
+  const words = `${finished} are kept on this device and go out once, when it is back.`
+  return stage === 'work' ? `Go on: ${words.charAt(0).toLowerCase()}${words.slice(1)}` : words
+}
+
+function countRatings({ state }: WorkView): string {
+  const count = state ? listRatings(state).length : 0
+  return count === 1 ? 'Your rating is' : `Your ${count} ratings are`
+}
+
+function formatTime(time: Date): string {
+  return time.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+}

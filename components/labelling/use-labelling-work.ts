@@ -1,0 +1,81 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { createWorkCalls } from '@/lib/client/call-work'
+import { WorkKeeper } from '@/lib/client/keep-work'
+import { LabellingWork } from '@/lib/client/labelling-work'
+import type { WorkView } from '@/lib/client/work-view'
+
+const renewEveryMs = 60_000
+/** A lease is renewed for who reads for a while without touching anything, not for a page that was left open. */
+const usedWithinMs = 5 * 60_000
+const checkAgainEveryMs = 20_000
+const noteInputEveryMs = 1_000
+
+const inputs = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart', 'scroll'] as const
+
+/** Opens the work of a project for as long as the screen is there. */
+export function useLabellingWork(project: string, userId: string, doneToday: number) {
+  const [labelling, setLabelling] = useState<LabellingWork | null>(null)
+  useEffect(() => {
+    const keeper = new WorkKeeper(`${userId}:${project}`)
+    const opened = new LabellingWork(createWorkCalls(project), keeper, doneToday)
+    setLabelling(opened)
+    opened.open()
+    const endAttending = attend(opened)
+    return () => {
+      endAttending()
+      opened.close()
+    }
+    // What was done by now is where the count starts; later counts come with each submission.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [project, userId])
+  const view = useSyncExternalStore<WorkView | null>(
+    labelling?.subscribe ?? subscribeToNothing,
+    () => labelling?.getView() ?? null,
+    () => null,
+  )
+  return { labelling, view }
+}
+
+const subscribeToNothing = () => () => {}
+
+/** Time at work, leases, and what happens as the page comes and goes. */
+function attend(labelling: LabellingWork): () => void {
+  const ending = new AbortController()
+  const { signal } = ending
+  let lastInput = performance.now()
+
+  function noteInput() {
+    const now = performance.now()
+    if (now - lastInput < noteInputEveryMs && labelling.activeTime.isRunning(now)) return
+    lastInput = now
+    labelling.activeTime.noteInput(now)
+  }
+
+  for (const name of inputs)
+    addEventListener(name, noteInput, { signal, passive: true, capture: true })
+  addEventListener('online', labelling.tryNow, { signal })
+  addEventListener('pagehide', labelling.releaseAhead, { signal })
+  document.addEventListener(
+    'visibilitychange',
+    () => {
+      if (document.hidden) labelling.activeTime.stop(performance.now())
+      else {
+        noteInput()
+        void labelling.checkAgain()
+      }
+    },
+    { signal },
+  )
+  const renewing = setInterval(() => {
+    const isUsed = !document.hidden && performance.now() - lastInput < usedWithinMs
+    if (isUsed) void labelling.renew()
+  }, renewEveryMs)
+  const checking = setInterval(() => {
+    if (!document.hidden) void labelling.checkAgain()
+  }, checkAgainEveryMs)
+  return () => {
+    ending.abort()
+    clearInterval(renewing)
+    clearInterval(checking)
+  }
+}

@@ -1,0 +1,26 @@
+/**
+ * A formula as KaTeX set it on the server, the only HTML that is ever taken as such. Where it could not be set, its
+ * source as text.
+ */
+export function Formula({
+  source,
+  html,
+  display = false,
+}: {
+  source: string
+  html: string | null
+  display?: boolean
+}) {
+  if (html === null)
+    return (
+      <code
+        className={display ? `${fallback} block overflow-x-auto whitespace-pre-wrap` : fallback}
+      >
+        {source}
+      </code>
+    )
+  if (display) return <div className="last:pb-2" dangerouslySetInnerHTML={{ __html: html }} />
+  return <span dangerouslySetInnerHTML={{ __html: html }} />
+}
+
+const fallback = 'bg-wash px-1 py-0.5 text-[0.85em] text-ink-2'

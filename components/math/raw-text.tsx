@@ -1,0 +1,8 @@
+/** A text as it came, every character of it. */
+export function RawText({ source }: { source: string }) {
+  return (
+    <pre className="font-mono text-caption/5 [overflow-wrap:anywhere] whitespace-pre-wrap text-ink-2">
+      {source}
+    </pre>
+  )
+}

@@ -1,0 +1,37 @@
+'use client'
+
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+
+type State = 'ready' | 'copied' | 'refused'
+
+const words = {
+  ready: 'Copy',
+  copied: 'Copied',
+  refused: 'Not copied: select it by hand',
+} satisfies Record<State, string>
+
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const [state, setState] = useState<State>('ready')
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text)
+      setState('copied')
+    } catch {
+      // Browsers have no clipboard on pages without TLS.
+      setState('refused')
+    }
+  }
+
+  return (
+    <>
+      <Button onClick={() => void copy()} aria-label={state === 'ready' ? label : undefined}>
+        {words[state]}
+      </Button>
+      <span role="status" className="sr-only">
+        {state !== 'ready' && words[state]}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { LinkButton } from '@/components/ui/link-button'
+import { Cell, HeadCell, Table } from '@/components/ui/table'
+import type { Member } from './member'
+
+/** Who is in the project. `onChangeRole` for admins; their own row has no way to lock themselves out. */
+export function MembersTable({
+  members,
+  ownId,
+  onChangeRole,
+}: {
+  members: readonly Member[]
+  ownId: string
+  onChangeRole?: (member: Member) => void
+}) {
+  return (
+    <Table aria-labelledby="members">
+      <thead>
+        <tr>
+          <HeadCell>Person</HeadCell>
+          <HeadCell className="max-desk:hidden">Email</HeadCell>
+          <HeadCell>Role</HeadCell>
+          {onChangeRole && (
+            <HeadCell>
+              <span className="sr-only">Change</span>
+            </HeadCell>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {members.map((member) => (
+          <tr key={member.user}>
+            <Cell className="wrap-anywhere">
+              {member.name}
+              {member.user === ownId && <span className="text-ink-3"> (you)</span>}
+              <span className="block text-caption text-ink-3 desk:hidden">{member.email}</span>
+            </Cell>
+            <Cell className="wrap-anywhere text-ink-2 max-desk:hidden">{member.email}</Cell>
+            <Cell>
+              {member.role}
+              {member.isDisabled && <span className="text-ink-3">, cannot sign in</span>}
+            </Cell>
+            {onChangeRole && (
+              <Cell className="text-right">
+                {member.user !== ownId && (
+                  <LinkButton
+                    aria-label={`Change role of ${member.name}`}
+                    onClick={() => onChangeRole(member)}
+                  >
+                    Change role
+                  </LinkButton>
+                )}
+              </Cell>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}

@@ -1,0 +1,14 @@
+const anyOrigin = 'http://stepmark.invalid'
+
+/**
+ * Where to go after signing in. Only a path on this server: what a browser would read as another host, in whatever
+ * spelling (`//host`, `/\host`, a tab in between), leads to the projects instead.
+ */
+export function readNextPath(value: string | string[] | undefined): string {
+  if (typeof value !== 'string' || !value.startsWith('/')) return '/'
+  if (/^\/[/\\]|\p{Cc}/u.test(value)) return '/'
+  const url = new URL(value, anyOrigin)
+  if (url.origin !== anyOrigin || url.pathname.startsWith('//')) return '/'
+  if (url.pathname === '/sign-in') return '/'
+  return url.pathname + url.search + url.hash
+}

@@ -1,0 +1,106 @@
+'use client'
+
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { formatDuration } from '@/components/ui/format'
+import { Outcome } from '@/components/ui/outcome'
+import { signInWithPassword, type SignInOutcome } from '@/lib/client/session'
+import { unreachable } from '@/lib/platform/errors'
+
+type Refusal = Extract<SignInOutcome, { ok: false }>
+
+/** `next`: a path on this server, checked. */
+export function SignInForm({ next }: { next: string }) {
+  const form = useRef<HTMLFormElement>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [missing, setMissing] = useState<{ email?: string; password?: string }>({})
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+
+  // The page is there for this one thing.
+  useEffect(() => focus('email'), [])
+
+  function focus(name: string) {
+    form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus()
+  }
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isBusy) return
+    // Read from the fields, not from state: a password manager may fill them without an event.
+    const fields = new FormData(event.currentTarget)
+    const email = readText(fields, 'email').trim()
+    const password = readText(fields, 'password')
+    const absent = {
+      ...(email ? {} : { email: 'Write your email address.' }),
+      ...(password ? {} : { password: 'Write your password.' }),
+    }
+    setMissing(absent)
+    setRefusal(null)
+    if (!email || !password) return focus(email ? 'password' : 'email')
+    setBusy(true)
+    const outcome = await signInWithPassword(email, password)
+    if (outcome.ok) return window.location.assign(next)
+    setBusy(false)
+    setRefusal(outcome)
+    focus('password')
+  }
+
+  return (
+    // `post`: should the form be sent before its script is there, the password must not stand in an address.
+    <form ref={form} method="post" onSubmit={submit} noValidate className="grid w-full gap-4">
+      <h1 className="pb-2">Sign in</h1>
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        error={missing.email}
+      />
+      <Field
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+        error={missing.password}
+      />
+      <div>
+        <Outcome
+          className="pb-4"
+          outcome={refusal && { kind: 'wrong', words: describeRefusal(refusal) }}
+        />
+        <Button
+          type="submit"
+          tone="primary"
+          keyCap="⏎"
+          aria-disabled={isBusy}
+          className="h-9 w-full"
+        >
+          {isBusy ? 'Signing in' : 'Sign in'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function readText(fields: FormData, name: string): string {
+  const value = fields.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+function describeRefusal({ reason, retryAfterSeconds = 60 }: Refusal) {
+  switch (reason) {
+    case 'refused':
+      return 'This address and password do not belong together. Check both and try again. If nobody gave you a password yet, ask an admin of your project.'
+    case 'rate_limited':
+      return `There were too many attempts, so no password is looked at for now, not even the right one. Try again in ${formatDuration(retryAfterSeconds)}.`
+    case 'unavailable':
+      return 'The server cannot be reached. What you wrote is still here: check the connection and try again.'
+    default:
+      return unreachable(reason)
+  }
+}

@@ -1,0 +1,27 @@
+import { formatCount, formatNoun } from '@/components/ui/format'
+import { countLabellings, type Progress, type Project } from './project'
+
+/** What a project's home says first: sentences with the numbers in them. */
+export function describeProgress(project: Project, progress: Progress): string {
+  const { solutions, problems, open, held, imported, doneToday } = progress
+  const labellings = countLabellings(progress)
+  const are = labellings === 1 ? 'is' : 'are'
+  // Where each solution gets one labelling, labellings are solutions; elsewhere the two must not be mixed.
+  const isOneEach = project.overlap === 1 && imported === 0
+  const words = [
+    isOneEach
+      ? `${formatCount(labellings)} of ${formatNoun(solutions, 'solution')} ${are} labelled.`
+      : `${formatNoun(labellings, 'labelling')} ${are} in, over ${formatNoun(solutions, 'solution')} to ${formatNoun(problems, 'problem')}.`,
+  ]
+  if (imported > 0)
+    words.push(
+      imported === labellings
+        ? 'All came with data.'
+        : `${formatCount(imported)} of them came with data.`,
+    )
+  if (open > 0) words.push(`${formatNoun(open, 'solution is', 'solutions are')} open.`)
+  if (open === 0)
+    words.push(held === 0 ? 'Nothing is left to label.' : 'What is left is with somebody now.')
+  if (doneToday > 0) words.push(`You did ${formatCount(doneToday)} today.`)
+  return words.join(' ')
+}

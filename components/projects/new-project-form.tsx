@@ -1,0 +1,133 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useRef, useState, type SubmitEvent } from 'react'
+import { Button, ButtonLink } from '@/components/ui/button'
+import { ChoiceList } from '@/components/ui/choice-list'
+import { Field } from '@/components/ui/field'
+import { Outcome } from '@/components/ui/outcome'
+import { call } from '@/lib/client/call'
+import { describeError, readIssues } from '@/lib/client/read-refusal'
+import { AppError } from '@/lib/platform/errors'
+import type { createProjectContract } from '@/lib/projects/contract'
+import { makeSlug } from '@/lib/projects/slug'
+import { checkNewProject, type NewProjectFields } from './check-new-project'
+
+type Errors = Partial<Record<keyof NewProjectFields, string>>
+
+const order = ['name', 'slug', 'overlap', 'leaseMinutes'] as const
+
+export function NewProjectForm() {
+  const router = useRouter()
+  const form = useRef<HTMLFormElement>(null)
+  const [fields, setFields] = useState<NewProjectFields>({
+    name: '',
+    slug: null,
+    overlap: '1',
+    leaseMinutes: '30',
+    showsAnswer: 'yes',
+  })
+  const [errors, setErrors] = useState<Errors>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const slug = fields.slug ?? (fields.name.trim() === '' ? '' : makeSlug(fields.name))
+
+  function change(changed: Partial<NewProjectFields>) {
+    setFields((before) => ({ ...before, ...changed }))
+    for (const name of Object.keys(changed))
+      setErrors((before) => ({ ...before, [name]: undefined }))
+  }
+
+  function refuse(found: Errors) {
+    setErrors(found)
+    const first = order.find((name) => found[name])
+    form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
+  }
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault()
+    if (isBusy) return
+    setFailure(null)
+    const checked = checkNewProject({ ...fields, slug })
+    if (!checked.ok) return refuse(checked.errors)
+    setBusy(true)
+    try {
+      const project = await call<typeof createProjectContract>(
+        { method: 'post', path: '/projects' },
+        checked.input,
+      )
+      router.push(`/projects/${project.slug}`)
+    } catch (error) {
+      setBusy(false)
+      const issues = readIssues(error)
+      if (issues.slug && error instanceof AppError && error.code === 'conflict')
+        issues.slug = 'A project has this address already. Choose another.'
+      if (order.some((name) => issues[name])) refuse(issues)
+      else setFailure(describeError(error))
+    }
+  }
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate className="grid max-w-form gap-5 text-strong">
+      <Field
+        label="Name"
+        name="name"
+        value={fields.name}
+        onChange={(event) => change({ name: event.target.value })}
+        autoComplete="off"
+        error={errors.name}
+      />
+      <Field
+        label="Address"
+        name="slug"
+        value={slug}
+        onChange={(event) => change({ slug: event.target.value })}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint="Its name on pages and in commands: small letters, digits and hyphens."
+        error={errors.slug}
+      />
+      <Field
+        label="People who label each solution"
+        name="overlap"
+        inputMode="numeric"
+        value={fields.overlap}
+        onChange={(event) => change({ overlap: event.target.value })}
+        hint="1 to 10. From 2 on it can be seen how well people agree."
+        error={errors.overlap}
+      />
+      <Field
+        label="Minutes that a solution is held"
+        name="leaseMinutes"
+        inputMode="numeric"
+        value={fields.leaseMinutes}
+        onChange={(event) => change({ leaseMinutes: event.target.value })}
+        hint="1 to 1,440. Who is at work keeps it; who has left gives it back after this long."
+        error={errors.leaseMinutes}
+      />
+      <ChoiceList
+        legend="Reference answer"
+        name="showsAnswer"
+        value={fields.showsAnswer}
+        onChange={(showsAnswer) => change({ showsAnswer })}
+        choices={[
+          { value: 'yes', label: 'Shown, as current best guess' },
+          { value: 'no', label: 'Not shown' },
+        ]}
+      />
+      <div>
+        <Outcome
+          className="pb-4"
+          outcome={failure === null ? null : { kind: 'wrong', words: failure }}
+        />
+        <div className="flex gap-2">
+          <Button type="submit" tone="primary" keyCap="⏎" aria-disabled={isBusy}>
+            Make the project
+          </Button>
+          <ButtonLink href="/">Go back</ButtonLink>
+        </div>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,40 @@
+import { formatCount } from '@/components/ui/format'
+import type { Progress } from './project'
+
+/** Where the project stands: one bar, and its legend with the numbers. */
+export function ProgressStates({ progress }: { progress: Progress }) {
+  const states = [
+    { name: 'first error found', count: progress.foundError, colour: 'bg-accent' },
+    { name: 'no error', count: progress.noError, colour: 'bg-accent-mid' },
+    {
+      name: 'given up or bad problem',
+      count: progress.givenUp + progress.badProblem,
+      colour: 'bg-ink-2',
+    },
+    { name: 'with somebody now', count: progress.held, colour: 'bg-ink-3' },
+    { name: 'open', count: progress.open, colour: 'bg-rule' },
+  ]
+  return (
+    <section aria-label="Progress" className="pb-12">
+      <div aria-hidden="true" className="flex h-3 gap-0.5">
+        {states
+          .filter(({ count }) => count > 0)
+          .map(({ name, count, colour }) => (
+            // A state with few solutions stays visible: 3 px are the least that is seen.
+            <i key={name} className={`min-w-0.75 ${colour}`} style={{ flex: count }} />
+          ))}
+      </div>
+      <dl className="flex flex-wrap gap-x-8 gap-y-2 pt-3 max-desk:gap-x-5">
+        {states.map(({ name, count, colour }) => (
+          <div key={name} className="flex gap-2">
+            <dt className="text-ink-2">
+              <i aria-hidden="true" className={`mr-2 inline-block size-2 ${colour}`} />
+              {name}
+            </dt>
+            <dd className="font-strong">{formatCount(count)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,83 @@
+import { KeyLink } from '@/components/shell/key-link'
+import { ButtonLink } from '@/components/ui/button'
+import { formatNoun } from '@/components/ui/format'
+import { Page, PageTitle } from '@/components/ui/page'
+import { describeProgress } from './describe-progress'
+import { FirstSteps } from './first-steps'
+import { ProgressStates } from './progress-states'
+import { countLabellings, type Progress, type Project, type QueueHead, type Role } from './project'
+import { ProjectRules } from './project-rules'
+import { QueueTable } from './queue-table'
+
+/** A project's first page: where it stands, and what comes next. Before its first labelling: how to get there. */
+export function ProjectHome({
+  role,
+  project,
+  progress,
+  queue,
+}: {
+  role: Role
+  project: Project
+  progress: Progress
+  /** For who may see it. */
+  queue: QueueHead | null
+}) {
+  // A name may be one long word.
+  const title = <span className="wrap-anywhere">{project.name}</span>
+  const isUnlabelled = countLabellings(progress) === 0 && progress.held === 0
+  if (isUnlabelled && role === 'admin')
+    return (
+      <Page narrow>
+        <PageTitle title={title} abstract={describeBeginning(progress)} />
+        <FirstSteps project={project} progress={progress} />
+        {queue && queue.items.length > 0 && (
+          <div className="pt-12">
+            <QueueTable queue={queue} />
+          </div>
+        )}
+      </Page>
+    )
+  if (progress.solutions === 0)
+    return (
+      <Page narrow>
+        <PageTitle
+          title={title}
+          abstract="There is nothing to label yet. An admin of this project brings solutions in; this page then has a button."
+        />
+      </Page>
+    )
+  const base = `/projects/${project.slug}`
+  return (
+    <Page>
+      <PageTitle
+        title={title}
+        abstract={describeProgress(project, progress)}
+        actions={
+          <>
+            {role === 'admin' && <ButtonLink href={`${base}/data`}>Import solutions</ButtonLink>}
+            <KeyLink href={`${base}/label`} keyName="l" tone="primary">
+              Label
+            </KeyLink>
+          </>
+        }
+      />
+      <ProgressStates progress={progress} />
+      <div className="grid grid-cols-12 items-start gap-x-6 gap-y-12">
+        {queue && (
+          <div className="col-span-12 wide:col-span-8">
+            <QueueTable queue={queue} />
+          </div>
+        )}
+        <div className="col-span-12 wide:col-span-4">
+          <ProjectRules project={project} progress={progress} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function describeBeginning({ solutions, open, people }: Progress): string {
+  if (solutions === 0)
+    return `There is nothing to label yet. ${people > 1 ? 'Two' : 'Three'} steps to go.`
+  return `${formatNoun(open, 'solution is', 'solutions are')} open, and nobody has labelled one yet.`
+}

@@ -1,0 +1,20 @@
+import type { getProgressContract } from '@/lib/labelling/progress-contract'
+import type { ReplyOf } from '@/lib/platform/contract'
+import type { getProjectContract, roles } from '@/lib/projects/contract'
+import type { listQueueHeadContract } from '@/lib/queue/contract'
+
+export type Project = ReplyOf<typeof getProjectContract>
+export type Progress = ReplyOf<typeof getProgressContract>
+export type QueueHead = ReplyOf<typeof listQueueHeadContract>
+export type Role = (typeof roles)[number]
+
+/** What a person may do in a project; an instance admin may everything everywhere. */
+export function readRole(person: { isInstanceAdmin: boolean }, project: Project): Role {
+  return person.isInstanceAdmin ? 'admin' : (project.role ?? 'annotator')
+}
+
+/** Submitted labellings, however they ended. */
+export function countLabellings(progress: Progress): number {
+  const { foundError, noError, givenUp, badProblem } = progress
+  return foundError + noError + givenUp + badProblem
+}

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import type { TypesetText } from '@/lib/problems/typeset'
+import { shortenText } from './shorten-text'
+
+const formula = { kind: 'formula', source: 'a_{50}', html: '<b/>' } as const
+const text: TypesetText = [
+  {
+    kind: 'paragraph',
+    pieces: [{ kind: 'text', text: 'Find ' }, formula, { kind: 'text', text: ' as a fraction.' }],
+  },
+]
+
+it('leaves a short text as it is', () => {
+  expect(shortenText(text, 100)).toEqual(text)
+})
+
+it('cuts at a word and says so', () => {
+  expect(shortenText(text, 18)).toEqual([
+    {
+      kind: 'paragraph',
+      pieces: [
+        { kind: 'text', text: 'Find ' },
+        formula,
+        { kind: 'text', text: ' as a' },
+        { kind: 'text', text: ' …' },
+      ],
+    },
+  ])
+})
+
+it('never cuts a formula', () => {
+  expect(shortenText(text, 8)).toEqual([
+    {
+      kind: 'paragraph',
+      pieces: [
+        { kind: 'text', text: 'Find' },
+        { kind: 'text', text: ' …' },
+      ],
+    },
+  ])
+})
+
+it('says that paragraphs follow', () => {
+  const [shortened] = shortenText([...text, ...text], 100)
+  expect(shortened?.kind === 'paragraph' && shortened.pieces.at(-1)).toEqual({
+    kind: 'text',
+    text: ' …',
+  })
+})

@@ -1,0 +1,39 @@
+import type { TypesetPiece, TypesetText } from '@/lib/problems/typeset'
+
+const ellipsis: TypesetPiece = { kind: 'text', text: ' …' }
+
+/**
+ * The beginning of a text, for a table: its first paragraph up to so many characters, formulas whole. Says with `…` that
+ * there is more.
+ */
+export function shortenText(text: TypesetText, maxCharacters: number): TypesetText {
+  const [first, ...rest] = text
+  if (first?.kind !== 'paragraph') return first ? [first] : []
+  const pieces: TypesetPiece[] = []
+  let left = maxCharacters
+  for (const piece of first.pieces) {
+    const length = piece.kind === 'formula' ? piece.source.length : piece.text.length
+    if (length <= left) {
+      pieces.push(piece)
+      left -= length
+      continue
+    }
+    if (piece.kind !== 'formula') pieces.push({ ...piece, text: cutAtWord(piece.text, left) })
+    return [{ kind: 'paragraph', pieces: [...trimLast(pieces), ellipsis] }]
+  }
+  return [{ kind: 'paragraph', pieces: rest.length > 0 ? [...trimLast(pieces), ellipsis] : pieces }]
+}
+
+function cutAtWord(text: string, maxCharacters: number): string {
+  const cut = text.slice(0, maxCharacters)
+  const space = cut.lastIndexOf(' ')
+  return space > 0 ? cut.slice(0, space) : cut
+}
+
+function trimLast(pieces: readonly TypesetPiece[]): TypesetPiece[] {
+  return pieces.map((piece, index) =>
+    index < pieces.length - 1 || piece.kind === 'formula'
+      ? piece
+      : { ...piece, text: piece.text.trimEnd() },
+  )
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { readRole, type Project, type Role } from '@/components/projects/project'
+import { RunningHead } from '@/components/ui/running-head'
+import type { Person } from '@/lib/auth/actor'
+import { AccountMenu } from './account-menu'
+import { ProjectMenu } from './project-menu'
+
+export type ProjectPage = 'home' | 'label' | 'data' | 'people'
+
+const pages = [
+  { page: 'home', label: 'Home', path: '', roles: ['annotator', 'reviewer', 'admin'] },
+  { page: 'label', label: 'Label', path: '/label', roles: ['annotator', 'reviewer', 'admin'] },
+  { page: 'data', label: 'Data', path: '/data', roles: ['admin'] },
+  { page: 'people', label: 'People', path: '/people', roles: ['reviewer', 'admin'] },
+] as const satisfies readonly {
+  page: ProjectPage
+  label: string
+  path: string
+  roles: readonly Role[]
+}[]
+
+/** The running head of a project's pages: the project, the pages that one's role opens, and the account. */
+export function ProjectShell({
+  person,
+  project,
+  projects,
+  current,
+  children,
+}: {
+  person: Person
+  project: Project
+  projects: readonly Project[]
+  current: ProjectPage
+  children: ReactNode
+}) {
+  const role = readRole(person, project)
+  const nav = pages
+    .filter(({ roles }) => (roles as readonly Role[]).includes(role))
+    .map(({ page, label, path }) => ({
+      href: `/projects/${project.slug}${path}`,
+      label,
+      current: page === current,
+    }))
+  // Only names go to the browser, not the settings of every project.
+  const names = projects.map(({ slug, name }) => ({ slug, name }))
+  return (
+    <>
+      <RunningHead
+        place={<ProjectMenu slug={project.slug} projects={names} />}
+        nav={nav}
+        right={<AccountMenu name={person.name} email={person.email} />}
+      />
+      {children}
+    </>
+  )
+}
+
+/** The running head of the pages outside a project. */
+export function InstanceShell({ person, children }: { person: Person; children: ReactNode }) {
+  return (
+    <>
+      <RunningHead right={<AccountMenu name={person.name} email={person.email} />} />
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import Link from 'next/link'
+import type { ComponentProps, ReactNode } from 'react'
+import { classes } from './classes'
+import { KeyCap } from './key-cap'
+
+type Tone = 'primary' | 'plain'
+
+interface Look {
+  /** One primary button on a screen. */
+  tone?: Tone
+  /** The key that does the same, as it is printed: `⏎`, `Esc`, `g`. */
+  keyCap?: string
+  children: ReactNode
+}
+
+const toneClasses = {
+  primary: 'border-accent bg-accent text-on-accent hover:border-accent-hover hover:bg-accent-hover',
+  plain: 'border-line bg-lit text-ink hover:bg-wash hover:text-ink',
+} satisfies Record<Tone, string>
+
+const shape =
+  'inline-flex h-8 items-center justify-center gap-2 rounded-control border px-3 font-label ' +
+  'whitespace-nowrap no-underline transition-colors'
+
+const off = 'border-rule bg-transparent text-ink-3'
+
+/**
+ * `aria-disabled` rather than `disabled` where the button says what is missing: it stays in the tab order, and whoever
+ * handles the click looks at the state.
+ */
+export function Button({
+  tone = 'plain',
+  keyCap,
+  className,
+  children,
+  type = 'button',
+  ...rest
+}: ComponentProps<'button'> & Look) {
+  const isOff = rest.disabled || rest['aria-disabled'] === true || rest['aria-disabled'] === 'true'
+  return (
+    <button
+      type={type}
+      className={classes(shape, isOff ? off : toneClasses[tone], className)}
+      {...rest}
+    >
+      {children}
+      {keyCap && <ButtonKey name={keyCap} onAccent={tone === 'primary' && !isOff} />}
+    </button>
+  )
+}
+
+/** A link that looks like a button: for going somewhere, never for doing something. */
+export function ButtonLink({
+  tone = 'plain',
+  keyCap,
+  className,
+  children,
+  ...rest
+}: ComponentProps<typeof Link> & Look) {
+  return (
+    <Link className={classes(shape, toneClasses[tone], className)} {...rest}>
+      {children}
+      {keyCap && <ButtonKey name={keyCap} onAccent={tone === 'primary'} />}
+    </Link>
+  )
+}
+
+function ButtonKey({ name, onAccent }: { name: string; onAccent: boolean }) {
+  return (
+    <KeyCap name={name} className={onAccent ? 'border-on-accent/55 text-on-accent' : undefined} />
+  )
+}

@@ -1,0 +1,86 @@
+'use client'
+
+import { useId, type ComponentProps, type ReactNode } from 'react'
+import { Icon } from './icon'
+import { TextArea } from './text-area'
+import { TextInput } from './text-input'
+
+interface FieldParts {
+  label: ReactNode
+  /** What may be written here, when the label does not say it all. */
+  hint?: ReactNode
+  /** What is wrong, in words; shown under the field and spoken with it. */
+  error?: ReactNode
+}
+
+/** Label above, one-line input, and what is wrong with it below. */
+export function Field({ label, hint, error, ...input }: FieldParts & ComponentProps<'input'>) {
+  const ids = useFieldIds(input.id, hint, error)
+  return (
+    <FieldFrame {...{ label, hint, error, ids }}>
+      <TextInput
+        {...input}
+        id={ids.control}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={ids.describedBy}
+      />
+    </FieldFrame>
+  )
+}
+
+/** As `Field`, for several lines. */
+export function AreaField({
+  label,
+  hint,
+  error,
+  ...area
+}: FieldParts & ComponentProps<'textarea'>) {
+  const ids = useFieldIds(area.id, hint, error)
+  return (
+    <FieldFrame {...{ label, hint, error, ids }}>
+      <TextArea
+        {...area}
+        id={ids.control}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={ids.describedBy}
+      />
+    </FieldFrame>
+  )
+}
+
+function useFieldIds(id: string | undefined, hint: ReactNode, error: ReactNode) {
+  const made = useId()
+  const control = id ?? made
+  const hintId = hint ? `${control}-hint` : undefined
+  const errorId = error ? `${control}-error` : undefined
+  const describedBy = [errorId, hintId].filter(Boolean).join(' ') || undefined
+  return { control, hint: hintId, error: errorId, describedBy }
+}
+
+function FieldFrame({
+  label,
+  hint,
+  error,
+  ids,
+  children,
+}: FieldParts & { ids: ReturnType<typeof useFieldIds>; children: ReactNode }) {
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={ids.control} className="font-label text-ink">
+        {label}
+      </label>
+      {children}
+      {hint && (
+        <p id={ids.hint} className="text-caption text-ink-3">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={ids.error} className="flex gap-1.5 text-negative">
+          <Icon name="warn" className="mt-0.5 size-4" />
+          <span>{error}</span>
+        </p>
+      )}
+    </div>
+  )
+}

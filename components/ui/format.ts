@@ -1,0 +1,46 @@
+const counts = new Intl.NumberFormat('en-GB')
+
+/** `1,574` */
+export function formatCount(count: number): string {
+  return counts.format(count)
+}
+
+/** `1 line`, `1,574 lines`, `2 people`. */
+export function formatNoun(count: number, one: string, many = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`
+}
+
+const byteUnits = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const
+
+/** `1.1 GB`: decimal units, as file managers show them. */
+export function formatBytes(bytes: number): string {
+  let value = bytes
+  let unit = 0
+  while (value >= 999.5 && unit < byteUnits.length - 1) {
+    value /= 1000
+    unit += 1
+  }
+  const digits = unit > 0 && value < 9.95 ? 1 : 0
+  return `${value.toFixed(digits)} ${bytes === 1 ? 'byte' : byteUnits[unit]}`
+}
+
+/** `13 seconds`, `12 minutes`, `2 hours`: rounded up, so that who waits that long has waited enough. */
+export function formatDuration(seconds: number): string {
+  if (seconds < 90) return formatNoun(Math.max(1, Math.ceil(seconds)), 'second')
+  const minutes = Math.ceil(seconds / 60)
+  return minutes < 90 ? formatNoun(minutes, 'minute') : formatNoun(Math.ceil(minutes / 60), 'hour')
+}
+
+const days = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'UTC',
+})
+
+/** `21 Nov 2026, 22:04`, in UTC: the same on the server and in every browser. */
+export function formatInstant(iso: string): string {
+  return days.format(new Date(iso))
+}

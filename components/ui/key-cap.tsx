@@ -1,0 +1,17 @@
+import { classes } from './classes'
+
+/** The key printed on what it presses. Decoration to a screen reader, which is told by `aria-keyshortcuts`. */
+export function KeyCap({ name, className }: { name: string; className?: string }) {
+  return (
+    <kbd
+      aria-hidden="true"
+      className={classes(
+        'inline-flex h-4.5 min-w-4.5 items-center justify-center rounded-key border px-1',
+        'font-medium font-ui text-micro/none',
+        className ?? 'border-line bg-lit text-ink-2',
+      )}
+    >
+      {name}
+    </kbd>
+  )
+}

@@ -1,0 +1,17 @@
+/** A tick that goes up in steps. */
+export function Logo({ className = 'size-5' }: { className?: string }) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 20 20"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={2.25}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className={`${className} flex-none text-accent`}
+    >
+      <path d="M2 10l4.5 5.5V12h4V8.5h4V5H18" />
+    </svg>
+  )
+}

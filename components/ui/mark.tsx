@@ -1,0 +1,50 @@
+import { classes } from './classes'
+
+export type MarkShape = 'cross' | 'dash' | 'tick'
+
+const paths = {
+  cross: 'M3.75 3.75l8.5 8.5M12.25 3.75l-8.5 8.5',
+  dash: 'M3 8h10',
+  tick: 'M2.75 8.75l3.5 3.75 7-8.75',
+} satisfies Record<MarkShape, string>
+
+const colours = {
+  cross: 'text-negative',
+  dash: 'text-neutral',
+  tick: 'text-positive',
+} satisfies Record<MarkShape, string>
+
+/**
+ * First a shape, then a place, then a colour. `label` where the mark stands alone; without it the mark is decoration
+ * beside a word.
+ */
+export function Mark({
+  shape,
+  label,
+  bold = false,
+  inheritColour = false,
+  className,
+}: {
+  shape: MarkShape
+  label?: string
+  bold?: boolean
+  /** Takes the colour of what it stands on. */
+  inheritColour?: boolean
+  /** Its size. */
+  className?: string
+}) {
+  return (
+    <svg
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+      viewBox="0 0 16 16"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={bold ? 2.5 : 2.25}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className={classes('flex-none', !inheritColour && colours[shape], className ?? 'size-4')}
+    >
+      <path d={paths[shape]} />
+    </svg>
+  )
+}

@@ -1,0 +1,110 @@
+'use client'
+
+import { Menu as Base } from '@base-ui/react/menu'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { Icon } from './icon'
+
+const itemClasses =
+  'flex min-h-8 w-full cursor-pointer items-center gap-2 px-3 py-1 text-left text-ink no-underline outline-none select-none hover:text-ink data-highlighted:bg-wash'
+
+/** A button that opens a list of acts and links. Arrow keys, typing a name and Escape work as everywhere. */
+export function Menu({
+  label,
+  trigger,
+  triggerClassName,
+  align = 'start',
+  onOpen,
+  children,
+}: {
+  /** What the button is called where it shows no words. */
+  label?: string
+  trigger: ReactNode
+  triggerClassName?: string
+  /** The edge of the button that the list keeps to. */
+  align?: 'start' | 'end'
+  onOpen?: () => void
+  children: ReactNode
+}) {
+  return (
+    <Base.Root modal={false} onOpenChange={(isOpen) => isOpen && onOpen?.()}>
+      <Base.Trigger aria-label={label} className={triggerClassName}>
+        {trigger}
+      </Base.Trigger>
+      <Base.Portal>
+        <Base.Positioner sideOffset={6} align={align} className="z-40 outline-none">
+          <Base.Popup className="max-w-72 min-w-48 rounded-control border border-line bg-lit py-1 outline-none">
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+export function MenuAct({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <Base.Item onClick={onClick} className={itemClasses}>
+      {children}
+    </Base.Item>
+  )
+}
+
+export function MenuLink({
+  href,
+  current = false,
+  children,
+}: {
+  href: string
+  current?: boolean
+  children: ReactNode
+}) {
+  return (
+    <Base.Item
+      render={<Link href={href} aria-current={current ? 'page' : undefined} />}
+      className={current ? `${itemClasses} font-strong` : itemClasses}
+    >
+      {children}
+    </Base.Item>
+  )
+}
+
+export function MenuChoice<T extends string>({
+  label,
+  choices,
+  value,
+  onChange,
+}: {
+  label: string
+  choices: readonly { value: T; label: string }[]
+  value: T
+  onChange: (value: T) => void
+}) {
+  return (
+    <Base.RadioGroup
+      value={value}
+      onValueChange={(chosen: T) => onChange(chosen)}
+      aria-label={label}
+    >
+      {choices.map((choice) => (
+        <Base.RadioItem key={choice.value} value={choice.value} className={itemClasses}>
+          <span className="w-4">
+            <Base.RadioItemIndicator>
+              <Icon name="tick" className="size-4 text-accent" />
+            </Base.RadioItemIndicator>
+          </span>
+          {choice.label}
+        </Base.RadioItem>
+      ))}
+    </Base.RadioGroup>
+  )
+}
+
+/** Words in a menu that are not an act. */
+export function MenuWords({ children }: { children: ReactNode }) {
+  return <div className="px-3 py-1">{children}</div>
+}
+
+export function MenuRule() {
+  return <Base.Separator className="my-1 h-px bg-rule" />
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { classes } from './classes'
+
+/** The body of a page under its running head: 1200 wide, or `narrow` for one column. */
+export function Page({ narrow = false, children }: { narrow?: boolean; children: ReactNode }) {
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className={classes(
+        'mx-auto w-full flex-1 px-6 pt-10 pb-16 outline-none max-desk:px-4 max-desk:pt-6 max-desk:pb-12',
+        narrow
+          ? 'max-w-[calc(var(--container-narrow)+3rem)]'
+          : 'max-w-[calc(var(--container-page)+3rem)]',
+      )}
+    >
+      {children}
+    </main>
+  )
+}
+
+/** What the page is, what it says in a sentence or three, and what one may do about it. */
+export function PageTitle({
+  title,
+  abstract,
+  actions,
+}: {
+  title: ReactNode
+  abstract?: ReactNode
+  actions?: ReactNode
+}) {
+  return (
+    <header className="flex items-start justify-between gap-8 pb-8 max-desk:block">
+      <div>
+        <h1>{title}</h1>
+        {abstract && (
+          <p className="mt-2 max-w-abstract font-read text-abstract font-text text-pretty text-ink-2">
+            {abstract}
+          </p>
+        )}
+      </div>
+      {actions && (
+        <div className="flex flex-none gap-2 pt-0.5 max-desk:flex-wrap max-desk:pt-4">
+          {actions}
+        </div>
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ComponentProps } from 'react'
+import { classes } from './classes'
+import { KeyCap } from './key-cap'
+
+const toneClasses = {
+  plain: 'text-ink-2 not-disabled:hover:text-ink disabled:text-ink-3',
+  /** The one act of a strip. */
+  accent: 'text-accent not-disabled:hover:text-accent-hover disabled:text-ink-3',
+}
+
+/** For the running head, the foot bar and rows: no border until it is pointed at. */
+export function QuietButton({
+  keyCap,
+  tone = 'plain',
+  className,
+  children,
+  type = 'button',
+  ...rest
+}: ComponentProps<'button'> & { keyCap?: string; tone?: keyof typeof toneClasses }) {
+  return (
+    <button
+      type={type}
+      className={classes(
+        'inline-flex h-7 items-center gap-1.5 rounded-control px-2 whitespace-nowrap',
+        'transition-colors not-disabled:hover:bg-wash',
+        toneClasses[tone],
+        className,
+      )}
+      {...rest}
+    >
+      {children}
+      {keyCap && <KeyCap name={keyCap} />}
+    </button>
+  )
+}

@@ -1,0 +1,68 @@
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { classes } from './classes'
+import { Logo } from './logo'
+
+export interface NavLink {
+  href: string
+  label: string
+  current?: boolean
+}
+
+/**
+ * The top of every page: brand, where one is (`place`), ways on (`nav`), and at the right what one may do. Sticky; what
+ * stands below it is never moved by what comes and goes in it.
+ */
+export function RunningHead({
+  place,
+  nav,
+  children,
+  right,
+}: {
+  place?: ReactNode
+  nav?: readonly NavLink[]
+  /** After the navigation: a receipt. */
+  children?: ReactNode
+  right?: ReactNode
+}) {
+  return (
+    <header className="sticky top-0 z-30 flex h-head flex-none items-center gap-4 border-b border-rule bg-paper px-6 max-desk:gap-3 max-desk:px-4">
+      <Link
+        href="/"
+        prefetch={false}
+        aria-label="Stepmark"
+        className="inline-flex items-center gap-2 font-read text-[1.0625rem]/none font-text text-ink no-underline hover:text-ink"
+      >
+        <Logo />
+        <span className="max-desk:hidden">Stepmark</span>
+      </Link>
+      {place && <span className="min-w-0 truncate px-2 text-ink-2 max-desk:px-0">{place}</span>}
+      {nav && <HeadNav links={nav} />}
+      {children}
+      {right && <div className="ml-auto flex items-center gap-2 max-desk:gap-3">{right}</div>}
+    </header>
+  )
+}
+
+function HeadNav({ links }: { links: readonly NavLink[] }) {
+  return (
+    <nav
+      aria-label="Project"
+      className="ml-2 flex gap-5 self-stretch max-desk:ml-0 max-desk:overflow-x-auto"
+    >
+      {links.map(({ href, label, current }) => (
+        <Link
+          key={href}
+          href={href}
+          aria-current={current ? 'page' : undefined}
+          className={classes(
+            '-mb-px flex items-center border-y-2 border-t-transparent no-underline hover:text-ink',
+            current ? 'border-b-accent font-strong text-ink' : 'border-b-transparent text-ink-2',
+          )}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}

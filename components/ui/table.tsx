@@ -1,0 +1,63 @@
+import type { ComponentProps } from 'react'
+import { classes } from './classes'
+
+/** As a journal sets it: a rule above, one under the head, one below; no verticals, no stripes. */
+export function Table({ className, ...rest }: ComponentProps<'table'>) {
+  return (
+    <table
+      className={classes(
+        'w-full border-collapse border-y border-ink',
+        '[&_tbody_tr:last-child>*]:border-b-0 [&_tr>:first-child]:pl-0 [&_tr>:last-child]:pr-0',
+        className,
+      )}
+      {...rest}
+    />
+  )
+}
+
+interface CellLook {
+  /** Numbers stand at the right. */
+  numeric?: boolean
+}
+
+export function HeadCell({
+  numeric = false,
+  className,
+  scope = 'col',
+  ...rest
+}: ComponentProps<'th'> & CellLook) {
+  return (
+    <th
+      scope={scope}
+      className={classes(
+        'border-b border-line p-2 align-bottom text-caption font-book whitespace-nowrap text-ink-3',
+        numeric ? 'text-right' : 'text-left',
+        className,
+      )}
+      {...rest}
+    />
+  )
+}
+
+export function Cell({ numeric = false, className, ...rest }: ComponentProps<'td'> & CellLook) {
+  return (
+    <td
+      className={classes(
+        'border-b border-rule px-2 py-1.5 align-baseline',
+        numeric && 'text-right',
+        className,
+      )}
+      {...rest}
+    />
+  )
+}
+
+/** A row that can be gone into. */
+export function Row({ className, ...rest }: ComponentProps<'tr'>) {
+  return (
+    <tr
+      className={classes('transition-colors hover:bg-wash aria-selected:bg-accent-wash', className)}
+      {...rest}
+    />
+  )
+}

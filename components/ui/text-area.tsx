@@ -1,0 +1,18 @@
+import type { ComponentProps } from 'react'
+import { classes } from './classes'
+
+/** For people's own words, so set as what is read. */
+export function TextArea({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) {
+  return (
+    <textarea
+      rows={rows}
+      className={classes(
+        'block w-full resize-y rounded-control border border-line bg-lit px-3 py-2 font-read text-excerpt font-text',
+        'focus:border-accent focus:outline-2 focus:-outline-offset-1 focus:outline-accent',
+        'disabled:text-ink-3 aria-invalid:border-negative',
+        className,
+      )}
+      {...rest}
+    />
+  )
+}

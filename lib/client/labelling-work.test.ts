@@ -1,0 +1,278 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { AppError, type ErrorCode } from '@/lib/platform/errors'
+import type { Finish, Served, Work, WorkCalls } from './call-work'
+import { WorkKeeper } from './keep-work'
+import { LabellingWork } from './labelling-work'
+
+const text = (source: string) => ({ text: [], source })
+
+function makeWork(lease: string, more: Partial<Work> = {}): Work {
+  return {
+    lease,
+    solution: `solution of ${lease}`,
+    secondsLeft: 1_800,
+    problem: text('problem'),
+    bestGuess: null,
+    steps: [text('one'), text('two'), text('three')],
+    options: {},
+    guidelineVersion: 1,
+    draft: null,
+    ...more,
+  }
+}
+
+type Saved = Parameters<WorkCalls['save']>[1]
+
+/** A server with some solutions, which can be told to fail. */
+class FakeServer implements WorkCalls {
+  saves: [string, Saved][] = []
+  finishes: Finish[] = []
+  released: string[] = []
+  failure: ErrorCode | null = null
+  /** Counts also what failed. */
+  asked = 0
+
+  constructor(private readonly queue: Work[]) {}
+
+  serve = async (): Promise<Served> => {
+    this.fail()
+    const work = this.queue.shift()
+    return work ? { kind: 'work', work } : { kind: 'none_left', why: 'all_done', until: null }
+  }
+  read = async (lease: string) => makeWork(lease, { draft: draft([0], 9) })
+  save = async (lease: string, body: Saved) => {
+    this.fail()
+    this.saves.push([lease, body])
+  }
+  finish = async (finish: Finish) => {
+    this.finishes.push(finish)
+    this.fail()
+    return this.finishes.length
+  }
+  renew = async () => this.fail()
+  release = async (lease: string) => this.released.push(lease)
+
+  private fail() {
+    this.asked += 1
+    if (this.failure) throw new AppError(this.failure, `It failed: ${this.failure}.`)
+  }
+}
+
+const draft = (ratings: (-1 | 0 | 1)[], sequence: number): Work['draft'] => ({
+  sequence,
+  ratings,
+  optionRatings: [],
+  activeMs: 5_000,
+  lastEvent: ratings.length,
+})
+
+const memory = new Map<string, string>()
+const storage = new Proxy({} as Storage, {
+  ownKeys: () => [...memory.keys()],
+  getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+  get: (_, name) =>
+    ({
+      getItem: (key: string) => memory.get(key) ?? null,
+      setItem: (key: string, value: string) => memory.set(key, value),
+      removeItem: (key: string) => memory.delete(key),
+    })[String(name)],
+})
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('localStorage', storage)
+  memory.clear()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const settle = () => vi.advanceTimersByTimeAsync(0)
+const pause = () => vi.advanceTimersByTimeAsync(40_000)
+
+async function open(server: FakeServer) {
+  const labelling = new LabellingWork(server, new WorkKeeper('u:p'), 3)
+  labelling.open()
+  await settle()
+  const rate = async (...ratings: (-1 | 0 | 1)[]) => {
+    for (const rating of ratings) labelling.act({ type: 'rate', rating }, 'key')
+    await settle()
+  }
+  return { labelling, rate, view: () => labelling.getView() }
+}
+
+describe('saving', () => {
+  it('sends each change, and with it what happened since', async () => {
+    const server = new FakeServer([makeWork('a')])
+    const { rate, view } = await open(server)
+    await rate(1)
+    await rate(0)
+    expect(
+      server.saves.map(([lease, { sequence, ratings }]) => [lease, sequence, ratings]),
+    ).toEqual([
+      ['a', 1, [1]],
+      ['a', 2, [1, 0]],
+    ])
+    expect(server.saves[1]?.[1].events.map(({ sequence }) => sequence)).toEqual([2])
+    expect(view()).toMatchObject({ isSaving: false, trouble: null })
+    expect(memory.size).toBe(0)
+  })
+
+  it('sends the latest state alone, with a sequence of its own for each try', async () => {
+    const server = new FakeServer([makeWork('a')])
+    const { rate, view } = await open(server)
+    server.failure = 'unavailable'
+    await rate(1)
+    await rate(0)
+    expect(view()).toMatchObject({ isSaving: true, unreachedSince: expect.any(Date) })
+    expect(memory.size).toBe(1)
+    server.failure = null
+    await pause()
+    expect(server.saves).toHaveLength(1)
+    expect(server.saves[0]?.[1]).toMatchObject({ ratings: [1, 0], sequence: 2 })
+    expect(server.saves[0]?.[1].events).toHaveLength(2)
+    expect(view()).toMatchObject({ isSaving: false, unreachedSince: null })
+  })
+
+  it('goes on with what this device kept, where the server has less', async () => {
+    const first = await open(new FakeServer([makeWork('a')]))
+    await first.rate(1)
+    const server = new FakeServer([makeWork('a', { draft: draft([1], 1) })])
+    const broken = await open(Object.assign(new FakeServer([makeWork('a')]), { save: failing }))
+    await broken.rate(1, 0)
+    broken.labelling.close()
+    const { view } = await open(server)
+    expect(view().state?.given).toEqual([1, 0])
+    await settle()
+    expect(server.saves[0]?.[1]).toMatchObject({ ratings: [1, 0] })
+    expect(server.saves[0]?.[1].sequence).toBeGreaterThan(1)
+  })
+
+  it('takes what the server has, where this device has no more', async () => {
+    const { view } = await open(new FakeServer([makeWork('a', { draft: draft([1, 0], 4) })]))
+    expect(view().state).toMatchObject({ given: [1, 0], lit: { kind: 'step', step: 2 } })
+  })
+})
+
+const failing = async () => {
+  throw new AppError('unavailable', 'Gone.')
+}
+
+describe('finishing', () => {
+  it('shows the next one at once, and hands in with one key until it is taken', async () => {
+    const server = new FakeServer([makeWork('a'), makeWork('b')])
+    const { labelling, rate, view } = await open(server)
+    await rate(1, -1)
+    server.failure = 'unavailable'
+    labelling.submit('found_error', null, 'key')
+    expect(view()).toMatchObject({
+      stage: 'work',
+      work: { lease: 'b' },
+      receipt: 'Submitted, first error at step 2',
+      underWay: 1,
+    })
+    await settle()
+    server.failure = null
+    await pause()
+    expect(view()).toMatchObject({ underWay: 0, doneToday: 2 })
+    expect(new Set(server.finishes.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
+    expect(server.finishes[0]).toMatchObject({
+      kind: 'submit',
+      lease: 'a',
+      body: { ratings: [1, -1], finishReason: 'found_error' },
+    })
+    expect(memory.size).toBe(0)
+  })
+
+  it('hands in what an earlier page could not, before it asks for more', async () => {
+    const server = new FakeServer([makeWork('a')])
+    const first = await open(server)
+    await first.rate(-1)
+    server.failure = 'unavailable'
+    first.labelling.submit('found_error', null, 'key')
+    await settle()
+    first.labelling.close()
+    await pause()
+    const next = new FakeServer([makeWork('b')])
+    const { view } = await open(next)
+    expect(next.finishes).toMatchObject([{ lease: 'a', idempotencyKey: expect.any(String) }])
+    expect(view().work?.lease).toBe('b')
+  })
+
+  it('says so when it is not taken, and keeps it', async () => {
+    const server = new FakeServer([makeWork('a'), makeWork('b')])
+    const { labelling, rate, view } = await open(server)
+    await rate(-1)
+    server.failure = 'lease_lost'
+    labelling.submit('found_error', null, 'key')
+    await settle()
+    expect(view()).toMatchObject({ work: { lease: 'b' }, trouble: { kind: 'finish_refused' } })
+    expect([...memory.keys()]).toEqual(['stepmark:refused:u:p:a'])
+  })
+
+  it('says when nothing is left, and goes on by itself when there is something', async () => {
+    const queue = [makeWork('a')]
+    const server = new FakeServer(queue)
+    const { labelling, view } = await open(server)
+    labelling.skip('Not my field.')
+    await settle()
+    expect(server.finishes).toMatchObject([{ kind: 'skip', reason: 'Not my field.' }])
+    expect(view()).toMatchObject({ stage: 'none_left', noneLeft: { why: 'all_done' } })
+    queue.push(makeWork('b'))
+    await labelling.checkAgain()
+    expect(view()).toMatchObject({ stage: 'work', work: { lease: 'b' } })
+  })
+})
+
+describe('trouble', () => {
+  it('keeps the ratings of a lost lease on this device, and goes on', async () => {
+    const server = new FakeServer([makeWork('a')])
+    const { labelling, rate, view } = await open(server)
+    server.failure = 'lease_lost'
+    await rate(1)
+    expect(view()).toMatchObject({ trouble: { kind: 'lease_lost' }, state: { given: [1] } })
+    labelling.submit('give_up', 'Why not.', 'key')
+    expect(server.finishes).toEqual([])
+    server.failure = null
+    labelling.goOn()
+    await settle()
+    expect(view()).toMatchObject({ stage: 'none_left', trouble: null })
+    expect(memory.size).toBe(1)
+  })
+
+  it('shows what was saved elsewhere, when asked to', async () => {
+    const server = new FakeServer([makeWork('a')])
+    const { labelling, rate, view } = await open(server)
+    server.failure = 'conflict'
+    await rate(1)
+    expect(view().trouble?.kind).toBe('conflict')
+    server.failure = null
+    await labelling.showSaved()
+    expect(view()).toMatchObject({ trouble: null, state: { given: [0] } })
+    await rate(1)
+    expect(server.saves.at(-1)?.[1]).toMatchObject({ sequence: 10, ratings: [0, 1] })
+  })
+
+  it('keeps everything for after the sign-in', async () => {
+    const server = new FakeServer([makeWork('a')])
+    const { rate, view } = await open(server)
+    server.failure = 'unauthenticated'
+    await rate(1)
+    expect(view().trouble?.kind).toBe('signed_out')
+    expect(memory.size).toBe(1)
+  })
+})
+
+it('gives back what was fetched ahead when the page goes away, and asks no more', async () => {
+  const server = new FakeServer([makeWork('a'), makeWork('b')])
+  const { labelling, rate } = await open(server)
+  await rate(1)
+  server.failure = 'unavailable'
+  await rate(0)
+  labelling.close()
+  expect(server.released).toEqual(['b'])
+  const { asked } = server
+  await pause()
+  expect(server.asked).toBe(asked)
+})
