@@ -1,0 +1,48 @@
+import { text as readText } from 'node:stream/consumers'
+import type { Command } from 'commander'
+import { print, say, type Shell } from '@/cli/shell'
+import { host } from '@/lib/auth/actor'
+
+interface Options {
+  email: string
+  name: string
+  passwordStdin?: true
+}
+
+const passwordLength = 20
+
+const help = `
+Needs DATABASE_URL. Without --password-stdin a password is made and printed once, on standard output.
+
+Example:
+  $ stepmark admin create --email ada@example.org --name "Ada Okoro"
+  $ echo "correct horse battery staple" | stepmark admin create --email mei@example.org --name "Mei Lin" --password-stdin`
+
+export function addAdminCreate(parent: Command, shell: Shell): void {
+  parent
+    .command('create')
+    .description('make an instance admin')
+    .requiredOption('--email <address>', 'to sign in with')
+    .requiredOption('--name <name>', 'for people')
+    .option('--password-stdin', 'read the password from standard input')
+    .addHelpText('after', help)
+    .action((options: Options) => makeAdmin(shell, options))
+}
+
+async function makeAdmin(shell: Shell, { email, name, passwordStdin }: Options): Promise<void> {
+  const { onHost } = await import('@/cli/host')
+  const { readHostInput } = await import('@/cli/host-input')
+  const { createAdmin } = await import('@/lib/auth/server/commands')
+  const { makeSecret } = await import('@/lib/auth/server/secrets')
+  if (passwordStdin && Reflect.get(shell.input, 'isTTY') === true)
+    say(shell, 'Type the password, which will be seen, and end it with Enter and Ctrl-D.')
+  const password = passwordStdin
+    ? (await readText(shell.input)).replace(/\r?\n$/, '')
+    : makeSecret().slice(0, passwordLength)
+  const input = readHostInput(createAdmin.contract, { email, name, password })
+  await onHost(() => createAdmin.execute(host, input))
+  say(shell, `${input.email} is an instance admin.`)
+  if (passwordStdin) return
+  say(shell, 'The password is shown this once:')
+  print(shell, password)
+}

@@ -1,0 +1,30 @@
+import type { Command } from 'commander'
+import { print, say, type Shell } from '@/cli/shell'
+import { formatNoun } from '@/components/ui/format'
+
+const help = `
+Needs DATABASE_URL. Prints the names of what was applied. Each migration happens whole or not at all; a database that is
+up to date is left as it is.
+
+Example:
+  $ stepmark migrate`
+
+export function addMigrate(parent: Command, shell: Shell): void {
+  parent
+    .command('migrate')
+    .description('bring the database up to date')
+    .addHelpText('after', help)
+    .action(() => migrate(shell))
+}
+
+async function migrate(shell: Shell): Promise<void> {
+  const { findDatabaseUrl, useConnection } = await import('@/cli/host')
+  const { applyMigrations } = await import('@/lib/platform/server/migrations')
+  const url = findDatabaseUrl()
+  await useConnection(url, async () => undefined)
+  const applied = await applyMigrations(url)
+  for (const name of applied) print(shell, name)
+  const what =
+    applied.length === 0 ? 'Nothing to do' : `${formatNoun(applied.length, 'migration')} applied`
+  say(shell, `${what}: the database is up to date.`)
+}

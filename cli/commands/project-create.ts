@@ -1,0 +1,52 @@
+import { type Command, Option } from 'commander'
+import { readWholeNumber } from '@/cli/file-options'
+import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
+import { print, printJson, say, type Shell, showText } from '@/cli/shell'
+import type { SentInputOf } from '@/lib/platform/contract'
+import type { createProjectContract } from '@/lib/projects/contract'
+
+type Settings = Pick<
+  SentInputOf<typeof createProjectContract>,
+  'slug' | 'overlap' | 'flow' | 'leaseMinutes'
+>
+type Options = ServerOptions & Settings & { json?: true }
+
+const flows = ['solution', 'step_choice'] as const satisfies readonly Settings['flow'][]
+
+const help = `
+Prints the name that the project has in addresses, for --project. You become its admin.
+
+Example:
+  $ stepmark project create "Competition maths" --overlap 2`
+
+export function addProjectCreate(parent: Command, shell: Shell): void {
+  const command = parent
+    .command('create')
+    .description('make a project')
+    .argument('<NAME>', 'for people')
+    .option('--slug <name>', 'for addresses: small letters, digits, hyphens (default: from NAME)')
+    .option('--overlap <people>', 'how many label each solution (default: 1)', readWholeNumber)
+    .addOption(
+      new Option('--flow <name>', 'rate a solution, or choose among options at each step')
+        .choices(flows)
+        .default('solution'),
+    )
+    .option('--lease-minutes <minutes>', 'how long a hold lasts (default: 30)', readWholeNumber)
+    .option('--json', 'the project as JSON')
+    .addHelpText('after', help)
+    .action((name: string, options: Options) => createProject(shell, name, options))
+  addServerOption(command)
+}
+
+async function createProject(shell: Shell, name: string, options: Options): Promise<void> {
+  const { url, json, ...settings } = options
+  const project = await callServer<typeof createProjectContract>(
+    findServer({ url }),
+    { method: 'post', path: '/projects' },
+    { name, ...settings },
+    { ifLost: 'The project may have been made: "stepmark project list" shows it.' },
+  )
+  say(shell, `The project "${showText(project.name)}" is there. You are its admin.`)
+  if (json) printJson(shell, project)
+  else print(shell, project.slug)
+}

@@ -1,0 +1,40 @@
+import type { Command } from 'commander'
+import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
+import { formatTable, print, printJson, say, type Shell } from '@/cli/shell'
+import type { listProjectsContract } from '@/lib/projects/contract'
+
+const help = `
+One project a line: its name for --project, your role in it, how many people label each solution, its name for people.
+
+Example:
+  $ stepmark project list`
+
+export function addProjectList(parent: Command, shell: Shell): void {
+  const command = parent
+    .command('list')
+    .description('the projects that you are in; all for an instance admin')
+    .option('--json', 'everything about them, as JSON')
+    .addHelpText('after', help)
+    .action((options: ServerOptions & { json?: true }) => listProjects(shell, options))
+  addServerOption(command)
+}
+
+async function listProjects(
+  shell: Shell,
+  { json, ...options }: ServerOptions & { json?: true },
+): Promise<void> {
+  const { projects } = await callServer<typeof listProjectsContract>(
+    findServer(options),
+    { method: 'get', path: '/projects' },
+    {},
+  )
+  if (json) return printJson(shell, { projects })
+  if (projects.length === 0) return say(shell, 'You are in no project.')
+  const rows = projects.map(({ slug, role, overlap, name }) => [
+    slug,
+    role ?? '-',
+    `overlap ${overlap}`,
+    name,
+  ])
+  print(shell, formatTable(rows))
+}

@@ -1,0 +1,69 @@
+import type { Command } from 'commander'
+import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
+import { print, printJson, type Shell, showText } from '@/cli/shell'
+import { formatNoun } from '@/components/ui/format'
+import type { getAccountContract } from '@/lib/auth/contract'
+import type { getProgressContract } from '@/lib/labelling/progress-contract'
+import type { ReplyOf } from '@/lib/platform/contract'
+import type { listProjectsContract } from '@/lib/projects/contract'
+
+type Progress = ReplyOf<typeof getProgressContract>
+
+const help = `
+Example:
+  $ stepmark status`
+
+export function addStatus(parent: Command, shell: Shell): void {
+  const command = parent
+    .command('status')
+    .description('who you are, your projects, and how far they are')
+    .option('--json', 'the same as JSON')
+    .addHelpText('after', help)
+    .action((options: ServerOptions & { json?: true }) => tellStatus(shell, options))
+  addServerOption(command)
+}
+
+async function tellStatus(
+  shell: Shell,
+  { json, ...options }: ServerOptions & { json?: true },
+): Promise<void> {
+  const server = findServer(options)
+  const account = await callServer<typeof getAccountContract>(
+    server,
+    { method: 'get', path: '/account' },
+    {},
+  )
+  const { projects } = await callServer<typeof listProjectsContract>(
+    server,
+    { method: 'get', path: '/projects' },
+    {},
+  )
+  if (!json) {
+    const role = account.isInstanceAdmin ? ', instance admin' : ''
+    print(shell, `${showText(account.name)} <${account.email}>${role}, at ${server.baseUrl}`)
+    if (projects.length === 0) print(shell, 'No projects.')
+  }
+  const found = []
+  for (const project of projects) {
+    const progress = await callServer<typeof getProgressContract>(
+      server,
+      { method: 'get', path: '/projects/{project}/progress' },
+      { project: project.slug },
+    )
+    found.push({ ...project, progress })
+    if (!json) print(shell, `\n${project.slug}: ${showText(project.name)}\n${describe(progress)}`)
+  }
+  if (json) printJson(shell, { account, projects: found })
+}
+
+function describe(progress: Progress): string {
+  const { foundError, noError, givenUp, badProblem, imported } = progress
+  const done = foundError + noError + givenUp + badProblem
+  return [
+    `  ${formatNoun(progress.problems, 'problem')}, ${formatNoun(progress.solutions, 'solution')}: ` +
+      `${progress.open} open, ${progress.held} with somebody now`,
+    `  ${formatNoun(done, 'labelling')}: ${foundError} with an error, ${noError} without, ${givenUp} given up, ` +
+      `${badProblem} bad problems; ${imported} came with data`,
+    `  ${formatNoun(progress.people, 'person', 'people')}; ${progress.doneToday} by you today`,
+  ].join('\n')
+}

@@ -1,0 +1,116 @@
+import type pg from 'pg'
+import { AppError } from '@/lib/platform/errors'
+import { closeDatabase } from '@/lib/platform/server/database'
+import { findUnsafeSettings } from '@/lib/platform/server/env'
+import { listMigrations, listPendingMigrations } from '@/lib/platform/server/pending-migrations'
+import { findUnsafeDatabaseSettings } from '@/lib/platform/server/start-checks'
+import { findDatabaseUrl, useConnection } from './host'
+import { UsageError } from './refusals'
+
+/** One thing looked at; where it is not ok, `found` also says what to do. */
+export interface Check {
+  name: string
+  isOk: boolean
+  found: string
+}
+
+const oldestNode = 22
+const oldestPostgres = 15
+/** What one process of the server takes at most (lib/platform/server/database.ts). */
+const poolSize = 10
+
+const ok = (name: string, found: string): Check => ({ name, isOk: true, found })
+const bad = (name: string, found: string): Check => ({ name, isOk: false, found })
+
+/** Looks at everything that a server needs on this host. What hangs on something that is not ok is left out. */
+export async function runChecks(nodeVersion = process.versions.node): Promise<Check[]> {
+  return [checkNode(nodeVersion), ...checkSettings(), ...(await checkDatabase())]
+}
+
+function checkNode(version: string): Check {
+  return Number(version.split('.')[0]) >= oldestNode
+    ? ok('node', version)
+    : bad('node', `${version}: install ${oldestNode} or newer.`)
+}
+
+function checkSettings(): Check[] {
+  const problems = findUnsafeSettings()
+  return problems.length === 0
+    ? [ok('settings', 'complete and safe')]
+    : problems.map((problem) => bad('settings', problem))
+}
+
+async function checkDatabase(): Promise<Check[]> {
+  let url: string
+  try {
+    url = findDatabaseUrl()
+  } catch (error) {
+    if (error instanceof UsageError) return [] // the settings say so already
+    throw error
+  }
+  try {
+    const facts = await useConnection(url, readFacts)
+    return [
+      ok('database', `${facts.database} as ${facts.role}`),
+      checkVersion(facts),
+      ...(await checkDurability()),
+      checkConnections(facts),
+      await checkMigrations(url),
+    ]
+  } catch (error) {
+    if (error instanceof AppError) return [bad('database', error.message)]
+    throw error
+  }
+}
+
+interface Facts {
+  database: string
+  role: string
+  version: string
+  versionNumber: number
+  used: number
+  /** That anybody but a superuser can have. */
+  allowed: number
+}
+
+async function readFacts(client: pg.Client): Promise<Facts> {
+  const { rows } = await client.query<Facts>(`
+    select current_database() as database, current_user as role,
+      current_setting('server_version') as version,
+      current_setting('server_version_num')::int as "versionNumber",
+      (select count(*)::int from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid())
+        as used,
+      current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as allowed`)
+  return rows[0]!
+}
+
+function checkVersion({ version, versionNumber }: Facts): Check {
+  return versionNumber >= oldestPostgres * 10_000
+    ? ok('postgresql', version)
+    : bad('postgresql', `${version}: Stepmark needs ${oldestPostgres} or newer. Upgrade it.`)
+}
+
+async function checkDurability(): Promise<Check[]> {
+  try {
+    const problems = await findUnsafeDatabaseSettings()
+    return problems.length === 0
+      ? [ok('durability', 'fsync, full_page_writes and synchronous_commit are on')]
+      : problems.map((problem) => bad('durability', problem))
+  } finally {
+    await closeDatabase()
+  }
+}
+
+function checkConnections({ used, allowed }: Facts): Check {
+  const found = `${used} of ${allowed} in use`
+  return allowed - used >= poolSize
+    ? ok('connections', found)
+    : bad('connections', `${found}; a process takes up to ${poolSize}. Raise max_connections.`)
+}
+
+async function checkMigrations(url: string): Promise<Check> {
+  const pending = await listPendingMigrations(url)
+  return pending.length === 0
+    ? ok('migrations', `all ${listMigrations().length} applied`)
+    : bad('migrations', `missing: ${pending.join(', ')}. Run "stepmark migrate".`)
+}

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { makeProblemLine } from '@/prisma/seed/factories'
+import { commands } from './stepmark'
+import { runCommand } from './testing/run-command'
+import { runShellLine } from './testing/run-process'
+import { useTemporaryFolder } from './testing/temporary-folder'
+import { useServer } from './testing/use-server'
+
+useTestDatabase()
+useServer()
+const folder = useTemporaryFolder()
+
+async function readExamples(name: string): Promise<string[]> {
+  const { stdout } = await runCommand([...name.split(' ').filter(Boolean), '--help'])
+  return [...stdout.matchAll(/^ {2}\$ (.+)$/gm)].map((match) => match[1]!)
+}
+
+// In the order in which a person would come to them: each finds what those before it made.
+const order = [
+  ...['', 'validate', 'migrate', 'admin create', 'token create', 'doctor', 'token list'],
+  ...['project create', 'project list', 'import', 'export', 'status'],
+]
+
+describe('the examples of every --help work as they stand', () => {
+  test('none is left out', () => {
+    expect([...order].sort()).toEqual(['', ...Object.keys(commands)].sort())
+  })
+
+  test.each(order)('stepmark %s', async (name) => {
+    folder.write('candidates.jsonl', `${JSON.stringify(makeProblemLine('a', [0.5]))}\n`)
+    const examples = await readExamples(name)
+    expect(examples.length).toBeGreaterThan(0)
+    for (const example of examples) {
+      const { DATABASE_URL, NEXTAUTH_URL, NEXTAUTH_SECRET, STEPMARK_URL, STEPMARK_TOKEN } =
+        process.env
+      const { status, stderr } = await runShellLine(example, {
+        cwd: folder.path('.'),
+        env: { DATABASE_URL, NEXTAUTH_URL, NEXTAUTH_SECRET, STEPMARK_URL, STEPMARK_TOKEN },
+      })
+      // The tests' PostgreSQL runs without fsync and full_page_writes: doctor says both.
+      const isRight = name === 'doctor' ? stderr === '2 of 8 are not ok.\n' : status === 0
+      expect({ example, isRight, stderr }).toMatchObject({ isRight: true })
+    }
+  })
+})

@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { readSharedLines } from '@/lib/formats/testing/shared-data'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { importLines, type MadeProject, makeProject } from '@/prisma/seed/factories'
+import { runCommand } from './testing/run-command'
+import { listen } from './testing/serve-api'
+import { useTemporaryFolder } from './testing/temporary-folder'
+import { useServer } from './testing/use-server'
+
+useTestDatabase()
+const server = useServer()
+const folder = useTemporaryFolder()
+let project: MadeProject
+beforeAll(async () => {
+  project = await makeProject({}, server.admin())
+})
+
+const exportTo = (...more: string[]) =>
+  runCommand(['export', '--project', project.slug, '--format', 'prm800k', ...more])
+
+describe('export', () => {
+  test('gives to a file what it gives to standard output, byte for byte what came in', async (context) => {
+    const samples = readSharedLines(context, 'prm800k/samples.jsonl')
+    await importLines(project, samples.join('\n'))
+    const shown = await exportTo()
+    expect(shown.status).toBe(0)
+    expect(shown.stdout.split('\n').filter(Boolean).sort()).toEqual([...samples].sort())
+    expect(shown.stderr).toMatch(/^6 labellings, 19 kB, to standard output\.\n$/)
+    const file = folder.path('labels.jsonl')
+    const written = await exportTo('--out', file, '--labels', 'imported')
+    expect(written).toEqual({ status: 0, stdout: '', stderr: `6 labellings, 19 kB, to ${file}.\n` })
+    expect(readFileSync(file, 'utf8')).toBe(shown.stdout)
+    expect(readdirSync(folder.path('.'))).toEqual(['labels.jsonl'])
+  })
+
+  test('of no labellings is empty', async () => {
+    expect(await exportTo('--labels', 'own')).toEqual({
+      status: 0,
+      stdout: '',
+      stderr: '0 labellings, 0 bytes, to standard output.\n',
+    })
+  })
+
+  test('refuses a place where no file can stand', async () => {
+    for (const out of [folder.path('.'), folder.path('absent/labels.jsonl'), '/dev/null'])
+      expect(await exportTo('--out', out)).toMatchObject({ status: 2, stdout: '' })
+  })
+
+  test.each(['chunk', 'line'])(
+    'an answer that breaks off at a %s leaves the old file',
+    async (end) => {
+      const rude = await listen(
+        createServer((_, response) => {
+          response.writeHead(200, { 'content-type': 'application/x-ndjson' })
+          response.write('{"labeler": "a", "timestamp": "b"}\n{"labeler"')
+          setTimeout(() => (end === 'chunk' ? response.destroy() : response.end()), 50)
+        }),
+      )
+      const file = folder.write('kept.jsonl', 'old\n')
+      const written = await exportTo('--url', rude.url, '--out', file)
+      const shown = await exportTo('--url', rude.url)
+      await rude.stop()
+      expect(written).toMatchObject({ status: 1, stdout: '' })
+      expect(written.stderr).toContain(
+        `The reply broke off after 45 bytes. ${file} was not written.`,
+      )
+      expect(readFileSync(file, 'utf8')).toBe('old\n')
+      expect(readdirSync(folder.path('.')).filter((name) => name.includes('partial'))).toEqual([])
+      expect(shown.status).toBe(1)
+      expect(shown.stderr).toContain('not complete')
+    },
+  )
+})

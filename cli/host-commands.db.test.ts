@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { verifyPassword } from '@/lib/auth/server/passwords'
+import { findActorByToken } from '@/lib/auth/server/tokens'
+import { closeDatabase, getDatabase } from '@/lib/platform/server/database'
+import { listMigrations } from '@/lib/platform/server/pending-migrations'
+import { createTestDatabase, type TestDatabase } from '@/lib/platform/testing/test-database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { makePerson } from '@/prisma/seed/factories'
+import { runCommand } from './testing/run-command'
+import { runProcess } from './testing/run-process'
+
+useTestDatabase()
+
+const readHash = async (email: string) => {
+  const { passwordHash } = await getDatabase().user.findUniqueOrThrow({
+    where: { email },
+    select: { passwordHash: true },
+  })
+  return passwordHash
+}
+
+describe('admin create', () => {
+  test('prints a password once, and nothing else, on standard output', async () => {
+    const argv = 'admin create --email Ada@Example.org --name Ada'.split(' ')
+    const { status, stdout, stderr } = await runCommand(argv)
+    expect(status).toBe(0)
+    expect(stdout).toMatch(/^[\w-]{20}\n$/)
+    expect(stderr).toContain('ada@example.org is an instance admin.')
+    expect(stderr).not.toContain(stdout.trim())
+    expect(await verifyPassword(await readHash('ada@example.org'), stdout.trim())).toBe(true)
+    const again = await runCommand(argv)
+    expect(again).toMatchObject({ status: 1, stdout: '' })
+    expect(again.stderr).toContain('has an account already.\nNothing was changed.')
+  })
+
+  test('takes a password from standard input, and refuses a short one', async () => {
+    const argv = 'admin create --email mei@example.org --name Mei --password-stdin'.split(' ')
+    const short = await runCommand(argv, { input: 'short\n' })
+    expect(short).toMatchObject({ status: 2, stdout: '' })
+    expect(short.stderr).toMatch(/--password: .*12/)
+    const { status, stdout } = await runCommand(argv, { input: 'one two three four\n' })
+    expect({ status, stdout }).toEqual({ status: 0, stdout: '' })
+    expect(await verifyPassword(await readHash('mei@example.org'), 'one two three four')).toBe(true)
+  })
+})
+
+describe('token create', () => {
+  test('prints a token that works, alone on standard output', async () => {
+    const { email, userId } = await makePerson()
+    const argv = ['token', 'create', '--user', email, '--name', 'laptop', '--scope', 'write']
+    const { status, stdout, stderr } = await runCommand(argv)
+    expect(status).toBe(0)
+    expect(stdout).toMatch(/^smk_[\w-]+\n$/)
+    expect(stderr).toMatch(/^The token may write and ends on 20\d\d-\d\d-\d\d\. /)
+    expect(await findActorByToken(stdout.trim())).toMatchObject({ userId, via: { scope: 'write' } })
+  })
+
+  test('may never end, and reads only unless told otherwise', async () => {
+    const { email } = await makePerson()
+    const argv = ['token', 'create', '--user', email, '--name', 'a', '--days', 'never', '--json']
+    const { secret, expiresAt } = JSON.parse((await runCommand(argv)).stdout) as {
+      secret: string
+      expiresAt: null
+    }
+    expect(expiresAt).toBeNull()
+    expect(await findActorByToken(secret)).toMatchObject({ via: { scope: 'read' } })
+  })
+
+  test('is refused for nobody', async () => {
+    const argv = ['token', 'create', '--user', 'nobody@example.org', '--name', 'a']
+    const { status, stdout, stderr } = await runCommand(argv)
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+    expect(stderr).toContain('nobody@example.org has no account here.\nNothing was changed.')
+  })
+})
+
+test('a process of its own makes an account and ends', async () => {
+  const argv = 'admin create --email own@example.org --name Own'.split(' ')
+  const { DATABASE_URL } = process.env
+  const { status, stdout } = await runProcess(argv, { env: { DATABASE_URL } })
+  expect(status).toBe(0)
+  expect(await verifyPassword(await readHash('own@example.org'), stdout.trim())).toBe(true)
+})
+
+describe('with a database that is empty', () => {
+  let empty: TestDatabase
+  let migrated: string | undefined
+  beforeAll(async () => {
+    empty = await createTestDatabase({ isMigrated: false })
+    migrated = process.env.DATABASE_URL
+    process.env.DATABASE_URL = empty.url
+  })
+  afterAll(async () => {
+    await closeDatabase()
+    process.env.DATABASE_URL = migrated
+    await empty.drop()
+  })
+
+  test('commands ask for migrate first; migrate prints what it applied', async () => {
+    const argv = 'admin create --email ada@example.org --name Ada'.split(' ')
+    const early = await runCommand(argv)
+    expect(early).toMatchObject({ status: 1, stdout: '' })
+    expect(early.stderr).toContain('Run "stepmark migrate" first.')
+    expect((await runCommand(['doctor'])).stdout).toMatch(/not ok +migrations +missing: 2026/)
+    const migrations = listMigrations()
+    const first = await runCommand(['migrate'])
+    expect(first).toMatchObject({ status: 0, stdout: `${migrations.join('\n')}\n` })
+    expect(first.stderr).toContain('the database is up to date')
+    expect(await runCommand(['migrate'])).toEqual({
+      status: 0,
+      stdout: '',
+      stderr: 'Nothing to do: the database is up to date.\n',
+    })
+    expect(await runCommand(argv)).toMatchObject({ status: 0 })
+  })
+})
+
+describe('doctor', () => {
+  test('finds settings that are missing and a database that may lose labels', async () => {
+    const { status, stdout, stderr } = await runCommand(['doctor'])
+    expect(status).toBe(1)
+    expect(stdout).toMatch(/^ok +node +2/)
+    expect(stdout).toMatch(/not ok +settings +NEXTAUTH_URL is not set/)
+    expect(stdout).toMatch(/^ok +database +test_\w+ as stepmark$/m)
+    expect(stdout).toMatch(/^ok +postgresql +18/m)
+    expect(stdout).toMatch(/^not ok +durability +PostgreSQL runs with fsync off/m)
+    expect(stdout).toMatch(/^ok +connections +\d+ of \d+ in use$/m)
+    expect(stdout).toMatch(/^ok +migrations +all \d+ applied$/m)
+    expect(stderr).toMatch(/^\d of \d+ are not ok\.\n$/)
+  })
+
+  test('--json says the same', async () => {
+    const { status, stdout } = await runCommand(['doctor', '--json'])
+    expect(status).toBe(1)
+    const { checks } = JSON.parse(stdout) as { checks: { name: string; isOk: boolean }[] }
+    expect(checks.filter(({ isOk }) => isOk).map(({ name }) => name)).toEqual([
+      'node',
+      'database',
+      'postgresql',
+      'connections',
+      'migrations',
+    ])
+  })
+})
+
+describe('a database that cannot be used', () => {
+  const findUrl = () => new URL(inject('testServer').url)
+  test.each([
+    ['nothing listens there', () => 'postgresql://stepmark:secret@127.0.0.1:1/stepmark'],
+    ['there is no such database', () => Object.assign(findUrl(), { pathname: '/absent' }).href],
+    ['the password is wrong', () => Object.assign(findUrl(), { password: 'secret' }).href],
+    ['reads postgresql://', () => 'postgresql://stepmark:secret@[1/x'],
+  ])('%s: said without the password, by every command', async (reason, makeUrl) => {
+    const migrated = process.env.DATABASE_URL
+    process.env.DATABASE_URL = makeUrl()
+    try {
+      for (const line of ['migrate', 'admin create --email a@example.org --name A', 'doctor']) {
+        const { status, stdout, stderr } = await runCommand(line.split(' '))
+        expect(status).toBe(1)
+        expect(stdout + stderr).toContain(reason)
+        expect(stdout + stderr).not.toContain('secret')
+      }
+    } finally {
+      process.env.DATABASE_URL = migrated
+    }
+  })
+})

@@ -1,0 +1,107 @@
+import pg from 'pg'
+import { AppError } from '@/lib/platform/errors'
+import { readDatabaseUrl } from '@/lib/platform/server/env'
+import { listPendingMigrations } from '@/lib/platform/server/pending-migrations'
+import { readCode, UsageError } from './refusals'
+
+const connectTimeoutMs = 5_000
+
+/** The database of this host's server. Throws `UsageError` where none is named. */
+export function findDatabaseUrl(): string {
+  try {
+    return readDatabaseUrl()
+  } catch {
+    throw new UsageError('DATABASE_URL is not set: the PostgreSQL to use. Nothing was done.')
+  }
+}
+
+/** Runs statements on a connection of its own. What keeps it from opening is told in words. */
+export async function useConnection<T>(
+  url: string,
+  use: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = openClient(url)
+  try {
+    await client.connect()
+  } catch (error) {
+    throw explainConnection(error, url)
+  }
+  try {
+    return await use(client)
+  } finally {
+    await client.end()
+  }
+}
+
+function openClient(url: string): pg.Client {
+  try {
+    const client = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: connectTimeoutMs,
+      application_name: 'stepmark-cli',
+    })
+    client.on('error', () => undefined) // the statement in hand fails by itself
+    return client
+  } catch (error) {
+    throw explainConnection(error, url)
+  }
+}
+
+/**
+ * Runs one of the server's own commands on its database, and lets go of the database at the end. Refuses where there is
+ * none, or where it is not up to date.
+ */
+export async function onHost<T>(run: () => Promise<T>): Promise<T> {
+  const url = findDatabaseUrl()
+  await useConnection(url, async () => undefined)
+  const pending = await listPendingMigrations(url)
+  if (pending.length > 0)
+    throw new AppError(
+      'conflict',
+      `The database is not up to date: ${pending.length} migrations are missing. Nothing was changed. ` +
+        'Run "stepmark migrate" first.',
+    )
+  const { closeDatabase } = await import('@/lib/platform/server/database')
+  try {
+    return await run()
+  } finally {
+    await closeDatabase()
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there. See whether PostgreSQL runs',
+  ENOTFOUND: 'there is no such host. See whether the name is right',
+  EAI_AGAIN: 'its name could not be looked up. See whether it is right',
+  ENOENT: 'there is no such socket. See whether PostgreSQL runs',
+  '28P01': 'the password is wrong',
+  '28000': 'the user may not connect',
+  '3D000': 'there is no such database. Make it with createdb',
+  '53300': 'all its connections are taken. End some, or raise max_connections',
+  '57P03': 'it is still starting. Try again in a moment',
+}
+
+/** Names host and database, never the password. */
+function explainConnection(error: unknown, url: string): AppError {
+  if (readCode(error) === 'ERR_INVALID_URL')
+    return new AppError(
+      'unavailable',
+      'DATABASE_URL is no address: it reads postgresql://USER:PASSWORD@HOST:PORT/DATABASE. Nothing was changed.',
+    )
+  const message = error instanceof Error ? error.message : ''
+  const reason =
+    reasons[readCode(error) ?? ''] ??
+    (/timeout expired|terminated/.test(message)
+      ? `it did not answer within ${connectTimeoutMs / 1000} seconds, or hung up`
+      : message)
+  return new AppError(
+    'unavailable',
+    `PostgreSQL cannot be used at ${nameDatabase(url)} (DATABASE_URL): ${reason}. Nothing was changed.`,
+  )
+}
+
+function nameDatabase(url: string): string {
+  if (!URL.canParse(url)) return 'that address'
+  const { host, pathname, searchParams } = new URL(url)
+  return `${searchParams.get('host') ?? host}${pathname}`
+}

@@ -1,0 +1,70 @@
+import { CommanderError } from 'commander'
+import { AppError, type ErrorCode } from '@/lib/platform/errors'
+import { type ExitStatus, say, type Shell, showText } from './shell'
+
+/** The command was called wrongly; the message says how to call it. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
+/** What is safe and what to do, where the refusal itself does not say. */
+const advice: Partial<Record<ErrorCode, string>> = {
+  unauthenticated:
+    'Nothing was changed. The server does not know this token (STEPMARK_TOKEN): it may have ended, been revoked, or ' +
+    'belong to another server. Make another on the host of the server: stepmark token create --help',
+  forbidden:
+    'Nothing was changed. Ask an admin of the project, or use a token of the right scope and person.',
+  not_found: 'Nothing was changed.',
+  conflict: 'Nothing was changed.',
+  invalid_input: 'Nothing was changed.',
+}
+
+interface Issue {
+  place: string
+  reason: string
+}
+
+/** Tells a person what was thrown, in words and never as a stack; gives the status to end with. */
+export function tellRefusal(shell: Shell, error: unknown): ExitStatus {
+  // Commander has said it already.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+  if (error instanceof UsageError) {
+    say(shell, `stepmark: ${error.message}`)
+    return 2
+  }
+  if (error instanceof AppError) tellAppError(shell, error)
+  // Whoever read our output has left, as `head` does: there is nobody to tell.
+  else if (readCode(error) !== 'EPIPE') say(shell, `stepmark: ${summarise(error)}`)
+  return 1
+}
+
+function tellAppError(shell: Shell, error: AppError): void {
+  const issues = readIssues(error.details.issues)
+  const message = error.code === 'unauthenticated' ? 'This needs a valid token.' : error.message
+  const last = advice[error.code]
+  const isSaid = last === undefined || message.includes('Nothing was')
+  say(shell, `stepmark: ${showText(message)}`)
+  // The message is the first of them.
+  for (const { place, reason } of issues.slice(1))
+    say(shell, `          ${showText(`${place}: ${reason}`)}`)
+  if (!isSaid) say(shell, last)
+  if (error.code === 'internal' && typeof error.details.requestId === 'string')
+    say(shell, showText(`The log of the server says more under ${error.details.requestId}.`))
+}
+
+function readIssues(issues: unknown): Issue[] {
+  return Array.isArray(issues) ? (issues as Issue[]) : []
+}
+
+/** `ECONNREFUSED` and the like; null where an error has none. */
+export function readCode(error: unknown): string | null {
+  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : null
+  return typeof code === 'string' ? code : null
+}
+
+/** One line of an unforeseen error: the database client puts the reason last, after a picture of the call. */
+function summarise(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  const lines = message.split('\n').filter((line) => line.trim() !== '')
+  return showText(lines.at(-1) ?? 'Something went wrong.')
+}

@@ -1,0 +1,158 @@
+import { createServer } from 'node:http'
+import { afterEach, describe, expect, test } from 'vitest'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { importLines, makePerson, makeProblemLine, makeProject } from '@/prisma/seed/factories'
+import { runCommand } from './testing/run-command'
+import { runProcess } from './testing/run-process'
+import { listen } from './testing/serve-api'
+import { makeTokenFor, useServer } from './testing/use-server'
+
+useTestDatabase()
+const server = useServer()
+let ownToken: string | undefined
+
+function becomes(token: string): void {
+  ownToken ??= process.env.STEPMARK_TOKEN
+  process.env.STEPMARK_TOKEN = token
+}
+afterEach(() => {
+  if (ownToken) process.env.STEPMARK_TOKEN = ownToken
+})
+
+describe('project', () => {
+  test('create prints the name for addresses, list shows it', async () => {
+    const made = await runCommand([
+      'project',
+      'create',
+      'Competition maths, 2026',
+      '--overlap',
+      '2',
+    ])
+    expect(made).toEqual({
+      status: 0,
+      stdout: 'competition-maths-2026\n',
+      stderr: 'The project "Competition maths, 2026" is there. You are its admin.\n',
+    })
+    const listed = await runCommand(['project', 'list'])
+    expect(listed.stdout).toContain(
+      'competition-maths-2026  admin  overlap 2  Competition maths, 2026\n',
+    )
+    const { projects } = JSON.parse((await runCommand(['project', 'list', '--json'])).stdout) as {
+      projects: object[]
+    }
+    expect(projects).toMatchObject([
+      { slug: 'competition-maths-2026', overlap: 2, leaseMinutes: 30 },
+    ])
+  })
+
+  test('create takes all settings', async () => {
+    const argv = 'project create Steps --slug by-step --flow step_choice --lease-minutes 45 --json'
+    const { stdout } = await runCommand(argv.split(' '))
+    expect(JSON.parse(stdout)).toMatchObject({
+      slug: 'by-step',
+      flow: 'step_choice',
+      overlap: 1,
+      leaseMinutes: 45,
+    })
+  })
+
+  test('create is refused for a name that is taken, and for what the server does not take', async () => {
+    await runCommand(['project', 'create', 'Twice', '--slug', 'twice'])
+    const taken = await runCommand(['project', 'create', 'Twice', '--slug', 'twice'])
+    expect(taken).toMatchObject({ status: 1, stdout: '' })
+    expect(taken.stderr).toContain('Choose another.\nNothing was changed.')
+    const bad = await runCommand(['project', 'create', ' ', '--slug', 'A B', '--overlap', '99'])
+    expect(bad).toMatchObject({ status: 1, stdout: '' })
+    expect(bad.stderr).toBe(
+      'stepmark: name: is empty\n          slug: use small letters, digits and hyphens\n' +
+        '          overlap: Too big: expected number to be <=10\nNothing was changed.\n',
+    )
+  })
+})
+
+describe('who asks', () => {
+  test('status says who you are and how far projects are', async () => {
+    const project = await makeProject({ name: 'Algebra', slug: 'algebra' }, server.admin())
+    await importLines(project, [makeProblemLine('a', [0.1, 0.2])])
+    const { status, stdout } = await runCommand(['status'])
+    expect(status).toBe(0)
+    expect(stdout).toContain(
+      `Ada Okoro <${server.admin().email}>, instance admin, at ${server.url()}\n`,
+    )
+    expect(stdout).toContain(
+      'algebra: Algebra\n  1 problem, 2 solutions: 2 open, 0 with somebody now\n',
+    )
+    const { account, projects } = JSON.parse((await runCommand(['status', '--json'])).stdout) as {
+      account: object
+      projects: { slug: string; progress: object }[]
+    }
+    expect(account).toMatchObject({ name: 'Ada Okoro' })
+    expect(projects.find(({ slug }) => slug === 'algebra')?.progress).toMatchObject({
+      solutions: 2,
+    })
+  })
+
+  test('somebody in no project is told so', async () => {
+    becomes(await makeTokenFor(await makePerson(), 'read'))
+    expect(await runCommand(['project', 'list'])).toEqual({
+      status: 0,
+      stdout: '',
+      stderr: 'You are in no project.\n',
+    })
+    expect((await runCommand(['status'])).stdout).toContain('No projects.')
+  })
+
+  test('token list shows no secrets', async () => {
+    const secret = await makeTokenFor(server.admin(), 'read')
+    const { stdout } = await runCommand(['token', 'list'])
+    expect(stdout).toMatch(
+      new RegExp(`${secret.slice(0, 10)}…  read +ends 20\\d\\d-.* UTC  not used yet`),
+    )
+    expect(stdout + (await runCommand(['token', 'list', '--json'])).stdout).not.toContain(secret)
+  })
+
+  test('a token that may only read, and one that is wrong, are refused with what to do', async () => {
+    becomes(await makeTokenFor(server.admin(), 'read'))
+    const reading = await runCommand(['project', 'create', 'Refused'])
+    expect(reading).toMatchObject({ status: 1, stdout: '' })
+    expect(reading.stderr).toMatch(/This token may only read\.\nNothing was changed\./)
+    becomes('smk_wrong')
+    const wrong = await runCommand(['project', 'list'])
+    expect(wrong).toMatchObject({ status: 1, stdout: '' })
+    expect(wrong.stderr).toContain('stepmark token create')
+    expect(wrong.stderr).not.toContain('smk_wrong')
+  })
+})
+
+describe('a server that is not there', () => {
+  test('is named, and nothing is claimed to be changed', async () => {
+    const gone = await listen(createServer())
+    await gone.stop()
+    const { status, stdout, stderr } = await runCommand(['status', '--url', gone.url])
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+    expect(stderr).toContain(`cannot be reached. Nothing was changed. See whether`)
+    expect(stderr).toContain(gone.url)
+  })
+
+  test.each([
+    [200, 'not as Stepmark does'],
+    [502, 'The server answered 502'],
+  ])('is told from another program, which answers %i', async (code, words) => {
+    const other = await listen(
+      createServer((_, response) => response.writeHead(code).end('<html></html>')),
+    )
+    const { status, stderr } = await runCommand(['status', '--url', `${other.url}/`])
+    await other.stop()
+    expect(status).toBe(1)
+    expect(stderr).toContain(words)
+  })
+})
+
+test('a process of its own lists projects, and ends at once', async () => {
+  const { STEPMARK_URL, STEPMARK_TOKEN } = process.env
+  await runCommand(['project', 'create', 'Alone', '--slug', 'alone'])
+  const env = { STEPMARK_URL, STEPMARK_TOKEN }
+  const { status, stdout } = await runProcess(['project', 'list'], { env })
+  expect(status).toBe(0)
+  expect(stdout).toContain('alone')
+})

@@ -1,0 +1,22 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll } from 'vitest'
+
+/** A folder for a test file, with what is put into it; gone when the tests end. */
+export function useTemporaryFolder(): {
+  path(name: string): string
+  write(name: string, text: string): string
+} {
+  let folder = ''
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'stepmark-cli-'))
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const path = (name: string) => join(folder, name)
+  const write = (name: string, text: string) => {
+    writeFileSync(path(name), text)
+    return path(name)
+  }
+  return { path, write }
+}

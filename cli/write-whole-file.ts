@@ -1,0 +1,43 @@
+import { rmSync } from 'node:fs'
+import { open, rename, stat, unlink } from 'node:fs/promises'
+import { readCode, UsageError } from './refusals'
+
+const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/**
+ * Writes beside the file and puts the result in its place when it is complete and on disk: what stood there stays until
+ * then, and nobody ever reads half a file. Throws `UsageError` where no file can stand.
+ */
+export async function writeWholeFile(
+  path: string,
+  chunks: AsyncIterable<Uint8Array>,
+): Promise<void> {
+  const info = await stat(path).catch(() => null)
+  if (info && !info.isFile())
+    throw new UsageError(`${path} is no ordinary file. Nothing was written.`)
+  const partial = `${path}.${process.pid}.partial`
+  const handle = await open(partial, 'wx').catch((error: unknown) => {
+    throw readCode(error) === 'ENOENT' || readCode(error) === 'ENOTDIR'
+      ? new UsageError(`The folder of ${path} is not there. Nothing was written.`)
+      : error
+  })
+  const stop = (signal: NodeJS.Signals) => {
+    rmSync(partial, { force: true })
+    process.kill(process.pid, signal) // its handler is gone by now: the process ends as it would have
+  }
+  for (const signal of stopSignals) process.once(signal, stop)
+  try {
+    try {
+      for await (const chunk of chunks) await handle.writeFile(chunk)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(partial, path)
+  } catch (error) {
+    await unlink(partial).catch(() => undefined)
+    throw error
+  } finally {
+    for (const signal of stopSignals) process.off(signal, stop)
+  }
+}
