@@ -1,0 +1,48 @@
+/** Times of one act, in milliseconds. */
+export interface Timing {
+  p50: number
+  p95: number
+}
+
+/** Runs an act one after the other: some to warm up, then as many as are counted. */
+export async function timeEach(
+  count: number,
+  act: (i: number) => Promise<number>,
+  warmUp = 30,
+): Promise<Timing> {
+  const times: number[] = []
+  for (let i = -warmUp; i < count; i++) {
+    const ms = await act(i)
+    if (i >= 0) times.push(ms)
+  }
+  times.sort((a, b) => a - b)
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))]!
+  return { p50: at(0.5), p95: at(0.95) }
+}
+
+/** Milliseconds that an act takes. */
+export async function time(act: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await act()
+  return performance.now() - began
+}
+
+export interface Row {
+  what: string
+  ours: string
+  floor: string
+  ratio: number
+  target: number
+}
+
+export function printRows(title: string, rows: readonly Row[]): void {
+  console.log(`\n${title}`)
+  for (const { what, ours, floor, ratio, target } of rows)
+    console.log(
+      `  ${what.padEnd(58)} ${ours.padStart(14)}  floor ${floor.padStart(14)}  ${ratio.toFixed(2).padStart(6)}x  ` +
+        `target ${target}x  ${ratio <= target ? 'met' : 'MISSED'}`,
+    )
+}
+
+export const formatMs = (ms: number) => `${ms.toFixed(2)} ms`
+export const formatSeconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`

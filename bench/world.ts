@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { createToken } from '@/lib/auth/server/commands'
+import { closeDatabase } from '@/lib/platform/server/database'
+import { applyMigrations } from '@/lib/platform/server/migrations'
+import { startTemporaryPostgres } from '@/lib/platform/server/temporary-postgres'
+import { makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { buildOnce } from '@/scripts/build-once'
+import { startWebServer } from '@/scripts/start-server'
+
+/** What is measured: the production build and a PostgreSQL that flushes to disk, both on this machine. */
+export interface BenchWorld {
+  databaseUrl: string
+  url: string
+  /** One connection, for the floors. */
+  client: pg.Client
+  /** Resident memory of the web server, in MiB. */
+  readServerMemory(): number
+  project(name: string): Promise<MadeProject>
+  token(project: MadeProject): Promise<string>
+  stop(): Promise<void>
+}
+
+export async function openBenchWorld(): Promise<BenchWorld> {
+  buildOnce()
+  const postgres = await startTemporaryPostgres()
+  const admin = new pg.Client(postgres.url('postgres'))
+  await admin.connect()
+  await admin.query('create database stepmark')
+  await admin.end()
+  const databaseUrl = postgres.url('stepmark')
+  await applyMigrations(databaseUrl)
+  process.env.DATABASE_URL = databaseUrl
+  const server = await startWebServer({
+    databaseUrl,
+    port: 4848,
+    secret: randomBytes(48).toString('base64'),
+    mode: 'start',
+  })
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  return {
+    databaseUrl,
+    url: server.url,
+    client,
+    readServerMemory: () => readMemory(server.process.pid!),
+    project: (name) => makeProject({ name }),
+    token: async ({ admin: person }) =>
+      (await createToken.execute(person, { name: 'bench', scope: 'write', days: 1 })).secret,
+    async stop() {
+      await client.end()
+      await server.stop()
+      await closeDatabase()
+      await postgres.stop()
+    },
+  }
+}
+
+/** Peak resident memory of a process so far, in MiB; 0 where the system does not tell. */
+function readMemory(pid: number): number {
+  try {
+    const status = process.getBuiltinModule('node:fs').readFileSync(`/proc/${pid}/status`, 'utf8')
+    return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
+  } catch {
+    return 0
+  }
+}

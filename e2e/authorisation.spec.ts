@@ -1,0 +1,143 @@
+import type { APIRequestContext, APIResponse } from 'playwright/test'
+import { pagePolicy } from '@/lib/auth/policy'
+import { createToken } from '@/lib/auth/server/commands'
+import { holdsGrant } from '@/lib/auth/authorise'
+import { anonymous, type Actor, type Role } from '@/lib/auth/actor'
+import { networkOperations } from '@/lib/http/server/api'
+import { expect, test } from './fixtures'
+import { signIn } from './verbs'
+
+/** The decision itself is tried on every command and query beside the code; here the production server is asked. */
+
+const nobody: Record<string, string>[] = [
+  {},
+  { authorization: 'Bearer smk_nothing' },
+  { cookie: 'stepmark.session=x.y.z' },
+]
+
+test('every call of the API refuses whoever is nobody, by every method', async ({ request }) => {
+  for (const { contract } of networkOperations) {
+    const path = fill(contract.path, 'demo')
+    for (const headers of nobody) {
+      const response = await send(request, contract.method, path, headers)
+      expect(response.status(), `${contract.name} ${JSON.stringify(headers)}`).toBe(401)
+    }
+  }
+})
+
+test('a member of another project gets the same 404 for a foreign project as for a missing one', async ({
+  request,
+  world,
+}) => {
+  const [mine, foreign] = [await world.project(), await world.project()]
+  const person = await world.join(mine, 'admin')
+  const token = await createToken.execute(person, { name: 't', scope: 'write', days: 1 })
+  const headers = { authorization: `Bearer ${token.secret}` }
+  for (const { contract, scope } of networkOperations.filter(
+    (operation) => operation.scope === 'project',
+  )) {
+    const [there, missing] = [
+      await send(
+        request,
+        contract.method,
+        fill(contract.path, foreign.slug),
+        headers,
+        contract.name,
+      ),
+      await send(
+        request,
+        contract.method,
+        fill(contract.path, 'no-such-project'),
+        headers,
+        contract.name,
+      ),
+    ]
+    expect(there.status(), `${scope} ${contract.name}`).toBe(404)
+    expect(await readBody(there)).toEqual(await readBody(missing))
+  }
+})
+
+const kinds = ['anonymous', 'stranger', 'annotator', 'reviewer', 'admin', 'instance admin'] as const
+
+test('every page opens for those in its row of the policy and for nobody else', async ({
+  browser,
+  world,
+}) => {
+  const [project, elsewhere] = [await world.project(), await world.project()]
+  const people = {
+    stranger: await world.join(elsewhere, 'admin'),
+    annotator: await world.join(project, 'annotator'),
+    reviewer: await world.join(project, 'reviewer'),
+    admin: await world.join(project, 'admin'),
+    'instance admin': project.admin,
+  }
+  for (const kind of kinds) {
+    const context = await browser.newContext()
+    if (kind !== 'anonymous') {
+      const page = await context.newPage()
+      await signIn(page, people[kind].email)
+      await page.close()
+    }
+    const actor: Actor = kind === 'anonymous' ? anonymous : people[kind]
+    const role: Role | null =
+      kind === 'annotator' || kind === 'reviewer' || kind === 'admin' ? kind : null
+    for (const [address, grants] of Object.entries(pagePolicy)) {
+      const response = await context.request.get(address.replace('[project]', project.slug), {
+        maxRedirects: 0,
+      })
+      const expected =
+        address === '/sign-in'
+          ? readDoor(kind)
+          : readExpected(actor, holdsGrant(actor, role, grants))
+      // A page that only forwards (home to one's only project) is open too.
+      expect(expected, `${kind} at ${address}: ${response.status()}`).toContain(
+        response.headers().location?.includes('/sign-in') ? 'door' : response.status(),
+      )
+    }
+    await context.close()
+  }
+})
+
+function readExpected(actor: Actor, isAllowed: boolean): (number | 'door')[] {
+  if (actor.kind === 'anonymous') return ['door']
+  return isAllowed ? [200, 307] : [404]
+}
+
+const readDoor = (kind: string): number[] => (kind === 'anonymous' ? [200] : [200, 307])
+
+function fill(path: string, project: string): string {
+  return path
+    .replace('{project}', project)
+    .replace(/\{\w+\}/g, '01900000-0000-7000-8000-000000000000')
+}
+
+const state = { sequence: 1, ratings: [], optionRatings: [], activeMs: 0, events: [] }
+/** What each call needs to pass its schema: a refusal must come from the gate. */
+const bodies: Record<string, unknown> = {
+  addMember: { email: 'a@example.org', name: 'A', role: 'annotator' },
+  skipSolution: { reason: 'A reason' },
+  saveLabelling: state,
+  submitLabelling: { ...state, finishReason: 'solution' },
+}
+
+async function send(
+  request: APIRequestContext,
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  name = '',
+): Promise<APIResponse> {
+  const isFile = name === 'runImport'
+  const query = name === 'runExport' ? '?format=prm800k' : ''
+  return request.fetch(`/api/v1${path}${query}`, {
+    method,
+    headers: { ...headers, 'content-type': isFile ? 'application/x-ndjson' : 'application/json' },
+    ...(method === 'get' ? {} : { data: isFile ? '{}' : JSON.stringify(bodies[name] ?? {}) }),
+  })
+}
+
+async function readBody(response: APIResponse): Promise<Record<string, unknown>> {
+  const { requestId, ...body } = (await response.json()) as Record<string, unknown>
+  expect(requestId).toEqual(expect.any(String))
+  return body
+}

@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from './fixtures'
+import { expectSaved, press, signIn, startLabelling } from './verbs'
+
+interface Demo {
+  url: string
+  email: string
+  password: string
+  stop(): Promise<void>
+}
+
+/** `npm run demo` as a stranger runs it, in a folder of its own. What it prints says where to go and who to be. */
+async function runDemo(home: string): Promise<Demo> {
+  const { DATABASE_URL, ...env } = process.env
+  const child = spawn(
+    process.execPath,
+    ['scripts/run.mjs', 'demo', '--home', home, '--port', '4900'],
+    {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
+  const said = await readUntil(child, /Ctrl-C/)
+  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(said)![0]
+  const [, email, password] = /annotator\s+(\S+)\s+(\S+)/.exec(said)!
+  const stop = async () => {
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    await ended
+  }
+  return { url, email: email!, password: password!, stop }
+}
+
+async function readUntil(child: ChildProcess, pattern: RegExp): Promise<string> {
+  let said = ''
+  for await (const chunk of child.stdout!) {
+    said += String(chunk)
+    if (pattern.test(said)) return said
+  }
+  throw new Error(`The demo ended before it was up. It said: ${said}`)
+}
+
+test('a stranger runs the demo, signs in with the printed account, labels, and finds it kept after a restart', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000)
+  const home = mkdtempSync(join(tmpdir(), 'stepmark-demo-'))
+  chmodSync(home, 0o755)
+  try {
+    const demo = await runDemo(home)
+    const page = await browser.newPage({ baseURL: demo.url })
+    await signIn(page, demo.email, demo.password)
+    await page.getByRole('link', { name: 'Label' }).first().click()
+    await startLabelling(page, 'demo')
+    await expect(page.getByRole('main').locator('.katex').first()).toBeVisible()
+    await press(page, '3', '3')
+    await expectSaved(page)
+    const address = page.url()
+    await demo.stop()
+
+    const again = await runDemo(home)
+    await page.goto(address.replace(demo.url, again.url))
+    await expect(page.getByRole('listitem', { name: /^Step 2 of \d+, positive/ })).toBeVisible()
+    await again.stop()
+  } finally {
+    rmSync(home, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,62 @@
+import { expect, test as base, type Page } from 'playwright/test'
+import type { Person, Role } from '@/lib/auth/actor'
+import { closeDatabase } from '@/lib/platform/server/database'
+import {
+  importLines,
+  joinProject,
+  makePerson,
+  makeProject,
+  type MadeProject,
+} from '@/prisma/seed/factories'
+
+process.env.DATABASE_URL = process.env.STEPMARK_E2E_DATABASE_URL
+
+/** Builds what a journey begins with, through the same commands that people use. */
+export interface World {
+  person: typeof makePerson
+  project: typeof makeProject
+  join(project: MadeProject, role: Role, name?: string): Promise<Person>
+  solutions: typeof importLines
+}
+
+const world: World = {
+  person: makePerson,
+  project: makeProject,
+  join: (project, role, name) => joinProject(project, role, name ? { name } : {}),
+  solutions: importLines,
+}
+
+/** Refusals that a journey provokes on purpose are also told on the console by the browser. */
+const isExpected = (text: string) =>
+  /Failed to load resource: the server responded with a status of 4\d\d/.test(text)
+
+function watchForErrors(page: Page): string[] {
+  const errors: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !isExpected(message.text())) errors.push(message.text())
+  })
+  page.on('pageerror', (error) => errors.push(String(error)))
+  return errors
+}
+
+export const test = base.extend<{ world: World; watched: void }, { database: void }>({
+  world: async ({}, use) => use(world),
+  // An error on the console fails the test, and so does a script that the Content-Security-Policy stopped.
+  watched: [
+    async ({ page }, use) => {
+      const errors = watchForErrors(page)
+      await use()
+      expect(errors).toEqual([])
+    },
+    { auto: true },
+  ],
+  database: [
+    async ({}, use) => {
+      await use()
+      await closeDatabase()
+    },
+    { auto: true, scope: 'worker' },
+  ],
+})
+
+export { expect }

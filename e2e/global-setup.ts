@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { applyMigrations } from '@/lib/platform/server/migrations'
+import { usePgClient } from '@/lib/platform/server/pg-client'
+import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { startTemporaryPostgres } from '@/lib/platform/server/temporary-postgres'
+import { buildOnce } from '@/scripts/build-once'
+import { startWebServer } from '@/scripts/start-server'
+
+/** Playwright empties it before every run. */
+const resultsFolder = join(repositoryRoot, 'test-results')
+const databaseName = 'stepmark'
+const secretBytes = 48
+
+/**
+ * A production server on a fresh, empty database, for all specs: STEPMARK_E2E_URL and STEPMARK_E2E_DATABASE_URL say
+ * where, test-results/web.log what the server said. PostgreSQL keeps its promises here (fsync on), since the server refuses to start without.
+ */
+export default async function setup(): Promise<() => Promise<void>> {
+  const postgres = await startTemporaryPostgres()
+  try {
+    await usePgClient(postgres.url('postgres'), (client) =>
+      client.query(`create database ${databaseName}`),
+    )
+    const databaseUrl = postgres.url(databaseName)
+    await applyMigrations(databaseUrl)
+    buildOnce()
+    mkdirSync(resultsFolder, { recursive: true })
+    const server = await startWebServer({
+      databaseUrl,
+      port: 0,
+      secret: randomBytes(secretBytes).toString('base64'),
+      mode: 'start',
+      logFile: join(resultsFolder, 'web.log'),
+    })
+    process.env.STEPMARK_E2E_URL = server.url
+    process.env.STEPMARK_E2E_DATABASE_URL = databaseUrl
+    return async () => {
+      await server.stop()
+      await postgres.stop()
+    }
+  } catch (error) {
+    await postgres.stop()
+    throw error
+  }
+}

@@ -1,0 +1,60 @@
+import { makeProblemLine } from '@/prisma/seed/factories'
+import { expect, test } from './fixtures'
+import { signIn } from './verbs'
+
+const addresses = [
+  '/',
+  '/projects/new',
+  '/projects/{project}',
+  '/projects/{project}/label',
+  '/projects/{project}/data',
+  '/projects/{project}/people',
+  '/no-such-page',
+]
+const hostile =
+  '<img src=x onerror="globalThis.hacked = true"><script>globalThis.hacked = true</script>'
+const formulas =
+  '$\\href{javascript:globalThis.hacked=true}{x}$ $\\htmlStyle{position:fixed}{y}$ $\\frac{1}{2}$'
+
+test('every page keeps its Content-Security-Policy, runs no script from data, and fits 390 px', async ({
+  page,
+  world,
+}) => {
+  const project = await world.project({ name: `Hostile ${hostile}` })
+  const line = makeProblemLine('p', [0.9])
+  line.problem = `${hostile} ${formulas}`
+  line.samples[0]!.steps[0] =
+    `${hostile} ${formulas} ![picture](https://pictures.example/x.png)`.replace(
+      '![picture]',
+      '[picture]',
+    )
+  await world.solutions(project, [line])
+  await signIn(page, project.admin.email)
+  const foreign: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).origin !== new URL(page.url()).origin) foreign.push(request.url())
+  })
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const address of addresses) {
+      const response = await page.goto(address.replace('{project}', project.slug))
+      const policy = response!.headers()['content-security-policy']
+      expect(policy, address).toMatch(/script-src 'self' 'nonce-/)
+      expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+      await expect(page.getByRole('main')).toBeVisible()
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth),
+        `${address} at ${width}`,
+      ).toBeLessThanOrEqual(width)
+    }
+  }
+  expect(await page.evaluate(() => 'hacked' in globalThis)).toBe(false)
+  expect(foreign).toEqual([])
+})
+
+test('each page has a nonce of its own', async ({ request }) => {
+  const nonces = await Promise.all(
+    [1, 2, 3].map(async () => (await request.get('/sign-in')).headers()['content-security-policy']),
+  )
+  expect(new Set(nonces).size).toBe(3)
+})

@@ -1,0 +1,59 @@
+import { expect, test } from './fixtures'
+import { signIn } from './verbs'
+
+test('signing out ends the session: the old cookie opens nothing', async ({
+  page,
+  world,
+  playwright,
+  baseURL,
+}) => {
+  const person = await world.person()
+  await signIn(page, person.email)
+  const cookies = await page.context().storageState()
+  const thief = await playwright.request.newContext({ baseURL: baseURL!, storageState: cookies })
+  expect((await thief.get('/api/v1/account')).status()).toBe(200)
+
+  await page.getByRole('button', { name: /account/i }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/sign-in/)
+
+  expect((await thief.get('/api/v1/account')).status()).toBe(401)
+  const home = await thief.get('/', { maxRedirects: 0 })
+  expect(home.headers().location).toContain('/sign-in')
+  await thief.dispose()
+})
+
+test('a wrong password is refused in words, and the right one goes where one was going', async ({
+  page,
+  world,
+}) => {
+  const project = await world.project({ name: 'Doors' })
+  const person = await world.join(project, 'annotator')
+  await page.goto(`/projects/${project.slug}`)
+  await expect(page).toHaveURL(/sign-in\?next=/)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password').fill('not this one')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('do not belong together')).toBeVisible()
+  await page.getByLabel('Password').fill('correct horse battery staple')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/projects/${project.slug}$`))
+})
+
+test('`next` never leads to another site', async ({ page, world, baseURL }) => {
+  const person = await world.person()
+  for (const next of [
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+  ]) {
+    await page.context().clearCookies()
+    await page.goto(`/sign-in?next=${encodeURIComponent(next)}`)
+    await page.getByLabel('Email').fill(person.email)
+    await page.getByLabel('Password').fill('correct horse battery staple')
+    await page.keyboard.press('Enter')
+    await expect(page).not.toHaveURL(/sign-in/)
+    expect(new URL(page.url()).origin).toBe(baseURL)
+  }
+})

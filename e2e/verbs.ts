@@ -1,0 +1,35 @@
+import { expect, type Locator, type Page } from 'playwright/test'
+import { testPassword } from '@/prisma/seed/factories'
+
+/** Through the door, by hand. */
+export async function signIn(page: Page, email: string, password = testPassword): Promise<void> {
+  await page.goto('/sign-in')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page).not.toHaveURL(/sign-in/)
+}
+
+/** Opens the labelling screen and waits until a solution can be rated. */
+export async function startLabelling(page: Page, project: string): Promise<void> {
+  await page.goto(`/projects/${project}/label`)
+  await expectLit(page, /^Step 1 of/)
+}
+
+/** What a screen reader says of the row that is lit: `Step 2 of 3, not rated`. */
+export async function expectLit(page: Page, said: RegExp): Promise<void> {
+  await expect(findLit(page)).toHaveAccessibleName(said)
+}
+
+export function findLit(page: Page): Locator {
+  return page.getByRole('main').locator('[aria-current=step]')
+}
+
+export async function expectSaved(page: Page): Promise<void> {
+  await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible()
+}
+
+/** Keys one after the other, as a hand would press them. */
+export async function press(page: Page, ...keys: string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key)
+}
