@@ -40,6 +40,7 @@ function listStages(reports: string): Stage[] {
     {
       name: 'types',
       // A clean clone lacks the types that Next makes from the folders of app/.
+      env: { NEXT_TELEMETRY_DISABLED: '1' },
       commands: [
         [...next, 'typegen'],
         [...program('typescript', 'bin', 'tsc'), '--noEmit'],

@@ -116,7 +116,7 @@ function RailMark({ value, isLit, isChosen, isStop, onRate }: RailMarkProps) {
         'relative grid size-8 place-items-center rounded-control transition-colors max-desk:h-7 max-desk:w-5 max-desk:border-0 max-desk:bg-transparent',
         !isChosen && 'max-desk:hidden',
         isLit && 'border',
-        isLit && isChosen && `${chosen} max-desk:text-ink`,
+        isLit && isChosen && chosen,
         isLit && !isChosen && `border-line bg-lit ${colour} ${pointedAt}`,
         !isLit && isChosen && colour,
         !isLit && !isChosen && 'text-ink-3',

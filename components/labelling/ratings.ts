@@ -9,6 +9,7 @@ interface RatingLook {
   shape: MarkShape
   colour: string
   pointedAt: string
+  /** On a phone the mark stands without its button. */
   chosen: string
 }
 
@@ -18,21 +19,21 @@ export const ratingLooks = {
     shape: 'cross',
     colour: 'text-negative',
     pointedAt: 'hover:border-negative hover:bg-negative-wash',
-    chosen: 'border-negative bg-negative text-on-mark',
+    chosen: 'border-negative bg-negative text-on-mark max-desk:text-negative',
   },
   [0]: {
     word: 'neutral',
     shape: 'dash',
     colour: 'text-neutral',
     pointedAt: 'hover:border-neutral hover:bg-neutral-wash',
-    chosen: 'border-neutral bg-neutral text-on-mark',
+    chosen: 'border-neutral bg-neutral text-on-mark max-desk:text-neutral',
   },
   [1]: {
     word: 'positive',
     shape: 'tick',
     colour: 'text-positive',
     pointedAt: 'hover:border-positive hover:bg-positive-wash',
-    chosen: 'border-positive bg-positive text-on-mark',
+    chosen: 'border-positive bg-positive text-on-mark max-desk:text-positive',
   },
 } as const satisfies Record<Rating, RatingLook>
 

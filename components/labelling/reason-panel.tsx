@@ -53,7 +53,7 @@ export function ReasonPanel({ ending, draft, onChange, onEnd, onClose }: ReasonP
       tabIndex={-1}
       aria-label={`${name}: the reason`}
       className={classes(
-        'relative sheet-row scroll-mt-40 py-2.5 outline-none max-desk:block',
+        'relative -mt-px sheet-row scroll-mt-40 py-2.5 outline-none max-desk:block',
         bleed,
       )}
     >

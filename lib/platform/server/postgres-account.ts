@@ -47,9 +47,11 @@ function readAccount(): PostgresAccount | null {
   return { uid: Number(uid.output), gid: Number(gid.output) }
 }
 
-/** The second form is busybox's. */
+const useradd = ['useradd', '--system', '--no-create-home', '--shell', '/bin/false'] as const
+/** With a group of its own, with a group that is left over, and busybox's form. */
 const creations: readonly (readonly [string, ...string[]])[] = [
-  ['useradd', '--system', '--user-group', '--no-create-home', '--shell', '/bin/false', accountName],
+  [...useradd, '--user-group', accountName],
+  [...useradd, '--gid', accountName, accountName],
   ['adduser', '-S', '-D', '-H', '-s', '/bin/false', accountName],
 ]
 

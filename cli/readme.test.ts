@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import type { Command } from 'commander'
+import { describe, expect, test } from 'vitest'
+import packageJson from '@/package.json' with { type: 'json' }
+import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { buildProgram } from './stepmark'
+
+const texts = ['README.md', 'CONTRIBUTING.md', 'docs/formats.md'].map(
+  (name) => [name, readFileSync(join(repositoryRoot, name), 'utf8')] as const,
+)
+
+describe.each(texts)('%s', (_, text) => {
+  test('names only scripts that package.json has', () => {
+    const named = text.matchAll(/\bnpm (?:run (?:-s )?)?(?!ci\b|run\b)([\w:-]+)/g)
+    for (const [, script] of named) expect(Object.keys(packageJson.scripts)).toContain(script)
+  })
+
+  test('names only commands and options that stepmark has', async () => {
+    for (const [, line] of text.matchAll(/\bstepmark(?: --)? ((?:[a-z]+ )?[a-z]+ [^\n|<>`)]*)/g)) {
+      const argv = line!
+        .replace(/"[^"]*"/g, 'words')
+        .trim()
+        .split(/\s+/)
+      const command = await findCommand(argv)
+      if (!command) continue // prose, such as "stepmark is"
+      for (const option of argv.filter((word) => word.startsWith('--')))
+        expect(
+          command.options.map(({ long }) => long),
+          line,
+        ).toContain(option)
+    }
+  })
+})
+
+test('the README shows every kind of command at work', () => {
+  const [, readme] = texts[0]!
+  for (const name of ['validate', 'import', 'export', 'migrate', 'admin create', 'doctor'])
+    expect(readme).toContain(`npm run -s stepmark -- ${name}`)
+})
+
+const shell = {
+  input: new PassThrough(),
+  output: new PassThrough(),
+  messages: new PassThrough(),
+  isWatched: false,
+  status: 0 as const,
+}
+
+async function findCommand(argv: readonly string[]): Promise<Command | undefined> {
+  let command: Command | undefined = await buildProgram(argv, shell)
+  for (const word of argv) {
+    const next: Command | undefined = command.commands.find((child) => child.name() === word)
+    if (!next) break
+    command = next
+  }
+  return command.commands.length > 0 ? undefined : command
+}

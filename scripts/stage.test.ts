@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { readPlaywrightReport, readVitestReport, runStage } from './stage'
+
+const folder = mkdtempSync(join(tmpdir(), 'stepmark-stage-'))
+const path = join(folder, 'report.json')
+const node = (program: string) => [process.execPath, '-e', program]
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('reports', () => {
+  it('are counted as their writers mean them', () => {
+    expect(
+      readVitestReport({
+        numPassedTests: 5,
+        numFailedTests: 1,
+        numPendingTests: 2,
+        numTodoTests: 1,
+      }),
+    ).toEqual({ passed: 5, failed: 1, skipped: 3 })
+    expect(
+      readPlaywrightReport({ stats: { expected: 3, unexpected: 2, flaky: 1, skipped: 4 } }),
+    ).toEqual({ passed: 4, failed: 2, skipped: 4 })
+  })
+})
+
+describe('a stage', () => {
+  it('stops at the first program that fails and keeps what was said', async () => {
+    const commands = [
+      node('console.log(1)'),
+      node('console.error(2); process.exit(3)'),
+      node('console.log(4)'),
+    ]
+    const { isOk, output, counts } = await runStage({ name: 'three', commands }, false)
+    expect({ isOk, output, counts }).toEqual({
+      isOk: false,
+      output: '1\n2\n',
+      counts: { passed: 0, failed: 1, skipped: 0 },
+    })
+  })
+
+  it('without tests counts nothing when it passes', async () => {
+    const result = await runStage({ name: 'quiet', commands: [node('')] }, false)
+    expect(result).toMatchObject({ isOk: true, counts: null, output: '' })
+  })
+
+  it('whose program dies before it reports has failed once', async () => {
+    const report = { path: join(folder, 'absent.json'), read: readVitestReport }
+    const commands = [node('process.kill(process.pid, "SIGKILL")')]
+    const result = await runStage({ name: 'dead', commands, report }, false)
+    expect(result).toMatchObject({ isOk: false, counts: { passed: 0, failed: 1, skipped: 0 } })
+    expect(result.output).toContain('SIGKILL')
+  })
+
+  it('takes its counts from the report', async () => {
+    writeFileSync(path, JSON.stringify({ numPassedTests: 7, numFailedTests: 2 }))
+    const report = { path, read: readVitestReport }
+    const result = await runStage(
+      { name: 'counted', commands: [node('process.exit(1)')], report },
+      false,
+    )
+    expect(result.counts).toEqual({ passed: 7, failed: 2, skipped: 0 })
+  })
+
+  it('whose preparation throws fails with its words', async () => {
+    const prepare = () => {
+      throw new Error('no browser')
+    }
+    const result = await runStage({ name: 'unprepared', prepare, commands: [node('')] }, false)
+    expect(result).toMatchObject({ isOk: false, output: 'no browser' })
+  })
+})
