@@ -2,7 +2,7 @@ import { readLine } from '@/lib/formats/detect'
 import { excerptLine, type InputLine, readLines } from '@/lib/formats/read-lines'
 import type { LineProblem } from '@/lib/formats/record'
 import { prepareLine } from '@/lib/imports/server/prepare'
-import { type Added, SeenRecords } from './seen-records'
+import { type Added, SeenRecords } from '@/lib/imports/server/seen-records'
 
 /** What an import into an empty project would say of the file; `steps` are those of its solutions, texts split. */
 export interface FileReport extends Added {

@@ -1,4 +1,4 @@
-import { formatBytes, formatNoun } from '@/components/ui/format'
+import { formatBytes, formatNoun } from '@/lib/platform/format'
 import type { runImportContract } from '@/lib/imports/contract'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { tellLineProblem } from './line-problems'

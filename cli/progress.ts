@@ -1,4 +1,4 @@
-import { formatBytes } from '@/components/ui/format'
+import { formatBytes } from '@/lib/platform/format'
 import { sayInPlace, type Shell } from './shell'
 
 const drawEveryMs = 200

@@ -4,7 +4,7 @@ import { addServerOption, findServer, readFromServer, type ServerOptions } from 
 import { watchBytes } from '@/cli/progress'
 import { say, type Shell } from '@/cli/shell'
 import { writeWholeFile } from '@/cli/write-whole-file'
-import { formatBytes, formatNoun } from '@/components/ui/format'
+import { formatBytes, formatNoun } from '@/lib/platform/format'
 import type { runExportContract } from '@/lib/exports/contract'
 import type { SentInputOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'

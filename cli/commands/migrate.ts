@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { print, say, type Shell } from '@/cli/shell'
-import { formatNoun } from '@/components/ui/format'
+import { formatNoun } from '@/lib/platform/format'
 
 const help = `
 Needs DATABASE_URL. Prints the names of what was applied. Each migration happens whole or not at all; a database that is

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
 import { print, printJson, type Shell, showText } from '@/cli/shell'
-import { formatNoun } from '@/components/ui/format'
+import { formatNoun } from '@/lib/platform/format'
 import type { getAccountContract } from '@/lib/auth/contract'
 import type { getProgressContract } from '@/lib/labelling/progress-contract'
 import type { ReplyOf } from '@/lib/platform/contract'

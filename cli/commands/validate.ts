@@ -4,7 +4,7 @@ import { type ImportInput, makeFormatOption } from '@/cli/file-options'
 import { tellLineProblem } from '@/cli/line-problems'
 import { openInput } from '@/cli/open-input'
 import { printJson, say, type Shell } from '@/cli/shell'
-import { formatNoun } from '@/components/ui/format'
+import { formatNoun } from '@/lib/platform/format'
 
 interface Options {
   format: ImportInput['format']

@@ -1,5 +1,5 @@
 import { CommandLine } from '@/components/ui/command-line'
-import { formatCount } from '@/components/ui/format'
+import { formatCount } from '@/lib/platform/format'
 import { SectionHead } from '@/components/ui/section-head'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
 
@@ -58,7 +58,7 @@ export function ExportLinks({
         step with its rating, the first error, why it ended, who and when. Unfinished work stays
         here.
       </p>
-      <CommandLine command={`stepmark export --project ${slug} --format prm800k`} />
+      <CommandLine command={`npm run -s stepmark -- export --project ${slug} --format prm800k`} />
     </section>
   )
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { formatCount } from '@/components/ui/format'
+import { formatCount } from '@/lib/platform/format'
 import { Cell } from '@/components/ui/table'
 import type { LineProblem } from './import-report'
 import { isBeyondExcerpt, markSpot } from './mark-spot'

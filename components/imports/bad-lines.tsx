@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { formatCount, formatNoun } from '@/components/ui/format'
+import { formatCount, formatNoun } from '@/lib/platform/format'
 import { LinkButton } from '@/components/ui/link-button'
 import { SectionHead } from '@/components/ui/section-head'
 import { HeadCell, Table } from '@/components/ui/table'

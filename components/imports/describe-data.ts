@@ -1,5 +1,5 @@
 import { countLabellings, type Progress } from '@/components/projects/project'
-import { formatNoun } from '@/components/ui/format'
+import { formatNoun } from '@/lib/platform/format'
 
 /** What the data page says first. */
 export function describeData(progress: Progress): string {

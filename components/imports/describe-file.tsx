@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatBytes, formatCount, formatNoun } from '@/components/ui/format'
+import { formatBytes, formatCount, formatNoun } from '@/lib/platform/format'
 import { nameFormat, type ImportReport } from './import-report'
 import type { ImportState } from './use-import'
 

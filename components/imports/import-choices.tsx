@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'
-import { formatCount, formatNoun } from '@/components/ui/format'
+import { formatCount, formatNoun } from '@/lib/platform/format'
 import { SectionHead } from '@/components/ui/section-head'
 import type { ImportReport } from './import-report'
 import type { Choices } from './use-import'

@@ -1,4 +1,4 @@
-import { formatCount, formatInstant } from '@/components/ui/format'
+import { formatCount, formatInstant } from '@/lib/platform/format'
 import { SectionHead } from '@/components/ui/section-head'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { nameFormat, type PastImport } from './import-report'

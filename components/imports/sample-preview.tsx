@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import { Typeset } from '@/components/math/typeset'
-import { formatCount, formatNoun } from '@/components/ui/format'
+import { formatCount, formatNoun } from '@/lib/platform/format'
 import { SectionHead } from '@/components/ui/section-head'
 import type { TypesetText } from '@/lib/problems/typeset'
 import type { ImportReport } from './import-report'

@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react'
 import { Button } from '@/components/ui/button'
-import { formatBytes, formatDuration } from '@/components/ui/format'
+import { formatBytes, formatDuration } from '@/lib/platform/format'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import type { Purpose, Sending } from './use-import'
 

@@ -1,5 +1,5 @@
 import { classes } from '@/components/ui/classes'
-import { formatCount } from '@/components/ui/format'
+import { formatCount } from '@/lib/platform/format'
 import type { ImportReport } from './import-report'
 
 interface Entry {

@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import { AccountMenu } from '@/components/shell/account-menu'
 import { Icon } from '@/components/ui/icon'
-import { formatCount } from '@/components/ui/format'
+import { formatCount } from '@/lib/platform/format'
 import { Menu, MenuAct } from '@/components/ui/menu'
 import { QuietButton } from '@/components/ui/quiet-button'
 import { RunningHead } from '@/components/ui/running-head'

@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import { formatCount } from '@/components/ui/format'
+import { formatCount } from '@/lib/platform/format'
 import { Page, PageTitle } from '@/components/ui/page'
 import type { NoneLeft } from '@/lib/client/call-work'
 import type { WorkView } from '@/lib/client/work-view'

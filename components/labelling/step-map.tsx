@@ -1,5 +1,5 @@
 import { classes } from '@/components/ui/classes'
-import { formatCount } from '@/components/ui/format'
+import { formatCount } from '@/lib/platform/format'
 import { Mark } from '@/components/ui/mark'
 import { findError, listRatings, type WorkState } from '@/lib/labelling/work-state'
 import { nameProgress } from '@/lib/labelling/work-words'

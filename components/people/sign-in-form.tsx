@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
-import { formatDuration } from '@/components/ui/format'
+import { formatDuration } from '@/lib/platform/format'
 import { Outcome } from '@/components/ui/outcome'
 import { signInWithPassword, type SignInOutcome } from '@/lib/client/session'
 import { unreachable } from '@/lib/platform/errors'

@@ -1,4 +1,4 @@
-import { formatCount, formatNoun } from '@/components/ui/format'
+import { formatCount, formatNoun } from '@/lib/platform/format'
 import { countLabellings, type Progress, type Project } from './project'
 
 /** What a project's home says first: sentences with the numbers in them. */

@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import { ButtonLink } from '@/components/ui/button'
 import { CommandLine } from '@/components/ui/command-line'
-import { formatCount, formatNoun } from '@/components/ui/format'
+import { formatCount, formatNoun } from '@/lib/platform/format'
 import { RailList, type RailItem } from '@/components/ui/rail-list'
 import type { Progress, Project } from './project'
 
@@ -61,7 +61,7 @@ function listSteps({ slug, role, guidelineVersion }: Project, progress: Progress
           isDone: false,
           href: 'data',
           button: 'Choose a file',
-          command: `stepmark import candidates.jsonl --project ${slug}`,
+          command: `npm run -s stepmark -- import candidates.jsonl --project ${slug}`,
         },
     people > 1
       ? {

@@ -1,4 +1,4 @@
-import { formatCount } from '@/components/ui/format'
+import { formatCount } from '@/lib/platform/format'
 import type { Progress } from './project'
 
 /** Where the project stands: one bar, and its legend with the numbers. */

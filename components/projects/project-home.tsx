@@ -1,6 +1,6 @@
 import { KeyLink } from '@/components/shell/key-link'
 import { ButtonLink } from '@/components/ui/button'
-import { formatNoun } from '@/components/ui/format'
+import { formatNoun } from '@/lib/platform/format'
 import { Page, PageTitle } from '@/components/ui/page'
 import { describeProgress } from './describe-progress'
 import { FirstSteps } from './first-steps'

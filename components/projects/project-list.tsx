@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { ButtonLink } from '@/components/ui/button'
-import { formatCount, formatNoun } from '@/components/ui/format'
+import { formatCount, formatNoun } from '@/lib/platform/format'
 import { Page, PageTitle } from '@/components/ui/page'
 import { RailList } from '@/components/ui/rail-list'
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table'

@@ -1,4 +1,4 @@
-import { formatCount, formatNoun } from '@/components/ui/format'
+import { formatCount, formatNoun } from '@/lib/platform/format'
 import type { Progress, Project } from './project'
 
 /** How a project is run, in sentences. */

@@ -1,5 +1,5 @@
 import { Typeset } from '@/components/math/typeset'
-import { formatCount } from '@/components/ui/format'
+import { formatCount } from '@/lib/platform/format'
 import { SectionHead } from '@/components/ui/section-head'
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
 import { typesetText } from '@/lib/problems/typeset-text'

@@ -61,8 +61,16 @@ export async function send<C extends Contract>(
       ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
     })
   } catch (cause) {
-    throw new AppError('unavailable', 'The server cannot be reached.', { cause: String(cause) })
+    throw new AppError('unavailable', `The server cannot be reached${nameCause(cause)}.`)
   }
   if (!response.ok) throw readProblem(response.status, await response.text())
   return response
+}
+
+/** Node keeps the reason one level down: a refused port, an unknown host, a certificate. Browsers keep it to themselves. */
+function nameCause(error: unknown): string {
+  const cause: unknown = error instanceof Error ? error.cause : undefined
+  const code: unknown =
+    typeof cause === 'object' && cause && 'code' in cause ? cause.code : undefined
+  return typeof code === 'string' ? ` (${code})` : ''
 }

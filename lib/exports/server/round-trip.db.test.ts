@@ -1,4 +1,6 @@
 import { describe, expect, test, type TestContext } from 'vitest'
+import fc from 'fast-check'
+import { prm800kLine } from '@/lib/formats/testing/prm800k-lines'
 import { readSharedLines } from '@/lib/formats/testing/shared-data'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -75,4 +77,15 @@ describe('PRM800K, real lines', () => {
     expect(JSON.parse(second!)).toEqual(line)
     expect(await getDatabase().solution.count({ where: { projectId: project.id } })).toBe(1)
   })
+})
+
+test('random lines of every documented shape come back byte for byte and in their order, over many batches', async () => {
+  const project = await makeProject()
+  const lines = [...new Set(fc.sample(prm800kLine, 1_200))]
+  const report = await importLines(project, `${lines.join('\n')}\n`)
+  expect(report).toMatchObject({ lines: lines.length, refused: 0, labellings: lines.length })
+  const exported = (await exportText(project)).split('\n')
+  const differs = lines.findIndex((line, i) => exported[i] !== line)
+  expect(exported[differs]).toBe(lines[differs])
+  expect(exported).toHaveLength(lines.length + 1)
 })

@@ -5,6 +5,7 @@ import { type Grant, policy } from '@/lib/auth/policy'
 import type { LineReply } from '@/lib/auth/server/operation'
 import { findRequestActor } from '@/lib/auth/server/request-actor'
 import { AppError } from '@/lib/platform/errors'
+import { logger } from '@/lib/platform/server/logger'
 import { type Operation, operations } from './operations'
 import { refuseForeignOrigin } from './origin'
 import { readError, writeProblem } from './problem'
@@ -16,6 +17,8 @@ export const networkOperations = operations.filter(({ action }) =>
 )
 
 const idempotencyKeyMaxLength = 255
+/** Nobody reads it. */
+const clientGone = new AppError('invalid_input', 'The request was broken off. Nothing was changed.')
 
 /** The whole API: every operation at its address, and the OpenAPI document at /openapi.json. */
 export function buildApi() {
@@ -73,7 +76,11 @@ async function answer(operation: Operation, context: Context): Promise<Response>
       headers: { 'cache-control': 'no-store', 'x-request-id': requestId },
     })
   } catch (error) {
-    return writeProblem(readError(error, requestId), requestId)
+    if (request.signal.aborted) logger.info({ requestId }, 'the client went away')
+    return writeProblem(
+      request.signal.aborted ? clientGone : readError(error, requestId),
+      requestId,
+    )
   }
 }
 

@@ -100,7 +100,12 @@ function prepareSolution(record: SolutionRecord, problem: PreparedProblem): Prep
 function nameSolution(record: SolutionRecord, contentHash: string): string {
   if (record.externalId !== null) return hash(['id', record.externalId])
   if (record.labellings.length === 0) return hash(['content', contentHash])
-  return hash(['labelled', contentHash, record.answer ?? null, record.score])
+  return hash(['labelled', contentHash, record.answer ?? null, writeScore(record.score)])
+}
+
+/** JSON has no -0; Python has, and writes it. PostgreSQL reads a number from text as well. */
+export function writeScore(score: number | null): number | string | null {
+  return Object.is(score, -0) ? '-0' : score
 }
 
 function judge(record: SolutionRecord, answer: string | null, truth: string | null) {

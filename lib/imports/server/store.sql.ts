@@ -1,5 +1,10 @@
 import type { Transaction } from '@/lib/platform/server/database'
-import type { PreparedLabelling, PreparedProblem, PreparedSolution } from './prepare'
+import {
+  type PreparedLabelling,
+  type PreparedProblem,
+  type PreparedSolution,
+  writeScore,
+} from './prepare'
 
 interface Place {
   projectId: string
@@ -71,7 +76,7 @@ export async function insertSolutions(
     verdict: solution.verdict,
     verdict_reason: solution.verdictReason,
     grader_version: solution.graderVersion,
-    score: solution.record.score,
+    score: writeScore(solution.record.score),
     step_scores: solution.record.stepScores,
     generator: solution.record.generator,
     metadata: solution.record.metadata,

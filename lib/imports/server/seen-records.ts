@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { LineProblem } from '@/lib/formats/record'
-import type { PreparedLine, PreparedProblem, PreparedSolution } from '@/lib/imports/server/prepare'
+import type { PreparedLine, PreparedProblem, PreparedSolution } from './prepare'
 
 /** What a line adds to those before it. */
 export interface Added {
