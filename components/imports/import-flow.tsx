@@ -33,7 +33,9 @@ export function ImportFlow({
         <>
           <PageTitle title="Data" abstract={abstract} />
           <FileDrop onFile={job.look} onChoose={choose}>
-            <CommandLine command={`npm run -s stepmark -- import candidates.jsonl --project ${slug}`} />
+            <CommandLine
+              command={`npm run -s stepmark -- import candidates.jsonl --project ${slug}`}
+            />
           </FileDrop>
           {children}
         </>
