@@ -130,7 +130,7 @@ describe('a server that is not there', () => {
     await gone.stop()
     const { status, stdout, stderr } = await runCommand(['status', '--url', gone.url])
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
-    expect(stderr).toContain(`cannot be reached. Nothing was changed. See whether`)
+    expect(stderr).toContain(`cannot be reached (ECONNREFUSED). Nothing was changed. See whether`)
     expect(stderr).toContain(gone.url)
   })
 
