@@ -19,6 +19,7 @@ export default defineConfig({
   },
   test: {
     pool: 'forks',
+    setupFiles: 'lib/platform/testing/seed-properties.ts',
     maxWorkers: 2,
     projects: [
       {
