@@ -136,18 +136,19 @@ test('when another has the lease meanwhile, the annotator is told and nothing is
   const person = await world.join(project, 'annotator')
   await signIn(page, person.email)
   await startLabelling(page, project.slug)
+  const readDrafts = () =>
+    getDatabase().labelling.findMany({
+      where: { projectId: project.id },
+      select: { ratings: true, state: true },
+    })
   await press(page, '3')
-  await expectSaved(page)
+  await expect.poll(readDrafts).toEqual([{ ratings: [1], state: 'draft' }])
   await getDatabase().$executeRaw`
     update lease set claimed_at = now() - interval '2 hours', expires_at = now() - interval '1 hour'
     where project_id = ${project.id}::uuid`
   await press(page, '3')
   await expect(page.getByText(/lease/i).first()).toBeVisible()
-  const drafts = await getDatabase().labelling.findMany({
-    where: { projectId: project.id },
-    select: { ratings: true, state: true },
-  })
-  expect(drafts).toEqual([{ ratings: [1], state: 'draft' }])
+  expect(await readDrafts()).toEqual([{ ratings: [1], state: 'draft' }])
 })
 
 test('the same with the pointer alone', async ({ page, world }) => {
