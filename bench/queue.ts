@@ -184,7 +184,7 @@ class Floor {
       name: 'store',
       text: `insert into labelling (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged,
           chosen, offered, finish_reason, submitted_at)
-        select $1, gen_random_uuid(), solution_id, $2, $2::text, 'submitted', 'solution', 10,
+        select $1, gen_random_uuid(), solution_id, $2::uuid, $2::uuid::text, 'submitted', 'solution', 10,
           array_fill(1::smallint, array[10]), array_fill(null::boolean, array[10]), array_fill(0::smallint, array[10]),
           array_fill(1::smallint, array[10]), 'solution', now() from lease where project_id = $1 and id = $3`,
       values: [this.project.id, this.project.admin.userId, this.lease],

@@ -22,21 +22,22 @@ interface TokenRow {
   name: string
   email: string
   isInstanceAdmin: boolean
+  isStale: boolean
 }
 
 /** Who a token is, if it still is anybody. Remembers when it was last used, to the minute. */
 export async function findActorByToken(secret: string): Promise<Actor> {
   const db = getDatabase()
   const [row] = await db.$queryRaw<TokenRow[]>`
-    select t.id as "tokenId", t.scope::text, u.id as "userId", u.name, u.email, u.is_instance_admin as "isInstanceAdmin"
+    select t.id as "tokenId", t.scope::text, u.id as "userId", u.name, u.email, u.is_instance_admin as "isInstanceAdmin",
+      coalesce(t.last_used_at < now() - interval '1 minute', true) as "isStale"
     from api_token t join app_user u on u.id = t.user_id
     where t.secret_hash = ${hashSecret(secret)} and t.revoked_at is null
       and (t.expires_at is null or t.expires_at > now()) and u.disabled_at is null`
   if (!row) return anonymous
   const { tokenId, scope, userId, name, email, isInstanceAdmin } = row
-  await db.$executeRaw`
-    update api_token set last_used_at = now()
-    where id = ${tokenId}::uuid and (last_used_at is null or last_used_at < now() - interval '1 minute')`
+  if (row.isStale)
+    await db.$executeRaw`update api_token set last_used_at = now() where id = ${tokenId}::uuid`
   return {
     kind: 'person',
     userId,
