@@ -1,7 +1,7 @@
 import { readLine } from '@/lib/formats/detect'
 import { excerptLine, type InputLine, readLines } from '@/lib/formats/read-lines'
 import type { LineProblem } from '@/lib/formats/record'
-import { prepareLine } from '@/lib/imports/server/prepare'
+import { findMisfit, prepareLine } from '@/lib/imports/server/prepare'
 import { type Added, SeenRecords } from '@/lib/imports/server/seen-records'
 
 /** What an import into an empty project would say of the file; `steps` are those of its solutions, texts split. */
@@ -55,6 +55,8 @@ class FileCheck {
       return this.refuse(result.problems.map((problem) => ({ ...origin, ...problem })))
     this.formats.add(result.format)
     const prepared = prepareLine(result.record, origin)
+    const misfit = findMisfit(prepared)
+    if (misfit.length > 0) return this.refuse(misfit.map((reason) => ({ ...origin, ...reason })))
     const contradictions = this.seen.findContradictions(prepared)
     if (contradictions.length > 0) return this.refuse(contradictions)
     const added = this.seen.add(prepared)

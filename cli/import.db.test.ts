@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { readSharedLines } from '@/lib/formats/testing/shared-data'
 import { getDatabase } from '@/lib/platform/server/database'
@@ -151,6 +152,40 @@ describe('import', () => {
       'stepmark: - could not be read to its end (the disk is gone). Nothing was imported.\n',
     )
     expect(await countSolutions(project.id)).toBe(0)
+  })
+
+  test('says what of a file no screen serves yet', async () => {
+    const project = await makeOurProject()
+    const input = writeLines([{ problem: 'Why?', options: [['So.', 'Thus.']] }])
+    const { stderr } = await runCommand(['import', '-', '--project', project.slug], { input })
+    expect(stderr).toContain('kept, served later (step choice): 1 solution\n')
+  })
+
+  test('a file that something on the way cut short ends with 1', async () => {
+    const project = await makeOurProject()
+    const whole = `${writeLines(goodLines)}\n`
+    const kept = whole.indexOf('\n') + 1
+    const cutting = await listen(
+      createServer((incoming, outgoing) => {
+        const { authorization = '' } = incoming.headers
+        void buffer(incoming)
+          .then((body) =>
+            fetch(`${server.url()}${incoming.url}`, {
+              method: 'POST',
+              headers: { authorization },
+              body: body.subarray(0, kept),
+            }),
+          )
+          .then(async (reply) => outgoing.writeHead(reply.status).end(await reply.text()))
+      }),
+    )
+    const { status, stderr } = await runCommand(
+      ['import', '-', '--project', project.slug, '--url', cutting.url],
+      { input: whole },
+    )
+    await cutting.stop()
+    expect(status).toBe(1)
+    expect(stderr).toContain(`The server read ${kept} of ${whole.length} bytes`)
   })
 
   test('a server that hangs up says nothing of whether the file came in', async () => {

@@ -46,11 +46,10 @@ describe('project', () => {
   })
 
   test('create takes all settings', async () => {
-    const argv = 'project create Steps --slug by-step --flow step_choice --lease-minutes 45 --json'
+    const argv = 'project create Steps --slug by-step --lease-minutes 45 --json'
     const { stdout } = await runCommand(argv.split(' '))
     expect(JSON.parse(stdout)).toMatchObject({
       slug: 'by-step',
-      flow: 'step_choice',
       overlap: 1,
       leaseMinutes: 45,
     })

@@ -3,7 +3,6 @@ import packageJson from '@/package.json' with { type: 'json' }
 import { inputFormats as readFormats } from '@/lib/formats/detect'
 import { runExportContract } from '@/lib/exports/contract'
 import { listedProblems as importLists, runImportContract } from '@/lib/imports/contract'
-import { createProjectContract } from '@/lib/projects/contract'
 import { createTokenForContract } from '@/lib/auth/contract'
 import { listedProblems } from './check-file'
 import { buildProgram, commands } from './stepmark'
@@ -71,9 +70,6 @@ test('choices and limits are those of the contracts', async () => {
   expect(await choicesOf('export', '--format')).toEqual(exported.format.options)
   expect((await choicesOf('export', '--labels'))!.sort()).toEqual(
     [...exported.labels.unwrap().options].sort(),
-  )
-  expect(await choicesOf('project create', '--flow')).toEqual(
-    createProjectContract.input.shape.flow.unwrap().options,
   )
   expect(await choicesOf('token create', '--scope')).toEqual(
     createTokenForContract.input.shape.scope.options,

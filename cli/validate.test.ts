@@ -83,6 +83,24 @@ describe('validate', () => {
     expect(stderr).toContain('-:3: samples[0]: The solution "a/1" stands in line 1')
   })
 
+  test('refuses what an import would: two contents of one id in a line, another score, steps that are not there', async () => {
+    const write = (samples: unknown[]) => JSON.stringify({ problem: 'Why?', samples })
+    const input = [
+      write([{ id: 'b/0', steps: ['1'], score: 0.5 }]),
+      write([{ id: 'b/0', steps: ['1'], score: 0.6 }]),
+      write([
+        { id: 'c/0', steps: ['1'] },
+        { id: 'c/0', steps: ['2'] },
+      ]),
+      write([{ text: 'One.\n\nTwo.', alternatives: { '2': ['Three.'] } }]),
+    ].join('\n')
+    const { stdout, stderr } = await runCommand(['validate', '--json'], { input })
+    expect(JSON.parse(stdout)).toMatchObject({ solutions: 1, repeated: 0, refused: 3 })
+    expect(stderr).toContain('-:2: samples[0]: The solution "b/0" stands in line 1')
+    expect(stderr).toContain('-:3: samples[1]: The solution "c/0" stands at samples[0] already')
+    expect(stderr).toContain('-:4: samples[0].alternatives["2"]: There is no step 2')
+  })
+
   test('shows no control characters out of a file', async () => {
     const { stderr } = await runCommand(['validate'], { input: '{"\u001b[2J\u202e\u0007": 1' })
     expect(stderr).not.toMatch(/[\u001b\u202e\u0007]/)

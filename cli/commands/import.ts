@@ -61,8 +61,10 @@ async function importFile(shell: Shell, file: string, options: Options): Promise
   const server = findServer(options)
   const input = await openInput(shell, file)
   const { project, format, take, labels, dryRun } = options
+  const sent = { bytes: 0 }
+  const counted = { ...input, chunks: countBytes(input.chunks, sent) }
   try {
-    const report = await sendFile(input, (body) =>
+    const report = await sendFile(counted, (body) =>
       callServer<typeof runImportContract>(
         server,
         { method: 'post', path: '/projects/{project}/imports' },
@@ -83,11 +85,31 @@ async function importFile(shell: Shell, file: string, options: Options): Promise
       ),
     )
     tellReport(shell, input.name, report, dryRun ? 'dry-run' : 'imported', options)
+    tellLostBytes(shell, report, sent.bytes)
   } catch (error) {
     const report = error instanceof AppError ? readReport(error.details) : null
     if (!report) throw error
     tellReport(shell, input.name, report, 'refused', options)
+    tellLostBytes(shell, report, sent.bytes)
   }
+}
+
+async function* countBytes(chunks: AsyncIterable<Uint8Array>, sent: { bytes: number }) {
+  for await (const chunk of chunks) {
+    sent.bytes += chunk.length
+    yield chunk
+  }
+}
+
+/** A proxy on the way may cut a file short, and the server cannot know. */
+function tellLostBytes(shell: Shell, report: ImportReport, sentBytes: number): void {
+  if (report.bytes === sentBytes) return
+  say(
+    shell,
+    `The server read ${report.bytes} of ${sentBytes} bytes: something on the way cut the file short. ` +
+      'Import it again past that, nothing is doubled.',
+  )
+  shell.status = 1
 }
 
 /** Sends a file as it is read. A file that cannot be read to its end is no fault of the server's. */

@@ -1,17 +1,12 @@
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
 import { readWholeNumber } from '@/cli/file-options'
 import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
 import { print, printJson, say, type Shell, showText } from '@/cli/shell'
 import type { SentInputOf } from '@/lib/platform/contract'
 import type { createProjectContract } from '@/lib/projects/contract'
 
-type Settings = Pick<
-  SentInputOf<typeof createProjectContract>,
-  'slug' | 'overlap' | 'flow' | 'leaseMinutes'
->
+type Settings = Pick<SentInputOf<typeof createProjectContract>, 'slug' | 'overlap' | 'leaseMinutes'>
 type Options = ServerOptions & Settings & { json?: true }
-
-const flows = ['solution', 'step_choice'] as const satisfies readonly Settings['flow'][]
 
 const help = `
 Prints the name that the project has in addresses, for --project. You become its admin.
@@ -26,11 +21,6 @@ export function addProjectCreate(parent: Command, shell: Shell): void {
     .argument('<NAME>', 'for people')
     .option('--slug <name>', 'for addresses: small letters, digits, hyphens (default: from NAME)')
     .option('--overlap <people>', 'how many label each solution (default: 1)', readWholeNumber)
-    .addOption(
-      new Option('--flow <name>', 'rate a solution, or choose among options at each step')
-        .choices(flows)
-        .default('solution'),
-    )
     .option('--lease-minutes <minutes>', 'how long a hold lasts (default: 30)', readWholeNumber)
     .option('--json', 'the project as JSON')
     .addHelpText('after', help)

@@ -9,8 +9,8 @@ export const formatLimits = {
   depth: 32,
   /** Steps of one solution. Step numbers are stored as 16-bit integers. */
   steps: 10_000,
-  /** Options at one step. */
-  optionsPerStep: 1_000,
+  /** Options at one step: as many as one call can rate (lib/labelling/contract.ts). */
+  optionsPerStep: 100,
   /** Reasons reported for one line: a line with ten thousand bad steps needs no more. */
   reasonsPerLine: 20,
 } as const

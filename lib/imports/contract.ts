@@ -20,7 +20,7 @@ export const importReply = z.object({
   lines: z.number(),
   bytes: z.number(),
   sha256: z.string(),
-  /** What is new. */
+  /** What is new; of a file that is refused, what would have been. */
   problems: z.number(),
   solutions: z.number(),
   labellings: z.number(),
@@ -28,6 +28,12 @@ export const importReply = z.object({
   repeated: z.number(),
   /** Solutions that now stand in the queue for the first time. */
   queued: z.number(),
+  /** New solutions of the step-choice flow that came without labels: kept, but no screen serves them yet. */
+  unserved: z
+    .number()
+    .describe(
+      'New solutions of the step-choice flow that came without labels: kept, and served later',
+    ),
   /** Lines that cannot be used, and the first of them. */
   refused: z.number(),
   problemsByLine: z.array(lineProblemReply),

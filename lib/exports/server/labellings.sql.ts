@@ -9,6 +9,7 @@ import type {
   SolutionRecord,
 } from '@/lib/formats/record'
 import type { Transaction } from '@/lib/platform/server/database'
+import { choosePageRows } from '../choose-page-rows'
 
 /** A labelling with what it is about, rebuilt from rows. */
 export interface ExportedLabelling {
@@ -42,31 +43,50 @@ interface Row {
   humanOptions: (Omit<HumanOptionRecord, 'correctedRating'> & { correctedRating: number | null })[]
 }
 
-const batchSize = 500
+const firstPageRows = 16
 const firstId = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Every submitted labelling of a project, in the order in which they came (ids are UUIDs of version 7, which sort by
- * time): imported ones in the order of their file. Memory is one batch.
+ * time): imported ones in the order of their file. Memory is one page, of some 8 MB.
  */
 export async function* readLabellings(
   db: Transaction,
   projectId: string,
   which: 'all' | 'own' | 'imported',
 ): AsyncGenerator<ExportedLabelling> {
+  let pageRows = firstPageRows
   for (let after = firstId; ;) {
-    const rows = await readBatch(db, projectId, which, after)
+    const rows = await readPage(db, projectId, which, after, pageRows)
+    const bytes = rows.reduce((sum, row) => sum + estimateBytes(row), 0)
     for (const row of rows) yield readRow(row)
-    if (rows.length < batchSize) return
+    if (rows.length < pageRows) return
     after = rows.at(-1)!.id
+    pageRows = choosePageRows(rows.length, bytes)
   }
 }
 
-function readBatch(
+/** What a row's texts take, which is nearly all of it. */
+function estimateBytes({
+  statement,
+  referenceSolution,
+  steps,
+  options,
+  humanOptions,
+}: Row): number {
+  const texts = [...options, ...humanOptions].map(({ text }) => text)
+  return [statement, referenceSolution ?? '', ...steps, ...texts].reduce(
+    (sum, text) => sum + Buffer.byteLength(text),
+    0,
+  )
+}
+
+function readPage(
   db: Transaction,
   projectId: string,
   which: string,
   after: string,
+  pageRows: number,
 ): Promise<Row[]> {
   const filter =
     which === 'all'
@@ -96,7 +116,7 @@ function readBatch(
       join solution s on s.project_id = l.project_id and s.id = l.solution_id
       join problem p on p.project_id = s.project_id and p.id = s.problem_id
     where l.project_id = ${projectId}::uuid and l.state <> 'draft' and l.id > ${after}::uuid ${filter}
-    order by l.id limit ${batchSize}`
+    order by l.id limit ${pageRows}`
 }
 
 function readRow(row: Row): ExportedLabelling {

@@ -89,3 +89,17 @@ test('random lines of every documented shape come back byte for byte and in thei
   expect(exported[differs]).toBe(lines[differs])
   expect(exported).toHaveLength(lines.length + 1)
 })
+
+test('lines of 700 kB go in and come out, in batches and pages of bytes', async (context) => {
+  const project = await makeProject()
+  const [line] = readSharedLines(context, 'prm800k/samples.jsonl').slice(1)
+  const place = '"question": {"problem": "'
+  expect(line).toContain(place)
+  const lines = Array.from({ length: 40 }, (_, i) =>
+    line!.replace(place, `${place}${i} ${'x'.repeat(700_000)} `),
+  )
+  const text = `${lines.join('\n')}\n`
+  const report = await importLines(project, text)
+  expect(report).toMatchObject({ lines: 40, refused: 0, labellings: 40 })
+  expect((await exportText(project)) === text).toBe(true)
+})

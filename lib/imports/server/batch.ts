@@ -1,7 +1,13 @@
 import type { LineProblem } from '@/lib/formats/record'
 import type { Transaction } from '@/lib/platform/server/database'
-import { findKnown, type Known, type KnownProblem, type KnownSolution } from './known.sql'
-import type { PreparedLine, PreparedProblem, PreparedSolution } from './prepare'
+import { findContradictions } from '../contradictions'
+import { findKnown, type Known, type KnownSolution } from './known.sql'
+import {
+  outlineLine,
+  type PreparedLine,
+  type PreparedProblem,
+  type PreparedSolution,
+} from './prepare'
 import {
   insertLabellings,
   insertProblems,
@@ -19,6 +25,8 @@ export interface BatchResult {
   labellings: number
   /** Solutions that were here already. */
   repeated: number
+  /** New solutions of the step-choice flow that came without labels: no screen serves them yet. */
+  unserved: number
   refused: LineProblem[]
 }
 
@@ -60,46 +68,44 @@ export async function storeBatch(
     solutions: plan.solutions.length,
     labellings: plan.labellings.length,
     repeated: plan.repeated,
+    unserved: plan.solutions.filter(isUnserved).length,
     refused: plan.refused,
   }
 }
 
+const isUnserved = ({ record, labellings }: PreparedSolution) =>
+  record.flow === 'step_choice' && labellings.length === 0
+
 /** Adds a line to the plan, and what it adds to what is known, so that the next line of the batch sees it. */
 function planLine(line: PreparedLine, known: Known, plan: Plan): void {
   const { problem, solutions, origin } = line
-  const knownProblem = known.problems.get(problem.identity)
-  const changes = [
-    ...(knownProblem ? findProblemChanges(problem, knownProblem) : []),
-    ...solutions.flatMap((solution, i) =>
-      findSolutionChanges(solution, known.solutions.get(solution.identity), i),
-    ),
-  ]
-  if (changes.length > 0) {
-    plan.refused.push(...changes.map((change) => ({ ...origin, ...change })))
+  const outline = outlineLine(line)
+  const contradictions = findContradictions(outline, {
+    findProblem: (identity) => known.problems.get(identity),
+    findSolution: (identity) => known.solutions.get(identity),
+  })
+  if (contradictions.length > 0) {
+    plan.refused.push(...contradictions.map((contradiction) => ({ ...origin, ...contradiction })))
     return
   }
+  const where = `stands in line ${origin.line}`
+  const knownProblem = known.problems.get(problem.identity)
   if (!knownProblem) {
     plan.problems.push(problem)
-    const { statement, answer, referenceSolution = null } = problem.record
-    known.problems.set(problem.identity, { id: problem.id, statement, answer, referenceSolution })
+    known.problems.set(problem.identity, { ...outline.problem, id: problem.id, where })
   }
   const problemId = knownProblem?.id ?? problem.id
-  for (const solution of solutions) planSolution(solution, problemId, known, plan)
+  for (const solution of solutions) planSolution({ ...solution, problemId }, where, known, plan)
 }
 
-function planSolution(
-  solution: PreparedSolution,
-  problemId: string,
-  known: Known,
-  plan: Plan,
-): void {
+function planSolution(solution: NewSolution, where: string, known: Known, plan: Plan): void {
   let stored = known.solutions.get(solution.identity)
   if (stored) plan.repeated += 1
   else {
-    const { id, contentHash } = solution
-    stored = { id, contentHash, options: [] }
+    const { id, contentHash, recordHash } = solution
+    stored = { id, contentHash, recordHash, where, options: [] }
     known.solutions.set(solution.identity, stored)
-    plan.solutions.push({ ...solution, problemId })
+    plan.solutions.push(solution)
   }
   const isNew = stored.id === solution.id
   // Further alternatives of a known solution come only with further labels: otherwise its content stays as it is.
@@ -148,35 +154,4 @@ function planOptions(
     plan.options.push({ solutionId: stored.id, step, option: number, text, source })
   }
   return numbers
-}
-
-function findProblemChanges({ record }: PreparedProblem, stored: KnownProblem) {
-  const given = { ...record, referenceSolution: record.referenceSolution ?? null }
-  const fields = {
-    problem: given.statement === stored.statement,
-    // A line that says nothing of answer or solution contradicts nothing.
-    answer: given.answer === null || given.answer === stored.answer,
-    solution:
-      given.referenceSolution === null || given.referenceSolution === stored.referenceSolution,
-  }
-  return Object.entries(fields)
-    .filter(([, isSame]) => !isSame)
-    .map(([place]) => ({
-      place,
-      reason: 'This problem is in the project with other content. Nothing was replaced.',
-    }))
-}
-
-function findSolutionChanges(
-  solution: PreparedSolution,
-  stored: KnownSolution | undefined,
-  index: number,
-) {
-  if (!stored || stored.contentHash === solution.contentHash) return []
-  return [
-    {
-      place: `samples[${index}]`,
-      reason: `The solution "${solution.record.externalId}" is in the project with other content. Nothing was replaced.`,
-    },
-  ]
 }

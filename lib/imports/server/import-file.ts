@@ -2,16 +2,15 @@ import { createHash } from 'node:crypto'
 import { v7 as makeId } from 'uuid'
 import type { ProjectAccess } from '@/lib/auth/server/project-access'
 import { readLine } from '@/lib/formats/detect'
-import { formatLimits } from '@/lib/formats/limits'
 import { excerptLine, type InputLine, readLines } from '@/lib/formats/read-lines'
-import type { LineProblem } from '@/lib/formats/record'
+import type { LineProblem, SolutionRecord } from '@/lib/formats/record'
 import type { InputOf, ReplyOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { queueSolutions } from '@/lib/rounds/server/queue-solutions.sql'
 import { listedProblems, type runImportContract } from '../contract'
 import { storeBatch } from './batch'
-import { type PreparedLine, prepareLine } from './prepare'
+import { findMisfit, type PreparedLine, prepareLine } from './prepare'
 
 type Report = ReplyOf<typeof runImportContract>
 
@@ -22,7 +21,9 @@ interface ImportJob {
   options: InputOf<typeof runImportContract>
 }
 
+/** A batch ends at whichever comes first. */
 const batchSolutions = 500
+const batchBytes = 8 * 1024 * 1024
 /** Solutions of one import from which on plans depend on knowing of them. */
 const rowsWorthStatistics = 1_000
 
@@ -33,8 +34,7 @@ const rowsWorthStatistics = 1_000
  */
 export async function importFile(db: Transaction, job: ImportJob): Promise<Report> {
   const { project, options } = job
-  // Two files at once would not see each other's ids.
-  await db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`import/${project.id}`}, 0))`
+  await lockProject(db, project.id)
   if (options.dryRun) await db.$executeRaw`savepoint dry_run`
   const run = new ImportRun(db, job)
   const report = await run.finish()
@@ -51,13 +51,25 @@ export async function importFile(db: Transaction, job: ImportJob): Promise<Repor
   return report
 }
 
+/** Two files at once would not see each other's ids. */
+async function lockProject(db: Transaction, projectId: string): Promise<void> {
+  const [row] = await db.$queryRaw<{ isOurs: boolean }[]>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`import/${projectId}`}, 0)) as "isOurs"`
+  if (!row?.isOurs)
+    throw new AppError(
+      'conflict',
+      'Another import into this project is running. Nothing was changed; try again when it is done.',
+    )
+}
+
 class ImportRun {
   private readonly importId = makeId()
   private readonly sha256 = createHash('sha256')
   private readonly formats = new Set<string>()
   private readonly refusedLines = new Set<number>()
   private batch: PreparedLine[] = []
-  private batchSize = 0
+  private batchSolutions = 0
+  private batchBytes = 0
   private readonly report: Report = {
     import: this.importId,
     format: 'unknown',
@@ -69,6 +81,7 @@ class ImportRun {
     labellings: 0,
     repeated: 0,
     queued: 0,
+    unserved: 0,
     refused: 0,
     problemsByLine: [],
     sample: null,
@@ -82,15 +95,17 @@ class ImportRun {
   async finish(): Promise<Report> {
     for await (const line of readLines(this.countBytes())) await this.takeLine(line)
     await this.storeBatch()
-    const { report } = this
+    const { report, job } = this
+    // Contradictions are found batch by batch, after what is wrong with lines by themselves.
+    report.problemsByLine.sort((a, b) => a.line - b.line)
     report.sha256 = this.sha256.digest('hex')
     report.format = [...this.formats].sort().join(', ') || 'unknown'
     if (report.lines === 0)
       throw new AppError('invalid_lines', 'The file is empty: there is nothing to import.')
-    if (this.mayStore()) {
+    if (job.options.take === 'valid-lines' || report.refused === 0) {
       await this.recordImport()
       if (report.solutions > rowsWorthStatistics) await this.readStatistics()
-      report.queued = await queueSolutions(this.db, this.job.project, this.importId)
+      report.queued = await queueSolutions(this.db, job.project, this.importId)
     }
     return report
   }
@@ -101,11 +116,6 @@ class ImportRun {
       this.sha256.update(chunk)
       yield chunk
     }
-  }
-
-  /** Once a file is going to be refused, the rest of it is only read for its errors. */
-  private mayStore(): boolean {
-    return this.job.options.take === 'valid-lines' || this.report.refused === 0
   }
 
   private async takeLine(line: InputLine): Promise<void> {
@@ -120,30 +130,35 @@ class ImportRun {
     this.formats.add(result.format)
     const { record } = result
     if (this.job.options.labels === 'leave-out')
-      for (const solution of record.solutions) solution.labellings = []
+      for (const solution of record.solutions) leaveOutLabels(solution)
     const prepared = prepareLine(record, origin)
-    const tooLong = prepared.solutions.findIndex(({ steps }) => steps.length > formatLimits.steps)
-    if (tooLong !== -1) {
-      const reason = `The text splits into more than ${formatLimits.steps} steps.`
-      return this.refuse({ ...origin, place: `samples[${tooLong}].text`, reason })
+    const misfit = findMisfit(prepared)
+    if (misfit.length > 0) {
+      for (const reason of misfit) this.refuse({ ...origin, ...reason })
+      return
     }
     this.report.sample ??= readSample(prepared)
     this.batch.push(prepared)
-    this.batchSize += prepared.solutions.length
-    if (this.batchSize >= batchSolutions) await this.storeBatch()
+    this.batchSolutions += prepared.solutions.length
+    this.batchBytes += line.byteLength
+    if (this.batchSolutions >= batchSolutions || this.batchBytes >= batchBytes)
+      await this.storeBatch()
   }
 
+  /** Also of a file that is going to be refused: what contradicts the project is found on the way, and all is undone. */
   private async storeBatch(): Promise<void> {
     const lines = this.batch
     this.batch = []
-    this.batchSize = 0
-    if (lines.length === 0 || !this.mayStore()) return
+    this.batchSolutions = 0
+    this.batchBytes = 0
+    if (lines.length === 0) return
     const place = { projectId: this.job.project.id, importId: this.importId }
     const added = await storeBatch(this.db, place, lines)
     this.report.problems += added.problems
     this.report.solutions += added.solutions
     this.report.labellings += added.labellings
     this.report.repeated += added.repeated
+    this.report.unserved += added.unserved
     for (const problem of added.refused) this.refuse(problem)
   }
 
@@ -194,4 +209,10 @@ function readSample({ problem, solutions }: PreparedLine): Report['sample'] {
   return first
     ? { problem: problem.record.statement, steps: first.steps, answer: first.answer }
     : null
+}
+
+/** With somebody's labels go the alternatives that stood at their error: they would tell the next annotator where it was. */
+function leaveOutLabels(solution: SolutionRecord): void {
+  if (solution.labellings.length > 0 && solution.flow === 'solution') solution.options = []
+  solution.labellings = []
 }

@@ -49,6 +49,26 @@ describe('broken lines', () => {
     })
     expect(await countSolutions(project.id)).toBe(3)
   })
+
+  test('do not hide what contradicts the project further down', async () => {
+    const project = await makeProject()
+    await importLines(project, [makeProblemLine('a', [0.1])])
+    const changed = makeProblemLine('a', [0.1])
+    changed.samples[0]!.steps[0] = 'Another first step.'
+    const lines = ['{"problem": "cut off', JSON.stringify(changed), '']
+    await expect(importLines(project, lines.join('\n'))).rejects.toMatchObject({
+      details: {
+        refused: 2,
+        problemsByLine: [{ line: 1 }, { line: 2, place: 'samples[0]' }],
+      },
+    })
+    const turned = [lines[1], lines[0], JSON.stringify(makeProblemLine('b', [0.1])), '']
+    await expect(importLines(project, turned.join('\n'))).rejects.toMatchObject({
+      message: expect.stringContaining('2 of 3 lines'),
+      details: { problemsByLine: [{ line: 1, place: 'samples[0]' }, { line: 2 }] },
+    })
+    expect(await countSolutions(project.id)).toBe(1)
+  })
 })
 
 test('a dry run says what would come and changes nothing', async () => {
@@ -72,6 +92,90 @@ test('changed content under a known external id is reported, never replaced', as
     importLines(project, [{ ...makeProblemLine('a', [0.1]), problem: 'Another problem' }]),
   ).rejects.toMatchObject({ details: { problemsByLine: [{ line: 1, place: 'problem' }] } })
   expect(await countSolutions(project.id)).toBe(1)
+})
+
+describe('under one external id', () => {
+  const [sample] = makeProblemLine('a', [0.1]).samples
+  const changes = [
+    { answer: '4' },
+    { is_correct: false },
+    { score: 0.2 },
+    { step_scores: [0.1, 0.2, 0.3] },
+    { alternatives: { '1': ['Another second step.'] } },
+    { explanations: { '1': ['It is wrong.'] } },
+  ]
+
+  test.each(changes)('%j is changed content, in another file and in the same', async (change) => {
+    const project = await makeProject()
+    const line = makeProblemLine('a', [0.1])
+    const changed = { ...line, samples: [{ ...sample, ...change }] }
+    await importLines(project, [line])
+    await expect(importLines(project, [changed])).rejects.toMatchObject({
+      details: { refused: 1, problemsByLine: [{ line: 1, place: 'samples[0]' }] },
+    })
+    expect(await importLines(project, [line])).toMatchObject({ solutions: 0, repeated: 1 })
+    const other = await makeProject()
+    await expect(importLines(other, [line, changed])).rejects.toMatchObject({
+      details: { refused: 1, problemsByLine: [{ line: 2, place: 'samples[0]' }] },
+    })
+  })
+
+  test('two samples of one line must be the same', async () => {
+    const project = await makeProject()
+    const line = makeProblemLine('a', [0.1])
+    const doubled = { ...line, samples: [sample, { ...sample, steps: ['Quite another.'] }] }
+    await expect(importLines(project, [doubled])).rejects.toMatchObject({
+      details: { problemsByLine: [{ line: 1, place: 'samples[1]' }] },
+    })
+    const repeated = await importLines(project, [{ ...line, samples: [sample, sample] }])
+    expect(repeated).toMatchObject({ solutions: 1, repeated: 1 })
+  })
+
+  test('without one the same content again is repeated, whatever its score', async () => {
+    const project = await makeProject()
+    const line = { problem: 'Why?', samples: [{ text: 'So.', score: 0.1 }] }
+    await importLines(project, [line])
+    const again = { ...line, samples: [{ text: 'So.', score: 0.2 }] }
+    expect(await importLines(project, [again])).toMatchObject({ solutions: 0, repeated: 1 })
+  })
+})
+
+test('what points at steps that a text does not have is refused', async () => {
+  const project = await makeProject()
+  const line = { problem: 'Why?', samples: [{ text: 'One.\n\nTwo.', step_scores: [0.5] }] }
+  await expect(importLines(project, [line])).rejects.toMatchObject({
+    details: { problemsByLine: [{ line: 1, place: 'samples[0].step_scores' }] },
+  })
+})
+
+test('step choices without labels are kept, and told apart from what stands in the queue', async () => {
+  const project = await makeProject()
+  const choices = ['So.', 'Thus.'].map((text) => ({ problem: 'Why?', options: [[text, 'No.']] }))
+  const lines = [makeProblemLine('a', [0.1]), ...choices]
+  expect(await importLines(project, lines)).toMatchObject({ solutions: 3, queued: 1, unserved: 2 })
+  expect(await importLines(project, lines)).toMatchObject({ repeated: 3, unserved: 0 })
+})
+
+test('a second import at once is refused, and changes nothing', async () => {
+  const project = await makeProject()
+  const { runImport } = await import('./commands')
+  const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  async function* sendSlowly() {
+    begun.resolve()
+    await released.promise
+    yield new TextEncoder().encode(`${JSON.stringify(makeProblemLine('a', [0.1]))}\n`)
+  }
+  const input = runImport.contract.input.parse({ project: project.slug })
+  const first = runImport.execute(project.admin, input, { file: sendSlowly() })
+  await begun.promise
+  const second = importLines(project, [makeProblemLine('b', [0.1])])
+  await expect(second).rejects.toMatchObject({ code: 'conflict' })
+  // Another project's go on.
+  await importLines(await makeProject(), [makeProblemLine('b', [0.1])])
+  released.resolve()
+  expect(await first).toMatchObject({ solutions: 1 })
+  expect(await countSolutions(project.id)).toBe(1)
+  expect(await importLines(project, [makeProblemLine('b', [0.1])])).toMatchObject({ solutions: 1 })
 })
 
 test('a file that breaks off leaves nothing', async () => {
@@ -104,4 +208,15 @@ test('real candidates stand in the queue: wrong answers by falling score, one of
   expect(items.slice(0, wrong.length)).toEqual(wrong)
   const scores = head.map((item) => item.score!)
   expect(scores).toEqual([...scores].sort((a, b) => b - a))
+})
+
+test('labels that are left out take the alternatives at their error with them', async (context) => {
+  const lines = readSharedLines(context, 'prm800k/samples.jsonl')
+  const project = await makeProject()
+  await importLines(project, `${lines.join('\n')}\n`, { labels: 'leave-out' })
+  const left = await getDatabase().stepOption.count({
+    where: { projectId: project.id, solution: { flow: 'solution' } },
+  })
+  expect(left).toBe(0)
+  expect(await getDatabase().labelling.count({ where: { projectId: project.id } })).toBe(0)
 })

@@ -1,16 +1,11 @@
 import type { Transaction } from '@/lib/platform/server/database'
+import type { Earlier, ProblemOutline, SolutionOutline } from '../contradictions'
 import type { PreparedLine } from './prepare'
 
-export interface KnownProblem {
-  id: string
-  statement: string
-  answer: string | null
-  referenceSolution: string | null
-}
+export type KnownProblem = Earlier<ProblemOutline> & { id: string }
 
-export interface KnownSolution {
+export interface KnownSolution extends Earlier<SolutionOutline> {
   id: string
-  contentHash: string
   /** Texts of its options by step, to number those of a further labelling. */
   options: { step: number; option: number; text: string }[]
 }
@@ -22,18 +17,24 @@ export interface Known {
   labellings: Set<string>
 }
 
+/** Earlier batches of the same import are in the tables too. */
+const where = 'is in the project, or further up in the file,'
+
+type Row<T> = Omit<T, 'where'> & { identity: string }
+
 export async function findKnown(
   db: Transaction,
   projectId: string,
   lines: readonly PreparedLine[],
 ): Promise<Known> {
-  const problems = await db.$queryRaw<(KnownProblem & { identity: string })[]>`
-    select id, encode(identity, 'hex') as identity, statement, answer, reference_solution as "referenceSolution"
+  const problems = await db.$queryRaw<Row<KnownProblem>[]>`
+    select id, encode(identity, 'hex') as identity, statement as problem, answer, reference_solution as solution
     from problem where project_id = ${projectId}::uuid and identity in (
       select decode(i, 'hex') from unnest(${lines.map(({ problem }) => problem.identity)}::text[]) as i)`
   const solutionIdentities = lines.flatMap(({ solutions }) => solutions.map((s) => s.identity))
-  const solutions = await db.$queryRaw<(KnownSolution & { identity: string })[]>`
+  const solutions = await db.$queryRaw<Row<KnownSolution>[]>`
     select s.id, encode(s.identity, 'hex') as identity, encode(s.content_hash, 'hex') as "contentHash",
+      encode(s.record_hash, 'hex') as "recordHash",
       coalesce((select jsonb_agg(jsonb_build_object('step', o.step, 'option', o.option, 'text', o.text)
           order by o.step, o.option)
         from step_option o where o.project_id = s.project_id and o.solution_id = s.id), '[]') as options
@@ -47,8 +48,8 @@ export async function findKnown(
     where project_id = ${projectId}::uuid and identity in (
       select decode(i, 'hex') from unnest(${labellingIdentities}::text[]) as i)`
   return {
-    problems: new Map(problems.map((row) => [row.identity, row])),
-    solutions: new Map(solutions.map((row) => [row.identity, row])),
+    problems: new Map(problems.map((row) => [row.identity, { ...row, where }])),
+    solutions: new Map(solutions.map((row) => [row.identity, { ...row, where }])),
     labellings: new Set(labellings.map((row) => row.identity)),
   }
 }

@@ -7,9 +7,12 @@ import type {
   SolutionRecord,
 } from '@/lib/formats/record'
 import { findIrregularity } from '@/lib/formats/irregular'
+import { formatLimits } from '@/lib/formats/limits'
+import { formatPlace, type PlacedReason } from '@/lib/formats/place'
 import { extractAnswer } from '@/lib/grading/extract-answer'
 import { grade, graderVersion } from '@/lib/grading/grade'
 import { splitSteps } from '@/lib/steps/split-steps'
+import type { LineOutline } from '../contradictions'
 
 /** Where a record came from, for reports. */
 export interface Origin {
@@ -29,6 +32,7 @@ export interface PreparedSolution {
   id: string
   identity: string
   contentHash: string
+  recordHash: string
   record: SolutionRecord
   steps: string[]
   splitter: string | null
@@ -61,6 +65,57 @@ export function prepareLine(record: ImportRecord, origin: Origin): PreparedLine 
   return { origin, problem, solutions }
 }
 
+/** What the line says, in what contradictions are found by. */
+export function outlineLine({ problem, solutions }: PreparedLine): LineOutline {
+  const { statement, answer, referenceSolution = null } = problem.record
+  return {
+    problem: {
+      identity: problem.identity,
+      problem: statement,
+      answer,
+      solution: referenceSolution,
+    },
+    solutions: solutions.map(({ identity, contentHash, recordHash, record: { externalId } }) => ({
+      identity,
+      contentHash,
+      recordHash,
+      externalId,
+    })),
+  }
+}
+
+/** What a line says of steps that its texts do not have, once they are split; where steps came, the format saw to it. */
+export function findMisfit({ solutions }: PreparedLine): PlacedReason[] {
+  return solutions
+    .flatMap((solution, i) => (solution.record.text === null ? [] : findTextMisfit(solution, i)))
+    .slice(0, formatLimits.reasonsPerLine)
+}
+
+function findTextMisfit({ record, steps }: PreparedSolution, index: number): PlacedReason[] {
+  const place = (...path: PropertyKey[]) => formatPlace(['samples', index, ...path])
+  if (steps.length > formatLimits.steps) {
+    const reason = `The text splits into more than ${formatLimits.steps} steps.`
+    return [{ place: place('text'), reason }]
+  }
+  const misfit: PlacedReason[] = []
+  const count = steps.length
+  const scores = record.stepScores?.length ?? count
+  if (scores !== count) {
+    const reason = `The text splits into ${count} steps, but there are ${scores} step scores.`
+    misfit.push({ place: place('step_scores'), reason })
+  }
+  for (const [field, list] of [
+    ['alternatives', record.options],
+    ['explanations', record.explanations],
+  ] as const)
+    for (const step of new Set(list.map((entry) => entry.step)))
+      if (step >= count) {
+        const reason = `There is no step ${step}: the text splits into steps 0 to ${count - 1}.`
+        misfit.push({ place: place(field, String(step)), reason })
+      }
+  return misfit
+}
+
 function prepareSolution(record: SolutionRecord, problem: PreparedProblem): PreparedSolution {
   const split = record.text === null ? null : splitSteps(record.text)
   const steps = split?.steps ?? record.steps ?? []
@@ -80,6 +135,7 @@ function prepareSolution(record: SolutionRecord, problem: PreparedProblem): Prep
     id: makeId(),
     identity,
     contentHash,
+    recordHash: hashRecord(record, contentHash),
     record,
     steps,
     splitter: split && `${split.style}/${split.version}`,
@@ -101,6 +157,18 @@ function nameSolution(record: SolutionRecord, contentHash: string): string {
   if (record.externalId !== null) return hash(['id', record.externalId])
   if (record.labellings.length === 0) return hash(['content', contentHash])
   return hash(['labelled', contentHash, record.answer ?? null, writeScore(record.score)])
+}
+
+/** Names everything the line said of a solution but labels. Problem and text are in the hash of the content. */
+function hashRecord(record: SolutionRecord, contentHash: string): string {
+  const { labellings: _labellings, text: _text, steps: _steps, score, ...said } = record
+  return hash(JSON.stringify([contentHash, writeScore(score), said], sortKeys))
+}
+
+/** For JSON.stringify: the order of keys says nothing. */
+function sortKeys(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 /** JSON has no -0; Python has, and writes it. PostgreSQL reads a number from text as well. */

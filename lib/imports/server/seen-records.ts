@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { LineProblem } from '@/lib/formats/record'
-import type { PreparedLine, PreparedProblem, PreparedSolution } from './prepare'
+import {
+  type Earlier,
+  findContradictions,
+  type LineOutline,
+  type ProblemOutline,
+  type SolutionOutline,
+} from '../contradictions'
+import { outlineLine, type PreparedLine, type PreparedSolution } from './prepare'
 
 /** What a line adds to those before it. */
 export interface Added {
@@ -12,93 +19,82 @@ export interface Added {
   repeated: number
 }
 
-interface SeenProblem {
-  line: number
-  /** By field, short hashes; null where the line said nothing. */
-  fields: Record<string, string | null>
-}
-
 /**
  * What the lines of one file said so far, in a few bytes each: an import of the file would find it in the project, and
- * refuse a line that gives the same id other content (lib/imports/server/batch.ts).
+ * refuse a line that gives the same id other content (lib/imports/contradictions.ts).
  */
 export class SeenRecords {
-  private readonly problems = new Map<string, SeenProblem>()
-  /** The line that each stood in first. */
-  private readonly solutions = new Map<string, number>()
+  private readonly problems = new Map<string, Earlier<ProblemOutline>>()
+  private readonly solutions = new Set<string>()
   /** Only of those with an external id: the others are named by their content. */
-  private readonly contents = new Map<string, string>()
+  private readonly named = new Map<string, Earlier<SolutionOutline>>()
   private readonly labellings = new Set<string>()
 
-  findContradictions({ origin, problem, solutions }: PreparedLine): LineProblem[] {
-    const found = [
-      ...this.findProblemContradictions(problem),
-      ...solutions.flatMap((solution, i) => this.findSolutionContradictions(solution, i)),
-    ]
-    return found.map((contradiction) => ({ ...origin, ...contradiction }))
+  findContradictions(line: PreparedLine): LineProblem[] {
+    const found = findContradictions(shortenOutline(line), {
+      findProblem: (identity) => this.problems.get(identity),
+      findSolution: (identity) => this.named.get(identity),
+    })
+    return found.map((contradiction) => ({ ...line.origin, ...contradiction }))
   }
 
-  add({ origin, problem, solutions }: PreparedLine): Added {
+  add(line: PreparedLine): Added {
     const added: Added = { problems: 0, solutions: 0, labellings: 0, steps: 0, repeated: 0 }
-    const problemKey = shorten(problem.identity)
-    if (!this.problems.has(problemKey)) {
+    const where = `stands in line ${line.origin.line}`
+    const { problem, solutions } = shortenOutline(line)
+    const { identity, ...said } = problem
+    if (!this.problems.has(identity)) {
       added.problems += 1
-      this.problems.set(problemKey, { line: origin.line, fields: readFields(problem) })
+      this.problems.set(identity, { ...said, where })
     }
-    for (const solution of solutions) this.addSolution(solution, origin.line, added)
+    line.solutions.forEach((solution, i) => this.addSolution(solution, solutions[i]!, where, added))
     return added
   }
 
-  private addSolution(solution: PreparedSolution, line: number, added: Added): void {
-    const key = shorten(solution.identity)
-    if (this.solutions.has(key)) added.repeated += 1
+  private addSolution(
+    solution: PreparedSolution,
+    { identity, externalId, contentHash, recordHash }: LineOutline['solutions'][number],
+    where: string,
+    added: Added,
+  ): void {
+    if (this.solutions.has(identity)) added.repeated += 1
     else {
       added.solutions += 1
       added.steps += solution.steps.length
-      this.solutions.set(key, line)
-      if (solution.record.externalId !== null) this.contents.set(key, shorten(solution.contentHash))
+      this.solutions.add(identity)
+      if (externalId !== null) this.named.set(identity, { contentHash, recordHash, where })
     }
     for (const labelling of solution.labellings) {
-      const labellingKey = shorten(labelling.identity)
-      if (!this.labellings.has(labellingKey)) added.labellings += 1
-      this.labellings.add(labellingKey)
+      const key = shorten(labelling.identity)
+      if (!this.labellings.has(key)) added.labellings += 1
+      this.labellings.add(key)
     }
   }
-
-  private findProblemContradictions(problem: PreparedProblem) {
-    const seen = this.problems.get(shorten(problem.identity))
-    if (!seen) return []
-    return Object.entries(readFields(problem))
-      .filter(([place, given]) => given !== null && given !== seen.fields[place])
-      .map(([place]) => ({
-        place,
-        reason: `The same problem stands in line ${seen.line} with other content.`,
-      }))
-  }
-
-  private findSolutionContradictions(solution: PreparedSolution, index: number) {
-    const key = shorten(solution.identity)
-    const content = this.contents.get(key)
-    if (content === undefined || content === shorten(solution.contentHash)) return []
-    const { externalId } = solution.record
-    const reason = `The solution "${externalId}" stands in line ${this.solutions.get(key)} with other content.`
-    return [{ place: `samples[${index}]`, reason }]
-  }
 }
 
-function readFields({ record }: PreparedProblem): SeenProblem['fields'] {
+function shortenOutline(line: PreparedLine): LineOutline {
+  const { problem, solutions } = outlineLine(line)
   return {
-    problem: hashText(record.statement),
-    answer: hashText(record.answer),
-    solution: hashText(record.referenceSolution),
+    problem: {
+      identity: shorten(problem.identity),
+      problem: hashText(problem.problem),
+      answer: hashText(problem.answer),
+      solution: hashText(problem.solution),
+    },
+    solutions: solutions.map(({ identity, externalId, contentHash, recordHash }) => ({
+      identity: shorten(identity),
+      externalId,
+      contentHash: shorten(contentHash),
+      recordHash: shorten(recordHash),
+    })),
   }
 }
 
-function hashText(text: string | null | undefined): string | null {
-  return text == null ? null : shorten(createHash('sha256').update(text).digest('hex'))
+function hashText(text: string | null): string | null {
+  return text === null ? null : shorten(createHash('sha256').update(text).digest('hex'))
 }
 
-/** 96 bits of a hash in hex: no two of a billion are likely to be the same. */
+/** 96 bits of a hash: no two of a billion are likely to be the same. */
 function shorten(hash: string): string {
   return Buffer.from(hash, 'hex').toString('base64', 0, 12)
 }

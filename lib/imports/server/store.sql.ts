@@ -66,6 +66,7 @@ export async function insertSolutions(
     problem_id: solution.problemId,
     identity: solution.identity,
     content_hash: solution.contentHash,
+    record_hash: solution.recordHash,
     external_id: solution.record.externalId,
     flow: solution.record.flow,
     text: solution.record.text,
@@ -82,14 +83,14 @@ export async function insertSolutions(
     metadata: solution.record.metadata,
   }))
   await db.$executeRaw`
-    insert into solution (project_id, id, problem_id, identity, content_hash, external_id, flow, text, splitter, step_spans,
-      steps, answer, verdict, verdict_reason, grader_version, score, step_scores, generator, metadata, import_id)
-    select ${projectId}::uuid, id, problem_id, decode(identity, 'hex'), decode(content_hash, 'hex'), external_id,
-      flow::flow, text, splitter, jsonb_ints(step_spans), jsonb_texts(steps), answer, verdict::verdict, verdict_reason,
+    insert into solution (project_id, id, problem_id, identity, content_hash, record_hash, external_id, flow, text, splitter,
+      step_spans, steps, answer, verdict, verdict_reason, grader_version, score, step_scores, generator, metadata, import_id)
+    select ${projectId}::uuid, id, problem_id, decode(identity, 'hex'), decode(content_hash, 'hex'),
+      decode(record_hash, 'hex'), external_id, flow::flow, text, splitter, jsonb_ints(step_spans), jsonb_texts(steps), answer, verdict::verdict, verdict_reason,
       grader_version, score, nullif(step_scores, 'null'), generator, metadata, ${importId}::uuid
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, problem_id uuid, identity text,
-      content_hash text, external_id text, flow text, text text, splitter text, step_spans jsonb, steps jsonb, answer text,
-      verdict text, verdict_reason text, grader_version text, score float8, step_scores jsonb, generator text,
+      content_hash text, record_hash text, external_id text, flow text, text text, splitter text, step_spans jsonb,
+      steps jsonb, answer text, verdict text, verdict_reason text, grader_version text, score float8, step_scores jsonb, generator text,
       metadata jsonb)`
   await insertStepExplanations(db, projectId, solutions)
 }

@@ -1,0 +1,71 @@
+import { formatPlace, type PlacedReason } from '@/lib/formats/place'
+
+/** What a line says of its problem: texts, or names of texts; null where it says nothing. */
+export interface ProblemOutline {
+  problem: string | null
+  answer: string | null
+  solution: string | null
+}
+
+/** Names of what a line says of a solution: of its problem and text, and of everything else with them. */
+export interface SolutionOutline {
+  contentHash: string
+  recordHash: string
+}
+
+export interface LineOutline {
+  problem: ProblemOutline & { identity: string }
+  solutions: (SolutionOutline & { identity: string; externalId: string | null })[]
+}
+
+/** What was said before, and where: "stands in line 3". */
+export type Earlier<T> = T & { where: string }
+
+/** Looks up by identity what was said before the line. */
+export interface EarlierRecords {
+  findProblem(identity: string): Earlier<ProblemOutline> | undefined
+  findSolution(identity: string): Earlier<SolutionOutline> | undefined
+}
+
+/**
+ * What in a line contradicts what was said before it, or in it: the same problem, or the same external id of a
+ * solution, with other content. Solutions without an external id are named by their content, and contradict nothing.
+ */
+export function findContradictions(line: LineOutline, earlier: EarlierRecords): PlacedReason[] {
+  const found = findProblemContradictions(line, earlier)
+  const own = new Map<string, Earlier<SolutionOutline>>()
+  line.solutions.forEach((solution, i) => {
+    const { identity, externalId } = solution
+    if (externalId === null) return
+    const place = formatPlace(['samples', i])
+    const other = own.get(identity) ?? earlier.findSolution(identity)
+    if (other && other.recordHash !== solution.recordHash)
+      found.push({ place, reason: describeSolution(externalId, solution, other) })
+    if (!own.has(identity)) own.set(identity, { ...solution, where: `stands at ${place} already` })
+  })
+  return found
+}
+
+function findProblemContradictions(
+  { problem }: LineOutline,
+  earlier: EarlierRecords,
+): PlacedReason[] {
+  const other = earlier.findProblem(problem.identity)
+  if (!other) return []
+  // A line that says nothing of answer or solution contradicts nothing.
+  return (['problem', 'answer', 'solution'] as const)
+    .filter((place) => problem[place] !== null && problem[place] !== other[place])
+    .map((place) => ({ place, reason: `The same problem ${other.where} with other content.` }))
+}
+
+function describeSolution(
+  externalId: string,
+  given: SolutionOutline,
+  other: Earlier<SolutionOutline>,
+): string {
+  const differs =
+    given.contentHash === other.contentHash
+      ? 'answer, is_correct, score, step_scores, alternatives, explanations, generator or metadata'
+      : 'text, steps or problem'
+  return `The solution "${externalId}" ${other.where} with other content (${differs}).`
+}

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { readGenericLine } from '@/lib/formats/generic'
+import { findMisfit, type PreparedLine, prepareLine } from './prepare'
+
+function prepare(...samples: unknown[]): PreparedLine {
+  const result = readGenericLine({ problem: 'Why?', samples })
+  if (!result.ok) throw new Error(JSON.stringify(result.problems))
+  return prepareLine(result.record, { line: 1, offset: 0, start: '' })
+}
+
+describe('findMisfit', () => {
+  test('finds nothing where everything points at steps that are there', () => {
+    const fitting = {
+      text: 'One.\n\nTwo.',
+      step_scores: [0.1, 0.9],
+      alternatives: { '1': ['Three.'] },
+      explanations: { '0': ['No.'] },
+    }
+    expect(findMisfit(prepare('Bare text.', fitting, { steps: ['a'], step_scores: [1] }))).toEqual(
+      [],
+    )
+  })
+
+  test('names step scores, alternatives and explanations of steps that the text does not have', () => {
+    const text = 'One.\n\nTwo.'
+    const line = prepare(
+      { text, step_scores: [0.1] },
+      { text, alternatives: { '1': ['a'], '2': ['b', 'c'] }, explanations: { '7': ['d'] } },
+    )
+    const noStep = (step: number) => `There is no step ${step}: the text splits into steps 0 to 1.`
+    expect(findMisfit(line)).toEqual([
+      {
+        place: 'samples[0].step_scores',
+        reason: 'The text splits into 2 steps, but there are 1 step scores.',
+      },
+      { place: 'samples[1].alternatives["2"]', reason: noStep(2) },
+      { place: 'samples[1].explanations["7"]', reason: noStep(7) },
+    ])
+  })
+
+  test('names a text of too many steps, and nothing else of it', () => {
+    const line = prepare('ok', { text: 'a\n\n'.repeat(10_001), step_scores: [1] })
+    expect(findMisfit(line)).toEqual([
+      { place: 'samples[1].text', reason: 'The text splits into more than 10000 steps.' },
+    ])
+  })
+})
+
+describe('recordHash', () => {
+  const hashOf = (sample: unknown) => prepare(sample).solutions[0]!.recordHash
+  const sample = { id: 'a', steps: ['One.'], score: 0.5, more: { b: 1, a: 2 } }
+
+  test('says nothing of the order of keys', () => {
+    expect(hashOf({ ...sample, more: { a: 2, b: 1 } })).toBe(hashOf(sample))
+  })
+
+  test.each([
+    { answer: '1' },
+    { answer: null },
+    { is_correct: false },
+    { score: 0.6 },
+    { step_scores: [0.5] },
+    { alternatives: { '0': ['Two.'] } },
+    { explanations: { '0': ['Why.'] } },
+    { more: { b: 1, a: 3 } },
+    { steps: ['Two.'] },
+  ])('changes with %j', (change) => {
+    expect(hashOf({ ...sample, ...change })).not.toBe(hashOf(sample))
+  })
+})
