@@ -50,9 +50,9 @@ async function fillQueue(client: pg.Client, projectId: string, size: number): Pr
     [projectId, size],
   )
   await client.query(
-    `insert into solution (project_id, id, problem_id, identity, content_hash, flow, steps, verdict, verdict_reason,
-       grader_version, score, metadata, import_id)
-     select p.project_id, gen_random_uuid(), p.id, p.identity, p.identity, 'solution',
+    `insert into solution (project_id, id, problem_id, identity, content_hash, record_hash, flow, steps, verdict,
+       verdict_reason, grader_version, score, metadata, import_id)
+     select p.project_id, gen_random_uuid(), p.id, p.identity, p.identity, p.identity, 'solution',
        array(select 'Step ' || s || ' of ' || p.statement from generate_series(1, 10) s), 'wrong', '', '', random(), '{}',
        gen_random_uuid()
      from problem p where p.project_id = $1`,
@@ -107,6 +107,8 @@ async function benchSubmit(
           project: project.slug,
           lease,
           sequence: 1,
+          writer: randomUUID(),
+          basedOn: 0,
           ratings: Array.from({ length: 10 }, () => 1 as const),
           optionRatings: [],
           activeMs: 60_000,

@@ -111,7 +111,15 @@ function fill(path: string, project: string): string {
     .replace(/\{\w+\}/g, '01900000-0000-7000-8000-000000000000')
 }
 
-const state = { sequence: 1, ratings: [], optionRatings: [], activeMs: 0, events: [] }
+const state = {
+  sequence: 1,
+  writer: '01900000-0000-7000-8000-000000000001',
+  basedOn: 0,
+  ratings: [],
+  optionRatings: [],
+  activeMs: 0,
+  events: [],
+}
 /** What each call needs to pass its schema: a refusal must come from the gate. */
 const bodies: Record<string, unknown> = {
   addMember: { email: 'a@example.org', name: 'A', role: 'annotator' },

@@ -56,6 +56,8 @@ async function labelAll(baseUrl: string, token: string, project: string): Promis
         project,
         lease,
         sequence: 1,
+        writer: crypto.randomUUID(),
+        basedOn: 0,
         ratings: work.steps.map(() => 1 as const),
         optionRatings: [],
         activeMs: 1000,

@@ -1,3 +1,4 @@
+import { request as sendRequest } from 'node:http'
 import { expect, test } from './fixtures'
 import { signIn } from './verbs'
 
@@ -56,4 +57,32 @@ test('`next` never leads to another site', async ({ page, world, baseURL }) => {
     await expect(page).not.toHaveURL(/sign-in/)
     expect(new URL(page.url()).origin).toBe(baseURL)
   }
+})
+
+/** The status that headers alone get: nothing of the body is ever sent. */
+function announceForm(url: string, headers: Readonly<Record<string, string>>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const type = 'application/x-www-form-urlencoded'
+    const sent = sendRequest(`${url}/api/auth/callback/credentials`, {
+      method: 'POST',
+      headers: { 'content-type': type, ...headers },
+    })
+    sent.once('error', reject)
+    sent.once('response', (response) => {
+      resolve(response.statusCode ?? 0)
+      sent.destroy()
+    })
+    sent.flushHeaders()
+  })
+}
+
+test('a form that is too long, or does not say how long it is, is not read', async ({
+  baseURL,
+  request,
+}) => {
+  expect(await announceForm(baseURL!, { 'content-length': '16385' })).toBe(413)
+  expect(await announceForm(baseURL!, { 'transfer-encoding': 'chunked' })).toBe(411)
+  const form = { email: 'nobody@example.org', password: 'p'.repeat(16_000), json: 'true' }
+  const read = await request.post('/api/auth/callback/credentials', { form })
+  expect([411, 413]).not.toContain(read.status())
 })

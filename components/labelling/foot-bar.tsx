@@ -6,7 +6,7 @@ import { KeyCap } from '@/components/ui/key-cap'
 import { Mark } from '@/components/ui/mark'
 import { QuietButton } from '@/components/ui/quiet-button'
 import type { LabellingWork } from '@/lib/client/labelling-work'
-import type { WorkView } from '@/lib/client/work-view'
+import { stopsWork, type WorkView } from '@/lib/client/work-view'
 import { readReadyReason, type WorkState } from '@/lib/labelling/work-state'
 import { nameSubmit } from '@/lib/labelling/work-words'
 import { ActiveTimeView } from './active-time'
@@ -36,8 +36,7 @@ export function FootBar({
   onToggleKeys,
   ref,
 }: FootBarProps) {
-  const isLost = view.trouble?.kind === 'lease_lost'
-  const isReady = readReadyReason(state) !== null && !isLost
+  const isReady = readReadyReason(state) !== null && !stopsWork(view.trouble)
   // On a phone the submit button takes the place of the marks, unless one has gone back to change a rating.
   const showsSubmit = isReady && state.lit.kind === 'done'
   return (

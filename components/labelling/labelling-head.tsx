@@ -5,7 +5,7 @@ import { formatCount } from '@/lib/platform/format'
 import { Menu, MenuAct } from '@/components/ui/menu'
 import { QuietButton } from '@/components/ui/quiet-button'
 import { RunningHead } from '@/components/ui/running-head'
-import type { WorkView } from '@/lib/client/work-view'
+import { stopsWork, type WorkView } from '@/lib/client/work-view'
 import { keepFocus } from './input-method'
 import { endings, endingWords, type Ending } from './reasons'
 
@@ -19,7 +19,7 @@ export interface LabellingHeadProps {
 
 /** Shows only what ends a solution, and the receipt of the last one. */
 export function LabellingHead({ project, person, doneToday, view, onAsk }: LabellingHeadProps) {
-  const canEnd = view?.stage === 'work' && view.trouble?.kind !== 'lease_lost'
+  const canEnd = view?.stage === 'work' && !stopsWork(view.trouble)
   return (
     <RunningHead
       place={

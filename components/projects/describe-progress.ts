@@ -3,15 +3,17 @@ import { countLabellings, type Progress, type Project } from './project'
 
 /** What a project's home says first: sentences with the numbers in them. */
 export function describeProgress(project: Project, progress: Progress): string {
-  const { solutions, problems, open, held, imported, doneToday } = progress
+  const { outcomes, solutions, problems, open, held, imported, doneToday } = progress
   const labellings = countLabellings(progress)
   const are = labellings === 1 ? 'is' : 'are'
   // Where each solution gets one labelling, labellings are solutions; elsewhere the two must not be mixed.
   const isOneEach = project.overlap === 1 && imported === 0
   const words = [
-    isOneEach
-      ? `${formatCount(labellings)} of ${formatNoun(solutions, 'solution')} ${are} labelled.`
-      : `${formatNoun(labellings, 'labelling')} ${are} in, over ${formatNoun(solutions, 'solution')} to ${formatNoun(problems, 'problem')}.`,
+    outcomes === 'own'
+      ? `You labelled ${formatCount(labellings)} of ${formatNoun(solutions, 'solution')} to ${formatNoun(problems, 'problem')}.`
+      : isOneEach
+        ? `${formatCount(labellings)} of ${formatNoun(solutions, 'solution')} ${are} labelled.`
+        : `${formatNoun(labellings, 'labelling')} ${are} in, over ${formatNoun(solutions, 'solution')} to ${formatNoun(problems, 'problem')}.`,
   ]
   if (imported > 0)
     words.push(

@@ -3,11 +3,20 @@ import type { Progress } from './project'
 
 /** Where the project stands: one bar, and its legend with the numbers. */
 export function ProgressStates({ progress }: { progress: Progress }) {
+  const isOwn = progress.outcomes === 'own'
   const states = [
-    { name: 'first error found', count: progress.foundError, colour: 'bg-accent' },
-    { name: 'no error', count: progress.noError, colour: 'bg-accent-mid' },
     {
-      name: 'given up or bad problem',
+      name: isOwn ? 'you found an error' : 'first error found',
+      count: progress.foundError,
+      colour: 'bg-accent',
+    },
+    {
+      name: isOwn ? 'you found none' : 'no error',
+      count: progress.noError,
+      colour: 'bg-accent-mid',
+    },
+    {
+      name: isOwn ? 'you gave up or reported' : 'given up or bad problem',
       count: progress.givenUp + progress.badProblem,
       colour: 'bg-ink-2',
     },

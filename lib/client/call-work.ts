@@ -21,7 +21,7 @@ type SaveInput = SentInputOf<typeof saveLabellingContract>
 type SubmitInput = SentInputOf<typeof submitLabellingContract>
 
 /** The end of a labelling, as it goes to the server: the same again, with the same key, until it is taken. */
-export type Finish = { lease: string; idempotencyKey: string } & (
+export type Finish = { lease: string; solution: string; idempotencyKey: string } & (
   | { kind: 'submit'; body: Omit<SubmitInput, 'project' | 'lease'> }
   | { kind: 'skip'; reason: string }
 )

@@ -54,12 +54,13 @@ export class WorkFinisher {
       // The page went away first: the next one resumes.
       if (doneToday === undefined) return
       keeper.forgetFinish(finish.lease)
+      keeper.forget(finish.solution)
       onTaken(doneToday)
     } catch (error) {
       const refusal = findRefusal(error)
       if (!refusal) throw error
-      // Signed out: kept as it is, for after the sign-in.
-      if (refusal.code !== 'unauthenticated') keeper.setAsideFinish(finish)
+      // Signed out: handed in again after the sign-in. Otherwise the ratings stay kept, for when the solution comes back.
+      if (refusal.code !== 'unauthenticated') keeper.forgetFinish(finish.lease)
       onRefused(refusal)
     }
   }

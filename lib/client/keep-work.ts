@@ -1,31 +1,42 @@
 import type { WorkState } from '@/lib/labelling/work-state'
-import type { Finish } from './call-work'
+import type { Finish, Work } from './call-work'
 
 /** A labelling in work with what the server does not have yet. */
 export interface KeptWork {
   /** That of the save which will carry it: later than the server's, or the server has it all. */
   sequence: number
+  /** The page that kept it, and the sequence on the server that it is built on. */
+  writer: string
+  basedOn: number
   activeMs: number
   state: Omit<WorkState, 'shape'>
 }
 
+/** Whether what is kept here goes on from what the server has, and no other page has written since. */
+export function goesOnFrom(kept: KeptWork, draft: Work['draft']): boolean {
+  if (draft === null) return true
+  const isKnown = draft.sequence === kept.basedOn || draft.writer === kept.writer
+  return isKnown && kept.sequence > draft.sequence
+}
+
 /**
  * Keeps on this device what is not on the server yet, so that a reload or a crash does not lose it. Where the browser
- * keeps nothing (private windows, a full disk), there is only the page itself.
+ * keeps nothing (private windows, a full disk), there is only the page itself. Kept by solution: when a lease was lost and
+ * the solution comes back under another, so does the work.
  */
 export class WorkKeeper {
   constructor(private readonly project: string) {}
 
-  keep(lease: string, work: KeptWork): void {
-    write(this.key('work', lease), work)
+  keep(solution: string, work: KeptWork): void {
+    write(this.key('work', solution), work)
   }
 
-  find(lease: string): KeptWork | null {
-    return read(this.key('work', lease)) as KeptWork | null
+  find(solution: string): KeptWork | null {
+    return read(this.key('work', solution)) as KeptWork | null
   }
 
-  forget(lease: string): void {
-    remove(this.key('work', lease))
+  forget(solution: string): void {
+    remove(this.key('work', solution))
   }
 
   keepFinish(finish: Finish): void {
@@ -34,12 +45,6 @@ export class WorkKeeper {
 
   forgetFinish(lease: string): void {
     remove(this.key('finish', lease))
-  }
-
-  /** It was refused for good: out of the way, but still on this device. */
-  setAsideFinish(finish: Finish): void {
-    write(this.key('refused', finish.lease), finish)
-    this.forgetFinish(finish.lease)
   }
 
   /** What was finished here and never acknowledged. */
@@ -51,8 +56,8 @@ export class WorkKeeper {
       .filter((finish) => finish !== null)
   }
 
-  private key(kind: 'work' | 'finish' | 'refused', lease: string): string {
-    return `stepmark:${kind}:${this.project}:${lease}`
+  private key(kind: 'work' | 'finish', id: string): string {
+    return `stepmark:${kind}:${this.project}:${id}`
   }
 }
 

@@ -58,8 +58,13 @@ class FakeServer implements WorkCalls {
   }
 }
 
-const draft = (ratings: (-1 | 0 | 1)[], sequence: number): Work['draft'] => ({
+const draft = (
+  ratings: (-1 | 0 | 1)[],
+  sequence: number,
+  writer = 'another page',
+): Work['draft'] => ({
   sequence,
+  writer,
   ratings,
   optionRatings: [],
   activeMs: 5_000,
@@ -136,9 +141,7 @@ describe('saving', () => {
   })
 
   it('goes on with what this device kept, where the server has less', async () => {
-    const first = await open(new FakeServer([makeWork('a')]))
-    await first.rate(1)
-    const server = new FakeServer([makeWork('a', { draft: draft([1], 1) })])
+    const server = new FakeServer([makeWork('a')])
     const broken = await open(Object.assign(new FakeServer([makeWork('a')]), { save: failing }))
     await broken.rate(1, 0)
     broken.labelling.close()
@@ -147,6 +150,26 @@ describe('saving', () => {
     await settle()
     expect(server.saves[0]?.[1]).toMatchObject({ ratings: [1, 0] })
     expect(server.saves[0]?.[1].sequence).toBeGreaterThan(1)
+  })
+
+  it('names the page and what each save is built on', async () => {
+    const server = new FakeServer([makeWork('a', { draft: draft([1], 7) })])
+    const { rate } = await open(server)
+    await rate(1)
+    await rate(1)
+    const [first, second] = server.saves.map(([, body]) => body)
+    expect(first).toMatchObject({ sequence: 8, basedOn: 7 })
+    expect(second).toMatchObject({ sequence: 9, basedOn: 8, writer: first?.writer })
+  })
+
+  it('does not put what this device kept over what another page wrote since', async () => {
+    const broken = await open(Object.assign(new FakeServer([makeWork('a')]), { save: failing }))
+    await broken.rate(1, 1, 1)
+    broken.labelling.close()
+    const server = new FakeServer([makeWork('a', { draft: draft([0], 1) })])
+    const { view } = await open(server)
+    expect(view().state?.given).toEqual([0])
+    expect(server.saves).toEqual([])
   })
 
   it('takes what the server has, where this device has no more', async () => {
@@ -208,7 +231,7 @@ describe('finishing', () => {
     labelling.submit('found_error', null, 'key')
     await settle()
     expect(view()).toMatchObject({ work: { lease: 'b' }, trouble: { kind: 'finish_refused' } })
-    expect([...memory.keys()]).toEqual(['stepmark:refused:u:p:a'])
+    expect([...memory.keys()]).toEqual(['stepmark:work:u:p:solution of a'])
   })
 
   it('says when nothing is left, and goes on by itself when there is something', async () => {
@@ -239,6 +262,29 @@ describe('trouble', () => {
     await settle()
     expect(view()).toMatchObject({ stage: 'none_left', trouble: null })
     expect(memory.size).toBe(1)
+  })
+
+  it('brings the ratings back when the solution comes again under another lease', async () => {
+    const server = new FakeServer([makeWork('a'), makeWork('b', { solution: 'solution of a' })])
+    const { labelling, rate, view } = await open(server)
+    server.failure = 'lease_lost'
+    await rate(1, 0)
+    server.failure = null
+    labelling.goOn()
+    await settle()
+    expect(view()).toMatchObject({ work: { lease: 'b' }, state: { given: [1, 0] } })
+    expect(server.saves).toMatchObject([['b', { ratings: [1, 0], basedOn: 0 }]])
+  })
+
+  it('hands nothing in over a conflict', async () => {
+    const server = new FakeServer([makeWork('a')])
+    const { labelling, rate, view } = await open(server)
+    server.failure = 'conflict'
+    await rate(-1)
+    server.failure = null
+    labelling.submit('found_error', null, 'key')
+    expect(server.finishes).toEqual([])
+    expect(view().work?.lease).toBe('a')
   })
 
   it('shows what was saved elsewhere, when asked to', async () => {

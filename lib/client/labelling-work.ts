@@ -12,7 +12,7 @@ import { nameFinish } from '@/lib/labelling/work-words'
 import type { AppError } from '@/lib/platform/errors'
 import type { Finish, Served, Work, WorkCalls } from './call-work'
 import { WorkFinisher } from './finish-work'
-import type { WorkKeeper } from './keep-work'
+import { goesOnFrom, type WorkKeeper } from './keep-work'
 import { findRefusal, Patience } from './retry-work'
 import { WorkSaver } from './save-work'
 import { AheadWork } from './serve-work'
@@ -22,6 +22,7 @@ import {
   emptyView,
   isSameRatings,
   nameTrouble,
+  stopsWork,
   type Trouble,
   type WorkView,
 } from './work-view'
@@ -40,8 +41,10 @@ export class LabellingWork {
   private readonly finisher: WorkFinisher
   private readonly ahead: AheadWork
   private saver: WorkSaver | null = null
-  /** The highest sequence that was sent for this lease. */
+  /** The highest sequence that was sent for this solution, and the highest that the server acknowledged. */
   private sent = 0
+  private acknowledged = 0
+  private readonly writer = crypto.randomUUID()
 
   constructor(
     private readonly calls: WorkCalls,
@@ -96,7 +99,7 @@ export class LabellingWork {
   }
 
   submit(finishReason: FinishReason, finishNote: string | null, inputMethod: InputMethod): void {
-    if (this.view.trouble?.kind === 'lease_lost') return
+    if (stopsWork(this.view.trouble)) return
     this.act({ type: 'finish' }, inputMethod)
     const { work, state } = this.view
     if (!work || !state) return
@@ -105,6 +108,7 @@ export class LabellingWork {
     this.finish(nameFinish(state, finishReason), {
       kind: 'submit',
       lease: work.lease,
+      solution: work.solution,
       idempotencyKey,
       body,
     })
@@ -113,8 +117,9 @@ export class LabellingWork {
   skip(reason: string): void {
     const { work } = this.view
     if (!work) return
+    const { lease, solution } = work
     const idempotencyKey = crypto.randomUUID()
-    this.finish('Skipped', { kind: 'skip', lease: work.lease, idempotencyKey, reason })
+    this.finish('Skipped', { kind: 'skip', lease, solution, idempotencyKey, reason })
   }
 
   /** After a lost lease: what was rated stays on this device. */
@@ -126,11 +131,11 @@ export class LabellingWork {
 
   /** After a conflict: what the server has, in place of what is here. */
   showSaved = async (): Promise<void> => {
-    const lease = this.view.work?.lease
-    if (lease === undefined) return
-    this.keeper.forget(lease)
+    const { work: shown } = this.view
+    if (!shown) return
+    this.keeper.forget(shown.solution)
     await this.ask(
-      () => this.calls.read(lease),
+      () => this.calls.read(shown.lease),
       (work) => this.show(work),
     )
   }
@@ -155,11 +160,11 @@ export class LabellingWork {
   }
 
   private finish(receipt: string, finish: Finish): void {
+    this.keepState()
     const saved = this.saver?.end()
     this.saver = null
     this.set({ receipt, trouble: null })
     this.finisher.send(finish, saved)
-    this.keeper.forget(finish.lease)
     this.showNext()
   }
 
@@ -186,17 +191,18 @@ export class LabellingWork {
 
   private show(work: Work): void {
     const shape = describeShape(work)
-    const kept = this.keeper.find(work.lease)
-    const isKeptNewer = kept !== null && kept.sequence > (work.draft?.sequence ?? 0)
+    const kept = this.keeper.find(work.solution)
+    const isKeptNewer = kept !== null && goesOnFrom(kept, work.draft)
     const state = isKeptNewer ? { ...kept.state, shape } : startWork(shape, work.draft)
     const known = isKeptNewer ? kept : work.draft
     this.sent = known?.sequence ?? 0
+    this.acknowledged = work.draft?.sequence ?? 0
     this.activeTime = new ActiveTime(known?.activeMs)
     this.activeTime.noteInput(performance.now())
     this.saver = this.createSaver(work.lease)
     this.set({ stage: 'work', work, state, noneLeft: null, isSaving: false, trouble: null })
     if (isKeptNewer) this.saver.save()
-    else this.keeper.forget(work.lease)
+    else this.keeper.forget(work.solution)
   }
 
   private createSaver(lease: string): WorkSaver {
@@ -217,15 +223,18 @@ export class LabellingWork {
     await this.calls.save(lease, body)
     const now = this.view.state
     if (!now || this.view.work?.lease !== lease) return
+    this.acknowledged = body.sequence
     this.set({ state: changeWork(now, { type: 'acknowledge', lastEvent: state.lastEvent }) })
-    if (isSameRatings(now, state)) this.keeper.forget(lease)
+    if (isSameRatings(now, state)) this.keeper.forget(work.solution)
     else this.keepState()
   }
 
   /** Each save has a sequence of its own, also one that is sent again: its reply may be what was lost. */
   private describeState(state: WorkState) {
     return {
+      writer: this.writer,
       sequence: this.sent + 1,
+      basedOn: this.acknowledged,
       ratings: [...listRatings(state)],
       optionRatings: [...listOptionRatings(state)],
       activeMs: this.readActiveMs(),
@@ -238,7 +247,13 @@ export class LabellingWork {
     if (!work || !state) return
     const { shape: _, ...kept } = state
     const activeMs = this.readActiveMs()
-    this.keeper.keep(work.lease, { sequence: this.sent + 1, activeMs, state: kept })
+    this.keeper.keep(work.solution, {
+      sequence: this.sent + 1,
+      writer: this.writer,
+      basedOn: this.acknowledged,
+      activeMs,
+      state: kept,
+    })
   }
 
   private async ask<T>(call: () => Promise<T>, show: (reply: T) => void): Promise<void> {

@@ -9,6 +9,11 @@ export interface Trouble {
   at: Date
 }
 
+/** Nothing can be handed in before something is done about it. */
+export function stopsWork(trouble: Trouble | null): boolean {
+  return trouble?.kind === 'lease_lost' || trouble?.kind === 'conflict'
+}
+
 export interface WorkView {
   stage: 'loading' | 'work' | 'none_left'
   work: Work | null

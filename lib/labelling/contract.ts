@@ -8,26 +8,40 @@ export const ratingField = z.union([z.literal(-1), z.literal(0), z.literal(1)])
 
 const maxSteps = formatLimits.steps
 
+/** A day at work on one solution is more than anybody spends; a clock gone wrong says more, and is not believed. */
+const activeMsField = z
+  .number()
+  .int()
+  .min(0)
+  .transform((ms) => Math.min(ms, 86_400_000))
+
 /** Something the annotator did, as it happened. `activeMs`: milliseconds at work since the labelling began. */
 export const eventField = z.strictObject({
   sequence: z.number().int().min(1),
   kind: z.enum(['rate', 'rate_option', 'undo', 'move', 'finish']),
   step: z.number().int().min(0).max(maxSteps).nullable(),
-  option: z.number().int().min(0).max(100).nullable(),
+  option: z.number().int().min(0).max(formatLimits.optionsPerStep).nullable(),
   rating: ratingField.nullable(),
   inputMethod: z.enum(['key', 'pointer', 'touch']),
-  activeMs: z.number().int().min(0).max(86_400_000),
+  activeMs: activeMsField,
 })
 
 /** The whole state of a labelling in work. */
 const stateFields = {
-  /** Goes up by at least one with each save; an older one is refused with `conflict`. */
+  /** Names the page that saves: made once, when it opens. */
+  writer: idField,
+  /** Goes up by at least one with each save of a page, also with one that is sent again. */
   sequence: z.number().int().min(1),
+  /**
+   * The sequence that this state is built on: what `getWork` or the last save that was acknowledged gave, 0 for none. A
+   * save over another page's newer state is refused with `conflict`.
+   */
+  basedOn: z.number().int().min(0),
   /** One for each step rated, from the first on: nothing after a -1. */
   ratings: z.array(ratingField).max(maxSteps),
   /** Ratings of the alternatives at the error step, in their order; null is unrated. */
-  optionRatings: z.array(ratingField.nullable()).max(100),
-  activeMs: z.number().int().min(0).max(86_400_000),
+  optionRatings: z.array(ratingField.nullable()).max(formatLimits.optionsPerStep),
+  activeMs: activeMsField,
   /** What happened since the last save that was acknowledged. */
   events: z.array(eventField).max(10_000),
 }
@@ -55,6 +69,7 @@ export const getWorkContract = defineContract({
     draft: z
       .object({
         sequence: z.number(),
+        writer: idField.nullable(),
         ratings: z.array(ratingField),
         optionRatings: z.array(ratingField.nullable()),
         activeMs: z.number(),

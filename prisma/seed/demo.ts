@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createReadStream, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -29,8 +30,9 @@ const seedFolder = join(repositoryRoot, 'prisma', 'seed', 'demo')
 const projectSlug = 'demo'
 
 /**
- * Fills an empty database with the demo project, its people and their labels, and marks it as the demo's. A database
- * that the demo made is left as it is; any other that holds accounts is never touched: then there are no demo accounts.
+ * Fills a database that the demo made (scripts/demo-database.ts marks it) with the demo project, its people and their
+ * labels, once. Any other is never touched, with accounts in it or not, for these passwords are published: then there
+ * are no demo accounts.
  */
 export async function seedDemo(
   databaseUrl: string,
@@ -43,7 +45,7 @@ export async function seedDemo(
       return {
         seeded: false,
         accounts: null,
-        note: 'This database has accounts that the demo did not make: nothing was added to it.',
+        note: 'The demo did not make this database: nothing was added. "stepmark admin create" makes an account.',
       }
     if (state === 'seeded') return { seeded: false, accounts, note: 'The demo data is kept.' }
     await seed()
@@ -53,27 +55,22 @@ export async function seedDemo(
   }
 }
 
-type State = 'empty' | 'seeded' | 'foreign'
+type State = 'unseeded' | 'seeded' | 'foreign'
 
-/** `made_by` is written first and `seeded` last: what was cut off in between is the demo's own, and is done again. */
+/** `made_by` is there first and `seeded` last: what was cut off in between is the demo's own, and is done again. */
 async function readState(): Promise<State> {
   const db = getDatabase()
   const settings = await db.instanceSetting.findMany({ select: { key: true, value: true } })
   const marks = new Map(settings.map(({ key, value }) => [key, value]))
-  if (marks.get('made_by') !== 'demo') return (await db.user.count()) > 0 ? 'foreign' : 'empty'
+  if (marks.get('made_by') !== 'demo') return 'foreign'
   if (marks.get('seeded') === 'yes') return 'seeded'
   await db.project.deleteMany({ where: { slug: projectSlug } })
   await db.user.deleteMany({ where: { email: { in: Object.values(people).map((p) => p.email) } } })
-  return 'empty'
+  return 'unseeded'
 }
 
 async function seed(): Promise<void> {
   const db = getDatabase()
-  await db.instanceSetting.upsert({
-    where: { key: 'made_by' },
-    create: { key: 'made_by', value: 'demo' },
-    update: {},
-  })
   const admin = await makePerson({ ...people.admin, password, isInstanceAdmin: true })
   const annotators = {
     ada: await makePerson({ ...people.ada, password }),
@@ -147,6 +144,8 @@ async function seedLabelling(
   }
   const id = await storeLabelling(db, place, {
     sequence: 1,
+    writer: randomUUID(),
+    basedOn: 0,
     ratings,
     activeMs: given.active_seconds * 1000,
     stepCount: solution.steps.length,

@@ -7,7 +7,10 @@ import type { runImportContract } from '@/lib/imports/contract'
 import { runImport } from '@/lib/imports/server/commands'
 import { addMember, createProject } from '@/lib/projects/server/commands'
 
-/** What demo, tests and e2e build their worlds from. Everything goes through the commands that people use. */
+/**
+ * What demo, tests and e2e build their worlds from: by the commands that people use, except accounts, which are written
+ * directly, so that their hashes can be shared.
+ */
 
 export const testPassword = 'correct horse battery staple'
 

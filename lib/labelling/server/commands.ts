@@ -2,6 +2,7 @@ import { command, requirePerson } from '@/lib/auth/server/operation'
 import type { InputOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
+import { lockClaimer } from '@/lib/queue/server/claim.sql'
 import { endLease, holdLease } from '@/lib/queue/server/leases'
 import { saveLabellingContract, submitLabellingContract } from '../contract'
 import { findFinishProblem, findPrefixProblem } from '../finish'
@@ -26,6 +27,7 @@ export const submitLabelling = command(submitLabellingContract, {
   scope: 'project',
   async run({ actor, db, project }, input) {
     const holder = { projectId: project.id, userId: requirePerson(actor).userId }
+    await lockClaimer(db, holder)
     const lease = await holdLease(db, { ...holder, ...input, leaseMinutes: project.leaseMinutes })
     const labelling = await writeLabelling(
       db,

@@ -14,7 +14,7 @@ import {
   type MadeProject,
 } from '@/prisma/seed/factories'
 import { saveLabelling, submitLabelling } from './commands'
-import { getWork } from './queries'
+import { getProgress, getWork } from './queries'
 
 useTestDatabase()
 
@@ -33,6 +33,8 @@ async function claimLease(project: MadeProject, person: Person) {
   return reply.lease.id
 }
 
+const writer = randomUUID()
+
 function makeState(ratings: Rating[], sequence = 1, optionRatings: (Rating | null)[] = []) {
   const event = {
     sequence,
@@ -43,7 +45,7 @@ function makeState(ratings: Rating[], sequence = 1, optionRatings: (Rating | nul
     inputMethod: 'key' as const,
     activeMs: 1200,
   }
-  return { sequence, ratings, optionRatings, activeMs: 1500, events: [event] }
+  return { writer, basedOn: 0, sequence, ratings, optionRatings, activeMs: 1500, events: [event] }
 }
 
 const readLabellings = (project: MadeProject) =>
@@ -67,6 +69,7 @@ describe('saving', () => {
     const work = await getWork.execute(person, input)
     expect(work.draft).toEqual({
       sequence: 2,
+      writer,
       ratings: [1, -1],
       optionRatings: [1, null],
       activeMs: 1500,
@@ -88,6 +91,42 @@ describe('saving', () => {
       saveLabelling.execute(person, { ...input, ...makeState([0], 4) }),
     ).rejects.toMatchObject({ code: 'conflict' })
     expect(await readLabellings(project)).toMatchObject([{ ratings: [1, 1] }])
+  })
+
+  test('a page that another overtook is refused, however often, until it has read what is there', async () => {
+    const { project, person, lease } = await startWork()
+    const input = { project: project.slug, lease }
+    const other = { writer: randomUUID() }
+    await saveLabelling.execute(person, { ...input, ...makeState([1]) })
+    await saveLabelling.execute(person, { ...input, ...makeState([0], 2), ...other, basedOn: 1 })
+    for (const sequence of [2, 3, 9])
+      await expect(
+        saveLabelling.execute(person, { ...input, ...makeState([1, 1], sequence), basedOn: 1 }),
+      ).rejects.toMatchObject({ code: 'conflict' })
+    await expect(
+      submitLabelling.execute(person, {
+        ...input,
+        ...makeState([1, 1, 1], 10),
+        basedOn: 1,
+        finishReason: 'solution',
+        finishNote: null,
+      }),
+    ).rejects.toMatchObject({ code: 'conflict' })
+    expect(await readLabellings(project)).toMatchObject([{ ratings: [0], state: 'draft' }])
+    await saveLabelling.execute(person, { ...input, ...makeState([0, 1], 11), basedOn: 2 })
+    expect(await readLabellings(project)).toMatchObject([{ ratings: [0, 1] }])
+  })
+
+  test("another member's lease brings nothing, and an expired one neither", async () => {
+    const { project, person, lease } = await startWork()
+    const other = await joinProject(project, 'annotator')
+    const input = { project: project.slug, lease }
+    await expect(getWork.execute(other, input)).rejects.toMatchObject({ code: 'lease_lost' })
+    await expect(
+      saveLabelling.execute(other, { ...input, ...makeState([1]) }),
+    ).rejects.toMatchObject({ code: 'lease_lost' })
+    await expireLease(lease)
+    await expect(getWork.execute(person, input)).rejects.toMatchObject({ code: 'lease_lost' })
   })
 
   test('a late save is refused and changes nothing', async () => {
@@ -215,18 +254,66 @@ describe('submitting', () => {
     expect(await readLabellings(project)).toEqual([])
   })
 
+  test('what was submitted is not saved over, whatever lease one comes with', async () => {
+    const { project, person, lease } = await startWork()
+    await submitLabelling.execute(person, {
+      project: project.slug,
+      lease,
+      ...makeState([1, -1], 1, [0, 0]),
+      ...found,
+    })
+    const [again] = await getDatabase().$queryRaw<{ id: string }[]>`
+      insert into lease (project_id, id, solution_id, user_id, expires_at)
+      select project_id, gen_random_uuid(), solution_id, user_id, now() + interval '1 hour'
+      from labelling where project_id = ${project.id}::uuid returning id`
+    await expect(
+      saveLabelling.execute(person, {
+        project: project.slug,
+        lease: again!.id,
+        ...makeState([1, 1], 2),
+      }),
+    ).rejects.toMatchObject({ code: 'conflict' })
+    expect(await readLabellings(project)).toMatchObject([{ state: 'submitted', ratings: [1, -1] }])
+  })
+
   test('two people label one solution when the overlap is two, a third does not', async () => {
     const { project, person, lease } = await startWork(2)
     const second = await joinProject(project, 'annotator')
     const finish = { ...makeState([1, 1, 1]), finishReason: 'solution' as const, finishNote: null }
     await submitLabelling.execute(person, { project: project.slug, lease, ...finish })
+    // One place is left, and it is not for who has labelled it.
+    expect(await claimNext.execute(person, { project: project.slug, ahead: false })).toMatchObject({
+      why: 'only_your_own',
+    })
     const other = await claimLease(project, second)
     await submitLabelling.execute(second, { project: project.slug, lease: other, ...finish })
+    expect(await claimNext.execute(person, { project: project.slug, ahead: false })).toMatchObject({
+      kind: 'none_left',
+    })
     const third = await joinProject(project, 'annotator')
     expect(await claimNext.execute(third, { project: project.slug, ahead: false })).toMatchObject({
       why: 'all_done',
     })
   })
+})
+
+test("progress tells an annotator of their own labellings only, a reviewer of everybody's", async () => {
+  const { project, person, lease } = await startWork(2)
+  const [colleague, reviewer] = [
+    await joinProject(project, 'annotator'),
+    await joinProject(project, 'reviewer'),
+  ]
+  await submitLabelling.execute(person, {
+    project: project.slug,
+    lease,
+    ...makeState([1, -1], 1, [1, 1]),
+    finishReason: 'found_error',
+    finishNote: null,
+  })
+  const read = (who: Person) => getProgress.execute(who, { project: project.slug })
+  expect(await read(colleague)).toMatchObject({ outcomes: 'own', foundError: 0, noError: 0 })
+  expect(await read(person)).toMatchObject({ outcomes: 'own', foundError: 1 })
+  expect(await read(reviewer)).toMatchObject({ outcomes: 'all', foundError: 1 })
 })
 
 test("what an annotator gets has no score, verdict, reference solution or anybody's label in it", async () => {

@@ -19,8 +19,11 @@ export async function countDoneToday(db: Transaction, person: Person): Promise<n
 export async function countProgress(
   db: Transaction,
   { projectId, userId }: Person,
+  outcomes: 'own' | 'all',
 ): Promise<ReplyOf<typeof getProgressContract>> {
-  const [row] = await db.$queryRaw<Omit<ReplyOf<typeof getProgressContract>, 'doneToday'>[]>`
+  const [row] = await db.$queryRaw<
+    Omit<ReplyOf<typeof getProgressContract>, 'doneToday' | 'outcomes'>[]
+  >`
     select
       (select count(*)::int from problem where project_id = ${projectId}::uuid) as problems,
       (select count(*)::int from solution where project_id = ${projectId}::uuid) as solutions,
@@ -32,6 +35,7 @@ export async function countProgress(
       count(*) filter (where finish_reason = 'bad_problem')::int as "badProblem",
       count(*) filter (where import_id is not null)::int as imported,
       (select count(*)::int from member where project_id = ${projectId}::uuid) as people
-    from labelling where project_id = ${projectId}::uuid and state <> 'draft'`
-  return { ...row!, doneToday: await countDoneToday(db, { projectId, userId }) }
+    from labelling where project_id = ${projectId}::uuid and state <> 'draft'
+      and (${outcomes === 'all'} or user_id = ${userId}::uuid)`
+  return { ...row!, outcomes, doneToday: await countDoneToday(db, { projectId, userId }) }
 }

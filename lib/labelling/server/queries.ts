@@ -33,7 +33,11 @@ export const getProgress = query(getProgressContract, {
   action: 'project.progress',
   scope: 'project',
   run: ({ actor, db, project }) =>
-    countProgress(db, { projectId: project.id, userId: requirePerson(actor).userId }),
+    countProgress(
+      db,
+      { projectId: project.id, userId: requirePerson(actor).userId },
+      project.role === 'annotator' ? 'own' : 'all',
+    ),
 })
 
 function typeset(source: string) {

@@ -15,6 +15,8 @@ interface Place {
 
 export interface LabellingState {
   sequence: number
+  writer: string
+  basedOn: number
   ratings: readonly Rating[]
   activeMs: number
   stepCount: number
@@ -25,8 +27,8 @@ export interface LabellingState {
 }
 
 /**
- * Writes the whole state over the person's draft of this solution. Throws `conflict` when a newer one is there (another
- * tab) or when it was submitted already.
+ * Writes the whole state over the person's draft of this solution. Throws `conflict` when another page has written since
+ * what this state is built on, when a later save of the same page came first, and when it was submitted already.
  */
 export async function storeLabelling(
   db: Transaction,
@@ -39,7 +41,8 @@ export async function storeLabelling(
   const chosen = ratings.map((rating) => (rating === -1 ? null : 0))
   const rows = await db.$queryRaw<{ id: string }[]>`
     insert into labelling as l (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged,
-      chosen, offered, finish_reason, finish_note, submitted_at, total_time_ms, guideline_version, answer_shown, sequence)
+      chosen, offered, finish_reason, finish_note, submitted_at, total_time_ms, guideline_version, answer_shown, sequence,
+      writer)
     values (${place.projectId}::uuid, ${makeId()}::uuid, ${place.solutionId}::uuid, ${place.userId}::uuid, ${place.userId},
       ${submitted ? 'submitted' : 'draft'}::labelling_state, 'solution', ${state.stepCount},
       jsonb_smallints(${JSON.stringify(ratings)}::jsonb),
@@ -47,13 +50,16 @@ export async function storeLabelling(
       jsonb_smallints(${JSON.stringify(chosen)}::jsonb),
       jsonb_smallints(${JSON.stringify(state.offered)}::jsonb),
       ${finish?.reason ?? null}::finish_reason, ${note}, case when ${submitted} then now() end,
-      ${state.activeMs}, ${place.guidelineVersion}, ${place.showsAnswer}, ${state.sequence})
+      ${state.activeMs}, ${place.guidelineVersion}, ${place.showsAnswer}, ${state.sequence},
+      ${state.writer}::uuid)
     on conflict (project_id, solution_id, user_id) do update set
       state = excluded.state, ratings = excluded.ratings, flagged = excluded.flagged, chosen = excluded.chosen,
       offered = excluded.offered, finish_reason = excluded.finish_reason, finish_note = excluded.finish_note,
       submitted_at = excluded.submitted_at, total_time_ms = excluded.total_time_ms,
-      guideline_version = excluded.guideline_version, answer_shown = excluded.answer_shown, sequence = excluded.sequence
+      guideline_version = excluded.guideline_version, answer_shown = excluded.answer_shown, sequence = excluded.sequence,
+      writer = excluded.writer
     where l.state = 'draft' and l.sequence < excluded.sequence
+      and (l.writer = excluded.writer or l.sequence = ${state.basedOn})
     returning id`
   if (!rows[0])
     throw new AppError(

@@ -38,6 +38,7 @@ export interface WorkRow {
 
 export interface DraftRow {
   sequence: number
+  writer: string | null
   ratings: (-1 | 0 | 1)[]
   optionRatings: (-1 | 0 | 1 | null)[]
   activeMs: number
@@ -58,7 +59,7 @@ export async function findWork(
       coalesce((select jsonb_agg(jsonb_build_object('step', o.step, 'option', o.option, 'text', o.text)
           order by o.step, o.option)
         from step_option o where o.project_id = s.project_id and o.solution_id = s.id and o.option > 0), '[]') as options,
-      (select jsonb_build_object('sequence', l.sequence, 'ratings', l.ratings, 'activeMs', l.total_time_ms,
+      (select jsonb_build_object('sequence', l.sequence, 'writer', l.writer, 'ratings', l.ratings, 'activeMs', l.total_time_ms,
           'optionRatings', coalesce((select jsonb_agg(r.rating order by r.position) from option_rating r
             where r.project_id = l.project_id and r.labelling_id = l.id), '[]'),
           'lastEvent', coalesce((select max(v.sequence) from labelling_event v

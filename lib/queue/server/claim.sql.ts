@@ -17,8 +17,8 @@ interface Claimer {
 }
 
 /**
- * One claim at a time for one person, in however many tabs and processes. Held until the transaction ends; other people
- * do not wait for it.
+ * One at a time for one person, in however many tabs and processes: claims, and whatever touches more than one lease
+ * (which would otherwise lock them in different orders). Held until the transaction ends; other people do not wait.
  */
 export async function lockClaimer(db: Transaction, { projectId, userId }: Claimer): Promise<void> {
   await db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`claim/${projectId}/${userId}`}, 0))`

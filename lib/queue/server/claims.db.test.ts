@@ -183,6 +183,34 @@ describe('claims', () => {
     expect(await claim(project, person)).toMatchObject({ kind: 'none_left', why: 'only_your_own' })
   })
 
+  test('a heartbeat and the end of the lease before it never wait for each other', async () => {
+    const project = await makeQueue(60)
+    const person = await joinProject(project, 'annotator')
+    const input = (lease: string) => ({ project: project.slug, lease })
+    for (let i = 0; i < 20; i++) {
+      const current = await claimSolution(project, person)
+      const ahead = await claimSolution(project, person, true)
+      const outcomes = await Promise.allSettled([
+        renewLease.execute(person, input(ahead.lease.id)),
+        skipSolution.execute(person, { ...input(current.lease.id), reason: 'next' }),
+      ])
+      expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+    }
+  })
+
+  test('a heartbeat holds the current one also when the one ahead is gone', async () => {
+    const project = await makeQueue(3)
+    const person = await joinProject(project, 'annotator')
+    const current = await claimSolution(project, person)
+    const ahead = await claimSolution(project, person, true)
+    await expireLease(ahead.lease.id)
+    const renewed = await renewLease.execute(person, {
+      project: project.slug,
+      lease: current.lease.id,
+    })
+    expect(renewed.secondsLeft).toBeGreaterThan(1700)
+  })
+
   test('a lease that never was is lost', async () => {
     const project = await makeQueue(1)
     await expect(

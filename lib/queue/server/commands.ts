@@ -14,7 +14,7 @@ import {
   readQueueState,
   takeBestItem,
 } from './claim.sql'
-import { endLease, holdLease } from './leases'
+import { endLease, holdLease, renewLeases } from './leases'
 
 export const claimNext = command(claimNextContract, {
   action: 'queue.claim',
@@ -49,9 +49,8 @@ export const renewLease = command(renewLeaseContract, {
       userId: requirePerson(actor).userId,
       leaseMinutes: project.leaseMinutes,
     }
-    const held = await holdLease(db, { ...holder, lease })
-    const ahead = (await listLeasesOf(db, holder)).find(({ id }) => id !== lease)
-    if (ahead) await holdLease(db, { ...holder, lease: ahead.id })
+    await lockClaimer(db, holder)
+    const held = await renewLeases(db, { ...holder, lease })
     const expiresAt = new Date(Date.now() + held.secondsLeft * 1000).toISOString()
     return { id: held.id, expiresAt, secondsLeft: held.secondsLeft }
   },
@@ -63,6 +62,7 @@ export const releaseLease = command(releaseLeaseContract, {
   scope: 'project',
   async run({ actor, db, project }, { lease }) {
     const holder = { projectId: project.id, userId: requirePerson(actor).userId }
+    await lockClaimer(db, holder)
     const held = (await listLeasesOf(db, holder)).find(({ id }) => id === lease)
     if (held) await endLease(db, holder, held, 'given_back')
     return { released: held !== undefined }
@@ -75,6 +75,7 @@ export const skipSolution = command(skipSolutionContract, {
   scope: 'project',
   async run({ actor, db, project }, { lease, reason }) {
     const holder = { projectId: project.id, userId: requirePerson(actor).userId }
+    await lockClaimer(db, holder)
     const held = await holdLease(db, { ...holder, lease, leaseMinutes: project.leaseMinutes })
     await db.skip.create({
       data: { ...holder, solutionId: held.solutionId, reason },

@@ -25,12 +25,32 @@ export async function holdLease(
     update lease set expires_at = now() + make_interval(mins => ${leaseMinutes})
     where project_id = ${projectId}::uuid and id = ${lease}::uuid and user_id = ${userId}::uuid and expires_at > now()
     returning id, solution_id as "solutionId", extract(epoch from expires_at - now())::float8 as "secondsLeft"`
-  if (!row)
-    throw new AppError(
-      'lease_lost',
-      'Your lease on this solution ran out or was given back. Nothing was changed on the server.',
-    )
+  if (!row) throw makeLeaseLost()
   return row
+}
+
+function makeLeaseLost(): AppError {
+  return new AppError(
+    'lease_lost',
+    'Your lease on this solution ran out or was given back. Nothing was changed on the server.',
+  )
+}
+
+/**
+ * Makes all live leases of a person last as long again: the current one, and the one ahead. Throws `lease_lost` where
+ * the one named is not among them; the other may have gone without a word.
+ */
+export async function renewLeases(
+  db: Transaction,
+  { projectId, userId, leaseMinutes, lease }: Holder & { leaseMinutes: number; lease: string },
+): Promise<HeldLease> {
+  const rows = await db.$queryRaw<HeldLease[]>`
+    update lease set expires_at = now() + make_interval(mins => ${leaseMinutes})
+    where project_id = ${projectId}::uuid and user_id = ${userId}::uuid and expires_at > now()
+    returning id, solution_id as "solutionId", extract(epoch from expires_at - now())::float8 as "secondsLeft"`
+  const held = rows.find(({ id }) => id === lease)
+  if (!held) throw makeLeaseLost()
+  return held
 }
 
 /**

@@ -138,6 +138,7 @@ CREATE TABLE "labelling" (
     "guideline_version" INTEGER,
     "answer_shown" BOOLEAN,
     "sequence" INTEGER NOT NULL DEFAULT 0,
+    "writer" UUID,
 
     CONSTRAINT "labelling_pkey" PRIMARY KEY ("project_id","id")
 );
@@ -266,6 +267,7 @@ CREATE TABLE "solution" (
     "problem_id" UUID NOT NULL,
     "identity" BYTEA NOT NULL,
     "content_hash" BYTEA NOT NULL,
+    "record_hash" BYTEA NOT NULL,
     "external_id" TEXT,
     "flow" "flow" NOT NULL,
     "text" TEXT,

@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { connect, createServer, type Server } from 'node:net'
+import { join } from 'node:path'
+import { text as readText } from 'node:stream/consumers'
+import { expect, test } from 'playwright/test'
+import { findFreePort } from '@/lib/platform/server/free-port'
+import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { startTemporaryPostgres } from '@/lib/platform/server/temporary-postgres'
+import { stopWithParent } from '@/lib/platform/server/watch-parent'
+
+const nextProgram = join(repositoryRoot, 'node_modules', 'next', 'dist', 'bin', 'next')
+const endTimeoutMs = 20_000
+
+const safe = {
+  NEXTAUTH_URL: 'http://127.0.0.1:3000',
+  NEXTAUTH_SECRET: 'ThisOneIsOnlyForTestsAndHasEnoughCharacters0123456789',
+}
+
+interface Start {
+  server: ChildProcess
+  url: string
+  /** Its exit code and everything that it said. */
+  end: Promise<{ code: number | null; output: string }>
+}
+
+/** `next start` as a host would run it, with these settings and no others. */
+async function start(settings: Readonly<Record<string, string>>): Promise<Start> {
+  const { AUTH_TRUST_HOST, HOSTNAME, PORT, NEXTAUTH_URL, NEXTAUTH_SECRET, ...inherited } =
+    process.env
+  const port = await findFreePort()
+  const server = spawn(
+    process.execPath,
+    [nextProgram, 'start', '-p', String(port), '-H', '127.0.0.1'],
+    {
+      cwd: repositoryRoot,
+      env: {
+        ...inherited,
+        NODE_ENV: 'production',
+        NEXT_TELEMETRY_DISABLED: '1',
+        DATABASE_URL: process.env.STEPMARK_E2E_DATABASE_URL,
+        ...settings,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
+  stopWithParent(server, 'TERM')
+  const timer = setTimeout(() => server.kill('SIGKILL'), endTimeoutMs)
+  const said = Promise.all([readText(server.stdout), readText(server.stderr)])
+  const end = once(server, 'close').then(async ([code]: (number | null)[]) => {
+    clearTimeout(timer)
+    return { code: code ?? null, output: (await said).join('\n') }
+  })
+  return { server, url: `http://127.0.0.1:${port}`, end }
+}
+
+const unsafe: readonly [string, string, Readonly<Record<string, string>>][] = [
+  ['without a secret', 'NEXTAUTH_SECRET', { ...safe, NEXTAUTH_SECRET: '' }],
+  ['with a short secret', 'NEXTAUTH_SECRET', { ...safe, NEXTAUTH_SECRET: 'a1B2c3D4e5F6g7H8i9' }],
+  [
+    'with a secret of one character',
+    'NEXTAUTH_SECRET',
+    { ...safe, NEXTAUTH_SECRET: 'a'.repeat(64) },
+  ],
+  ['without its address', 'NEXTAUTH_URL', { ...safe, NEXTAUTH_URL: '' }],
+  ['trusting the Host header', 'AUTH_TRUST_HOST', { ...safe, AUTH_TRUST_HOST: 'true' }],
+]
+
+for (const [how, name, settings] of unsafe)
+  test(`a server does not start ${how}, and says so`, async () => {
+    const { code, output } = await (await start(settings)).end
+    expect(output).toContain(`${name} `)
+    expect(code).toBe(1)
+  })
+
+/** Stands where a database will be, and leads to it. */
+function openDoor(port: number, leadsTo: number): Promise<Server> {
+  const door = createServer((incoming) => {
+    const outgoing = connect(leadsTo, '127.0.0.1')
+    for (const socket of [incoming, outgoing]) socket.on('error', () => undefined)
+    incoming.pipe(outgoing).pipe(incoming)
+  })
+  return new Promise((resolve) => door.listen(port, '127.0.0.1', () => resolve(door)))
+}
+
+test('a server that was there before its database ends when that turns out to be unsafe', async () => {
+  const postgres = await startTemporaryPostgres({ settings: { fsync: 'off' } })
+  const database = new URL(postgres.url('postgres'))
+  database.port = String(await findFreePort())
+  const { server, url, end } = await start({ ...safe, DATABASE_URL: database.href })
+  let door: Server | undefined
+  try {
+    await expect(async () => expect((await fetch(`${url}/sign-in`)).ok).toBe(true)).toPass()
+    door = await openDoor(Number(database.port), postgres.port)
+    const { code, output } = await end
+    expect(output).toContain('fsync off')
+    expect(code).toBe(1)
+  } finally {
+    server.kill('SIGKILL')
+    door?.close()
+    await postgres.stop()
+  }
+})
