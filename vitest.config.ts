@@ -11,11 +11,7 @@ const databaseTimeoutMs = 30_000
 
 export default defineConfig({
   resolve: {
-    alias: [
-      { find: /^@\//, replacement: root },
-      // Outside Next it throws wherever it is imported.
-      { find: 'server-only', replacement: `${root}node_modules/server-only/empty.js` },
-    ],
+    alias: [{ find: /^@\//, replacement: root }],
   },
   test: {
     pool: 'forks',

@@ -9,6 +9,11 @@ export interface DemoDatabase {
   stop(): Promise<void>
 }
 
+interface OpenedDatabase extends DemoDatabase {
+  /** It held nothing, or the demo made what it holds. */
+  isOurs: boolean
+}
+
 /** Ends the program with words and exit code 2. */
 export class Refusal extends Error {}
 
@@ -53,7 +58,16 @@ async function readGivenOwner(url: string): ReturnType<typeof readOwner> {
   }
 }
 
-async function openGivenDatabase(url: string, isFresh: boolean): Promise<DemoDatabase> {
+/** What prisma/seed/demo.ts asks for before it writes anything, and --fresh before it deletes anything. */
+async function markAsDemo(url: string): Promise<void> {
+  await usePgClient(url, (client) =>
+    client.query(
+      `insert into instance_setting (key, value) values ('made_by', 'demo') on conflict (key) do nothing`,
+    ),
+  )
+}
+
+async function openGivenDatabase(url: string, isFresh: boolean): Promise<OpenedDatabase> {
   const owner = await readGivenOwner(url)
   if (owner === 'somebody' && isFresh)
     throw new Refusal(
@@ -66,10 +80,10 @@ async function openGivenDatabase(url: string, isFresh: boolean): Promise<DemoDat
         'Nothing was changed. Name an empty database, or unset DATABASE_URL.',
     )
   if (isFresh && owner === 'demo') await emptyDatabase(url)
-  return { url, stop: () => Promise.resolve() }
+  return { url, isOurs: owner !== 'somebody', stop: () => Promise.resolve() }
 }
 
-async function openOwnDatabase(home: string, isFresh: boolean): Promise<DemoDatabase> {
+async function openOwnDatabase(home: string, isFresh: boolean): Promise<OpenedDatabase> {
   const server = await startEmbeddedPostgres({ dataFolder: join(home, 'postgres') })
   try {
     await usePgClient(server.url('postgres'), async (client) => {
@@ -83,12 +97,13 @@ async function openOwnDatabase(home: string, isFresh: boolean): Promise<DemoData
     await server.stop()
     throw error
   }
-  return { url: server.url(databaseName), stop: () => server.stop() }
+  return { url: server.url(databaseName), isOurs: true, stop: () => server.stop() }
 }
 
 /**
  * The demo's database, migrated: the one that DATABASE_URL names, else one in a PostgreSQL of its own under `home`.
- * `isFresh` empties it first, if the demo made it. Throws Refusal rather than touch anybody else's.
+ * `isFresh` empties it first, if the demo made it. Where the demo makes the tables it marks them as its own; tables that
+ * were there before stay without a mark, accounts in them or not. Throws Refusal rather than touch anybody else's.
  */
 export async function openDemoDatabase(home: string, isFresh: boolean): Promise<DemoDatabase> {
   const given = process.env.DATABASE_URL
@@ -97,6 +112,7 @@ export async function openDemoDatabase(home: string, isFresh: boolean): Promise<
     : await openOwnDatabase(home, isFresh)
   try {
     await applyMigrations(database.url)
+    if (database.isOurs) await markAsDemo(database.url)
     return database
   } catch (error) {
     await database.stop()

@@ -25,7 +25,6 @@ export const createProjectContract = defineContract({
     name: filledTextField(120),
     /** The name in addresses; made from the name where left out. */
     slug: projectField.optional(),
-    flow: z.enum(['solution', 'step_choice']).default('solution'),
     /** How many people label each solution. */
     overlap: z.number().int().min(1).max(10).default(1),
     leaseMinutes: z.number().int().min(1).max(1_440).default(30),

@@ -23,6 +23,7 @@ export const createAdmin = command(createAdminContract, {
 export const createToken = command(createTokenContract, {
   action: 'token.create',
   scope: 'instance',
+  keepsReply: false,
   run: ({ actor, db }, input) => insertToken(db, requirePerson(actor).userId, input),
   audit: ({ name, scope }, { id }) => ({ target: `token:${id}`, detail: { name, scope } }),
 })
@@ -30,6 +31,7 @@ export const createToken = command(createTokenContract, {
 export const createTokenFor = command(createTokenForContract, {
   action: 'token.create-for',
   scope: 'instance',
+  keepsReply: false,
   async run({ db }, { user: email, ...input }) {
     const user = await db.user.findUnique({ where: { email }, select: { id: true } })
     if (!user) throw new AppError('not_found', `${email} has no account here.`)

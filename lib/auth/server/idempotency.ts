@@ -2,6 +2,9 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 
+/** How long a repeat gets the first answer. */
+const keptDays = 7
+
 interface Key {
   actor: string
   key: string
@@ -15,6 +18,7 @@ export async function takeIdempotencyKey(
   db: Transaction,
   { actor, key, operation, requestHash }: Key & { operation: string; requestHash: string },
 ): Promise<{ reply: unknown } | null> {
+  await forgetOldKeys(db)
   const taken = await db.$executeRaw`
     insert into idempotency_key (actor, key, operation, request_hash)
     values (${actor}, ${key}, ${operation}, ${requestHash}) on conflict do nothing`
@@ -29,6 +33,14 @@ export async function takeIdempotencyKey(
       'This Idempotency-Key was used for another request. Use a new key for new work.',
     )
   return { reply: earlier.reply }
+}
+
+/** A few at a time, with each new one: nothing else has to run for it. */
+async function forgetOldKeys(db: Transaction): Promise<void> {
+  await db.$executeRaw`
+    delete from idempotency_key where (actor, key) in (
+      select actor, key from idempotency_key where created_at < now() - make_interval(days => ${keptDays})
+      order by created_at limit 10 for update skip locked)`
 }
 
 export async function keepReply(

@@ -58,11 +58,36 @@ function makeOptions(): AuthOptions {
   }
 }
 
+/** Far above the largest form of next-auth's: an e-mail address, a password, a token and an address to go to. */
+const bodyMaxBytes = 16_384
+
+/** Why a form is not read: anybody may send one, and next-auth reads them whole. Node holds senders to what they announce. */
+function refuseBody(request: Request): Response | null {
+  const announced = request.headers.get('content-length')
+  if (announced === null || !/^\d+$/.test(announced))
+    return writeRefusal(411, 'length required', 'Say with Content-Length how long the body is.')
+  if (Number(announced) > bodyMaxBytes)
+    return writeRefusal(413, 'too large', `The body is larger than ${bodyMaxBytes} bytes.`)
+  return null
+}
+
+function writeRefusal(status: number, title: string, detail: string): Response {
+  return Response.json(
+    { type: 'about:blank', title, status, detail },
+    {
+      status,
+      headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store' },
+    },
+  )
+}
+
 /** The handler of `/api/auth/*`. */
 export async function handleNextAuth(
   request: Request,
   context: { params: Promise<{ nextauth: string[] }> },
 ): Promise<Response> {
+  const refusal = request.method === 'POST' ? refuseBody(request) : null
+  if (refusal) return refusal
   const handle = NextAuth(makeOptions()) as (
     ...given: [Request, typeof context]
   ) => Promise<Response>

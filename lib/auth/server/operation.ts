@@ -2,7 +2,12 @@ import { createHash, randomUUID } from 'node:crypto'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Contract, InputOf, ReplyOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
-import { type Database, getDatabase, type Transaction } from '@/lib/platform/server/database'
+import {
+  type Database,
+  getDatabase,
+  getTransferDatabase,
+  type Transaction,
+} from '@/lib/platform/server/database'
 import { type Actor, nameActor, type Person, type Role } from '../actor'
 import { authorise } from '../authorise'
 import type { Action } from '../policy'
@@ -45,7 +50,7 @@ export interface Query<C extends Contract = Contract> extends OperationBase<C> {
 /** A read that comes as lines, all of one instant, however many. */
 export interface LineQuery<C extends Contract = Contract> extends OperationBase<C> {
   kind: 'lines'
-  /** Refuses before the first line, or not at all. */
+  /** Refuses before the first line where the policy says so; a database that is away shows in the lines. */
   execute(actor: Actor, input: InputOf<C>, options?: QueryOptions): Promise<LineReply>
 }
 
@@ -70,8 +75,10 @@ export interface QueryOptions {
 interface CommandDefinition<C extends Contract, S extends Scope> {
   action: Action
   scope: S
-  /** How long the transaction may take; imports need more than the usual five seconds. */
+  /** How long the transaction may take; imports need more than the usual five seconds, and have connections of their own. */
   timeoutMs?: number
+  /** False where the reply holds a secret: it is not stored, so the call takes no idempotency key. */
+  keepsReply?: boolean
   run(
     call: Call<S, Transaction> & { file: AsyncIterable<Uint8Array> | null },
     input: InputOf<C>,
@@ -97,7 +104,7 @@ export function command<C extends Contract, S extends Scope>(
   contract: C,
   definition: CommandDefinition<C, S>,
 ): Command<C> {
-  const { action, scope, run, audit, timeoutMs = commandTimeoutMs } = definition
+  const { action, scope, run, audit, timeoutMs = commandTimeoutMs, keepsReply = true } = definition
   return {
     kind: 'command',
     contract,
@@ -105,10 +112,12 @@ export function command<C extends Contract, S extends Scope>(
     scope,
     async execute(actor, input, options = {}) {
       const requestId = options.requestId ?? randomUUID()
-      return getDatabase().$transaction(
+      const key = options.idempotencyKey ?? null
+      if (key !== null) refuseKeyWhereUseless(contract, keepsReply)
+      const database = timeoutMs > commandTimeoutMs ? getTransferDatabase() : getDatabase()
+      return database.$transaction(
         async (db) => {
           const project = await openCall(db, actor, action, scope, input)
-          const key = options.idempotencyKey ?? null
           if (key !== null) {
             const kept = await takeIdempotencyKey(db, {
               actor: nameActor(actor),
@@ -222,6 +231,17 @@ async function openCall(
 export function requirePerson(actor: Actor): Person {
   if (actor.kind !== 'person') throw new AppError('unauthenticated', 'Sign in first.')
   return actor
+}
+
+function refuseKeyWhereUseless(contract: Contract, keepsReply: boolean): void {
+  const reason =
+    contract.accepts === 'file'
+      ? 'A file that was imported adds nothing the second time'
+      : keepsReply
+        ? null
+        : 'The answer holds a secret, which is not stored'
+  if (reason !== null)
+    throw new AppError('invalid_input', `${reason}: send this call without an Idempotency-Key.`)
 }
 
 function hashInput(input: unknown): string {

@@ -4,10 +4,18 @@ import { hash, verify } from '@node-rs/argon2'
 // thread.
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
+export const dummyPassword = 'nobody has this password'
 let dummyHash: Promise<string> | null = null
 
 export async function hashPassword(password: string): Promise<string> {
   return hash(password, parameters)
+}
+
+/** The account's, or one of the same cost that no account has. */
+export async function chooseHashToVerify(storedHash: string | null): Promise<string> {
+  if (storedHash !== null) return storedHash
+  dummyHash ??= hashPassword(dummyPassword)
+  return dummyHash
 }
 
 /** Spends the same time when there is no hash to check, so that nobody learns who has an account. */
@@ -15,7 +23,6 @@ export async function verifyPassword(
   storedHash: string | null,
   password: string,
 ): Promise<boolean> {
-  dummyHash ??= hashPassword('nobody has this password')
-  const matches = await verify(storedHash ?? (await dummyHash), password)
+  const matches = await verify(await chooseHashToVerify(storedHash), password)
   return matches && storedHash !== null
 }

@@ -1,3 +1,4 @@
+import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { Flow } from '@/lib/generated/prisma/enums'
 import type { Actor, Role } from '../actor'
@@ -16,6 +17,10 @@ export interface ProjectAccess {
   role: Role | null
 }
 
+/** Of `project p left join member m`, as `ProjectAccess` names them. */
+export const projectColumns = Prisma.sql`p.id, p.slug, p.name, p.flow::text, p.guideline_version as "guidelineVersion",
+  p.shows_answer as "showsAnswer", p.lease_minutes as "leaseMinutes", p.overlap, m.role::text`
+
 /** Null where there is no such project, or none that the actor may know of. */
 export async function findProjectAccess(
   db: Transaction,
@@ -24,8 +29,7 @@ export async function findProjectAccess(
 ): Promise<ProjectAccess | null> {
   if (actor.kind !== 'person') return null
   const rows = await db.$queryRaw<ProjectAccess[]>`
-    select p.id, p.slug, p.name, p.flow::text, p.guideline_version as "guidelineVersion",
-      p.shows_answer as "showsAnswer", p.lease_minutes as "leaseMinutes", p.overlap, m.role::text
+    select ${projectColumns}
     from project p left join member m on m.project_id = p.id and m.user_id = ${actor.userId}::uuid
     where p.slug = ${slug} and (m.role is not null or ${actor.isInstanceAdmin})`
   return rows[0] ?? null

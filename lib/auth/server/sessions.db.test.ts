@@ -7,7 +7,12 @@ import { makePerson, testPassword } from '@/prisma/seed/factories'
 import { createToken, revokeToken } from './commands'
 import { findRequestActor } from './request-actor'
 import { mintSession, revokeSession } from './sessions'
-import { checkCredentials, guessesPerAccount } from './sign-in'
+import {
+  checkCredentials,
+  guessesPerAccount,
+  guessesPerAddress,
+  passwordMaxLength,
+} from './sign-in'
 
 useTestDatabase()
 
@@ -158,5 +163,36 @@ describe('signing in', () => {
       })
     const limited = await checkCredentials({ email: person.email, password: testPassword }, 'c')
     expect(limited).toMatchObject({ kind: 'rate_limited' })
+  })
+
+  test('is refused past the limit of an address, even for an account nobody guessed at', async () => {
+    const guess = (i: number) => ({ email: `guess${i}@example.org`, password: 'guess' })
+    expect(await checkCredentials(guess(0), 'd')).toEqual({ kind: 'refused' })
+    // As after all but one of the guesses that an address has, over as many accounts.
+    await getDatabase().$executeRaw`
+      update rate_limit set points = ${guessesPerAddress - 1} where key like '%address:d'`
+    expect(await checkCredentials(guess(1), 'd')).toEqual({ kind: 'refused' })
+
+    const { email } = await makePerson()
+    const right = { email, password: testPassword }
+    expect(await checkCredentials(right, 'd')).toMatchObject({ kind: 'rate_limited' })
+    expect(await checkCredentials(right, 'e')).toMatchObject({ kind: 'signed_in' })
+  })
+
+  test('is refused where password or address are longer than any of ours, and counts', async () => {
+    const password = 'p'.repeat(passwordMaxLength + 1)
+    const person = await makePerson({ password })
+    for (let i = 0; i < guessesPerAccount; i++)
+      expect(await checkCredentials({ email: person.email, password }, `f${i}`)).toEqual({
+        kind: 'refused',
+      })
+    expect(await checkCredentials({ email: person.email, password }, 'f')).toMatchObject({
+      kind: 'rate_limited',
+    })
+    const email = `${'e'.repeat(254)}@example.org`
+    await makePerson({ email })
+    expect(await checkCredentials({ email, password: testPassword }, 'f')).toEqual({
+      kind: 'refused',
+    })
   })
 })

@@ -6,6 +6,9 @@ const windowSeconds = 15 * 60
 /** Guesses in a window: at one account, and from one address. */
 export const guessesPerAccount = 10
 export const guessesPerAddress = 100
+/** No account has a longer address or password (emailField, passwordField). */
+const emailMaxLength = 254
+export const passwordMaxLength = 256
 
 const limiters = new WeakMap<Database, { account: RateLimiterPrisma; address: RateLimiterPrisma }>()
 
@@ -37,7 +40,8 @@ export type SignInResult =
 
 /**
  * Checks an e-mail address and a password. Unknown, disabled and wrong look the same and take the same time; past the
- * limit no password is looked at, right or wrong. The counters are in the database: every process sees them.
+ * limit no password is looked at, right or wrong. What is longer than any of ours costs what a wrong guess costs, and no
+ * more. The counters are in the database: every process sees them.
  */
 export async function checkCredentials(
   credentials: { email: string; password: string },
@@ -47,11 +51,15 @@ export async function checkCredentials(
   const { account, address: byAddress } = getLimiters()
   try {
     await byAddress.consume(address)
-    await account.consume(email.slice(0, 254))
+    await account.consume(email.slice(0, emailMaxLength))
   } catch (refusal) {
     if (refusal instanceof RateLimiterRes)
       return { kind: 'rate_limited', retryAfterSeconds: Math.ceil(refusal.msBeforeNext / 1000) }
     throw refusal
+  }
+  if (email.length > emailMaxLength || credentials.password.length > passwordMaxLength) {
+    await verifyPassword(null, credentials.password.slice(0, passwordMaxLength))
+    return { kind: 'refused' }
   }
   const user = await getDatabase().user.findUnique({
     where: { email },

@@ -115,6 +115,49 @@ describe('idempotency keys', () => {
   })
 })
 
+describe('idempotency keys where they are useless', () => {
+  const key = { 'idempotency-key': randomUUID() }
+
+  test('are refused with a secret in the answer, and nothing of it is stored', async () => {
+    const member = { email: 'new@example.org', name: 'New', role: 'annotator' }
+    const refused = await send(`/projects/${project.slug}/members`, member, key)
+    expect(refused).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
+    expect(await getDatabase().user.count({ where: { email: member.email } })).toBe(0)
+    const made = await send(`/projects/${project.slug}/members`, member)
+    const kept = await getDatabase().$queryRaw<{ reply: string }[]>`
+      select reply::text as reply from idempotency_key`
+    expect(JSON.stringify(kept)).not.toContain(made.body.password)
+  })
+
+  test('are refused with a file', async () => {
+    const { status } = await ask(`/projects/${project.slug}/imports`, {
+      method: 'POST',
+      body: '{}',
+      headers: { authorization: bearer, ...key },
+    })
+    expect(status).toBe(400)
+  })
+})
+
+test('uploads that stall keep further uploads waiting, and nobody else', async () => {
+  const projects = await Promise.all([1, 2, 3, 4].map(() => makeProject({}, project.admin)))
+  const stalled: ReadableStreamDefaultController[] = []
+  const upload = ({ slug }: MadeProject) =>
+    ask(`/projects/${slug}/imports`, {
+      method: 'POST',
+      body: new ReadableStream({ start: (controller) => void stalled.push(controller) }),
+      duplex: 'half',
+      headers: { authorization: bearer, 'content-type': 'application/x-ndjson' },
+    })
+  const uploads = projects.map(upload)
+  const refused = await Promise.race(uploads)
+  expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+  const claimed = await send(`/projects/${project.slug}/claims`, {})
+  expect(claimed.status).toBe(200)
+  for (const controller of stalled) controller.error(new Error('gone'))
+  await Promise.all(uploads)
+})
+
 describe('files', () => {
   const lines = `${JSON.stringify(makeProblemLine('p', [0.4, 0.3]))}\n`
   const upload = (body: BodyInit, headers: Record<string, string> = {}) =>

@@ -82,7 +82,15 @@ const inputs: Record<string, () => Record<string, unknown>> = {
   submitLabelling: () => ({ lease: randomUUID(), ...emptyState, finishReason: 'solution' }),
   runExport: () => ({ format: 'prm800k' }),
 }
-const emptyState = { sequence: 1, ratings: [], optionRatings: [], activeMs: 0, events: [] }
+const emptyState = {
+  sequence: 1,
+  writer: '01900000-0000-7000-8000-000000000001',
+  basedOn: 0,
+  ratings: [],
+  optionRatings: [],
+  activeMs: 0,
+  events: [],
+}
 
 let project: MadeProject
 let actors: Record<Principal, Actor>

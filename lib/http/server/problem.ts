@@ -36,12 +36,15 @@ export function readError(error: unknown, requestId: string): AppError {
     logger.warn({ requestId, error }, 'database unavailable')
     return new AppError(
       'unavailable',
-      'The database did not answer in time. Nothing was changed; try again.',
+      'The database did not answer in time. Try again; with an Idempotency-Key nothing is done twice.',
       { retryAfterSeconds: 2 },
     )
   }
   logger.error({ requestId, error }, 'unexpected error')
-  return new AppError('internal', 'Something went wrong on our side. Nothing was changed.')
+  return new AppError(
+    'internal',
+    'Something went wrong on our side. Try again; if it comes back, tell whoever runs this server.',
+  )
 }
 
 function isUnavailable(error: unknown): boolean {

@@ -3,6 +3,8 @@ import { PrismaClient } from '@/lib/generated/prisma/client'
 import { readDatabaseUrl } from './env'
 
 const poolSize = 10
+/** Imports and exports at once. They hold a connection for as long as a network takes, and must not hold everybody's. */
+const transferPoolSize = 3
 const connectionTimeoutMs = 2_000
 /** A statement that takes longer is a mistake or an attack; imports and exports ask for more. */
 export const statementTimeoutMs = 5_000
@@ -14,11 +16,11 @@ const omit = {
   apiToken: { secretHash: true },
 } as const
 
-function openDatabase(connectionString: string) {
+function openDatabase(connectionString: string, size: number) {
   return new PrismaClient({
     adapter: new PrismaPg({
       connectionString,
-      max: poolSize,
+      max: size,
       connectionTimeoutMillis: connectionTimeoutMs,
       statement_timeout: statementTimeoutMs,
       application_name: 'stepmark',
@@ -35,18 +37,35 @@ export type Transaction = Omit<
   '$connect' | '$disconnect' | '$on' | '$transaction' | '$extends'
 >
 
-// Next loads this module once for pages and once for route handlers; the pool is one for the process.
-const holder = globalThis as { stepmarkDatabase?: { url: string; database: Database } }
+type Pool = 'everyday' | 'transfer'
 
-/** The process's one database. Opened at first use. */
-export function getDatabase(): Database {
+// Next loads this module once for pages and once for route handlers; the pools are the process's.
+const holder = globalThis as {
+  stepmarkDatabases?: Partial<Record<Pool, { url: string; database: Database }>>
+}
+
+function getPool(pool: Pool, size: number): Database {
   const url = readDatabaseUrl()
-  if (holder.stepmarkDatabase?.url !== url)
-    holder.stepmarkDatabase = { url, database: openDatabase(url) }
-  return holder.stepmarkDatabase.database
+  const pools = (holder.stepmarkDatabases ??= {})
+  const open = pools[pool]
+  if (open?.url === url) return open.database
+  const database = openDatabase(url, size)
+  pools[pool] = { url, database }
+  return database
+}
+
+/** The process's database. Opened at first use. */
+export function getDatabase(): Database {
+  return getPool('everyday', poolSize)
+}
+
+/** The same for imports and exports: a few connections of their own. */
+export function getTransferDatabase(): Database {
+  return getPool('transfer', transferPoolSize)
 }
 
 export async function closeDatabase(): Promise<void> {
-  await holder.stepmarkDatabase?.database.$disconnect()
-  delete holder.stepmarkDatabase
+  const pools = Object.values(holder.stepmarkDatabases ?? {})
+  delete holder.stepmarkDatabases
+  await Promise.all(pools.map(({ database }) => database.$disconnect()))
 }

@@ -11,20 +11,31 @@ export interface Env {
 }
 
 const secretMinLength = 43 // 32 bytes in base64
+/** 32 random bytes have more, in base64 by far and in hexadecimal nearly always; a repeated word or counting has not. */
+const secretMinCharacters = 12
+const secretAdvice = 'Make one with "openssl rand -base64 48".'
 
 /** Everything that keeps the server from starting safely, in words; empty when all is well. */
 export function findUnsafeSettings(source: NodeJS.ProcessEnv = process.env): string[] {
   const problems: string[] = []
   if (!source.DATABASE_URL) problems.push('DATABASE_URL is not set: the PostgreSQL to use.')
   if (!source.NEXTAUTH_URL) problems.push('NEXTAUTH_URL is not set: the address people type.')
-  if (!source.NEXTAUTH_SECRET) problems.push('NEXTAUTH_SECRET is not set: 32 random bytes or more.')
-  else if (source.NEXTAUTH_SECRET.length < secretMinLength)
-    problems.push(
-      `NEXTAUTH_SECRET has ${source.NEXTAUTH_SECRET.length} characters; 32 random bytes in base64 have ${secretMinLength} or more.`,
-    )
+  const secretProblem = findSecretProblem(source.NEXTAUTH_SECRET ?? '')
+  if (secretProblem) problems.push(`NEXTAUTH_SECRET ${secretProblem} ${secretAdvice}`)
   if (source.AUTH_TRUST_HOST)
     problems.push('AUTH_TRUST_HOST is set: a forged Host header could then poison links. Unset it.')
   return problems
+}
+
+/** Never tells the secret itself. */
+function findSecretProblem(secret: string): string | null {
+  if (secret === '') return 'is not set: 32 random bytes or more.'
+  if (secret.length < secretMinLength)
+    return `has ${secret.length} characters; 32 random bytes in base64 have ${secretMinLength} or more.`
+  const distinct = new Set(secret).size
+  if (distinct < secretMinCharacters)
+    return `has ${distinct} different characters; less than ${secretMinCharacters} can be guessed.`
+  return null
 }
 
 export function readEnv(): Env {

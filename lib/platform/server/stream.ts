@@ -1,5 +1,5 @@
 import { Prisma } from '@/lib/generated/prisma/client'
-import { getDatabase, type Transaction } from './database'
+import { getTransferDatabase, type Transaction } from './database'
 
 const waitForConnectionMs = 2_000
 
@@ -13,7 +13,7 @@ export async function* streamFromTransaction(
 ): AsyncGenerator<string> {
   const channel = new TransformStream<string, string>()
   const writer = channel.writable.getWriter()
-  const finished = getDatabase()
+  const finished = getTransferDatabase()
     .$transaction(
       async (db) => {
         await db.$executeRaw`select set_config('statement_timeout', '60000', true)`

@@ -47,6 +47,7 @@ export const createProject = command(createProjectContract, {
 export const addMember = command(addMemberContract, {
   action: 'member.add',
   scope: 'project',
+  keepsReply: false,
   async run({ db, project }, { email, name, role }) {
     const known = await db.user.findUnique({ where: { email }, select: { id: true } })
     const password = known ? null : makeSecret().slice(0, firstPasswordLength)

@@ -1,5 +1,5 @@
 import { query, requirePerson } from '@/lib/auth/server/operation'
-import type { ProjectAccess } from '@/lib/auth/server/project-access'
+import { type ProjectAccess, projectColumns } from '@/lib/auth/server/project-access'
 import { getProjectContract, listMembersContract, listProjectsContract } from '../contract'
 
 export const getProject = query(getProjectContract, {
@@ -14,8 +14,7 @@ export const listProjects = query(listProjectsContract, {
   async run({ actor, db }) {
     const person = requirePerson(actor)
     const projects = await db.$queryRaw<ProjectAccess[]>`
-      select p.id, p.slug, p.name, p.flow::text, p.guideline_version as "guidelineVersion",
-        p.shows_answer as "showsAnswer", p.lease_minutes as "leaseMinutes", p.overlap, m.role::text
+      select ${projectColumns}
       from project p left join member m on m.project_id = p.id and m.user_id = ${person.userId}::uuid
       where m.role is not null or ${person.isInstanceAdmin}
       order by p.name, p.id`

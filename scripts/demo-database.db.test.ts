@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { applyMigrations } from '@/lib/platform/server/migrations'
+import { usePgClient } from '@/lib/platform/server/pg-client'
+import { createTestDatabase, type TestDatabase } from '@/lib/platform/testing/test-database'
+import { openDemoDatabase, Refusal } from './demo-database'
+
+let database: TestDatabase
+
+beforeEach(async () => {
+  database = await createTestDatabase({ isMigrated: false })
+  process.env.DATABASE_URL = database.url
+})
+afterEach(async () => {
+  delete process.env.DATABASE_URL
+  await database.drop()
+})
+
+const home = '' // unused where DATABASE_URL names a database
+
+async function query<T extends object>(sql: string): Promise<T[]> {
+  return usePgClient(database.url, async (client) => (await client.query<T>(sql)).rows)
+}
+const readSettings = () => query('select key, value from instance_setting order by key')
+const demoMark = { key: 'made_by', value: 'demo' }
+
+describe('a database that DATABASE_URL names', () => {
+  test('is the demo’s where it was empty, and stays so', async () => {
+    await openDemoDatabase(home, false)
+    expect(await readSettings()).toEqual([demoMark])
+    await openDemoDatabase(home, false)
+    expect(await readSettings()).toEqual([demoMark])
+  })
+
+  test('is emptied by --fresh where the demo made it', async () => {
+    await openDemoDatabase(home, false)
+    await query(`insert into instance_setting values ('seeded', 'yes')`)
+    await openDemoDatabase(home, true)
+    expect(await readSettings()).toEqual([demoMark])
+  })
+
+  test('is not the demo’s where somebody migrated it, even without an account in it', async () => {
+    await applyMigrations(database.url)
+    await openDemoDatabase(home, false)
+    expect(await readSettings()).toEqual([])
+    await expect(openDemoDatabase(home, true)).rejects.toThrow(Refusal)
+  })
+
+  test('is refused, and not migrated, where it holds other tables', async () => {
+    await query('create table somebodys (id int)')
+    await expect(openDemoDatabase(home, false)).rejects.toThrow('Nothing was changed')
+    const tables = await query(`select tablename from pg_tables where schemaname = 'public'`)
+    expect(tables).toEqual([{ tablename: 'somebodys' }])
+  })
+})
