@@ -85,6 +85,10 @@ async function openGivenDatabase(url: string, isFresh: boolean): Promise<OpenedD
 
 async function openOwnDatabase(home: string, isFresh: boolean): Promise<OpenedDatabase> {
   const server = await startEmbeddedPostgres({ dataFolder: join(home, 'postgres') })
+  if (server.isBorrowed)
+    throw new Refusal(
+      `A demo is running on ${home} already. Its data is safe. Use it, stop it first, or name another place with --home.`,
+    )
   try {
     await usePgClient(server.url('postgres'), async (client) => {
       if (isFresh) await client.query(`drop database if exists ${databaseName} with (force)`)

@@ -63,7 +63,12 @@ function readOrMakeSecret(home: string): string {
   return readFileSync(path, 'utf8').trim()
 }
 
-function formatWelcome({ url }: WebServer, seed: Seed, { home }: InstanceOptions): string {
+function formatWelcome(
+  { url }: WebServer,
+  seed: Seed,
+  token: string | null,
+  { home }: InstanceOptions,
+): string {
   const accounts = (seed.accounts ?? []).map(({ role, email, password }) => [role, email, password])
   const widths = [0, 1].map((i) => Math.max(0, ...accounts.map((row) => (row[i] ?? '').length)))
   const rows = accounts.map((row) => row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('   '))
@@ -73,6 +78,9 @@ function formatWelcome({ url }: WebServer, seed: Seed, { home }: InstanceOptions
     `Stepmark   ${url}`,
     ...(rows.length > 0 ? ['', ...rows] : []),
     ...(seed.note ? ['', seed.note] : []),
+    ...(token === null
+      ? []
+      : ['', 'In a terminal:', `  export STEPMARK_URL=${url}`, `  export STEPMARK_TOKEN=${token}`]),
     '',
     `Files are in ${place.startsWith('..') ? home : place}. Ctrl-C stops everything.`,
     '',
@@ -97,7 +105,7 @@ async function serve(
   options: InstanceOptions,
 ): Promise<void> {
   // Loaded once the database is there: it brings the whole domain with it.
-  const { seedDemo: seedDatabase } = await import('@/prisma/seed/demo')
+  const { seedDemo: seedDatabase, makeDemoToken } = await import('@/prisma/seed/demo')
   const seed = await seedDatabase(database.url)
   if (seed.seeded) report('Demo data is in.')
   if (mode === 'start' && !isBuilt()) {
@@ -112,7 +120,10 @@ async function serve(
     ...(mode === 'start' ? { logFile: join(options.home, 'web.log') } : {}),
   })
   report('Serving.')
-  console.log(formatWelcome(server, seed, options))
+  if (!server.url.endsWith(`:${options.port}`))
+    report(`Port ${options.port} is taken: this is another one.`)
+  const token = await makeDemoToken(database.url)
+  console.log(formatWelcome(server, seed, token, options))
   const reason = await waitForEnd(server)
   if (reason === 'asked') report('Stopping ...')
   else

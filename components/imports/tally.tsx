@@ -13,10 +13,13 @@ interface Entry {
 /** What became of the file, in numbers: of a look, what would. */
 export function Tally({ report }: { report: ImportReport }) {
   const entries: Entry[] = [
-    { count: report.lines - report.refused, name: 'lines taken' },
+    {
+      count: report.lines - report.refused,
+      name: report.lines - report.refused === 1 ? 'line taken' : 'lines taken',
+    },
     { count: report.repeated, name: 'here already, left alone', isRare: true },
     { count: report.refused, name: 'cannot be used', isBad: report.refused > 0 },
-    { count: report.solutions, name: 'solutions new' },
+    { count: report.solutions, name: report.solutions === 1 ? 'solution new' : 'solutions new' },
     { count: report.labellings, name: 'labellings', isRare: true },
     { count: report.queued, name: 'into the queue' },
     { count: report.unserved, name: 'kept, served later', isRare: true },

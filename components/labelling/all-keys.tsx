@@ -14,14 +14,14 @@ export function AllKeys({ keys }: { keys: readonly NamedKey[] }) {
     <section
       aria-label="All keys"
       onMouseDown={keepFocus}
-      className="sticky bottom-foot z-30 grid auto-cols-[minmax(0,20rem)] grid-flow-col grid-rows-5 gap-x-8 border-t border-rule bg-wash px-4 py-3 max-desk:hidden"
+      className="sticky bottom-foot z-30 grid auto-cols-[minmax(0,24rem)] grid-flow-col grid-rows-5 gap-x-8 border-t border-rule bg-wash px-4 py-3 max-desk:hidden"
     >
       {keys.map(({ cap, words, act }) => (
         <button
           key={cap}
           type="button"
           onClick={act}
-          className="grid grid-cols-[64px_1fr] items-baseline rounded-control px-2 py-0.5 text-left text-ink-2 hover:bg-paper hover:text-ink"
+          className="grid grid-cols-[40px_1fr] items-baseline rounded-control px-2 py-0.5 text-left text-ink-2 hover:bg-paper hover:text-ink"
         >
           <span>
             <KeyCap name={cap} />

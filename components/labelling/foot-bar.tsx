@@ -21,6 +21,8 @@ interface FootBarProps {
   view: WorkView
   state: WorkState
   acts: LabellingActs
+  /** A reason is being asked for: the digits choose it. */
+  isAsking: boolean
   showsKeys: boolean
   onToggleKeys: () => void
   ref: Ref<HTMLElement>
@@ -32,6 +34,7 @@ export function FootBar({
   view,
   state,
   acts,
+  isAsking,
   showsKeys,
   onToggleKeys,
   ref,
@@ -42,7 +45,7 @@ export function FootBar({
   return (
     <footer
       ref={ref}
-      className="sticky bottom-0 z-30 grid min-h-foot flex-none grid-cols-[1fr_auto_1fr] items-center gap-6 border-t border-rule bg-paper px-6 max-wide:grid-cols-[auto_1fr_auto] max-wide:gap-4 max-desk:grid-cols-[1fr_auto_auto] max-desk:grid-rows-[36px_64px] max-desk:gap-x-3 max-desk:gap-y-0 max-desk:px-4 max-desk:pb-3"
+      className="sticky bottom-0 z-30 grid min-h-foot flex-none grid-cols-[1fr_auto_1fr] items-center gap-6 border-t border-rule bg-paper px-6 max-wide:grid-cols-[auto_minmax(0,1fr)_auto] max-wide:gap-4 max-desk:grid-cols-[1fr_auto_auto] max-desk:grid-rows-[36px_64px] max-desk:gap-x-3 max-desk:gap-y-0 max-desk:px-4 max-desk:pb-3"
     >
       <div
         onMouseDown={keepFocus}
@@ -51,7 +54,7 @@ export function FootBar({
           showsSubmit && 'max-desk:hidden',
         )}
       >
-        <MarkKeys isOff={state.lit.kind === 'done'} acts={acts} />
+        <MarkKeys isOff={state.lit.kind === 'done' || isAsking} acts={acts} />
         <span className="mx-2 h-4 w-px bg-rule max-desk:hidden" />
         <span className="inline-flex items-center gap-1 max-desk:hidden">
           <UndoKey state={state} acts={acts} />
@@ -65,7 +68,7 @@ export function FootBar({
           </QuietButton>
         </span>
       </div>
-      <div className="max-wide:justify-self-center max-desk:col-start-1 max-desk:row-start-1 max-desk:-ml-[3px] max-desk:justify-self-start">
+      <div className="overflow-hidden max-wide:max-w-full max-wide:justify-self-center max-desk:col-start-1 max-desk:row-start-1 max-desk:-ml-[3px] max-desk:justify-self-start">
         <StepMap state={state} />
       </div>
       <div className="flex items-center justify-end gap-4 text-ink-2 max-desk:contents">

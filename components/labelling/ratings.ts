@@ -6,6 +6,8 @@ export const ratings = [-1, 0, 1] as const satisfies readonly Rating[]
 
 interface RatingLook {
   word: string
+  /** When it is the right one, in a few words. */
+  meaning: string
   shape: MarkShape
   colour: string
   pointedAt: string
@@ -16,6 +18,7 @@ interface RatingLook {
 export const ratingLooks = {
   [-1]: {
     word: 'negative',
+    meaning: 'wrong, not checkable, or leading nowhere',
     shape: 'cross',
     colour: 'text-negative',
     pointedAt: 'hover:border-negative hover:bg-negative-wash',
@@ -23,6 +26,7 @@ export const ratingLooks = {
   },
   [0]: {
     word: 'neutral',
+    meaning: 'right and checkable, but adds nothing',
     shape: 'dash',
     colour: 'text-neutral',
     pointedAt: 'hover:border-neutral hover:bg-neutral-wash',
@@ -30,6 +34,7 @@ export const ratingLooks = {
   },
   [1]: {
     word: 'positive',
+    meaning: 'right, checkable, and a step forward',
     shape: 'tick',
     colour: 'text-positive',
     pointedAt: 'hover:border-positive hover:bg-positive-wash',

@@ -61,15 +61,18 @@ export function ReasonPanel({ ending, draft, onChange, onEnd, onClose }: ReasonP
       <h3 className="relative h-8 pl-1.5 text-accent max-desk:pl-0">{name}</h3>
       <div className="relative col-text">
         <ReasonChoices ending={ending} draft={draft} onChange={onChange} />
+        <label htmlFor="reason-words" className="block pt-2 text-ink-2">
+          {isLast ? 'In your words' : 'In your words, if you like'}
+        </label>
         <TextArea
           ref={words}
+          id="reason-words"
           rows={2}
-          aria-label="In your words"
           value={draft.words}
           maxLength={1_800}
           onChange={(event) => onChange({ ...draft, words: event.target.value })}
           onKeyDown={press}
-          className="mt-2"
+          className="mt-1"
         />
         <p className="pt-1 text-caption text-ink-3">{hint}</p>
         <div className="flex flex-wrap gap-2 pt-3">

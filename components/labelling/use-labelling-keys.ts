@@ -9,7 +9,7 @@ import type { ReasonActs } from './use-reason'
 interface KeyParts {
   acts: LabellingActs
   reason: ReasonActs
-  toggles: { problem: () => void; raw: () => void; keys: () => void }
+  toggles: { problem: () => void; raw: () => void; keys: () => void; closeKeys: () => void }
   onAsk: (ending: Ending | null) => void
 }
 
@@ -18,7 +18,9 @@ export function useLabellingKeys(parts: KeyParts): NamedKey[] {
   const keys = listKeys(parts)
   const shortcuts = useRef<Shortcuts>({})
   useEffect(() => {
-    shortcuts.current = parts.reason.ending ? bindReasonKeys(parts, keys) : bindKeys(keys)
+    shortcuts.current = parts.reason.ending
+      ? bindReasonKeys(parts, keys)
+      : { ...bindKeys(keys), Escape: parts.toggles.closeKeys }
   })
   useEffect(() => listenForShortcuts(() => shortcuts.current), [])
   return keys
@@ -46,7 +48,7 @@ function listKeys({ acts, reason, toggles, onAsk }: KeyParts): NamedKey[] {
   return [
     ...ratings.map((rating, index) => ({
       cap: String(index + 1),
-      words: ratingLooks[rating].word,
+      words: `${ratingLooks[rating].word}: ${ratingLooks[rating].meaning}`,
       act: () => acts.rateLit(rating, 'key'),
     })),
     { cap: 'k', words: 'back to the one before', act: () => acts.move(-1) },

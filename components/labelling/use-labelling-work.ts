@@ -54,6 +54,7 @@ function attend(labelling: LabellingWork): () => void {
   for (const name of inputs)
     addEventListener(name, noteInput, { signal, passive: true, capture: true })
   addEventListener('online', labelling.tryNow, { signal })
+  addEventListener('focus', labelling.tryAfterSignIn, { signal })
   addEventListener('pagehide', labelling.releaseAhead, { signal })
   document.addEventListener(
     'visibilitychange',
@@ -61,6 +62,7 @@ function attend(labelling: LabellingWork): () => void {
       if (document.hidden) labelling.activeTime.stop(performance.now())
       else {
         noteInput()
+        labelling.tryAfterSignIn()
         void labelling.checkAgain()
       }
     },

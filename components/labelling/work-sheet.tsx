@@ -9,6 +9,7 @@ import { FootBar } from './foot-bar'
 import { ProblemPanel } from './problem-panel'
 import { ReasonPanel } from './reason-panel'
 import type { Ending } from './reasons'
+import { SpokenState } from './spoken-state'
 import { StepList } from './step-list'
 import { TroubleStrip } from './trouble-strip'
 import { useKeepLitInView } from './use-keep-lit-in-view'
@@ -42,6 +43,7 @@ export function WorkSheet({ labelling, view, work, state, ending, onAsk }: WorkS
     problem: () => setProblemOpen((isOpen) => !isOpen),
     raw: () => setRaw((is) => !is),
     keys: () => setShowsKeys((shows) => !shows),
+    closeKeys: () => setShowsKeys(false),
   }
   const keys = useLabellingKeys({ acts, reason, toggles, onAsk })
 
@@ -73,6 +75,7 @@ export function WorkSheet({ labelling, view, work, state, ending, onAsk }: WorkS
         onToggle={toggles.problem}
       />
       <main id="main" ref={list} tabIndex={-1} className="sheet flex-1 pb-10 outline-none">
+        <SpokenState state={state} />
         <StepList
           work={work}
           given={state.given}
@@ -102,6 +105,7 @@ export function WorkSheet({ labelling, view, work, state, ending, onAsk }: WorkS
         view={view}
         state={state}
         acts={acts}
+        isAsking={ending !== null}
         showsKeys={showsKeys}
         onToggleKeys={toggles.keys}
       />

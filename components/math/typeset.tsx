@@ -27,7 +27,7 @@ function Block({ block }: { block: TypesetBlock }) {
   if (block.kind === 'formula') return <Formula source={block.source} html={block.html} display />
   if (block.kind === 'code')
     return (
-      <pre className="overflow-x-auto border-l-2 border-rule py-1 pl-3 text-caption/5">
+      <pre className="scrolls-in-itself overflow-x-auto border-l-2 border-rule py-1 pl-3 text-caption/5">
         <code className="text-[length:inherit]">{block.text}</code>
       </pre>
     )
@@ -37,7 +37,9 @@ function Block({ block }: { block: TypesetBlock }) {
   return (
     <p
       className={
-        isLong ? 'overflow-x-auto overflow-y-hidden whitespace-pre-line' : 'whitespace-pre-line'
+        isLong
+          ? 'scrolls-in-itself overflow-x-auto overflow-y-hidden whitespace-pre-line'
+          : 'whitespace-pre-line'
       }
     >
       {drawPieces(block.pieces)}

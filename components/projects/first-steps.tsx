@@ -38,12 +38,12 @@ export function FirstSteps({ project, progress }: { project: Project; progress: 
   return <RailList items={items} />
 }
 
-function listSteps({ slug, role, guidelineVersion }: Project, progress: Progress) {
+function listSteps({ slug, role }: Project, progress: Progress) {
   const { solutions, problems, people, open } = progress
   return [
     {
       title: 'Project made',
-      words: `${role === 'admin' ? 'You are its admin. ' : ''}Guideline ${guidelineVersion} is the standard text.`,
+      words: role === 'admin' ? 'You are its admin.' : 'It has a queue and people of its own.',
       isDone: true,
     },
     solutions > 0

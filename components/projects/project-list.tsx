@@ -87,8 +87,7 @@ function NoProjects({ email, isInstanceAdmin }: { email: string; isInstanceAdmin
             ? [
                 {
                   title: 'Make a project',
-                  words:
-                    'It has one guideline, one queue and its own people. You become its admin.',
+                  words: 'It has one queue and its own people. You become its admin.',
                   state: 'now',
                   act: (
                     <ButtonLink href="/projects/new" tone="primary">

@@ -3,7 +3,7 @@ import type { Progress, Project } from './project'
 
 /** How a project is run, in sentences. */
 export function ProjectRules({ project, progress }: { project: Project; progress: Progress }) {
-  const { overlap, leaseMinutes, showsAnswer, guidelineVersion } = project
+  const { overlap, leaseMinutes, showsAnswer } = project
   return (
     <section
       aria-label="How this project is run"
@@ -20,8 +20,7 @@ export function ProjectRules({ project, progress }: { project: Project; progress
         work.{' '}
         {showsAnswer
           ? 'The reference answer is shown as current best guess.'
-          : 'The reference answer is not shown.'}{' '}
-        Guideline {guidelineVersion} applies.
+          : 'The reference answer is not shown.'}
       </p>
     </section>
   )

@@ -266,9 +266,10 @@ describe('trouble', () => {
 
   it('brings the ratings back when the solution comes again under another lease', async () => {
     const server = new FakeServer([makeWork('a'), makeWork('b', { solution: 'solution of a' })])
-    const { labelling, rate, view } = await open(server)
+    const { labelling, view } = await open(server)
     server.failure = 'lease_lost'
-    await rate(1, 0)
+    for (const rating of [1, 0] as const) labelling.act({ type: 'rate', rating }, 'key')
+    await settle()
     server.failure = null
     labelling.goOn()
     await settle()
@@ -300,13 +301,18 @@ describe('trouble', () => {
     expect(server.saves.at(-1)?.[1]).toMatchObject({ sequence: 10, ratings: [0, 1] })
   })
 
-  it('keeps everything for after the sign-in', async () => {
+  it('keeps everything for after the sign-in, and sends it then', async () => {
     const server = new FakeServer([makeWork('a')])
-    const { rate, view } = await open(server)
+    const { labelling, rate, view } = await open(server)
     server.failure = 'unauthenticated'
     await rate(1)
     expect(view().trouble?.kind).toBe('signed_out')
     expect(memory.size).toBe(1)
+    server.failure = null
+    labelling.tryAfterSignIn()
+    await settle()
+    expect(view().trouble).toBeNull()
+    expect(server.saves).toMatchObject([['a', { ratings: [1] }]])
   })
 })
 

@@ -87,7 +87,7 @@ export class LabellingWork {
 
   act(act: WorkAct, inputMethod: InputMethod): void {
     const before = this.view.state
-    if (!before) return
+    if (!before || stopsWork(this.view.trouble)) return
     const activeMs = this.readActiveMs()
     const state = changeWork(before, { ...act, inputMethod, activeMs })
     if (state === before) return
@@ -157,6 +157,17 @@ export class LabellingWork {
     if (this.view.stage !== 'none_left') return
     const served = await this.calls.serve(false).catch(() => null)
     if (served && this.view.stage === 'none_left') this.showServed(served)
+  }
+
+  /** Signed in again in another tab, perhaps: what is kept goes out now. */
+  tryAfterSignIn = (): void => {
+    if (this.view.trouble?.kind !== 'signed_out') return
+    this.set({ trouble: null })
+    this.finisher.resume()
+    const { work, state } = this.view
+    if (!work || !state) return void this.serveNext()
+    this.saver = this.createSaver(work.lease)
+    this.saver.save()
   }
 
   private finish(receipt: string, finish: Finish): void {
@@ -229,15 +240,11 @@ export class LabellingWork {
     else this.keepState()
   }
 
-  /** Each save has a sequence of its own, also one that is sent again: its reply may be what was lost. */
   private describeState(state: WorkState) {
     return {
-      writer: this.writer,
-      sequence: this.sent + 1,
-      basedOn: this.acknowledged,
+      ...this.stamp(),
       ratings: [...listRatings(state)],
       optionRatings: [...listOptionRatings(state)],
-      activeMs: this.readActiveMs(),
       events: [...state.events],
     }
   }
@@ -246,14 +253,13 @@ export class LabellingWork {
     const { work, state } = this.view
     if (!work || !state) return
     const { shape: _, ...kept } = state
-    const activeMs = this.readActiveMs()
-    this.keeper.keep(work.solution, {
-      sequence: this.sent + 1,
-      writer: this.writer,
-      basedOn: this.acknowledged,
-      activeMs,
-      state: kept,
-    })
+    this.keeper.keep(work.solution, { ...this.stamp(), state: kept })
+  }
+
+  /** Each save has a sequence of its own, also one that is sent again: its reply may be what was lost. */
+  private stamp() {
+    const { writer, acknowledged: basedOn } = this
+    return { writer, basedOn, sequence: this.sent + 1, activeMs: this.readActiveMs() }
   }
 
   private async ask<T>(call: () => Promise<T>, show: (reply: T) => void): Promise<void> {
@@ -284,9 +290,7 @@ export class LabellingWork {
     this.set({ unreachedSince: isReached ? null : new Date() })
   }
 
-  private readActiveMs(): number {
-    return Math.round(this.activeTime.read(performance.now()))
-  }
+  private readActiveMs = () => Math.round(this.activeTime.read(performance.now()))
 
   private set(change: Partial<WorkView>): void {
     this.view = { ...this.view, ...change }

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { Person } from '@/lib/auth/actor'
+import { host, type Person } from '@/lib/auth/actor'
+import { createTokenFor } from '@/lib/auth/server/commands'
 import { finishReasons } from '@/lib/formats/record'
 import { runImport } from '@/lib/imports/server/commands'
 import { ratingField } from '@/lib/labelling/contract'
@@ -28,6 +29,7 @@ const people = {
 
 const seedFolder = join(repositoryRoot, 'prisma', 'seed', 'demo')
 const projectSlug = 'demo'
+const tokenName = 'demo, in a terminal'
 
 /**
  * Fills a database that the demo made (scripts/demo-database.ts marks it) with the demo project, its people and their
@@ -50,6 +52,32 @@ export async function seedDemo(
     if (state === 'seeded') return { seeded: false, accounts, note: 'The demo data is kept.' }
     await seed()
     return { seeded: true, accounts, note: 'The demo project is ready.' }
+  } finally {
+    await closeDatabase()
+  }
+}
+
+/**
+ * A token of the demo's admin for the terminal, for a week; the ones of earlier starts end. Null where there are no demo
+ * accounts.
+ */
+export async function makeDemoToken(databaseUrl: string): Promise<string | null> {
+  process.env.DATABASE_URL = databaseUrl
+  try {
+    const { email } = people.admin
+    const isDemo = (await readState()) === 'seeded'
+    if (!isDemo) return null
+    await getDatabase().apiToken.deleteMany({ where: { name: tokenName, user: { email } } })
+    const { secret } = await createTokenFor.execute(
+      host,
+      createTokenFor.contract.input.parse({
+        user: email,
+        name: tokenName,
+        scope: 'write',
+        days: 7,
+      }),
+    )
+    return secret
   } finally {
     await closeDatabase()
   }

@@ -15,7 +15,7 @@ export default async function NewProjectPage() {
       <Page narrow>
         <PageTitle
           title="New project"
-          abstract="A project has one guideline, one queue and its own people. You become its admin."
+          abstract="A project has one queue and its own people. You become its admin."
         />
         <NewProjectForm />
       </Page>
