@@ -28,7 +28,7 @@ export function LabellingScreen({ project, person, doneToday }: LabellingScreenP
 
   return (
     <>
-      <h1 className="sr-only">Label: {project.name}</h1>
+      {view?.stage !== 'none_left' && <h1 className="sr-only">Label: {project.name}</h1>}
       <LabellingHead
         project={project}
         person={person}
