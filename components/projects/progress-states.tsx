@@ -1,7 +1,7 @@
 import { formatCount } from '@/lib/platform/format'
 import type { Progress } from './project'
 
-/** Where the project stands: one bar, and its legend with the numbers. */
+/** Where the project stands, in labellings: one bar, and its legend with the numbers. */
 export function ProgressStates({ progress }: { progress: Progress }) {
   const isOwn = progress.outcomes === 'own'
   const states = [
@@ -20,9 +20,15 @@ export function ProgressStates({ progress }: { progress: Progress }) {
       count: progress.givenUp + progress.badProblem,
       colour: 'bg-ink-2',
     },
-    { name: 'with somebody now', count: progress.held, colour: 'bg-ink-3' },
-    { name: 'open', count: progress.open, colour: 'bg-rule' },
+    // Everything here is counted in labellings: where two people label a solution, it is two.
+    ...(isOwn
+      ? []
+      : [
+          { name: 'in work now', count: progress.held, colour: 'bg-ink-3' },
+          { name: 'still to come', count: progress.openPlaces, colour: 'bg-rule' },
+        ]),
   ]
+  if (states.every(({ count }) => count === 0)) return null
   return (
     <section aria-label="Progress" className="pb-12">
       <div aria-hidden="true" className="flex h-3 gap-0.5">

@@ -13,6 +13,8 @@ export const getProgressContract = defineContract({
     /** Solutions in the queue with places left, and those with somebody now. */
     open: z.number(),
     held: z.number(),
+    /** Labellings still wanted of them, those in work left out. */
+    openPlaces: z.number(),
     /** `own`: an annotator sees what became of their own labellings only; others' would say what they found. */
     outcomes: z.enum(['own', 'all']),
     /** Submitted labellings by how they ended. */

@@ -313,7 +313,12 @@ test("progress tells an annotator of their own labellings only, a reviewer of ev
   const read = (who: Person) => getProgress.execute(who, { project: project.slug })
   expect(await read(colleague)).toMatchObject({ outcomes: 'own', foundError: 0, noError: 0 })
   expect(await read(person)).toMatchObject({ outcomes: 'own', foundError: 1 })
-  expect(await read(reviewer)).toMatchObject({ outcomes: 'all', foundError: 1 })
+  expect(await read(reviewer)).toMatchObject({
+    outcomes: 'all',
+    foundError: 1,
+    open: 1,
+    openPlaces: 1,
+  })
 })
 
 test("what an annotator gets has no score, verdict, reference solution or anybody's label in it", async () => {
