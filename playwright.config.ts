@@ -10,6 +10,9 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   retries: 0,
+  // A machine under load is slow, not wrong.
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
   use: {
