@@ -121,6 +121,10 @@ test('what was rated is there after a reload, and keys with a modifier do nothin
   await startLabelling(page, project.slug)
   await press(page, '3', '2', 'Control+1', 'Alt+1')
   await expectLit(page, /^Step 3 of 3/)
+  // Said to a screen reader; the eye has marks and light.
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(
+    'Step 2 neutral. Step 3 of 3, not rated.',
+  )
   await expectSaved(page)
   await page.reload()
   await expectLit(page, /^Step 3 of 3/)
@@ -147,8 +151,30 @@ test('when another has the lease meanwhile, the annotator is told and nothing is
     update lease set claimed_at = now() - interval '2 hours', expires_at = now() - interval '1 hour'
     where project_id = ${project.id}::uuid`
   await press(page, '3')
-  await expect(page.getByText(/lease/i).first()).toBeVisible()
+  await expect(page.getByText(/Your lease on this solution ran out/)).toBeVisible()
+  await press(page, '1')
+  await expectLit(page, /^Step 3 of 3, not rated/)
   expect(await readDrafts()).toEqual([{ ratings: [1], state: 'draft' }])
+})
+
+test('all keys unfold over the foot bar and fold again; while a reason is asked for, digits choose it', async ({
+  page,
+  world,
+}) => {
+  const project = await world.project({ name: 'All keys' })
+  await world.solutions(project, lines.slice(0, 1))
+  const person = await world.join(project, 'annotator')
+  await signIn(page, person.email)
+  await startLabelling(page, project.slug)
+  const keys = page.getByRole('region', { name: 'All keys' })
+  await press(page, '?')
+  await expect(keys).toContainText('negative: wrong')
+  await press(page, 'Escape')
+  await expect(keys).toBeHidden()
+  await press(page, 'g', '2')
+  await expect(page.getByRole('radio', { name: 'A step cannot be read' })).toBeChecked()
+  await expect(page.getByRole('button', { name: 'Negative', exact: true })).toBeDisabled()
+  await expectLit(page, /^Step 1 of 3, not rated/)
 })
 
 test('the same with the pointer alone', async ({ page, world }) => {

@@ -1,3 +1,6 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { applyMigrations } from '@/lib/platform/server/migrations'
 import { usePgClient } from '@/lib/platform/server/pg-client'
@@ -51,4 +54,24 @@ describe('a database that DATABASE_URL names', () => {
     const tables = await query(`select tablename from pg_tables where schemaname = 'public'`)
     expect(tables).toEqual([{ tablename: 'somebodys' }])
   })
+})
+
+test('a demo that is running keeps its place to itself: a second one, fresh or not, is refused', async () => {
+  delete process.env.DATABASE_URL
+  const place = mkdtempSync(join(tmpdir(), 'stepmark-demo-'))
+  chmodSync(place, 0o755) // root's PostgreSQL runs as another user
+  const running = await openDemoDatabase(place, false)
+  try {
+    const read = () =>
+      usePgClient(
+        running.url,
+        async (client) => (await client.query('select from instance_setting')).rowCount,
+      )
+    for (const isFresh of [false, true])
+      await expect(openDemoDatabase(place, isFresh)).rejects.toThrow(Refusal)
+    expect(await read()).toBe(1)
+  } finally {
+    await running.stop()
+    rmSync(place, { recursive: true, force: true })
+  }
 })

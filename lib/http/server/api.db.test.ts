@@ -115,6 +115,20 @@ describe('idempotency keys', () => {
   })
 })
 
+test('answers are kept for seven days, and the next key clears older ones away', async () => {
+  const old = randomUUID()
+  await getDatabase().$executeRaw`
+    insert into idempotency_key (actor, key, operation, request_hash, created_at)
+    values ('somebody', ${old}, '', '', now() - interval '8 days'),
+      ('somebody', ${`${old}-young`}, '', '', now() - interval '6 days')`
+  await send(`/projects/${project.slug}/claims`, {}, { 'idempotency-key': randomUUID() })
+  const left = await getDatabase().idempotencyKey.findMany({
+    where: { actor: 'somebody' },
+    select: { key: true },
+  })
+  expect(left).toEqual([{ key: `${old}-young` }])
+})
+
 describe('idempotency keys where they are useless', () => {
   const key = { 'idempotency-key': randomUUID() }
 
