@@ -1,84 +1,127 @@
-import { Fragment, memo, type ReactNode } from 'react'
+import { memo } from 'react'
+import { classes } from '@/components/ui/classes'
 import type { TypesetBlock, TypesetPiece, TypesetText } from '@/lib/problems/typeset'
+import { CodeBlock } from './code-block'
 import { Formula } from './formula'
-
-/** Letters and figures of a formula that still stand on one line of a phone. */
-const shortFormula = 24
-/** From here a formula may be wider than the column, and the paragraph scrolls in itself. */
-const longFormula = 60
-
-const punctuation = /^[.,;:!?)\]’”'"]+/
+import { longFormula, measureFormula } from './measure-formula'
+import { Pieces } from './pieces'
 
 /**
- * A text as it is read. The font is that of what it stands in: `text-reading`, or an excerpt. Memoised, because the
- * labelling screen draws a thousand of them and changes one.
+ * A text as it is read. The font is that of what it stands in: `text-reading`, or an excerpt; so is the colour, but for
+ * code. Memoised, because the labelling screen draws a thousand of them and changes one.
  */
 export const Typeset = memo(function Typeset({ text }: { text: TypesetText }) {
+  return <Blocks blocks={text} />
+})
+
+function Blocks({ blocks }: { blocks: readonly TypesetBlock[] }) {
   return (
     <div className="grid grid-cols-1 gap-2">
-      {text.map((block, index) => (
+      {blocks.map((block, index) => (
         <Block key={index} block={block} />
       ))}
     </div>
   )
-})
+}
 
 function Block({ block }: { block: TypesetBlock }) {
-  if (block.kind === 'formula') return <Formula source={block.source} html={block.html} display />
-  if (block.kind === 'code')
-    return (
-      <pre className="scrolls-in-itself overflow-x-auto border-l-2 border-rule py-1 pl-3 text-caption/5">
-        <code className="text-[length:inherit]">{block.text}</code>
-      </pre>
-    )
-  const isLong = block.pieces.some(
+  switch (block.kind) {
+    case 'paragraph':
+      return <Line pieces={block.pieces} />
+    // Strong, and no heading of the page: its outline is not the solution's to write.
+    case 'heading':
+      return <Line pieces={block.pieces} className="font-strong" />
+    case 'list':
+      return <List items={block.items} />
+    case 'quote':
+      return (
+        <blockquote className="border-l-2 border-rule pl-3">
+          <Blocks blocks={block.blocks} />
+        </blockquote>
+      )
+    case 'table':
+      return <Table table={block} />
+    case 'rule':
+      return <hr className="my-1.5 border-rule" />
+    case 'formula':
+      return <Formula source={block.source} html={block.html} display />
+    case 'code':
+      return <CodeBlock code={block} />
+  }
+}
+
+function Line({ pieces, className }: { pieces: readonly TypesetPiece[]; className?: string }) {
+  const isLong = pieces.some(
     (piece) => piece.kind === 'formula' && measureFormula(piece.source) > longFormula,
   )
   return (
     <p
-      className={
-        isLong
-          ? 'scrolls-in-itself overflow-x-auto overflow-y-hidden whitespace-pre-line'
-          : 'whitespace-pre-line'
-      }
+      className={classes(
+        'whitespace-pre-line',
+        isLong && 'scrolls-in-itself overflow-x-auto overflow-y-hidden',
+        className,
+      )}
     >
-      {drawPieces(block.pieces)}
+      <Pieces pieces={pieces} />
     </p>
   )
 }
 
-/** A short formula and the punctuation after it share a span that does not break. */
-function drawPieces(pieces: readonly TypesetPiece[]): ReactNode {
-  let taken = 0
-  return pieces.map((piece, index) => {
-    if (piece.kind !== 'formula') {
-      const text = piece.text.slice(taken)
-      taken = 0
-      return <Words key={index} kind={piece.kind} text={text} />
-    }
-    const formula = <Formula source={piece.source} html={piece.html} />
-    const next = pieces[index + 1]
-    const after = next?.kind === 'text' ? (punctuation.exec(next.text)?.[0] ?? '') : ''
-    if (after === '' || measureFormula(piece.source) > shortFormula)
-      return <Fragment key={index}>{formula}</Fragment>
-    taken = after.length
-    return (
-      <span key={index} className="whitespace-nowrap">
-        {formula}
-        {after}
-      </span>
-    )
-  })
+/** The mark of an item is what was written, a number as it is: later steps refer to it. */
+function List({ items }: { items: Extract<TypesetBlock, { kind: 'list' }>['items'] }) {
+  const Element = items[0]?.marker == null ? 'ul' : 'ol'
+  const isLoose = items.some(({ blocks }) => blocks.length > 1)
+  return (
+    <Element
+      className={classes(
+        'grid grid-cols-[minmax(1em,max-content)_minmax(0,1fr)] gap-x-2',
+        isLoose ? 'gap-y-2' : 'gap-y-1',
+      )}
+    >
+      {items.map(({ marker, blocks }, index) => (
+        <li key={index} className="col-span-2 grid grid-cols-subgrid items-baseline">
+          <span aria-hidden={marker === null ? true : undefined} className="text-right">
+            {marker ?? '•'}
+          </span>
+          <Blocks blocks={blocks} />
+        </li>
+      ))}
+    </Element>
+  )
 }
 
-function Words({ kind, text }: { kind: Exclude<TypesetPiece['kind'], 'formula'>; text: string }) {
-  if (kind === 'strong') return <strong>{text}</strong>
-  if (kind === 'emphasis') return <em>{text}</em>
-  if (kind === 'code') return <code className="bg-wash px-1 text-[0.85em]">{text}</code>
-  return text
+const alignments = { left: 'text-left', center: 'text-center', right: 'text-right' } as const
+
+/** Rules above, under the head and below; wider than the column it scrolls in itself. */
+function Table({ table }: { table: Extract<TypesetBlock, { kind: 'table' }> }) {
+  const [head = [], ...rows] = table.rows
+  const align = (column: number) => alignments[table.columns[column] ?? 'left']
+  return (
+    <div className="scrolls-in-itself overflow-x-auto overflow-y-hidden">
+      <table className="border-y border-y-current">
+        <thead className="border-b border-rule">
+          <tr>
+            {head.map((pieces, column) => (
+              <th key={column} scope="col" className={classes(cell, 'font-strong', align(column))}>
+                <Pieces pieces={pieces} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((cells, row) => (
+            <tr key={row}>
+              {cells.map((pieces, column) => (
+                <td key={column} className={classes(cell, align(column))}>
+                  <Pieces pieces={pieces} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
 }
 
-/** Roughly how many signs it shows: commands count as one, braces and scripts as none. */
-function measureFormula(source: string): number {
-  return source.replace(/\\[a-zA-Z]+/g, 'x').replace(/[\s{}^_&\\]/g, '').length
-}
+const cell = 'px-3 py-1 align-baseline first:pl-0 last:pr-0'

@@ -37,7 +37,10 @@ function renderFormula(source: string, display: boolean): string | null {
       trust: false,
       maxExpand: 500,
       maxSize: 20,
-      macros: { '\\mbox': '\\text{#1}' },
+      macros: {
+        '\\mbox': '\\text{#1}',
+        '\\cancelto': '\\overset{#1}{\\cancel{#2}}',
+      },
     })
   } catch {
     return null
@@ -50,8 +53,20 @@ function adaptSource(source: string): string {
     .replace(/\\(begin|end)\{(align|alignat|equation|gather)\}/g, '\\$1{$2*}')
     .replace(/\\begin\{eqnarray\*?\}/g, '\\begin{array}{rcl}')
     .replace(/\\end\{eqnarray\*?\}/g, '\\end{array}')
-    .replace(/(\\begin\{array\}\{[^{}]*)@\{[^{}]*\}/g, '$1')
+    .replace(/\\begin\{array\}\{(?:[^{}]|\{[^{}]*\})*\}/g, withoutColumnGaps)
+    .replace(/\\cline\{[^{}]*\}/g, '\\hline ')
+    .replace(/\\multicolumn\{([1-9])\}\{[^{}]*\}\{([^{}]*)\}/g, spanColumns)
     .replace(/(^|[^\\#])#(?![#\d])/g, '$1\\#')
+}
+
+/** `@{..}` says what stands between two columns: there, mostly nothing. */
+function withoutColumnGaps(columns: string): string {
+  return columns.replace(/@\{[^{}]*\}/g, '')
+}
+
+/** In the last of the columns: that is where what is subtracted stands. */
+function spanColumns(_: string, columns: string, content: string): string {
+  return `${'&'.repeat(Number(columns) - 1)}{${content}}`
 }
 
 /**

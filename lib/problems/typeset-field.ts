@@ -1,5 +1,5 @@
 import { z } from '@/lib/platform/contract'
-import type { TypesetText } from './typeset'
+import { codeColourKinds, type TypesetBlock, type TypesetText } from './typeset'
 
 const formula = z.object({
   kind: z.literal('formula'),
@@ -7,31 +7,45 @@ const formula = z.object({
   html: z.string().nullable(),
 })
 
-const words = (kind: 'text' | 'strong' | 'emphasis') =>
+const words = (kind: 'text' | 'strong' | 'emphasis' | 'code') =>
   z.object({ kind: z.literal(kind), text: z.string() })
+
+const pieces = z.array(
+  z.discriminatedUnion('kind', [
+    words('text'),
+    words('strong'),
+    words('emphasis'),
+    words('code'),
+    formula,
+  ]),
+)
 
 /** `TypesetText` as replies carry it. */
 export const typesetField: z.ZodType<TypesetText> = z
-  .array(
-    z.discriminatedUnion('kind', [
-      z.object({
-        kind: z.literal('paragraph'),
-        pieces: z.array(
-          z.discriminatedUnion('kind', [
-            words('text'),
-            words('strong'),
-            words('emphasis'),
-            z.object({ kind: z.literal('code'), text: z.string() }),
-            formula,
-          ]),
-        ),
-      }),
-      formula,
-      z.object({
-        kind: z.literal('code'),
-        language: z.string().nullable(),
-        text: z.string(),
-      }),
-    ]),
-  )
+  .array(z.lazy(() => block))
   .openapi('TypesetText')
+
+const block: z.ZodType<TypesetBlock> = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('paragraph'), pieces }),
+    z.object({ kind: z.literal('heading'), level: z.int(), pieces }),
+    z.object({
+      kind: z.literal('list'),
+      items: z.array(z.object({ marker: z.string().nullable(), blocks: typesetField })),
+    }),
+    z.object({ kind: z.literal('quote'), blocks: typesetField }),
+    z.object({
+      kind: z.literal('table'),
+      columns: z.array(z.enum(['left', 'center', 'right'])),
+      rows: z.array(z.array(pieces)),
+    }),
+    z.object({ kind: z.literal('rule') }),
+    formula,
+    z.object({
+      kind: z.literal('code'),
+      language: z.string().nullable(),
+      text: z.string(),
+      colours: z.array(z.object({ kind: z.enum(codeColourKinds), length: z.int() })),
+    }),
+  ])
+  .openapi('TypesetBlock')

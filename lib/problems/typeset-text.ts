@@ -1,4 +1,6 @@
-import { readTextTokens, type TextToken } from './read-text-tokens'
+import { revealText, type Hidden } from './hidden-text'
+import { hideFromMarkdown } from './hide-from-markdown'
+import { readMarkdown, type MarkdownBlock, type MarkdownWords } from './read-markdown'
 import { setFormula } from './set-formula'
 import type { TypesetBlock, TypesetPiece, TypesetText } from './typeset'
 
@@ -7,23 +9,35 @@ export const maxFormulas = 200
 const maxHtml = 1_000_000
 
 /**
- * Sets a text as it is read: formulas (`$..$`, `$$..$$`, `\(..\)`, `\[..\]`, bare environments, `\boxed`), fenced code,
- * and of Markdown paragraphs, headings, strong, emphasis and code. HTML and images stay the text that they are. Never
- * throws; a formula that cannot be set is shown as its source.
+ * Sets a text as it is read: formulas (`$..$`, `$$..$$`, `\(..\)`, `\[..\]`, bare environments, `\boxed`), and of
+ * Markdown headings, lists, quotations, tables, rules, strong, emphasis and code. Stars, dashes, angle brackets and pipes
+ * that are mathematics, and underscores always, stay what they are; so do HTML, links and images, as text. No character
+ * is lost but markup. Never throws; a formula that cannot be set is shown as its source. Code is not coloured here, where
+ * the browser gets it too: `withColours` (server/with-colours.ts) does that to a reply.
  */
 export function typesetText(source: string): TypesetText {
-  const setter = createSetter()
-  const blocks: TypesetBlock[] = []
-  for (const part of splitCode(source.replaceAll('\r\n', '\n')))
-    if (part.kind === 'code') blocks.push(part)
-    else blocks.push(...typesetProse(part.text, setter))
-  return blocks
+  const { text, hidden } = hideFromMarkdown(shiftLeft(source.replaceAll(/\r\n?/g, '\n')))
+  const set = createSetter()
+  return readMarkdown(text).flatMap((block) => typesetBlock(block, { hidden, set }))
 }
 
-type Setter = (source: string, display: boolean) => string | null
+/** Without the indent that all lines have: a step of a list would be read as something else. */
+function shiftLeft(source: string): string {
+  const first = /^(?:[ \t]*\n)*([ \t]+)\S/.exec(source)?.[1]
+  if (first === undefined) return source
+  let width = first.length
+  for (const [, indent = ''] of source.matchAll(/^([ \t]*)\S/gm))
+    width = Math.min(width, indent.length)
+  return width === 0 ? source : source.replaceAll(new RegExp(`^[ \\t]{1,${width}}`, 'gm'), '')
+}
 
-/** Sets formulas until there are too many of them in this text. */
-function createSetter(): Setter {
+interface Typesetter {
+  hidden: readonly Hidden[]
+  /** Sets formulas until there are too many of them in this text. */
+  set: (source: string, display: boolean) => string | null
+}
+
+function createSetter(): Typesetter['set'] {
   let formulas = 0
   let characters = 0
   return (source, display) => {
@@ -35,94 +49,100 @@ function createSetter(): Setter {
   }
 }
 
-type Part = { kind: 'prose'; text: string } | Extract<TypesetBlock, { kind: 'code' }>
-
-/** Fences of three backticks or tildes, and from MATH figures in Asymptote and tables: their dollars are no formulas. */
-const codeBlock =
-  /^ {0,3}(`{3,}|~{3,})([^`\n]*)\n([^]*?)(?:^ {0,3}\1[`~]*[ \t]*$|(?![^]))|\[asy\]((?:(?!\[asy\])[^])*?)\[\/asy\]|(\\begin\{tabular\}(?:(?!\\begin\{tabular\})[^])*?\\end\{tabular\})/gm
-
-function splitCode(source: string): Part[] {
-  const parts: Part[] = []
-  let from = 0
-  for (const match of source.matchAll(codeBlock)) {
-    const { index, 0: whole, 2: language, 3: fenced, 4: figure, 5: table } = match
-    parts.push({ kind: 'prose', text: source.slice(from, index) })
-    parts.push({
-      kind: 'code',
-      language: figure === undefined ? language?.trim() || null : 'asy',
-      text: (fenced ?? figure ?? table ?? '').replace(/^\n+|\n+$/g, ''),
-    })
-    from = index + whole.length
+function typesetBlock(block: MarkdownBlock, typesetter: Typesetter): TypesetBlock[] {
+  switch (block.kind) {
+    case 'paragraph':
+      return typesetParagraph(block.words, typesetter)
+    case 'heading': {
+      const pieces = typesetLine(block.words, typesetter)
+      return [{ kind: 'heading', level: block.level, pieces }]
+    }
+    case 'list': {
+      const items = block.items.map(({ marker, blocks }) => ({
+        marker,
+        blocks: blocks.flatMap((each) => typesetBlock(each, typesetter)),
+      }))
+      return [{ kind: 'list', items }]
+    }
+    case 'quote':
+      return [
+        { kind: 'quote', blocks: block.blocks.flatMap((each) => typesetBlock(each, typesetter)) },
+      ]
+    case 'table': {
+      const rows = block.rows.map((cells) => cells.map((words) => typesetLine(words, typesetter)))
+      return [{ kind: 'table', columns: block.columns, rows }]
+    }
+    case 'rule':
+      return [{ kind: 'rule' }]
   }
-  parts.push({ kind: 'prose', text: source.slice(from) })
-  return parts
 }
 
-function typesetProse(text: string, set: Setter): TypesetBlock[] {
+/** Display formulas and figures stand between paragraphs, whatever they were written into. */
+function typesetParagraph(words: MarkdownWords[], typesetter: Typesetter): TypesetBlock[] {
   const blocks: TypesetBlock[] = []
-  let paragraph: TextToken[] = []
-  let heading = false
+  let pieces: TypesetPiece[] = []
+  let formula: Extract<Hidden, { kind: 'formula' }> | null = null
 
-  function endParagraph() {
-    const pieces = trimPieces(stylePieces(paragraph, heading, set))
-    if (pieces.length > 0) blocks.push({ kind: 'paragraph', pieces })
-    paragraph = []
-    heading = false
+  function endFormula(punctuation: string) {
+    if (!formula) return
+    // The full stop after a display formula is set with it: on a line of its own it would look lost.
+    const source = formula.source + punctuation
+    blocks.push({ kind: 'formula', source, html: typesetter.set(source, true) })
+    formula = null
   }
 
-  const tokens = readTextTokens(text)
-  tokens.forEach((token, index) => {
-    if (token.kind === 'break') {
-      endParagraph()
-      heading = token.heading
-    } else if (token.kind === 'formula' && token.display) {
-      endParagraph()
-      const source = token.source + takePunctuation(tokens[index + 1])
-      blocks.push({ kind: 'formula', source, html: set(source, true) })
-    } else paragraph.push(token)
-  })
+  function endParagraph() {
+    const trimmed = trimPieces(pieces)
+    if (trimmed.length > 0) blocks.push({ kind: 'paragraph', pieces: trimmed })
+    pieces = []
+  }
+
+  for (const { style, text } of words)
+    for (const part of revealText(text, typesetter.hidden)) {
+      if (part.kind === 'text') {
+        const mark = formula === null ? '' : (/^[.,;](?=\s|$)/.exec(part.text)?.[0] ?? '')
+        endFormula(mark)
+        pushWords(pieces, style, part.text.slice(mark.length))
+        continue
+      }
+      endFormula('')
+      if (part.kind === 'figure') {
+        endParagraph()
+        blocks.push({ kind: 'code', language: part.language, text: part.text, colours: [] })
+      } else if (part.kind === 'formula' && part.display) {
+        endParagraph()
+        formula = part
+      } else pieces.push(typesetPiece(part, typesetter))
+    }
+  endFormula('')
   endParagraph()
   return blocks
 }
 
-/** The full stop after a display formula is set with it: on a line of its own it would look lost. */
-function takePunctuation(next: TextToken | undefined): string {
-  if (next?.kind !== 'text') return ''
-  const mark = /^[.,;](?=\s|$)/.exec(next.text)?.[0] ?? ''
-  next.text = next.text.slice(mark.length)
-  return mark
+/** In headings and tables, where all is in a line. */
+function typesetLine(words: MarkdownWords[], typesetter: Typesetter): TypesetPiece[] {
+  const pieces: TypesetPiece[] = []
+  for (const { style, text } of words)
+    for (const part of revealText(text, typesetter.hidden))
+      if (part.kind === 'text') pushWords(pieces, style, part.text)
+      else pieces.push(typesetPiece(part, typesetter))
+  return trimPieces(pieces)
 }
 
-/** Pairs the stars and sets the formulas of a paragraph. What has no partner stays text. */
-function stylePieces(tokens: TextToken[], heading: boolean, set: Setter): TypesetPiece[] {
-  const lastClosing = { '*': -1, '**': -1 }
-  tokens.forEach((token, index) => {
-    if (token.kind === 'stars' && token.closes) lastClosing[token.text] = index
-  })
-  const pieces: TypesetPiece[] = []
-  let open: '*' | '**' | null = null
+function typesetPiece(
+  part: Exclude<Hidden, { kind: 'text' }>,
+  typesetter: Typesetter,
+): TypesetPiece {
+  if (part.kind !== 'formula') return { kind: 'code', text: part.text }
+  const { source } = part
+  return { kind: 'formula', source, html: typesetter.set(source, false) }
+}
 
-  function pushText(text: string) {
-    if (text === '') return
-    const kind = heading || open === '**' ? 'strong' : open === '*' ? 'emphasis' : 'text'
-    const last = pieces.at(-1)
-    if (last?.kind === kind) last.text += text
-    else pieces.push({ kind, text })
-  }
-
-  tokens.forEach((token, index) => {
-    if (token.kind === 'text') pushText(token.text)
-    else if (token.kind === 'code') pieces.push(token)
-    else if (token.kind === 'formula') {
-      const { source } = token
-      pieces.push({ kind: 'formula', source, html: set(source, false) })
-    } else if (token.kind === 'stars') {
-      if (open === token.text && token.closes) open = null
-      else if (open === null && token.opens && lastClosing[token.text] > index) open = token.text
-      else pushText(token.text)
-    }
-  })
-  return pieces
+function pushWords(pieces: TypesetPiece[], kind: MarkdownWords['style'], text: string): void {
+  if (text === '') return
+  const last = pieces.at(-1)
+  if (last?.kind === kind) last.text += text
+  else pieces.push({ kind, text })
 }
 
 function trimPieces(pieces: TypesetPiece[]): TypesetPiece[] {

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import type { CodeColourKind, TypesetCode } from '@/lib/problems/typeset'
+
+const colourClasses = {
+  comment: 'text-code-comment',
+  keyword: 'text-code-keyword',
+  string: 'text-code-string',
+  number: 'text-code-number',
+} satisfies Record<Exclude<CodeColourKind, 'plain'>, string>
+
+/** Code, as it is; wider than the column it scrolls in itself. */
+export function CodeBlock({ code }: { code: TypesetCode }) {
+  return (
+    <pre className="scrolls-in-itself overflow-x-auto border-l-2 border-rule py-1 pl-3 text-caption/5">
+      <code className="text-[length:inherit]">{drawColours(code)}</code>
+    </pre>
+  )
+}
+
+function drawColours({ text, colours }: TypesetCode): ReactNode {
+  let at = 0
+  const parts = colours.map(({ kind, length }, index) => {
+    const part = text.slice(at, at + length)
+    at += length
+    if (kind === 'plain') return part
+    return (
+      <span key={index} className={colourClasses[kind]}>
+        {part}
+      </span>
+    )
+  })
+  return [...parts, text.slice(at)]
+}

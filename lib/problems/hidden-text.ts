@@ -1,0 +1,48 @@
+/**
+ * What Markdown must not read stands in its text as a stand-in: a numbered pair of brackets for a formula, code or a
+ * figure, a single letter for a sign that is no markup where it stands. Brackets are punctuation to Markdown, as the
+ * dollars and backticks were in whose place they stand.
+ */
+export type Hidden =
+  | { kind: 'text'; text: string }
+  | { kind: 'code'; text: string }
+  | { kind: 'formula'; source: string; display: boolean }
+  /** Fenced code or a figure: a block of its own. */
+  | { kind: 'figure'; language: string | null; text: string }
+
+const open = '\u2E28'
+const close = '\u2E29'
+/** The signs that have a stand-in, in the order of the private-use letters from U+E000. */
+const signs = '*_-+>#.)|'
+const firstSign = 0xe000
+
+/** Letters of a source that would be taken for stand-ins, and NUL, which Markdown replaces. */
+export const standInLetters = `${open}${close}\\u{e000}-\\u{e00f}\\0`
+
+/** A sign that Markdown shall not see. */
+export function hideSign(sign: string): string {
+  return [...sign].map((letter) => String.fromCharCode(firstSign + signs.indexOf(letter))).join('')
+}
+
+/** The stand-in of what is kept at a place of the list. */
+export function writeStandIn(index: number): string {
+  return `${open}${index}${close}`
+}
+
+const standIn = new RegExp(`${open}(\\d+)${close}|[\\u{e000}-\\u{e00f}]+`, 'gu')
+
+/** Puts back what the stand-ins in a text stand for. */
+export function* revealText(text: string, hidden: readonly Hidden[]): Generator<Hidden> {
+  let from = 0
+  for (const { index, 0: whole, 1: number } of text.matchAll(standIn)) {
+    if (index > from) yield { kind: 'text', text: text.slice(from, index) }
+    if (number === undefined) yield { kind: 'text', text: revealSigns(whole) }
+    else yield hidden[Number(number)]!
+    from = index + whole.length
+  }
+  if (from < text.length) yield { kind: 'text', text: text.slice(from) }
+}
+
+function revealSigns(letters: string): string {
+  return [...letters].map((letter) => signs[letter.charCodeAt(0) - firstSign]).join('')
+}

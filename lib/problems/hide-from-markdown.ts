@@ -1,0 +1,143 @@
+import { createFormulaFinder } from './find-formula'
+import { createLineGuard } from './guard-line'
+import { guardTables } from './guard-tables'
+import { hideSign, standInLetters, writeStandIn, type Hidden } from './hidden-text'
+import { splitCode } from './split-code'
+
+export interface HiddenText {
+  /** The text with a stand-in for everything in `hidden`. */
+  text: string
+  hidden: Hidden[]
+}
+
+/** Where something other than plain text may begin. */
+const special = new RegExp(`[\\\\$\`*_\\n${standInLetters}]`, 'gu')
+const codeSpan = /(`{1,2})([^`\n]+)\1(?!`)/y
+const starRun = /\*+/y
+
+/**
+ * Takes out of a text what Markdown must not read: formulas, code, figures, escapes, and signs that are markup elsewhere
+ * and mathematics here (`2*3*4`, `x_1 and x_2`). What is left is for a Markdown reader, and `revealText` puts the rest
+ * back into what it has read.
+ */
+export function hideFromMarkdown(source: string): HiddenText {
+  const hidden: Hidden[] = []
+  const guardLine = createLineGuard()
+  let text = ''
+
+  function hide(what: Hidden) {
+    text += writeStandIn(hidden.length)
+    hidden.push(what)
+  }
+
+  function hideInProse(prose: string, isBeforeFigure: boolean) {
+    const read = createReader(prose)
+    let isQuoted = false
+    let at = 0
+
+    function startLine() {
+      const [line, next] = readLines(prose, at)
+      // A figure that stands in this line is something that its item says.
+      const isCut = isBeforeFigure && at + line.length === prose.length
+      const guarded = guardLine(isCut ? `${line}\`` : line, next)
+      text += guarded.text
+      at += guarded.length
+      isQuoted = guarded.isQuoted
+    }
+
+    if (text === '') startLine()
+    while (at < prose.length) {
+      special.lastIndex = at
+      const next = special.exec(prose)?.index ?? prose.length
+      text += prose.slice(at, next)
+      at = next
+      if (at === prose.length) break
+      const found = read(at)
+      if (typeof found.what === 'string') text += found.what
+      else hide(isQuoted ? withoutQuoteMarks(found.what, prose.slice(at, found.end)) : found.what)
+      at = found.end
+      if (found.what === '\n') startLine()
+    }
+  }
+
+  const parts = splitCode(source)
+  for (const [index, part] of parts.entries())
+    if (part.kind === 'figure') hide(part)
+    else hideInProse(part.text, index < parts.length - 1)
+  return { text: guardTables(text), hidden }
+}
+
+/** The line that begins at a place, and the one after it. */
+function readLines(text: string, at: number): [string, string] {
+  const end = findLineEnd(text, at)
+  return [text.slice(at, end), text.slice(end + 1, findLineEnd(text, end + 1))]
+}
+
+function findLineEnd(text: string, at: number): number {
+  const end = text.indexOf('\n', at)
+  return end === -1 ? text.length : end
+}
+
+interface Found {
+  /** What to hide, or what to write as it is. */
+  what: Hidden | string
+  end: number
+}
+
+/** Reads what begins at a special letter. */
+function createReader(text: string): (at: number) => Found {
+  const findFormula = createFormulaFinder(text)
+
+  return (at) => {
+    const letter = text[at]!
+    if (letter === '\n') return { what: '\n', end: at + 1 }
+    if (letter === '_') return { what: hideSign('_'), end: at + 1 }
+    if (letter === '*') return readStars(text, at)
+    // `\$`, `\%` and so on are the character itself, in TeX as in Markdown.
+    const escaped = letter === '\\' ? /^[$%&#_*]/.exec(text[at + 1] ?? '')?.[0] : undefined
+    if (escaped !== undefined)
+      return { what: /[#_*]/.test(escaped) ? hideSign(escaped) : escaped, end: at + 2 }
+    if (letter === '`') {
+      const code = matchAt(codeSpan, text, at)
+      if (!code) return { what: '`', end: at + 1 }
+      return { what: { kind: 'code', text: code[2]! }, end: at + code[0].length }
+    }
+    const formula = findFormula(at)
+    if (formula) {
+      const { source, display, end } = formula
+      return { what: { kind: 'formula', source, display }, end }
+    }
+    if (letter === '$' || letter === '\\') return { what: letter, end: at + 1 }
+    return { what: { kind: 'text', text: letter }, end: at + letter.length }
+  }
+}
+
+/** What a product may have at its left and at its right. Not Chinese and Japanese, which write emphasis without spaces. */
+const factor = '\\p{N}\\u{2E28}\\u{2E29}$\\\\'
+const notLetter = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}'
+const leftFactor = new RegExp(`^(?![${notLetter}])[\\p{L}${factor})\\]}!%]$`, 'u')
+const rightFactor = new RegExp(
+  `^(?:(?![${notLetter}])[\\p{L}${factor}(\\[{√]|[.-](?=[\\p{N}(]))`,
+  'u',
+)
+
+/** Stars between two factors multiply or raise; so do more than three. The others may be emphasis. */
+function readStars(text: string, at: number): Found {
+  const run = matchAt(starRun, text, at)![0]
+  const end = at + run.length
+  const isProduct =
+    leftFactor.test(text[at - 1] ?? '') && rightFactor.test(text.slice(end, end + 2))
+  return { what: isProduct || run.length > 3 ? hideSign(run) : run, end }
+}
+
+/** The marks of a quotation before the further lines of a formula in it are no part of it. */
+function withoutQuoteMarks(what: Hidden, written: string): Hidden {
+  if (what.kind !== 'formula' || !written.includes('\n')) return what
+  const source = /^[$\\]\W?[ \t]*\n/.test(written) ? `\n${what.source}` : what.source
+  return { ...what, source: source.replaceAll(/\n[ \t]*(?:>[ \t]?)+/g, '\n').trim() }
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at
+  return pattern.exec(text)
+}

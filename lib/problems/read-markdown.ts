@@ -1,0 +1,141 @@
+import MarkdownIt, { type Token } from 'markdown-it'
+
+/** Words that are set alike. */
+export interface MarkdownWords {
+  style: 'text' | 'emphasis' | 'strong'
+  text: string
+}
+
+export type MarkdownBlock =
+  | { kind: 'paragraph'; words: MarkdownWords[] }
+  | { kind: 'heading'; level: number; words: MarkdownWords[] }
+  | { kind: 'list'; items: { marker: string | null; blocks: MarkdownBlock[] }[] }
+  | { kind: 'quote'; blocks: MarkdownBlock[] }
+  | { kind: 'table'; columns: ColumnAlignment[]; rows: MarkdownWords[][][] }
+  | { kind: 'rule' }
+
+export type ColumnAlignment = 'left' | 'center' | 'right'
+
+/** What is nested deeper is left out by the reader: `createLineGuard` sees to it that nothing is. */
+const maxNesting = 100
+
+/** Without HTML, links, images, references, entities, escapes and code: these stay text, or are hidden beforehand. */
+const markdown = new MarkdownIt('zero', { maxNesting }).enable([
+  ...['heading', 'list', 'blockquote', 'table', 'hr'],
+  'emphasis',
+])
+
+/** Where there may be more than paragraphs of plain words. */
+const mayBeMarked = /[*|]|^[ \t]*(?:[-+>#]|\d{1,9}[.)])/m
+
+/** Reads the Markdown that Stepmark draws. No character is lost but markup and white space. */
+export function readMarkdown(text: string): MarkdownBlock[] {
+  // Most steps are: it saves half the time of a long solution.
+  if (!mayBeMarked.test(text)) return readParagraphs(text)
+  const root: MarkdownBlock[] = []
+  const open: Container[] = [{ kind: 'blocks', blocks: root }]
+  for (const token of markdown.parse(text, {})) readToken(token, open)
+  return root
+}
+
+function readParagraphs(text: string): MarkdownBlock[] {
+  return text
+    .split(/\n(?:[ \t]*\n)+/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '')
+    .map((paragraph) => ({ kind: 'paragraph', words: [{ style: 'text', text: paragraph }] }))
+}
+
+/** What is being read, from outside in. */
+type Container =
+  | { kind: 'blocks'; blocks: MarkdownBlock[] }
+  | { kind: 'words'; words: MarkdownWords[] }
+  | Extract<MarkdownBlock, { kind: 'list' | 'table' }>
+
+function readToken(token: Token, open: Container[]): void {
+  if (token.nesting === -1) {
+    if (closes.has(token.type)) open.pop()
+    return
+  }
+  const last = open.at(-1)!
+  if (last.kind === 'words') {
+    if (token.type === 'inline') readWords(token.children ?? [], last.words)
+  } else if (last.kind === 'list') {
+    const blocks: MarkdownBlock[] = []
+    const { info, markup } = token
+    last.items.push({ marker: info === '' ? null : info + markup, blocks })
+    open.push({ kind: 'blocks', blocks })
+  } else if (last.kind === 'table') readTableToken(token, last, open)
+  else readBlockToken(token, last.blocks, open)
+}
+
+const closes = new Set([
+  ...['paragraph_close', 'heading_close', 'blockquote_close', 'bullet_list_close'],
+  ...['ordered_list_close', 'list_item_close', 'table_close', 'th_close', 'td_close'],
+])
+
+function readBlockToken(token: Token, blocks: MarkdownBlock[], open: Container[]): void {
+  switch (token.type) {
+    case 'paragraph_open':
+    case 'heading_open': {
+      const words: MarkdownWords[] = []
+      const level = Number(token.tag.slice(1))
+      blocks.push(level > 0 ? { kind: 'heading', level, words } : { kind: 'paragraph', words })
+      open.push({ kind: 'words', words })
+      break
+    }
+    case 'bullet_list_open':
+    case 'ordered_list_open': {
+      const list = { kind: 'list' as const, items: [] }
+      blocks.push(list)
+      open.push(list)
+      break
+    }
+    case 'blockquote_open': {
+      const quote = { kind: 'quote' as const, blocks: [] }
+      blocks.push(quote)
+      open.push({ kind: 'blocks', blocks: quote.blocks })
+      break
+    }
+    case 'table_open': {
+      const table = { kind: 'table' as const, columns: [], rows: [] }
+      blocks.push(table)
+      open.push(table)
+      break
+    }
+    case 'hr':
+      blocks.push({ kind: 'rule' })
+  }
+}
+
+function readTableToken(
+  token: Token,
+  table: Extract<MarkdownBlock, { kind: 'table' }>,
+  open: Container[],
+): void {
+  if (token.type === 'tr_open') table.rows.push([])
+  if (token.type !== 'th_open' && token.type !== 'td_open') return
+  if (token.type === 'th_open') table.columns.push(readAlignment(token))
+  const words: MarkdownWords[] = []
+  table.rows.at(-1)!.push(words)
+  open.push({ kind: 'words', words })
+}
+
+function readAlignment(token: Token): ColumnAlignment {
+  const style = String(token.attrGet('style') ?? '')
+  return style.includes('right') ? 'right' : style.includes('center') ? 'center' : 'left'
+}
+
+function readWords(tokens: readonly Token[], words: MarkdownWords[]): void {
+  let strong = 0
+  let emphasis = 0
+  for (const token of tokens) {
+    if (token.tag === 'strong') strong += token.nesting
+    else if (token.tag === 'em') emphasis += token.nesting
+    else if (token.content !== '')
+      words.push({
+        style: strong > 0 ? 'strong' : emphasis > 0 ? 'emphasis' : 'text',
+        text: token.content,
+      })
+  }
+}

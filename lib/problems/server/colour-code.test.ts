@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { typesetText } from '../typeset-text'
+import { colourCode, maxColouredCode } from './colour-code'
+import { withColours } from './with-colours'
+
+/** Code with its colours in brackets, `k` for a keyword. */
+async function outlineColours(text: string, language: string): Promise<string> {
+  const colours = await colourCode(text, language)
+  let at = 0
+  const parts = colours.map(({ kind, length }) => {
+    const part = text.slice(at, at + length)
+    at += length
+    return kind === 'plain' ? part : `[${kind.charAt(0)} ${part}]`
+  })
+  return parts.join('') + text.slice(at)
+}
+
+describe('colours', () => {
+  it.each([
+    ['python', 'if x in y:  # why', '[k if] x [k in] y:  [c # why]'],
+    ['Python title=a.py', 'print("a", 1.5)', 'print([s "a"], [n 1.5])'],
+    ['js', 'const a = `b`', '[k const] a = [s `b`]'],
+    ['typescript', 'let a: T = 1', '[k let] a: T = [n 1]'],
+    ['java', 'return 1;', '[k return] [n 1];'],
+    ['c', 'int a; // b', '[k int] a;[c  // b]'],
+    ['c++', 'return 0;', '[k return] [n 0];'],
+    ['rust', 'let x = 1;', '[k let] x = [n 1];'],
+    ['go', 'return "a"', '[k return] [s "a"]'],
+    ['sql', "SELECT 'a'", "[k SELECT] [s 'a']"],
+    ['bash', 'if true; then # a', '[k if] true; [k then] [c # a]'],
+    ['json', '[1, true]', '[[n 1], [k true]]'],
+    ['lean', 'theorem a : 1', '[k theorem] a : [n 1]'],
+    ['r', 'if (a) 1', '[k if] (a) [n 1]'],
+    ['haskell', 'case 1 of', '[k case] [n 1] [k of]'],
+    ['python', 'a = """\nb\n"""\nc', 'a = [s """]\n[s b]\n[s """]\nc'],
+  ])('are those of %s', async (language, text, expected) => {
+    expect(await outlineColours(text, language)).toBe(expected)
+  })
+
+  it('know LaTeX', async () => {
+    expect(await outlineColours('a % b', 'latex')).toBe('a [c % b]')
+  })
+
+  it.each(['', 'text', 'cobol', 'constructor', '__proto__', ' python'])(
+    'are none for %j',
+    async (language) => {
+      expect(await colourCode('if x:', language)).toEqual([])
+    },
+  )
+
+  it('are none for code that is too long', async () => {
+    const line = 'return 1\n'
+    const longest = line.repeat(Math.floor(maxColouredCode / line.length))
+    expect(await colourCode(longest, 'python')).not.toEqual([])
+    expect(await colourCode(longest + line, 'python')).toEqual([])
+    expect(await colourCode(`x = "${'a'.repeat(2_000)}"\nreturn`, 'python')).toHaveLength(2)
+  })
+
+  it('are the same a second time', async () => {
+    const first = await colourCode('if x: return 2', 'python')
+    expect(await colourCode('if x: return 2', 'python')).toEqual(first)
+  })
+
+  it('stop at code on which a grammar does not end, and leave a language alone that is abused', async () => {
+    expect(await colourCode('return 1', 'go')).not.toEqual([])
+    for (const times of [40, 41, 42])
+      expect(await colourCode(`${"struct {'".repeat(times)}(`, 'go')).toEqual([])
+    expect(await colourCode('return 2', 'go')).toEqual([])
+    expect(await colourCode('return 1', 'python')).not.toEqual([])
+  })
+})
+
+describe('a reply', () => {
+  it('has its code coloured wherever it stands', async () => {
+    const fence = '```c\nreturn 1;\n```'
+    const text = typesetText(
+      `${fence}\n\n- An item:\n  > so\n  > ${fence.replaceAll('\n', '\n  > ')}`,
+    )
+    const reply = await withColours({ steps: [{ text }], when: new Date(0), none: null, count: 1 })
+    const found = JSON.stringify(reply).match(/"colours":\[\{"kind":"keyword","length":6\}/g)
+    expect(found).toHaveLength(2)
+    expect(reply.when).toEqual(new Date(0))
+  })
+
+  it('is not coloured without end', async () => {
+    const line = 'return 12345;\n'
+    const code = `\`\`\`c\n${line.repeat(700)}\`\`\``
+    const steps = await withColours(Array.from({ length: 12 }, () => typesetText(code)))
+    const coloured = steps.filter(([block]) => block?.kind === 'code' && block.colours.length > 0)
+    expect(coloured).toHaveLength(10)
+  })
+})

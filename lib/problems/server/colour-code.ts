@@ -1,0 +1,128 @@
+import { setImmediate } from 'node:timers/promises'
+import { createContext, Script } from 'node:vm'
+import { createHighlighterCore, type HighlighterCore } from 'shiki/core'
+import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
+import { bundledLanguages, type BundledLanguage } from 'shiki/langs'
+import { createTextCache } from '../text-cache'
+import type { CodeColour } from '../typeset'
+import { codeTheme, readCodeColour } from './code-theme'
+
+/** In characters. Longer code stays plain, and so does a longer line in it. */
+export const maxColouredCode = 10_000
+const maxColouredLine = 1_000
+/** 10,000 characters of any language here take less than 60 ms once it is loaded. */
+export const maxColouringMs = 250
+/** After so many codes that took longer, a language stays plain until the next start. */
+const maxOverruns = 3
+
+/** What models write after a fence. C++ is read as C: its own grammar takes a second to load and is unbounded in time. */
+const languages: Readonly<Record<string, BundledLanguage>> = {
+  ...{ python: 'python', py: 'python', python3: 'python', sage: 'python' },
+  ...{ javascript: 'javascript', js: 'javascript', typescript: 'typescript', ts: 'typescript' },
+  ...{ java: 'java', c: 'c', cpp: 'c', 'c++': 'c', rust: 'rust', rs: 'rust', go: 'go' },
+  ...{ sql: 'sql', bash: 'bash', sh: 'bash', shell: 'bash', json: 'json' },
+  ...{ lean: 'lean', lean4: 'lean', latex: 'latex', tex: 'latex', r: 'r' },
+  ...{ haskell: 'haskell', hs: 'haskell' },
+}
+
+/** Colours take the more room of the two. */
+const cacheSize = 4_000_000
+const cache = createTextCache(cacheSize)
+const highlighters = new Map<BundledLanguage, Promise<HighlighterCore>>()
+const overruns = new Map<BundledLanguage, number>()
+const engine = createJavaScriptRegexEngine({ forgiving: true })
+
+/** The colours of code, by shiki; none where its language is not known, it is too long, or it takes too much time. */
+export async function colourCode(text: string, language: string | null): Promise<CodeColour[]> {
+  const name = language?.split(/[\s,{:]/, 1)[0]?.toLowerCase() ?? ''
+  const grammar = Object.hasOwn(languages, name) ? languages[name] : undefined
+  if (!grammar || text.length > maxColouredCode) return []
+  const key = `${grammar} ${text}`
+  const known = cache.get(key)
+  if (known !== undefined) return JSON.parse(known ?? '[]') as CodeColour[]
+  if ((overruns.get(grammar) ?? 0) >= maxOverruns) return []
+  const highlighter = await getHighlighter(grammar)
+  // Others get their turn between two codes.
+  await setImmediate()
+  const colours = colourWithin(maxColouringMs, highlighter, text, grammar)
+  cache.set(key, colours && JSON.stringify(colours))
+  if (colours) return colours
+  overruns.set(grammar, (overruns.get(grammar) ?? 0) + 1)
+  // It was stopped in the middle of something.
+  highlighters.delete(grammar)
+  return []
+}
+
+/** Loads a language when first asked for it. */
+function getHighlighter(grammar: BundledLanguage): Promise<HighlighterCore> {
+  const known = highlighters.get(grammar)
+  if (known) return known
+  const loading = loadHighlighter(grammar)
+  highlighters.set(grammar, loading)
+  loading.catch(() => highlighters.delete(grammar))
+  return loading
+}
+
+async function loadHighlighter(grammar: BundledLanguage): Promise<HighlighterCore> {
+  const highlighter = await createHighlighterCore({
+    themes: [codeTheme],
+    langs: [bundledLanguages[grammar]],
+    engine,
+    warnings: false,
+  })
+  // Its patterns are compiled at the first line: outside the time that a code has.
+  readColours(highlighter, 'x = 1', grammar)
+  return highlighter
+}
+
+const sandbox: { run: (() => CodeColour[]) | null } = { run: null }
+const context = createContext(sandbox)
+const runInContext = new Script('run()')
+
+/**
+ * Null when it takes longer. Grammars are regular expressions that go back and try again, some of them without end
+ * (Go's on `struct {'` repeated): a script's time limit is what stops them.
+ */
+function colourWithin(
+  timeout: number,
+  highlighter: HighlighterCore,
+  text: string,
+  grammar: BundledLanguage,
+): CodeColour[] | null {
+  sandbox.run = () => readColours(highlighter, text, grammar)
+  try {
+    return runInContext.runInContext(context, { timeout }) as CodeColour[]
+  } catch {
+    return null
+  } finally {
+    sandbox.run = null
+  }
+}
+
+function readColours(
+  highlighter: HighlighterCore,
+  text: string,
+  lang: BundledLanguage,
+): CodeColour[] {
+  const colours: CodeColour[] = []
+  let at = 0
+
+  function push(kind: CodeColour['kind'], length: number) {
+    const last = colours.at(-1)
+    if (last?.kind === kind) last.length += length
+    else if (length > 0) colours.push({ kind, length })
+    at += length
+  }
+
+  const lines = highlighter.codeToTokensBase(text, {
+    lang,
+    theme: codeTheme.name,
+    tokenizeMaxLineLength: maxColouredLine,
+  })
+  for (const token of lines.flat()) {
+    push('plain', token.offset - at)
+    push(readCodeColour(token.color), token.content.length)
+  }
+  if (colours.at(-1)?.kind === 'plain') colours.pop()
+  return colours
+}

@@ -1,0 +1,29 @@
+import type { TypesetCode } from '../typeset'
+import { colourCode } from './colour-code'
+
+/** In characters of code, over all of a reply; the rest of it stays plain. */
+const maxColoured = 100_000
+
+/**
+ * A reply with the code of all its typeset texts in colours: `return withColours({ steps: ... })`. Only the server has
+ * the grammars, and they are loaded when first needed; so this is a step of its own, and `typesetText` waits for nothing.
+ */
+export async function withColours<Reply>(reply: Reply): Promise<Reply> {
+  let left = maxColoured
+  for (const code of findCode(reply)) {
+    left -= code.text.length
+    if (left < 0) break
+    code.colours = await colourCode(code.text, code.language)
+  }
+  return reply
+}
+
+function* findCode(value: unknown): Generator<TypesetCode> {
+  if (typeof value !== 'object' || value === null) return
+  if (isCode(value)) yield value
+  else for (const part of Object.values(value)) yield* findCode(part)
+}
+
+function isCode(value: object): value is TypesetCode {
+  return 'kind' in value && value.kind === 'code' && 'colours' in value
+}

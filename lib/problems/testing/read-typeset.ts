@@ -1,0 +1,95 @@
+import type { TypesetBlock, TypesetPiece } from '@/lib/problems/typeset'
+import { typesetText } from '@/lib/problems/typeset-text'
+
+/**
+ * Blocks in one line each: formulas in angle brackets, `!` where one could not be set; items, quotations and rows in
+ * braces.
+ */
+export function outline(source: string): string[] {
+  return typesetText(source).map(outlineBlock)
+}
+
+function outlineBlock(block: TypesetBlock): string {
+  switch (block.kind) {
+    case 'paragraph':
+      return outlinePieces(block.pieces)
+    case 'heading':
+      return `H${block.level}(${outlinePieces(block.pieces)})`
+    case 'code':
+      return `[${block.language ?? ''}] ${block.text}`
+    case 'formula':
+      return `<<${block.source}${block.html === null ? '!' : ''}>>`
+    case 'rule':
+      return '----'
+    case 'quote':
+      return `> {${block.blocks.map(outlineBlock).join(' / ')}}`
+    case 'list':
+      return block.items
+        .map(({ marker, blocks }) => `${marker ?? '•'} {${blocks.map(outlineBlock).join(' / ')}}`)
+        .join(' ')
+    case 'table':
+      return block.rows.map((cells) => `{${cells.map(outlinePieces).join(' | ')}}`).join(' ')
+  }
+}
+
+function outlinePieces(pieces: readonly TypesetPiece[]): string {
+  return pieces.map(outlinePiece).join('')
+}
+
+function outlinePiece(piece: TypesetPiece): string {
+  switch (piece.kind) {
+    case 'text':
+      return piece.text
+    case 'strong':
+      return `S(${piece.text})`
+    case 'emphasis':
+      return `E(${piece.text})`
+    case 'code':
+      return `C(${piece.text})`
+    case 'formula':
+      return `<${piece.source}${piece.html === null ? '!' : ''}>`
+  }
+}
+
+/** All blocks, those in others too. */
+export function flattenBlocks(blocks: readonly TypesetBlock[]): TypesetBlock[] {
+  return blocks.flatMap((block) => {
+    if (block.kind === 'quote') return [block, ...flattenBlocks(block.blocks)]
+    if (block.kind !== 'list') return [block]
+    return [block, ...block.items.flatMap((item) => flattenBlocks(item.blocks))]
+  })
+}
+
+function listPieces(block: TypesetBlock): TypesetPiece[] {
+  if (block.kind === 'paragraph' || block.kind === 'heading') return block.pieces
+  return block.kind === 'table' ? block.rows.flat(2) : []
+}
+
+/** The HTML of every formula that was set. */
+export function findHtml(blocks: readonly TypesetBlock[]): string[] {
+  return flattenBlocks(blocks)
+    .flatMap((block) => [block, ...listPieces(block)])
+    .map((each) => (each.kind === 'formula' ? each.html : null))
+    .filter((html) => html !== null)
+}
+
+/** All that a text shows, in order. */
+export function joinText(blocks: readonly TypesetBlock[]): string {
+  return blocks
+    .map((block) => {
+      if (block.kind === 'formula') return block.source
+      if (block.kind === 'code') return `${block.language ?? ''}${block.text}`
+      if (block.kind === 'quote') return joinText(block.blocks)
+      if (block.kind === 'list')
+        return block.items.map((item) => (item.marker ?? '') + joinText(item.blocks)).join('')
+      return listPieces(block)
+        .map((piece) => (piece.kind === 'formula' ? piece.source : piece.text))
+        .join('')
+    })
+    .join('')
+}
+
+/** The source is in there, escaped, for whoever copies the formula. */
+export function withoutAnnotation(html: string): string {
+  return html.replaceAll(/<annotation[^]*?<\/annotation>|<m?text>[^]*?<\/m?text>/g, '')
+}
