@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { runExportContract } from '@/lib/exports/contract'
+import { send } from '@/lib/client/call'
 import { readSharedLines } from '@/lib/formats/testing/shared-data'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, type MadeProject, makeProject } from '@/prisma/seed/factories'
@@ -16,6 +18,16 @@ let project: MadeProject
 beforeAll(async () => {
   project = await makeProject({}, server.admin())
 })
+
+const labelledLine = {
+  labeler: 'e90a38f3-3135-4465-87af-3e6322e3d772',
+  timestamp: '2022-07-30T23:23:32.118856',
+  generation: null,
+  is_quality_control_question: false,
+  is_initial_screening_question: false,
+  question: { problem: 'How much is 2 + 2?', ground_truth_answer: '4' },
+  label: { steps: [], total_time: 293250, finish_reason: 'give_up' },
+}
 
 const exportTo = (...more: string[]) =>
   runCommand(['export', '--project', project.slug, '--format', 'prm800k', ...more])
@@ -40,6 +52,38 @@ describe('export', () => {
       status: 0,
       stdout: '',
       stderr: '0 labellings, 0 bytes, to standard output.\n',
+    })
+  })
+
+  test('in our own format gives every line its version, with events only where asked', async () => {
+    const ask = (...more: string[]) =>
+      runCommand(['export', '--project', project.slug, '--format', 'stepmark', ...more])
+    await importLines(project, [labelledLine])
+    const { stdout, status } = await ask('--labels', 'imported')
+    expect(status).toBe(0)
+    const { events, ...line } = JSON.parse(stdout.split('\n')[0]!)
+    expect(line).toMatchObject({
+      format: 'stepmark',
+      version: 1,
+      labelling: { origin: 'imported' },
+    })
+    expect(events).toBeNull()
+    const withEvents = await ask('--events')
+    expect(JSON.parse(withEvents.stdout.split('\n')[0]!)).toEqual({ ...line, events: [] })
+  })
+
+  test('refuses events where the format has no place for them, and says what to do', async () => {
+    const { status, stdout, stderr } = await exportTo('--events')
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+    expect(stderr).toContain('leave --events out, or ask for --format stepmark')
+    const asked = send<typeof runExportContract>(
+      { method: 'get', path: '/projects/{project}/export' },
+      { project: project.slug, format: 'prm800k', events: 'true' },
+      { baseUrl: server.url(), token: process.env.STEPMARK_TOKEN },
+    )
+    await expect(asked).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: expect.stringContaining('PRM800K has no place for events') as string,
     })
   })
 

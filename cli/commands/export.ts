@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises'
 import { type Command, Option } from 'commander'
+import { UsageError } from '@/cli/refusals'
 import { addServerOption, findServer, readFromServer, type ServerOptions } from '@/cli/server'
 import { watchBytes } from '@/cli/progress'
 import { say, type Shell } from '@/cli/shell'
@@ -15,6 +16,7 @@ interface Options extends ServerOptions {
   project: string
   format: ExportInput['format']
   labels: ExportInput['labels']
+  events?: true
   out?: string
 }
 
@@ -23,16 +25,20 @@ interface Tally {
   lines: number
 }
 
-const formatChoices = ['prm800k'] as const satisfies readonly ExportInput['format'][]
+const formatChoices = ['prm800k', 'stepmark'] as const satisfies readonly ExportInput['format'][]
 const labelChoices = ['own', 'imported', 'all'] as const satisfies readonly ExportInput['labels'][]
 
 const help = `
 One submitted labelling a line, oldest first, as of one moment. With --out the file appears when it is complete; what
 stood there stays until then.
 
+prm800k   what PRM800K has a place for, in its bytes: problem, steps, ratings, how it ended, who and when
+stepmark  everything that is stored: also explanations, progress, notes, times, and what the data came with
+
 Example:
   $ stepmark export --project competition-maths --format prm800k > labels.jsonl
-  $ stepmark export --project competition-maths --format prm800k --labels own --out own.jsonl`
+  $ stepmark export --project competition-maths --format prm800k --labels own --out own.jsonl
+  $ stepmark export --project competition-maths --format stepmark --events --out everything.jsonl`
 
 export function addExport(parent: Command, shell: Shell): void {
   const command = parent
@@ -49,6 +55,7 @@ export function addExport(parent: Command, shell: Shell): void {
         .choices(labelChoices)
         .default('all'),
     )
+    .option('--events', 'with everything that happened while labelling; format stepmark only')
     .option('--out <FILE>', 'a file instead of standard output')
     .addHelpText('after', help)
     .action((options: Options) => exportLabels(shell, options))
@@ -56,11 +63,15 @@ export function addExport(parent: Command, shell: Shell): void {
 }
 
 async function exportLabels(shell: Shell, options: Options): Promise<void> {
-  const { project, format, labels, out } = options
+  const { project, format, labels, events, out } = options
+  if (events && format !== 'stepmark')
+    throw new UsageError(
+      'PRM800K has no place for events: leave --events out, or ask for --format stepmark. Nothing was done.',
+    )
   const response = await readFromServer<typeof runExportContract>(
     findServer(options),
     { method: 'get', path: '/projects/{project}/export' },
-    { project, format, labels },
+    { project, format, labels, events: events ? 'true' : undefined },
   )
   const tally: Tally = { bytes: 0, lines: 0 }
   const chunks = readReply(shell, response, tally, out)

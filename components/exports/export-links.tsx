@@ -3,6 +3,21 @@ import { formatCount } from '@/lib/platform/format'
 import { SectionHead } from '@/components/ui/section-head'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
 
+const formats = [
+  {
+    format: 'prm800k',
+    name: 'PRM800K',
+    holds:
+      'the problem, every step with its rating, the first error, how it ended, who and when. What PRM800K has no place for is left out.',
+  },
+  {
+    format: 'stepmark',
+    name: 'Stepmark',
+    holds:
+      'all that is stored: also explanations, progress, notes, times, and what the data came with. From a terminal --events adds every act.',
+  },
+] as const
+
 /** The labels as files. Plain links: the browser writes to disk as the server reads. */
 export function ExportLinks({
   slug,
@@ -28,7 +43,11 @@ export function ExportLinks({
           <tr>
             <HeadCell>Labellings</HeadCell>
             <HeadCell numeric>Lines</HeadCell>
-            <HeadCell className="text-right">PRM800K JSONL</HeadCell>
+            {formats.map(({ format, name }) => (
+              <HeadCell key={format} className="text-right">
+                {name}
+              </HeadCell>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -36,29 +55,44 @@ export function ExportLinks({
             <tr key={labels}>
               <Cell>{name}</Cell>
               <Cell numeric>{formatCount(count)}</Cell>
-              <Cell className="text-right">
-                {count === 0 ? (
-                  <span className="text-ink-3">none yet</span>
-                ) : (
-                  <a
-                    download
-                    href={`/api/v1/projects/${slug}/export?format=prm800k&labels=${labels}`}
-                    aria-label={`Download ${labels} labellings as PRM800K JSONL`}
-                  >
-                    Download
-                  </a>
-                )}
-              </Cell>
+              {formats.map(({ format, name: formatName }) => (
+                <Cell key={format} className="text-right">
+                  {count === 0 ? (
+                    <span className="whitespace-nowrap text-ink-3">none yet</span>
+                  ) : (
+                    <a
+                      download
+                      href={`/api/v1/projects/${slug}/export?format=${format}&labels=${labels}`}
+                      aria-label={`Download ${labels} labellings as ${formatName} JSONL`}
+                    >
+                      Download
+                    </a>
+                  )}
+                </Cell>
+              ))}
             </tr>
           ))}
         </tbody>
       </Table>
-      <p className="pt-2 pb-4 text-caption text-ink-3">
-        One submitted labelling a line, oldest first, as of the moment you ask: the problem, every
-        step with its rating, the first error, why it ended, who and when. Unfinished work stays
-        here.
-      </p>
+      <FormatNotes />
       <CommandLine command={`npm run -s stepmark -- export --project ${slug} --format prm800k`} />
     </section>
+  )
+}
+
+/** What one gets, before one asks for it. */
+function FormatNotes() {
+  return (
+    <div className="space-y-1 pt-2 pb-4 text-caption text-ink-3">
+      <p>
+        JSONL, one submitted labelling a line, oldest first, as of the moment you ask. Unfinished
+        work stays here.
+      </p>
+      {formats.map(({ format, name, holds }) => (
+        <p key={format}>
+          <span className="text-ink-2">{name}</span> holds {holds}
+        </p>
+      ))}
+    </div>
   )
 }

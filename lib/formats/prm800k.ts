@@ -142,7 +142,7 @@ function buildQuestion(
 }
 
 function buildSteps(
-  solution: Pick<SolutionRecord, 'steps' | 'options'>,
+  solution: Pick<SolutionRecord, 'flow' | 'steps' | 'options'>,
   labelling: LabellingRecord,
 ): PythonJson[] {
   const texts = new Map(
@@ -154,6 +154,8 @@ function buildSteps(
   })
   const rated = new Map(labelling.optionRatings.map((row) => [`${row.step}/${row.position}`, row]))
   const humans = new Map(labelling.humanOptions.map((human) => [human.step, human]))
+  // In `step_choice` no position is the solution's own: what has no rating of its own is unrated.
+  const ownPosition = solution.flow === 'solution' ? 0 : null
   return labelling.ratings.map((_, step) => {
     const offered = labelling.offered[step] ?? null
     return {
@@ -161,7 +163,11 @@ function buildSteps(
         offered === null
           ? null
           : Array.from({ length: offered }, (_, position) =>
-              buildCompletion(labelling, texts, rated.get(`${step}/${position}`), step, position),
+              buildCompletion(labelling, texts, rated.get(`${step}/${position}`), {
+                step,
+                position,
+                isOwn: position === ownPosition,
+              }),
             ),
       human_completion: buildHuman(humans.get(step)),
       chosen_completion: labelling.chosen[step] ?? null,
@@ -173,8 +179,7 @@ function buildCompletion(
   labelling: LabellingRecord,
   texts: ReadonlyMap<string, string>,
   row: OptionRatingRecord | undefined,
-  step: number,
-  position: number,
+  { step, position, isOwn }: { step: number; position: number; isOwn: boolean },
 ): PythonJson {
   const text = texts.get(`${step}/${row?.option ?? position}`)
   if (text === undefined) {
@@ -182,7 +187,7 @@ function buildCompletion(
     throw new AppError('invalid_input', message, { step, position })
   }
   if (row) return { text, rating: row.rating, flagged: row.flagged }
-  if (position > 0) return { text, rating: null, flagged: false }
+  if (!isOwn) return { text, rating: null, flagged: false }
   return {
     text,
     rating: labelling.ratings[step] ?? null,

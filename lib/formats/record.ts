@@ -111,6 +111,110 @@ export interface LabellingRecord {
   humanOptions: HumanOptionRecord[]
 }
 
+/* What is stored of a labelling and of what it speaks of: the format `stepmark`. */
+
+export const verdicts = ['correct', 'wrong', 'unsure'] as const
+export const progressLevels = ['none', 'some', 'most'] as const
+export const noteKinds = ['flag', 'comment', 'bad_split'] as const
+export const inputMethods = ['key', 'pointer', 'touch'] as const
+
+/** `id` names the row: lines with the same one speak of the same problem. So with solutions. */
+export interface StoredProblem extends Omit<ProblemRecord, 'identity' | 'referenceSolution'> {
+  id: string
+  referenceSolution: string | null
+}
+
+export interface StoredSolution extends Pick<
+  SolutionRecord,
+  'externalId' | 'flow' | 'text' | 'options' | 'score' | 'stepScores' | 'generator' | 'metadata'
+> {
+  id: string
+  /** Name and version of the splitter; null where the source gave steps. */
+  splitter: string | null
+  /** Beginning and end of each step in `text`, in UTF-16 units; empty where the source gave steps. */
+  stepSpans: [number, number][]
+  steps: string[]
+  /** What each step is known by through repairs; empty where nothing was repaired: then its number is its name. */
+  stepIds: number[]
+  /** Goes up by one with each repair of the steps. */
+  revision: number
+  explanations: { step: number; position: number; text: string }[]
+  /** As the source states it, or as it was found in the text. */
+  answer: string | null
+  verdict: (typeof verdicts)[number]
+  verdictReason: string
+  graderVersion: string
+}
+
+/** What was said beside a step (`option` null) or beside one of its options, by that option's number. */
+export interface NoteRecord {
+  step: number
+  option: number | null
+  kind: (typeof noteKinds)[number]
+  text: string
+  /** When a reviewer put it aside. */
+  dismissedAt: string | null
+}
+
+/** Something that happened while labelling. */
+export interface EventRecord {
+  sequence: number
+  receivedAt: string
+  /** Milliseconds at work since the labelling began. */
+  activeMs: number
+  kind: string
+  step: number | null
+  /** Counts the options on screen, from 0. */
+  option: number | null
+  rating: Rating | null
+  detail: string | null
+  inputMethod: (typeof inputMethods)[number]
+  guidelineVersion: number
+  answerShown: boolean
+  hintShown: boolean
+}
+
+/** Times are ISO 8601 in UTC, to the microsecond. */
+export interface StoredLabelling extends Omit<LabellingRecord, 'timestamp' | 'humanOptions'> {
+  id: string
+  /** `own`: made here. `imported`: came with data. */
+  origin: 'own' | 'imported'
+  state: 'submitted'
+  /** How many steps there were to rate; in `step_choice`, where the end was reached, those of the path. */
+  stepCount: number
+  /** Null where it came with data. */
+  startedAt: string | null
+  submittedAt: string | null
+  /** Time of submission as an imported line wrote it. */
+  recordedAt: string | null
+  finishNote: string | null
+  /** Ratings given to the steps after those of `ratings`, set aside by an error or a repair. */
+  aside: (Rating | null)[]
+  humanOptions: (Omit<HumanOptionRecord, 'correctedRating'> & { correctedRating: number | null })[]
+  explanation: string | null
+  /** Position of the candidate whose words `explanation` has; null where they are the annotator's own. */
+  explanationOption: number | null
+  progress: (typeof progressLevels)[number] | null
+  tags: string[]
+  notes: NoteRecord[]
+  stepTimesMs: number[]
+  /** Revision of the solution's steps that it speaks of. */
+  revision: number
+  guidelineVersion: number | null
+  answerShown: boolean | null
+  /** Why it breaks the rules of labelling, as data labelled elsewhere can; else null. */
+  irregular: string | null
+}
+
+/** One labelling, whole. */
+export interface StoredRecord {
+  problem: StoredProblem
+  solution: StoredSolution
+  labelling: StoredLabelling
+  /** In order; null where they were not asked for. */
+  events: EventRecord[] | null
+}
+
 /** One line of input, understood. */
 export interface ImportRecord {
   problem: ProblemRecord

@@ -9,16 +9,17 @@ import type {
   SolutionRecord,
 } from '@/lib/formats/record'
 import type { Transaction } from '@/lib/platform/server/database'
-import { choosePageRows } from '../choose-page-rows'
+import { countBytes, readPages } from './read-pages'
 
-/** A labelling with what it is about, rebuilt from rows. */
+/** A labelling with what PRM800K says of it, rebuilt from rows. */
 export interface ExportedLabelling {
   problem: { statement: string; answer: string | null; referenceSolution: string | null }
   solution: Pick<SolutionRecord, 'flow' | 'steps' | 'options' | 'answer' | 'score'>
   labelling: LabellingRecord
 }
 
-interface Row {
+/** What every format needs. */
+export interface LabellingRow {
   id: string
   statement: string
   truth: string | null
@@ -43,58 +44,49 @@ interface Row {
   humanOptions: (Omit<HumanOptionRecord, 'correctedRating'> & { correctedRating: number | null })[]
 }
 
-const firstPageRows = 16
-const firstId = '00000000-0000-0000-0000-000000000000'
+export type Which = 'all' | 'own' | 'imported'
 
 /**
  * Every submitted labelling of a project, in the order in which they came (ids are UUIDs of version 7, which sort by
- * time): imported ones in the order of their file. Memory is one page, of some 8 MB.
+ * time): imported ones in the order of their file.
  */
 export async function* readLabellings(
   db: Transaction,
   projectId: string,
-  which: 'all' | 'own' | 'imported',
+  which: Which,
 ): AsyncGenerator<ExportedLabelling> {
-  let pageRows = firstPageRows
-  for (let after = firstId; ;) {
-    const rows = await readPage(db, projectId, which, after, pageRows)
-    const bytes = rows.reduce((sum, row) => sum + estimateBytes(row), 0)
-    for (const row of rows) yield readRow(row)
-    if (rows.length < pageRows) return
-    after = rows.at(-1)!.id
-    pageRows = choosePageRows(rows.length, bytes)
-  }
+  const readPage = (after: string, pageRows: number) =>
+    readLabellingPage(db, projectId, which, after, pageRows)
+  for await (const row of readPages(readPage, estimateLabellingBytes)) yield readRow(row)
 }
 
 /** What a row's texts take, which is nearly all of it. */
-function estimateBytes({
+export function estimateLabellingBytes({
   statement,
   referenceSolution,
   steps,
   options,
   humanOptions,
-}: Row): number {
+}: LabellingRow): number {
   const texts = [...options, ...humanOptions].map(({ text }) => text)
-  return [statement, referenceSolution ?? '', ...steps, ...texts].reduce(
-    (sum, text) => sum + Buffer.byteLength(text),
-    0,
-  )
+  return countBytes([statement, referenceSolution, ...steps, ...texts])
 }
 
-function readPage(
+/** At most so many rows, in the order of their ids, after the one given. */
+export function readLabellingPage(
   db: Transaction,
   projectId: string,
-  which: string,
+  which: Which,
   after: string,
   pageRows: number,
-): Promise<Row[]> {
+): Promise<LabellingRow[]> {
   const filter =
     which === 'all'
       ? Prisma.empty
       : which === 'own'
         ? Prisma.sql`and l.import_id is null`
         : Prisma.sql`and l.import_id is not null`
-  return db.$queryRaw<Row[]>`
+  return db.$queryRaw<LabellingRow[]>`
     select l.id, p.statement, p.answer as truth, p.reference_solution as "referenceSolution", l.flow::text, s.steps,
       s.answer, s.score, l.labeler,
       coalesce(l.recorded_at, regexp_replace(
@@ -119,7 +111,7 @@ function readPage(
     order by l.id limit ${pageRows}`
 }
 
-function readRow(row: Row): ExportedLabelling {
+function readRow(row: LabellingRow): ExportedLabelling {
   const { statement, truth, referenceSolution, flow, steps, answer, score, options } = row
   return {
     problem: { statement, answer: truth, referenceSolution },

@@ -1,0 +1,156 @@
+import { z } from 'zod'
+
+import { finishReasons, flows, inputMethods, noteKinds, progressLevels, verdicts } from './record'
+
+/*
+ * A line of the format `stepmark`. It is published as JSON Schema (docs/stepmark.schema.json, and in the OpenAPI
+ * document), so descriptions here are read by people: say what a reader of the data needs. No key is ever left out.
+ */
+
+/** Goes up with every change of the keys or of what one of them means. */
+export const stepmarkVersion = 1
+
+const rating = z.literal([-1, 0, 1]).nullable().describe('null: unrated')
+const step = z.int().min(0).describe('Steps count from 0')
+const option = z.int().min(0).describe('As numbered in solution.options')
+const milliseconds = z.int().min(0)
+const time = z.string().describe('ISO 8601, UTC, to the microsecond')
+const metadata = z
+  .record(z.string(), z.unknown())
+  .describe('What came with the data under keys that are not known')
+
+const problem = z.strictObject({
+  id: z.string().describe('The same in all lines about this problem'),
+  external_id: z.string().nullable(),
+  statement: z.string(),
+  answer: z.string().nullable().describe('Reference answer'),
+  reference_solution: z.string().nullable(),
+  subject: z.string().nullable(),
+  level: z.string().nullable(),
+  metadata,
+})
+
+const solution = z.strictObject({
+  id: z.string().describe('The same in all lines about this solution'),
+  external_id: z.string().nullable(),
+  flow: z.enum(flows),
+  text: z.string().nullable().describe('The whole text; null where it came in steps'),
+  splitter: z.string().nullable(),
+  step_spans: z
+    .array(z.tuple([z.int(), z.int()]))
+    .describe('Beginning and end of each step in text, in UTF-16 units'),
+  steps: z.array(z.string()).describe('As they are now, with repairs; in step_choice option 0'),
+  step_ids: z
+    .array(z.int())
+    .describe('What each step is known by through repairs; empty: nothing was repaired'),
+  revision: z.int().min(1),
+  options: z
+    .array(z.strictObject({ step, option, text: z.string(), source: z.string().nullable() }))
+    .describe('In flow solution alternatives, from 1; in step_choice all options, from 0'),
+  explanations: z
+    .array(z.strictObject({ step, position: z.int().min(0), text: z.string() }))
+    .describe('Candidate explanations of a mistake'),
+  answer: z.string().nullable().describe('Final answer, as given or as found in the text'),
+  verdict: z.enum(verdicts),
+  verdict_reason: z.string(),
+  grader_version: z.string(),
+  score: z.number().nullable(),
+  step_scores: z
+    .array(z.union([z.number(), z.tuple([z.number(), z.number(), z.number()])]))
+    .nullable()
+    .describe('A number for each step, or [P(-1), P(0), P(+1)]'),
+  generator: z.string().nullable(),
+  metadata,
+})
+
+const optionRating = z.strictObject({
+  step,
+  position: z.int().min(0).describe('Its place on screen'),
+  option,
+  rating,
+  flagged: z.boolean().nullable(),
+})
+
+const humanOption = z.strictObject({
+  step,
+  text: z.string(),
+  flagged: z.boolean(),
+  corrected_rating: z.int().nullable(),
+})
+
+const note = z.strictObject({
+  step,
+  option: option.nullable().describe('null: beside the step itself'),
+  kind: z.enum(noteKinds),
+  text: z.string(),
+  dismissed_at: time.nullable(),
+})
+
+const labelling = z.strictObject({
+  id: z.string(),
+  labeler: z.string(),
+  origin: z.enum(['own', 'imported']),
+  state: z.literal('submitted'),
+  started_at: time.nullable(),
+  submitted_at: time.nullable(),
+  recorded_at: z.string().nullable().describe('Time of submission as an imported line wrote it'),
+  finish_reason: z.enum(finishReasons),
+  finish_note: z.string().nullable(),
+  step_count: z.int().min(0).describe('How many steps there were to rate'),
+  ratings: z.array(rating).describe('One for each step reached; a human option counts as 1'),
+  flagged: z.array(z.boolean().nullable()),
+  chosen: z
+    .array(z.int().min(0).nullable())
+    .describe('Which position went on; null: the human option, or none'),
+  offered: z.array(z.int().min(0).nullable()).describe('How many options were on screen'),
+  aside: z.array(rating).describe('Ratings of the steps after those, which do not count'),
+  option_ratings: z.array(optionRating),
+  human_options: z.array(humanOption),
+  explanation: z.string().nullable().describe('What the mistake is'),
+  explanation_option: z
+    .int()
+    .min(0)
+    .nullable()
+    .describe('Position of the candidate that was chosen; null: own words'),
+  progress: z.enum(progressLevels).nullable(),
+  tags: z.array(z.string()).describe('Kinds of error'),
+  notes: z.array(note),
+  step_times_ms: z.array(milliseconds).describe('Time at work on each step'),
+  total_time_ms: milliseconds,
+  revision: z.int().min(1).describe('Revision of the steps that it speaks of'),
+  guideline_version: z.int().nullable(),
+  answer_shown: z.boolean().nullable(),
+  generation: z.int().nullable(),
+  is_quality_control: z.boolean(),
+  is_screening: z.boolean(),
+  irregular: z.string().nullable().describe('How it breaks the rules of labelling; null: not'),
+})
+
+const event = z.strictObject({
+  sequence: z.int(),
+  received_at: time,
+  active_ms: z.int().describe('Time at work since the labelling began'),
+  kind: z.string(),
+  step: step.nullable(),
+  option: z.int().nullable().describe('Counts the options on screen, from 0'),
+  rating,
+  detail: z.string().nullable(),
+  input_method: z.enum(inputMethods),
+  guideline_version: z.int(),
+  answer_shown: z.boolean(),
+  hint_shown: z.boolean(),
+})
+
+export const stepmarkLine = z
+  .strictObject({
+    format: z.literal('stepmark'),
+    version: z.literal(stepmarkVersion),
+    problem,
+    solution,
+    labelling,
+    events: z.array(event).nullable().describe('null: not asked for'),
+  })
+  .describe('One submitted labelling, with all that Stepmark stores of it')
+
+/** With every key in its order: what the writer has to say. */
+export type StepmarkLine = z.infer<typeof stepmarkLine>

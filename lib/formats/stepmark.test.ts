@@ -1,0 +1,189 @@
+import { readFileSync } from 'node:fs'
+
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+
+import { parseJsonLine } from './parse-json'
+import type { StoredRecord } from './record'
+import { writeStepmarkLine } from './stepmark'
+import { stepmarkLine } from './stepmark-schema'
+import { storedRecord } from './testing/stored-records'
+
+const readDocs = (name: string) =>
+  readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8')
+
+const record: StoredRecord = {
+  problem: {
+    id: '0198a1f0-0000-7000-8000-000000000001',
+    externalId: 'alg-17',
+    statement: 'What is $1+1$?',
+    answer: '2',
+    referenceSolution: null,
+    subject: 'Algebra',
+    level: '1',
+    metadata: { split: 'train', seen: [1, 0.5] },
+  },
+  solution: {
+    id: '0198a1f0-0000-7000-8000-000000000002',
+    externalId: 'alg-17/0',
+    flow: 'solution',
+    text: 'One and one.\n\nThat is \\boxed{3}.',
+    splitter: 'blank-line/1',
+    stepSpans: [
+      [0, 12],
+      [14, 32],
+    ],
+    steps: ['One and one.', 'That is \\boxed{3}.'],
+    stepIds: [],
+    revision: 1,
+    options: [{ step: 1, option: 1, text: 'That is 2.', source: 'other-7b' }],
+    explanations: [{ step: 1, position: 0, text: 'The sum is off by one.' }],
+    answer: '3',
+    verdict: 'wrong',
+    verdictReason: 'The answer differs from the reference.',
+    graderVersion: 'same-text-1',
+    score: 1,
+    stepScores: [0.99, [0.25, 0.5, 0.25]],
+    generator: 'my-model-7b',
+    metadata: {},
+  },
+  labelling: {
+    id: '0198a1f0-0000-7000-8000-000000000003',
+    labeler: '0198a1f0-0000-7000-8000-000000000004',
+    origin: 'own',
+    state: 'submitted',
+    startedAt: '2026-03-02T09:00:00.000000Z',
+    submittedAt: '2026-03-02T09:01:10.250000Z',
+    recordedAt: null,
+    finishReason: 'found_error',
+    finishNote: null,
+    stepCount: 2,
+    ratings: [1, -1],
+    flagged: [null, true],
+    chosen: [0, null],
+    offered: [1, 2],
+    aside: [],
+    optionRatings: [{ step: 1, position: 1, option: 1, rating: 1, flagged: false }],
+    humanOptions: [],
+    explanation: 'The sum is off by one.',
+    explanationOption: 0,
+    progress: 'most',
+    tags: ['arithmetic'],
+    notes: [
+      { step: 1, option: null, kind: 'flag', text: '', dismissedAt: null },
+      { step: 1, option: 1, kind: 'comment', text: 'As in the book: ½.', dismissedAt: null },
+    ],
+    stepTimesMs: [9_000, 31_000],
+    totalTimeMs: 42_000,
+    revision: 1,
+    guidelineVersion: 3,
+    answerShown: true,
+    generation: null,
+    isQualityControl: false,
+    isScreening: false,
+    irregular: null,
+  },
+  events: [
+    {
+      sequence: 1,
+      receivedAt: '2026-03-02T09:00:12.000000Z',
+      activeMs: 9_000,
+      kind: 'rate',
+      step: 0,
+      option: null,
+      rating: 1,
+      detail: null,
+      inputMethod: 'key',
+      guidelineVersion: 3,
+      answerShown: true,
+      hintShown: false,
+    },
+  ],
+}
+
+const goldenLine = [
+  String.raw`{"format": "stepmark", "version": 1, "problem": {"id": "0198a1f0-0000-7000-8000-000000000001", "external_id": "alg-17", "statement": "What is $1+1$?", "answer": "2", "reference_solution": null, "subject": "Algebra", "level": "1", "metadata": {"split": "train", "seen": [1, 0.5]}}, `,
+  String.raw`"solution": {"id": "0198a1f0-0000-7000-8000-000000000002", "external_id": "alg-17/0", "flow": "solution", "text": "One and one.\n\nThat is \\boxed{3}.", "splitter": "blank-line/1", "step_spans": [[0, 12], [14, 32]], "steps": ["One and one.", "That is \\boxed{3}."], "step_ids": [], "revision": 1, `,
+  String.raw`"options": [{"step": 1, "option": 1, "text": "That is 2.", "source": "other-7b"}], "explanations": [{"step": 1, "position": 0, "text": "The sum is off by one."}], "answer": "3", "verdict": "wrong", "verdict_reason": "The answer differs from the reference.", "grader_version": "same-text-1", "score": 1.0, "step_scores": [0.99, [0.25, 0.5, 0.25]], "generator": "my-model-7b", "metadata": {}}, `,
+  String.raw`"labelling": {"id": "0198a1f0-0000-7000-8000-000000000003", "labeler": "0198a1f0-0000-7000-8000-000000000004", "origin": "own", "state": "submitted", "started_at": "2026-03-02T09:00:00.000000Z", "submitted_at": "2026-03-02T09:01:10.250000Z", "recorded_at": null, "finish_reason": "found_error", "finish_note": null, "step_count": 2, "ratings": [1, -1], "flagged": [null, true], "chosen": [0, null], "offered": [1, 2], "aside": [], `,
+  String.raw`"option_ratings": [{"step": 1, "position": 1, "option": 1, "rating": 1, "flagged": false}], "human_options": [], "explanation": "The sum is off by one.", "explanation_option": 0, "progress": "most", "tags": ["arithmetic"], "notes": [{"step": 1, "option": null, "kind": "flag", "text": "", "dismissed_at": null}, {"step": 1, "option": 1, "kind": "comment", "text": "As in the book: \u00bd.", "dismissed_at": null}], `,
+  String.raw`"step_times_ms": [9000, 31000], "total_time_ms": 42000, "revision": 1, "guideline_version": 3, "answer_shown": true, "generation": null, "is_quality_control": false, "is_screening": false, "irregular": null}, `,
+  String.raw`"events": [{"sequence": 1, "received_at": "2026-03-02T09:00:12.000000Z", "active_ms": 9000, "kind": "rate", "step": 0, "option": null, "rating": 1, "detail": null, "input_method": "key", "guideline_version": 3, "answer_shown": true, "hint_shown": false}]}`,
+].join('')
+
+/** The line's keys as the record has them: the way back, in general terms. */
+function renameKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(renameKeys)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+      key === 'metadata' ? item : renameKeys(item),
+    ]),
+  )
+}
+
+function readBack(line: string): unknown {
+  const parsed = parseJsonLine(line)
+  if (!parsed.ok) throw new Error(`${parsed.place}: ${parsed.reason}`)
+  const { format, version, ...rest } = stepmarkLine.parse(parsed.value)
+  expect({ format, version }).toEqual({ format: 'stepmark', version: 1 })
+  return renameKeys(rest)
+}
+
+describe('a line of our own format', () => {
+  test('has exactly these bytes', () => {
+    expect(writeStepmarkLine(record)).toBe(goldenLine)
+  })
+
+  test('has its keys in the same order, however the record was made', () => {
+    const turned = JSON.parse(JSON.stringify(record), (_, value: unknown) =>
+      typeof value === 'object' && value !== null && !Array.isArray(value) && !('split' in value)
+        ? Object.fromEntries(Object.entries(value).reverse())
+        : value,
+    ) as StoredRecord
+    expect(Object.keys(turned)[0]).toBe('events')
+    expect(writeStepmarkLine(turned)).toBe(goldenLine)
+  })
+
+  test('says nothing that the schema does not know, and takes no more from the record', () => {
+    const labelling = { ...record.labelling, writer: 'a page', identity: 'a hash' }
+    expect(writeStepmarkLine({ ...record, labelling })).toBe(goldenLine)
+  })
+
+  test('gives the record back, whatever it holds', () => {
+    fc.assert(
+      fc.property(storedRecord, (given) => {
+        expect(readBack(writeStepmarkLine(given))).toEqual(given)
+      }),
+    )
+  })
+
+  test('keeps a score of -0', () => {
+    const given = { ...record, solution: { ...record.solution, score: -0 } }
+    expect(readBack(writeStepmarkLine(given))).toEqual(given)
+  })
+})
+
+describe('docs', () => {
+  test('docs/stepmark.schema.json is the schema that lines are checked by', () => {
+    const published: unknown = JSON.parse(readDocs('stepmark.schema.json'))
+    expect(published).toEqual(z.toJSONSchema(stepmarkLine))
+  })
+
+  test('the example in docs/formats.md is a line, with every key in its place', () => {
+    const [, section = ''] = readDocs('formats.md').split('\n## `stepmark`')
+    const [, example = ''] = /```json\n([^]*?)```/.exec(section) ?? []
+    const line: unknown = JSON.parse(example)
+    stepmarkLine.parse(line)
+    const listKeys = (value: unknown): unknown =>
+      typeof value === 'object' && value !== null && !Array.isArray(value)
+        ? Object.entries(value).map(([key, item]) => [
+            key,
+            key === 'metadata' ? [] : listKeys(item),
+          ])
+        : null
+    expect(listKeys(line)).toEqual(listKeys(JSON.parse(goldenLine)))
+  })
+})

@@ -1,0 +1,144 @@
+import fc from 'fast-check'
+
+import {
+  finishReasons,
+  flows,
+  inputMethods,
+  noteKinds,
+  progressLevels,
+  type EventRecord,
+  type Metadata,
+  type StoredLabelling,
+  type StoredProblem,
+  type StoredRecord,
+  type StoredSolution,
+  verdicts,
+} from '@/lib/formats/record'
+
+import { storableText } from './prm800k-lines'
+
+/* Random labellings with everything that is stored of them, each field by itself: they need not make sense. */
+
+const text = storableText
+const maybeText = fc.option(text)
+const place = fc.nat({ max: 9_999 })
+const rating = fc.constantFrom(-1, 0, 1, null)
+const flag = fc.constantFrom(true, false, null)
+const milliseconds = fc.nat()
+const time = fc
+  .date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true })
+  .map((date) => date.toISOString().replace('Z', '123Z'))
+/** The database keeps it as JSON without -0. */
+const metadata = fc
+  .dictionary(text, fc.jsonValue())
+  .map((value) => JSON.parse(JSON.stringify(value)) as Metadata)
+const probability = fc.double({ min: 0, max: 1, noNaN: true }).map((value) => value + 0)
+const list = <T>(item: fc.Arbitrary<T>) => fc.array(item, { maxLength: 4 })
+
+const problem: fc.Arbitrary<StoredProblem> = fc.record({
+  id: fc.uuid(),
+  externalId: maybeText,
+  statement: text,
+  answer: maybeText,
+  referenceSolution: maybeText,
+  subject: maybeText,
+  level: maybeText,
+  metadata,
+})
+
+const solution: fc.Arbitrary<StoredSolution> = fc.record({
+  id: fc.uuid(),
+  externalId: maybeText,
+  flow: fc.constantFrom(...flows),
+  text: maybeText,
+  splitter: maybeText,
+  stepSpans: list(fc.tuple(place, place)),
+  steps: list(text),
+  stepIds: list(place),
+  revision: fc.integer({ min: 1, max: 99 }),
+  options: list(fc.record({ step: place, option: place, text, source: maybeText })),
+  explanations: list(fc.record({ step: place, position: place, text })),
+  answer: maybeText,
+  verdict: fc.constantFrom(...verdicts),
+  verdictReason: text,
+  graderVersion: text,
+  score: fc.option(fc.double({ noNaN: true, noDefaultInfinity: true })),
+  stepScores: fc.option(
+    list(fc.oneof(probability, fc.tuple(probability, probability, probability))),
+  ),
+  generator: maybeText,
+  metadata,
+})
+
+const labelling: fc.Arbitrary<StoredLabelling> = fc.record({
+  id: fc.uuid(),
+  labeler: text,
+  origin: fc.constantFrom('own', 'imported'),
+  state: fc.constant('submitted'),
+  startedAt: fc.option(time),
+  submittedAt: fc.option(time),
+  recordedAt: maybeText,
+  finishReason: fc.constantFrom(...finishReasons),
+  finishNote: maybeText,
+  stepCount: place,
+  ratings: list(rating),
+  flagged: list(flag),
+  chosen: list(fc.option(place)),
+  offered: list(fc.option(place)),
+  aside: list(rating),
+  optionRatings: list(
+    fc.record({ step: place, position: place, option: place, rating, flagged: flag }),
+  ),
+  humanOptions: list(
+    fc.record({
+      step: place,
+      text,
+      flagged: fc.boolean(),
+      correctedRating: fc.constantFrom(-1, 0, 1, null),
+    }),
+  ),
+  explanation: maybeText,
+  explanationOption: fc.option(place),
+  progress: fc.option(fc.constantFrom(...progressLevels)),
+  tags: list(text),
+  notes: list(
+    fc.record({
+      step: place,
+      option: fc.option(place),
+      kind: fc.constantFrom(...noteKinds),
+      text,
+      dismissedAt: fc.option(time),
+    }),
+  ),
+  stepTimesMs: list(milliseconds),
+  totalTimeMs: milliseconds,
+  revision: fc.integer({ min: 1, max: 99 }),
+  guidelineVersion: fc.option(place),
+  answerShown: flag,
+  generation: fc.option(fc.integer({ min: -1, max: 9 })),
+  isQualityControl: fc.boolean(),
+  isScreening: fc.boolean(),
+  irregular: maybeText,
+})
+
+const event: fc.Arbitrary<EventRecord> = fc.record({
+  sequence: place,
+  receivedAt: time,
+  activeMs: milliseconds,
+  kind: text,
+  step: fc.option(place),
+  option: fc.option(place),
+  rating,
+  detail: maybeText,
+  inputMethod: fc.constantFrom(...inputMethods),
+  guidelineVersion: place,
+  answerShown: fc.boolean(),
+  hintShown: fc.boolean(),
+})
+
+export const storedRecord: fc.Arbitrary<StoredRecord> = fc.record({
+  problem,
+  solution,
+  labelling,
+  events: fc.option(list(event)),
+})
