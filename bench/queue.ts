@@ -110,7 +110,6 @@ async function benchSubmit(
           writer: randomUUID(),
           basedOn: 0,
           ratings: Array.from({ length: 10 }, () => 1 as const),
-          optionRatings: [],
           activeMs: 60_000,
           events: [],
           finishReason: 'solution',

@@ -19,7 +19,7 @@ async function readExamples(name: string): Promise<string[]> {
 // In the order in which a person would come to them: each finds what those before it made.
 const order = [
   ...['', 'validate', 'migrate', 'admin create', 'token create', 'doctor', 'token list'],
-  ...['project create', 'project list', 'import', 'export', 'status'],
+  ...['project create', 'project guideline', 'project list', 'import', 'export', 'status'],
 ]
 
 describe('the examples of every --help work as they stand', () => {

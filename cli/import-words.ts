@@ -43,7 +43,7 @@ export function describeImport(name: string, report: ImportReport, outcome: Outc
     `  into the queue: ${formatNoun(report.queued, 'solution')}`,
   ]
   if (report.unserved > 0)
-    rows.push(`  kept, served later (step choice): ${formatNoun(report.unserved, 'solution')}`)
+    rows.push(`  kept, not served (of another flow): ${formatNoun(report.unserved, 'solution')}`)
   if (report.repeated > 0)
     rows.push(`  here already and left alone: ${formatNoun(report.repeated, 'solution')}`)
   if (report.refused > 0) rows.push(`  left out: ${refused}, named above`)

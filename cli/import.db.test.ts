@@ -158,7 +158,7 @@ describe('import', () => {
     const project = await makeOurProject()
     const input = writeLines([{ problem: 'Why?', options: [['So.', 'Thus.']] }])
     const { stderr } = await runCommand(['import', '-', '--project', project.slug], { input })
-    expect(stderr).toContain('kept, served later (step choice): 1 solution\n')
+    expect(stderr).toContain('kept, not served (of another flow): 1 solution\n')
   })
 
   test('a file that something on the way cut short ends with 1', async () => {

@@ -5,10 +5,12 @@ import { importLines, makePerson, makeProblemLine, makeProject } from '@/prisma/
 import { runCommand } from './testing/run-command'
 import { runProcess } from './testing/run-process'
 import { listen } from './testing/serve-api'
+import { useTemporaryFolder } from './testing/temporary-folder'
 import { makeTokenFor, useServer } from './testing/use-server'
 
 useTestDatabase()
 const server = useServer()
+const folder = useTemporaryFolder()
 let ownToken: string | undefined
 
 function becomes(token: string): void {
@@ -53,6 +55,31 @@ describe('project', () => {
       overlap: 1,
       leaseMinutes: 45,
     })
+  })
+
+  test('create takes a template and a flow', async () => {
+    const argv = 'project create Choices --template code --flow step_choice --json'
+    const { stdout } = await runCommand(argv.split(' '))
+    expect(JSON.parse(stdout)).toMatchObject({ template: 'code', flow: 'step_choice' })
+  })
+
+  test('guideline prints the text in force, and publishes the next version', async () => {
+    await runCommand(['project', 'create', 'Guided'])
+    const printed = await runCommand(['project', 'guideline', '--project', 'guided'])
+    expect(printed).toMatchObject({ status: 0, stderr: '' })
+    expect(printed.stdout).toContain('\n## The three ratings\n')
+    expect(printed.stdout.endsWith('\n\n')).toBe(false)
+    folder.write('guideline.md', `${printed.stdout}\nBe kind: $x^2$ is not x².\n`)
+    const publish = (file: string) =>
+      runCommand(['project', 'guideline', file, '--project', 'guided', '--summary', 'Be kind'])
+    expect(await publish(folder.path('guideline.md'))).toMatchObject({ status: 0, stdout: '2\n' })
+    const again = await publish(folder.path('guideline.md'))
+    expect(again).toMatchObject({ status: 1, stdout: '' })
+    expect(again.stderr).toContain('word for word')
+    expect(await publish(folder.path('missing.md'))).toMatchObject({ status: 2, stdout: '' })
+    expect((await runCommand(['project', 'guideline', '--project', 'guided'])).stdout).toContain(
+      'Be kind: $x^2$ is not x².\n',
+    )
   })
 
   test('create is refused for a name that is taken, and for what the server does not take', async () => {

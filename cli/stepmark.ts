@@ -10,6 +10,8 @@ type AddCommand = (parent: Command, shell: Shell) => void
 export const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   validate: async () => (await import('./commands/validate')).addValidate,
   'project create': async () => (await import('./commands/project-create')).addProjectCreate,
+  'project guideline': async () =>
+    (await import('./commands/project-guideline')).addProjectGuideline,
   'project list': async () => (await import('./commands/project-list')).addProjectList,
   import: async () => (await import('./commands/import')).addImport,
   export: async () => (await import('./commands/export')).addExport,
@@ -22,7 +24,7 @@ export const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
 }
 
 const groups: Readonly<Record<string, string>> = {
-  project: 'projects: create, list',
+  project: 'projects: create, guideline, list',
   token: 'tokens for scripts: list, create',
   admin: 'instance admins: create',
 }

@@ -4,6 +4,7 @@ import { inputFormats as readFormats } from '@/lib/formats/detect'
 import { runExportContract } from '@/lib/exports/contract'
 import { listedProblems as importLists, runImportContract } from '@/lib/imports/contract'
 import { createTokenForContract } from '@/lib/auth/contract'
+import { createProjectContract } from '@/lib/projects/contract'
 import { listedProblems } from './check-file'
 import { buildProgram, commands } from './stepmark'
 import { runCommand } from './testing/run-command'
@@ -24,6 +25,8 @@ describe('wrong usage ends with 2, says why on standard error and leaves standar
     [['export', '--project', 'a'], /required option '--format <name>'/],
     [['project', 'create'], /missing required argument 'NAME'/],
     [['project', 'create', 'A', '--overlap', 'two'], /Give a whole number/],
+    [['project', 'create', 'A', '--template', 'poetry'], /Allowed choices are mathematics, code/],
+    [['project', 'guideline', 'a.md', '--project', 'a'], /--summary WORDS/],
     [['token', 'create', '--name', 'a', '--days', 'ten'], /Give a whole number, or never/],
     [['token', 'create', '--name', 'a'], /--user EMAIL/],
     [['status'], /--url, or STEPMARK_URL/],
@@ -65,6 +68,9 @@ test('choices and limits are those of the contracts', async () => {
   expect(await choicesOf('import', '--format')).toEqual(format.unwrap().options)
   expect(await choicesOf('import', '--take')).toEqual(take.unwrap().options)
   expect(await choicesOf('import', '--labels')).toEqual(labels.unwrap().options)
+  const made = createProjectContract.input.shape
+  expect(await choicesOf('project create', '--template')).toEqual(made.template.unwrap().options)
+  expect(await choicesOf('project create', '--flow')).toEqual(made.flow.unwrap().options)
   expect(await choicesOf('validate', '--format')).toEqual(['auto', ...Object.keys(readFormats)])
   const exported = runExportContract.input.shape
   expect(await choicesOf('export', '--format')).toEqual(exported.format.options)

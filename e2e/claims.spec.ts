@@ -59,7 +59,6 @@ async function labelAll(baseUrl: string, token: string, project: string): Promis
         writer: crypto.randomUUID(),
         basedOn: 0,
         ratings: work.steps.map(() => 1 as const),
-        optionRatings: [],
         activeMs: 1000,
         events: [],
         finishReason: 'solution',

@@ -28,7 +28,9 @@ const world: World = {
 
 /** Refusals that a journey provokes on purpose are also told on the console by the browser. */
 const isExpected = (text: string) =>
-  /Failed to load resource: the server responded with a status of 4\d\d/.test(text)
+  /Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)/.test(
+    text,
+  )
 
 function watchForErrors(page: Page): string[] {
   const errors: string[] = []

@@ -59,7 +59,7 @@ test('what was imported as PRM800K is downloaded byte for byte', async ({ page, 
   await signIn(page, project.admin.email)
   await page.goto(`/projects/${project.slug}/data`)
   const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: /imported/i }).click()
+  await page.getByRole('link', { name: /imported.*PRM800K/i }).click()
   expect(readFileSync(await (await download).path(), 'utf8')).toBe(line)
 })
 

@@ -4,11 +4,17 @@ import { signIn } from './verbs'
 
 const addresses = [
   '/',
+  '/account/keys',
   '/projects/new',
   '/projects/{project}',
   '/projects/{project}/label',
+  '/projects/{project}/mine',
+  '/projects/{project}/guideline',
+  '/projects/{project}/guideline/edit',
+  '/projects/{project}/splits',
   '/projects/{project}/data',
   '/projects/{project}/people',
+  '/projects/{project}/settings',
   '/no-such-page',
 ]
 const hostile =

@@ -1,16 +1,21 @@
 import { benchQueue } from '@/bench/queue'
+import { benchScreen } from '@/bench/screen'
 import { benchTransfer } from '@/bench/transfer'
 import { openBenchWorld } from '@/bench/world'
 
 // `npm run bench` measures in about a minute; `npm run bench -- --full` at the sizes that the targets name.
 const isFull = process.argv.includes('--full')
+const only = process.argv[process.argv.indexOf('--only') + 1]
+const isAsked = (part: string) => !process.argv.includes('--only') || only === part
 const queueSizes = isFull ? [10_000, 1_000_000] : [1_000, 10_000]
 const transferredSolutions = isFull ? 100_000 : 10_000
 
 const world = await openBenchWorld()
 try {
-  await benchQueue(world, queueSizes)
-  await benchTransfer(world, transferredSolutions)
+  // `--only screen` for a look at one of them.
+  if (isAsked('screen')) await benchScreen(world)
+  if (isAsked('queue')) await benchQueue(world, queueSizes)
+  if (isAsked('transfer')) await benchTransfer(world, transferredSolutions)
 } finally {
   await world.stop()
 }

@@ -1,18 +1,24 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { readWholeNumber } from '@/cli/file-options'
 import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
 import { print, printJson, say, type Shell, showText } from '@/cli/shell'
 import type { SentInputOf } from '@/lib/platform/contract'
 import type { createProjectContract } from '@/lib/projects/contract'
+import { flows, projectTemplates } from '@/lib/projects/settings'
 
-type Settings = Pick<SentInputOf<typeof createProjectContract>, 'slug' | 'overlap' | 'leaseMinutes'>
+type Settings = Pick<
+  SentInputOf<typeof createProjectContract>,
+  'slug' | 'template' | 'flow' | 'overlap' | 'leaseMinutes'
+>
 type Options = ServerOptions & Settings & { json?: true }
 
 const help = `
-Prints the name that the project has in addresses, for --project. You become its admin.
+Prints the name that the project has in addresses, for --project. You become its admin. The template sets how texts are
+cut into steps, how answers are compared, what is asked at the first error, and the first version of the guideline.
 
 Example:
-  $ stepmark project create "Competition maths" --overlap 2`
+  $ stepmark project create "Competition maths" --overlap 2
+  $ stepmark project create "Code review" --template code`
 
 export function addProjectCreate(parent: Command, shell: Shell): void {
   const command = parent
@@ -20,6 +26,16 @@ export function addProjectCreate(parent: Command, shell: Shell): void {
     .description('make a project')
     .argument('<NAME>', 'for people')
     .option('--slug <name>', 'for addresses: small letters, digits, hyphens (default: from NAME)')
+    .addOption(
+      new Option('--template <name>', 'what the problems are about')
+        .choices(projectTemplates)
+        .default('mathematics'),
+    )
+    .addOption(
+      new Option('--flow <name>', 'read solutions to their first error, or build them from options')
+        .choices(flows)
+        .default('solution'),
+    )
     .option('--overlap <people>', 'how many label each solution (default: 1)', readWholeNumber)
     .option('--lease-minutes <minutes>', 'how long a hold lasts (default: 30)', readWholeNumber)
     .option('--json', 'the project as JSON')

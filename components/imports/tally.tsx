@@ -22,7 +22,7 @@ export function Tally({ report }: { report: ImportReport }) {
     { count: report.solutions, name: report.solutions === 1 ? 'solution new' : 'solutions new' },
     { count: report.labellings, name: 'labellings', isRare: true },
     { count: report.queued, name: 'into the queue' },
-    { count: report.unserved, name: 'kept, served later', isRare: true },
+    { count: report.unserved, name: 'kept, of another flow', isRare: true },
   ]
   return (
     <ul aria-label="Counts" className="flex flex-wrap gap-x-8 gap-y-2 max-desk:gap-x-5">

@@ -1,11 +1,14 @@
+import Link from 'next/link'
+import type { KeyAct } from '@/lib/auth/keys'
 import { KeyCap } from '@/components/ui/key-cap'
 import { keepFocus } from './input-method'
 
 export interface NamedKey {
+  act: KeyAct
   /** As it is printed: `⏎`. */
   cap: string
   words: string
-  act: () => void
+  run: () => void
 }
 
 /** Every key and what it does, over the foot bar; each line is a button too, and the page behind stays usable. */
@@ -14,21 +17,30 @@ export function AllKeys({ keys }: { keys: readonly NamedKey[] }) {
     <section
       aria-label="All keys"
       onMouseDown={keepFocus}
-      className="sticky bottom-foot z-30 grid auto-cols-[minmax(0,24rem)] grid-flow-col grid-rows-5 gap-x-8 border-t border-rule bg-wash px-4 py-3 max-desk:hidden"
+      className="sticky bottom-foot z-30 border-t border-rule bg-wash px-4 py-3 max-desk:hidden"
     >
-      {keys.map(({ cap, words, act }) => (
-        <button
-          key={cap}
-          type="button"
-          onClick={act}
-          className="grid grid-cols-[40px_1fr] items-baseline rounded-control px-2 py-0.5 text-left text-ink-2 hover:bg-paper hover:text-ink"
-        >
-          <span>
-            <KeyCap name={cap} />
-          </span>
-          {words}
-        </button>
-      ))}
+      <div className="grid auto-cols-[minmax(0,24rem)] grid-flow-col grid-rows-7 gap-x-8 max-wide:grid-flow-row max-wide:grid-cols-2 max-wide:grid-rows-none">
+        {keys.map(({ act, cap, words, run }) => (
+          <button
+            key={act}
+            type="button"
+            onClick={run}
+            className="grid grid-cols-[40px_1fr] items-baseline rounded-control px-2 py-0.5 text-left text-ink-2 hover:bg-paper hover:text-ink"
+          >
+            <span>
+              <KeyCap name={cap} />
+            </span>
+            {words}
+          </button>
+        ))}
+      </div>
+      <p className="px-2 pt-2 text-caption text-ink-3">
+        In a list the digits 1 to 9 choose the nth thing. <kbd>Esc</kbd> leaves a text or a
+        question.{' '}
+        <Link href="/account/keys" prefetch={false}>
+          Put keys elsewhere
+        </Link>
+      </p>
     </section>
   )
 }

@@ -1,47 +1,47 @@
-import type { MouseEvent, Ref } from 'react'
+import type { Ref } from 'react'
 import { Button } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
 import { Icon } from '@/components/ui/icon'
 import { KeyCap } from '@/components/ui/key-cap'
-import { Mark } from '@/components/ui/mark'
 import { QuietButton } from '@/components/ui/quiet-button'
+import type { Work } from '@/lib/client/call-work'
 import type { LabellingWork } from '@/lib/client/labelling-work'
-import { stopsWork, type WorkView } from '@/lib/client/work-view'
-import { readReadyReason, type WorkState } from '@/lib/labelling/work-state'
+import { canReopen, stopsWork, type WorkView } from '@/lib/client/work-view'
+import { readReadyReason } from '@/lib/labelling/finish'
+import type { WorkState } from '@/lib/labelling/work-state'
 import { nameSubmit } from '@/lib/labelling/work-words'
 import { ActiveTimeView } from './active-time'
+import type { Asked } from './asked'
 import { keepFocus, readInputMethod } from './input-method'
-import { ratingLooks, ratings } from './ratings'
+import { LitKeys } from './lit-keys'
 import { SavedState } from './saved-state'
+import { useKeyCap, useKeyName } from './sheet-context'
 import { StepMap } from './step-map'
 import type { LabellingActs } from './use-labelling-acts'
 
 interface FootBarProps {
   labelling: LabellingWork
   view: WorkView
+  work: Work
   state: WorkState
   acts: LabellingActs
-  /** A reason is being asked for: the digits choose it. */
+  /** Something is asked in place: the digits choose its answer. */
   isAsking: boolean
   showsKeys: boolean
   onToggleKeys: () => void
+  onAsk: (asked: Asked) => void
+  onWrite: () => void
   ref: Ref<HTMLElement>
 }
 
 /** What a key does now, where one is, time, saved state, submit. On a phone the three marks under the thumb. */
-export function FootBar({
-  labelling,
-  view,
-  state,
-  acts,
-  isAsking,
-  showsKeys,
-  onToggleKeys,
-  ref,
-}: FootBarProps) {
-  const isReady = readReadyReason(state) !== null && !stopsWork(view.trouble)
+export function FootBar(props: FootBarProps) {
+  const { labelling, view, work, state, acts, isAsking, ref } = props
+  const keyCap = useKeyCap()
+  const keyName = useKeyName()
+  const isReady = readReadyReason(state.content, state.shape) !== null && !stopsWork(view.trouble)
   // On a phone the submit button takes the place of the marks, unless one has gone back to change a rating.
-  const showsSubmit = isReady && state.lit.kind === 'done'
+  const showsSubmit = isReady && (state.lit.kind === 'done' || state.lit.kind === 'tags')
   return (
     <footer
       ref={ref}
@@ -54,18 +54,10 @@ export function FootBar({
           showsSubmit && 'max-desk:hidden',
         )}
       >
-        <MarkKeys isOff={state.lit.kind === 'done' || isAsking} acts={acts} />
+        <LitKeys {...{ work, state, acts, isOff: isAsking, onWrite: props.onWrite }} />
         <span className="mx-2 h-4 w-px bg-rule max-desk:hidden" />
         <span className="inline-flex items-center gap-1 max-desk:hidden">
-          <UndoKey state={state} acts={acts} />
-          <QuietButton
-            aria-label="All keys"
-            aria-keyshortcuts="?"
-            aria-expanded={showsKeys}
-            onClick={onToggleKeys}
-          >
-            <KeyCap name="?" />
-          </QuietButton>
+          <WideKeys {...props} />
         </span>
       </div>
       <div className="overflow-hidden max-wide:max-w-full max-wide:justify-self-center max-desk:col-start-1 max-desk:row-start-1 max-desk:-ml-[3px] max-desk:justify-self-start">
@@ -76,20 +68,12 @@ export function FootBar({
           <ActiveTimeView labelling={labelling} />
           <SavedState view={view} />
         </span>
-        <QuietButton
-          aria-label="Undo"
-          disabled={state.changes.length === 0}
-          onMouseDown={keepFocus}
-          onClick={(event) => acts.undo(readInputMethod(event))}
-          className="col-start-3 row-start-1 size-7 justify-center p-0 desk:hidden"
-        >
-          <Icon name="undo" />
-        </QuietButton>
+        <ThumbKeys {...props} />
         <Button
           tone={isReady ? 'primary' : 'plain'}
-          keyCap="⏎"
+          keyCap={keyCap('submit')}
           aria-disabled={!isReady}
-          aria-keyshortcuts="Enter"
+          aria-keyshortcuts={keyName('submit')}
           onClick={(event) => isReady && acts.submit(readInputMethod(event))}
           className={classes(
             'max-desk:col-span-full max-desk:row-start-2 max-desk:h-15 max-desk:text-[1rem] max-desk:[&_kbd]:hidden',
@@ -103,43 +87,62 @@ export function FootBar({
   )
 }
 
-function MarkKeys({ isOff, acts }: { isOff: boolean; acts: LabellingActs }) {
+/** With a keyboard: unsure, undo, and the list of all keys. */
+function WideKeys({ view, state, acts, showsKeys, onToggleKeys, onAsk }: FootBarProps) {
+  const keyCap = useKeyCap()
+  const keyName = useKeyName()
   return (
-    <span className="inline-flex items-center gap-1 max-desk:grid max-desk:grid-cols-3 max-desk:gap-2">
-      {ratings.map((rating, index) => {
-        const { word, shape } = ratingLooks[rating]
-        const name = word.charAt(0).toUpperCase() + word.slice(1)
-        return (
-          <QuietButton
-            key={rating}
-            aria-label={name}
-            aria-keyshortcuts={String(index + 1)}
-            disabled={isOff}
-            onClick={(event: MouseEvent) => acts.rateLit(rating, readInputMethod(event))}
-            className="max-desk:h-15 max-desk:flex-col max-desk:justify-center max-desk:gap-0.5 max-desk:border max-desk:border-line max-desk:bg-lit max-desk:p-0 max-desk:text-ink"
-          >
-            <span className="contents max-desk:hidden">
-              <KeyCap name={String(index + 1)} />
-            </span>
-            <Mark shape={shape} className="size-3.5 max-desk:size-5.5" />
-            <span className="max-wide:hidden max-desk:inline">{name}</span>
-          </QuietButton>
-        )
-      })}
+    <>
+      <QuietButton aria-keyshortcuts={keyName('flag')} onClick={() => onAsk('flag')}>
+        <KeyCap name={keyCap('flag')} />
+        <span className="max-wide:sr-only">Unsure</span>
+      </QuietButton>
+      <QuietButton
+        aria-keyshortcuts={keyName('undo')}
+        disabled={!canUndo(view, state)}
+        onClick={(event) => acts.undo(readInputMethod(event))}
+      >
+        <KeyCap name={keyCap('undo')} />
+        <span className="max-wide:sr-only">{canReopen(view) ? 'Open again' : 'Undo'}</span>
+      </QuietButton>
+      <QuietButton
+        aria-keyshortcuts={keyName('allKeys')}
+        aria-expanded={showsKeys}
+        onClick={onToggleKeys}
+      >
+        <KeyCap name={keyCap('allKeys')} />
+        <span className="sr-only">All keys</span>
+      </QuietButton>
+    </>
+  )
+}
+
+/** On a phone: flag and undo, above the marks. */
+function ThumbKeys({ view, state, acts, onAsk }: FootBarProps) {
+  return (
+    <span
+      onMouseDown={keepFocus}
+      className="col-start-3 row-start-1 -mr-1 inline-flex items-center gap-1 desk:hidden"
+    >
+      <QuietButton
+        aria-label="Unsure"
+        onClick={() => onAsk('flag')}
+        className="size-8 justify-center p-0"
+      >
+        <Icon name="flag" />
+      </QuietButton>
+      <QuietButton
+        aria-label={canReopen(view) ? 'Open the last one again' : 'Undo'}
+        disabled={!canUndo(view, state)}
+        onClick={(event) => acts.undo(readInputMethod(event))}
+        className="size-8 justify-center p-0"
+      >
+        <Icon name="undo" />
+      </QuietButton>
     </span>
   )
 }
 
-function UndoKey({ state, acts }: Pick<FootBarProps, 'state' | 'acts'>) {
-  return (
-    <QuietButton
-      aria-label="Undo"
-      aria-keyshortcuts="z"
-      disabled={state.changes.length === 0}
-      onClick={(event) => acts.undo(readInputMethod(event))}
-    >
-      <KeyCap name="z" />
-      <span className="max-wide:hidden">Undo</span>
-    </QuietButton>
-  )
+function canUndo(view: WorkView, state: WorkState): boolean {
+  return state.changes.length > 0 || canReopen(view)
 }

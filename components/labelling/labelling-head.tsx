@@ -1,24 +1,29 @@
 import Link from 'next/link'
+import { GuidelineLink } from '@/components/guideline/guideline-link'
 import { AccountMenu } from '@/components/shell/account-menu'
 import { Icon } from '@/components/ui/icon'
-import { formatCount } from '@/lib/platform/format'
+import { KeyCap } from '@/components/ui/key-cap'
 import { Menu, MenuAct } from '@/components/ui/menu'
 import { QuietButton } from '@/components/ui/quiet-button'
 import { RunningHead } from '@/components/ui/running-head'
-import { stopsWork, type WorkView } from '@/lib/client/work-view'
+import { canReopen, stopsWork, type WorkView } from '@/lib/client/work-view'
+import { formatCount } from '@/lib/platform/format'
+import { askedWords, endings, type Asked } from './asked'
 import { keepFocus } from './input-method'
-import { endings, endingWords, type Ending } from './reasons'
+import { useKeyCap, useKeyName } from './sheet-context'
 
 export interface LabellingHeadProps {
-  project: { slug: string; name: string }
+  project: { slug: string; name: string; guidelineVersion: number }
   person: { name: string; email: string }
   doneToday: number
   view: WorkView | null
-  onAsk: (ending: Ending) => void
+  onAsk: (asked: Asked) => void
+  onReopen: () => void
 }
 
 /** Shows only what ends a solution, and the receipt of the last one. */
-export function LabellingHead({ project, person, doneToday, view, onAsk }: LabellingHeadProps) {
+export function LabellingHead(props: LabellingHeadProps) {
+  const { project, person, doneToday, view, onAsk } = props
   const canEnd = view?.stage === 'work' && !stopsWork(view.trouble)
   return (
     <RunningHead
@@ -34,7 +39,11 @@ export function LabellingHead({ project, person, doneToday, view, onAsk }: Label
       right={
         <>
           <span className="text-ink-3 max-wide:hidden">{formatCount(doneToday)} done today</span>
+          <span className="px-2 max-desk:hidden">
+            <GuidelineLink slug={project.slug} version={project.guidelineVersion} />
+          </span>
           {canEnd && <Endings onAsk={onAsk} />}
+          {canEnd && <More slug={project.slug} onAsk={onAsk} />}
           <div className="ml-2 flex items-center max-desk:ml-0">
             <AccountMenu name={person.name} email={person.email} />
           </div>
@@ -44,53 +53,82 @@ export function LabellingHead({ project, person, doneToday, view, onAsk }: Label
       {!view?.receipt && (
         <span className="text-ink-3 desk:hidden">{formatCount(doneToday)} done today</span>
       )}
-      <Receipt view={view} />
+      <Receipt {...props} />
     </RunningHead>
   )
 }
 
-function Receipt({ view }: { view: WorkView | null }) {
+function Receipt({ view, onReopen }: LabellingHeadProps) {
+  const keyCap = useKeyCap()
   return (
-    <p role="status" className="min-w-0">
+    <p role="status" className="flex min-w-0 items-center">
       {view?.receipt && (
-        <span className="flex h-7 items-center gap-1.5 border-l border-rule pl-4 text-ink-2 max-desk:border-0 max-desk:pl-0">
+        <span className="flex h-7 min-w-0 items-center gap-1.5 border-l border-rule pl-4 text-ink-2 max-desk:border-0 max-desk:pl-0">
           <Icon name={view.unreachedSince && view.underWay > 0 ? 'kept' : 'saved'} />
-          <span className="truncate">{view.receipt}</span>
+          <span className="truncate">{view.receipt.words}</span>
         </span>
+      )}
+      {view && canReopen(view) && (
+        <QuietButton
+          tone="accent"
+          onMouseDown={keepFocus}
+          onClick={onReopen}
+          className="max-desk:hidden"
+        >
+          <KeyCap name={keyCap('undo')} /> Open again
+        </QuietButton>
       )}
     </p>
   )
 }
 
 function Endings({ onAsk }: Pick<LabellingHeadProps, 'onAsk'>) {
+  const keyCap = useKeyCap()
+  const keyName = useKeyName()
+  return endings.map((ending) => (
+    <QuietButton
+      key={ending}
+      keyCap={keyCap(askedWords[ending].keyAct)}
+      aria-keyshortcuts={keyName(askedWords[ending].keyAct)}
+      onMouseDown={keepFocus}
+      onClick={() => onAsk(ending)}
+      className="max-desk:hidden"
+    >
+      {askedWords[ending].name}
+    </QuietButton>
+  ))
+}
+
+/** What has no room in the head: on a wide page what one says of a step, on a phone the endings too. */
+function More({ slug, onAsk }: Pick<LabellingHeadProps, 'onAsk'> & { slug: string }) {
+  const keyName = useKeyName()
   return (
-    <>
-      {endings.map((ending) => (
-        <QuietButton
-          key={ending}
-          keyCap={endingWords[ending].keyName}
-          aria-keyshortcuts={endingWords[ending].keyName}
-          onMouseDown={keepFocus}
-          onClick={() => onAsk(ending)}
-          className="max-desk:hidden"
+    <Menu
+      label="More"
+      align="end"
+      trigger={<Icon name="more" />}
+      triggerClassName="grid size-7 place-items-center rounded-control text-ink-2"
+    >
+      {(['comment', 'bad_split'] as const).map((asked) => (
+        <MenuAct
+          key={asked}
+          keyName={keyName(askedWords[asked].keyAct)}
+          onClick={() => onAsk(asked)}
         >
-          {endingWords[ending].name}
-        </QuietButton>
+          {asked === 'comment' ? 'Comment on the step' : 'Report a bad split'}
+        </MenuAct>
       ))}
-      <span className="desk:hidden">
-        <Menu
-          label="More: skip, give up, bad problem"
-          align="end"
-          trigger={<Icon name="more" />}
-          triggerClassName="grid size-7 place-items-center rounded-control text-ink-2"
-        >
-          {endings.map((ending) => (
-            <MenuAct key={ending} onClick={() => onAsk(ending)}>
-              {endingWords[ending].name}
-            </MenuAct>
-          ))}
-        </Menu>
-      </span>
-    </>
+      {endings.map((ending) => (
+        <MenuAct key={ending} className="desk:hidden" onClick={() => onAsk(ending)}>
+          {askedWords[ending].name}
+        </MenuAct>
+      ))}
+      <MenuAct
+        className="desk:hidden"
+        onClick={() => void open(`/projects/${slug}/guideline`, '_blank', 'noopener')}
+      >
+        Guideline
+      </MenuAct>
+    </Menu>
   )
 }

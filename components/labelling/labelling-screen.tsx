@@ -1,33 +1,45 @@
 'use client'
 
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { WaitLine } from '@/components/ui/wait-line'
+import type { Keymap } from '@/lib/auth/keys'
+import type { Asked } from './asked'
 import { LabellingHead } from './labelling-head'
 import { NothingLeft } from './nothing-left'
-import type { Ending } from './reasons'
+import { SheetContext } from './sheet-context'
 import { TroubleStrip } from './trouble-strip'
 import { useLabellingWork } from './use-labelling-work'
 import { WorkSheet } from './work-sheet'
 
 interface LabellingScreenProps {
-  project: { slug: string; name: string }
+  project: { slug: string; name: string; guidelineVersion: number }
   person: { userId: string; name: string; email: string }
+  keymap: Keymap
   doneToday: number
 }
 
 /** The labelling screen: running head, the work, foot bar. Everything it knows comes over the API. */
-export function LabellingScreen({ project, person, doneToday }: LabellingScreenProps) {
+export function LabellingScreen({ project, person, keymap, doneToday }: LabellingScreenProps) {
   const { labelling, view } = useLabellingWork(project.slug, person.userId, doneToday)
-  const [asked, setAsked] = useState<{ lease: string; ending: Ending } | null>(null)
+  const [askedAt, setAskedAt] = useState<{ lease: string; asked: Asked } | null>(null)
+  const sheet = useMemo(
+    () => ({
+      project: project.slug,
+      guidelineRead: project.guidelineVersion,
+      keymap,
+      isPractice: false,
+    }),
+    [project, keymap],
+  )
   const lease = view?.work?.lease
-  const ending = asked && asked.lease === lease ? asked.ending : null
+  const asked = askedAt && askedAt.lease === lease ? askedAt.asked : null
 
-  function ask(wanted: Ending | null) {
-    setAsked(wanted && lease !== undefined ? { lease, ending: wanted } : null)
+  function ask(wanted: Asked | null) {
+    setAskedAt(wanted && lease !== undefined ? { lease, asked: wanted } : null)
   }
 
   return (
-    <>
+    <SheetContext value={sheet}>
       {view?.stage !== 'none_left' && <h1 className="sr-only">Label: {project.name}</h1>}
       <LabellingHead
         project={project}
@@ -35,6 +47,7 @@ export function LabellingScreen({ project, person, doneToday }: LabellingScreenP
         doneToday={view?.doneToday ?? doneToday}
         view={view}
         onAsk={ask}
+        onReopen={() => void labelling?.undo('pointer')}
       />
       {labelling && view?.work && view.state ? (
         <WorkSheet
@@ -43,7 +56,7 @@ export function LabellingScreen({ project, person, doneToday }: LabellingScreenP
           view={view}
           work={view.work}
           state={view.state}
-          ending={ending}
+          asked={asked}
           onAsk={ask}
         />
       ) : (
@@ -56,7 +69,7 @@ export function LabellingScreen({ project, person, doneToday }: LabellingScreenP
           {labelling && view && <TroubleStrip labelling={labelling} view={view} />}
         </>
       )}
-    </>
+    </SheetContext>
   )
 }
 

@@ -2,25 +2,30 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { classes } from '@/components/ui/classes'
 import { Icon, type IconName } from '@/components/ui/icon'
 import type { WorkView } from '@/lib/client/work-view'
+import { useSheet } from './sheet-context'
 
 /** A save that is quicker than this is not worth a word: it would flicker with every key. */
 const quickMs = 400
 
 /** Whether everything is on the server, in words. */
 export function SavedState({ view }: { view: WorkView }) {
+  const { isPractice } = useSheet()
   return (
     <span role="status" className="inline-flex items-center whitespace-nowrap">
-      {drawState(view)}
+      {isPractice ? <State icon="saved" words="Practice, not kept" /> : drawState(view)}
     </span>
   )
 }
 
-function drawState({ trouble, isSaving, underWay, unreachedSince }: WorkView): ReactNode {
+function drawState(view: WorkView): ReactNode {
+  const { trouble, isSaving, underWay, unreachedSince, keeps } = view
   if (trouble?.kind === 'lease_lost') return <State icon="lock" words="Lease lost" isStrong />
   if (trouble) return <State icon="kept" words="Not saved" isStrong />
   const saved = <State icon="saved" words="Saved" />
   if (!isSaving && underWay === 0) return saved
-  if (unreachedSince) return <State icon="kept" words="Not saved yet: trying again" isStrong />
+  if (keeps === 'page')
+    return <State icon="warn" words="Not saved yet: leave the page open" isStrong />
+  if (unreachedSince) return <State icon="kept" words="Kept on this device" isStrong />
   return (
     <Later before={saved}>
       <State icon="up" words="Saving" />

@@ -1,8 +1,9 @@
 import { Fragment, memo, type ReactNode } from 'react'
-import { KeyCap } from '@/components/ui/key-cap'
-import { Mark } from '@/components/ui/mark'
 import type { Work } from '@/lib/client/call-work'
-import { findError, listRatings, type Target, type WorkState } from '@/lib/labelling/work-state'
+import { findError, listRatings, type LabellingContent, type Note } from '@/lib/labelling/content'
+import type { Target } from '@/lib/labelling/targets'
+import type { WorkState } from '@/lib/labelling/work-state'
+import { MarginNotes } from './margin-notes'
 import type { RowState } from './rail'
 import type { LabellingActs } from './use-labelling-acts'
 import { WorkRow } from './work-row'
@@ -12,45 +13,58 @@ const manySteps = 40
 
 interface StepListProps {
   work: Work
-  given: WorkState['given']
+  shape: WorkState['shape']
+  content: LabellingContent
   lit: Target
+  /** What undo would take back. */
+  lastChanged: Target | null
   isRaw: boolean
   /** Later steps fold away where options stand below the error. */
   showsLater: boolean
-  /** The reason that is asked for, below the lit step. */
-  reason: ReactNode
+  /** What is asked in place, below the lit step. */
+  asked: ReactNode
   acts: LabellingActs
 }
 
 /** Takes of the state what it draws: saving and acknowledging draw no step again. */
 export const StepList = memo(function StepList(props: StepListProps) {
-  const { work, given, isRaw, showsLater, reason, acts } = props
+  const { work, shape, content, lit, lastChanged, isRaw, showsLater, asked, acts } = props
   const count = work.steps.length
-  const error = findError({ given })
-  const rated = listRatings({ given }).length
+  const error = findError(content, shape)
+  const rated = listRatings(content, shape).length
   const steps = error === -1 || showsLater ? work.steps : work.steps.slice(0, error + 1)
+  const notes = groupNotes(content.notes)
   return (
     <ol aria-label={`Solution, ${count} ${count === 1 ? 'step' : 'steps'}`} className="pt-3 pb-1">
       {steps.map((step, index) => {
-        const rowState = readStepState(props, index, rated)
+        const rowState = readStepState(lit, index, rated, error)
         return (
           <Fragment key={index}>
             <WorkRow
               kind="step"
-              index={index}
+              step={index}
               name={String(index + 1)}
               label={`step ${index + 1} of ${count}`}
               text={step.text}
               source={step.source}
               state={rowState}
-              rating={rowState === 'later' ? null : (given[index] ?? null)}
+              rating={rowState === 'later' ? null : (content.steps[index] ?? null)}
               isRaw={isRaw}
               isOneOfMany={count > manySteps}
-              note={index === error ? firstErrorNote : undefined}
+              note={
+                (notes.has(index) || index === error) && (
+                  <MarginNotes
+                    notes={notes.get(index) ?? []}
+                    isFirstError={index === error}
+                    isUndoNext={lastChanged?.kind === 'step' && lastChanged.step === error}
+                    isFolded={notes.has(index + 1) || error === index + 1}
+                  />
+                )
+              }
               onRate={acts.rate}
               onLight={acts.light}
             />
-            {rowState === 'current' && reason && <li>{reason}</li>}
+            {rowState === 'current' && asked && <li>{asked}</li>}
           </Fragment>
         )
       })}
@@ -58,23 +72,13 @@ export const StepList = memo(function StepList(props: StepListProps) {
   )
 })
 
-function readStepState(
-  { given, lit }: Pick<StepListProps, 'given' | 'lit'>,
-  step: number,
-  rated: number,
-): RowState {
-  if (lit.kind === 'step' && lit.step === step) return 'current'
-  if (step < rated) return 'settled'
-  return step === rated && given[rated - 1] !== -1 ? 'waiting' : 'later'
+function groupNotes(notes: readonly Note[]): ReadonlyMap<number, readonly Note[]> {
+  const own = notes.filter(({ option }) => option === null)
+  return Map.groupBy(own, ({ step }) => step)
 }
 
-/** One element for all time: the row of the error is drawn again only when it changes. In the margin it has no height. */
-const firstErrorNote = (
-  <aside className="relative col-start-5 flex h-0 items-center gap-1.5 overflow-visible text-caption text-ink-3 max-wide:col-start-3 max-wide:h-auto max-wide:pt-0.5 max-desk:col-start-2">
-    <Mark shape="cross" className="size-4" />
-    <span>First error.</span>
-    <span className="inline-flex items-center gap-1 max-desk:hidden">
-      <KeyCap name="z" /> takes it back.
-    </span>
-  </aside>
-)
+function readStepState(lit: Target, step: number, rated: number, error: number): RowState {
+  if (lit.kind === 'step' && lit.step === step) return 'current'
+  if (step < rated) return 'settled'
+  return step === rated && error === -1 ? 'waiting' : 'later'
+}

@@ -1,7 +1,8 @@
 import { classes } from '@/components/ui/classes'
 import { formatCount } from '@/lib/platform/format'
 import { Mark } from '@/components/ui/mark'
-import { findError, listRatings, type WorkState } from '@/lib/labelling/work-state'
+import { findError, isPathWhole, listRatings } from '@/lib/labelling/content'
+import type { WorkState } from '@/lib/labelling/work-state'
 import { nameProgress } from '@/lib/labelling/work-words'
 import { ratingLooks } from './ratings'
 
@@ -30,13 +31,15 @@ export function StepMap({ state }: { state: WorkState }) {
 }
 
 function StepCells({ state }: { state: WorkState }) {
-  const ratings = listRatings(state)
-  const isClosed = findError(state) !== -1
+  const { content, shape, lit } = state
+  const ratings = listRatings(content, shape)
+  const isClosed = findError(content, shape) !== -1 || isPathWhole(content, shape)
   return (
     <span className="inline-flex items-center gap-0.5">
-      {Array.from({ length: state.shape.stepCount }, (_, step) => {
+      {Array.from({ length: shape.stepCount }, (_, step) => {
         const rating = ratings[step]
-        const isHere = state.lit.kind === 'step' && state.lit.step === step
+        const isHere =
+          lit.kind !== 'done' && lit.step === step && !(isClosed && lit.kind !== 'step')
         return (
           <span
             key={step}
@@ -60,9 +63,10 @@ function StepCells({ state }: { state: WorkState }) {
 }
 
 function StepBar({ state }: { state: WorkState }) {
-  const { stepCount } = state.shape
-  const rated = listRatings(state).length
-  const here = state.lit.kind === 'step' ? state.lit.step + 1 : rated
+  const { content, shape, lit } = state
+  const { stepCount } = shape
+  const rated = listRatings(content, shape).length
+  const here = lit.kind === 'step' ? lit.step + 1 : rated
   return (
     <span className="inline-flex items-center gap-3 text-ink-3">
       <span className="h-1 w-45 bg-rule max-wide:w-24 max-desk:w-16">

@@ -1,11 +1,9 @@
 import Link from 'next/link'
-import type { ReactNode } from 'react'
-import { Icon, type IconName } from '@/components/ui/icon'
-import { QuietButton } from '@/components/ui/quiet-button'
 import { formatNoun } from '@/lib/platform/format'
 import type { LabellingWork } from '@/lib/client/labelling-work'
 import type { Trouble, WorkView } from '@/lib/client/work-view'
-import { listRatings } from '@/lib/labelling/work-state'
+import { listRatings } from '@/lib/labelling/content'
+import { Strip, StripButton } from './strip'
 
 interface StripProps {
   labelling: LabellingWork
@@ -52,7 +50,7 @@ function TroubleWords({ labelling, view, trouble }: StripProps & { trouble: Trou
       return (
         <Strip
           icon="warn"
-          head="This labelling was changed in another tab or on another device."
+          head="This labelling was changed elsewhere: another tab, another device, or a repair of its steps."
           act={
             <StripButton onClick={() => void labelling.showSaved()}>
               Show what was saved
@@ -70,6 +68,16 @@ function TroubleWords({ labelling, view, trouble }: StripProps & { trouble: Trou
           act={<StripButton onClick={labelling.dismiss}>Go on</StripButton>}
         >
           {trouble.message} What you did is kept on this device.
+        </Strip>
+      )
+    case 'reopen_refused':
+      return (
+        <Strip
+          icon="warn"
+          head="The last one was not opened again."
+          act={<StripButton onClick={labelling.dismiss}>Go on</StripButton>}
+        >
+          {trouble.message} It stays as you submitted it.
         </Strip>
       )
     case 'signed_out':
@@ -91,33 +99,6 @@ function TroubleWords({ labelling, view, trouble }: StripProps & { trouble: Trou
   }
 }
 
-interface StripParts {
-  icon: IconName
-  head: string
-  act: ReactNode
-  children: ReactNode
-}
-
-function Strip({ icon, head, act, children }: StripParts) {
-  return (
-    <p className="flex min-h-10 items-center gap-x-3 border-t border-rule bg-wash px-6 py-1 max-desk:flex-wrap max-desk:items-start max-desk:px-4 max-desk:py-2">
-      <Icon name={icon} className="size-4 max-desk:mt-0.5" />
-      <span className="max-desk:basis-[calc(100%-2rem)]">
-        <b>{head}</b> {children}
-      </span>
-      <span className="ml-auto flex-none max-desk:ml-0">{act}</span>
-    </p>
-  )
-}
-
-function StripButton({ onClick, children }: { onClick: () => void; children: string }) {
-  return (
-    <QuietButton tone="accent" onClick={onClick} className="-mr-2 max-desk:ml-5">
-      {children}
-    </QuietButton>
-  )
-}
-
 function SignInLink() {
   const next = encodeURIComponent(location.pathname)
   return <Link href={`/sign-in?next=${next}`}>Sign in</Link>
@@ -131,7 +112,7 @@ function describeKept({ stage, underWay }: WorkView): string {
 }
 
 function countRatings({ state }: WorkView): string {
-  const count = state ? listRatings(state).length : 0
+  const count = state ? listRatings(state.content, state.shape).length : 0
   return count === 1 ? 'Your rating is' : `Your ${count} ratings are`
 }
 

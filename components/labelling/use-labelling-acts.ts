@@ -1,8 +1,11 @@
 import { useMemo } from 'react'
 import type { LabellingWork } from '@/lib/client/labelling-work'
-import type { Rating } from '@/lib/formats/record'
-import type { RatedTarget, WorkEvent } from '@/lib/labelling/work-state'
-import { readReadyReason } from '@/lib/labelling/work-state'
+import { progressLevels, type Rating } from '@/lib/formats/record'
+import { listOptions, type Explanation, type Progress } from '@/lib/labelling/content'
+import { readReadyReason } from '@/lib/labelling/finish'
+import type { RatedTarget, Target } from '@/lib/labelling/targets'
+import type { WorkEvent, WorkState } from '@/lib/labelling/work-state'
+import { ratings } from './ratings'
 
 type By = WorkEvent['inputMethod']
 
@@ -10,26 +13,90 @@ type By = WorkEvent['inputMethod']
 export interface LabellingActs {
   rate: (target: RatedTarget, rating: Rating, by: By) => void
   rateLit: (rating: Rating, by: By) => void
-  light: (target: RatedTarget, by: By) => void
+  /** The nth answer to what is lit, in the order on screen. */
+  answer: (nth: number, by: By) => void
+  light: (target: Target, by: By) => void
   move: (by: 1 | -1) => void
+  /** Flow `step_choice`: takes the option that is lit, or the one named. */
+  chooseLit: (by: By) => void
+  choose: (step: number, option: number, by: By) => void
+  write: (step: number, text: string, by: By) => void
+  explain: (explanation: Explanation, by: By) => void
+  progress: (progress: Progress, by: By) => void
+  tag: (tag: string, by: By) => void
+  /** Takes back the last change; with none, opens the last submitted again. */
   undo: (by: By) => void
   submit: (by: By) => void
 }
 
-export function useLabellingActs(labelling: LabellingWork | null): LabellingActs {
-  return useMemo(
-    () => ({
-      rate: (target, rating, by) => labelling?.act({ type: 'rate', target, rating }, by),
-      rateLit: (rating, by) => labelling?.act({ type: 'rate', rating }, by),
-      light: (target, by) => labelling?.act({ type: 'light', target }, by),
-      move: (by) => labelling?.act({ type: 'move', by }, 'key'),
-      undo: (by) => labelling?.act({ type: 'undo' }, by),
-      submit: (by) => {
-        const state = labelling?.getView().state
-        const reason = state && readReadyReason(state)
-        if (reason) labelling?.submit(reason, null, by)
-      },
-    }),
-    [labelling],
-  )
+export function useLabellingActs(labelling: LabellingWork): LabellingActs {
+  return useMemo(() => makeActs(labelling), [labelling])
+}
+
+function makeActs(labelling: LabellingWork): LabellingActs {
+  const acts: LabellingActs = {
+    rate: (target, rating, by) => labelling.act({ type: 'rate', target, rating }, by),
+    rateLit: (rating, by) => labelling.act({ type: 'rate', rating }, by),
+    answer(nth, by) {
+      const view = labelling.getView()
+      if (view.state && view.work) answerNth(acts, view.state, view.work.explanations, nth, by)
+    },
+    light: (target, by) => labelling.act({ type: 'light', target }, by),
+    move: (by) => labelling.act({ type: 'move', by }, 'key'),
+    chooseLit(by) {
+      const lit = labelling.getView().state?.lit
+      if (lit?.kind === 'option') acts.choose(lit.step, lit.option, by)
+    },
+    choose: (step, option, by) => labelling.act({ type: 'choose', step, option }, by),
+    write: (step, text, by) => labelling.act({ type: 'write', step, text }, by),
+    explain: (explanation, by) => labelling.act({ type: 'explain', explanation }, by),
+    progress: (progress, by) => labelling.act({ type: 'progress', progress }, by),
+    tag: (tag, by) => labelling.act({ type: 'tag', tag }, by),
+    undo: (by) => void labelling.undo(by),
+    submit(by) {
+      const state = labelling.getView().state
+      const reason = state && readReadyReason(state.content, state.shape)
+      if (reason) labelling.submit(reason, null, by)
+    },
+  }
+  return acts
+}
+
+function answerNth(
+  acts: LabellingActs,
+  { lit, content, shape }: WorkState,
+  explanations: Readonly<Record<string, readonly unknown[]>>,
+  nth: number,
+  by: By,
+): void {
+  switch (lit.kind) {
+    case 'step':
+    case 'option': {
+      const rating = ratings[nth]
+      return rating === undefined ? undefined : acts.rateLit(rating, by)
+    }
+    case 'choice': {
+      const option = listPositive(listOptions(content, shape, lit.step))[nth]
+      return option === undefined ? undefined : acts.choose(lit.step, option, by)
+    }
+    case 'explanation':
+      return nth < (explanations[lit.step]?.length ?? 0)
+        ? acts.explain({ option: nth }, by)
+        : undefined
+    case 'progress': {
+      const progress = progressLevels[nth]
+      return progress && acts.progress(progress, by)
+    }
+    case 'tags': {
+      const tag = shape.errorTags[nth]
+      return tag === undefined ? undefined : acts.tag(tag, by)
+    }
+    case 'write':
+    case 'done':
+  }
+}
+
+/** The options that may be chosen. */
+export function listPositive(options: readonly (Rating | null)[]): number[] {
+  return options.flatMap((rating, option) => (rating === 1 ? [option] : []))
 }

@@ -1,67 +1,111 @@
 import { useEffect, useRef } from 'react'
+import { keyActNames, keyActs, printKey, type KeyAct, type Keymap } from '@/lib/auth/keys'
 import { listenForShortcuts, type Shortcuts } from '@/lib/client/shortcuts'
+import type { Target } from '@/lib/labelling/targets'
 import type { NamedKey } from './all-keys'
+import { askedWords, type Asked } from './asked'
 import { ratingLooks, ratings } from './ratings'
-import { endings, endingWords, type Ending } from './reasons'
+import type { AskedActs } from './use-asked'
 import type { LabellingActs } from './use-labelling-acts'
-import type { ReasonActs } from './use-reason'
 
 interface KeyParts {
+  keymap: Keymap
+  lit: Target
   acts: LabellingActs
-  reason: ReasonActs
-  toggles: { problem: () => void; raw: () => void; keys: () => void; closeKeys: () => void }
-  onAsk: (ending: Ending | null) => void
+  asked: AskedActs
+  toggles: {
+    problem: () => void
+    raw: () => void
+    keys: () => void
+    closeKeys: () => void
+    /** Goes to the field for one's own words, where what is lit has one. */
+    write: () => void
+    guideline: () => void
+  }
+  onAsk: (asked: Asked | null) => void
 }
+
+const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
 /** Answers the keys, and names them all for the list of keys. */
 export function useLabellingKeys(parts: KeyParts): NamedKey[] {
-  const keys = listKeys(parts)
+  const bound = bindActs(parts)
   const shortcuts = useRef<Shortcuts>({})
   useEffect(() => {
-    shortcuts.current = parts.reason.ending
-      ? bindReasonKeys(parts, keys)
-      : { ...bindKeys(keys), Escape: parts.toggles.closeKeys }
+    shortcuts.current = parts.asked.asked ? bindAskedKeys(parts, bound) : bindKeys(parts, bound)
   })
   useEffect(() => listenForShortcuts(() => shortcuts.current), [])
-  return keys
+  return keyActNames.map((act) => ({
+    act,
+    cap: printKey(parts.keymap[act]),
+    words: nameAct(act),
+    run: bound[act],
+  }))
 }
 
-const printed: Record<string, string> = { '⏎': 'Enter' }
+type BoundActs = Record<KeyAct, () => void>
 
-function bindKeys(keys: readonly NamedKey[]): Shortcuts {
-  return Object.fromEntries(keys.map(({ cap, act }) => [printed[cap] ?? cap, act]))
-}
-
-/** While a reason is asked for, digits choose it; what would change ratings behind it waits. */
-function bindReasonKeys({ reason }: KeyParts, keys: readonly NamedKey[]): Shortcuts {
-  const others = keys.filter(({ cap }) => /[sgbpr?]/.test(cap))
-  const digits = [1, 2, 3, 4].map((digit) => [String(digit), () => reason.choose(digit - 1)])
+function bindActs({ acts, asked, toggles, onAsk }: KeyParts): BoundActs {
+  const ask = (wanted: Asked) => () => onAsk(asked.asked === wanted ? null : wanted)
   return {
-    ...bindKeys(others),
-    ...(Object.fromEntries(digits) as Shortcuts),
-    Enter: () => reason.end('key'),
-    Escape: reason.close,
+    rateNegative: () => acts.answer(0, 'key'),
+    rateNeutral: () => acts.answer(1, 'key'),
+    ratePositive: () => acts.answer(2, 'key'),
+    choose: () => acts.chooseLit('key'),
+    write: toggles.write,
+    previous: () => acts.move(-1),
+    next: () => acts.move(1),
+    undo: () => acts.undo('key'),
+    flag: ask('flag'),
+    comment: ask('comment'),
+    badSplit: ask('bad_split'),
+    problem: toggles.problem,
+    raw: toggles.raw,
+    guideline: toggles.guideline,
+    allKeys: toggles.keys,
+    submit: () => acts.submit('key'),
+    skip: ask('skip'),
+    giveUp: ask('give_up'),
+    badProblem: ask('bad_problem'),
   }
 }
 
-function listKeys({ acts, reason, toggles, onAsk }: KeyParts): NamedKey[] {
-  return [
-    ...ratings.map((rating, index) => ({
-      cap: String(index + 1),
-      words: `${ratingLooks[rating].word}: ${ratingLooks[rating].meaning}`,
-      act: () => acts.rateLit(rating, 'key'),
-    })),
-    { cap: 'k', words: 'back to the one before', act: () => acts.move(-1) },
-    { cap: 'j', words: 'on to the next', act: () => acts.move(1) },
-    { cap: 'z', words: 'undo, across steps', act: () => acts.undo('key') },
-    { cap: 'p', words: 'fold or unfold the problem', act: toggles.problem },
-    { cap: 'r', words: 'raw text', act: toggles.raw },
-    ...endings.map((ending) => ({
-      cap: endingWords[ending].keyName,
-      words: endingWords[ending].name.toLowerCase(),
-      act: () => onAsk(reason.ending === ending ? null : ending),
-    })),
-    { cap: '⏎', words: 'submit', act: () => acts.submit('key') },
-    { cap: '?', words: 'all keys', act: toggles.keys },
+/** In a list digits choose the nth thing, whatever keys one rates with. */
+function bindKeys({ keymap, lit, acts, toggles }: KeyParts, bound: BoundActs): Shortcuts {
+  const isRating = lit.kind === 'step' || lit.kind === 'option'
+  return {
+    ...Object.fromEntries(keyActNames.map((act) => [keymap[act], bound[act]])),
+    ...(isRating ? {} : bindDigits((nth) => acts.answer(nth, 'key'))),
+    Escape: toggles.closeKeys,
+  }
+}
+
+/** While something is asked, digits choose the reason; what would change ratings behind it waits. */
+function bindAskedKeys({ keymap, asked }: KeyParts, bound: BoundActs): Shortcuts {
+  const stays: readonly KeyAct[] = [
+    ...Object.values(askedWords).map(({ keyAct }) => keyAct),
+    'problem',
+    'raw',
+    'guideline',
+    'allKeys',
   ]
+  return {
+    ...Object.fromEntries(stays.map((act) => [keymap[act], bound[act]])),
+    ...bindDigits(asked.choose),
+    Enter: () => asked.end('key'),
+    Escape: asked.close,
+  }
+}
+
+function bindDigits(choose: (nth: number) => void): Shortcuts {
+  return Object.fromEntries(digits.map((digit, nth) => [digit, () => choose(nth)]))
+}
+
+const ratingOf = { rateNegative: 0, rateNeutral: 1, ratePositive: 2 } as const
+
+function nameAct(act: KeyAct): string {
+  if (act !== 'rateNegative' && act !== 'rateNeutral' && act !== 'ratePositive')
+    return keyActs[act].words
+  const { word, meaning } = ratingLooks[ratings[ratingOf[act]]]
+  return `${word}: ${meaning}`
 }

@@ -1,7 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { browserOutbox, pageTools } from '@/lib/client/browser-outbox'
 import { createWorkCalls } from '@/lib/client/call-work'
 import { WorkKeeper } from '@/lib/client/keep-work'
 import { LabellingWork } from '@/lib/client/labelling-work'
+import { OpenPage } from '@/lib/client/open-page'
+import { watchPerson } from '@/lib/client/watch-person'
 import type { WorkView } from '@/lib/client/work-view'
 
 const renewEveryMs = 60_000
@@ -16,11 +19,13 @@ const inputs = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart', 
 export function useLabellingWork(project: string, userId: string, doneToday: number) {
   const [labelling, setLabelling] = useState<LabellingWork | null>(null)
   useEffect(() => {
-    const keeper = new WorkKeeper(`${userId}:${project}`)
-    const opened = new LabellingWork(createWorkCalls(project), keeper, doneToday)
+    const owner = { user: userId, project }
+    const page = new OpenPage(owner, pageTools)
+    const keeper = new WorkKeeper(browserOutbox, owner, page)
+    const opened = new LabellingWork(createWorkCalls(project), keeper, page, doneToday)
     setLabelling(opened)
     opened.open()
-    const endAttending = attend(opened)
+    const endAttending = attend(opened, userId)
     return () => {
       endAttending()
       opened.close()
@@ -39,7 +44,7 @@ export function useLabellingWork(project: string, userId: string, doneToday: num
 const subscribeToNothing = () => () => {}
 
 /** Time at work, leases, and what happens as the page comes and goes. */
-function attend(labelling: LabellingWork): () => void {
+function attend(labelling: LabellingWork, userId: string): () => void {
   const ending = new AbortController()
   const { signal } = ending
   let lastInput = performance.now()
@@ -68,6 +73,11 @@ function attend(labelling: LabellingWork): () => void {
     },
     { signal },
   )
+  const endWatching = watchPerson((user) => {
+    if (user === userId) labelling.tryAfterSignIn()
+    // Not this person's page any more.
+    else location.reload()
+  })
   const renewing = setInterval(() => {
     const isUsed = !document.hidden && performance.now() - lastInput < usedWithinMs
     if (isUsed) void labelling.renew()
@@ -77,6 +87,7 @@ function attend(labelling: LabellingWork): () => void {
   }, checkAgainEveryMs)
   return () => {
     ending.abort()
+    endWatching()
     clearInterval(renewing)
     clearInterval(checking)
   }

@@ -3,15 +3,18 @@ import { RawText } from '@/components/math/raw-text'
 import { Typeset } from '@/components/math/typeset'
 import { classes } from '@/components/ui/classes'
 import type { Rating } from '@/lib/formats/record'
-import type { RatedTarget, WorkEvent } from '@/lib/labelling/work-state'
+import type { RatedTarget } from '@/lib/labelling/targets'
+import type { WorkEvent } from '@/lib/labelling/work-state'
 import type { TypesetText } from '@/lib/problems/typeset'
+import { bleed, Light } from './light'
 import { Rail, type RowState } from './rail'
 import { nameRating } from './ratings'
 
 interface WorkRowProps {
   kind: RatedTarget['kind']
-  /** Of the step or the option, 0-based. */
-  index: number
+  step: number
+  /** Of the option, 0-based; for a step it says nothing. */
+  option?: number
   /** In the margin: `4`, `6a`. */
   name: string
   /** Spoken: `step 4 of 9`. */
@@ -30,11 +33,9 @@ interface WorkRowProps {
 
 /** A step or an option with its rail. Keeps its height in every state: only colour passes. */
 export const WorkRow = memo(function WorkRow(props: WorkRowProps) {
-  const { name, label, state, rating } = props
+  const { name, label, state, rating, step, option = 0 } = props
   const target: RatedTarget =
-    props.kind === 'step'
-      ? { kind: 'step', step: props.index }
-      : { kind: 'option', option: props.index }
+    props.kind === 'step' ? { kind: 'step', step } : { kind: 'option', step, option }
   const spoken = state === 'later' ? 'not reached' : nameRating(rating)
   return (
     <li
@@ -67,19 +68,3 @@ export const WorkRow = memo(function WorkRow(props: WorkRowProps) {
     </li>
   )
 })
-
-/** Room around the columns for the light; inside the row, as rows that are not laid out clip what stands out. */
-export const bleed = '-ml-5 pl-5 max-wide:-mr-5 max-wide:pr-5 max-desk:-mx-4 max-desk:px-4'
-
-/** What is behind a lit row, from rail to text; the right margin stays paper. */
-export function Light({ isOn }: { isOn: boolean }) {
-  return (
-    <span
-      aria-hidden="true"
-      className={classes(
-        'pointer-events-none absolute inset-y-0 right-[calc(var(--spacing-notes)+var(--spacing-notes-gap)-1.25rem)] left-0 border-y transition-colors duration-(--move) max-wide:right-0',
-        isOn ? 'border-rule bg-lit' : 'border-transparent bg-transparent',
-      )}
-    />
-  )
-}

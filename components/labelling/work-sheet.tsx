@@ -2,68 +2,78 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { Work } from '@/lib/client/call-work'
 import type { LabellingWork } from '@/lib/client/labelling-work'
 import type { WorkView } from '@/lib/client/work-view'
-import { findError, type WorkState } from '@/lib/labelling/work-state'
+import { isSameTarget, listTargets, type Target } from '@/lib/labelling/targets'
+import type { WorkState } from '@/lib/labelling/work-state'
 import { AllKeys } from './all-keys'
-import { ErrorOptions } from './error-options'
+import type { Asked } from './asked'
+import { AskedPanel } from './asked-panel'
+import { ChoiceSteps } from './choice-steps'
 import { FootBar } from './foot-bar'
+import { GuidelineStrip } from './guideline-strip'
 import { ProblemPanel } from './problem-panel'
-import { ReasonPanel } from './reason-panel'
-import type { Ending } from './reasons'
+import { useSheet } from './sheet-context'
+import { SolutionSteps } from './solution-steps'
 import { SpokenState } from './spoken-state'
-import { StepList } from './step-list'
 import { TroubleStrip } from './trouble-strip'
+import { useAsked } from './use-asked'
 import { useKeepLitInView } from './use-keep-lit-in-view'
 import { useLabellingActs } from './use-labelling-acts'
 import { useLabellingKeys } from './use-labelling-keys'
-import { useReason } from './use-reason'
 
 interface WorkSheetProps {
   labelling: LabellingWork
   view: WorkView
   work: Work
   state: WorkState
-  /** Whose reason is asked for. */
-  ending: Ending | null
-  onAsk: (ending: Ending | null) => void
+  asked: Asked | null
+  onAsk: (asked: Asked | null) => void
 }
 
 /** One solution on the page; the next one begins anew. */
-export function WorkSheet({ labelling, view, work, state, ending, onAsk }: WorkSheetProps) {
+export function WorkSheet({ labelling, view, work, state, asked, onAsk }: WorkSheetProps) {
   const [isProblemOpen, setProblemOpen] = useState(true)
   const [isRaw, setRaw] = useState(false)
   const [showsKeys, setShowsKeys] = useState(false)
-  const [showsLater, setShowsLater] = useState(false)
+  const [writingAt, setWritingAt] = useState<Target | null>(null)
   const problem = useRef<HTMLElement>(null)
   const reach = useRef<HTMLElement>(null)
   const list = useRef<HTMLElement>(null)
   const foot = useRef<HTMLElement>(null)
+  const { project, keymap, guidelineRead } = useSheet()
+  const { content, shape, lit } = state
   const acts = useLabellingActs(labelling)
-  const reason = useReason(labelling, ending, onAsk)
+  const askedActs = useAsked(labelling, state, asked, onAsk)
+
+  /** To the field for one's own words at what is lit, or at what is asked of the error. */
+  function write() {
+    const targets = listTargets(content, shape)
+    const isField = ({ kind }: Target) => kind === 'explanation' || kind === 'write'
+    const target = isField(lit) ? lit : targets.findLast(isField)
+    if (!target) return
+    acts.light(target, 'key')
+    setWritingAt(target)
+  }
+
   const toggles = {
     problem: () => setProblemOpen((isOpen) => !isOpen),
     raw: () => setRaw((is) => !is),
     keys: () => setShowsKeys((shows) => !shows),
     closeKeys: () => setShowsKeys(false),
+    write,
+    guideline: () => void open(`/projects/${project}/guideline`, '_blank', 'noopener'),
   }
-  const keys = useLabellingKeys({ acts, reason, toggles, onAsk })
-
+  const keys = useLabellingKeys({ keymap, lit, acts, asked: askedActs, toggles, onAsk })
   useLayoutEffect(() => {
     scrollTo({ top: 0, behavior: 'instant' })
   }, [])
-  useKeepLitInView({ above: [problem, reach], list, foot }, state.lit)
+  useKeepLitInView({ above: [problem, reach], list, foot }, lit)
 
-  const error = findError(state)
-  const hasOptions = (work.options[error]?.length ?? 0) > 0
-  const isFolded = hasOptions && !showsLater && error < work.steps.length - 1
-  const reasonPanel = ending && (
-    <ReasonPanel
-      ending={ending}
-      draft={reason.draft}
-      onChange={reason.change}
-      onEnd={reason.end}
-      onClose={reason.close}
-    />
-  )
+  const panel = asked && <AskedPanel acts={askedActs} />
+  const writing = {
+    isWriting: writingAt !== null && isSameTarget(writingAt, lit),
+    onWrite: (isWriting: boolean) => (isWriting ? write() : setWritingAt(null)),
+  }
+  const parts = { work, state, isRaw, acts, asked: panel, ...writing }
   return (
     <>
       <ProblemPanel
@@ -76,60 +86,32 @@ export function WorkSheet({ labelling, view, work, state, ending, onAsk }: WorkS
       />
       <main id="main" ref={list} tabIndex={-1} className="sheet flex-1 pb-10 outline-none">
         <SpokenState state={state} />
-        <StepList
-          work={work}
-          given={state.given}
-          lit={state.lit}
-          isRaw={isRaw}
-          showsLater={!hasOptions || showsLater}
-          reason={state.lit.kind === 'step' && reasonPanel}
-          acts={acts}
-        />
-        <ErrorOptions
-          work={work}
-          state={state}
-          isRaw={isRaw}
-          reason={state.lit.kind === 'option' && reasonPanel}
-          acts={acts}
-        />
-        {state.lit.kind === 'done' && reasonPanel}
-        {isFolded && (
-          <LaterSteps from={error + 2} to={work.steps.length} onShow={() => setShowsLater(true)} />
-        )}
+        {work.returnedNote !== null && <Returned note={work.returnedNote} />}
+        {shape.flow === 'solution' ? <SolutionSteps {...parts} /> : <ChoiceSteps {...parts} />}
+        {lit.kind !== 'step' && lit.kind !== 'option' && panel}
       </main>
       {showsKeys && <AllKeys keys={keys} />}
+      <GuidelineStrip project={project} read={guidelineRead} latest={work.guidelineVersion} />
       <TroubleStrip labelling={labelling} view={view} />
       <FootBar
         ref={foot}
-        labelling={labelling}
-        view={view}
-        state={state}
-        acts={acts}
-        isAsking={ending !== null}
-        showsKeys={showsKeys}
+        {...{ labelling, view, work, state, acts, showsKeys, onAsk }}
+        isAsking={asked !== null}
         onToggleKeys={toggles.keys}
+        onWrite={write}
       />
     </>
   )
 }
 
-function LaterSteps({ from, to, onShow }: { from: number; to: number; onShow: () => void }) {
-  const which =
-    from === to
-      ? `Step ${from} comes after the first error and stays unrated.`
-      : `Steps ${from} to ${to} come after the first error and stay unrated.`
+/** Why it is here once more. */
+function Returned({ note }: { note: string }) {
   return (
-    <div className="sheet-row pt-4 text-ink-3">
-      <p className="col-text max-desk:col-span-full">
-        {which}{' '}
-        <button
-          type="button"
-          onClick={onShow}
-          className="text-accent underline decoration-current/35 underline-offset-3 hover:text-accent-hover"
-        >
-          {from === to ? 'Show it' : 'Show them'}
-        </button>
+    <aside aria-label="Returned to you" className="sheet-row border-b border-rule py-4">
+      <p className="pl-1.5 text-ink-3 max-desk:col-span-full max-desk:pl-0">Returned to you</p>
+      <p className="col-text font-read text-excerpt text-ink-2 italic max-desk:col-span-full">
+        {note}
       </p>
-    </div>
+    </aside>
   )
 }

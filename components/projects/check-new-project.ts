@@ -1,10 +1,21 @@
 import type { SentInputOf } from '@/lib/platform/contract'
 import type { createProjectContract } from '@/lib/projects/contract'
+import {
+  type Flow,
+  leaseMinutesMax,
+  overlapMax,
+  projectNameMaxLength,
+  type ProjectTemplate,
+} from '@/lib/projects/settings'
+import { leaseSentence, overlapSentence } from './check-settings'
+import { readWhole, refuseNumber } from './read-whole'
 
 /** As it stands in the form. `slug` is null until somebody writes one: it is then made from the name. */
 export interface NewProjectFields {
   name: string
   slug: string | null
+  template: ProjectTemplate
+  flow: Flow
   overlap: string
   leaseMinutes: string
   showsAnswer: 'yes' | 'no'
@@ -19,23 +30,21 @@ export function checkNewProject(fields: NewProjectFields & { slug: string }): Ch
   const errors: Partial<Record<keyof NewProjectFields, string>> = {}
   const name = fields.name.trim()
   if (name === '') errors.name = 'Write a name.'
-  else if (name.length > 120) errors.name = 'At most 120 characters.'
+  else if (name.length > projectNameMaxLength)
+    errors.name = `At most ${projectNameMaxLength} characters.`
   if (fields.slug === '') errors.slug = 'Write an address.'
   else if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(fields.slug))
     errors.slug = 'Use small letters, digits and single hyphens, as in competition-maths.'
   else if (fields.slug.length > 60) errors.slug = 'At most 60 characters.'
+  const wrongOverlap = refuseNumber(fields.overlap, overlapMax, overlapSentence)
+  if (wrongOverlap) errors.overlap = wrongOverlap
+  const wrongLease = refuseNumber(fields.leaseMinutes, leaseMinutesMax, leaseSentence)
+  if (wrongLease) errors.leaseMinutes = wrongLease
   const overlap = readWhole(fields.overlap)
-  if (overlap === null || overlap < 1 || overlap > 10)
-    errors.overlap = 'Write a number from 1 to 10.'
   const leaseMinutes = readWhole(fields.leaseMinutes)
-  if (leaseMinutes === null || leaseMinutes < 1 || leaseMinutes > 1_440)
-    errors.leaseMinutes = 'Write a number from 1 to 1,440, which is a day.'
   if (Object.keys(errors).length > 0 || overlap === null || leaseMinutes === null)
     return { ok: false, errors }
+  const { slug, template, flow } = fields
   const showsAnswer = fields.showsAnswer === 'yes'
-  return { ok: true, input: { name, slug: fields.slug, overlap, leaseMinutes, showsAnswer } }
-}
-
-function readWhole(text: string): number | null {
-  return /^\d{1,6}$/.test(text.trim()) ? Number(text.trim()) : null
+  return { ok: true, input: { name, slug, template, flow, overlap, leaseMinutes, showsAnswer } }
 }

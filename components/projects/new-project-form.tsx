@@ -12,6 +12,7 @@ import { AppError } from '@/lib/platform/errors'
 import type { createProjectContract } from '@/lib/projects/contract'
 import { makeSlug } from '@/lib/projects/slug'
 import { checkNewProject, type NewProjectFields } from './check-new-project'
+import { flowChoices, templateChoices } from './setting-words'
 
 type Errors = Partial<Record<keyof NewProjectFields, string>>
 
@@ -23,6 +24,8 @@ export function NewProjectForm() {
   const [fields, setFields] = useState<NewProjectFields>({
     name: '',
     slug: null,
+    template: 'mathematics',
+    flow: 'solution',
     overlap: '1',
     leaseMinutes: '30',
     showsAnswer: 'yes',
@@ -88,6 +91,7 @@ export function NewProjectForm() {
         hint="Its name on pages and in commands: small letters, digits and hyphens."
         error={errors.slug}
       />
+      <KindOfProject fields={fields} change={change} />
       <Field
         label="People who label each solution"
         name="overlap"
@@ -129,5 +133,37 @@ export function NewProjectForm() {
         </div>
       </div>
     </form>
+  )
+}
+
+function KindOfProject({
+  fields,
+  change,
+}: {
+  fields: NewProjectFields
+  change: (changed: Partial<NewProjectFields>) => void
+}) {
+  return (
+    <>
+      <ChoiceList
+        legend="What the problems are about"
+        name="template"
+        value={fields.template}
+        onChange={(template) => change({ template })}
+        choices={templateChoices}
+      />
+      <p className="-mt-3 text-caption text-ink-3">
+        It sets how texts are cut into steps, how answers are compared, what is asked at the first
+        error, the kinds of error, and the first version of the guideline. All of that can be
+        changed later, under Settings and Guideline.
+      </p>
+      <ChoiceList
+        legend="What annotators do"
+        name="flow"
+        value={fields.flow}
+        onChange={(flow) => change({ flow })}
+        choices={flowChoices}
+      />
+    </>
   )
 }

@@ -1,9 +1,10 @@
+import Link from 'next/link'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import type { Progress, Project } from './project'
 
 /** How a project is run, in sentences. */
 export function ProjectRules({ project, progress }: { project: Project; progress: Progress }) {
-  const { overlap, leaseMinutes, showsAnswer } = project
+  const { overlap, leaseMinutes, showsAnswer, slug, guidelineVersion } = project
   return (
     <section
       aria-label="How this project is run"
@@ -21,6 +22,10 @@ export function ProjectRules({ project, progress }: { project: Project; progress
         {showsAnswer
           ? 'The reference answer is shown as current best guess.'
           : 'The reference answer is not shown.'}
+      </p>
+      <p>
+        People go by{' '}
+        <Link href={`/projects/${slug}/guideline`}>the guideline, version {guidelineVersion}</Link>.
       </p>
     </section>
   )

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { Menu, MenuAct, MenuChoice, MenuLink, MenuRule, MenuWords } from '@/components/ui/menu'
 import { Icon } from '@/components/ui/icon'
 import { setTheme, type Theme } from '@/components/ui/theme'
-import { signOut } from '@/lib/client/session'
+import { countUnsaved, signOut, type Unsaved } from '@/lib/client/session'
+import { SignOutStrip } from './sign-out-strip'
 import { writeInitials } from './write-initials'
 
 const themeChoices = [
@@ -17,12 +18,25 @@ const themeChoices = [
 export function AccountMenu({ name, email }: { name: string; email: string }) {
   const [theme, setShownTheme] = useState<Theme>('system')
   const [hasFailed, setFailed] = useState(false)
+  const [unsaved, setUnsaved] = useState<Unsaved | null>(null)
   const initials = writeInitials(name)
+
+  async function askToLeave() {
+    setFailed(false)
+    try {
+      const found = await countUnsaved()
+      if (found.works + found.finishes > 0) return setUnsaved(found)
+    } catch {
+      // Nothing can be counted where nothing is kept.
+    }
+    await leave()
+  }
 
   async function leave() {
     try {
       await signOut()
     } catch {
+      setUnsaved(null)
       setFailed(true)
     }
   }
@@ -35,6 +49,13 @@ export function AccountMenu({ name, email }: { name: string; email: string }) {
             <Icon name="warn" className="size-4" />
             Still signed in: the server cannot be reached.
           </span>
+        )}
+        {unsaved && (
+          <SignOutStrip
+            unsaved={unsaved}
+            onStay={() => setUnsaved(null)}
+            onSignOut={() => void leave()}
+          />
         )}
       </p>
       <Menu
@@ -60,7 +81,8 @@ export function AccountMenu({ name, email }: { name: string; email: string }) {
         />
         <MenuRule />
         <MenuLink href="/">Projects</MenuLink>
-        <MenuAct onClick={() => void leave()}>Sign out</MenuAct>
+        <MenuLink href="/account/keys">Keys</MenuLink>
+        <MenuAct onClick={() => void askToLeave()}>Sign out</MenuAct>
       </Menu>
     </>
   )

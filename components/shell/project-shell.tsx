@@ -5,13 +5,28 @@ import type { Person } from '@/lib/auth/actor'
 import { AccountMenu } from './account-menu'
 import { ProjectMenu } from './project-menu'
 
-export type ProjectPage = 'home' | 'label' | 'data' | 'people'
+export type ProjectPage =
+  'home' | 'label' | 'mine' | 'guideline' | 'splits' | 'data' | 'people' | 'settings'
 
 const pages = [
   { page: 'home', label: 'Home', path: '', roles: ['annotator', 'reviewer', 'admin'] },
   { page: 'label', label: 'Label', path: '/label', roles: ['annotator', 'reviewer', 'admin'] },
+  {
+    page: 'mine',
+    label: 'Your\u00a0work',
+    path: '/mine',
+    roles: ['annotator', 'reviewer', 'admin'],
+  },
+  {
+    page: 'guideline',
+    label: 'Guideline',
+    path: '/guideline',
+    roles: ['annotator', 'reviewer', 'admin'],
+  },
+  { page: 'splits', label: 'Splits', path: '/splits', roles: ['reviewer', 'admin'] },
   { page: 'data', label: 'Data', path: '/data', roles: ['admin'] },
   { page: 'people', label: 'People', path: '/people', roles: ['reviewer', 'admin'] },
+  { page: 'settings', label: 'Settings', path: '/settings', roles: ['admin'] },
 ] as const satisfies readonly {
   page: ProjectPage
   label: string

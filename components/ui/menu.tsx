@@ -3,7 +3,9 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { classes } from './classes'
 import { Icon } from './icon'
+import { KeyCap } from './key-cap'
 
 const itemClasses =
   'flex min-h-8 w-full cursor-pointer items-center gap-2 px-3 py-1 text-left text-ink no-underline outline-none select-none hover:text-ink data-highlighted:bg-wash'
@@ -42,10 +44,30 @@ export function Menu({
   )
 }
 
-export function MenuAct({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+export function MenuAct({
+  onClick,
+  keyName,
+  className,
+  children,
+}: {
+  onClick: () => void
+  /** The key that does the same on the page. */
+  keyName?: string
+  className?: string
+  children: ReactNode
+}) {
   return (
-    <Base.Item onClick={onClick} className={itemClasses}>
+    <Base.Item
+      onClick={onClick}
+      aria-keyshortcuts={keyName}
+      className={classes(itemClasses, className)}
+    >
       {children}
+      {keyName && (
+        <span className="ml-auto pl-4 max-desk:hidden">
+          <KeyCap name={keyName} />
+        </span>
+      )}
     </Base.Item>
   )
 }

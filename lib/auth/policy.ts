@@ -23,6 +23,8 @@ const members = ['annotator', 'reviewer', 'admin'] as const
 
 export const policy = {
   'account.read': { grants: ['signed_in'], token: 'read' },
+  'preferences.read': { grants: ['signed_in'], token: 'read' },
+  'preferences.save': { grants: ['signed_in'], token: 'write' },
   'admin.create': { grants: ['host'], token: 'never' },
   'token.create': { grants: ['signed_in'], token: 'never' },
   'token.create-for': { grants: ['host'], token: 'never' },
@@ -32,6 +34,7 @@ export const policy = {
   'project.create': { grants: ['instance_admin'], token: 'write' },
   'project.list': { grants: ['signed_in'], token: 'read' },
   'project.read': { grants: members, token: 'read' },
+  'project.update': { grants: ['admin'], token: 'write' },
   'project.progress': { grants: members, token: 'read' },
   'member.list': { grants: ['reviewer', 'admin'], token: 'read' },
   'member.add': { grants: ['admin'], token: 'write' },
@@ -42,9 +45,23 @@ export const policy = {
   'queue.skip': { grants: members, token: 'write' },
   'queue.head': { grants: ['reviewer', 'admin'], token: 'read' },
 
+  'guideline.read': { grants: members, token: 'read' },
+  'guideline.acknowledge': { grants: members, token: 'write' },
+  'guideline.publish': { grants: ['reviewer', 'admin'], token: 'write' },
+
   'labelling.read': { grants: members, token: 'read' },
+  'labelling.own': { grants: members, token: 'read' },
   'labelling.save': { grants: members, token: 'write' },
   'labelling.submit': { grants: members, token: 'write' },
+  'labelling.reopen': { grants: members, token: 'write' },
+  'practice.read': { grants: members, token: 'read' },
+  'practice.finish': { grants: members, token: 'write' },
+
+  'split.list': { grants: ['reviewer', 'admin'], token: 'read' },
+  'split.read': { grants: ['reviewer', 'admin'], token: 'read' },
+  'split.preview': { grants: ['reviewer', 'admin'], token: 'read' },
+  'split.repair': { grants: ['reviewer', 'admin'], token: 'write' },
+  'split.dismiss': { grants: ['reviewer', 'admin'], token: 'write' },
 
   'import.run': { grants: ['admin'], token: 'write' },
   'import.list': { grants: ['admin'], token: 'read' },
@@ -57,11 +74,20 @@ export type Action = keyof typeof policy
 export const pagePolicy = {
   '/sign-in': ['anyone'],
   '/': ['signed_in'],
+  '/account/keys': ['signed_in'],
   '/projects/new': ['instance_admin'],
   '/projects/[project]': members,
   '/projects/[project]/label': members,
+  '/projects/[project]/practice': members,
+  '/projects/[project]/mine': members,
+  '/projects/[project]/mine/[labelling]': members,
+  '/projects/[project]/splits': ['reviewer', 'admin'],
+  '/projects/[project]/splits/[solution]': ['reviewer', 'admin'],
+  '/projects/[project]/guideline': members,
+  '/projects/[project]/guideline/edit': ['reviewer', 'admin'],
   '/projects/[project]/data': ['admin'],
   '/projects/[project]/people': ['reviewer', 'admin'],
+  '/projects/[project]/settings': ['admin'],
 } as const satisfies Record<string, readonly Grant[]>
 
 /** Routes that are not calls of the API: each guards itself, and says here why it may be reached. */

@@ -1,5 +1,6 @@
 import type {
   getWorkContract,
+  reopenLabellingContract,
   saveLabellingContract,
   submitLabellingContract,
 } from '@/lib/labelling/contract'
@@ -19,30 +20,52 @@ export type Served = { kind: 'work'; work: Work } | NoneLeft
 
 type SaveInput = SentInputOf<typeof saveLabellingContract>
 type SubmitInput = SentInputOf<typeof submitLabellingContract>
+/** The whole state of a labelling in work, as it goes to the server. */
+export type SaveBody = Omit<SaveInput, 'project' | 'lease'>
 
 /** The end of a labelling, as it goes to the server: the same again, with the same key, until it is taken. */
-export type Finish = { lease: string; solution: string; idempotencyKey: string } & (
+export type Finish = {
+  lease: string
+  solution: string
+  /** The page on which it was finished. */
+  writer: string
+  idempotencyKey: string
+} & (
   | { kind: 'submit'; body: Omit<SubmitInput, 'project' | 'lease'> }
   | { kind: 'skip'; reason: string }
 )
+
+/** What became of a submission. */
+export type Taken = ReplyOf<typeof submitLabellingContract>
 
 /** What the labelling screen asks of the server. */
 export interface WorkCalls {
   serve: (ahead: boolean) => Promise<Served>
   read: (lease: string) => Promise<Work>
-  save: (lease: string, body: Omit<SaveInput, 'project' | 'lease'>) => Promise<unknown>
-  /** How many are done today, where the server says so. */
-  finish: (finish: Finish) => Promise<number | null>
+  save: (lease: string, body: SaveBody) => Promise<unknown>
+  /** Null for a skip. */
+  finish: (finish: Finish) => Promise<Taken | null>
+  /** With the same key the same answer, should the first not arrive. */
+  reopen: (
+    labelling: string,
+    idempotencyKey: string,
+  ) => Promise<ReplyOf<typeof reopenLabellingContract>>
   renew: (lease: string) => Promise<unknown>
   /** Gives a lease back, also while the page goes away. */
   release: (lease: string) => Promise<unknown>
 }
+
+/** A connection that is dead without saying so is given up: what is sent again does no harm. */
+const answersWithinMs = 30_000
+
+const limited = () => ({ signal: AbortSignal.timeout(answersWithinMs) })
 
 export function createWorkCalls(project: string): WorkCalls {
   const read = (lease: string) =>
     call<typeof getWorkContract>(
       { method: 'get', path: '/projects/{project}/leases/{lease}/work' },
       { project, lease },
+      limited(),
     )
   return {
     read,
@@ -50,6 +73,7 @@ export function createWorkCalls(project: string): WorkCalls {
       const claim = await call<typeof claimNextContract>(
         { method: 'post', path: '/projects/{project}/claims' },
         { project, ahead },
+        limited(),
       )
       return claim.kind === 'none_left' ? claim : { kind: 'work', work: await read(claim.lease.id) }
     },
@@ -57,12 +81,20 @@ export function createWorkCalls(project: string): WorkCalls {
       call<typeof saveLabellingContract>(
         { method: 'put', path: '/projects/{project}/leases/{lease}/labelling' },
         { project, lease, ...body },
+        limited(),
       ),
     finish: (finish) => sendFinish(project, finish),
+    reopen: (labelling, idempotencyKey) =>
+      call<typeof reopenLabellingContract>(
+        { method: 'post', path: '/projects/{project}/labellings/{labelling}/reopening' },
+        { project, labelling },
+        { idempotencyKey, ...limited() },
+      ),
     renew: (lease) =>
       call<typeof renewLeaseContract>(
         { method: 'post', path: '/projects/{project}/leases/{lease}/heartbeat' },
         { project, lease },
+        limited(),
       ),
     release: (lease) =>
       call<typeof releaseLeaseContract>(
@@ -73,20 +105,18 @@ export function createWorkCalls(project: string): WorkCalls {
   }
 }
 
-async function sendFinish(project: string, finish: Finish): Promise<number | null> {
+async function sendFinish(project: string, finish: Finish): Promise<Taken | null> {
   const { lease, idempotencyKey } = finish
-  if (finish.kind === 'submit') {
-    const { doneToday } = await call<typeof submitLabellingContract>(
+  if (finish.kind === 'submit')
+    return call<typeof submitLabellingContract>(
       { method: 'post', path: '/projects/{project}/leases/{lease}/submission' },
       { project, lease, ...finish.body },
-      { idempotencyKey },
+      { idempotencyKey, ...limited() },
     )
-    return doneToday
-  }
   await call<typeof skipSolutionContract>(
     { method: 'post', path: '/projects/{project}/leases/{lease}/skip' },
     { project, lease, reason: finish.reason },
-    { idempotencyKey },
+    { idempotencyKey, ...limited() },
   )
   return null
 }

@@ -1,25 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError, type ErrorCode } from '@/lib/platform/errors'
 import type { Finish, Served, Work, WorkCalls } from './call-work'
-import { WorkKeeper } from './keep-work'
-import { LabellingWork } from './labelling-work'
-
-const text = (source: string) => ({ text: [], source })
-
-function makeWork(lease: string, more: Partial<Work> = {}): Work {
-  return {
-    lease,
-    solution: `solution of ${lease}`,
-    secondsLeft: 1_800,
-    problem: text('problem'),
-    bestGuess: null,
-    steps: [text('one'), text('two'), text('three')],
-    options: {},
-    guidelineVersion: 1,
-    draft: null,
-    ...more,
-  }
-}
+import { FakeBrowser } from './testing/fake-browser'
+import { makeWork } from './testing/model-server'
+import { holdClocks, openLabelling, pause, readKept, settle } from './testing/open-labelling'
 
 type Saved = Parameters<WorkCalls['save']>[1]
 
@@ -47,7 +31,13 @@ class FakeServer implements WorkCalls {
   finish = async (finish: Finish) => {
     this.finishes.push(finish)
     this.fail()
-    return this.finishes.length
+    if (finish.kind === 'skip') return null
+    return { labelling: `labelling of ${finish.lease}`, doneToday: this.finishes.length }
+  }
+  reopen = async (labelling: string) => {
+    this.fail()
+    const lease = labelling.replace('labelling of ', '')
+    return { lease, solution: `solution of ${lease}` }
   }
   renew = async () => this.fail()
   release = async (lease: string) => this.released.push(lease)
@@ -66,45 +56,36 @@ const draft = (
   sequence,
   writer,
   ratings,
-  optionRatings: [],
+  ...{ aside: [], options: {}, choices: {}, written: {}, notes: [], tags: [] },
+  ...{ explanation: null, progress: null, stepTimesMs: [4_000, 1_000] },
   activeMs: 5_000,
   lastEvent: ratings.length,
 })
 
-const memory = new Map<string, string>()
-const storage = new Proxy({} as Storage, {
-  ownKeys: () => [...memory.keys()],
-  getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
-  get: (_, name) =>
-    ({
-      getItem: (key: string) => memory.get(key) ?? null,
-      setItem: (key: string, value: string) => memory.set(key, value),
-      removeItem: (key: string) => memory.delete(key),
-    })[String(name)],
-})
+let browser = new FakeBrowser()
 
 beforeEach(() => {
-  vi.useFakeTimers()
-  vi.stubGlobal('localStorage', storage)
-  memory.clear()
+  holdClocks()
+  browser = new FakeBrowser()
 })
 afterEach(() => {
   vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
-const settle = () => vi.advanceTimersByTimeAsync(0)
-const pause = () => vi.advanceTimersByTimeAsync(40_000)
+const countKept = async () => {
+  const { works, finishes } = await readKept(browser)
+  return works.length + finishes.length
+}
 
 async function open(server: FakeServer) {
-  const labelling = new LabellingWork(server, new WorkKeeper('u:p'), 3)
-  labelling.open()
+  const opened = openLabelling(browser.openTab(), server)
+  const { labelling } = opened
   await settle()
   const rate = async (...ratings: (-1 | 0 | 1)[]) => {
     for (const rating of ratings) labelling.act({ type: 'rate', rating }, 'key')
     await settle()
   }
-  return { labelling, rate, view: () => labelling.getView() }
+  return { ...opened, rate }
 }
 
 describe('saving', () => {
@@ -121,7 +102,7 @@ describe('saving', () => {
     ])
     expect(server.saves[1]?.[1].events.map(({ sequence }) => sequence)).toEqual([2])
     expect(view()).toMatchObject({ isSaving: false, trouble: null })
-    expect(memory.size).toBe(0)
+    expect(await countKept()).toBe(0)
   })
 
   it('sends the latest state alone, with a sequence of its own for each try', async () => {
@@ -131,7 +112,7 @@ describe('saving', () => {
     await rate(1)
     await rate(0)
     expect(view()).toMatchObject({ isSaving: true, unreachedSince: expect.any(Date) })
-    expect(memory.size).toBe(1)
+    expect(await countKept()).toBe(1)
     server.failure = null
     await pause()
     expect(server.saves).toHaveLength(1)
@@ -146,7 +127,7 @@ describe('saving', () => {
     await broken.rate(1, 0)
     broken.labelling.close()
     const { view } = await open(server)
-    expect(view().state?.given).toEqual([1, 0])
+    expect(view().state?.content.steps).toEqual([1, 0])
     await settle()
     expect(server.saves[0]?.[1]).toMatchObject({ ratings: [1, 0] })
     expect(server.saves[0]?.[1].sequence).toBeGreaterThan(1)
@@ -167,14 +148,23 @@ describe('saving', () => {
     await broken.rate(1, 1, 1)
     broken.labelling.close()
     const server = new FakeServer([makeWork('a', { draft: draft([0], 1) })])
-    const { view } = await open(server)
-    expect(view().state?.given).toEqual([0])
+    const { view, labelling } = await open(server)
+    expect(view()).toMatchObject({
+      trouble: { kind: 'conflict' },
+      state: { content: { steps: [1, 1, 1] } },
+    })
+    await labelling.showSaved()
+    expect(view()).toMatchObject({ trouble: null, state: { content: { steps: [0] } } })
     expect(server.saves).toEqual([])
+    expect(await countKept()).toBe(0)
   })
 
   it('takes what the server has, where this device has no more', async () => {
     const { view } = await open(new FakeServer([makeWork('a', { draft: draft([1, 0], 4) })]))
-    expect(view().state).toMatchObject({ given: [1, 0], lit: { kind: 'step', step: 2 } })
+    expect(view().state).toMatchObject({
+      content: { steps: [1, 0] },
+      lit: { kind: 'step', step: 2 },
+    })
   })
 })
 
@@ -192,7 +182,7 @@ describe('finishing', () => {
     expect(view()).toMatchObject({
       stage: 'work',
       work: { lease: 'b' },
-      receipt: 'Submitted, first error at step 2',
+      receipt: { words: 'Submitted, first error at step 2', reopens: null },
       underWay: 1,
     })
     await settle()
@@ -205,7 +195,7 @@ describe('finishing', () => {
       lease: 'a',
       body: { ratings: [1, -1], finishReason: 'found_error' },
     })
-    expect(memory.size).toBe(0)
+    expect(await countKept()).toBe(0)
   })
 
   it('hands in what an earlier page could not, before it asks for more', async () => {
@@ -231,7 +221,9 @@ describe('finishing', () => {
     labelling.submit('found_error', null, 'key')
     await settle()
     expect(view()).toMatchObject({ work: { lease: 'b' }, trouble: { kind: 'finish_refused' } })
-    expect([...memory.keys()]).toEqual(['stepmark:work:u:p:solution of a'])
+    const { works, finishes } = await readKept(browser)
+    expect(works.map(({ solution }) => solution)).toEqual(['solution of a'])
+    expect(finishes).toEqual([])
   })
 
   it('says when nothing is left, and goes on by itself when there is something', async () => {
@@ -254,14 +246,17 @@ describe('trouble', () => {
     const { labelling, rate, view } = await open(server)
     server.failure = 'lease_lost'
     await rate(1)
-    expect(view()).toMatchObject({ trouble: { kind: 'lease_lost' }, state: { given: [1] } })
+    expect(view()).toMatchObject({
+      trouble: { kind: 'lease_lost' },
+      state: { content: { steps: [1] } },
+    })
     labelling.submit('give_up', 'Why not.', 'key')
     expect(server.finishes).toEqual([])
     server.failure = null
     labelling.goOn()
     await settle()
     expect(view()).toMatchObject({ stage: 'none_left', trouble: null })
-    expect(memory.size).toBe(1)
+    expect(await countKept()).toBe(1)
   })
 
   it('brings the ratings back when the solution comes again under another lease', async () => {
@@ -273,7 +268,7 @@ describe('trouble', () => {
     server.failure = null
     labelling.goOn()
     await settle()
-    expect(view()).toMatchObject({ work: { lease: 'b' }, state: { given: [1, 0] } })
+    expect(view()).toMatchObject({ work: { lease: 'b' }, state: { content: { steps: [1, 0] } } })
     expect(server.saves).toMatchObject([['b', { ratings: [1, 0], basedOn: 0 }]])
   })
 
@@ -296,7 +291,7 @@ describe('trouble', () => {
     expect(view().trouble?.kind).toBe('conflict')
     server.failure = null
     await labelling.showSaved()
-    expect(view()).toMatchObject({ trouble: null, state: { given: [0] } })
+    expect(view()).toMatchObject({ trouble: null, state: { content: { steps: [0] } } })
     await rate(1)
     expect(server.saves.at(-1)?.[1]).toMatchObject({ sequence: 10, ratings: [0, 1] })
   })
@@ -307,7 +302,7 @@ describe('trouble', () => {
     server.failure = 'unauthenticated'
     await rate(1)
     expect(view().trouble?.kind).toBe('signed_out')
-    expect(memory.size).toBe(1)
+    expect(await countKept()).toBe(1)
     server.failure = null
     labelling.tryAfterSignIn()
     await settle()

@@ -1,66 +1,61 @@
 import type { FinishReason } from '@/lib/formats/record'
-import {
-  changeWork,
-  listOptionRatings,
-  listRatings,
-  startWork,
-  type WorkAction,
-  type WorkEvent,
-  type WorkState,
-} from '@/lib/labelling/work-state'
 import { nameFinish } from '@/lib/labelling/work-words'
-import type { AppError } from '@/lib/platform/errors'
-import type { Finish, Served, Work, WorkCalls } from './call-work'
+import { AppError } from '@/lib/platform/errors'
+import type { Finish, NoneLeft, WorkCalls } from './call-work'
 import { WorkFinisher } from './finish-work'
-import { goesOnFrom, type WorkKeeper } from './keep-work'
+import type { WorkKeeper } from './keep-work'
+import type { OpenPage } from './open-page'
+import { Reopening } from './reopen-work'
 import { findRefusal, Patience } from './retry-work'
-import { WorkSaver } from './save-work'
-import { AheadWork } from './serve-work'
+import { AheadWork, findKept, type Fetched } from './serve-work'
+import { Receipts } from './show-receipt'
 import { ActiveTime } from './time-work'
+import { WorkInHand, type InputMethod, type WorkAct } from './work-in-hand'
 import {
-  describeShape,
+  canReopen,
   emptyView,
-  isSameRatings,
   nameTrouble,
   stopsWork,
   type Trouble,
   type WorkView,
 } from './work-view'
 
-type Unstamped<A> = A extends { activeMs: number } ? Omit<A, 'activeMs' | 'inputMethod'> : never
-/** What a person does; when it was, is added here. */
-export type WorkAct = Unstamped<WorkAction>
-type InputMethod = WorkEvent['inputMethod']
+/** Opening the last one again answers a key: later it would come as a surprise. */
+const reopensWithinMs = 10_000
+const unreached = 'The server cannot be reached: try again when the connection is back.'
 
 /** All that the labelling screen does, without the screen: opened once, closed once. A view is replaced, never changed. */
 export class LabellingWork {
-  activeTime = new ActiveTime()
   private view: WorkView
+  private hand: WorkInHand | null = null
+  private readonly noTime = new ActiveTime()
   private readonly listeners = new Set<() => void>()
   private readonly patience = new Patience((isReached) => this.noteReached(isReached))
+  private readonly receipts = new Receipts((receipt) => this.set({ receipt }))
   private readonly finisher: WorkFinisher
   private readonly ahead: AheadWork
-  private saver: WorkSaver | null = null
-  /** The highest sequence that was sent for this solution, and the highest that the server acknowledged. */
-  private sent = 0
-  private acknowledged = 0
-  private readonly writer = crypto.randomUUID()
+  private readonly reopening: Reopening
+  private endListening: () => void = () => {}
 
   constructor(
     private readonly calls: WorkCalls,
     private readonly keeper: WorkKeeper,
+    private readonly page: OpenPage,
     doneToday: number,
   ) {
     this.view = { ...emptyView, doneToday }
     this.finisher = new WorkFinisher({
-      calls,
-      keeper,
-      patience: this.patience,
+      ...{ calls, keeper, page, patience: this.patience },
       onUnderWay: (underWay) => this.set({ underWay }),
-      onTaken: (done) => done !== null && this.set({ doneToday: done }),
+      onTaken: (taken) => taken && this.set({ doneToday: taken.doneToday }),
       onRefused: (refusal) => this.refuse(refusal, 'finish_refused'),
     })
-    this.ahead = new AheadWork(calls, () => this.finisher.settle())
+    this.ahead = new AheadWork({ calls, keeper, settle: () => this.finisher.settle() })
+    this.reopening = new Reopening({
+      ...{ calls, patience: this.patience },
+      read: (lease) => this.read(lease),
+      onReopened: () => this.ahead.drop(),
+    })
   }
 
   subscribe = (listener: () => void) => {
@@ -70,196 +65,192 @@ export class LabellingWork {
 
   getView = (): WorkView => this.view
 
+  /** Time at work on what is on screen. */
+  get activeTime(): ActiveTime {
+    return this.hand?.activeTime ?? this.noTime
+  }
+
   open(): void {
-    this.finisher.resume()
-    void this.serveNext()
+    this.page.open()
+    this.endListening = this.keeper.listen((keeps) => this.set({ keeps }))
+    void this.keeper.prepare().then(() => this.serveNext())
   }
 
   close(): void {
     this.listeners.clear()
-    this.ahead.release()
+    this.endListening()
+    this.receipts.clear()
+    this.releaseAhead()
+    this.page.close()
     this.patience.end()
   }
 
-  releaseAhead = (): void => this.ahead.release()
+  /** The same lease is that of all pages of a person: only the last one gives it back. */
+  releaseAhead = (): void => (this.page.isAlone ? this.ahead.release() : this.ahead.drop())
+
   tryNow = (): void => this.patience.tryNow()
   dismiss = (): void => this.set({ trouble: null })
 
   act(act: WorkAct, inputMethod: InputMethod): void {
-    const before = this.view.state
-    if (!before || stopsWork(this.view.trouble)) return
-    const activeMs = this.readActiveMs()
-    const state = changeWork(before, { ...act, inputMethod, activeMs })
-    if (state === before) return
-    this.set({ state })
-    if (isSameRatings(state, before)) return
-    this.keepState()
-    this.saver?.save()
-    this.ahead.fetch()
+    if (stopsWork(this.view.trouble)) return
+    const { hand } = this
+    if (hand?.act(act, inputMethod) && !this.reopening.isUnderWay)
+      this.ahead.fetch(hand.work.solution)
+  }
+
+  /** Takes back the last change here; with none, opens again what was submitted last. */
+  async undo(inputMethod: InputMethod): Promise<void> {
+    const { state, unreachedSince } = this.view
+    if (state?.changes.length) return this.act({ type: 'undo' }, inputMethod)
+    const askedAt = Date.now()
+    // Only once the server has taken it has it a name.
+    if (unreachedSince === null) await this.receipts.settle()
+    const { receipt } = this.view
+    const isMeant = this.view.state === state && Date.now() - askedAt < reopensWithinMs
+    if (isMeant && canReopen(this.view) && receipt?.reopens)
+      await this.reopen(receipt.reopens.labelling)
   }
 
   submit(finishReason: FinishReason, finishNote: string | null, inputMethod: InputMethod): void {
     if (stopsWork(this.view.trouble)) return
     this.act({ type: 'finish' }, inputMethod)
-    const { work, state } = this.view
-    if (!work || !state) return
-    const body = { ...this.describeState(state), finishReason, finishNote }
-    const idempotencyKey = crypto.randomUUID()
-    this.finish(nameFinish(state, finishReason), {
-      kind: 'submit',
-      lease: work.lease,
-      solution: work.solution,
-      idempotencyKey,
-      body,
-    })
+    const { hand } = this
+    if (!hand) return
+    const body = { ...hand.describe(), finishReason, finishNote }
+    const words = nameFinish(hand.state, finishReason)
+    this.finish(hand, words, { kind: 'submit', ...nameHand(hand), body })
   }
 
   skip(reason: string): void {
-    const { work } = this.view
-    if (!work) return
-    const { lease, solution } = work
-    const idempotencyKey = crypto.randomUUID()
-    this.finish('Skipped', { kind: 'skip', lease, solution, idempotencyKey, reason })
+    const { hand } = this
+    if (hand) this.finish(hand, 'Skipped', { kind: 'skip', ...nameHand(hand), reason })
   }
 
   /** After a lost lease: what was rated stays on this device. */
   goOn = (): void => {
-    void this.saver?.end()
+    void this.hand?.leave()
     this.set({ trouble: null })
     this.showNext()
   }
 
   /** After a conflict: what the server has, in place of what is here. */
   showSaved = async (): Promise<void> => {
-    const { work: shown } = this.view
-    if (!shown) return
-    this.keeper.forget(shown.solution)
+    const { hand } = this
+    if (!hand) return
+    const { lease, solution } = hand.work
+    this.keeper.forget(solution, hand.keptBy)
     await this.ask(
-      () => this.calls.read(shown.lease),
-      (work) => this.show(work),
+      () => this.read(lease),
+      (fetched) => this.hand === hand && this.show(fetched),
     )
   }
 
   /** While the page is used, so that the lease does not run out under somebody's hands. */
   renew = async (): Promise<void> => {
-    const { work, trouble } = this.view
-    if (!work || trouble) return
+    const { hand } = this
+    if (!hand || this.view.trouble) return
     try {
-      await this.calls.renew(work.lease)
+      await this.calls.renew(hand.work.lease)
     } catch (error) {
       const refusal = findRefusal(error)
-      if (refusal && this.view.work === work) this.refuse(refusal)
+      if (refusal && this.hand === hand) this.refuse(refusal)
     }
   }
 
   /** Nothing was left: asks again, without a word unless there is something now. */
   checkAgain = async (): Promise<void> => {
-    if (this.view.stage !== 'none_left') return
-    const served = await this.calls.serve(false).catch(() => null)
-    if (served && this.view.stage === 'none_left') this.showServed(served)
+    const isIdle = () => this.view.stage === 'none_left' && !this.reopening.isUnderWay
+    if (!isIdle()) return
+    const served = await this.serve().catch(() => null)
+    if (served && isIdle()) this.showServed(served)
   }
 
   /** Signed in again in another tab, perhaps: what is kept goes out now. */
   tryAfterSignIn = (): void => {
     if (this.view.trouble?.kind !== 'signed_out') return
     this.set({ trouble: null })
-    this.finisher.resume()
-    const { work, state } = this.view
-    if (!work || !state) return void this.serveNext()
-    this.saver = this.createSaver(work.lease)
-    this.saver.save()
+    if (!this.hand) return void this.serveNext()
+    void this.finisher.settle()
+    this.hand.resume()
   }
 
-  private finish(receipt: string, finish: Finish): void {
-    this.keepState()
-    const saved = this.saver?.end()
-    this.saver = null
-    this.set({ receipt, trouble: null })
-    this.finisher.send(finish, saved)
+  private finish(hand: WorkInHand, words: string, finish: Finish): void {
+    hand.keep()
+    const taking = this.finisher.send(finish, {
+      after: hand.end(),
+      onRefused: () => hand.keep(),
+    })
+    this.receipts.show(words, taking)
+    this.set({ trouble: null })
     this.showNext()
+  }
+
+  /** The server makes the solution on screen the one ahead, and gives back the one that was. */
+  private async reopen(labelling: string): Promise<void> {
+    const { hand } = this
+    try {
+      const fetched = await this.reopening.open(labelling)
+      if (!fetched || this.hand !== hand) return
+      this.set({ doneToday: Math.max(0, this.view.doneToday - 1) })
+      this.receipts.clear()
+      const leaving = hand?.leave()
+      this.show(fetched)
+      await leaving
+      this.ahead.fetch(fetched.work.solution)
+    } catch (error) {
+      const refusal = findRefusal(error)
+      if (refusal) this.receipts.close()
+      this.refuse(refusal ?? new AppError('unavailable', unreached), 'reopen_refused')
+    }
   }
 
   private showNext(): void {
     const next = this.ahead.take()
-    if (next && 'lease' in next) return this.show(next)
+    if (next && 'work' in next) return this.show(next)
+    this.hand = null
     this.set({ stage: 'loading', work: null, state: null })
     if (!next) return void this.serveNext()
-    void next.then((work) => (work ? this.show(work) : this.serveNext()))
+    void next.then((fetched) => (fetched ? this.show(fetched) : this.serveNext()))
   }
 
   private async serveNext(): Promise<void> {
     await this.finisher.settle()
     await this.ask(
-      () => this.calls.serve(false),
+      () => this.serve(),
       (served) => this.showServed(served),
     )
   }
 
-  private showServed(served: Served): void {
-    if (served.kind === 'work') this.show(served.work)
-    else this.set({ stage: 'none_left', work: null, state: null, noneLeft: served })
+  private serve = async () => findKept(await this.calls.serve(false), this.keeper)
+
+  private async read(lease: string): Promise<Fetched> {
+    const work = await this.calls.read(lease)
+    return { kind: 'work', work, found: await this.keeper.find(work) }
   }
 
-  private show(work: Work): void {
-    const shape = describeShape(work)
-    const kept = this.keeper.find(work.solution)
-    const isKeptNewer = kept !== null && goesOnFrom(kept, work.draft)
-    const state = isKeptNewer ? { ...kept.state, shape } : startWork(shape, work.draft)
-    const known = isKeptNewer ? kept : work.draft
-    this.sent = known?.sequence ?? 0
-    this.acknowledged = work.draft?.sequence ?? 0
-    this.activeTime = new ActiveTime(known?.activeMs)
-    this.activeTime.noteInput(performance.now())
-    this.saver = this.createSaver(work.lease)
-    this.set({ stage: 'work', work, state, noneLeft: null, isSaving: false, trouble: null })
-    if (isKeptNewer) this.saver.save()
-    else this.keeper.forget(work.solution)
+  private showServed(served: Fetched | NoneLeft): void {
+    if (served.kind === 'work') return this.show(served)
+    this.hand = null
+    this.set({ stage: 'none_left', work: null, state: null, noneLeft: served })
   }
 
-  private createSaver(lease: string): WorkSaver {
-    const isCurrent = () => this.view.work?.lease === lease
-    return new WorkSaver({
-      patience: this.patience,
-      send: () => this.sendState(lease),
-      onSaving: (isSaving) => isCurrent() && this.set({ isSaving }),
-      onRefused: (refusal) => isCurrent() && this.refuse(refusal),
-    })
-  }
-
-  private async sendState(lease: string): Promise<void> {
-    const { work, state } = this.view
-    if (!state || work?.lease !== lease) return
-    const body = this.describeState(state)
-    this.sent = body.sequence
-    await this.calls.save(lease, body)
-    const now = this.view.state
-    if (!now || this.view.work?.lease !== lease) return
-    this.acknowledged = body.sequence
-    this.set({ state: changeWork(now, { type: 'acknowledge', lastEvent: state.lastEvent }) })
-    if (isSameRatings(now, state)) this.keeper.forget(work.solution)
-    else this.keepState()
-  }
-
-  private describeState(state: WorkState) {
-    return {
-      ...this.stamp(),
-      ratings: [...listRatings(state)],
-      optionRatings: [...listOptionRatings(state)],
-      events: [...state.events],
-    }
-  }
-
-  private keepState(): void {
-    const { work, state } = this.view
-    if (!work || !state) return
-    const { shape: _, ...kept } = state
-    this.keeper.keep(work.solution, { ...this.stamp(), state: kept })
-  }
-
-  /** Each save has a sequence of its own, also one that is sent again: its reply may be what was lost. */
-  private stamp() {
-    const { writer, acknowledged: basedOn } = this
-    return { writer, basedOn, sequence: this.sent + 1, activeMs: this.readActiveMs() }
+  private show(fetched: Fetched): void {
+    const { work, found } = fetched
+    const isCurrent = () => this.hand === hand
+    const hand = new WorkInHand(
+      {
+        ...{ calls: this.calls, keeper: this.keeper, patience: this.patience },
+        writer: this.page.writer,
+        onState: (state) => isCurrent() && this.set({ state }),
+        onSaving: (isSaving) => isCurrent() && this.set({ isSaving }),
+        onRefused: (refusal) => isCurrent() && this.refuse(refusal),
+      },
+      fetched,
+    )
+    this.hand = hand
+    const shown = { stage: 'work', work, state: hand.state, noneLeft: null } as const
+    this.set({ ...shown, isSaving: false, trouble: found?.isConflict ? makeConflict() : null })
+    hand.begin()
   }
 
   private async ask<T>(call: () => Promise<T>, show: (reply: T) => void): Promise<void> {
@@ -274,14 +265,9 @@ export class LabellingWork {
   }
 
   private refuse(refusal: AppError, kind: Trouble['kind'] = nameTrouble(refusal)): void {
-    const isSignedOut = refusal.code === 'unauthenticated'
-    this.set({
-      trouble: {
-        kind: isSignedOut ? 'signed_out' : kind,
-        message: refusal.message,
-        at: new Date(),
-      },
-    })
+    const { code, message } = refusal
+    const trouble = { kind: code === 'unauthenticated' ? 'signed_out' : kind, message } as const
+    this.set({ trouble: { ...trouble, at: new Date() } })
   }
 
   private noteReached(isReached: boolean): void {
@@ -290,10 +276,16 @@ export class LabellingWork {
     this.set({ unreachedSince: isReached ? null : new Date() })
   }
 
-  private readActiveMs = () => Math.round(this.activeTime.read(performance.now()))
-
   private set(change: Partial<WorkView>): void {
     this.view = { ...this.view, ...change }
     for (const listener of this.listeners) listener()
   }
+}
+
+function nameHand({ work: { lease, solution }, keptBy }: WorkInHand) {
+  return { lease, solution, writer: keptBy, idempotencyKey: crypto.randomUUID() }
+}
+
+function makeConflict(): Trouble {
+  return { kind: 'conflict', message: 'Another page has written since.', at: new Date() }
 }

@@ -38,7 +38,7 @@ export class WorkSaver {
     onSaving(true)
     try {
       while (this.isDirty && !this.ended)
-        this.ended ||= (await patience.retry(() => this.sendLatest())) === undefined
+        if ((await patience.retry(() => this.sendLatest())) === undefined) this.ended = true
       if (!this.ended) onSaving(false)
     } catch (error) {
       this.ended = true

@@ -1,57 +1,84 @@
-import type { Served, Work, WorkCalls } from './call-work'
+import type { NoneLeft, Served, Work, WorkCalls } from './call-work'
+import type { Found, WorkKeeper } from './keep-work'
+
+/** A solution, with what this device has of it beyond the server. */
+export interface Fetched {
+  kind: 'work'
+  work: Work
+  found: Found | null
+}
+
+/** Adds what is kept here of what was served. */
+export async function findKept(
+  served: Served,
+  keeper: Pick<WorkKeeper, 'find'>,
+): Promise<Fetched | NoneLeft> {
+  if (served.kind === 'none_left') return served
+  return { ...served, found: await keeper.find(served.work) }
+}
 
 interface Ahead {
-  served: Served | null
-  arrival: Promise<Served | null>
+  fetched: Fetched | null
+  arrival: Promise<Fetched | null>
+}
+
+interface AheadParts {
+  calls: Pick<WorkCalls, 'serve' | 'release'>
+  keeper: Pick<WorkKeeper, 'find'>
+  /**
+   * Resolves once what was submitted has arrived. Asked before, the server would take the solution on screen for the
+   * one ahead, and give it again.
+   */
+  settle: () => Promise<unknown>
 }
 
 /** Holds the one solution that is leased and fetched ahead, so that the next is there in the next frame. */
 export class AheadWork {
   private ahead: Ahead | null = null
 
-  constructor(
-    private readonly calls: Pick<WorkCalls, 'serve' | 'release'>,
-    /**
-     * Resolves once what was submitted has arrived. Asked before, the server would take the solution on screen for the
-     * one ahead, and give it again.
-     */
-    private readonly settle: () => Promise<unknown>,
-  ) {}
+  constructor(private readonly parts: AheadParts) {}
 
-  /** Where it does not come, the next rating asks again. */
-  fetch(): void {
+  /**
+   * Where it does not come, the next rating asks again. The solution on screen comes once more where its lease ran out, or
+   * where another page of this person opened one again: that is not the next.
+   */
+  fetch(onScreen: string): void {
     if (this.ahead) return
     const ahead: Ahead = {
-      served: null,
-      arrival: this.settle()
-        .then(() => this.calls.serve(true))
-        .then(
-          (served) => (ahead.served = served),
-          () => {
-            if (this.ahead === ahead) this.ahead = null
-            return null
-          },
-        ),
+      fetched: null,
+      arrival: this.bring(onScreen)
+        .catch(() => null)
+        .then((fetched) => {
+          if (!fetched && this.ahead === ahead) this.ahead = null
+          return (ahead.fetched = fetched)
+        }),
     }
     this.ahead = ahead
   }
 
   /** What is there; a promise of what is still under way; null where nothing was asked for, or nothing was left. */
-  take(): Work | Promise<Work | null> | null {
+  take(): Fetched | Promise<Fetched | null> | null {
     const { ahead } = this
     this.ahead = null
-    if (!ahead) return null
-    return ahead.served ? findWork(ahead.served) : ahead.arrival.then(findWork)
+    return ahead && (ahead.fetched ?? ahead.arrival)
+  }
+
+  /** The server has another one ahead now, or other pages still hold on to it. */
+  drop(): void {
+    this.ahead = null
   }
 
   /** Gives it back when the page goes away. Where that does not arrive, the lease runs out by itself. */
   release(): void {
-    const work = this.ahead?.served && findWork(this.ahead.served)
+    const work = this.ahead?.fetched?.work
     this.ahead = null
-    if (work) this.calls.release(work.lease).catch(() => {})
+    if (work) this.parts.calls.release(work.lease).catch(() => {})
   }
-}
 
-function findWork(served: Served | null): Work | null {
-  return served?.kind === 'work' ? served.work : null
+  private async bring(onScreen: string): Promise<Fetched | null> {
+    const { calls, keeper, settle } = this.parts
+    await settle()
+    const served = await findKept(await calls.serve(true), keeper)
+    return served.kind === 'work' && served.work.solution !== onScreen ? served : null
+  }
 }

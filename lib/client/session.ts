@@ -1,16 +1,34 @@
-import { getProviders, signIn, signOut as endSession } from 'next-auth/react'
+import type { getAccountContract } from '@/lib/auth/contract'
+import { AppError } from '@/lib/platform/errors'
+import { call } from './call'
+import { announcePerson } from './watch-person'
 
 export type SignInOutcome =
   | { ok: true }
   | { ok: false; reason: 'refused' | 'rate_limited' | 'unavailable'; retryAfterSeconds?: number }
 
-/** Signs in by e-mail address and password. */
+/** What this browser has of somebody's work that the server does not have. */
+export interface Unsaved {
+  works: number
+  finishes: number
+}
+
+/** Both are loaded when they are needed: the page with the way out is also the one that must be light. */
+const loadSession = () => import('next-auth/react')
+const findAccount = () => call<typeof getAccountContract>({ method: 'get', path: '/account' }, {})
+const loadOutbox = () => import('./browser-outbox')
+
+/** Signs in by e-mail address and password. What other people left in this browser goes. */
 export async function signInWithPassword(email: string, password: string): Promise<SignInOutcome> {
   try {
+    const { getProviders, signIn } = await loadSession()
     // Where it cannot reach the server, next-auth would leave the page for one of its own.
     if ((await getProviders()) === null) return { ok: false, reason: 'unavailable' }
     const outcome = await signIn('credentials', { email, password, redirect: false })
-    if (outcome?.ok) return { ok: true }
+    if (outcome?.ok) {
+      await forgetOthers()
+      return { ok: true }
+    }
     const limited = /^rate_limited:(\d+)$/.exec(outcome?.error ?? '')
     if (limited) return { ok: false, reason: 'rate_limited', retryAfterSeconds: Number(limited[1]) }
     // Anything else than this one is next-auth's word for a failure behind it, such as a database that is away.
@@ -21,7 +39,42 @@ export async function signInWithPassword(email: string, password: string): Promi
   }
 }
 
-/** Ends the session on the server, in this and every other process, and goes to the door. */
+async function forgetOthers(): Promise<void> {
+  try {
+    const { id } = await findAccount()
+    await (await loadOutbox()).forgetPeople(id)
+    announcePerson(id)
+  } catch {
+    // The labelling screen does the same when it opens.
+  }
+}
+
+/** Of whoever is signed in: what others left went when they signed in. */
+export async function countUnsaved(): Promise<Unsaved> {
+  return (await loadOutbox()).browserOutbox.count()
+}
+
+/**
+ * Ends the session on the server, in this and every other process, forgets on this device what was not saved, and goes
+ * to the door. Throws where the session may not have ended: then nothing is forgotten.
+ */
 export async function signOut(): Promise<void> {
-  await endSession({ callbackUrl: '/sign-in' })
+  const [{ signOut: endSession }, { forgetPeople }] = await Promise.all([
+    loadSession(),
+    loadOutbox(),
+  ])
+  await endSession({ redirect: false })
+  await expectSignedOut()
+  announcePerson(null)
+  await forgetPeople(null)
+  location.assign('/sign-in')
+}
+
+/** next-auth takes any answer for a good one. */
+async function expectSignedOut(): Promise<void> {
+  const refusal = await findAccount().then(
+    () => new AppError('unavailable', 'The session has not ended.'),
+    (error: unknown) => error,
+  )
+  if (!(refusal instanceof AppError) || refusal.code !== 'unauthenticated') throw refusal
 }

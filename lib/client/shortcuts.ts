@@ -1,3 +1,5 @@
+import { punctuationKeys } from '@/lib/auth/keys'
+
 /** The parts of a KeyboardEvent that decide. */
 export type PressedKey = Pick<
   KeyboardEvent,
@@ -23,7 +25,8 @@ export function readShortcut(event: PressedKey): string | null {
   if (isInside(event.target, `${typing}, ${opened}`)) return null
   const { key } = event
   if (key === 'Enter') return isInside(event.target, pressable) ? null : key
-  if (key === 'Escape' || key === '?') return key
+  // Marks by what is typed: where a layout needs shift for one, it still is that key.
+  if (key === 'Escape' || (punctuationKeys as readonly string[]).includes(key)) return key
   if (/^\d$/.test(key)) return key
   if (event.shiftKey) return null
   if (/^[a-zA-Z]$/.test(key)) return key.toLowerCase()

@@ -1,10 +1,12 @@
-import type { WorkShape, WorkState } from '@/lib/labelling/work-state'
+import type { WorkShape } from '@/lib/labelling/content'
+import type { WorkState } from '@/lib/labelling/work-state'
 import type { AppError } from '@/lib/platform/errors'
 import type { NoneLeft, Work } from './call-work'
+import type { Keeps } from './outbox'
 
 /** What will not pass by itself. What is on screen stays there. */
 export interface Trouble {
-  kind: 'lease_lost' | 'conflict' | 'finish_refused' | 'signed_out' | 'refused'
+  kind: 'lease_lost' | 'conflict' | 'finish_refused' | 'reopen_refused' | 'signed_out' | 'refused'
   message: string
   at: Date
 }
@@ -12,6 +14,13 @@ export interface Trouble {
 /** Nothing can be handed in before something is done about it. */
 export function stopsWork(trouble: Trouble | null): boolean {
   return trouble?.kind === 'lease_lost' || trouble?.kind === 'conflict'
+}
+
+/** What became of the last one. */
+export interface Receipt {
+  words: string
+  /** What can be opened again, and until when, as `Date.now()` counts. */
+  reopens: { labelling: string; until: number } | null
 }
 
 export interface WorkView {
@@ -25,8 +34,9 @@ export interface WorkView {
   /** Since when the server cannot be reached. */
   unreachedSince: Date | null
   trouble: Trouble | null
-  /** What became of the last one, in words. */
-  receipt: string | null
+  receipt: Receipt | null
+  /** `page`: this browser keeps nothing, so the page must stay open until everything is saved. */
+  keeps: Keeps
   doneToday: number
 }
 
@@ -41,16 +51,25 @@ export const emptyView = {
   unreachedSince: null,
   trouble: null,
   receipt: null,
+  keeps: 'device',
 } as const satisfies Omit<WorkView, 'doneToday'>
 
-export function describeShape(work: Work): WorkShape {
-  const optionCounts: Record<string, number> = {}
-  for (const [step, options] of Object.entries(work.options)) optionCounts[step] = options.length
-  return { stepCount: work.steps.length, optionCounts }
+/** Whether there is nothing to undo here, so that undoing opens the last submitted again. */
+export function canReopen({ stage, state, receipt, trouble }: WorkView): boolean {
+  if (!receipt?.reopens || stage === 'loading' || stopsWork(trouble)) return false
+  return Date.now() < receipt.reopens.until && !state?.changes.length
 }
 
-export function isSameRatings(one: WorkState, other: WorkState): boolean {
-  return one.given === other.given && one.givenOptions === other.givenOptions
+export function describeShape(work: Work): WorkShape {
+  const { flow, stepCount, asksExplanation, asksProgress } = work
+  const optionCounts: Record<string, number> = {}
+  const endings: Record<string, number[]> = {}
+  for (const [step, options] of Object.entries(work.options)) {
+    optionCounts[step] = options.length
+    endings[step] = options.flatMap(({ endsSolution }, option) => (endsSolution ? [option] : []))
+  }
+  const errorTags = work.errorTags.map(({ tag }) => tag)
+  return { flow, stepCount, optionCounts, endings, asksExplanation, asksProgress, errorTags }
 }
 
 export function nameTrouble({ code }: AppError): Trouble['kind'] {

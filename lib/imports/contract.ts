@@ -28,11 +28,11 @@ export const importReply = z.object({
   repeated: z.number(),
   /** Solutions that now stand in the queue for the first time. */
   queued: z.number(),
-  /** New solutions of the step-choice flow that came without labels: kept, but no screen serves them yet. */
+  /** New solutions that came without labels and are not served: kept, but of another flow than the project's. */
   unserved: z
     .number()
     .describe(
-      'New solutions of the step-choice flow that came without labels: kept, and served later',
+      'New solutions that came without labels and are not served: kept, but of another flow than the project',
     ),
   /** Lines that cannot be used, and the first of them. */
   refused: z.number(),

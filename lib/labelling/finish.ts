@@ -1,53 +1,69 @@
-import type { FinishReason, Rating } from '@/lib/formats/record'
+import type { FinishReason } from '@/lib/formats/record'
+import {
+  findError,
+  isPathWhole,
+  listErrorOptions,
+  listRatings,
+  readErrorSaid,
+  type LabellingContent,
+  type WorkShape,
+} from './content'
 
-export interface FinishState {
-  stepCount: number
-  ratings: readonly Rating[]
-  /** Ratings of the alternatives at the error step; null is unrated. */
-  optionRatings: readonly (Rating | null)[]
-  finishNote: string | null
+/** What is still missing before a labelling can be submitted: unrated options by number, or a question at the error. */
+export type Missing =
+  | { kind: 'rating' }
+  | { kind: 'option'; option: number }
+  | { kind: 'explanation' }
+  | { kind: 'progress' }
+
+export function listMissing(content: LabellingContent, shape: WorkShape): Missing[] {
+  if (shape.flow === 'step_choice')
+    return isPathWhole(content, shape) ? [] : [{ kind: 'rating' as const }]
+  if (findError(content, shape) === -1)
+    return listRatings(content, shape).length === shape.stepCount ? [] : [{ kind: 'rating' }]
+  const { explanation, progress } = readErrorSaid(content, shape)
+  return [
+    ...listErrorOptions(content, shape).flatMap((rating, option) =>
+      rating === null ? [{ kind: 'option' as const, option }] : [],
+    ),
+    ...(shape.asksExplanation && !explanation ? [{ kind: 'explanation' as const }] : []),
+    ...(shape.asksProgress && !progress ? [{ kind: 'progress' as const }] : []),
+  ]
+}
+
+/** `solution` or `found_error` once nothing is missing: the ratings themselves say which. */
+export function readReadyReason(
+  content: LabellingContent,
+  shape: WorkShape,
+): 'solution' | 'found_error' | null {
+  if (listMissing(content, shape).length > 0) return null
+  return findError(content, shape) === -1 ? 'solution' : 'found_error'
 }
 
 /**
  * Why a labelling cannot be finished so, in words for the annotator; null when it can. The database says the same of
  * the ratings (constraint `labelling_prefix`).
  */
-export function findFinishProblem(reason: FinishReason, state: FinishState): string | null {
-  const prefixProblem = findPrefixProblem(state)
-  if (prefixProblem) return prefixProblem
-  const hasError = state.ratings.at(-1) === -1
-  switch (reason) {
-    case 'found_error':
-      if (!hasError) return 'No step is rated negative.'
-      return state.optionRatings.includes(null)
-        ? 'An option at the first error is not rated.'
-        : null
-    case 'solution':
-      if (hasError) return 'A step is rated negative: the first error ends the labelling.'
-      return state.ratings.length < state.stepCount ? 'Not every step is rated.' : null
-    case 'give_up':
-    case 'bad_problem':
-      return (state.finishNote ?? '').trim() === '' ? 'A reason is needed, in a few words.' : null
-  }
+export function findFinishProblem(
+  reason: FinishReason,
+  note: string | null,
+  content: LabellingContent,
+  shape: WorkShape,
+): string | null {
+  if (reason === 'give_up' || reason === 'bad_problem')
+    return (note ?? '').trim() === '' ? 'A reason is needed, in a few words.' : null
+  const hasError = findError(content, shape) !== -1
+  if (reason === 'found_error' && !hasError) return 'No step is rated negative.'
+  if (reason === 'solution' && hasError)
+    return 'A step is rated negative: the first error ends the labelling.'
+  const [missing] = listMissing(content, shape)
+  return missing ? missingWords[missing.kind](shape) : null
 }
 
-/** Ratings are one for each step from the first on, and the first error is the last of them. */
-export function findPrefixProblem({
-  stepCount,
-  ratings,
-}: Pick<FinishState, 'stepCount' | 'ratings'>) {
-  if (ratings.length > stepCount) return 'There are more ratings than steps.'
-  const firstError = ratings.indexOf(-1)
-  if (firstError !== -1 && firstError < ratings.length - 1)
-    return 'Steps after the first error stay unrated.'
-  return null
-}
-
-/** The reason that the ratings themselves give: null while neither an error is found nor all steps are rated. */
-export function readFinishReason({
-  stepCount,
-  ratings,
-}: Pick<FinishState, 'stepCount' | 'ratings'>): 'solution' | 'found_error' | null {
-  if (ratings.at(-1) === -1) return 'found_error'
-  return ratings.length === stepCount ? 'solution' : null
-}
+const missingWords = {
+  rating: ({ flow }: WorkShape) =>
+    flow === 'solution' ? 'Not every step is rated.' : 'The path is not chosen to its end.',
+  option: () => 'An option at the first error is not rated.',
+  explanation: () => 'The mistake is not explained.',
+  progress: () => 'The progress before the error is not rated.',
+} as const satisfies Record<Missing['kind'], (shape: WorkShape) => string>

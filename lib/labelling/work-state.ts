@@ -1,49 +1,44 @@
 import type { Rating } from '@/lib/formats/record'
-import { readFinishReason } from './finish'
+import {
+  emptyContent,
+  findError,
+  findNote,
+  listOptions,
+  type ErrorSaid,
+  type Explanation,
+  type LabellingContent,
+  type NoteKind,
+  type Progress,
+  type WorkShape,
+} from './content'
+import type { SentEvent } from './state-fields'
+import {
+  canLight,
+  findNeighbour,
+  findNotePlace,
+  findUnanswered,
+  isSameTarget,
+  readRating,
+  type RatedTarget,
+  type Target,
+} from './targets'
 
-/** How much there is to rate. Steps and options are 0-based. */
-export interface WorkShape {
-  stepCount: number
-  /** How many alternatives there are at a step; they are rated where that step is the first error. */
-  optionCounts: Readonly<Record<number, number>>
-}
-
-/** What can be lit: the keys act on it. `done`: nothing is left to rate. */
-export type Target =
-  { kind: 'step'; step: number } | { kind: 'option'; option: number } | { kind: 'done' }
-
-export type RatedTarget = Exclude<Target, { kind: 'done' }>
-
-export interface WorkEvent {
-  sequence: number
-  kind: 'rate' | 'rate_option' | 'undo' | 'move' | 'finish'
-  step: number | null
-  option: number | null
-  rating: Rating | null
-  inputMethod: 'key' | 'pointer' | 'touch'
-  activeMs: number
-}
+export type WorkEvent = SentEvent
 
 /** How and when something was done. */
 export type Moment = Pick<WorkEvent, 'inputMethod' | 'activeMs'>
 
 /** What a change did, so that it can be taken back. */
 interface Change {
-  target: RatedTarget
-  /** The step at which the option stood; the step itself otherwise. */
-  step: number
-  before: Rating | null
+  target: Target
+  /** Those parts of the content that it replaced, as they were. */
+  before: Partial<LabellingContent>
 }
 
-/**
- * A labelling in work. `given` has a rating for each step that was ever rated, from the first on, also past the first
- * error: those are set aside, and raising the error or undo brings them back. What counts is `listRatings`.
- */
+/** A labelling in work. `content` keeps what is set aside too: raising an error or undo brings it back. */
 export interface WorkState {
   shape: WorkShape
-  given: readonly Rating[]
-  /** Ratings of the alternatives by step: those at the first error count, the others are set aside too. */
-  givenOptions: Readonly<Record<number, readonly (Rating | null)[]>>
+  content: LabellingContent
   lit: Target
   changes: readonly Change[]
   /** What the server has not acknowledged yet. */
@@ -54,6 +49,16 @@ export interface WorkState {
 export type WorkAction =
   /** Rates what is lit, or another target that can be rated, and goes on to the next. */
   | ({ type: 'rate'; rating: Rating; target?: RatedTarget } & Moment)
+  /** Flow `step_choice`: takes a positive option as the next step of the path. */
+  | ({ type: 'choose'; step: number; option: number } & Moment)
+  /** Flow `step_choice`: one's own option, where none is positive. */
+  | ({ type: 'write'; step: number; text: string } & Moment)
+  | ({ type: 'explain'; explanation: Explanation } & Moment)
+  | ({ type: 'progress'; progress: Progress } & Moment)
+  /** Puts a kind of error on the list, or takes it off. */
+  | ({ type: 'tag'; tag: string } & Moment)
+  /** Says something beside what is lit; null takes it away. */
+  | ({ type: 'note'; kind: NoteKind; text: string | null } & Moment)
   | ({ type: 'undo' } & Moment)
   | ({ type: 'move'; by: 1 | -1 } & Moment)
   | ({ type: 'light'; target: Target } & Moment)
@@ -61,198 +66,222 @@ export type WorkAction =
   /** The server has everything up to this event. */
   | { type: 'acknowledge'; lastEvent: number }
 
-/** What the server, or this device, has of a labelling. */
-export interface Draft {
-  ratings: readonly Rating[]
-  optionRatings: readonly (Rating | null)[]
-  lastEvent: number
-}
+/** So many changes can be taken back. */
+const maxChanges = 500
 
-export function startWork(shape: WorkShape, draft: Draft | null): WorkState {
-  const given = draft?.ratings ?? []
-  const error = given.indexOf(-1)
-  const state: WorkState = {
-    shape,
-    given,
-    givenOptions: draft && error !== -1 ? { [error]: draft.optionRatings } : {},
-    lit: { kind: 'done' },
-    changes: [],
-    events: [],
-    lastEvent: draft?.lastEvent ?? 0,
-  }
-  return { ...state, lit: findUnrated(state) }
+export function startWork(
+  shape: WorkShape,
+  draft: { content: LabellingContent; lastEvent: number } | null,
+): WorkState {
+  const content = draft?.content ?? emptyContent
+  const lastEvent = draft?.lastEvent ?? 0
+  return { shape, content, lit: findUnanswered(content, shape), changes: [], events: [], lastEvent }
 }
 
 export function changeWork(state: WorkState, action: WorkAction): WorkState {
   switch (action.type) {
     case 'rate':
       return rate(state, action)
+    case 'choose':
+      return choose(state, action)
+    case 'write':
+      return write(state, action)
+    case 'explain':
+    case 'progress':
+    case 'tag':
+      return sayOfError(state, action)
+    case 'note':
+      return note(state, action)
     case 'undo':
       return undo(state, action)
-    case 'move':
-      return light(state, targetAt(state, positionOf(state, state.lit) + action.by), action)
+    case 'move': {
+      const { content, shape, lit } = state
+      return light(state, findNeighbour(content, shape, lit, action.by), action)
+    }
     case 'light':
-      return canLight(state, action.target) ? light(state, action.target, action) : state
+      return canLight(state.content, state.shape, action.target)
+        ? light(state, action.target, action)
+        : state
     case 'finish':
-      return addEvent(state, 'finish', null, null, action)
-    case 'acknowledge':
-      return {
-        ...state,
-        events: state.events.filter(({ sequence }) => sequence > action.lastEvent),
-      }
+      return addEvent(state, { kind: 'finish' }, action)
+    case 'acknowledge': {
+      const events = state.events.filter(({ sequence }) => sequence > action.lastEvent)
+      return { ...state, events }
+    }
   }
 }
 
-function rate(state: WorkState, action: Extract<WorkAction, { type: 'rate' }>): WorkState {
-  const target = action.target ?? state.lit
-  if (target.kind === 'done' || !canLight(state, target)) return state
+type Act<T extends WorkAction['type']> = Extract<WorkAction, { type: T }>
+
+function rate(state: WorkState, action: Act<'rate'>): WorkState {
+  const { content, shape, lit } = state
+  const target = action.target ?? lit
+  if (target.kind !== 'step' && target.kind !== 'option') return state
+  if (!canLight(content, shape, target)) return state
   const { rating } = action
-  const step = target.kind === 'step' ? target.step : findError(state)
-  const change = { target, step, before: readRating(state, target) }
-  const next = {
-    ...setRating(state, target, step, rating),
-    changes: [...state.changes, change],
+  const said = { ...describePlace(target), rating }
+  if (target.kind === 'step') {
+    const steps = content.steps.toSpliced(target.step, 1, rating)
+    return goOn(change(state, target, { steps }, { kind: 'rate', ...said }, action), target)
   }
-  const kind = target.kind === 'step' ? 'rate' : 'rate_option'
-  return { ...addEvent(next, kind, change, rating, action), lit: findNext(next, target) }
+  const ratings = listOptions(content, shape, target.step).with(target.option, rating)
+  const options = { ...content.options, [target.step]: ratings }
+  return goOn(change(state, target, { options }, { kind: 'rate_option', ...said }, action), target)
+}
+
+function choose(state: WorkState, action: Act<'choose'>): WorkState {
+  const { content, shape } = state
+  const { step, option } = action
+  const target = { kind: 'choice', step } as const
+  if (!canLight(content, shape, target)) return state
+  if (listOptions(content, shape, step)[option] !== 1) return state
+  const choices = { ...content.choices, [step]: option }
+  return goOn(change(state, target, { choices }, { kind: 'choose', step, option }, action), target)
+}
+
+function write(state: WorkState, action: Act<'write'>): WorkState {
+  const { content, shape } = state
+  const { step } = action
+  const target = { kind: 'write', step } as const
+  const text = action.text.trim()
+  if (!canLight(content, shape, target) || text === '') return state
+  const written = { ...content.written, [step]: text }
+  const choices = { ...content.choices, [step]: 'human' as const }
+  return goOn(change(state, target, { written, choices }, { kind: 'write', step }, action), target)
+}
+
+const saidKinds = { explain: 'explanation', progress: 'progress', tag: 'tags' } as const
+
+function sayOfError(state: WorkState, action: Act<'explain' | 'progress' | 'tag'>): WorkState {
+  const { content, shape } = state
+  const step = findError(content, shape)
+  const target = { kind: saidKinds[action.type], step } as const
+  if (!canLight(content, shape, target)) return state
+  const said = content.errors[step] ?? { explanation: null, progress: null, tags: [] }
+  const changed = changeSaid(said, action, shape)
+  if (changed === said) return state
+  const errors = { ...content.errors, [step]: changed }
+  const event = { kind: action.type, step, ...detailSaid(action) }
+  const next = change(state, target, { errors }, event, action)
+  // Several kinds may be meant: one goes on by hand.
+  return action.type === 'tag' ? { ...next, lit: target } : goOn(next, target)
+}
+
+function changeSaid(
+  said: ErrorSaid,
+  action: Act<'explain' | 'progress' | 'tag'>,
+  { errorTags }: WorkShape,
+): ErrorSaid {
+  switch (action.type) {
+    case 'explain': {
+      const { explanation } = action
+      if (explanation.option !== null) return { ...said, explanation }
+      const text = explanation.text.trim()
+      return text === '' ? said : { ...said, explanation: { option: null, text } }
+    }
+    case 'progress':
+      return { ...said, progress: action.progress }
+    case 'tag': {
+      const { tag } = action
+      if (said.tags.includes(tag)) return { ...said, tags: said.tags.filter((one) => one !== tag) }
+      return errorTags.includes(tag) ? { ...said, tags: [...said.tags, tag] } : said
+    }
+  }
+}
+
+function detailSaid(action: Act<'explain' | 'progress' | 'tag'>) {
+  switch (action.type) {
+    case 'explain':
+      return { option: action.explanation.option }
+    case 'progress':
+      return { detail: action.progress }
+    case 'tag':
+      return { detail: action.tag }
+  }
+}
+
+function note(state: WorkState, action: Act<'note'>): WorkState {
+  const { content, shape, lit } = state
+  const { kind } = action
+  const place = findNotePlace(content, shape, lit)
+  if (place.step < 0) return state
+  const text = action.text?.trim() ?? null
+  const isEmpty = text === null || (text === '' && kind !== 'flag')
+  const before = findNote(content, { ...place, kind })
+  if (isEmpty ? !before : before?.text === text) return state
+  const others = content.notes.filter((one) => one !== before)
+  const notes = isEmpty ? others : [...others, { ...place, kind, text }]
+  const detail = isEmpty ? `${kind} taken off` : kind
+  return change(state, lit, { notes }, { kind: 'note', ...place, detail }, action)
 }
 
 function undo(state: WorkState, moment: Moment): WorkState {
-  const change = state.changes.at(-1)
-  if (!change) return state
-  const before = setRating(state, change.target, change.step, change.before)
-  return addEvent(
-    {
-      ...before,
-      changes: state.changes.slice(0, -1),
-      lit: change.target,
-    },
-    'undo',
-    change,
-    change.before,
-    moment,
-  )
+  const last = state.changes.at(-1)
+  if (!last) return state
+  const content = { ...state.content, ...last.before }
+  const { target } = last
+  const next = { ...state, content, changes: state.changes.slice(0, -1) }
+  const lit = canLight(content, state.shape, target) ? target : findUnanswered(content, state.shape)
+  const rating =
+    target.kind === 'step' || target.kind === 'option'
+      ? readRating(content, state.shape, target)
+      : null
+  return addEvent({ ...next, lit }, { kind: 'undo', ...describePlace(target), rating }, moment)
 }
 
 function light(state: WorkState, target: Target | null, moment: Moment): WorkState {
   if (!target || isSameTarget(target, state.lit)) return state
   const next = { ...state, lit: target }
-  if (target.kind === 'done') return next
-  const step = target.kind === 'step' ? target.step : findError(state)
-  return addEvent(next, 'move', { target, step, before: null }, null, moment)
+  return target.kind === 'done'
+    ? next
+    : addEvent(next, { kind: 'move', ...describePlace(target) }, moment)
 }
 
-/** Only the last rating is ever taken away, and that only by undo. */
-function setRating(
+/** Replaces parts of the content, and remembers what was. */
+function change(
   state: WorkState,
-  target: RatedTarget,
-  step: number,
-  rating: Rating | null,
+  target: Target,
+  parts: Partial<LabellingContent>,
+  event: Partial<WorkEvent> & Pick<WorkEvent, 'kind'>,
+  moment: Moment,
 ): WorkState {
-  if (target.kind === 'step') {
-    const rated = rating === null ? [] : [rating]
-    return { ...state, given: state.given.toSpliced(step, 1, ...rated) }
-  }
-  const ratings = listOptions(state, step).with(target.option, rating)
-  return { ...state, givenOptions: { ...state.givenOptions, [step]: ratings } }
+  const names = Object.keys(parts) as (keyof LabellingContent)[]
+  const before = Object.fromEntries(names.map((name) => [name, state.content[name]]))
+  const changes = [...state.changes.slice(-maxChanges + 1), { target, before }]
+  return addEvent({ ...state, content: { ...state.content, ...parts }, changes }, event, moment)
+}
+
+/**
+ * After an answer: the next one; past the last, whatever is unanswered. A new first error, and whatever changes what is
+ * asked next, goes to the first thing unanswered there.
+ */
+function goOn(state: WorkState, from: Target): WorkState {
+  const { content, shape } = state
+  const isNewError = from.kind === 'step' && findError(content, shape) === from.step
+  const next = isNewError ? null : findNeighbour(content, shape, from, 1)
+  return { ...state, lit: next ?? findUnanswered(content, shape) }
 }
 
 function addEvent(
   state: WorkState,
-  kind: WorkEvent['kind'],
-  where: Change | null,
-  rating: Rating | null,
+  event: Partial<WorkEvent> & Pick<WorkEvent, 'kind'>,
   { inputMethod, activeMs }: Moment,
 ): WorkState {
   const sequence = state.lastEvent + 1
-  const option = where?.target.kind === 'option' ? where.target.option : null
-  const step = where?.step ?? null
-  const event = { sequence, kind, step, option, rating, inputMethod, activeMs }
-  return { ...state, events: [...state.events, event], lastEvent: sequence }
+  const whole = {
+    step: null,
+    option: null,
+    rating: null,
+    detail: null,
+    ...event,
+    sequence,
+    inputMethod,
+    activeMs,
+  }
+  return { ...state, events: [...state.events, whole], lastEvent: sequence }
 }
 
-/** The ratings that count: from the first step up to the first error. */
-export function listRatings({ given }: Pick<WorkState, 'given'>): readonly Rating[] {
-  const error = given.indexOf(-1)
-  return error === -1 ? given : given.slice(0, error + 1)
-}
-
-/** Ratings of the alternatives at the first error; empty where there is none, or they have none. */
-export function listOptionRatings(state: WorkState): readonly (Rating | null)[] {
-  const error = findError(state)
-  return error === -1 ? [] : listOptions(state, error)
-}
-
-/** The step of the first error, or -1. */
-export function findError({ given }: Pick<WorkState, 'given'>): number {
-  return given.indexOf(-1)
-}
-
-export function readRating(state: WorkState, target: RatedTarget): Rating | null {
-  if (target.kind === 'option') return listOptionRatings(state)[target.option] ?? null
-  return state.given[target.step] ?? null
-}
-
-/** `solution` or `found_error` once nothing is missing. */
-export function readReadyReason(state: WorkState): 'solution' | 'found_error' | null {
-  if (listOptionRatings(state).includes(null)) return null
-  return readFinishReason({ stepCount: state.shape.stepCount, ratings: listRatings(state) })
-}
-
-export function isSameTarget(one: Target, other: Target): boolean {
-  if (one.kind === 'step') return other.kind === 'step' && one.step === other.step
-  if (one.kind === 'option') return other.kind === 'option' && one.option === other.option
-  return other.kind === 'done'
-}
-
-/** Whether it can be lit and rated now: rated steps, the next one, and at an error its alternatives. */
-export function canLight(state: WorkState, target: Target): boolean {
-  const position = positionOf(state, target)
-  const there = targetAt(state, position)
-  return there !== null && isSameTarget(there, target)
-}
-
-function listOptions(state: WorkState, step: number): readonly (Rating | null)[] {
-  const count = state.shape.optionCounts[step] ?? 0
-  const given = state.givenOptions[step] ?? []
-  return Array.from({ length: count }, (_, option) => given[option] ?? null)
-}
-
-/** Steps that can be rated: those that are, and the one after them unless the last is the error. */
-function countReachable(state: WorkState): number {
-  const error = findError(state)
-  return error === -1 ? Math.min(state.given.length + 1, state.shape.stepCount) : error + 1
-}
-
-/** Targets stand in one row: steps, then the alternatives at the error, then `done`. */
-function positionOf(state: WorkState, target: Target): number {
-  if (target.kind === 'step') return target.step
-  const steps = countReachable(state)
-  if (target.kind === 'option') return steps + target.option
-  return steps + listOptionRatings(state).length
-}
-
-function targetAt(state: WorkState, position: number): Target | null {
-  const steps = countReachable(state)
-  const options = listOptionRatings(state).length
-  if (position < 0) return null
-  if (position < steps) return { kind: 'step', step: position }
-  if (position < steps + options) return { kind: 'option', option: position - steps }
-  return position === steps + options && readReadyReason(state) ? { kind: 'done' } : null
-}
-
-/** After a rating: the next one in the row; past the last, whatever is unrated. */
-function findNext(state: WorkState, target: RatedTarget): Target {
-  const isNewError = target.kind === 'step' && findError(state) === target.step
-  if (isNewError) return findUnrated(state)
-  const next = targetAt(state, positionOf(state, target) + 1)
-  return next ?? findUnrated(state)
-}
-
-/** The first target without a rating, or `done`. */
-function findUnrated(state: WorkState): Target {
-  const option = listOptionRatings(state).indexOf(null)
-  if (option !== -1) return { kind: 'option', option }
-  if (readReadyReason(state)) return { kind: 'done' }
-  return { kind: 'step', step: listRatings(state).length }
+function describePlace(target: Target): { step: number | null; option: number | null } {
+  if (target.kind === 'done') return { step: null, option: null }
+  return { step: target.step, option: target.kind === 'option' ? target.option : null }
 }

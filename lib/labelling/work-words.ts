@@ -1,16 +1,12 @@
 import type { FinishReason } from '@/lib/formats/record'
-import {
-  findError,
-  listOptionRatings,
-  listRatings,
-  readReadyReason,
-  type WorkState,
-} from './work-state'
+import { findError, listRatings } from './content'
+import { listMissing } from './finish'
+import type { WorkState } from './work-state'
 
 /** Named one by one up to here. */
 const maxNamed = 3
 
-/** `6c`: the third alternative at the sixth step. */
+/** `6c`: the third option at the sixth step. */
 export function nameOption(step: number, option: number): string {
   let letters = ''
   for (let rest = option; rest >= 0; rest = Math.floor(rest / 26) - 1)
@@ -19,25 +15,30 @@ export function nameOption(step: number, option: number): string {
 }
 
 /** What stands on the submit button: what is still missing, or that nothing is. */
-export function nameSubmit(state: WorkState): string {
-  if (readReadyReason(state)) return 'Submit'
-  const step = findError(state)
-  if (step === -1) return 'Submit: first error or all steps'
-  const missing = listOptionRatings(state).flatMap((rating, option) =>
-    rating === null ? [nameOption(step, option)] : [],
+export function nameSubmit({ content, shape }: WorkState): string {
+  const missing = listMissing(content, shape)
+  if (missing.length === 0) return 'Submit'
+  if (missing.some(({ kind }) => kind === 'rating'))
+    return shape.flow === 'solution' ? 'Submit: first error or all steps' : 'Submit: the last step'
+  const step = findError(content, shape)
+  const options = missing.flatMap((one) => (one.kind === 'option' ? [one.option] : []))
+  const questions = missing.flatMap(({ kind }) =>
+    kind === 'explanation' ? ['mistake'] : kind === 'progress' ? ['progress'] : [],
   )
-  return missing.length > maxNamed
-    ? `Submit: ${missing.length} options at ${step + 1}`
-    : `Submit: ${missing.join(', ')}`
+  const named =
+    options.length > maxNamed
+      ? [`${options.length} options at ${step + 1}`]
+      : options.map((option) => nameOption(step, option))
+  return `Submit: ${[...named, ...questions].join(', ')}`
 }
 
 /** What the receipt says. */
-export function nameFinish(state: WorkState, reason: FinishReason): string {
+export function nameFinish({ content, shape }: WorkState, reason: FinishReason): string {
   switch (reason) {
     case 'solution':
-      return 'Submitted, no error found'
+      return shape.flow === 'solution' ? 'Submitted, no error found' : 'Submitted, a whole solution'
     case 'found_error':
-      return `Submitted, first error at step ${findError(state) + 1}`
+      return `Submitted, first error at step ${findError(content, shape) + 1}`
     case 'give_up':
       return 'Given up'
     case 'bad_problem':
@@ -46,9 +47,8 @@ export function nameFinish(state: WorkState, reason: FinishReason): string {
 }
 
 /** Where one is, for the map of steps. */
-export function nameProgress(state: WorkState): string {
-  const { stepCount } = state.shape
-  const { lit } = state
-  const step = lit.kind === 'step' ? lit.step : Math.max(0, listRatings(state).length - 1)
-  return `Step ${(step + 1).toLocaleString('en')} of ${stepCount.toLocaleString('en')}`
+export function nameProgress({ content, shape, lit }: WorkState): string {
+  const rated = listRatings(content, shape).length
+  const step = lit.kind === 'done' ? Math.max(0, rated - 1) : lit.step
+  return `Step ${(step + 1).toLocaleString('en')} of ${shape.stepCount.toLocaleString('en')}`
 }

@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 
 export { z }
 
-export type Method = 'get' | 'post' | 'put' | 'delete'
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
 /** One call of the API, described once: the route, the OpenAPI page and both clients come from it. */
 export interface Contract<

@@ -1,5 +1,16 @@
 import { defineContract, z } from '@/lib/platform/contract'
 import { emailField, filledTextField, idField, projectField } from '@/lib/platform/fields'
+import { errorTagsField } from './error-tags'
+import {
+  flows,
+  graderModes,
+  guidelineMaxLength,
+  leaseMinutesMax,
+  overlapMax,
+  projectNameMaxLength,
+  projectTemplates,
+  splittings,
+} from './settings'
 
 export const roles = ['annotator', 'reviewer', 'admin'] as const
 
@@ -7,14 +18,27 @@ const projectReply = z.object({
   id: idField,
   slug: z.string(),
   name: z.string(),
-  flow: z.enum(['solution', 'step_choice']),
+  flow: z.enum(flows),
   overlap: z.number(),
   leaseMinutes: z.number(),
   showsAnswer: z.boolean(),
+  /** What the project began as. */
+  template: z.enum(projectTemplates),
+  splitting: z.enum(splittings),
+  graderMode: z.enum(graderModes),
+  asksExplanation: z.boolean(),
+  asksProgress: z.boolean(),
+  errorTags: errorTagsField,
   guidelineVersion: z.number(),
+  /** The guideline's version that you have said to have read; 0 for none. */
+  guidelineRead: z.number(),
   /** Yours; null for an instance admin who is not a member. */
   role: z.enum(roles).nullable(),
 })
+
+const nameField = filledTextField(projectNameMaxLength)
+const overlapField = z.number().int().min(1).max(overlapMax)
+const leaseMinutesField = z.number().int().min(1).max(leaseMinutesMax)
 
 export const createProjectContract = defineContract({
   name: 'createProject',
@@ -22,13 +46,48 @@ export const createProjectContract = defineContract({
   path: '/projects',
   summary: 'Make a project; you become its admin',
   input: z.strictObject({
-    name: filledTextField(120),
+    name: nameField,
     /** The name in addresses; made from the name where left out. */
     slug: projectField.optional(),
+    /** `solution`: steps are rated as far as the first error. `step_choice`: options are rated, and one goes on. */
+    flow: z.enum(flows).default('solution'),
     /** How many people label each solution. */
-    overlap: z.number().int().min(1).max(10).default(1),
-    leaseMinutes: z.number().int().min(1).max(1_440).default(30),
+    overlap: overlapField.default(1),
+    leaseMinutes: leaseMinutesField.default(30),
     showsAnswer: z.boolean().default(true),
+    /** Sets whatever of the following is left out. */
+    template: z.enum(projectTemplates).default('mathematics'),
+    splitting: z.enum(splittings).optional(),
+    graderMode: z.enum(graderModes).optional(),
+    asksExplanation: z.boolean().optional(),
+    asksProgress: z.boolean().optional(),
+    errorTags: errorTagsField.optional(),
+    /** Version 1 of the guideline, in place of the template's; null for none as yet. */
+    guideline: filledTextField(guidelineMaxLength).nullable().optional(),
+  }),
+  reply: projectReply,
+})
+
+export const updateProjectContract = defineContract({
+  name: 'updateProject',
+  method: 'patch',
+  path: '/projects/{project}',
+  summary: 'Change settings of a project; what is left out stays as it is',
+  input: z.strictObject({
+    project: projectField,
+    name: nameField.optional(),
+    /** For solutions that come into the queue from now on; those in it keep theirs. */
+    overlap: overlapField.optional(),
+    leaseMinutes: leaseMinutesField.optional(),
+    showsAnswer: z.boolean().optional(),
+    asksExplanation: z.boolean().optional(),
+    asksProgress: z.boolean().optional(),
+    /** Labellings keep their tags, also those that are no longer listed. */
+    errorTags: errorTagsField.optional(),
+    /** For imports from now on. */
+    splitting: z.enum(splittings).optional(),
+    /** For imports from now on. */
+    graderMode: z.enum(graderModes).optional(),
   }),
   reply: projectReply,
 })

@@ -16,7 +16,8 @@ export const claimNextContract = defineContract({
   name: 'claimNext',
   method: 'post',
   path: '/projects/{project}/claims',
-  summary: 'Take the next solution to label, or resume the one that you hold',
+  summary:
+    'Take the next solution to label: the one that you hold, else what was returned to you, else the best open one',
   input: z.strictObject({
     project: projectField,
     /** While holding one: take the next as a second lease, one at most. */
@@ -25,9 +26,11 @@ export const claimNextContract = defineContract({
   reply: z.discriminatedUnion('kind', [
     z.object({
       kind: z.literal('solution'),
-      why: z.enum(['resumed', 'work']),
+      why: z.enum(['resumed', 'returned', 'work']),
       lease: leaseReply,
       solution: idField,
+      /** What the person is told of a labelling that came back to them. */
+      note: z.string().nullable(),
     }),
     z.object({
       kind: z.literal('none_left'),

@@ -34,6 +34,15 @@ test('fills a database of its own once, takes up what was cut off, and touches n
   const full = await count()
   expect(full).toMatchObject({ people: 4, solutions: 62, labellings: 70, irregular: 0 })
   expect(full.open).toBeGreaterThan(12)
+  const atErrors = await getDatabase().labelling.findMany({
+    where: { finishReason: 'found_error' },
+    select: { explanation: true, explanationOption: true, progress: true, tags: true },
+  })
+  expect(atErrors.length).toBeGreaterThan(30)
+  expect(atErrors.filter(({ explanation, progress }) => !explanation || !progress)).toEqual([])
+  expect(atErrors.some(({ explanationOption }) => explanationOption !== null)).toBe(true)
+  expect(atErrors.some(({ tags }) => tags.length > 0)).toBe(true)
+  expect(await getDatabase().stepNote.count({ where: { kind: 'flag' } })).toBeGreaterThan(4)
   expect(await seedDemo(url)).toMatchObject({ seeded: false, accounts: { length: 4 } })
   expect(await count()).toEqual(full)
 

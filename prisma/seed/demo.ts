@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { host, type Person } from '@/lib/auth/actor'
 import { createTokenFor } from '@/lib/auth/server/commands'
-import { finishReasons } from '@/lib/formats/record'
+import { finishReasons, progressLevels } from '@/lib/formats/record'
 import { runImport } from '@/lib/imports/server/commands'
-import { ratingField } from '@/lib/labelling/contract'
-import { storeLabelling, storeOptionRatings } from '@/lib/labelling/server/store.sql'
+import { acknowledgeGuideline } from '@/lib/labelling/server/guideline-commands'
+import type { AskedSettings } from '@/lib/labelling/server/shape.sql'
+import { writeLabelling } from '@/lib/labelling/server/write-labelling'
+import { ratingField } from '@/lib/labelling/state-fields'
 import { closeDatabase, getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { addMember, createProject } from '@/lib/projects/server/commands'
@@ -107,16 +109,24 @@ async function seed(): Promise<void> {
   await makePerson({ ...people.reviewer, password })
   const project = await createProject.execute(
     admin,
-    createProject.contract.input.parse({ name: 'Demo', slug: projectSlug, overlap: 2 }),
+    createProject.contract.input.parse({
+      name: 'Demo',
+      slug: projectSlug,
+      overlap: 2,
+      template: 'mathematics',
+    }),
   )
   for (const { email, name, role } of [people.ada, people.ben, people.reviewer])
     await addMember.execute(admin, { project: projectSlug, email, name, role })
+  // Who has labels has read the guideline that they were made by.
+  for (const annotator of Object.values(annotators))
+    await acknowledgeGuideline.execute(annotator, { project: projectSlug, version: 1 })
   await runImport.execute(
     admin,
     runImport.contract.input.parse({ project: projectSlug, fileName: 'demo-solutions.jsonl' }),
     { file: createReadStream(join(seedFolder, 'solutions.jsonl')) },
   )
-  await db.$transaction((tx) => seedLabellings(tx, project.id, annotators), { timeout: 60_000 })
+  await db.$transaction((tx) => seedLabellings(tx, project, annotators), { timeout: 60_000 })
   await db.instanceSetting.create({ data: { key: 'seeded', value: 'yes' } })
 }
 
@@ -127,8 +137,10 @@ const demoLabelling = z.strictObject({
   finish_reason: z.enum(finishReasons),
   reason: z.string().optional(),
   options: z.record(z.string(), z.array(ratingField)).default({}),
-  explanation: z.string().optional(),
-  progress: z.enum(['none', 'some', 'most']).optional(),
+  /** A candidate by position, or own words. */
+  explanation: z.union([z.number(), z.string()]).optional(),
+  progress: z.enum(progressLevels).optional(),
+  tags: z.array(z.string()).default([]),
   flags: z.record(z.string(), z.string()).default({}),
   comments: z.record(z.string(), z.string()).default({}),
   active_seconds: z.number(),
@@ -136,9 +148,11 @@ const demoLabelling = z.strictObject({
 })
 type DemoLabelling = z.output<typeof demoLabelling>
 
+type DemoProject = AskedSettings & { id: string }
+
 async function seedLabellings(
   db: Transaction,
-  projectId: string,
+  project: DemoProject,
   annotators: Record<'ada' | 'ben', Person>,
 ): Promise<void> {
   const labellings = readFileSync(join(seedFolder, 'labellings.jsonl'), 'utf8')
@@ -147,22 +161,20 @@ async function seedLabellings(
     .map((line) => demoLabelling.parse(JSON.parse(line)))
     .sort((a, b) => b.days_ago - a.days_ago)
   for (const labelling of labellings)
-    await seedLabelling(db, projectId, annotators[labelling.annotator].userId, labelling)
+    await seedLabelling(db, project, annotators[labelling.annotator].userId, labelling)
 }
 
+/** By the rules of the screen; then it is made as old as the demo wants it. */
 async function seedLabelling(
   db: Transaction,
-  projectId: string,
+  { id: projectId, ...asked }: DemoProject,
   userId: string,
   given: DemoLabelling,
 ): Promise<void> {
   const solution = await db.solution.findFirstOrThrow({
     where: { projectId, externalId: given.solution },
-    select: { id: true, steps: true, options: { select: { step: true, option: true } } },
+    select: { id: true, steps: true },
   })
-  const { ratings } = given
-  const errorStep = ratings.at(-1) === -1 ? ratings.length - 1 : null
-  const alternatives = solution.options.filter(({ step }) => step === errorStep)
   const place = {
     projectId,
     userId,
@@ -170,55 +182,43 @@ async function seedLabelling(
     guidelineVersion: 1,
     showsAnswer: true,
   }
-  const id = await storeLabelling(db, place, {
-    sequence: 1,
-    writer: randomUUID(),
-    basedOn: 0,
-    ratings,
-    activeMs: given.active_seconds * 1000,
-    stepCount: solution.steps.length,
-    offered: ratings.map((_, step) => (step === errorStep ? 1 + alternatives.length : 1)),
-    finish: { reason: given.finish_reason, note: given.reason ?? null },
-  })
-  const optionRatings = given.options[String(errorStep)] ?? []
-  await storeOptionRatings(db, place, id, {
-    step: errorStep,
-    ratings: alternatives.map(({ option }, i) => ({ option, rating: optionRatings[i] ?? null })),
-  })
-  await seedRemarks(db, projectId, id, given)
+  const finish = { reason: given.finish_reason, note: given.reason ?? null }
+  const id = await writeLabelling(
+    db,
+    { ...place, ...asked },
+    makeSent(given, solution.steps),
+    finish,
+  )
+  await db.$executeRaw`
+    update labelling set
+      started_at = now() - make_interval(days => ${given.days_ago}, secs => ${given.active_seconds}::int),
+      submitted_at = now() - make_interval(days => ${given.days_ago})
+    where project_id = ${projectId}::uuid and id = ${id}::uuid`
   await db.$executeRaw`
     update queue_item set done = done + 1
     where project_id = ${projectId}::uuid and solution_id = ${solution.id}::uuid`
 }
 
-/** What the labelling screen does not write yet: explanations, progress, flags and comments, and when it was. */
-async function seedRemarks(
-  db: Transaction,
-  projectId: string,
-  labellingId: string,
-  given: DemoLabelling,
-): Promise<void> {
-  const flagged = given.ratings.map((_, step) => (String(step) in given.flags ? true : null))
-  await db.$executeRaw`
-    update labelling set explanation = ${given.explanation ?? null}, progress = ${given.progress ?? null}::progress,
-      flagged = jsonb_booleans(${JSON.stringify(flagged)}::jsonb),
-      started_at = now() - make_interval(days => ${given.days_ago}, secs => ${given.active_seconds}::int),
-      submitted_at = now() - make_interval(days => ${given.days_ago})
-    where project_id = ${projectId}::uuid and id = ${labellingId}::uuid`
-  const notes = [
-    ...Object.entries(given.flags).map(([step, text]) => ({ step, text, kind: 'flag' as const })),
-    ...Object.entries(given.comments).map(([step, text]) => ({
-      step,
-      text,
-      kind: 'comment' as const,
-    })),
-  ]
-  await db.stepNote.createMany({
-    data: notes.map(({ step, ...note }) => ({
-      ...note,
-      step: Number(step),
-      projectId,
-      labellingId,
-    })),
-  })
+/** What the page of the annotator would have sent. */
+function makeSent(given: DemoLabelling, steps: readonly string[]) {
+  const { ratings, options, explanation = null, progress = null, tags } = given
+  const activeMs = given.active_seconds * 1000
+  const readNotes = (kind: 'flag' | 'comment', texts: Record<string, string>) =>
+    Object.entries(texts).map(([step, text]) => ({ step: Number(step), option: null, kind, text }))
+  return {
+    ...{ writer: randomUUID(), sequence: 1, basedOn: 0, revision: 1, events: [], activeMs },
+    ...{ ratings, aside: [], options, choices: {}, written: {}, progress, tags },
+    notes: [...readNotes('flag', given.flags), ...readNotes('comment', given.comments)],
+    explanation:
+      typeof explanation === 'number' ? { option: explanation } : makeOwnWords(explanation),
+    stepTimesMs: shareTime(activeMs, steps.slice(0, ratings.length)),
+  }
+}
+
+const makeOwnWords = (text: string | null) => (text === null ? null : { option: null, text })
+
+/** Longer steps take longer. */
+function shareTime(totalMs: number, steps: readonly string[]): number[] {
+  const characters = steps.join('').length
+  return steps.map((step) => Math.floor((totalMs * step.length) / characters))
 }

@@ -38,6 +38,14 @@ export interface MadeProject {
   admin: Person
 }
 
+/** Nothing is asked beyond ratings, and there is no guideline to be read first: who tests those says so. */
+const plainSettings = {
+  asksExplanation: false,
+  asksProgress: false,
+  errorTags: [],
+  guideline: null,
+}
+
 /** A project and the instance admin who made it. */
 export async function makeProject(
   settings: Partial<InputOf<(typeof createProject)['contract']>> = {},
@@ -46,6 +54,7 @@ export async function makeProject(
   const maker = admin ?? (await makePerson({ name: 'Ada Okoro', isInstanceAdmin: true }))
   const input = createProject.contract.input.parse({
     name: `Project ${randomUUID().slice(0, 8)}`,
+    ...plainSettings,
     ...settings,
   })
   const { id, slug } = await createProject.execute(maker, input)

@@ -1,6 +1,6 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { Flow } from '@/lib/generated/prisma/enums'
+import type { Flow, GraderMode, ProjectTemplate } from '@/lib/generated/prisma/enums'
 import type { Actor, Role } from '../actor'
 
 /** A project as a call sees it, and the role that the actor has in it. */
@@ -13,13 +13,24 @@ export interface ProjectAccess {
   showsAnswer: boolean
   leaseMinutes: number
   overlap: number
+  template: ProjectTemplate
+  splitting: string
+  graderMode: GraderMode
+  asksExplanation: boolean
+  asksProgress: boolean
+  errorTags: { tag: string; words: string }[]
+  /** The guideline's version that the actor has said to have read; 0 for none. */
+  guidelineRead: number
   /** Null for an instance admin who is not a member. */
   role: Role | null
 }
 
 /** Of `project p left join member m`, as `ProjectAccess` names them. */
 export const projectColumns = Prisma.sql`p.id, p.slug, p.name, p.flow::text, p.guideline_version as "guidelineVersion",
-  p.shows_answer as "showsAnswer", p.lease_minutes as "leaseMinutes", p.overlap, m.role::text`
+  p.shows_answer as "showsAnswer", p.lease_minutes as "leaseMinutes", p.overlap, p.template::text,
+  p.splitting, p.grader_mode::text as "graderMode", p.asks_explanation as "asksExplanation",
+  p.asks_progress as "asksProgress", p.error_tags as "errorTags", coalesce(m.guideline_read, 0) as "guidelineRead",
+  m.role::text`
 
 /** Null where there is no such project, or none that the actor may know of. */
 export async function findProjectAccess(

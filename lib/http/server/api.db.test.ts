@@ -221,8 +221,9 @@ test('every reply is what its contract says', async () => {
   const sid = await mintSession(fresh.admin.userId, null)
   const own = `stepmark.session=${await encode({ token: { sid }, secret })}`
   for (const { contract } of networkOperations) {
-    if (contract.method !== 'get' || contract.sends === 'lines' || /\{lease\}/.test(contract.path))
-      continue
+    // What names a lease, a labelling or a solution is tried where there is one.
+    const needsMore = /\{(?!project\})/.test(contract.path)
+    if (contract.method !== 'get' || contract.sends === 'lines' || needsMore) continue
     const path = contract.path.replace('{project}', fresh.slug)
     const { status, body } = await ask(path, { headers: { cookie: own } })
     expect(status, contract.name).toBe(200)

@@ -42,6 +42,8 @@ const admins = ['admin', 'instance-admin'] as const
 /** Written by hand, and on purpose not made from the policy table: the two must agree. */
 const mayCall: Record<string, readonly Principal[]> = {
   getAccount: signedIn,
+  getPreferences: signedIn,
+  savePreferences: signedIn.filter((name) => !name.includes('read-token')),
   createAdmin: ['host'],
   createToken: bySession,
   createTokenFor: ['host'],
@@ -50,6 +52,7 @@ const mayCall: Record<string, readonly Principal[]> = {
   createProject: ['instance-admin'],
   listProjects: signedIn,
   getProject: readers,
+  updateProject: [...admins, 'admin-by-write-token'],
   getProgress: readers,
   listMembers: ['reviewer', ...admins, 'admin-by-read-token', 'admin-by-write-token'],
   addMember: [...admins, 'admin-by-write-token'],
@@ -58,9 +61,27 @@ const mayCall: Record<string, readonly Principal[]> = {
   releaseLease: labelers,
   skipSolution: labelers,
   listQueueHead: ['reviewer', ...admins, 'admin-by-read-token', 'admin-by-write-token'],
+  getGuideline: readers,
+  getGuidelineState: readers,
+  listGuidelineVersions: readers,
+  acknowledgeGuideline: labelers,
+  publishGuideline: ['reviewer', ...admins, 'admin-by-write-token'],
+  previewGuideline: ['reviewer', ...admins, 'admin-by-write-token'],
+  previewText: readers,
   getWork: readers,
   saveLabelling: labelers,
   submitLabelling: labelers,
+  reopenLabelling: labelers,
+  listPractice: readers,
+  finishPractice: labelers,
+  getOwnWork: readers,
+  listOwnLabellings: readers,
+  getOwnLabelling: readers,
+  listSplitReports: ['reviewer', ...admins, 'admin-by-read-token', 'admin-by-write-token'],
+  getSplit: ['reviewer', ...admins, 'admin-by-read-token', 'admin-by-write-token'],
+  previewRepair: ['reviewer', ...admins, 'admin-by-read-token', 'admin-by-write-token'],
+  repairSteps: ['reviewer', ...admins, 'admin-by-write-token'],
+  dismissSplitReport: ['reviewer', ...admins, 'admin-by-write-token'],
   runImport: [...admins, 'admin-by-write-token'],
   listImports: [...admins, 'admin-by-read-token', 'admin-by-write-token'],
   runExport: [...admins, 'admin-by-read-token', 'admin-by-write-token'],
@@ -68,6 +89,15 @@ const mayCall: Record<string, readonly Principal[]> = {
 
 /** What each call is sent, besides the project. */
 const inputs: Record<string, () => Record<string, unknown>> = {
+  savePreferences: () => ({ keys: { undo: 'y' } }),
+  getOwnLabelling: () => ({ labelling: randomUUID() }),
+  getSplit: () => ({ solution: randomUUID() }),
+  previewRepair: () => ({ solution: randomUUID(), revision: 1, change: mergeOfTwo }),
+  repairSteps: () => ({ solution: randomUUID(), revision: 1, change: mergeOfTwo }),
+  dismissSplitReport: () => ({
+    ...{ solution: randomUUID(), revision: 1, step: 0 },
+    labellings: [randomUUID()],
+  }),
   createAdmin: () => ({ email: `${randomUUID()}@example.org`, name: 'A', password: randomUUID() }),
   createToken: () => ({ name: 'script', scope: 'read' }),
   createTokenFor: () => ({ user: 'nobody@example.org', name: 'script', scope: 'read' }),
@@ -77,17 +107,22 @@ const inputs: Record<string, () => Record<string, unknown>> = {
   renewLease: () => ({ lease: randomUUID() }),
   releaseLease: () => ({ lease: randomUUID() }),
   skipSolution: () => ({ lease: randomUUID(), reason: 'A reason' }),
+  acknowledgeGuideline: () => ({ version: 1 }),
+  publishGuideline: () => ({ text: randomUUID(), summary: 'New', basedOn: 1 }),
+  previewGuideline: () => ({ text: 'A text' }),
+  previewText: () => ({ text: 'A text' }),
   getWork: () => ({ lease: randomUUID() }),
   saveLabelling: () => ({ lease: randomUUID(), ...emptyState }),
   submitLabelling: () => ({ lease: randomUUID(), ...emptyState, finishReason: 'solution' }),
+  reopenLabelling: () => ({ labelling: randomUUID() }),
   runExport: () => ({ format: 'prm800k' }),
 }
+const mergeOfTwo = { kind: 'merge', step: 0, through: 1 }
 const emptyState = {
   sequence: 1,
   writer: '01900000-0000-7000-8000-000000000001',
   basedOn: 0,
   ratings: [],
-  optionRatings: [],
   activeMs: 0,
   events: [],
 }
@@ -144,6 +179,12 @@ const gateCodes = ['unauthenticated', 'forbidden', 'not_found']
 const behindTheGate: Record<string, string> = {
   revokeToken: 'not_found',
   createTokenFor: 'not_found',
+  getOwnLabelling: 'not_found',
+  reopenLabelling: 'not_found',
+  getSplit: 'not_found',
+  previewRepair: 'not_found',
+  repairSteps: 'not_found',
+  dismissSplitReport: 'not_found',
 }
 
 describe.each(operations.map((operation) => [operation.contract.name, operation] as const))(

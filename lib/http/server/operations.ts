@@ -1,15 +1,22 @@
 import * as authCommands from '@/lib/auth/server/commands'
 import type { Command, Query, LineQuery } from '@/lib/auth/server/operation'
+import * as preferences from '@/lib/auth/server/preferences'
 import * as authQueries from '@/lib/auth/server/queries'
 import * as exportQueries from '@/lib/exports/server/queries'
 import * as importCommands from '@/lib/imports/server/commands'
 import * as importQueries from '@/lib/imports/server/queries'
+import * as guidelineCommands from '@/lib/labelling/server/guideline-commands'
+import * as guidelineQueries from '@/lib/labelling/server/guideline-queries'
 import * as labellingCommands from '@/lib/labelling/server/commands'
+import * as ownWork from '@/lib/labelling/server/own-work'
+import * as practice from '@/lib/labelling/server/practice'
 import * as labellingQueries from '@/lib/labelling/server/queries'
 import * as projectCommands from '@/lib/projects/server/commands'
 import * as projectQueries from '@/lib/projects/server/queries'
 import * as queueCommands from '@/lib/queue/server/commands'
 import * as queueQueries from '@/lib/queue/server/queries'
+import * as reviewCommands from '@/lib/review/server/commands'
+import * as reviewQueries from '@/lib/review/server/queries'
 
 export type Operation = Command | Query | LineQuery
 
@@ -17,12 +24,19 @@ export type Operation = Command | Query | LineQuery
 export const operations: readonly Operation[] = [
   authCommands,
   authQueries,
+  preferences,
   projectCommands,
   projectQueries,
   queueCommands,
   queueQueries,
+  guidelineCommands,
+  guidelineQueries,
   labellingCommands,
   labellingQueries,
+  ownWork,
+  practice,
+  reviewCommands,
+  reviewQueries,
   importCommands,
   importQueries,
   exportQueries,

@@ -1,4 +1,4 @@
-import type { LineProblem } from '@/lib/formats/record'
+import type { Flow, LineProblem } from '@/lib/formats/record'
 import type { Transaction } from '@/lib/platform/server/database'
 import { findContradictions } from '../contradictions'
 import { findKnown, type Known, type KnownSolution } from './known.sql'
@@ -25,7 +25,7 @@ export interface BatchResult {
   labellings: number
   /** Solutions that were here already. */
   repeated: number
-  /** New solutions of the step-choice flow that came without labels: no screen serves them yet. */
+  /** New solutions without labels that are not served: of another flow than the project's, or without a step. */
   unserved: number
   refused: LineProblem[]
 }
@@ -46,7 +46,7 @@ interface Plan {
  */
 export async function storeBatch(
   db: Transaction,
-  place: { projectId: string; importId: string },
+  place: { projectId: string; importId: string; flow: Flow },
   lines: readonly PreparedLine[],
 ): Promise<BatchResult> {
   const known = await findKnown(db, place.projectId, lines)
@@ -68,13 +68,14 @@ export async function storeBatch(
     solutions: plan.solutions.length,
     labellings: plan.labellings.length,
     repeated: plan.repeated,
-    unserved: plan.solutions.filter(isUnserved).length,
+    unserved: plan.solutions.filter((solution) => isUnserved(solution, place.flow)).length,
     refused: plan.refused,
   }
 }
 
-const isUnserved = ({ record, labellings }: PreparedSolution) =>
-  record.flow === 'step_choice' && labellings.length === 0
+/** Says the same as lib/rounds/server/queue-solutions.sql.ts. */
+const isUnserved = ({ record, steps, labellings }: PreparedSolution, flow: Flow) =>
+  (record.flow !== flow || steps.length === 0) && labellings.length === 0
 
 /** Adds a line to the plan, and what it adds to what is known, so that the next line of the batch sees it. */
 function planLine(line: PreparedLine, known: Known, plan: Plan): void {
@@ -88,6 +89,10 @@ function planLine(line: PreparedLine, known: Known, plan: Plan): void {
     plan.refused.push(...contradictions.map((contradiction) => ({ ...origin, ...contradiction })))
     return
   }
+  if (solutions.some((solution) => speaksOfOldSteps(solution, known))) {
+    plan.refused.push({ ...origin, place: 'label', reason: repairedReason })
+    return
+  }
   const where = `stands in line ${origin.line}`
   const knownProblem = known.problems.get(problem.identity)
   if (!knownProblem) {
@@ -98,12 +103,20 @@ function planLine(line: PreparedLine, known: Known, plan: Plan): void {
   for (const solution of solutions) planSolution({ ...solution, problemId }, where, known, plan)
 }
 
+const repairedReason =
+  'The steps of this solution were repaired here: labels of the old steps cannot be taken.'
+
+function speaksOfOldSteps({ identity, labellings }: PreparedSolution, known: Known): boolean {
+  const isRepaired = (known.solutions.get(identity)?.revision ?? 1) > 1
+  return isRepaired && labellings.some((labelling) => !known.labellings.has(labelling.identity))
+}
+
 function planSolution(solution: NewSolution, where: string, known: Known, plan: Plan): void {
   let stored = known.solutions.get(solution.identity)
   if (stored) plan.repeated += 1
   else {
     const { id, contentHash, recordHash } = solution
-    stored = { id, contentHash, recordHash, where, options: [] }
+    stored = { id, revision: 1, contentHash, recordHash, where, options: [] }
     known.solutions.set(solution.identity, stored)
     plan.solutions.push(solution)
   }

@@ -7,6 +7,7 @@ import type { LineProblem, SolutionRecord } from '@/lib/formats/record'
 import type { InputOf, ReplyOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
+import type { Splitting } from '@/lib/projects/settings'
 import { queueSolutions } from '@/lib/rounds/server/queue-solutions.sql'
 import { listedProblems, type runImportContract } from '../contract'
 import { storeBatch } from './batch'
@@ -131,7 +132,7 @@ class ImportRun {
     const { record } = result
     if (this.job.options.labels === 'leave-out')
       for (const solution of record.solutions) leaveOutLabels(solution)
-    const prepared = prepareLine(record, origin)
+    const prepared = prepareLine(record, origin, this.job.project.splitting as Splitting)
     const misfit = findMisfit(prepared)
     if (misfit.length > 0) {
       for (const reason of misfit) this.refuse({ ...origin, ...reason })
@@ -152,7 +153,8 @@ class ImportRun {
     this.batchSolutions = 0
     this.batchBytes = 0
     if (lines.length === 0) return
-    const place = { projectId: this.job.project.id, importId: this.importId }
+    const { id: projectId, flow } = this.job.project
+    const place = { projectId, flow, importId: this.importId }
     const added = await storeBatch(this.db, place, lines)
     this.report.problems += added.problems
     this.report.solutions += added.solutions

@@ -6,6 +6,8 @@ export type KnownProblem = Earlier<ProblemOutline> & { id: string }
 
 export interface KnownSolution extends Earlier<SolutionOutline> {
   id: string
+  /** From 2 on its steps are not those that came with the data. */
+  revision: number
   /** Texts of its options by step, to number those of a further labelling. */
   options: { step: number; option: number; text: string }[]
 }
@@ -33,7 +35,7 @@ export async function findKnown(
       select decode(i, 'hex') from unnest(${lines.map(({ problem }) => problem.identity)}::text[]) as i)`
   const solutionIdentities = lines.flatMap(({ solutions }) => solutions.map((s) => s.identity))
   const solutions = await db.$queryRaw<Row<KnownSolution>[]>`
-    select s.id, encode(s.identity, 'hex') as identity, encode(s.content_hash, 'hex') as "contentHash",
+    select s.id, s.revision, encode(s.identity, 'hex') as identity, encode(s.content_hash, 'hex') as "contentHash",
       encode(s.record_hash, 'hex') as "recordHash",
       coalesce((select jsonb_agg(jsonb_build_object('step', o.step, 'option', o.option, 'text', o.text)
           order by o.step, o.option)

@@ -11,7 +11,7 @@ import { formatLimits } from '@/lib/formats/limits'
 import { formatPlace, type PlacedReason } from '@/lib/formats/place'
 import { extractAnswer } from '@/lib/grading/extract-answer'
 import { grade, graderVersion } from '@/lib/grading/grade'
-import { splitSteps } from '@/lib/steps/split-steps'
+import { splitSteps, type SplitStyle } from '@/lib/steps/split-steps'
 import type { LineOutline } from '../contradictions'
 
 /** Where a record came from, for reports. */
@@ -59,9 +59,15 @@ export interface PreparedLine {
   solutions: PreparedSolution[]
 }
 
-export function prepareLine(record: ImportRecord, origin: Origin): PreparedLine {
+export function prepareLine(
+  record: ImportRecord,
+  origin: Origin,
+  splitting: SplitStyle | 'auto' = 'auto',
+): PreparedLine {
   const problem = { id: makeId(), identity: hash(record.problem.identity), record: record.problem }
-  const solutions = record.solutions.map((solution) => prepareSolution(solution, problem))
+  const solutions = record.solutions.map((solution) =>
+    prepareSolution(solution, problem, splitting),
+  )
   return { origin, problem, solutions }
 }
 
@@ -116,8 +122,12 @@ function findTextMisfit({ record, steps }: PreparedSolution, index: number): Pla
   return misfit
 }
 
-function prepareSolution(record: SolutionRecord, problem: PreparedProblem): PreparedSolution {
-  const split = record.text === null ? null : splitSteps(record.text)
+function prepareSolution(
+  record: SolutionRecord,
+  problem: PreparedProblem,
+  splitting: SplitStyle | 'auto',
+): PreparedSolution {
+  const split = record.text === null ? null : splitSteps(record.text, splitting)
   const steps = split?.steps ?? record.steps ?? []
   const answer =
     record.answer === undefined ? extractAnswer(record.text ?? steps.join('\n\n')) : record.answer

@@ -1,14 +1,19 @@
 import { command, requirePerson } from '@/lib/auth/server/operation'
-import type { InputOf } from '@/lib/platform/contract'
+import type { ProjectAccess } from '@/lib/auth/server/project-access'
 import { AppError } from '@/lib/platform/errors'
-import type { Transaction } from '@/lib/platform/server/database'
 import { lockClaimer } from '@/lib/queue/server/claim.sql'
 import { endLease, holdLease } from '@/lib/queue/server/leases'
-import { saveLabellingContract, submitLabellingContract } from '../contract'
-import { findFinishProblem, findPrefixProblem } from '../finish'
+import { reopenLease } from '@/lib/queue/server/reopen-lease'
+import {
+  reopenableMinutes,
+  reopenLabellingContract,
+  saveLabellingContract,
+  submitLabellingContract,
+} from '../contract'
+import { archiveLabelling } from './archive.sql'
 import { countDoneToday } from './progress.sql'
-import { type LabellingState, storeEvents, storeLabelling, storeOptionRatings } from './store.sql'
-import { findAlternatives, findStepCount } from './work.sql'
+import { lockOwnLabelling, openDraft, type ReopenRow } from './reopen.sql'
+import { writeLabelling } from './write-labelling'
 
 export const saveLabelling = command(saveLabellingContract, {
   action: 'labelling.save',
@@ -16,7 +21,7 @@ export const saveLabelling = command(saveLabellingContract, {
   async run({ actor, db, project }, input) {
     const holder = { projectId: project.id, userId: requirePerson(actor).userId }
     const lease = await holdLease(db, { ...holder, ...input, leaseMinutes: project.leaseMinutes })
-    await writeLabelling(db, { ...project, ...holder, solutionId: lease.solutionId }, input, null)
+    await writeLabelling(db, makePlace(project, holder, lease.solutionId), input, null)
     return { sequence: input.sequence, secondsLeft: lease.secondsLeft }
   },
   audit: ({ lease, sequence }) => ({ target: `lease:${lease}`, detail: { sequence } }),
@@ -29,12 +34,9 @@ export const submitLabelling = command(submitLabellingContract, {
     const holder = { projectId: project.id, userId: requirePerson(actor).userId }
     await lockClaimer(db, holder)
     const lease = await holdLease(db, { ...holder, ...input, leaseMinutes: project.leaseMinutes })
-    const labelling = await writeLabelling(
-      db,
-      { ...project, ...holder, solutionId: lease.solutionId },
-      input,
-      { reason: input.finishReason, note: input.finishNote },
-    )
+    const place = makePlace(project, holder, lease.solutionId)
+    const finish = { reason: input.finishReason, note: input.finishNote }
+    const labelling = await writeLabelling(db, place, input, finish)
     await endLease(db, holder, lease, 'done')
     return { labelling, doneToday: await countDoneToday(db, holder) }
   },
@@ -44,50 +46,43 @@ export const submitLabelling = command(submitLabellingContract, {
   }),
 })
 
-type State = Omit<InputOf<typeof saveLabellingContract>, 'project' | 'lease'>
+export const reopenLabelling = command(reopenLabellingContract, {
+  action: 'labelling.reopen',
+  scope: 'project',
+  async run({ actor, db, project }, { labelling }) {
+    const holder = { projectId: project.id, userId: requirePerson(actor).userId }
+    await lockClaimer(db, holder)
+    const place = { ...holder, labellingId: labelling }
+    const found = await lockOwnLabelling(db, place, reopenableMinutes)
+    if (!found) throw new AppError('not_found', 'You have no such labelling.')
+    const refusal = findReopenProblem(found)
+    if (refusal) throw new AppError('conflict', refusal)
+    await archiveLabelling(db, { ...place, reason: 'reopened' })
+    await openDraft(db, place)
+    const { solutionId } = found
+    const { leaseMinutes } = project
+    return {
+      lease: await reopenLease(db, holder, { solutionId, leaseMinutes }),
+      solution: solutionId,
+    }
+  },
+  audit: ({ labelling }) => ({ target: `labelling:${labelling}` }),
+})
 
-interface Place {
-  projectId: string
-  userId: string
-  solutionId: string
-  guidelineVersion: number
-  showsAnswer: boolean
+function findReopenProblem({ state, isCheck, isLast, isRecent }: ReopenRow): string | null {
+  if (state === 'draft') return 'This labelling is open already.'
+  if (isCheck || !isLast) return 'Only the labelling that you submitted last can be opened again.'
+  return isRecent
+    ? null
+    : `A labelling can be opened again for ${reopenableMinutes} minutes after it was submitted.`
 }
 
-/** Checks a state against the rules and the solution, and stores it. Returns the labelling's id. */
-async function writeLabelling(
-  db: Transaction,
-  place: Place,
-  state: State,
-  finish: LabellingState['finish'],
-): Promise<string> {
-  const stepCount = await findStepCount(db, place)
-  const { ratings } = state
-  const errorStep = ratings.at(-1) === -1 ? ratings.length - 1 : null
-  const alternatives = errorStep === null ? [] : await findAlternatives(db, place, errorStep)
-  const optionRatings = errorStep === null ? [] : state.optionRatings
-  if (optionRatings.length !== alternatives.length && (finish !== null || optionRatings.length > 0))
-    throw new AppError('invalid_input', 'There must be one rating for each option at the error.', {
-      issues: [{ place: 'optionRatings', reason: `expected ${alternatives.length}` }],
-    })
-  const problem = finish
-    ? findFinishProblem(finish.reason, {
-        stepCount,
-        ratings,
-        optionRatings,
-        finishNote: finish.note,
-      })
-    : findPrefixProblem({ stepCount, ratings })
-  if (problem)
-    throw new AppError('invalid_input', problem, {
-      issues: [{ place: 'ratings', reason: problem }],
-    })
-  const offered = ratings.map((_, step) => (step === errorStep ? 1 + alternatives.length : 1))
-  const id = await storeLabelling(db, place, { ...state, stepCount, offered, finish })
-  await storeOptionRatings(db, place, id, {
-    step: errorStep,
-    ratings: alternatives.map((option, i) => ({ option, rating: optionRatings[i] ?? null })),
-  })
-  await storeEvents(db, place, id, state.events)
-  return id
+/** What is written says which guideline its annotator had read: the project's may be newer. */
+function makePlace(
+  project: ProjectAccess,
+  holder: { projectId: string; userId: string },
+  solutionId: string,
+) {
+  const guidelineVersion = project.guidelineRead || project.guidelineVersion
+  return { ...project, ...holder, solutionId, guidelineVersion }
 }

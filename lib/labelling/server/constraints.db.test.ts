@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { findIrregularity } from '@/lib/formats/irregular'
 import { finishReasons } from '@/lib/formats/record'
+import { Prisma } from '@/lib/generated/prisma/client'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
@@ -78,6 +79,65 @@ test.each([-2, 2, 5])('a rating of %i is refused, also where irregular', async (
   const row = { finishReason: 'give_up', stepCount: 3, ratings: [rating] }
   expect(await isTaken(row)).toBe(false)
   expect(await isTaken({ ...row, irregular: 'said so' })).toBe(false)
+})
+
+describe('what was labelled here', () => {
+  const id = randomUUID()
+  beforeAll(async () => {
+    const { userId } = project.admin
+    await getDatabase().$executeRaw`
+      insert into labelling (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged,
+        chosen, offered, finish_reason, submitted_at)
+      values (${project.id}::uuid, ${id}::uuid, ${solutionId}::uuid, ${userId}::uuid, 'somebody', 'submitted', 'solution',
+        3, '{1,1,1}', '{null,null,null}', '{0,0,0}', '{1,1,1}', 'solution', now())`
+  })
+
+  test.each([
+    ['prefix', Prisma.sql`finish_reason = 'found_error'`],
+    ['prefix', Prisma.sql`ratings = '{1,-1,1}'`],
+    ['prefix', Prisma.sql`ratings = '{1,1,-1}'`],
+    ['prefix', Prisma.sql`ratings = '{1,null,1}'`],
+    ['prefix', Prisma.sql`step_count = 2`],
+    ['prefix', Prisma.sql`state = 'draft', finish_reason = null, ratings = '{1,1,null}'`],
+    ['irregular_is_imported', Prisma.sql`finish_reason = 'found_error', irregular = 'said so'`],
+    ['arrays_align', Prisma.sql`chosen = '{0,0}'`],
+    ['finished', Prisma.sql`state = 'draft'`],
+    ['finished', Prisma.sql`submitted_at = null`],
+    ['reason_written', Prisma.sql`finish_reason = 'give_up', finish_note = ' '`],
+    ['error_said', Prisma.sql`explanation = 'It is wrong.'`],
+    ['error_said', Prisma.sql`progress = 'most'`],
+    ['error_said', Prisma.sql`tags = '{sum}'`],
+    ['explanation_words', Prisma.sql`explanation_option = 0`],
+    ['aside_range', Prisma.sql`aside = '{1}'`],
+    ['aside_range', Prisma.sql`finish_reason = 'found_error', ratings = '{1,1,-1}', aside = '{2}'`],
+    ['lists_are_there', Prisma.sql`tags = null`],
+    ['times_range', Prisma.sql`step_times_ms = '{5,-1}'`],
+  ])('is held by labelling_%s: %j', async (constraint, change) => {
+    await expect(
+      getDatabase().$executeRaw`update labelling set ${change} where id = ${id}::uuid`,
+    ).rejects.toThrow(new RegExp(`labelling_${constraint}`))
+  })
+
+  test('may say of an error what it is', async () => {
+    await getDatabase().$executeRaw`
+      update labelling set ratings = '{1,-1}', flagged = '{null,null}', chosen = '{0,null}', offered = '{1,1}',
+        finish_reason = 'found_error', explanation = 'It is wrong.', explanation_option = 0, progress = 'none',
+        tags = '{sum}', aside = '{null}', step_times_ms = '{5,0}'
+      where id = ${id}::uuid`
+    const errorGone = getDatabase().$executeRaw`
+      update labelling set ratings = '{1,1}', finish_reason = 'give_up', finish_note = 'x' where id = ${id}::uuid`
+    await expect(errorGone).rejects.toThrow(/labelling_error_said/)
+  })
+
+  test('has words in its notes, but for flags', async () => {
+    const add = (kind: 'flag' | 'comment', text: string) =>
+      getDatabase().stepNote.create({
+        data: { projectId: project.id, labellingId: id, step: 0, kind, text },
+        select: { step: true },
+      })
+    await add('flag', '')
+    await expect(add('comment', '  ')).rejects.toThrow(/step_note_says_something/)
+  })
 })
 
 test('more held and done than wanted is refused', async () => {

@@ -1,77 +1,46 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
-import type { Rating } from '@/lib/formats/record'
 import { runExport } from '@/lib/exports/server/queries'
+import {
+  claimLease,
+  expireLease,
+  finish,
+  makeState,
+  readLabellings,
+  startWork,
+  writer,
+} from '@/lib/labelling/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext } from '@/lib/queue/server/commands'
-import {
-  importLines,
-  joinProject,
-  makeProblemLine,
-  makeProject,
-  type MadeProject,
-} from '@/prisma/seed/factories'
+import { importLines, joinProject, makeProject } from '@/prisma/seed/factories'
 import { saveLabelling, submitLabelling } from './commands'
 import { getProgress, getWork } from './queries'
 
 useTestDatabase()
 
-async function startWork(overlap = 1) {
-  const project = await makeProject({ overlap })
-  const line = makeProblemLine('p', [0.9])
-  Object.assign(line.samples[0]!, { alternatives: { '1': ['One way', 'Another way'] } })
-  await importLines(project, [line])
-  const person = await joinProject(project, 'annotator')
-  return { project, person, lease: await claimLease(project, person) }
-}
-
-async function claimLease(project: MadeProject, person: Person) {
-  const reply = await claimNext.execute(person, { project: project.slug, ahead: false })
-  if (reply.kind !== 'solution') throw new Error(`nothing served: ${reply.why}`)
-  return reply.lease.id
-}
-
-const writer = randomUUID()
-
-function makeState(ratings: Rating[], sequence = 1, optionRatings: (Rating | null)[] = []) {
-  const event = {
-    sequence,
-    kind: 'rate' as const,
-    step: ratings.length - 1,
-    option: null,
-    rating: ratings.at(-1) ?? null,
-    inputMethod: 'key' as const,
-    activeMs: 1200,
-  }
-  return { writer, basedOn: 0, sequence, ratings, optionRatings, activeMs: 1500, events: [event] }
-}
-
-const readLabellings = (project: MadeProject) =>
-  getDatabase().$queryRaw<
-    { state: string; ratings: number[]; finishReason: string; events: number }[]
-  >`
-    select state::text, ratings, finish_reason::text as "finishReason",
-      (select count(*)::int from labelling_event e where e.labelling_id = l.id) as events
-    from labelling l where project_id = ${project.id}::uuid`
-
-const expireLease = (lease: string) =>
-  getDatabase().$executeRaw`
-    update lease set claimed_at = now() - interval '2 hours', expires_at = now() - interval '1 second'
-    where id = ${lease}::uuid`
-
 describe('saving', () => {
   test('keeps a draft that the next tab resumes', async () => {
-    const { project, person, lease } = await startWork()
-    const input = { project: project.slug, lease }
-    await saveLabelling.execute(person, { ...input, ...makeState([1, -1], 2, [1, null]) })
+    const { person, input } = await startWork()
+    await saveLabelling.execute(person, {
+      ...input,
+      ...makeState([1, -1], 2, { options: { 1: [1, null] } }),
+    })
     const work = await getWork.execute(person, input)
     expect(work.draft).toEqual({
       sequence: 2,
       writer,
       ratings: [1, -1],
-      optionRatings: [1, null],
+      aside: [],
+      options: { 1: [1, null] },
+      choices: {},
+      written: {},
+      notes: [],
+      explanation: null,
+      progress: null,
+      tags: [],
+      stepTimesMs: [],
       activeMs: 1500,
       lastEvent: 2,
     })
@@ -84,8 +53,7 @@ describe('saving', () => {
   })
 
   test('an older state never overwrites a newer one', async () => {
-    const { project, person, lease } = await startWork()
-    const input = { project: project.slug, lease }
+    const { project, person, input } = await startWork()
     await saveLabelling.execute(person, { ...input, ...makeState([1, 1], 5) })
     await expect(
       saveLabelling.execute(person, { ...input, ...makeState([0], 4) }),
@@ -94,8 +62,7 @@ describe('saving', () => {
   })
 
   test('a page that another overtook is refused, however often, until it has read what is there', async () => {
-    const { project, person, lease } = await startWork()
-    const input = { project: project.slug, lease }
+    const { project, person, input } = await startWork()
     const other = { writer: randomUUID() }
     await saveLabelling.execute(person, { ...input, ...makeState([1]) })
     await saveLabelling.execute(person, { ...input, ...makeState([0], 2), ...other, basedOn: 1 })
@@ -118,9 +85,8 @@ describe('saving', () => {
   })
 
   test("another member's lease brings nothing, and an expired one neither", async () => {
-    const { project, person, lease } = await startWork()
+    const { project, person, lease, input } = await startWork()
     const other = await joinProject(project, 'annotator')
-    const input = { project: project.slug, lease }
     await expect(getWork.execute(other, input)).rejects.toMatchObject({ code: 'lease_lost' })
     await expect(
       saveLabelling.execute(other, { ...input, ...makeState([1]) }),
@@ -130,8 +96,7 @@ describe('saving', () => {
   })
 
   test('a late save is refused and changes nothing', async () => {
-    const { project, person, lease } = await startWork()
-    const input = { project: project.slug, lease }
+    const { project, person, lease, input } = await startWork()
     await saveLabelling.execute(person, { ...input, ...makeState([1]) })
     await expireLease(lease)
     await expect(
@@ -141,23 +106,20 @@ describe('saving', () => {
   })
 
   test('nothing after the first error', async () => {
-    const { project, person, lease } = await startWork()
+    const { person, input } = await startWork()
     await expect(
-      saveLabelling.execute(person, { project: project.slug, lease, ...makeState([-1, 1]) }),
+      saveLabelling.execute(person, { ...input, ...makeState([-1, 1]) }),
     ).rejects.toMatchObject({ code: 'invalid_input' })
   })
 })
 
 describe('submitting', () => {
-  const found = { finishReason: 'found_error' as const, finishNote: null }
-
   test('gives the solution to nobody else, and the export has the line', async () => {
-    const { project, person, lease } = await startWork()
+    const { project, person, input } = await startWork()
     const reply = await submitLabelling.execute(person, {
-      project: project.slug,
-      lease,
-      ...makeState([1, -1], 3, [1, 0]),
-      ...found,
+      ...input,
+      ...makeState([1, -1], 3, { options: { 1: [1, 0] } }),
+      ...finish.foundError,
     })
     expect(reply.doneToday).toBe(1)
     expect(
@@ -201,35 +163,31 @@ describe('submitting', () => {
   })
 
   test('without a live lease is refused and writes nothing', async () => {
-    const { project, person, lease } = await startWork()
-    const input = {
-      project: project.slug,
-      ...makeState([1, 1, 1]),
-      finishReason: 'solution' as const,
-      finishNote: null,
-    }
+    const { project, person, lease, input } = await startWork()
+    const whole = { ...input, ...makeState([1, 1, 1]), ...finish.solution }
     await expireLease(lease)
-    await expect(submitLabelling.execute(person, { ...input, lease })).rejects.toMatchObject({
+    await expect(submitLabelling.execute(person, whole)).rejects.toMatchObject({
       code: 'lease_lost',
     })
     await expect(
-      submitLabelling.execute(person, { ...input, lease: randomUUID() }),
+      submitLabelling.execute(person, { ...whole, lease: randomUUID() }),
     ).rejects.toMatchObject({ code: 'lease_lost' })
     expect(await readLabellings(project)).toEqual([])
   })
 
   test('a repeat with the same key gets the same answer, at once or later; another body does not', async () => {
-    const { project, person, lease } = await startWork()
-    const input = { project: project.slug, lease, ...makeState([1, -1], 1, [0, 0]), ...found }
+    const { project, person, input } = await startWork()
+    const state = makeState([1, -1], 1, { options: { 1: [0, 0] } })
+    const whole = { ...input, ...state, ...finish.foundError }
     const options = { idempotencyKey: randomUUID() }
     const replies = await Promise.all(
-      [1, 2, 3].map(() => submitLabelling.execute(person, input, options)),
+      [1, 2, 3].map(() => submitLabelling.execute(person, whole, options)),
     )
     expect(replies[1]).toEqual(replies[0])
     expect(replies[2]).toEqual(replies[0])
-    expect(await submitLabelling.execute(person, input, options)).toEqual(replies[0])
+    expect(await submitLabelling.execute(person, whole, options)).toEqual(replies[0])
     await expect(
-      submitLabelling.execute(person, { ...input, activeMs: 9 }, options),
+      submitLabelling.execute(person, { ...whole, activeMs: 9 }, options),
     ).rejects.toMatchObject({ code: 'idempotency_mismatch' })
     expect(await readLabellings(project)).toMatchObject([{ state: 'submitted', events: 1 }])
   })
@@ -240,13 +198,12 @@ describe('submitting', () => {
     ['solution', [1, 1], [], null],
     ['solution', [1, 1, -1], [], null],
     ['give_up', [1], [], '  '],
-  ] as const)('%s with %j is refused', async (finishReason, ratings, optionRatings, finishNote) => {
-    const { project, person, lease } = await startWork()
+  ] as const)('%s with %j is refused', async (finishReason, ratings, options, finishNote) => {
+    const { project, person, input } = await startWork()
     await expect(
       submitLabelling.execute(person, {
-        project: project.slug,
-        lease,
-        ...makeState([...ratings], 1, [...optionRatings]),
+        ...input,
+        ...makeState(ratings, 1, options.length > 0 ? { options: { 1: [...options] } } : {}),
         finishReason,
         finishNote,
       }),
@@ -255,12 +212,11 @@ describe('submitting', () => {
   })
 
   test('what was submitted is not saved over, whatever lease one comes with', async () => {
-    const { project, person, lease } = await startWork()
+    const { project, person, input } = await startWork()
     await submitLabelling.execute(person, {
-      project: project.slug,
-      lease,
-      ...makeState([1, -1], 1, [0, 0]),
-      ...found,
+      ...input,
+      ...makeState([1, -1], 1, { options: { 1: [0, 0] } }),
+      ...finish.foundError,
     })
     const [again] = await getDatabase().$queryRaw<{ id: string }[]>`
       insert into lease (project_id, id, solution_id, user_id, expires_at)
@@ -277,16 +233,16 @@ describe('submitting', () => {
   })
 
   test('two people label one solution when the overlap is two, a third does not', async () => {
-    const { project, person, lease } = await startWork(2)
+    const { project, person, input } = await startWork({ overlap: 2 })
     const second = await joinProject(project, 'annotator')
-    const finish = { ...makeState([1, 1, 1]), finishReason: 'solution' as const, finishNote: null }
-    await submitLabelling.execute(person, { project: project.slug, lease, ...finish })
+    const whole = { ...makeState([1, 1, 1]), ...finish.solution }
+    await submitLabelling.execute(person, { ...input, ...whole })
     // One place is left, and it is not for who has labelled it.
     expect(await claimNext.execute(person, { project: project.slug, ahead: false })).toMatchObject({
       why: 'only_your_own',
     })
     const other = await claimLease(project, second)
-    await submitLabelling.execute(second, { project: project.slug, lease: other, ...finish })
+    await submitLabelling.execute(second, { project: project.slug, lease: other, ...whole })
     expect(await claimNext.execute(person, { project: project.slug, ahead: false })).toMatchObject({
       kind: 'none_left',
     })
@@ -298,15 +254,14 @@ describe('submitting', () => {
 })
 
 test("progress tells an annotator of their own labellings only, a reviewer of everybody's", async () => {
-  const { project, person, lease } = await startWork(2)
+  const { project, person, input } = await startWork({ overlap: 2 })
   const [colleague, reviewer] = [
     await joinProject(project, 'annotator'),
     await joinProject(project, 'reviewer'),
   ]
   await submitLabelling.execute(person, {
-    project: project.slug,
-    lease,
-    ...makeState([1, -1], 1, [1, 1]),
+    ...input,
+    ...makeState([1, -1], 1, { options: { 1: [1, 1] } }),
     finishReason: 'found_error',
     finishNote: null,
   })

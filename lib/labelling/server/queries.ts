@@ -1,9 +1,14 @@
 import { query, requirePerson } from '@/lib/auth/server/operation'
+import { statesAnswer } from '@/lib/grading/states-answer'
 import { AppError } from '@/lib/platform/errors'
+import { withColours } from '@/lib/problems/server/with-colours'
 import { typesetText } from '@/lib/problems/typeset-text'
 import { getWorkContract } from '../contract'
 import { getProgressContract } from '../progress-contract'
 import { countProgress } from './progress.sql'
+import { readDraft } from './read-draft'
+import { groupByStep, mapValues } from './shape.sql'
+import { typeset } from './typeset'
 import { findWork } from './work.sql'
 
 export const getWork = query(getWorkContract, {
@@ -14,18 +19,33 @@ export const getWork = query(getWorkContract, {
     const work = await findWork(db, { projectId: project.id, userId, lease })
     if (!work)
       throw new AppError('lease_lost', 'Your lease on this solution ran out or was given back.')
+    const { flow, steps } = work
     const answer = project.showsAnswer ? work.answer : null
-    return {
+    const { asksExplanation, asksProgress, errorTags } = project
+    return withColours({
       lease: work.lease,
       solution: work.solution,
       secondsLeft: work.secondsLeft,
+      flow,
       problem: typeset(work.statement),
       bestGuess: answer === null ? null : typesetAnswer(answer),
-      steps: work.steps.map(typeset),
-      options: groupByStep(work.options),
+      steps: flow === 'solution' ? steps.map(typeset) : [],
+      stepCount: steps.length,
+      revision: work.revision,
+      options: mapValues(groupByStep(work.options), (list) =>
+        list.map(({ text }) => ({
+          ...typeset(text),
+          endsSolution: flow === 'step_choice' && statesAnswer(text),
+        })),
+      ),
+      explanations: mapValues(groupByStep(asksExplanation ? work.explanations : []), (list) =>
+        list.map(({ text }) => typeset(text)),
+      ),
+      ...{ asksExplanation, asksProgress, errorTags },
       guidelineVersion: project.guidelineVersion,
-      draft: work.draft,
-    }
+      returnedNote: work.returnedNote,
+      draft: work.draft && readDraft(work.draft, work),
+    })
   },
 })
 
@@ -40,22 +60,8 @@ export const getProgress = query(getProgressContract, {
     ),
 })
 
-function typeset(source: string) {
-  return { text: typesetText(source), source }
-}
-
 /** Reference answers are written without delimiters: what looks like TeX is set as a formula. */
 function typesetAnswer(answer: string) {
   const isFormula = /[\\^_{}]/.test(answer) && !/[$]|\\[([]/.test(answer)
   return { text: typesetText(isFormula ? `$${answer}$` : answer), source: answer }
-}
-
-function groupByStep(options: { step: number; option: number; text: string }[]) {
-  const byStep: Record<
-    string,
-    { option: number; text: ReturnType<typeof typesetText>; source: string }[]
-  > = {}
-  for (const { step, option, text } of options)
-    (byStep[String(step)] ??= []).push({ option, ...typeset(text) })
-  return byStep
 }

@@ -1,27 +1,30 @@
 import { v7 as makeId } from 'uuid'
-import type { FinishReason, Rating } from '@/lib/formats/record'
-import type { InputOf } from '@/lib/platform/contract'
+import type { FinishReason, Flow, Rating } from '@/lib/formats/record'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { saveLabellingContract } from '../contract'
+import type { NoteKind, Progress } from '../content'
+import type { SentEvent } from '../state-fields'
+import type { Place } from './shape.sql'
 
-interface Place {
-  projectId: string
-  userId: string
-  solutionId: string
-  guidelineVersion: number
-  showsAnswer: boolean
-}
-
-export interface LabellingState {
+/** A labelling as its row holds it: the arrays have one element for each step reached. */
+export interface LabellingRow {
   sequence: number
   writer: string
   basedOn: number
-  ratings: readonly Rating[]
-  activeMs: number
+  flow: Flow
+  revision: number
   stepCount: number
-  /** How many options were on screen at each step. */
+  ratings: readonly (Rating | null)[]
+  aside: readonly (Rating | null)[]
+  flagged: readonly (boolean | null)[]
+  chosen: readonly (number | null)[]
+  /** How many options were on screen. */
   offered: readonly number[]
+  explanation: { text: string; option: number | null } | null
+  progress: Progress | null
+  tags: readonly string[]
+  stepTimesMs: readonly number[]
+  activeMs: number
   /** Null while in work. */
   finish: { reason: FinishReason; note: string | null } | null
 }
@@ -33,33 +36,34 @@ export interface LabellingState {
 export async function storeLabelling(
   db: Transaction,
   place: Place,
-  state: LabellingState,
+  row: LabellingRow,
 ): Promise<string> {
-  const { finish, ratings } = state
+  const { finish, explanation } = row
   const submitted = finish !== null
   const note = finish?.note?.trim() || null
-  const chosen = ratings.map((rating) => (rating === -1 ? null : 0))
+  const json = (value: unknown) => JSON.stringify(value)
   const rows = await db.$queryRaw<{ id: string }[]>`
-    insert into labelling as l (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged,
-      chosen, offered, finish_reason, finish_note, submitted_at, total_time_ms, guideline_version, answer_shown, sequence,
-      writer)
+    insert into labelling as l (project_id, id, solution_id, user_id, labeler, state, flow, revision, step_count, ratings,
+      aside, flagged, chosen, offered, explanation, explanation_option, progress, tags, step_times_ms, finish_reason,
+      finish_note, submitted_at, total_time_ms, guideline_version, answer_shown, sequence, writer)
     values (${place.projectId}::uuid, ${makeId()}::uuid, ${place.solutionId}::uuid, ${place.userId}::uuid, ${place.userId},
-      ${submitted ? 'submitted' : 'draft'}::labelling_state, 'solution', ${state.stepCount},
-      jsonb_smallints(${JSON.stringify(ratings)}::jsonb),
-      jsonb_booleans(${JSON.stringify(ratings.map(() => null))}::jsonb),
-      jsonb_smallints(${JSON.stringify(chosen)}::jsonb),
-      jsonb_smallints(${JSON.stringify(state.offered)}::jsonb),
+      ${submitted ? 'submitted' : 'draft'}::labelling_state, ${row.flow}::flow, ${row.revision}, ${row.stepCount},
+      jsonb_smallints(${json(row.ratings)}::jsonb), jsonb_smallints(${json(row.aside)}::jsonb),
+      jsonb_booleans(${json(row.flagged)}::jsonb), jsonb_smallints(${json(row.chosen)}::jsonb),
+      jsonb_smallints(${json(row.offered)}::jsonb), ${explanation?.text ?? null}, ${explanation?.option ?? null},
+      ${row.progress}::progress, jsonb_texts(${json(row.tags)}::jsonb), jsonb_ints(${json(row.stepTimesMs)}::jsonb),
       ${finish?.reason ?? null}::finish_reason, ${note}, case when ${submitted} then now() end,
-      ${state.activeMs}, ${place.guidelineVersion}, ${place.showsAnswer}, ${state.sequence},
-      ${state.writer}::uuid)
+      ${row.activeMs}, ${place.guidelineVersion}, ${place.showsAnswer}, ${row.sequence}, ${row.writer}::uuid)
     on conflict (project_id, solution_id, user_id) do update set
-      state = excluded.state, ratings = excluded.ratings, flagged = excluded.flagged, chosen = excluded.chosen,
-      offered = excluded.offered, finish_reason = excluded.finish_reason, finish_note = excluded.finish_note,
-      submitted_at = excluded.submitted_at, total_time_ms = excluded.total_time_ms,
+      state = excluded.state, revision = excluded.revision, step_count = excluded.step_count, ratings = excluded.ratings,
+      aside = excluded.aside, flagged = excluded.flagged, chosen = excluded.chosen, offered = excluded.offered,
+      explanation = excluded.explanation, explanation_option = excluded.explanation_option, progress = excluded.progress,
+      tags = excluded.tags, step_times_ms = excluded.step_times_ms, finish_reason = excluded.finish_reason,
+      finish_note = excluded.finish_note, submitted_at = excluded.submitted_at, total_time_ms = excluded.total_time_ms,
       guideline_version = excluded.guideline_version, answer_shown = excluded.answer_shown, sequence = excluded.sequence,
       writer = excluded.writer
     where l.state = 'draft' and l.sequence < excluded.sequence
-      and (l.writer = excluded.writer or l.sequence = ${state.basedOn})
+      and (l.writer = excluded.writer or l.sequence = ${row.basedOn})
     returning id`
   if (!rows[0])
     throw new AppError(
@@ -69,37 +73,66 @@ export async function storeLabelling(
   return rows[0].id
 }
 
-/** Writes the ratings of the alternatives at the error step over the ones before; without an error there are none. */
-export async function storeOptionRatings(
-  db: Transaction,
-  { projectId, solutionId }: Place,
-  labellingId: string,
-  { step, ratings }: { step: number | null; ratings: { option: number; rating: Rating | null }[] },
-): Promise<void> {
-  await db.optionRating.deleteMany({ where: { projectId, labellingId } })
-  if (step === null || ratings.length === 0) return
-  await db.optionRating.createMany({
-    data: ratings.map(({ option, rating }, i) => ({
-      projectId,
-      labellingId,
-      solutionId,
-      step,
-      option,
-      rating,
-      position: i + 1,
-      flagged: false,
-    })),
-  })
+/** What a labelling says beside its row. `option` is the number under which the solution's option is stored. */
+export interface LabellingLists {
+  optionRatings: {
+    step: number
+    position: number
+    option: number
+    rating: Rating | null
+    flagged: boolean
+  }[]
+  humanOptions: { step: number; text: string; flagged: boolean }[]
+  /** Option 0 is the step itself: in flow `step_choice`, whose options are numbered from 0, each is one higher. */
+  notes: { step: number; option: number; kind: NoteKind; text: string }[]
 }
 
-type Events = InputOf<typeof saveLabellingContract>['events']
+/**
+ * Writes the lists over the ones before, in one statement: what is not among them is gone, but for reports that a reviewer
+ * has answered. One that is written anew in other words is open again.
+ */
+export async function storeLists(
+  db: Transaction,
+  { projectId, solutionId }: Pick<Place, 'projectId' | 'solutionId'>,
+  labellingId: string,
+  { optionRatings, humanOptions, notes }: LabellingLists,
+): Promise<void> {
+  await db.$executeRaw`
+    with place as (select ${projectId}::uuid as project_id, ${labellingId}::uuid as labelling_id),
+    rated as (select * from jsonb_to_recordset(${JSON.stringify(optionRatings)}::jsonb)
+      as r(step int, position int, option int, rating int, flagged boolean)),
+    human as (select * from jsonb_to_recordset(${JSON.stringify(humanOptions)}::jsonb)
+      as r(step int, text text, flagged boolean)),
+    note as (select * from jsonb_to_recordset(${JSON.stringify(notes)}::jsonb)
+      as r(step int, option int, kind text, text text)),
+    unrated as (delete from option_rating o using place p
+      where o.project_id = p.project_id and o.labelling_id = p.labelling_id
+        and not exists (select from rated r where r.step = o.step and r.position = o.position)),
+    unwritten as (delete from human_option o using place p
+      where o.project_id = p.project_id and o.labelling_id = p.labelling_id
+        and not exists (select from human r where r.step = o.step)),
+    unsaid as (delete from step_note o using place p
+      where o.project_id = p.project_id and o.labelling_id = p.labelling_id and o.dismissed_at is null
+        and not exists (select from note r where r.step = o.step and r.option = o.option and r.kind = o.kind::text)),
+    rate as (insert into option_rating (project_id, labelling_id, solution_id, step, position, option, rating, flagged)
+      select p.project_id, p.labelling_id, ${solutionId}::uuid, step, position, option, rating, flagged from place p, rated
+      on conflict (project_id, labelling_id, step, position) do update
+        set option = excluded.option, rating = excluded.rating, flagged = excluded.flagged),
+    write as (insert into human_option (project_id, labelling_id, step, text, flagged)
+      select p.project_id, p.labelling_id, step, text, flagged from place p, human
+      on conflict (project_id, labelling_id, step) do update set text = excluded.text, flagged = excluded.flagged)
+    insert into step_note (project_id, labelling_id, step, option, kind, text)
+    select p.project_id, p.labelling_id, step, option, kind::step_note_kind, text from place p, note
+    on conflict (project_id, labelling_id, step, option, kind) do update set text = excluded.text,
+      dismissed_at = case when step_note.text = excluded.text then step_note.dismissed_at end`
+}
 
 /** Adds what happened; an event that was sent before is left as it is. */
 export async function storeEvents(
   db: Transaction,
   { projectId, guidelineVersion, showsAnswer }: Place,
   labellingId: string,
-  events: Events,
+  events: readonly SentEvent[],
 ): Promise<void> {
   if (events.length === 0) return
   await db.labellingEvent.createMany({

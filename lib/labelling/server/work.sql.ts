@@ -1,46 +1,37 @@
+import type { Flow, Rating } from '@/lib/formats/record'
 import type { Transaction } from '@/lib/platform/server/database'
-
-interface Place {
-  projectId: string
-  solutionId: string
-}
-
-export async function findStepCount(db: Transaction, place: Place): Promise<number> {
-  const [row] = await db.$queryRaw<{ stepCount: number }[]>`
-    select cardinality(steps) as "stepCount" from solution
-    where project_id = ${place.projectId}::uuid and id = ${place.solutionId}::uuid`
-  return row!.stepCount
-}
-
-/** Numbers of the alternatives at a step, in the order in which they are shown. */
-export async function findAlternatives(
-  db: Transaction,
-  place: Place,
-  step: number,
-): Promise<number[]> {
-  const rows = await db.$queryRaw<{ option: number }[]>`
-    select option from step_option
-    where project_id = ${place.projectId}::uuid and solution_id = ${place.solutionId}::uuid and step = ${step} and option > 0
-    order by option`
-  return rows.map((row) => row.option)
-}
+import type { NoteKind, Progress } from '../content'
 
 export interface WorkRow {
   lease: string
   solution: string
   secondsLeft: number
+  flow: Flow
+  revision: number
   statement: string
   answer: string | null
   steps: string[]
   options: { step: number; option: number; text: string }[]
+  explanations: { step: number; text: string }[]
+  returnedNote: string | null
   draft: DraftRow | null
 }
 
 export interface DraftRow {
   sequence: number
   writer: string | null
-  ratings: (-1 | 0 | 1)[]
-  optionRatings: (-1 | 0 | 1 | null)[]
+  ratings: Rating[]
+  aside: (Rating | null)[]
+  chosen: (number | null)[]
+  /** `option` is the number under which it is stored. */
+  optionRatings: { step: number; option: number; rating: Rating | null }[]
+  humanOptions: { step: number; text: string }[]
+  notes: { step: number; option: number; kind: NoteKind; text: string }[]
+  explanation: string | null
+  explanationOption: number | null
+  progress: Progress | null
+  tags: string[]
+  stepTimesMs: number[]
   activeMs: number
   lastEvent: number
 }
@@ -55,13 +46,26 @@ export async function findWork(
 ): Promise<WorkRow | null> {
   const [row] = await db.$queryRaw<WorkRow[]>`
     select e.id as lease, s.id as solution, extract(epoch from e.expires_at - now())::float8 as "secondsLeft",
-      p.statement, p.answer, s.steps,
+      s.flow::text, s.revision, p.statement, p.answer, s.steps,
       coalesce((select jsonb_agg(jsonb_build_object('step', o.step, 'option', o.option, 'text', o.text)
           order by o.step, o.option)
-        from step_option o where o.project_id = s.project_id and o.solution_id = s.id and o.option > 0), '[]') as options,
-      (select jsonb_build_object('sequence', l.sequence, 'writer', l.writer, 'ratings', l.ratings, 'activeMs', l.total_time_ms,
-          'optionRatings', coalesce((select jsonb_agg(r.rating order by r.position) from option_rating r
+        from step_option o where o.project_id = s.project_id and o.solution_id = s.id
+          and (s.flow = 'step_choice' or o.option > 0)), '[]') as options,
+      coalesce((select jsonb_agg(jsonb_build_object('step', x.step, 'text', x.text) order by x.step, x.position)
+        from step_explanation x where x.project_id = s.project_id and x.solution_id = s.id), '[]') as explanations,
+      (select d.note from queue_due d where d.project_id = e.project_id and d.user_id = e.user_id
+        and d.solution_id = e.solution_id and d.kind = 'returned') as "returnedNote",
+      (select jsonb_build_object('sequence', l.sequence, 'writer', l.writer, 'ratings', l.ratings, 'aside', l.aside,
+          'chosen', l.chosen, 'explanation', l.explanation, 'explanationOption', l.explanation_option,
+          'progress', l.progress, 'tags', l.tags, 'stepTimesMs', l.step_times_ms, 'activeMs', l.total_time_ms,
+          'optionRatings', coalesce((select jsonb_agg(jsonb_build_object('step', r.step, 'option', r.option,
+              'rating', r.rating)) from option_rating r
             where r.project_id = l.project_id and r.labelling_id = l.id), '[]'),
+          'humanOptions', coalesce((select jsonb_agg(jsonb_build_object('step', h.step, 'text', h.text))
+            from human_option h where h.project_id = l.project_id and h.labelling_id = l.id), '[]'),
+          'notes', coalesce((select jsonb_agg(jsonb_build_object('step', n.step, 'option', n.option, 'kind', n.kind,
+              'text', n.text) order by n.step, n.option, n.kind)
+            from step_note n where n.project_id = l.project_id and n.labelling_id = l.id and n.dismissed_at is null), '[]'),
           'lastEvent', coalesce((select max(v.sequence) from labelling_event v
             where v.project_id = l.project_id and v.labelling_id = l.id), 0))
         from labelling l where l.project_id = s.project_id and l.solution_id = s.id and l.user_id = e.user_id

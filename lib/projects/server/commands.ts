@@ -1,18 +1,26 @@
+import type { Actor } from '@/lib/auth/actor'
 import { insertAccount } from '@/lib/auth/server/accounts'
 import { command, requirePerson } from '@/lib/auth/server/operation'
+import { findProjectAccess } from '@/lib/auth/server/project-access'
 import { makeSecret } from '@/lib/auth/server/secrets'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { AppError } from '@/lib/platform/errors'
-import { addMemberContract, createProjectContract } from '../contract'
+import type { Transaction } from '@/lib/platform/server/database'
+import { writeGuideline } from '@/lib/projects/guidelines/write-guideline'
+import { addMemberContract, createProjectContract, updateProjectContract } from '../contract'
 import { makeSlug } from '../slug'
+import { readTemplate } from '../templates'
+import { describeProject } from './describe-project'
 
 const firstPasswordLength = 20
 
 export const createProject = command(createProjectContract, {
   action: 'project.create',
   scope: 'instance',
-  async run({ actor, db }, { slug, name, ...settings }) {
+  async run({ actor, db }, { slug, name, guideline, ...given }) {
     const { userId } = requirePerson(actor)
+    const settings = { ...readTemplate(given.template), ...dropUndefined(given) }
+    const text = guideline === undefined ? writeGuideline(settings) : guideline
     try {
       const project = await db.project.create({
         data: {
@@ -20,19 +28,13 @@ export const createProject = command(createProjectContract, {
           name: name.trim(),
           slug: slug ?? makeSlug(name),
           members: { create: { userId, role: 'admin' } },
+          ...(text === null
+            ? {}
+            : { guidelines: { create: { version: 1, text, summary: '', userId } } }),
         },
-        select: {
-          id: true,
-          slug: true,
-          name: true,
-          flow: true,
-          overlap: true,
-          leaseMinutes: true,
-          showsAnswer: true,
-          guidelineVersion: true,
-        },
+        select: { id: true, slug: true },
       })
-      return { ...project, role: 'admin' as const }
+      return await readProject(db, actor, project.slug)
     } catch (error) {
       if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002')
         throw new AppError('conflict', 'A project has this address already. Choose another.', {
@@ -41,8 +43,41 @@ export const createProject = command(createProjectContract, {
       throw error
     }
   },
-  audit: (_, { id, slug }) => ({ target: `project:${id}`, detail: { slug } }),
+  audit: ({ template, flow }, { id, slug }) => ({
+    target: `project:${id}`,
+    detail: { slug, template, flow },
+  }),
 })
+
+export const updateProject = command(updateProjectContract, {
+  action: 'project.update',
+  scope: 'project',
+  async run({ actor, db, project }, { project: slug, ...given }) {
+    const { name, ...settings } = dropUndefined(given)
+    await db.project.update({
+      where: { id: project.id },
+      data: { ...settings, ...(name === undefined ? {} : { name: name.trim() }) },
+      select: { id: true },
+    })
+    return readProject(db, actor, slug)
+  },
+  audit: ({ project: _, ...given }, { id }) => ({
+    target: `project:${id}`,
+    detail: { changed: Object.keys(dropUndefined(given)) },
+  }),
+})
+
+/** As `getProject` gives it. */
+async function readProject(db: Transaction, actor: Actor, slug: string) {
+  const project = await findProjectAccess(db, actor, slug)
+  if (!project) throw new AppError('not_found', 'There is no such project.')
+  return describeProject(project)
+}
+
+/** Without what was left out, so that it does not stand over what is there. */
+function dropUndefined<T extends object>(given: T): T {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as T
+}
 
 export const addMember = command(addMemberContract, {
   action: 'member.add',

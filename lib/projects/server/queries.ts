@@ -1,11 +1,12 @@
 import { query, requirePerson } from '@/lib/auth/server/operation'
 import { type ProjectAccess, projectColumns } from '@/lib/auth/server/project-access'
 import { getProjectContract, listMembersContract, listProjectsContract } from '../contract'
+import { describeProject } from './describe-project'
 
 export const getProject = query(getProjectContract, {
   action: 'project.read',
   scope: 'project',
-  run: async ({ project }) => project,
+  run: async ({ project }) => describeProject(project),
 })
 
 export const listProjects = query(listProjectsContract, {
@@ -18,7 +19,7 @@ export const listProjects = query(listProjectsContract, {
       from project p left join member m on m.project_id = p.id and m.user_id = ${person.userId}::uuid
       where m.role is not null or ${person.isInstanceAdmin}
       order by p.name, p.id`
-    return { projects }
+    return { projects: projects.map(describeProject) }
   },
 })
 

@@ -46,6 +46,7 @@ export async function listLeasesOf(db: Transaction, claimer: Claimer): Promise<L
 
 /**
  * Takes the best open solution that this person has neither labelled nor skipped nor holds: null when none is free.
+ * What is due to them comes by `takeDueItem` alone: its place may still count as done.
  *
  * The places taken are counted on the very row that is locked, so PostgreSQL looks at the count again once it has the
  * lock; a count over the lease table would be read from the statement's snapshot and let one too many in (3 in 482 when
@@ -71,6 +72,8 @@ export async function takeBestItem(
           and s.solution_id = q.solution_id and s.user_id = ${userId}::uuid)
         and not exists (select from lease e where e.project_id = q.project_id
           and e.solution_id = q.solution_id and e.user_id = ${userId}::uuid)
+        and not exists (select from queue_due d where d.project_id = q.project_id
+          and d.solution_id = q.solution_id and d.user_id = ${userId}::uuid)
       order by q.tier, q.pass, q.priority desc, q.solution_id
       limit 1 for update of q ${skipLocked ? Prisma.sql`skip locked` : Prisma.empty}
     ), taken as (

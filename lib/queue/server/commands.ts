@@ -14,6 +14,7 @@ import {
   readQueueState,
   takeBestItem,
 } from './claim.sql'
+import { endDue, findDueNote, takeDueItem } from './due.sql'
 import { endLease, holdLease, renewLeases } from './leases'
 
 export const claimNext = command(claimNextContract, {
@@ -27,12 +28,14 @@ export const claimNext = command(claimNextContract, {
     const current = leases.find((lease) => !lease.isAhead)
     const isAhead = ahead && current !== undefined
     const held = isAhead ? leases.find((lease) => lease.isAhead) : current
-    if (held) return serve(held, 'resumed')
+    if (held) return serve(held, 'resumed', await findDueNote(db, { ...claimer, ...held }))
     const item = { isAhead, leaseMinutes: project.leaseMinutes }
+    const due = await takeDueItem(db, claimer, item)
+    if (due) return serve(due, 'returned', due.note)
     const taken =
       (await takeBestItem(db, claimer, { ...item, skipLocked: true })) ??
       (await takeBestItem(db, claimer, { ...item, skipLocked: false }))
-    return taken ? serve(taken, 'work') : explainNoneLeft(db, claimer)
+    return taken ? serve(taken, 'work', null) : explainNoneLeft(db, claimer)
   },
   audit: (_, reply) =>
     reply.kind === 'solution'
@@ -82,12 +85,13 @@ export const skipSolution = command(skipSolutionContract, {
       select: { solutionId: true },
     })
     await endLease(db, holder, held, 'given_back')
+    await endDue(db, { ...holder, solutionId: held.solutionId })
     return { skipped: true as const }
   },
   audit: ({ lease }) => ({ target: `lease:${lease}` }),
 })
 
-function serve(lease: LeaseRow, why: 'resumed' | 'work') {
+function serve(lease: LeaseRow, why: 'resumed' | 'returned' | 'work', note: string | null) {
   return {
     kind: 'solution' as const,
     why,
@@ -97,6 +101,7 @@ function serve(lease: LeaseRow, why: 'resumed' | 'work') {
       secondsLeft: lease.secondsLeft,
     },
     solution: lease.solutionId,
+    note,
   }
 }
 

@@ -1,5 +1,6 @@
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
+import { endDue } from './due.sql'
 
 /** What a save or a submit holds on to: the lease row is locked until the transaction ends. */
 export interface HeldLease {
@@ -54,8 +55,8 @@ export async function renewLeases(
 }
 
 /**
- * Ends a lease: `done` counts the solution as labelled once more, otherwise its place is free again. The one fetched
- * ahead becomes the current one.
+ * Ends a lease: `done` counts the solution as labelled once more, and it is due to this person no more; otherwise its
+ * place is free again. The one fetched ahead becomes the current one.
  */
 export async function endLease(
   db: Transaction,
@@ -69,6 +70,7 @@ export async function endLease(
     )
     update queue_item q set held = held - 1, done = done + ${outcome === 'done' ? 1 : 0}
     from ended where q.project_id = ${projectId}::uuid and q.solution_id = ${solutionId}::uuid`
+  if (outcome === 'done') await endDue(db, { projectId, userId, solutionId })
   await db.$executeRaw`
     update lease set is_ahead = false
     where project_id = ${projectId}::uuid and user_id = ${userId}::uuid and is_ahead

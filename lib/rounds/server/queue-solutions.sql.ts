@@ -18,7 +18,7 @@ export async function queueSolutions(
         p.answer as truth,
         case when s.verdict = 'wrong' and s.score is not null then 1 when s.verdict = 'wrong' then 2 else 3 end as tier
       from solution s join problem p on p.project_id = s.project_id and p.id = s.problem_id
-      where s.project_id = ${project.id}::uuid and s.flow = ${project.flow}::flow
+      where s.project_id = ${project.id}::uuid and s.flow = ${project.flow}::flow and cardinality(s.steps) > 0
         and s.problem_id in (
           select problem_id from solution where project_id = ${project.id}::uuid and import_id = ${importId}::uuid)
         and not exists (select from labelling l

@@ -1,6 +1,10 @@
 import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
 import { LabellingScreen } from '@/components/labelling/labelling-screen'
+import { makeKeymap } from '@/lib/auth/keys'
+import { getPreferences } from '@/lib/auth/server/preferences'
 import { loadPage, runQuery } from '@/lib/http/server/page'
+import { getGuidelineState } from '@/lib/labelling/server/guideline-queries'
 import { getProgress } from '@/lib/labelling/server/queries'
 import { getProject } from '@/lib/projects/server/queries'
 
@@ -9,14 +13,18 @@ export const metadata: Metadata = { title: 'Label' }
 export default async function LabelPage({ params }: { params: Promise<{ project: string }> }) {
   const { actor } = await loadPage()
   const { project } = await params
-  const [{ slug, name }, { doneToday }] = await Promise.all([
+  const [{ slug, name }, { doneToday }, { keys }, guideline] = await Promise.all([
     runQuery(getProject, { project }),
     runQuery(getProgress, { project }),
+    runQuery(getPreferences, {}),
+    runQuery(getGuidelineState, { project }),
   ])
+  if (guideline.needsGuideline) redirect(`/projects/${slug}/guideline`)
   return (
     <LabellingScreen
-      project={{ slug, name }}
+      project={{ slug, name, guidelineVersion: guideline.guidelineVersion }}
       person={{ userId: actor.userId, name: actor.name, email: actor.email }}
+      keymap={makeKeymap(keys)}
       doneToday={doneToday}
     />
   )

@@ -1,0 +1,24 @@
+import type { Metadata } from 'next'
+import { KeysBoard } from '@/components/account/keys-board'
+import { InstanceShell } from '@/components/shell/project-shell'
+import { Page, PageTitle } from '@/components/ui/page'
+import { getPreferences } from '@/lib/auth/server/preferences'
+import { loadPage, runQuery } from '@/lib/http/server/page'
+
+export const metadata: Metadata = { title: 'Keys' }
+
+export default async function KeysPage() {
+  const { actor } = await loadPage()
+  const { keys } = await runQuery(getPreferences, {})
+  return (
+    <InstanceShell person={actor}>
+      <Page narrow>
+        <PageTitle
+          title="Keys"
+          abstract="The labelling page answers to these keys, in every project and on every device where you sign in. They are yours: nobody else’s change with them."
+        />
+        <KeysBoard stored={keys} />
+      </Page>
+    </InstanceShell>
+  )
+}

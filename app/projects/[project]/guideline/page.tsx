@@ -1,0 +1,51 @@
+import type { Metadata } from 'next'
+import { readVersion } from '@/components/guideline/guideline'
+import { GuidelineView } from '@/components/guideline/guideline-view'
+import { readRole } from '@/components/projects/project'
+import { ProjectShell } from '@/components/shell/project-shell'
+import { loadPage, runQuery } from '@/lib/http/server/page'
+import {
+  getGuideline,
+  getGuidelineState,
+  listGuidelineVersions,
+} from '@/lib/labelling/server/guideline-queries'
+import { getProject, listProjects } from '@/lib/projects/server/queries'
+
+export const metadata: Metadata = { title: 'Guideline' }
+
+interface Props {
+  params: Promise<{ project: string }>
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+
+export default async function GuidelinePage({ params, searchParams }: Props) {
+  const { actor } = await loadPage()
+  const { project: slug } = await params
+  const asked = await searchParams
+  const state = await runQuery(getGuidelineState, { project: slug })
+  // Whoever has read an earlier version is told what is new since then.
+  const sinceRead =
+    state.needsGuideline && state.guidelineRead > 0 ? state.guidelineRead : undefined
+  const [project, { projects }, reply, { versions }] = await Promise.all([
+    runQuery(getProject, { project: slug }),
+    runQuery(listProjects, {}),
+    runQuery(getGuideline, {
+      project: slug,
+      version: readVersion(asked.version),
+      since: readVersion(asked.since) ?? sinceRead,
+    }),
+    runQuery(listGuidelineVersions, { project: slug }),
+  ])
+  return (
+    <ProjectShell person={actor} project={project} projects={projects} current="guideline">
+      <GuidelineView
+        slug={slug}
+        reply={reply}
+        versions={versions}
+        mustRead={state.needsGuideline}
+        hasPractised={state.tutorialDone}
+        canEdit={readRole(actor, project) !== 'annotator'}
+      />
+    </ProjectShell>
+  )
+}

@@ -1,0 +1,65 @@
+import type { Metadata } from 'next'
+import { countOwnLabellings, describeOwnWork } from '@/components/own-work/describe-own-work'
+import { OwnLabellings } from '@/components/own-work/own-labellings'
+import { Pace } from '@/components/own-work/pace'
+import { ReturnedList } from '@/components/own-work/returned-list'
+import { KeyLink } from '@/components/shell/key-link'
+import { ProjectShell } from '@/components/shell/project-shell'
+import { Page, PageTitle } from '@/components/ui/page'
+import { loadPage, runQuery } from '@/lib/http/server/page'
+import { listOwnLabellingsContract } from '@/lib/labelling/own-contract'
+import { getOwnWork, listOwnLabellings } from '@/lib/labelling/server/own-work'
+import { getProject, listProjects } from '@/lib/projects/server/queries'
+
+export const metadata: Metadata = { title: 'Your work' }
+
+interface Props {
+  params: Promise<{ project: string }>
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+
+/** What of the address says what to show; anything else in it is left alone. */
+const addressFields = listOwnLabellingsContract.input.pick({
+  finish: true,
+  flagged: true,
+  after: true,
+})
+
+export default async function OwnWorkPage({ params, searchParams }: Props) {
+  const { actor } = await loadPage()
+  const { project: slug } = await params
+  const { finish, flagged, after } = await searchParams
+  // An address that was mistyped shows the whole list.
+  const asked = addressFields.safeParse({ finish, flagged, after }).data ?? {}
+  const [project, { projects }, own, list] = await Promise.all([
+    runQuery(getProject, { project: slug }),
+    runQuery(listProjects, {}),
+    runQuery(getOwnWork, { project: slug }),
+    runQuery(listOwnLabellings, { project: slug, ...asked }),
+  ])
+  return (
+    <ProjectShell person={actor} project={project} projects={projects} current="mine">
+      <Page>
+        <PageTitle
+          title="Your work"
+          abstract={describeOwnWork(own)}
+          actions={
+            <KeyLink href={`/projects/${slug}/label`} keyName="l" tone="primary">
+              Label
+            </KeyLink>
+          }
+        />
+        <ReturnedList slug={slug} returned={own.returned} />
+        <Pace own={own} />
+        {countOwnLabellings(own) > 0 && (
+          <OwnLabellings
+            slug={slug}
+            list={list}
+            filter={asked}
+            isFurther={asked.after !== undefined}
+          />
+        )}
+      </Page>
+    </ProjectShell>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Metadata } from 'next'
+import { PracticeScreen } from '@/components/practice/practice-screen'
+import { makeKeymap } from '@/lib/auth/keys'
+import { getPreferences } from '@/lib/auth/server/preferences'
+import { loadPage, runQuery } from '@/lib/http/server/page'
+import { listPractice } from '@/lib/labelling/server/practice'
+import { getProject } from '@/lib/projects/server/queries'
+
+export const metadata: Metadata = { title: 'Practice' }
+
+export default async function PracticePage({ params }: { params: Promise<{ project: string }> }) {
+  const { actor } = await loadPage()
+  const { project } = await params
+  const [{ slug, name, guidelineVersion }, { keys }, { solutions }] = await Promise.all([
+    runQuery(getProject, { project }),
+    runQuery(getPreferences, {}),
+    runQuery(listPractice, { project }),
+  ])
+  return (
+    <PracticeScreen
+      project={{ slug, name, guidelineVersion }}
+      person={{ name: actor.name, email: actor.email }}
+      keymap={makeKeymap(keys)}
+      solutions={solutions}
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { readRole } from '@/components/projects/project'
+import { describeProjectKind } from '@/components/projects/describe-project-kind'
+import { SettingsForm } from '@/components/projects/settings-form'
+import { ProjectShell } from '@/components/shell/project-shell'
+import { Page, PageTitle } from '@/components/ui/page'
+import { loadPage, runQuery } from '@/lib/http/server/page'
+import { getProject, listProjects } from '@/lib/projects/server/queries'
+
+export const metadata: Metadata = { title: 'Settings' }
+
+export default async function SettingsPage({ params }: { params: Promise<{ project: string }> }) {
+  const { actor } = await loadPage()
+  const { project: slug } = await params
+  const [project, { projects }] = await Promise.all([
+    runQuery(getProject, { project: slug }),
+    runQuery(listProjects, {}),
+  ])
+  if (readRole(actor, project) !== 'admin') notFound()
+  return (
+    <ProjectShell person={actor} project={project} projects={projects} current="settings">
+      <Page>
+        <PageTitle title="Settings" abstract={describeProjectKind(project)} />
+        <SettingsForm project={project} />
+      </Page>
+    </ProjectShell>
+  )
+}

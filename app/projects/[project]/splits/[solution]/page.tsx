@@ -1,0 +1,30 @@
+import type { Metadata } from 'next'
+import { SplitSheet } from '@/components/review/split-sheet'
+import { ProjectShell } from '@/components/shell/project-shell'
+import { loadPage, runQuery } from '@/lib/http/server/page'
+import { getProject, listProjects } from '@/lib/projects/server/queries'
+import { getSplit } from '@/lib/review/server/queries'
+
+export const metadata: Metadata = { title: 'Repair steps' }
+
+export default async function SplitPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ project: string; solution: string }>
+  searchParams: Promise<{ step?: string }>
+}) {
+  const { actor } = await loadPage()
+  const { project: slug, solution } = await params
+  const { step } = await searchParams
+  const [project, { projects }, split] = await Promise.all([
+    runQuery(getProject, { project: slug }),
+    runQuery(listProjects, {}),
+    runQuery(getSplit, { project: slug, solution }),
+  ])
+  return (
+    <ProjectShell person={actor} project={project} projects={projects} current="splits">
+      <SplitSheet slug={slug} split={split} asked={Number(step)} />
+    </ProjectShell>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Metadata } from 'next'
+import { SplitList } from '@/components/review/split-list'
+import { ProjectShell } from '@/components/shell/project-shell'
+import { Page, PageTitle } from '@/components/ui/page'
+import { loadPage, runQuery } from '@/lib/http/server/page'
+import { getProject, listProjects } from '@/lib/projects/server/queries'
+import { listSplitReports } from '@/lib/review/server/queries'
+
+export const metadata: Metadata = { title: 'Splits' }
+
+export default async function SplitsPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ project: string }>
+  searchParams: Promise<{ after?: string }>
+}) {
+  const { actor } = await loadPage()
+  const { project: slug } = await params
+  const { after } = await searchParams
+  const [project, { projects }, reports] = await Promise.all([
+    runQuery(getProject, { project: slug }),
+    runQuery(listProjects, {}),
+    runQuery(listSplitReports, { project: slug, after }),
+  ])
+  return (
+    <ProjectShell person={actor} project={project} projects={projects} current="splits">
+      <Page>
+        <PageTitle
+          title="Splits"
+          abstract="Steps that were cut in the wrong place, as those who label report them. A repair keeps every label of the steps that it does not touch; the others are asked for again."
+        />
+        <SplitList slug={slug} reports={reports} isFirstPage={after === undefined} />
+      </Page>
+    </ProjectShell>
+  )
+}

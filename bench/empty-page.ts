@@ -1,0 +1,61 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { repositoryRoot } from '@/lib/platform/server/repository-root'
+
+const next = join(repositoryRoot, 'node_modules', 'next', 'dist', 'bin', 'next')
+/** Inside the repository, so that it finds the same Next and React. */
+const folder = join(repositoryRoot, '.stepmark', 'bench-empty-page')
+
+const files = {
+  'app/layout.jsx':
+    'export default ({ children }) => <html lang="en"><body>{children}</body></html>\n',
+  'app/page.jsx': 'export default () => <main>Nothing</main>\n',
+  'next.config.mjs': `export default { turbopack: { root: ${JSON.stringify(repositoryRoot)} } }\n`,
+  'package.json': '{ "private": true, "type": "module" }\n',
+}
+
+/** Builds and serves a page with nothing on it, as Next makes it, and measures it. */
+export async function measureEmptyPage(
+  measure: (address: string) => Promise<number>,
+): Promise<number> {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(join(folder, 'app'), { recursive: true })
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  const env = { ...process.env, NODE_ENV: 'production' as const, NEXT_TELEMETRY_DISABLED: '1' }
+  const built = spawnSync(process.execPath, [next, 'build'], { cwd: folder, env, encoding: 'utf8' })
+  if (built.status !== 0) throw new Error(`The empty page was not built:\n${built.stderr}`)
+  const port = await findFreePort()
+  const server = spawn(process.execPath, [next, 'start', '-H', '127.0.0.1', '-p', String(port)], {
+    cwd: folder,
+    env,
+    stdio: 'ignore',
+  })
+  try {
+    const address = `http://127.0.0.1:${port}/`
+    await waitUntilServed(address)
+    return await measure(address)
+  } finally {
+    server.kill()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function waitUntilServed(address: string): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const reply = await fetch(address).catch(() => null)
+    if (reply?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('The empty page is not served.')
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+  if (typeof address !== 'object' || address === null) throw new Error('There is no free port.')
+  return address.port
+}

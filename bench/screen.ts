@@ -1,0 +1,218 @@
+import { chromium, type Browser, type CDPSession, type Page } from 'playwright'
+import { importLines, testPassword } from '@/prisma/seed/factories'
+import { findBrowser } from '@/scripts/find-browser'
+import { measureEmptyPage } from './empty-page'
+import { printRows, type Row } from './measure'
+import type { BenchWorld } from './world'
+
+const throttle = 4
+const networkDelayMs = 50
+const frameMs = 1_000 / 60
+
+/**
+ * The labelling screen in a real browser: a key press to what it draws, at a fourth of the processor's speed; a
+ * submission to the next solution, over a slow network; the JavaScript that the page loads, against an empty page of
+ * Next's own.
+ */
+export async function benchScreen(world: BenchWorld): Promise<void> {
+  const browser = await chromium.launch({
+    executablePath: findBrowser() ?? undefined,
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--disable-background-networking',
+    ],
+  })
+  try {
+    const rows = [
+      await benchKeys(browser, world, 200),
+      await benchKeys(browser, world, 1_000),
+      await benchSubmit(browser, world),
+      await benchScripts(browser, world),
+    ]
+    printRows(`Labelling screen, in a browser at 1/${throttle} of the processor's speed`, rows)
+  } finally {
+    await browser.close()
+  }
+}
+
+async function benchKeys(browser: Browser, world: BenchWorld, steps: number): Promise<Row> {
+  const project = await world.project(`Screen of ${steps}`)
+  await importLines(project, [makeLine(0, steps)])
+  const page = await openScreen(browser, world, project.slug, project.admin.email)
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: throttle })
+  await page.evaluate(watchKeys)
+  for (let i = 0; i < 120; i += 1) {
+    await page.keyboard.press('3')
+    await page.waitForTimeout(60)
+  }
+  const times = await page.evaluate(() => (globalThis as unknown as { pressed: number[] }).pressed)
+  await page.context().close()
+  const p95 = readP95(times.slice(20))
+  return {
+    what: `key press to paint, ${steps} steps, p95`,
+    ours: `${p95.toFixed(0)} ms`,
+    floor: 'one frame',
+    ratio: p95 / frameMs,
+    target: 3,
+  }
+}
+
+/** Runs in the page: from the moment of the key to the task after the frame that shows it. */
+function watchKeys() {
+  const pressed: number[] = []
+  Object.assign(globalThis, { pressed })
+  addEventListener(
+    'keydown',
+    (event) => {
+      const began = event.timeStamp
+      requestAnimationFrame(() => {
+        const channel = new MessageChannel()
+        channel.port1.addEventListener('message', () => pressed.push(performance.now() - began))
+        channel.port1.start()
+        channel.port2.postMessage(null)
+      })
+    },
+    { capture: true },
+  )
+}
+
+const submissions = 30
+
+async function benchSubmit(browser: Browser, world: BenchWorld): Promise<Row> {
+  const project = await world.project('Screen of many')
+  await importLines(
+    project,
+    Array.from({ length: submissions + 3 }, (_, i) => makeLine(i, 12)),
+  )
+  const page = await openScreen(browser, world, project.slug, project.admin.email)
+  await delayNetwork(await page.context().newCDPSession(page))
+  const times: number[] = []
+  for (let i = 0; i < submissions; i += 1) {
+    const before = await page.getByLabel('Problem', { exact: true }).innerText()
+    for (let step = 0; step < 3; step += 1) {
+      await page.keyboard.press('3')
+      // Somebody reads: the next solution is fetched meanwhile.
+      await page.waitForTimeout(150)
+    }
+    await page.keyboard.press('1')
+    await page.waitForTimeout(150)
+    times.push(await page.evaluate(submitAndWait, before))
+  }
+  await page.context().close()
+  const p95 = readP95(times)
+  return {
+    what: `submit to next solution readable, p95`,
+    ours: `${p95.toFixed(0)} ms`,
+    floor: `${networkDelayMs} ms delay`,
+    ratio: p95 / networkDelayMs,
+    target: 2,
+  }
+}
+
+/** Runs in the page: presses Enter and waits until another problem is drawn. */
+async function submitAndWait(before: string): Promise<number> {
+  const began = performance.now()
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+  const read = () =>
+    document.querySelector<HTMLElement>('[aria-label=Problem]')?.innerText ?? before
+  while (read() === before) await new Promise((resolve) => requestAnimationFrame(resolve))
+  return performance.now() - began
+}
+
+async function benchScripts(browser: Browser, world: BenchWorld): Promise<Row> {
+  const project = await world.project('Screen')
+  await importLines(project, [makeLine(0, 3)])
+  const context = await browser.newContext({ baseURL: world.url })
+  const page = await context.newPage()
+  await signIn(page, project.admin.email)
+  const ours = await measureScripts(page, `/projects/${project.slug}/label`)
+  await context.close()
+  const floor = await measureEmptyPage(async (address) => {
+    const empty = await browser.newPage()
+    const bytes = await measureScripts(empty, address)
+    await empty.close()
+    return bytes
+  })
+  return {
+    what: 'JavaScript of the labelling page, compressed',
+    ours: `${(ours / 1_000).toFixed(1)} kB`,
+    floor: `${(floor / 1_000).toFixed(1)} kB`,
+    ratio: ours / floor,
+    target: 1.6,
+  }
+}
+
+/** Bytes of scripts that came over the network, with a cold cache, a second after the page was at rest. */
+async function measureScripts(page: Page, address: string): Promise<number> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
+  const scripts = new Set<string>()
+  let bytes = 0
+  devtools.on('Network.responseReceived', ({ requestId, type }) => {
+    if (type === 'Script') scripts.add(requestId)
+  })
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength
+  })
+  await page.goto(address, { waitUntil: 'networkidle' })
+  await page.waitForTimeout(1_000)
+  return bytes
+}
+
+async function delayNetwork(devtools: CDPSession): Promise<void> {
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: networkDelayMs,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  })
+}
+
+async function openScreen(
+  browser: Browser,
+  world: BenchWorld,
+  project: string,
+  email: string,
+): Promise<Page> {
+  const context = await browser.newContext({ baseURL: world.url })
+  const page = await context.newPage()
+  await signIn(page, email)
+  await page.goto(`/projects/${project}/label`)
+  await page.getByRole('main').locator('[aria-current=step]').waitFor()
+  return page
+}
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto('/sign-in')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(testPassword)
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => !url.pathname.includes('sign-in'))
+}
+
+function makeLine(index: number, steps: number) {
+  return {
+    id: `screen-${index}`,
+    problem: `Problem ${index}: what is $\\sum_{k=1}^{n} k^2$ for $n = ${index + 2}$?`,
+    answer: '1',
+    samples: [
+      {
+        id: `screen-${index}/0`,
+        steps: Array.from(
+          { length: steps },
+          (_, step) =>
+            `In step ${step + 1} we see that $a_{${step}} = \\frac{${step + 1}}{${step + 2}} + \\sqrt{${step}}$, so the sum grows by $${step}^2$.`,
+        ),
+        score: 0.5,
+      },
+    ],
+  }
+}
+
+function readP95(times: readonly number[]): number {
+  const sorted = times.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.95))]!
+}

@@ -1,0 +1,121 @@
+import { type ChangeEvent, type KeyboardEvent, useId, useRef } from 'react'
+import { Icon } from '@/components/ui/icon'
+import { LinkButton } from '@/components/ui/link-button'
+import { Cell } from '@/components/ui/table'
+import { type KeyAct, keyActs, printKey } from '@/lib/auth/keys'
+import type { Move } from './move-key'
+import { readKey } from './read-key'
+
+/** Why a key was not set, with what would help. */
+export type KeyNotice = Exclude<Move, { kind: 'moved' }>
+
+interface KeyRowProps {
+  act: KeyAct
+  keyName: string
+  notice: KeyNotice | null
+  onSet: (key: string) => void
+  onSwap: () => void
+  /** The notice has been read, or the key is to stay. */
+  onLeave: () => void
+}
+
+/** Keys that a screen reader would pass over, as punctuation. */
+const spokenKeys: Record<string, string> = {
+  Enter: 'Enter',
+  '?': 'question mark',
+  ',': 'comma',
+  '.': 'full stop',
+  ';': 'semicolon',
+  '/': 'slash',
+  '-': 'minus',
+  '=': 'equals',
+}
+
+/** As it is said: `z`, `question mark`. */
+export function speakKey(key: string): string {
+  return spokenKeys[key] ?? key
+}
+
+/** One act and the field for its key: the next key that is pressed there is the new one. */
+export function KeyRow({ act, keyName, notice, onSet, onSwap, onLeave }: KeyRowProps) {
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const { words, key: ownKey } = keyActs[act]
+  const cap = printKey(keyName)
+  const name = words.charAt(0).toUpperCase() + words.slice(1)
+
+  function press(event: KeyboardEvent<HTMLInputElement>) {
+    const read = readKey(event.nativeEvent)
+    if (read.kind === 'pass') return
+    event.preventDefault()
+    if (read.kind === 'key') onSet(read.key)
+    if (read.kind === 'none') onSet(event.key)
+    if (read.kind === 'leave') {
+      onLeave()
+      event.currentTarget.blur()
+    }
+  }
+
+  /** Keyboards of phones send no keys, only what they write: the sign that was not there before. */
+  function write(event: ChangeEvent<HTMLInputElement>) {
+    const sign = event.currentTarget.value.replace(cap, '').at(-1)
+    if (sign) onSet(sign.toLowerCase())
+  }
+
+  /** The buttons go with what they did: the field is where one was. */
+  function actFromButton(run: () => void) {
+    run()
+    field.current?.focus()
+  }
+
+  return (
+    <tr>
+      <Cell className="pr-4">
+        <span id={`${id}-now`} hidden>
+          {speakKey(keyName)}: press another key to change it
+        </span>
+        <input
+          ref={field}
+          id={id}
+          value={cap}
+          onKeyDown={press}
+          onChange={write}
+          onFocus={(event) => event.currentTarget.select()}
+          aria-describedby={notice ? `${id}-notice` : `${id}-now`}
+          aria-invalid={notice ? true : undefined}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          className="h-7 w-10 cursor-pointer rounded-key border border-line bg-lit text-center font-label text-ink-2 caret-transparent hover:bg-wash focus:border-accent focus:text-accent focus:outline-2 focus:-outline-offset-1 focus:outline-accent aria-invalid:border-negative max-desk:h-9 max-desk:w-12 max-desk:text-[1rem]"
+        />
+      </Cell>
+      <Cell className="w-full">
+        <label htmlFor={id}>{name}</label>
+        <div id={`${id}-notice`} aria-live="polite" className="text-negative">
+          {notice && (
+            <p className="flex flex-wrap items-baseline gap-x-3 pt-0.5">
+              <span>
+                <Icon name="warn" className="mr-1.5 inline-block size-4 align-[-3px]" />
+                {notice.words}
+              </span>
+              {notice.kind === 'taken' && notice.swapped && (
+                <LinkButton onClick={() => actFromButton(onSwap)}>{notice.offer}</LinkButton>
+              )}
+              <LinkButton onClick={() => actFromButton(onLeave)}>Leave it</LinkButton>
+            </p>
+          )}
+        </div>
+      </Cell>
+      <Cell className="min-w-28 whitespace-nowrap text-ink-3 max-desk:min-w-20">
+        {keyName !== ownKey && (
+          <LinkButton
+            aria-label={`${name} back on ${printKey(ownKey)}`}
+            onClick={() => actFromButton(() => onSet(ownKey))}
+          >
+            Back on {printKey(ownKey)}
+          </LinkButton>
+        )}
+      </Cell>
+    </tr>
+  )
+}

@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import {
+  defaultKeymap,
+  findKeyClash,
+  findKeyProblem,
+  keyActNames,
+  keyActs,
+  makeKeymap,
+} from '@/lib/auth/keys'
+import { moveKey } from './move-key'
+
+it('moves an act to a free key', () => {
+  expect(moveKey(defaultKeymap, 'undo', 'y')).toEqual({
+    kind: 'moved',
+    keymap: { ...defaultKeymap, undo: 'y' },
+  })
+})
+
+it('leaves an act on the key that it has', () => {
+  expect(moveKey(defaultKeymap, 'undo', 'z')).toEqual({ kind: 'moved', keymap: defaultKeymap })
+})
+
+it('offers to swap with the act that has the key', () => {
+  expect(moveKey(defaultKeymap, 'undo', 'k')).toMatchObject({
+    kind: 'taken',
+    swapped: { ...defaultKeymap, undo: 'k', previous: 'z' },
+  })
+})
+
+it('offers no swap that would give the other act a key that it cannot have', () => {
+  const move = moveKey(defaultKeymap, 'ratePositive', 'k')
+  expect(move).toMatchObject({ kind: 'taken', swapped: null })
+  expect(move.kind === 'taken' && move.words).toContain('Put that on another key first.')
+})
+
+it('says why a key cannot be', () => {
+  expect(moveKey(defaultKeymap, 'undo', 'Enter')).toEqual({
+    kind: 'refused',
+    words: 'Enter only submits.',
+  })
+})
+
+it('never comes to a clash or to a key that may not be, from wherever, by moves and swaps', () => {
+  const keys = Array.from('abcdefghijklmnopqrstuvwxyz0123456789?,.;/-=').concat('Enter', 'Escape')
+  const moves = fc.array(fc.tuple(fc.constantFrom(...keyActNames), fc.constantFrom(...keys)))
+  fc.assert(
+    fc.property(moves, (list) => {
+      let keymap = defaultKeymap
+      for (const [act, key] of list) {
+        const move = moveKey(keymap, act, key)
+        if (move.kind === 'moved') keymap = move.keymap
+        if (move.kind === 'taken' && move.swapped) keymap = move.swapped
+        expect(findKeyClash(keymap)).toBe(null)
+        for (const each of keyActNames) expect(findKeyProblem(each, keymap[each])).toBe(null)
+      }
+      expect(makeKeymap(keymap)).toEqual(keymap)
+    }),
+  )
+  expect(keyActs.undo.key).toBe('z')
+})

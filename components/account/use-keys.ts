@@ -1,0 +1,59 @@
+import { useRef, useState } from 'react'
+import { type Keymap, listKeyOverrides } from '@/lib/auth/keys'
+import type { savePreferencesContract } from '@/lib/auth/preferences-contract'
+import { call } from '@/lib/client/call'
+import { describeError } from '@/lib/client/read-refusal'
+import { AppError } from '@/lib/platform/errors'
+
+export type KeysSaved = { kind: 'saved' | 'saving' } | { kind: 'failed'; words: string }
+
+export interface Keys {
+  keymap: Keymap
+  saved: KeysSaved
+  change: (keymap: Keymap) => void
+  tryAgain: () => void
+}
+
+/** Keys as they are shown, kept on the server with each change: one call at a time, and the last state wins. */
+export function useKeys(stored: Keymap): Keys {
+  const [keymap, setKeymap] = useState(stored)
+  const [saved, setSaved] = useState<KeysSaved>({ kind: 'saved' })
+  const wanted = useRef(stored)
+  const isSaving = useRef(false)
+
+  async function save() {
+    if (isSaving.current) return
+    isSaving.current = true
+    setSaved({ kind: 'saving' })
+    try {
+      let sent: Keymap
+      do {
+        sent = wanted.current
+        await call<typeof savePreferencesContract>(
+          { method: 'put', path: '/account/preferences' },
+          { keys: listKeyOverrides(sent) },
+        )
+      } while (wanted.current !== sent)
+      setSaved({ kind: 'saved' })
+    } catch (error) {
+      const words =
+        error instanceof AppError && error.code === 'unavailable'
+          ? `${error.message} The keys stand here as you set them.`
+          : describeError(error)
+      setSaved({ kind: 'failed', words })
+    } finally {
+      isSaving.current = false
+    }
+  }
+
+  return {
+    keymap,
+    saved,
+    change: (changed) => {
+      wanted.current = changed
+      setKeymap(changed)
+      void save()
+    },
+    tryAgain: () => void save(),
+  }
+}

@@ -1,0 +1,59 @@
+'use client'
+
+import { useState } from 'react'
+import { QuietButton } from '@/components/ui/quiet-button'
+import { classes } from '@/components/ui/classes'
+import { GuidelineChangesView } from './guideline-changes'
+import { GuidelineText } from './guideline-text'
+import type { GuidelinePreview } from './use-guideline-preview'
+
+const views = [
+  { view: 'text', label: 'As it will be read' },
+  { view: 'changes', label: 'What will be new' },
+] as const
+
+/** The text as it will be read, or what is different from the version that is published. */
+export function GuidelinePreviewPane({
+  preview,
+  failure,
+}: {
+  preview: GuidelinePreview | null
+  failure: string | null
+}) {
+  const [view, setView] = useState<'text' | 'changes'>('text')
+  return (
+    <section aria-label="Preview">
+      <div role="group" aria-label="Show" className="-ml-2 flex gap-1 pb-1">
+        {views.map((choice) => (
+          <QuietButton
+            key={choice.view}
+            aria-pressed={view === choice.view}
+            onClick={() => setView(choice.view)}
+            className={classes(
+              view === choice.view && 'font-strong text-ink underline underline-offset-4',
+            )}
+          >
+            {choice.label}
+          </QuietButton>
+        ))}
+      </div>
+      <div
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that it can be scrolled with keys
+        tabIndex={0}
+        role="region"
+        aria-label="What is shown"
+        className="border-t border-ink pt-4 wide:h-[calc(50dvh+8rem)] wide:min-h-96 wide:overflow-y-auto wide:pr-4"
+      >
+        {failure !== null && (
+          <p className="pb-4 text-ink-2">The preview is not up to date. {failure}</p>
+        )}
+        {preview && (view === 'text' || preview.changes === null) && (
+          <GuidelineText text={preview.text} />
+        )}
+        {preview?.changes && view === 'changes' && (
+          <GuidelineChangesView changes={preview.changes} />
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+import { Pieces } from '@/components/math/pieces'
+import { Typeset } from '@/components/math/typeset'
+import type { TypesetBlock, TypesetText } from '@/lib/problems/typeset'
+
+type Heading = Extract<TypesetBlock, { kind: 'heading' }>
+
+/** Headings of the first rank that the text has, in order, for a list of contents. */
+export function listSections(text: TypesetText): { id: string; name: string }[] {
+  const top = findTopLevel(text)
+  return text.flatMap((block, index) =>
+    block.kind === 'heading' && block.level === top
+      ? [{ id: nameSection(index), name: nameHeading(block) }]
+      : [],
+  )
+}
+
+/** A guideline as a journal would set it: its headings are those of the page. */
+export function GuidelineText({ text }: { text: TypesetText }) {
+  const top = findTopLevel(text)
+  return (
+    <div className="grid grid-cols-1 gap-4 text-reading">
+      {text.map((block, index) =>
+        block.kind === 'heading' ? (
+          <SectionHeading key={index} id={nameSection(index)} heading={block} top={top} />
+        ) : (
+          // Tables are set smaller, as journals do: three columns fit, and a phone scrolls them less.
+          <div key={index} className={block.kind === 'table' ? 'text-excerpt' : undefined}>
+            <Typeset text={[block]} />
+          </div>
+        ),
+      )}
+    </div>
+  )
+}
+
+function SectionHeading({ id, heading, top }: { id: string; heading: Heading; top: number }) {
+  if (heading.level <= top)
+    return (
+      <h2 id={id} className="pt-6 first:pt-0">
+        <Pieces pieces={heading.pieces} />
+      </h2>
+    )
+  return (
+    <h3 id={id} className="pt-2 font-ui text-strong">
+      <Pieces pieces={heading.pieces} />
+    </h3>
+  )
+}
+
+const nameSection = (index: number) => `section-${index}`
+
+function findTopLevel(text: TypesetText): number {
+  return Math.min(6, ...text.map((block) => (block.kind === 'heading' ? block.level : 6)))
+}
+
+function nameHeading({ pieces }: Heading): string {
+  return pieces.map((piece) => (piece.kind === 'formula' ? piece.source : piece.text)).join('')
+}

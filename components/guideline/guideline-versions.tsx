@@ -1,0 +1,46 @@
+import Link from 'next/link'
+import { formatInstant } from '@/lib/platform/format'
+import type { GuidelineVersion } from './guideline'
+
+/** Every version with what was new in it, latest first. */
+export function GuidelineVersions({
+  slug,
+  versions,
+  shown,
+}: {
+  slug: string
+  versions: readonly GuidelineVersion[]
+  /** The version on this page. */
+  shown: number
+}) {
+  return (
+    <section aria-labelledby="versions">
+      <h2 id="versions" className="pb-2">
+        Versions
+      </h2>
+      <ol className="border-y border-ink">
+        {versions.map(({ version, summary, publishedAt, publishedBy }, index) => {
+          const before = versions[index + 1]?.version
+          const since = before === undefined ? '' : `&since=${before}`
+          return (
+            <li key={version} className="border-b border-rule py-2 last:border-b-0">
+              {version === shown ? (
+                <b aria-current="page">Version {version}</b>
+              ) : (
+                <Link href={`/projects/${slug}/guideline?version=${version}${since}`}>
+                  Version {version}
+                </Link>
+              )}
+              {summary && (
+                <p className="font-read text-excerpt font-text wrap-anywhere">{summary}</p>
+              )}
+              <p className="text-caption text-ink-3">
+                {formatInstant(publishedAt)} UTC, {publishedBy}
+              </p>
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}

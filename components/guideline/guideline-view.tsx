@@ -1,0 +1,107 @@
+import { ButtonLink } from '@/components/ui/button'
+import { Page, PageTitle } from '@/components/ui/page'
+import { AcknowledgeBar } from './acknowledge-bar'
+import type { GuidelineReply, GuidelineVersion } from './guideline'
+import { countChanges, GuidelineChangesView } from './guideline-changes'
+import { GuidelineText, listSections } from './guideline-text'
+import { GuidelineVersions } from './guideline-versions'
+import { describeGuideline } from './describe-guideline'
+
+/** The guideline to be read, and for who has not read the latest version what is new in it and the way on. */
+export function GuidelineView({
+  slug,
+  reply,
+  versions,
+  mustRead,
+  hasPractised,
+  canEdit,
+}: {
+  slug: string
+  reply: GuidelineReply
+  versions: readonly GuidelineVersion[]
+  mustRead: boolean
+  /** Was through with the practice solutions. */
+  hasPractised: boolean
+  canEdit: boolean
+}) {
+  const { guideline, changes, latest } = reply
+  const actions = (
+    <>
+      {guideline && guideline.version < latest && (
+        <ButtonLink href={`/projects/${slug}/guideline`}>Read version {latest}</ButtonLink>
+      )}
+      {!mustRead && <ButtonLink href={`/projects/${slug}/practice`}>Practice</ButtonLink>}
+      {canEdit && (
+        <ButtonLink
+          href={`/projects/${slug}/guideline/edit`}
+          tone={guideline ? 'plain' : 'primary'}
+        >
+          {guideline ? 'Change it' : 'Write the guideline'}
+        </ButtonLink>
+      )}
+    </>
+  )
+  if (!guideline)
+    return (
+      <Page narrow>
+        <PageTitle
+          title="Guideline"
+          abstract={describeGuideline(reply, mustRead)}
+          actions={actions}
+        />
+      </Page>
+    )
+  const asksToRead = mustRead && guideline.version === latest
+  return (
+    <>
+      <Page>
+        <PageTitle
+          title="Guideline"
+          abstract={describeGuideline(reply, mustRead)}
+          actions={actions}
+        />
+        <div className="grid grid-cols-12 items-start gap-x-6 gap-y-12">
+          <article className="col-span-12 max-w-measure wide:col-span-8">
+            {changes && (
+              <section aria-labelledby="changes" className="pb-12">
+                <div className="flex items-baseline justify-between gap-4 pb-2">
+                  <h2 id="changes">What changed since version {changes.since}</h2>
+                  <p className="flex-none text-caption text-ink-3">{countChanges(changes)}</p>
+                </div>
+                <GuidelineChangesView changes={changes} />
+              </section>
+            )}
+            <GuidelineText text={guideline.text} />
+          </article>
+          <aside className="col-span-12 grid gap-12 wide:sticky wide:top-[calc(var(--spacing-head)+2.5rem)] wide:col-span-4 wide:max-h-[calc(100dvh-11rem)] wide:overflow-y-auto">
+            <Contents reply={reply} />
+            <GuidelineVersions slug={slug} versions={versions} shown={guideline.version} />
+          </aside>
+        </div>
+      </Page>
+      {asksToRead && <AcknowledgeBar slug={slug} version={latest} hasPractised={hasPractised} />}
+    </>
+  )
+}
+
+/** Beside the text only: on a narrow page it would stand after what it leads to. */
+function Contents({ reply: { guideline } }: { reply: GuidelineReply }) {
+  const sections = guideline ? listSections(guideline.text) : []
+  if (sections.length < 3) return null
+  return (
+    <nav aria-labelledby="contents" className="max-wide:hidden">
+      <h2 id="contents" className="pb-2">
+        Contents
+      </h2>
+      <ol className="border-y border-ink">
+        {sections.map(({ id, name }) => (
+          <li key={id} className="border-b border-rule py-1.5 last:border-b-0">
+            <a href={`#${id}`} className="text-ink-2 no-underline hover:text-ink">
+              {name}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,90 @@
+import { formatCount } from '@/lib/platform/format'
+import { findNiceTop } from './nice-top'
+
+const width = 352
+const axis = 36
+const top = 12
+const floor = 112
+const height = 136
+
+const dayNames = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+})
+const nameDay = (day: string) => dayNames.format(new Date(`${day}T00:00:00Z`))
+
+/** How much on each of some days, as bars; the last is today. The same numbers as a table, for a screen reader. */
+export function DayBars({
+  title,
+  caption,
+  days,
+}: {
+  title: string
+  caption: string
+  days: readonly { day: string; count: number }[]
+}) {
+  const scaleTop = findNiceTop(Math.max(...days.map(({ count }) => count)))
+  const place = (count: number) => floor - (count / scaleTop) * (floor - top)
+  const slot = (width - axis) / days.length
+  return (
+    <figure>
+      <figcaption className="pb-3">
+        <h2>{title}</h2>
+        <p className="text-caption text-ink-3">{caption}</p>
+      </figcaption>
+      <svg
+        aria-hidden="true"
+        viewBox={`0 0 ${width} ${height}`}
+        className="block w-full max-w-[22rem] font-ui text-caption"
+      >
+        {[0, scaleTop / 2, scaleTop].map((tick) => (
+          <g key={tick}>
+            <path
+              d={`M${axis} ${place(tick)}H${width}`}
+              className={tick === 0 ? 'stroke-plot-axis' : 'stroke-plot-grid'}
+              shapeRendering="crispEdges"
+            />
+            <text x={axis - 8} y={place(tick) + 4} textAnchor="end" className="fill-ink-3">
+              {formatCount(tick)}
+            </text>
+          </g>
+        ))}
+        {days.map(({ day, count }, index) => (
+          <g key={day}>
+            {count > 0 && (
+              <rect
+                x={axis + index * slot + 2}
+                width={slot - 4}
+                y={Math.min(place(count), floor - 1.5)}
+                height={Math.max(floor - place(count), 1.5)}
+                className={index === days.length - 1 ? 'fill-accent' : 'fill-accent-mid'}
+              />
+            )}
+            {(days.length - 1 - index) % 6 === 1 && (
+              <text
+                x={axis + (index + 0.5) * slot}
+                y={floor + 18}
+                textAnchor="middle"
+                className="fill-ink-3"
+              >
+                {nameDay(day)}
+              </text>
+            )}
+          </g>
+        ))}
+      </svg>
+      <table className="sr-only">
+        <caption>{title}</caption>
+        <tbody>
+          {days.map(({ day, count }) => (
+            <tr key={day}>
+              <th scope="row">{nameDay(day)}</th>
+              <td>{count}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
+  )
+}

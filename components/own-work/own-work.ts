@@ -1,0 +1,28 @@
+import type { FinishReason } from '@/lib/formats/record'
+import type {
+  getOwnLabellingContract,
+  getOwnWorkContract,
+  listOwnLabellingsContract,
+} from '@/lib/labelling/own-contract'
+import type { ReplyOf } from '@/lib/platform/contract'
+
+export type OwnWork = ReplyOf<typeof getOwnWorkContract>
+export type OwnList = ReplyOf<typeof listOwnLabellingsContract>
+export type OwnLabelling = ReplyOf<typeof getOwnLabellingContract>
+export type OwnStep = OwnLabelling['steps'][number]
+
+/** What the list leaves out; stands in the page's address. */
+export interface OwnFilter {
+  finish?: FinishReason
+  flagged?: 'yes' | 'no'
+}
+
+/** The address of the list with a filter, from the top or from a page on. */
+export function addressOwnWork(slug: string, filter: OwnFilter, after?: string): string {
+  const query = new URLSearchParams()
+  if (filter.finish) query.set('finish', filter.finish)
+  if (filter.flagged) query.set('flagged', filter.flagged)
+  if (after) query.set('after', after)
+  const text = query.toString()
+  return `/projects/${slug}/mine${text === '' ? '' : `?${text}`}`
+}

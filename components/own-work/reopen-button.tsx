@@ -1,0 +1,41 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Outcome, type OutcomeWords } from '@/components/ui/outcome'
+import { call } from '@/lib/client/call'
+import { describeError } from '@/lib/client/read-refusal'
+import type { reopenLabellingContract } from '@/lib/labelling/contract'
+
+/** Opens the labelling submitted last once more, and goes to it. */
+export function ReopenButton({ slug, labelling }: { slug: string; labelling: string }) {
+  const router = useRouter()
+  const [isBusy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<OutcomeWords | null>(null)
+
+  async function reopen() {
+    if (isBusy) return
+    setBusy(true)
+    setOutcome(null)
+    try {
+      await call<typeof reopenLabellingContract>(
+        { method: 'post', path: '/projects/{project}/labellings/{labelling}/reopening' },
+        { project: slug, labelling },
+      )
+      router.push(`/projects/${slug}/label`)
+    } catch (error) {
+      setOutcome({ kind: 'wrong', words: describeError(error) })
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <Button aria-disabled={isBusy} onClick={() => void reopen()}>
+        Open again
+      </Button>
+      <Outcome outcome={outcome} className="max-w-80 pt-2" />
+    </>
+  )
+}

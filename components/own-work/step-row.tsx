@@ -1,0 +1,94 @@
+import { Typeset } from '@/components/math/typeset'
+import { classes } from '@/components/ui/classes'
+import { Mark, type MarkShape } from '@/components/ui/mark'
+import type { Rating } from '@/lib/formats/record'
+import type { NoteKind } from '@/lib/labelling/content'
+import type { TypesetText } from '@/lib/problems/typeset'
+import type { OwnStep } from './own-work'
+
+/** In the order of the rail. */
+const marks = [
+  { rating: -1, shape: 'cross', word: 'negative' },
+  { rating: 0, shape: 'dash', word: 'neutral' },
+  { rating: 1, shape: 'tick', word: 'positive' },
+] as const satisfies readonly { rating: Rating; shape: MarkShape; word: string }[]
+
+const noteNames = {
+  flag: 'Flagged unsure',
+  comment: 'Comment',
+  bad_split: 'Bad split',
+} as const satisfies Record<NoteKind, string>
+
+interface StepRowProps {
+  /** In the margin: `4`, `6a`. */
+  name: string
+  /** Spoken. */
+  label: string
+  text: { text: TypesetText }
+  rating: Rating | null
+  notes: OwnStep['notes']
+  remark?: string
+  isFirstError?: boolean
+  /** After the first error: faint, and without marks. */
+  isLater?: boolean
+  /** Not laid out until it comes near: there are hundreds of rows. */
+  isOneOfMany?: boolean
+}
+
+/** A step or an option to be looked at: its marks are no controls. */
+export function StepRow(props: StepRowProps) {
+  const { name, label, rating, notes, remark, isFirstError = false, isLater = false } = props
+  const chosen = marks.find((mark) => mark.rating === rating)
+  return (
+    <li
+      aria-label={`${label}, ${chosen?.word ?? 'not rated'}`}
+      className={classes(
+        'sheet-row py-2.5 max-desk:py-2',
+        isLater && 'text-ink-3',
+        props.isOneOfMany && '[contain-intrinsic-size:auto_3rem] [content-visibility:auto]',
+      )}
+    >
+      <div
+        aria-hidden="true"
+        className="grid h-7 grid-cols-[24px_repeat(3,32px)] items-center gap-x-1 max-desk:grid-cols-[22px_20px] max-desk:gap-x-0.5"
+      >
+        <span className="pr-1 text-right text-ink-3 max-desk:pr-0 max-desk:text-left">{name}</span>
+        {marks.map((mark) => (
+          <span
+            key={mark.rating}
+            className={classes('grid place-items-center', mark !== chosen && 'max-desk:hidden')}
+          >
+            {mark === chosen ? (
+              <Mark shape={mark.shape} bold />
+            ) : (
+              // Unrated is a dot, never a dash.
+              !isLater && <i className="size-[3px] rounded-full bg-line" />
+            )}
+          </span>
+        ))}
+      </div>
+      <div className="col-text text-reading">
+        <Typeset text={props.text.text} />
+      </div>
+      <div className="grid gap-2 text-caption text-ink-3 max-wide:col-text max-wide:not-empty:pt-1 max-wide:empty:hidden wide:col-start-5">
+        {isFirstError && (
+          <p className="flex gap-1.5">
+            <Mark shape="cross" className="size-3.5" />
+            First error
+          </p>
+        )}
+        {remark && <p>{remark}</p>}
+        {notes.map(({ kind, text }) => (
+          <div key={kind}>
+            <p>{noteNames[kind]}</p>
+            {text && (
+              <p className="font-read text-excerpt font-text wrap-anywhere whitespace-pre-line text-ink-2 italic">
+                {text}
+              </p>
+            )}
+          </div>
+        ))}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,77 @@
+import { useEffect } from 'react'
+import { Typeset } from '@/components/math/typeset'
+import { Button } from '@/components/ui/button'
+import { Mark } from '@/components/ui/mark'
+import { Page, PageTitle } from '@/components/ui/page'
+import { listenForShortcuts } from '@/lib/client/shortcuts'
+import type { PracticeVerdict as Verdict } from '@/lib/labelling/practice'
+import type { TypesetText } from '@/lib/problems/typeset'
+import type { Work } from '@/lib/client/call-work'
+import { ratingLooks } from '@/components/labelling/ratings'
+import type { Rating } from '@/lib/formats/record'
+
+interface PracticeVerdictProps {
+  work: Work
+  ratings: readonly Rating[]
+  firstError: number | null
+  verdict: Verdict
+  why: TypesetText
+  isLast: boolean
+  onNext: () => void
+}
+
+/** After a practice solution: what was found, what there was to find, and why. */
+export function PracticeVerdict(props: PracticeVerdictProps) {
+  const { work, ratings, firstError, verdict, why, isLast, onNext } = props
+  useEffect(() => listenForShortcuts(() => ({ Enter: onNext })), [onNext])
+  return (
+    <Page narrow>
+      <PageTitle title={verdict.isRight ? 'Right' : 'Not quite'} abstract={verdict.words} />
+      <div className="border-y border-ink py-3 font-read text-excerpt font-text">
+        <Typeset text={why} />
+      </div>
+      <table className="mt-5 w-full text-left">
+        <caption className="sr-only">Your ratings, step by step</caption>
+        <thead className="text-caption text-ink-3">
+          <tr>
+            <th className="w-10 pr-3 text-right font-text">Step</th>
+            <th className="w-14 font-text">Yours</th>
+            <th className="font-text">Text</th>
+          </tr>
+        </thead>
+        <tbody>
+          {work.steps.map(({ text }, step) => {
+            const rating = ratings[step]
+            return (
+              <tr key={step} className="border-t border-rule align-baseline">
+                <td className="py-2 pr-3 text-right text-ink-3">{step + 1}</td>
+                <td className="py-2">
+                  {rating === undefined ? (
+                    <span className="text-caption text-ink-3">unrated</span>
+                  ) : (
+                    <span role="img" aria-label={ratingLooks[rating].word}>
+                      <Mark shape={ratingLooks[rating].shape} bold className="size-4" />
+                    </span>
+                  )}
+                </td>
+                <td className="py-2 font-read text-excerpt font-text">
+                  <Typeset text={text} />
+                  {step === firstError && (
+                    <p className="pt-1 font-ui text-caption text-negative">
+                      The first error is here.
+                    </p>
+                  )}
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      <div className="pt-6">
+        <Button tone="primary" keyCap="⏎" onClick={onNext}>
+          {isLast ? 'Go to the real ones' : 'Next practice solution'}
+        </Button>
+      </div>
+    </Page>
+  )
+}

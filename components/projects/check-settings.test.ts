@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { maxErrorTags } from '@/lib/projects/error-tags'
+import { readTemplate } from '@/lib/projects/templates'
+import { checkSettings, fillSettings } from './check-settings'
+import { readErrorTags, writeErrorTags } from './error-tags-text'
+import type { Project } from './project'
+
+const project: Project = {
+  id: '01900000-0000-7000-8000-000000000001',
+  slug: 'algebra',
+  name: 'Algebra',
+  flow: 'solution',
+  overlap: 1,
+  leaseMinutes: 30,
+  showsAnswer: true,
+  template: 'mathematics',
+  guidelineVersion: 1,
+  guidelineRead: 0,
+  role: 'admin',
+  ...readTemplate('mathematics'),
+  errorTags: [...readTemplate('mathematics').errorTags],
+}
+
+test('a form that nobody touched changes nothing', () => {
+  expect(checkSettings(project, fillSettings(project))).toEqual({ changes: {}, errors: {} })
+})
+
+test('only what is different is sent', () => {
+  const fields = { ...fillSettings(project), overlap: ' 2 ', asksProgress: false, errorTags: '' }
+  expect(checkSettings(project, fields)).toEqual({
+    changes: { overlap: 2, asksProgress: false, errorTags: [] },
+    errors: {},
+  })
+})
+
+test('what is wrong is said at its field', () => {
+  const fields = {
+    ...fillSettings(project),
+    name: ' ',
+    overlap: '11',
+    leaseMinutes: '1.5',
+    errorTags: 'x',
+  }
+  const { errors } = checkSettings(project, fields)
+  expect(Object.keys(errors)).toEqual(['name', 'overlap', 'leaseMinutes', 'errorTags'])
+})
+
+test('kinds of error are read as they are written, and the first bad line is named', () => {
+  const { errorTags } = readTemplate('code')
+  expect(readErrorTags(writeErrorTags(errorTags))).toEqual({ ok: true, errorTags })
+  expect(readErrorTags('\n a : b: c \r\n\n')).toEqual({
+    ok: true,
+    errorTags: [{ tag: 'a', words: 'b: c' }],
+  })
+  const writeMany = (length: number) => Array.from({ length }, (_, i) => `t${i}: w`).join('\n')
+  expect(readErrorTags(writeMany(maxErrorTags)).ok).toBe(true)
+  for (const [text, reason] of [
+    ['a: b\nc', 'Line 2: write a tag'],
+    ['A b: c', 'Line 1: the tag "A b"'],
+    ['a:  ', 'Line 1: say in words'],
+    ['a: b\n\na: c', 'Line 3: the tag "a" stands there already'],
+    [`a: ${'w'.repeat(121)}`, 'Line 1: the words have more'],
+    [`${'a'.repeat(41)}: b`, 'Line 1: the tag has more'],
+    [writeMany(maxErrorTags + 1), `At most ${maxErrorTags} kinds`],
+  ] as const) {
+    const read = readErrorTags(text)
+    expect(read).toMatchObject({ ok: false })
+    expect(read.ok ? '' : read.error).toContain(reason)
+  }
+})

@@ -1,0 +1,85 @@
+import type { SentInputOf } from '@/lib/platform/contract'
+import type { updateProjectContract } from '@/lib/projects/contract'
+import {
+  type GraderMode,
+  leaseMinutesMax,
+  overlapMax,
+  projectNameMaxLength,
+  type Splitting,
+} from '@/lib/projects/settings'
+import { readErrorTags, writeErrorTags } from './error-tags-text'
+import type { Project } from './project'
+import { readWhole, refuseNumber } from './read-whole'
+
+/** As the settings stand in the form. */
+export interface SettingsFields {
+  name: string
+  overlap: string
+  leaseMinutes: string
+  showsAnswer: 'yes' | 'no'
+  asksExplanation: boolean
+  asksProgress: boolean
+  /** One kind of error a line. */
+  errorTags: string
+  splitting: Splitting
+  graderMode: GraderMode
+}
+
+export type SettingsErrors = Partial<Record<keyof SettingsFields, string>>
+type Changes = Omit<SentInputOf<typeof updateProjectContract>, 'project'>
+
+export function fillSettings(project: Project): SettingsFields {
+  const { name, asksExplanation, asksProgress, splitting, graderMode } = project
+  return {
+    ...{ name, asksExplanation, asksProgress, splitting, graderMode },
+    overlap: String(project.overlap),
+    leaseMinutes: String(project.leaseMinutes),
+    showsAnswer: project.showsAnswer ? 'yes' : 'no',
+    errorTags: writeErrorTags(project.errorTags),
+  }
+}
+
+export const overlapSentence = `Write a number from 1 to ${overlapMax}.`
+export const leaseSentence = 'Write a number from 1 to 1,440, which is a day.'
+
+/** What is to be changed, or what is wrong in words; the server looks again. Only what is different is sent. */
+export function checkSettings(
+  project: Project,
+  fields: SettingsFields,
+): { changes: Changes; errors: SettingsErrors } {
+  const tags = readErrorTags(fields.errorTags)
+  const name = fields.name.trim()
+  const errors: SettingsErrors = {
+    name:
+      name === ''
+        ? 'Write a name.'
+        : name.length > projectNameMaxLength
+          ? `At most ${projectNameMaxLength} characters.`
+          : undefined,
+    overlap: refuseNumber(fields.overlap, overlapMax, overlapSentence),
+    leaseMinutes: refuseNumber(fields.leaseMinutes, leaseMinutesMax, leaseSentence),
+    errorTags: tags.ok ? undefined : tags.error,
+  }
+  const wanted: Changes = {
+    name,
+    overlap: readWhole(fields.overlap) ?? undefined,
+    leaseMinutes: readWhole(fields.leaseMinutes) ?? undefined,
+    showsAnswer: fields.showsAnswer === 'yes',
+    asksExplanation: fields.asksExplanation,
+    asksProgress: fields.asksProgress,
+    errorTags: tags.ok ? tags.errorTags : undefined,
+    splitting: fields.splitting,
+    graderMode: fields.graderMode,
+  }
+  const changes = Object.fromEntries(
+    Object.entries(wanted).filter(
+      ([setting, value]) =>
+        JSON.stringify(value) !== JSON.stringify(project[setting as keyof Changes]),
+    ),
+  ) as Changes
+  return { changes, errors: dropEmpty(errors) }
+}
+
+function dropEmpty(errors: SettingsErrors): SettingsErrors {
+  return Object.fromEntries(Object.entries(errors).filter(([, words]) => words !== undefined))
+}

@@ -1,0 +1,223 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { type ReactNode, useRef, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { ChoiceList } from '@/components/ui/choice-list'
+import { AreaField, Field } from '@/components/ui/field'
+import { Outcome, type OutcomeWords } from '@/components/ui/outcome'
+import { call } from '@/lib/client/call'
+import { describeError, readIssues } from '@/lib/client/read-refusal'
+import type { updateProjectContract } from '@/lib/projects/contract'
+import { Check } from './check'
+import {
+  checkSettings,
+  fillSettings,
+  type SettingsErrors,
+  type SettingsFields,
+} from './check-settings'
+import type { Project } from './project'
+import { graderChoices, splittingChoices } from './setting-words'
+
+interface FieldsProps {
+  fields: SettingsFields
+  errors: SettingsErrors
+  change: (changed: Partial<SettingsFields>) => void
+}
+
+/** Everything about a project that can be changed once it is there, and what each change touches. */
+export function SettingsForm({ project: given }: { project: Project }) {
+  const router = useRouter()
+  const form = useRef<HTMLFormElement>(null)
+  const [project, setProject] = useState(given)
+  const [fields, setFields] = useState(() => fillSettings(given))
+  const [errors, setErrors] = useState<SettingsErrors>({})
+  const [outcome, setOutcome] = useState<OutcomeWords | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const { changes } = checkSettings(project, fields)
+  const isChanged = Object.keys(changes).length > 0
+
+  function change(changed: Partial<SettingsFields>) {
+    setFields((before) => ({ ...before, ...changed }))
+    setOutcome(null)
+    for (const name of Object.keys(changed))
+      setErrors((before) => ({ ...before, [name]: undefined }))
+  }
+
+  function refuse(found: SettingsErrors) {
+    setErrors(found)
+    const first = Object.keys(fillSettings(given)).find((name) => Object.hasOwn(found, name))
+    form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+  }
+
+  async function save() {
+    if (isBusy) return
+    setOutcome(null)
+    const checked = checkSettings(project, fields)
+    if (Object.keys(checked.errors).length > 0) return refuse(checked.errors)
+    if (!isChanged) return setOutcome({ kind: 'done', words: 'Nothing is different.' })
+    setBusy(true)
+    try {
+      const saved = await call<typeof updateProjectContract>(
+        { method: 'patch', path: '/projects/{project}' },
+        { project: project.slug, ...checked.changes },
+      )
+      setProject(saved)
+      setFields(fillSettings(saved))
+      setOutcome({ kind: 'done', words: 'Saved.' })
+      router.refresh()
+    } catch (error) {
+      const issues = readFieldIssues(error)
+      if (Object.keys(issues).length > 0) refuse(issues)
+      else setOutcome({ kind: 'wrong', words: describeError(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+      className="text-strong"
+    >
+      <LabellingSettings {...{ fields, errors, change }} />
+      <QueueSettings {...{ fields, errors, change }} />
+      <ImportSettings {...{ fields, errors, change }} />
+      <div className="sticky bottom-0 flex min-h-13 items-center gap-4 border-t border-rule bg-paper py-2">
+        <Button type="submit" tone="primary" aria-disabled={isBusy || !isChanged}>
+          Save
+        </Button>
+        <Outcome outcome={outcome} />
+        {!outcome && (
+          <span className="text-ui text-ink-2">
+            {isBusy ? 'Saving' : isChanged ? 'Not saved yet.' : 'All is saved.'}
+          </span>
+        )}
+      </div>
+    </form>
+  )
+}
+
+function LabellingSettings({ fields, errors, change }: FieldsProps) {
+  return (
+    <Group title="Labelling" words="For every solution that is opened from now on.">
+      <Field
+        label="Name"
+        name="name"
+        value={fields.name}
+        onChange={(event) => change({ name: event.target.value })}
+        autoComplete="off"
+        error={errors.name}
+      />
+      <ChoiceList
+        legend="Reference answer"
+        name="showsAnswer"
+        value={fields.showsAnswer}
+        onChange={(showsAnswer) => change({ showsAnswer })}
+        choices={[
+          { value: 'yes', label: 'Shown, as current best guess' },
+          { value: 'no', label: 'Not shown' },
+        ]}
+      />
+      <fieldset>
+        <legend className="pb-1 font-label">At the first error, ask</legend>
+        <Check
+          label="what the mistake is"
+          hint="An explanation is chosen, or written in a sentence or two."
+          checked={fields.asksExplanation}
+          onChange={(asksExplanation) => change({ asksExplanation })}
+        />
+        <Check
+          label="how far the solution had come"
+          hint="None, some or most of the way."
+          checked={fields.asksProgress}
+          onChange={(asksProgress) => change({ asksProgress })}
+        />
+      </fieldset>
+      <AreaField
+        label="Kinds of error"
+        name="errorTags"
+        value={fields.errorTags}
+        onChange={(event) => change({ errorTags: event.target.value })}
+        rows={10}
+        spellCheck={false}
+        className="font-mono! text-caption/5!"
+        hint="One a line: a tag for the data, a colon, words for people. None: nobody is asked. Labels keep a tag that is taken out here."
+        error={errors.errorTags}
+      />
+    </Group>
+  )
+}
+
+function QueueSettings({ fields, errors, change }: FieldsProps) {
+  return (
+    <Group title="Queue" words="How solutions are handed out.">
+      <Field
+        label="People who label each solution"
+        name="overlap"
+        inputMode="numeric"
+        value={fields.overlap}
+        onChange={(event) => change({ overlap: event.target.value })}
+        hint="1 to 10, for solutions that come into the queue from now on. Those in it keep theirs."
+        error={errors.overlap}
+      />
+      <Field
+        label="Minutes that a solution is held"
+        name="leaseMinutes"
+        inputMode="numeric"
+        value={fields.leaseMinutes}
+        onChange={(event) => change({ leaseMinutes: event.target.value })}
+        hint="1 to 1,440. Who is at work keeps it; who has left gives it back after this long."
+        error={errors.leaseMinutes}
+      />
+    </Group>
+  )
+}
+
+function ImportSettings({ fields, change }: FieldsProps) {
+  return (
+    <Group
+      title="Imports"
+      words="For files that come in from now on. What is there stays as it is."
+    >
+      <ChoiceList
+        legend="Texts are cut into steps"
+        name="splitting"
+        value={fields.splitting}
+        onChange={(splitting) => change({ splitting })}
+        choices={splittingChoices}
+      />
+      <ChoiceList
+        legend="Final answers are compared"
+        name="graderMode"
+        value={fields.graderMode}
+        onChange={(graderMode) => change({ graderMode })}
+        choices={graderChoices}
+      />
+    </Group>
+  )
+}
+
+/** Settings that are about one thing: what they touch at the left, the fields at the right. */
+function Group({ title, words, children }: { title: string; words: string; children: ReactNode }) {
+  return (
+    <section className="grid grid-cols-12 gap-x-6 gap-y-4 border-t border-ink pt-4 pb-12">
+      <div className="col-span-12 wide:col-span-4">
+        <h2>{title}</h2>
+        <p className="text-ui text-ink-2">{words}</p>
+      </div>
+      <div className="col-span-12 grid max-w-[30rem] gap-6 wide:col-span-8">{children}</div>
+    </section>
+  )
+}
+
+/** A place inside a list is told at the list: `errorTags.3.words`. */
+function readFieldIssues(error: unknown): SettingsErrors {
+  const entries = Object.entries(readIssues(error)).reverse()
+  return Object.fromEntries(entries.map(([place, words]) => [place.split('.')[0]!, words]))
+}

@@ -1,0 +1,90 @@
+import Link from 'next/link'
+import { Typeset } from '@/components/math/typeset'
+import { shortenText } from '@/components/projects/shorten-text'
+import { SectionHead } from '@/components/ui/section-head'
+import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
+import { formatCount, formatNoun } from '@/lib/platform/format'
+import { typesetText } from '@/lib/problems/typeset-text'
+import { splitHref, type SplitReports } from './split'
+
+/** Two lines of the column, about. */
+const excerptCharacters = 160
+
+type ReportedStep = SplitReports['steps'][number]
+
+/** Steps that are reported as badly split: each opens the solution, with the step lit. */
+export function SplitList({
+  slug,
+  reports: { open, steps, next },
+  isFirstPage,
+}: {
+  slug: string
+  reports: SplitReports
+  isFirstPage: boolean
+}) {
+  return (
+    <section aria-labelledby="reported-steps">
+      <SectionHead id="reported-steps" title="Reported steps">
+        {formatNoun(open, 'step')} to look at
+      </SectionHead>
+      <Table aria-labelledby="reported-steps">
+        <thead>
+          <tr>
+            <HeadCell>Step, and its problem</HeadCell>
+            <HeadCell>What was said</HeadCell>
+            <HeadCell numeric className="max-desk:hidden">
+              Labellings
+            </HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {steps.map((step) => (
+            <ReportedStepRow key={`${step.solution}.${step.step}`} slug={slug} step={step} />
+          ))}
+        </tbody>
+      </Table>
+      {steps.length === 0 && (
+        <p className="pt-2 text-caption text-ink-3">
+          No step is reported. Who labels reports one with the key x; it then stands here.
+        </p>
+      )}
+      <nav aria-label="Pages of reported steps" className="flex gap-4 pt-3">
+        {!isFirstPage && <Link href={`/projects/${slug}/splits`}>From the beginning</Link>}
+        {next !== null && <Link href={`/projects/${slug}/splits?after=${next}`}>Next page</Link>}
+      </nav>
+    </section>
+  )
+}
+
+function ReportedStepRow({ slug, step }: { slug: string; step: ReportedStep }) {
+  const href = splitHref(slug, step.solution, step.step)
+  return (
+    <Row>
+      <Cell className="pt-2 pb-2.5 wrap-anywhere">
+        <div className="font-read text-excerpt font-text">
+          <Typeset text={shortenText(typesetText(step.text), excerptCharacters)} />
+        </div>
+        <div className="pt-0.5 text-caption text-ink-3">
+          <Link href={href} className="font-label">
+            Step {formatCount(step.step + 1)} of {formatCount(step.stepCount)}
+          </Link>
+          {step.externalId !== null && `, ${step.externalId}`}
+          <div className="pt-0.5">
+            <Typeset text={shortenText(typesetText(step.problem), excerptCharacters)} />
+          </div>
+        </div>
+      </Cell>
+      <Cell className="pt-2 wrap-anywhere">
+        {step.reports.map(({ labelling, person, text }) => (
+          <p key={labelling} className="pb-1">
+            <span className="font-read text-excerpt font-text italic">{text}</span>{' '}
+            <span className="text-caption text-ink-3">{person}</span>
+          </p>
+        ))}
+      </Cell>
+      <Cell numeric className="pt-2 max-desk:hidden">
+        {formatCount(step.labellings)}
+      </Cell>
+    </Row>
+  )
+}

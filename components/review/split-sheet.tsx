@@ -1,0 +1,75 @@
+import Link from 'next/link'
+import { Typeset } from '@/components/math/typeset'
+import { Icon } from '@/components/ui/icon'
+import { KeyCap } from '@/components/ui/key-cap'
+import { formatNoun } from '@/lib/platform/format'
+import type { Split } from './split'
+import { SplitBoard } from './split-board'
+import { SplitHistory, SplitLabellings } from './split-facts'
+
+/** One solution whose steps are repaired: the problem, the steps, who has labelled them, what was repaired before. */
+export function SplitSheet({
+  slug,
+  split,
+  asked,
+}: {
+  slug: string
+  split: Split
+  /** Number of the step to light, from 1; another number for none in particular. */
+  asked: number
+}) {
+  const isThere = Number.isInteger(asked) && asked >= 1 && asked <= split.steps.length
+  const first = isThere ? asked - 1 : (split.reports[0]?.step ?? 0)
+  return (
+    <main id="main" tabIndex={-1} className="sheet flex-1 pt-10 pb-16 outline-none max-desk:pt-6">
+      <div className="sheet-row">
+        <div className="col-text">
+          <p className="pb-2 text-caption">
+            <Link href={`/projects/${slug}/splits`}>All reported steps</Link>
+          </p>
+          <h1>Repair steps</h1>
+          <p className="mt-2 font-read text-abstract font-text text-pretty wrap-anywhere text-ink-2">
+            {describeSplit(split)}
+          </p>
+          {split.refusal !== null && (
+            <p className="flex gap-1.5 pt-3">
+              <Icon name="lock" className="mt-0.5 size-4" />
+              <span>These steps cannot be repaired. {split.refusal}</span>
+            </p>
+          )}
+        </div>
+      </div>
+      <section aria-label="Problem" className="sheet-row pt-8 pb-4">
+        <p className="text-ink-3 max-desk:col-span-full">Problem</p>
+        <div className="col-text text-reading max-desk:col-span-full">
+          <Typeset text={split.problem.text} />
+        </div>
+      </section>
+      <div className="border-t border-rule" />
+      <SplitBoard key={split.solution} slug={slug} split={split} first={first} />
+      <div className="sheet-row">
+        <div className="col-text pt-2">
+          <p className="pb-10 text-caption text-ink-3 max-desk:hidden">
+            <KeyCap name="k" /> and <KeyCap name="j" /> go from step to step.
+          </p>
+          <SplitLabellings labellings={split.labellings} />
+          <SplitHistory history={split.history} />
+        </div>
+      </div>
+    </main>
+  )
+}
+
+function describeSplit({ externalId, steps, reports, revision }: Split): string {
+  const name = externalId === null ? 'This solution' : `Solution ${externalId}`
+  const reported = new Set(reports.map(({ step }) => step)).size
+  const repaired =
+    revision > 1
+      ? ` It was repaired ${revision - 1 === 1 ? 'once' : formatNoun(revision - 1, 'time')} before.`
+      : ''
+  const said =
+    reported === 0
+      ? 'none of them is reported.'
+      : `${formatNoun(reported, 'is', 'are')} reported as badly split.`
+  return `${name} has ${formatNoun(steps.length, 'step')}; ${said}${repaired}`
+}

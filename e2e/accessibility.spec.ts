@@ -1,0 +1,114 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from 'playwright/test'
+import { makeProblemLine } from '@/prisma/seed/factories'
+import { expect, test } from './fixtures'
+import { expectLit, press, signIn, startLabelling } from './verbs'
+
+const errorTags = [{ tag: 'arithmetic', words: 'Arithmetic slip' }]
+
+/** No serious violation of the page as it stands, in light and in dark. */
+async function expectAccessible(page: Page, state: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    const serious = violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+    expect(serious, `${state}, ${colorScheme}`).toEqual([])
+  }
+}
+
+test('every state of labelling can be used by everybody', async ({ page, world }) => {
+  test.slow()
+  const project = await world.project({ asksExplanation: true, asksProgress: true, errorTags })
+  const [first, second] = [makeProblemLine('a', [0.9], 6), makeProblemLine('b', [0.8])]
+  Object.assign(first.samples[0]!, {
+    alternatives: { '1': ['One way: $x^2$.', 'Another way.'] },
+    explanations: { '1': ['It adds wrongly.'] },
+  })
+  await world.solutions(project, [first, second])
+  const person = await world.join(project, 'annotator')
+  await signIn(page, person.email)
+  await startLabelling(page, project.slug)
+  await expectAccessible(page, 'nothing rated')
+  await press(page, '3', 'u')
+  await expectAccessible(page, 'a flag is asked for')
+  await page.keyboard.type('A word.')
+  await press(page, 'Enter', '?')
+  await expectAccessible(page, 'all keys')
+  await press(page, 'Escape', 'g')
+  await expectAccessible(page, 'a reason is asked for')
+  await press(page, 'Escape', '1')
+  await expectLit(page, /^Option 2a/)
+  await expectAccessible(page, 'alternatives at the error')
+  await press(page, '3', '1', 'w')
+  await expectAccessible(page, 'the mistake is written')
+  await press(page, 'Escape', '1')
+  await expectAccessible(page, 'progress')
+  await press(page, '3', '1')
+  await expectAccessible(page, 'ready')
+  await press(page, 'r', 'p')
+  await expectAccessible(page, 'raw text, problem folded')
+  await page.context().setOffline(true)
+  await press(page, 'z')
+  await expect(page.getByText('No connection since')).toBeVisible()
+  await expectAccessible(page, 'without a network')
+  await page.context().setOffline(false)
+  await press(page, '1', 'Enter')
+  await expectLit(page, /^Step 1 of 3/)
+  await expectAccessible(page, 'the next, with a receipt')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(page, 'on a phone')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await press(page, '3', '3', '3', 'Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectAccessible(page, 'nothing left')
+})
+
+test('step by step, and the pages around labelling', async ({ page, world }) => {
+  test.slow()
+  const project = await world.project({ flow: 'step_choice', template: 'mathematics' })
+  await world.solutions(project, [
+    { id: 'c', problem: 'What is $1+1$?', answer: '2', options: [['Yes.', 'No.'], ['$2$']] },
+  ])
+  await signIn(page, project.admin.email)
+  await page.goto(`/projects/${project.slug}/label`)
+  await expectLit(page, /^Option 1a/)
+  await expectAccessible(page, 'options')
+  await press(page, '3', '3')
+  await expectAccessible(page, 'which goes on')
+  await press(page, '1', '1')
+  await expectAccessible(page, 'one is to be written')
+  for (const address of ['guideline', 'guideline/edit', 'settings', 'mine', 'splits', 'practice']) {
+    await page.goto(`/projects/${project.slug}/${address}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+    await expectAccessible(page, address)
+  }
+  await page.goto('/account/keys')
+  await expectAccessible(page, 'keys')
+})
+
+test('the rail is heard as what it is', async ({ page, world }) => {
+  const project = await world.project({})
+  await world.solutions(project, [makeProblemLine('a', [0.9])])
+  const person = await world.join(project, 'annotator')
+  await signIn(page, person.email)
+  await startLabelling(page, project.slug)
+  const steps = page.getByRole('list', { name: 'Solution, 3 steps' })
+  await expect(steps.getByRole('listitem', { name: 'Step 1 of 3, not rated' })).toHaveAttribute(
+    'aria-current',
+    'step',
+  )
+  const rail = page.getByRole('radiogroup', { name: 'Rating of step 1 of 3' })
+  await expect(rail.getByRole('radio')).toHaveCount(3)
+  await expect(rail.getByRole('radio', { name: 'negative' })).not.toBeChecked()
+  await press(page, '2')
+  await expect(rail.getByRole('radio', { name: 'neutral' })).toBeChecked()
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(
+    'Step 1 neutral. Step 2 of 3, not rated.',
+  )
+  // What cannot be rated yet is not there to be reached.
+  await expect(page.getByRole('radiogroup', { name: 'Rating of step 3 of 3' })).toHaveCount(0)
+  await press(page, '1')
+  await expect(page.getByRole('main').getByRole('status')).toContainText('This is the first error')
+})

@@ -1,0 +1,228 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright/test'
+import { getDatabase } from '@/lib/platform/server/database'
+import { makeProblemLine, testPassword } from '@/prisma/seed/factories'
+import { expect, test } from './fixtures'
+import { openKillableBrowser } from './killable-browser'
+import { expectLit, expectSaved, press, signIn, startLabelling } from './verbs'
+
+const steps = 12
+/** Of a whole solution, and of most of the next one. */
+const marks = ['3', '2', '3', '3', '2', '3', '3', '3', '2', '2', '3', '1']
+const nextMarks = ['3', '3', '2', '2', '3', '2', '3', '3', '3']
+const ratingOf: Readonly<Record<string, number>> = { '1': -1, '2': 0, '3': 1 }
+
+interface Stored {
+  state: string
+  ratings: number[]
+  /** In the order in which they happened. */
+  events: { kind: string; step: number | null; rating: number | null }[]
+}
+
+const readLabellings = (projectId: string) => getDatabase().$queryRaw<Stored[]>`
+  select l.state::text, to_jsonb(l.ratings) as ratings,
+    (select jsonb_agg(jsonb_build_object('kind', e.kind, 'step', e.step, 'rating', e.rating) order by e.sequence)
+      from labelling_event e where e.project_id = l.project_id and e.labelling_id = l.id) as events
+  from labelling l join solution s on s.project_id = l.project_id and s.id = l.solution_id
+  where l.project_id = ${projectId}::uuid order by s.external_id`
+
+const countLeases = (projectId: string) => getDatabase().lease.count({ where: { projectId } })
+
+/** All that this browser keeps for this origin. */
+const readKept = (page: Page) =>
+  page.evaluate(async () => {
+    const open = indexedDB.open('stepmark')
+    await new Promise((resolve) => (open.onsuccess = resolve))
+    const database = open.result
+    const lists = [...database.objectStoreNames].map((name) => {
+      const asked = database.transaction(name).objectStore(name).getAll()
+      return new Promise<unknown[]>((resolve) => (asked.onsuccess = () => resolve(asked.result)))
+    })
+    const records = (await Promise.all(lists)).flat()
+    database.close()
+    return [...records, ...Object.keys(localStorage).filter((key) => key.startsWith('stepmark:'))]
+  })
+
+/** Saves and submissions do not get through; everything else does. */
+const isWrite = (url: URL) => /\/leases\/[^/]+\/(labelling|submission)$/.test(url.pathname)
+const holdWrites = (page: Page) => page.route(isWrite, (route) => route.abort())
+
+function describeRatings(given: readonly string[]) {
+  return given.map((mark, step) => ({ kind: 'rate', step, rating: ratingOf[mark] }))
+}
+
+test('twenty ratings without a network, and the browser killed: all arrive, once, in order', async ({
+  world,
+  baseURL,
+  launchOptions,
+}) => {
+  const project = await world.project({ name: 'Killed' })
+  await world.solutions(
+    project,
+    ['p1', 'p2'].map((id, i) => makeProblemLine(id, [0.9 - i / 10], steps)),
+  )
+  const person = await world.join(project, 'annotator')
+  const profile = await mkdtemp(join(tmpdir(), 'stepmark-profile-'))
+  const address = `${baseURL}/projects/${project.slug}/label`
+  const first = await openKillableBrowser(launchOptions, profile)
+  try {
+    const page = first.context.pages()[0]!
+    await signInAt(page, baseURL!, person.email)
+    await page.goto(address)
+    await expectLit(page, /^Step 1 of 12/)
+    await press(page, marks[0]!)
+    await expectLit(page, /^Step 2 of 12/)
+    await expect.poll(() => countLeases(project.id)).toBe(2)
+    await expectSaved(page)
+    const cookies = await first.context.cookies()
+    await page.waitForLoadState('networkidle')
+
+    await first.context.setOffline(true)
+    await press(page, ...marks.slice(1), 'Enter')
+    await expect(page.getByRole('main')).toContainText('Step 1 of p2/0.')
+    await press(page, ...nextMarks)
+    await expectLit(page, /^Step 10 of 12/)
+    await first.kill()
+    expect((await readLabellings(project.id)).map(({ ratings }) => ratings)).toEqual([[1]])
+
+    const second = await openKillableBrowser(launchOptions, profile)
+    try {
+      // A profile writes its cookies some time later; those of a real one have been there for long.
+      await second.context.addCookies(cookies)
+      const again = second.context.pages()[0]!
+      await again.goto(address)
+      await expectLit(again, /^Step 10 of 12, not rated/)
+      await expectSaved(again)
+      await expect(again.getByRole('banner')).toContainText('1 done today')
+      expect(await readKept(again)).toEqual([])
+    } finally {
+      await second.kill()
+    }
+  } finally {
+    await first.kill()
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+  }
+  const stored = await readLabellings(project.id)
+  expect(stored.map(({ state, ratings }) => [state, ratings])).toEqual([
+    ['submitted', marks.map((mark) => ratingOf[mark])],
+    ['draft', nextMarks.map((mark) => ratingOf[mark])],
+  ])
+  expect(stored[0]!.events).toEqual([
+    ...describeRatings(marks),
+    { kind: 'finish', step: null, rating: null },
+  ])
+  expect(stored[1]!.events).toEqual(describeRatings(nextMarks))
+})
+
+for (const place of ['another tab', 'another device'] as const)
+  test(`a labelling that was changed in ${place} is not overwritten, and is said to be`, async ({
+    world,
+    browser,
+  }) => {
+    const project = await world.project({ name: `Twice, in ${place}` })
+    await world.solutions(project, [makeProblemLine('p', [0.9])])
+    const person = await world.join(project, 'annotator')
+    const here = await browser.newContext()
+    const there = place === 'another tab' ? here : await browser.newContext()
+    const one = await here.newPage()
+    await signIn(one, person.email)
+    const other = await there.newPage()
+    if (there !== here) await signIn(other, person.email)
+    await startLabelling(one, project.slug)
+    await startLabelling(other, project.slug)
+
+    await press(one, '3', '2')
+    await expectSaved(one)
+    await expect.poll(async () => (await readLabellings(project.id))[0]?.ratings).toEqual([1, 0])
+    await press(other, '1')
+    await expect(other.getByText(/^This labelling was changed elsewhere/)).toBeVisible()
+    // What is on screen cannot be handed in over it.
+    await press(other, 'Enter')
+    expect(await readLabellings(project.id)).toMatchObject([{ state: 'draft', ratings: [1, 0] }])
+
+    await other.getByRole('button', { name: 'Show what was saved' }).click()
+    await expectLit(other, /^Step 3 of 3, not rated/)
+    await press(other, '1')
+    await expectSaved(other)
+    await expect
+      .poll(async () => (await readLabellings(project.id))[0]?.ratings)
+      .toEqual([1, 0, -1])
+    await here.close()
+    if (there !== here) await there.close()
+  })
+
+test('whoever signs in after somebody else finds nothing of theirs in the browser', async ({
+  world,
+  browser,
+}) => {
+  const project = await world.project({ name: 'Shared machine' })
+  await world.solutions(project, [makeProblemLine('p', [0.9, 0.8, 0.7])])
+  const first = await world.join(project, 'annotator')
+  const second = await world.join(project, 'annotator')
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await signIn(page, first.email)
+  await startLabelling(page, project.slug)
+  await holdWrites(page)
+  await press(page, '3', '2')
+  await expect.poll(() => readKept(page)).toHaveLength(1)
+  await page.evaluate((id) => {
+    localStorage.setItem(`stepmark:work:${id}:of-a-former-version:x`, '{}')
+  }, first.userId)
+  await context.clearCookies()
+
+  await signIn(page, second.email)
+  await expect.poll(() => readKept(page)).not.toContainEqual(expect.anything())
+  await startLabelling(page, project.slug)
+  expect(await readKept(page)).toEqual([])
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(first.userId)
+  await context.close()
+})
+
+test('signing out says what is not saved yet, and loses it only when told to', async ({
+  world,
+  browser,
+}) => {
+  const project = await world.project({ name: 'Leaving' })
+  await world.solutions(project, [makeProblemLine('p', [0.9])])
+  const person = await world.join(project, 'annotator')
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await signIn(page, person.email)
+  await startLabelling(page, project.slug)
+  await holdWrites(page)
+  await press(page, '3')
+  const signOut = async () => {
+    await page.getByRole('button', { name: /account/i }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  }
+  const warning = page.getByText('1 labelling in work is only on this device')
+
+  await signOut()
+  await expect(warning).toBeVisible()
+  await page.getByRole('button', { name: 'Stay' }).click()
+  await expect(warning).toBeHidden()
+  await page.unrouteAll()
+  await press(page, '2')
+  await expectSaved(page)
+
+  await holdWrites(page)
+  await press(page, '3')
+  await signOut()
+  await page.getByRole('button', { name: 'Sign out and lose it' }).click()
+  await expect(page).toHaveURL(/sign-in/)
+  expect(await readKept(page)).toEqual([])
+  expect(await readLabellings(project.id)).toMatchObject([{ state: 'draft', ratings: [1, 0] }])
+  await context.close()
+})
+
+/** Through the door, in a browser that has no base address. */
+async function signInAt(page: Page, url: string, email: string): Promise<void> {
+  await page.goto(`${url}/sign-in`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(testPassword)
+  await page.keyboard.press('Enter')
+  await expect(page).not.toHaveURL(/sign-in/)
+}

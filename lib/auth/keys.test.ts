@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  defaultKeymap,
+  fillKeymap,
+  findKeyAct,
+  findKeyClash,
+  findKeyProblem,
+  type KeyAct,
+  keyActNames,
+  keyActs,
+  listKeyOverrides,
+  makeKeymap,
+  punctuationKeys,
+} from './keys'
+
+const letters = Array.from('abcdefghijklmnopqrstuvwxyz')
+const digits = Array.from('0123456789')
+const anyKey = fc.constantFrom(...letters, ...digits, ...punctuationKeys, 'Enter', 'Escape')
+const overrides = fc.dictionary(
+  fc.oneof(fc.constantFrom<string>(...keyActNames), fc.string()),
+  fc.oneof(anyKey, fc.string(), fc.anything()),
+)
+
+describe('makeKeymap', () => {
+  it('gives every act one key that it may have, and no key twice, whatever is stored', () => {
+    fc.assert(
+      fc.property(fc.oneof(overrides, fc.anything()), (stored) => {
+        const keymap = makeKeymap(stored)
+        expect(Object.keys(keymap).sort()).toEqual([...keyActNames].sort())
+        expect(findKeyClash(keymap)).toBe(null)
+        for (const act of keyActNames) expect(findKeyProblem(act, keymap[act])).toBe(null)
+      }),
+    )
+  })
+
+  it('gives back what it made, by its difference alone', () => {
+    fc.assert(
+      fc.property(overrides, (stored) => {
+        const keymap = makeKeymap(stored)
+        expect(makeKeymap(listKeyOverrides(keymap))).toEqual(keymap)
+      }),
+    )
+  })
+
+  it('keeps what can stand beside what cannot', () => {
+    expect(makeKeymap({ undo: 'y', flag: 'Escape', gone: 'v' })).toEqual({
+      ...defaultKeymap,
+      undo: 'y',
+    })
+  })
+
+  it.each([
+    ['on the same new key', { undo: 'y', flag: 'y' }],
+    ['on the key that another begins with', { undo: 'k' }],
+    ['in a chain, where one that falls back takes the key of the next', { undo: 'k', raw: 'z' }],
+  ])('falls back for two acts %s', (_, stored) => {
+    expect(makeKeymap(stored)).toEqual(defaultKeymap)
+  })
+
+  it('lets two acts change places', () => {
+    const swapped = makeKeymap({ undo: 'x', badSplit: 'z' })
+    expect(swapped).toMatchObject({ undo: 'x', badSplit: 'z' })
+    expect(findKeyAct(swapped, 'z')).toBe('badSplit')
+  })
+
+  it.each([null, 7, 'undo', [], { undo: null }, { undo: { key: 'y' } }])(
+    'survives %j',
+    (stored) => {
+      expect(makeKeymap(stored)).toEqual(defaultKeymap)
+    },
+  )
+
+  it('takes no key from a prototype', () => {
+    expect(makeKeymap(Object.create({ undo: 'y' }))).toEqual(defaultKeymap)
+    expect(makeKeymap(JSON.parse('{"__proto__": {"undo": "y"}}'))).toEqual(defaultKeymap)
+  })
+})
+
+describe('findKeyProblem', () => {
+  const allowed = (act: KeyAct) =>
+    [...letters, ...digits, ...punctuationKeys, 'Enter'].filter(
+      (key) => findKeyProblem(act, key) === null,
+    )
+
+  it('lets ratings have letters, marks and the first three digits', () => {
+    expect(allowed('ratePositive')).toEqual([...letters, '1', '2', '3', ...punctuationKeys])
+  })
+
+  it('lets the others have letters and marks', () => {
+    expect(allowed('choose')).toEqual([...letters, ...punctuationKeys])
+  })
+
+  it('lets submit have Enter or a letter', () => {
+    expect(allowed('submit')).toEqual([...letters, 'Enter'])
+  })
+
+  it.each(['Escape', 'Tab', ' ', 'ArrowUp', 'F1', 'Z', 'é', 'я', '', 'zz', '#'])(
+    'keeps %j from every act',
+    (key) => {
+      for (const act of keyActNames) expect(findKeyProblem(act, key)).not.toBe(null)
+    },
+  )
+})
+
+it('begins without a clash, each act on a key that it may have', () => {
+  expect(findKeyClash(defaultKeymap)).toBe(null)
+  for (const act of keyActNames) expect(findKeyProblem(act, keyActs[act].key)).toBe(null)
+  expect(listKeyOverrides(defaultKeymap)).toEqual({})
+})
+
+it('names both acts of a clash', () => {
+  expect(findKeyClash(fillKeymap({ flag: 'k' }))).toEqual({ key: 'k', acts: ['previous', 'flag'] })
+})

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { makePerson } from '@/prisma/seed/factories'
+import { anonymous, type Person } from '../actor'
+import { defaultKeymap } from '../keys'
+import { getPreferences, savePreferences } from './preferences'
+
+useTestDatabase()
+
+const readStored = async ({ userId }: Person) =>
+  (await getDatabase().user.findUniqueOrThrow({ where: { id: userId }, select: { keys: true } }))
+    .keys
+
+describe('keys of a person', () => {
+  test('begin as everybody has them, and are stored only where they differ', async () => {
+    const person = await makePerson()
+    expect(await getPreferences.execute(person, {})).toEqual({ keys: defaultKeymap })
+    const saved = await savePreferences.execute(person, { keys: { undo: 'y', flag: 'u' } })
+    expect(saved.keys).toEqual({ ...defaultKeymap, undo: 'y' })
+    expect(await getPreferences.execute(person, {})).toEqual(saved)
+    expect(await readStored(person)).toEqual({ undo: 'y' })
+    await savePreferences.execute(person, { keys: {} })
+    expect(await readStored(person)).toEqual({})
+  })
+
+  test("are one's own: nobody else's change with them", async () => {
+    const [person, other] = [await makePerson(), await makePerson()]
+    await savePreferences.execute(person, { keys: { undo: 'y' } })
+    expect(await readStored(other)).toEqual({})
+    await expect(getPreferences.execute(anonymous, {})).rejects.toMatchObject({
+      code: 'unauthenticated',
+    })
+  })
+
+  test.each([
+    ['a key twice', { undo: 'y', flag: 'y' }],
+    ['a key that another begins with', { undo: 'k' }],
+    ['a key that may not be', { undo: 'Escape' }],
+    ['a digit for what is no rating', { undo: '3', ratePositive: 'y' }],
+    ['an empty key', { undo: '' }],
+  ] as const)('refuse %s, in words, and stay as they were', async (_, keys) => {
+    const person = await makePerson()
+    await savePreferences.execute(person, { keys: { raw: 'v' } })
+    await expect(savePreferences.execute(person, { keys })).rejects.toMatchObject({
+      code: 'invalid_input',
+      details: {
+        issues: [{ place: expect.stringMatching(/^keys\./), reason: expect.any(String) }],
+      },
+    })
+    expect(await readStored(person)).toEqual({ raw: 'v' })
+  })
+
+  test('are read past what cannot stand any more', async () => {
+    const person = await makePerson()
+    for (const stored of ['null', '[]', '7', '{"undo": "y", "gone": 1, "flag": "y", "raw": "v"}']) {
+      await getDatabase().$executeRaw`
+        update app_user set keys = ${stored}::jsonb where id = ${person.userId}::uuid`
+      const { keys } = await getPreferences.execute(person, {})
+      expect(keys).toEqual(stored.includes('raw') ? { ...defaultKeymap, raw: 'v' } : defaultKeymap)
+    }
+  })
+
+  test('leave a mark in the audit log that says nothing of them', async () => {
+    const person = await makePerson()
+    await savePreferences.execute(person, { keys: { undo: 'y' } })
+    const entries = await getDatabase().$queryRaw<{ target: string; detail: string }[]>`
+      select target, detail from audit_entry where actor = ${`user:${person.userId}`} and action = 'preferences.save'`
+    expect(entries).toEqual([{ target: 'account', detail: '{}' }])
+  })
+
+  test('come through the contract by act, and no other act', () => {
+    const { input } = savePreferences.contract
+    expect(input.safeParse({ keys: { undo: 'y' } }).success).toBe(true)
+    expect(input.safeParse({ keys: { fly: 'y' } }).success).toBe(false)
+    expect(input.safeParse({ keys: { undo: 'y' }, more: 1 }).success).toBe(false)
+  })
+})

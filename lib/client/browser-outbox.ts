@@ -1,0 +1,20 @@
+import type { PageTools } from './open-page'
+import { Outbox } from './outbox'
+import { openOutboxDatabase } from './outbox-database'
+import { forgetStorage } from './take-over-storage'
+
+/** What of this browser the outbox and the pages need. */
+export const pageTools: PageTools = {
+  locks: globalThis.navigator?.locks,
+  openChannel:
+    'BroadcastChannel' in globalThis ? () => new BroadcastChannel('stepmark/pages') : undefined,
+}
+
+/** The one outbox of this page: the labelling screen and the account menu must see the same. */
+export const browserOutbox = new Outbox(openOutboxDatabase)
+
+/** Deletes what is kept here of everybody but one person; null: of everybody. */
+export async function forgetPeople(but: string | null): Promise<void> {
+  forgetStorage(but)
+  await (but === null ? browserOutbox.forgetAll() : browserOutbox.forgetOthers(but))
+}

@@ -1,0 +1,38 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+import type { FinishRecord, WorkRecord } from './outbox-records'
+
+/** Keys begin with the person and the project: a range of keys is somebody's, or somebody's in a project. */
+interface Schema extends DBSchema {
+  work: { key: [string, string, string, string]; value: WorkRecord }
+  finish: { key: [string, string, string]; value: FinishRecord }
+}
+
+export type OutboxDatabase = IDBPDatabase<Schema>
+export type StoreName = 'work' | 'finish'
+export const storeNames = ['work', 'finish'] as const satisfies readonly StoreName[]
+
+const databaseName = 'stepmark'
+const version = 1
+
+/**
+ * Opens the database of this origin. Each version's step is only ever added to: a browser may come from any of them.
+ * `onGone`: a newer version wants in, or the browser has closed it. Rejects where the browser keeps nothing.
+ */
+export function openOutboxDatabase(
+  onGone: () => void,
+  name = databaseName,
+): Promise<OutboxDatabase> {
+  return openDB<Schema>(name, version, {
+    upgrade(database, before) {
+      if (before < 1) {
+        database.createObjectStore('work', { keyPath: ['user', 'project', 'solution', 'writer'] })
+        database.createObjectStore('finish', { keyPath: ['user', 'project', 'idempotencyKey'] })
+      }
+    },
+    blocking(_current, _wanted, { target }) {
+      onGone()
+      ;(target as IDBDatabase | null)?.close()
+    },
+    terminated: onGone,
+  })
+}

@@ -1,0 +1,240 @@
+import { storeNames, type OutboxDatabase, type StoreName } from './outbox-database'
+import {
+  readFinishRecord,
+  readWorkRecord,
+  type FinishRecord,
+  type Owner,
+  type WorkRecord,
+} from './outbox-records'
+
+/** `page`: the browser keeps nothing now, so this page is all there is. */
+export type Keeps = 'device' | 'page'
+
+/** A database that has not answered by then is not waited for: what is kept goes to the server, the better place. */
+const answersWithinMs = 3_000
+
+interface Entry {
+  store: StoreName
+  key: string[]
+  /** Null: it goes. */
+  record: WorkRecord | FinishRecord | null
+}
+
+/**
+ * What is not on the server yet, kept on this device. Nobody waits for a write: what was put is read back at once, goes
+ * to the database in the order in which it came, and of one key the newest wins. Where the browser keeps nothing (private
+ * windows, a full disk) it stays `waiting` in this page, and `keeps` says so.
+ */
+export class Outbox {
+  private readonly waiting = new Map<string, Entry>()
+  private readonly listeners = new Set<(keeps: Keeps) => void>()
+  private database: Promise<OutboxDatabase> | null = null
+  private running: Promise<void> | null = null
+  private keeps: Keeps = 'device'
+
+  constructor(private readonly connect: (onGone: () => void) => Promise<OutboxDatabase>) {}
+
+  /** Calls with what it is now, and at each change. Returns what ends that. */
+  listen(listener: (keeps: Keeps) => void): () => void {
+    this.listeners.add(listener)
+    listener(this.keeps)
+    return () => void this.listeners.delete(listener)
+  }
+
+  putWork(record: WorkRecord): void {
+    this.write({ store: 'work', key: workKey(record), record })
+  }
+
+  putFinish(record: FinishRecord): void {
+    this.write({ store: 'finish', key: finishKey(record), record })
+  }
+
+  removeWork(at: Owner & Pick<WorkRecord, 'solution' | 'writer'>): void {
+    this.write({ store: 'work', key: workKey(at), record: null })
+  }
+
+  removeFinish(at: Owner & Pick<FinishRecord, 'idempotencyKey'>): void {
+    this.write({ store: 'finish', key: finishKey(at), record: null })
+  }
+
+  /** Settles once everything that was put so far is on the disk, or is known to stay in this page. */
+  async written(): Promise<void> {
+    if (!this.running || this.keeps === 'page') return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(() => {
+        this.say('page')
+        resolve()
+      }, answersWithinMs)
+    })
+    await Promise.race([this.idle(), late])
+    clearTimeout(timer)
+  }
+
+  /** All of a person in a project. */
+  listWorks({ user, project }: Owner): Promise<WorkRecord[]> {
+    return this.list('work', [user, project], readWorkRecord)
+  }
+
+  /** In the order in which they were finished. */
+  async listFinishes({ user, project }: Owner): Promise<FinishRecord[]> {
+    const records = await this.list('finish', [user, project], readFinishRecord)
+    return records.toSorted((one, other) => one.keptAt - other.keptAt)
+  }
+
+  /** Everything in this browser that is not on the server: labellings in work, and finished ones. */
+  async count(): Promise<{ works: number; finishes: number }> {
+    const [works, finishes] = await Promise.all([
+      this.list('work', [], readWorkRecord),
+      this.list('finish', [], readFinishRecord),
+    ])
+    const finished = new Set(finishes.map(({ finish }) => `${finish.solution}/${finish.writer}`))
+    const inWork = works.filter(({ solution, writer }) => !finished.has(`${solution}/${writer}`))
+    return { works: inWork.length, finishes: finishes.length }
+  }
+
+  forgetAll(): Promise<void> {
+    return this.forget(() => true)
+  }
+
+  /** What other people left in this browser. */
+  forgetOthers(user: string): Promise<void> {
+    return this.forget(([owner]) => owner !== user)
+  }
+
+  private write(entry: Entry): void {
+    this.waiting.set(nameEntry(entry), entry)
+    this.running ??= this.run()
+  }
+
+  private async run(): Promise<void> {
+    // A database that was closed under us is opened again. What still fails waits for the next one that is put.
+    const isWritten = (await this.writeAll()) || (await this.writeAll())
+    this.running = isWritten && this.waiting.size > 0 ? this.run() : null
+    this.say(isWritten ? 'device' : 'page')
+  }
+
+  private async idle(): Promise<void> {
+    while (this.running) await this.running
+  }
+
+  private async writeAll(): Promise<boolean> {
+    try {
+      const database = await this.open()
+      while (this.waiting.size > 0) {
+        const batch = [...this.waiting]
+        await writeBatch(
+          database,
+          batch.map(([, entry]) => entry),
+        )
+        for (const [name, entry] of batch)
+          if (this.waiting.get(name) === entry) this.waiting.delete(name)
+      }
+      return true
+    } catch {
+      this.database = null
+      return false
+    }
+  }
+
+  private open(): Promise<OutboxDatabase> {
+    if (this.database) return this.database
+    const forget = () => {
+      if (this.database === opening) this.database = null
+    }
+    const opening = this.connect(forget)
+    opening.catch(forget)
+    this.database = opening
+    return opening
+  }
+
+  private async list<T>(
+    store: StoreName,
+    prefix: string[],
+    read: (value: unknown) => T | null,
+  ): Promise<T[]> {
+    await this.written()
+    const values = new Map<string, unknown>()
+    for (const [key, value] of await this.readAll(store, prefix))
+      values.set(nameEntry({ store, key }), value)
+    for (const [name, entry] of this.waiting)
+      if (entry.store === store && prefix.every((part, at) => entry.key[at] === part))
+        values.set(name, entry.record)
+    return [...values.values()].map(read).filter((record) => record !== null)
+  }
+
+  private async readAll(store: StoreName, prefix: string[]): Promise<[string[], unknown][]> {
+    // In a list of texts nothing sorts after an empty list.
+    const range = IDBKeyRange.bound(prefix, [...prefix, []])
+    try {
+      const transaction = (await limit(this.open())).transaction(store)
+      const objects = transaction.store
+      const [keys, values] = await Promise.all([objects.getAllKeys(range), objects.getAll(range)])
+      return keys.map((key, at) => [key, values[at]])
+    } catch {
+      this.say('page')
+      return []
+    }
+  }
+
+  private async forget(isMeant: (key: string[]) => boolean): Promise<void> {
+    for (const [name, { key }] of this.waiting) if (isMeant(key)) this.waiting.delete(name)
+    await this.written()
+    try {
+      const database = await limit(this.open())
+      const entries = await Promise.all(
+        storeNames.map(async (store) =>
+          (await database.getAllKeys(store)).map((key) => ({ store, key, record: null })),
+        ),
+      )
+      await writeBatch(
+        database,
+        entries.flat().filter(({ key }) => isMeant(key)),
+      )
+    } catch {
+      // Nothing was kept.
+    }
+  }
+
+  private say(keeps: Keeps): void {
+    if (keeps === this.keeps) return
+    this.keeps = keeps
+    for (const listener of this.listeners) listener(keeps)
+  }
+}
+
+/** All or nothing. `strict`: on the disk, not only on its way, so that not even a power cut loses it. */
+async function writeBatch(database: OutboxDatabase, entries: readonly Entry[]): Promise<void> {
+  const transaction = database.transaction(storeNames, 'readwrite', { durability: 'strict' })
+  const writes = entries.map(({ store, key, record }) => {
+    const objects = transaction.objectStore(store)
+    return record
+      ? objects.put(record)
+      : objects.delete(key as [string, string, string] & [string, string, string, string])
+  })
+  await Promise.all([...writes, transaction.done])
+}
+
+async function limit<T>(promise: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('No answer.')), answersWithinMs)
+  })
+  try {
+    return await Promise.race([promise, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function nameEntry({ store, key }: Pick<Entry, 'store' | 'key'>): string {
+  return JSON.stringify([store, ...key])
+}
+
+function workKey(at: Owner & Pick<WorkRecord, 'solution' | 'writer'>): string[] {
+  return [at.user, at.project, at.solution, at.writer]
+}
+
+function finishKey(at: Owner & Pick<FinishRecord, 'idempotencyKey'>): string[] {
+  return [at.user, at.project, at.idempotencyKey]
+}

@@ -1,0 +1,36 @@
+import type { WorkCalls } from './call-work'
+import type { Patience } from './retry-work'
+import type { Fetched } from './serve-work'
+
+interface ReopeningParts {
+  calls: Pick<WorkCalls, 'reopen'>
+  patience: Patience
+  read: (lease: string) => Promise<Fetched>
+  /** The server holds it as the current one now. */
+  onReopened: () => void
+}
+
+/** Opens again what was submitted last, once however often it is asked for. */
+export class Reopening {
+  isUnderWay = false
+  private asked: { labelling: string; idempotencyKey: string } | null = null
+
+  constructor(private readonly parts: ReopeningParts) {}
+
+  /** Null where it is under way already, or the page ended first. Throws what the server refused, or `unavailable`. */
+  async open(labelling: string): Promise<Fetched | null> {
+    if (this.isUnderWay) return null
+    // Asked for once more, it may be that only the answer was lost.
+    if (this.asked?.labelling !== labelling)
+      this.asked = { labelling, idempotencyKey: crypto.randomUUID() }
+    const { calls, patience, read, onReopened } = this.parts
+    this.isUnderWay = true
+    try {
+      const { lease } = await calls.reopen(labelling, this.asked.idempotencyKey)
+      onReopened()
+      return (await patience.retry(() => read(lease))) ?? null
+    } finally {
+      this.isUnderWay = false
+    }
+  }
+}

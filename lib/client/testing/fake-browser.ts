@@ -1,0 +1,112 @@
+import 'fake-indexeddb/auto'
+import type { PageTools } from '@/lib/client/open-page'
+import { openOutboxDatabase, type OutboxDatabase } from '@/lib/client/outbox-database'
+
+interface Lock {
+  name: string
+  tab: FakeTab
+  grant: () => void
+}
+
+/** Locks and channels of one browser, which all its tabs share, and a database of its own. */
+export class FakeBrowser {
+  readonly databaseName = `stepmark-${crypto.randomUUID()}`
+  readonly held = new Map<string, Lock>()
+  readonly pending: Lock[] = []
+  readonly channels = new Set<FakeChannel>()
+
+  openTab(): FakeTab {
+    return new FakeTab(this)
+  }
+
+  /** Whoever is first in line takes what is free. */
+  grantFree(): void {
+    for (const lock of [...this.pending]) {
+      if (this.held.has(lock.name)) continue
+      this.pending.splice(this.pending.indexOf(lock), 1)
+      this.held.set(lock.name, lock)
+      lock.grant()
+    }
+  }
+}
+
+class FakeChannel {
+  onmessage: ((event: MessageEvent) => void) | null = null
+
+  constructor(private readonly tab: FakeTab) {
+    tab.browser.channels.add(this)
+  }
+
+  postMessage = (data: unknown): void => {
+    for (const channel of this.tab.browser.channels)
+      if (channel !== this)
+        queueMicrotask(() => channel.onmessage?.({ data } as MessageEvent<unknown>))
+  }
+
+  close = (): void => {
+    this.tab.browser.channels.delete(this)
+  }
+
+  belongsTo(tab: FakeTab): boolean {
+    return tab === this.tab
+  }
+}
+
+/** What a page sees of its browser. */
+export class FakeTab {
+  isDead = false
+  private database: OutboxDatabase | null = null
+
+  constructor(readonly browser: FakeBrowser) {}
+
+  readonly tools: PageTools = {
+    locks: {
+      request: (name: string, ...rest: unknown[]) =>
+        this.requestLock(name, rest.at(-1) as () => Promise<unknown>),
+      query: async () => {
+        const name = ({ name }: Lock) => ({ name })
+        const { held, pending } = this.browser
+        return { held: [...held.values()].map(name), pending: pending.map(name) }
+      },
+    },
+    openChannel: () => new FakeChannel(this),
+  }
+
+  connect = async (onGone: () => void): Promise<OutboxDatabase> => {
+    if (this.isDead) throw new Error('This page is gone.')
+    this.database = await openOutboxDatabase(onGone, this.browser.databaseName)
+    return this.database
+  }
+
+  /** As a browser may do at any time. */
+  closeDatabase(): void {
+    this.database?.close()
+  }
+
+  /** The process ends here and now: what it has asked of others goes on, and nobody hears the answer. */
+  crash(): void {
+    this.isDead = true
+    this.closeDatabase()
+    const { held, pending, channels } = this.browser
+    for (const [name, { tab }] of held) if (tab === this) held.delete(name)
+    for (const lock of pending.filter(({ tab }) => tab === this))
+      pending.splice(pending.indexOf(lock), 1)
+    for (const channel of channels) if (channel.belongsTo(this)) channel.close()
+    this.browser.grantFree()
+  }
+
+  private async requestLock(name: string, act: () => Promise<unknown>): Promise<unknown> {
+    const { browser } = this
+    if (this.isDead) return new Promise(() => {})
+    await new Promise<void>((resolve) => {
+      browser.pending.push({ name, tab: this, grant: resolve })
+      browser.grantFree()
+    })
+    try {
+      return await act()
+    } finally {
+      if (browser.held.get(name)?.tab === this) browser.held.delete(name)
+      browser.grantFree()
+    }
+  }
+}

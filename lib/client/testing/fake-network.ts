@@ -1,0 +1,53 @@
+import type { WorkCalls } from '@/lib/client/call-work'
+import { AppError } from '@/lib/platform/errors'
+import type { FakeTab } from './fake-browser'
+import type { ModelServer } from './model-server'
+
+export type Network = 'up' | 'down' | 'slow' | 'mute'
+
+/** The way of one device to the server. */
+export class FakeNetwork {
+  private state: Network = 'up'
+  private readonly waiting = new Set<() => void>()
+
+  constructor(private readonly server: ModelServer) {}
+
+  change(state: Network): void {
+    this.state = state
+    for (const wake of this.waiting) wake()
+    this.waiting.clear()
+  }
+
+  /** What a tab asks goes to the server also when that tab ends; the answer is then heard by nobody. */
+  open(tab: FakeTab): WorkCalls {
+    const { server } = this
+    const send = <T>(ask: () => T) => this.send(tab, ask)
+    return {
+      serve: (ahead) => send(() => server.serve(ahead)),
+      read: (lease) => send(() => server.read(lease)),
+      save: (lease, body) => send(() => server.save(lease, structuredClone(body))),
+      finish: (finish) => send(() => server.finish(structuredClone(finish))),
+      reopen: (labelling, key) => send(() => server.reopen(labelling, key)),
+      renew: (lease) => send(() => server.renew(lease)),
+      release: (lease) => send(() => server.release(lease)),
+    }
+  }
+
+  private async send<T>(tab: FakeTab, ask: () => T): Promise<T> {
+    if (tab.isDead) return new Promise(() => {})
+    while (this.state === 'slow') await new Promise<void>((wake) => this.waiting.add(wake))
+    const { state } = this
+    const unavailable = () => new AppError('unavailable', 'The server cannot be reached.')
+    try {
+      if (state === 'down') throw unavailable()
+      const reply = structuredClone(ask())
+      if (state === 'mute') throw unavailable()
+      return reply
+    } catch (error) {
+      throw state === 'mute' ? unavailable() : error
+    } finally {
+      await Promise.resolve()
+      if (tab.isDead) await new Promise(() => {})
+    }
+  }
+}

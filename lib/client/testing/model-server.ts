@@ -1,0 +1,260 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Finish, SaveBody, Served, Taken, Work } from '@/lib/client/call-work'
+import { describeShape } from '@/lib/client/work-view'
+import { findFinishProblem } from '@/lib/labelling/finish'
+import { findContentProblem, unpackContent } from '@/lib/labelling/sent-content'
+import type { SentEvent } from '@/lib/labelling/state-fields'
+import { AppError } from '@/lib/platform/errors'
+
+interface Labelling {
+  id: string
+  state: 'draft' | 'submitted'
+  sequence: number
+  writer: string | null
+  body: SaveBody
+  /** By number. */
+  events: Map<number, SentEvent>
+  /** Every page that ever sent a state of it. */
+  writers: Set<string>
+}
+
+interface Lease {
+  id: string
+  solution: string
+  isAhead: boolean
+}
+
+/** One person's side of the server, in memory, by the rules of lib/queue/server and lib/labelling/server. */
+export class ModelServer {
+  readonly labellings = new Map<string, Labelling>()
+  readonly skipped = new Set<string>()
+  /** Solutions whose submission was taken, one entry each time. */
+  readonly taken: { solution: string; writer: string }[] = []
+  readonly reopened: string[] = []
+  /** Every content that was ever saved, as `nameContent` writes it. */
+  readonly contents = new Set<string>()
+  /** What a planted bug, or a real one, has made happen here. */
+  readonly offences: string[] = []
+  private leases: Lease[] = []
+  private readonly replies = new Map<string, { request: unknown; reply: unknown }>()
+  private lastId = 0
+
+  constructor(private readonly solutions: readonly Work[]) {}
+
+  serve(isWantedAhead: boolean): Served {
+    const current = this.leases.find(({ isAhead }) => !isAhead)
+    const isAhead = isWantedAhead && current !== undefined
+    const held = isAhead ? this.leases.find((lease) => lease.isAhead) : current
+    if (held) return { kind: 'work', work: this.read(held.id) }
+    const free = this.solutions.find(
+      ({ solution }) =>
+        this.labellings.get(solution)?.state !== 'submitted' &&
+        !this.skipped.has(solution) &&
+        !this.leases.some((lease) => lease.solution === solution),
+    )
+    if (!free) return { kind: 'none_left', why: 'all_done', until: null }
+    const lease = { id: this.makeId('lease'), solution: free.solution, isAhead }
+    this.leases.push(lease)
+    return { kind: 'work', work: this.read(lease.id) }
+  }
+
+  read(leaseId: string): Work {
+    const { id: lease, solution } = this.hold(leaseId)
+    const work = this.find(solution)
+    const labelling = this.labellings.get(solution)
+    if (labelling?.state !== 'draft') return { ...work, lease }
+    const { sequence, writer, body, events } = labelling
+    const draft = {
+      ...emptyDraft,
+      ...body,
+      sequence,
+      writer,
+      lastEvent: Math.max(0, ...events.keys()),
+    }
+    return { ...work, lease, draft: draft }
+  }
+
+  save(lease: string, body: SaveBody): { sequence: number; secondsLeft: number } {
+    this.write(this.hold(lease).solution, body)
+    return { sequence: body.sequence, secondsLeft: 1_800 }
+  }
+
+  finish(finish: Finish): Taken | null {
+    return this.once(finish.idempotencyKey, finish, () =>
+      finish.kind === 'skip' ? this.skip(finish.lease) : this.submit(finish),
+    )
+  }
+
+  reopen(labellingId: string, key: string): { lease: string; solution: string } {
+    return this.once(key, labellingId, () => {
+      const [solution, labelling] = [...this.labellings].find(([, { id }]) => id === labellingId)!
+      if (labelling.state === 'draft')
+        throw new AppError('conflict', 'This labelling is open already.')
+      if (this.taken.at(-1)?.solution !== solution)
+        throw new AppError('conflict', 'Only the labelling that you submitted last.')
+      Object.assign(labelling, { state: 'draft', writer: null })
+      this.reopened.push(solution)
+      this.leases = this.leases
+        .filter(({ isAhead }) => !isAhead)
+        .map((lease) => ({ ...lease, isAhead: true }))
+      const lease = { id: this.makeId('lease'), solution, isAhead: false }
+      this.leases.push(lease)
+      return { lease: lease.id, solution }
+    })
+  }
+
+  renew(lease: string): void {
+    this.hold(lease)
+  }
+
+  release(leaseId: string): void {
+    if (this.leases.some(({ id }) => id === leaseId)) this.endLease(leaseId)
+  }
+
+  /** As when nobody was at work for too long. */
+  expireLeases(): void {
+    this.leases = []
+  }
+
+  private submit({ lease, body }: Extract<Finish, { kind: 'submit' }>): Taken {
+    const { solution } = this.hold(lease)
+    const work = this.find(solution)
+    const content = unpackContent({ ...emptyDraft, ...body }, describeShape(work))
+    const problem = findFinishProblem(
+      body.finishReason,
+      body.finishNote ?? null,
+      content,
+      describeShape(work),
+    )
+    if (problem) throw new AppError('invalid_input', problem)
+    const labelling = this.write(solution, body)
+    labelling.state = 'submitted'
+    this.taken.push({ solution, writer: body.writer })
+    this.endLease(lease)
+    return { labelling: labelling.id, doneToday: this.taken.length }
+  }
+
+  private skip(lease: string): null {
+    this.skipped.add(this.hold(lease).solution)
+    this.endLease(lease)
+    return null
+  }
+
+  /** As `storeLabelling`, with a look at whether anything was overwritten. */
+  private write(solution: string, body: SaveBody): Labelling {
+    const work = this.find(solution)
+    const problem = findContentProblem({ ...emptyDraft, ...body }, describeShape(work), {})
+    if (problem) throw new AppError('invalid_input', problem.reason)
+    const before = this.labellings.get(solution)
+    const events = before?.events ?? new Map<number, SentEvent>()
+    const writers = before?.writers ?? new Set<string>()
+    writers.add(body.writer)
+    if (before && !takes(before, body))
+      throw new AppError('conflict', 'A newer state of this labelling is on the server.')
+    for (const event of body.events as SentEvent[]) {
+      const known = events.get(event.sequence)
+      if (known && !isDeepStrictEqual(known, event))
+        this.offences.push(`${solution}: event ${event.sequence} is there with another content`)
+      events.set(event.sequence, known ?? event)
+    }
+    const id = before?.id ?? this.makeId('labelling')
+    const { sequence, writer } = body
+    const labelling: Labelling = { id, state: 'draft', sequence, writer, body, events, writers }
+    this.labellings.set(solution, labelling)
+    this.contents.add(nameContent(solution, body))
+    this.checkHistory(solution, labelling)
+    return labelling
+  }
+
+  /** What happened, in order, must lead to what is there: each rating once, and none of another page overwritten. */
+  private checkHistory(solution: string, { body, events }: Labelling): void {
+    const replayed: (number | null)[] = []
+    for (let number = 1; number <= events.size; number += 1) {
+      const event = events.get(number)
+      if (!event) return void this.offences.push(`${solution}: event ${number} is missing`)
+      if (event.kind === 'rate' || (event.kind === 'undo' && event.option === null))
+        replayed[event.step!] = event.rating
+    }
+    const steps = [...body.ratings, ...(body.aside ?? [])]
+    const clean = (list: readonly (number | null | undefined)[]) =>
+      list.filter((rating) => rating != null)
+    if (!isDeepStrictEqual(clean(replayed), clean(steps)))
+      this.offences.push(`${solution}: ${JSON.stringify(steps)} is not ${JSON.stringify(replayed)}`)
+  }
+
+  private once<T>(key: string, request: unknown, act: () => T): T {
+    const earlier = this.replies.get(key)
+    if (earlier && !isDeepStrictEqual(earlier.request, request))
+      throw new AppError('idempotency_mismatch', 'This key was used for another request.')
+    if (earlier) return earlier.reply as T
+    const reply = act()
+    this.replies.set(key, { request: structuredClone(request), reply })
+    return reply
+  }
+
+  private hold(leaseId: string): Lease {
+    const lease = this.leases.find(({ id }) => id === leaseId)
+    if (!lease) throw new AppError('lease_lost', 'Your lease on this solution ran out.')
+    return lease
+  }
+
+  private endLease(leaseId: string): void {
+    this.leases = this.leases.filter(({ id }) => id !== leaseId)
+    const [next] = this.leases
+    if (next && !this.leases.some(({ isAhead }) => !isAhead)) next.isAhead = false
+  }
+
+  private find(solution: string): Work {
+    return this.solutions.find((work) => work.solution === solution)!
+  }
+
+  private makeId(kind: string): string {
+    this.lastId += 1
+    return `${kind} ${this.lastId}`
+  }
+}
+
+/** The same for two labellings that say the same. */
+export function nameContent(
+  solution: string,
+  said: Pick<SaveBody, 'ratings' | 'aside' | 'options'>,
+) {
+  const { ratings, aside, options } = said
+  return JSON.stringify([solution, ratings, aside, options])
+}
+
+function takes({ state, sequence, writer }: Labelling, body: SaveBody): boolean {
+  if (state !== 'draft' || sequence >= body.sequence) return false
+  return writer === body.writer || sequence === body.basedOn
+}
+
+const emptyDraft = {
+  ...{ ratings: [], aside: [], options: {}, choices: {}, written: {}, notes: [], tags: [] },
+  ...{ explanation: null, progress: null, stepTimesMs: [] },
+}
+
+const text = (source: string) => ({ text: [], source })
+
+/** A solution of three steps, as `getWork` gives it. */
+export function makeWork(lease: string, more: Partial<Work> = {}): Work {
+  return {
+    lease,
+    solution: `solution of ${lease}`,
+    secondsLeft: 1_800,
+    flow: 'solution',
+    problem: text('problem'),
+    bestGuess: null,
+    steps: [text('one'), text('two'), text('three')],
+    stepCount: 3,
+    revision: 1,
+    options: {},
+    explanations: {},
+    asksExplanation: false,
+    asksProgress: false,
+    errorTags: [],
+    guidelineVersion: 1,
+    returnedNote: null,
+    draft: null,
+    ...more,
+  }
+}

@@ -1,0 +1,13 @@
+import { defineContract, z } from '@/lib/platform/contract'
+import { projectField, textField } from '@/lib/platform/fields'
+import { typesetField } from '@/lib/problems/typeset-field'
+
+/** A read by POST: the text is too long for an address. */
+export const previewTextContract = defineContract({
+  name: 'previewText',
+  method: 'post',
+  path: '/projects/{project}/previews',
+  summary: 'A text of your own as it will be read; nothing is kept of it',
+  input: z.strictObject({ project: projectField, text: textField(20_000) }),
+  reply: z.object({ text: typesetField }),
+})

@@ -1,0 +1,125 @@
+import type { Rating } from '@/lib/formats/record'
+import {
+  emptyContent,
+  findError,
+  listAside,
+  listRatings,
+  readErrorSaid,
+  type LabellingContent,
+  type WorkShape,
+} from './content'
+import type { SentContent } from './state-fields'
+
+/** What a contradiction is about, and why: `place` is a field of the call. */
+export interface ContentProblem {
+  place: keyof SentContent
+  reason: string
+}
+
+/** What a labelling says, as `saveLabelling` and `submitLabelling` take it. */
+export function packContent(
+  content: LabellingContent,
+  shape: WorkShape,
+): Omit<SentContent, 'stepTimesMs'> {
+  const { explanation, progress, tags } = readErrorSaid(content, shape)
+  return {
+    ratings: [...listRatings(content, shape)],
+    aside: [...listAside(content, shape)],
+    options: Object.fromEntries(
+      Object.entries(content.options).map(([step, ratings]) => [step, [...ratings]]),
+    ),
+    choices: content.choices,
+    written: content.written,
+    notes: [...content.notes],
+    explanation,
+    progress,
+    // A kind that the project has dropped since does not travel.
+    tags: tags.filter((tag) => shape.errorTags.includes(tag)),
+  }
+}
+
+/** The other way round. What was said of an error that is none any more does not travel. */
+export function unpackContent(
+  sent: Omit<SentContent, 'stepTimesMs'>,
+  shape: WorkShape,
+): LabellingContent {
+  const { options, choices, written, notes, explanation, progress, tags } = sent
+  const steps = shape.flow === 'solution' ? [...sent.ratings, ...sent.aside] : []
+  const content = { ...emptyContent, steps, options, choices, written, notes }
+  const error = findError(content, shape)
+  return error === -1
+    ? content
+    : { ...content, errors: { [error]: { explanation, progress, tags } } }
+}
+
+/**
+ * What a sent content says against itself or against the solution; null when it holds together. Whether it may be
+ * finished is `findFinishProblem`'s.
+ *
+ * @param explanationCounts how many candidate explanations there are, by step
+ */
+export function findContentProblem(
+  sent: Omit<SentContent, 'stepTimesMs'>,
+  shape: WorkShape,
+  explanationCounts: Readonly<Record<number, number>>,
+): ContentProblem | null {
+  const { ratings, aside, explanation } = sent
+  const firstError = ratings.indexOf(-1)
+  if (firstError !== -1 && firstError < ratings.length - 1)
+    return { place: 'ratings', reason: 'Steps after the first error stay unrated.' }
+  if (ratings.length + aside.length > shape.stepCount)
+    return { place: 'ratings', reason: 'There are more ratings than steps.' }
+  const content = unpackContent(sent, shape)
+  if (shape.flow === 'step_choice' && aside.length > 0)
+    return { place: 'aside', reason: 'In this flow no ratings are set aside.' }
+  if (!isSameList(listRatings(content, shape), ratings))
+    return shape.flow === 'solution'
+      ? { place: 'aside', reason: 'Only after an error or an unrated step are ratings set aside.' }
+      : { place: 'ratings', reason: 'The ratings are not those of what was chosen.' }
+  const error = findError(content, shape)
+  if (error === -1 && (explanation || sent.progress || sent.tags.length > 0))
+    return { place: 'explanation', reason: 'There is no error to say something of.' }
+  if (explanation && explanation.option !== null)
+    if (explanation.option >= (explanationCounts[error] ?? 0))
+      return { place: 'explanation', reason: 'There is no such explanation at the first error.' }
+  return findListProblem(sent, shape)
+}
+
+function isSameList(one: readonly Rating[], other: readonly Rating[]): boolean {
+  return one.length === other.length && one.every((rating, index) => rating === other[index])
+}
+
+function findListProblem(
+  { options, choices, written, notes, tags }: Omit<SentContent, 'stepTimesMs'>,
+  shape: WorkShape,
+): ContentProblem | null {
+  for (const [step, ratings] of Object.entries(options)) {
+    const count = shape.optionCounts[Number(step)] ?? 0
+    if (ratings.length !== count)
+      return {
+        place: 'options',
+        reason: `Step ${step} has ${count} options, not ${ratings.length}.`,
+      }
+  }
+  for (const place of ['choices', 'written'] as const) {
+    const steps = Object.keys(place === 'choices' ? choices : written)
+    if (steps.length > 0 && shape.flow === 'solution')
+      return { place, reason: 'In this flow nothing is chosen.' }
+    const beyond = steps.find((step) => Number(step) >= shape.stepCount)
+    if (beyond !== undefined) return { place, reason: `There is no step ${beyond}.` }
+  }
+  const lost = notes.find(
+    ({ step, option }) =>
+      step >= shape.stepCount || (option !== null && option >= (shape.optionCounts[step] ?? 0)),
+  )
+  if (lost) return { place: 'notes', reason: 'A note belongs to no step or option.' }
+  const places = notes.map(({ step, option, kind }) => `${step}/${option}/${kind}`)
+  if (new Set(places).size < places.length)
+    return { place: 'notes', reason: 'Two notes of a kind belong to the same place.' }
+  const unknown = tags.find((tag) => !shape.errorTags.includes(tag))
+  if (unknown !== undefined)
+    return { place: 'tags', reason: `The project has no kind of error "${unknown}".` }
+  return new Set(tags).size < tags.length
+    ? { place: 'tags', reason: 'A kind of error stands there twice.' }
+    : null
+}

@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest'
+import type { Person } from '@/lib/auth/actor'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { joinProject, makePerson, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { acknowledgeGuideline, publishGuideline } from './guideline-commands'
+import {
+  getGuideline,
+  getGuidelineState,
+  listGuidelineVersions,
+  previewGuideline,
+  previewText,
+} from './guideline-queries'
+
+useTestDatabase()
+
+const first = '# Rules\n\nRead $x^2$.\n\nStop.'
+
+async function makeGuideline() {
+  const project = await makeProject({ guideline: first })
+  return { project, reviewer: await joinProject(project, 'reviewer', { name: 'Rui' }) }
+}
+
+const publish = (project: MadeProject, person: Person, text: string, basedOn: number) =>
+  publishGuideline.execute(person, { project: project.slug, text, summary: ' New ', basedOn })
+const read = (project: MadeProject, person: Person, version?: number, since?: number) =>
+  getGuideline.execute(person, { project: project.slug, version, since })
+const readState = (project: MadeProject, person: Person) =>
+  getGuidelineState.execute(person, { project: project.slug })
+const acknowledge = (project: MadeProject, person: Person, version: number) =>
+  acknowledgeGuideline.execute(person, { project: project.slug, version })
+
+describe('reading', () => {
+  test('gives the latest version typeset, and any other that is asked for', async () => {
+    const { project, reviewer } = await makeGuideline()
+    await publish(project, reviewer, `${first}\n\nSubmit.`, 1)
+    const { latest, guideline, changes } = await read(project, reviewer)
+    expect({ latest, changes }).toEqual({ latest: 2, changes: null })
+    expect(guideline).toMatchObject({ version: 2, summary: 'New', publishedBy: 'Rui' })
+    expect(guideline!.source).toBe(`${first}\n\nSubmit.`)
+    expect(JSON.stringify(guideline!.text)).toContain('katex')
+    const old = await read(project, reviewer, 1)
+    expect(old.guideline).toMatchObject({ version: 1, summary: '', source: first })
+    await expect(read(project, reviewer, 3)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('says what is different since an earlier version, and nothing since a later one', async () => {
+    const { project, reviewer } = await makeGuideline()
+    await publish(project, reviewer, first.replace('Stop.', 'Go on.'), 1)
+    const { changes } = await read(project, reviewer, undefined, 1)
+    const paragraph = (text: string) => [{ kind: 'paragraph', pieces: [{ kind: 'text', text }] }]
+    expect(changes).toEqual({
+      since: 1,
+      isRewritten: false,
+      passages: [{ under: 'Rules', before: paragraph('Stop.'), now: paragraph('Go on.') }],
+    })
+    expect((await read(project, reviewer, undefined, 2)).changes).toBeNull()
+    expect((await read(project, reviewer, 1, 2)).changes).toBeNull()
+  })
+
+  test('lists versions from the latest on, page by page', async () => {
+    const { project, reviewer } = await makeGuideline()
+    for (const basedOn of [1, 2, 3]) await publish(project, reviewer, `Text ${basedOn}`, basedOn)
+    const list = async (before?: number) => {
+      const input = { project: project.slug, before, limit: 2 }
+      const { versions } = await listGuidelineVersions.execute(reviewer, input)
+      return versions.map(({ version }) => version)
+    }
+    expect([await list(), await list(3), await list(1)]).toEqual([[4, 3], [2, 1], []])
+  })
+
+  test('of another project gives nothing of this one', async () => {
+    const { reviewer } = await makeGuideline()
+    const other = await makeProject({ guideline: 'Canary' })
+    await expect(read(other, reviewer)).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('publishing', () => {
+  test('raises the version of the project, and of two at once one is refused', async () => {
+    const { project, reviewer } = await makeGuideline()
+    const outcomes = await Promise.allSettled([
+      publish(project, reviewer, 'One', 1),
+      publish(project, project.admin, 'Other', 1),
+    ])
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
+    expect(refused).toMatchObject([{ reason: { code: 'conflict', details: { latest: 2 } } }])
+    const { guidelineVersion } = await readState(project, reviewer)
+    expect(guidelineVersion).toBe(2)
+    expect(await getDatabase().guidelineVersion.count({ where: { projectId: project.id } })).toBe(2)
+  })
+
+  test('refuses a version that nobody has, the same text, a text without words and no summary', async () => {
+    const { project, reviewer } = await makeGuideline()
+    await expect(publish(project, reviewer, 'Text', 2)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(
+      publish(project, reviewer, first.replaceAll('\n', '\r\n'), 1),
+    ).rejects.toMatchObject({ code: 'invalid_input' })
+    expect((await readState(project, reviewer)).guidelineVersion).toBe(1)
+    const { input } = publishGuideline.contract
+    const given = { project: project.slug, text: 'Text', summary: 'New', basedOn: 1 }
+    expect(input.safeParse(given).success).toBe(true)
+    for (const wrong of [{ text: ' ' }, { summary: '' }, { text: 'a'.repeat(100_001) }])
+      expect(input.safeParse({ ...given, ...wrong }).success).toBe(false)
+  })
+
+  test('the first text of a project that had none is the next version', async () => {
+    const project = await makeProject()
+    expect(await read(project, project.admin)).toMatchObject({ latest: 1, guideline: null })
+    expect(await publish(project, project.admin, 'Text', 1)).toEqual({ version: 2 })
+    const { guideline, changes } = await read(project, project.admin, 2, 1)
+    expect({ version: guideline?.version, changes }).toEqual({ version: 2, changes: null })
+  })
+
+  test('versions are never changed', async () => {
+    const { project } = await makeGuideline()
+    const change = getDatabase().guidelineVersion.updateMany({
+      where: { projectId: project.id },
+      data: { summary: 'Other' },
+    })
+    await expect(change).rejects.toThrow(/never changed/)
+  })
+})
+
+describe('having read', () => {
+  test('counts from a version on, never backwards, and ends with the next version', async () => {
+    const { project, reviewer } = await makeGuideline()
+    const annotator = await joinProject(project, 'annotator')
+    const needs = async () => (await readState(project, annotator)).needsGuideline
+    expect(await needs()).toBe(true)
+    expect(await acknowledge(project, annotator, 1)).toEqual({ read: 1, latest: 1 })
+    expect(await needs()).toBe(false)
+    await publish(project, reviewer, 'Two', 1)
+    expect(await needs()).toBe(true)
+    await acknowledge(project, annotator, 2)
+    expect(await acknowledge(project, annotator, 1)).toEqual({ read: 2, latest: 2 })
+    expect(await readState(project, annotator)).toMatchObject({ guidelineRead: 2 })
+    expect(await readState(project, reviewer)).toMatchObject({ guidelineRead: 0 })
+    await expect(acknowledge(project, annotator, 3)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('is not asked of an instance admin who is no member, nor where there is no text', async () => {
+    const { project } = await makeGuideline()
+    const other = await makePerson({ isInstanceAdmin: true })
+    expect(await acknowledge(project, other, 1)).toEqual({ read: 0, latest: 1 })
+    expect(await readState(project, other)).toMatchObject({ role: null, needsGuideline: false })
+    const bare = await makeProject()
+    expect(await readState(bare, bare.admin)).toMatchObject({
+      hasText: false,
+      needsGuideline: false,
+      tutorialDone: false,
+    })
+  })
+})
+
+describe('previews', () => {
+  test('typeset, compare with the latest version and keep nothing', async () => {
+    const { project, reviewer } = await makeGuideline()
+    const text = `${first}\n\nMore.`
+    const preview = await previewGuideline.execute(reviewer, { project: project.slug, text })
+    expect(preview.changes).toMatchObject({ since: 1, passages: [{ before: null }] })
+    const small = await previewText.execute(reviewer, { project: project.slug, text: '$x$' })
+    expect(JSON.stringify(small.text)).toContain('katex')
+    expect((await readState(project, reviewer)).guidelineVersion).toBe(1)
+  })
+
+  test('a text of nothing but formulas stays within bounds', async () => {
+    const { project, reviewer } = await makeGuideline()
+    const text = '# $\\frac{1}{2}$\n\n'.repeat(6_000)
+    const preview = await previewGuideline.execute(reviewer, { project: project.slug, text })
+    expect(JSON.stringify(preview).length).toBeLessThan(8_000_000)
+    expect(preview.changes).toMatchObject({ isRewritten: true })
+  })
+})

@@ -1,0 +1,80 @@
+import { command, query, requirePerson } from '@/lib/auth/server/operation'
+import type { ProjectAccess } from '@/lib/auth/server/project-access'
+import type { ReplyOf } from '@/lib/platform/contract'
+import { withColours } from '@/lib/problems/server/with-colours'
+import { typesetText } from '@/lib/problems/typeset-text'
+import type { getWorkContract } from '../contract'
+import { practiceSolutions, type PracticeSolution } from '../practice'
+import { finishPracticeContract, listPracticeContract } from '../practice-contract'
+import { typeset } from './typeset'
+
+export const listPractice = query(listPracticeContract, {
+  action: 'practice.read',
+  scope: 'project',
+  async run({ actor, db, project }) {
+    const done = await db.member.findFirst({
+      where: { projectId: project.id, userId: requirePerson(actor).userId },
+      select: { tutorialDoneAt: true },
+    })
+    return withColours({
+      isDone: Boolean(done?.tutorialDoneAt),
+      solutions: practiceSolutions.map((solution, index) => ({
+        work: makeWork(solution, index, project),
+        hint: solution.hint,
+        firstError: solution.firstError,
+        why: typesetText(solution.why),
+      })),
+    })
+  },
+})
+
+/** An instance admin who is no member has nowhere to keep it. */
+export const finishPractice = command(finishPracticeContract, {
+  action: 'practice.finish',
+  scope: 'project',
+  async run({ actor, db, project }) {
+    await db.$executeRaw`
+      update member set tutorial_done_at = coalesce(tutorial_done_at, now())
+      where project_id = ${project.id}::uuid and user_id = ${requirePerson(actor).userId}::uuid`
+    return { isDone: true as const }
+  },
+  audit: ({ project }) => ({ target: `project:${project}` }),
+})
+
+/** Asks what the project asks, so that what is practised is what is done. */
+function makeWork(
+  solution: PracticeSolution,
+  index: number,
+  { asksExplanation, asksProgress, guidelineVersion }: ProjectAccess,
+): ReplyOf<typeof getWorkContract> {
+  // Never stored, and told apart from real ones by their zeros.
+  const id = `00000000-0000-7000-8000-00000000000${index}`
+  return {
+    lease: id,
+    solution: id,
+    secondsLeft: 0,
+    flow: 'solution',
+    problem: typeset(solution.problem),
+    bestGuess: typeset(solution.answer),
+    steps: solution.steps.map(typeset),
+    stepCount: solution.steps.length,
+    revision: 1,
+    options: Object.fromEntries(
+      Object.entries(solution.alternatives).map(([step, list]) => [
+        step,
+        list.map(({ text }) => ({ ...typeset(text), endsSolution: false })),
+      ]),
+    ),
+    explanations: asksExplanation
+      ? Object.fromEntries(
+          Object.entries(solution.explanations).map(([step, list]) => [step, list.map(typeset)]),
+        )
+      : {},
+    asksExplanation,
+    asksProgress,
+    errorTags: [],
+    guidelineVersion,
+    returnedNote: null,
+    draft: null,
+  }
+}

@@ -1,0 +1,278 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import type { Person } from '@/lib/auth/actor'
+import {
+  claimLease,
+  expireLease,
+  finish,
+  makeErrorLine,
+  makeState,
+  readLabellings,
+  startWork,
+} from '@/lib/labelling/testing/claimed-work'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { claimNext, releaseLease } from '@/lib/queue/server/commands'
+import { joinProject, makeProblemLine, type MadeProject } from '@/prisma/seed/factories'
+import { reopenLabelling, saveLabelling, submitLabelling } from './commands'
+import { getWork } from './queries'
+
+useTestDatabase()
+
+const foundError = {
+  ...makeState([1, -1], 1, {
+    ...{ options: { 1: [1, 0] }, explanation: { option: 0 }, aside: [1] },
+    notes: [{ step: 0, option: null, kind: 'flag' as const, text: 'Why?' }],
+  }),
+  ...finish.foundError,
+}
+
+/** A labelling that was just submitted. */
+async function submitOne(lines: readonly unknown[] = [makeErrorLine()]) {
+  const work = await startWork({}, lines)
+  const { labelling } = await submitLabelling.execute(work.person, { ...work.input, ...foundError })
+  const reopen = (who: Person = work.person) =>
+    reopenLabelling.execute(who, { project: work.project.slug, labelling })
+  return { ...work, labelling, reopen }
+}
+
+const twoLines = [makeErrorLine('a'), makeErrorLine('b')]
+
+/** The queue's counts in the order in which they are served, and the leases. */
+async function readQueue({ id }: MadeProject) {
+  const db = getDatabase()
+  const [items, leases] = await Promise.all([
+    db.queueItem.findMany({
+      where: { projectId: id },
+      select: { held: true, done: true },
+      orderBy: [{ pass: 'asc' }, { priority: 'desc' }, { solutionId: 'asc' }],
+    }),
+    db.lease.findMany({
+      where: { projectId: id },
+      select: { id: true, isAhead: true },
+      orderBy: { isAhead: 'asc' },
+    }),
+  ])
+  return { items, leases }
+}
+
+const setSubmitted = (labelling: string, minutesAgo: number) => getDatabase().$executeRaw`
+  update labelling set submitted_at = now() - make_interval(mins => ${minutesAgo}) where id = ${labelling}::uuid`
+
+describe('the labelling that one submitted last', () => {
+  test('is a draft again, as it was, with a lease and its place in the queue', async () => {
+    const { project, person, reopen } = await submitOne()
+    expect(await readQueue(project)).toEqual({ items: [{ held: 0, done: 1 }], leases: [] })
+    const { lease } = await reopen()
+    expect(await readQueue(project)).toEqual({
+      items: [{ held: 1, done: 0 }],
+      leases: [{ id: lease, isAhead: false }],
+    })
+    expect(await claimNext.execute(person, { project: project.slug, ahead: false })).toMatchObject({
+      ...{ kind: 'solution', why: 'resumed', lease: { id: lease } },
+    })
+    const { draft } = await getWork.execute(person, { project: project.slug, lease })
+    const { sequence, ...sent } = makeState(foundError.ratings, 1, foundError)
+    // What was sent and says something of the labelling itself.
+    const said = new Set(Object.keys(draft!))
+    const kept = Object.fromEntries(Object.entries(sent).filter(([name]) => said.has(name)))
+    expect(draft).toEqual({ ...kept, sequence, writer: null, lastEvent: 1 })
+  })
+
+  test('is kept as it was submitted, each time it is opened', async () => {
+    const { project, person, labelling, reopen } = await submitOne()
+    const { lease } = await reopen()
+    const input = { project: project.slug, lease }
+    const raised = { ...makeState([1, 1, 1], 2), basedOn: 1 }
+    await submitLabelling.execute(person, { ...input, ...raised, ...finish.solution })
+    await reopen()
+    const copies = await getDatabase().labellingArchive.findMany({
+      where: { projectId: project.id, labellingId: labelling },
+      select: { number: true, reason: true, record: true },
+      orderBy: { number: 'asc' },
+    })
+    expect(copies).toMatchObject([
+      {
+        ...{ number: 1, reason: 'reopened' },
+        record: {
+          ...{ state: 'submitted', ratings: [1, -1], finish_reason: 'found_error' },
+          option_ratings: [{ rating: 1 }, { rating: 0 }],
+          notes: [{ step: 0, kind: 'flag', text: 'Why?' }],
+        },
+      },
+      { number: 2, record: { ratings: [1, 1, 1], finish_reason: 'solution' } },
+    ])
+    expect(await readLabellings(project)).toMatchObject([{ state: 'draft', ratings: [1, 1, 1] }])
+  })
+
+  test('is written over only by who has read it', async () => {
+    const { project, person, reopen } = await submitOne()
+    const { lease } = await reopen()
+    const input = { project: project.slug, lease }
+    // The page that submitted it: it knows nothing of the reopening.
+    await expect(
+      saveLabelling.execute(person, { ...input, ...makeState([1], 2) }),
+    ).rejects.toMatchObject({ code: 'conflict' })
+    await saveLabelling.execute(person, { ...input, ...makeState([1], 2), basedOn: 1 })
+    expect(await readLabellings(project)).toMatchObject([{ state: 'draft', ratings: [1] }])
+  })
+
+  test('loses what was reached without a rating', async () => {
+    const { project, person, input } = await startWork({}, [makeProblemLine('p', [0.5])])
+    const state = makeState([1])
+    const { labelling } = await submitLabelling.execute(person, {
+      ...input,
+      ...state,
+      ...finish.giveUp,
+    })
+    await reopenLabelling.execute(person, { project: project.slug, labelling })
+    expect(await readLabellings(project)).toMatchObject([
+      { state: 'draft', ratings: [1], finishReason: null },
+    ])
+  })
+
+  test('gives its place free again when it is given back', async () => {
+    const { project, person, reopen } = await submitOne()
+    const { lease } = await reopen()
+    await releaseLease.execute(person, { project: project.slug, lease })
+    expect(await readQueue(project)).toEqual({ items: [{ held: 0, done: 0 }], leases: [] })
+    expect(await readLabellings(project)).toMatchObject([{ state: 'draft' }])
+  })
+})
+
+describe('what is held meanwhile', () => {
+  test('becomes what is fetched ahead, and the current one after', async () => {
+    const { project, person, reopen } = await submitOne(twoLines)
+    const next = await claimLease(project, person)
+    const { lease } = await reopen()
+    expect(await readQueue(project)).toEqual({
+      items: [
+        { held: 1, done: 0 },
+        { held: 1, done: 0 },
+      ],
+      leases: [
+        { id: lease, isAhead: false },
+        { id: next, isAhead: true },
+      ],
+    })
+    expect(await claimLease(project, person, true)).toBe(next)
+    const again = { ...foundError, sequence: 2, basedOn: 1 }
+    await submitLabelling.execute(person, { project: project.slug, lease, ...again })
+    expect((await readQueue(project)).leases).toEqual([{ id: next, isAhead: false }])
+  })
+
+  test('is given back where it was ahead: two at most are held', async () => {
+    const { project, person, reopen } = await submitOne([...twoLines, makeErrorLine('c')])
+    const next = await claimLease(project, person)
+    await claimLease(project, person, true)
+    const { lease } = await reopen()
+    expect(await readQueue(project)).toEqual({
+      items: [
+        { held: 1, done: 0 },
+        { held: 1, done: 0 },
+        { held: 0, done: 0 },
+      ],
+      leases: [
+        { id: lease, isAhead: false },
+        { id: next, isAhead: true },
+      ],
+    })
+  })
+
+  test('does not stand in the way when it ran out', async () => {
+    const { project, person, reopen } = await submitOne([...twoLines, makeErrorLine('c')])
+    const next = await claimLease(project, person)
+    await expireLease(await claimLease(project, person, true))
+    const { lease } = await reopen()
+    expect(await readQueue(project)).toMatchObject({
+      items: [{ held: 1 }, { held: 1 }, { held: 0 }],
+      leases: [{ id: lease }, { id: next, isAhead: true }],
+    })
+  })
+})
+
+describe('is refused', () => {
+  const last = { code: 'conflict', message: expect.stringMatching(/submitted last/) }
+
+  test('after ten minutes', async () => {
+    const { labelling, project, reopen } = await submitOne()
+    await setSubmitted(labelling, 11)
+    await expect(reopen()).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(/10 minutes/),
+    })
+    expect(await readLabellings(project)).toMatchObject([{ state: 'submitted' }])
+    expect(await getDatabase().labellingArchive.count({ where: { projectId: project.id } })).toBe(0)
+    await setSubmitted(labelling, 9)
+    await reopen()
+  })
+
+  test('when another was submitted since', async () => {
+    const { project, person, reopen } = await submitOne(twoLines)
+    const lease = await claimLease(project, person)
+    await submitLabelling.execute(person, { project: project.slug, lease, ...foundError })
+    await expect(reopen()).rejects.toMatchObject(last)
+  })
+
+  test("but not when somebody else's was", async () => {
+    const { project, reopen } = await submitOne(twoLines)
+    const other = await joinProject(project, 'annotator')
+    const lease = await claimLease(project, other)
+    await submitLabelling.execute(other, { project: project.slug, lease, ...foundError })
+    expect(await reopen()).toHaveProperty('lease')
+  })
+
+  test.each(['isQualityControl', 'isScreening'])(
+    'where it answers a question: %s',
+    async (check) => {
+      const { labelling, reopen } = await submitOne()
+      await getDatabase().labelling.updateMany({
+        where: { id: labelling },
+        data: { [check]: true },
+      })
+      await expect(reopen()).rejects.toMatchObject(last)
+    },
+  )
+
+  test('while it is open', async () => {
+    const { project, reopen } = await submitOne()
+    await reopen()
+    await expect(reopen()).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(/open already/),
+    })
+    expect((await readQueue(project)).items).toEqual([{ held: 1, done: 0 }])
+  })
+
+  test('to everybody else, as if it were not there', async () => {
+    const { project, labelling, reopen } = await submitOne()
+    const [annotator, admin] = [
+      await joinProject(project, 'annotator'),
+      await joinProject(project, 'admin'),
+    ]
+    for (const other of [annotator, admin])
+      await expect(reopen(other)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(
+      reopenLabelling.execute(annotator, { project: project.slug, labelling: randomUUID() }),
+    ).rejects.toMatchObject({ code: 'not_found' })
+    expect(await readLabellings(project)).toMatchObject([{ id: labelling, state: 'submitted' }])
+  })
+})
+
+// A race is lost now and then only: several tries.
+test.each([1, 2, 3, 4, 5, 6])('a claim at once leaves one lease in hand, try %i', async () => {
+  const { project, person, reopen } = await submitOne(twoLines)
+  const [{ lease }] = await Promise.all([reopen(), claimLease(project, person)])
+  const { leases, items } = await readQueue(project)
+  expect(leases[0]).toEqual({ id: lease, isAhead: false })
+  expect(leases.slice(1).map(({ isAhead }) => isAhead)).toEqual(leases.length > 1 ? [true] : [])
+  expect(items.reduce((sum, { held }) => sum + held, 0)).toBe(leases.length)
+})
+
+test('one of two reopenings at once comes through', async () => {
+  const { project, reopen } = await submitOne()
+  const outcomes = await Promise.allSettled([reopen(), reopen()])
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect((await readQueue(project)).items).toEqual([{ held: 1, done: 0 }])
+  expect(await getDatabase().labellingArchive.count({ where: { projectId: project.id } })).toBe(1)
+})

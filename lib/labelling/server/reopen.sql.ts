@@ -1,0 +1,45 @@
+import type { Transaction } from '@/lib/platform/server/database'
+
+export interface ReopenRow {
+  solutionId: string
+  state: string
+  isRecent: boolean
+  isLast: boolean
+  /** Gold and screening stay as they were answered. */
+  isCheck: boolean
+}
+
+/** A person's own labelling, locked; null where it is none of theirs. */
+export async function lockOwnLabelling(
+  db: Transaction,
+  place: { projectId: string; userId: string; labellingId: string },
+  withinMinutes: number,
+): Promise<ReopenRow | null> {
+  const { projectId, userId, labellingId } = place
+  const [row] = await db.$queryRaw<ReopenRow[]>`
+    select l.solution_id as "solutionId", l.state::text,
+      coalesce(l.submitted_at > now() - make_interval(mins => ${withinMinutes}), false) as "isRecent",
+      not exists (select from labelling o where o.project_id = l.project_id and o.user_id = l.user_id
+        and o.submitted_at > l.submitted_at) as "isLast",
+      l.is_quality_control or l.is_screening as "isCheck"
+    from labelling l
+    where l.project_id = ${projectId}::uuid and l.id = ${labellingId}::uuid and l.user_id = ${userId}::uuid
+    for update`
+  return row ?? null
+}
+
+/** Makes it a draft again. Steps that were reached without a rating, and the length of a chosen path, go. */
+export async function openDraft(
+  db: Transaction,
+  { projectId, labellingId }: { projectId: string; labellingId: string },
+): Promise<void> {
+  await db.$executeRaw`
+    update labelling l set state = 'draft', finish_reason = null, finish_note = null, submitted_at = null, writer = null,
+      step_count = cardinality(s.steps), ratings = l.ratings[:n.rated], flagged = l.flagged[:n.rated],
+      chosen = l.chosen[:n.rated], offered = l.offered[:n.rated]
+    from solution s,
+      lateral (select cardinality(array_remove(o.ratings, null)) as rated from labelling o
+        where o.project_id = ${projectId}::uuid and o.id = ${labellingId}::uuid) n
+    where l.project_id = ${projectId}::uuid and l.id = ${labellingId}::uuid
+      and s.project_id = l.project_id and s.id = l.solution_id`
+}

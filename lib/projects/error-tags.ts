@@ -1,0 +1,22 @@
+import { z } from '@/lib/platform/contract'
+import { filledTextField } from '@/lib/platform/fields'
+
+export const maxErrorTags = 20
+
+/** A kind of error that a project lists: stored and exported by its tag, shown in words. */
+export const errorTagField = z.strictObject({
+  tag: z
+    .string()
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'use small letters, digits and hyphens')
+    .max(40),
+  words: filledTextField(120),
+})
+
+export type ErrorTag = z.infer<typeof errorTagField>
+
+export const errorTagsField = z
+  .array(errorTagField)
+  .max(maxErrorTags)
+  .refine((tags) => new Set(tags.map(({ tag }) => tag)).size === tags.length, {
+    message: 'a tag stands there twice',
+  })

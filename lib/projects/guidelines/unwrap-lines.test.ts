@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { flows, projectTemplates } from '@/lib/projects/settings'
+import { readTemplate } from '@/lib/projects/templates'
+import { typesetText } from '@/lib/problems/typeset-text'
+import { unwrapLines } from './unwrap-lines'
+import { writeGuideline } from './write-guideline'
+
+test('joins the lines of paragraphs and items, and nothing else', () => {
+  const text = `
+## Head
+One
+two.
+
+- Item that
+  goes on
+- Next
+3. Third
+   line
+
+| a | b |
+|---|---|
+| c | d |
+After.
+
+~~~py
+x = 1
+y = 2
+~~~
+End
+`
+  expect(unwrapLines(text)).toBe(
+    '## Head\nOne two.\n\n- Item that goes on\n- Next\n3. Third line\n\n' +
+      '| a | b |\n|---|---|\n| c | d |\nAfter.\n\n~~~py\nx = 1\ny = 2\n~~~\nEnd',
+  )
+})
+
+const cases = projectTemplates.flatMap((template) => flows.map((flow) => [template, flow] as const))
+
+test.each(cases)('every formula of %s, %s can be set, and none is left open', (template, flow) => {
+  const text = writeGuideline({ template, flow, showsAnswer: true, ...readTemplate(template) })
+  const set = JSON.stringify(typesetText(text))
+  expect(set).not.toContain('"html":null')
+  // What is left of dollar signs and commands in words would be a formula that was not found.
+  const words = [...set.matchAll(/"text":"((?:[^"\\]|\\.)*)"/g)].map((match) => match[1]!)
+  for (const said of words.filter((part) => !part.includes('x^2')))
+    expect(said).not.toMatch(/\$|\\\\[a-z]/)
+})

@@ -1,0 +1,29 @@
+const ownLine = /^\s*(#|[-*] |\d+\. |>)/
+const keptLine = /^\s*(#|\|)/
+const fence = /^\s*(```|~~~)/
+
+/**
+ * Joins the lines of each paragraph and list item into one: an end of line inside a paragraph would be drawn. Headings,
+ * rows of tables and code stay as they are.
+ */
+export function unwrapLines(text: string): string {
+  const lines: string[] = []
+  let inCode = false
+  for (const line of text.trim().split('\n')) {
+    const before = lines.at(-1) ?? ''
+    const isFence = fence.test(line)
+    const joins =
+      !inCode &&
+      !isFence &&
+      line.trim() !== '' &&
+      before.trim() !== '' &&
+      !ownLine.test(line) &&
+      !keptLine.test(line) &&
+      !keptLine.test(before) &&
+      !fence.test(before)
+    if (joins) lines[lines.length - 1] = `${before.trimEnd()} ${line.trim()}`
+    else lines.push(line.trimEnd())
+    if (isFence) inCode = !inCode
+  }
+  return lines.join('\n')
+}

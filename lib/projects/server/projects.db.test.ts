@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { importLines, joinProject, makePerson, makeProject } from '@/prisma/seed/factories'
+import { projectTemplates } from '../settings'
+import { readTemplate } from '../templates'
+import { createProject, updateProject } from './commands'
+import { getProject, listProjects } from './queries'
+
+useTestDatabase()
+
+const create = async (given: Record<string, unknown>) => {
+  const admin = await makePerson({ isInstanceAdmin: true })
+  return createProject.execute(admin, createProject.contract.input.parse(given))
+}
+const findGuideline = (projectId: string) =>
+  getDatabase().guidelineVersion.findMany({
+    where: { projectId },
+    select: { version: true, text: true },
+  })
+
+describe('making a project', () => {
+  test.each(projectTemplates)(
+    'from the template %s sets all that is left out',
+    async (template) => {
+      const project = await create({ name: `From ${template}`, template })
+      expect(project).toMatchObject({
+        ...readTemplate(template),
+        template,
+        flow: 'solution',
+        guidelineVersion: 1,
+        guidelineRead: 0,
+        role: 'admin',
+      })
+      const [guideline, ...more] = await findGuideline(project.id)
+      expect({ version: guideline?.version, more }).toEqual({ version: 1, more: [] })
+      expect(guideline!.text).toContain('## The three ratings')
+    },
+  )
+
+  test('keeps what is given, and the guideline goes by it', async () => {
+    const errorTags = [{ tag: 'one', words: 'The first kind' }]
+    const given = { asksProgress: false, errorTags, splitting: 'line', graderMode: 'exact' }
+    const project = await create({ name: 'Given', flow: 'solution', ...given })
+    expect(project).toMatchObject({ ...given, asksExplanation: true })
+    const [guideline] = await findGuideline(project.id)
+    expect(guideline!.text).toContain('- The first kind\n')
+    expect(guideline!.text).not.toContain('### How far it had come')
+  })
+
+  test('takes another text, another flow, or none yet', async () => {
+    const own = await create({ name: 'Own text', guideline: 'Be kind.' })
+    expect(await findGuideline(own.id)).toEqual([{ version: 1, text: 'Be kind.' }])
+    const none = await create({ name: 'No text', guideline: null })
+    expect(await findGuideline(none.id)).toEqual([])
+    const choice = await create({ name: 'Choices', flow: 'step_choice' })
+    expect(choice.flow).toBe('step_choice')
+    expect((await findGuideline(choice.id))[0]!.text).toContain('## Choosing\n')
+  })
+})
+
+describe('changing a project', () => {
+  const change = (
+    project: { slug: string },
+    person: Parameters<typeof updateProject.execute>[0],
+    given: object,
+  ) =>
+    updateProject.execute(
+      person,
+      updateProject.contract.input.parse({ project: project.slug, ...given }),
+    )
+
+  test('changes what is given and nothing else', async () => {
+    const project = await makeProject()
+    const before = await getProject.execute(project.admin, { project: project.slug })
+    const given = {
+      name: ' Renamed ',
+      overlap: 3,
+      leaseMinutes: 5,
+      showsAnswer: false,
+      asksExplanation: true,
+      asksProgress: true,
+      errorTags: [{ tag: 'one', words: 'One' }],
+      splitting: 'line',
+      graderMode: 'exact',
+    } as const
+    for (const [field, value] of Object.entries(given)) {
+      const reply = await change(project, project.admin, { [field]: value })
+      Object.assign(before, { [field]: field === 'name' ? 'Renamed' : value })
+      expect(reply).toEqual(before)
+      expect(await getProject.execute(project.admin, { project: project.slug })).toEqual(before)
+    }
+    const { projects } = await listProjects.execute(project.admin, {})
+    expect(projects).toContainEqual(before)
+  })
+
+  test('is for admins of this project, and of no other', async () => {
+    const project = await makeProject({ name: 'Mine' })
+    const other = await makeProject({ name: 'Other' })
+    const admin = await joinProject(project, 'admin')
+    const reviewer = await joinProject(project, 'reviewer')
+    await change(project, admin, { overlap: 2 })
+    await expect(change(project, reviewer, { overlap: 3 })).rejects.toMatchObject({
+      code: 'forbidden',
+    })
+    await expect(change(other, admin, { overlap: 3 })).rejects.toMatchObject({ code: 'not_found' })
+    const rows = await getDatabase().project.findMany({
+      where: { id: { in: [project.id, other.id] } },
+      select: { name: true, overlap: true },
+      orderBy: { name: 'asc' },
+    })
+    expect(rows).toEqual([
+      { name: 'Mine', overlap: 2 },
+      { name: 'Other', overlap: 1 },
+    ])
+  })
+
+  test('names what was changed in the audit, and no text', async () => {
+    const project = await makeProject()
+    await change(project, project.admin, { name: 'Secret name', overlap: 2 })
+    const [entry] = await getDatabase().$queryRaw<{ detail: string }[]>`
+      select detail::text as detail from audit_entry
+      where project_id = ${project.id}::uuid and action = 'project.update'`
+    expect(JSON.parse(entry!.detail)).toEqual({ changed: ['name', 'overlap'] })
+  })
+
+  test.each([
+    { overlap: 0 },
+    { leaseMinutes: 1_441 },
+    { name: ' ' },
+    { splitting: 'page' },
+    { flow: 'step_choice' },
+    { errorTags: [{ tag: 'A b', words: 'x' }] },
+    {
+      errorTags: [
+        { tag: 'a', words: 'x' },
+        { tag: 'a', words: 'y' },
+      ],
+    },
+  ])('does not take %j', (given) => {
+    expect(updateProject.contract.input.safeParse({ project: 'a', ...given }).success).toBe(false)
+  })
+})
+
+describe('what settings do to an import', () => {
+  const text = 'One.\nTwo.\n\nThree.\nFour.'
+  const countSteps = async (splitting: 'auto' | 'line') => {
+    const project = await makeProject({ splitting })
+    await importLines(project, [{ id: 'p', problem: 'Why?', answer: '1', samples: [{ text }] }])
+    const solution = await getDatabase().solution.findFirstOrThrow({
+      where: { projectId: project.id },
+      select: { steps: true, splitter: true },
+    })
+    return [solution.steps.length, solution.splitter]
+  }
+
+  test('texts are cut as the project says', async () => {
+    expect(await countSteps('auto')).toEqual([2, 'blank-line/1'])
+    expect(await countSteps('line')).toEqual([4, 'line/1'])
+  })
+
+  test('a new overlap is for what comes into the queue from then on', async () => {
+    const project = await makeProject()
+    const line = (id: string) => ({
+      id,
+      problem: id,
+      answer: '1',
+      samples: [{ steps: ['a'], answer: '2' }],
+    })
+    await importLines(project, [line('a')])
+    await updateProject.execute(project.admin, { project: project.slug, overlap: 3 })
+    await importLines(project, [line('b')])
+    const items = await getDatabase().queueItem.findMany({
+      where: { projectId: project.id },
+      select: { wanted: true },
+      orderBy: { wanted: 'asc' },
+    })
+    expect(items.map(({ wanted }) => wanted)).toEqual([1, 3])
+  })
+})

@@ -1,0 +1,31 @@
+import type { ErrorTag } from './error-tags'
+
+/** What a project may begin as. */
+export const projectTemplates = ['mathematics', 'code', 'science', 'prose'] as const
+export type ProjectTemplate = (typeof projectTemplates)[number]
+
+export const flows = ['solution', 'step_choice'] as const
+export type Flow = (typeof flows)[number]
+
+/** How texts are cut into steps: the styles of lib/steps, and `auto`, which looks for the one that a text has. */
+export const splittings = ['auto', 'step-tag', 'heading', 'step-n', 'blank-line', 'line'] as const
+export type Splitting = (typeof splittings)[number]
+
+/** How final answers are compared (lib/grading). */
+export const graderModes = ['semantic', 'prm800k', 'exact', 'numeric', 'choice'] as const
+export type GraderMode = (typeof graderModes)[number]
+
+/** What a template sets, and an admin may set otherwise. */
+export interface TemplateSettings {
+  splitting: Splitting
+  graderMode: GraderMode
+  asksExplanation: boolean
+  asksProgress: boolean
+  errorTags: readonly ErrorTag[]
+}
+
+/** Bounds of the numbers, for the contract and the forms alike. */
+export const overlapMax = 10
+export const leaseMinutesMax = 1_440
+export const projectNameMaxLength = 120
+export const guidelineMaxLength = 100_000

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { splitStyles } from '@/lib/steps/split-steps'
+import { createProjectContract } from './contract'
+import { errorTagsField } from './error-tags'
+import { writeGuideline } from './guidelines/write-guideline'
+import { flows, guidelineMaxLength, projectTemplates, splittings } from './settings'
+import { readTemplate } from './templates'
+
+const plain = { asksExplanation: false, asksProgress: false, errorTags: [] }
+
+test('the styles of splitting are those of lib/steps', () => {
+  expect(splittings).toEqual(['auto', ...splitStyles])
+})
+
+describe.each(projectTemplates)('the template %s', (template) => {
+  const settings = readTemplate(template)
+
+  test('is what a project may be made with', () => {
+    const input = { name: 'A', template, ...settings }
+    expect(createProjectContract.input.parse(input)).toMatchObject(settings)
+    expect(errorTagsField.parse(settings.errorTags)).toEqual(settings.errorTags)
+    expect(settings.errorTags.length).toBeGreaterThanOrEqual(6)
+    expect(settings.errorTags.length).toBeLessThanOrEqual(9)
+  })
+
+  test('is read anew each time', () => {
+    expect(readTemplate(template).errorTags).not.toBe(settings.errorTags)
+  })
+
+  test.each(flows)('has a guideline for flow %s that speaks only of what is asked', (flow) => {
+    const all = { template, flow, showsAnswer: true, ...settings }
+    const text = writeGuideline({ ...all, asksExplanation: true, asksProgress: true })
+    const bare = writeGuideline({ ...all, ...plain, showsAnswer: false })
+    expect(text.length).toBeLessThan(guidelineMaxLength)
+    for (const heading of ['The work in short', 'The three ratings', 'A worked example'])
+      expect(bare).toContain(`\n## ${heading}\n`)
+    expect(bare).not.toMatch(/\n### (What the mistake is|Kinds of error|How far it had come)/)
+    expect(bare).not.toContain('Current best guess')
+    expect(text).toContain('Current best guess')
+    if (flow === 'step_choice') {
+      expect(text).toContain('## Writing a step yourself')
+      expect(text).not.toContain('first error')
+      return
+    }
+    expect(text).toContain('### What the mistake is')
+    expect(text).toContain('### How far it had come')
+    for (const { words } of settings.errorTags) expect(text).toContain(`\n- ${words}\n`)
+  })
+
+  test('names the kind of its worked example from its own list', () => {
+    const text = writeGuideline({ template, flow: 'solution', showsAnswer: true, ...settings })
+    const named = /The kind of error: “([^”]+)”/.exec(text)?.[1]
+    expect(settings.errorTags.map(({ words }) => words)).toContain(named)
+  })
+})

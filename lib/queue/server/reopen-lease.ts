@@ -1,0 +1,37 @@
+import { v7 as makeId } from 'uuid'
+import type { Transaction } from '@/lib/platform/server/database'
+import { endExpiredLeases, listLeasesOf } from './claim.sql'
+import { endLease } from './leases'
+
+interface Holder {
+  projectId: string
+  userId: string
+}
+
+/**
+ * Gives a person a lease on a solution that they had finished, and its place in the queue back with it. What they hold
+ * now becomes the one ahead; one that was ahead before is given back. Call it under `lockClaimer`.
+ */
+export async function reopenLease(
+  db: Transaction,
+  holder: Holder,
+  { solutionId, leaseMinutes }: { solutionId: string; leaseMinutes: number },
+): Promise<string> {
+  const { projectId, userId } = holder
+  // One that ran out still has its place as the current one, or as the one ahead.
+  await endExpiredLeases(db, projectId)
+  const leases = await listLeasesOf(db, holder)
+  const ahead = leases.find(({ isAhead }) => isAhead)
+  if (ahead) await endLease(db, holder, ahead, 'given_back')
+  await db.$executeRaw`
+    update lease set is_ahead = true where project_id = ${projectId}::uuid and user_id = ${userId}::uuid`
+  await db.$executeRaw`
+    update queue_item set held = held + 1, done = done - 1
+    where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid`
+  const id = makeId()
+  await db.$executeRaw`
+    insert into lease (project_id, id, solution_id, user_id, is_ahead, expires_at)
+    values (${projectId}::uuid, ${id}::uuid, ${solutionId}::uuid, ${userId}::uuid, false,
+      now() + make_interval(mins => ${leaseMinutes}))`
+  return id
+}

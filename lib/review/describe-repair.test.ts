@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import {
+  describeChange,
+  describeDone,
+  describeEffects,
+  type RepairEffect,
+  writeReturnNote,
+} from './describe-repair'
+
+const split = { kind: 'split', step: 2, at: [4] } as const
+const merge = { kind: 'merge', step: 2, through: 3 } as const
+
+test('a change in the history', () => {
+  expect(describeChange(split)).toBe('split step 3 in two')
+  expect(describeChange({ ...split, at: [1, 2] })).toBe('split step 3 in three')
+  expect(describeChange(merge)).toBe('merge steps 3 and 4')
+  expect(describeChange({ ...merge, through: 5 })).toBe('merge steps 3 to 6')
+})
+
+test('what an annotator is told, of one repair or several in their order', () => {
+  const first = writeReturnNote(split)
+  expect(first).toBe(
+    'Step 3 was split in two. Please rate what is new; your other ratings are kept.',
+  )
+  expect(writeReturnNote(merge, first)).toBe(
+    'Step 3 was split in two. Steps 3 and 4 are one step now. Please rate what is new; your other ratings are kept.',
+  )
+  expect(writeReturnNote(split, 'Look at step 1 again.')).toMatch(/^Look at step 1 again\. Step 3/)
+})
+
+test('what was done says how it is undone', () => {
+  expect(describeDone(split, { kept: 2, returned: 1, drafts: 0 })).toBe(
+    'Step 3 was split in two. 2 labellings kept all ratings. 1 labelling came back, to be rated where it is new. Undoing it is another repair: merge steps 3 and 4.',
+  )
+  expect(describeDone(merge, { kept: 0, returned: 0, drafts: 1 })).toBe(
+    'Steps 3 and 4 are one step now. 1 labelling in work went on. Undoing it is another repair: split step 3.',
+  )
+})
+
+describe('what happens to labels', () => {
+  const effect = (given: Partial<RepairEffect> = {}): RepairEffect => ({
+    ...{ person: 'Ada', state: 'submitted', isReturned: false, voided: 0 },
+    ...given,
+  })
+  const back = effect({ isReturned: true, voided: 1 })
+  test.each([
+    [[], 'Nobody has labelled this solution, so nothing comes back.'],
+    [[effect()], '1 labelling keeps all ratings.'],
+    [
+      [effect(), effect(), back],
+      '2 labellings keep all ratings and 1 comes back to Ada for what is new.',
+    ],
+    [[back, { ...back, person: 'Ben' }], '2 labellings come back to Ada and Ben for what is new.'],
+    [
+      [effect(), back, effect({ state: 'draft', voided: 1 })],
+      '1 labelling keeps all ratings, 1 comes back to Ada for what is new and 1 labelling in work goes on with the new steps, without 1 rating of what is replaced.',
+    ],
+  ])('%#', (effects, words) => {
+    expect(describeEffects(effects)).toBe(words)
+  })
+})

@@ -1,0 +1,180 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { splitSteps } from '@/lib/steps/split-steps'
+import { changeSteps, findChangeProblem, mapStep, type StepChange } from './repair-steps'
+import { readStepIds, type RepairableSteps } from './step-revision'
+
+const inSteps = (...steps: string[]): RepairableSteps => ({
+  ...{ text: null, steps, stepSpans: [], stepIds: [], history: [] },
+})
+
+/** A solution after a change, as the database would have it. */
+function apply(solution: RepairableSteps, change: StepChange): RepairableSteps {
+  expect(findChangeProblem(solution, change)).toBeNull()
+  const { steps, stepSpans, stepIds } = changeSteps(solution, change)
+  const { text, history, ...before } = solution
+  return { ...{ text, steps, stepSpans, stepIds }, history: [...history, before] }
+}
+
+const words = fc.stringMatching(/^[a-c. \n]{0,12}[a-c][a-c. \n]{0,12}$/)
+/** A solution that came as a text, or in steps. */
+const solutions: fc.Arbitrary<RepairableSteps> = fc
+  .array(words, { minLength: 1, maxLength: 5 })
+  .chain((steps) =>
+    fc.boolean().map((isText): RepairableSteps => {
+      if (!isText) return inSteps(...steps)
+      const text = steps.join('\n\n')
+      const split = splitSteps(text, 'blank-line')
+      return { ...inSteps(...split.steps), text, stepSpans: split.spans.flat() }
+    }),
+  )
+
+/** A change that can be made; null where there is none. */
+function pickChange(solution: RepairableSteps, seed: number): StepChange | null {
+  const changes: StepChange[] = []
+  solution.steps.forEach((text, step) => {
+    for (let at = 1; at < text.length; at += 1) changes.push({ kind: 'split', step, at: [at] })
+    for (let at = 1; at < text.length - 1; at += 1)
+      changes.push({ kind: 'split', step, at: [at, at + 1 + (seed % (text.length - at - 1))] })
+    for (let through = step + 1; through < solution.steps.length; through += 1)
+      changes.push({ kind: 'merge', step, through })
+  })
+  const possible = changes.filter((change) => findChangeProblem(solution, change) === null)
+  return possible[seed % possible.length] ?? null
+}
+
+const seeds = fc.array(fc.nat(), { minLength: 1, maxLength: 6 })
+
+/** Runs changes one after the other. */
+function applyAll(solution: RepairableSteps, list: readonly number[]): RepairableSteps {
+  return list.reduce((now, seed) => {
+    const change = pickChange(now, seed)
+    return change ? apply(now, change) : now
+  }, solution)
+}
+
+const bare = (text: string) => text.replaceAll(/\s/g, '')
+
+describe('whatever is done to the steps', () => {
+  test('no character but white space is lost, none comes in, and no step is empty', () => {
+    fc.assert(
+      fc.property(solutions, seeds, (solution, list) => {
+        const { steps } = applyAll(solution, list)
+        expect(bare(steps.join(''))).toBe(bare(solution.steps.join('')))
+        expect(steps.every((step) => step.trim() !== '')).toBe(true)
+      }),
+    )
+  })
+
+  test('where there is a text, each step is what its span says', () => {
+    fc.assert(
+      fc.property(solutions, seeds, (solution, list) => {
+        const { steps, stepSpans, text } = applyAll(solution, list)
+        const spans =
+          text === null ? [] : steps.flatMap((_, i) => [stepSpans[2 * i]!, stepSpans[2 * i + 1]!])
+        expect(stepSpans).toEqual(spans)
+        if (text !== null)
+          expect(steps).toEqual(steps.map((_, i) => text.slice(spans[2 * i], spans[2 * i + 1])))
+        expect(spans).toEqual(spans.toSorted((a, b) => a - b))
+      }),
+    )
+  })
+
+  test('a step that was not replaced keeps its number and its text; a new one has a number never used', () => {
+    fc.assert(
+      fc.property(solutions, seeds, fc.nat(), (solution, list, seed) => {
+        const before = applyAll(solution, list)
+        const change = pickChange(before, seed)
+        if (change === null) return
+        const repair = changeSteps(before, change)
+        const [old, ids] = [readStepIds(before), repair.stepIds]
+        before.steps.forEach((text, step) => {
+          const at = mapStep(step, repair.map)
+          if (at === null) expect(ids).not.toContain(old[step])
+          else expect([ids[at], repair.steps[at]]).toEqual([old[step], text])
+        })
+        const used = [...before.history, before].flatMap((revision) => readStepIds(revision))
+        const fresh = ids.slice(repair.map.first, repair.map.first + repair.map.added)
+        expect(fresh.filter((id) => used.includes(id))).toEqual([])
+        expect(new Set(ids).size).toBe(repair.steps.length)
+      }),
+    )
+  })
+
+  test('merging the parts of a split gives the old text back to the last character', () => {
+    fc.assert(
+      fc.property(solutions, seeds, fc.nat(), (solution, list, seed) => {
+        const before = applyAll(solution, list)
+        const change = pickChange(before, seed)
+        if (change?.kind !== 'split') return
+        const { step, at } = change
+        const after = apply(apply(before, change), {
+          kind: 'merge',
+          step,
+          through: step + at.length,
+        })
+        expect(after.steps).toEqual(before.steps)
+        expect(after.stepSpans).toEqual(before.stepSpans)
+      }),
+    )
+  })
+})
+
+describe('texts', () => {
+  test('parts have no white space at their edges, and spans follow', () => {
+    const text = 'One. Two.\n\nThree.'
+    const solution = { ...inSteps('One. Two.', 'Three.'), text, stepSpans: [0, 9, 11, 17] }
+    expect(changeSteps(solution, { kind: 'split', step: 0, at: [4] })).toMatchObject({
+      steps: ['One.', 'Two.', 'Three.'],
+      stepSpans: [0, 4, 5, 9, 11, 17],
+      stepIds: [2, 3, 1],
+      map: { first: 0, removed: 1, added: 2 },
+    })
+  })
+
+  test('a merge takes the exact stretch of the text, tags and all; without one, a blank line', () => {
+    const change = { kind: 'merge', step: 0, through: 1 } as const
+    const text = 'One. ки\nTwo.'
+    const solution = { ...inSteps('One.', 'Two.'), text, stepSpans: [0, 4, 8, 12] }
+    expect(changeSteps(solution, change)).toMatchObject({ steps: [text], stepSpans: [0, 12] })
+    expect(changeSteps(inSteps('One.', 'Two.'), change).steps).toEqual(['One.\n\nTwo.'])
+  })
+
+  test('parts that are merged in two goes are the step that they were, white space and all', () => {
+    const parts = apply(inSteps(' a  b   c '), { kind: 'split', step: 0, at: [3, 6] })
+    expect(parts.steps).toEqual(['a', 'b', 'c'])
+    const two = apply(parts, { kind: 'merge', step: 0, through: 1 })
+    expect(two.steps).toEqual(['a  b', 'c'])
+    expect(apply(two, { kind: 'merge', step: 0, through: 1 }).steps).toEqual([' a  b   c '])
+  })
+
+  test('parts of one step that are merged with another keep what stood between them', () => {
+    const parts = apply(inSteps('a  b', 'c'), { kind: 'split', step: 0, at: [2] })
+    expect(parts.steps).toEqual(['a', 'b', 'c'])
+    const all = changeSteps(parts, { kind: 'merge', step: 0, through: 2 })
+    expect(all.steps).toEqual(['a  b\n\nc'])
+    expect(all.leads).toEqual(['a  ', 'a  b\n\n'])
+  })
+})
+
+describe('refused', () => {
+  test.each([
+    ['no such step', { kind: 'split', step: 2, at: [1] }, /There is no step 3/],
+    ['nowhere', { kind: 'split', step: 0, at: [] }, /a place to cut/],
+    ['falling places', { kind: 'split', step: 0, at: [3, 2] }, /must rise/],
+    ['the same place twice', { kind: 'split', step: 0, at: [2, 2] }, /must rise/],
+    ['at the start', { kind: 'split', step: 0, at: [0] }, /must rise and lie within/],
+    ['at the end', { kind: 'split', step: 0, at: [7] }, /must rise and lie within/],
+    ['an empty part', { kind: 'split', step: 0, at: [2, 3] }, /part would be empty/],
+    ['half a character', { kind: 'split', step: 0, at: [5] }, /within a character/],
+    ['one step', { kind: 'merge', step: 1, through: 1 }, /two steps or more/],
+    ['beyond the last', { kind: 'merge', step: 1, through: 2 }, /There is no step 3/],
+  ] as const)('%s', (_, change, reason) => {
+    expect(findChangeProblem(inSteps('ab  😀c', 'd'), change)).toMatch(reason)
+  })
+
+  test('more steps than a solution may have', () => {
+    const solution = inSteps(...Array.from({ length: 10_000 }, () => 'a b'))
+    expect(findChangeProblem(solution, { kind: 'split', step: 0, at: [1] })).toMatch(/at most/)
+  })
+})

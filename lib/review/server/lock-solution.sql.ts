@@ -1,0 +1,58 @@
+import { AppError } from '@/lib/platform/errors'
+import type { Transaction } from '@/lib/platform/server/database'
+
+export interface SolutionPlace {
+  projectId: string
+  solutionId: string
+}
+
+const attempts = 40
+const waitSeconds = 0.05
+
+/**
+ * Locks a solution against all that labels it, until the transaction ends: no lease on it comes or goes, and nobody
+ * saves. Leases are taken under the lock of the queue's item, and saving and submitting hold their lease.
+ *
+ * Who submits locks lease, labelling and item, in this order; who claims, the item and then a new lease. No order suits
+ * both, so this one never waits for a lease or a labelling while it has the item: where one is taken it lets go of all,
+ * and tries again.
+ */
+export async function lockSolution(db: Transaction, place: SolutionPlace): Promise<void> {
+  const { projectId, solutionId } = place
+  await db.$queryRaw`
+    select id from solution where project_id = ${projectId}::uuid and id = ${solutionId}::uuid for no key update`
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    await db.$executeRaw`savepoint solution_lock`
+    if (await tryLocks(db, place)) return
+    await db.$executeRaw`rollback to savepoint solution_lock`
+    await db.$executeRaw`select pg_sleep(${waitSeconds})`
+  }
+  throw new AppError(
+    'conflict',
+    'People are saving their work on this solution all the time. Nothing was changed: try again.',
+  )
+}
+
+async function tryLocks(
+  db: Transaction,
+  { projectId, solutionId }: SolutionPlace,
+): Promise<boolean> {
+  await db.$queryRaw`
+    select solution_id from queue_item
+    where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid for update`
+  const [row] = await db.$queryRaw<{ isLocked: boolean }[]>`
+    with leased as (
+      select id from lease where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid
+        and expires_at > now() for update skip locked
+    ), labelled as (
+      select id from labelling where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid
+      for update skip locked
+    )
+    select (select count(*) from leased) = (
+        select count(*) from lease where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid
+          and expires_at > now())
+      and (select count(*) from labelled) = (
+        select count(*) from labelling where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid)
+      as "isLocked"`
+  return row!.isLocked
+}

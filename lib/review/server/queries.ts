@@ -1,0 +1,79 @@
+import { query } from '@/lib/auth/server/operation'
+import { typeset } from '@/lib/labelling/server/typeset'
+import { withColours } from '@/lib/problems/server/with-colours'
+import { getSplitContract, listSplitReportsContract, previewRepairContract } from '../contract'
+import { readStepIds } from '../step-revision'
+import { findRefusal, makeNotFound, planRepair } from './plan-repair'
+import { countReportedSteps, listReportedSteps, listReportsOf } from './reports.sql'
+import { findSolution, type LabellingOfSolution, listHistory, listLabellingsOf } from './split.sql'
+
+export const listSplitReports = query(listSplitReportsContract, {
+  action: 'split.list',
+  scope: 'project',
+  async run({ db, project }, { limit, after }) {
+    const rows = await listReportedSteps(db, project.id, {
+      limit: limit + 1,
+      after: after === undefined ? null : readPlace(after),
+    })
+    const steps = rows.slice(0, limit)
+    const last = steps.at(-1)
+    return {
+      open: await countReportedSteps(db, project.id),
+      steps,
+      next: rows.length > limit && last ? `${last.solution}.${last.step}` : null,
+    }
+  },
+})
+
+export const getSplit = query(getSplitContract, {
+  action: 'split.read',
+  scope: 'project',
+  async run({ db, project }, { solution }) {
+    const place = { projectId: project.id, solutionId: solution }
+    const found = await findSolution(db, place)
+    if (!found) throw makeNotFound()
+    const labellings = await listLabellingsOf(db, place)
+    const ids = readStepIds(found)
+    return withColours({
+      solution,
+      externalId: found.externalId,
+      revision: found.revision,
+      problem: typeset(found.problem.statement),
+      steps: found.steps.map((step, i) => ({ id: ids[i]!, ...typeset(step) })),
+      refusal: findRefusal(found.flow, labellings),
+      reports: await listReportsOf(db, place),
+      labellings: labellings.map(describeLabelling),
+      history: await listHistory(db, place),
+    })
+  },
+})
+
+export const previewRepair = query(previewRepairContract, {
+  action: 'split.preview',
+  scope: 'project',
+  async run({ db, project }, { solution, ...based }) {
+    const place = { projectId: project.id, solutionId: solution }
+    const { repair, labellings } = await planRepair(db, place, based)
+    const { first, added } = repair.map
+    return {
+      steps: repair.steps.slice(first, first + added).map(typeset),
+      effects: labellings.map(({ labelling, person, state, isReturned, mapped }) => ({
+        ...{ labelling, person, state, isReturned },
+        voided: mapped.voided,
+      })),
+    }
+  },
+})
+
+function describeLabelling(row: LabellingOfSolution) {
+  const { labelling, person, state, isImported, finishReason, ratings } = row
+  const reached = ratings.length
+  const error = ratings.at(-1) === -1 ? reached - 1 : null
+  return { labelling, person, state, isImported, reached, error, finishReason }
+}
+
+/** As `next` writes it. */
+function readPlace(after: string) {
+  const [solution, step] = after.split('.')
+  return { solution: solution!, step: Number(step) }
+}

@@ -1,0 +1,384 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Person } from '@/lib/auth/actor'
+import type { Rating } from '@/lib/formats/record'
+import { saveLabelling, submitLabelling } from '@/lib/labelling/server/commands'
+import { getWork } from '@/lib/labelling/server/queries'
+import type { SentInputOf } from '@/lib/platform/contract'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { takeBestItem } from '@/lib/queue/server/claim.sql'
+import { claimNext } from '@/lib/queue/server/commands'
+import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { repairSteps } from './commands'
+import { previewRepair } from './queries'
+
+useTestDatabase()
+
+const steps = ['One and two.', 'Three.', 'Four. Five.', 'Six.', 'Seven.']
+type Change = Parameters<typeof repairSteps.execute>[1]['change']
+const cut: Change = { kind: 'split', step: 2, at: [5] }
+const joined: Change = { kind: 'merge', step: 1, through: 2 }
+
+let project: MadeProject
+let reviewer: Person
+let solution: string
+
+beforeEach(async () => {
+  project = await makeProject({ overlap: 3 })
+  reviewer = await joinProject(project, 'reviewer')
+  const sample = {
+    ...{ id: 's', steps, answer: '3', score: 0.9, step_scores: [0.1, 0.2, 0.3, 0.4, 0.5] },
+    alternatives: { '2': ['Four, then.'], '3': ['Six, then.', 'Six or so.'] },
+    explanations: { '2': ['sign'], '3': ['sum'] },
+  }
+  await importLines(project, [{ problem: 'How many?', answer: '2', samples: [sample] }])
+  const row = await getDatabase().solution.findFirstOrThrow({
+    where: { projectId: project.id },
+    select: { id: true },
+  })
+  solution = row.id
+})
+
+type Content = Partial<SentInputOf<(typeof saveLabelling)['contract']>>
+
+async function claim(person: Person) {
+  const reply = await claimNext.execute(person, { project: project.slug, ahead: false })
+  if (reply.kind !== 'solution') throw new Error(`nothing served: ${reply.why}`)
+  return reply
+}
+
+function makeState(lease: string, ratings: Rating[], content: Content) {
+  const state = { writer: randomUUID(), basedOn: 0, sequence: 1, activeMs: 900, events: [] }
+  return { project: project.slug, lease, ...state, ratings, ...content }
+}
+
+async function save(lease: string, person: Person, ratings: Rating[], content: Content = {}) {
+  const { contract, execute } = saveLabelling
+  return execute(person, contract.input.parse(makeState(lease, ratings, content)))
+}
+
+async function submit(
+  person: Person,
+  ratings: Rating[],
+  content: Content & { finishReason?: 'solution' | 'found_error' | 'give_up' } = {},
+) {
+  const { lease } = await claim(person)
+  const input = { ...makeState(lease.id, ratings, content), finishNote: 'no time' }
+  const finishReason = content.finishReason ?? (ratings.at(-1) === -1 ? 'found_error' : 'solution')
+  const { contract, execute } = submitLabelling
+  return execute(person, contract.input.parse({ ...input, finishReason }))
+}
+
+const repair = (change: Change, revision = 1) =>
+  repairSteps.execute(reviewer, { project: project.slug, solution, revision, change })
+
+const join = (name: string) => joinProject(project, 'annotator', { name })
+
+const readSolution = () =>
+  getDatabase().solution.findFirstOrThrow({
+    where: { projectId: project.id, id: solution },
+    select: { steps: true, stepIds: true, revision: true, stepScores: true, stepSpans: true },
+  })
+
+async function readLabelling(person: Person) {
+  const [row] = await getDatabase().$queryRaw<Record<string, unknown>[]>`
+    select state::text, revision, step_count as "stepCount", to_jsonb(ratings) as ratings, to_jsonb(aside) as aside,
+      to_jsonb(flagged) as flagged, to_jsonb(chosen) as chosen, to_jsonb(offered) as offered,
+      finish_reason::text as "finishReason", explanation, tags, step_times_ms as "stepTimesMs",
+      (select count(*)::int from labelling_archive a where a.labelling_id = l.id) as archived,
+      (select note from queue_due d where d.user_id = l.user_id and d.solution_id = l.solution_id) as note
+    from labelling l where l.project_id = ${project.id}::uuid and l.user_id = ${person.userId}::uuid`
+  return row!
+}
+
+const readOptions = () =>
+  getDatabase().stepOption.findMany({
+    where: { projectId: project.id },
+    orderBy: [{ step: 'asc' }, { option: 'asc' }],
+    select: { step: true, option: true, text: true },
+  })
+
+describe('the steps', () => {
+  test('of a new revision; the old ones are kept, with who and how', async () => {
+    expect(await repair(cut)).toEqual({ revision: 2, returned: 0, drafts: 0, kept: 0 })
+    expect(await readSolution()).toEqual({
+      revision: 2,
+      steps: ['One and two.', 'Three.', 'Four.', 'Five.', 'Six.', 'Seven.'],
+      stepIds: [0, 1, 5, 6, 3, 4],
+      stepScores: null,
+      stepSpans: [],
+    })
+    const revisions = await getDatabase().solutionRevision.findMany({
+      where: { projectId: project.id },
+      select: { revision: true, steps: true, stepIds: true, change: true, userId: true },
+    })
+    const change = 'split step 3 in two'
+    expect(revisions).toEqual([
+      { revision: 1, steps, stepIds: [], change, userId: reviewer.userId },
+    ])
+    await expect(
+      getDatabase()
+        .$executeRaw`update solution_revision set change = 'other' where project_id = ${project.id}::uuid`,
+    ).rejects.toThrow(/never changed/)
+  })
+
+  test('come back as they were by merging, and are known by new numbers', async () => {
+    await repair(cut)
+    await repair({ kind: 'merge', step: 2, through: 3 }, 2)
+    expect(await readSolution()).toMatchObject({ steps, revision: 3, stepIds: [0, 1, 7, 3, 4] })
+  })
+
+  test('have their alternatives and candidate explanations where they belong', async () => {
+    await repair(joined)
+    expect(await readOptions()).toEqual([
+      { step: 1, option: 1, text: 'Three.\n\nFour, then.' },
+      { step: 2, option: 1, text: 'Six, then.' },
+      { step: 2, option: 2, text: 'Six or so.' },
+    ])
+    await repair({ kind: 'split', step: 0, at: [8] }, 2)
+    expect(await readOptions()).toMatchObject([{ step: 2 }, { step: 3 }, { step: 3 }])
+    const explanations = await getDatabase().stepExplanation.findMany({
+      where: { projectId: project.id },
+      orderBy: { step: 'asc' },
+      select: { step: true, position: true, text: true },
+    })
+    expect(explanations).toEqual([
+      { step: 2, position: 0, text: 'sign' },
+      { step: 3, position: 0, text: 'sum' },
+    ])
+  })
+})
+
+describe('a submitted labelling', () => {
+  test('that ends before the place stays, and says the same', async () => {
+    const ada = await join('Ada')
+    await submit(ada, [1, -1], { aside: [1, 0], explanation: { option: null, text: 'No' } })
+    expect(await repair(cut)).toMatchObject({ kept: 1, returned: 0 })
+    expect(await readLabelling(ada)).toMatchObject({
+      ...{ state: 'submitted', finishReason: 'found_error', revision: 2, stepCount: 6 },
+      ...{ ratings: [1, -1], aside: [null, null, 0], explanation: 'No', archived: 1, note: null },
+    })
+  })
+
+  test('that rated the step comes back with all its other ratings, and a copy is kept', async () => {
+    const ada = await join('Ada')
+    await submit(ada, [1, 0, 1, -1], {
+      options: { '3': [0, -1] },
+      explanation: { option: 0 },
+      stepTimesMs: [5, 6, 7, 8],
+      notes: [
+        { step: 2, option: null, kind: 'bad_split', text: 'Two steps' },
+        { step: 3, option: 1, kind: 'flag', text: '' },
+      ],
+    })
+    expect(await repair(cut)).toEqual({ revision: 2, returned: 1, drafts: 0, kept: 0 })
+    expect(await readLabelling(ada)).toEqual({
+      ...{ state: 'draft', finishReason: null, revision: 2, stepCount: 6, explanation: null },
+      ...{ ratings: [1, 0], aside: [null, null, -1], flagged: [null, null], chosen: [0, 0] },
+      ...{ offered: [1, 1], tags: [], stepTimesMs: [5, 6, 0, 0, 8], archived: 1 },
+      note: 'Step 3 was split in two. Please rate what is new; your other ratings are kept.',
+    })
+    const archived = await getDatabase().labellingArchive.findFirstOrThrow({
+      where: { projectId: project.id },
+      select: { record: true, reason: true },
+    })
+    expect(archived).toMatchObject({
+      reason: 'repaired',
+      record: { ratings: [1, 0, 1, -1], explanation: 'sum', revision: 1 },
+    })
+  })
+
+  test('is served to its annotator, who sees the old ratings, rates the new steps and submits', async () => {
+    const ada = await join('Ada')
+    await submit(ada, [1, 0, 1, -1], { options: { '3': [0, -1] } })
+    await repair(cut)
+    const served = await claim(ada)
+    expect(served).toMatchObject({ why: 'returned', solution, note: /Step 3 was split/ })
+    const work = await getWork.execute(ada, { project: project.slug, lease: served.lease.id })
+    expect(work.draft).toMatchObject({
+      ratings: [1, 0],
+      aside: [null, null, -1],
+      options: { '4': [0, -1] },
+    })
+    const state = makeState(served.lease.id, [1, 0, 1, 1, -1], {
+      basedOn: work.draft!.sequence,
+      sequence: work.draft!.sequence + 1,
+      options: { '4': [0, -1] },
+      revision: work.revision,
+    })
+    await submitLabelling.execute(
+      ada,
+      submitLabelling.contract.input.parse({ ...state, finishReason: 'found_error' }),
+    )
+    expect(await readLabelling(ada)).toMatchObject({ state: 'submitted', revision: 2, note: null })
+    const { count } = await getDatabase().$queryRaw<{ count: number }[]>`
+      select count(*)::int from option_rating where project_id = ${project.id}::uuid and step = 4`.then(
+      ([row]) => row!,
+    )
+    expect(count).toBe(2)
+  })
+
+  test.each([
+    ['solution', [1, 1, 1, 1, 1]],
+    ['give_up', [1, 1, 0]],
+  ] as const)('that ended as %s comes back too', async (finishReason, ratings) => {
+    const ada = await join('Ada')
+    await submit(ada, [...ratings], { finishReason })
+    expect(await repair(cut)).toMatchObject({ returned: 1 })
+    expect(await readLabelling(ada)).toMatchObject({ state: 'draft', ratings: [1, 1] })
+  })
+
+  test('that comes back by two repairs tells of both', async () => {
+    const ada = await join('Ada')
+    await submit(ada, [1, 1, 1, 1, 1])
+    await repair(cut)
+    expect(await repair({ kind: 'merge', step: 0, through: 1 }, 2)).toMatchObject({ drafts: 1 })
+    expect(await readLabelling(ada)).toMatchObject({
+      ...{ ratings: [], aside: [null, null, null, 1, 1], stepCount: 5, archived: 1 },
+      note: 'Step 3 was split in two. Steps 1 and 2 are one step now. Please rate what is new; your other ratings are kept.',
+    })
+  })
+})
+
+describe('a labelling in work', () => {
+  test('goes on with the new steps, and the page that has the old ones is refused', async () => {
+    const ada = await join('Ada')
+    const { lease } = await claim(ada)
+    const writer = randomUUID()
+    await save(lease.id, ada, [1, 0, 1, 0], { writer })
+    expect(await repair(cut)).toEqual({ revision: 2, returned: 0, drafts: 1, kept: 0 })
+    expect(await readLabelling(ada)).toMatchObject({
+      ...{ ratings: [1, 0], aside: [null, null, 0], revision: 2, archived: 0, note: null },
+    })
+    for (const sequence of [2, 3, 4])
+      await expect(
+        save(lease.id, ada, [1, 0, 1, 0, 1], { writer, basedOn: 1, sequence }),
+      ).rejects.toMatchObject({ code: 'conflict' })
+    const { draft, revision } = await getWork.execute(ada, {
+      project: project.slug,
+      lease: lease.id,
+    })
+    const basedOn = draft!.sequence
+    await save(lease.id, ada, [1, 0, 1, 1, 0], { writer, basedOn, revision, sequence: 5 })
+  })
+
+  test('keeps the ratings of alternatives that go on from the same steps, and loses the others', async () => {
+    const ada = await join('Ada')
+    const { lease } = await claim(ada)
+    await save(lease.id, ada, [1, 1, -1], { options: { '2': [1], '3': [0, 1] } })
+    const read = () => getDatabase().$queryRaw<unknown[]>`
+      select r.step, r.option, r.rating from option_rating r join labelling l on l.id = r.labelling_id
+      where l.project_id = ${project.id}::uuid and l.user_id = ${ada.userId}::uuid order by r.step, r.option`
+    await repair(cut)
+    expect(await read()).toEqual([
+      { step: 2, option: 1, rating: 1 },
+      { step: 4, option: 1, rating: 0 },
+      { step: 4, option: 2, rating: 1 },
+    ])
+    await repair(joined, 2)
+    expect(await read()).toEqual([
+      { step: 3, option: 1, rating: 0 },
+      { step: 3, option: 2, rating: 1 },
+    ])
+  })
+
+  test('that was never saved is a conflict too: what the page says is of the old steps', async () => {
+    const ada = await join('Ada')
+    const { lease } = await claim(ada)
+    await repair(cut)
+    for (const sequence of [1, 2])
+      await expect(save(lease.id, ada, [1, 1, 1], { sequence })).rejects.toMatchObject({
+        code: 'conflict',
+      })
+    expect(await readLabelling(ada)).toMatchObject({ state: 'draft', ratings: [], revision: 2 })
+    await save(lease.id, ada, [1], { basedOn: 1, revision: 2, sequence: 3 })
+  })
+
+  test('that is being claimed at this moment is one that was never saved', async () => {
+    const ada = await join('Ada')
+    const claimer = { projectId: project.id, userId: ada.userId }
+    const item = { isAhead: false, leaseMinutes: 30, skipLocked: false }
+    let repaired: Promise<unknown> = Promise.resolve()
+    await getDatabase().$transaction(async (db) => {
+      await takeBestItem(db, claimer, item)
+      repaired = repair(cut)
+      await db.$executeRaw`select pg_sleep(0.3)`
+    })
+    await repaired
+    expect(await readLabelling(ada)).toMatchObject({ state: 'draft', ratings: [], revision: 2 })
+  })
+})
+
+describe('refused', () => {
+  test.each(['in the queue', 'not in it'])(
+    'another revision, at once by three, %s',
+    async (where) => {
+      if (where === 'not in it')
+        await getDatabase()
+          .$executeRaw`delete from queue_item where project_id = ${project.id}::uuid`
+      const outcomes = await Promise.allSettled([repair(cut), repair(joined), repair(cut)])
+      expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBe(1)
+      for (const outcome of outcomes)
+        if (outcome.status === 'rejected')
+          expect(outcome.reason).toMatchObject({ code: 'conflict' })
+      expect((await readSolution()).revision).toBe(2)
+    },
+  )
+
+  test('a change that cannot be made, and nothing is left of it', async () => {
+    const impossible: Change = { kind: 'split', step: 1, at: [6] }
+    await expect(repair(impossible)).rejects.toMatchObject({ code: 'invalid_input' })
+    expect(await readSolution()).toMatchObject({ revision: 1, steps })
+  })
+
+  test('labels that came with data: they stay what they are', async () => {
+    const [{ id }] = (await getDatabase().$queryRaw<{ id: string }[]>`
+      insert into labelling (project_id, id, solution_id, import_id, labeler, state, flow, step_count, ratings, flagged,
+        chosen, offered, finish_reason, recorded_at)
+      values (${project.id}::uuid, gen_random_uuid(), ${solution}::uuid, gen_random_uuid(), 'somebody', 'submitted',
+        'solution', 5, '{-1}', '{null}', '{null}', '{1}', 'found_error', '2026-01-01') returning id`) as [
+      { id: string },
+    ]
+    await expect(repair(cut)).rejects.toThrow(/came with data.*Nothing was changed/)
+    const row = await getDatabase().labelling.findFirstOrThrow({
+      where: { projectId: project.id, id },
+      select: { revision: true, stepCount: true },
+    })
+    expect(row).toEqual({ revision: 1, stepCount: 5 })
+  })
+
+  test('the solution of another project', async () => {
+    const elsewhere = await makeProject()
+    const input = { project: elsewhere.slug, solution, revision: 1, change: cut }
+    await expect(repairSteps.execute(elsewhere.admin, input)).rejects.toMatchObject({
+      code: 'not_found',
+    })
+  })
+
+  test('more options at the merged step than can be rated', async () => {
+    await getDatabase().stepOption.createMany({
+      data: Array.from({ length: 100 }, (_, i) => ({
+        ...{ projectId: project.id, solutionId: solution, step: 1, option: i + 1, text: `${i}` },
+      })),
+    })
+    await expect(repair(joined)).rejects.toThrow(/more than 100 options/)
+  })
+})
+
+test('a preview says what a repair would do, and does nothing', async () => {
+  const [ada, ben] = [await join('Ada'), await join('Ben')]
+  await submit(ada, [-1])
+  await submit(ben, [1, 1, 0, -1], { options: { '3': [0, 0] } })
+  const input = { project: project.slug, solution, revision: 1, change: cut }
+  const preview = await previewRepair.execute(reviewer, input)
+  expect(preview.steps.map(({ source }) => source)).toEqual(['Four.', 'Five.'])
+  expect(preview.effects).toMatchObject([
+    { person: 'Ada', isReturned: false, voided: 0 },
+    { person: 'Ben', isReturned: true, voided: 1 },
+  ])
+  expect(await readSolution()).toMatchObject({ revision: 1, steps })
+  await expect(previewRepair.execute(reviewer, { ...input, revision: 2 })).rejects.toMatchObject({
+    code: 'conflict',
+  })
+})

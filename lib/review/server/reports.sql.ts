@@ -1,0 +1,84 @@
+import type { Transaction } from '@/lib/platform/server/database'
+import { Prisma } from '@/lib/generated/prisma/client'
+
+export interface ReportRow {
+  labelling: string
+  person: string
+  text: string
+}
+
+export interface ReportedStepRow {
+  solution: string
+  externalId: string | null
+  revision: number
+  step: number
+  stepCount: number
+  problem: string
+  text: string
+  labellings: number
+  reports: ReportRow[]
+}
+
+/** Reports that nobody has dealt with, of the steps as they are now. */
+const openReports = (projectId: string) => Prisma.sql`
+  select l.solution_id, n.step, l.id as labelling, coalesce(u.name, l.labeler) as person, n.text
+  from step_note n
+    join labelling l on l.project_id = n.project_id and l.id = n.labelling_id
+    join solution s on s.project_id = l.project_id and s.id = l.solution_id and s.revision = l.revision
+    left join app_user u on u.id = l.user_id
+  where n.project_id = ${projectId}::uuid and n.kind = 'bad_split' and n.dismissed_at is null`
+
+/** Steps with open reports, in the order in which their solutions came, then by number. */
+export function listReportedSteps(
+  db: Transaction,
+  projectId: string,
+  { limit, after }: { limit: number; after: { solution: string; step: number } | null },
+): Promise<ReportedStepRow[]> {
+  const onwards = after
+    ? Prisma.sql`where (r.solution_id, r.step) > (${after.solution}::uuid, ${after.step}::int)`
+    : Prisma.empty
+  return db.$queryRaw<ReportedStepRow[]>`
+    with reported as (
+      select solution_id, step, jsonb_agg(jsonb_build_object('labelling', labelling, 'person', person, 'text', text)
+        order by labelling) as reports
+      from (${openReports(projectId)}) o group by solution_id, step
+    ), page as (select r.* from reported r ${onwards} order by r.solution_id, r.step limit ${limit})
+    select r.solution_id as solution, s.external_id as "externalId", s.revision, r.step,
+      cardinality(s.steps) as "stepCount", p.statement as problem, s.steps[r.step + 1] as text, r.reports,
+      (select count(*)::int from labelling l
+        where l.project_id = s.project_id and l.solution_id = s.id) as labellings
+    from page r
+      join solution s on s.project_id = ${projectId}::uuid and s.id = r.solution_id
+      join problem p on p.project_id = s.project_id and p.id = s.problem_id
+    order by r.solution_id, r.step`
+}
+
+export async function countReportedSteps(db: Transaction, projectId: string): Promise<number> {
+  const [row] = await db.$queryRaw<{ n: number }[]>`
+    select count(distinct (solution_id, step))::int as n from (${openReports(projectId)}) o`
+  return row!.n
+}
+
+export function listReportsOf(
+  db: Transaction,
+  { projectId, solutionId }: { projectId: string; solutionId: string },
+): Promise<(ReportRow & { step: number })[]> {
+  return db.$queryRaw<(ReportRow & { step: number })[]>`
+    select labelling, person, step, text from (${openReports(projectId)}) o
+    where solution_id = ${solutionId}::uuid order by step, labelling`
+}
+
+/** Puts reports at one step aside, or takes them up again. Returns how many changed. */
+export function dismissReports(
+  db: Transaction,
+  { projectId, solutionId }: { projectId: string; solutionId: string },
+  { step, labellings, dismissed }: { step: number; labellings: string[]; dismissed: boolean },
+): Promise<number> {
+  return db.$executeRaw`
+    update step_note n set dismissed_at = case when ${dismissed} then now() end
+    from labelling l
+    where n.project_id = ${projectId}::uuid and n.kind = 'bad_split' and n.step = ${step}
+      and (n.dismissed_at is null) = ${dismissed}
+      and l.project_id = n.project_id and l.id = n.labelling_id and l.solution_id = ${solutionId}::uuid
+      and l.id = any (${labellings}::uuid[])`
+}

@@ -1,0 +1,65 @@
+import type { FinishReason, Rating } from '@/lib/formats/record'
+import type { Transaction } from '@/lib/platform/server/database'
+import type { StepRevision } from '../step-revision'
+import type { SolutionPlace } from './lock-solution.sql'
+
+export function findSolution(db: Transaction, { projectId, solutionId }: SolutionPlace) {
+  return db.solution.findUnique({
+    where: { projectId_id: { projectId, id: solutionId } },
+    select: {
+      ...{ externalId: true, flow: true, revision: true, text: true },
+      ...{ steps: true, stepSpans: true, stepIds: true },
+      problem: { select: { statement: true } },
+    },
+  })
+}
+
+/** The steps as they were, from the oldest on. */
+export function listRevisions(
+  db: Transaction,
+  { projectId, solutionId }: SolutionPlace,
+): Promise<StepRevision[]> {
+  return db.solutionRevision.findMany({
+    where: { projectId, solutionId },
+    orderBy: { revision: 'asc' },
+    select: { steps: true, stepSpans: true, stepIds: true },
+  })
+}
+
+/** How the steps came to be what they are, the last repair first. */
+export async function listHistory(db: Transaction, { projectId, solutionId }: SolutionPlace) {
+  const rows = await db.$queryRaw<
+    { revision: number; change: string; person: string; replacedAt: Date; stepCount: number }[]
+  >`
+    select r.revision, r.change, u.name as person, r.replaced_at as "replacedAt",
+      cardinality(r.steps) as "stepCount"
+    from solution_revision r join app_user u on u.id = r.user_id
+    where r.project_id = ${projectId}::uuid and r.solution_id = ${solutionId}::uuid
+    order by r.revision desc`
+  return rows.map(({ replacedAt, ...row }) => ({ ...row, replacedAt: replacedAt.toISOString() }))
+}
+
+export interface LabellingOfSolution {
+  labelling: string
+  userId: string | null
+  person: string
+  state: 'draft' | 'submitted'
+  isImported: boolean
+  finishReason: FinishReason | null
+  ratings: (Rating | null)[]
+  aside: (Rating | null)[]
+  stepTimesMs: number[]
+}
+
+export function listLabellingsOf(
+  db: Transaction,
+  { projectId, solutionId }: SolutionPlace,
+): Promise<LabellingOfSolution[]> {
+  return db.$queryRaw<LabellingOfSolution[]>`
+    select l.id as labelling, l.user_id as "userId", coalesce(u.name, l.labeler) as person, l.state::text,
+      l.import_id is not null as "isImported", l.finish_reason::text as "finishReason", to_jsonb(l.ratings) as ratings,
+      to_jsonb(l.aside) as aside, to_jsonb(l.step_times_ms) as "stepTimesMs"
+    from labelling l left join app_user u on u.id = l.user_id
+    where l.project_id = ${projectId}::uuid and l.solution_id = ${solutionId}::uuid
+    order by l.id`
+}
