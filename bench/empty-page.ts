@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -23,7 +24,14 @@ export async function measureEmptyPage(
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(join(folder, 'app'), { recursive: true })
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
-  const env = { ...process.env, NODE_ENV: 'production' as const, NEXT_TELEMETRY_DISABLED: '1' }
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production' as const,
+    NEXT_TELEMETRY_DISABLED: '1',
+    // Next finds our instrumentation.ts above the folder, which wants to know these.
+    NEXTAUTH_URL: 'http://127.0.0.1',
+    NEXTAUTH_SECRET: randomBytes(48).toString('base64'),
+  }
   const built = spawnSync(process.execPath, [next, 'build'], { cwd: folder, env, encoding: 'utf8' })
   if (built.status !== 0) throw new Error(`The empty page was not built:\n${built.stderr}`)
   const port = await findFreePort()

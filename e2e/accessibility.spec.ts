@@ -79,13 +79,24 @@ test('step by step, and the pages around labelling', async ({ page, world }) => 
   await expectAccessible(page, 'which goes on')
   await press(page, '1', '1')
   await expectAccessible(page, 'one is to be written')
-  for (const address of ['guideline', 'guideline/edit', 'settings', 'mine', 'splits', 'practice']) {
+  for (const address of ['guideline', 'guideline/edit', 'settings', 'mine', 'splits']) {
     await page.goto(`/projects/${project.slug}/${address}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
     await expectAccessible(page, address)
   }
   await page.goto('/account/keys')
   await expectAccessible(page, 'keys')
+})
+
+test('the practice can be used by everybody', async ({ page, world }) => {
+  const project = await world.project({})
+  await signIn(page, project.admin.email)
+  await page.goto(`/projects/${project.slug}/practice`)
+  await expectLit(page, /^Step 1 of/)
+  await expectAccessible(page, 'practice')
+  await press(page, '3', '3', '3', '3', 'Enter')
+  await expect(page.getByRole('heading', { name: 'Not quite' })).toBeVisible()
+  await expectAccessible(page, 'what there was to find')
 })
 
 test('the rail is heard as what it is', async ({ page, world }) => {

@@ -151,7 +151,7 @@ test('when another has the lease meanwhile, the annotator is told and nothing is
     update lease set claimed_at = now() - interval '2 hours', expires_at = now() - interval '1 hour'
     where project_id = ${project.id}::uuid`
   await press(page, '3')
-  await expect(page.getByText(/Your lease on this solution ran out/)).toBeVisible()
+  await expect(page.getByText(/this solution is not yours to label/)).toBeVisible()
   await press(page, '1')
   await expectLit(page, /^Step 3 of 3, not rated/)
   expect(await readDrafts()).toEqual([{ ratings: [1], state: 'draft' }])

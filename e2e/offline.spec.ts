@@ -198,7 +198,7 @@ test('signing out says what is not saved yet, and loses it only when told to', a
     await page.getByRole('button', { name: /account/i }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
   }
-  const warning = page.getByText('1 labelling in work is only on this device')
+  const warning = page.getByText('Not saved yet: 1 labelling in work.')
 
   await signOut()
   await expect(warning).toBeVisible()

@@ -14,6 +14,7 @@ export function GuidelineView({
   versions,
   mustRead,
   hasPractised,
+  hasPractice,
   canEdit,
 }: {
   slug: string
@@ -22,6 +23,8 @@ export function GuidelineView({
   mustRead: boolean
   /** Was through with the practice solutions. */
   hasPractised: boolean
+  /** There are practice solutions for the project's flow. */
+  hasPractice: boolean
   canEdit: boolean
 }) {
   const { guideline, changes, latest } = reply
@@ -30,7 +33,9 @@ export function GuidelineView({
       {guideline && guideline.version < latest && (
         <ButtonLink href={`/projects/${slug}/guideline`}>Read version {latest}</ButtonLink>
       )}
-      {!mustRead && <ButtonLink href={`/projects/${slug}/practice`}>Practice</ButtonLink>}
+      {!mustRead && hasPractice && (
+        <ButtonLink href={`/projects/${slug}/practice`}>Practice</ButtonLink>
+      )}
       {canEdit && (
         <ButtonLink
           href={`/projects/${slug}/guideline/edit`}

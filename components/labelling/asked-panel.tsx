@@ -1,18 +1,23 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { Button } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
+import { KeyCap } from '@/components/ui/key-cap'
 import { TextArea } from '@/components/ui/text-area'
 import { askedWords, readAsked } from './asked'
 import { ChoiceKeys } from './choice-keys'
 import { readInputMethod } from './input-method'
 import { bleed, Light } from './light'
+import { useKeyCap } from './sheet-context'
 import type { AskedActs } from './use-asked'
+
+export const askedFieldId = 'asked-words'
 
 /** Asks in place, lit, below what is lit; closing it keeps the words. */
 export function AskedPanel({ acts }: { acts: AskedActs }) {
   const { asked, draft, change, end, close } = acts
   const panel = useRef<HTMLElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
+  const keyCap = useKeyCap()
   const reasons = asked ? askedWords[asked].reasons : []
   const isLast = draft.chosen === reasons.length - 1 || reasons.length === 0
 
@@ -25,8 +30,11 @@ export function AskedPanel({ acts }: { acts: AskedActs }) {
     }
   }, [asked])
 
+  // What was chosen before it was closed does not take the keys again; what is chosen now does.
+  const wasLast = useRef(reasons.length > 0 && isLast)
   useEffect(() => {
-    if (isLast) field.current?.focus({ preventScroll: true })
+    if (isLast && !wasLast.current) field.current?.focus({ preventScroll: true })
+    wasLast.current = isLast
   }, [isLast, asked])
 
   if (!asked) return null
@@ -64,12 +72,13 @@ export function AskedPanel({ acts }: { acts: AskedActs }) {
             onChoose={(chosen) => change({ ...draft, chosen })}
           />
         )}
-        <label htmlFor="asked-words" className="block pt-2 text-ink-2">
+        <label htmlFor={askedFieldId} className="flex items-center gap-2 pt-2 text-ink-2">
           {isLast && asked !== 'flag' ? 'In your words' : 'In your words, if you like'}
+          {reasons.length > 0 && <KeyCap name={keyCap('write')} />}
         </label>
         <TextArea
           ref={field}
-          id="asked-words"
+          id={askedFieldId}
           rows={2}
           value={draft.words}
           maxLength={1_800}

@@ -115,6 +115,7 @@ function OpenStep(props: ChoiceStepsProps & { step: number }) {
             No option is positive. Write the next step yourself: one new idea, and right.
           </p>
           <OwnWords
+            place={`${work.lease}/step/${step}`}
             label="Write the next step"
             words={content.written[step] ?? null}
             isWriting={isWriting}

@@ -88,6 +88,8 @@ function Mistake({ work, state, step, isRaw, isWriting, onWrite, acts }: ErrorQu
         />
       )}
       <OwnWords
+        key={step}
+        place={`${work.lease}/mistake/${step}`}
         label={candidates.length > 0 ? 'Write your own' : 'Write what the mistake is'}
         words={own}
         isWriting={isWriting}

@@ -31,6 +31,7 @@ interface FootBarProps {
   onToggleKeys: () => void
   onAsk: (asked: Asked) => void
   onWrite: () => void
+  onSubmit: (by: ReturnType<typeof readInputMethod>) => void
   ref: Ref<HTMLElement>
 }
 
@@ -74,7 +75,7 @@ export function FootBar(props: FootBarProps) {
           keyCap={keyCap('submit')}
           aria-disabled={!isReady}
           aria-keyshortcuts={keyName('submit')}
-          onClick={(event) => isReady && acts.submit(readInputMethod(event))}
+          onClick={(event) => isReady && props.onSubmit(readInputMethod(event))}
           className={classes(
             'max-desk:col-span-full max-desk:row-start-2 max-desk:h-15 max-desk:text-[1rem] max-desk:[&_kbd]:hidden',
             !showsSubmit && 'max-desk:hidden',
@@ -127,7 +128,7 @@ function ThumbKeys({ view, state, acts, onAsk }: FootBarProps) {
       <QuietButton
         aria-label="Unsure"
         onClick={() => onAsk('flag')}
-        className="size-8 justify-center p-0"
+        className="size-9 justify-center p-0"
       >
         <Icon name="flag" />
       </QuietButton>
@@ -135,7 +136,7 @@ function ThumbKeys({ view, state, acts, onAsk }: FootBarProps) {
         aria-label={canReopen(view) ? 'Open the last one again' : 'Undo'}
         disabled={!canUndo(view, state)}
         onClick={(event) => acts.undo(readInputMethod(event))}
-        className="size-8 justify-center p-0"
+        className="size-9 justify-center p-0"
       >
         <Icon name="undo" />
       </QuietButton>

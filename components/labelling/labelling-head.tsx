@@ -1,9 +1,10 @@
 import Link from 'next/link'
+import { lazy } from 'react'
 import { GuidelineLink } from '@/components/guideline/guideline-link'
 import { AccountMenu } from '@/components/shell/account-menu'
 import { Icon } from '@/components/ui/icon'
 import { KeyCap } from '@/components/ui/key-cap'
-import { Menu, MenuAct } from '@/components/ui/menu'
+import { MenuButton } from '@/components/ui/menu-button'
 import { QuietButton } from '@/components/ui/quiet-button'
 import { RunningHead } from '@/components/ui/running-head'
 import { canReopen, stopsWork, type WorkView } from '@/lib/client/work-view'
@@ -99,36 +100,21 @@ function Endings({ onAsk }: Pick<LabellingHeadProps, 'onAsk'>) {
   ))
 }
 
+const loadList = () => import('./more-list')
+const MoreList = lazy(async () => ({ default: (await loadList()).MoreList }))
+
+const moreClasses = 'grid size-7 place-items-center rounded-control text-ink-2'
+
 /** What has no room in the head: on a wide page what one says of a step, on a phone the endings too. */
 function More({ slug, onAsk }: Pick<LabellingHeadProps, 'onAsk'> & { slug: string }) {
-  const keyName = useKeyName()
   return (
-    <Menu
+    <MenuButton
       label="More"
-      align="end"
       trigger={<Icon name="more" />}
-      triggerClassName="grid size-7 place-items-center rounded-control text-ink-2"
+      className={moreClasses}
+      preload={() => void loadList()}
     >
-      {(['comment', 'bad_split'] as const).map((asked) => (
-        <MenuAct
-          key={asked}
-          keyName={keyName(askedWords[asked].keyAct)}
-          onClick={() => onAsk(asked)}
-        >
-          {asked === 'comment' ? 'Comment on the step' : 'Report a bad split'}
-        </MenuAct>
-      ))}
-      {endings.map((ending) => (
-        <MenuAct key={ending} className="desk:hidden" onClick={() => onAsk(ending)}>
-          {askedWords[ending].name}
-        </MenuAct>
-      ))}
-      <MenuAct
-        className="desk:hidden"
-        onClick={() => void open(`/projects/${slug}/guideline`, '_blank', 'noopener')}
-      >
-        Guideline
-      </MenuAct>
-    </Menu>
+      <MoreList className={moreClasses} slug={slug} onAsk={onAsk} />
+    </MenuButton>
   )
 }

@@ -38,6 +38,10 @@ export function LabellingScreen({ project, person, keymap, doneToday }: Labellin
     setAskedAt(wanted && lease !== undefined ? { lease, asked: wanted } : null)
   }
 
+  function reopen(by: 'key' | 'pointer') {
+    void labelling?.undo(by)
+  }
+
   return (
     <SheetContext value={sheet}>
       {view?.stage !== 'none_left' && <h1 className="sr-only">Label: {project.name}</h1>}
@@ -47,7 +51,7 @@ export function LabellingScreen({ project, person, keymap, doneToday }: Labellin
         doneToday={view?.doneToday ?? doneToday}
         view={view}
         onAsk={ask}
-        onReopen={() => void labelling?.undo('pointer')}
+        onReopen={() => reopen('pointer')}
       />
       {labelling && view?.work && view.state ? (
         <WorkSheet
@@ -62,9 +66,9 @@ export function LabellingScreen({ project, person, keymap, doneToday }: Labellin
       ) : (
         <>
           {view?.stage === 'none_left' ? (
-            <NothingLeft view={view} project={project.slug} />
+            <NothingLeft view={view} project={project.slug} onReopen={() => reopen('key')} />
           ) : (
-            <Fetching />
+            <Fetching isUnreached={view !== null && view.unreachedSince !== null} />
           )}
           {labelling && view && <TroubleStrip labelling={labelling} view={view} />}
         </>
@@ -73,10 +77,15 @@ export function LabellingScreen({ project, person, keymap, doneToday }: Labellin
   )
 }
 
-function Fetching() {
+function Fetching({ isUnreached }: { isUnreached: boolean }) {
   return (
     <main id="main" tabIndex={-1} className="flex-1 outline-none">
       <WaitLine label="Fetching the next solution" />
+      {isUnreached && (
+        <p className="px-6 py-24 text-center text-ink-2">
+          The next solution comes when the connection is back. What you did is kept.
+        </p>
+      )}
     </main>
   )
 }

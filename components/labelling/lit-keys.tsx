@@ -30,8 +30,9 @@ export function LitKeys({ work, state, acts, isOff, onWrite }: LitKeysProps) {
   switch (lit.kind) {
     case 'step':
     case 'option':
+      return <RatingKeys acts={acts} isOff={isOff} />
     case 'done':
-      return <RatingKeys acts={acts} isOff={isOff || lit.kind === 'done'} />
+      return <BackKey acts={acts} isOff={isOff} />
     case 'progress':
       return (
         <Keys>
@@ -104,6 +105,23 @@ function RatingKeys({ acts, isOff }: { acts: LabellingActs; isOff: boolean }) {
         )
       })}
     </Keys>
+  )
+}
+
+/** Nothing is left to answer: one may go back to change something. */
+function BackKey({ acts, isOff }: { acts: LabellingActs; isOff: boolean }) {
+  const keyCap = useKeyCap()
+  const keyName = useKeyName()
+  return (
+    <QuietButton
+      aria-keyshortcuts={keyName('previous')}
+      disabled={isOff}
+      onClick={() => acts.move(-1)}
+      className="max-desk:hidden"
+    >
+      <KeyCap name={keyCap('previous')} />
+      Back, to change something
+    </QuietButton>
   )
 }
 

@@ -1,8 +1,12 @@
 import Link from 'next/link'
+import { useEffect } from 'react'
 import { formatCount } from '@/lib/platform/format'
 import { Page, PageTitle } from '@/components/ui/page'
+import { listenForShortcuts } from '@/lib/client/shortcuts'
 import type { NoneLeft } from '@/lib/client/call-work'
 import type { WorkView } from '@/lib/client/work-view'
+
+import { useSheet } from './sheet-context'
 
 const goesOn = 'this page goes on by itself.'
 
@@ -31,8 +35,19 @@ const words = {
 >
 
 /** An empty room: says why, and what comes next. */
-export function NothingLeft({ view, project }: { view: WorkView; project: string }) {
+export function NothingLeft({
+  view,
+  project,
+  onReopen,
+}: {
+  view: WorkView
+  project: string
+  /** Opens again what was submitted last. */
+  onReopen: () => void
+}) {
   const { noneLeft } = view
+  const { keymap } = useSheet()
+  useEffect(() => listenForShortcuts(() => ({ [keymap.undo]: onReopen })), [keymap, onReopen])
   if (!noneLeft) return null
   const { title, abstract } = words[noneLeft.why](noneLeft.until)
   return (

@@ -3,12 +3,15 @@ import { Typeset } from '@/components/math/typeset'
 import { Button } from '@/components/ui/button'
 import { KeyCap } from '@/components/ui/key-cap'
 import { TextArea } from '@/components/ui/text-area'
+import { keepWords, readWords } from '@/lib/client/keep-words'
 import type { WorkEvent } from '@/lib/labelling/work-state'
 import { readInputMethod } from './input-method'
 import { useKeyCap, useKeyName } from './sheet-context'
 import { usePreview } from './use-preview'
 
 interface OwnWordsProps {
+  /** Names the place, for words that are not finished. */
+  place: string
   /** On the key that opens the field. */
   label: string
   /** What was written and stands; null for nothing. */
@@ -21,8 +24,8 @@ interface OwnWordsProps {
 
 /** A field for one's own words that opens in place, with what they will look like under it; leaving it keeps them. */
 export function OwnWords(props: OwnWordsProps) {
-  const { label, words, isWriting, onWrite, maxLength, onDone } = props
-  const [draft, setDraft] = useState(words ?? '')
+  const { place, label, words, isWriting, onWrite, maxLength, onDone } = props
+  const [draft, setDraft] = useState(() => readWords(place) ?? words ?? '')
   const field = useRef<HTMLTextAreaElement>(null)
   const id = useId()
   const preview = usePreview(isWriting ? draft : (words ?? ''))
@@ -35,6 +38,7 @@ export function OwnWords(props: OwnWordsProps) {
 
   function finish(by: WorkEvent['inputMethod']) {
     if (draft.trim() === '') return
+    keepWords(place, '')
     onWrite(false)
     onDone(draft.trim(), by)
   }
@@ -79,7 +83,10 @@ export function OwnWords(props: OwnWordsProps) {
         rows={3}
         value={draft}
         maxLength={maxLength}
-        onChange={(event) => setDraft(event.target.value)}
+        onChange={(event) => {
+          setDraft(event.target.value)
+          keepWords(place, event.target.value)
+        }}
         onKeyDown={press}
         className="mt-1"
       />

@@ -40,10 +40,11 @@ function TroubleWords({ labelling, view, trouble }: StripProps & { trouble: Trou
       return (
         <Strip
           icon="lock"
-          head={`Your lease on this solution ran out at ${formatTime(trouble.at)}.`}
+          head={`Since ${formatTime(trouble.at)} this solution is not yours to label.`}
           act={<StripButton onClick={labelling.goOn}>Go on to the next</StripButton>}
         >
-          {countRatings(view)} kept on this device. The solution may be with somebody else by now.
+          Your lease ran out, or you submitted it elsewhere. {countRatings(view)} kept on this
+          device.
         </Strip>
       )
     case 'conflict':
@@ -68,6 +69,17 @@ function TroubleWords({ labelling, view, trouble }: StripProps & { trouble: Trou
           act={<StripButton onClick={labelling.dismiss}>Go on</StripButton>}
         >
           {trouble.message} What you did is kept on this device.
+        </Strip>
+      )
+    case 'outdated':
+      return (
+        <Strip
+          icon="warn"
+          head="The steps of this solution were repaired while you were away."
+          act={<StripButton onClick={labelling.dismiss}>Go on</StripButton>}
+        >
+          What this device had kept was of the old steps and could not be used; what was saved
+          before is here.
         </Strip>
       )
     case 'reopen_refused':

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { keepWords, readWords } from '@/lib/client/keep-words'
 import type { LabellingWork } from '@/lib/client/labelling-work'
 import { findNote, type NoteKind } from '@/lib/labelling/content'
 import { findNotePlace } from '@/lib/labelling/targets'
@@ -22,6 +23,8 @@ export interface AskedActs {
   choose: (index: number) => void
   /** Ends the solution, or keeps the note, unless something is still missing. */
   end: (by: WorkEvent['inputMethod']) => void
+  /** Keeps a note that was begun, before the solution is submitted. */
+  keepNote: (by: WorkEvent['inputMethod']) => void
   takeOff: (by: WorkEvent['inputMethod']) => void
   close: () => void
 }
@@ -30,17 +33,20 @@ export interface AskedActs {
 export function useAsked(
   labelling: LabellingWork,
   state: WorkState,
+  lease: string,
   asked: Asked | null,
   onAsk: (asked: Asked | null) => void,
 ): AskedActs {
   const [drafts, setDrafts] = useState<Readonly<Record<string, AskedDraft>>>({})
-  const place = findNotePlace(state.content, state.shape, state.lit)
+  const beside = findNotePlace(state.content, state.shape, state.lit)
   const kind = asked && !isEnding(asked) ? asked : null
-  const note = kind ? findNote(state.content, { ...place, kind }) : undefined
-  const key = kind ? `${kind}/${place.step}/${place.option}` : String(asked)
-  const draft = drafts[key] ?? readNote(kind, note?.text)
+  const note = kind ? findNote(state.content, { ...beside, kind }) : undefined
+  const key = kind ? `${kind}/${beside.step}/${beside.option}` : String(asked)
+  const place = `${lease}/${key}`
+  const draft = drafts[key] ?? readKept(asked, readWords(place)) ?? readNote(kind, note?.text)
 
   function change(changed: AskedDraft) {
+    keepWords(place, changed.words)
     setDrafts({ ...drafts, [key]: changed })
   }
 
@@ -49,6 +55,7 @@ export function useAsked(
   }
 
   function forget() {
+    keepWords(place, '')
     const { [key]: _, ...others } = drafts
     setDrafts(others)
   }
@@ -63,6 +70,10 @@ export function useAsked(
     onAsk(null)
   }
 
+  function keepNote(by: WorkEvent['inputMethod']) {
+    if (kind && draft.words.trim() !== '') end(by)
+  }
+
   function takeOff(by: WorkEvent['inputMethod']) {
     if (!asked || isEnding(asked)) return
     labelling.act({ type: 'note', kind: asked, text: null }, by)
@@ -71,7 +82,15 @@ export function useAsked(
   }
 
   const isSaid = note !== undefined
-  return { asked, draft, isSaid, change, choose, end, takeOff, close: () => onAsk(null) }
+  const close = () => onAsk(null)
+  return { asked, draft, isSaid, change, choose, end, keepNote, takeOff, close }
+}
+
+/** Words from before a reload: where reasons are listed, under the last of them. */
+function readKept(asked: Asked | null, words: string | null): AskedDraft | null {
+  if (asked === null || words === null) return null
+  const { reasons } = askedWords[asked]
+  return { chosen: reasons.length > 0 ? reasons.length - 1 : null, words }
 }
 
 /** A note that is there is changed in one's own words: where reasons are listed, under the last of them. */

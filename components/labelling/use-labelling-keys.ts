@@ -4,6 +4,7 @@ import { listenForShortcuts, type Shortcuts } from '@/lib/client/shortcuts'
 import type { Target } from '@/lib/labelling/targets'
 import type { NamedKey } from './all-keys'
 import { askedWords, type Asked } from './asked'
+import { askedFieldId } from './asked-panel'
 import { ratingLooks, ratings } from './ratings'
 import type { AskedActs } from './use-asked'
 import type { LabellingActs } from './use-labelling-acts'
@@ -23,6 +24,7 @@ interface KeyParts {
     guideline: () => void
   }
   onAsk: (asked: Asked | null) => void
+  submit: (by: 'key') => void
 }
 
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
@@ -45,7 +47,7 @@ export function useLabellingKeys(parts: KeyParts): NamedKey[] {
 
 type BoundActs = Record<KeyAct, () => void>
 
-function bindActs({ acts, asked, toggles, onAsk }: KeyParts): BoundActs {
+function bindActs({ acts, asked, toggles, onAsk, submit }: KeyParts): BoundActs {
   const ask = (wanted: Asked) => () => onAsk(asked.asked === wanted ? null : wanted)
   return {
     rateNegative: () => acts.answer(0, 'key'),
@@ -63,7 +65,7 @@ function bindActs({ acts, asked, toggles, onAsk }: KeyParts): BoundActs {
     raw: toggles.raw,
     guideline: toggles.guideline,
     allKeys: toggles.keys,
-    submit: () => acts.submit('key'),
+    submit: () => submit('key'),
     skip: ask('skip'),
     giveUp: ask('give_up'),
     badProblem: ask('bad_problem'),
@@ -92,6 +94,7 @@ function bindAskedKeys({ keymap, asked }: KeyParts, bound: BoundActs): Shortcuts
   return {
     ...Object.fromEntries(stays.map((act) => [keymap[act], bound[act]])),
     ...bindDigits(asked.choose),
+    [keymap.write]: () => document.getElementById(askedFieldId)?.focus(),
     Enter: () => asked.end('key'),
     Escape: asked.close,
   }

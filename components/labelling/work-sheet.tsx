@@ -3,7 +3,7 @@ import type { Work } from '@/lib/client/call-work'
 import type { LabellingWork } from '@/lib/client/labelling-work'
 import type { WorkView } from '@/lib/client/work-view'
 import { isSameTarget, listTargets, type Target } from '@/lib/labelling/targets'
-import type { WorkState } from '@/lib/labelling/work-state'
+import type { WorkEvent, WorkState } from '@/lib/labelling/work-state'
 import { AllKeys } from './all-keys'
 import type { Asked } from './asked'
 import { AskedPanel } from './asked-panel'
@@ -42,7 +42,7 @@ export function WorkSheet({ labelling, view, work, state, asked, onAsk }: WorkSh
   const { project, keymap, guidelineRead } = useSheet()
   const { content, shape, lit } = state
   const acts = useLabellingActs(labelling)
-  const askedActs = useAsked(labelling, state, asked, onAsk)
+  const askedActs = useAsked(labelling, state, work.lease, asked, onAsk)
 
   /** To the field for one's own words at what is lit, or at what is asked of the error. */
   function write() {
@@ -54,6 +54,12 @@ export function WorkSheet({ labelling, view, work, state, asked, onAsk }: WorkSh
     setWritingAt(target)
   }
 
+  /** A note that is being written goes along. */
+  function submit(by: WorkEvent['inputMethod']) {
+    askedActs.keepNote(by)
+    acts.submit(by)
+  }
+
   const toggles = {
     problem: () => setProblemOpen((isOpen) => !isOpen),
     raw: () => setRaw((is) => !is),
@@ -62,7 +68,7 @@ export function WorkSheet({ labelling, view, work, state, asked, onAsk }: WorkSh
     write,
     guideline: () => void open(`/projects/${project}/guideline`, '_blank', 'noopener'),
   }
-  const keys = useLabellingKeys({ keymap, lit, acts, asked: askedActs, toggles, onAsk })
+  const keys = useLabellingKeys({ keymap, lit, acts, asked: askedActs, toggles, onAsk, submit })
   useLayoutEffect(() => {
     scrollTo({ top: 0, behavior: 'instant' })
   }, [])
@@ -99,6 +105,7 @@ export function WorkSheet({ labelling, view, work, state, asked, onAsk }: WorkSh
         isAsking={asked !== null}
         onToggleKeys={toggles.keys}
         onWrite={write}
+        onSubmit={submit}
       />
     </>
   )

@@ -10,8 +10,7 @@ import { QuietButton } from '@/components/ui/quiet-button'
 import { RunningHead } from '@/components/ui/running-head'
 import type { Keymap } from '@/lib/auth/keys'
 import { call } from '@/lib/client/call'
-import type { PracticeAnswer } from '@/lib/client/practice-work'
-import { judgePractice } from '@/lib/labelling/practice'
+import { judgePractice, type PracticeAnswer } from '@/lib/labelling/practice'
 import type {
   finishPracticeContract,
   listPracticeContract,
@@ -79,7 +78,7 @@ export function PracticeScreen({ project, person, keymap, solutions }: PracticeS
         <PracticeVerdict
           {...solution}
           ratings={answered.ratings}
-          verdict={judgePractice(solution.firstError, answered)}
+          verdict={judgePractice(solution, answered)}
           isLast={isLast}
           onNext={goOn}
         />

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Work } from '@/lib/client/call-work'
 import type { LabellingWork } from '@/lib/client/labelling-work'
-import { openPracticeWork, type PracticeAnswer } from '@/lib/client/practice-work'
+import { openPracticeWork } from '@/lib/client/practice-work'
 import type { WorkView } from '@/lib/client/work-view'
+import type { PracticeAnswer } from '@/lib/labelling/practice'
 
 /** Opens one practice solution for as long as it is on screen. */
 export function usePracticeWork(work: Work, onAnswered: (answer: PracticeAnswer) => void) {

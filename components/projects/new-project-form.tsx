@@ -153,9 +153,9 @@ function KindOfProject({
         choices={templateChoices}
       />
       <p className="-mt-3 text-caption text-ink-3">
-        It sets how texts are cut into steps, how answers are compared, what is asked at the first
-        error, the kinds of error, and the first version of the guideline. All of that can be
-        changed later, under Settings and Guideline.
+        It sets how texts are cut into steps, what is asked at the first error, the kinds of error,
+        and the first version of the guideline. All of that can be changed later, under Settings and
+        Guideline.
       </p>
       <ChoiceList
         legend="What annotators do"

@@ -1,25 +1,24 @@
 'use client'
 
-import { useState } from 'react'
-import { Menu, MenuAct, MenuChoice, MenuLink, MenuRule, MenuWords } from '@/components/ui/menu'
+import { lazy, useState } from 'react'
 import { Icon } from '@/components/ui/icon'
-import { setTheme, type Theme } from '@/components/ui/theme'
+import { MenuButton } from '@/components/ui/menu-button'
 import { countUnsaved, signOut, type Unsaved } from '@/lib/client/session'
 import { SignOutStrip } from './sign-out-strip'
 import { writeInitials } from './write-initials'
 
-const themeChoices = [
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-  { value: 'system', label: 'As this device' },
-] as const satisfies readonly { value: Theme; label: string }[]
+const loadList = () => import('./account-list')
+const AccountList = lazy(async () => ({ default: (await loadList()).AccountList }))
+
+const buttonClasses =
+  'grid size-7 place-items-center rounded-full border border-line font-ui text-micro/none font-strong tracking-[0.02em] text-ink-2 hover:bg-wash focus-visible:rounded-full data-popup-open:bg-wash'
 
 /** Who is signed in, how the pages look, and the way out. */
 export function AccountMenu({ name, email }: { name: string; email: string }) {
-  const [theme, setShownTheme] = useState<Theme>('system')
   const [hasFailed, setFailed] = useState(false)
   const [unsaved, setUnsaved] = useState<Unsaved | null>(null)
   const initials = writeInitials(name)
+  const label = `${initials}, account of ${name}`
 
   async function askToLeave() {
     setFailed(false)
@@ -58,38 +57,18 @@ export function AccountMenu({ name, email }: { name: string; email: string }) {
           />
         )}
       </p>
-      <Menu
-        label={`${initials}, account of ${name}`}
-        align="end"
+      <MenuButton
+        label={label}
         trigger={initials}
-        triggerClassName="grid size-7 place-items-center rounded-full border border-line font-ui text-micro/none font-strong tracking-[0.02em] text-ink-2 hover:bg-wash focus-visible:rounded-full data-popup-open:bg-wash"
-        onOpen={() => setShownTheme(readShownTheme())}
+        className={buttonClasses}
+        preload={() => void loadList()}
       >
-        <MenuWords>
-          <span className="block truncate font-strong text-ink">{name}</span>
-          <span className="block truncate text-caption text-ink-3">{email}</span>
-        </MenuWords>
-        <MenuRule />
-        <MenuChoice
-          label="Light or dark"
-          choices={themeChoices}
-          value={theme}
-          onChange={(chosen) => {
-            setTheme(chosen)
-            setShownTheme(chosen)
-          }}
+        <AccountList
+          {...{ label, initials, name, email }}
+          className={buttonClasses}
+          onSignOut={() => void askToLeave()}
         />
-        <MenuRule />
-        <MenuLink href="/">Projects</MenuLink>
-        <MenuLink href="/account/keys">Keys</MenuLink>
-        <MenuAct onClick={() => void askToLeave()}>Sign out</MenuAct>
-      </Menu>
+      </MenuButton>
     </>
   )
-}
-
-function readShownTheme(): Theme {
-  const { classList } = document.documentElement
-  if (classList.contains('dark')) return 'dark'
-  return classList.contains('light') ? 'light' : 'system'
 }

@@ -25,7 +25,10 @@ export function SignOutStrip({
   return (
     <span className="absolute inset-x-0 top-full flex min-h-10 items-center gap-x-3 border-b border-rule bg-wash px-6 py-1 max-desk:flex-wrap max-desk:items-start max-desk:px-4 max-desk:py-2">
       <Icon name={isSaved ? 'saved' : 'warn'} className="size-4 flex-none max-desk:mt-0.5" />
-      <span className="max-desk:basis-[calc(100%-2rem)]">{describeUnsaved(unsaved)}</span>
+      <span className="max-desk:basis-[calc(100%-2rem)]">
+        <b>{isSaved ? 'Everything is saved on the server now.' : describeUnsaved(unsaved)}</b>
+        {!isSaved && ' It is on this device only, and signing out deletes it.'}
+      </span>
       <span className="ml-auto flex flex-none gap-1 max-desk:-mr-2 max-desk:ml-5">
         <QuietButton tone={isSaved ? 'plain' : 'accent'} onClick={onStay}>
           Stay
@@ -39,11 +42,9 @@ export function SignOutStrip({
 }
 
 function describeUnsaved({ works, finishes }: Unsaved): string {
-  if (works + finishes === 0) return 'Everything is saved on the server now.'
   const parts = [
     ...(finishes > 0 ? [formatNoun(finishes, 'finished solution')] : []),
     ...(works > 0 ? [formatNoun(works, 'labelling in work', 'labellings in work')] : []),
   ]
-  const verb = works + finishes === 1 ? 'is' : 'are'
-  return `${parts.join(' and ')} ${verb} only on this device: not saved on the server yet.`
+  return `Not saved yet: ${parts.join(' and ')}.`
 }

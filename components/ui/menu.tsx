@@ -16,6 +16,7 @@ export function Menu({
   trigger,
   triggerClassName,
   align = 'start',
+  isOpenAtFirst = false,
   onOpen,
   children,
 }: {
@@ -25,11 +26,17 @@ export function Menu({
   triggerClassName?: string
   /** The edge of the button that the list keeps to. */
   align?: 'start' | 'end'
+  /** It takes the place of a button that was pressed (`MenuButton`). */
+  isOpenAtFirst?: boolean
   onOpen?: () => void
   children: ReactNode
 }) {
   return (
-    <Base.Root modal={false} onOpenChange={(isOpen) => isOpen && onOpen?.()}>
+    <Base.Root
+      modal={false}
+      defaultOpen={isOpenAtFirst}
+      onOpenChange={(isOpen) => isOpen && onOpen?.()}
+    >
       <Base.Trigger aria-label={label} className={triggerClassName}>
         {trigger}
       </Base.Trigger>

@@ -28,6 +28,8 @@ interface OwnFinish {
 export class WorkFinisher {
   private readonly underWay = new Map<string, Promise<Taken | null>>()
   private last: Promise<unknown> = Promise.resolve()
+  /** On these the server fails: kept for another day, so that the others pass. */
+  private readonly failed = new Set<string>()
 
   constructor(private readonly parts: FinisherParts) {}
 
@@ -43,7 +45,8 @@ export class WorkFinisher {
    */
   async settle(): Promise<void> {
     for (const finish of await this.parts.keeper.listFinishes())
-      if (!this.underWay.has(finish.idempotencyKey)) void this.line(finish, null)
+      if (!this.underWay.has(finish.idempotencyKey) && !this.failed.has(finish.idempotencyKey))
+        void this.line(finish, null)
     await Promise.all(this.underWay.values())
   }
 
@@ -74,8 +77,9 @@ export class WorkFinisher {
     } catch (error) {
       const refusal = findRefusal(error)
       if (!refusal) throw error
-      // Signed out: handed in after the sign-in. Otherwise the ratings stay kept, for when the solution comes back.
-      if (refusal.code !== 'unauthenticated') {
+      // Signed out: handed in after the sign-in; failed: by a later page. Otherwise the ratings stay kept, for when the solution comes back.
+      if (refusal.code === 'internal') this.failed.add(finish.idempotencyKey)
+      else if (refusal.code !== 'unauthenticated') {
         keeper.forgetFinish(finish)
         own?.onRefused?.()
       }

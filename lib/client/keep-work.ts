@@ -78,10 +78,14 @@ export class WorkKeeper {
 
   /**
    * What was kept of a solution by this page or by one that is gone. Of several only one can go on, the newest; each
-   * other one is a conflict, found before it. What says no more than another, or than the server, goes.
+   * other one is a conflict, found before it. What says no more than another, or than the server, goes; so does what is
+   * of steps that were repaired since.
    */
-  async find(work: Work): Promise<Found | null> {
-    const usable = (await this.listFree(work.solution)).filter((kept) => isUsable(kept, work))
+  async find(work: Work): Promise<{ found: Found | null; isOutdated: boolean }> {
+    const free = await this.listFree(work.solution)
+    const outdated = free.filter((kept) => kept.work.revision !== work.revision)
+    for (const kept of outdated) this.forget(kept.solution, kept.writer)
+    const usable = free.filter((kept) => isUsable(kept, work))
     const newestFirst = usable.toSorted((one, other) => other.keptAt - one.keptAt)
     const goingOn = newestFirst.find((kept) => goesOnFrom(kept.work, work.draft)) ?? null
     const shape = describeShape(work)
@@ -97,7 +101,11 @@ export class WorkKeeper {
       else conflict ??= kept
     }
     const found = conflict ?? goingOn
-    return found && { writer: found.writer, work: found.work, isConflict: found === conflict }
+    const { writer, work: kept } = found ?? {}
+    return {
+      found: writer && kept ? { writer, work: kept, isConflict: found === conflict } : null,
+      isOutdated: outdated.length > 0,
+    }
   }
 
   /** Not those of other pages that are open: they send their own. */

@@ -57,7 +57,7 @@ const draft = (
   writer,
   ratings,
   ...{ aside: [], options: {}, choices: {}, written: {}, notes: [], tags: [] },
-  ...{ explanation: null, progress: null, stepTimesMs: [4_000, 1_000] },
+  ...{ explanation: null, progress: null, stepTimesMs: [4_000, 1_000], errorsAside: {} },
   activeMs: 5_000,
   lastEvent: ratings.length,
 })

@@ -225,7 +225,7 @@ export class LabellingWork {
 
   private async read(lease: string): Promise<Fetched> {
     const work = await this.calls.read(lease)
-    return { kind: 'work', work, found: await this.keeper.find(work) }
+    return { kind: 'work', work, ...(await this.keeper.find(work)) }
   }
 
   private showServed(served: Fetched | NoneLeft): void {
@@ -235,7 +235,7 @@ export class LabellingWork {
   }
 
   private show(fetched: Fetched): void {
-    const { work, found } = fetched
+    const { work } = fetched
     const isCurrent = () => this.hand === hand
     const hand = new WorkInHand(
       {
@@ -249,7 +249,9 @@ export class LabellingWork {
     )
     this.hand = hand
     const shown = { stage: 'work', work, state: hand.state, noneLeft: null } as const
-    this.set({ ...shown, isSaving: false, trouble: found?.isConflict ? makeConflict() : null })
+    // That one was not taken is said until somebody has read it.
+    const before = this.view.trouble?.kind === 'finish_refused' ? this.view.trouble : null
+    this.set({ ...shown, isSaving: false, trouble: findTrouble(fetched) ?? before })
     hand.begin()
   }
 
@@ -286,6 +288,8 @@ function nameHand({ work: { lease, solution }, keptBy }: WorkInHand) {
   return { lease, solution, writer: keptBy, idempotencyKey: crypto.randomUUID() }
 }
 
-function makeConflict(): Trouble {
-  return { kind: 'conflict', message: 'Another page has written since.', at: new Date() }
+function findTrouble({ found, isOutdated }: Fetched): Trouble | null {
+  const at = new Date()
+  if (found?.isConflict) return { kind: 'conflict', message: 'Another page has written since.', at }
+  return isOutdated ? { kind: 'outdated', message: 'The steps were repaired since.', at } : null
 }

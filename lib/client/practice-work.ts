@@ -1,16 +1,10 @@
-import type { FinishReason, Rating } from '@/lib/formats/record'
+import type { PracticeAnswer } from '@/lib/labelling/practice'
 import { AppError } from '@/lib/platform/errors'
 import type { Finish, Work, WorkCalls } from './call-work'
 import { WorkKeeper } from './keep-work'
 import { LabellingWork } from './labelling-work'
 import { OpenPage } from './open-page'
 import { Outbox } from './outbox'
-
-/** What somebody submitted of a practice solution. */
-export interface PracticeAnswer {
-  reason: FinishReason
-  ratings: readonly Rating[]
-}
 
 /** One practice solution, worked on as a real one: nothing of it goes to the server or stays on this device. */
 export function openPracticeWork(
@@ -49,6 +43,9 @@ function makePracticeCalls(work: Work, onAnswered: (answer: PracticeAnswer) => v
 
 /** To skip is to leave it without an answer, as giving up is. */
 function readAnswer(finish: Finish): PracticeAnswer {
-  if (finish.kind === 'skip') return { reason: 'give_up', ratings: [] }
-  return { reason: finish.body.finishReason, ratings: finish.body.ratings }
+  if (finish.kind === 'skip')
+    return { reason: 'give_up', ratings: [], options: [], explanation: null }
+  const { finishReason: reason, ratings, options, explanation = null } = finish.body
+  const error = ratings.indexOf(-1)
+  return { reason, ratings, options: options?.[String(error)] ?? [], explanation }
 }

@@ -8,8 +8,13 @@ const passing: readonly ErrorCode[] = ['unavailable', 'internal', 'rate_limited'
 
 /** A refusal that trying again will not change; null for what may pass, such as a reply that was cut short. */
 export function findRefusal(error: unknown): AppError | null {
-  return error instanceof AppError && !passing.includes(error.code) ? error : null
+  if (!(error instanceof AppError)) return null
+  return !passing.includes(error.code) || givenUp.has(error) ? error : null
 }
+
+/** A failure of the server's own that came so often is not worth another try. */
+const mostFailures = 5
+const givenUp = new WeakSet<AppError>()
 
 /** Tries until the server is reached, with longer and longer pauses. */
 export class Patience {
@@ -20,14 +25,19 @@ export class Patience {
 
   /** Throws a refusal; undefined once this has ended. */
   async retry<T>(act: () => Promise<T>): Promise<T | undefined> {
+    let failures = 0
     for (let attempt = 0; !this.ended; attempt += 1) {
       try {
         const value = await act()
         this.onReached(true)
         return value
       } catch (error) {
+        if (error instanceof AppError && error.code === 'internal') {
+          failures += 1
+          if (failures === mostFailures) givenUp.add(error)
+        }
         const refusal = findRefusal(error)
-        this.onReached(refusal !== null)
+        this.onReached(refusal !== null || failures > 0)
         if (refusal) throw refusal
       }
       if (!this.ended) await this.pause(attempt)

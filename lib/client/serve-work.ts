@@ -6,6 +6,8 @@ export interface Fetched {
   kind: 'work'
   work: Work
   found: Found | null
+  /** What was kept here was of steps that were repaired since, and is gone. */
+  isOutdated: boolean
 }
 
 /** Adds what is kept here of what was served. */
@@ -14,8 +16,10 @@ export async function findKept(
   keeper: Pick<WorkKeeper, 'find'>,
 ): Promise<Fetched | NoneLeft> {
   if (served.kind === 'none_left') return served
-  return { ...served, found: await keeper.find(served.work) }
+  return { ...served, ...(await keeper.find(served.work)) }
 }
+
+const asksAgainAfterMs = 20_000
 
 interface Ahead {
   fetched: Fetched | null
@@ -35,6 +39,8 @@ interface AheadParts {
 /** Holds the one solution that is leased and fetched ahead, so that the next is there in the next frame. */
 export class AheadWork {
   private ahead: Ahead | null = null
+  /** Nothing was left: not asked again with every rating. */
+  private waitsUntil = 0
 
   constructor(private readonly parts: AheadParts) {}
 
@@ -43,7 +49,7 @@ export class AheadWork {
    * where another page of this person opened one again: that is not the next.
    */
   fetch(onScreen: string): void {
-    if (this.ahead) return
+    if (this.ahead || Date.now() < this.waitsUntil) return
     const ahead: Ahead = {
       fetched: null,
       arrival: this.bring(onScreen)
@@ -79,6 +85,7 @@ export class AheadWork {
     const { calls, keeper, settle } = this.parts
     await settle()
     const served = await findKept(await calls.serve(true), keeper)
+    if (served.kind === 'none_left') this.waitsUntil = Date.now() + asksAgainAfterMs
     return served.kind === 'work' && served.work.solution !== onScreen ? served : null
   }
 }

@@ -1,6 +1,7 @@
 import type { getAccountContract } from '@/lib/auth/contract'
 import { AppError } from '@/lib/platform/errors'
 import { call } from './call'
+import { forgetAllWords } from './keep-words'
 import { announcePerson } from './watch-person'
 
 export type SignInOutcome =
@@ -27,6 +28,7 @@ export async function signInWithPassword(email: string, password: string): Promi
     const outcome = await signIn('credentials', { email, password, redirect: false })
     if (outcome?.ok) {
       await forgetOthers()
+      forgetAllWords()
       return { ok: true }
     }
     const limited = /^rate_limited:(\d+)$/.exec(outcome?.error ?? '')
@@ -67,6 +69,7 @@ export async function signOut(): Promise<void> {
   await expectSignedOut()
   announcePerson(null)
   await forgetPeople(null)
+  forgetAllWords()
   location.assign('/sign-in')
 }
 

@@ -6,7 +6,14 @@ import type { Keeps } from './outbox'
 
 /** What will not pass by itself. What is on screen stays there. */
 export interface Trouble {
-  kind: 'lease_lost' | 'conflict' | 'finish_refused' | 'reopen_refused' | 'signed_out' | 'refused'
+  kind:
+    | 'lease_lost'
+    | 'conflict'
+    | 'outdated'
+    | 'finish_refused'
+    | 'reopen_refused'
+    | 'signed_out'
+    | 'refused'
   message: string
   at: Date
 }

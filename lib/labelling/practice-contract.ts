@@ -2,6 +2,7 @@ import { defineContract, z } from '@/lib/platform/contract'
 import { projectField } from '@/lib/platform/fields'
 import { typesetField } from '@/lib/problems/typeset-field'
 import { getWorkContract } from './contract'
+import { ratingField } from './state-fields'
 
 export const listPracticeContract = defineContract({
   name: 'listPractice',
@@ -18,6 +19,8 @@ export const listPracticeContract = defineContract({
         hint: z.string(),
         /** What a careful annotator finds: shown after the answer. 0-based; null for no error. */
         firstError: z.number().nullable(),
+        /** What the alternatives there should be rated. */
+        optionRatings: z.array(ratingField),
         why: typesetField,
       }),
     ),

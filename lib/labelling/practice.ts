@@ -1,4 +1,6 @@
-import type { FinishReason } from '@/lib/formats/record'
+import type { FinishReason, Rating } from '@/lib/formats/record'
+import type { Explanation } from './content'
+import { nameOption } from './work-words'
 
 /** A solution to practise on, with what a careful annotator would find. Steps are 0-based. */
 export interface PracticeSolution {
@@ -7,6 +9,7 @@ export interface PracticeSolution {
   steps: readonly string[]
   /** By step, in the order on screen. */
   alternatives: Readonly<Record<number, readonly { text: string; rating: -1 | 0 | 1 }[]>>
+  /** Of several the first is the right one. */
   explanations: Readonly<Record<number, readonly string[]>>
   /** Where the first error is; null where there is none. */
   firstError: number | null
@@ -43,7 +46,7 @@ export const practiceSolutions: readonly PracticeSolution[] = [
       ],
     },
     firstError: 2,
-    hint: 'Rate each step with 1, 2 or 3. The first negative one ends the rating; then the page asks about it.',
+    hint: 'Rate each step negative, neutral or positive. The first negative one ends the rating; then the page asks about it.',
     why: 'Steps 1 and 2 are right. Step 3 pays 3 dollars for a bundle that costs 2, and everything after it is built on that: step 4 stays unrated.',
   },
   {
@@ -58,7 +61,7 @@ export const practiceSolutions: readonly PracticeSolution[] = [
     alternatives: {},
     explanations: {},
     firstError: null,
-    hint: 'Not every solution has an error. A step that is right but adds nothing is neutral: key 2.',
+    hint: 'Not every solution has an error. A step that is right but adds nothing is neutral.',
     why: 'Every step is right. Step 1 says nothing that helps, so neutral fits it best; the others each bring the solution forward. A solution without an error is submitted once all its steps are rated.',
   },
   {
@@ -94,33 +97,42 @@ export interface PracticeVerdict {
   words: string
 }
 
-/** What to say of a submission. Only the first error is judged: between positive and neutral there is room. */
+/** What somebody submitted of a practice solution; `options` are ratings of the alternatives at the first error. */
+export interface PracticeAnswer {
+  reason: FinishReason
+  ratings: readonly Rating[]
+  options: readonly (Rating | null)[]
+  explanation: Explanation | null
+}
+
+/**
+ * What to say of a submission. Of ratings it is judged whether they are negative: between positive and neutral there is
+ * room. Of several candidate explanations the first is the right one; own words are not judged.
+ */
 export function judgePractice(
-  firstError: number | null,
-  { reason, ratings }: { reason: FinishReason; ratings: readonly number[] },
+  { firstError, optionRatings }: { firstError: number | null; optionRatings: readonly Rating[] },
+  { reason, ratings, options, explanation }: PracticeAnswer,
 ): PracticeVerdict {
   if (reason === 'give_up' || reason === 'bad_problem')
     return { isRight: false, words: 'You left this one without an answer.' }
   const error = ratings.indexOf(-1)
   const found = error === -1 ? null : error
-  if (found === firstError)
-    return {
-      isRight: true,
-      words:
-        found === null
-          ? 'You found no error, and there is none.'
-          : `You found the first error at step ${found + 1}, and there it is.`,
-    }
-  if (firstError === null)
-    return {
-      isRight: false,
-      words: `You marked step ${found! + 1}, but this solution has no error.`,
-    }
-  return {
-    isRight: false,
-    words:
-      found === null
-        ? `You found no error, but step ${firstError + 1} is wrong.`
-        : `You marked step ${found + 1}; the first error is at step ${firstError + 1}.`,
-  }
+  if (found !== firstError) return { isRight: false, words: describeMiss(found, firstError) }
+  if (found === null) return { isRight: true, words: 'You found no error, and there is none.' }
+  const remarks = optionRatings.flatMap((right, option) => {
+    const name = nameOption(found, option)
+    if ((options[option] === -1) === (right === -1)) return []
+    return [right === -1 ? `Option ${name} is wrong too.` : `Option ${name} is right.`]
+  })
+  if (explanation && explanation.option !== null && explanation.option !== 0)
+    remarks.push('The mistake is the one that the first explanation names.')
+  const words = `You found the first error at step ${found + 1}, and there it is.`
+  return { isRight: remarks.length === 0, words: [words, ...remarks].join(' ') }
+}
+
+function describeMiss(found: number | null, firstError: number | null): string {
+  if (firstError === null) return `You marked step ${found! + 1}, but this solution has no error.`
+  return found === null
+    ? `You found no error, but step ${firstError + 1} is wrong.`
+    : `You marked step ${found + 1}; the first error is at step ${firstError + 1}.`
 }

@@ -17,6 +17,7 @@ function makeSent(given: Partial<Sent> = {}): Sent {
     explanation: null,
     progress: null,
     tags: [],
+    errorsAside: {},
     ...given,
   }
 }
@@ -46,8 +47,8 @@ describe('a content that contradicts itself', () => {
     ['notes', { notes: [{ ...flag, option: 2 }] }],
     ['notes', { notes: [{ ...flag, step: 0, option: 0 }] }],
     ['notes', { notes: [flag, { ...flag, text: 'Twice.' }] }],
-    ['tags', { ...error, tags: ['unknown'] }],
     ['tags', { ...error, tags: ['sum', 'sum'] }],
+    ['errorsAside', { errorsAside: { 4: { explanation: null, progress: null, tags: [] } } }],
   ])('is refused for its %s: %j', (place, given) => {
     expect(findContentProblem(makeSent(given), solution, { 1: 2 })).toMatchObject({ place })
   })
@@ -76,6 +77,7 @@ describe('a content that holds together', () => {
     { ...error, aside: [1, null] },
     { ratings: [1], aside: [null, 1, -1] },
     { ...error, explanation: { option: 1 }, progress: 'most', tags: ['sum'] },
+    { ...error, tags: ['unknown'] },
     { ratings: [1], options: { 1: [1, null] } },
     { notes: [flag, { ...flag, kind: 'comment', text: 'Odd.' }, { ...flag, option: 1 }] },
   ])('is taken: %j', (given) => {
@@ -96,6 +98,17 @@ describe('a content that holds together', () => {
   it('leaves at home the kinds of error that the project has dropped', () => {
     const content = unpackContent(makeSent({ ...error, tags: ['sum', 'gone'] }), solution)
     expect(packContent(content, solution).tags).toEqual(['sum'])
+  })
+
+  it('says again what was said of a later error once the earlier one is raised', () => {
+    const said = { explanation: { option: 1 }, progress: 'most', tags: ['sum', 'gone'] } as const
+    const errorsAside = { 3: { ...said, tags: [...said.tags] } }
+    const sent = makeSent({ ...error, aside: [1, -1], progress: 'none', errorsAside })
+    const content = unpackContent(sent, solution)
+    expect(packContent(content, solution).errorsAside).toEqual({ 3: { ...said, tags: ['sum'] } })
+    const raised = packContent({ ...content, steps: [1, 1, 1, -1] }, solution)
+    expect(raised).toMatchObject({ ...said, tags: ['sum'], aside: [] })
+    expect(raised.errorsAside).toEqual({ 1: { explanation: null, progress: 'none', tags: [] } })
   })
 })
 

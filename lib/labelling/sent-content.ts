@@ -5,6 +5,7 @@ import {
   listAside,
   listRatings,
   readErrorSaid,
+  type ErrorSaid,
   type LabellingContent,
   type WorkShape,
 } from './content'
@@ -22,6 +23,7 @@ export function packContent(
   shape: WorkShape,
 ): Omit<SentContent, 'stepTimesMs'> {
   const { explanation, progress, tags } = readErrorSaid(content, shape)
+  const error = findError(content, shape)
   return {
     ratings: [...listRatings(content, shape)],
     aside: [...listAside(content, shape)],
@@ -33,23 +35,33 @@ export function packContent(
     notes: [...content.notes],
     explanation,
     progress,
-    // A kind that the project has dropped since does not travel.
-    tags: tags.filter((tag) => shape.errorTags.includes(tag)),
+    tags: [...tags],
+    errorsAside: Object.fromEntries(
+      Object.entries(content.errors)
+        .filter(([step]) => Number(step) !== error)
+        .map(([step, said]) => [step, { ...said, tags: [...said.tags] }]),
+    ),
   }
 }
 
-/** The other way round. What was said of an error that is none any more does not travel. */
+/** The other way round. Kinds of error that the project has dropped since are dropped here too. */
 export function unpackContent(
   sent: Omit<SentContent, 'stepTimesMs'>,
   shape: WorkShape,
 ): LabellingContent {
-  const { options, choices, written, notes, explanation, progress, tags } = sent
+  const { options, choices, written, notes, explanation, progress, tags, errorsAside } = sent
   const steps = shape.flow === 'solution' ? [...sent.ratings, ...sent.aside] : []
   const content = { ...emptyContent, steps, options, choices, written, notes }
   const error = findError(content, shape)
-  return error === -1
-    ? content
-    : { ...content, errors: { [error]: { explanation, progress, tags } } }
+  const said: Record<string, ErrorSaid> = { ...errorsAside }
+  if (error !== -1) said[error] = { explanation, progress, tags }
+  const errors = Object.fromEntries(
+    Object.entries(said).map(([step, one]) => [
+      step,
+      { ...one, tags: one.tags.filter((tag) => shape.errorTags.includes(tag)) },
+    ]),
+  )
+  return { ...content, errors }
 }
 
 /**
@@ -90,7 +102,7 @@ function isSameList(one: readonly Rating[], other: readonly Rating[]): boolean {
 }
 
 function findListProblem(
-  { options, choices, written, notes, tags }: Omit<SentContent, 'stepTimesMs'>,
+  { options, choices, written, notes, tags, errorsAside }: Omit<SentContent, 'stepTimesMs'>,
   shape: WorkShape,
 ): ContentProblem | null {
   for (const [step, ratings] of Object.entries(options)) {
@@ -116,9 +128,9 @@ function findListProblem(
   const places = notes.map(({ step, option, kind }) => `${step}/${option}/${kind}`)
   if (new Set(places).size < places.length)
     return { place: 'notes', reason: 'Two notes of a kind belong to the same place.' }
-  const unknown = tags.find((tag) => !shape.errorTags.includes(tag))
-  if (unknown !== undefined)
-    return { place: 'tags', reason: `The project has no kind of error "${unknown}".` }
+  const lostError = Object.keys(errorsAside).find((step) => Number(step) >= shape.stepCount)
+  if (lostError !== undefined)
+    return { place: 'errorsAside', reason: `There is no step ${lostError}.` }
   return new Set(tags).size < tags.length
     ? { place: 'tags', reason: 'A kind of error stands there twice.' }
     : null

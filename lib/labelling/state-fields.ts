@@ -6,6 +6,8 @@ import { filledTextField, idField, textField } from '@/lib/platform/fields'
 export const ratingField = z.union([z.literal(-1), z.literal(0), z.literal(1)])
 
 const { steps: maxSteps, optionsPerStep: maxOptions } = formatLimits
+/** As PostgreSQL counts. */
+const maxInteger = 2_147_483_647
 const stepNumber = z
   .number()
   .int()
@@ -49,7 +51,7 @@ export const eventKinds = [
 
 /** Something the annotator did, as it happened. `activeMs`: milliseconds at work since the labelling began. */
 export const eventField = z.strictObject({
-  sequence: z.number().int().min(1),
+  sequence: z.number().int().min(1).max(maxInteger),
   kind: z.enum(eventKinds),
   step: stepNumber.nullable(),
   option: optionNumber.nullable(),
@@ -77,6 +79,13 @@ export const noteField = z
     path: ['text'],
   })
 
+const errorSaidFields = {
+  explanation: explanationField.nullable().default(null),
+  progress: z.enum(progressLevels).nullable().default(null),
+  /** Kinds of error; those that the project does not list (any more) are left out. */
+  tags: z.array(textField(40)).max(20).default([]),
+}
+
 /** What a labelling says, as it travels: `ratings` count, `aside` do not. Steps and options are 0-based. */
 export const contentFields = {
   /** One for each step of the path, from the first on: nothing after a -1. */
@@ -94,9 +103,9 @@ export const contentFields = {
   written: z.record(stepKey, textField(maxHumanOptionLength)).default({}),
   notes: z.array(noteField).max(maxNotes).default([]),
   /** Of the first error; where the project asks for them, `found_error` needs them. */
-  explanation: explanationField.nullable().default(null),
-  progress: z.enum(progressLevels).nullable().default(null),
-  tags: z.array(textField(40)).max(20).default([]),
+  ...errorSaidFields,
+  /** What was said of steps that are not the first error at the moment, by step: kept in a draft, and nowhere else. */
+  errorsAside: z.record(stepKey, z.object(errorSaidFields)).default({}),
   /** Milliseconds at work on each step, with idle time left out. */
   stepTimesMs: z.array(activeMsField).max(maxSteps).default([]),
 }
@@ -106,14 +115,14 @@ export const stateFields = {
   /** Names the page that saves: made once, when it opens. */
   writer: idField,
   /** Goes up by at least one with each save of a page, also with one that is sent again. */
-  sequence: z.number().int().min(1),
+  sequence: z.number().int().min(1).max(maxInteger),
   /**
    * The sequence that this state is built on: what `getWork` or the last save that was acknowledged gave, 0 for none. A
    * save over another page's newer state is refused with `conflict`.
    */
-  basedOn: z.number().int().min(0),
+  basedOn: z.number().int().min(0).max(maxInteger),
   /** The revision of the solution's steps that it speaks of, as `getWork` gave it; refused with `conflict` after a repair. */
-  revision: z.number().int().min(1).default(1),
+  revision: z.number().int().min(1).max(32_767).default(1),
   ...contentFields,
   activeMs: activeMsField,
   /** What happened since the last save that was acknowledged. */

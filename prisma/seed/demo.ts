@@ -206,7 +206,15 @@ function makeSent(given: DemoLabelling, steps: readonly string[]) {
   const readNotes = (kind: 'flag' | 'comment', texts: Record<string, string>) =>
     Object.entries(texts).map(([step, text]) => ({ step: Number(step), option: null, kind, text }))
   return {
-    ...{ writer: randomUUID(), sequence: 1, basedOn: 0, revision: 1, events: [], activeMs },
+    ...{
+      writer: randomUUID(),
+      sequence: 1,
+      basedOn: 0,
+      revision: 1,
+      errorsAside: {},
+      events: [],
+      activeMs,
+    },
     ...{ ratings, aside: [], options, choices: {}, written: {}, progress, tags },
     notes: [...readNotes('flag', given.flags), ...readNotes('comment', given.comments)],
     explanation:

@@ -1,7 +1,9 @@
+import { z } from '@/lib/platform/contract'
 import { isDeepStrictEqual } from 'node:util'
 import type { Finish, SaveBody, Served, Taken, Work } from '@/lib/client/call-work'
 import { describeShape } from '@/lib/client/work-view'
 import { findFinishProblem } from '@/lib/labelling/finish'
+import { contentFields } from '@/lib/labelling/state-fields'
 import { findContentProblem, unpackContent } from '@/lib/labelling/sent-content'
 import type { SentEvent } from '@/lib/labelling/state-fields'
 import { AppError } from '@/lib/platform/errors'
@@ -65,8 +67,7 @@ export class ModelServer {
     if (labelling?.state !== 'draft') return { ...work, lease }
     const { sequence, writer, body, events } = labelling
     const draft = {
-      ...emptyDraft,
-      ...body,
+      ...fillBody(body),
       sequence,
       writer,
       lastEvent: Math.max(0, ...events.keys()),
@@ -119,7 +120,7 @@ export class ModelServer {
   private submit({ lease, body }: Extract<Finish, { kind: 'submit' }>): Taken {
     const { solution } = this.hold(lease)
     const work = this.find(solution)
-    const content = unpackContent({ ...emptyDraft, ...body }, describeShape(work))
+    const content = unpackContent(fillBody(body), describeShape(work))
     const problem = findFinishProblem(
       body.finishReason,
       body.finishNote ?? null,
@@ -143,7 +144,7 @@ export class ModelServer {
   /** As `storeLabelling`, with a look at whether anything was overwritten. */
   private write(solution: string, body: SaveBody): Labelling {
     const work = this.find(solution)
-    const problem = findContentProblem({ ...emptyDraft, ...body }, describeShape(work), {})
+    const problem = findContentProblem(fillBody(body), describeShape(work), {})
     if (problem) throw new AppError('invalid_input', problem.reason)
     const before = this.labellings.get(solution)
     const events = before?.events ?? new Map<number, SentEvent>()
@@ -228,9 +229,18 @@ function takes({ state, sequence, writer }: Labelling, body: SaveBody): boolean 
   return writer === body.writer || sequence === body.basedOn
 }
 
+const sentErrors = z.object(contentFields).shape.errorsAside
+
+/** With what a body may leave out. */
+const fillBody = (body: SaveBody) => ({
+  ...emptyDraft,
+  ...body,
+  errorsAside: sentErrors.parse(body.errorsAside),
+})
+
 const emptyDraft = {
   ...{ ratings: [], aside: [], options: {}, choices: {}, written: {}, notes: [], tags: [] },
-  ...{ explanation: null, progress: null, stepTimesMs: [] },
+  ...{ explanation: null, progress: null, stepTimesMs: [], errorsAside: {} },
 }
 
 const text = (source: string) => ({ text: [], source })

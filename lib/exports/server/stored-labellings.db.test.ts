@@ -277,8 +277,11 @@ const leftOut: Record<string, readonly string[]> = {
   solution: ['problem_id', 'identity', 'content_hash', 'record_hash', 'import_id'],
   step_option: ['solution_id'],
   step_explanation: ['solution_id'],
-  // `labeler` is the account; `writer` and `sequence` are how pages save.
-  labelling: ['solution_id', 'user_id', 'import_id', 'identity', 'flow', 'writer', 'sequence'],
+  // `labeler` is the account; `writer` and `sequence` are how pages save, and only drafts have something in `aside_said`.
+  labelling: [
+    ...['solution_id', 'user_id', 'import_id', 'identity', 'flow', 'writer', 'sequence'],
+    'aside_said',
+  ],
   option_rating: ['labelling_id', 'solution_id'],
   human_option: ['labelling_id'],
   step_note: ['labelling_id'],

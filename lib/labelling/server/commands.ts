@@ -77,12 +77,11 @@ function findReopenProblem({ state, isCheck, isLast, isRecent }: ReopenRow): str
     : `A labelling can be opened again for ${reopenableMinutes} minutes after it was submitted.`
 }
 
-/** What is written says which guideline its annotator had read: the project's may be newer. */
+/** What is written says which guideline its annotator has said to have read: the project's may be newer. */
 function makePlace(
   project: ProjectAccess,
   holder: { projectId: string; userId: string },
   solutionId: string,
 ) {
-  const guidelineVersion = project.guidelineRead || project.guidelineVersion
-  return { ...project, ...holder, solutionId, guidelineVersion }
+  return { ...project, ...holder, solutionId, guidelineVersion: project.guidelineRead }
 }

@@ -94,7 +94,6 @@ describe('what is said of an error', () => {
 
   test.each<[string, Partial<SentContent>]>([
     ['explanation', { explanation: { option: 2 } }],
-    ['tags', { tags: ['unknown'] }],
     ['tags', { tags: ['sum', 'sum'] }],
   ])('is refused for its %s: %j', async (place, said) => {
     const { project, person, input } = await startWork(asked)
@@ -103,6 +102,22 @@ describe('what is said of an error', () => {
       invalid(place),
     )
     expect(await readStored(project)).toBeUndefined()
+  })
+
+  test('is stored without the kinds that the project does not list, and taken all the same', async () => {
+    const { project, person, input } = await startWork(asked)
+    const said = { explanation: { option: 0 }, progress: 'some', tags: ['gone', 'sum', 'other'] }
+    const errorsAside = { 2: { ...said, tags: ['unit', 'gone'] } }
+    const sent = { ...rated, ...said, aside: [-1], errorsAside } as Partial<SentContent>
+    await saveLabelling.execute(person, { ...input, ...makeState([1, -1], 1, sent) })
+    expect(await readStored(project)).toMatchObject({ state: 'draft', tags: ['sum'] })
+    expect((await getWork.execute(person, input)).draft).toMatchObject({
+      tags: ['sum'],
+      errorsAside: { 2: { tags: ['unit'] } },
+    })
+    const state = makeState([1, -1], 2, { ...sent, tags: ['unit', 'gone'] })
+    await submitLabelling.execute(person, { ...input, ...state, ...finish.foundError })
+    expect(await readStored(project)).toMatchObject({ state: 'submitted', tags: ['unit'] })
   })
 
   test.each<Partial<SentContent>>([
@@ -209,11 +224,11 @@ test('times are kept by step, of as many steps as there are', async () => {
   expect(await readStored(project)).toMatchObject({ stepTimesMs: [900, 0, 30] })
 })
 
-test("a labelling says which guideline its annotator had read, else the project's", async () => {
+test('a labelling says which guideline its annotator had read, and none where they have read none', async () => {
   const { project, person, input } = await startWork()
   await getDatabase().project.update({ where: { id: project.id }, data: { guidelineVersion: 3 } })
   await saveLabelling.execute(person, { ...input, ...makeState([1]) })
-  expect(await readStored(project)).toMatchObject({ guidelineVersion: 3 })
+  expect(await readStored(project)).toMatchObject({ guidelineVersion: null })
   await getDatabase().member.updateMany({
     where: { projectId: project.id, userId: person.userId },
     data: { guidelineRead: 2 },
@@ -225,5 +240,5 @@ test("a labelling says which guideline its annotator had read, else the project'
     select: { guidelineVersion: true },
     orderBy: { sequence: 'asc' },
   })
-  expect(events).toEqual([{ guidelineVersion: 3 }, { guidelineVersion: 2 }])
+  expect(events).toEqual([{ guidelineVersion: 0 }, { guidelineVersion: 2 }])
 })

@@ -40,6 +40,7 @@ describe('saving', () => {
       explanation: null,
       progress: null,
       tags: [],
+      errorsAside: {},
       stepTimesMs: [],
       activeMs: 1500,
       lastEvent: 2,
@@ -82,6 +83,37 @@ describe('saving', () => {
     expect(await readLabellings(project)).toMatchObject([{ ratings: [0], state: 'draft' }])
     await saveLabelling.execute(person, { ...input, ...makeState([0, 1], 11), basedOn: 2 })
     expect(await readLabellings(project)).toMatchObject([{ ratings: [0, 1] }])
+  })
+
+  test('of other steps than those that are there is refused, whatever it is built on', async () => {
+    const { project, person, input } = await startWork()
+    const conflict = { code: 'conflict', message: expect.stringMatching(/repaired/) }
+    await expect(
+      saveLabelling.execute(person, { ...input, ...makeState([1]), revision: 2 }),
+    ).rejects.toMatchObject(conflict)
+    expect(await readLabellings(project)).toEqual([])
+    await saveLabelling.execute(person, { ...input, ...makeState([1]) })
+    await getDatabase().$executeRaw`
+      update solution set revision = 2 where project_id = ${project.id}::uuid`
+    const state = { ...input, ...makeState([1, 1, 1], 2), basedOn: 1 }
+    for (const revision of [1, 3]) {
+      await expect(saveLabelling.execute(person, { ...state, revision })).rejects.toMatchObject(
+        conflict,
+      )
+      await expect(
+        submitLabelling.execute(person, { ...state, ...finish.solution, revision }),
+      ).rejects.toMatchObject(conflict)
+    }
+    expect(await readLabellings(project)).toMatchObject([{ ratings: [1], state: 'draft' }])
+    await saveLabelling.execute(person, { ...state, revision: 2 })
+    expect(await readLabellings(project)).toMatchObject([{ ratings: [1, 1, 1] }])
+  })
+
+  test('is taken with the highest number that there is', async () => {
+    const { project, person, input } = await startWork()
+    const state = makeState([1], 2_147_483_647)
+    await saveLabelling.execute(person, { ...input, ...state })
+    expect(await readLabellings(project)).toMatchObject([{ ratings: [1], events: 1 }])
   })
 
   test("another member's lease brings nothing, and an expired one neither", async () => {

@@ -22,6 +22,9 @@ export const listPractice = query(listPracticeContract, {
         work: makeWork(solution, index, project),
         hint: solution.hint,
         firstError: solution.firstError,
+        optionRatings: (solution.alternatives[solution.firstError ?? -1] ?? []).map(
+          ({ rating }) => rating,
+        ),
         why: typesetText(solution.why),
       })),
     })
@@ -41,7 +44,7 @@ export const finishPractice = command(finishPracticeContract, {
   audit: ({ project }) => ({ target: `project:${project}` }),
 })
 
-/** Asks what the project asks, so that what is practised is what is done. */
+/** Asks for explanation and progress where the project does, so that what is practised is what is done. */
 function makeWork(
   solution: PracticeSolution,
   index: number,

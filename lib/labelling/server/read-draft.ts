@@ -5,8 +5,8 @@ import type { DraftRow, WorkRow } from './work.sql'
 
 /** A draft as it was sent: from the numbers under which options are stored back to their places in the lists. */
 export function readDraft(draft: DraftRow, { flow, options }: Pick<WorkRow, 'flow' | 'options'>) {
-  const { optionRatings, humanOptions, chosen, notes, explanation, explanationOption, ...rest } =
-    draft
+  const { optionRatings, humanOptions, chosen, asideSaid, notes, ...others } = draft
+  const { explanation, explanationOption, ...rest } = others
   const written = Object.fromEntries(humanOptions.map(({ step, text }) => [step, text]))
   const byStep = groupByStep(options)
   const findPlace = (step: number, number: number) =>
@@ -15,7 +15,9 @@ export function readDraft(draft: DraftRow, { flow, options }: Pick<WorkRow, 'flo
     ...rest,
     written,
     options: readOptionRatings(optionRatings, byStep),
-    choices: flow === 'step_choice' ? readChoices(chosen, written) : {},
+    choices:
+      flow === 'step_choice' ? { ...asideSaid.choices, ...readChoices(chosen, written) } : {},
+    errorsAside: asideSaid.errorsAside ?? {},
     notes: notes.map(({ option: number, ...note }) => {
       const option = findPlace(note.step, flow === 'step_choice' ? number - 1 : number)
       return { ...note, option: option === -1 ? null : option }

@@ -8,6 +8,7 @@ export interface Place {
   projectId: string
   userId: string
   solutionId: string
+  /** The version that the person has said to have read; 0 for none. */
   guidelineVersion: number
   showsAnswer: boolean
 }

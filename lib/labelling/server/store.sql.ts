@@ -3,8 +3,11 @@ import type { FinishReason, Flow, Rating } from '@/lib/formats/record'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { NoteKind, Progress } from '../content'
-import type { SentEvent } from '../state-fields'
+import type { SentContent, SentEvent } from '../state-fields'
 import type { Place } from './shape.sql'
+
+/** Kept as it was sent, for whoever goes on with the draft. */
+export type AsideSaid = Partial<Pick<SentContent, 'errorsAside' | 'choices'>>
 
 /** A labelling as its row holds it: the arrays have one element for each step reached. */
 export interface LabellingRow {
@@ -22,6 +25,8 @@ export interface LabellingRow {
   offered: readonly number[]
   explanation: { text: string; option: number | null } | null
   progress: Progress | null
+  /** Of a draft: what is kept beside what counts. */
+  asideSaid: AsideSaid
   tags: readonly string[]
   stepTimesMs: readonly number[]
   activeMs: number
@@ -44,19 +49,20 @@ export async function storeLabelling(
   const json = (value: unknown) => JSON.stringify(value)
   const rows = await db.$queryRaw<{ id: string }[]>`
     insert into labelling as l (project_id, id, solution_id, user_id, labeler, state, flow, revision, step_count, ratings,
-      aside, flagged, chosen, offered, explanation, explanation_option, progress, tags, step_times_ms, finish_reason,
+      aside, aside_said, flagged, chosen, offered, explanation, explanation_option, progress, tags, step_times_ms, finish_reason,
       finish_note, submitted_at, total_time_ms, guideline_version, answer_shown, sequence, writer)
     values (${place.projectId}::uuid, ${makeId()}::uuid, ${place.solutionId}::uuid, ${place.userId}::uuid, ${place.userId},
       ${submitted ? 'submitted' : 'draft'}::labelling_state, ${row.flow}::flow, ${row.revision}, ${row.stepCount},
       jsonb_smallints(${json(row.ratings)}::jsonb), jsonb_smallints(${json(row.aside)}::jsonb),
+      ${json(row.asideSaid)}::jsonb,
       jsonb_booleans(${json(row.flagged)}::jsonb), jsonb_smallints(${json(row.chosen)}::jsonb),
       jsonb_smallints(${json(row.offered)}::jsonb), ${explanation?.text ?? null}, ${explanation?.option ?? null},
       ${row.progress}::progress, jsonb_texts(${json(row.tags)}::jsonb), jsonb_ints(${json(row.stepTimesMs)}::jsonb),
       ${finish?.reason ?? null}::finish_reason, ${note}, case when ${submitted} then now() end,
-      ${row.activeMs}, ${place.guidelineVersion}, ${place.showsAnswer}, ${row.sequence}, ${row.writer}::uuid)
+      ${row.activeMs}, ${place.guidelineVersion || null}, ${place.showsAnswer}, ${row.sequence}, ${row.writer}::uuid)
     on conflict (project_id, solution_id, user_id) do update set
       state = excluded.state, revision = excluded.revision, step_count = excluded.step_count, ratings = excluded.ratings,
-      aside = excluded.aside, flagged = excluded.flagged, chosen = excluded.chosen, offered = excluded.offered,
+      aside = excluded.aside, aside_said = excluded.aside_said, flagged = excluded.flagged, chosen = excluded.chosen, offered = excluded.offered,
       explanation = excluded.explanation, explanation_option = excluded.explanation_option, progress = excluded.progress,
       tags = excluded.tags, step_times_ms = excluded.step_times_ms, finish_reason = excluded.finish_reason,
       finish_note = excluded.finish_note, submitted_at = excluded.submitted_at, total_time_ms = excluded.total_time_ms,
@@ -117,14 +123,18 @@ export async function storeLists(
     rate as (insert into option_rating (project_id, labelling_id, solution_id, step, position, option, rating, flagged)
       select p.project_id, p.labelling_id, ${solutionId}::uuid, step, position, option, rating, flagged from place p, rated
       on conflict (project_id, labelling_id, step, position) do update
-        set option = excluded.option, rating = excluded.rating, flagged = excluded.flagged),
+        set option = excluded.option, rating = excluded.rating, flagged = excluded.flagged
+        where (option_rating.option, option_rating.rating, option_rating.flagged)
+          is distinct from (excluded.option, excluded.rating, excluded.flagged)),
     write as (insert into human_option (project_id, labelling_id, step, text, flagged)
       select p.project_id, p.labelling_id, step, text, flagged from place p, human
-      on conflict (project_id, labelling_id, step) do update set text = excluded.text, flagged = excluded.flagged)
+      on conflict (project_id, labelling_id, step) do update set text = excluded.text, flagged = excluded.flagged
+        where (human_option.text, human_option.flagged) is distinct from (excluded.text, excluded.flagged))
     insert into step_note (project_id, labelling_id, step, option, kind, text)
     select p.project_id, p.labelling_id, step, option, kind::step_note_kind, text from place p, note
     on conflict (project_id, labelling_id, step, option, kind) do update set text = excluded.text,
-      dismissed_at = case when step_note.text = excluded.text then step_note.dismissed_at end`
+      dismissed_at = null
+      where step_note.text is distinct from excluded.text`
 }
 
 /** Adds what happened; an event that was sent before is left as it is. */

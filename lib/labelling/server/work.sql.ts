@@ -1,6 +1,7 @@
 import type { Flow, Rating } from '@/lib/formats/record'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { NoteKind, Progress } from '../content'
+import type { AsideSaid } from './store.sql'
 
 export interface WorkRow {
   lease: string
@@ -23,6 +24,7 @@ export interface DraftRow {
   ratings: Rating[]
   aside: (Rating | null)[]
   chosen: (number | null)[]
+  asideSaid: AsideSaid
   /** `option` is the number under which it is stored. */
   optionRatings: { step: number; option: number; rating: Rating | null }[]
   humanOptions: { step: number; text: string }[]
@@ -55,7 +57,7 @@ export async function findWork(
         from step_explanation x where x.project_id = s.project_id and x.solution_id = s.id), '[]') as explanations,
       (select d.note from queue_due d where d.project_id = e.project_id and d.user_id = e.user_id
         and d.solution_id = e.solution_id and d.kind = 'returned') as "returnedNote",
-      (select jsonb_build_object('sequence', l.sequence, 'writer', l.writer, 'ratings', l.ratings, 'aside', l.aside,
+      (select jsonb_build_object('sequence', l.sequence, 'writer', l.writer, 'ratings', l.ratings, 'aside', l.aside, 'asideSaid', l.aside_said,
           'chosen', l.chosen, 'explanation', l.explanation, 'explanationOption', l.explanation_option,
           'progress', l.progress, 'tags', l.tags, 'stepTimesMs', l.step_times_ms, 'activeMs', l.total_time_ms,
           'optionRatings', coalesce((select jsonb_agg(jsonb_build_object('step', r.step, 'option', r.option,

@@ -8,10 +8,11 @@ import {
   listOptions,
   listRatings,
   readChoice,
+  readErrorSaid,
   type LabellingContent,
 } from '../content'
 import { findFinishProblem } from '../finish'
-import { findContentProblem, unpackContent } from '../sent-content'
+import { findContentProblem, packContent, unpackContent } from '../sent-content'
 import type { SentContent, SentEvent } from '../state-fields'
 import { findOffer, type AskedSettings, type Offer, type Place } from './shape.sql'
 import {
@@ -75,12 +76,16 @@ function makeRow(
 ): LabellingRow {
   const { shape, revision } = offer
   const { flow } = shape
-  const { writer, sequence, basedOn, activeMs, stepTimesMs, progress, tags } = sent
+  const { writer, sequence, basedOn, activeMs, stepTimesMs, progress } = sent
   const path = listRatings(content, shape)
   return {
-    ...{ writer, sequence, basedOn, flow, revision, finish, activeMs, progress, tags },
+    ...{ writer, sequence, basedOn, flow, revision, finish, activeMs, progress },
+    tags: readErrorSaid(content, shape).tags,
     stepTimesMs: stepTimesMs.slice(0, shape.stepCount),
     aside: sent.aside,
+    asideSaid: finish
+      ? {}
+      : { errorsAside: packContent(content, shape).errorsAside, choices: sent.choices },
     explanation: readExplanation(sent, path.length - 1, offer),
     stepCount:
       flow === 'step_choice' && finish?.reason === 'solution' ? path.length : shape.stepCount,

@@ -26,6 +26,7 @@ const nothingSaid: SentContent = {
   explanation: null,
   progress: null,
   tags: [],
+  errorsAside: {},
   stepTimesMs: [],
 }
 
@@ -119,8 +120,8 @@ export const readLabellings = (project: MadeProject) =>
 export async function readStored(project: MadeProject) {
   const [row] = await getDatabase().$queryRaw<{ stored: StoredRow }[]>`
     select jsonb_build_object('state', l.state, 'flow', l.flow, 'stepCount', l.step_count, 'ratings', l.ratings,
-      'aside', l.aside, 'flagged', l.flagged, 'chosen', l.chosen, 'offered', l.offered, 'explanation', l.explanation,
-      'explanationOption', l.explanation_option, 'progress', l.progress, 'tags', l.tags, 'stepTimesMs', l.step_times_ms,
+      'aside', l.aside, 'asideSaid', l.aside_said, 'flagged', l.flagged, 'chosen', l.chosen, 'offered', l.offered,
+      'explanation', l.explanation, 'explanationOption', l.explanation_option, 'progress', l.progress, 'tags', l.tags, 'stepTimesMs', l.step_times_ms,
       'finishReason', l.finish_reason, 'guidelineVersion', l.guideline_version,
       'optionRatings', coalesce((select jsonb_agg(jsonb_build_object('step', r.step, 'position', r.position,
           'option', r.option, 'rating', r.rating, 'flagged', r.flagged) order by r.step, r.position)

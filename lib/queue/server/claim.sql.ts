@@ -21,8 +21,13 @@ interface Claimer {
  * (which would otherwise lock them in different orders). Held until the transaction ends; other people do not wait.
  */
 export async function lockClaimer(db: Transaction, { projectId, userId }: Claimer): Promise<void> {
-  await db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`claim/${projectId}/${userId}`}, 0))`
+  const key = nameClaimer(Prisma.sql`${projectId}`, Prisma.sql`${userId}`)
+  await db.$executeRaw`select pg_advisory_xact_lock(${key})`
 }
+
+/** The number that stands for a claimer where they are locked. */
+export const nameClaimer = (projectId: Prisma.Sql, userId: Prisma.Sql) =>
+  Prisma.sql`hashtextextended('claim/' || ${projectId}::text || '/' || ${userId}::text, 0)`
 
 /** Gives back what ran out, so that its places count as free. The index on expires_at makes this cheap when nothing did. */
 export async function endExpiredLeases(db: Transaction, projectId: string): Promise<void> {

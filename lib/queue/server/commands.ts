@@ -14,7 +14,7 @@ import {
   readQueueState,
   takeBestItem,
 } from './claim.sql'
-import { endDue, findDueNote, takeDueItem } from './due.sql'
+import { endDue, endStaleDue, findDueNote, takeDueItem } from './due.sql'
 import { endLease, holdLease, renewLeases } from './leases'
 
 export const claimNext = command(claimNextContract, {
@@ -34,7 +34,10 @@ export const claimNext = command(claimNextContract, {
     if (due) return serve(due, 'returned', due.note)
     const taken =
       (await takeBestItem(db, claimer, { ...item, skipLocked: true })) ??
-      (await takeBestItem(db, claimer, { ...item, skipLocked: false }))
+      (await takeBestItem(db, claimer, { ...item, skipLocked: false })) ??
+      ((await endStaleDue(db, project.id)) > 0
+        ? await takeBestItem(db, claimer, { ...item, skipLocked: false })
+        : null)
     return taken ? serve(taken, 'work', null) : explainNoneLeft(db, claimer)
   },
   audit: (_, reply) =>

@@ -1,106 +1,24 @@
-import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
-  importLines,
-  joinProject,
-  makeProblemLine,
-  makeProject,
-  type MadeProject,
-} from '@/prisma/seed/factories'
-import { lockClaimer, takeBestItem } from './claim.sql'
-import { claimNext, releaseLease, skipSolution } from './commands'
-import { endLease } from './leases'
+  ageDue,
+  claim,
+  claimSolution,
+  expireLease,
+  finish,
+  join,
+  makeQueue,
+  readDue,
+  readItems,
+  returnFirst,
+  sendBack,
+  type Served,
+} from '@/lib/queue/testing/made-queue'
+import { takeBestItem } from './claim.sql'
+import { releaseLease, skipSolution } from './commands'
 
 useTestDatabase()
-
-async function makeQueue(problems: number, overlap = 1) {
-  const project = await makeProject({ overlap })
-  const ids = Array.from({ length: problems }, (_, i) => i)
-  await importLines(
-    project,
-    ids.map((i) => makeProblemLine(`p${i}`, [0.5 + i / 1000])),
-  )
-  return project
-}
-
-const join = (project: MadeProject, count: number) =>
-  Promise.all(Array.from({ length: count }, () => joinProject(project, 'annotator')))
-
-const claim = (project: MadeProject, person: Person, ahead = false) =>
-  claimNext.execute(person, { project: project.slug, ahead })
-
-async function claimSolution(project: MadeProject, person: Person, ahead = false) {
-  const reply = await claim(project, person, ahead)
-  if (reply.kind !== 'solution') throw new Error(`nothing served: ${reply.why}`)
-  return reply
-}
-
-interface Served {
-  lease: { id: string }
-  solution: string
-}
-
-/** What submitting does, as far as the queue is concerned. */
-const finish = (project: MadeProject, { userId }: Person, { lease, solution }: Served) =>
-  getDatabase().$transaction(async (db) => {
-    const holder = { projectId: project.id, userId }
-    await lockClaimer(db, holder)
-    await db.$executeRaw`
-      insert into labelling (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged,
-        chosen, offered, finish_reason, submitted_at)
-      values (${project.id}::uuid, ${randomUUID()}::uuid, ${solution}::uuid, ${userId}::uuid, 'x', 'submitted', 'solution',
-        3, '{-1}', '{null}', '{null}', '{1}', 'found_error', now())
-      on conflict (project_id, solution_id, user_id) do update set state = 'submitted', finish_reason = 'found_error',
-        submitted_at = now()`
-    await endLease(db, holder, { id: lease.id, solutionId: solution }, 'done')
-  })
-
-/** What a repair does, as far as the queue is concerned. False where there is nothing to send back. */
-const sendBack = (project: MadeProject, { userId }: Person, solution: string) =>
-  getDatabase().$transaction(async (db) => {
-    const reopened = await db.$executeRaw`
-      update labelling set state = 'draft', finish_reason = null, submitted_at = null
-      where project_id = ${project.id}::uuid and solution_id = ${solution}::uuid and user_id = ${userId}::uuid
-        and state = 'submitted'`
-    if (reopened === 0) return false
-    await db.queueDue.create({
-      data: { projectId: project.id, userId, solutionId: solution, kind: 'returned', note: 'Look' },
-      select: { userId: true },
-    })
-    return true
-  })
-
-async function readItems(project: MadeProject) {
-  return getDatabase().$queryRaw<Record<string, number>[]>`
-    select q.held, q.done, q.wanted,
-      (select count(*)::int from lease l where l.project_id = q.project_id and l.solution_id = q.solution_id) as leases,
-      (select count(*)::int from labelling l where l.project_id = q.project_id and l.solution_id = q.solution_id
-        and l.state = 'submitted') as submitted,
-      (select count(*)::int from queue_due d where d.project_id = q.project_id and d.solution_id = q.solution_id
-        and d.is_counted) as counted
-    from queue_item q where q.project_id = ${project.id}::uuid order by q.priority desc`
-}
-
-const readDue = (project: MadeProject) =>
-  getDatabase().queueDue.findMany({
-    where: { projectId: project.id },
-    select: { userId: true, isCounted: true },
-  })
-
-const expireLease = (lease: string) =>
-  getDatabase().$executeRaw`
-    update lease set claimed_at = now() - interval '2 hours', expires_at = now() - interval '1 second'
-    where id = ${lease}::uuid`
-
-async function returnFirst(project: MadeProject, person: Person) {
-  const served = await claimSolution(project, person)
-  await finish(project, person, served)
-  await sendBack(project, person, served.solution)
-  return served.solution
-}
 
 describe('what is returned', () => {
   test('comes before the best open one, with its note, and holds the place that it had', async () => {
@@ -258,6 +176,7 @@ test('whatever several people do at once, places are counted right and overlap i
         mine.push(reply.solution)
       } else if (choice === 3) await releaseLease.execute(person, input)
       else if (choice === 4) await expireLease(reply.lease.id)
+      else await ageDue(project, '9 days')
     }
   })
   await Promise.all(acts)

@@ -1,6 +1,7 @@
 import { v7 as makeId } from 'uuid'
+import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { LeaseRow } from './claim.sql'
+import { nameClaimer, type LeaseRow } from './claim.sql'
 
 interface Claimer {
   projectId: string
@@ -10,7 +11,7 @@ interface Claimer {
 type Due = Claimer & { solutionId: string }
 
 /** A lease on what came back, and what the person is told. */
-export type DueLease = LeaseRow & { note: string }
+export type DueLease = LeaseRow & { note: string | null }
 
 /**
  * Takes what was returned to this person, the oldest first; null when nothing is. Its place still counts as done the
@@ -28,7 +29,7 @@ export async function takeDueItem(
     const place = { ...claimer, solutionId: due.solutionId }
     if (await takeDuePlace(db, place, due.isCounted)) {
       const lease = await insertDueLease(db, place, { isAhead, leaseMinutes })
-      return { ...lease, note: due.note }
+      return { ...lease, note: due.note || null }
     }
     await endDue(db, place)
   }
@@ -84,6 +85,52 @@ async function insertDueLease(
   return lease!
 }
 
+/** After so long without its person a place that is due goes to somebody else. */
+const dueDays = 7
+
+/**
+ * Gives back the places of what is due to people who left or did not come for long; their drafts stay. One that is held
+ * counts as done no more, and is left to its lease. Whoever claims at this moment is passed over, and waits from here on:
+ * `takeDueItem` must find its place as it was read. Items are locked before what is due, as repairs do. Returns how many
+ * items have free places now.
+ */
+export async function endStaleDue(db: Transaction, projectId: string): Promise<number> {
+  const claimer = nameClaimer(Prisma.sql`late.project_id`, Prisma.sql`late.user_id`)
+  return db.$executeRaw`
+    with late as materialized (
+      select d.project_id, d.solution_id, d.user_id from queue_due d
+      where d.project_id = ${projectId}::uuid and d.is_counted and (d.created_at < now() - make_interval(days => ${dueDays}) or exists (
+        select from app_user u where u.id = d.user_id and (u.disabled_at is not null or not u.is_instance_admin
+          and not exists (select from member m where m.project_id = d.project_id and m.user_id = u.id))))
+    ), away as materialized (
+      select solution_id, user_id from late where pg_try_advisory_xact_lock(${claimer})
+    ), items as materialized (
+      select solution_id from queue_item
+      where project_id = ${projectId}::uuid and solution_id in (select solution_id from away)
+      order by solution_id for update
+    ), stale as (
+      delete from queue_due d using away, items
+      where d.project_id = ${projectId}::uuid and d.solution_id = away.solution_id and d.user_id = away.user_id
+        and d.is_counted and items.solution_id = d.solution_id
+      returning d.solution_id
+    ), counted as (
+      select solution_id, count(*)::int as n from stale group by solution_id
+    )
+    update queue_item q set done = q.done - c.n
+    from counted c where q.project_id = ${projectId}::uuid and q.solution_id = c.solution_id`
+}
+
+/** Remembers that a person opened a labelling again: should they leave it, it is served to them first. */
+export async function insertReopenedDue(
+  db: Transaction,
+  { projectId, userId, solutionId }: Due,
+): Promise<void> {
+  await db.$executeRaw`
+    insert into queue_due (project_id, user_id, solution_id, kind, note, is_counted)
+    values (${projectId}::uuid, ${userId}::uuid, ${solutionId}::uuid, 'reopened', '', false)
+    on conflict do nothing`
+}
+
 /** What a person is told of a solution that came back to them; null for all others. */
 export async function findDueNote(
   db: Transaction,
@@ -92,7 +139,7 @@ export async function findDueNote(
   const [row] = await db.$queryRaw<{ note: string }[]>`
     select note from queue_due
     where project_id = ${projectId}::uuid and user_id = ${userId}::uuid and solution_id = ${solutionId}::uuid`
-  return row?.note ?? null
+  return row?.note || null
 }
 
 /** It was submitted, or skipped, or somebody else has its place: nobody waits for this person's labelling any more. */

@@ -1,6 +1,7 @@
 import { v7 as makeId } from 'uuid'
 import type { Transaction } from '@/lib/platform/server/database'
 import { endExpiredLeases, listLeasesOf } from './claim.sql'
+import { insertReopenedDue } from './due.sql'
 import { endLease } from './leases'
 
 interface Holder {
@@ -22,6 +23,7 @@ export async function reopenLease(
   await endExpiredLeases(db, projectId)
   const leases = await listLeasesOf(db, holder)
   const ahead = leases.find(({ isAhead }) => isAhead)
+  if (ahead) await lockItems(db, projectId, [ahead.solutionId, solutionId])
   if (ahead) await endLease(db, holder, ahead, 'given_back')
   await db.$executeRaw`
     update lease set is_ahead = true where project_id = ${projectId}::uuid and user_id = ${userId}::uuid`
@@ -33,5 +35,14 @@ export async function reopenLease(
     insert into lease (project_id, id, solution_id, user_id, is_ahead, expires_at)
     values (${projectId}::uuid, ${id}::uuid, ${solutionId}::uuid, ${userId}::uuid, false,
       now() + make_interval(mins => ${leaseMinutes}))`
+  await insertReopenedDue(db, { ...holder, solutionId })
   return id
+}
+
+/** In one order for everybody, so that two people who open each other's solutions again do not wait for each other. */
+async function lockItems(db: Transaction, projectId: string, solutions: string[]): Promise<void> {
+  await db.$queryRaw`
+    select solution_id from queue_item
+    where project_id = ${projectId}::uuid and solution_id = any (${solutions}::uuid[])
+    order by solution_id for update`
 }

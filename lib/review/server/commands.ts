@@ -65,7 +65,11 @@ async function mapLabellings(
   place: SolutionPlace,
   { solution, repair, labellings }: RepairPlan,
 ): Promise<void> {
-  const next = { revision: solution.revision + 1, stepCount: repair.steps.length }
+  const next = {
+    revision: solution.revision + 1,
+    stepCount: repair.steps.length,
+    map: repair.map,
+  }
   for (const { labelling, state, mapped } of labellings) {
     const which = { projectId: place.projectId, labellingId: labelling }
     if (state === 'submitted') await archiveLabelling(db, { ...which, reason: 'repaired' })

@@ -11,7 +11,8 @@ const waitSeconds = 0.05
 
 /**
  * Locks a solution against all that labels it, until the transaction ends: no lease on it comes or goes, and nobody
- * saves. Leases are taken under the lock of the queue's item, and saving and submitting hold their lease.
+ * saves. Leases are taken under the lock of the queue's item, and saving and submitting hold their lease: also one
+ * that seems to have run out, as whoever renews it at this moment has not committed yet.
  *
  * Who submits locks lease, labelling and item, in this order; who claims, the item and then a new lease. No order suits
  * both, so this one never waits for a lease or a labelling while it has the item: where one is taken it lets go of all,
@@ -43,14 +44,13 @@ async function tryLocks(
   const [row] = await db.$queryRaw<{ isLocked: boolean }[]>`
     with leased as (
       select id from lease where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid
-        and expires_at > now() for update skip locked
+      for update skip locked
     ), labelled as (
       select id from labelling where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid
       for update skip locked
     )
     select (select count(*) from leased) = (
-        select count(*) from lease where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid
-          and expires_at > now())
+        select count(*) from lease where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid)
       and (select count(*) from labelled) = (
         select count(*) from labelling where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid)
       as "isLocked"`

@@ -283,6 +283,14 @@ describe('a labelling in work', () => {
     ])
   })
 
+  test('that a page has numbered as high as can be is repaired all the same', async () => {
+    const ada = await join('Ada')
+    const { lease } = await claim(ada)
+    await save(lease.id, ada, [1, 0, 1], { sequence: 2_147_483_647 })
+    expect(await repair(cut)).toMatchObject({ drafts: 1 })
+    expect(await readLabelling(ada)).toMatchObject({ ratings: [1, 0], revision: 2 })
+  })
+
   test('that was never saved is a conflict too: what the page says is of the old steps', async () => {
     const ada = await join('Ada')
     const { lease } = await claim(ada)

@@ -85,22 +85,33 @@ export async function storeExplanations(
 }
 
 /**
- * A labelling in its new form. One that rated a step that is no more becomes a draft, and says nothing of an error any
- * more. A page that has a draft open is built on what was, so its saves are conflicts until it has read what is.
+ * A labelling in its new form. One that rated a step that is no more becomes a draft; what it said of an error behind
+ * that step is set aside with the rating. A page that has a draft open is built on what was, so its saves are conflicts until it has read what is.
  */
 export async function storeMappedLabelling(
   db: Transaction,
   { projectId, labellingId }: { projectId: string; labellingId: string },
   { ratings, aside, stepTimesMs, isWhole }: MappedLabelling,
-  { revision, stepCount }: { revision: number; stepCount: number },
+  { revision, stepCount, map }: { revision: number; stepCount: number; map: StepMap },
 ): Promise<void> {
   const counted = ratings.length
+  // The error, where its step is one that goes on: what was said of it waits for it.
+  const saidOfError = Prisma.sql`case
+    when ratings[cardinality(ratings)] = -1 and cardinality(ratings) > ${map.first + map.removed}
+      and (explanation is not null or progress is not null or cardinality(tags) > 0)
+    then jsonb_build_object('errorsAside', jsonb_build_object(
+      (cardinality(ratings) - 1 + ${map.added - map.removed}::int)::text, jsonb_build_object(
+        'explanation', case when explanation_option is not null then jsonb_build_object('option', explanation_option)
+          when explanation is not null then jsonb_build_object('option', null, 'text', explanation) end,
+        'progress', progress, 'tags', to_jsonb(tags)))) else '{}' end`
   const reopened = Prisma.sql`, state = 'draft', finish_reason = null, finish_note = null, submitted_at = null,
     explanation = null, explanation_option = null, progress = null, tags = '{}', ratings = ratings[:${counted}],
     flagged = flagged[:${counted}], chosen = chosen[:${counted}], offered = offered[:${counted}]`
-  const overtaken = Prisma.sql`, sequence = sequence + 1, writer = null`
+  // A page may have sent the highest number that there is.
+  const overtaken = Prisma.sql`, sequence = least(sequence, 2147483646) + 1, writer = null`
   await db.$executeRaw`
     update labelling set revision = ${revision}, step_count = ${stepCount},
+      aside_said = ${isWhole ? Prisma.sql`'{}'` : saidOfError},
       aside = jsonb_smallints(${JSON.stringify(aside)}::jsonb),
       step_times_ms = jsonb_ints(${JSON.stringify(stepTimesMs)}::jsonb) ${isWhole ? Prisma.empty : reopened}
     where project_id = ${projectId}::uuid and id = ${labellingId}::uuid`
@@ -117,7 +128,7 @@ export async function startDraftsOfHolders(
 ): Promise<void> {
   const holders = await db.$queryRaw<{ userId: string }[]>`
     select e.user_id as "userId" from lease e
-    where e.project_id = ${projectId}::uuid and e.solution_id = ${solutionId}::uuid
+    where e.project_id = ${projectId}::uuid and e.solution_id = ${solutionId}::uuid and e.expires_at > now()
       and not exists (select from labelling l where l.project_id = e.project_id and l.solution_id = e.solution_id
         and l.user_id = e.user_id)`
   for (const { userId } of holders)

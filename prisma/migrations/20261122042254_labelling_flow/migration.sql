@@ -8,13 +8,14 @@ CREATE TYPE "project_template" AS ENUM ('mathematics', 'code', 'science', 'prose
 CREATE TYPE "grader_mode" AS ENUM ('semantic', 'prm800k', 'exact', 'numeric', 'choice');
 
 -- CreateEnum
-CREATE TYPE "due_kind" AS ENUM ('returned');
+CREATE TYPE "due_kind" AS ENUM ('returned', 'reopened');
 
 -- AlterTable
 ALTER TABLE "app_user" ADD COLUMN     "keys" JSONB NOT NULL DEFAULT '{}';
 
 -- AlterTable
 ALTER TABLE "labelling" ADD COLUMN     "aside" SMALLINT[] DEFAULT ARRAY[]::SMALLINT[],
+ADD COLUMN     "aside_said" JSONB NOT NULL DEFAULT '{}',
 ADD COLUMN     "explanation_option" SMALLINT,
 ADD COLUMN     "revision" SMALLINT NOT NULL DEFAULT 1,
 ADD COLUMN     "step_times_ms" INTEGER[] DEFAULT ARRAY[]::INTEGER[],
@@ -144,6 +145,10 @@ alter table project add constraint project_splitting_style check (
 alter table guideline_version
   add constraint guideline_version_counts check (version >= 1),
   add constraint guideline_version_has_text check (length(trim(text)) > 0);
+
+-- Open reports of bad splits are few among many notes.
+create index step_note_open_reports on step_note (project_id, labelling_id)
+  where kind = 'bad_split' and dismissed_at is null;
 
 -- What was is not changed afterwards; a project that is deleted takes its rows along.
 create function refuse_history_change() returns trigger language plpgsql as $$

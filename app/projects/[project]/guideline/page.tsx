@@ -43,7 +43,11 @@ export default async function GuidelinePage({ params, searchParams }: Props) {
         reply={reply}
         versions={versions}
         mustRead={state.needsGuideline}
-        hasPractised={state.tutorialDone}
+        // Only whoever begins is led to the practice, which is of finished solutions.
+        hasPractised={
+          state.tutorialDone || state.guidelineRead > 0 || project.flow === 'step_choice'
+        }
+        hasPractice={project.flow === 'solution'}
         canEdit={readRole(actor, project) !== 'annotator'}
       />
     </ProjectShell>

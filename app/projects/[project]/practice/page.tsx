@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
 import { PracticeScreen } from '@/components/practice/practice-screen'
 import { makeKeymap } from '@/lib/auth/keys'
 import { getPreferences } from '@/lib/auth/server/preferences'
@@ -11,11 +12,13 @@ export const metadata: Metadata = { title: 'Practice' }
 export default async function PracticePage({ params }: { params: Promise<{ project: string }> }) {
   const { actor } = await loadPage()
   const { project } = await params
-  const [{ slug, name, guidelineVersion }, { keys }, { solutions }] = await Promise.all([
+  const [{ slug, name, flow, guidelineVersion }, { keys }, { solutions }] = await Promise.all([
     runQuery(getProject, { project }),
     runQuery(getPreferences, {}),
     runQuery(listPractice, { project }),
   ])
+  // What is practised is rating finished solutions.
+  if (flow === 'step_choice') redirect(`/projects/${slug}/label`)
   return (
     <PracticeScreen
       project={{ slug, name, guidelineVersion }}

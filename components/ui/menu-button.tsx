@@ -1,0 +1,33 @@
+'use client'
+
+import { Suspense, useState, type ReactNode } from 'react'
+
+interface MenuButtonProps {
+  label: string
+  trigger: ReactNode
+  className: string
+  /** Fetches the list: called when somebody is about to open it. */
+  preload: () => void
+  /** The menu itself, fetched lazily and open from the beginning. */
+  children: ReactNode
+}
+
+/** Stands for a menu until it is opened for the first time: few open it, and its code is a fifth of a page's. */
+export function MenuButton({ label, trigger, className, preload, children }: MenuButtonProps) {
+  const [isAsked, setAsked] = useState(false)
+  const button = (
+    <button
+      type="button"
+      aria-label={label}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={() => setAsked(true)}
+      className={className}
+    >
+      {trigger}
+    </button>
+  )
+  return isAsked ? <Suspense fallback={button}>{children}</Suspense> : button
+}
