@@ -20,6 +20,7 @@ async function readExamples(name: string): Promise<string[]> {
 const order = [
   ...['', 'validate', 'migrate', 'admin create', 'token create', 'doctor', 'token list'],
   ...['project create', 'project guideline', 'project list', 'import', 'export', 'status'],
+  ...['grade', 'extract'],
 ]
 
 describe('the examples of every --help work as they stand', () => {

@@ -15,6 +15,8 @@ export const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   'project list': async () => (await import('./commands/project-list')).addProjectList,
   import: async () => (await import('./commands/import')).addImport,
   export: async () => (await import('./commands/export')).addExport,
+  grade: async () => (await import('./commands/grade')).addGrade,
+  extract: async () => (await import('./commands/extract')).addExtract,
   status: async () => (await import('./commands/status')).addStatus,
   'token list': async () => (await import('./commands/token-list')).addTokenList,
   'token create': async () => (await import('./commands/token-create')).addTokenCreate,
@@ -30,8 +32,9 @@ const groups: Readonly<Record<string, string>> = {
 }
 
 const overview = `
-validate needs nothing. project, import, export, status and token list need a server (--url or STEPMARK_URL) and a
-token (STEPMARK_TOKEN). token create, migrate, admin and doctor run on the server's host, with DATABASE_URL.
+validate, grade and extract need nothing. project, import, export, status and token list need a server (--url or
+STEPMARK_URL) and a token (STEPMARK_TOKEN). token create, migrate, admin and doctor run on the server's host, with
+DATABASE_URL.
 
 Standard output carries data only; words go to standard error.
 Exit status: 0 done, 1 the data has errors or was refused, 2 wrong usage.

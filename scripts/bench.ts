@@ -1,3 +1,4 @@
+import { benchGrading } from '@/bench/grading'
 import { benchQueue } from '@/bench/queue'
 import { benchScreen } from '@/bench/screen'
 import { benchTransfer } from '@/bench/transfer'
@@ -10,6 +11,7 @@ const isAsked = (part: string) => !process.argv.includes('--only') || only === p
 const queueSizes = isFull ? [10_000, 1_000_000] : [1_000, 10_000]
 const transferredSolutions = isFull ? 100_000 : 10_000
 
+if (isAsked('grading')) benchGrading()
 const world = await openBenchWorld()
 try {
   // `--only screen` for a look at one of them.

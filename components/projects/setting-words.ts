@@ -7,22 +7,22 @@ export const templateChoices = [
   {
     value: 'mathematics',
     label: 'Mathematics',
-    hint: 'Problems with one answer. The mistake and the progress are asked for.',
+    hint: 'Problems with one answer, compared by what it means. The mistake and the progress are asked for.',
   },
   {
     value: 'code',
     label: 'Code',
-    hint: 'Programs with words between them. Texts are cut at blank lines.',
+    hint: 'Programs with words between them. Texts are cut at blank lines, answers compared as they are written.',
   },
   {
     value: 'science',
     label: 'Science',
-    hint: 'Physics, chemistry, biology. Units and laws are among the kinds of error.',
+    hint: 'Physics, chemistry, biology. Answers are compared as numbers; units and laws are among the kinds of error.',
   },
   {
     value: 'prose',
     label: 'Law, medicine and other prose',
-    hint: 'Reasons from sources and facts. Texts are cut at blank lines; progress is not asked for.',
+    hint: 'Reasons from sources and facts. Texts are cut at blank lines, answers are letters of choices; progress is not asked for.',
   },
 ] as const satisfies readonly Choice<ProjectTemplate>[]
 
@@ -56,7 +56,6 @@ export const splittingChoices = [
   { value: 'line', label: 'At each line', hint: 'As in PRM800K.' },
 ] as const satisfies readonly Choice<Splitting>[]
 
-/** Of the grader that is to come: `lib/grading` compares texts until then. */
 export const graderChoices = [
   { value: 'semantic', label: 'By what they mean', hint: 'A half is 1/2, 0.5 and 50 %.' },
   {

@@ -193,16 +193,12 @@ function ImportSettings({ fields, change }: FieldsProps) {
         choices={splittingChoices}
       />
       <ChoiceList
-        legend="How final answers are to be compared"
+        legend="Final answers are compared"
         name="graderMode"
         value={fields.graderMode}
         onChange={(graderMode) => change({ graderMode })}
         choices={graderChoices}
       />
-      <p className="max-w-form text-caption text-ink-3">
-        Kept for the grader that is being built. Until it is there, answers are compared as text,
-        spaces aside.
-      </p>
     </Group>
   )
 }

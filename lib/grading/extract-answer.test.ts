@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { readSharedLines } from '@/lib/formats/testing/shared-data'
 
-import { extractAnswer } from './extract-answer'
+import { extractAnswer, extractStatedAnswer } from './extract-answer'
 import { grade } from './grade'
 
 describe('where the answer stands', () => {
@@ -27,6 +27,41 @@ describe('where the answer stands', () => {
     ['Answer: 1,000\n', '1,000'],
     ['  Answer: 5.', '5'],
   ])('%j: %s', (text, answer) => {
+    expect(extractStatedAnswer(text)).toBe(answer)
+    expect(extractAnswer(text)).toBe(answer)
+  })
+
+  test.each([
+    ['So \\boxed{1} and \\boxed{2}.', '1, 2'],
+    ['$\\boxed{1}$, $\\boxed{2}$, or $\\boxed{3}$', '1, 2, 3'],
+    ['$x = \\boxed{1}$ for the first and $y = \\boxed{2}$', '1, 2'],
+    ['First \\boxed{1}.\n\nThen, checked again, \\boxed{2}.', '2'],
+    ['\\boxed{2}\n\\boxed{2}', '2'],
+    ['\\boxed{2} and \\boxed{2}', '2'],
+  ])('boxes: %j: %s', (text, answer) => {
+    expect(extractStatedAnswer(text)).toBe(answer)
+  })
+
+  test.each([
+    ['Final Answer: The largest $n$ is 34.', '34'],
+    ['**Final Answer:** 34', '34'],
+    ['The final answer is: 34', '34'],
+    ['The solution is $x \\le 4$.', 'x \\le 4'],
+    ['Thus $x \\le 4$ is our answer.', 'x \\le 4'],
+    ['The answer is 4.<|im_end|>\n<|im_start|>user The answer is 5.', '4'],
+  ])('said in other words: %j: %s', (text, answer) => {
+    expect(extractStatedAnswer(text)).toBe(answer)
+  })
+
+  test.each([
+    ['We find that $x \\lt 4$.', 'x \\lt 4'],
+    ['There are 12 of them in all.', '12'],
+    ['It costs about $7.50 a piece.', '7.50'],
+    ['\\frac{3}{4}', '\\frac{3}{4}'],
+    ['$28$ percent', '$28$ percent'],
+    ['#### Step 1\nWe add.', '1'],
+  ])('stated nowhere, the last value: %j: %s', (text, answer) => {
+    expect(extractStatedAnswer(text)).toBeNull()
     expect(extractAnswer(text)).toBe(answer)
   })
 
@@ -40,7 +75,7 @@ describe('where the answer stands', () => {
     'So A: no',
     '\\boxed{1',
   ])('%j states none', (text) => {
-    expect(extractAnswer(text)).toBeNull()
+    expect(extractStatedAnswer(text)).toBeNull()
   })
 
   test('what comes first in the list counts, not what comes first in the text', () => {
@@ -50,7 +85,7 @@ describe('where the answer stands', () => {
   })
 })
 
-test('any text gives null or a part of it', () => {
+test('any text gives null or parts of it', () => {
   const text = fc.array(
     fc.oneof(
       fc.constantFrom(
@@ -72,8 +107,8 @@ test('any text gives null or a part of it', () => {
   fc.assert(
     fc.property(text, (parts) => {
       const joined = parts.join('')
-      const answer = extractAnswer(joined)
-      expect(answer === null || (answer !== '' && joined.includes(answer))).toBe(true)
+      for (const answer of [extractAnswer(joined), extractStatedAnswer(joined)])
+        for (const part of answer?.split(', ') ?? []) expect(joined).toContain(part)
     }),
     { numRuns: 2000 },
   )
@@ -98,7 +133,7 @@ test('a megabyte of beginnings takes no time', () => {
   }
 })
 
-test('real answers: GSM8K’s own verdicts are met but for thousands separators', (context) => {
+test('real answers: GSM8K’s own verdicts are met', (context) => {
   let found = 0
   let agreed = 0
   for (const line of readSharedLines(context, 'candidates/gsm8k-model-solutions.jsonl')) {
@@ -107,10 +142,10 @@ test('real answers: GSM8K’s own verdicts are met but for thousands separators'
     const reference = extractAnswer(String(truth))
     for (const model of Object.values(models)) {
       const { solution, is_correct } = model as { solution: string; is_correct: boolean }
-      const answer = extractAnswer(solution)
+      const answer = extractStatedAnswer(solution)
       found += Number(answer !== null)
       agreed += Number((grade(answer, reference).verdict === 'correct') === is_correct)
     }
   }
-  expect({ found, agreed }).toEqual({ found: 5265, agreed: 5266 })
+  expect({ found, agreed }).toEqual({ found: 5265, agreed: 5276 })
 })

@@ -1,18 +1,70 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
-import { grade } from './grade'
+import { compare, grade, graderVersion } from './grade'
 
-test.each([
-  ['14', '14', 'correct'],
-  ['( 1, 2 )', '(1,2)', 'correct'],
-  ['12', '14', 'wrong'],
-  ['0.5', '1/2', 'wrong'],
-  [null, '14', 'unsure'],
-  [' ', '14', 'unsure'],
-  ['14', null, 'unsure'],
-  ['14', '', 'unsure'],
-  [null, null, 'unsure'],
-])('given %j, reference %j: %s', (given, truth, verdict) => {
-  expect(grade(given, truth)).toMatchObject({ verdict, graderVersion: 'same-text-1' })
-  expect(grade(given, truth).reason).toMatch(/^[A-Z].*\.$/)
+describe('what every mode says', () => {
+  test.each([
+    [null, '14', 'No final answer was found in the solution.'],
+    [' ', '14', 'No final answer was found in the solution.'],
+    ['14', null, 'The problem has no reference answer.'],
+    ['14', '', 'The problem has no reference answer.'],
+    [null, null, 'The problem has no reference answer.'],
+  ])('given %j, reference %j: unsure', (given, truth, reason) => {
+    for (const mode of ['semantic', 'prm800k', 'exact', 'numeric', 'choice'] as const)
+      expect(grade(given, truth, mode)).toEqual({ verdict: 'unsure', reason, graderVersion })
+  })
+
+  test('an answer that is missing is no question for anybody else', () => {
+    expect(compare(null, '14').is).toBe('policy')
+    expect(compare('\\int_0^1 x\\,dx', '\\frac{1}{2}').is).toBe('open')
+  })
+
+  test('gives the verdict in a sentence', () => {
+    for (const [given, truth] of [
+      ['14', '14'],
+      ['12', '14'],
+      ['1,2', '2,1'],
+      ['\\frac{', '1'],
+    ] as const)
+      expect(grade(given, truth).reason).toMatch(/^[A-Z].*\.$/)
+    expect(grade('12', '14').reason).toBe('The numbers differ: 12 and 14.')
+  })
+})
+
+describe('the modes beside semantic', () => {
+  test.each([
+    ['( 1, 2 )', '(1,2)', 'correct'],
+    ['0.5', '1/2', 'wrong'],
+    ['Paris', 'paris', 'wrong'],
+  ])('exact: given %j, reference %j: %s', (given, truth, verdict) => {
+    expect(grade(given, truth, 'exact').verdict).toBe(verdict)
+  })
+
+  test.each([
+    ['3.14', '\\pi', 'correct'],
+    ['3.1', '\\pi', 'wrong'],
+    ['-1', '1', 'wrong'],
+    ['0', '0', 'correct'],
+    ['\\$1,250', '1250 dollars', 'correct'],
+    ['The total is \\boxed{36}', '36', 'correct'],
+    ['x = 36', '36', 'correct'],
+    ['72^\\circ', '72', 'correct'],
+    ['many', '36', 'unsure'],
+    ['36', 'many', 'unsure'],
+  ])('numeric: given %j, reference %j: %s', (given, truth, verdict) => {
+    expect(grade(given, truth, 'numeric').verdict).toBe(verdict)
+  })
+
+  test.each([
+    ['(C)', 'C', 'correct'],
+    ['c', 'C', 'correct'],
+    ['\\textbf{(C)}', '\\text{C}', 'correct'],
+    ['C. 14 apples', '(C)', 'correct'],
+    ['The answer is (B)', 'C', 'wrong'],
+    ['\\boxed{\\text{D}}', 'D', 'correct'],
+    ['14', 'C', 'unsure'],
+    ['C', '14', 'unsure'],
+  ])('choice: given %j, reference %j: %s', (given, truth, verdict) => {
+    expect(grade(given, truth, 'choice').verdict).toBe(verdict)
+  })
 })

@@ -1,39 +1,58 @@
-/**
- * What the grader says of a final answer. `unsure` is an answer in its own right: not to be taken
- * for wrong.
- */
-export type Verdict = 'correct' | 'wrong' | 'unsure'
+import type { GraderMode } from '@/lib/projects/settings'
+import { beginComparison } from './effort'
+import { gradeAsPrm800k } from './prm800k'
+import { compareMeanings } from './semantic'
+import { compareChoicesOnly, compareExactly, compareNumbersOnly } from './strict-modes'
+import type { Finding, Grade, Verdict } from './verdict'
 
-export interface Grade {
-  verdict: Verdict
-  /** One plain sentence. */
-  reason: string
-  /** Kept with each verdict, so that a better grader can grade again what an older one graded. */
-  graderVersion: string
+export const graderVersion = 'meaning-1'
+
+const verdicts: Readonly<Record<Finding['is'], Verdict>> = {
+  same: 'correct',
+  different: 'wrong',
+  policy: 'unsure',
+  open: 'unsure',
 }
 
-export const graderVersion = 'same-text-1'
+const rules: Readonly<Record<GraderMode, (given: string, truth: string) => Finding>> = {
+  semantic: compareMeanings,
+  prm800k: gradeAsPrm800k,
+  exact: compareExactly,
+  numeric: compareNumbersOnly,
+  choice: compareChoicesOnly,
+}
 
 /**
- * Grades a final answer against the reference answer: the same text, spaces aside, is correct.
- * Deliberately no more: what differs in form only (`1/2`, `0.5`) is still called wrong.
+ * Grades a final answer against the reference answer. At once, and never by running anything: where neither equality
+ * nor difference was shown, and where graders part by policy, it is unsure and says why.
  *
  * @param given the solution's final answer, as stated or extracted; null when none was found
  * @param truth the problem's reference answer; null when it is not known
  */
-export function grade(given: string | null, truth: string | null): Grade {
-  const answer = stripSpaces(given)
-  const reference = stripSpaces(truth)
-  if (reference === '') return judge('unsure', 'The problem has no reference answer.')
-  if (answer === '') return judge('unsure', 'No final answer was found in the solution.')
-  if (answer === reference) return judge('correct', 'The answer is the same as the reference.')
-  return judge('wrong', 'The answer differs from the reference.')
+export function grade(
+  given: string | null,
+  truth: string | null,
+  mode: GraderMode = 'semantic',
+): Grade {
+  return decide(compare(given, truth, mode))
 }
 
-function judge(verdict: Verdict, reason: string): Grade {
-  return { verdict, reason, graderVersion }
+/** The same, before it is a verdict: `open` is what a second opinion may settle. */
+export function compare(
+  given: string | null,
+  truth: string | null,
+  mode: GraderMode = 'semantic',
+): Finding {
+  if (truth === null || truth.trim() === '')
+    return { is: 'policy', reason: 'The problem has no reference answer.' }
+  if (given === null || given.trim() === '')
+    return { is: 'policy', reason: 'No final answer was found in the solution.' }
+  beginComparison()
+  return rules[mode](given, truth)
 }
 
-function stripSpaces(text: string | null): string {
-  return (text ?? '').replace(/\s+/g, '')
-}
+export const decide = ({ is, reason }: Finding): Grade => ({
+  verdict: verdicts[is],
+  reason,
+  graderVersion,
+})

@@ -132,7 +132,11 @@ class ImportRun {
     const { record } = result
     if (this.job.options.labels === 'leave-out')
       for (const solution of record.solutions) leaveOutLabels(solution)
-    const prepared = prepareLine(record, origin, this.job.project.splitting as Splitting)
+    const { splitting, graderMode } = this.job.project
+    const prepared = prepareLine(record, origin, {
+      splitting: splitting as Splitting,
+      graderMode,
+    })
     const misfit = findMisfit(prepared)
     if (misfit.length > 0) {
       for (const reason of misfit) this.refuse({ ...origin, ...reason })

@@ -9,8 +9,9 @@ import type {
 import { findIrregularity } from '@/lib/formats/irregular'
 import { formatLimits } from '@/lib/formats/limits'
 import { formatPlace, type PlacedReason } from '@/lib/formats/place'
-import { extractAnswer } from '@/lib/grading/extract-answer'
+import { extractStatedAnswer } from '@/lib/grading/extract-answer'
 import { grade, graderVersion } from '@/lib/grading/grade'
+import type { GraderMode } from '@/lib/projects/settings'
 import { splitSteps, type SplitStyle } from '@/lib/steps/split-steps'
 import type { LineOutline } from '../contradictions'
 
@@ -59,14 +60,20 @@ export interface PreparedLine {
   solutions: PreparedSolution[]
 }
 
+/** The project's settings that decide what becomes of a line. */
+export interface Preparation {
+  splitting: SplitStyle | 'auto'
+  graderMode: GraderMode
+}
+
 export function prepareLine(
   record: ImportRecord,
   origin: Origin,
-  splitting: SplitStyle | 'auto' = 'auto',
+  { splitting = 'auto', graderMode = 'semantic' }: Partial<Preparation> = {},
 ): PreparedLine {
   const problem = { id: makeId(), identity: hash(record.problem.identity), record: record.problem }
   const solutions = record.solutions.map((solution) =>
-    prepareSolution(solution, problem, splitting),
+    prepareSolution(solution, problem, { splitting, graderMode }),
   )
   return { origin, problem, solutions }
 }
@@ -125,12 +132,14 @@ function findTextMisfit({ record, steps }: PreparedSolution, index: number): Pla
 function prepareSolution(
   record: SolutionRecord,
   problem: PreparedProblem,
-  splitting: SplitStyle | 'auto',
+  { splitting, graderMode }: Preparation,
 ): PreparedSolution {
   const split = record.text === null ? null : splitSteps(record.text, splitting)
   const steps = split?.steps ?? record.steps ?? []
   const answer =
-    record.answer === undefined ? extractAnswer(record.text ?? steps.join('\n\n')) : record.answer
+    record.answer === undefined
+      ? extractStatedAnswer(record.text ?? steps.join('\n\n'))
+      : record.answer
   const contentHash = hash([
     problem.identity,
     record.flow,
@@ -151,7 +160,7 @@ function prepareSolution(
     splitter: split && `${split.style}/${split.version}`,
     stepSpans: split ? split.spans.flat() : [],
     answer,
-    ...judge(record, answer, problem.record.answer),
+    ...judge(record, answer, problem.record.answer, graderMode),
     graderVersion,
     labellings: record.labellings.map((labelling) =>
       prepareLabelling(labelling, identity, record.flow, steps.length),
@@ -186,13 +195,18 @@ export function writeScore(score: number | null): number | string | null {
   return Object.is(score, -0) ? '-0' : score
 }
 
-function judge(record: SolutionRecord, answer: string | null, truth: string | null) {
+function judge(
+  record: SolutionRecord,
+  answer: string | null,
+  truth: string | null,
+  mode: GraderMode,
+) {
   if (record.isCorrect !== null)
     return {
       verdict: record.isCorrect ? 'correct' : 'wrong',
       verdictReason: 'The file says so.',
     }
-  const { verdict, reason } = grade(answer, truth)
+  const { verdict, reason } = grade(answer, truth, mode)
   return { verdict, verdictReason: reason }
 }
 

@@ -1,0 +1,81 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { grade } from '@/lib/grading/grade'
+import { repositoryRoot } from '@/lib/platform/server/repository-root'
+
+const rounds = 20
+/** Beside a checkout of ours, where real data is kept; not part of it. */
+const mathAnswers = join(repositoryRoot, '..', 'shared', 'data', 'math500', 'test.jsonl')
+
+type Pair = readonly [given: string, truth: string]
+
+/** Pairs of answers a second, against comparing their text, and how long the slowest of a hundred takes. */
+export function benchGrading(): void {
+  const { answers, source } = readAnswers()
+  const pairs = answers.flatMap((answer, i): Pair[] => [
+    [answer, answer],
+    [rewrite(answer), answer],
+    [answers[(i * 7 + 1) % answers.length]!, answer],
+  ])
+  console.log(
+    `\n${pairs.length.toLocaleString('en')} pairs of ${source}: as it is, set otherwise, another's`,
+  )
+  const times: number[] = []
+  const ours = timeRounds(pairs, ([given, truth]) => {
+    const began = performance.now()
+    grade(given, truth)
+    times.push(performance.now() - began)
+  })
+  let same = 0
+  const floor = timeRounds(pairs, ([given, truth]) => {
+    if (given.replace(/\s+/g, '') === truth.replace(/\s+/g, '')) same += 1
+  })
+  const whole = timeRounds(pairs, (_pair, i) => void grade(String(i % 977), String((i * 31) % 977)))
+  times.sort((a, b) => a - b)
+  const at = (share: number) =>
+    `${(times[Math.floor((times.length - 1) * share)]! * 1000).toFixed(0)} µs`
+  console.log(`  graded                       ${describe(ours, pairs)}`)
+  console.log(`  whole numbers                ${describe(whole, pairs)}`)
+  console.log(
+    `  floor: text compared         ${describe(floor, pairs)}  (${same / rounds} the same)`,
+  )
+  console.log(`  a pair takes                 p50 ${at(0.5)}, p99 ${at(0.99)}, at most ${at(1)}`)
+}
+
+function readAnswers(): { answers: string[]; source: string } {
+  if (!existsSync(mathAnswers)) {
+    const answers = Array.from({ length: 500 }, (_, i) => makeAnswer(i))
+    return { answers, source: 'answers that were made up' }
+  }
+  const lines = readFileSync(mathAnswers, 'utf8').split('\n').filter(Boolean)
+  const answers = lines.map((line) => (JSON.parse(line) as { answer: string }).answer)
+  return { answers, source: `the ${answers.length} MATH answers` }
+}
+
+function makeAnswer(i: number): string {
+  const forms = [
+    `${i}`,
+    `\\frac{${i}}{7}`,
+    `${i}\\sqrt{3}`,
+    `(${i}, \\frac{\\pi}{2})`,
+    `x^2 + ${i}x - 1`,
+  ]
+  return forms[i % forms.length]!
+}
+
+/** The same answer in another hand. */
+const rewrite = (answer: string) =>
+  ` ${answer.replaceAll('\\frac', '\\dfrac').replaceAll(' ', '').replaceAll(',', ', ')} `
+
+/** Milliseconds of all rounds but the first, which warms up. */
+function timeRounds(pairs: readonly Pair[], act: (pair: Pair, i: number) => void): number {
+  pairs.forEach(act)
+  const began = performance.now()
+  for (let round = 1; round < rounds; round++) pairs.forEach(act)
+  return performance.now() - began
+}
+
+function describe(ms: number, pairs: readonly Pair[]): string {
+  const perSecond = (pairs.length * (rounds - 1)) / (ms / 1000)
+  return `${Math.round(perSecond).toLocaleString('en').padStart(12)} pairs/s`
+}

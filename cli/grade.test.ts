@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import { runCommand } from './testing/run-command'
+import { useTemporaryFolder } from './testing/temporary-folder'
+
+const folder = useTemporaryFolder()
+
+const lines = (text: string) =>
+  text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+
+describe('grade', () => {
+  test('adds verdict and reason, and leaves all else of a line as it was', async () => {
+    const line = '{"id": 12345678901234567890, "given":"0.50", "truth": "\\\\frac{1}{2}" }'
+    const { status, stdout, stderr } = await runCommand(['grade'], { input: line })
+    expect({ status, stdout, stderr }).toEqual({
+      status: 0,
+      stdout:
+        '{"id": 12345678901234567890, "given":"0.50", "truth": "\\\\frac{1}{2}", "verdict": "correct", "reason": "Both are the number 1/2."}\n',
+      stderr: '-: 1 line: 1 correct, 0 wrong, 0 unsure.\n',
+    })
+  })
+
+  test('what was graded before is graded anew', async () => {
+    const line = '{"given": "1", "truth": "2", "verdict": "correct", "reason": ""}'
+    const { stdout } = await runCommand(['grade'], { input: line })
+    expect(stdout.match(/"verdict"/g)).toHaveLength(1)
+    expect(lines(stdout)).toEqual([
+      { given: '1', truth: '2', verdict: 'wrong', reason: 'The numbers differ: 1 and 2.' },
+    ])
+  })
+
+  test('asks an algebra system where the rules do not know, and has its modes', async () => {
+    const input = '{"given": "\\\\int_0^1 2x\\\\,dx", "truth": "1"}\n{"given": "4/2", "truth": "2"}'
+    const verdicts = async (mode: string) => {
+      const { stdout } = await runCommand(['grade', '--mode', mode], { input })
+      return lines(stdout).map(({ verdict }) => verdict)
+    }
+    expect(await verdicts('semantic')).toEqual(['correct', 'correct'])
+    expect(await verdicts('prm800k')).toEqual(['wrong', 'wrong'])
+  })
+
+  test('names lines that cannot be used, and grades the others', async () => {
+    const file = folder.write(
+      'pairs.jsonl',
+      [
+        '{"given": null, "truth": "2"}',
+        '[]',
+        '{"given": 2, "truth": "2"}',
+        '{"given": "2"}',
+        '{',
+      ].join('\n'),
+    )
+    const { status, stdout, stderr } = await runCommand(['grade', file])
+    expect(status).toBe(1)
+    expect(lines(stdout)).toMatchObject([{ given: null, verdict: 'unsure' }])
+    expect(stderr).toContain(`${file}:2: line: It is not an object in JSON.`)
+    expect(stderr).toContain(`${file}:3: given: It must be a text, or null.`)
+    expect(stderr).toContain(`${file}:4: truth: It must be a text, or null.`)
+    expect(stderr).toContain(`${file}:5: line: It is not an object in JSON.`)
+    expect(stderr).toMatch(/5 lines: 0 correct, 0 wrong, 1 unsure; 4 lines cannot be used\.\n$/)
+  })
+
+  test('many lines, on all cores, come out in their order', async () => {
+    const count = 3_000
+    const input = Array.from({ length: count }, (_, i) =>
+      JSON.stringify({ given: `${i}`, truth: `${i % 3 === 0 ? i : i + 1}`, i }),
+    )
+    const { status, stdout, stderr } = await runCommand(['grade'], { input: input.join('\n') })
+    expect(status).toBe(0)
+    expect(lines(stdout).map(({ i, verdict }) => [i, verdict])).toEqual(
+      Array.from({ length: count }, (_, i) => [i, i % 3 === 0 ? 'correct' : 'wrong']),
+    )
+    expect(stderr).toBe('-: 3,000 lines: 1000 correct, 2000 wrong, 0 unsure.\n')
+  })
+
+  test('hostile lines take no time and stop nothing', async () => {
+    const given = [
+      '9^{9^{9^9}}',
+      'x'.repeat(1_500_000),
+      '{'.repeat(100_000),
+      '1\u00002',
+      'eval("1")',
+    ]
+    const input = given.map((text) => JSON.stringify({ given: text, truth: '1' })).join('\n')
+    const began = performance.now()
+    const { status, stdout } = await runCommand(['grade'], { input })
+    expect(performance.now() - began).toBeLessThan(1000 * given.length)
+    expect(status).toBe(0)
+    expect(lines(stdout).map(({ verdict }) => verdict)).not.toContain('correct')
+    expect(lines(stdout)).toHaveLength(given.length)
+  })
+})
+
+describe('extract', () => {
+  test('writes the answer, and whether it was stated', async () => {
+    const input = ['So \\boxed{4}.', 'There are 4 of them.', 'Nothing.']
+      .map((text) => JSON.stringify({ text }))
+      .join('\n')
+    const { status, stdout, stderr } = await runCommand(['extract'], { input })
+    expect(status).toBe(0)
+    expect(lines(stdout)).toMatchObject([
+      { answer: '4', found: 'stated' },
+      { answer: '4', found: 'last value' },
+      { answer: null, found: 'none' },
+    ])
+    expect(stderr).toBe('-: 3 lines: 1 stated, 1 last value, 1 none.\n')
+  })
+
+  test('needs a text', async () => {
+    const { status, stdout, stderr } = await runCommand(['extract'], { input: '{"text": null}' })
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+    expect(stderr).toContain('-:1: text: It must be a text.')
+  })
+})

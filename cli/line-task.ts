@@ -1,0 +1,69 @@
+import { extractAnswer, extractStatedAnswer } from '@/lib/grading/extract-answer'
+import { gradeWithOpinion } from '@/lib/grading/server/grade-with-opinion'
+import type { SecondOpinion } from '@/lib/grading/server/second-opinion'
+import type { Verdict } from '@/lib/grading/verdict'
+import type { GraderMode } from '@/lib/projects/settings'
+
+/** What is done to each line of a file, here or in a thread. */
+export type LineTask = { kind: 'grade'; mode: GraderMode } | { kind: 'extract' }
+
+/** The line with what was found, or why there is none. */
+export type LineResult =
+  | { text: string; outcome: Verdict | 'stated' | 'last value' | 'none' }
+  | { place: string; reason: string }
+
+type Fields = Readonly<Record<string, unknown>>
+
+export async function runLineTask(
+  task: LineTask,
+  text: string,
+  opinion: SecondOpinion,
+): Promise<LineResult> {
+  const fields = readFields(text)
+  if (fields === null) return { place: 'line', reason: 'It is not an object in JSON.' }
+  return task.kind === 'extract' ? extract(text, fields) : grade(text, fields, task.mode, opinion)
+}
+
+async function grade(
+  text: string,
+  fields: Fields,
+  mode: GraderMode,
+  opinion: SecondOpinion,
+): Promise<LineResult> {
+  for (const name of ['given', 'truth'])
+    if (!isAnswer(fields[name])) return { place: name, reason: 'It must be a text, or null.' }
+  const [given, truth] = [fields.given, fields.truth] as [string | null, string | null]
+  const { verdict, reason } = await gradeWithOpinion(given, truth, mode, opinion)
+  return { text: addFields(text, fields, { verdict, reason }), outcome: verdict }
+}
+
+const isAnswer = (value: unknown) => value === null || typeof value === 'string'
+
+function extract(text: string, fields: Fields): LineResult {
+  if (typeof fields.text !== 'string') return { place: 'text', reason: 'It must be a text.' }
+  const stated = extractStatedAnswer(fields.text)
+  const answer = stated ?? extractAnswer(fields.text)
+  const outcome = stated !== null ? 'stated' : answer !== null ? 'last value' : 'none'
+  return { text: addFields(text, fields, { answer, found: outcome }), outcome }
+}
+
+function readFields(text: string): Fields | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Fields)
+      : null
+  } catch {
+    return null
+  }
+}
+
+/** The line's own bytes stay as they were, unless it has such fields already. */
+function addFields(text: string, fields: Fields, added: Fields): string {
+  if (Object.keys(added).some((name) => Object.hasOwn(fields, name)))
+    return JSON.stringify({ ...fields, ...added })
+  const written = Object.entries(added).map(
+    ([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`,
+  )
+  return `${text.trimEnd().slice(0, -1).trimEnd()}, ${written.join(', ')}}`
+}

@@ -1,0 +1,16 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { SecondOpinion } from '@/lib/grading/server/second-opinion'
+import { type LineTask, runLineTask } from './line-task'
+
+// One of the threads of line-pool.ts.
+const task = workerData as LineTask
+const opinion = new SecondOpinion()
+
+parentPort?.on('message', (texts: string[]) => {
+  void (async () => {
+    const results = []
+    for (const text of texts) results.push(await runLineTask(task, text, opinion))
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
+    parentPort?.postMessage(results)
+  })()
+})

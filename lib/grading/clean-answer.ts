@@ -1,0 +1,248 @@
+/** Past this, two answers are the same text or not compared at all. */
+export const longestAnswer = 4000
+
+/** What people and models write for the same sign, as LaTeX or plain ASCII. */
+const signs: Readonly<Record<string, string>> = {
+  '−': '-',
+  '–': '-',
+  '—': '-',
+  '‐': '-',
+  '‑': '-',
+  '×': '\\times ',
+  '⋅': '\\cdot ',
+  '·': '\\cdot ',
+  '∙': '\\cdot ',
+  '÷': '\\div ',
+  '∗': '*',
+  '±': '\\pm ',
+  '∓': '\\mp ',
+  '≤': '\\le ',
+  '⩽': '\\le ',
+  '≦': '\\le ',
+  '≥': '\\ge ',
+  '⩾': '\\ge ',
+  '≧': '\\ge ',
+  '≠': '\\ne ',
+  '≈': '\\approx ',
+  '√': '\\sqrt ',
+  '∛': '\\sqrt[3]',
+  '∞': '\\infty ',
+  '∪': '\\cup ',
+  '∩': '\\cap ',
+  '∈': '\\in ',
+  '∉': '\\notin ',
+  '∅': '\\emptyset ',
+  ø: '\\emptyset ',
+  Ø: '\\emptyset ',
+  '∖': '\\setminus ',
+  '→': '\\to ',
+  '∠': '\\angle ',
+  '°': '^\\circ ',
+  º: '^\\circ ',
+  '′': "'",
+  '’': "'",
+  '‘': "'",
+  '“': '"',
+  '”': '"',
+  π: '\\pi ',
+  θ: '\\theta ',
+  α: '\\alpha ',
+  β: '\\beta ',
+  γ: '\\gamma ',
+  δ: '\\delta ',
+  λ: '\\lambda ',
+  μ: '\\mu ',
+  σ: '\\sigma ',
+  φ: '\\phi ',
+  ϕ: '\\phi ',
+  ω: '\\omega ',
+  ε: '\\epsilon ',
+  Δ: '\\Delta ',
+  ℝ: '\\mathbb{R}',
+  ℤ: '\\mathbb{Z}',
+  ℕ: '\\mathbb{N}',
+  ℚ: '\\mathbb{Q}',
+  ℂ: '\\mathbb{C}',
+  '⌊': '\\lfloor ',
+  '⌋': '\\rfloor ',
+  '⌈': '\\lceil ',
+  '⌉': '\\rceil ',
+  '⟨': '\\langle ',
+  '⟩': '\\rangle ',
+  '∣': '|',
+  '∑': '\\sum ',
+  '…': '\\ldots ',
+  '⋯': '\\ldots ',
+  '½': '\\frac{1}{2}',
+  '⅓': '\\frac{1}{3}',
+  '⅔': '\\frac{2}{3}',
+  '¼': '\\frac{1}{4}',
+  '¾': '\\frac{3}{4}',
+  '⅕': '\\frac{1}{5}',
+  '⅛': '\\frac{1}{8}',
+}
+
+const raised = '⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺ⁿ'
+const lowered = '₀₁₂₃₄₅₆₇₈₉₋₊ₙ'
+const flat = '0123456789-+n'
+
+/** The same answer in the signs that the parser knows, without what only dresses it up. Linear in its length. */
+export function cleanAnswer(text: string): string {
+  let answer = text.trim()
+  if (/[^ -~]/.test(answer)) answer = replaceSigns(answer)
+  if (answer.includes('\\')) answer = cleanLatex(answer)
+  answer = balanceBraces(joinDigits(answer))
+  for (let i = 0; i < 8; i++) {
+    const bare = stripDress(answer)
+    if (bare === answer) break
+    answer = bare
+  }
+  return answer
+}
+
+/** Without a box that was not closed, and without braces at the end that were not opened. */
+function balanceBraces(text: string): string {
+  if (!/[{}]/.test(text)) return text
+  let depth = 0
+  let lowest = 0
+  for (let i = 0; i < text.length; i++) {
+    if (text[i] === '\\') i++
+    else if (text[i] === '{') depth += 1
+    else if (text[i] === '}') lowest = Math.min(lowest, --depth)
+  }
+  if (lowest < 0 && depth === lowest) return text.replace(/\}+$/, (end) => end.slice(-depth))
+  return depth > 0 ? text.replace(/^\\f?boxed\s*\{/, '') : text
+}
+
+function replaceSigns(text: string): string {
+  return (
+    mendEscapes(text)
+      // Full-width forms of ASCII.
+      .replace(/[！-～]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+      .replace(/[⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺ⁿ]+/g, (run) => `^{${flatten(run, raised)}}`)
+      .replace(/[₀₁₂₃₄₅₆₇₈₉₋₊ₙ]+/g, (run) => `_{${flatten(run, lowered)}}`)
+      .replace(/[^ -~]/g, (sign) => signs[sign] ?? sign)
+      .replace(/[\s\u200b-\u200d\u2060\ufeff]+/g, ' ')
+      .replace(/\p{Cf}/gu, '')
+      .trim()
+  )
+}
+
+/** A backslash that a program took for the beginning of an escape: `\frac` became a form feed and `rac`. */
+function mendEscapes(text: string): string {
+  return text
+    .replace(/\f(?=rac)/g, '\\f')
+    .replace(/\t(?=(?:ext|frac|imes|heta|an\b))/g, '\\t')
+    .replace(/[\b](?=(?:eta|egin|oxed|inom|mod))/g, '\\b')
+    .replace(/\r(?=(?:ight|angle|m\{))/g, '\\r')
+    .replace(/\\(?=\\[fbtr][a-z])/g, '')
+}
+
+const flatten = (run: string, from: string) =>
+  Array.from(run, (sign) => flat[from.indexOf(sign)]).join('')
+
+/** Commands whose doubled backslash says that all of the answer's are doubled. */
+const doubled =
+  /(?<!\\)\\\\(?=(?:[dt]?frac|sqrt|left|right|text|begin|end|pi|infty|cup|cap|in|le|ge|leq|geq|ne|neq|pm|times|cdot|boxed|circ|sin|cos|tan|log|ln|mathrm|mathbf|angle|theta|alpha|quad)(?![a-z])|[{}()[\]%$])/
+
+function cleanLatex(text: string): string {
+  let answer = text
+  if (doubled.test(answer) && !/(?<!\\)\\begin/.test(answer))
+    answer = answer.replaceAll('\\\\', '\\')
+  return (
+    answer
+      .replace(/\\+$/, '')
+      .replace(/\\(?:left|right|[bB]igg?[lrm]?|middle)(?![a-zA-Z])\s*\.?/g, '')
+      .replace(
+        /\\(?:displaystyle|textstyle|scriptstyle|limits|nolimits|mathstrut|strut|normalsize|large)(?![a-zA-Z])/g,
+        ' ',
+      )
+      .replace(/\{([^{}]*)\\choose(?![a-z])([^{}]*)\}/g, '\\binom{$1}{$2}')
+      .replace(/\{([^{}]*)\\over(?![a-z])([^{}]*)\}/g, '\\frac{$1}{$2}')
+      .replace(
+        /\\[dt]?frac\s*\{\\(?:text|mathrm)\{([^{}]*)\}\}\s*\{\\(?:text|mathrm)\{([^{}]*)\}\}/g,
+        '\\text{$1/$2}',
+      )
+      .replace(
+        /\^\s*\{?\s*\\circ\s*\}?\s*(?:\\(?:text|mathrm)\s*\{\s*)?([CF])(?![A-Za-z])\}?/g,
+        '\\text{ degrees $1}',
+      )
+      .replace(/\\[vhm]?phantom\s*\{[^{}]*\}/g, '')
+      .replace(/\\(?:tag|label)\s*\{[^{}]*\}/g, '')
+      // Thousands: `10,\!000` and `10\,000`.
+      .replace(/(?<=\d),\s*\\!\s*(?=\d)/g, '')
+      .replace(/(?<=\d)\\!\s*,(?=\d)/g, '')
+      .replace(/(?<=\d)(?:(?<!\\)\\[,;: ]|~)(?=\d{3}(?!\d))/g, '')
+      .replace(/(?<!\\)\\(?:[,;:> ]|thinspace|enspace|medspace|hspace\*?\{[^{}]*\})|~/g, ' ')
+      .replace(/(?<!\\)\\!/g, '')
+      .trim()
+  )
+}
+
+/** Groups of digits that cannot be anything else: `10{,}000`, `1.000.000`, `1.000,99`, `1 000 000`; `3{,}14` is a decimal. */
+function joinDigits(text: string): string {
+  let answer = text
+  if (/\{,\s?\}/.test(answer))
+    answer = answer
+      .replace(/(?<=\d)\s?\{,\s?\}\s?(?=\d{3}(?!\d))/g, '')
+      .replace(/(?<=\d)\{,\}(?=\d)/g, '.')
+  if (/\d \d{3}/.test(answer))
+    answer = answer.replace(/(?<![\d./^_] ?)\b\d{1,3}(?: \d{3})+(?![\d/])/g, (group) =>
+      group.replaceAll(' ', ''),
+    )
+  if (/\d\.\d{3}[.,]\d/.test(answer))
+    answer = answer
+      .replace(/(?<![\d.,])\d{1,3}(?:\.\d{3})+,\d+(?![\d.,])/g, (group) =>
+        group.replaceAll('.', '').replace(',', '.'),
+      )
+      .replace(/(?<![\d.,])\d{1,3}(?:\.\d{3}){2,}(?![\d.,])/g, (group) => group.replaceAll('.', ''))
+  return answer
+}
+
+const wrappers: readonly (readonly [string, string])[] = [
+  ['**', '**'],
+  ['$$', '$$'],
+  ['$', '$'],
+  ['\\(', '\\)'],
+  ['\\[', '\\]'],
+  ['"', '"'],
+  ['`', '`'],
+]
+
+/** Takes one layer off: dollars, a box, `\text{}` around all of it, a full stop. */
+function stripDress(text: string): string {
+  const answer = text
+    .trim()
+    .replace(/(?<=[^.\d\s])\s*[.,;:]$/, '')
+    .replace(/(?<=\d)\s*[,;:]$/, '')
+    .replace(/(?<=\d)\s+\.$/, '')
+    .replace(/(?<=\d)\.$/, '')
+  for (const [start, end] of wrappers)
+    if (answer.length > start.length + end.length && answer.startsWith(start)) {
+      const inner = answer.slice(start.length, -end.length)
+      if (answer.endsWith(end) && !inner.includes(start)) return inner.trim()
+    }
+  const box = /^\\(?:boxed|fbox|text(?:bf|it|rm|normal)?|mbox|mathrm|mathbf|bf|rm)\s*\{/.exec(
+    answer,
+  )
+  const opening = box ? box[0].length - 1 : answer.startsWith('{') ? 0 : -1
+  if (opening < 0 || !answer.endsWith('}') || findClosing(answer, opening) !== answer.length - 1)
+    return answer
+  const inner = answer.slice(opening + 1, -1).trim()
+  // Plain braces around several values are a set's, whose backslashes were lost.
+  if (opening === 0 && !box && /[,;]/.test(inner)) return answer
+  // A lone letter is not in braces for nothing: \mathbf{i} is no number.
+  return box?.[0].startsWith('\\mathbf') && inner.length === 1 ? answer : inner
+}
+
+/** Where the brace that opens here is closed; -1 where it is not. */
+export function findClosing(text: string, opening: number): number {
+  let depth = 0
+  for (let i = opening; i < text.length; i++) {
+    const sign = text[i]
+    if (sign === '\\') i++
+    else if (sign === '{') depth++
+    else if (sign === '}' && --depth === 0) return i
+  }
+  return -1
+}

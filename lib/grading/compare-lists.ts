@@ -1,0 +1,175 @@
+import { readNamed, readValue, writeName } from './read-equation'
+import type { GroupNode, Node } from './tree'
+import { different, type Finding, joinFindings, open, policy, same } from './verdict'
+
+type Compare = (a: Node, b: Node) => Finding
+
+/** More values than these are compared in their order only. */
+const mostUnordered = 40
+
+/** The values of a list, a set, a solution or a system. */
+export interface Values {
+  items: Node[]
+  /** What each value is the value of; null where that is not said. */
+  names: (string | null)[]
+  /** In no order: a set, values joined by "or", several values of one name. */
+  isUnordered: boolean
+  isSet: boolean
+}
+
+/** As a list of values, where it is more than one bare value. */
+export function readValues(node: Node): Values | null {
+  if (node.kind === 'relation') return readRelation(node)
+  if (node.kind === 'matrix' && node.isSystem) return readItems(node.rows.flat(), false)
+  if (node.kind !== 'group') return null
+  if (node.open === '{') return { ...readItems(node.items, true), isSet: true }
+  return node.open === '' ? readItems(node.items, node.isLoose) : null
+}
+
+function readRelation(node: Extract<Node, { kind: 'relation' }>): Values | null {
+  if (node.signs.length === 1 && node.signs[0] === '∈') {
+    const [, set] = node.sides
+    return set?.kind === 'group' && set.open === '{' ? readValues(set) : null
+  }
+  const named = readNamed(node)
+  if (!named) return null
+  const name = writeName(named.name)
+  const inner = named.value.kind === 'group' ? readValues(named.value) : null
+  if (inner) return { ...inner, names: inner.items.map(() => name), isUnordered: true }
+  return { items: [named.value], names: [name], isUnordered: false, isSet: false }
+}
+
+/** In `x = 1, 2` the name holds for what follows. */
+function readItems(items: readonly Node[], isLoose: boolean): Values {
+  const values: Values = { items: [], names: [], isUnordered: isLoose, isSet: false }
+  let name: string | null = null
+  for (const item of items) {
+    const named = item.kind === 'relation' ? readRelation(item) : null
+    const value = item.kind === 'relation' && !named ? readValue(item) : null
+    if (named) {
+      name = named.names[0] ?? null
+      values.items.push(...named.items)
+      values.names.push(...named.names)
+      if (named.items.length > 1) values.isUnordered = true
+    } else {
+      values.items.push(value ?? item)
+      values.names.push(item.kind === 'relation' ? null : name)
+    }
+  }
+  const isOneName =
+    values.names.length > 1 && values.names[0] !== null && new Set(values.names).size === 1
+  const isTuples = values.items.length > 1 && values.items.every(isTuple)
+  if (isOneName || isTuples) values.isUnordered = true
+  return values
+}
+
+const isTuple = (node: Node) => node.kind === 'group' && node.open === '(' && node.items.length > 1
+
+export function compareLists(a: Values, b: Values, compare: Compare): Finding {
+  const byName = compareByName(a, b, compare)
+  if (byName) return byName
+  const isFree = a.isUnordered || b.isUnordered
+  const [itemsA, itemsB] = isFree
+    ? [dropRepeats(a.items, compare), dropRepeats(b.items, compare)]
+    : [a.items, b.items]
+  const count = itemsA.length
+  if (count !== itemsB.length) return compareLengths(itemsA, itemsB)
+  if (count === 1) return compare(itemsA[0]!, itemsB[0]!)
+  const inOrder = joinFindings(
+    itemsA.map((item, i) => compare(item, itemsB[i]!)),
+    'Both list the same values.',
+  )
+  if (inOrder.is === 'same' || count > mostUnordered) return inOrder
+  const anyOrder = matchItems(itemsA, itemsB, compare)
+  if (anyOrder.is !== 'same')
+    return isFree || anyOrder.is !== 'different'
+      ? anyOrder
+      : inOrder.is === 'different'
+        ? anyOrder
+        : inOrder
+  return isFree ? anyOrder : policy('The same values in another order.')
+}
+
+function compareLengths(a: readonly Node[], b: readonly Node[]): Finding {
+  const isUnclear = [...a, ...b].some((item) => item.kind === 'relation')
+  if (isUnclear) return open('The two lists differ in length.')
+  return different(`One has ${countValues(a.length)}, the other ${b.length}.`)
+}
+
+const countValues = (count: number) => (count === 1 ? 'one value' : `${count} values`)
+
+/** `a = 1, b = 2`: the values of each name. Null where they are not all named, each once. */
+function compareByName(a: Values, b: Values, compare: Compare): Finding | null {
+  if (a.items.length < 2 || a.items.length !== b.items.length) return null
+  if (!isNamed(a) || !isNamed(b)) return null
+  const isSameNames = a.names.every((name) => b.names.includes(name))
+  if (!isSameNames) {
+    const finding = compareLists(
+      { ...a, names: a.names.map(() => null) },
+      { ...b, names: b.names.map(() => null) },
+      compare,
+    )
+    return finding.is === 'same' ? policy('The same values under other names.') : finding
+  }
+  return joinFindings(
+    a.items.map((item, i) => compare(item, b.items[b.names.indexOf(a.names[i]!)]!)),
+    'Both give the same value to each name.',
+  )
+}
+
+const isNamed = ({ names }: Values) =>
+  names.every((name) => name !== null) && new Set(names).size === names.length
+
+function dropRepeats(items: readonly Node[], compare: Compare): Node[] {
+  if (items.length > mostUnordered) return [...items]
+  return items.filter(
+    (item, i) => !items.slice(0, i).some((earlier) => compare(item, earlier).is === 'same'),
+  )
+}
+
+/** Pairs each value with an equal one, in any order. */
+function matchItems(a: readonly Node[], b: readonly Node[], compare: Compare): Finding {
+  const free = new Set(b)
+  const left = a.filter((item) => {
+    const match = [...free].find((other) => compare(item, other).is === 'same')
+    if (match) free.delete(match)
+    return !match
+  })
+  if (left.length === 0) return same('Both list the same values.')
+  for (const item of left) {
+    const findings = [...free].map((other) => compare(item, other))
+    if (findings.every(({ is }) => is === 'different'))
+      return different('A value of one is not among those of the other.')
+  }
+  const findings = left.flatMap((item) => [...free].map((other) => compare(item, other)))
+  return (
+    findings.find(({ is }) => is === 'open') ??
+    findings.find(({ is }) => is === 'policy') ??
+    open('The values could not be told apart.')
+  )
+}
+
+/** Points, intervals, vectors: values in brackets. */
+export function compareTuples(a: GroupNode, b: GroupNode, compare: Compare): Finding {
+  if (a.items.length !== b.items.length) return compareLengths(a.items, b.items)
+  const finding = joinFindings(
+    a.items.map((item, i) => compare(item, b.items[i]!)),
+    'Both have the same values in the same places.',
+  )
+  const isSameBrackets = a.open === b.open && a.close === b.close
+  if (finding.is !== 'same' || isSameBrackets) return finding
+  if (a.open === '⟨' || b.open === '⟨') return finding
+  if (a.items.length === 2)
+    return different('The brackets say that different ends belong to the interval.')
+  return policy('The same values in other brackets.')
+}
+
+/** A list, a set or the cells of a matrix beside a tuple. */
+export function compareUnlike(a: readonly Node[], b: readonly Node[], compare: Compare): Finding {
+  if (a.length !== b.length) return compareLengths(a, b)
+  if (a.length > mostUnordered) return open('Two long lists in different forms.')
+  const finding = matchItems(a, b, compare)
+  return finding.is === 'same'
+    ? policy('The same values, written once as a tuple and once as a list, set or matrix.')
+    : finding
+}

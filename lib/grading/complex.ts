@@ -1,0 +1,164 @@
+/** A complex number, and how far it may be off. */
+export interface Complex {
+  re: number
+  im: number
+  /** By the arithmetic of doubles. */
+  error: number
+  /** By decimals that may have been rounded where they were written. */
+  slack: number
+  /** A part of it vanished beside a part that is far larger: equality cannot be seen. */
+  isBlurred: boolean
+}
+
+const epsilon = 2 ** -52
+
+export const makeComplex = (re: number, im = 0, error = 0, slack = 0): Complex => ({
+  re,
+  im,
+  error,
+  slack,
+  isBlurred: false,
+})
+
+export const size = (a: Complex): number => Math.hypot(a.re, a.im)
+export const isDefined = (a: Complex): boolean =>
+  Number.isFinite(a.re) && Number.isFinite(a.im) && Number.isFinite(a.error)
+export const distance = (a: Complex, b: Complex): number => Math.hypot(a.re - b.re, a.im - b.im)
+
+/** What came of an operation whose result changes `da` times as fast as `a`, and `db` as fast as `b`. */
+function derive(re: number, im: number, da: number, a: Complex, db = 0, b?: Complex): Complex {
+  return {
+    re,
+    im,
+    error: da * a.error + (b ? db * b.error : 0) + epsilon * Math.hypot(re, im),
+    slack: da * a.slack + (b ? db * b.slack : 0),
+    isBlurred: a.isBlurred || (b?.isBlurred ?? false),
+  }
+}
+
+export function add(a: Complex, b: Complex): Complex {
+  const sum = derive(a.re + b.re, a.im + b.im, 1, a, 1, b)
+  const [small, large] = [size(a), size(b)].sort((x, y) => x - y) as [number, number]
+  sum.error += epsilon * large
+  if (small > 0 && small < 1e-12 * large) sum.isBlurred = true
+  return sum
+}
+
+export function multiply(a: Complex, b: Complex): Complex {
+  return derive(a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re, size(b), a, size(a), b)
+}
+
+export function divide(a: Complex, b: Complex): Complex {
+  const square = b.re * b.re + b.im * b.im
+  const re = (a.re * b.re + a.im * b.im) / square
+  const im = (a.im * b.re - a.re * b.im) / square
+  const under = Math.sqrt(square)
+  // Nobody can tell what is divided by almost nothing.
+  if (under <= 8 * b.error) return makeComplex(NaN)
+  return derive(re, im, 1 / under, a, Math.hypot(re, im) / under, b)
+}
+
+export function exp(a: Complex): Complex {
+  const scale = Math.exp(a.re)
+  return derive(scale * Math.cos(a.im), scale * Math.sin(a.im), scale * 2, a)
+}
+
+export function ln(a: Complex): Complex {
+  const length = size(a)
+  if (length <= 8 * a.error) return makeComplex(NaN)
+  const result = derive(Math.log(length), Math.atan2(a.im, a.re), 1 / length, a)
+  result.error += epsilon
+  return settleBranch(a, result)
+}
+
+/** Beside the cut along the negative numbers, rounding decides on which side a value falls. */
+function settleBranch(a: Complex, result: Complex): Complex {
+  const isAtCut = a.re < 0 && a.im !== 0 && Math.abs(a.im) <= 8 * a.error
+  return isAtCut ? { ...result, im: Math.abs(result.im) } : result
+}
+
+export function sqrt(a: Complex): Complex {
+  const length = size(a)
+  const re = Math.sqrt((length + Math.abs(a.re)) / 2)
+  const im = length === 0 ? 0 : Math.abs(a.im) / (2 * re)
+  const isAtCut = a.re < 0 && Math.abs(a.im) <= 8 * a.error
+  const sign = a.im < 0 && !isAtCut ? -1 : 1
+  const [x, y] = a.re >= 0 ? [re, sign * im] : [im, sign * re]
+  const root = Math.sqrt(length)
+  // Beside zero, what is off is off by its root.
+  const slope = 1 / (2 * Math.max(root, Math.sqrt(a.error), 1e-300))
+  return derive(x, y, slope, a)
+}
+
+export function power(a: Complex, b: Complex): Complex {
+  const isWhole = b.im === 0 && b.error === 0 && Number.isInteger(b.re) && Math.abs(b.re) <= 1024
+  if (isWhole) return b.re < 0 ? divide(makeComplex(1), raise(a, -b.re)) : raise(a, b.re)
+  if (size(a) === 0) return b.re > 0 ? makeComplex(0) : makeComplex(NaN)
+  return exp(multiply(b, ln(a)))
+}
+
+function raise(a: Complex, exponent: number): Complex {
+  if (exponent === 0) return size(a) === 0 ? makeComplex(NaN) : makeComplex(1)
+  let result: Complex | null = null
+  for (let square = a, left = exponent; ; square = multiply(square, square)) {
+    if (left % 2 === 1) result = result === null ? square : multiply(result, square)
+    left = Math.floor(left / 2)
+    if (left === 0) return result!
+  }
+}
+
+const one = makeComplex(1)
+const half = makeComplex(0.5)
+const i = makeComplex(0, 1)
+export const negate = (a: Complex): Complex => ({ ...a, re: -a.re, im: -a.im })
+const minus = (a: Complex, b: Complex) => add(a, negate(b))
+
+export function sin(a: Complex): Complex {
+  const re = Math.sin(a.re) * Math.cosh(a.im)
+  const im = Math.cos(a.re) * Math.sinh(a.im)
+  const result = derive(re, im, Math.cosh(a.im), a)
+  result.error += epsilon * (1 + Math.abs(a.re)) * Math.cosh(a.im)
+  return result
+}
+
+const quarter = makeComplex(Math.PI / 2, 0, epsilon)
+export const cos = (a: Complex): Complex => {
+  const re = Math.cos(a.re) * Math.cosh(a.im)
+  const im = -Math.sin(a.re) * Math.sinh(a.im)
+  const result = derive(re, im, Math.cosh(a.im), a)
+  result.error += epsilon * (1 + Math.abs(a.re)) * Math.cosh(a.im)
+  return result
+}
+
+export const tan = (a: Complex): Complex => divide(sin(a), cos(a))
+export const sinh = (a: Complex): Complex => multiply(half, minus(exp(a), exp(negate(a))))
+export const cosh = (a: Complex): Complex => multiply(half, add(exp(a), exp(negate(a))))
+
+export function arcsin(a: Complex): Complex {
+  const isReal = a.im === 0 && Math.abs(a.re) <= 1
+  if (isReal) {
+    const slope = 1 / Math.max(Math.sqrt(1 - a.re * a.re), Math.sqrt(a.error), 1e-300)
+    return derive(Math.asin(a.re), 0, slope, a)
+  }
+  const root = sqrt(minus(one, multiply(a, a)))
+  return negate(multiply(i, ln(add(multiply(i, a), root))))
+}
+
+export const arccos = (a: Complex): Complex => minus(quarter, arcsin(a))
+
+export function arctan(a: Complex): Complex {
+  if (a.im === 0) return derive(Math.atan(a.re), 0, 1 / (1 + a.re * a.re), a)
+  const turned = multiply(i, a)
+  return multiply(makeComplex(0, 0.5), minus(ln(minus(one, turned)), ln(add(one, turned))))
+}
+
+export const arsinh = (a: Complex): Complex => ln(add(a, sqrt(add(multiply(a, a), one))))
+export const arcosh = (a: Complex): Complex =>
+  ln(add(a, multiply(sqrt(minus(a, one)), sqrt(add(a, one)))))
+export const artanh = (a: Complex): Complex =>
+  multiply(half, minus(ln(add(one, a)), ln(minus(one, a))))
+export const invert = (a: Complex): Complex => divide(one, a)
+/** A function of one real number, of a whole value: no rounding in it. */
+export const keepReal = (a: Complex, change: (value: number) => number): Complex =>
+  Math.abs(a.im) <= 8 * a.error ? derive(change(a.re), 0, 0, a) : makeComplex(NaN)
+export const length = (a: Complex): Complex => derive(size(a), 0, 1, a)

@@ -1,0 +1,19 @@
+/**
+ * What one comparison may cost, in steps of well under a microsecond to a few. Comparing runs from beginning to end
+ * without a pause, so that one count serves all of it, however many parts two answers have.
+ */
+const mostSteps = 150_000
+
+let left = mostSteps
+
+export function beginComparison(): void {
+  left = mostSteps
+}
+
+/** Whether there is that much left. From the first time that there is not, nothing more is found out. */
+export function spend(steps: number): boolean {
+  left -= steps
+  return left >= 0
+}
+
+export const isExhausted = (): boolean => left < 0

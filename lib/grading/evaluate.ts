@@ -1,0 +1,200 @@
+import * as complex from './complex'
+import { type Complex, makeComplex } from './complex'
+import { isExhausted, spend } from './effort'
+import { findExact } from './exact'
+import { toNumber } from './rational'
+import type { Node } from './tree'
+
+/** What the letters stand for, at one point. */
+export interface Point {
+  valueOf: (symbol: string) => Complex
+  /** What `\log` without a base means. */
+  logBase: 'e' | '10'
+}
+
+const undefinedValue = makeComplex(NaN)
+const mostTerms = 300
+const unit = 2 ** -52
+
+/** The value at a point; not a number where it is undefined, too large, or nothing that has a value. */
+export function evaluate(node: Node, point: Point): Complex {
+  if (!spend(1)) return undefinedValue
+  switch (node.kind) {
+    case 'number': {
+      const value = toNumber(node.value)
+      // Of fewer than two digits nobody says that they were rounded.
+      const slack = node.digits >= 2 ? node.slack : 0
+      return makeComplex(value, 0, Number.isInteger(value) ? 0 : Math.abs(value) * unit, slack)
+    }
+    case 'symbol':
+      return point.valueOf(node.name)
+    case 'constant':
+      return constants[node.name]
+    case 'sum':
+      return fold(node.terms, complex.add, point)
+    case 'product':
+      return fold(node.factors, complex.multiply, point)
+    case 'quotient':
+      return complex.divide(evaluate(node.over, point), evaluate(node.under, point))
+    case 'power':
+      return evaluatePower(node.base, node.exponent, point)
+    case 'call':
+      return evaluateCall(node.name, node.args, point)
+    case 'measure':
+      return node.unit === 'share:1/1'
+        ? complex.multiply(evaluate(node.value, point), makeComplex(0.01, 0, unit))
+        : evaluate(node.value, point)
+    default:
+      return undefinedValue
+  }
+}
+
+const constants = {
+  pi: makeComplex(Math.PI, 0, unit),
+  e: makeComplex(Math.E, 0, unit),
+  i: makeComplex(0, 1),
+  infinity: undefinedValue,
+} satisfies Record<string, Complex>
+
+function fold(
+  nodes: readonly Node[],
+  join: (a: Complex, b: Complex) => Complex,
+  point: Point,
+): Complex {
+  let total = evaluate(nodes[0]!, point)
+  for (let i = 1; i < nodes.length; i++) total = join(total, evaluate(nodes[i]!, point))
+  return total
+}
+
+function evaluatePower(base: Node, exponent: Node, point: Point): Complex {
+  // e^x has one value, not those of every logarithm of e.
+  if (base.kind === 'constant' && base.name === 'e') return complex.exp(evaluate(exponent, point))
+  const exact = findExact(exponent)
+  const power = exact
+    ? makeComplex(toNumber(exact), 0, exact.under === 1n ? 0 : Math.abs(toNumber(exact)) * unit)
+    : evaluate(exponent, point)
+  const value = evaluate(base, point)
+  if (exact && exact.over === 1n && exact.under === 2n) return complex.sqrt(value)
+  return complex.power(value, power)
+}
+
+function evaluateCall(name: string, args: readonly Node[], point: Point): Complex {
+  if (name === 'sum' || name === 'prod') return evaluateSeries(name, args, point)
+  const values = args.map((arg) => evaluate(arg, point))
+  const [first = undefinedValue, second] = values
+  const simple = simpleCalls[name]
+  if (simple) return values.length === 1 ? simple(first) : undefinedValue
+  if (name === 'log') return evaluateLog(first, second, point)
+  if (name === 'root') return evaluateRoot(first, second ?? makeComplex(2))
+  if (name === 'factorial') return makeFactorial(first)
+  if (name === 'binom' && second) return makeBinomial(first, second)
+  if (name === 'max' || name === 'min')
+    return values.reduce((a, b) => (a.re > b.re === (name === 'max') ? a : b))
+  if (name.endsWith('()')) return applyUnknown(name, values)
+  return undefinedValue
+}
+
+const simpleCalls: Readonly<Record<string, ((a: Complex) => Complex) | undefined>> = {
+  sin: complex.sin,
+  cos: complex.cos,
+  tan: complex.tan,
+  cot: (a) => complex.divide(complex.cos(a), complex.sin(a)),
+  sec: (a) => complex.invert(complex.cos(a)),
+  csc: (a) => complex.invert(complex.sin(a)),
+  sinh: complex.sinh,
+  cosh: complex.cosh,
+  tanh: (a) => complex.divide(complex.sinh(a), complex.cosh(a)),
+  coth: (a) => complex.divide(complex.cosh(a), complex.sinh(a)),
+  arcsin: complex.arcsin,
+  arccos: complex.arccos,
+  arctan: complex.arctan,
+  arccsc: (a) => complex.arcsin(complex.invert(a)),
+  arcsec: (a) => complex.arccos(complex.invert(a)),
+  arsinh: complex.arsinh,
+  arcosh: complex.arcosh,
+  artanh: complex.artanh,
+  ln: complex.ln,
+  lg: (a) => complex.divide(complex.ln(a), makeComplex(Math.LN10, 0, 4 * unit)),
+  exp: complex.exp,
+  abs: complex.length,
+  floor: (a) => complex.keepReal(a, (value) => Math.floor(value + 1e-9)),
+  ceil: (a) => complex.keepReal(a, (value) => Math.ceil(value - 1e-9)),
+  sgn: (a) => complex.keepReal(a, Math.sign),
+  Re: (a) => makeComplex(a.re, 0, a.error, a.slack),
+  Im: (a) => makeComplex(a.im, 0, a.error, a.slack),
+  degrees: (a) => complex.multiply(a, makeComplex(Math.PI / 180, 0, unit / 50)),
+  cis: (a) => complex.exp(complex.multiply(a, makeComplex(0, 1))),
+}
+
+function evaluateLog(value: Complex, base: Complex | undefined, point: Point): Complex {
+  if (base) return complex.divide(complex.ln(value), complex.ln(base))
+  if (point.logBase === 'e') return complex.ln(value)
+  return complex.divide(complex.ln(value), makeComplex(Math.LN10, 0, 4 * unit))
+}
+
+function evaluateRoot(value: Complex, degree: Complex): Complex {
+  if (degree.re === 2 && degree.im === 0) return complex.sqrt(value)
+  const isOdd = Number.isInteger(degree.re) && degree.re % 2 !== 0
+  // An odd root of a real number is real, as taught at school.
+  if (isOdd && value.im === 0 && value.re < 0)
+    return complex.negate(complex.power(complex.negate(value), complex.invert(degree)))
+  return complex.power(value, complex.invert(degree))
+}
+
+function makeFactorial(value: Complex): Complex {
+  const isWhole = value.im === 0 && Number.isInteger(value.re) && value.re >= 0 && value.re <= 170
+  if (!isWhole) return undefinedValue
+  let product = 1
+  for (let i = 2; i <= value.re; i++) product *= i
+  return makeComplex(product, 0, value.re > 18 ? product * value.re * unit : 0)
+}
+
+function makeBinomial(n: Complex, k: Complex): Complex {
+  if (k.im !== 0 || !Number.isInteger(k.re) || k.re < 0 || k.re > 200) return undefinedValue
+  let product = makeComplex(1)
+  for (let i = 0; i < k.re; i++) {
+    const over = complex.add(n, makeComplex(-i))
+    product = complex.divide(complex.multiply(product, over), makeComplex(i + 1))
+  }
+  return product
+}
+
+function evaluateSeries(name: string, args: readonly Node[], point: Point): Complex {
+  const [index, from, to, body] = args
+  if (index?.kind !== 'symbol' || !from || !to || !body) return undefinedValue
+  const [first, last] = [evaluate(from, point), evaluate(to, point)]
+  const isFinite = [first, last].every((bound) => bound.im === 0 && Number.isInteger(bound.re))
+  if (!isFinite || last.re - first.re > mostTerms) return undefinedValue
+  let total = makeComplex(name === 'sum' ? 0 : 1)
+  let term = first.re
+  const valueOf = (symbol: string) =>
+    symbol === index.name ? makeComplex(term) : point.valueOf(symbol)
+  const inner = { ...point, valueOf }
+  for (; term <= last.re && !isExhausted(); term++) {
+    const value = evaluate(body, inner)
+    total = name === 'sum' ? complex.add(total, value) : complex.multiply(total, value)
+  }
+  return isExhausted() ? undefinedValue : total
+}
+
+/** Of a function that nobody knows: the same values for the same arguments, others for others. */
+function applyUnknown(name: string, values: readonly Complex[]): Complex {
+  let total = makeComplex(hash(name))
+  values.forEach((value, i) => {
+    const turned = complex.multiply(value, makeComplex(0.7 + hash(`${name}${i}`)))
+    total = complex.add(total, complex.sin(turned))
+  })
+  return total
+}
+
+/** A fixed number from 0 to 1 for each text. */
+export function hash(text: string): number {
+  let state = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) state = Math.imul(state ^ text.charCodeAt(i), 0x01000193)
+  state ^= state >>> 15
+  state = Math.imul(state, 0x2c1b3c6d)
+  state ^= state >>> 12
+  state = Math.imul(state, 0x297a2d39)
+  state ^= state >>> 15
+  return (state >>> 0) / 2 ** 32
+}

@@ -1,0 +1,109 @@
+import * as rational from './rational'
+import type { Rational } from './rational'
+import type { Node } from './tree'
+
+/** Larger factorials are left to approximation. */
+const largestFactorial = 600n
+
+/** The value as a fraction; null where it has none, or none of a reasonable size. */
+export function findExact(node: Node): Rational | null {
+  switch (node.kind) {
+    case 'number':
+      return node.value
+    case 'sum':
+      return fold(node.terms, rational.add, 0)
+    case 'product':
+      return fold(node.factors, rational.multiply, 1)
+    case 'quotient': {
+      const over = findExact(node.over)
+      const under = over && findExact(node.under)
+      return over && under && rational.divide(over, under)
+    }
+    case 'power': {
+      const base = findExact(node.base)
+      const exponent = base && findExact(node.exponent)
+      return base && exponent && raise(base, exponent)
+    }
+    case 'call':
+      return call(node.name, node.args)
+    default:
+      return null
+  }
+}
+
+function fold(
+  nodes: readonly Node[],
+  join: (a: Rational, b: Rational) => Rational | null,
+  start: number,
+): Rational | null {
+  let total: Rational | null = null
+  for (const node of nodes) {
+    const value = findExact(node)
+    if (value === null) return null
+    total = total === null ? value : join(total, value)
+    if (total === null) return null
+  }
+  return total ?? rational.fromInteger(start)
+}
+
+function raise(base: Rational, exponent: Rational): Rational | null {
+  if (rational.isInteger(exponent)) return rational.raise(base, exponent.over)
+  if (exponent.under > 60n) return null
+  // Principal values: a root of a negative number is complex.
+  if (base.over < 0n) return null
+  const root = rational.findRoot(base, Number(exponent.under))
+  return root && rational.raise(root, exponent.over)
+}
+
+function call(name: string, args: readonly Node[]): Rational | null {
+  if (!calls.has(name)) return null
+  const values: Rational[] = []
+  for (const arg of args) {
+    const value = findExact(arg)
+    if (value === null) return null
+    values.push(value)
+  }
+  const [first, second] = values
+  return first ? calls.get(name)!(first, second, values) : null
+}
+
+type Call = (first: Rational, second: Rational | undefined, all: Rational[]) => Rational | null
+
+const calls: ReadonlyMap<string, Call> = new Map<string, Call>([
+  ['root', (value, degree) => findRoot(value, degree!)],
+  ['abs', rational.absolute],
+  ['factorial', (value) => findFactorial(value)],
+  ['binom', (n, k) => (k ? choose(n, k) : null)],
+  ['floor', (value) => rational.makeRational(rational.roundDown(value))],
+  ['ceil', (value) => rational.makeRational(-rational.roundDown(rational.negate(value)))],
+  ['max', (_first, _second, all) => all.reduce((a, b) => (rational.isLess(a, b) ? b : a))],
+  ['min', (_first, _second, all) => all.reduce((a, b) => (rational.isLess(b, a) ? b : a))],
+  ['gcd', (_first, _second, all) => foldWhole(all, rational.findDivisor)],
+  ['lcm', (_first, _second, all) => foldWhole(all, (a, b) => (a / rational.findDivisor(a, b)) * b)],
+])
+
+function findRoot(value: Rational, degree: Rational): Rational | null {
+  const isUsual = rational.isInteger(degree) && degree.over >= 2n && degree.over <= 60n
+  return isUsual ? rational.findRoot(value, Number(degree.over)) : null
+}
+
+function findFactorial(value: Rational): Rational | null {
+  if (!rational.isInteger(value) || value.over < 0n || value.over > largestFactorial) return null
+  let product = 1n
+  for (let i = 2n; i <= value.over; i++) product *= i
+  return rational.makeRational(product)
+}
+
+function choose(n: Rational, k: Rational): Rational | null {
+  const isWhole = rational.isInteger(n) && rational.isInteger(k)
+  if (!isWhole || k.over < 0n || n.over < k.over || n.over > 4n * largestFactorial) return null
+  const few = k.over < n.over - k.over ? k.over : n.over - k.over
+  let product = 1n
+  for (let i = 1n; i <= few; i++) product = (product * (n.over - few + i)) / i
+  return rational.makeRational(product)
+}
+
+function foldWhole(values: Rational[], join: (a: bigint, b: bigint) => bigint): Rational | null {
+  if (!values.every((value) => rational.isInteger(value) && value.over > 0n)) return null
+  return rational.makeRational(values.map(({ over }) => over).reduce(join))
+}

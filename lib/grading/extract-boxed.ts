@@ -1,0 +1,58 @@
+/** More boxes than these are not one answer. */
+const mostJoined = 20
+
+interface Box {
+  /** Of its content. */
+  start: number
+  end: number
+  /** Where its command begins. */
+  opening: number
+}
+
+/** The content of the last box, of nested ones of the inner; with it that of boxes that the same sentence joins to it. */
+export function extractBoxed(text: string): string | undefined {
+  if (!text.includes('boxed')) return undefined
+  const boxes = findBoxes(text)
+  const last = boxes.pop()
+  if (!last) return undefined
+  const contents = [text.slice(last.start, last.end)]
+  for (let next = last; contents.length < mostJoined;) {
+    const box = boxes.pop()
+    if (!box || !isJoiner(text.slice(box.end + 1, next.opening))) break
+    contents.unshift(text.slice(box.start, box.end))
+    next = box
+  }
+  const different = contents
+    .map((content) => content.trim())
+    .filter((content, i, all) => all.indexOf(content) === i)
+  return different.length === 1 ? contents.at(-1) : different.join(', ')
+}
+
+/** Those without a box in them, in the order of the text. One pass with a stack of open braces. */
+function findBoxes(text: string): Box[] {
+  const open: (Box | null)[] = []
+  const boxes: Box[] = []
+  for (const found of text.matchAll(/\\{1,2}f?boxed\s*\{|\\[^]|[{}]/g)) {
+    const at = found.index
+    if (found[0] === '}') {
+      const box = open.pop()
+      const last = boxes.at(-1)
+      if (box && !(last && last.start > box.start)) boxes.push({ ...box, end: at })
+    } else if (found[0] === '{') open.push(null)
+    else if (found[0].endsWith('{') && found[0].length > 2)
+      open.push({ start: at + found[0].length, end: 0, opening: at })
+  }
+  return boxes
+}
+
+/** What stands between two boxes that are one answer: `and`, a comma, nothing. */
+function isJoiner(gap: string): boolean {
+  if (gap.length > 80) return false
+  const words = gap
+    .replace(/\\text\s*\{([^{}]*)\}/g, '$1')
+    .replace(/[$\\]+[()[\]]?/g, ' ')
+    .trim()
+  if (words === '') return !gap.includes('\n')
+  if (/^(?:[,;]|,?\s*(?:and|or)|[,;]?\s*[a-zA-Z](?:_\w)?\s*=)$/.test(words)) return true
+  return !/[.!?\n]/.test(words) && /(?:^|\s)(?:and|or)(?:\s+[a-zA-Z](?:_\w)?\s*=)?$/.test(words)
+}

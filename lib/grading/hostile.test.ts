@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+
+import { extractAnswer } from './extract-answer'
+import { grade } from './grade'
+
+const long = (part: string, length = 1_000_000) => part.repeat(Math.ceil(length / part.length))
+const most = 3900
+
+const hostile = [
+  ...['9^{9^{9^9}}', '9^9^9^9', '1000000!', '((((99)!)!)!)!', '10**100000', '(1/3)^{99999}'],
+  '\\sum_{a=1}^{300} \\sum_{b=1}^{300} \\sum_{c=1}^{300} \\sum_{d=1}^{300} (a+b+c+d)',
+  ...['\\sum_{k=1}^{10^{9}} k', '\\binom{1000000}{500000}', '\\sqrt[1000000]{2}', '1e9999'],
+  ...['(', '{', '[', '\\{', '|', '\\frac{', '\\sqrt', '\\left(', '\\text{', '\\boxed{'].flatMap(
+    (part) => [long(part), long(part, most), long(part, 36)],
+  ),
+  ...['9', 'x', '1,', '1.', '0.', '-', '=', '^', '_', '$', '\\', ' ', ' 1', "f'", '!'].flatMap(
+    (part) => [long(part), long(part, most)],
+  ),
+  ...['\\{x|', '\\{x:', 'f(', "f'(", 'f^{-1}(', '(1,', '1\\frac', '1_{', 'x_', '\\pm 1 '].flatMap(
+    (part) => [long(part, most), long(part, 36 * part.length), long(part, 15 * part.length)],
+  ),
+  ...['the answer is ', 'and ', 'A: ', '#### ', '# Answer\n'].map((part) => long(part)),
+  Array.from({ length: 80_000 }, (_, i) => `\\boxed{${i + 50}}`).join(''),
+  ...[long('7/12345678901234567+', most), long('\\sqrt{2}+', most), long('x^2+', most)],
+  ...[long('a=1, ', most), long('x<1 \\text{ or } ', most), long('\\pi, ', most)],
+  long('\\begin{pmatrix}1&2\\\\3&4\\end{pmatrix}', most),
+]
+
+const list = (write: (i: number) => string) =>
+  Array.from({ length: 40 }, (_, i) => write(i)).join(', ')
+const nest = (depth: number, name: number): string =>
+  depth === 0 ? `${name}` : `\\{${nest(depth - 1, 2 * name)},${nest(depth - 1, 2 * name + 1)}\\}`
+const product = (count: number, size: number) =>
+  Array(count)
+    .fill(
+      `\\begin{pmatrix}${Array(size).fill(Array(size).fill('x').join('&')).join('\\\\')}\\end{pmatrix}`,
+    )
+    .join('')
+
+/** Each short enough to be compared, and made so that a part is compared with every other, or grows when worked out. */
+const slowPairs = (
+  [
+    [
+      `\\{${list((i) => `\\sum_{k=1}^{300} kx^{${i}}`)}\\}`,
+      `\\{${list((i) => `\\sum_{k=1}^{300} kx^{${i + 99}}`)}\\}`,
+    ],
+    [`\\{${list((i) => `\\sin(${i}x+1)`)}\\}`, `\\{${list((i) => `\\sin(${i}x+2)`)}\\}`],
+    [
+      `\\{${list((i) => `\\pi+10^{-${i + 20}}`)}\\}`,
+      `\\{${list((i) => `\\pi+10^{-${i + 80}}`)}\\}`,
+    ],
+    [
+      `\\{${list((i) => `(1234567/891234567)^{${i + 20}}`)}\\}`,
+      `\\{${list((i) => `(1234567/891234569)^{${i + 20}}`)}\\}`,
+    ],
+    [list((i) => `y^2=x^3+${i}x+\\sin y`), list((i) => `y^2=x^3+${i}x+\\cos y`)],
+    [
+      'y=\\sum_{k=1}^{300}\\sum_{j=1}^{300} x^k y^j',
+      'x=\\sum_{k=1}^{300}\\sum_{j=1}^{300} y^k x^j',
+    ],
+    [nest(8, 1), nest(8, 2)],
+    [product(8, 6), 'x'],
+    [product(12, 2), product(11, 2)],
+    [`x=${long('1/2x+', 3500)}1`, `x=${long('1/3x+', 3500)}1`],
+  ] as const
+).map(([a, b]) => [a.slice(0, 60), a, b] as const)
+
+/** Programs, and names that objects have by themselves. */
+const programs = [
+  ...['1\u00002', '\u0000', '\ud800', "__import__('os').system('true')", 'eval("13")'],
+  ...['process.exit(13)', "open('/etc/passwd')", '<script>13</script>', "'; drop table a;"],
+  ...['constructor', '__proto__', '\\constructor', '\\toString{13}', 'toString(13)', 'a.valueOf()'],
+  '${13}',
+]
+
+describe('whatever is given, the answer comes at once and is not "correct"', () => {
+  test.each(hostile.map((text) => [text.slice(0, 60), text.length, text]))(
+    '%s (%i)',
+    (_start, _length, text) => {
+      for (const mode of ['semantic', 'prm800k', 'exact', 'numeric', 'choice'] as const)
+        for (const truth of ['13', 'x+\\sqrt{13}']) {
+          const began = performance.now()
+          const verdicts = [grade(text, truth, mode).verdict, grade(truth, text, mode).verdict]
+          expect(performance.now() - began).toBeLessThan(1000)
+          expect(verdicts).not.toContain('correct')
+        }
+    },
+  )
+
+  test.each(programs)('%s is read, and never run', (text) => {
+    for (const mode of ['semantic', 'exact', 'numeric', 'choice'] as const)
+      for (const truth of ['13', 'true', '2', '\\frac{1}{2}'])
+        expect(grade(text, truth, mode).verdict).not.toBe('correct')
+  })
+
+  test.each(slowPairs)('%s', (_start, a, b) => {
+    const began = performance.now()
+    grade(a, b)
+    expect(performance.now() - began).toBeLessThan(1000)
+  })
+
+  test('two of them together, and as texts to extract from', () => {
+    const began = performance.now()
+    hostile.forEach((text, i) => {
+      grade(text, hostile[(i + 1) % hostile.length]!)
+      extractAnswer(text)
+    })
+    expect((performance.now() - began) / hostile.length).toBeLessThan(200)
+  })
+
+  test('a long answer is the same as itself', () => {
+    for (const text of hostile.filter((one) => one.trim() !== ''))
+      expect(grade(text, text).verdict).toBe('correct')
+  })
+})

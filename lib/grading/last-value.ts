@@ -1,0 +1,43 @@
+/** The last formula or number of a text; null when it has none. Linear in its length. */
+export function findLastValue(text: string): string | null {
+  const formula = findLastFormula(text)
+  const number = findLastNumber(text, formula?.end ?? 0)
+  return number ?? formula?.content ?? null
+}
+
+interface Formula {
+  content: string
+  end: number
+}
+
+const closers: Readonly<Record<string, string>> = { $: '$', $$: '$$', '\\(': '\\)', '\\[': '\\]' }
+
+/** In dollars or LaTeX's brackets. */
+function findLastFormula(text: string): Formula | null {
+  let last: Formula | null = null
+  let start = -1
+  let closer = ''
+  for (const found of text.matchAll(/\$\$?|\\[^]/g)) {
+    const mark = found[0]
+    const end = found.index + mark.length
+    if (start >= 0 && mark === closer) {
+      const content = text.slice(start, found.index).trim()
+      if (/[\p{L}\p{N}]/u.test(content)) last = { content, end }
+      start = -1
+    } else if (start < 0 && closers[mark] !== undefined) {
+      start = end
+      closer = closers[mark]
+    }
+  }
+  return last
+}
+
+const number =
+  /(?<![\w.\\])(?:(?<=^|\s|[(=~:])[-−])?(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?(?:\/\d+)?(?:\s?\\?%|(?![.\d]))/g
+
+/** Outside formulas, after a place. */
+function findLastNumber(text: string, from: number): string | null {
+  let last: string | null = null
+  for (const found of text.slice(from).matchAll(number)) last = found[0]
+  return last
+}

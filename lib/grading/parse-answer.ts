@@ -1,0 +1,168 @@
+import { cleanAnswer } from './clean-answer'
+import type { ParseOptions } from './parse-expression'
+import { RelationParser } from './parse-relation'
+import { type CutOptions, cutTokens, Unreadable } from './tokens'
+import { type Closing, isExpression, makeCall, makeGroup, type Node, type Opening } from './tree'
+
+export interface Parsed {
+  node: Node
+  /** It can be read in a second way, with `slash: 'far'`. */
+  hasWideSlash: boolean
+}
+
+export type ReadingOptions = CutOptions & ParseOptions
+
+export const usualReading: ReadingOptions = {
+  commas: 'thousands',
+  hasUnitLetters: false,
+  slash: 'near',
+}
+
+/** Reads a cleaned answer. Throws `Unreadable` where it is not mathematics as the parser knows it. */
+export function parseAnswer(text: string, options: ReadingOptions = usualReading): Parsed {
+  const parser = new AnswerParser(cutTokens(text, options), options)
+  const node = parser.parseAll()
+  return { node, hasWideSlash: parser.hasWideSlash }
+}
+
+/** Whether an answer, as it was written, is mathematics that is understood. */
+export function isReadable(text: string): boolean {
+  try {
+    parseAnswer(cleanAnswer(text))
+    return true
+  } catch (error) {
+    if (error instanceof Unreadable) return false
+    throw error
+  }
+}
+
+/** What a bracket that opens is closed by. */
+const closings: Readonly<Record<string, readonly string[]>> = {
+  '(': [')', ']'],
+  '[': [']', ')', '['],
+  ']': ['[', ']'],
+  '{': ['}'],
+  '\\{': ['\\}'],
+}
+
+interface Items {
+  items: Node[]
+  isLoose: boolean
+  hasSeparator: boolean
+}
+
+/** Lists, intervals, sets and matrices: an answer as a whole. */
+class AnswerParser extends RelationParser {
+  parseAll(): Node {
+    const { items, isLoose } = this.parseItems()
+    if (!this.isAtEnd) throw new Unreadable()
+    return items.length === 1 ? items[0]! : makeGroup(items, '', '', isLoose)
+  }
+
+  private parseItems(): Items {
+    const items: Node[] = []
+    let isLoose = false
+    let hasSeparator = false
+    for (;;) {
+      while (this.peek()?.kind === 'break') this.at += 1
+      items.push(this.parseRelation())
+      let separators = 0
+      for (; this.takeSeparator(); separators++)
+        if (this.tokens[this.at - 1]!.text === 'or') isLoose = true
+      if (separators === 0) return { items, isLoose, hasSeparator }
+      hasSeparator = true
+      if (this.isAtEnd || this.isCloser()) return { items, isLoose, hasSeparator }
+    }
+  }
+
+  private takeSeparator(): boolean {
+    const token = this.peek()
+    if (!token) return false
+    const isSeparator =
+      token.kind === 'joiner' ||
+      token.kind === 'break' ||
+      (token.kind === 'sign' &&
+        (token.text === ',' || token.text === ';' || token.text === '\\&')) ||
+      (token.kind === 'command' && /^(?:land|lor|wedge|vee)$/.test(token.text))
+    if (isSeparator) this.at += 1
+    return isSeparator
+  }
+
+  private isCloser(): boolean {
+    const token = this.peek()
+    return token?.kind === 'sign' && /^(?:[)\]}|&]|\\[}\\])$/.test(token.text)
+  }
+
+  protected parseGroup(): Node {
+    const opener = this.peek()!
+    this.at += 1
+    if (opener.kind === 'command') return this.parseAngle()
+    if (opener.text === '|' || opener.text === '\\|') return this.parseBars(opener.text)
+    const closers = closings[opener.text]!
+    if (opener.text === '\\{' && this.takeSign('\\}')) return makeGroup([], '{', '}')
+    const isBraced = opener.text === '\\{' || opener.text === '{'
+    const condition = isBraced ? this.parseCondition() : null
+    const { items, isLoose, hasSeparator } = condition ?? this.parseItems()
+    const closer = this.peek()
+    if (closer?.kind !== 'sign' || !closers.includes(closer.text)) throw new Unreadable()
+    this.at += 1
+    const only = items.length === 1 && !hasSeparator ? items[0]! : null
+    const isPlain = only && opener.text !== '\\{' && closer.text === closers[0]
+    if (isPlain && (isExpression(only) || only.kind !== 'relation')) return only
+    return makeGroup(
+      items,
+      opener.text.replace('\\', '') as Opening,
+      closer.text.replace('\\', '') as Closing,
+      isLoose,
+    )
+  }
+
+  /** The condition of `\{x \mid x > 3\}`. */
+  private parseCondition(): Items | null {
+    const bar = this.peek(1)
+    const isBar =
+      bar?.kind === 'command'
+        ? /^(?:mid|vert)$/.test(bar.text)
+        : bar?.text === '|' || bar?.text === ':'
+    if (this.peek()?.kind !== 'letter' || !isBar) return null
+    this.at += 2
+    return this.parseItems()
+  }
+
+  private parseAngle(): Node {
+    const { items } = this.parseItems()
+    if (!this.takeCommand('rangle')) throw new Unreadable()
+    return makeGroup(items, '⟨', '⟩')
+  }
+
+  private parseBars(bar: string): Node {
+    const isNested = this.isInBars
+    this.isInBars = true
+    const value = this.parseSum()
+    this.isInBars = isNested
+    this.expectSign(bar)
+    return makeCall('abs', value)
+  }
+
+  protected parseEnvironment(): Node {
+    const name = this.takeBracedText()
+    if (!/^(?:[pbvBV]?matrix|smallmatrix|array|cases|aligned|align|gathered)$/.test(name))
+      throw new Unreadable()
+    if (name === 'array' && this.isSign('{')) this.takeBracedText()
+    const rows: Node[][] = [[]]
+    while (!this.takeCommand('end')) {
+      if (this.takeSign('\\\\')) rows.push([])
+      else if (this.takeSign('&') || this.takeSign(',')) continue
+      else if (this.takeCommand('hline')) continue
+      else rows.at(-1)!.push(this.parseRelation())
+      if (this.isAtEnd) throw new Unreadable()
+    }
+    if (this.takeBracedText() !== name) throw new Unreadable()
+    const filled = rows.filter((row) => row.length > 0)
+    if (filled.length === 0) throw new Unreadable()
+    const isSystem = /^(?:cases|align|gather)/.test(name)
+    const matrix: Node = { kind: 'matrix', rows: filled, isSystem }
+    if (!isSystem && filled.some((row) => row.length !== filled[0]!.length)) throw new Unreadable()
+    return name === 'vmatrix' ? makeCall('det', matrix) : matrix
+  }
+}

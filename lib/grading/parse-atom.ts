@@ -1,0 +1,132 @@
+import { FunctionParser, isOpening } from './parse-function'
+import { Unreadable } from './tokens'
+import { makeCall, makeQuotient, makeSymbol, type Node, wholeNumber } from './tree'
+import { functionNames } from './words'
+
+/** Commands that stand for themselves, like a letter. */
+const symbolCommands =
+  /^(?:alpha|beta|gamma|delta|epsilon|varepsilon|zeta|eta|theta|vartheta|iota|kappa|lambda|mu|nu|xi|rho|varrho|sigma|tau|upsilon|phi|varphi|chi|psi|omega|Gamma|Delta|Theta|Lambda|Xi|Pi|Sigma|Phi|Psi|Omega|ell|hbar|partial|nabla|emptyset|varnothing|triangle|square|circ|star|prime|ldots|dots|cdots)$/
+/** Marks over or around a name: \overline{AB} is the name of a segment. */
+const nameMarks =
+  /^(?:overline|overrightarrow|overleftrightarrow|vec|hat|widehat|tilde|bar|dot|angle|mathbb|mathcal|mathfrak|underline|widetilde)$/
+const applied = new Set(['f', 'g', 'h', 'F', 'G', 'H'])
+
+/** Whether a command begins a value. */
+export const startsAtom = (name: string): boolean =>
+  functionNames.has(name) ||
+  symbolCommands.test(name) ||
+  nameMarks.test(name) ||
+  isOpening(name) ||
+  /^(?:[dtc]?frac|sqrt|cbrt|pi|infty|[dt]?binom|begin|sum|prod|langle)$/.test(name)
+
+/** What stands by itself: numbers, letters, commands, brackets. */
+export abstract class AtomParser extends FunctionParser {
+  protected parseAtom(): Node {
+    const token = this.peek()
+    if (!token) throw new Unreadable()
+    if (token.kind === 'number') return this.parseNumber()
+    if (token.kind === 'letter') return this.parseLetter(token.text)
+    if (token.kind === 'command') return this.nest(() => this.parseCommand(token.text))
+    if (token.kind !== 'sign') throw new Unreadable()
+    if (/^(?:[([{|]|\\[{|])$/.test(token.text)) return this.nest(() => this.parseGroup())
+    throw new Unreadable()
+  }
+
+  protected parseLetter(letter: string): Node {
+    this.at += 1
+    const name = letter + this.parseSubscript()
+    if (name === 'e' || (name === 'i' && !this.indices.has('i'))) return { kind: 'constant', name }
+    if (applied.has(letter)) return this.parseApplied(name)
+    return makeSymbol(name)
+  }
+
+  /** `f(x)`, `f'(x)`, `f^{-1}(x)`; a letter by itself where no bracket follows. */
+  protected parseApplied(name: string): Node {
+    const mark = this.attempt(() => this.takeMark())
+    if (mark === null) return makeSymbol(name)
+    const argument = this.nest(() => this.parseGroup())
+    const args = argument.kind === 'group' ? argument.items : [argument]
+    return makeCall(`${name}${mark}()`, ...args)
+  }
+
+  /** What stands between the name of a function and its bracket. */
+  protected takeMark(): string | null {
+    let mark = ''
+    while (this.takeSign("'")) mark += "'"
+    if (mark === '' && this.takeSign('^')) {
+      if (!this.isSign('{')) return null
+      mark = `^${this.takeBracedText()}`
+      if (!/^\^(?:-1|\(\w\)|\\prime)$/.test(mark)) return null
+    }
+    return this.isSign('(') ? mark : null
+  }
+
+  /** As part of the name before it; empty where there is none. */
+  protected parseSubscript(): string {
+    if (!this.takeSign('_')) return ''
+    if (this.isSign('{')) return `_${this.takeBracedText().replace(/\s/g, '')}`
+    const token = this.peek()
+    if (!token || token.kind === 'sign') throw new Unreadable()
+    this.at += 1
+    return `_${token.text}`
+  }
+
+  protected parseCommand(name: string): Node {
+    this.at += 1
+    if (/^[dtc]?frac$/.test(name)) return this.parseFraction()
+    if (/^[dt]?binom$/.test(name))
+      return makeCall('binom', this.parseArgument(), this.parseArgument())
+    if (name === 'sqrt' || name === 'cbrt') return this.parseRoot(name)
+    if (name === 'pi') return { kind: 'constant', name: 'pi' }
+    if (name === 'infty') return { kind: 'constant', name: 'infinity' }
+    if (name === 'begin') return this.parseEnvironment()
+    if (name === 'sum' || name === 'prod') return this.parseSeries(name)
+    if (name === 'boxed' || name === 'fbox') return this.parseArgument()
+    if (isOpening(name)) return this.parseBetween(name)
+    const called = functionNames.get(name)
+    if (called !== undefined) return this.parseFunction(called)
+    if (nameMarks.test(name))
+      return makeSymbol(`\\${name} ${this.takeName()}` + this.parseSubscript())
+    if (symbolCommands.test(name)) return makeSymbol(`\\${name}` + this.parseSubscript())
+    if (name === 'langle') {
+      this.at -= 1
+      return this.parseGroup()
+    }
+    throw new Unreadable()
+  }
+
+  protected parseFraction(): Node {
+    const [over, under] = [this.parseArgument(), this.parseArgument()]
+    // d/dx is no fraction.
+    const top = over.kind === 'power' ? over.base : over
+    const isOperator = top.kind === 'symbol' && /^(?:d|\\partial)$/.test(top.name)
+    if (isOperator && this.startsFactor()) throw new Unreadable()
+    return makeQuotient(over, under)
+  }
+
+  protected takeName(): string {
+    if (this.isSign('{')) return this.takeBracedText().replace(/\s/g, '')
+    let name = ''
+    while (this.peek()?.kind === 'letter' && !(name && this.peek()!.isSpaced))
+      name += this.tokens[this.at++]!.text
+    return name
+  }
+
+  /** Of a command: what is in braces, or one digit or letter. */
+  protected parseArgument(): Node {
+    const token = this.peek()
+    if (token?.kind === 'number') return wholeNumber(BigInt(checkDigit(this.takeDigit())))
+    if (token?.kind === 'letter') {
+      this.at += 1
+      if (token.text === 'e' || token.text === 'i') return { kind: 'constant', name: token.text }
+      return makeSymbol(token.text)
+    }
+    if (!token) throw new Unreadable()
+    return this.parseAtom()
+  }
+}
+
+function checkDigit(digit: string): string {
+  if (!/^\d$/.test(digit)) throw new Unreadable()
+  return digit
+}

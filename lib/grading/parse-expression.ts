@@ -1,0 +1,167 @@
+import { AtomParser, startsAtom } from './parse-atom'
+import { type Token, Unreadable } from './tokens'
+import {
+  makeCall,
+  makePower,
+  makeProduct,
+  makeQuotient,
+  makeSum,
+  makeSymbol,
+  negateNode,
+  type Node,
+} from './tree'
+
+export interface ParseOptions {
+  /** What stands under the slash of `1/2x`: the 2, or all of `2x`. */
+  slash: 'near' | 'far'
+}
+
+/** Expressions: everything that has one value. */
+export abstract class ExpressionParser extends AtomParser {
+  /** It has a `1/2x`, which people read in two ways. */
+  hasWideSlash = false
+  /** A bar ends what began with one, or stands before a condition. */
+  protected isInBars = false
+
+  constructor(
+    tokens: Token[],
+    private readonly options: ParseOptions,
+  ) {
+    super(tokens)
+  }
+
+  protected parseSum(): Node {
+    const terms = [this.parseSignedTerm()]
+    for (;;) {
+      const token = this.peek()
+      const isPlus =
+        this.isSign('+') || this.isSign('-') || this.isCommand('pm') || this.isCommand('mp')
+      if (!token || !isPlus) break
+      terms.push(this.parseSignedTerm())
+    }
+    return makeSum(...terms)
+  }
+
+  private parseSignedTerm(): Node {
+    const signs: Node[] = []
+    let isNegative = false
+    for (;;) {
+      if (this.takeSign('+')) continue
+      else if (this.takeSign('-')) isNegative = !isNegative
+      else if (this.takeCommand('pm') || this.takeSignPair('+', '/', '-'))
+        signs.push({ kind: 'sign', isUpper: true })
+      else if (this.takeCommand('mp')) signs.push({ kind: 'sign', isUpper: false })
+      else break
+      if (signs.length > 2) throw new Unreadable()
+    }
+    const term = this.parseTerm()
+    const signed = isNegative ? negateNode(term) : term
+    return signs.length > 0 ? makeProduct(...signs, signed) : signed
+  }
+
+  private takeSignPair(...texts: string[]): boolean {
+    if (!texts.every((text, i) => this.isSign(text, i))) return false
+    this.at += texts.length
+    return true
+  }
+
+  protected parseTerm(): Node {
+    let factors = [this.parseFactor()]
+    for (;;) {
+      if (this.takeTimes()) factors.push(this.parseSignedFactor())
+      else if (this.takeDivided())
+        factors = [makeQuotient(makeProduct(...factors), this.parseUnderSlash())]
+      else if (this.startsFactor()) factors.push(this.parseFactor())
+      else return makeProduct(...factors)
+    }
+  }
+
+  private takeTimes(): boolean {
+    return (
+      this.takeSign('*') ||
+      this.takeCommand('cdot') ||
+      this.takeCommand('times') ||
+      this.takeCommand('ast') ||
+      this.takeCommand('bullet')
+    )
+  }
+
+  private takeDivided(): boolean {
+    return this.takeSign('/') || this.takeCommand('div') || this.takeCommand('slash')
+  }
+
+  private parseUnderSlash(): Node {
+    const factors = [this.parseSignedFactor()]
+    if (this.startsFactor()) this.hasWideSlash = true
+    if (this.options.slash === 'far') while (this.startsFactor()) factors.push(this.parseFactor())
+    return makeProduct(...factors)
+  }
+
+  private parseSignedFactor(): Node {
+    if (this.takeSign('-')) return negateNode(this.parseFactor())
+    this.takeSign('+')
+    return this.parseFactor()
+  }
+
+  protected parseFactor(): Node {
+    let node = this.parsePostfix(this.parseAtom())
+    if (this.isSign('^') || this.isSign('**')) {
+      this.at += 1
+      node = this.parsePostfix(this.raise(node))
+    }
+    // 3R^2^\circ
+    if (this.isSign('^') && this.isCommand('circ', 1)) {
+      this.at += 2
+      node = makeCall('degrees', node)
+    }
+    return node
+  }
+
+  private raise(base: Node): Node {
+    if (this.takeCommand('circ')) return makeCall('degrees', base)
+    if (this.isSign('{') && this.isCommand('circ', 1) && this.isSign('}', 2)) {
+      this.at += 3
+      return makeCall('degrees', base)
+    }
+    if (this.takeCommand('prime')) return this.markName(base, "'")
+    return makePower(base, this.parseExponent())
+  }
+
+  protected parseExponent(): Node {
+    if (this.takeSign('-')) return negateNode(this.parseExponent())
+    this.takeSign('+')
+    const exponent = this.parsePostfix(this.parseAtom())
+    if (!this.takeSign('^') && !this.takeSign('**')) return exponent
+    return this.nest(() => makePower(exponent, this.parseExponent()))
+  }
+
+  private parsePostfix(node: Node): Node {
+    for (;;) {
+      if (this.isSign('!') && !this.isSign('=', 1)) {
+        this.at += 1
+        node = makeCall('factorial', node)
+      } else if (this.isSign("'")) {
+        this.at += 1
+        node = this.markName(node, "'")
+      } else return node
+    }
+  }
+
+  private markName(node: Node, mark: string): Node {
+    if (node.kind === 'symbol') return makeSymbol(node.name + mark)
+    throw new Unreadable()
+  }
+
+  /** Whether a factor follows that is multiplied without a sign. */
+  protected startsFactor(): boolean {
+    const token = this.peek()
+    if (!token) return false
+    if (token.kind === 'letter') return true
+    if (token.kind === 'number')
+      return /^(?:sign|command)$/.test(this.tokens[this.at - 1]?.kind ?? '')
+    if (token.kind === 'sign')
+      return /^[([{]$/.test(token.text) || (token.text === '|' && !this.isInBars)
+    if (token.kind !== 'command') return false
+    return startsAtom(token.text)
+  }
+}

@@ -1,0 +1,115 @@
+import { NumberParser } from './parse-number'
+import { Unreadable } from './tokens'
+import {
+  makeCall,
+  makePower,
+  makeProduct,
+  makeSymbol,
+  negateNode,
+  type Node,
+  wholeNumber,
+} from './tree'
+import { functionNames } from './words'
+
+const closers: Readonly<Record<string, string>> = {
+  lfloor: 'rfloor',
+  lceil: 'rceil',
+  lvert: 'rvert',
+  lVert: 'rVert',
+}
+/** Commands that stand before and after a value. */
+export const isOpening = (name: string): boolean => Object.hasOwn(closers, name)
+
+/** Functions, roots, series: a name, and what it is applied to. */
+export abstract class FunctionParser extends NumberParser {
+  /** Letters that count the terms of a series. */
+  protected readonly indices = new Set<string>()
+
+  protected abstract parseSum(): Node
+  protected abstract parseTerm(): Node
+  protected abstract parseFactor(): Node
+  protected abstract parseExponent(): Node
+  protected abstract startsFactor(): boolean
+  /** A bracket with one value in it, or several. */
+  protected abstract parseGroup(): Node
+  protected abstract parseEnvironment(): Node
+  protected abstract parseArgument(): Node
+
+  /** `\sin^2 x`, `\log_2 8`, `\ln(x)`, `\sin 2x`. */
+  protected parseFunction(name: string): Node {
+    let base: Node | null = null
+    let exponent: Node | null = null
+    for (let i = 0; i < 2; i++) {
+      if (this.takeSign('_'))
+        base = this.peek()?.kind === 'number' ? this.parseNumber() : this.parseArgument()
+      else if (this.isSign('^') && !this.isCommand('circ', 1)) {
+        this.at += 1
+        exponent = this.parseExponent()
+      }
+    }
+    const isInverse =
+      exponent?.kind === 'number' && exponent.value.over === -1n && exponent.value.under === 1n
+    if (isInverse && /^(?:sin|cos|tan|cot|sec|csc)$/.test(name)) {
+      name = `arc${name}`
+      exponent = null
+    }
+    const args = this.parseFunctionArguments()
+    const call = makeCall(name, ...args, ...(base ? [base] : []))
+    if (base && name !== 'log') throw new Unreadable()
+    return exponent ? makePower(call, exponent) : call
+  }
+
+  protected parseFunctionArguments(): Node[] {
+    if (this.isSign('(') || this.isSign('[') || this.isSign('{') || this.isSign('\\{')) {
+      const group = this.nest(() => this.parseGroup())
+      return group.kind === 'group' ? group.items : [group]
+    }
+    const factors: Node[] = []
+    const isNegative = this.takeSign('-')
+    do factors.push(this.parseFactor())
+    while (
+      this.startsFactor() &&
+      !functionNames.has(this.peek()!.text) &&
+      !(this.isSign('(') && this.peek()!.isSpaced)
+    )
+    const product = makeProduct(...factors)
+    return [isNegative ? negateNode(product) : product]
+  }
+
+  protected parseSeries(name: string): Node {
+    const bounds: Record<string, Node> = {}
+    let index = ''
+    for (let i = 0; i < 2; i++) {
+      if (this.takeSign('_')) {
+        this.expectSign('{')
+        const token = this.peek()
+        if (token?.kind !== 'letter') throw new Unreadable()
+        index = token.text
+        this.at += 1
+        this.expectSign('=')
+        bounds.from = this.parseSum()
+        this.expectSign('}')
+      } else if (this.takeSign('^')) bounds.to = this.parseArgument()
+    }
+    if (!bounds.from || !bounds.to || index === '' || index === 'e') throw new Unreadable()
+    this.indices.add(index)
+    return makeCall(name, makeSymbol(index), bounds.from, bounds.to, this.parseTerm())
+  }
+
+  protected parseRoot(name: string): Node {
+    let degree: Node = wholeNumber(name === 'cbrt' ? 3 : 2)
+    if (name === 'sqrt' && this.takeSign('[')) {
+      degree = this.parseSum()
+      this.expectSign(']')
+    }
+    const token = this.peek()
+    const value = token?.kind === 'number' ? this.parseNumber() : this.parseArgument()
+    return makeCall('root', value, degree)
+  }
+
+  protected parseBetween(name: string): Node {
+    const value = this.parseSum()
+    if (!this.takeCommand(closers[name]!)) throw new Unreadable()
+    return makeCall(name === 'lfloor' ? 'floor' : name === 'lceil' ? 'ceil' : 'abs', value)
+  }
+}

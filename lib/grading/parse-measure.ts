@@ -1,0 +1,94 @@
+import { ExpressionParser } from './parse-expression'
+import { makeRational } from './rational'
+import { addMeasures } from './settle'
+import { type Token, Unreadable } from './tokens'
+import { makeNumber, makeProduct, type Node } from './tree'
+import { normaliseUnit } from './units'
+import { scaleWords } from './words'
+
+const currencies = new Set(['$', '\\$', '€', '£', '¥', '₹'])
+
+/** Values with what is said of them: units, currencies, per cent, any words. */
+export abstract class MeasureParser extends ExpressionParser {
+  /** A value with what is said of it: a unit, a currency, per cent, any text. */
+  protected parseMeasure(): Node {
+    const currency = this.takeCurrency()
+    let node = this.parseSum()
+    const unit = this.takeUnit(currency)
+    // "all real" are words, though letters could be multiplied.
+    const isWords = node.kind === 'product' && node.factors.every(({ kind }) => kind === 'symbol')
+    if (isWords && unit.text !== '') throw new Unreadable()
+    node = scaleBy(node, unit.scale)
+    if (unit.text !== '' && this.peek()?.kind === 'number')
+      return this.parseCompound(node, unit.text)
+    return unit.text === ''
+      ? node
+      : { kind: 'measure', value: node, unit: normaliseUnit(unit.text) }
+  }
+
+  /** `1 hour 30 minutes` */
+  private parseCompound(first: Node, unit: string): Node {
+    const rest = this.nest(() => this.parseMeasure())
+    const sum =
+      rest.kind === 'measure'
+        ? addMeasures({ kind: 'measure', value: first, unit: normaliseUnit(unit) }, rest)
+        : null
+    if (sum === null) throw new Unreadable()
+    return sum
+  }
+
+  private takeCurrency(): string {
+    const ahead = this.isSign('-') ? 1 : 0
+    const token = this.peek(ahead)
+    if (token?.kind !== 'sign' || !currencies.has(token.text)) return ''
+    // `${1}` is a program's, no price.
+    if (token.text === '$' && this.isSign('{', ahead + 1)) throw new Unreadable()
+    // -$5: the sign stays before the number.
+    this.tokens.splice(this.at + ahead, 1)
+    return token.text.replace('\\', '')
+  }
+
+  private takeUnit(currency: string): { text: string; scale: bigint } {
+    const words = currency ? [currency] : []
+    let scale = 1n
+    for (;;) {
+      const token = this.peek()
+      if (!token) break
+      if (token.kind === 'sign' && /^(?:\\?%|\\?\$|€|£|¥|"|'')$/.test(token.text))
+        words.push(token.text.replace('\\', ''))
+      else if (
+        token.kind === 'word' &&
+        scaleWords.has(token.text.toLowerCase()) &&
+        words.length === (currency ? 1 : 0)
+      )
+        scale *= scaleWords.get(token.text.toLowerCase())!
+      else if (token.kind === 'word' && token.text !== 'in') words.push(token.text)
+      else if (words.length > 0 && this.isPartOfUnit(token)) words.push(token.text)
+      else if (token.kind === 'command' && token.text === 'degrees') words.push(token.text)
+      else break
+      this.at += 1
+    }
+    return { text: words.join(' '), scale }
+  }
+
+  /** After a word: `m^{2}`, `m/s`, `apples (red)`. */
+  private isPartOfUnit(token: Token): boolean {
+    if (token.kind === 'letter' || token.kind === 'command')
+      return token.kind === 'letter' || token.text === 'cdot'
+    if (token.kind === 'number') return /^[\^{-]$/.test(this.tokens[this.at - 1]!.text)
+    if (token.kind !== 'sign') return false
+    if (/^[/.^'-]$/.test(token.text)) return true
+    const before = this.tokens[this.at - 1]!
+    if (token.text === '{') return before.text === '^'
+    return token.text === '}' && this.tokens[this.at - 2]?.text === '{'
+  }
+}
+
+function scaleBy(node: Node, scale: bigint): Node {
+  if (scale === 1n) return node
+  const factor = makeRational(scale)!
+  if (node.kind !== 'number') return makeProduct(makeNumber(factor), node)
+  const value = makeRational(node.value.over * scale, node.value.under)
+  if (value === null) throw new Unreadable()
+  return makeNumber(value, node.slack * Number(scale), node.digits)
+}

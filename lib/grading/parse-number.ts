@@ -1,0 +1,87 @@
+import { add, fromInteger, makeRational, readDecimal } from './rational'
+import { TokenReader } from './token-reader'
+import { Unreadable } from './tokens'
+import { makeNumber, type Node } from './tree'
+
+/** Numbers, as they are written. */
+export abstract class NumberParser extends TokenReader {
+  protected parseNumber(): Node {
+    const { text } = this.peek()!
+    this.at += 1
+    const value = readDecimal(text)
+    if (value === null) throw new Unreadable()
+    if (text.endsWith('.') || /[.]/.test(text))
+      return this.parseRepeating(text) ?? makeDecimal(text)
+    if (/[eE]/.test(text)) return makeDecimal(text)
+    return this.parseMixed(value.over) ?? this.parseBased(text) ?? makeNumber(value)
+  }
+
+  /** `0.\overline{3}` */
+  protected parseRepeating(text: string): Node | null {
+    if (!this.isCommand('overline') && !this.isCommand('bar') && !this.isCommand('dot')) return null
+    return this.attempt(() => {
+      this.at += 1
+      const period = this.isSign('{') ? this.takeBracedText() : this.takeDigit()
+      if (!/^\d{1,40}$/.test(period)) return null
+      const start = readDecimal(text)
+      const places = BigInt((text.split('.')[1] ?? '').length)
+      const rest = makeRational(BigInt(period), (10n ** BigInt(period.length) - 1n) * 10n ** places)
+      const value = start && rest && add(start, rest)
+      return value && makeNumber(value)
+    })
+  }
+
+  /** `7\frac{3}{4}` and `7 3/4`: a whole number with a proper fraction after it. */
+  protected parseMixed(whole: bigint): Node | null {
+    return this.attempt(() => {
+      let parts: [string, string]
+      if (this.takeFraction()) parts = [this.takeWhole(), this.takeWhole()]
+      else {
+        const [over, slash, under] = [this.peek(), this.peek(1), this.peek(2)]
+        if (over?.kind !== 'number' || !over.isSpaced || slash?.text !== '/') return null
+        if (under?.kind !== 'number') return null
+        parts = [over.text, under.text]
+        this.at += 3
+      }
+      if (!parts.every((part) => /^\d{1,9}$/.test(part))) return null
+      const [over, under] = parts.map(BigInt) as [bigint, bigint]
+      if (over >= under || over === 0n || whole === 0n) return null
+      const value = makeRational(whole * under + over, under)
+      return value && makeNumber(value)
+    })
+  }
+
+  protected takeFraction(): boolean {
+    return /^[dtc]?frac$/.test(this.peek()?.text ?? '') && this.takeCommand(this.peek()!.text)
+  }
+
+  protected takeWhole(): string {
+    if (this.isSign('{')) return this.takeBracedText()
+    return this.peek()?.kind === 'number' ? this.takeDigit() : ''
+  }
+
+  /** `204_5`, a number in base 5. */
+  protected parseBased(digits: string): Node | null {
+    if (!this.isSign('_')) return null
+    return this.attempt(() => {
+      this.at += 1
+      const text = this.isSign('{') ? this.takeBracedText() : (this.peek()?.text ?? '')
+      if (this.tokens[this.at]?.text === text) this.at += 1
+      const base = Number(/^\d{1,2}$/.exec(text.trim())?.[0])
+      if (!(base >= 2 && base <= 36)) return null
+      return { kind: 'based', digits, base }
+    })
+  }
+}
+
+/** A number as it was written may have been rounded at its last decimal place. */
+function makeDecimal(text: string): Node {
+  const value = readDecimal(text)
+  if (value === null) throw new Unreadable()
+  const [mantissa = '', exponent = '0'] = text.toLowerCase().split('e')
+  const places = (mantissa.split('.')[1] ?? '').length
+  const digits = mantissa.replace('.', '').replace(/^0+/, '').length
+  const slack = 0.5 * 10 ** (Number(exponent) - places)
+  const hasPlaces = places > 0 || exponent !== '0'
+  return hasPlaces ? makeNumber(value, slack, digits) : makeNumber(fromInteger(value.over))
+}

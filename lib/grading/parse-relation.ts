@@ -1,0 +1,146 @@
+import { MeasureParser } from './parse-measure'
+import { readDecimal } from './rational'
+import { Unreadable } from './tokens'
+import { type Comparison, makeCall, makeNumber, makeSymbol, type Node } from './tree'
+
+const comparisonSigns: ReadonlyMap<string, Comparison> = new Map<string, Comparison>(
+  Object.entries({
+    '=': '=',
+    '==': '=',
+    ':=': '=',
+    '<': '<',
+    '>': '>',
+    '<=': '≤',
+    '=<': '≤',
+    '>=': '≥',
+    '!=': '≠',
+    '~': '≈',
+  }),
+)
+const comparisonCommands: ReadonlyMap<string, Comparison> = new Map<string, Comparison>(
+  Object.entries({
+    le: '≤',
+    leq: '≤',
+    leqslant: '≤',
+    ge: '≥',
+    geq: '≥',
+    geqslant: '≥',
+    lt: '<',
+    gt: '>',
+    ne: '≠',
+    neq: '≠',
+    approx: '≈',
+    approxeq: '≈',
+    simeq: '≈',
+    in: '∈',
+    equiv: '=',
+    triangleq: '=',
+    coloneqq: '=',
+  }),
+)
+
+/** Equations and inequalities, and their sides: ratios, unions. */
+export abstract class RelationParser extends MeasureParser {
+  protected parseRelation(): Node {
+    const sides = [this.attemptName() ?? this.parseSide()]
+    const signs: Comparison[] = []
+    for (;;) {
+      const sign = this.takeComparison()
+      if (sign === null) break
+      signs.push(sign)
+      sides.push(this.parseSide())
+    }
+    return signs.length === 0 ? sides[0]! : { kind: 'relation', sides, signs }
+  }
+
+  /** `W(x) =`: before an equals sign, a letter and a bracket are a function. */
+  private attemptName(): Node | null {
+    const words = this.takeWordsBefore('=')
+    if (words !== null) return makeSymbol(words)
+    const [name, opener, argument, closer, sign] = [0, 1, 2, 3, 4].map((ahead) => this.peek(ahead))
+    if (name?.kind !== 'letter' || opener?.text !== '(' || closer?.text !== ')') return null
+    if (argument?.kind !== 'letter' && argument?.kind !== 'number') return null
+    if (sign?.kind !== 'sign' || !comparisonSigns.has(sign.text)) return null
+    this.at += 4
+    return makeCall(
+      `${name.text}()`,
+      argument.kind === 'letter'
+        ? makeSymbol(argument.text)
+        : makeNumber(readDecimal(argument.text)!),
+    )
+  }
+
+  /** `Area =` */
+  private takeWordsBefore(sign: string): string | null {
+    let count = 0
+    while (this.peek(count)?.kind === 'word') count += 1
+    if (count === 0 || !this.isSign(sign, count)) return null
+    const words = this.tokens.slice(this.at, this.at + count)
+    this.at += count
+    return words.map(({ text }) => text.toLowerCase()).join(' ')
+  }
+
+  private takeComparison(): Comparison | null {
+    const token = this.peek()
+    if (!token) return null
+    if (token.kind === 'sign') {
+      const sign = comparisonSigns.get(token.text)
+      if (sign === undefined) return null
+      this.at += 1
+      return sign
+    }
+    if (token.kind === 'word' && token.text === 'in') {
+      this.at += 1
+      return '∈'
+    }
+    if (token.kind !== 'command') return null
+    if (token.text === 'not') {
+      this.at += 1
+      const sign = this.takeComparison()
+      if (sign === '=') return '≠'
+      throw new Unreadable()
+    }
+    const sign = comparisonCommands.get(token.text)
+    if (sign !== undefined) this.at += 1
+    return sign ?? null
+  }
+
+  /** `11:21`, with sets or values beside the colons. */
+  private parseSide(): Node {
+    const parts = [this.parseUnion()]
+    while (this.takeSign(':') || this.takeCommand('colon')) parts.push(this.parseUnion())
+    return parts.length === 1 ? parts[0]! : { kind: 'ratio', parts }
+  }
+
+  private parseUnion(): Node {
+    const parts = [this.parseMeasure()]
+    for (;;) {
+      if (this.takeCommand('cup') || (this.isLetterU() && this.takeAny()))
+        parts.push(this.parseMeasure())
+      else if (
+        this.takeCommand('setminus') ||
+        this.takeCommand('backslash') ||
+        this.takeSign('\\')
+      ) {
+        const whole: Node = parts.length === 1 ? parts[0]! : { kind: 'union', parts: [...parts] }
+        parts.splice(0, parts.length, { kind: 'without', whole, part: this.parseMeasure() })
+      } else return parts.length === 1 ? parts[0]! : { kind: 'union', parts }
+    }
+  }
+
+  /** `(1,2) U (3,4)` */
+  private isLetterU(): boolean {
+    const before = this.tokens[this.at - 1]?.text
+    const after = this.peek(1)?.text
+    return (
+      this.peek()?.text === 'U' &&
+      (before === ')' || before === ']') &&
+      (after === '(' || after === '[')
+    )
+  }
+
+  private takeAny(): true {
+    this.at += 1
+    return true
+  }
+}

@@ -1,0 +1,196 @@
+import { spend } from './effort'
+import { findExact } from './exact'
+import type { Rational } from './rational'
+import type { Node } from './tree'
+
+/** Real numbers as whole multiples of 2^-bits. Most of the bits are for what small divisors and logarithms lose. */
+const bits = 1024n
+const one = 1n << bits
+/** Values are taken for equal that agree in so many bits: some seventy digits. */
+const agreedBits = 240n
+/** What is smaller may be 0, and is not divided by. */
+const smallest = one >> 200n
+/** Past this, digits before the point would be lost behind it. */
+const largest = one << 120n
+
+/** Thrown where a value is no real number of a reasonable size. */
+class Imprecise extends Error {}
+
+/** Whether two constants are equal to some seventy digits; null where that cannot be worked out. */
+export function isSamePrecisely(a: Node, b: Node): boolean | null {
+  try {
+    const [x, y] = [evaluate(a), evaluate(b)]
+    const [gap, scale] = [
+      absolute(x - y),
+      [absolute(x), absolute(y)].reduce((p, q) => (p > q ? p : q)),
+    ]
+    return scale < smallest ? null : gap << agreedBits <= scale
+  } catch (error) {
+    if (error instanceof Imprecise) return null
+    throw error
+  }
+}
+
+const absolute = (value: bigint) => (value < 0n ? -value : value)
+
+function evaluate(node: Node): bigint {
+  if (!spend(500)) throw new Imprecise()
+  const exact = findExact(node)
+  if (exact) return keep((exact.over * one) / exact.under)
+  switch (node.kind) {
+    case 'constant':
+      if (node.name === 'pi') return pi()
+      if (node.name === 'e') return exp(one)
+      throw new Imprecise()
+    case 'sum':
+      return keep(node.terms.map(evaluate).reduce((a, b) => a + b))
+    case 'product':
+      return node.factors.map(evaluate).reduce((a, b) => multiply(a, b))
+    case 'quotient':
+      return divide(evaluate(node.over), evaluate(node.under))
+    case 'power':
+      return raise(evaluate(node.base), node.exponent)
+    case 'call':
+      return call(node.name, node.args)
+    default:
+      throw new Imprecise()
+  }
+}
+
+function keep(value: bigint): bigint {
+  if (value > largest || value < -largest) throw new Imprecise()
+  return value
+}
+
+const multiply = (a: bigint, b: bigint) => keep((a * b) >> bits)
+
+function divide(a: bigint, b: bigint): bigint {
+  if (absolute(b) < smallest) throw new Imprecise()
+  return keep((a << bits) / b)
+}
+
+function raise(base: bigint, exponent: Node): bigint {
+  const exact = findExact(exponent)
+  if (exact?.under === 1n) return raiseWhole(base, exact)
+  if (base < smallest) throw new Imprecise()
+  return exp(multiply(ln(base), evaluate(exponent)))
+}
+
+function raiseWhole(base: bigint, { over }: Rational): bigint {
+  if (over > 400n || over < -400n) throw new Imprecise()
+  let result = one
+  for (let i = 0n; i < (over < 0n ? -over : over); i++) result = multiply(result, base)
+  return over < 0n ? divide(one, result) : result
+}
+
+function call(name: string, args: readonly Node[]): bigint {
+  if (!/^(?:root|ln|exp|sin|cos|tan|log|degrees|abs|sec|csc|cot)$/.test(name)) throw new Imprecise()
+  const value = evaluate(args[0]!)
+  switch (name) {
+    case 'root':
+      return findRoot(value, args[1]!)
+    case 'ln':
+      return ln(value)
+    case 'log':
+      if (!args[1]) return ln(value)
+      return divide(ln(value), ln(evaluate(args[1])))
+    case 'exp':
+      return exp(value)
+    case 'abs':
+      return absolute(value)
+    case 'degrees':
+      return multiply(value, pi()) / 180n
+    case 'cos':
+      return sin(value + pi() / 2n)
+    case 'sin':
+      return sin(value)
+    case 'sec':
+      return divide(one, sin(value + pi() / 2n))
+    case 'csc':
+      return divide(one, sin(value))
+    case 'tan':
+      return divide(sin(value), sin(value + pi() / 2n))
+    default:
+      return divide(sin(value + pi() / 2n), sin(value))
+  }
+}
+
+function findRoot(value: bigint, degreeNode: Node): bigint {
+  const degree = findExact(degreeNode)
+  if (degree?.under !== 1n || degree.over < 2n || degree.over > 12n) throw new Imprecise()
+  if (value < 0n) {
+    if (degree.over % 2n === 0n) throw new Imprecise()
+    return -findRoot(-value, degreeNode)
+  }
+  if (value === 0n) return 0n
+  const n = degree.over
+  const radicand = value << (bits * (n - 1n))
+  let root = 1n << (BigInt(radicand.toString(16).length * 4) / n + 1n)
+  for (;;) {
+    const next = ((n - 1n) * root + radicand / root ** (n - 1n)) / n
+    if (next >= root) return root
+    root = next
+  }
+}
+
+let knownPi: bigint | undefined
+/** Machin: pi/4 = 4 arctan(1/5) - arctan(1/239). */
+function pi(): bigint {
+  knownPi ??= 4n * (4n * arctanOfInverse(5n) - arctanOfInverse(239n))
+  return knownPi
+}
+
+function arctanOfInverse(value: bigint): bigint {
+  let power = one / value
+  let total = power
+  for (let i = 3n, isMinus = true; power !== 0n; i += 2n, isMinus = !isMinus) {
+    power /= value * value
+    total += isMinus ? -power / i : power / i
+  }
+  return total
+}
+
+function exp(value: bigint): bigint {
+  if (value > 80n * one || value < -80n * one) throw new Imprecise()
+  // e^x = (e^(x / 2^k))^(2^k)
+  const halvings = 16n
+  const small = value >> halvings
+  let term = one
+  let total = one
+  for (let i = 1n; term !== 0n && i < 600n; i++) {
+    term = ((term * small) >> bits) / i
+    if (term === -1n) break
+    total += term
+  }
+  for (let i = 0n; i < halvings; i++) total = (total * total) >> bits
+  return keep(total)
+}
+
+/** Newton's method on exp, from what a double knows. */
+function ln(value: bigint): bigint {
+  if (value < smallest) throw new Imprecise()
+  const shift = BigInt(value.toString(2).length) - bits
+  const mantissa = Number((value << 60n) >> (bits + shift)) / 2 ** 60
+  let guess =
+    BigInt(Math.round((Math.log(mantissa) + Number(shift) * Math.LN2) * 2 ** 40)) << (bits - 40n)
+  for (let i = 0; i < 6; i++) {
+    const power = exp(guess)
+    guess += (2n * (value - power) * one) / (value + power)
+  }
+  return guess
+}
+
+function sin(value: bigint): bigint {
+  const turn = 2n * pi()
+  if (value > 1000n * turn || value < -1000n * turn) throw new Imprecise()
+  const angle = ((value % turn) + turn) % turn
+  const square = multiply(angle, angle)
+  let term = angle
+  let total = angle
+  for (let i = 2n; term !== 0n && i < 800n; i += 2n) {
+    term = -(((term * square) >> bits) / (i * (i + 1n)))
+    if (term === -1n || term === 1n) break
+    total += term
+  }
+  return total
+}

@@ -1,0 +1,238 @@
+/**
+ * How the grader of PRM800K rewrites answers before it compares them, told from its published behaviour. Two ways: that
+ * of the MATH data set, and its own.
+ */
+
+/** As the MATH data set compares answers. What it cannot rewrite stays as it is. */
+export function normaliseLikeMath(text: string): string {
+  const trimmed = text.trim()
+  const bare = (/^\\text\{(.+?)\}$/.exec(trimmed)?.[1] ?? trimmed).trim()
+  return stripLikeMath(bare) ?? (bare === trimmed ? trimmed : bare)
+}
+
+/** Null where it gives up. */
+function stripLikeMath(text: string): string | null {
+  let answer = text.replaceAll('\n', '').replaceAll('\\!', '').replaceAll('\\\\', '\\')
+  answer = answer.replaceAll('tfrac', 'frac').replaceAll('dfrac', 'frac')
+  answer = answer.replaceAll('\\left', '').replaceAll('\\right', '')
+  answer = answer.replaceAll('^{\\circ}', '').replaceAll('^\\circ', '').replaceAll('\\$', '')
+  const [value, ...units] = answer.split('\\text{ ')
+  if (units.length > 1) return null
+  answer = value!.replaceAll('\\%', '').replaceAll(' .', ' 0.').replaceAll('{.', '{0.')
+  if (answer === '') return ''
+  if (answer.startsWith('.')) answer = `0${answer}`
+  const sides = answer.split('=')
+  if (sides.length === 2 && sides[0]!.length <= 2) answer = sides[1]!
+  const rooted = braceRoots(answer)
+  if (rooted === null) return null
+  const fractions = braceFractions(rooted.replaceAll(' ', ''))
+  if (fractions === null) return null
+  if (fractions === '0.5') return '\\frac{1}{2}'
+  return fractions.replace(/^(-?(?:0|[1-9]\d*))\/(-?(?:0|[1-9]\d*))$/, '\\frac{$1}{$2}')
+}
+
+/** `\sqrt3` becomes `\sqrt{3}`. */
+function braceRoots(text: string): string | null {
+  const [start, ...rest] = text.split('\\sqrt')
+  if (rest.includes('')) return null
+  return (
+    start! +
+    rest
+      .map((part) =>
+        part.startsWith('{') ? `\\sqrt${part}` : `\\sqrt{${part[0]}}${part.slice(1)}`,
+      )
+      .join('')
+  )
+}
+
+/** `\frac12` becomes `\frac{1}{2}`. */
+function braceFractions(text: string): string | null {
+  const [start, ...rest] = text.split('\\frac')
+  if (rest.includes('')) return null
+  if (rest.some((part) => part.length < 2 && !part.startsWith('{'))) return text
+  const braced = rest.map((part) => {
+    if (part.startsWith('{')) return part
+    return part[1] === '{'
+      ? `{${part[0]}}${part.slice(1)}`
+      : `{${part[0]}}{${part[1]}}${part.slice(2)}`
+  })
+  return [start, ...braced].join('\\frac')
+}
+
+const units =
+  'degree cm centimeter meter mile second minute hour day week month year foot feet inch yard'
+const unitPatterns = units
+  .split(' ')
+  .map((unit) => new RegExp(`${unit}(?:es)?s? *(?:\\^[0-9]+)?`, 'g'))
+
+/** As it compares answers itself. */
+export function normaliseOwnWay(text: string): string {
+  let answer = /^\\text\{(.+?)\}$/.exec(text)?.[1] ?? text
+  answer = answer
+    .replace(/\\?[%$]/g, '')
+    .replaceAll(' or ', ' , ')
+    .replaceAll(' and ', ' , ')
+  answer = answer
+    .replaceAll('million', '*10^6')
+    .replaceAll('billion', '*10^9')
+    .replaceAll('trillion', '*10^12')
+  for (const pattern of unitPatterns) answer = answer.replace(pattern, '')
+  answer = answer.replace(/\^ *\\circ/g, '')
+  if (answer.length > 1 && answer.startsWith('{') && answer.endsWith('}'))
+    answer = answer.slice(1, -1)
+  answer = answer.replace(/,\\! */g, '')
+  const number = readFloat(answer)
+  if (number !== null && isNearlyWhole(number)) answer = String(BigInt(Math.round(number)))
+  if (answer.includes('\\')) answer = writePlain(answer)
+  answer = answer.replace(/- */g, '-').replace(/([0-9]) +([0-9])/g, '$1+$2')
+  answer = answer.replace(/[ {}]/g, '').toLowerCase()
+  return isWhole(answer) ? String(BigInt(Math.trunc(Number(answer.replace(/[,_]/g, ''))))) : answer
+}
+
+/** A number as Python reads one; null of anything else. */
+function readFloat(text: string): number | null {
+  // Python allows one underscore between digits.
+  const plain = text.replace(/(?<=\d)_(?=\d)/g, '')
+  return /^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?\s*$/.test(plain) ? Number(plain) : null
+}
+
+const isNearlyWhole = (value: number) =>
+  Number.isFinite(value) && Math.abs(value - Math.round(value)) <= 1e-7
+
+export const isWhole = (text: string): boolean => {
+  const number = readFloat(stripCommas(text))
+  return number !== null && isNearlyWhole(number)
+}
+
+/** Thousands separators, and not the commas of a tuple. */
+export function stripCommas(text: string): string {
+  for (let answer = text; ;) {
+    const next = answer.replace(/(\d),(\d\d\d)($|\D)/g, '$1$2$3')
+    if (next === answer) return answer
+    answer = next
+  }
+}
+
+const plainSigns: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    pi: 'pi',
+    infty: 'inf',
+    cup: 'U',
+    cdot: '*',
+    times: '*',
+    pm: '±',
+    mp: '∓',
+    le: '≤',
+    leq: '≤',
+    ge: '≥',
+    geq: '≥',
+    ne: '≠',
+    neq: '≠',
+    approx: '≈',
+    in: '∈',
+    cap: '∩',
+    theta: 'θ',
+    alpha: 'α',
+    beta: 'β',
+    gamma: 'γ',
+    lambda: 'λ',
+    mu: 'μ',
+    sigma: 'σ',
+    phi: 'ϕ',
+    omega: 'ω',
+    emptyset: '∅',
+    sin: 'sin',
+    cos: 'cos',
+    tan: 'tan',
+    cot: 'cot',
+    sec: 'sec',
+    csc: 'csc',
+    log: 'log',
+    ln: 'ln',
+    exp: 'exp',
+    arcsin: 'arcsin',
+    arccos: 'arccos',
+    arctan: 'arctan',
+    max: 'max',
+    min: 'min',
+    quad: ' ',
+    qquad: ' ',
+    ldots: '…',
+    dots: '…',
+    cdots: '⋯',
+    to: '→',
+    div: '÷',
+  }),
+)
+
+/** LaTeX as plain text, as far as the original's converter does. */
+function writePlain(text: string): string {
+  const source = text
+    .replaceAll('\\tfrac', '\\frac')
+    .replaceAll('\\dfrac', '\\frac')
+    .replaceAll('\\frac', ' \\frac')
+  const [plain] = writeUntil(source, 0, '', 0)
+  return plain.trim()
+}
+
+const deepest = 60
+
+/** Up to the closing brace, or to the end: the text, and where it ends. */
+function writeUntil(source: string, start: number, end: string, depth: number): [string, number] {
+  let text = ''
+  let at = start
+  while (at < source.length) {
+    const sign = source[at]!
+    if (end !== '' && sign === end) return [text, at + 1]
+    if (sign === '\\') {
+      const [written, next] = writeCommand(source, at + 1, depth)
+      text += written
+      at = next
+    } else if (sign === '{' && depth < deepest) {
+      const [inner, next] = writeUntil(source, at + 1, '}', depth + 1)
+      text += inner
+      at = next
+    } else {
+      text += sign === '~' ? ' ' : sign === '&' ? ' ' : sign === '}' ? '' : sign
+      at += 1
+    }
+  }
+  return [text, at]
+}
+
+function writeCommand(source: string, start: number, depth: number): [string, number] {
+  const name = /^[a-zA-Z]+/.exec(source.slice(start, start + 40))?.[0]
+  if (name === undefined) {
+    const sign = source[start] ?? ''
+    return [
+      /[,;:! ]/.test(sign) ? (sign === '!' ? '' : ' ') : sign === '\\' ? ';' : sign,
+      start + 1,
+    ]
+  }
+  let at = start + name.length
+  while (source[at] === ' ') at += 1
+  if (name === 'frac') {
+    const [over, afterOver] = writeArgument(source, at, depth)
+    const [under, afterUnder] = writeArgument(source, afterOver, depth)
+    return [`${over}/${under}`, afterUnder]
+  }
+  if (name === 'sqrt') {
+    if (source[at] === '[') at = Math.max(at, source.indexOf(']', at) + 1)
+    const [inner, next] = writeArgument(source, at, depth)
+    return [`sqrt(${inner})`, next]
+  }
+  if (name === 'begin' || name === 'end') {
+    const [environment, next] = writeArgument(source, at, depth)
+    const isMatrix = environment.endsWith('matrix')
+    return [isMatrix ? (name === 'begin' ? '[ ' : ' ]') : '', next]
+  }
+  return [plainSigns.get(name) ?? '', at]
+}
+
+function writeArgument(source: string, start: number, depth: number): [string, number] {
+  let at = start
+  while (source[at] === ' ') at += 1
+  if (source[at] === '{' && depth < deepest) return writeUntil(source, at + 1, '}', depth + 1)
+  if (source[at] === '\\' && depth < deepest) return writeCommand(source, at + 1, depth + 1)
+  return [source[at] ?? '', at + 1]
+}

@@ -1,0 +1,134 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { grade } from './grade'
+
+const whole = fc.integer({ min: -99, max: 99 }).map(String)
+const positive = fc.integer({ min: 2, max: 60 }).map(String)
+const letter = fc.constantFrom('x', 'y', 'n', 'a', '\\theta')
+
+/** Formulas with a value, in LaTeX. */
+const { formula } = fc.letrec<{ formula: string }>((tie) => ({
+  formula: fc.oneof(
+    { maxDepth: 3, depthIdentifier: 'formula' },
+    whole,
+    letter,
+    fc.constant('\\pi'),
+    fc.tuple(whole, positive).map(([a, b]) => `\\frac{${a}}{${b}}`),
+    fc.tuple(positive, positive).map(([a, b]) => `${a}.${b}`),
+    fc.tuple(tie('formula'), tie('formula')).map(([a, b]) => `\\left(${a}\\right) + ${b}`),
+    fc
+      .tuple(tie('formula'), tie('formula'))
+      .map(([a, b]) => `\\left(${a}\\right)\\left(${b}\\right)`),
+    fc.tuple(tie('formula'), tie('formula')).map(([a, b]) => `\\frac{${a}}{${b}}`),
+    tie('formula').map((a) => `\\sqrt{${a}}`),
+    tie('formula').map((a) => `\\left(${a}\\right)^{2}`),
+    tie('formula').map((a) => `\\sin\\left(${a}\\right)`),
+  ),
+}))
+
+/** Answers of every kind. */
+const answer = fc.oneof(
+  { weight: 4, arbitrary: formula },
+  fc.tuple(formula, formula).map(([a, b]) => `\\left(${a}, ${b}\\right)`),
+  fc.array(formula, { minLength: 1, maxLength: 3 }).map((items) => `\\{${items.join(', ')}\\}`),
+  fc.array(formula, { minLength: 2, maxLength: 3 }).map((items) => items.join(', ')),
+  fc.tuple(letter, formula).map(([a, b]) => `${a} = ${b}`),
+  fc.tuple(letter, whole).map(([a, b]) => `${a} \\le ${b}`),
+  fc.tuple(whole, positive).map(([a, b]) => `\\left[${a}, ${Number(a) + Number(b)}\\right)`),
+  fc.tuple(formula, formula).map(([a, b]) => `\\begin{pmatrix} ${a} \\\\ ${b} \\end{pmatrix}`),
+  fc.tuple(whole, fc.constantFrom('cm', 'dollars', '\\%', '^\\circ')).map(([a, b]) => `${a} ${b}`),
+  fc.constantFrom(
+    '\\text{(A)}',
+    '\\text{east}',
+    'no solution',
+    '\\infty',
+    '-\\infty',
+    '3:4',
+    '12_5',
+  ),
+)
+
+/** The same, set otherwise. */
+const settings: readonly ((text: string) => string)[] = [
+  (text) => `  ${text} `,
+  (text) => `$${text}$`,
+  (text) => `\\(${text}\\)`,
+  (text) => `\\boxed{${text}}`,
+  (text) => text.replaceAll('\\left', '').replaceAll('\\right', ''),
+  (text) => text.replaceAll('\\frac', '\\dfrac'),
+  (text) => text.replaceAll(', ', ',\\, '),
+  (text) => text.replaceAll(' + ', '+'),
+  (text) => text.replaceAll(' = ', '=').replaceAll('\\le ', '\\leq '),
+  (text) => text.replaceAll('pmatrix', 'bmatrix'),
+  (text) => text.replaceAll('\\pi', 'π').replaceAll('\\sqrt', '√'),
+  (text) => text.replaceAll('^{2}', '²'),
+  (text) => text.replaceAll('\\', '\\\\'),
+]
+
+test('an answer is the same as itself', () => {
+  fc.assert(
+    fc.property(fc.oneof(answer, fc.string(), fc.string({ unit: 'binary' })), (text) => {
+      if (text.trim() !== '') expect(grade(text, text).verdict).toBe('correct')
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('which of the two is the reference makes no difference', () => {
+  const any = fc.oneof(answer, fc.string())
+  fc.assert(
+    fc.property(any, any, (a, b) => {
+      if (a.trim() !== '' && b.trim() !== '') expect(grade(a, b).verdict).toBe(grade(b, a).verdict)
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('how an answer is set makes no difference', () => {
+  fc.assert(
+    fc.property(answer, answer, fc.constantFrom(...settings), (a, b, set) => {
+      const own = grade(set(a), a)
+      expect({ verdict: own.verdict, reason: own.reason }).toMatchObject({ verdict: 'correct' })
+      expect(grade(set(a), b).verdict).toBe(grade(a, b).verdict)
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('a pair that is multiplied by a number has the same verdict', () => {
+  const factor = fc.constantFrom('7', '\\frac{3}{11}', '1000000', '10^{-12}', '\\sqrt{5}')
+  fc.assert(
+    fc.property(formula, formula, factor, (a, b, k) => {
+      const scale = (text: string) => `${k} \\cdot \\left(${text}\\right)`
+      expect(grade(scale(a), scale(b)).verdict).toBe(grade(a, b).verdict)
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('sums and products may stand in any order, and a fraction may be expanded', () => {
+  fc.assert(
+    fc.property(formula, formula, positive, (a, b, k) => {
+      const pairs = [
+        [`\\left(${a}\\right) + \\left(${b}\\right)`, `\\left(${b}\\right) + \\left(${a}\\right)`],
+        [
+          `\\left(${a}\\right) \\cdot \\left(${b}\\right)`,
+          `\\left(${b}\\right)\\left(${a}\\right)`,
+        ],
+        [a, `\\frac{${k} \\cdot \\left(${a}\\right)}{${k}}`],
+      ] as const
+      for (const [x, y] of pairs) expect(grade(x, y).verdict).not.toBe('wrong')
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('what is one more is never correct', () => {
+  fc.assert(
+    fc.property(formula, (a) => {
+      expect(grade(`\\left(${a}\\right) + 1`, a).verdict).not.toBe('correct')
+    }),
+    { numRuns: 500 },
+  )
+})

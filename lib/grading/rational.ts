@@ -1,0 +1,126 @@
+import { spend } from './effort'
+
+/** An exact number: a fraction in lowest terms, its denominator positive. */
+export interface Rational {
+  over: bigint
+  under: bigint
+}
+
+/** Larger numbers are not worked out: whatever was written, an answer comes at once. */
+export const mostBits = 4096
+const limit = 1n << BigInt(mostBits)
+
+const long = 1n << 256n
+const isLong = (value: bigint) => value >= long || value <= -long
+const isLarge = (value: bigint) => value >= limit || value <= -limit
+
+/** Null when it is too large, or not a number. */
+export function makeRational(over: bigint, under = 1n): Rational | null {
+  if (under === 0n || isLarge(over) || isLarge(under)) return null
+  if (under === 1n) return { over, under }
+  // Finding the divisor of long numbers takes long.
+  if ((isLong(over) || isLong(under)) && !spend(200)) return null
+  const divisor = findDivisor(over < 0n ? -over : over, under < 0n ? -under : under)
+  const sign = under < 0n ? -1n : 1n
+  return { over: (sign * over) / divisor, under: (sign * under) / divisor }
+}
+
+export function findDivisor(a: bigint, b: bigint): bigint {
+  while (b !== 0n) [a, b] = [b, a % b]
+  return a === 0n ? 1n : a
+}
+
+export const fromInteger = (value: number | bigint): Rational => ({
+  over: BigInt(value),
+  under: 1n,
+})
+export const isInteger = ({ under }: Rational): boolean => under === 1n
+export const isSame = (a: Rational, b: Rational): boolean =>
+  a.over === b.over && a.under === b.under
+
+export const add = (a: Rational, b: Rational): Rational | null =>
+  makeRational(a.over * b.under + b.over * a.under, a.under * b.under)
+export const subtract = (a: Rational, b: Rational): Rational | null =>
+  makeRational(a.over * b.under - b.over * a.under, a.under * b.under)
+export const multiply = (a: Rational, b: Rational): Rational | null =>
+  makeRational(a.over * b.over, a.under * b.under)
+export const divide = (a: Rational, b: Rational): Rational | null =>
+  makeRational(a.over * b.under, a.under * b.over)
+export const negate = ({ over, under }: Rational): Rational => ({ over: -over, under })
+export const absolute = (a: Rational): Rational => (a.over < 0n ? negate(a) : a)
+
+export const isLess = (a: Rational, b: Rational): boolean => a.over * b.under < b.over * a.under
+
+const countBits = (value: bigint) => value.toString(16).length * 4
+
+/** A whole power; null when it is too large, or 0 to a power below 1. */
+export function raise(base: Rational, exponent: bigint): Rational | null {
+  if (exponent < 0n) {
+    const positive = raise(base, -exponent)
+    return positive && makeRational(positive.under, positive.over)
+  }
+  if (base.over === 0n) return exponent === 0n ? null : base
+  const isUnit = base.under === 1n && (base.over === 1n || base.over === -1n)
+  if (isUnit) return exponent % 2n === 0n ? fromInteger(1) : base
+  const bits = Math.max(countBits(base.over), countBits(base.under))
+  if (exponent > BigInt(mostBits) || bits * Number(exponent) > 2 * mostBits) return null
+  return makeRational(base.over ** exponent, base.under ** exponent)
+}
+
+/** The root that is a fraction; null where there is none. Of a negative number only odd roots are taken. */
+export function findRoot(value: Rational, degree: number): Rational | null {
+  if (value.over < 0n) {
+    if (degree % 2 === 0) return null
+    const root = findRoot(negate(value), degree)
+    return root && negate(root)
+  }
+  const over = findWholeRoot(value.over, degree)
+  const under = findWholeRoot(value.under, degree)
+  return over === null || under === null ? null : { over, under }
+}
+
+function findWholeRoot(value: bigint, degree: number): bigint | null {
+  if (value < 2n) return value
+  const n = BigInt(degree)
+  // Newton's method from above, where it only falls.
+  let root = 1n << BigInt(Math.ceil(countBits(value) / degree) + 1)
+  for (;;) {
+    const next = ((n - 1n) * root + value / root ** (n - 1n)) / n
+    if (next >= root) break
+    root = next
+  }
+  return root ** n === value ? root : null
+}
+
+export function roundDown({ over, under }: Rational): bigint {
+  const quotient = over / under
+  return over < 0n && over % under !== 0n ? quotient - 1n : quotient
+}
+
+/** As a double, also of a fraction whose parts are too large for one. */
+export function toNumber({ over, under }: Rational): number {
+  const quick = Number(over) / Number(under)
+  if (Number.isFinite(quick) && (quick !== 0 || over === 0n)) return quick
+  const shift = BigInt(Math.max(0, countBits(under) - countBits(over) + 64))
+  return (
+    (Number((over << shift) / under) / 2 ** Math.min(1000, Number(shift))) *
+    (shift > 1000n ? 2 ** -(Number(shift) - 1000) : 1)
+  )
+}
+
+/** `12`, `-3.50`, `.5` and `1.5e-3`, as it stands. */
+export function readDecimal(text: string): Rational | null {
+  const [mantissa = '', exponent = '0'] = text.toLowerCase().split('e')
+  const [whole = '', part = ''] = mantissa.split('.')
+  const power = BigInt(exponent) - BigInt(part.length)
+  if (power > 2000n || power < -2000n) return null
+  const digits = BigInt(whole.replace('-', '') + part || '0')
+  const over = whole.startsWith('-') ? -digits : digits
+  return power < 0n ? makeRational(over, 10n ** -power) : makeRational(over * 10n ** power)
+}
+
+/** For people: a whole number or fraction as it is while short, else six digits of it. */
+export function describeRational(value: Rational): string {
+  const exact = isInteger(value) ? `${value.over}` : `${value.over}/${value.under}`
+  return exact.length <= 20 ? exact : `about ${Number(toNumber(value).toPrecision(6))}`
+}

@@ -1,0 +1,199 @@
+import { isDefined } from './complex'
+import { evaluate } from './evaluate'
+import { isName, writeName } from './read-equation'
+import { compareValues, findInfinity } from './same-value'
+import { nowhere } from './sample-points'
+import { type Comparison, isExpression, type Node, wholeNumber } from './tree'
+import { different, type Finding, joinFindings, policy } from './verdict'
+
+interface End {
+  node: Node
+  value: number
+  isIn: boolean
+}
+interface Interval {
+  low: End
+  high: End
+}
+
+/** A set of real numbers, from an interval, a union, an inequality or a membership. */
+export interface RealSet {
+  /** In order, none touching the next. */
+  intervals: Interval[]
+  /** As which it was written: "x in ..." goes with either of the other two. */
+  form: 'interval' | 'relation' | 'member'
+  /** What is said to lie in it; null of a bare set. */
+  variable: string | null
+}
+
+const infinity: Node = { kind: 'constant', name: 'infinity' }
+const minusInfinity: Node = { kind: 'product', factors: [wholeNumber(-1), infinity] }
+const lowest: End = { node: minusInfinity, value: -Infinity, isIn: false }
+const highest: End = { node: infinity, value: Infinity, isIn: false }
+const wholeLine: Interval = { low: lowest, high: highest }
+
+/** Null where it is no set of real numbers that is understood. */
+export function readRealSet(node: Node): RealSet | null {
+  if (node.kind === 'relation') return readRelation(node.sides, node.signs)
+  if (node.kind === 'group' && node.open === '' && node.items.length > 1)
+    return readConditions(node.items, node.isLoose)
+  const isBuilder = node.kind === 'group' && node.open === '{' && node.items[0]?.kind === 'relation'
+  if (isBuilder && node.items.length === 1) {
+    const condition = readRealSet(node.items[0]!)
+    return condition && { ...condition, form: 'interval' }
+  }
+  const intervals = readIntervals(node)
+  return intervals && { intervals: merge(intervals), form: 'interval', variable: null }
+}
+
+function readIntervals(node: Node): Interval[] | null {
+  if (node.kind === 'symbol') return /^\\mathbb ?R$/.test(node.name) ? [wholeLine] : null
+  if (node.kind === 'union') {
+    const parts = node.parts.map(readIntervals)
+    return parts.every((part) => part !== null) ? parts.flat() : null
+  }
+  if (node.kind === 'without') return readDifference(node.whole, node.part)
+  if (node.kind !== 'group') return null
+  if (node.open === '{') {
+    const points = node.items.map((item) => readEnd(item, true))
+    return points.every((point) => point !== null)
+      ? points.map((point) => ({ low: point, high: point }))
+      : null
+  }
+  if (node.items.length !== 2 || !/^[([\]]$/.test(node.open)) return null
+  const low = readEnd(node.items[0]!, node.open === '[')
+  const high = readEnd(node.items[1]!, node.close === ']')
+  return low && high && low.value < high.value ? [{ low, high }] : null
+}
+
+function readDifference(whole: Node, part: Node): Interval[] | null {
+  const from = readIntervals(whole)
+  const out = readIntervals(part)
+  if (!from || !out?.every(({ low, high }) => low.value === high.value)) return null
+  return out.reduce(
+    (left, { low: point }) => left.flatMap((interval) => cutAt(interval, point)),
+    merge(from),
+  )
+}
+
+function cutAt(interval: Interval, point: End): Interval[] {
+  const open = { ...point, isIn: false }
+  const { low, high } = interval
+  if (point.value < low.value || point.value > high.value) return [interval]
+  const parts = [
+    { low, high: open },
+    { low: open, high },
+  ]
+  return parts.filter((part) => part.low.value < part.high.value)
+}
+
+function readEnd(node: Node, isIn: boolean): End | null {
+  if (!isExpression(node)) return null
+  const sign = findInfinity(node)
+  if (sign !== 0) return sign < 0 ? lowest : highest
+  const value = evaluate(node, nowhere())
+  const isReal =
+    isDefined(value) && Math.abs(value.im) <= 1e-12 * Math.abs(value.re) + 8 * value.error
+  return isReal ? { node, value: value.re, isIn } : null
+}
+
+/** `2 < x \le 5`, `x \ne 3`, `x \in (2, 5]`. */
+function readRelation(sides: readonly Node[], signs: readonly Comparison[]): RealSet | null {
+  if (signs.length === 1 && signs[0] === '∈') {
+    if (!isName(sides[0]!)) return null
+    const set = readRealSet(sides[1]!)
+    return set && { ...set, form: 'member', variable: writeName(sides[0]!) }
+  }
+  const isVariable = (side: Node) =>
+    isName(side) && side.kind !== 'group' && !(side.kind === 'call' && side.name === 'abs')
+  const names = sides.filter(isVariable)
+  const at = sides.findIndex(isVariable)
+  if (names.length !== 1 || sides.length > 3 || (sides.length === 3 && at !== 1)) return null
+  let low = lowest
+  let high = highest
+  for (const [i, sign] of signs.entries()) {
+    const bound = readEnd(sides[i === at ? i + 1 : i]!, sign === '≤' || sign === '≥')
+    if (!bound) return null
+    if (sign === '≠') {
+      return sides.length === 2 ? makeRelationSet(cutAt(wholeLine, bound), names[0]!) : null
+    }
+    const isUpper = (sign === '<' || sign === '≤') === (i === at)
+    if (!/^[<>≤≥]$/.test(sign)) return null
+    if (isUpper) high = bound
+    else low = bound
+  }
+  return low.value < high.value ? makeRelationSet([{ low, high }], names[0]!) : null
+}
+
+const makeRelationSet = (intervals: Interval[], name: Node): RealSet => ({
+  intervals,
+  form: 'relation',
+  variable: writeName(name),
+})
+
+/** `x < 2 or x > 3`, `x > 2, x < 5`: joined by "or" either holds, else both where both can. */
+function readConditions(items: readonly Node[], isLoose: boolean): RealSet | null {
+  const sets = items.map((item) =>
+    item.kind === 'relation' ? readRelation(item.sides, item.signs) : null,
+  )
+  const [first] = sets
+  if (!first || !sets.every((set) => set !== null && set.variable === first.variable)) return null
+  const parts = sets.map((set) => set!.intervals)
+  const shared = isLoose ? [] : parts.reduce(intersect)
+  return { ...first, intervals: shared.length > 0 ? shared : merge(parts.flat()) }
+}
+
+function intersect(a: Interval[], b: Interval[]): Interval[] {
+  const both = a.flatMap((x) =>
+    b.map((y) => ({
+      low: isStricter(x.low, y.low, 1) ? x.low : y.low,
+      high: isStricter(x.high, y.high, -1) ? x.high : y.high,
+    })),
+  )
+  return both.filter(({ low, high }) => low.value < high.value)
+}
+
+const isStricter = (a: End, b: End, direction: 1 | -1) =>
+  a.value === b.value ? !a.isIn : direction * (a.value - b.value) > 0
+
+function merge(intervals: Interval[]): Interval[] {
+  const sorted = [...intervals].sort((a, b) => a.low.value - b.low.value)
+  const merged: Interval[] = []
+  for (const next of sorted) {
+    const last = merged.at(-1)
+    const touches =
+      last &&
+      (next.low.value < last.high.value ||
+        (next.low.value === last.high.value && (next.low.isIn || last.high.isIn)))
+    if (!touches) merged.push(next)
+    else if (
+      next.high.value > last.high.value ||
+      (next.high.value === last.high.value && next.high.isIn)
+    )
+      merged[merged.length - 1] = { low: last.low, high: next.high }
+  }
+  return merged
+}
+
+export function compareRealSets(a: RealSet, b: RealSet): Finding {
+  if (a.intervals.length !== b.intervals.length)
+    return different('The two are different sets of numbers.')
+  const findings = a.intervals.flatMap((interval, i) => {
+    const other = b.intervals[i]!
+    return [compareEnds(interval.low, other.low), compareEnds(interval.high, other.high)]
+  })
+  const finding = joinFindings(findings, 'Both are the same set of numbers.')
+  if (finding.is !== 'same') return finding
+  const forms = [a.form, b.form]
+  if (forms.includes('interval') && forms.includes('relation'))
+    return policy('The same set of numbers, once as an interval and once as an inequality.')
+  if (a.variable !== null && b.variable !== null && a.variable !== b.variable)
+    return policy('The same set of numbers, of another variable.')
+  return finding
+}
+
+function compareEnds(a: End, b: End): Finding {
+  if (a.isIn !== b.isIn)
+    return different('One contains an end of the interval, the other does not.')
+  return compareValues(a.node, b.node)
+}

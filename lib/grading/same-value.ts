@@ -1,0 +1,225 @@
+import { type Complex, distance, isDefined, size } from './complex'
+import { evaluate } from './evaluate'
+import { findExact } from './exact'
+import {
+  describeRational,
+  isLess,
+  isSame,
+  type Rational,
+  subtract,
+  absolute,
+  toNumber,
+} from './rational'
+import { isSamePrecisely } from './precise'
+import { compareAtPoints, fullPrecision, match, nowhere, rounded } from './sample-points'
+import { collectSymbols, isSameTree, mapTree, type Node, someNode } from './tree'
+import { different, type Finding, open, policy, same } from './verdict'
+
+/** Compares what has a value: numbers, and expressions with letters. */
+export function compareValues(a: Node, b: Node): Finding {
+  const finding = compareByValue(a, b)
+  return finding.is === 'open' && isSameTree(a, b) ? same('Both are the same formula.') : finding
+}
+
+function compareByValue(a: Node, b: Node): Finding {
+  const [exactA, exactB] = [findExact(a), findExact(b)]
+  if (exactA && exactB) return compareNumbers(a, b, exactA, exactB)
+  const infinities = compareInfinities(a, b)
+  if (infinities) return infinities
+  const symbols = [collectSymbols(a), collectSymbols(b)] as const
+  if (symbols[0].size === 0 && symbols[1].size === 0) return compareConstants(a, b)
+  return compareFunctions(a, b, symbols)
+}
+
+function compareNumbers(a: Node, b: Node, exactA: Rational, exactB: Rational): Finding {
+  if (isSame(exactA, exactB)) return same(`Both are the number ${describeRational(exactA)}.`)
+  const differ = `The numbers differ: ${describeRational(exactA)} and ${describeRational(exactB)}.`
+  const gap = subtract(exactA, exactB)
+  if (!gap) return different(differ)
+  return (
+    compareRounded(a, b, toNumber(absolute(gap)), isLess(absolute(exactA), absolute(exactB))) ??
+    different(differ)
+  )
+}
+
+/** Two different numbers, one of which may stand for the other; null where neither does. */
+function compareRounded(a: Node, b: Node, gap: number, isLessA: boolean): Finding | null {
+  const [first, second] = [evaluate(a, nowhere()), evaluate(b, nowhere())]
+  const isDecimal = [first, second].some(({ slack }) => slack > 0)
+  if (!isDecimal) return null
+  const scale = Math.max(size(first), size(second))
+  if (hasManyDigits(a, 15) || hasManyDigits(b, 15))
+    if (gap <= 5e-15 * scale) return same('Both are the same number, to the last digits.')
+  const slack = first.slack + second.slack
+  if (gap <= slack * (1 + 1e-6)) {
+    // Two decimals of many digits that differ are two numbers.
+    const isFull = slack <= fullPrecision * scale && (first.slack === 0 || second.slack === 0)
+    return isFull
+      ? same('Both are the same number, to all digits that were given.')
+      : policy(rounded)
+  }
+  const shorter = isLessA ? first : second
+  const isCut =
+    shorter.slack > 0 && hasManyDigits(isLessA ? a : b, 3) && gap <= 2 * slack * (1 + 1e-6)
+  if (isCut)
+    return gap < 2 * slack * (1 - 1e-6) && slack <= fullPrecision * scale
+      ? same('Both are the same number, to all digits that were given.')
+      : policy(rounded)
+  return compareToWhole(a, b, gap)
+}
+
+/** A reference of at least three digits may be the answer rounded to a whole number. */
+function compareToWhole(a: Node, b: Node, gap: number): Finding | null {
+  const isWhole = (node: Node) =>
+    node.kind === 'number' &&
+    node.value.under === 1n &&
+    node.slack === 0 &&
+    toNumber(absolute(node.value)) >= 100
+  return isWhole(a) !== isWhole(b) && gap <= 0.5 ? policy(rounded) : null
+}
+
+const hasManyDigits = (node: Node, count: number) =>
+  someNode(node, (part) => part.kind === 'number' && part.digits >= count)
+
+/** -1 and 1 for the two infinities, 0 for none. */
+export function findInfinity(node: Node): number {
+  if (node.kind === 'constant') return node.name === 'infinity' ? 1 : 0
+  if (node.kind === 'product') {
+    const infinite = node.factors.filter((factor) => findInfinity(factor) !== 0)
+    if (infinite.length !== 1) return 0
+    let sign = findInfinity(infinite[0]!)
+    for (const factor of node.factors) {
+      const value = factor === infinite[0] ? null : findExact(factor)
+      if (value) sign *= value.over < 0n ? -1 : value.over === 0n ? 0 : 1
+    }
+    return sign
+  }
+  if (node.kind === 'sum' && node.terms.length > 0) {
+    const signs = node.terms.map(findInfinity).filter((sign) => sign !== 0)
+    return signs.every((sign) => sign === signs[0]) ? (signs[0] ?? 0) : 0
+  }
+  return 0
+}
+
+function compareInfinities(a: Node, b: Node): Finding | null {
+  const [signA, signB] = [findInfinity(a), findInfinity(b)]
+  if (signA === 0 && signB === 0) return null
+  if (signA === signB) return same('Both are infinite.')
+  if (signA !== 0 && signB !== 0) return different('One is infinite, the other minus infinity.')
+  const other = signA === 0 ? a : b
+  return isDefined(evaluate(other, nowhere())) || collectSymbols(other).size > 0
+    ? different('One is infinite, the other is not.')
+    : open('One is infinite, and the other has no value that was found.')
+}
+
+function compareConstants(a: Node, b: Node): Finding {
+  const values = [evaluate(a, nowhere()), evaluate(b, nowhere())] as const
+  const found = match(values[0], values[1])
+  if (found === 'same') return confirmConstants(a, b)
+  if (found === 'near') return policy(rounded)
+  if (found === 'different') {
+    const gap = distance(values[0], values[1])
+    if (hasPlainLog(a) || hasPlainLog(b)) {
+      const [x, y] = [evaluate(a, nowhere('10')), evaluate(b, nowhere('10'))]
+      if (match(x, y) === 'same') return policy('The two are equal if the logarithm is to base 10.')
+    }
+    if (hasManyDigits(a, 3) || hasManyDigits(b, 3)) {
+      const finding = compareRounded(a, b, gap, size(values[0]) < size(values[1]))
+      if (finding) return finding
+    }
+    return (
+      compareToWhole(a, b, gap) ??
+      different(`The values differ: ${describe(a, values[0])} and ${describe(b, values[1])}.`)
+    )
+  }
+  const isPrecise = found === 'blurred' ? isSamePrecisely(a, b) : null
+  if (isPrecise !== null)
+    return isPrecise
+      ? same('Both have the same value.')
+      : different('The values agree in their first digits and then differ.')
+  if (found === 'half' && isDefined(values[0]) !== isDefined(values[1]))
+    return open('One of the two has no value that could be worked out.')
+  return open('Their values could not be worked out well enough to compare them.')
+}
+
+/** What doubles cannot tell apart is worked out to many more digits. */
+function confirmConstants(a: Node, b: Node): Finding {
+  const isPrecise = isSamePrecisely(a, b)
+  if (isPrecise === false && !hasManyDigits(a, 10) && !hasManyDigits(b, 10))
+    return different('The values agree in their first digits and then differ.')
+  return same('Both have the same value.')
+}
+
+function describe(node: Node, value: Complex): string {
+  const exact = findExact(node)
+  if (exact) return describeRational(exact)
+  const write = (part: number) => String(Number(part.toPrecision(6)))
+  const isReal = Math.abs(value.im) <= 1e-9 * size(value)
+  if (isReal) return `about ${write(value.re)}`
+  return `about ${write(value.re)} ${value.im < 0 ? '-' : '+'} ${write(Math.abs(value.im))}i`
+}
+
+const hasPlainLog = (node: Node) =>
+  someNode(node, (part) => part.kind === 'call' && part.name === 'log' && part.args.length === 1)
+
+function compareFunctions(a: Node, b: Node, symbols: readonly [Set<string>, Set<string>]): Finding {
+  const finding = compareAtPoints(a, b, 'e')
+  if (finding.is !== 'different') return finding
+  if (hasPlainLog(a) || hasPlainLog(b))
+    if (compareAtPoints(a, b, '10').is === 'same')
+      return policy('The two are equal if the logarithm is to base 10.')
+  return compareCapitals(a, b) ?? compareRenamed(a, b, symbols) ?? finding
+}
+
+/** Programs write E and I for e and i. */
+function compareCapitals(a: Node, b: Node): Finding | null {
+  const [x, y] = [a, b].map((node) =>
+    rename(rename(node, 'E', { kind: 'constant', name: 'e' }), 'I', {
+      kind: 'constant',
+      name: 'i',
+    }),
+  ) as [Node, Node]
+  if (
+    collectSymbols(x).size + collectSymbols(y).size ===
+    collectSymbols(a).size + collectSymbols(b).size
+  )
+    return null
+  return compareValues(x, y).is === 'same'
+    ? policy('The two are equal if E or I is the constant e or i.')
+    : null
+}
+
+/** One letter stands for another, or for a constant of integration. */
+function compareRenamed(
+  a: Node,
+  b: Node,
+  [inA, inB]: readonly [Set<string>, Set<string>],
+): Finding | null {
+  const onlyA = [...inA].filter((name) => !inB.has(name))
+  const onlyB = [...inB].filter((name) => !inA.has(name))
+  const spell = (names: Set<string>) =>
+    [...names]
+      .map((name) => name.replace(/\\[a-z]+|[{}\s]/g, ''))
+      .sort()
+      .join('')
+  if (onlyA.length + onlyB.length > 0 && spell(inA) !== '' && spell(inA) === spell(inB))
+    return policy('The same letters, set in another way.')
+  if (onlyA.length === 1 && onlyB.length === 1) {
+    const renamed = rename(a, onlyA[0]!, { kind: 'symbol', name: onlyB[0]! })
+    return compareAtPoints(renamed, b, 'e').is === 'same'
+      ? policy('The two are equal if one letter is renamed.')
+      : null
+  }
+  const [extra] = [...onlyA, ...onlyB]
+  const isConstant = onlyA.length + onlyB.length === 1 && /^[Cck](?:_|$)/.test(extra!)
+  if (!isConstant) return null
+  const zero: Node = { kind: 'number', value: { over: 0n, under: 1n }, slack: 0, digits: 0 }
+  const without = [rename(a, extra!, zero), rename(b, extra!, zero)] as const
+  return compareAtPoints(without[0], without[1], 'e').is === 'same'
+    ? policy('The two are equal but for a constant.')
+    : null
+}
+
+function rename(node: Node, from: string, to: Node): Node {
+  return mapTree(node, (part) => (part.kind === 'symbol' && part.name === from ? to : part))
+}

@@ -1,0 +1,99 @@
+import { type Complex, distance, isDefined, makeComplex, size } from './complex'
+import { evaluate, hash, type Point } from './evaluate'
+import type { Node } from './tree'
+import { different, type Finding, open, policy, same } from './verdict'
+
+export const rounded = 'The two agree as far as one of them was rounded.'
+/** What is written with more digits than this was not rounded by a person: it is the value, as a computer prints it. */
+export const fullPrecision = 5e-10
+
+/** A place without letters, for constants. */
+export function nowhere(logBase: Point['logBase'] = 'e'): Point {
+  return { valueOf: () => makeComplex(NaN), logBase }
+}
+
+export type Match = 'same' | 'near' | 'different' | 'blurred' | 'undefined' | 'half'
+
+/** At one point. */
+export function match(a: Complex, b: Complex): Match {
+  const [isA, isB] = [isDefined(a), isDefined(b)]
+  if (!isA || !isB) return isA || isB ? 'half' : 'undefined'
+  const gap = distance(a, b)
+  const scale = Math.max(size(a), size(b))
+  const tolerance = 32 * (a.error + b.error)
+  if (a.isBlurred || b.isBlurred)
+    return gap > 1e-9 * scale && gap > 16 * tolerance ? 'different' : 'blurred'
+  if (gap <= tolerance) return tolerance <= 1e-7 * scale || scale <= tolerance ? 'same' : 'blurred'
+  const slack = a.slack + b.slack
+  if (gap <= slack + tolerance) return slack <= fullPrecision * scale ? 'same' : 'near'
+  return gap > 16 * tolerance ? 'different' : 'blurred'
+}
+
+type PointKind = 'positive' | 'mixed' | 'whole'
+
+function makePoint(kind: PointKind, index: number, logBase: Point['logBase']): Point {
+  const known = new Map<string, Complex>()
+  const valueOf = (symbol: string) => {
+    let value = known.get(symbol)
+    if (!value) known.set(symbol, (value = makeComplex(pickValue(kind, index, symbol))))
+    return value
+  }
+  return { valueOf, logBase }
+}
+
+/** The same for the same letter whenever it is asked: verdicts do not change from run to run. */
+function pickValue(kind: PointKind, index: number, symbol: string): number {
+  const part = hash(`${symbol}/${kind}/${index}`)
+  if (kind === 'whole') return 1 + Math.floor(part * 9)
+  const value = 0.35 + 2.3 * part
+  if (kind === 'positive') return value
+  return hash(`${index}/${symbol}`) < 0.5 || index === 0 ? -value : value
+}
+
+interface Tally {
+  same: number
+  near: number
+  different: number
+  half: number
+}
+
+function tally(a: Node, b: Node, kind: PointKind, count: number, logBase: Point['logBase']): Tally {
+  const found: Tally = { same: 0, near: 0, different: 0, half: 0 }
+  for (let i = 0; i < count; i++) {
+    const point = makePoint(kind, i, logBase)
+    const result = match(evaluate(a, point), evaluate(b, point))
+    if (result === 'same' || result === 'near' || result === 'different' || result === 'half')
+      found[result] += 1
+    if (found.different > 0 && kind !== 'whole') break
+  }
+  return found
+}
+
+/** Compares two formulas with letters, by their values. */
+export function compareAtPoints(a: Node, b: Node, logBase: Point['logBase']): Finding {
+  const positive = tally(a, b, 'positive', 5, logBase)
+  if (positive.different > 0) {
+    const whole = tally(a, b, 'whole', 5, logBase)
+    if (whole.same >= 4 && whole.different === 0)
+      return policy('The two are equal for whole numbers, and not for others.')
+    return different('The two expressions have different values.')
+  }
+  if (positive.near > 0) return policy(rounded)
+  if (positive.same >= 3) {
+    const mixed = tally(a, b, 'mixed', 6, logBase)
+    if (mixed.different > 0)
+      return policy('The two are equal for positive values, and not for all others.')
+    if (positive.half + mixed.half > 2)
+      return policy(
+        'The two are equal where both are defined; one is defined where the other is not.',
+      )
+    return same('Both have the same value at every point that was tried.')
+  }
+  const whole = tally(a, b, 'whole', 8, logBase)
+  if (whole.different > 0) return different('The two expressions have different values.')
+  if (whole.same >= 4) return same('Both have the same value at every whole number that was tried.')
+  const mixed = tally(a, b, 'mixed', 12, logBase)
+  if (mixed.different > 0) return different('The two expressions have different values.')
+  if (mixed.same >= 4) return same('Both have the same value at every point that was tried.')
+  return open('Their values could not be worked out well enough to compare them.')
+}

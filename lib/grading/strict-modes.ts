@@ -1,0 +1,84 @@
+import { readChoice } from './choice'
+import { cleanAnswer, longestAnswer } from './clean-answer'
+import { extractStatedAnswer } from './extract-answer'
+import { compareMeanings } from './semantic'
+import { evaluate } from './evaluate'
+import { isDefined } from './complex'
+import { nowhere } from './sample-points'
+import { parseAnswer } from './parse-answer'
+import { Unreadable } from './tokens'
+import { isExpression, type Node } from './tree'
+import { different, type Finding, open, same } from './verdict'
+
+/** The same text, spaces aside. */
+export function compareExactly(given: string, truth: string): Finding {
+  const squeeze = (text: string) => text.replace(/\s+/g, '')
+  return squeeze(given) === squeeze(truth)
+    ? same('The answer is the same as the reference.')
+    : different('The answer is not the same text as the reference.')
+}
+
+/** Numbers apart by no more than this, of the reference, are the same. */
+export const numericTolerance = 1e-3
+
+/** Two numbers, units aside, that are close enough; what is no number is not graded. */
+export function compareNumbersOnly(given: string, truth: string): Finding {
+  const [a, b] = [readNumber(given), readNumber(truth)]
+  if (a === null || b === null) {
+    const finding = compareMeanings(given, truth)
+    return finding.is === 'same'
+      ? finding
+      : open(`The ${b === null ? 'reference' : 'answer'} is not a number.`)
+  }
+  const gap = Math.abs(a - b)
+  return gap <= numericTolerance * Math.max(Math.abs(a), Math.abs(b))
+    ? same('The numbers are the same, within the tolerance.')
+    : different(`The numbers differ: ${write(a)} and ${write(b)}.`)
+}
+
+const write = (value: number) => String(Number(value.toPrecision(6)))
+
+function readNumber(text: string): number | null {
+  const source = findStated(text)
+  if (source === null) return null
+  try {
+    return findNumber(parseAnswer(cleanAnswer(source)).node)
+  } catch (error) {
+    if (error instanceof Unreadable) return null
+    throw error
+  }
+}
+
+function findNumber(node: Node): number | null {
+  if (node.kind === 'measure') return findNumber(node.value)
+  if (node.kind === 'call' && node.name === 'degrees') return findNumber(node.args[0]!)
+  if (node.kind === 'relation') return findNumber(node.sides.at(-1)!)
+  if (!isExpression(node)) return null
+  const value = evaluate(node, nowhere())
+  return isDefined(value) && Math.abs(value.im) <= 1e-12 * Math.abs(value.re) ? value.re : null
+}
+
+/** The letters of a multiple choice, however they are set. */
+export function compareChoicesOnly(given: string, truth: string): Finding {
+  const [a, b] = [findLetter(given), findLetter(truth)]
+  if (a === null) return open('The answer names no option.')
+  if (b === null) return open('The reference names no option.')
+  return a === b
+    ? same(`Both choose ${a}.`)
+    : different(`The answer chooses ${a}, the reference ${b}.`)
+}
+
+function findLetter(text: string): string | null {
+  const source = findStated(text)
+  if (source === null) return null
+  const choice = readChoice(source) ?? readChoice(source.toUpperCase())
+  if (choice) return choice.letter
+  const named = [...source.matchAll(/\b(?:option|choice|answer)(?: is)?:?\s*\(?([A-Z])\b/gi)].at(-1)
+  return named ? named[1]!.toUpperCase() : null
+}
+
+function findStated(text: string): string | null {
+  const isStated = text.length > longestAnswer || text.includes('\\boxed')
+  const source = (isStated ? extractStatedAnswer(text) : null) ?? text
+  return source.length > longestAnswer ? null : source
+}

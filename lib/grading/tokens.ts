@@ -1,0 +1,228 @@
+import { findClosing } from './clean-answer'
+import { functionNames, plainCommands, shortWords } from './words'
+import { isUnitName } from './units'
+
+export interface Token {
+  /**
+   * `number` digits; `letter` one letter; `command` a backslash and a name (of a function or constant also where it
+   * stands plainly); `word` a word; `sign` anything else; `joiner` "and" or "or"; `break` wide space between formulas.
+   */
+  kind: 'number' | 'letter' | 'command' | 'word' | 'sign' | 'joiner' | 'break'
+  text: string
+  /** Space stands before it. */
+  isSpaced: boolean
+}
+
+/** What digits with commas between them are: `1,234` may be a number of thousands, two numbers, or 1.234. */
+export type CommaReading = 'thousands' | 'list' | 'decimal'
+
+/** The answer is not written in a way that the parser knows. */
+export class Unreadable extends Error {
+  override readonly name = 'Unreadable'
+}
+
+const number = /(?:\d+(?:\.\d+|\.(?![.\d]))?|\.\d+)(?:[eE][-+]?\d{1,4}(?![\d.a-zA-Z]))?/y
+const groupedNumber = /\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d+)?/y
+const decimalComma = /\d+,\d+(?![\d,.])/y
+const letters = /[A-Za-z]+/y
+const commandName = /\\([A-Za-z]+)\*?/y
+const comparison = /!=|<=|>=|=<|=>|:=|->|==|\*\*/y
+const space = /\s+/y
+
+const textCommands = new Set(
+  'text textbf textit textrm textnormal textsf texttt mbox mathrm mathit mathsf mathbf boldsymbol bm operatorname mathop emph hbox'.split(
+    ' ',
+  ),
+)
+const breaks = new Set(['quad', 'qquad'])
+const silent = new Set(['mathord', 'mathbin', 'rm', 'it', 'bf', 'ldotp', 'nobreak', 'allowbreak'])
+
+export interface CutOptions {
+  commas: CommaReading
+  /** In `5 m`, the m is a unit and no unknown. */
+  hasUnitLetters: boolean
+}
+
+const unitLetters = /^[msghLlNJWVKCF]$/
+
+/** Cuts an answer, cleaned before, into tokens. Throws `Unreadable`. */
+export function cutTokens(text: string, options: CutOptions): Token[] {
+  const cutter = new Cutter(text, options)
+  cutter.run()
+  return cutter.tokens
+}
+
+/** `m`, `m/s^2`, `kg`: units in letters, powers and slashes. */
+function isUnitText(text: string): boolean {
+  const names = text
+    .replace(/\^\{?-?\d\}?/g, '')
+    .split(/[\s/.*]+/)
+    .filter(Boolean)
+  return (
+    names.length > 0 &&
+    names.every((name) => (name.length === 1 ? unitLetters.test(name) : isUnitName(name)))
+  )
+}
+
+/** `in` after a number is no sign of a set. */
+const spellUnit = (unit: string) => (unit === 'in' ? 'inch' : unit)
+
+class Cutter {
+  readonly tokens: Token[] = []
+  private at = 0
+  private isSpaced = false
+  private readonly hasLoneDollar: boolean
+
+  constructor(
+    private readonly text: string,
+    private readonly options: CutOptions,
+    private readonly depth = 0,
+  ) {
+    if (depth > 4) throw new Unreadable()
+    const dollars = text.includes('$') ? text.replace(/\\\$/g, '').split('$').length - 1 : 0
+    this.hasLoneDollar = dollars % 2 === 1
+  }
+
+  run(): void {
+    while (this.at < this.text.length) {
+      if (this.take(space)) this.isSpaced = true
+      else this.cutOne()
+    }
+  }
+
+  private cutOne(): void {
+    const sign = this.text[this.at]!
+    const digits = this.takeNumber()
+    if (digits !== null) return this.push('number', digits)
+    const run = this.take(letters)
+    if (run !== null) return this.pushRun(run)
+    if (sign === '\\') return this.cutCommand()
+    const longSign = this.take(comparison)
+    if (longSign !== null) return this.push('sign', longSign)
+    this.at += 1
+    if (sign === '$' && !(this.hasLoneDollar && /[\d.{]/.test(this.text[this.at] ?? ''))) {
+      this.isSpaced = true
+      return
+    }
+    this.push('sign', sign)
+  }
+
+  private takeNumber(): string | null {
+    if (!/[\d.]/.test(this.text[this.at]!)) return null
+    if (this.options.commas === 'thousands') {
+      const start = this.at
+      const grouped = this.take(groupedNumber)
+      if (grouped !== null && !this.isInTuple(start)) return grouped.replaceAll(',', '')
+      this.at = start
+    }
+    if (this.options.commas === 'decimal') {
+      const decimal = this.take(decimalComma)
+      if (decimal !== null) return decimal.replace(',', '.')
+    }
+    return this.take(number)
+  }
+
+  /** In brackets a comma stands between values, unless others there have a space after them. */
+  private isInTuple(at: number): boolean {
+    const before = this.text.slice(0, at)
+    const start = Math.max(
+      before.lastIndexOf('('),
+      before.lastIndexOf('['),
+      before.lastIndexOf('\\{'),
+    )
+    if (start < 0 || /[)\]]|\\\}/.test(before.slice(start))) return false
+    const content = /^[^)\]]*/.exec(this.text.slice(start + 1))?.[0] ?? ''
+    return !/[,;] |;/.test(content)
+  }
+
+  private cutCommand(): void {
+    const match = this.take(commandName)
+    if (match === null) {
+      const sign = this.text[this.at + 1] ?? ''
+      this.at += 2
+      if (sign === '\n' || sign === ' ') this.isSpaced = true
+      else if (sign === '(' || sign === ')' || sign === '[' || sign === ']') this.isSpaced = true
+      else this.push('sign', `\\${sign}`)
+      return
+    }
+    const name = match.slice(1).replace('*', '')
+    if (textCommands.has(name)) this.cutText(name)
+    else if (breaks.has(name)) this.push('break', name)
+    else if (silent.has(name)) this.isSpaced = true
+    else this.push('command', name)
+  }
+
+  /** The content of \text{}: a formula where it could be one, else words. */
+  private cutText(command: string): void {
+    this.take(space)
+    if (this.text[this.at] !== '{') return
+    const end = findClosing(this.text, this.at)
+    if (end < 0) throw new Unreadable()
+    const content = this.text.slice(this.at + 1, end)
+    this.at = end + 1
+    const isVector = /^(?:mathbf|boldsymbol|bm|textbf)$/.test(command) && /^[ijk]$/.test(content)
+    if (isVector) return this.push('letter', `${content}→`)
+    const inner = new Cutter(content, this.options, this.depth + 1)
+    inner.run()
+    // Roman letters are a unit or a name: `3\text{ m}`, `\text{ cm}^2`.
+    const follows = this.tokens.at(-1)
+    const isAfterValue =
+      follows?.kind === 'number' || follows?.text === ')' || follows?.text === '}'
+    if (isAfterValue && isUnitText(content)) return this.push('word', spellUnit(content.trim()))
+    for (const token of inner.tokens) this.tokens.push(token)
+    this.isSpaced = false
+    if (/\s$/.test(content)) this.isSpaced = true
+  }
+
+  private pushRun(run: string): void {
+    const lower = run.toLowerCase()
+    if (lower === 'and' || lower === 'or') return this.push('joiner', lower)
+    const before = this.tokens.at(-1)
+    const isUnitLetter =
+      this.options.hasUnitLetters && before?.kind === 'number' && unitLetters.test(run)
+    if (run.length === 1) return this.push(isUnitLetter ? 'word' : 'letter', run)
+    if (before?.kind === 'number' && !this.isSpaced && /^(?:st|nd|rd|th)$/.test(run)) return
+    const isMeasured = before?.kind === 'number' || before?.text === ')' || before?.text === '}'
+    if (isMeasured && isUnitName(run)) return this.push('word', spellUnit(run))
+    const name = functionNames.get(run) ?? functionNames.get(lower)
+    if (name !== undefined) return this.push('command', name)
+    const joined = /^(or|and)([A-Z])$/.exec(run)
+    if (joined && before?.kind === 'number') {
+      this.push('joiner', joined[1]!)
+      return this.push('letter', joined[2]!)
+    }
+    const command = plainCommands.get(run)
+    if (command !== undefined) return this.push('command', command)
+    if (this.pushParts(run)) return
+    const isProduct =
+      (run.length <= 3 && !shortWords.has(lower)) || (run.length <= 4 && /^[A-Z]+$/.test(run))
+    if (!isProduct) return this.push('word', run)
+    for (const letter of run) {
+      this.push('letter', letter)
+      this.isSpaced = false
+    }
+  }
+
+  /** `sinx`, `xpi`, `pir`, `2sqrt`, `xln`: a letter beside the name of a function or constant. */
+  private pushParts(run: string): boolean {
+    const match = /^([a-zA-Z]?)(sin|cos|tan|cot|sec|csc|ln|log|sqrt|pi|exp)([a-zA-Z]?)$/.exec(run)
+    if (!match || shortWords.has(run.toLowerCase())) return false
+    if (match[1]) this.push('letter', match[1])
+    this.push('command', match[2]!)
+    if (match[3]) this.push('letter', match[3])
+    return true
+  }
+
+  private take(pattern: RegExp): string | null {
+    pattern.lastIndex = this.at
+    const match = pattern.exec(this.text)
+    if (!match) return null
+    this.at = pattern.lastIndex
+    return match[0]
+  }
+
+  private push(kind: Token['kind'], text: string): void {
+    this.tokens.push({ kind, text, isSpaced: this.isSpaced })
+    this.isSpaced = false
+  }
+}

@@ -1,0 +1,199 @@
+import { fromInteger, type Rational } from './rational'
+
+export type Comparison = '=' | '≠' | '<' | '>' | '≤' | '≥' | '≈' | '∈'
+export type Opening = '' | '(' | '[' | '{' | ']' | '⟨'
+export type Closing = '' | ')' | ']' | '}' | '[' | '⟩'
+
+/** An answer as it was understood. */
+export type Node =
+  | NumberNode
+  | { kind: 'symbol'; name: string }
+  | { kind: 'constant'; name: 'pi' | 'e' | 'i' | 'infinity' }
+  | { kind: 'sum'; terms: Node[] }
+  | { kind: 'product'; factors: Node[] }
+  | { kind: 'quotient'; over: Node; under: Node }
+  | { kind: 'power'; base: Node; exponent: Node }
+  | { kind: 'call'; name: string; args: Node[] }
+  /** The sign before a term of ±; `isUpper` is plus first. */
+  | { kind: 'sign'; isUpper: boolean }
+  | GroupNode
+  | { kind: 'matrix'; rows: Node[][]; isSystem: boolean }
+  | RelationNode
+  | { kind: 'union'; parts: Node[] }
+  | { kind: 'without'; whole: Node; part: Node }
+  | { kind: 'ratio'; parts: Node[] }
+  | { kind: 'measure'; value: Node; unit: string }
+  | { kind: 'based'; digits: string; base: number }
+
+export interface NumberNode {
+  kind: 'number'
+  value: Rational
+  /** Half of the last decimal place as it was written: how far a rounded number can be off. 0 of what is exact. */
+  slack: number
+  /** Digits that count, of a decimal; 0 of a whole number. */
+  digits: number
+}
+
+export interface GroupNode {
+  kind: 'group'
+  open: Opening
+  close: Closing
+  items: Node[]
+  /** Its values stand in no order: joined by "or", or the two of ±. */
+  isLoose: boolean
+}
+
+export interface RelationNode {
+  kind: 'relation'
+  sides: Node[]
+  /** Between the sides, one fewer. */
+  signs: Comparison[]
+}
+
+export const makeNumber = (value: Rational, slack = 0, digits = 0): NumberNode => ({
+  kind: 'number',
+  value,
+  slack,
+  digits,
+})
+export const wholeNumber = (value: number | bigint): NumberNode => makeNumber(fromInteger(value))
+export const makeSymbol = (name: string): Node => ({ kind: 'symbol', name })
+export const makeCall = (name: string, ...args: Node[]): Node => ({ kind: 'call', name, args })
+export const makeProduct = (...factors: Node[]): Node =>
+  factors.length === 1 ? factors[0]! : { kind: 'product', factors }
+export const makeSum = (...terms: Node[]): Node =>
+  terms.length === 1 ? terms[0]! : { kind: 'sum', terms }
+export const makeQuotient = (over: Node, under: Node): Node => ({ kind: 'quotient', over, under })
+export const makePower = (base: Node, exponent: Node): Node => ({ kind: 'power', base, exponent })
+export const negateNode = (node: Node): Node =>
+  node.kind === 'number'
+    ? makeNumber({ over: -node.value.over, under: node.value.under }, node.slack, node.digits)
+    : makeProduct(wholeNumber(-1), node)
+export const makeGroup = (
+  items: Node[],
+  open: Opening = '',
+  close: Closing = '',
+  isLoose = false,
+): GroupNode => ({ kind: 'group', open, close, items, isLoose })
+
+export function listChildren(node: Node): readonly Node[] {
+  switch (node.kind) {
+    case 'sum':
+      return node.terms
+    case 'product':
+      return node.factors
+    case 'quotient':
+      return [node.over, node.under]
+    case 'power':
+      return [node.base, node.exponent]
+    case 'call':
+      return node.args
+    case 'group':
+      return node.items
+    case 'matrix':
+      return node.rows.flat()
+    case 'relation':
+      return node.sides
+    case 'union':
+    case 'ratio':
+      return node.parts
+    case 'without':
+      return [node.whole, node.part]
+    case 'measure':
+      return [node.value]
+    default:
+      return []
+  }
+}
+
+/** The same tree with every node below replaced; children first. */
+export function mapTree(node: Node, change: (node: Node) => Node): Node {
+  const map = (child: Node) => mapTree(child, change)
+  switch (node.kind) {
+    case 'sum':
+      return change({ kind: 'sum', terms: node.terms.map(map) })
+    case 'product':
+      return change({ kind: 'product', factors: node.factors.map(map) })
+    case 'quotient':
+      return change(makeQuotient(map(node.over), map(node.under)))
+    case 'power':
+      return change(makePower(map(node.base), map(node.exponent)))
+    case 'call':
+      return change({ ...node, args: node.args.map(map) })
+    case 'group':
+      return change({ ...node, items: node.items.map(map) })
+    case 'matrix':
+      return change({ ...node, rows: node.rows.map((row) => row.map(map)) })
+    case 'relation':
+      return change({ ...node, sides: node.sides.map(map) })
+    case 'union':
+    case 'ratio':
+      return change({ ...node, parts: node.parts.map(map) })
+    case 'without':
+      return change({ kind: 'without', whole: map(node.whole), part: map(node.part) })
+    case 'measure':
+      return change({ ...node, value: map(node.value) })
+    default:
+      return change(node)
+  }
+}
+
+export function someNode(node: Node, test: (node: Node) => boolean): boolean {
+  return test(node) || listChildren(node).some((child) => someNode(child, test))
+}
+
+export function collectSymbols(node: Node, found = new Set<string>()): Set<string> {
+  if (node.kind === 'symbol') found.add(node.name)
+  for (const child of listChildren(node)) collectSymbols(child, found)
+  return found
+}
+
+/** Whether it is one value: no list, set, relation or words. */
+export function isExpression(node: Node): boolean {
+  switch (node.kind) {
+    case 'group':
+    case 'matrix':
+    case 'relation':
+    case 'union':
+    case 'without':
+    case 'ratio':
+    case 'measure':
+    case 'based':
+      return false
+    default:
+      return listChildren(node).every(isExpression)
+  }
+}
+
+/** Whether the two were written alike, whatever they are worth. */
+export function isSameTree(a: Node, b: Node): boolean {
+  if (writeHead(a) !== writeHead(b)) return false
+  const [partsA, partsB] = [listChildren(a), listChildren(b)]
+  return partsA.length === partsB.length && partsA.every((part, i) => isSameTree(part, partsB[i]!))
+}
+
+/** All of a node but what is below it. */
+function writeHead(node: Node): string {
+  switch (node.kind) {
+    case 'number':
+      return `${node.value.over}/${node.value.under}`
+    case 'symbol':
+    case 'constant':
+    case 'call':
+      return `${node.kind} ${node.name}`
+    case 'sign':
+      return `± ${node.isUpper}`
+    case 'relation':
+      return node.signs.join(' ')
+    case 'group':
+      return `${node.open}${node.close}`
+    case 'measure':
+      return node.unit
+    case 'based':
+      return `${node.digits}_${node.base}`
+    case 'matrix':
+      return node.rows.map((row) => row.length).join(' ')
+    default:
+      return node.kind
+  }
+}
