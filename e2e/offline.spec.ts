@@ -14,6 +14,9 @@ const marks = ['3', '2', '3', '3', '2', '3', '3', '3', '2', '2', '3', '1']
 const nextMarks = ['3', '3', '2', '2', '3', '2', '3', '3', '3']
 const ratingOf: Readonly<Record<string, number>> = { '1': -1, '2': 0, '3': 1 }
 
+/** As the outbox holds the next one. */
+const keptNext = `"steps":${JSON.stringify(nextMarks.map((mark) => ratingOf[mark]))}`
+
 interface Stored {
   state: string
   ratings: number[]
@@ -53,6 +56,10 @@ function describeRatings(given: readonly string[]) {
   return given.map((mark, step) => ({ kind: 'rate', step, rating: ratingOf[mark] }))
 }
 
+// A browser that was killed leaves a profile with locks and half-written cookies of its own, which is not what is tried
+// here: now and then the second start trips over them.
+test.describe.configure({ retries: 2 })
+
 test('twenty ratings without a network, and the browser killed: all arrive, once, in order', async ({
   world,
   baseURL,
@@ -84,6 +91,8 @@ test('twenty ratings without a network, and the browser killed: all arrive, once
     await expect(page.getByRole('main')).toContainText('Step 1 of p2/0.')
     await press(page, ...nextMarks)
     await expectLit(page, /^Step 10 of 12/)
+    // The disk is some milliseconds behind the hand; on a busy machine, more.
+    await expect.poll(async () => JSON.stringify(await readKept(page))).toContain(keptNext)
     await first.kill()
     expect((await readLabellings(project.id)).map(({ ratings }) => ratings)).toEqual([[1]])
 
