@@ -46,6 +46,7 @@ async function benchKeys(browser: Browser, world: BenchWorld, steps: number): Pr
   await page.evaluate(watchKeys)
   for (let i = 0; i < 120; i += 1) {
     await page.keyboard.press('3')
+    // A pace, not a wait for something: the presses are what is measured.
     await page.waitForTimeout(betweenKeysMs)
   }
   const times = await page.evaluate(() => (globalThis as unknown as { pressed: number[] }).pressed)
@@ -80,6 +81,8 @@ function watchKeys() {
 }
 
 const submissions = 30
+/** Far less than anybody needs for a step, so that what is fetched ahead is tried hard. */
+const readingMs = 150
 
 async function benchSubmit(browser: Browser, world: BenchWorld): Promise<Row> {
   const project = await world.project('Screen of many')
@@ -95,10 +98,11 @@ async function benchSubmit(browser: Browser, world: BenchWorld): Promise<Row> {
     for (let step = 0; step < 3; step += 1) {
       await page.keyboard.press('3')
       // Somebody reads: the next solution is fetched meanwhile.
-      await page.waitForTimeout(150)
+      await page.waitForTimeout(readingMs)
     }
     await page.keyboard.press('1')
-    await page.waitForTimeout(150)
+    // The last look before it is submitted: as long as at each step.
+    await page.waitForTimeout(readingMs)
     times.push(await page.evaluate(submitAndWait, before))
   }
   await page.context().close()
@@ -146,6 +150,9 @@ async function benchScripts(browser: Browser, world: BenchWorld): Promise<Row> {
   }
 }
 
+/** How long scripts may still come after the network was quiet. */
+const lateScriptsMs = 1_000
+
 /** Bytes of scripts that came over the network, with a cold cache, a second after the page was at rest. */
 async function measureScripts(page: Page, address: string): Promise<number> {
   const devtools = await page.context().newCDPSession(page)
@@ -160,7 +167,8 @@ async function measureScripts(page: Page, address: string): Promise<number> {
     if (scripts.has(requestId)) bytes += encodedDataLength
   })
   await page.goto(address, { waitUntil: 'networkidle' })
-  await page.waitForTimeout(1_000)
+  // Scripts that are fetched late, on purpose, are no event that could be waited for.
+  await page.waitForTimeout(lateScriptsMs)
   return bytes
 }
 

@@ -98,7 +98,7 @@ class Pool {
           if (next) next(thread)
           else this.idle.push(thread)
         })
-        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- this is a worker thread: it has no origin, and nobody else can hear
         thread.postMessage(lines.map(({ text }) => text))
       }
       const thread = this.idle.pop() ?? this.start()

@@ -56,8 +56,8 @@ function describeRatings(given: readonly string[]) {
   return given.map((mark, step) => ({ kind: 'rate', step, rating: ratingOf[mark] }))
 }
 
-// A browser that was killed leaves a profile with locks and half-written cookies of its own, which is not what is tried
-// here: now and then the second start trips over them.
+// The test that kills its browser failed once in seven runs by itself, and why is not known: perhaps the second start on
+// a profile that was cut off. Until it is known, three tries.
 test.describe.configure({ retries: 2 })
 
 test('twenty ratings without a network, and the browser killed: all arrive, once, in order', async ({

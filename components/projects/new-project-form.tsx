@@ -12,7 +12,7 @@ import { AppError } from '@/lib/platform/errors'
 import type { createProjectContract } from '@/lib/projects/contract'
 import { makeSlug } from '@/lib/projects/slug'
 import { checkNewProject, type NewProjectFields } from './check-new-project'
-import { flowChoices, templateChoices } from './setting-words'
+import { flowChoices, templateChoices, showsAnswerChoices } from './setting-words'
 
 type Errors = Partial<Record<keyof NewProjectFields, string>>
 
@@ -115,10 +115,7 @@ export function NewProjectForm() {
         name="showsAnswer"
         value={fields.showsAnswer}
         onChange={(showsAnswer) => change({ showsAnswer })}
-        choices={[
-          { value: 'yes', label: 'Shown, as current best guess' },
-          { value: 'no', label: 'Not shown' },
-        ]}
+        choices={showsAnswerChoices}
       />
       <div>
         <Outcome

@@ -67,3 +67,8 @@ export const graderChoices = [
   { value: 'numeric', label: 'As numbers', hint: 'Equal as far as rounding goes.' },
   { value: 'choice', label: 'As letters of choices', hint: 'A to E, with or without brackets.' },
 ] as const satisfies readonly Choice<GraderMode>[]
+
+export const showsAnswerChoices = [
+  { value: 'yes', label: 'Shown, as current best guess' },
+  { value: 'no', label: 'Not shown' },
+] as const satisfies readonly Choice<'yes' | 'no'>[]

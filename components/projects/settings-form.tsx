@@ -17,7 +17,7 @@ import {
   type SettingsFields,
 } from './check-settings'
 import type { Project } from './project'
-import { graderChoices, splittingChoices } from './setting-words'
+import { graderChoices, splittingChoices, showsAnswerChoices } from './setting-words'
 
 interface FieldsProps {
   fields: SettingsFields
@@ -119,10 +119,7 @@ function LabellingSettings({ fields, errors, change }: FieldsProps) {
         name="showsAnswer"
         value={fields.showsAnswer}
         onChange={(showsAnswer) => change({ showsAnswer })}
-        choices={[
-          { value: 'yes', label: 'Shown, as current best guess' },
-          { value: 'no', label: 'Not shown' },
-        ]}
+        choices={showsAnswerChoices}
       />
       <fieldset>
         <legend className="pb-1 font-label">At the first error, ask</legend>
