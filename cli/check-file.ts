@@ -1,8 +1,12 @@
-import { readLine } from '@/lib/formats/detect'
-import { excerptLine, type InputLine, readLines } from '@/lib/formats/read-lines'
+import { unpack } from '@/lib/files/server/unpack'
+import { readItem } from '@/lib/formats/detect'
+import type { InputFormatName } from '@/lib/formats/format-names'
+import type { RequestRecord } from '@/lib/formats/input-format'
+import { excerptItem, type InputItem, readItems } from '@/lib/formats/read-items'
 import type { LineProblem } from '@/lib/formats/record'
 import { findMisfit, prepareLine } from '@/lib/imports/server/prepare'
 import { type Added, SeenRecords } from '@/lib/imports/server/seen-records'
+import type { SplitStyle } from '@/lib/steps/split-steps'
 
 /** What an import into an empty project would say of the file; `steps` are those of its solutions, texts split. */
 export interface FileReport extends Added {
@@ -14,19 +18,29 @@ export interface FileReport extends Added {
 }
 
 export interface CheckOptions {
-  format: 'auto' | 'prm800k' | 'generic'
+  format: InputFormatName | 'auto'
+  splitting: SplitStyle | 'auto'
+  /** What the lines of a batch answer; null where no request file came. */
+  requests: ReadonlyMap<string, RequestRecord> | null
   onProblem: (problem: LineProblem) => void
 }
 
-export const listedProblems = 1_000
+export const listedProblems = 100
 
-/** Reads a whole file as an import does, without a database. Memory: one line, and a few bytes for each solution. */
+/** As the contract of imports says it. */
+const unpackedMaxBytes = 8 * 1024 ** 3
+
+/**
+ * Reads a whole file as an import does, without a database. Memory: one line, and a few bytes for each solution. Throws
+ * `invalid_lines` where gzip cannot be unpacked.
+ */
 export async function checkFile(
   chunks: AsyncIterable<Uint8Array>,
   options: CheckOptions,
 ): Promise<FileReport> {
   const check = new FileCheck(options)
-  for await (const line of readLines(chunks)) check.takeLine(line)
+  const bytes = unpack(chunks, { maxBytes: unpackedMaxBytes })
+  for await (const item of readItems(bytes, options)) check.takeItem(item)
   return check.finish()
 }
 
@@ -46,15 +60,16 @@ class FileCheck {
 
   constructor(private readonly options: CheckOptions) {}
 
-  takeLine(line: InputLine): void {
+  takeItem(item: InputItem): void {
     this.lines += 1
-    if ('problem' in line) return this.refuse([line.problem])
-    const origin = { line: line.line, offset: line.offset, start: excerptLine(line.text) }
-    const result = readLine(this.options.format, line.text)
+    if ('problem' in item) return this.refuse([item.problem])
+    const { format, splitting, requests } = this.options
+    const origin = { line: item.line, offset: item.offset, start: excerptItem(item) }
+    const result = readItem(format, item, { requests })
     if (!result.ok)
       return this.refuse(result.problems.map((problem) => ({ ...origin, ...problem })))
     this.formats.add(result.format)
-    const prepared = prepareLine(result.record, origin)
+    const prepared = prepareLine(result.record, origin, { splitting })
     const misfit = findMisfit(prepared)
     if (misfit.length > 0) return this.refuse(misfit.map((reason) => ({ ...origin, ...reason })))
     const contradictions = this.seen.findContradictions(prepared)

@@ -3,9 +3,11 @@ import { createServer } from 'node:http'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { runExportContract } from '@/lib/exports/contract'
 import { send } from '@/lib/client/call'
+import { outputFormatNames } from '@/lib/formats/format-names'
 import { readSharedLines } from '@/lib/formats/testing/shared-data'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, type MadeProject, makeProject } from '@/prisma/seed/factories'
+import { makeLabelledLines } from './testing/labelled-lines'
 import { runCommand } from './testing/run-command'
 import { listen } from './testing/serve-api'
 import { useTemporaryFolder } from './testing/temporary-folder'
@@ -27,6 +29,12 @@ const labelledLine = {
   is_initial_screening_question: false,
   question: { problem: 'How much is 2 + 2?', ground_truth_answer: '4' },
   label: { steps: [], total_time: 293250, finish_reason: 'give_up' },
+}
+
+async function importLabelled(): Promise<MadeProject> {
+  const made = await makeProject({}, server.admin())
+  await importLines(made, makeLabelledLines(0, 2))
+  return made
 }
 
 const exportTo = (...more: string[]) =>
@@ -72,6 +80,34 @@ describe('export', () => {
     expect(JSON.parse(withEvents.stdout.split('\n')[0]!)).toEqual({ ...line, events: [] })
   })
 
+  test('writes formats of right and wrong once it is told what neutral ratings become', async () => {
+    const { slug } = await importLabelled()
+    const ask = (...more: string[]) => runCommand(['export', '--project', slug, ...more])
+    const refused = await ask('--format', 'trl-stepwise')
+    expect(refused).toMatchObject({ status: 2, stdout: '' })
+    expect(refused.stderr).toContain('--neutral positive, negative or drop. Nothing was done.')
+    const labelsFor = async (neutral: string) => {
+      const { stdout } = await ask('--format', 'trl-stepwise', '--neutral', neutral)
+      return (JSON.parse(stdout.split('\n')[0]!) as { labels: boolean[] }).labels
+    }
+    expect(await labelsFor('positive')).toEqual([true, true, true])
+    expect(await labelsFor('negative')).toEqual([true, false, true])
+    expect(await labelsFor('drop')).toEqual([true])
+    const file = folder.path('table.csv')
+    const { status, stderr } = await ask('--format', 'csv', '-o', file)
+    expect(status).toBe(0)
+    expect(stderr).toMatch(/^6 lines, /)
+    expect(readFileSync(file, 'utf8').trim().split(/\r?\n/)).toHaveLength(6)
+  })
+
+  test.each(outputFormatNames)('every format has its name: %s', async (format) => {
+    const { slug } = await importLabelled()
+    const argv = ['export', '--project', slug, '--format', format, '--neutral', 'drop']
+    const { status, stdout } = await runCommand(argv)
+    expect(status).toBe(0)
+    if (format !== 'preference') expect(stdout).not.toBe('')
+  })
+
   test('refuses events where the format has no place for them, and says what to do', async () => {
     const { status, stdout, stderr } = await exportTo('--events')
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
@@ -83,7 +119,7 @@ describe('export', () => {
     )
     await expect(asked).rejects.toMatchObject({
       code: 'invalid_input',
-      message: expect.stringContaining('PRM800K has no place for events') as string,
+      message: expect.stringContaining('no place for events') as string,
     })
   })
 

@@ -1,23 +1,40 @@
 import { InvalidArgumentError, Option } from 'commander'
-import type { runImportContract } from '@/lib/imports/contract'
+import { inputFormatNames } from '@/lib/formats/format-names'
+import type { startImportContract } from '@/lib/imports/contract'
 import type { SentInputOf } from '@/lib/platform/contract'
+import { splitStyles } from '@/lib/steps/split-steps'
 
 /** What the person may choose of an import; only types come from the contract, which loads slowly. */
-export type ImportInput = Required<SentInputOf<typeof runImportContract>>
+export type ImportInput = Required<SentInputOf<typeof startImportContract>>
 
 export const inputFormats = [
   'auto',
-  'prm800k',
-  'generic',
+  ...inputFormatNames,
 ] as const satisfies readonly ImportInput['format'][]
+
+/** As the contract says it. */
+export const fileMaxBytes = 2 * 1024 ** 3
 
 export const makeFormatOption = () =>
   new Option('--format <name>', 'how lines are written; auto looks at each')
     .choices(inputFormats)
     .default('auto')
 
+export const makeSplittingOption = () =>
+  new Option(
+    '--splitting <style>',
+    'how texts are cut into steps; auto looks at each text',
+  ).choices(['auto', ...splitStyles])
+
 /** For options that count something. */
 export function readWholeNumber(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Give a whole number.')
   return Number(text)
+}
+
+/** For options that take several, `a,b`, once or more often. */
+export function addListed(text: string, before: readonly string[] = []): string[] {
+  const names = text.split(',').map((name) => name.trim())
+  if (names.includes('')) throw new InvalidArgumentError('Give one or more, with commas between.')
+  return [...before, ...names]
 }

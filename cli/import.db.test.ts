@@ -1,18 +1,20 @@
-import { createServer } from 'node:http'
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
+import { gzipSync } from 'node:zlib'
+import { readFileSync, truncateSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readSharedLines } from '@/lib/formats/testing/shared-data'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProblemLine, makeProject } from '@/prisma/seed/factories'
+import { fileMaxBytes } from './file-options'
 import { runCommand } from './testing/run-command'
-import { listen } from './testing/serve-api'
 import { useTemporaryFolder } from './testing/temporary-folder'
+import { useJobs } from './testing/use-jobs'
 import { useServer } from './testing/use-server'
 
 useTestDatabase()
 const server = useServer()
+useJobs()
 const folder = useTemporaryFolder()
 
 const makeOurProject = () => makeProject({}, server.admin())
@@ -45,7 +47,12 @@ describe('import', () => {
     expect(fileName).toBe('good.jsonl')
     const second = await runCommand(['import', file, '--project', project.slug, '--json'])
     expect(second).toMatchObject({ status: 0, stderr: '' })
-    expect(JSON.parse(second.stdout)).toMatchObject({ solutions: 0, repeated: 3, refused: 0 })
+    expect(JSON.parse(second.stdout)).toMatchObject({
+      state: 'done',
+      solutions: 0,
+      repeated: 3,
+      refused: 0,
+    })
     expect(await countSolutions(project.id)).toBe(3)
   })
 
@@ -108,7 +115,7 @@ describe('import', () => {
       const project = await makeOurProject()
       const argv = ['import', '-', '--project', project.slug, '--labels', labels, '--json']
       const { stdout } = await runCommand(argv, { input })
-      expect(JSON.parse(stdout)).toMatchObject({ format: 'prm800k', labellings, solutions: 6 })
+      expect(JSON.parse(stdout)).toMatchObject({ formats: 'prm800k', labellings, solutions: 6 })
     }
   })
 
@@ -117,6 +124,7 @@ describe('import', () => {
     const empty = await runCommand(['import', '-', '--project', project.slug])
     expect(empty).toMatchObject({ status: 1, stdout: '' })
     expect(empty.stderr).toContain('The file is empty')
+    expect(await getDatabase().importBatch.count({ where: { projectId: project.id } })).toBe(0)
     const unknown = await runCommand(['import', '-', '--project', 'nobody-knows'], {
       input: writeLines(goodLines),
     })
@@ -158,44 +166,136 @@ describe('import', () => {
     const project = await makeOurProject()
     const input = writeLines([{ problem: 'Why?', options: [['So.', 'Thus.']] }])
     const { stderr } = await runCommand(['import', '-', '--project', project.slug], { input })
-    expect(stderr).toContain('kept, not served (of another flow): 1 solution\n')
+    expect(stderr).toContain('kept, not served (of another flow, or without steps): 1 solution\n')
   })
 
-  test('a file that something on the way cut short ends with 1', async () => {
+  test('takes several files, each for itself', async () => {
     const project = await makeOurProject()
-    const whole = `${writeLines(goodLines)}\n`
-    const kept = whole.indexOf('\n') + 1
-    const cutting = await listen(
-      createServer((incoming, outgoing) => {
-        const { authorization = '' } = incoming.headers
-        void buffer(incoming)
-          .then((body) =>
-            fetch(`${server.url()}${incoming.url}`, {
-              method: 'POST',
-              headers: { authorization },
-              body: body.subarray(0, kept),
-            }),
-          )
-          .then(async (reply) => outgoing.writeHead(reply.status).end(await reply.text()))
-      }),
-    )
-    const { status, stderr } = await runCommand(
-      ['import', '-', '--project', project.slug, '--url', cutting.url],
-      { input: whole },
-    )
-    await cutting.stop()
+    const bad = folder.write('first-bad.jsonl', writeLines(brokenLines))
+    const good = folder.write('then-good.jsonl', writeLines(goodLines))
+    const argv = ['import', bad, good, '--project', project.slug]
+    const { status, stderr } = await runCommand(argv)
     expect(status).toBe(1)
-    expect(stderr).toContain(`The server read ${kept} of ${whole.length} bytes`)
+    expect(stderr).toContain(`${bad}:2: column 21: `)
+    expect(stderr).toContain(`${good}: 2 lines`)
+    expect(await countSolutions(project.id)).toBe(3)
   })
 
-  test('a server that hangs up says nothing of whether the file came in', async () => {
-    const rude = await listen(createServer((request) => request.socket.destroy()))
-    const { status, stderr } = await runCommand(
-      ['import', '-', '--project', 'a', '--url', rude.url],
-      { input: writeLines(goodLines) },
+  test('one name that is wrong, and nothing is sent', async () => {
+    const project = await makeOurProject()
+    const good = folder.write('good-again.jsonl', writeLines(goodLines))
+    const argv = ['import', good, folder.path('missing.jsonl'), '--project', project.slug]
+    expect(await runCommand(argv)).toMatchObject({ status: 2, stdout: '' })
+    expect(await getDatabase().importBatch.count({ where: { projectId: project.id } })).toBe(0)
+  })
+
+  test('a file that no server takes is refused before it is sent', async () => {
+    const project = await makeOurProject()
+    const file = folder.write('huge.jsonl', '')
+    truncateSync(file, fileMaxBytes + 1)
+    const { status, stderr } = await runCommand(['import', file, '--project', project.slug])
+    expect(status).toBe(2)
+    expect(stderr).toContain(
+      'it has more than 2 GiB; cut it, or pack it with gzip. Nothing was done.',
     )
-    await rude.stop()
+  })
+
+  test('sends gzip as it is', async () => {
+    const project = await makeOurProject()
+    const packed = gzipSync(writeLines(goodLines))
+    const input = Readable.from([packed])
+    const argv = ['import', '-', '--project', project.slug, '--json']
+    const { status, stdout } = await runCommand(argv, { input })
+    expect(status).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({ solutions: 3, receivedBytes: packed.length })
+  })
+
+  test('cuts texts as it is told', async () => {
+    const input = writeLines([
+      { problem: 'Why?', answer: '4', samples: ['a\n\nb\nc\n\nThe answer is 4.'] },
+    ])
+    for (const [splitting, steps] of [
+      ['line', 4],
+      ['blank-line', 3],
+    ] as const) {
+      const project = await makeOurProject()
+      const argv = ['import', '-', '--project', project.slug, '--splitting', splitting, '--json']
+      const { stdout } = await runCommand(argv, { input })
+      const { samples } = JSON.parse(stdout) as { samples: { steps: string[] }[] }
+      expect(samples[0]!.steps).toHaveLength(steps)
+    }
+  })
+
+  test('reads the requests that the lines of a batch answer', async () => {
+    const project = await makeOurProject()
+    const requests = folder.write(
+      'requests.jsonl',
+      writeLines([{ custom_id: 'a', problem: 'How much is 2 + 2?', answer: '4' }]),
+    )
+    const choices = [
+      { index: 0, message: { role: 'assistant', content: 'It is 5.\nThe answer is 5.' } },
+    ]
+    const body = { model: 'm', choices }
+    const input = writeLines([
+      { id: 'x', custom_id: 'a', response: { status_code: 200, body }, error: null },
+    ])
+    const argv = ['import', '-', '--project', project.slug, '--requests', requests]
+    const { status, stderr } = await runCommand(argv, { input })
+    expect({ status, stderr }).toMatchObject({ status: 0 })
+    expect(stderr).toContain('(openai-batch)')
+    const { statement } = await getDatabase().problem.findFirstOrThrow({
+      where: { projectId: project.id },
+    })
+    expect(statement).toBe('How much is 2 + 2?')
+  })
+
+  test('names all bad lines, more than a reply lists', async () => {
+    const project = await makeOurProject()
+    const input = writeLines(Array.from({ length: 250 }, () => '{"problem": 1}'))
+    const argv = ['import', '-', '--project', project.slug]
+    const { status, stderr } = await runCommand(argv, { input })
     expect(status).toBe(1)
-    expect(stderr).toContain('import it again, nothing is doubled')
+    const named = stderr.match(/^-:\d+: /gm) ?? []
+    expect(new Set(named).size).toBe(250)
+    expect(stderr).not.toContain('may be cut')
+  })
+
+  test('goes on with what was only looked at, without the file', async () => {
+    const project = await makeOurProject()
+    const at = ['--project', project.slug]
+    const input = writeLines(brokenLines)
+    const looked = await runCommand(['import', '-', ...at, '--dry-run'], { input })
+    const [id] = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(looked.stderr) ?? ['']
+    const refused = await runCommand(['import', '--resume', id, ...at])
+    expect(refused).toMatchObject({ status: 1, stdout: '' })
+    expect(refused.stderr).toContain('so nothing was imported')
+    const taken = await runCommand(['import', '--resume', id, ...at, '--take', 'valid-lines'])
+    expect(taken.stderr).toContain('new: 1 problem, 2 solutions')
+    const told = await runCommand(['import', '--status', id, ...at, '--json'])
+    expect(JSON.parse(told.stdout)).toMatchObject({ import: id, state: 'done', refused: 3 })
+    expect(await countSolutions(project.id)).toBe(2)
+  })
+
+  test('detached it prints the import, which --status and --resume see through', async () => {
+    const project = await makeOurProject()
+    const at = ['--project', project.slug]
+    const input = writeLines(goodLines)
+    const { status, stdout } = await runCommand(['import', '-', ...at, '--detach'], { input })
+    expect(status).toBe(0)
+    expect(stdout).toMatch(/^[0-9a-f-]{36}\n$/)
+    const watched = await runCommand(['import', '--resume', stdout.trim(), ...at])
+    expect(watched).toMatchObject({ status: 0, stdout: '' })
+    expect(watched.stderr).toContain('new: 2 problems, 3 solutions')
+  })
+
+  test('draws how far it is where somebody watches, and clears it', async () => {
+    const project = await makeOurProject()
+    const file = folder.write('watched.jsonl', writeLines(goodLines))
+    const { stderr } = await runCommand(['import', file, '--project', project.slug], {
+      isWatched: true,
+    })
+    const bytes = readFileSync(file).length
+    expect(stderr).toContain(`sending [${'-'.repeat(24)}]   0 % 0 bytes of ${bytes} bytes`)
+    expect(stderr.split('\r\u001b[K').at(-1)).toMatch(/^.*watched\.jsonl: 2 lines, /)
   })
 })

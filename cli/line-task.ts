@@ -3,13 +3,17 @@ import { gradeWithOpinion } from '@/lib/grading/server/grade-with-opinion'
 import type { SecondOpinion } from '@/lib/grading/server/second-opinion'
 import type { Verdict } from '@/lib/grading/verdict'
 import type { GraderMode } from '@/lib/projects/settings'
+import { splitSteps, type SplitStyle } from '@/lib/steps/split-steps'
 
 /** What is done to each line of a file, here or in a thread. */
-export type LineTask = { kind: 'grade'; mode: GraderMode } | { kind: 'extract' }
+export type LineTask =
+  | { kind: 'grade'; mode: GraderMode }
+  | { kind: 'extract' }
+  | { kind: 'split'; style: SplitStyle | 'auto' }
 
 /** The line with what was found, or why there is none. */
 export type LineResult =
-  | { text: string; outcome: Verdict | 'stated' | 'last value' | 'none' }
+  | { text: string; outcome: Verdict | 'stated' | 'last value' | 'none' | SplitStyle }
   | { place: string; reason: string }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -21,7 +25,9 @@ export async function runLineTask(
 ): Promise<LineResult> {
   const fields = readFields(text)
   if (fields === null) return { place: 'line', reason: 'It is not an object in JSON.' }
-  return task.kind === 'extract' ? extract(text, fields) : grade(text, fields, task.mode, opinion)
+  if (task.kind === 'extract') return extract(text, fields)
+  if (task.kind === 'split') return split(text, fields, task.style)
+  return grade(text, fields, task.mode, opinion)
 }
 
 async function grade(
@@ -45,6 +51,15 @@ function extract(text: string, fields: Fields): LineResult {
   const answer = stated ?? extractAnswer(fields.text)
   const outcome = stated !== null ? 'stated' : answer !== null ? 'last value' : 'none'
   return { text: addFields(text, fields, { answer, found: outcome }), outcome }
+}
+
+function split(text: string, fields: Fields, asked: SplitStyle | 'auto'): LineResult {
+  if (typeof fields.text !== 'string') return { place: 'text', reason: 'It must be a text.' }
+  const { steps, spans, style, version } = splitSteps(fields.text, asked)
+  return {
+    text: addFields(text, fields, { steps, spans, splitter: `${style}/${version}` }),
+    outcome: style,
+  }
 }
 
 function readFields(text: string): Fields | null {

@@ -7,7 +7,7 @@ import packageJson from '@/package.json' with { type: 'json' }
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { buildProgram } from './stepmark'
 
-const texts = ['README.md', 'CONTRIBUTING.md', 'docs/formats.md'].map(
+const texts = ['README.md', 'CONTRIBUTING.md', 'docs/formats.md', 'docs/exports.md'].map(
   (name) => [name, readFileSync(join(repositoryRoot, name), 'utf8')] as const,
 )
 
@@ -18,7 +18,9 @@ describe.each(texts)('%s', (_, text) => {
   })
 
   test('names only commands and options that stepmark has', async () => {
-    for (const [, line] of text.matchAll(/\bstepmark(?: --)? ((?:[a-z]+ )?[a-z]+ [^\n|<>`)]*)/g)) {
+    for (const [, line] of text.matchAll(
+      /\bstepmark(?: --)? ((?:[a-z-]+ ){0,2}[a-z]+ [^\n|<>`)]*)/g,
+    )) {
       const argv = line!
         .replace(/"[^"]*"/g, 'words')
         .trim()
@@ -36,7 +38,16 @@ describe.each(texts)('%s', (_, text) => {
 
 test('the README shows every kind of command at work', () => {
   const [, readme] = texts[0]!
-  for (const name of ['validate', 'import', 'export', 'migrate', 'admin create', 'doctor'])
+  for (const name of [
+    'validate',
+    'import',
+    'export',
+    'convert',
+    'release create',
+    'worker',
+    'migrate',
+    'doctor',
+  ])
     expect(readme).toContain(`npm run -s stepmark -- ${name}`)
 })
 

@@ -35,9 +35,12 @@ export function findServer(options: ServerOptions): Server {
 }
 
 interface CallOptions {
-  file?: ReadableStream<Uint8Array>
+  file?: BodyInit
   /** What is safe when the reply is lost. */
   ifLost?: string
+  /** With one, the call may be made again: the answer is the first one's. */
+  idempotencyKey?: string
+  signal?: AbortSignal
 }
 
 const nothingLost = 'Nothing was changed.'
@@ -47,10 +50,10 @@ export async function callServer<C extends Contract>(
   server: Server,
   address: Address<C>,
   input: SentInputOf<C>,
-  { ifLost = nothingLost, file }: CallOptions = {},
+  { ifLost = nothingLost, ...options }: CallOptions = {},
 ): Promise<ReplyOf<C>> {
   try {
-    return await call<C>(address, input, { ...server, file })
+    return await call<C>(address, input, { ...server, ...options })
   } catch (error) {
     throw explain(error, server, ifLost)
   }
@@ -61,9 +64,10 @@ export async function readFromServer<C extends Contract>(
   server: Server,
   address: Address<C>,
   input: SentInputOf<C>,
+  options: { headers?: Record<string, string>; signal?: AbortSignal } = {},
 ): Promise<Response> {
   try {
-    return await send<C>(address, input, server)
+    return await send<C>(address, input, { ...server, ...options })
   } catch (error) {
     throw explain(error, server, nothingLost)
   }

@@ -6,36 +6,62 @@ import type { ExitStatus, Shell } from './shell'
 /** Adds a command to the program, or to its group. */
 type AddCommand = (parent: Command, shell: Shell) => void
 
-/** Each command, in the order of the overview. One is loaded to run it, all for the overview. */
-export const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
-  validate: async () => (await import('./commands/validate')).addValidate,
-  'project create': async () => (await import('./commands/project-create')).addProjectCreate,
-  'project guideline': async () =>
-    (await import('./commands/project-guideline')).addProjectGuideline,
-  'project list': async () => (await import('./commands/project-list')).addProjectList,
-  import: async () => (await import('./commands/import')).addImport,
-  export: async () => (await import('./commands/export')).addExport,
-  grade: async () => (await import('./commands/grade')).addGrade,
-  extract: async () => (await import('./commands/extract')).addExtract,
-  status: async () => (await import('./commands/status')).addStatus,
-  'token list': async () => (await import('./commands/token-list')).addTokenList,
-  'token create': async () => (await import('./commands/token-create')).addTokenCreate,
-  migrate: async () => (await import('./commands/migrate')).addMigrate,
-  'admin create': async () => (await import('./commands/admin-create')).addAdminCreate,
-  doctor: async () => (await import('./commands/doctor')).addDoctor,
-}
+type Loaders = Readonly<Record<string, () => Promise<AddCommand>>>
+
+/** Commands by what they need, in the order of the overview. */
+const kinds = {
+  'Anywhere, with nothing but this program:': {
+    validate: async () => (await import('./commands/validate')).addValidate,
+    convert: async () => (await import('./commands/convert')).addConvert,
+    split: async () => (await import('./commands/split')).addSplit,
+    extract: async () => (await import('./commands/extract')).addExtract,
+    grade: async () => (await import('./commands/grade')).addGrade,
+    diff: async () => (await import('./commands/diff')).addDiff,
+  },
+  'With a server (--url or STEPMARK_URL) and a token (STEPMARK_TOKEN):': {
+    'project create': async () => (await import('./commands/project-create')).addProjectCreate,
+    'project guideline': async () =>
+      (await import('./commands/project-guideline')).addProjectGuideline,
+    'project list': async () => (await import('./commands/project-list')).addProjectList,
+    import: async () => (await import('./commands/import')).addImport,
+    export: async () => (await import('./commands/export')).addExport,
+    'release create': async () => (await import('./commands/release-create')).addReleaseCreate,
+    'release list': async () => (await import('./commands/release-list')).addReleaseList,
+    'release show': async () => (await import('./commands/release-show')).addReleaseShow,
+    'release download': async () =>
+      (await import('./commands/release-download')).addReleaseDownload,
+    'release diff': async () => (await import('./commands/release-diff')).addReleaseDiff,
+    'release push': async () => (await import('./commands/release-push')).addReleasePush,
+    'release held-out add': async () => (await import('./commands/held-out-add')).addHeldOutAdd,
+    'release held-out list': async () => (await import('./commands/held-out-list')).addHeldOutList,
+    'release held-out remove': async () =>
+      (await import('./commands/held-out-remove')).addHeldOutRemove,
+    status: async () => (await import('./commands/status')).addStatus,
+    'token list': async () => (await import('./commands/token-list')).addTokenList,
+  },
+  "On the server's host, with DATABASE_URL:": {
+    'token create': async () => (await import('./commands/token-create')).addTokenCreate,
+    migrate: async () => (await import('./commands/migrate')).addMigrate,
+    'admin create': async () => (await import('./commands/admin-create')).addAdminCreate,
+    worker: async () => (await import('./commands/worker')).addWorker,
+    doctor: async () => (await import('./commands/doctor')).addDoctor,
+  },
+} as const satisfies Record<string, Loaders>
+
+/** One is loaded to run it, all for the overview. */
+export const commands: Loaders = Object.assign({}, ...Object.values(kinds)) as Loaders
+
+const [firstKind] = Object.keys(kinds)
 
 const groups: Readonly<Record<string, string>> = {
   project: 'projects: create, guideline, list',
-  token: 'tokens for scripts: list, create',
+  release: 'frozen exports: create, list, show, download, diff, push, held-out',
+  'release held-out': 'problems never to be trained on: add, list, remove',
+  token: 'tokens for scripts: list; on the host: create',
   admin: 'instance admins: create',
 }
 
 const overview = `
-validate, grade and extract need nothing. project, import, export, status and token list need a server (--url or
-STEPMARK_URL) and a token (STEPMARK_TOKEN). token create, migrate, admin and doctor run on the server's host, with
-DATABASE_URL.
-
 Standard output carries data only; words go to standard error.
 Exit status: 0 done, 1 the data has errors or was refused, 2 wrong usage.
 
@@ -54,19 +80,34 @@ export async function buildProgram(argv: readonly string[], shell: Shell): Promi
       writeErr: (text) => shell.messages.write(text),
     })
     .addHelpText('after', overview)
-  const first = argv[0] ?? ''
   const names = Object.keys(commands)
-  const meant = names.filter((name) => name.split(' ')[0] === first)
-  for (const name of meant.length > 0 ? meant : names) {
-    const addCommand = await commands[name]!()
-    addCommand(name.includes(' ') ? findGroup(program, name.split(' ')[0]!) : program, shell)
+  const meant = names.filter((name) => name.split(' ')[0] === argv[0])
+  for (const [kind, loaders] of Object.entries<Loaders>(kinds)) {
+    program.commandsGroup(kind)
+    if (kind === firstKind) program.helpCommand('help [command]', 'how a command is used')
+    for (const [name, load] of Object.entries(loaders)) {
+      if (meant.length > 0 && !meant.includes(name)) continue
+      const addCommand = await load()
+      addCommand(findGroup(program, name.split(' ').slice(0, -1)), shell)
+    }
   }
   return program
 }
 
-function findGroup(program: Command, name: string): Command {
-  const known = program.commands.find((command) => command.name() === name)
-  return known ?? program.command(name).description(groups[name]!)
+/** The command that these words lead to, made where it is not there yet. */
+function findGroup(program: Command, words: readonly string[]): Command {
+  let parent = program
+  for (const [i, word] of words.entries()) {
+    const known = parent.commands.find((command) => command.name() === word)
+    parent = known ?? addGroup(parent, words.slice(0, i + 1).join(' '))
+  }
+  return parent
+}
+
+function addGroup(parent: Command, name: string): Command {
+  const group = parent.command(name.split(' ').at(-1)!).description(groups[name]!)
+  // Its own: what it would inherit stands under the heading of the overview.
+  return group.helpCommand('help [command]', 'how a command is used')
 }
 
 /** Runs one command line, without the program's name before it, to its end. Throws nothing. */

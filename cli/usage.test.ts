@@ -1,11 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import packageJson from '@/package.json' with { type: 'json' }
-import { inputFormats as readFormats } from '@/lib/formats/detect'
-import { runExportContract } from '@/lib/exports/contract'
-import { listedProblems as importLists, runImportContract } from '@/lib/imports/contract'
+import { inputFormatNames } from '@/lib/formats/format-names'
+import { createReleaseContract, runExportContract } from '@/lib/exports/contract'
+import {
+  listedProblems as importLists,
+  startImportContract,
+  fileMaxBytes as importTakes,
+  pieceMaxBytes,
+} from '@/lib/imports/contract'
 import { createTokenForContract } from '@/lib/auth/contract'
 import { createProjectContract } from '@/lib/projects/contract'
 import { listedProblems } from './check-file'
+import { fileMaxBytes } from './file-options'
+import { pieceBytes } from './file-pieces'
+import { releaseFormats, withChoices } from './release-options'
 import { buildProgram, commands } from './stepmark'
 import { runCommand } from './testing/run-command'
 import type { Shell } from './shell'
@@ -20,8 +28,39 @@ describe('wrong usage ends with 2, says why on standard error and leaves standar
     [['valdate'], /Did you mean validate/],
     [['validate', '--nonsense'], /unknown option '--nonsense'/],
     [['validate', 'a', 'b'], /too many arguments/],
-    [['validate', '--format', 'csv'], /Allowed choices are auto, prm800k, generic/],
+    [['validate', '--format', 'xml'], /Allowed choices are auto, prm800k, stepmark, generic/],
     [['import', 'a.jsonl'], /required option '--project <name>'/],
+    [
+      ['import', 'a.jsonl', '--project', 'a', '--take', 'some'],
+      /Allowed choices are all, valid-lines/,
+    ],
+    [
+      ['export', '--project', 'a', '--format', 'csv', '--neutral', 'half'],
+      /Allowed choices are pos/,
+    ],
+    [['diff', 'a.jsonl'], /missing required argument 'AFTER'/],
+    [['split', '--splitting', 'word'], /Allowed choices are auto, step-tag/],
+    [['release', 'create', 'A', '--project', 'a'], /required option '--formats <names>'/],
+    [
+      ['release', 'create', 'A', '--project', 'a', '--formats', 'csv,xml'],
+      /"xml" is none of prm800k/,
+    ],
+    [
+      ['release', 'create', 'A', '--project', 'a', '--formats', 'csv', '--from', 'May'],
+      /Write 2026-/,
+    ],
+    [
+      ['release', 'create', 'A', '--project', 'a', '--formats', 'csv', '--test-share', '1'],
+      /0 to 0.9/,
+    ],
+    [
+      ['release', 'create', 'A', '--project', 'a', '--formats', 'csv', '--with', 'all'],
+      /is none of unf/,
+    ],
+    [['release', 'show', 'first', '--project', 'a'], /Give a whole number/],
+    [['release', 'push', '1', '--project', 'a', '--repo', 'steps'], /Write owner\/name/],
+    [['release', 'held-out'], /Usage: stepmark release held-out/],
+    [['release'], /Usage: stepmark release/],
     [['export', '--project', 'a'], /required option '--format <name>'/],
     [['project', 'create'], /missing required argument 'NAME'/],
     [['project', 'create', 'A', '--overlap', 'two'], /Give a whole number/],
@@ -41,6 +80,24 @@ describe('wrong usage ends with 2, says why on standard error and leaves standar
   })
 })
 
+describe('what an import cannot mean is refused before anything is sent', () => {
+  const named = ['import', '--project', 'a', '--url', 'http://127.0.0.1:9']
+  test.each([
+    [[], /Name the FILE to import/],
+    [['-', '-'], /Standard input can be read once/],
+    [['-', '--requests', '-'], /Standard input can be read once/],
+    [['--status', 'x', 'a.jsonl'], /--status takes no FILE/],
+    [['--resume', 'x', 'a.jsonl', 'b.jsonl'], /--resume takes one FILE/],
+    [['--resume', 'x', '--status', 'x'], /Choose one of/],
+  ])('%j', async (argv, message) => {
+    process.env.STEPMARK_TOKEN = 'smk_none'
+    const { status, stderr } = await runCommand([...named, ...argv])
+    delete process.env.STEPMARK_TOKEN
+    expect(status).toBe(2)
+    expect(stderr).toMatch(message)
+  })
+})
+
 test('--version is the version of the package', async () => {
   expect(await runCommand(['--version'])).toEqual({
     status: 0,
@@ -53,7 +110,7 @@ test.each(['', ...commandLines])('stepmark %s --help shows an example', async (n
   const argv = [...name.split(' ').filter(Boolean), '--help']
   const { status, stdout, stderr } = await runCommand(argv)
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
-  expect(stdout).toMatch(/\nExample:\n {2}\$ .*stepmark /)
+  expect(stdout).toMatch(/\nExample:\n {2}\$ (?:.|\n {6})*stepmark /)
 })
 
 test('choices and limits are those of the contracts', async () => {
@@ -64,19 +121,40 @@ test('choices and limits are those of the contracts', async () => {
     for (const word of argv) command = command.commands.find((child) => child.name() === word)!
     return command.options.find(({ long }) => long === flag)?.argChoices
   }
-  const { format, take, labels } = runImportContract.input.shape
+  const { format, splitting, take, labels } = startImportContract.input.shape
   expect(await choicesOf('import', '--format')).toEqual(format.unwrap().options)
   expect(await choicesOf('import', '--take')).toEqual(take.unwrap().options)
   expect(await choicesOf('import', '--labels')).toEqual(labels.unwrap().options)
+  // Left out, it is as the project says.
+  expect(['project', ...(await choicesOf('import', '--splitting'))!]).toEqual(
+    splitting.unwrap().options,
+  )
+  expect(await choicesOf('split', '--splitting')).toEqual(await choicesOf('import', '--splitting'))
+  expect(fileMaxBytes).toBe(importTakes)
+  expect(pieceBytes).toBeLessThanOrEqual(pieceMaxBytes)
   const made = createProjectContract.input.shape
   expect(await choicesOf('project create', '--template')).toEqual(made.template.unwrap().options)
   expect(await choicesOf('project create', '--flow')).toEqual(made.flow.unwrap().options)
-  expect(await choicesOf('validate', '--format')).toEqual(['auto', ...Object.keys(readFormats)])
+  expect(await choicesOf('validate', '--format')).toEqual(['auto', ...inputFormatNames])
   const exported = runExportContract.input.shape
   expect(await choicesOf('export', '--format')).toEqual(exported.format.options)
   expect((await choicesOf('export', '--labels'))!.sort()).toEqual(
     [...exported.labels.unwrap().options].sort(),
   )
+  expect(await choicesOf('export', '--neutral')).toEqual(exported.neutral.unwrap().options)
+  const released = createReleaseContract.input.shape
+  expect(releaseFormats).toEqual(released.formats.element.options)
+  expect(await choicesOf('release create', '--neutral')).toEqual(released.neutral.unwrap().options)
+  expect((await choicesOf('release create', '--consensus'))!.sort()).toEqual(
+    [...released.consensus.unwrap().options].sort(),
+  )
+  const filters = released.filters.unwrap().shape
+  expect(await choicesOf('release create', '--labels')).toEqual(filters.labels.unwrap().options)
+  expect(withChoices.map((kind) => `with${kind[0]!.toUpperCase()}${kind.slice(1)}`)).toEqual(
+    Object.keys(filters).filter((name) => name.startsWith('with')),
+  )
+  const { become } = released.heldOut.unwrap().shape
+  expect(await choicesOf('release create', '--held-out-become')).toEqual(become.unwrap().options)
   expect(await choicesOf('token create', '--scope')).toEqual(
     createTokenForContract.input.shape.scope.options,
   )

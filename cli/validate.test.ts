@@ -1,8 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { inputFormatNames } from '@/lib/formats/format-names'
 import { readSharedLines } from '@/lib/formats/testing/shared-data'
+import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { runCommand } from './testing/run-command'
 import { runProcess } from './testing/run-process'
 import { useTemporaryFolder } from './testing/temporary-folder'
@@ -101,6 +104,54 @@ describe('validate', () => {
     expect(stderr).toContain('-:4: samples[0].alternatives["2"]: There is no step 2')
   })
 
+  test('reads lists, tables and gzip, and cuts texts as it is told', async () => {
+    const list = folder.write('list.json', JSON.stringify([JSON.parse(goodLine)], null, 2))
+    const listed = await runCommand(['validate', list])
+    expect(listed.stderr).toBe(
+      `${list}: 1 line, 1 problem, 3 solutions, 4 steps, 0 labellings (generic). Every line can be used.\n`,
+    )
+    const table = folder.write(
+      'table.csv',
+      'problem,text\n1 + 1?,"One.\nTwo.\n\nThree."\n2 + 2?,"4\n',
+    )
+    const { status, stderr } = await runCommand(['validate', table, '--splitting', 'line'])
+    expect(status).toBe(1)
+    expect(stderr).toContain(`${table}:6: line: A quote that opens in this row is never closed`)
+    expect(stderr).toMatch(/2 lines, 1 problem, 1 solution, 3 steps, 0 labellings \(csv\)\. 1 line/)
+    const packed = folder.path('good.jsonl.gz')
+    writeFileSync(packed, gzipSync(`${goodLine}\n`))
+    const unpacked = await runCommand(['validate', packed, '--json'])
+    expect(JSON.parse(unpacked.stdout)).toMatchObject({ lines: 1, solutions: 3, refused: 0 })
+    writeFileSync(packed, gzipSync(goodLine).subarray(0, 40))
+    const cut = await runCommand(['validate', packed])
+    expect({ status: cut.status, stdout: cut.stdout }).toEqual({ status: 1, stdout: '' })
+    writeFileSync(packed, gzipSync(gzipSync(goodLine)))
+    const twice = await runCommand(['validate', packed])
+    expect(twice.stderr).toContain(`${packed}:1: file: The file is packed with gzip twice`)
+  })
+
+  test('reads a batch with its requests', async () => {
+    const request = { custom_id: 'a', problem: '1 + 1?', answer: '2' }
+    const requests = folder.write('requests.jsonl', JSON.stringify(request))
+    const body = { model: 'm', choices: [{ message: { content: 'The answer is 3.' } }] }
+    const line = { id: 'x', custom_id: 'a', response: { status_code: 200, body }, error: null }
+    const batch = folder.write('batch.jsonl', JSON.stringify(line))
+    const { status, stderr } = await runCommand(['validate', batch, '--requests', requests])
+    expect({ status, stderr }).toEqual({
+      status: 0,
+      stderr: `${batch}: 1 line, 1 problem, 1 solution, 1 step, 0 labellings (openai-batch). Every line can be used.\n`,
+    })
+    const alone = await runCommand(['validate', batch])
+    expect(alone.status).toBe(1)
+    expect(alone.stderr).toContain(`${batch}:1: custom_id: A batch does not repeat the problem`)
+    const broken = folder.write('broken-requests.jsonl', '{"custom_id": "a"}')
+    const unusable = await runCommand(['validate', batch, '--requests', broken, '--json'])
+    expect(unusable).toMatchObject({ status: 1, stdout: '' })
+    expect(unusable.stderr).toContain(`${broken}:1: body: This is missing`)
+    const both = await runCommand(['validate', '--requests', '-'])
+    expect(both.status).toBe(2)
+  })
+
   test('shows no control characters out of a file', async () => {
     const { stderr } = await runCommand(['validate'], { input: '{"\u001b[2J\u202e\u0007": 1' })
     expect(stderr).not.toMatch(/[\u001b\u202e\u0007]/)
@@ -137,6 +188,40 @@ describe('validate', () => {
     const candidates = readSharedLines(context, name).join('\n')
     const generated = await runCommand(['validate', '--json'], { input: candidates })
     expect(JSON.parse(generated.stdout)).toMatchObject({ problems: 20, solutions: 320, refused: 0 })
+  })
+})
+
+describe('docs/formats.md', () => {
+  const doc = readFileSync(join(repositoryRoot, 'docs', 'formats.md'), 'utf8')
+  const sections = new Map(
+    doc.split('\n## `').map((section): [string, string[]] => {
+      const examples = section.matchAll(/```(?:json|csv)\n([^]*?)```/g)
+      return [section.slice(0, section.indexOf('`')), [...examples].map(([, text]) => text!)]
+    }),
+  )
+  const [, ...requests] = sections.get('openai-batch') ?? []
+
+  test('has a section for every format, and a row in the list', () => {
+    expect([...sections.keys()].slice(1).sort()).toEqual([...inputFormatNames].sort())
+    for (const name of inputFormatNames) expect(doc).toContain(`\n| [\`${name}\`](#${name}) `)
+  })
+
+  test.each(inputFormatNames)('the example of %s is one, and can be imported', async (name) => {
+    const file = folder.write('example', sections.get(name)?.[0] ?? '')
+    const asked = folder.write('requests', requests.join('\n'))
+    const argv = ['validate', file, '--requests', asked, '--json']
+    const { status, stdout, stderr } = await runCommand(argv)
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    expect(JSON.parse(stdout)).toMatchObject({ formats: [name], lines: 1, solutions: 1 })
+  })
+
+  test('both examples of requests are read', async () => {
+    expect(requests).toHaveLength(2)
+    const asked = folder.write('requests', requests.join('\n'))
+    const [batch = ''] = sections.get('openai-batch') ?? []
+    const input = ['alg-17', 'alg-18'].map((id) => batch.replace('alg-17', id)).join('\n')
+    const { stdout } = await runCommand(['validate', '-', '--requests', asked, '--json'], { input })
+    expect(JSON.parse(stdout)).toMatchObject({ refused: 0, problems: 2, solutions: 2 })
   })
 })
 

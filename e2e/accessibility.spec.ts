@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { expectLit, press, signIn, startLabelling } from './verbs'
+import { chooseFile, expectLit, press, signIn, startLabelling } from './verbs'
 
 const errorTags = [{ tag: 'arithmetic', words: 'Arithmetic slip' }]
 
@@ -86,6 +86,80 @@ test('step by step, and the pages around labelling', async ({ page, world }) => 
   }
   await page.goto('/account/keys')
   await expectAccessible(page, 'keys')
+})
+
+test('data comes in and goes out on pages that everybody can use', async ({ page, world }) => {
+  test.slow()
+  const project = await world.project({})
+  await signIn(page, project.admin.email)
+  await page.goto(`/projects/${project.slug}/data`)
+  await expectAccessible(page, 'nothing in, nothing out')
+  const labelled = {
+    prompt: 'What is $1+1$?',
+    completions: ['$1+1$', 'is 3.'],
+    labels: [true, false],
+  }
+  await chooseFile(page, [labelled, '{"problem": "cut off', makeProblemLine('a', [0.9])])
+  await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeVisible()
+  await expectAccessible(page, 'what was found in a file')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(page, 'the same on a phone')
+  await page.getByRole('radio', { name: /that can be used/ }).check()
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'What is next' })).toBeVisible()
+  await expectAccessible(page, 'it is in')
+  await world.release(project, { name: 'First' })
+  await world.release(project, { name: 'Second' })
+  await page.goto(`/projects/${project.slug}/data`)
+  await expectAccessible(page, 'imports, releases, exports on a phone')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`/projects/${project.slug}/data/releases/2?from=1`)
+  await expect(page.getByRole('heading', { name: 'What is different' })).toBeVisible()
+  await expectAccessible(page, 'a release')
+  await page.goto(`/projects/${project.slug}/data/releases/new`)
+  await page.getByRole('button', { name: 'Make the release' }).click()
+  await expect(page.getByText('Write a name').first()).toBeVisible()
+  await expectAccessible(page, 'a release is asked for')
+})
+
+test('answers are settled on a page that everybody can use', async ({ page, world }) => {
+  test.slow()
+  const project = await world.project({})
+  const line = makeProblemLine('a', [0.9, 0.8])
+  const samples = line.samples.map((sample) => ({ ...sample, answer: '50\\%' }))
+  await world.solutions(project, [{ ...line, answer: '0.5', samples }, makeProblemLine('b', [0.7])])
+  await signIn(page, project.admin.email)
+  const address = `/projects/${project.slug}/answers`
+  const list = page.getByRole('table', { name: 'Pairs of answers' })
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto(address)
+    await expect(list).toBeVisible()
+    await expectAccessible(page, `pairs at ${width}`)
+    await press(page, 'n')
+    await expectAccessible(page, `a note at ${width}`)
+    await page.goto(`${address}?show=search`)
+    await page.getByRole('button', { name: 'Overrule this solution alone' }).click()
+    await expectAccessible(page, `one is overruled at ${width}`)
+  }
+  await page.setViewportSize({ width: 1280, height: 844 })
+  await page.goto(address)
+  await press(page, '?')
+  await expectAccessible(page, 'all keys of the answers')
+  await press(page, '3')
+  await expect(page.getByRole('heading', { name: 'No pair waits for you' })).toBeVisible()
+  await expectAccessible(page, 'no pair waits')
+  await page.goto(`${address}?show=settled`)
+  await expect(list).toBeVisible()
+  await expectAccessible(page, 'settled pairs')
+  await page.goto(`${address}?show=anew`)
+  await expectAccessible(page, 'grading anew')
+  await page.getByRole('radio', { name: /As letters of choices/ }).check()
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(page.getByRole('table', { name: 'Pairs that change' })).toBeVisible({
+    timeout: 60_000,
+  })
+  await expectAccessible(page, 'what would change')
 })
 
 test('the practice can be used by everybody', async ({ page, world }) => {

@@ -109,7 +109,11 @@ const readDoor = (kind: string): number[] => (kind === 'anonymous' ? [200] : [20
 const noId = '01900000-0000-7000-8000-000000000000'
 
 function fill(path: string, project: string): string {
-  return path.replace('{project}', project).replace(/\{\w+\}/g, noId)
+  return path
+    .replace('{project}', project)
+    .replace('{part}', 'data')
+    .replace('{release}', '1')
+    .replace(/\{\w+\}/g, noId)
 }
 
 const state = {
@@ -133,6 +137,15 @@ const bodies: Record<string, unknown> = {
   previewRepair: { revision: 1, change: { kind: 'merge', step: 0, through: 1 } },
   repairSteps: { revision: 1, change: { kind: 'merge', step: 0, through: 1 } },
   dismissSplitReport: { revision: 1, step: 0, labellings: [noId] },
+  settleAnswers: { pair: '0'.repeat(64), verdict: 'correct' },
+  unsettleAnswers: { pair: '0'.repeat(64) },
+  overruleVerdict: { verdict: 'correct', note: 'A note' },
+  createRelease: { name: 'A release', formats: ['stepmark'] },
+}
+const queries: Record<string, string> = {
+  runExport: '?format=prm800k',
+  diffReleases: '?from=1',
+  addHeldOutList: '?name=A',
 }
 
 async function send(
@@ -142,11 +155,13 @@ async function send(
   headers: Record<string, string>,
   name = '',
 ): Promise<APIResponse> {
-  const isFile = name === 'runImport'
-  const query = name === 'runExport' ? '?format=prm800k' : ''
-  return request.fetch(`/api/v1${path}${query}`, {
+  const isFile = name === 'sendImportFile' || name === 'addHeldOutList'
+  return request.fetch(`/api/v1${path}${queries[name] ?? ''}`, {
     method,
-    headers: { ...headers, 'content-type': isFile ? 'application/x-ndjson' : 'application/json' },
+    headers: {
+      ...headers,
+      'content-type': isFile ? 'application/octet-stream' : 'application/json',
+    },
     ...(method === 'get' ? {} : { data: isFile ? '{}' : JSON.stringify(bodies[name] ?? {}) }),
   })
 }

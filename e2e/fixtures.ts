@@ -1,5 +1,8 @@
 import { expect, test as base, type Page } from 'playwright/test'
 import type { Person, Role } from '@/lib/auth/actor'
+import { createReleaseContract } from '@/lib/exports/contract'
+import { createRelease } from '@/lib/exports/server/commands'
+import { getRelease } from '@/lib/exports/server/release-queries'
 import { closeDatabase } from '@/lib/platform/server/database'
 import {
   importLines,
@@ -17,6 +20,8 @@ export interface World {
   project: typeof makeProject
   join(project: MadeProject, role: Role, name?: string): Promise<Person>
   solutions: typeof importLines
+  /** A release in our own lines, written by the server that is tried. */
+  release: typeof makeRelease
 }
 
 const world: World = {
@@ -24,6 +29,17 @@ const world: World = {
   project: makeProject,
   join: (project, role, name) => joinProject(project, role, name ? { name } : {}),
   solutions: importLines,
+  release: makeRelease,
+}
+
+async function makeRelease({ admin, slug }: MadeProject, { name }: { name: string }) {
+  const input = { project: slug, name, formats: ['stepmark'] }
+  const made = await createRelease.execute(admin, createReleaseContract.input.parse(input))
+  const place = { project: slug, release: made.number }
+  await expect
+    .poll(async () => (await getRelease.execute(admin, place)).state, { timeout: 60_000 })
+    .toBe('done')
+  return made
 }
 
 /** Refusals that a journey provokes on purpose are also told on the console by the browser. */

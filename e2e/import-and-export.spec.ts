@@ -1,18 +1,16 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import type { Page } from 'playwright/test'
 import { createToken } from '@/lib/auth/server/commands'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { signIn } from './verbs'
+import { chooseFile, signIn } from './verbs'
 
 const good = makeProblemLine('sum', [0.9, 0.8])
-const toFile = (lines: readonly string[]) => ({
-  name: 'candidates.jsonl',
-  mimeType: 'application/x-ndjson',
-  buffer: Buffer.from(`${lines.join('\n')}\n`),
-})
+const mended = [makeProblemLine('product', [0.7]), makeProblemLine('root', [0.6])]
 
-test('an admin makes a project, imports a file with broken lines, mends it, imports it, and exports labels', async ({
+test('an admin imports a file with three broken lines, reads which and why, mends it, imports it again: nothing is doubled', async ({
   page,
   world,
 }) => {
@@ -28,27 +26,45 @@ test('an admin makes a project, imports a file with broken lines, mends it, impo
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sums and products')
 
   await page.goto('/projects/sums-and-products/data')
-  await page
-    .locator('input[type=file]')
-    .setInputFiles(
-      toFile([JSON.stringify(good), '{"problem": "cut off', '{"problem": "no samples"}']),
-    )
+  const empty = { problem: 'No samples at all.', samples: [] }
+  await chooseFile(page, [good, '{"problem": "cut off', '{"problem": 7, "samples": ["x"]}', empty])
+  await expect(page).toHaveURL(/\/data\/imports\/[0-9a-f-]{36}$/)
   const badLines = page.getByRole('table').filter({ hasText: 'What is wrong' })
-  await expect(badLines.getByRole('row')).toHaveCount(3)
-  await expect(badLines).toContainText('2')
-  await expect(badLines).toContainText('The line ends inside a string.')
+  await expect(badLines.getByRole('row')).toHaveCount(4)
+  await expect(badLines.getByRole('row').nth(1)).toContainText('2')
+  await expect(badLines.getByRole('row').nth(1)).toContainText('The line ends inside a string.')
+  await expect(badLines.getByRole('row').nth(2)).toContainText('field problem')
+  await expect(badLines.getByRole('row').nth(3)).toContainText('field samples')
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download the full report' }).click()
+  const report = readFileSync(await (await download).path(), 'utf8')
+    .trimEnd()
+    .split('\n')
+  expect(report.map((line) => (JSON.parse(line) as { line: number }).line)).toEqual([2, 3, 4])
 
-  await page
-    .locator('input[type=file]')
-    .setInputFiles(
-      toFile([JSON.stringify(good), JSON.stringify(makeProblemLine('product', [0.7]))]),
-    )
-  await page.getByRole('button', { name: /^import/i }).click()
-  await expect(page.getByRole('main')).toContainText(/3\s*solutions/i)
+  await expect(page.getByRole('button', { name: 'Import', exact: true })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await expect(page.getByText('Mend 3 lines, or take the others')).toBeVisible()
+  await page.getByRole('radio', { name: /The 1 line that can be used/ }).check()
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByText('is in: 2 solutions')).toBeVisible()
+  await expect(page.getByText('3 lines stayed out.')).toBeVisible()
 
-  await page.locator('input[type=file]').setInputFiles(toFile([JSON.stringify(good)]))
-  await page.getByRole('button', { name: /^import/i }).click()
-  await expect(page.getByRole('main')).toContainText(/2\s*here already/i)
+  await page.getByRole('link', { name: 'Other file' }).click()
+  await chooseFile(page, [good, ...mended])
+  await expect(page.getByRole('list', { name: 'Counts' })).toContainText('2 here already')
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByText('is in: 2 solutions')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Other file' }).click()
+  await chooseFile(page, [good, ...mended])
+  await expect(page.getByText('Importing it changes nothing.')).toBeVisible()
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByText('was here already, so nothing changed.')).toBeVisible()
+  await page.goto('/projects/sums-and-products/data')
+  await expect(page.getByText('4 solutions to 3 problems came in')).toBeVisible()
 })
 
 test('what was imported as PRM800K is downloaded byte for byte', async ({ page, world }) => {
@@ -58,35 +74,222 @@ test('what was imported as PRM800K is downloaded byte for byte', async ({ page, 
   await world.solutions(project, line)
   await signIn(page, project.admin.email)
   await page.goto(`/projects/${project.slug}/data`)
+  // Formats of right and wrong wait until somebody says what neutral is.
+  const trl = page.getByRole('link', { name: /all labellings as TRL stepwise/ })
+  await expect(trl).toHaveCount(0)
+  await page.getByRole('radio', { name: /counts as negative/ }).check()
+  await expect(trl).toHaveAttribute('href', /neutral=negative/)
+  await page.getByRole('radio', { name: /Came with data/ }).check()
   const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: /imported.*PRM800K/i }).click()
+  await page.getByRole('link', { name: /imported labellings as PRM800K/ }).click()
   expect(readFileSync(await (await download).path(), 'utf8')).toBe(line)
 })
 
+test('labels that come along are shown on the steps, and kept, left out or taken as gold, as the admin says', async ({
+  page,
+  world,
+}) => {
+  const project = await world.project()
+  await signIn(page, project.admin.email)
+  await page.goto(`/projects/${project.slug}/data`)
+  await chooseFile(page, [
+    { prompt: 'What is 1 + 1?', completions: ['One and one.', 'It is 3.'], labels: [true, false] },
+  ])
+  await expect(page.getByText('read as TRL stepwise, 1 solution on 1 line.')).toBeVisible()
+  const sample = page.getByRole('region', { name: 'As people will read it' })
+  await expect(sample.getByRole('img', { name: 'positive' })).toHaveCount(1)
+  await expect(sample.getByRole('img', { name: 'negative' })).toHaveCount(1)
+  await expect(sample).toContainText('as the file gives them')
+  const counts = page.getByRole('list', { name: 'Counts' })
+  await expect(counts).toContainText('0 into the queue')
+  await page.getByRole('radio', { name: /Leave them out/ }).check()
+  await expect(counts).toContainText('1 into the queue')
+  await page.getByRole('radio', { name: /Take them as gold/ }).check()
+  await expect(counts).toContainText('1 gold')
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByText('is in: 1 solution, 1 as gold.')).toBeVisible()
+})
+
+test('texts are cut as the admin says, and shown so before anything is kept', async ({
+  page,
+  world,
+}) => {
+  const project = await world.project()
+  await signIn(page, project.admin.email)
+  await page.goto(`/projects/${project.slug}/data`)
+  await chooseFile(page, [
+    { problem: 'Add 2 and 3.', answer: '5', samples: ['Two.\nThree.\n\nTogether 5.'] },
+  ])
+  const sample = page.getByRole('region', { name: 'As people will read it' })
+  await expect(sample).toContainText('2 steps, cut at blank lines')
+  await page.getByLabel('Texts are cut into steps').selectOption('line')
+  await expect(sample).toContainText('3 steps, cut at each line')
+  await page.getByLabel('Read as').selectOption('csv')
+  await expect(page.getByText('None of its lines can be used as it is read now.')).toBeVisible()
+})
+
+test('a file packed with gzip comes in as the same', async ({ page, world }) => {
+  const project = await world.project()
+  await signIn(page, project.admin.email)
+  await page.goto(`/projects/${project.slug}/data`)
+  await chooseFile(page, gzipSync(`${JSON.stringify(good)}\n`), 'candidates.jsonl.gz')
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByText('is in: 2 solutions')).toBeVisible()
+})
+
+test('output of a batch asks for its request file, and finds its problems there', async ({
+  page,
+  world,
+}) => {
+  const project = await world.project()
+  await signIn(page, project.admin.email)
+  await page.goto(`/projects/${project.slug}/data`)
+  const message = { role: 'assistant', content: 'Two and three.\n\nThat is $5$.' }
+  const body = { model: 'm', choices: [{ index: 0, message, finish_reason: 'stop' }] }
+  await chooseFile(page, [
+    {
+      id: 'b1',
+      custom_id: 'r1',
+      response: { status_code: 200, request_id: 'q', body },
+      error: null,
+    },
+  ])
+  const requests = page.getByRole('region', { name: 'Request file' })
+  await expect(requests).toBeVisible()
+  await requests.getByLabel('Request file').setInputFiles({
+    name: 'requests.jsonl',
+    mimeType: 'application/x-ndjson',
+    buffer: Buffer.from('{"custom_id": "r1", "problem": "What is 2 + 3?", "answer": "5"}\n'),
+  })
+  await expect(page.getByRole('region', { name: 'As people will read it' })).toContainText(
+    'What is 2 + 3?',
+  )
+  await expect(requests).toHaveCount(0)
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByText('is in: 1 solution')).toBeVisible()
+})
+
+/** Enough to be seen at work. */
+const manyLines = Buffer.from(
+  Array.from(
+    { length: 12_000 },
+    (_, i) => `${JSON.stringify(makeProblemLine(`many-${i}`, [0.5]))}\n`,
+  ).join(''),
+)
+
+/** Sends them, and has them looked at. */
+async function sendMany(page: Page, slug: string): Promise<void> {
+  await page.goto(`/projects/${slug}/data`)
+  await chooseFile(page, manyLines)
+  await expect(page.getByRole('button', { name: 'Import', exact: true })).not.toHaveAttribute(
+    'aria-disabled',
+    'true',
+    { timeout: 60_000 },
+  )
+}
+
+test('an import that is cancelled while it runs leaves nothing', async ({ page, world }) => {
+  test.slow()
+  const project = await world.project()
+  await signIn(page, project.admin.email)
+  await sendMany(page, project.slug)
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByText('is being imported')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(page.getByText('was cancelled. Nothing of it was kept')).toBeVisible()
+  await page.goto(`/projects/${project.slug}/data`)
+  await expect(page.getByText('Nothing has come in yet.')).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'cancelled', exact: true })).toBeVisible()
+})
+
+test('an import goes on without its page, and a reload shows how far it is', async ({
+  page,
+  world,
+}) => {
+  test.slow()
+  const project = await world.project()
+  await signIn(page, project.admin.email)
+  await sendMany(page, project.slug)
+  await page.reload()
+  await expect(page.getByText('All of it can be used. Nothing is changed yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByText('is being imported')).toBeVisible()
+  const address = page.url()
+  await page.goto(`/projects/${project.slug}/data`)
+  const row = page.getByRole('row').filter({ hasText: 'candidates.jsonl' })
+  await expect(row).toContainText(/goes in, [\d,]+ lines? so far|is in/)
+  await page.goto(address)
+  await expect(page.getByText('is in: 12,000 solutions')).toBeVisible({ timeout: 90_000 })
+  await page.goto(`/projects/${project.slug}/data`)
+  await expect(row).toContainText('is in')
+})
+
+test('after a reload in the middle of sending, the same file goes on where it stood', async ({
+  page,
+  world,
+}, testInfo) => {
+  const path = testInfo.outputPath('candidates.jsonl')
+  writeFileSync(path, manyLines)
+  const project = await world.project()
+  await signIn(page, project.admin.email)
+  const pieces: number[] = []
+  let isHeld = true
+  await page.route('**/files/data?*', async (route) => {
+    const offset = Number(new URL(route.request().url()).searchParams.get('offset'))
+    // The first pieces arrive; then the line is dead until the page was reloaded.
+    if (isHeld && pieces.length === 2) return
+    pieces.push(offset)
+    await route.continue()
+  })
+  await page.goto(`/projects/${project.slug}/data`)
+  await chooseFile(page, path)
+  await expect.poll(() => pieces.length).toBe(2)
+  await expect(page.getByText(/of 1?\d\.?\d? MB sent/)).toBeVisible()
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  isHeld = false
+  await expect(page.getByText(/have arrived\. This tab does not send it/)).toBeVisible()
+  await chooseFile(page, path)
+  await expect(page.getByText('All of it can be used.')).toBeVisible({ timeout: 60_000 })
+  // What had arrived did not come again: every piece begins at another byte.
+  expect(new Set(pieces).size).toBe(pieces.length)
+})
+
 // What passes Next's proxy is cut at 10 MB, and answered with 200: files must go around it.
-test('a file of 12 MB sent to the API arrives whole', async ({ request, world }) => {
+test('a piece of 12 MB sent to the API arrives whole', async ({ request, world }) => {
   const project = await world.project()
   const { secret } = await createToken.execute(project.admin, {
     name: 't',
     scope: 'write',
     days: 1,
   })
+  const headers = { authorization: `Bearer ${secret}` }
   const lines = Array.from({ length: 24 }, (_, i) => {
     const line = makeProblemLine(`large-${i}`, [0.5])
     return `${JSON.stringify({ ...line, problem: `${line.problem} ${'x'.repeat(500_000)}` })}\n`
   })
   const data = Buffer.from(lines.join(''))
   expect(data.length).toBeGreaterThan(12_000_000)
-  const response = await request.post(`/api/v1/projects/${project.slug}/imports`, {
-    headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/x-ndjson' },
+  const imports = `/api/v1/projects/${project.slug}/imports`
+  const opened = (await (await request.post(imports, { headers, data: {} })).json()) as {
+    import: string
+  }
+  const address = `${imports}/${opened.import}`
+  const sent = await request.put(`${address}/files/data`, {
+    headers: { ...headers, 'content-type': 'application/octet-stream' },
     data,
   })
-  expect(response.status()).toBe(200)
-  expect(await response.json()).toMatchObject({
-    bytes: data.length,
-    lines: lines.length,
-    sha256: createHash('sha256').update(data).digest('hex'),
-    problems: lines.length,
-    refused: 0,
-  })
+  expect(sent.status()).toBe(200)
+  expect(await sent.json()).toEqual({ receivedBytes: data.length })
+  await request.post(`${address}/start`, { headers, data: {} })
+  await expect
+    .poll(async () => (await request.get(address, { headers })).json(), { timeout: 60_000 })
+    .toMatchObject({
+      state: 'done',
+      receivedBytes: data.length,
+      lines: lines.length,
+      sha256: createHash('sha256').update(data).digest('hex'),
+      problems: lines.length,
+      refused: 0,
+    })
 })

@@ -12,7 +12,14 @@ const addresses = [
   '/projects/{project}/guideline',
   '/projects/{project}/guideline/edit',
   '/projects/{project}/splits',
+  '/projects/{project}/answers',
+  '/projects/{project}/answers?show=settled',
+  '/projects/{project}/answers?show=search',
+  '/projects/{project}/answers?show=anew',
   '/projects/{project}/data',
+  '/projects/{project}/data/imports/{import}',
+  '/projects/{project}/data/releases/new',
+  '/projects/{project}/data/releases/1',
   '/projects/{project}/people',
   '/projects/{project}/settings',
   '/no-such-page',
@@ -34,7 +41,8 @@ test('every page keeps its Content-Security-Policy, runs no script from data, an
       '![picture]',
       '[picture]',
     )
-  await world.solutions(project, [line])
+  const { import: importId } = await world.solutions(project, [line], { fileName: hostile })
+  await world.release(project, { name: hostile })
   await signIn(page, project.admin.email)
   const foreign: string[] = []
   page.on('request', (request) => {
@@ -43,7 +51,8 @@ test('every page keeps its Content-Security-Policy, runs no script from data, an
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 844 })
     for (const address of addresses) {
-      const response = await page.goto(address.replace('{project}', project.slug))
+      const path = address.replace('{project}', project.slug).replace('{import}', importId)
+      const response = await page.goto(path)
       const policy = response!.headers()['content-security-policy']
       expect(policy, address).toMatch(/script-src 'self' 'nonce-/)
       expect(policy).not.toMatch(/script-src[^;]*unsafe/)

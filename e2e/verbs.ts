@@ -33,3 +33,19 @@ export async function expectSaved(page: Page): Promise<void> {
 export async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
 }
+
+/** Chooses a file on the page as it stands: its bytes, lines as JSON or as they are, or where it is on the disk. */
+export async function chooseFile(
+  page: Page,
+  content: Buffer | string | readonly unknown[],
+  name = 'candidates.jsonl',
+): Promise<void> {
+  const input = page.getByLabel(/^(File to import|The same file)$/).and(page.locator('input'))
+  if (typeof content === 'string') return input.setInputFiles(content)
+  const buffer = Buffer.isBuffer(content)
+    ? content
+    : Buffer.from(content.map((line) => `${writeLine(line)}\n`).join(''))
+  return input.setInputFiles({ name, mimeType: 'application/x-ndjson', buffer })
+}
+
+const writeLine = (line: unknown) => (typeof line === 'string' ? line : JSON.stringify(line))

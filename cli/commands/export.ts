@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises'
 import { type Command, Option } from 'commander'
+import { describeMissingNeutral, makeNeutralOption } from '@/cli/export-options'
 import { UsageError } from '@/cli/refusals'
 import { addServerOption, findServer, readFromServer, type ServerOptions } from '@/cli/server'
 import { watchBytes } from '@/cli/progress'
@@ -7,6 +8,11 @@ import { say, type Shell } from '@/cli/shell'
 import { writeWholeFile } from '@/cli/write-whole-file'
 import { formatBytes, formatNoun } from '@/lib/platform/format'
 import type { runExportContract } from '@/lib/exports/contract'
+import {
+  type NeutralPolicy,
+  outputFormatNames,
+  outputFormatSummaries,
+} from '@/lib/formats/format-names'
 import type { SentInputOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 
@@ -15,6 +21,7 @@ type ExportInput = Required<SentInputOf<typeof runExportContract>>
 interface Options extends ServerOptions {
   project: string
   format: ExportInput['format']
+  neutral?: NeutralPolicy
   labels: ExportInput['labels']
   events?: true
   out?: string
@@ -25,20 +32,27 @@ interface Tally {
   lines: number
 }
 
-const formatChoices = ['prm800k', 'stepmark'] as const satisfies readonly ExportInput['format'][]
 const labelChoices = ['own', 'imported', 'all'] as const satisfies readonly ExportInput['labels'][]
 
-const help = `
-One submitted labelling a line, oldest first, as of one moment. With --out the file appears when it is complete; what
-stood there stays until then.
+const widest = Math.max(...outputFormatNames.map((name) => name.length))
+const formatLines = outputFormatNames.map(
+  (name) => `${name.padEnd(widest)}  ${outputFormatSummaries[name]}`,
+)
 
-prm800k   what PRM800K has a place for, in its bytes: problem, steps, ratings, how it ended, who and when
-stepmark  everything that is stored: also explanations, progress, notes, times, and what the data came with
+const help = `
+Submitted labellings, oldest first, as of one moment. With --out the file appears when it is complete; what stood there
+stays until then.
+
+${formatLines.join('\n')}
+
+All but prm800k, stepmark and csv know only right and wrong: say what becomes of neutral ratings. positive and negative
+take them for such; drop ends a row before its first neutral step.
 
 Example:
   $ stepmark export --project competition-maths --format prm800k > labels.jsonl
   $ stepmark export --project competition-maths --format prm800k --labels own --out own.jsonl
-  $ stepmark export --project competition-maths --format stepmark --events --out everything.jsonl`
+  $ stepmark export --project competition-maths --format stepmark --events -o everything.jsonl
+  $ stepmark export --project competition-maths --format trl-stepwise --neutral positive -o trl.jsonl`
 
 export function addExport(parent: Command, shell: Shell): void {
   const command = parent
@@ -47,7 +61,7 @@ export function addExport(parent: Command, shell: Shell): void {
     .requiredOption('--project <name>', 'the project, by its name in addresses')
     .addOption(
       new Option('--format <name>', 'how lines are written')
-        .choices(formatChoices)
+        .choices(outputFormatNames)
         .makeOptionMandatory(),
     )
     .addOption(
@@ -55,30 +69,40 @@ export function addExport(parent: Command, shell: Shell): void {
         .choices(labelChoices)
         .default('all'),
     )
+    .addOption(makeNeutralOption())
     .option('--events', 'with everything that happened while labelling; format stepmark only')
-    .option('--out <FILE>', 'a file instead of standard output')
+    .option('-o, --out <FILE>', 'a file instead of standard output')
     .addHelpText('after', help)
     .action((options: Options) => exportLabels(shell, options))
   addServerOption(command)
 }
 
 async function exportLabels(shell: Shell, options: Options): Promise<void> {
-  const { project, format, labels, events, out } = options
-  if (events && format !== 'stepmark')
-    throw new UsageError(
-      'PRM800K has no place for events: leave --events out, or ask for --format stepmark. Nothing was done.',
-    )
+  const { project, format, neutral, labels, events, out } = options
+  await refuseMixtures(options)
   const response = await readFromServer<typeof runExportContract>(
     findServer(options),
     { method: 'get', path: '/projects/{project}/export' },
-    { project, format, labels, events: events ? 'true' : undefined },
+    { project, format, neutral, labels, events: events ? 'true' : undefined },
   )
   const tally: Tally = { bytes: 0, lines: 0 }
   const chunks = readReply(shell, response, tally, out)
   if (out === undefined) await pipeline(chunks, shell.output, { end: false })
   else await writeWholeFile(out, chunks)
   const place = out === undefined ? 'standard output' : out
-  say(shell, `${formatNoun(tally.lines, 'labelling')}, ${formatBytes(tally.bytes)}, to ${place}.`)
+  // The others have several lines for one labelling, or a first line of names.
+  const noun = format === 'prm800k' || format === 'stepmark' ? 'labelling' : 'line'
+  say(shell, `${formatNoun(tally.lines, noun)}, ${formatBytes(tally.bytes)}, to ${place}.`)
+}
+
+async function refuseMixtures({ format, neutral, events }: Options): Promise<void> {
+  if (events && format !== 'stepmark')
+    throw new UsageError(
+      `The format ${format} has no place for events: leave --events out, or ask for --format stepmark. Nothing was done.`,
+    )
+  const { outputFormats } = await import('@/lib/formats/output-formats')
+  const { needsNeutral } = outputFormats[format]
+  if (needsNeutral && neutral === undefined) throw new UsageError(describeMissingNeutral(format))
 }
 
 const lineFeed = 0x0a

@@ -1,157 +1,108 @@
 import { type Command, Option } from 'commander'
-import { type ImportInput, makeFormatOption } from '@/cli/file-options'
-import {
-  describeImport,
-  type ImportReport,
-  type Outcome,
-  readReport,
-  tellBadLines,
-} from '@/cli/import-words'
-import { type Input, openInput } from '@/cli/open-input'
-import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
-import { printJson, say, type Shell } from '@/cli/shell'
-import type { runImportContract } from '@/lib/imports/contract'
-import { AppError } from '@/lib/platform/errors'
+import { type ImportInput, makeFormatOption, makeSplittingOption } from '@/cli/file-options'
+import type { Source } from '@/cli/open-input'
+import { UsageError } from '@/cli/refusals'
+import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
+import type { Shell } from '@/cli/shell'
 
 interface Options extends ServerOptions {
   project: string
   format: ImportInput['format']
+  splitting?: ImportInput['splitting']
   take: ImportInput['take']
   labels: ImportInput['labels']
+  requests?: string
   dryRun?: true
+  resume?: string
+  status?: string
+  detach?: true
   json?: true
 }
 
 const takeChoices = ['all', 'valid-lines'] as const satisfies readonly ImportInput['take'][]
-const labelChoices = ['keep', 'leave-out'] as const satisfies readonly ImportInput['labels'][]
+const labelChoices = [
+  'keep',
+  'gold',
+  'leave-out',
+] as const satisfies readonly ImportInput['labels'][]
 
 const help = `
-The file goes to the server as it is read, and comes in whole or not at all. What is there already is left alone: the
-same file twice adds nothing. Lines that cannot be used are named as "validate" names them.
+Each FILE goes to the server in pieces, gzip as it is, and comes in whole or not at all. What is there already is left
+alone: the same file twice adds nothing. Lines that cannot be used are named as "validate" names them, all of them.
+When the network goes away it is tried again for a minute; then --resume goes on where the server is.
+Ctrl-C cancels the import on the server; once more leaves at once.
 
 Example:
   $ stepmark import candidates.jsonl --project competition-maths
-  $ stepmark import - --project competition-maths --dry-run < candidates.jsonl`
+  $ gzip -c candidates.jsonl | stepmark import - --project competition-maths --dry-run
+  $ id=$(stepmark import candidates.jsonl --project competition-maths --detach)
+  $ stepmark import candidates.jsonl --project competition-maths --take valid-lines --json > report.json`
 
 export function addImport(parent: Command, shell: Shell): void {
   const command = parent
     .command('import')
     .description('bring solutions in')
-    .argument('<FILE>', 'JSONL; "-" for standard input')
+    .argument('[FILES...]', 'in any format that it reads, gzip or not; "-" for standard input')
     .requiredOption('--project <name>', 'the project, by its name in addresses')
     .addOption(makeFormatOption())
+    .addOption(makeSplittingOption())
     .addOption(
       new Option('--take <which>', 'all: one bad line refuses the file')
         .choices(takeChoices)
         .default('all'),
     )
     .addOption(
-      new Option('--labels <what>', 'labels that come with the data')
+      new Option('--labels <what>', 'those that come with the data; gold: as known answers')
         .choices(labelChoices)
         .default('keep'),
     )
+    .option('--requests <FILE>', 'the requests that the lines of a batch answer')
     .option('--dry-run', 'say what would come in, and change nothing')
-    .option('--json', 'the report as JSON on standard output')
+    .option('--detach', 'end when the server has it all, and print the name of the import')
+    .option('--resume <import>', 'go on with an import: FILE where a part of it was sent')
+    .option('--status <import>', 'say how far an import is, or what became of it')
+    .option('--json', 'reports as JSON on standard output, one after another')
     .addHelpText('after', help)
-    .action((file: string, options: Options) => importFile(shell, file, options))
+    .action((files: string[], options: Options) => runImport(shell, files, options))
   addServerOption(command)
 }
 
-async function importFile(shell: Shell, file: string, options: Options): Promise<void> {
+async function runImport(shell: Shell, files: readonly string[], options: Options): Promise<void> {
   const server = findServer(options)
-  const input = await openInput(shell, file)
-  const { project, format, take, labels, dryRun } = options
-  const sent = { bytes: 0 }
-  const counted = { ...input, chunks: countBytes(input.chunks, sent) }
-  try {
-    const report = await sendFile(counted, (body) =>
-      callServer<typeof runImportContract>(
-        server,
-        { method: 'post', path: '/projects/{project}/imports' },
-        {
-          project,
-          format,
-          take,
-          labels,
-          dryRun: dryRun ? 'true' : 'false',
-          fileName: input.fileName,
-        },
-        {
-          file: body,
-          ifLost: dryRun
-            ? 'Nothing was changed.'
-            : 'The file came in whole or not at all; import it again, nothing is doubled.',
-        },
-      ),
-    )
-    tellReport(shell, input.name, report, dryRun ? 'dry-run' : 'imported', options)
-    tellLostBytes(shell, report, sent.bytes)
-  } catch (error) {
-    const report = error instanceof AppError ? readReport(error.details) : null
-    if (!report) throw error
-    tellReport(shell, input.name, report, 'refused', options)
-    tellLostBytes(shell, report, sent.bytes)
-  }
-}
-
-async function* countBytes(chunks: AsyncIterable<Uint8Array>, sent: { bytes: number }) {
-  for await (const chunk of chunks) {
-    sent.bytes += chunk.length
-    yield chunk
-  }
-}
-
-/** A proxy on the way may cut a file short, and the server cannot know. */
-function tellLostBytes(shell: Shell, report: ImportReport, sentBytes: number): void {
-  if (report.bytes === sentBytes) return
-  say(
-    shell,
-    `The server read ${report.bytes} of ${sentBytes} bytes: something on the way cut the file short. ` +
-      'Import it again past that, nothing is doubled.',
-  )
-  shell.status = 1
-}
-
-/** Sends a file as it is read. A file that cannot be read to its end is no fault of the server's. */
-async function sendFile(
-  { name, chunks }: Input,
-  sendBody: (body: ReadableStream<Uint8Array>) => Promise<ImportReport>,
-): Promise<ImportReport> {
-  const failed: { reason: string | null } = { reason: null }
-  const iterator = chunks[Symbol.asyncIterator]()
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      try {
-        const next = await iterator.next()
-        if (next.done) controller.close()
-        else controller.enqueue(next.value)
-      } catch (error) {
-        failed.reason = error instanceof Error ? error.message : 'unknown reason'
-        controller.error(error)
-      }
-    },
-    async cancel() {
-      await iterator.return?.()
-    },
+  refuseMixtures(files, options)
+  const [{ findSendable }, { withInterrupt }, run] = await Promise.all([
+    import('@/cli/file-pieces'),
+    import('@/cli/interrupt'),
+    import('@/cli/run-import'),
+  ])
+  // Before the first is sent: a name that was typed wrongly should leave nothing half done.
+  const sources: Source[] = []
+  for (const file of files) sources.push(await findSendable(shell, file))
+  const { project, format, splitting = 'project', take, labels, dryRun = false } = options
+  await withInterrupt(async (signal) => {
+    const task = {
+      calls: { shell, server, project, signal },
+      choices: { format, splitting, take, labels, dryRun },
+      requests: options.requests,
+      detach: options.detach ?? false,
+      json: options.json ?? false,
+    }
+    if (options.status !== undefined) return run.tellImport(task, options.status)
+    if (options.resume !== undefined)
+      return run.resumeImport(task, options.resume, sources[0] ?? null)
+    for (const source of sources) await run.importFile(task, source)
   })
-  try {
-    return await sendBody(body)
-  } catch (error) {
-    if (failed.reason === null) throw error
-    const message = `${name} could not be read to its end (${failed.reason}). Nothing was imported.`
-    throw new AppError('invalid_input', message)
-  }
 }
 
-function tellReport(
-  shell: Shell,
-  name: string,
-  report: ImportReport,
-  outcome: Outcome,
-  { json }: Options,
-): void {
-  tellBadLines(shell, name, report)
-  if (json) printJson(shell, report)
-  else say(shell, describeImport(name, report, outcome))
-  if (report.refused > 0) shell.status = 1
+function refuseMixtures(files: readonly string[], { resume, status, requests }: Options): void {
+  const refuse = (words: string) => {
+    throw new UsageError(`${words} Nothing was done.`)
+  }
+  if (resume !== undefined && status !== undefined) refuse('Choose one of --resume and --status.')
+  if (status !== undefined && files.length > 0) refuse('--status takes no FILE.')
+  if (resume !== undefined && files.length > 1) refuse('--resume takes one FILE, or none.')
+  if (resume === undefined && status === undefined && files.length === 0)
+    refuse('Name the FILE to import; "-" is standard input.')
+  if ([...files, requests].filter((file) => file === '-').length > 1)
+    refuse('Standard input can be read once.')
 }

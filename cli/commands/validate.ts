@@ -1,18 +1,23 @@
 import type { Command } from 'commander'
 import type { FileReport } from '@/cli/check-file'
-import { type ImportInput, makeFormatOption } from '@/cli/file-options'
+import { type ImportInput, makeFormatOption, makeSplittingOption } from '@/cli/file-options'
 import { tellLineProblem } from '@/cli/line-problems'
 import { openInput } from '@/cli/open-input'
+import { UsageError } from '@/cli/refusals'
 import { printJson, say, type Shell } from '@/cli/shell'
+import type { RequestRecord } from '@/lib/formats/input-format'
+import type { SplitStyle } from '@/lib/steps/split-steps'
 import { formatNoun } from '@/lib/platform/format'
 
 interface Options {
   format: ImportInput['format']
+  splitting?: SplitStyle | 'auto'
+  requests?: string
   json?: true
 }
 
 const help = `
-Reads every line as an import does, names each that cannot be used on standard error (FILE:LINE: place: reason, and how
+Reads every line as an import does (gzip is unpacked), names each that cannot be used on standard error (FILE:LINE: place: reason, and how
 the line begins) and counts what is there. Needs no server. What a project holds already it cannot know: for that there
 is "import --dry-run".
 
@@ -23,8 +28,10 @@ export function addValidate(parent: Command, shell: Shell): void {
   parent
     .command('validate')
     .description('check a file before it is imported')
-    .argument('[FILE]', 'JSONL; "-" or nothing for standard input')
+    .argument('[FILE]', 'JSONL, JSON or CSV, gzip or not; "-" or nothing for standard input')
     .addOption(makeFormatOption())
+    .addOption(makeSplittingOption())
+    .option('--requests <FILE>', 'the requests that the lines of a batch answer')
     .option('--json', 'the summary as JSON on standard output')
     .addHelpText('after', help)
     .action((file: string | undefined, options: Options) => validate(shell, file, options))
@@ -32,14 +39,38 @@ export function addValidate(parent: Command, shell: Shell): void {
 
 async function validate(shell: Shell, file: string | undefined, options: Options): Promise<void> {
   const { checkFile } = await import('@/cli/check-file')
+  if (options.requests === '-' && (file ?? '-') === '-') {
+    throw new UsageError('Standard input is either the file or its requests. Nothing was done.')
+  }
+  const requests =
+    options.requests === undefined ? null : await readRequestsOf(shell, options.requests)
+  if (requests === 'unusable') return
   const { name, chunks } = await openInput(shell, file)
   const report = await checkFile(chunks, {
     format: options.format,
+    splitting: options.splitting ?? 'auto',
+    requests,
     onProblem: (problem) => tellLineProblem(shell, name, problem),
   })
   if (options.json) printJson(shell, report)
   else say(shell, describeReport(name, report))
   if (report.refused > 0 || report.lines === 0) shell.status = 1
+}
+
+/** The requests in a file, or after every one was named that cannot be used: nothing. */
+async function readRequestsOf(
+  shell: Shell,
+  file: string,
+): Promise<ReadonlyMap<string, RequestRecord> | 'unusable'> {
+  const { checkRequests } = await import('@/cli/check-requests')
+  const { name, chunks } = await openInput(shell, file)
+  const { requests, problems } = await checkRequests(chunks)
+  if (problems.length === 0) return requests
+  for (const problem of problems) tellLineProblem(shell, name, problem)
+  const count = formatNoun(problems.length, 'problem')
+  say(shell, `${name}: ${count} in the requests. Mend them first: their answers were not checked.`)
+  shell.status = 1
+  return 'unusable'
 }
 
 function describeReport(name: string, report: FileReport): string {

@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import type { CommandResult } from './run-command'
@@ -30,20 +31,55 @@ const processArguments = [
   join(repositoryRoot, 'cli', 'main.ts'),
 ]
 
+/** Of our own surroundings, what a process of the command line is given. */
+function inheritEnv(): NodeJS.ProcessEnv {
+  const tsconfig = join(repositoryRoot, 'tsconfig.json')
+  return { NODE_ENV: 'production', PATH: process.env.PATH, TSX_TSCONFIG_PATH: tsconfig }
+}
+
+export interface StartedProcess {
+  write(input: string): void
+  kill(signal: NodeJS.Signals): void
+  stderr(): string
+  /** Waits for its end: the number that it ends with, or the signal that ended it. */
+  end(signal: NodeJS.Signals): Promise<{ status: number | NodeJS.Signals | null; stderr: string }>
+}
+
+/** A real process that is written to and interrupted; its standard input stays open. */
+export function startProcess(argv: readonly string[]): StartedProcess {
+  const { STEPMARK_URL, STEPMARK_TOKEN } = process.env
+  const child = spawn(process.execPath, [...processArguments, ...argv], {
+    env: { ...inheritEnv(), STEPMARK_URL, STEPMARK_TOKEN },
+  })
+  let stderr = ''
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
+  // It may leave before it has read everything.
+  child.stdin.on('error', () => undefined)
+  const ended = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>
+  return {
+    write: (input) => void child.stdin.write(input),
+    kill: (signal) => void child.kill(signal),
+    stderr: () => stderr,
+    async end(signal) {
+      child.kill(signal)
+      const [status, by] = await ended
+      return { status: status ?? by, stderr }
+    },
+  }
+}
+
 function execute(
   command: string,
   argv: readonly string[],
   { env = {}, cwd }: ProcessOptions,
 ): Promise<CommandResult> {
-  const { PATH } = process.env
-  const tsconfig = join(repositoryRoot, 'tsconfig.json')
   return new Promise((resolve, reject) => {
     const child = execFile(
       command,
       argv,
       {
         cwd,
-        env: { NODE_ENV: 'production', PATH, TSX_TSCONFIG_PATH: tsconfig, ...env },
+        env: { ...inheritEnv(), ...env },
         timeout: longestMs,
         maxBuffer: 64 * 1024 * 1024,
       },

@@ -3,11 +3,11 @@
 import { useEffect, useState } from 'react'
 import { formatCount } from '@/lib/platform/format'
 import { Cell } from '@/components/ui/table'
-import type { LineProblem } from './import-report'
+import type { LineProblem } from './import-reply'
 import { isBeyondExcerpt, markSpot } from './mark-spot'
 import { readLineAt } from './read-line'
 
-export function BadLine({ file, problem }: { file: File; problem: LineProblem }) {
+export function BadLine({ file, problem }: { file: File | null; problem: LineProblem }) {
   const { line, place, reason } = problem
   const text = useLine(file, problem)
   const marked = markSpot(text, place)
@@ -38,14 +38,17 @@ export function BadLine({ file, problem }: { file: File; problem: LineProblem })
   )
 }
 
-/** The server's excerpt of a line; the line itself, out of the file, where the spot stands beyond that. */
-function useLine(file: File, { start, place, offset }: LineProblem): string {
+/**
+ * The server's excerpt of a line; where the spot stands beyond that, the line itself, out of the file, if this tab has
+ * it and it is not packed: offsets are those of the unpacked text.
+ */
+function useLine(file: File | null, { start, place, offset }: LineProblem): string {
   const [whole, setWhole] = useState<string | null>(null)
   useEffect(() => {
-    if (!isBeyondExcerpt(start, place)) return
+    if (!file || !isBeyondExcerpt(start, place)) return
     let isShown = true
     readLineAt(file, offset).then(
-      (text) => isShown && setWhole(text),
+      (text) => isShown && text.startsWith(start) && setWhole(text),
       // The file was changed or is gone: the excerpt says enough.
       () => undefined,
     )

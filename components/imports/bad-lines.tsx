@@ -1,28 +1,40 @@
 'use client'
 
 import { useState } from 'react'
-import { formatCount, formatNoun } from '@/lib/platform/format'
+import { formatCount } from '@/lib/platform/format'
 import { LinkButton } from '@/components/ui/link-button'
 import { SectionHead } from '@/components/ui/section-head'
 import { HeadCell, Table } from '@/components/ui/table'
 import { BadLine } from './bad-line'
-import { downloadBadLines } from './download-bad-lines'
-import type { ImportReport } from './import-report'
+import type { ImportReply } from './import-reply'
 
 const shownAtFirst = 10
 
 /** Lines that cannot be used: which, why, where, and the line with the spot marked. */
-export function BadLines({ file, report }: { file: File; report: ImportReport }) {
+export function BadLines({
+  slug,
+  reply,
+  file,
+}: {
+  slug: string
+  reply: ImportReply
+  /** Where this tab has it. */
+  file: File | null
+}) {
   const [showsAll, setShowsAll] = useState(false)
-  const { problemsByLine: problems, refused } = report
+  const { problemsByLine: problems, refused } = reply
   const shown = showsAll ? problems : problems.slice(0, shownAtFirst)
   const listedLines = new Set(problems.map(({ line }) => line)).size
   return (
     <section aria-labelledby="bad-lines" className="pb-12">
       <SectionHead id="bad-lines" title="Lines that cannot be used">
-        <LinkButton className="text-ui" onClick={() => void downloadBadLines(file, problems)}>
-          Download {listedLines === 1 ? 'this line' : `these ${formatNoun(listedLines, 'line')}`}
-        </LinkButton>
+        <a
+          download
+          className="text-ui"
+          href={`/api/v1/projects/${slug}/imports/${reply.import}/report`}
+        >
+          Download the full report
+        </a>
       </SectionHead>
       <Table>
         <thead>

@@ -1,20 +1,32 @@
 'use client'
 
-import { useState, type DragEvent, type ReactNode } from 'react'
+import { useRef, useState, type DragEvent, type ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { Outcome } from '@/components/ui/outcome'
+import { FileInput } from './file-input'
 
 /** Takes a file that is dropped on it; a button opens the dialogue instead. */
 export function FileDrop({
+  label,
+  words,
+  button,
+  failure,
+  isPrimary = true,
   onFile,
-  onChoose,
   children,
 }: {
+  /** What it is for, to a screen reader. */
+  label: string
+  words: string
+  button: string
+  /** Why the last file was not taken. */
+  failure: string | null
+  isPrimary?: boolean
   onFile: (file: File) => void
-  onChoose: () => void
-  /** Words below the button. */
-  children: ReactNode
+  /** Below the button. */
+  children?: ReactNode
 }) {
+  const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const [hasMany, setMany] = useState(false)
 
@@ -27,9 +39,10 @@ export function FileDrop({
     if (first && files.length === 1) onFile(first)
   }
 
+  const wrong = hasMany ? 'These are several files. Drop one at a time.' : failure
   return (
     <section
-      aria-label="Import"
+      aria-label={label}
       onDragOver={(event) => {
         event.preventDefault()
         setOver(true)
@@ -39,24 +52,21 @@ export function FileDrop({
       className={`grid justify-items-start gap-4 border-y border-ink px-5 py-8 transition-colors ${isOver ? 'bg-accent-wash' : 'bg-lit'}`}
     >
       <p className="max-w-abstract font-read text-abstract font-text text-ink-2">
-        {isOver
-          ? 'Let go: the file is looked at and changes nothing until you say so.'
-          : 'Drop a JSONL file here, or choose one. It is looked at first and changes nothing until you say so.'}
+        {isOver ? 'Let go: the file is sent and looked at.' : words}
       </p>
-      <Button tone="primary" onClick={onChoose}>
-        Choose a file
+      <FileInput
+        input={input}
+        label={label}
+        onFile={(file) => {
+          setMany(false)
+          onFile(file)
+        }}
+      />
+      <Button tone={isPrimary ? 'primary' : 'plain'} onClick={() => input.current?.click()}>
+        {button}
       </Button>
-      <div>
-        {children}
-        <Outcome
-          className="pt-4"
-          outcome={
-            hasMany
-              ? { kind: 'wrong', words: 'These are several files. Drop one at a time.' }
-              : null
-          }
-        />
-      </div>
+      <Outcome outcome={wrong === null ? null : { kind: 'wrong', words: wrong }} />
+      {children}
     </section>
   )
 }

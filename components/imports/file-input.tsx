@@ -3,17 +3,19 @@ import type { RefObject } from 'react'
 /** The browser's own file dialogue. Opened by buttons, which can be seen. */
 export function FileInput({
   input,
+  label,
   onFile,
 }: {
   input: RefObject<HTMLInputElement | null>
+  label: string
   onFile: (file: File) => void
 }) {
   return (
     <input
       ref={input}
       type="file"
-      accept=".jsonl,.ndjson,.json"
-      aria-label="File to import"
+      accept=".jsonl,.ndjson,.json,.csv,.gz"
+      aria-label={label}
       tabIndex={-1}
       className="sr-only"
       onChange={(event) => {

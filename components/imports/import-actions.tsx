@@ -1,24 +1,31 @@
 import { Button, ButtonLink } from '@/components/ui/button'
-import type { ImportState } from './use-import'
+import { isOver, isReading, type ImportReply } from './import-reply'
 
 /** What may be done about an import besides the import itself. */
 export function ImportActions({
-  kind,
   slug,
-  onLeave,
-  onChoose,
+  reply,
+  isBusy,
+  onDiscard,
 }: {
-  kind: ImportState['kind']
   slug: string
-  onLeave: () => void
-  onChoose: () => void
+  reply: ImportReply
+  isBusy: boolean
+  onDiscard: () => void
 }) {
-  if (kind === 'sending') return null
+  const { state, queued } = reply
+  const canDiscard = !isOver(state) && !isReading(state) && state !== 'receiving'
   return (
     <>
-      <Button onClick={onLeave}>Back to the data</Button>
-      <Button onClick={onChoose}>Other file</Button>
-      {kind === 'done' && (
+      {canDiscard && (
+        <Button aria-disabled={isBusy} onClick={() => isBusy || onDiscard()}>
+          Discard
+        </Button>
+      )}
+      <ButtonLink href={`/projects/${slug}/data`}>
+        {isOver(state) || canDiscard ? 'Other file' : 'Back to the data'}
+      </ButtonLink>
+      {state === 'done' && queued > 0 && (
         <ButtonLink href={`/projects/${slug}/label`} tone="primary">
           Label
         </ButtonLink>

@@ -1,10 +1,22 @@
-import { formatCount, formatInstant } from '@/lib/platform/format'
-import { SectionHead } from '@/components/ui/section-head'
-import { Cell, HeadCell, Table } from '@/components/ui/table'
-import { nameFormat, type PastImport } from './import-report'
+'use client'
 
-/** Files that came in, newest first. */
-export function PastImports({ imports }: { imports: readonly PastImport[] }) {
+import Link from 'next/link'
+import { useState } from 'react'
+import { nameFormats } from '@/components/formats/format-names'
+import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
+import { SectionHead } from '@/components/ui/section-head'
+import { usePoll } from '@/components/ui/use-poll'
+import { call } from '@/lib/client/call'
+import type { listImportsContract } from '@/lib/imports/contract'
+import { formatBytes, formatCount, formatInstant, formatNoun } from '@/lib/platform/format'
+import { isMoving, type PastImport } from './import-reply'
+
+/** A list is looked over, not watched. */
+const pollMs = 2_000
+
+/** Files that came in or are on their way, newest first; those that move are followed. */
+export function PastImports({ slug, given }: { slug: string; given: readonly PastImport[] }) {
+  const imports = useFollowed(slug, given)
   return (
     <section aria-labelledby="past-imports">
       <SectionHead id="past-imports" title="What came in">
@@ -14,6 +26,7 @@ export function PastImports({ imports }: { imports: readonly PastImport[] }) {
         <thead>
           <tr>
             <HeadCell>File</HeadCell>
+            <HeadCell>State</HeadCell>
             <HeadCell numeric className="max-desk:hidden">
               Lines
             </HeadCell>
@@ -24,34 +37,96 @@ export function PastImports({ imports }: { imports: readonly PastImport[] }) {
             <HeadCell numeric className="max-desk:hidden">
               Here already
             </HeadCell>
-            <HeadCell numeric>Labellings</HeadCell>
+            <HeadCell numeric className="max-desk:hidden">
+              Labellings
+            </HeadCell>
           </tr>
         </thead>
         <tbody>
           {imports.map((past) => (
-            <tr key={past.id}>
-              <Cell className="wrap-anywhere">
-                <span className="font-mono text-caption font-text">{past.fileName}</span>
-                <span className="block text-caption text-ink-3">
-                  {nameFormat(past.format)}, by {past.by},{' '}
-                  <time dateTime={past.createdAt}>{formatInstant(past.createdAt)}</time>
-                </span>
-              </Cell>
-              <Cell numeric className="max-desk:hidden">
-                {formatCount(past.lines)}
-              </Cell>
-              <Cell numeric className="max-desk:hidden">
-                {formatCount(past.refused)}
-              </Cell>
-              <Cell numeric>{formatCount(past.solutions)}</Cell>
-              <Cell numeric className="max-desk:hidden">
-                {formatCount(past.repeated)}
-              </Cell>
-              <Cell numeric>{formatCount(past.labellings)}</Cell>
-            </tr>
+            <PastRow key={past.import} slug={slug} past={past} />
           ))}
         </tbody>
       </Table>
     </section>
   )
+}
+
+function PastRow({ slug, past }: { slug: string; past: PastImport }) {
+  const isIn = past.state === 'done'
+  const show = (count: number) => (isIn ? formatCount(count) : isMoving(past.state) ? '…' : '')
+  return (
+    <Row>
+      <Cell className="wrap-anywhere">
+        <Link
+          href={`/projects/${slug}/data/imports/${past.import}`}
+          prefetch={false}
+          className="font-mono text-caption font-text"
+        >
+          {past.fileName}
+        </Link>
+        <span className="block text-caption text-ink-3">
+          {past.formats !== '' && `${nameFormats(past.formats)}, `}by {past.by},{' '}
+          <time dateTime={past.createdAt}>{formatInstant(past.createdAt)}</time>
+        </span>
+      </Cell>
+      <Cell>{describePast(past)}</Cell>
+      <Cell numeric className="max-desk:hidden">
+        {show(past.lines)}
+      </Cell>
+      <Cell numeric className="max-desk:hidden">
+        {show(past.refused)}
+      </Cell>
+      <Cell numeric>{show(past.solutions)}</Cell>
+      <Cell numeric className="max-desk:hidden">
+        {show(past.repeated)}
+      </Cell>
+      <Cell numeric className="max-desk:hidden">
+        {show(past.labellings)}
+      </Cell>
+    </Row>
+  )
+}
+
+function describePast({ state, readLines, receivedBytes }: PastImport): string {
+  switch (state) {
+    case 'receiving':
+      return `on its way, ${formatBytes(receivedBytes)} so far`
+    case 'checking':
+      return `is looked at, ${formatNoun(readLines, 'line')} so far`
+    case 'checked':
+      return 'looked at, waits for you'
+    case 'running':
+      return `goes in, ${formatNoun(readLines, 'line')} so far`
+    case 'done':
+      return 'is in'
+    case 'refused':
+      return 'refused: lines cannot be used'
+    case 'failed':
+      return 'failed, nothing changed'
+    case 'cancelled':
+      return 'cancelled'
+  }
+}
+
+/** The list as it was given, and as long as something in it moves, as it is by now. */
+function useFollowed(slug: string, given: readonly PastImport[]): readonly PastImport[] {
+  const [found, setFound] = useState<readonly PastImport[] | null>(null)
+  const imports = found ?? given
+  usePoll(
+    async (signal) => {
+      try {
+        const reply = await call<typeof listImportsContract>(
+          { method: 'get', path: '/projects/{project}/imports' },
+          { project: slug },
+          { signal },
+        )
+        if (!signal.aborted) setFound(reply.imports)
+      } catch {
+        // The list as it was seen last stays; the next look may come through.
+      }
+    },
+    { isNeeded: imports.some(({ state }) => isMoving(state)), key: slug, everyMs: pollMs },
+  )
+  return imports
 }

@@ -2,52 +2,110 @@
 
 import { useEffect, useState } from 'react'
 import { Typeset } from '@/components/math/typeset'
-import { formatCount, formatNoun } from '@/lib/platform/format'
+import { Mark } from '@/components/ui/mark'
+import { QuietButton } from '@/components/ui/quiet-button'
 import { SectionHead } from '@/components/ui/section-head'
+import { formatCount, formatNoun } from '@/lib/platform/format'
 import type { TypesetText } from '@/lib/problems/typeset'
-import type { ImportReport } from './import-report'
+import { describeAnswer, describeSplitter } from './describe-sample'
+import type { ImportSample } from './import-reply'
 
 /** Enough to see whether problem and steps were understood. */
 const shownSteps = 12
 
-/** The first solution of a file, as people will read it. */
-export function SamplePreview({ sample }: { sample: ImportReport['sample'] }) {
-  const typeset = useTypeset()
+/** The first solutions of a file, one at a time, as people will read them. */
+export function SamplePreview({ samples }: { samples: readonly ImportSample[] }) {
+  const [chosen, setChosen] = useState(0)
+  const index = Math.min(chosen, samples.length - 1)
+  const sample = samples[index]
   if (!sample) return null
-  const { problem, steps, answer } = sample
-  const hidden = steps.length - shownSteps
   return (
     <section aria-labelledby="sample">
-      <SectionHead id="sample" title="The first solution, as people will read it">
-        {formatNoun(steps.length, 'step')}
+      <SectionHead id="sample" title="As people will read it">
+        {formatNoun(sample.steps.length, 'step')}, {describeSplitter(sample)}
       </SectionHead>
-      <div className="border-t border-b border-t-ink border-b-rule pt-3 pb-4 font-read text-[1rem]/6.5 font-text wrap-anywhere">
-        <Typeset text={typeset(problem)} />
-        <ol className="pt-2">
-          {steps.slice(0, shownSteps).map((step, index) => (
-            <li key={index} className="grid grid-cols-[1.5rem_1fr] items-baseline gap-x-4 py-1.25">
-              <span
-                aria-hidden="true"
-                className="pr-1 text-right font-ui text-ui font-book text-ink-3"
-              >
-                {index + 1}
-              </span>
-              <div className="min-w-0">
-                <Typeset text={typeset(step)} />
-              </div>
-            </li>
-          ))}
-        </ol>
-        {hidden > 0 && (
-          <p className="pt-2 pl-10 font-ui text-ui font-book text-ink-3">
-            and {formatCount(hidden)} more
+      <div className="border-t border-b border-t-ink border-b-rule pt-3 pb-4">
+        <SampleText key={index} sample={sample} />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 pt-2">
+        <p className="text-caption wrap-anywhere text-ink-3">{describeAnswer(sample)}</p>
+        {samples.length > 1 && (
+          <p className="ml-auto flex items-center gap-1 text-caption text-ink-3">
+            <span role="status">
+              solution {index + 1} of the first {samples.length}
+            </span>
+            <QuietButton
+              aria-label="Back to the solution before"
+              onClick={() => setChosen((index + samples.length - 1) % samples.length)}
+            >
+              Back
+            </QuietButton>
+            <QuietButton
+              aria-label="Next solution"
+              onClick={() => setChosen((index + 1) % samples.length)}
+            >
+              Next
+            </QuietButton>
           </p>
         )}
       </div>
-      <p className="pt-2 text-caption wrap-anywhere text-ink-3">
-        {answer === null ? 'No final answer was found.' : `Its final answer is read as ${answer}.`}
-      </p>
     </section>
+  )
+}
+
+function SampleText({ sample }: { sample: ImportSample }) {
+  const typeset = useTypeset()
+  const { problem, steps, ratings } = sample
+  const hidden = steps.length - shownSteps
+  return (
+    <div className="font-read text-[1rem]/6.5 font-text wrap-anywhere">
+      <Typeset text={typeset(problem)} />
+      <ol className="pt-2">
+        {steps.slice(0, shownSteps).map((step, index) => (
+          <li
+            key={index}
+            className={`grid items-baseline gap-x-4 py-1.25 ${ratings ? 'grid-cols-[1.5rem_1rem_1fr]' : 'grid-cols-[1.5rem_1fr]'}`}
+          >
+            <span
+              aria-hidden="true"
+              className="pr-1 text-right font-ui text-ui font-book text-ink-3"
+            >
+              {index + 1}
+            </span>
+            {ratings && <RatingMark rating={ratings[index] ?? null} />}
+            <div className="min-w-0">
+              <Typeset text={typeset(step)} />
+            </div>
+          </li>
+        ))}
+      </ol>
+      {hidden > 0 && (
+        <p className="pt-2 pl-10 font-ui text-ui font-book text-ink-3">
+          and {formatCount(hidden)} more
+        </p>
+      )}
+    </div>
+  )
+}
+
+function RatingMark({ rating }: { rating: number | null }) {
+  if (rating === null)
+    return (
+      <span className="text-center font-ui text-ui text-ink-3">
+        <span aria-hidden="true">·</span>
+        <span className="sr-only">not rated</span>
+      </span>
+    )
+  const [shape, label] =
+    rating < 0
+      ? (['cross', 'negative'] as const)
+      : rating > 0
+        ? (['tick', 'positive'] as const)
+        : (['dash', 'neutral'] as const)
+  return (
+    <span>
+      <Mark shape={shape} label={label} className="inline-block size-4 align-[-3px]" />
+    </span>
   )
 }
 

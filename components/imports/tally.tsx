@@ -1,6 +1,6 @@
 import { classes } from '@/components/ui/classes'
 import { formatCount } from '@/lib/platform/format'
-import type { ImportReport } from './import-report'
+import type { ImportReply } from './import-reply'
 
 interface Entry {
   count: number
@@ -11,18 +11,22 @@ interface Entry {
 }
 
 /** What became of the file, in numbers: of a look, what would. */
-export function Tally({ report }: { report: ImportReport }) {
+export function Tally({ reply }: { reply: ImportReply }) {
+  const taken = reply.state === 'refused' ? 0 : reply.lines - reply.refused
   const entries: Entry[] = [
+    { count: taken, name: taken === 1 ? 'line taken' : 'lines taken' },
+    { count: reply.repeated, name: 'here already, left alone', isRare: true },
+    { count: reply.refused, name: 'cannot be used', isBad: reply.refused > 0 },
+    { count: reply.problems, name: reply.problems === 1 ? 'problem new' : 'problems new' },
+    { count: reply.solutions, name: reply.solutions === 1 ? 'solution new' : 'solutions new' },
     {
-      count: report.lines - report.refused,
-      name: report.lines - report.refused === 1 ? 'line taken' : 'lines taken',
+      count: reply.labellings,
+      name: reply.labellings === 1 ? 'labelling' : 'labellings',
+      isRare: true,
     },
-    { count: report.repeated, name: 'here already, left alone', isRare: true },
-    { count: report.refused, name: 'cannot be used', isBad: report.refused > 0 },
-    { count: report.solutions, name: report.solutions === 1 ? 'solution new' : 'solutions new' },
-    { count: report.labellings, name: 'labellings', isRare: true },
-    { count: report.queued, name: 'into the queue' },
-    { count: report.unserved, name: 'kept, of another flow', isRare: true },
+    { count: reply.gold, name: 'gold', isRare: true },
+    { count: reply.queued, name: 'into the queue' },
+    { count: reply.unserved, name: 'kept, not served', isRare: true },
   ]
   return (
     <ul aria-label="Counts" className="flex flex-wrap gap-x-8 gap-y-2 max-desk:gap-x-5">

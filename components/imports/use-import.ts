@@ -1,122 +1,158 @@
 'use client'
 
-import { useEffect, useRef, useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
+import { addCount, type CountAt, readRate } from '@/components/ui/measure-rate'
+import { usePoll } from '@/components/ui/use-poll'
+import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
-import { uploadFile } from '@/lib/client/upload'
-import type { runImportContract } from '@/lib/imports/contract'
+import { readUpload, stopUpload, type Upload, watchUploads } from '@/lib/client/running-uploads'
+import type {
+  cancelImportContract,
+  getImportContract,
+  startImportContract,
+} from '@/lib/imports/contract'
 import { AppError } from '@/lib/platform/errors'
-import { readReport, type ImportReport } from './import-report'
+import {
+  isMoving,
+  readReading,
+  type ImportOptions,
+  type ImportReply,
+  type Reading,
+} from './import-reply'
 
-/** `look`: read everything, change nothing. */
-export type Purpose = 'look' | 'import'
+/** Small files are read at once: the first look comes soon, later ones every second. */
+const firstPollMs = 250
+const pollMs = 1_000
 
-export interface Sending {
-  sentBytes: number
-  allBytes: number
-  secondsGone: number
-}
-
-export type ImportState =
-  | { kind: 'idle' }
-  | { kind: 'sending'; purpose: Purpose; sending: Sending }
-  | { kind: 'looked'; report: ImportReport; failure: string | null }
-  | { kind: 'done'; report: ImportReport }
-  | { kind: 'cancelled' }
-  | { kind: 'failed'; words: string }
-
-export interface Choices {
-  take: 'all' | 'valid-lines'
-  labels: 'keep' | 'leave-out'
-}
-
-const cancelled = new Error('cancelled')
-/** Numbers that change faster than this cannot be read. */
-const tellEveryMs = 250
-
-export interface Job {
-  file: File | null
-  state: ImportState
-  /** Looks at a file. All of it is read, also what stands behind a bad line. */
-  look(file: File): void
-  start(choices: Choices): void
+export interface ImportView {
+  /** As the server said last. */
+  reply: ImportReply
+  /** What this tab sends. */
+  upload: Upload | null
+  /** The last findings, which stay while the file is looked at again in another way. */
+  findings: ImportReply | null
+  /** How it is read, or shall be read next. */
+  reading: Reading
+  /** Why the last act failed, or the server cannot be asked. */
+  failure: string | null
+  /** An act is on its way. */
+  isBusy: boolean
+  /** Of the reading of late; null until it moves. */
+  linesPerSecond: number | null
+  bytesPerSecond: number | null
+  /** Has the file read once more, changing nothing; while it is being read, afterwards. */
+  look(reading: Reading): void
+  /** In earnest, as it was looked at last. */
+  importNow(take: ImportOptions['take']): void
   cancel(): void
-  leave(): void
 }
 
-/** One file on its way in: looked at first, then imported. */
-export function useImport(slug: string, onDone: () => void): Job {
-  const [file, setFile] = useState<File | null>(null)
-  const [state, setState] = useState<ImportState>({ kind: 'idle' })
-  const running = useRef<AbortController | null>(null)
+/** An import as it goes on, wherever it goes on: asked for every second while it moves and the page is seen. */
+export function useImport(slug: string, given: ImportReply): ImportView {
+  const [reply, setReply] = useState(given)
+  const [findings, setFindings] = useState(given.state === 'checked' ? given : null)
+  const [wanted, setWanted] = useState<{ reading: Reading; mustWait: boolean } | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [lines, setLines] = useState<readonly CountAt[]>([])
+  const [bytes, setBytes] = useState<readonly CountAt[]>([])
+  const id = given.import
+  const upload = useSyncExternalStore(
+    watchUploads,
+    () => readUpload(id),
+    () => null,
+  )
 
-  useEffect(() => () => running.current?.abort(cancelled), [])
-
-  async function run(sent: File, purpose: Purpose, choices: Choices) {
-    running.current?.abort(cancelled)
-    const controller = new AbortController()
-    running.current = controller
-    const tell = tellProgress((sending) => setState({ kind: 'sending', purpose, sending }))
-    tell(0, sent.size)
-    try {
-      const report = await uploadFile<typeof runImportContract>(
-        { method: 'post', path: '/projects/{project}/imports' },
-        {
-          project: slug,
-          fileName: sent.name.slice(0, 300),
-          ...choices,
-          dryRun: `${purpose === 'look'}`,
-        },
-        { file: sent, onProgress: tell, signal: controller.signal },
-      )
-      if (purpose === 'look') setState({ kind: 'looked', report, failure: null })
-      else {
-        setState({ kind: 'done', report })
-        onDone()
+  function take(found: ImportReply) {
+    setReply(found)
+    setLines((seen) => addCount(seen, found.readLines))
+    setBytes((seen) => addCount(seen, found.readBytes))
+    setFailure(null)
+    if (found.state === 'checked' || found.state === 'refused') setFindings(found)
+    if (found.state === 'checking') return
+    setWanted(null)
+    if (wanted?.mustWait) start({ ...wanted.reading, take: 'valid-lines' }, true)
+  }
+  const [asked, setAsked] = useState<Upload | null | undefined>()
+  // Once at the beginning, for a page that comes back from the browser's memory; and once after something was sent,
+  // which the server then looks at, whatever was known of the import before.
+  const isNews = asked === undefined || (upload?.state === 'sent' && asked !== upload)
+  usePoll(
+    async (signal) => {
+      try {
+        const found = await call<typeof getImportContract>(
+          { method: 'get', path: '/projects/{project}/imports/{import}' },
+          { project: slug, import: id },
+          { signal },
+        )
+        if (signal.aborted) return
+        take(found)
+        setAsked(upload)
+      } catch (error) {
+        // What is being sent says for itself why it stands still.
+        if (!signal.aborted && upload?.state !== 'sending') setFailure(describeSilence(error))
       }
+    },
+    {
+      isNeeded: isMoving(reply.state) || isNews,
+      key: `${reply.state} ${upload?.state}`,
+      everyMs: pollMs,
+      firstMs: firstPollMs,
+    },
+  )
+
+  async function act(run: () => Promise<ImportReply>) {
+    if (isBusy) return
+    setBusy(true)
+    try {
+      take(await run())
     } catch (error) {
-      // A newer run has the screen already.
-      if (running.current === controller) setState(describeFailure(error))
+      setFailure(describeError(error))
+      setWanted(null)
+    } finally {
+      setBusy(false)
     }
   }
 
+  function start(options: Omit<ImportOptions, 'dryRun'>, dryRun: boolean) {
+    void act(() =>
+      call<typeof startImportContract>(
+        { method: 'post', path: '/projects/{project}/imports/{import}/start' },
+        { project: slug, import: id, ...options, dryRun },
+      ),
+    )
+  }
+
+  function look(reading: Reading) {
+    const mustWait = isBusy || reply.state === 'checking'
+    setWanted({ reading, mustWait })
+    if (!mustWait) start({ ...reading, take: 'valid-lines' }, true)
+  }
+
   return {
-    file,
-    state,
-    look(chosen) {
-      setFile(chosen)
-      void run(chosen, 'look', { take: 'valid-lines', labels: 'keep' })
-    },
-    start(choices) {
-      if (file) void run(file, 'import', choices)
-    },
-    cancel: () => running.current?.abort(cancelled),
-    leave() {
-      running.current?.abort(cancelled)
-      running.current = null
-      setFile(null)
-      setState({ kind: 'idle' })
-    },
+    reply,
+    upload,
+    findings,
+    reading: wanted?.reading ?? readReading(reply),
+    failure,
+    isBusy,
+    linesPerSecond: readRate(lines),
+    bytesPerSecond: readRate(bytes),
+    look,
+    importNow: (which) => start({ ...readReading(reply), take: which }, false),
+    cancel: () =>
+      void act(() => {
+        stopUpload(id)
+        return call<typeof cancelImportContract>(
+          { method: 'post', path: '/projects/{project}/imports/{import}/cancel' },
+          { project: slug, import: id },
+        )
+      }),
   }
 }
 
-function tellProgress(tell: (sending: Sending) => void) {
-  const begun = Date.now()
-  let told = 0
-  return (sentBytes: number, allBytes: number) => {
-    const now = Date.now()
-    if (now - told < tellEveryMs && sentBytes < allBytes) return
-    told = now
-    tell({ sentBytes, allBytes, secondsGone: (now - begun) / 1000 })
-  }
-}
-
-function describeFailure(error: unknown): ImportState {
-  if (error === cancelled) return { kind: 'cancelled' }
-  const report = error instanceof AppError ? readReport(error.details) : null
-  if (report && error instanceof AppError) return { kind: 'looked', report, failure: error.message }
-  if (error instanceof AppError && error.code === 'unavailable') {
-    const words = `${error.message} If it was changed or moved meanwhile, choose it again. Sending the same file twice doubles nothing.`
-    return { kind: 'failed', words }
-  }
-  return { kind: 'failed', words: describeError(error) }
+function describeSilence(error: unknown): string {
+  if (error instanceof AppError && error.code === 'unavailable')
+    return 'The server does not answer. What it is at goes on without this page; it is asked again every second.'
+  return describeError(error)
 }

@@ -5,12 +5,7 @@ import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
 import { typesetText } from '@/lib/problems/typeset-text'
 import type { QueueHead } from './project'
 import { shortenText } from './shorten-text'
-
-const sliceNames: Record<string, string> = {
-  'convincing-wrong': 'Convincing wrong',
-  wrong: 'Wrong answer',
-  rest: 'The rest',
-}
+import { sliceNames } from './slice-names'
 
 /** Two lines of the column, about. */
 const excerptCharacters = 160

@@ -57,7 +57,11 @@ export const splittingChoices = [
 ] as const satisfies readonly Choice<Splitting>[]
 
 export const graderChoices = [
-  { value: 'semantic', label: 'By what they mean', hint: 'A half is 1/2, 0.5 and 50 %.' },
+  {
+    value: 'semantic',
+    label: 'By what they mean',
+    hint: 'A half is 1/2 and 0.5, however they are set.',
+  },
   {
     value: 'prm800k',
     label: 'As PRM800K does',

@@ -1,10 +1,11 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { AreaField, Field } from '@/components/ui/field'
+import { FormGroup } from '@/components/ui/form-group'
 import { Outcome, type OutcomeWords } from '@/components/ui/outcome'
 import { call } from '@/lib/client/call'
 import { describeError, readIssues } from '@/lib/client/read-refusal'
@@ -105,7 +106,7 @@ export function SettingsForm({ project: given }: { project: Project }) {
 
 function LabellingSettings({ fields, errors, change }: FieldsProps) {
   return (
-    <Group title="Labelling" words="For every solution that is opened from now on.">
+    <FormGroup title="Labelling" words="For every solution that is opened from now on.">
       <Field
         label="Name"
         name="name"
@@ -147,13 +148,13 @@ function LabellingSettings({ fields, errors, change }: FieldsProps) {
         hint="One a line: a tag for the data, a colon, words for people. None: nobody is asked. Labels keep a tag that is taken out here."
         error={errors.errorTags}
       />
-    </Group>
+    </FormGroup>
   )
 }
 
 function QueueSettings({ fields, errors, change }: FieldsProps) {
   return (
-    <Group title="Queue" words="How solutions are handed out.">
+    <FormGroup title="Queue" words="How solutions are handed out.">
       <Field
         label="People who label each solution"
         name="overlap"
@@ -172,13 +173,13 @@ function QueueSettings({ fields, errors, change }: FieldsProps) {
         hint="1 to 1,440. Who is at work keeps it; who has left gives it back after this long."
         error={errors.leaseMinutes}
       />
-    </Group>
+    </FormGroup>
   )
 }
 
 function ImportSettings({ fields, change }: FieldsProps) {
   return (
-    <Group
+    <FormGroup
       title="Imports"
       words="For files that come in from now on. What is there stays as it is."
     >
@@ -196,20 +197,7 @@ function ImportSettings({ fields, change }: FieldsProps) {
         onChange={(graderMode) => change({ graderMode })}
         choices={graderChoices}
       />
-    </Group>
-  )
-}
-
-/** Settings that are about one thing: what they touch at the left, the fields at the right. */
-function Group({ title, words, children }: { title: string; words: string; children: ReactNode }) {
-  return (
-    <section className="grid grid-cols-12 gap-x-6 gap-y-4 border-t border-ink pt-4 pb-12">
-      <div className="col-span-12 wide:col-span-4">
-        <h2>{title}</h2>
-        <p className="text-ui text-ink-2">{words}</p>
-      </div>
-      <div className="col-span-12 grid max-w-[30rem] gap-6 wide:col-span-8">{children}</div>
-    </section>
+    </FormGroup>
   )
 }
 

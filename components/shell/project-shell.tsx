@@ -6,7 +6,7 @@ import { AccountMenu } from './account-menu'
 import { ProjectMenu } from './project-menu'
 
 export type ProjectPage =
-  'home' | 'label' | 'mine' | 'guideline' | 'splits' | 'data' | 'people' | 'settings'
+  'home' | 'label' | 'mine' | 'guideline' | 'splits' | 'answers' | 'data' | 'people' | 'settings'
 
 const pages = [
   { page: 'home', label: 'Home', path: '', roles: ['annotator', 'reviewer', 'admin'] },
@@ -24,6 +24,7 @@ const pages = [
     roles: ['annotator', 'reviewer', 'admin'],
   },
   { page: 'splits', label: 'Splits', path: '/splits', roles: ['reviewer', 'admin'] },
+  { page: 'answers', label: 'Answers', path: '/answers', roles: ['reviewer', 'admin'] },
   { page: 'data', label: 'Data', path: '/data', roles: ['admin'] },
   { page: 'people', label: 'People', path: '/people', roles: ['reviewer', 'admin'] },
   { page: 'settings', label: 'Settings', path: '/settings', roles: ['admin'] },

@@ -28,8 +28,11 @@ export interface Host {
 export const anonymous: Anonymous = { kind: 'anonymous' }
 export const host: Host = { kind: 'host' }
 
+/** All of an actor that stays when its call is over: a job goes on in this name. */
+export type NamedActor = Anonymous | Pick<Person, 'kind' | 'userId'> | Host
+
 /** How the audit log names an actor. */
-export function nameActor(actor: Actor): string {
+export function nameActor(actor: NamedActor): string {
   switch (actor.kind) {
     case 'anonymous':
       return 'anonymous'

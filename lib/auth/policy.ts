@@ -63,9 +63,18 @@ export const policy = {
   'split.repair': { grants: ['reviewer', 'admin'], token: 'write' },
   'split.dismiss': { grants: ['reviewer', 'admin'], token: 'write' },
 
+  'answers.read': { grants: ['reviewer', 'admin'], token: 'read' },
+  'answers.settle': { grants: ['reviewer', 'admin'], token: 'write' },
+  'regrade.read': { grants: ['admin'], token: 'read' },
+  'regrade.run': { grants: ['admin'], token: 'write' },
+
   'import.run': { grants: ['admin'], token: 'write' },
-  'import.list': { grants: ['admin'], token: 'read' },
+  'import.read': { grants: ['admin'], token: 'read' },
   'export.run': { grants: ['admin'], token: 'read' },
+  'release.create': { grants: ['admin'], token: 'write' },
+  'release.read': { grants: ['admin'], token: 'read' },
+  'held-out.change': { grants: ['admin'], token: 'write' },
+  'held-out.read': { grants: ['admin'], token: 'read' },
 } as const satisfies Record<string, PolicyRow>
 
 export type Action = keyof typeof policy
@@ -83,9 +92,13 @@ export const pagePolicy = {
   '/projects/[project]/mine/[labelling]': members,
   '/projects/[project]/splits': ['reviewer', 'admin'],
   '/projects/[project]/splits/[solution]': ['reviewer', 'admin'],
+  '/projects/[project]/answers': ['reviewer', 'admin'],
   '/projects/[project]/guideline': members,
   '/projects/[project]/guideline/edit': ['reviewer', 'admin'],
   '/projects/[project]/data': ['admin'],
+  '/projects/[project]/data/imports/[import]': ['admin'],
+  '/projects/[project]/data/releases/new': ['admin'],
+  '/projects/[project]/data/releases/[release]': ['admin'],
   '/projects/[project]/people': ['reviewer', 'admin'],
   '/projects/[project]/settings': ['admin'],
 } as const satisfies Record<string, readonly Grant[]>

@@ -10,6 +10,8 @@ export interface CallOptions {
   /** The body of a call that accepts a file. */
   file?: BodyInit
   signal?: AbortSignal
+  /** Beside those that every call has: `range`. */
+  headers?: Record<string, string>
   /** Lets the request outlive the page. */
   keepalive?: boolean
 }
@@ -40,7 +42,7 @@ export async function send<C extends Contract>(
   const { url, rest } = fillPath(address.path, input)
   const restInQuery = address.method === 'get' || options.file !== undefined
   const query = restInQuery ? writeQuery(rest) : ''
-  const headers: Record<string, string> = {}
+  const headers: Record<string, string> = { ...options.headers }
   if (options.token) headers.authorization = `Bearer ${options.token}`
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
   let body: BodyInit | undefined = options.file

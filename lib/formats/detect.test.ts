@@ -1,20 +1,42 @@
-import { describe, expect, test } from 'vitest'
+import fc from 'fast-check'
+import { describe, expect, test, type TestContext } from 'vitest'
 
-import { detectFormat, inputFormats, readLine } from './detect'
-import { readSharedLines } from './testing/shared-data'
+import { detectFormat, readers, readItem } from './detect'
+import { type InputFormatName, inputFormatNames } from './format-names'
+import { readItems, type ReadableItem } from './read-items'
+import { makeRequests } from './testing/read-value'
+import { readSharedFile } from './testing/shared-data'
 
 const generic = '{"problem": "p", "samples": ["x"]}'
-const prm800k = '{"question": {"problem": "p"}, "label": {"steps": []}}'
+
+const item = (text: string): ReadableItem => ({ line: 1, offset: 0, byteLength: text.length, text })
 
 describe('detection', () => {
   test.each([
     [generic, 'generic'],
     ['{"samples": []}', 'generic'],
     ['{"problem": "p", "options": [["a"]]}', 'generic'],
-    [prm800k, 'prm800k'],
+    ['{"question": {"problem": "p"}, "label": {"steps": []}}', 'prm800k'],
     ['{"question": {}}', 'prm800k'],
+    ['{"format": "stepmark", "version": 1}', 'stepmark'],
+    ['{"prompt": "p", "completions": [], "labels": []}', 'trl-stepwise'],
+    ['{"id": "1", "steps": [], "final_answer_correct": true, "label": -1}', 'processbench'],
+    ['{"input": "p ки", "label": "p +"}', 'math-shepherd'],
+    ['{"Model_Solution_Steps": []}', 'mr-ben'],
+    ['{"input": "p", "steps": [], "mistake_index": null}', 'big-bench-mistake'],
+    ['{"problem": "p", "steps": [], "rating_probs": []}', 'scored-samples'],
+    ['{"problem": "p", "text": "t", "orm_score": 1}', 'scored-samples'],
+    ['{"custom_id": "a", "response": {"status_code": 200, "body": {}}}', 'openai-batch'],
+    ['{"custom_id": "a", "response": null, "error": {"message": "m"}}', 'openai-batch'],
+    ['{"custom_id": "a", "response": {"choices": []}, "error": null}', 'vllm-batch'],
+    ['{"doc_id": 0, "doc": {}, "resps": [["x"]]}', 'lm-eval'],
+    ['{"problem": "p", "completions": ["x"], "scores": [[1]]}', 'search-and-learn'],
+    ['{"question": "p", "gt": "1", "code": ["x"]}', 'qwen-eval'],
+    ['{"question": "q", "ground_truth": "a", "m": {"solution": "s"}}', 'gsm8k-solutions'],
     ['{"problem": "p", "steps": [], "label": -1}', null],
     ['{"question": "q", "ground_truth": "a"}', null],
+    ['{"prompt": "p", "answers": ["a"], "label": [1]}', null],
+    ['{"custom_id": "a", "method": "POST", "body": {}}', null],
     ['{}', null],
     ['[]', null],
     ['null', null],
@@ -23,20 +45,31 @@ describe('detection', () => {
     expect(detectFormat(JSON.parse(text))).toBe(format)
   })
 
-  test('every format has a description', () => {
-    expect(Object.keys(inputFormats)).toEqual(['prm800k', 'generic'])
+  test('every format has a reader', () => {
+    expect(Object.keys(readers).sort()).toEqual([...inputFormatNames].sort())
   })
 })
 
-describe('reading a line', () => {
+describe('reading an item', () => {
   test('names the format that was found', () => {
-    expect(readLine('auto', generic)).toMatchObject({ ok: true, format: 'generic' })
-    expect(readLine('generic', generic)).toMatchObject({ ok: true, format: 'generic' })
+    expect(readItem('auto', item(generic))).toMatchObject({ ok: true, format: 'generic' })
+    expect(readItem('generic', item(generic))).toMatchObject({ ok: true, format: 'generic' })
   })
 
   test('a format asked for is the one that refuses', () => {
-    const result = readLine('prm800k', generic)
+    const result = readItem('prm800k', item(generic))
     expect(!result.ok && result.problems.map(({ place }) => place)).toContain('labeler')
+  })
+
+  test('a row is csv, whatever was asked for', () => {
+    const row = {
+      line: 2,
+      offset: 9,
+      byteLength: 3,
+      row: { problem: 'p', text: 't' },
+      start: 'p,t',
+    }
+    expect(readItem('generic', row)).toMatchObject({ ok: true, format: 'csv' })
   })
 
   test.each([
@@ -46,22 +79,183 @@ describe('reading a line', () => {
     [
       '{"problem": "p"}',
       'line',
-      'The format is not recognised: a PRM800K line has "question" and "label", a generic line ' +
-        'has "problem" and "samples" or "options".',
+      'The format is not recognised: a generic line has "problem" and "samples" or "options", a ' +
+        'PRM800K line "question" and "label". Its keys are "problem".',
     ],
   ])('%s', (text, place, reason) => {
-    expect(readLine('auto', text)).toEqual({ ok: false, problems: [{ place, reason }] })
+    expect(readItem('auto', item(text))).toEqual({ ok: false, problems: [{ place, reason }] })
+  })
+
+  test.each(inputFormatNames)('%s refuses what is no object, and hostile values', (format) => {
+    const hostile = ['[]', 'null', '7', '"x"', '{}', '{"custom_id": {}, "response": []}']
+    const parsed = [
+      ...['{"a": 1e999}', '{"a": "\\u0000"}', '{"a": "\\ud800"}', '{"__proto__": {"ok": true}}'],
+      `{"a": ${'['.repeat(40)}${']'.repeat(40)}}`,
+    ]
+    for (const text of [...hostile, ...parsed]) {
+      const result = readItem(format, item(text))
+      expect(result.ok, text).toBe(false)
+      if (!result.ok) for (const { reason } of result.problems) expect(reason).toMatch(/\w.*[.]$/s)
+    }
+    const given = ['__proto__', 'constructor', 'toString'].map((key) => `{"problem": "${key}"}`)
+    for (const text of given) expect(readItem(format, item(text)).ok).toBe(false)
   })
 })
 
-test('real files are recognised and read', (context) => {
-  const files = {
-    'prm800k/samples.jsonl': 'prm800k',
-    'candidates/math500-qwen2.5-1.5b-with-prm-scores.jsonl': 'generic',
-  }
-  for (const [name, format] of Object.entries(files)) {
-    for (const line of readSharedLines(context, name)) {
-      expect(readLine('auto', line)).toMatchObject({ ok: true, format })
+const anything = fc.jsonValue({ maxDepth: 3 })
+const likely = fc.oneof(
+  ...[fc.string(), fc.boolean(), fc.integer(), fc.constant(null), fc.array(fc.string())],
+  ...[fc.array(fc.boolean()), fc.array(fc.array(fc.double())), fc.array(fc.array(fc.string()))],
+  fc.dictionary(
+    fc.constantFrom('solution', 'choices', 'body', 'problem', 'text', '1'),
+    fc.jsonValue(),
+  ),
+  anything,
+)
+/** A value of each format; one key at a time is given another. */
+const valid: Partial<Record<InputFormatName, Record<string, unknown>>> = {
+  generic: { problem: 'p', answer: '1', level: 1, samples: [{ steps: ['a', 'b'], score: 1 }] },
+  'lm-eval': { doc: { problem: 'p' }, target: '1', resps: [['a']], filtered_resps: ['a'] },
+  'search-and-learn': { problem: 'p', completions: ['a\n\nb'], scores: [[1, 2]], agg_scores: [1] },
+  'qwen-eval': { question: 'p', gt: '1', code: ['a'], pred: ['1'], score: [true], report: [null] },
+  'gsm8k-solutions': { question: 'p', ground_truth: 'A: 1', m: { solution: 'a' } },
+  'scored-samples': { problem: 'p', steps: ['a'], rating_probs: [{ '-1': 0, '0': 0, '1': 1 }] },
+  'vllm-batch': { custom_id: 'a', response: { choices: [{ text: 'a' }] }, error: null },
+  'trl-stepwise': { prompt: 'p', completions: ['a'], labels: [true] },
+  processbench: { problem: 'p', steps: ['a'], label: 0, final_answer_correct: true, id: 'a' },
+  'big-bench-mistake': { input: 'p', steps: ['a'], answer: '1', target: '1', mistake_index: null },
+  'math-shepherd': { input: 'p Step 1: a ки', label: 'p Step 1: a +' },
+}
+const changed = fc
+  .constantFrom(...(Object.entries(valid) as [InputFormatName, object][]))
+  .chain(([format, value]) =>
+    fc.tuple(
+      fc.constant(format),
+      fc
+        .tuple(fc.constantFrom(...Object.keys(value), 'more'), fc.constantFrom('keep', 'change'))
+        .chain(([key, what]) =>
+          what === 'keep'
+            ? fc.constant(value)
+            : likely.map((given) => ({ ...value, [key]: given })),
+        ),
+    ),
+  )
+const requests = makeRequests({ a: {}, '': {} })
+
+test('whatever the keys hold, a reader refuses with places and reasons, or gives what can be stored', () => {
+  fc.assert(
+    fc.property(changed, ([format, value]) => {
+      const result = readItem(format, item(JSON.stringify(value)), { requests })
+      if (!result.ok) {
+        expect(result.problems.length).toBeGreaterThan(0)
+        expect(result.problems.length).toBeLessThanOrEqual(20)
+        for (const { place, reason } of result.problems) {
+          expect(place).not.toBe('')
+          expect(reason).toMatch(/[.:"]$/)
+        }
+        return
+      }
+      expect(result.record.problem.statement.trim()).not.toBe('')
+      for (const { text, steps, stepScores } of result.record.solutions) {
+        expect((text === null) !== (steps === null)).toBe(true)
+        for (const one of steps ?? [text ?? '']) expect(one.trim()).not.toBe('')
+        if (steps && stepScores) expect(stepScores).toHaveLength(steps.length)
+      }
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+/** Whole files of real data: what they are, and what is in them. */
+const files: Record<
+  string,
+  [InputFormatName, problems: number, solutions: number, labellings: number]
+> = {
+  'prm800k/samples.jsonl': ['prm800k', 6, 6, 6],
+  'candidates/math500-qwen2.5-1.5b-with-prm-scores.jsonl': ['generic', 20, 320, 0],
+  'candidates/gsm8k-model-solutions.jsonl': ['gsm8k-solutions', 1319, 5276, 0],
+  'labelled/big-bench-mistake-arithmetic.jsonl': ['big-bench-mistake', 300, 300, 300],
+  'labelled/mr-ben-math.jsonl': ['mr-ben', 462, 462, 462],
+  'formats/prm800k.real.jsonl': ['prm800k', 6, 6, 6],
+  'formats/big-bench-mistake.real.jsonl': ['big-bench-mistake', 3, 3, 3],
+  'formats/math-shepherd.real.jsonl': ['math-shepherd', 7, 7, 7],
+  'formats/math-shepherd.from-prm800k.jsonl': ['math-shepherd', 1, 1, 1],
+  'formats/mr-ben.real.json': ['mr-ben', 1, 1, 1],
+  'formats/processbench.real.jsonl': ['processbench', 1, 1, 1],
+  'formats/processbench.from-prm800k.jsonl': ['processbench', 2, 2, 2],
+  'formats/trl-math_shepherd.real.json': ['trl-stepwise', 1, 1, 1],
+  'formats/trl-stepwise.doc-example.json': ['trl-stepwise', 1, 1, 1],
+  'formats/trl-stepwise.from-prm800k.neutral-negative.jsonl': ['trl-stepwise', 37, 37, 37],
+  'formats/trl-stepwise.from-prm800k.neutral-positive.jsonl': ['trl-stepwise', 37, 37, 37],
+  'upstream/gsm8k-example_model_solutions.real.jsonl': ['gsm8k-solutions', 3, 12, 0],
+  'upstream/lm-eval-samples.shape.json': ['lm-eval', 1, 1, 0],
+  'upstream/qwen25-math-eval.shape.json': ['qwen-eval', 1, 2, 0],
+  'upstream/search-and-learn.shape.json': ['search-and-learn', 1, 2, 0],
+}
+
+/** In the same folders, but no format that is read. */
+const others = [
+  'formats/math-aps.real.jsonl',
+  'formats/openr-prm-train.real.json',
+  'formats/openr.from-prm800k.jsonl',
+  'formats/openrlhf.from-prm800k.jsonl',
+  'formats/prmbench-build.real.jsonl',
+  'formats/prmbench.doc-example.json',
+  'formats/qwen-extra0.from-prm800k.jsonl',
+  'formats/rlhflow.from-prm800k.jsonl',
+  'formats/rlhflow.real.json',
+  'formats/thinkprm.schema.json',
+  'formats/versaprm.from-prm800k.jsonl',
+  'formats/versaprm.real.json',
+  'upstream/openai-batch-input.jsonl',
+  'upstream/rlhflow-samples.shape.json',
+]
+
+async function readFile(context: TestContext, name: string): Promise<ReadableItem[]> {
+  const bytes = readSharedFile(context, name)
+  const chunks = (async function* () {
+    yield await Promise.resolve(bytes)
+  })()
+  const items = await Array.fromAsync(readItems(chunks, { format: 'auto' }))
+  return items.map((one) => {
+    expect(one).not.toHaveProperty('problem')
+    return one as ReadableItem
+  })
+}
+
+const parse = (one: ReadableItem): unknown => ('text' in one ? JSON.parse(one.text) : one.row)
+
+describe('real files', () => {
+  test.for(Object.entries(files))('$0', async ([name, [format, ...counts]], context) => {
+    const found = [0, 0, 0]
+    for (const one of await readFile(context, name)) {
+      const result = readItem('auto', one)
+      if (!result.ok) throw new Error(`line ${one.line}: ${JSON.stringify(result.problems)}`)
+      expect(result.format).toBe(format)
+      const { solutions } = result.record
+      found[0]! += 1
+      found[1]! += solutions.length
+      found[2]! += solutions.flatMap(({ labellings }) => labellings).length
     }
-  }
+    expect(found).toEqual(counts)
+  })
+
+  test.for([
+    ...Object.keys(files),
+    'upstream/openai-batch-output.jsonl',
+    'upstream/prm800k-scored-samples.shape.json',
+  ])('%s is nothing else', async (name, context) => {
+    for (const one of await readFile(context, name)) {
+      const value = parse(one) as Record<string, unknown>
+      const all = inputFormatNames.filter((format) => readers[format].detects(value))
+      expect(all).toHaveLength(1)
+    }
+  })
+
+  test.for(others)('%s is none that is read', async (name, context) => {
+    for (const one of await readFile(context, name)) {
+      expect(detectFormat(parse(one))).toBeNull()
+      expect(readItem('auto', one).ok).toBe(false)
+    }
+  })
 })

@@ -1,56 +1,99 @@
-import { readGenericLine } from './generic'
+import { bigBenchMistake } from './big-bench-mistake'
+import { csv } from './csv'
+import type { InputFormatName } from './format-names'
+import { generic } from './generic'
+import { gsm8kSolutions } from './gsm8k-solutions'
+import type { InputFormat, ReadContext } from './input-format'
+import { isObject } from './json-value'
+import { lmEval } from './lm-eval'
+import { mathShepherd } from './math-shepherd'
+import { mrBen } from './mr-ben'
+import { openaiBatch } from './openai-batch'
 import { parseJsonLine } from './parse-json'
-import { wholeLine, type PlacedReason, type ReadResult } from './place'
-import { readPrm800kLine } from './prm800k'
+import { type PlacedReason, type ReadResult, wholeLine } from './place'
+import { prm800k } from './prm800k'
+import { processbench } from './processbench'
+import { qwenEval } from './qwen-eval'
+import type { ReadableItem } from './read-items'
+import { stepmark } from './read-stepmark'
 import type { ImportRecord } from './record'
+import { scoredSamples } from './scored-samples'
+import { searchAndLearn } from './search-and-learn'
+import { trlStepwise } from './trl-stepwise'
+import { vllmBatch } from './vllm-batch'
 
-/** The formats that can be read, in the order in which detection tries them. */
-export const inputFormats = {
-  prm800k: 'PRM800K: one labelled solution per line, of either phase, kept byte for byte',
-  generic: 'one problem per line with its samples, or with options per step',
-} as const satisfies Record<string, string>
+/**
+ * How each format is read, in the order in which detection asks: what has keys of its own before what
+ * shares them.
+ */
+export const readers: Readonly<Record<InputFormatName, InputFormat>> = {
+  stepmark,
+  prm800k,
+  'openai-batch': openaiBatch,
+  'vllm-batch': vllmBatch,
+  'lm-eval': lmEval,
+  'mr-ben': mrBen,
+  'big-bench-mistake': bigBenchMistake,
+  'math-shepherd': mathShepherd,
+  'trl-stepwise': trlStepwise,
+  processbench,
+  'qwen-eval': qwenEval,
+  'gsm8k-solutions': gsm8kSolutions,
+  'search-and-learn': searchAndLearn,
+  'scored-samples': scoredSamples,
+  generic,
+  csv,
+}
 
-export type InputFormat = keyof typeof inputFormats
-
-const readers = {
-  prm800k: readPrm800kLine,
-  generic: readGenericLine,
-} as const satisfies Record<InputFormat, (value: unknown) => ReadResult>
+const readerList = Object.entries(readers) as [InputFormatName, InputFormat][]
 
 export type LineResult =
-  { ok: true; format: InputFormat; record: ImportRecord } | { ok: false; problems: PlacedReason[] }
+  | { ok: true; format: InputFormatName; record: ImportRecord }
+  | { ok: false; problems: PlacedReason[] }
+
+/** No request file came. */
+export const noContext: ReadContext = { requests: null }
 
 /** Tells the format of a parsed line by the keys that only that format has; null when none fits. */
-export function detectFormat(value: unknown): InputFormat | null {
+export function detectFormat(value: unknown): InputFormatName | null {
   if (!isObject(value)) return null
-  if (isObject(value.question) || isObject(value.label)) return 'prm800k'
-  if ('samples' in value || 'options' in value) return 'generic'
-  return null
+  return readerList.find(([, format]) => format.detects(value))?.[0] ?? null
 }
 
 /**
- * Reads one line of a file: the whole way from text to record. `auto` looks at each line for
- * itself.
+ * Reads one item of a file: the whole way from text to record. `auto` looks at each item for itself; a row of a table
+ * is always `csv`.
  *
- * @param text a line without its ending, as `readLines` gives it
+ * @param item as `readItems` gives it, but for those that are problems already
+ * @param context what came beside the file: the requests that a batch answers
  */
-export function readLine(format: InputFormat | 'auto', text: string): LineResult {
-  const parsed = parseJsonLine(text)
-  if (!parsed.ok) {
-    return { ok: false, problems: [{ place: parsed.place, reason: parsed.reason }] }
-  }
+export function readItem(
+  format: InputFormatName | 'auto',
+  item: ReadableItem,
+  context: ReadContext = noContext,
+): LineResult {
+  if ('row' in item) return finish('csv', csv.read(item.row, context))
+  const parsed = parseJsonLine(item.text)
+  if (!parsed.ok) return { ok: false, problems: [{ place: parsed.place, reason: parsed.reason }] }
   const found = format === 'auto' ? detectFormat(parsed.value) : format
-  if (found === null) {
-    const reason = isObject(parsed.value)
-      ? 'The format is not recognised: a PRM800K line has "question" and "label", a generic line ' +
-        'has "problem" and "samples" or "options".'
-      : 'The line is not an object: each line must be one, in braces.'
-    return { ok: false, problems: [{ place: wholeLine, reason }] }
-  }
-  const result = readers[found](parsed.value)
-  return result.ok ? { ...result, format: found } : result
+  if (found !== null) return finish(found, readers[found].read(parsed.value, context))
+  const reason = isObject(parsed.value)
+    ? describeUnknown(parsed.value)
+    : 'The line is not an object: each line must be one, in braces.'
+  return { ok: false, problems: [{ place: wholeLine, reason }] }
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+function finish(format: InputFormatName, result: ReadResult): LineResult {
+  return result.ok ? { ...result, format } : result
+}
+
+function describeUnknown(value: Readonly<Record<string, unknown>>): string {
+  const found = Object.keys(value)
+    .slice(0, 8)
+    .map((key) => JSON.stringify(key.slice(0, 40)))
+  const keys = found.length > 0 ? `Its keys are ${found.join(', ')}.` : 'It has no keys.'
+  return (
+    'The format is not recognised: a generic line has "problem" and "samples" or "options", a ' +
+    `PRM800K line "question" and "label". ${keys}`
+  )
 }

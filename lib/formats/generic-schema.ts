@@ -1,20 +1,7 @@
 import { z } from 'zod'
 
-import { findImage } from './find-image'
 import { formatLimits } from './limits'
-
-/** Text to be read by people: not blank, and without images. */
-const prose = z.string().superRefine((text, context) => {
-  if (text.trim() === '') context.addIssue({ code: 'custom', message: 'The text is empty.' })
-  const image = findImage(text)
-  if (image >= 0) {
-    const message = `Images are refused: the text has one at character ${image + 1}.`
-    context.addIssue({ code: 'custom', message })
-  }
-})
-
-/** A name given by the source: not blank. */
-const name = z.string().refine((text) => text.trim() !== '', { error: 'The text is empty.' })
+import { name, prose, stepList, stepScores, textOrNumber } from './line-fields'
 
 /** A bare string stands for `{ "text": … }`. */
 function allowBareText<S extends z.ZodType>(schema: S) {
@@ -23,28 +10,13 @@ function allowBareText<S extends z.ZodType>(schema: S) {
 
 const option = allowBareText(z.looseObject({ text: prose, source: name.nullish() }))
 
-const stepScores = z
-  .array(
-    z.union([z.number(), z.tuple([z.number(), z.number(), z.number()])], {
-      error: 'Expected a number, or three numbers [negative, neutral, positive].',
-    }),
-  )
-  .min(1)
-  .superRefine((scores, context) => {
-    const isList = Array.isArray(scores[0])
-    const other = scores.findIndex((score) => Array.isArray(score) !== isList)
-    if (other < 0) return
-    const message = 'Numbers and lists of three are mixed: all must be of one kind.'
-    context.addIssue({ code: 'custom', message, path: [other] })
-  })
-
 const stepsLimit = formatLimits.steps
 const optionsLimit = formatLimits.optionsPerStep
 
 const sampleShape = z.looseObject({
   id: name.nullish(),
   text: prose.nullish(),
-  steps: z.array(prose).min(1).max(stepsLimit).nullish(),
+  steps: stepList.nullish(),
   answer: z.string().nullish(),
   is_correct: z.boolean().nullish(),
   score: z.number().nullish(),
@@ -92,7 +64,7 @@ export const genericLine = z
     answer: z.string().nullish(),
     solution: z.string().nullish(),
     subject: z.string().nullish(),
-    level: z.union([z.string(), z.number()], { error: 'Expected text or a number.' }).nullish(),
+    level: textOrNumber.nullish(),
     generator: z.string().nullish(),
     samples: z.array(sample).min(1).nullish(),
     options: z.array(z.array(option).min(1).max(optionsLimit)).min(1).max(stepsLimit).nullish(),

@@ -5,8 +5,10 @@ import {
   type GenericLine,
   type GenericSample,
 } from './generic-schema'
+import type { InputFormat } from './input-format'
+import { makeProblem, noBlank, pickUnknown } from './line-records'
 import { describeIssues, type ReadResult } from './place'
-import type { Metadata, ProblemRecord, SolutionRecord } from './record'
+import type { ProblemRecord, SolutionRecord } from './record'
 
 /**
  * Reads one line of our generic input: a problem with `samples` (flow `solution`) or with `options`
@@ -28,17 +30,20 @@ export function readGenericLine(value: unknown): ReadResult {
   return { ok: true, record: { problem: readProblem(line), solutions } }
 }
 
+export const generic: InputFormat = {
+  detects: (value) => 'samples' in value || 'options' in value,
+  read: readGenericLine,
+}
+
 function readProblem(line: GenericLine): ProblemRecord {
-  return {
+  return makeProblem(line.problem, {
     externalId: line.id ?? null,
-    statement: line.problem,
     answer: noBlank(line.answer),
     referenceSolution: noBlank(line.solution),
     subject: line.subject ?? null,
     level: line.level == null ? null : String(line.level),
     metadata: pickUnknown(line, genericLineKeys),
-    identity: line.id == null ? `statement:${line.problem}` : `id:${line.id}`,
-  }
+  })
 }
 
 function readSample(sample: GenericSample, generator: string | null): SolutionRecord {
@@ -97,13 +102,4 @@ function byStep<T>(lists: Record<string, T[]> | null | undefined): [step: number
   return Object.entries(lists ?? {})
     .map(([step, list]): [number, T[]] => [Number(step), list])
     .sort(([left], [right]) => left - right)
-}
-
-function pickUnknown(value: Record<string, unknown>, known: ReadonlySet<string>): Metadata {
-  return Object.fromEntries(Object.entries(value).filter(([key]) => !known.has(key)))
-}
-
-/** An answer or reference solution of white space says nothing: as good as none. */
-function noBlank(text: string | null | undefined): string | null {
-  return text == null || text.trim() === '' ? null : text
 }

@@ -5,6 +5,8 @@
 export const formatLimits = {
   /** Bytes of one line without its line ending. */
   lineBytes: 1_048_576,
+  /** The same of a line of format `stepmark`, which says of a solution several times what its source said, and all events. */
+  stepmarkLineBytes: 16 * 1_048_576,
   /** Nesting of objects and arrays; the line's own object is depth 1. */
   depth: 32,
   /** Steps of one solution. Step numbers are stored as 16-bit integers. */

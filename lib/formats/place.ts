@@ -29,6 +29,18 @@ export function formatPlace(path: readonly PropertyKey[]): string {
   return place || wholeLine
 }
 
+/** Says of what is wrong inside a value where in the line that value stands. */
+export function placeUnder(
+  path: readonly PropertyKey[],
+  problems: readonly PlacedReason[],
+): PlacedReason[] {
+  const above = formatPlace(path)
+  return problems.map(({ place, reason }) => {
+    if (place === wholeLine) return { place: above, reason }
+    return { place: place.startsWith('[') ? above + place : `${above}.${place}`, reason }
+  })
+}
+
 /**
  * Names a JSON value's type in words: `text`, `a number`, `a list`, `an object`, `true or false`,
  * `null`.
@@ -98,7 +110,13 @@ function describeIssue(issue: z.core.$ZodIssue, found: unknown): string {
   }
   if (issue.code === 'too_small') return `The number is below ${issue.minimum}.`
   if (issue.code === 'too_big') return `The number is above ${issue.maximum}.`
-  return found === undefined ? `This is missing. ${issue.message}` : issue.message
+  // zod's own words, where ours are not given: "Invalid input", 'Invalid input: expected "a"'.
+  const message = issue.message.replace(
+    /^Invalid (?:input|option)(?:: expected (.*))?$/s,
+    (_, expected: string | undefined) => (expected === undefined ? '' : `Expected ${expected}.`),
+  )
+  if (found === undefined) return `This is missing. ${message}`.trim()
+  return message || `The value does not fit: it is ${nameType(found)}.`
 }
 
 /** Walks down as far as there are objects and lists; one step further for a key that is missing. */

@@ -2,6 +2,8 @@ import type { z } from 'zod'
 
 import { AppError } from '@/lib/platform/errors'
 
+import type { InputFormat } from './input-format'
+import { isObject } from './json-value'
 import { describeIssues, type ReadResult } from './place'
 import {
   phase1Line,
@@ -49,6 +51,11 @@ export function readPrm800kLine(value: unknown): ReadResult {
   return checked.success
     ? finishReading(checked.data, readPhase1Solution(checked.data))
     : refuseLine(value, checked.error)
+}
+
+export const prm800k: InputFormat = {
+  detects: (value) => isObject(value.question) || isObject(value.label),
+  read: readPrm800kLine,
 }
 
 function finishReading(line: Phase1Line | Phase2Line, solution: SolutionRecord): ReadResult {

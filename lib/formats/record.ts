@@ -90,8 +90,8 @@ export interface HumanOptionRecord {
 export interface LabellingRecord {
   /** The source's name for the person: PRM800K's labeler UUID, else an account's id. */
   labeler: string
-  /** As the source wrote it: Python's isoformat, microseconds, no zone. */
-  timestamp: string
+  /** As the source wrote it: Python's isoformat, microseconds, no zone; null where the source has none. */
+  timestamp: string | null
   /** PRM800K's generation: null in phase 1, -1 for screening. */
   generation: number | null
   isQualityControl: boolean
@@ -109,11 +109,17 @@ export interface LabellingRecord {
   /** Ratings of options other than a solution's own step; in `step_choice`, of every option. */
   optionRatings: OptionRatingRecord[]
   humanOptions: HumanOptionRecord[]
+  /** What the source says of the steps after the first error; absent where it says nothing. */
+  aside?: (Rating | null)[]
+  /** Why the last step is wrong, in the source's words; absent where it says nothing. */
+  explanation?: string
 }
 
 /* What is stored of a labelling and of what it speaks of: the format `stepmark`. */
 
 export const verdicts = ['correct', 'wrong', 'unsure'] as const
+/** Whose word a verdict is: `file`, the data came with it. */
+export const verdictSources = ['grader', 'file', 'person'] as const
 export const progressLevels = ['none', 'some', 'most'] as const
 export const noteKinds = ['flag', 'comment', 'bad_split'] as const
 export const inputMethods = ['key', 'pointer', 'touch'] as const
@@ -143,6 +149,7 @@ export interface StoredSolution extends Pick<
   answer: string | null
   verdict: (typeof verdicts)[number]
   verdictReason: string
+  verdictBy: (typeof verdictSources)[number]
   graderVersion: string
 }
 
@@ -175,7 +182,10 @@ export interface EventRecord {
 }
 
 /** Times are ISO 8601 in UTC, to the microsecond. */
-export interface StoredLabelling extends Omit<LabellingRecord, 'timestamp' | 'humanOptions'> {
+export interface StoredLabelling extends Omit<
+  LabellingRecord,
+  'timestamp' | 'humanOptions' | 'aside' | 'explanation'
+> {
   id: string
   /** `own`: made here. `imported`: came with data. */
   origin: 'own' | 'imported'
@@ -219,6 +229,11 @@ export interface StoredRecord {
 export interface ImportRecord {
   problem: ProblemRecord
   solutions: SolutionRecord[]
+  /**
+   * Of a line of our own format: everything it says. `problem` and `solutions` (one, with one labelling) say as much of
+   * it as the other formats can; the solution has its steps as they are now.
+   */
+  stored?: StoredRecord
 }
 
 /** What is wrong with a line. `place` is a path (`samples[2].text`) or a column; `offset` counts bytes from the file's start. */

@@ -1,6 +1,15 @@
 import { z } from 'zod'
 
-import { finishReasons, flows, inputMethods, noteKinds, progressLevels, verdicts } from './record'
+import { formatLimits } from './limits'
+import {
+  finishReasons,
+  flows,
+  inputMethods,
+  noteKinds,
+  progressLevels,
+  verdicts,
+  verdictSources,
+} from './record'
 
 /*
  * A line of the format `stepmark`. It is published as JSON Schema (docs/stepmark.schema.json, and in the OpenAPI
@@ -10,11 +19,29 @@ import { finishReasons, flows, inputMethods, noteKinds, progressLevels, verdicts
 /** Goes up with every change of the keys or of what one of them means. */
 export const stepmarkVersion = 1
 
-const rating = z.literal([-1, 0, 1]).nullable().describe('null: unrated')
-const step = z.int().min(0).describe('Steps count from 0')
-const option = z.int().min(0).describe('As numbered in solution.options')
+const rating = z
+  .literal([-1, 0, 1], { error: 'Expected a rating: -1, 0, 1 or null.' })
+  .nullable()
+  .describe('null: unrated')
+// The bounds are those of the columns: 16 and 32 bits.
+const smallMax = 32_767
+const smallMin = -32_768
+const intMax = 2_147_483_647
+const small = z.int().min(0).max(smallMax)
+const int = z
+  .int()
+  .min(-intMax - 1)
+  .max(intMax)
+const step = small.describe('Steps count from 0')
+const option = small.describe('As numbered in solution.options')
 const milliseconds = z.int().min(0)
-const time = z.string().describe('ISO 8601, UTC, to the microsecond')
+const time = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z$/, {
+    error: 'Expected a time in UTC, such as 2026-03-02T09:01:10.250000Z.',
+  })
+  .describe('ISO 8601, UTC, to the microsecond')
+const revision = z.int().min(1).max(smallMax)
 const metadata = z
   .record(z.string(), z.unknown())
   .describe('What came with the data under keys that are not known')
@@ -39,24 +66,34 @@ const solution = z.strictObject({
   step_spans: z
     .array(z.tuple([z.int(), z.int()]))
     .describe('Beginning and end of each step in text, in UTF-16 units'),
-  steps: z.array(z.string()).describe('As they are now, with repairs; in step_choice option 0'),
+  steps: z
+    .array(z.string())
+    .max(formatLimits.steps)
+    .describe('As they are now, with repairs; in step_choice option 0'),
   step_ids: z
-    .array(z.int())
+    .array(z.int().min(0).max(intMax))
     .describe('What each step is known by through repairs; empty: nothing was repaired'),
-  revision: z.int().min(1),
+  revision,
   options: z
     .array(z.strictObject({ step, option, text: z.string(), source: z.string().nullable() }))
     .describe('In flow solution alternatives, from 1; in step_choice all options, from 0'),
   explanations: z
-    .array(z.strictObject({ step, position: z.int().min(0), text: z.string() }))
+    .array(z.strictObject({ step, position: small, text: z.string() }))
     .describe('Candidate explanations of a mistake'),
   answer: z.string().nullable().describe('Final answer, as given or as found in the text'),
   verdict: z.enum(verdicts),
   verdict_reason: z.string(),
+  verdict_by: z
+    .enum(verdictSources)
+    .describe('Whose word the verdict is; file: the data came with it'),
   grader_version: z.string(),
   score: z.number().nullable(),
   step_scores: z
-    .array(z.union([z.number(), z.tuple([z.number(), z.number(), z.number()])]))
+    .array(
+      z.union([z.number(), z.tuple([z.number(), z.number(), z.number()])], {
+        error: 'Expected a number, or three numbers [negative, neutral, positive].',
+      }),
+    )
     .nullable()
     .describe('A number for each step, or [P(-1), P(0), P(+1)]'),
   generator: z.string().nullable(),
@@ -65,7 +102,7 @@ const solution = z.strictObject({
 
 const optionRating = z.strictObject({
   step,
-  position: z.int().min(0).describe('Its place on screen'),
+  position: small.describe('Its place on screen'),
   option,
   rating,
   flagged: z.boolean().nullable(),
@@ -75,7 +112,7 @@ const humanOption = z.strictObject({
   step,
   text: z.string(),
   flagged: z.boolean(),
-  corrected_rating: z.int().nullable(),
+  corrected_rating: z.int().min(smallMin).max(smallMax).nullable(),
 })
 
 const note = z.strictObject({
@@ -96,47 +133,50 @@ const labelling = z.strictObject({
   recorded_at: z.string().nullable().describe('Time of submission as an imported line wrote it'),
   finish_reason: z.enum(finishReasons),
   finish_note: z.string().nullable(),
-  step_count: z.int().min(0).describe('How many steps there were to rate'),
+  step_count: z.int().min(0).max(formatLimits.steps).describe('How many steps there were to rate'),
   ratings: z.array(rating).describe('One for each step reached; a human option counts as 1'),
   flagged: z.array(z.boolean().nullable()),
   chosen: z
-    .array(z.int().min(0).nullable())
+    .array(small.nullable())
     .describe('Which position went on; null: the human option, or none'),
-  offered: z.array(z.int().min(0).nullable()).describe('How many options were on screen'),
+  offered: z.array(small.nullable()).describe('How many options were on screen'),
   aside: z.array(rating).describe('Ratings of the steps after those, which do not count'),
   option_ratings: z.array(optionRating),
   human_options: z.array(humanOption),
   explanation: z.string().nullable().describe('What the mistake is'),
-  explanation_option: z
-    .int()
-    .min(0)
+  explanation_option: small
     .nullable()
     .describe('Position of the candidate that was chosen; null: own words'),
   progress: z.enum(progressLevels).nullable(),
   tags: z.array(z.string()).describe('Kinds of error'),
   notes: z.array(note),
-  step_times_ms: z.array(milliseconds).describe('Time at work on each step'),
+  step_times_ms: z.array(z.int().min(0).max(intMax)).describe('Time at work on each step'),
   total_time_ms: milliseconds,
-  revision: z.int().min(1).describe('Revision of the steps that it speaks of'),
-  guideline_version: z.int().nullable(),
+  revision: revision.describe('Revision of the steps that it speaks of'),
+  guideline_version: int.nullable(),
   answer_shown: z.boolean().nullable(),
-  generation: z.int().nullable(),
+  generation: int.nullable(),
   is_quality_control: z.boolean(),
   is_screening: z.boolean(),
   irregular: z.string().nullable().describe('How it breaks the rules of labelling; null: not'),
 })
 
 const event = z.strictObject({
-  sequence: z.int(),
+  sequence: int,
   received_at: time,
-  active_ms: z.int().describe('Time at work since the labelling began'),
+  active_ms: int.describe('Time at work since the labelling began'),
   kind: z.string(),
   step: step.nullable(),
-  option: z.int().nullable().describe('Counts the options on screen, from 0'),
+  option: z
+    .int()
+    .min(smallMin)
+    .max(smallMax)
+    .nullable()
+    .describe('Counts the options on screen, from 0'),
   rating,
   detail: z.string().nullable(),
   input_method: z.enum(inputMethods),
-  guideline_version: z.int(),
+  guideline_version: int,
   answer_shown: z.boolean(),
   hint_shown: z.boolean(),
 })
@@ -144,7 +184,9 @@ const event = z.strictObject({
 export const stepmarkLine = z
   .strictObject({
     format: z.literal('stepmark'),
-    version: z.literal(stepmarkVersion),
+    version: z.literal(stepmarkVersion, {
+      error: `Lines of version ${stepmarkVersion} can be read.`,
+    }),
     problem,
     solution,
     labelling,

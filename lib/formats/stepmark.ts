@@ -70,6 +70,7 @@ function buildSolution(solution: StoredSolution) {
     answer: solution.answer,
     verdict: solution.verdict,
     verdict_reason: solution.verdictReason,
+    verdict_by: solution.verdictBy,
     grader_version: solution.graderVersion,
     score: solution.score === null ? null : new PyFloat(solution.score),
     step_scores: solution.stepScores,

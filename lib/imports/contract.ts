@@ -1,92 +1,182 @@
+import { inputFormatNames } from '@/lib/formats/format-names'
 import { defineContract, z } from '@/lib/platform/contract'
 import { idField, projectField, textField } from '@/lib/platform/fields'
+import { splitStyles } from '@/lib/steps/split-steps'
 
-/** Line problems that a reply lists; there may be more, and `refused` counts all. */
-export const listedProblems = 1_000
+/** Line problems that a reply lists; the report has all. */
+export const listedProblems = 100
+/** Bytes that one call of `sendImportFile` may bring. */
+export const pieceMaxBytes = 16 * 1024 * 1024
+/** Bytes of a file as it comes, and of what it unpacks to. */
+export const fileMaxBytes = 2 * 1024 ** 3
+export const unpackedMaxBytes = 8 * 1024 ** 3
+/** Of the requests that lines answer: they are held while the lines are read. */
+export const requestsMaxBytes = 256 * 1024 ** 2
 
-export const lineProblemReply = z.object({
-  line: z.number(),
-  /** Bytes from the beginning of the file to the beginning of the line. */
-  offset: z.number(),
+export const importStates = [
+  'receiving',
+  'checking',
+  'checked',
+  'running',
+  'done',
+  'refused',
+  'failed',
+  'cancelled',
+] as const
+export type ImportState = (typeof importStates)[number]
+
+/** What becomes of labels that come with the data. */
+export const labelPolicies = ['keep', 'gold', 'leave-out'] as const
+
+const importOptions = {
+  format: z.enum(['auto', ...inputFormatNames]).default('auto'),
+  /** How texts are cut into steps; `project`: as its settings say. */
+  splitting: z.enum(['project', 'auto', ...splitStyles]).default('project'),
+  /** `all`: one bad line refuses the file. `valid-lines`: bad lines are left out and listed. */
+  take: z.enum(['all', 'valid-lines']).default('all'),
+  /** `keep`: as labellings. `gold`: as known answers, to check people by. */
+  labels: z.enum(labelPolicies).default('keep'),
+}
+
+const lineProblemReply = z.object({
+  line: z.number().describe('From 1; of a list of objects, the line where the object begins'),
+  offset: z.number().describe('Bytes from the beginning of the file, unpacked, to the line'),
   place: z.string(),
   reason: z.string(),
   start: z.string(),
 })
 
 export const importReply = z.object({
-  /** Null for a dry run, and where nothing was taken. */
-  import: idField.nullable(),
-  format: z.string(),
+  import: idField,
+  fileName: z.string(),
+  state: z.enum(importStates),
+  options: z
+    .object({
+      format: importOptions.format.unwrap(),
+      splitting: importOptions.splitting.unwrap(),
+      take: importOptions.take.unwrap(),
+      labels: importOptions.labels.unwrap(),
+      dryRun: z.boolean(),
+    })
+    .nullable()
+    .describe('Of the last start; null before'),
+  receivedBytes: z.number(),
+  requestsBytes: z.number().nullable().describe('Null: no requests were sent'),
+  readBytes: z.number().describe('How far the run under way has come, of receivedBytes'),
+  readLines: z.number(),
+  formats: z.string().describe('Those that were found'),
   lines: z.number(),
-  bytes: z.number(),
   sha256: z.string(),
-  /** What is new; of a file that is refused, what would have been. */
-  problems: z.number(),
+  problems: z.number().describe('New ones, as the next three; of a check, what would be'),
   solutions: z.number(),
   labellings: z.number(),
-  /** Solutions that were here already and are left alone. */
-  repeated: z.number(),
-  /** Solutions that now stand in the queue for the first time. */
-  queued: z.number(),
-  /** New solutions that came without labels and are not served: kept, but of another flow than the project's. */
+  gold: z.number(),
+  repeated: z.number().describe('Solutions that were here already and are left alone'),
+  queued: z.number().describe('Solutions that stand in the queue for the first time'),
   unserved: z
     .number()
     .describe(
-      'New solutions that came without labels and are not served: kept, but of another flow than the project',
+      'New solutions without labels that are not served: of another flow, or without steps',
     ),
-  /** Lines that cannot be used, and the first of them. */
-  refused: z.number(),
-  problemsByLine: z.array(lineProblemReply),
-  /** The first solution as people will read it, for a look before the import. */
-  sample: z
-    .object({ problem: z.string(), steps: z.array(z.string()), answer: z.string().nullable() })
-    .nullable(),
+  refused: z.number().describe('Lines that cannot be used'),
+  problemsByLine: z.array(lineProblemReply).describe('The first of them; the report has all'),
+  samples: z
+    .array(
+      z.object({
+        problem: z.string(),
+        steps: z.array(z.string()),
+        splitter: z.string().nullable().describe('Null where the file gave steps'),
+        answer: z.string().nullable(),
+        verdict: z.string(),
+        ratings: z.array(z.number().nullable()).nullable().describe('Of labels that came along'),
+      }),
+    )
+    .describe('The first solutions as people will read them'),
+  message: z.string().nullable().describe('Why it failed or was refused'),
+  by: z.string(),
+  createdAt: z.iso.datetime(),
+  startedAt: z.iso.datetime().nullable(),
+  finishedAt: z.iso.datetime().nullable(),
 })
 
-export const runImportContract = defineContract({
-  name: 'runImport',
+const oneImport = { project: projectField, import: idField }
+
+export const openImportContract = defineContract({
+  name: 'openImport',
   method: 'post',
   path: '/projects/{project}/imports',
-  summary: 'Bring solutions in from a JSONL file; the same file twice adds nothing',
+  summary: 'Begin an import: its file comes in pieces, then it is started',
+  input: z.strictObject({ project: projectField, fileName: textField(300).default('-') }),
+  reply: importReply,
+})
+
+export const sendImportFileContract = defineContract({
+  name: 'sendImportFile',
+  method: 'put',
+  path: '/projects/{project}/imports/{import}/files/{part}',
+  summary: 'Send the next piece of a file, up to 16 MiB; gzip is unpacked when it is read',
   accepts: 'file',
   input: z.strictObject({
-    project: projectField,
-    fileName: textField(300).default('-'),
-    format: z.enum(['auto', 'prm800k', 'generic']).default('auto'),
-    /** `all`: one bad line refuses the file. `valid-lines`: bad lines are left out and listed. */
-    take: z.enum(['all', 'valid-lines']).default('all'),
-    /** What becomes of labels that come with the data. */
-    labels: z.enum(['keep', 'leave-out']).default('keep'),
+    ...oneImport,
+    /** `requests`: the request file that lines of an OpenAI batch answer, or `{custom_id, problem, answer}` lines. */
+    part: z.enum(['data', 'requests']),
+    /** Where in the file the piece begins: what `receivedBytes` said. A piece that is there already is not added again. */
+    offset: z.coerce.number().int().min(0).max(fileMaxBytes).default(0),
+  }),
+  reply: z.object({ receivedBytes: z.number() }),
+})
+
+export const startImportContract = defineContract({
+  name: 'startImport',
+  method: 'post',
+  path: '/projects/{project}/imports/{import}/start',
+  summary: 'Read the file and, unless it is a dry run, import it; the same file twice adds nothing',
+  input: z.strictObject({
+    ...oneImport,
+    ...importOptions,
     /** Read everything, change nothing. */
-    dryRun: z
-      .enum(['true', 'false'])
-      .default('false')
-      .transform((value) => value === 'true'),
+    dryRun: z.boolean().default(false),
   }),
   reply: importReply,
+})
+
+export const cancelImportContract = defineContract({
+  name: 'cancelImport',
+  method: 'post',
+  path: '/projects/{project}/imports/{import}/cancel',
+  summary: 'End an import that is not done: nothing of it stays',
+  input: z.strictObject(oneImport),
+  reply: importReply,
+})
+
+export const getImportContract = defineContract({
+  name: 'getImport',
+  method: 'get',
+  path: '/projects/{project}/imports/{import}',
+  summary: 'How far an import is, and what was found',
+  input: z.strictObject(oneImport),
+  reply: importReply,
+})
+
+export const readImportReportContract = defineContract({
+  name: 'readImportReport',
+  method: 'get',
+  path: '/projects/{project}/imports/{import}/report',
+  summary: 'Every line that cannot be used, as JSONL',
+  sends: 'lines',
+  input: z.strictObject(oneImport),
+  reply: lineProblemReply,
 })
 
 export const listImportsContract = defineContract({
   name: 'listImports',
   method: 'get',
   path: '/projects/{project}/imports',
-  summary: 'Files that came in, newest first',
+  summary: 'Files that came in or are on their way, newest first',
   input: z.strictObject({ project: projectField }),
   reply: z.object({
     imports: z.array(
-      z.object({
-        id: idField,
-        fileName: z.string(),
-        format: z.string(),
-        lines: z.number(),
-        problems: z.number(),
-        solutions: z.number(),
-        labellings: z.number(),
-        repeated: z.number(),
-        refused: z.number(),
-        by: z.string(),
-        createdAt: z.iso.datetime(),
-      }),
+      importReply.omit({ problemsByLine: true, samples: true, options: true, requestsBytes: true }),
     ),
   }),
 })

@@ -10,6 +10,7 @@ const line = (
     externalId,
     contentHash,
     recordHash,
+    looseHash: null,
   })),
 })
 

@@ -10,12 +10,18 @@ export interface ProblemOutline {
 /** Names of what a line says of a solution: of its problem and text, and of everything else with them. */
 export interface SolutionOutline {
   contentHash: string
+  /** The same as `contentHash` where nothing else is known of it: a solution that was restored after a repair. */
   recordHash: string
 }
 
 export interface LineOutline {
   problem: ProblemOutline & { identity: string }
-  solutions: (SolutionOutline & { identity: string; externalId: string | null })[]
+  solutions: (SolutionOutline & {
+    identity: string
+    externalId: string | null
+    /** The record's hash without an answer that the text states too; null where that makes no difference. */
+    looseHash: string | null
+  })[]
 }
 
 /** What was said before, and where: "stands in line 3". */
@@ -39,11 +45,19 @@ export function findContradictions(line: LineOutline, earlier: EarlierRecords): 
     if (externalId === null) return
     const place = formatPlace(['samples', i])
     const other = own.get(identity) ?? earlier.findSolution(identity)
-    if (other && other.recordHash !== solution.recordHash)
+    if (other && !saysTheSame(solution, other))
       found.push({ place, reason: describeSolution(externalId, solution, other) })
     if (!own.has(identity)) own.set(identity, { ...solution, where: `stands at ${place} already` })
   })
   return found
+}
+
+function saysTheSame(
+  { recordHash, looseHash }: LineOutline['solutions'][number],
+  other: SolutionOutline,
+): boolean {
+  const known = other.recordHash
+  return known === recordHash || known === looseHash || known === other.contentHash
 }
 
 function findProblemContradictions(

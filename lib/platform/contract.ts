@@ -24,10 +24,10 @@ export interface Contract<
   input: Input
   /** The JSON that comes back; for `sends: 'lines'`, a line of it. */
   reply: Reply
-  /** `file`: the body is a JSONL file, read as it arrives. */
+  /** `file`: the body is a file, or a piece of one. */
   accepts: 'json' | 'file'
-  /** `lines`: the reply is JSONL, written as it is read. */
-  sends: 'json' | 'lines'
+  /** `lines`: the reply is JSONL (or a table), written as it is read. `bytes`: a stored file, or the part that `Range` names. */
+  sends: 'json' | 'lines' | 'bytes'
   route: ReturnType<typeof createRoute>
 }
 
@@ -44,7 +44,7 @@ interface Parts<Input, Reply, M, Path> {
   input: Input
   reply: Reply
   accepts?: 'json' | 'file'
-  sends?: 'json' | 'lines'
+  sends?: 'json' | 'lines' | 'bytes'
 }
 
 const problemReply = {
@@ -76,6 +76,12 @@ export function listPathParameters(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
 }
 
+const replyTypes = {
+  json: 'application/json',
+  lines: 'application/x-ndjson',
+  bytes: 'application/octet-stream',
+} as const
+
 function describeRoute(contract: Omit<Contract, 'route'>) {
   const inPath = listPathParameters(contract.path)
   const fields = Object.entries(contract.input.shape)
@@ -85,7 +91,7 @@ function describeRoute(contract: Omit<Contract, 'route'>) {
   const restInQuery = contract.method === 'get' || contract.accepts === 'file'
   const body =
     contract.accepts === 'file'
-      ? { content: { 'application/x-ndjson': { schema: z.string() } } }
+      ? { content: { 'application/octet-stream': { schema: z.string() } } }
       : { content: { 'application/json': { schema: rest } } }
   const hasBody = contract.accepts === 'file' || (hasRest && !restInQuery)
   return createRoute({
@@ -103,7 +109,7 @@ function describeRoute(contract: Omit<Contract, 'route'>) {
       200: {
         description: 'Done',
         content: {
-          [contract.sends === 'lines' ? 'application/x-ndjson' : 'application/json']: {
+          [replyTypes[contract.sends]]: {
             schema: contract.reply,
           },
         },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { readLine } from '@/lib/formats/detect'
+import { readItem } from '@/lib/formats/detect'
 import { readSharedLines } from '@/lib/formats/testing/shared-data'
 
 import { findFormulas } from './find-formulas'
@@ -228,7 +228,7 @@ describe('whatever the text', () => {
 test('real solutions: every one splits, nothing is lost', (context) => {
   const lines = readSharedLines(context, 'candidates/math500-qwen2.5-1.5b-with-prm-scores.jsonl')
   const texts = lines.flatMap((line) => {
-    const result = readLine('generic', line)
+    const result = readItem('generic', { line: 1, offset: 0, byteLength: line.length, text: line })
     return result.ok ? result.record.solutions.map(({ text }) => text ?? '') : []
   })
   const counts = new Map<SplitStyle, number>()

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { host, type Person } from '@/lib/auth/actor'
 import { createTokenFor } from '@/lib/auth/server/commands'
 import { finishReasons, progressLevels } from '@/lib/formats/record'
-import { runImport } from '@/lib/imports/server/commands'
 import { acknowledgeGuideline } from '@/lib/labelling/server/guideline-commands'
 import type { AskedSettings } from '@/lib/labelling/server/shape.sql'
 import { writeLabelling } from '@/lib/labelling/server/write-labelling'
@@ -13,7 +12,7 @@ import { ratingField } from '@/lib/labelling/state-fields'
 import { closeDatabase, getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { addMember, createProject } from '@/lib/projects/server/commands'
-import { makePerson } from './factories'
+import { importLines, makePerson } from './factories'
 
 export interface DemoAccount {
   email: string
@@ -121,11 +120,8 @@ async function seed(): Promise<void> {
   // Who has labels has read the guideline that they were made by.
   for (const annotator of Object.values(annotators))
     await acknowledgeGuideline.execute(annotator, { project: projectSlug, version: 1 })
-  await runImport.execute(
-    admin,
-    runImport.contract.input.parse({ project: projectSlug, fileName: 'demo-solutions.jsonl' }),
-    { file: createReadStream(join(seedFolder, 'solutions.jsonl')) },
-  )
+  const solutions = readFileSync(join(seedFolder, 'solutions.jsonl'))
+  await importLines({ ...project, admin }, solutions, { fileName: 'demo-solutions.jsonl' })
   await db.$transaction((tx) => seedLabellings(tx, project, annotators), { timeout: 60_000 })
   await db.instanceSetting.create({ data: { key: 'seeded', value: 'yes' } })
 }

@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Person, Role } from '@/lib/auth/actor'
 import { hashPassword } from '@/lib/auth/server/passwords'
-import type { InputOf } from '@/lib/platform/contract'
+import {
+  type getImportContract,
+  pieceMaxBytes,
+  type startImportContract,
+} from '@/lib/imports/contract'
+import { openImport, sendImportFile, startImport } from '@/lib/imports/server/commands'
+import { runImportJob } from '@/lib/imports/server/jobs'
+import { getImport } from '@/lib/imports/server/queries'
+import type { InputOf, ReplyOf } from '@/lib/platform/contract'
+import { AppError } from '@/lib/platform/errors'
 import { getDatabase } from '@/lib/platform/server/database'
-import type { runImportContract } from '@/lib/imports/contract'
-import { runImport } from '@/lib/imports/server/commands'
 import { addMember, createProject } from '@/lib/projects/server/commands'
 
 /**
@@ -72,25 +80,81 @@ export async function joinProject(
   return person
 }
 
-export async function importLines(
-  project: MadeProject,
-  lines: string | readonly unknown[],
-  options: Partial<InputOf<typeof runImportContract>> = {},
-) {
-  const text =
-    typeof lines === 'string' ? lines : lines.map((line) => `${JSON.stringify(line)}\n`).join('')
-  const input = { fileName: 'test.jsonl', format: 'auto', take: 'all', labels: 'keep' } as const
-  return runImport.execute(
-    project.admin,
-    { ...input, dryRun: false, ...options, project: project.slug },
-    { file: streamText(text) },
-  )
+export type ImportOptions = Partial<
+  Omit<InputOf<typeof startImportContract>, 'project' | 'import'>
+> & {
+  fileName?: string
+  /** The requests that the lines answer. */
+  requests?: string
 }
 
-/** Bytes in small chunks, as a network would bring them. */
-async function* streamText(text: string): AsyncGenerator<Uint8Array> {
-  const bytes = new TextEncoder().encode(text)
-  for (let at = 0; at < bytes.length; at += 4096) yield bytes.subarray(at, at + 4096)
+/** The way a file comes, all of it: opened, sent, started, and read here instead of by a worker. */
+export async function importLines(
+  project: MadeProject,
+  lines: string | Uint8Array | readonly unknown[],
+  options: ImportOptions = {},
+): Promise<ReplyOf<typeof getImportContract>> {
+  const { id } = await sendLines(project, lines, options)
+  return runImport(project, id, options)
+}
+
+/** An import whose file has come. */
+export async function sendLines(
+  project: MadeProject,
+  lines: string | Uint8Array | readonly unknown[],
+  { fileName = 'test.jsonl', requests = '' }: Pick<ImportOptions, 'fileName' | 'requests'> = {},
+): Promise<{ id: string }> {
+  const opened = await openImport.execute(
+    project.admin,
+    openImport.contract.input.parse({ project: project.slug, fileName }),
+  )
+  const parts = { data: readBytes(lines), requests: readBytes(requests) }
+  for (const part of ['data', 'requests'] as const)
+    for (let at = 0; at < parts[part].length; at += pieceMaxBytes)
+      await sendImportFile.execute(
+        project.admin,
+        { project: project.slug, import: opened.import, part, offset: at },
+        { file: streamBytes(parts[part].subarray(at, at + pieceMaxBytes)) },
+      )
+  return { id: opened.import }
+}
+
+/** Starts it, does what a worker would, and gives the report. Throws `invalid_lines` with it where nothing was taken. */
+export async function runImport(
+  project: MadeProject,
+  id: string,
+  { fileName: _, requests: __, ...options }: ImportOptions = {},
+): Promise<ReplyOf<typeof getImportContract>> {
+  const place = { project: project.slug, import: id }
+  await startImport.execute(
+    project.admin,
+    startImport.contract.input.parse({ ...options, ...place }),
+  )
+  const { attempt } = await getDatabase().importBatch.findFirstOrThrow({
+    where: { projectId: project.id, id },
+    select: { attempt: true },
+  })
+  const payload = { projectId: project.id, importId: id, attempt }
+  for (;;) {
+    const outcome = await runImportJob(payload, new AbortController().signal)
+    const reply = await getImport.execute(project.admin, place)
+    // A worker may have taken it, or another import has the project.
+    if (outcome === 'later' && ['checking', 'running'].includes(reply.state)) await sleep(20)
+    else if (reply.state === 'refused' || reply.state === 'failed')
+      throw new AppError('invalid_lines', reply.message ?? reply.state, reply)
+    else return reply
+  }
+}
+
+function readBytes(lines: string | Uint8Array | readonly unknown[]): Uint8Array {
+  if (lines instanceof Uint8Array) return lines
+  if (typeof lines === 'string') return new TextEncoder().encode(lines)
+  return new TextEncoder().encode(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+}
+
+/** In small chunks, as a network would bring them. */
+async function* streamBytes(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536)
 }
 
 /** A generic input line: a problem with wrong-answer samples of these scores. */

@@ -2,6 +2,7 @@
 export const domains = [
   'platform',
   'jobs',
+  'files',
   'auth',
   'projects',
   'problems',
@@ -18,6 +19,7 @@ export const domains = [
   'exports',
   'insights',
   'http',
+  'worker',
   'client',
 ] as const
 

@@ -141,7 +141,7 @@ const withEnv = [
   ...['scripts/**', 'bench/**', 'e2e/**', 'prisma/seed/**', ...testFiles],
 ]
 const withNetwork = [
-  ...['lib/client/call.ts', 'lib/client/upload.ts', 'lib/platform/server/outbound.ts'],
+  ...['lib/client/call.ts', 'lib/platform/server/outbound.ts'],
   ...['scripts/**', 'bench/**', 'e2e/**', ...testFiles],
 ]
 const unsafeRules = Object.keys(rules).filter((rule) => rule.startsWith('typescript/no-unsafe-'))

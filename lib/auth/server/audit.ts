@@ -1,9 +1,9 @@
 import type { Transaction } from '@/lib/platform/server/database'
-import { type Actor, nameActor } from '../actor'
+import { nameActor, type NamedActor } from '../actor'
 import type { Action } from '../policy'
 
 interface Entry {
-  actor: Actor
+  actor: NamedActor
   project: { id: string } | null
   action: Action
   target: string

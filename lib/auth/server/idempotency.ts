@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
@@ -52,4 +53,20 @@ export async function keepReply(
     data: { reply: reply === null ? Prisma.JsonNull : (reply as Prisma.InputJsonValue) },
     select: { key: true },
   })
+}
+
+/** Throws `invalid_input` for a call that takes no key. */
+export function refuseUselessKey(accepts: 'json' | 'file', keepsReply: boolean): void {
+  const reason =
+    accepts === 'file'
+      ? 'A file that is here already adds nothing the second time'
+      : keepsReply
+        ? null
+        : 'The answer holds a secret, which is not stored'
+  if (reason !== null)
+    throw new AppError('invalid_input', `${reason}: send this call without an Idempotency-Key.`)
+}
+
+export function hashInput(input: unknown): string {
+  return createHash('sha256').update(JSON.stringify(input)).digest('hex')
 }

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Contract, InputOf, ReplyOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
@@ -12,9 +12,11 @@ import { type Actor, nameActor, type Person, type Role } from '../actor'
 import { authorise } from '../authorise'
 import type { Action } from '../policy'
 import { appendAuditEntry } from './audit'
-import { keepReply, takeIdempotencyKey } from './idempotency'
+import { hashInput, keepReply, refuseUselessKey, takeIdempotencyKey } from './idempotency'
 import { streamFromTransaction } from '@/lib/platform/server/stream'
 import { findProjectAccess, type ProjectAccess } from './project-access'
+import { readBody } from './read-body'
+import type { ByteReply, LineReply } from './replies'
 
 /** `instance`: the call names no project. `project`: its input has `project`, and a membership (or none) is looked up. */
 export type Scope = 'instance' | 'project'
@@ -54,17 +56,17 @@ export interface LineQuery<C extends Contract = Contract> extends OperationBase<
   execute(actor: Actor, input: InputOf<C>, options?: QueryOptions): Promise<LineReply>
 }
 
-export interface LineReply {
-  fileName: string
-  /** Without their line ends. A failure on the way is thrown from here. */
-  lines: AsyncIterable<string>
+/** A read of a stored file, or of a range of it. */
+export interface ByteQuery<C extends Contract = Contract> extends OperationBase<C> {
+  kind: 'bytes'
+  execute(actor: Actor, input: InputOf<C>, options?: QueryOptions): Promise<ByteReply>
 }
 
 export interface CommandOptions {
   requestId?: string
   /** From the header `Idempotency-Key`: a repeat gets the first answer. */
   idempotencyKey?: string | null
-  /** The body of a call that accepts a file. */
+  /** The body of a call that accepts a file, as it arrives. */
   file?: AsyncIterable<Uint8Array>
 }
 
@@ -77,10 +79,13 @@ interface CommandDefinition<C extends Contract, S extends Scope> {
   scope: S
   /** How long the transaction may take; imports need more than the usual five seconds, and have connections of their own. */
   timeoutMs?: number
+  /** How large the body of a call that accepts a file may be. It is held whole. */
+  bodyMaxBytes?: number
   /** False where the reply holds a secret: it is not stored, so the call takes no idempotency key. */
   keepsReply?: boolean
   run(
-    call: Call<S, Transaction> & { file: AsyncIterable<Uint8Array> | null },
+    /** `file`: the whole body of a call that accepts a file; null: none was sent. */
+    call: Call<S, Transaction> & { file: Uint8Array | null },
     input: InputOf<C>,
   ): Promise<ReplyOf<C>>
   /** What the audit entry says, besides who and which action: never a secret, never a text of the data. */
@@ -105,6 +110,7 @@ export function command<C extends Contract, S extends Scope>(
   definition: CommandDefinition<C, S>,
 ): Command<C> {
   const { action, scope, run, audit, timeoutMs = commandTimeoutMs, keepsReply = true } = definition
+  const { bodyMaxBytes = 0 } = definition
   return {
     kind: 'command',
     contract,
@@ -113,7 +119,13 @@ export function command<C extends Contract, S extends Scope>(
     async execute(actor, input, options = {}) {
       const requestId = options.requestId ?? randomUUID()
       const key = options.idempotencyKey ?? null
-      if (key !== null) refuseKeyWhereUseless(contract, keepsReply)
+      if (key !== null) refuseUselessKey(contract.accepts, keepsReply)
+      let file: Uint8Array | null = null
+      if (options.file) {
+        // Nobody sends for nothing, and no transaction waits for a network.
+        await openCall(getDatabase(), actor, action, scope, input)
+        file = await readBody(options.file, bodyMaxBytes)
+      }
       const database = timeoutMs > commandTimeoutMs ? getTransferDatabase() : getDatabase()
       return database.$transaction(
         async (db) => {
@@ -134,7 +146,7 @@ export function command<C extends Contract, S extends Scope>(
             db,
             project: project as ProjectOf<S>,
             requestId,
-            file: options.file ?? null,
+            file,
           }
           const reply = await run(call, input)
           const { target, detail = {} } = audit(input, reply)
@@ -175,7 +187,11 @@ export function query<C extends Contract, S extends Scope>(
 interface LineQueryDefinition<C extends Contract, S extends Scope> {
   action: Action
   scope: S
+  /** Throws what is wrong with the input as a whole, before the first line. */
+  check?(input: InputOf<C>): void
   fileName(input: InputOf<C>): string
+  /** JSONL unless given. */
+  mediaType?(input: InputOf<C>): string
   run(call: Call<S, Transaction>, input: InputOf<C>): AsyncIterable<string>
 }
 
@@ -186,7 +202,7 @@ export function lineQuery<C extends Contract, S extends Scope>(
   contract: C,
   definition: LineQueryDefinition<C, S>,
 ): LineQuery<C> {
-  const { action, scope, fileName, run } = definition
+  const { action, scope, fileName, mediaType, run } = definition
   return {
     kind: 'lines',
     contract,
@@ -194,12 +210,40 @@ export function lineQuery<C extends Contract, S extends Scope>(
     scope,
     async execute(actor, input, options = {}) {
       const project = await openCall(getDatabase(), actor, action, scope, input)
+      definition.check?.(input)
       const requestId = options.requestId ?? randomUUID()
       const lines = streamFromTransaction(
         (db) => run({ actor, db, project: project as ProjectOf<S>, requestId }, input),
         { timeoutMs: longestReadMs },
       )
-      return { fileName: fileName(input), lines }
+      const type = mediaType?.(input)
+      return { fileName: fileName(input), lines, ...(type ? { mediaType: type } : {}) }
+    },
+  }
+}
+
+interface ByteQueryDefinition<C extends Contract, S extends Scope> {
+  action: Action
+  scope: S
+  run(call: Call<S, Database>, input: InputOf<C>): Promise<ByteReply>
+}
+
+/** A read of a stored file: checks as `query` does; its bytes are read afterwards, as far as they are asked for. */
+export function byteQuery<C extends Contract, S extends Scope>(
+  contract: C,
+  definition: ByteQueryDefinition<C, S>,
+): ByteQuery<C> {
+  const { action, scope, run } = definition
+  return {
+    kind: 'bytes',
+    contract,
+    action,
+    scope,
+    async execute(actor, input, options = {}) {
+      const db = getDatabase()
+      const project = await openCall(db, actor, action, scope, input)
+      const requestId = options.requestId ?? randomUUID()
+      return run({ actor, db, project: project as ProjectOf<S>, requestId }, input)
     },
   }
 }
@@ -231,19 +275,4 @@ async function openCall(
 export function requirePerson(actor: Actor): Person {
   if (actor.kind !== 'person') throw new AppError('unauthenticated', 'Sign in first.')
   return actor
-}
-
-function refuseKeyWhereUseless(contract: Contract, keepsReply: boolean): void {
-  const reason =
-    contract.accepts === 'file'
-      ? 'A file that was imported adds nothing the second time'
-      : keepsReply
-        ? null
-        : 'The answer holds a secret, which is not stored'
-  if (reason !== null)
-    throw new AppError('invalid_input', `${reason}: send this call without an Idempotency-Key.`)
-}
-
-function hashInput(input: unknown): string {
-  return createHash('sha256').update(JSON.stringify(input)).digest('hex')
 }

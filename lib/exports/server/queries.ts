@@ -1,20 +1,28 @@
 import { lineQuery } from '@/lib/auth/server/operation'
-import { writePrm800kLine } from '@/lib/formats/prm800k'
-import { writeStepmarkLine } from '@/lib/formats/stepmark'
+import { outputFormats, requireNeutral } from '@/lib/formats/output-formats'
+import { AppError } from '@/lib/platform/errors'
 import { runExportContract } from '../contract'
-import { readLabellings } from './labellings.sql'
+import { selectAll } from './select-labellings'
 import { readStoredLabellings } from './stored-labellings.sql'
 
 export const runExport = lineQuery(runExportContract, {
   action: 'export.run',
   scope: 'project',
-  fileName: ({ project, format }) => `${project}.${format}.jsonl`,
-  async *run({ db, project }, { format, labels, events = false }) {
-    if (format === 'prm800k')
-      for await (const { problem, solution, labelling } of readLabellings(db, project.id, labels))
-        yield writePrm800kLine(problem, solution, labelling)
-    else
-      for await (const record of readStoredLabellings(db, project.id, labels, { events }))
-        yield writeStepmarkLine(record)
+  check({ format, neutral = null, events = false }) {
+    requireNeutral(format, neutral)
+    if (events && format !== 'stepmark')
+      throw new AppError(
+        'invalid_input',
+        `Format ${format} has no place for events: ask for stepmark, or leave them out.`,
+      )
+  },
+  fileName: ({ project, format }) => `${project}.${format}.${outputFormats[format].extension}`,
+  mediaType: ({ format }) => outputFormats[format].mediaType,
+  async *run({ db, project }, { format, neutral = null, labels, events = false }) {
+    const { header, write } = outputFormats[format]
+    if (header !== null) yield header
+    const selection = selectAll(project.id, labels)
+    for await (const record of readStoredLabellings(db, selection, { events }))
+      yield* write(record, { neutral })
   },
 })

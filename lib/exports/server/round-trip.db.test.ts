@@ -28,7 +28,7 @@ describe('PRM800K, real lines', () => {
     const samples = readSamples(context)
     const project = await makeProject()
     const report = await importLines(project, samples)
-    expect(report).toMatchObject({ lines: 6, refused: 0, labellings: 6, format: 'prm800k' })
+    expect(report).toMatchObject({ lines: 6, refused: 0, labellings: 6, formats: 'prm800k' })
     expect(await exportText(project)).toBe(samples)
     expect(await exportText(project, 'own')).toBe('')
   })
@@ -102,4 +102,33 @@ test('lines of 700 kB go in and come out, in batches and pages of bytes', async 
   const report = await importLines(project, text)
   expect(report).toMatchObject({ lines: 40, refused: 0, labellings: 40 })
   expect((await exportText(project)) === text).toBe(true)
+})
+
+describe('every format', () => {
+  const ask = (project: MadeProject, more: Partial<Parameters<typeof runExport.execute>[1]>) =>
+    runExport.execute(project.admin, {
+      ...{ project: project.slug, format: 'stepmark', labels: 'all' },
+      ...more,
+    })
+
+  test('has its name, its media type and, where it is a table, its header', async () => {
+    const project = await makeProject()
+    const csv = await ask(project, { format: 'csv' })
+    expect(csv).toMatchObject({ fileName: `${project.slug}.csv.csv`, mediaType: 'text/csv' })
+    const [header, ...rows] = await Array.fromAsync(csv.lines)
+    expect(header).toContain('rating')
+    expect(rows).toEqual([])
+    expect(await ask(project, { format: 'processbench', neutral: 'drop' })).toMatchObject({
+      fileName: `${project.slug}.processbench.jsonl`,
+      mediaType: 'application/x-ndjson',
+    })
+  })
+
+  test('that knows only right and wrong is refused before its first line without a policy', async () => {
+    const project = await makeProject()
+    await expect(ask(project, { format: 'trl-stepwise' })).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: expect.stringMatching(/neutral/) as string,
+    })
+  })
 })

@@ -1,111 +1,48 @@
 import { Prisma } from '@/lib/generated/prisma/client'
-import type {
-  EventRecord,
-  Metadata,
-  StoredLabelling,
-  StoredRecord,
-  StoredSolution,
-} from '@/lib/formats/record'
+import type { StoredRecord, StoredSolution } from '@/lib/formats/record'
 import type { Transaction } from '@/lib/platform/server/database'
-import {
-  estimateLabellingBytes,
-  type LabellingRow,
-  readLabellingPage,
-  type Which,
-} from './labellings.sql'
-import { countBytes, readPages } from './read-pages'
+import { readPages } from './read-pages'
+import { buildCondition, countOfSolution, selectedFrom, type Selection } from './select-labellings'
 
-/** What the row of a labelling says beyond `LabellingRow`. */
-type Said = Pick<
-  StoredLabelling,
-  | 'origin'
-  | 'startedAt'
-  | 'submittedAt'
-  | 'recordedAt'
-  | 'finishNote'
-  | 'stepCount'
-  | 'aside'
-  | 'explanation'
-  | 'explanationOption'
-  | 'progress'
-  | 'tags'
-  | 'notes'
-  | 'stepTimesMs'
-  | 'revision'
-  | 'guidelineVersion'
-  | 'answerShown'
-  | 'irregular'
->
-
-/** What the row of a solution does. */
-type Content = Pick<
-  StoredSolution,
-  | 'externalId'
-  | 'text'
-  | 'splitter'
-  | 'stepIds'
-  | 'explanations'
-  | 'verdict'
-  | 'verdictReason'
-  | 'graderVersion'
-  | 'stepScores'
-  | 'generator'
-  | 'metadata'
->
-
-interface Details extends Said, Content {
-  id: string
-  problemId: string
-  problemExternalId: string | null
-  subject: string | null
-  level: string | null
-  problemMetadata: Metadata
-  solutionId: string
-  /** Beginnings and ends, flattened. */
-  stepSpans: number[]
-  solutionRevision: number
-  events: EventRecord[] | null
+export interface ReadOptions {
+  /** With everything that happened while labelling. */
+  events: boolean
+  /** How many labellings the filters leave of the same solution; else 0. */
+  counts?: boolean
 }
 
-export type StoredRow = LabellingRow & Details
+/** A labelling as it comes from the database: JSON text, which is read many times faster than columns are. */
+export interface StoredRow {
+  id: string
+  record: string
+  ofSolution: number
+}
 
-/** Every submitted labelling of a project with everything that is stored of it, in the order of `readLabellings`. */
+/** `StoredRecord` with the spans of steps flattened. */
+type FlatRecord = Omit<StoredRecord, 'solution'> & {
+  solution: Omit<StoredSolution, 'stepSpans'> & { stepSpans: number[] }
+}
+
+/**
+ * Selected labellings with everything that is stored of them, in the order in which they came (ids are UUIDs of version
+ * 7, which sort by time): imported ones in the order of their file.
+ */
 export async function* readStoredLabellings(
   db: Transaction,
-  projectId: string,
-  which: Which,
-  { events }: { events: boolean },
-): AsyncGenerator<StoredRecord> {
-  const readPage = async (after: string, pageRows: number): Promise<StoredRow[]> => {
-    const rows = await readLabellingPage(db, projectId, which, after, pageRows)
-    const ids = rows.map(({ id }) => id)
-    const details = new Map(
-      (await readDetails(db, projectId, ids, events)).map((row) => [row.id, row]),
-    )
-    return rows.map((row) => ({ ...row, ...details.get(row.id)! }))
-  }
-  for await (const row of readPages(readPage, estimateStoredBytes)) yield readRow(row)
-}
-
-/** Of an event in memory: its texts are names. */
-const eventBytes = 400
-
-export function estimateStoredBytes(row: StoredRow): number {
-  const texts = [...row.explanations, ...row.notes].map(({ text }) => text)
-  return (
-    estimateLabellingBytes(row) +
-    countBytes([row.text, row.finishNote, row.explanation, ...texts]) +
-    countBytes([row.problemMetadata, row.metadata, row.stepScores].map((v) => JSON.stringify(v))) +
-    8 * (row.stepSpans.length + row.stepTimesMs.length) +
-    eventBytes * (row.events?.length ?? 0)
-  )
+  selection: Selection,
+  options: ReadOptions,
+): AsyncGenerator<StoredRecord & { ofSolution: number }> {
+  const readPage = (after: string, pageRows: number) =>
+    readStoredPage(db, selection, options, after, pageRows)
+  for await (const { record, ofSolution } of readPages(readPage, ({ record: text }) => text.length))
+    yield { ...readRecord(record), ofSolution }
 }
 
 const timeText = (column: Prisma.Sql) =>
   Prisma.sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 const eventList = Prisma.sql`
-  coalesce((select jsonb_agg(jsonb_build_object('sequence', e.sequence,
+  coalesce((select json_agg(json_build_object('sequence', e.sequence,
       'receivedAt', ${timeText(Prisma.sql`e.received_at`)}, 'activeMs', e.active_ms, 'kind', e.kind, 'step', e.step,
       'option', e.option, 'rating', e.rating, 'detail', e.detail, 'inputMethod', e.input_method,
       'guidelineVersion', e.guideline_version, 'answerShown', e.answer_shown, 'hintShown', e.hint_shown)
@@ -114,60 +51,66 @@ const eventList = Prisma.sql`
 
 // A note's option: 0 is the step itself, the flow's first option is 1. Options of `step_choice` are numbered from 0.
 const noteList = Prisma.sql`
-  coalesce((select jsonb_agg(jsonb_build_object('step', n.step,
+  coalesce((select json_agg(json_build_object('step', n.step,
       'option', nullif(n.option, 0) - case when l.flow = 'step_choice' then 1 else 0 end,
       'kind', n.kind, 'text', n.text, 'dismissedAt', ${timeText(Prisma.sql`n.dismissed_at`)})
       order by n.step, n.option, n.kind)
     from step_note n where n.project_id = l.project_id and n.labelling_id = l.id), '[]')`
 
-function readDetails(
+const problem = Prisma.sql`json_build_object('id', p.id, 'externalId', p.external_id, 'statement', p.statement,
+  'answer', p.answer, 'referenceSolution', p.reference_solution, 'subject', p.subject, 'level', p.level,
+  'metadata', p.metadata)`
+
+const solution = Prisma.sql`json_build_object('id', s.id, 'externalId', s.external_id, 'flow', l.flow, 'text', s.text,
+  'splitter', s.splitter, 'stepSpans', s.step_spans, 'steps', s.steps, 'stepIds', s.step_ids, 'revision', s.revision,
+  'options', coalesce((select json_agg(json_build_object('step', o.step, 'option', o.option, 'text', o.text,
+      'source', o.source) order by o.step, o.option)
+    from step_option o where o.project_id = l.project_id and o.solution_id = l.solution_id), '[]'),
+  'explanations', coalesce((select json_agg(json_build_object('step', e.step, 'position', e.position, 'text', e.text)
+      order by e.step, e.position)
+    from step_explanation e where e.project_id = l.project_id and e.solution_id = l.solution_id), '[]'),
+  'answer', s.answer, 'verdict', s.verdict, 'verdictReason', s.verdict_reason,
+  'verdictBy', s.verdict_by, 'graderVersion', s.grader_version,
+  'score', s.score, 'stepScores', s.step_scores, 'generator', s.generator, 'metadata', s.metadata)`
+
+const labelling = Prisma.sql`json_build_object('id', l.id, 'labeler', l.labeler, 'origin', l.origin,
+  'state', 'submitted', 'startedAt', case when l.origin = 'own' then ${timeText(Prisma.sql`l.started_at`)} end,
+  'submittedAt', ${timeText(Prisma.sql`l.submitted_at`)}, 'recordedAt', l.recorded_at,
+  'finishReason', l.finish_reason, 'finishNote', l.finish_note, 'stepCount', l.step_count, 'ratings', l.ratings,
+  'flagged', l.flagged, 'chosen', l.chosen, 'offered', l.offered, 'aside', l.aside,
+  'optionRatings', coalesce((select json_agg(json_build_object('step', r.step, 'position', r.position,
+      'option', r.option, 'rating', r.rating, 'flagged', r.flagged) order by r.step, r.position)
+    from option_rating r where r.project_id = l.project_id and r.labelling_id = l.id), '[]'),
+  'humanOptions', coalesce((select json_agg(json_build_object('step', h.step, 'text', h.text, 'flagged', h.flagged,
+      'correctedRating', h.corrected_rating) order by h.step)
+    from human_option h where h.project_id = l.project_id and h.labelling_id = l.id), '[]'),
+  'explanation', l.explanation, 'explanationOption', l.explanation_option, 'progress', l.progress, 'tags', l.tags,
+  'notes', ${noteList}, 'stepTimesMs', l.step_times_ms, 'totalTimeMs', l.total_time_ms, 'revision', l.revision,
+  'guidelineVersion', l.guideline_version, 'answerShown', l.answer_shown, 'generation', l.generation,
+  'isQualityControl', l.is_quality_control, 'isScreening', l.is_screening, 'irregular', l.irregular)`
+
+/** At most so many rows, in the order of their ids, after the one given. */
+function readStoredPage(
   db: Transaction,
-  projectId: string,
-  ids: readonly string[],
-  withEvents: boolean,
-): Promise<Details[]> {
-  return db.$queryRaw<Details[]>`
-    select l.id, p.id as "problemId", p.external_id as "problemExternalId", p.subject, p.level,
-      p.metadata as "problemMetadata", s.id as "solutionId", s.external_id as "externalId", s.text, s.splitter,
-      s.step_spans as "stepSpans", s.step_ids as "stepIds", s.revision as "solutionRevision",
-      coalesce((select jsonb_agg(jsonb_build_object('step', e.step, 'position', e.position, 'text', e.text)
-          order by e.step, e.position)
-        from step_explanation e where e.project_id = l.project_id and e.solution_id = l.solution_id), '[]') as explanations,
-      s.verdict::text, s.verdict_reason as "verdictReason", s.grader_version as "graderVersion",
-      s.step_scores as "stepScores", s.generator, s.metadata,
-      case when l.import_id is null then 'own' else 'imported' end as origin,
-      case when l.import_id is null then ${timeText(Prisma.sql`l.started_at`)} end as "startedAt",
-      ${timeText(Prisma.sql`l.submitted_at`)} as "submittedAt", l.recorded_at as "recordedAt",
-      l.finish_note as "finishNote", l.step_count as "stepCount", to_jsonb(l.aside) as aside, l.explanation,
-      l.explanation_option as "explanationOption", l.progress::text, l.tags, ${noteList} as notes,
-      l.step_times_ms as "stepTimesMs", l.revision, l.guideline_version as "guidelineVersion",
-      l.answer_shown as "answerShown", l.irregular, ${withEvents ? eventList : Prisma.sql`null::jsonb`} as events
-    from labelling l
-      join solution s on s.project_id = l.project_id and s.id = l.solution_id
-      join problem p on p.project_id = s.project_id and p.id = s.problem_id
-    where l.project_id = ${projectId}::uuid and l.id = any(${ids}::uuid[])`
+  selection: Selection,
+  { events, counts = false }: ReadOptions,
+  after: string,
+  pageRows: number,
+): Promise<StoredRow[]> {
+  return db.$queryRaw<StoredRow[]>`
+    select l.id, json_build_object('problem', ${problem}, 'solution', ${solution}, 'labelling', ${labelling},
+      'events', ${events ? eventList : Prisma.sql`null`})::text as record,
+      ${counts ? countOfSolution(selection) : Prisma.sql`0`} as "ofSolution"
+    from ${selectedFrom}
+    where l.id > ${after}::uuid and ${buildCondition(selection)}
+    order by l.id limit ${pageRows}`
 }
 
-function readRow(row: StoredRow): StoredRecord {
+function readRecord(text: string): StoredRecord {
+  const record = JSON.parse(text) as FlatRecord
   return {
-    problem: {
-      id: row.problemId,
-      externalId: row.problemExternalId,
-      statement: row.statement,
-      answer: row.truth,
-      referenceSolution: row.referenceSolution,
-      subject: row.subject,
-      level: row.level,
-      metadata: row.problemMetadata,
-    },
-    solution: {
-      ...row,
-      id: row.solutionId,
-      revision: row.solutionRevision,
-      stepSpans: pairUp(row.stepSpans),
-    },
-    labelling: { ...row, state: 'submitted', totalTimeMs: Number(row.totalTimeMs) },
-    events: row.events,
+    ...record,
+    solution: { ...record.solution, stepSpans: pairUp(record.solution.stepSpans) },
   }
 }
 

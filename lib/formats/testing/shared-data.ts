@@ -17,3 +17,10 @@ export function readSharedLines(context: TestContext, name: string): string[] {
   context.skip(!existsSync(path), `real data is absent: ${path}`)
   return readFileSync(path, 'utf8').split('\n').filter(Boolean)
 }
+
+/** The same, as it is. */
+export function readSharedFile(context: TestContext, name: string): Uint8Array {
+  const path = sharedData + name
+  context.skip(!existsSync(path), `real data is absent: ${path}`)
+  return readFileSync(path)
+}

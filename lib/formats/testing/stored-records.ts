@@ -13,6 +13,7 @@ import {
   type StoredRecord,
   type StoredSolution,
   verdicts,
+  verdictSources,
 } from '@/lib/formats/record'
 
 import { storableText } from './prm800k-lines'
@@ -61,6 +62,7 @@ const solution: fc.Arbitrary<StoredSolution> = fc.record({
   answer: maybeText,
   verdict: fc.constantFrom(...verdicts),
   verdictReason: text,
+  verdictBy: fc.constantFrom(...verdictSources),
   graderVersion: text,
   score: fc.option(fc.double({ noNaN: true, noDefaultInfinity: true })),
   stepScores: fc.option(

@@ -144,28 +144,36 @@ describe('idempotency keys where they are useless', () => {
   })
 
   test('are refused with a file', async () => {
-    const { status } = await ask(`/projects/${project.slug}/imports`, {
-      method: 'POST',
+    const { status, body } = await ask(await openFile(project), {
+      method: 'PUT',
       body: '{}',
       headers: { authorization: bearer, ...key },
     })
     expect(status).toBe(400)
+    expect(body.detail).toContain('without an Idempotency-Key')
   })
 })
 
-test('uploads that stall keep further uploads waiting, and nobody else', async () => {
-  const projects = await Promise.all([1, 2, 3, 4].map(() => makeProject({}, project.admin)))
+/** Where a file of a new import is sent to. */
+async function openFile({ slug }: MadeProject): Promise<string> {
+  const { body } = await send(`/projects/${slug}/imports`, { fileName: 'a.jsonl' })
+  return `/projects/${slug}/imports/${String(body.import)}/files/data`
+}
+
+const upload = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
+  ask(path, {
+    method: 'PUT',
+    body,
+    duplex: 'half',
+    headers: { authorization: bearer, 'content-type': 'application/octet-stream', ...headers },
+  })
+
+test('uploads that stall keep nobody waiting', async () => {
   const stalled: ReadableStreamDefaultController[] = []
-  const upload = ({ slug }: MadeProject) =>
-    ask(`/projects/${slug}/imports`, {
-      method: 'POST',
-      body: new ReadableStream({ start: (controller) => void stalled.push(controller) }),
-      duplex: 'half',
-      headers: { authorization: bearer, 'content-type': 'application/x-ndjson' },
-    })
-  const uploads = projects.map(upload)
-  const refused = await Promise.race(uploads)
-  expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+  const stall = () => new ReadableStream({ start: (controller) => void stalled.push(controller) })
+  const paths = await Promise.all(Array.from({ length: 12 }, () => openFile(project)))
+  const uploads = paths.map((path) => upload(path, stall()))
+  expect(await upload(await openFile(project), 'a')).toMatchObject({ status: 200 })
   const claimed = await send(`/projects/${project.slug}/claims`, {})
   expect(claimed.status).toBe(200)
   for (const controller of stalled) controller.error(new Error('gone'))
@@ -174,32 +182,30 @@ test('uploads that stall keep further uploads waiting, and nobody else', async (
 
 describe('files', () => {
   const lines = `${JSON.stringify(makeProblemLine('p', [0.4, 0.3]))}\n`
-  const upload = (body: BodyInit, headers: Record<string, string> = {}) =>
-    ask(`/projects/${project.slug}/imports?fileName=a.jsonl`, {
-      method: 'POST',
-      body,
-      duplex: 'half',
-      headers: { authorization: bearer, 'content-type': 'application/x-ndjson', ...headers },
-    })
 
   test('that end before their announced length leave nothing', async () => {
-    const body = new Blob([lines]).stream()
-    const cut = await upload(body, { 'content-length': String(lines.length + 100) })
+    const path = await openFile(project)
+    const length = { 'content-length': String(lines.length + 100) }
+    const cut = await upload(path, new Blob([lines]).stream(), length)
     expect(cut.status).toBe(400)
     expect(cut.body.detail).toContain('The body ended after')
-    expect(await getDatabase().solution.count({ where: { projectId: project.id } })).toBe(0)
+    expect(await upload(path, lines)).toMatchObject({ body: { receivedBytes: lines.length } })
   })
 
-  test('come in and are described', async () => {
-    const { status, body } = await upload(lines)
-    expect(status).toBe(200)
-    expect(body).toMatchObject({ solutions: 2, queued: 2, refused: 0, format: 'generic' })
+  test('come in by pieces and are started', async () => {
+    const path = await openFile(project)
+    await upload(path, lines.slice(0, 20))
+    const rest = await upload(`${path}?offset=20`, lines.slice(20))
+    expect(rest).toMatchObject({ status: 200, body: { receivedBytes: lines.length } })
+    const started = await send(path.replace('/files/data', '/start'), { dryRun: true })
+    expect(started).toMatchObject({ status: 200, body: { state: 'checking', fileName: 'a.jsonl' } })
   })
 
-  test('with broken lines are refused with all of them named', async () => {
-    const { status, body } = await upload('{"problem": 1}\n{\n')
-    expect(status).toBe(422)
-    expect(body).toMatchObject({ code: 'invalid_lines', refused: 2, lines: 2 })
+  test('with a gap are refused, and told how much is there', async () => {
+    const path = await openFile(project)
+    await upload(path, lines.slice(0, 20))
+    const gap = await upload(`${path}?offset=30`, lines.slice(30))
+    expect(gap).toMatchObject({ status: 409, body: { code: 'conflict', receivedBytes: 20 } })
   })
 })
 

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { type Grant, policy } from '@/lib/auth/policy'
-import type { LineReply } from '@/lib/auth/server/operation'
 import { findRequestActor } from '@/lib/auth/server/request-actor'
 import { AppError } from '@/lib/platform/errors'
 import { logger } from '@/lib/platform/server/logger'
@@ -10,6 +9,7 @@ import { type Operation, operations } from './operations'
 import { refuseForeignOrigin } from './origin'
 import { readError, writeProblem } from './problem'
 import { readChunks, readInput } from './read-request'
+import { writeBytes, writeLines } from './write-replies'
 
 /** Calls that have an address: all but those that only the host's own command line may make. */
 export const networkOperations = operations.filter(({ action }) =>
@@ -63,7 +63,13 @@ async function answer(operation: Operation, context: Context): Promise<Response>
     refuseForeignOrigin(request)
     const input = await readInput(operation.contract, request, context.req.param())
     if (operation.kind === 'lines')
-      return writeLines(await operation.execute(actor, input, { requestId }), requestId)
+      return await writeLines(await operation.execute(actor, input, { requestId }), requestId)
+    if (operation.kind === 'bytes')
+      return writeBytes(
+        await operation.execute(actor, input, { requestId }),
+        request.headers,
+        requestId,
+      )
     const reply =
       operation.kind === 'query'
         ? await operation.execute(actor, input, { requestId })
@@ -82,30 +88,6 @@ async function answer(operation: Operation, context: Context): Promise<Response>
       requestId,
     )
   }
-}
-
-function writeLines({ fileName, lines }: LineReply, requestId: string): Response {
-  const encoder = new TextEncoder()
-  const iterator = lines[Symbol.asyncIterator]()
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const next = await iterator.next()
-      if (next.done === true) controller.close()
-      else controller.enqueue(encoder.encode(`${next.value}\n`))
-    },
-    async cancel() {
-      await iterator.return?.()
-    },
-  })
-  return new Response(body, {
-    headers: {
-      'content-type': 'application/x-ndjson; charset=utf-8',
-      'content-disposition': `attachment; filename="${fileName}"`,
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      'x-request-id': requestId,
-    },
-  })
 }
 
 function readRequestId(context: Context): string {

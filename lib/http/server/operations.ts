@@ -1,8 +1,10 @@
 import * as authCommands from '@/lib/auth/server/commands'
-import type { Command, Query, LineQuery } from '@/lib/auth/server/operation'
+import type { ByteQuery, Command, LineQuery, Query } from '@/lib/auth/server/operation'
 import * as preferences from '@/lib/auth/server/preferences'
 import * as authQueries from '@/lib/auth/server/queries'
+import * as exportCommands from '@/lib/exports/server/commands'
 import * as exportQueries from '@/lib/exports/server/queries'
+import * as releaseQueries from '@/lib/exports/server/release-queries'
 import * as importCommands from '@/lib/imports/server/commands'
 import * as importQueries from '@/lib/imports/server/queries'
 import * as guidelineCommands from '@/lib/labelling/server/guideline-commands'
@@ -15,10 +17,14 @@ import * as projectCommands from '@/lib/projects/server/commands'
 import * as projectQueries from '@/lib/projects/server/queries'
 import * as queueCommands from '@/lib/queue/server/commands'
 import * as queueQueries from '@/lib/queue/server/queries'
+import * as answersCommands from '@/lib/review/server/answers-commands'
+import * as answersQueries from '@/lib/review/server/answers-queries'
 import * as reviewCommands from '@/lib/review/server/commands'
 import * as reviewQueries from '@/lib/review/server/queries'
+import * as regradeCommands from '@/lib/review/server/regrade-commands'
+import * as regradeQueries from '@/lib/review/server/regrade-queries'
 
-export type Operation = Command | Query | LineQuery
+export type Operation = Command | Query | LineQuery | ByteQuery
 
 /** Every command and query there is. A test finds one that is missing here. */
 export const operations: readonly Operation[] = [
@@ -37,7 +43,13 @@ export const operations: readonly Operation[] = [
   practice,
   reviewCommands,
   reviewQueries,
+  answersCommands,
+  answersQueries,
+  regradeCommands,
+  regradeQueries,
   importCommands,
   importQueries,
+  exportCommands,
   exportQueries,
+  releaseQueries,
 ].flatMap((module) => Object.values(module) as unknown as Operation[])

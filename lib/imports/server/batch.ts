@@ -1,28 +1,30 @@
 import type { Flow, LineProblem } from '@/lib/formats/record'
 import type { Transaction } from '@/lib/platform/server/database'
-import { findContradictions } from '../contradictions'
-import { findKnown, type Known, type KnownSolution } from './known.sql'
+import { findGold, insertGold } from '@/lib/quality/server/gold.sql'
+import type { labelPolicies } from '../contract'
+import { takeAsGold } from './gold-labels'
+import { findStoredLabellings } from './known-labellings.sql'
+import { findLabellings, findProblems, findSolutions, type Place } from './known.sql'
+import { type Known, type Plan, planLine, startPlan } from './plan-line'
+import type { PreparedLine } from './prepare'
 import {
-  outlineLine,
-  type PreparedLine,
-  type PreparedProblem,
-  type PreparedSolution,
-} from './prepare'
-import {
-  insertLabellings,
-  insertProblems,
-  insertSolutions,
-  insertStepOptions,
-  type NewLabelling,
-  type NewSolution,
-  type OptionRow,
-} from './store.sql'
+  isStored,
+  listLabellingNames,
+  listProblemNames,
+  listSolutionNames,
+  restoreProblems,
+  restoreSolutions,
+} from './restore'
+import { insertEvents, insertLabellings, insertNotes } from './store-labellings.sql'
+import { insertProblems, insertSolutions, insertStepOptions, type NewSolution } from './store.sql'
 
 /** What one batch added. */
 export interface BatchResult {
   problems: number
   solutions: number
   labellings: number
+  /** Solutions that are gold now. */
+  gold: number
   /** Solutions that were here already. */
   repeated: number
   /** New solutions without labels that are not served: of another flow than the project's, or without a step. */
@@ -30,141 +32,82 @@ export interface BatchResult {
   refused: LineProblem[]
 }
 
-/** What a batch is going to insert. */
-interface Plan {
-  problems: PreparedProblem[]
-  solutions: NewSolution[]
-  options: OptionRow[]
-  labellings: NewLabelling[]
-  repeated: number
-  refused: LineProblem[]
+export interface BatchPlace extends Place {
+  flow: Flow
+  /** What becomes of labels that came with the lines; those to be left out are left out before they are prepared. */
+  labels?: (typeof labelPolicies)[number]
 }
 
 /**
- * Stores a batch of lines. A line that contradicts what is here (the same external id with other content) is refused
- * whole; one that repeats it adds nothing.
+ * Stores a batch of lines. A line that contradicts what is here (the same external id, or labelling, with other content)
+ * is refused whole; one that repeats it adds nothing.
  */
 export async function storeBatch(
   db: Transaction,
-  place: { projectId: string; importId: string; flow: Flow },
+  place: BatchPlace,
   lines: readonly PreparedLine[],
 ): Promise<BatchResult> {
-  const known = await findKnown(db, place.projectId, lines)
-  const plan: Plan = {
-    problems: [],
-    solutions: [],
-    options: [],
-    labellings: [],
-    repeated: 0,
-    refused: [],
-  }
-  for (const line of lines) planLine(line, known, plan)
-  await insertProblems(db, place, plan.problems)
-  await insertSolutions(db, place, plan.solutions)
+  const plan = startPlan(place)
+  const taken = place.labels === 'gold' ? takeGold(lines, plan) : lines
+  const { found, known } = await findKnown(db, place, taken)
+  for (const line of found) planLine(line, known, plan)
+  const solutions = [...plan.solutions.values()]
+  await insertProblems(db, place, [...plan.problems.values()])
+  await insertSolutions(db, place, solutions)
   await insertStepOptions(db, place, plan.options)
   await insertLabellings(db, place, plan.labellings)
+  await insertNotes(db, place, plan.labellings)
+  await insertEvents(db, place, plan.events)
+  const gold = [...plan.gold].map(([solutionId, answer]) => ({ ...answer, solutionId }))
+  await insertGold(db, place, gold)
   return {
-    problems: plan.problems.length,
-    solutions: plan.solutions.length,
+    problems: plan.problems.size,
+    solutions: solutions.length,
     labellings: plan.labellings.length,
+    gold: gold.filter(({ isNew }) => isNew).length,
     repeated: plan.repeated,
-    unserved: plan.solutions.filter((solution) => isUnserved(solution, place.flow)).length,
+    unserved: solutions.filter((solution) => isUnserved(solution, place.flow)).length,
     refused: plan.refused,
   }
 }
 
 /** Says the same as lib/rounds/server/queue-solutions.sql.ts. */
-const isUnserved = ({ record, steps, labellings }: PreparedSolution, flow: Flow) =>
-  (record.flow !== flow || steps.length === 0) && labellings.length === 0
+const isUnserved = ({ record, steps, labellings, gold }: NewSolution, flow: Flow) =>
+  (record.flow !== flow || steps.length === 0) && labellings.length === 0 && !gold
 
-/** Adds a line to the plan, and what it adds to what is known, so that the next line of the batch sees it. */
-function planLine(line: PreparedLine, known: Known, plan: Plan): void {
-  const { problem, solutions, origin } = line
-  const outline = outlineLine(line)
-  const contradictions = findContradictions(outline, {
-    findProblem: (identity) => known.problems.get(identity),
-    findSolution: (identity) => known.solutions.get(identity),
+function takeGold(lines: readonly PreparedLine[], plan: Plan): PreparedLine[] {
+  return lines.flatMap((line) => {
+    const result = takeAsGold(line)
+    if (result.ok) return [result.line]
+    plan.refused.push({ ...line.origin, ...result.problem })
+    return []
   })
-  if (contradictions.length > 0) {
-    plan.refused.push(...contradictions.map((contradiction) => ({ ...origin, ...contradiction })))
-    return
-  }
-  if (solutions.some((solution) => speaksOfOldSteps(solution, known))) {
-    plan.refused.push({ ...origin, place: 'label', reason: repairedReason })
-    return
-  }
-  const where = `stands in line ${origin.line}`
-  const knownProblem = known.problems.get(problem.identity)
-  if (!knownProblem) {
-    plan.problems.push(problem)
-    known.problems.set(problem.identity, { ...outline.problem, id: problem.id, where })
-  }
-  const problemId = knownProblem?.id ?? problem.id
-  for (const solution of solutions) planSolution({ ...solution, problemId }, where, known, plan)
 }
 
-const repairedReason =
-  'The steps of this solution were repaired here: labels of the old steps cannot be taken.'
-
-function speaksOfOldSteps({ identity, labellings }: PreparedSolution, known: Known): boolean {
-  const isRepaired = (known.solutions.get(identity)?.revision ?? 1) > 1
-  return isRepaired && labellings.some((labelling) => !known.labellings.has(labelling.identity))
-}
-
-function planSolution(solution: NewSolution, where: string, known: Known, plan: Plan): void {
-  let stored = known.solutions.get(solution.identity)
-  if (stored) plan.repeated += 1
-  else {
-    const { id, contentHash, recordHash } = solution
-    stored = { id, revision: 1, contentHash, recordHash, where, options: [] }
-    known.solutions.set(solution.identity, stored)
-    plan.solutions.push(solution)
+/** What of a batch is in the project already, and its lines with the rows' ids where they are of our own format. */
+async function findKnown(
+  db: Transaction,
+  place: BatchPlace,
+  lines: readonly PreparedLine[],
+): Promise<{ found: PreparedLine[]; known: Known }> {
+  const { projectId } = place
+  const problems = await findProblems(db, place, listProblemNames(projectId, lines))
+  const placed = restoreProblems(projectId, lines, problems)
+  const solutions = await findSolutions(db, place, listSolutionNames(projectId, placed))
+  const found = restoreSolutions(projectId, placed, solutions)
+  const stored = found.filter(isStored)
+  const others = found.filter((line) => !isStored(line)).flatMap((line) => line.solutions)
+  const goldIds = place.labels === 'gold' ? [...solutions.values()].map(({ id }) => id) : []
+  const known: Known = {
+    problems,
+    solutions,
+    labellings: await findLabellings(
+      db,
+      projectId,
+      others.flatMap(({ labellings }) => labellings.map(({ identity }) => identity)),
+    ),
+    stored: await findStoredLabellings(db, projectId, listLabellingNames(stored)),
+    gold: await findGold(db, projectId, goldIds),
   }
-  const isNew = stored.id === solution.id
-  // Further alternatives of a known solution come only with further labels: otherwise its content stays as it is.
-  const optionNumbers =
-    isNew || solution.labellings.length > 0
-      ? planOptions(solution, stored, plan)
-      : new Map<string, number>()
-  for (const labelling of solution.labellings) {
-    if (known.labellings.has(labelling.identity)) continue
-    known.labellings.add(labelling.identity)
-    plan.labellings.push({
-      ...labelling,
-      solutionId: stored.id,
-      flow: solution.record.flow,
-      optionNumbers,
-    })
-  }
-}
-
-/** Numbers a line's options as they are stored: known texts keep their number, new ones come after. */
-function planOptions(
-  solution: PreparedSolution,
-  stored: KnownSolution,
-  plan: Plan,
-): Map<string, number> {
-  const numbers = new Map<string, number>()
-  const isNew = stored.id === solution.id
-  const taken = new Set<string>()
-  for (const { step, option, text, source } of solution.record.options) {
-    const same = stored.options.find(
-      (other) =>
-        !isNew &&
-        other.step === step &&
-        other.text === text &&
-        !taken.has(`${step}/${other.option}`),
-    )
-    const highest = Math.max(
-      solution.record.flow === 'step_choice' ? -1 : 0,
-      ...stored.options.filter((other) => other.step === step).map((other) => other.option),
-    )
-    const number = same?.option ?? (isNew ? option : highest + 1)
-    taken.add(`${step}/${number}`)
-    numbers.set(`${step}/${option}`, number)
-    if (same) continue
-    stored.options.push({ step, option: number, text })
-    plan.options.push({ solutionId: stored.id, step, option: number, text, source })
-  }
-  return numbers
+  return { found, known }
 }

@@ -3,7 +3,8 @@ import { readSharedLines } from '@/lib/formats/testing/shared-data'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { listQueueHead } from '@/lib/queue/server/queries'
-import { importLines, makeProblemLine, makeProject } from '@/prisma/seed/factories'
+import { importLines, makeProblemLine, makeProject, runImport } from '@/prisma/seed/factories'
+import { countStored } from './testing/started-import'
 
 useTestDatabase()
 
@@ -50,6 +51,13 @@ describe('broken lines', () => {
     expect(await countSolutions(project.id)).toBe(3)
   })
 
+  test('refuse the file in any case where none is left', async () => {
+    const project = await makeProject()
+    await expect(
+      importLines(project, '{"problem": 1}\n{"a": 1}\n', { take: 'valid-lines' }),
+    ).rejects.toMatchObject({ message: expect.stringContaining('None of the 2 lines') })
+  })
+
   test('do not hide what contradicts the project further down', async () => {
     const project = await makeProject()
     await importLines(project, [makeProblemLine('a', [0.1])])
@@ -74,10 +82,18 @@ describe('broken lines', () => {
 test('a dry run says what would come and changes nothing', async () => {
   const project = await makeProject()
   const report = await importLines(project, [makeProblemLine('a', [0.1, 0.2])], { dryRun: true })
-  expect(report).toMatchObject({ import: null, solutions: 2, queued: 2, refused: 0 })
-  expect(report.sample?.steps[0]).toBe('Step 1 of a/0.')
-  expect(await countSolutions(project.id)).toBe(0)
-  expect(await getDatabase().importBatch.count({ where: { projectId: project.id } })).toBe(0)
+  expect(report).toMatchObject({ state: 'checked', solutions: 2, queued: 2, refused: 0 })
+  expect(report.samples[0]?.steps[0]).toBe('Step 1 of a/0.')
+  expect(Object.values(await countStored(project.id))).toEqual([0, 0, 0, 0, 0, 0])
+  expect(await runImport(project, report.import)).toMatchObject({ state: 'done', solutions: 2 })
+})
+
+test('a check lists bad lines and stays one', async () => {
+  const project = await makeProject()
+  const report = await importLines(project, brokenFile, { dryRun: true })
+  expect(report).toMatchObject({ state: 'checked', refused: 3, solutions: 2, queued: 0 })
+  const taking = { dryRun: true, take: 'valid-lines' } as const
+  expect(await runImport(project, report.import, taking)).toMatchObject({ refused: 3, queued: 2 })
 })
 
 test('changed content under a known external id is reported, never replaced', async () => {
@@ -154,42 +170,6 @@ test('step choices without labels are kept, and told apart from what stands in t
   const lines = [makeProblemLine('a', [0.1]), ...choices]
   expect(await importLines(project, lines)).toMatchObject({ solutions: 3, queued: 1, unserved: 2 })
   expect(await importLines(project, lines)).toMatchObject({ repeated: 3, unserved: 0 })
-})
-
-test('a second import at once is refused, and changes nothing', async () => {
-  const project = await makeProject()
-  const { runImport } = await import('./commands')
-  const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  async function* sendSlowly() {
-    begun.resolve()
-    await released.promise
-    yield new TextEncoder().encode(`${JSON.stringify(makeProblemLine('a', [0.1]))}\n`)
-  }
-  const input = runImport.contract.input.parse({ project: project.slug })
-  const first = runImport.execute(project.admin, input, { file: sendSlowly() })
-  await begun.promise
-  const second = importLines(project, [makeProblemLine('b', [0.1])])
-  await expect(second).rejects.toMatchObject({ code: 'conflict' })
-  // Another project's go on.
-  await importLines(await makeProject(), [makeProblemLine('b', [0.1])])
-  released.resolve()
-  expect(await first).toMatchObject({ solutions: 1 })
-  expect(await countSolutions(project.id)).toBe(1)
-  expect(await importLines(project, [makeProblemLine('b', [0.1])])).toMatchObject({ solutions: 1 })
-})
-
-test('a file that breaks off leaves nothing', async () => {
-  const project = await makeProject()
-  const { runImport } = await import('./commands')
-  async function* breakOff() {
-    yield new TextEncoder().encode(`${JSON.stringify(makeProblemLine('a', [0.1]))}\n`)
-    throw new Error('connection lost')
-  }
-  const input = runImport.contract.input.parse({ project: project.slug })
-  await expect(runImport.execute(project.admin, input, { file: breakOff() })).rejects.toThrow(
-    'connection lost',
-  )
-  expect(await countSolutions(project.id)).toBe(0)
 })
 
 test('real candidates stand in the queue: wrong answers by falling score, one of each problem first', async (context) => {

@@ -1,57 +1,119 @@
+import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { Earlier, ProblemOutline, SolutionOutline } from '../contradictions'
-import type { PreparedLine } from './prepare'
+import type { AgreedSolution } from './name-records'
 
-export type KnownProblem = Earlier<ProblemOutline> & { id: string }
+export type KnownProblem = Earlier<ProblemOutline> & {
+  id: string
+  externalId: string | null
+  /** It came with this very import. */
+  isFresh: boolean
+}
 
 export interface KnownSolution extends Earlier<SolutionOutline> {
   id: string
+  problemId: string
   /** From 2 on its steps are not those that came with the data. */
   revision: number
   /** Texts of its options by step, to number those of a further labelling. */
   options: { step: number; option: number; text: string }[]
+  isFresh: boolean
+  /** What lines of our own format must agree with; null where it was not asked for. */
+  agreed: AgreedSolution | null
 }
 
-/** What of a batch is in the project already; keys are identities in hex. */
-export interface Known {
-  problems: Map<string, KnownProblem>
-  solutions: Map<string, KnownSolution>
-  labellings: Set<string>
+export interface Place {
+  projectId: string
+  importId: string
+}
+
+/** What is looked for: by identity, in hex, and by the id that a line of our own format gives. */
+export interface Wanted {
+  identities: readonly string[]
+  ids: readonly string[]
 }
 
 /** Earlier batches of the same import are in the tables too. */
-const where = 'is in the project, or further up in the file,'
+export const knownWhere = 'is in the project, or further up in the file,'
 
 type Row<T> = Omit<T, 'where'> & { identity: string }
 
-export async function findKnown(
+/** Two statements, each with an index: by identity, and by id where there is any. */
+function listConditions(table: Prisma.Sql, { identities, ids }: Wanted): Prisma.Sql[] {
+  const byIdentity = Prisma.sql`${table}.identity in (
+    select decode(i, 'hex') from unnest(${identities}::text[]) as i)`
+  return ids.length === 0
+    ? [byIdentity]
+    : [byIdentity, Prisma.sql`${table}.id in (select i::uuid from unnest(${ids}::text[]) as i)`]
+}
+
+/** Problems that are here, by identity. */
+export async function findProblems(
+  db: Transaction,
+  { projectId, importId }: Place,
+  wanted: Wanted,
+): Promise<Map<string, KnownProblem>> {
+  // A problem never stands without a solution; whether all of them are of this import matters to our own lines alone.
+  const isFresh =
+    wanted.ids.length === 0
+      ? Prisma.sql`false`
+      : Prisma.sql`not exists (select from solution s where s.project_id = p.project_id and s.problem_id = p.id
+          and s.import_id <> ${importId}::uuid)`
+  const found = new Map<string, KnownProblem>()
+  for (const condition of listConditions(Prisma.sql`p`, wanted)) {
+    const rows = await db.$queryRaw<Row<KnownProblem>[]>`
+      select p.id, encode(p.identity, 'hex') as identity, p.external_id as "externalId", p.statement as problem, p.answer,
+        p.reference_solution as solution, ${isFresh} as "isFresh"
+      from problem p where p.project_id = ${projectId}::uuid and ${condition}`
+    for (const row of rows) found.set(row.identity, { ...row, where: knownWhere })
+  }
+  return found
+}
+
+// A score as text: JSON has no -0.
+const agreedFields = Prisma.sql`jsonb_build_object('externalId', s.external_id, 'flow', s.flow, 'text', s.text,
+  'steps', s.steps, 'stepIds', s.step_ids, 'answer', s.answer, 'score', s.score::text, 'stepScores', s.step_scores,
+  'generator', s.generator, 'metadata', s.metadata)`
+
+/** Solutions that are here, by identity. */
+export async function findSolutions(
+  db: Transaction,
+  { projectId, importId }: Place,
+  wanted: Wanted,
+): Promise<Map<string, KnownSolution>> {
+  const agreed = wanted.ids.length === 0 ? Prisma.sql`null::jsonb` : agreedFields
+  const found = new Map<string, KnownSolution>()
+  for (const condition of listConditions(Prisma.sql`s`, wanted)) {
+    const rows = await db.$queryRaw<
+      (Row<Omit<KnownSolution, 'agreed'>> & { agreed: RawAgreed | null })[]
+    >`
+      select s.id, s.problem_id as "problemId", s.revision, encode(s.identity, 'hex') as identity,
+        encode(s.content_hash, 'hex') as "contentHash", encode(s.record_hash, 'hex') as "recordHash",
+        s.import_id = ${importId}::uuid as "isFresh", ${agreed} as agreed,
+        coalesce((select jsonb_agg(jsonb_build_object('step', o.step, 'option', o.option, 'text', o.text)
+            order by o.step, o.option)
+          from step_option o where o.project_id = s.project_id and o.solution_id = s.id), '[]') as options
+      from solution s where s.project_id = ${projectId}::uuid and ${condition}`
+    for (const row of rows)
+      found.set(row.identity, { ...row, agreed: readAgreed(row.agreed), where: knownWhere })
+  }
+  return found
+}
+
+type RawAgreed = Omit<AgreedSolution, 'score'> & { score: string | null }
+
+const readAgreed = (raw: RawAgreed | null): AgreedSolution | null =>
+  raw && { ...raw, score: raw.score === null ? null : Number(raw.score) }
+
+/** Which of these labellings are here. */
+export async function findLabellings(
   db: Transaction,
   projectId: string,
-  lines: readonly PreparedLine[],
-): Promise<Known> {
-  const problems = await db.$queryRaw<Row<KnownProblem>[]>`
-    select id, encode(identity, 'hex') as identity, statement as problem, answer, reference_solution as solution
-    from problem where project_id = ${projectId}::uuid and identity in (
-      select decode(i, 'hex') from unnest(${lines.map(({ problem }) => problem.identity)}::text[]) as i)`
-  const solutionIdentities = lines.flatMap(({ solutions }) => solutions.map((s) => s.identity))
-  const solutions = await db.$queryRaw<Row<KnownSolution>[]>`
-    select s.id, s.revision, encode(s.identity, 'hex') as identity, encode(s.content_hash, 'hex') as "contentHash",
-      encode(s.record_hash, 'hex') as "recordHash",
-      coalesce((select jsonb_agg(jsonb_build_object('step', o.step, 'option', o.option, 'text', o.text)
-          order by o.step, o.option)
-        from step_option o where o.project_id = s.project_id and o.solution_id = s.id), '[]') as options
-    from solution s where s.project_id = ${projectId}::uuid and s.identity in (
-      select decode(i, 'hex') from unnest(${solutionIdentities}::text[]) as i)`
-  const labellingIdentities = lines.flatMap(({ solutions: list }) =>
-    list.flatMap((solution) => solution.labellings.map((labelling) => labelling.identity)),
-  )
-  const labellings = await db.$queryRaw<{ identity: string }[]>`
+  identities: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db.$queryRaw<{ identity: string }[]>`
     select encode(identity, 'hex') as identity from labelling
     where project_id = ${projectId}::uuid and identity in (
-      select decode(i, 'hex') from unnest(${labellingIdentities}::text[]) as i)`
-  return {
-    problems: new Map(problems.map((row) => [row.identity, { ...row, where }])),
-    solutions: new Map(solutions.map((row) => [row.identity, { ...row, where }])),
-    labellings: new Set(labellings.map((row) => row.identity)),
-  }
+      select decode(i, 'hex') from unnest(${identities}::text[]) as i)`
+  return new Set(rows.map(({ identity }) => identity))
 }

@@ -1,10 +1,13 @@
-import { createHash } from 'node:crypto'
 import { v7 as makeId } from 'uuid'
 import type {
+  EventRecord,
   ImportRecord,
   LabellingRecord,
   ProblemRecord,
   SolutionRecord,
+  StoredLabelling,
+  StoredRecord,
+  StoredSolution,
 } from '@/lib/formats/record'
 import { findIrregularity } from '@/lib/formats/irregular'
 import { formatLimits } from '@/lib/formats/limits'
@@ -12,8 +15,11 @@ import { formatPlace, type PlacedReason } from '@/lib/formats/place'
 import { extractStatedAnswer } from '@/lib/grading/extract-answer'
 import { grade, graderVersion } from '@/lib/grading/grade'
 import type { GraderMode } from '@/lib/projects/settings'
+import type { GoldAnswer } from '@/lib/quality/server/gold.sql'
 import { splitSteps, type SplitStyle } from '@/lib/steps/split-steps'
 import type { LineOutline } from '../contradictions'
+import { judge } from './judge'
+import { hash, hashContent, hashRecord, nameSolution } from './name-records'
 
 /** Where a record came from, for reports. */
 export interface Origin {
@@ -34,15 +40,25 @@ export interface PreparedSolution {
   identity: string
   contentHash: string
   recordHash: string
+  /** The record's hash as it were without the answer that it states, where its text says the same. */
+  looseHash: string | null
   record: SolutionRecord
+  /** The text as it came, also of one that came with its steps. */
+  text: string | null
   steps: string[]
   splitter: string | null
   stepSpans: number[]
+  stepIds: number[]
+  revision: number
+  explanations: { step: number; position: number; text: string }[]
   answer: string | null
   verdict: string
   verdictReason: string
+  verdictBy: StoredSolution['verdictBy']
   graderVersion: string
   labellings: PreparedLabelling[]
+  /** What its labels became, where they are to be known answers. */
+  gold?: GoldAnswer
 }
 
 export interface PreparedLabelling {
@@ -51,6 +67,9 @@ export interface PreparedLabelling {
   record: LabellingRecord
   stepCount: number
   irregular: string | null
+  /** What is stored; options are numbered as the line does. */
+  stored: Omit<StoredLabelling, 'id' | 'state'>
+  events: EventRecord[]
 }
 
 /** One line, ready to be stored: steps split, the answer found and graded, everything named by its hash. */
@@ -58,22 +77,35 @@ export interface PreparedLine {
   origin: Origin
   problem: PreparedProblem
   solutions: PreparedSolution[]
+  /** Of a line of our own format; ids and names of what it speaks of are found anew where it is stored (restore.ts). */
+  stored?: StoredRecord
 }
 
 /** The project's settings that decide what becomes of a line. */
 export interface Preparation {
   splitting: SplitStyle | 'auto'
   graderMode: GraderMode
+  /** Grades, each pair of answers once (lib/grading/grade-once.ts). */
+  grade: typeof grade
 }
 
 export function prepareLine(
   record: ImportRecord,
   origin: Origin,
-  { splitting = 'auto', graderMode = 'semantic' }: Partial<Preparation> = {},
+  {
+    splitting = 'auto',
+    graderMode = 'semantic',
+    grade: judgeAnswer = grade,
+  }: Partial<Preparation> = {},
 ): PreparedLine {
   const problem = { id: makeId(), identity: hash(record.problem.identity), record: record.problem }
+  const { stored } = record
+  if (stored) {
+    const solutions = record.solutions.map((solution) => prepareStored(solution, problem, stored))
+    return { origin, problem, solutions, stored }
+  }
   const solutions = record.solutions.map((solution) =>
-    prepareSolution(solution, problem, { splitting, graderMode }),
+    prepareSolution(solution, problem, { splitting, graderMode, grade: judgeAnswer }),
   )
   return { origin, problem, solutions }
 }
@@ -88,11 +120,8 @@ export function outlineLine({ problem, solutions }: PreparedLine): LineOutline {
       answer,
       solution: referenceSolution,
     },
-    solutions: solutions.map(({ identity, contentHash, recordHash, record: { externalId } }) => ({
-      identity,
-      contentHash,
-      recordHash,
-      externalId,
+    solutions: solutions.map(({ identity, contentHash, recordHash, looseHash, record }) => ({
+      ...{ identity, contentHash, recordHash, looseHash, externalId: record.externalId },
     })),
   }
 }
@@ -132,7 +161,7 @@ function findTextMisfit({ record, steps }: PreparedSolution, index: number): Pla
 function prepareSolution(
   record: SolutionRecord,
   problem: PreparedProblem,
-  { splitting, graderMode }: Preparation,
+  { splitting, graderMode, grade: judgeAnswer }: Preparation,
 ): PreparedSolution {
   const split = record.text === null ? null : splitSteps(record.text, splitting)
   const steps = split?.steps ?? record.steps ?? []
@@ -140,27 +169,24 @@ function prepareSolution(
     record.answer === undefined
       ? extractStatedAnswer(record.text ?? steps.join('\n\n'))
       : record.answer
-  const contentHash = hash([
-    problem.identity,
-    record.flow,
-    record.text ?? steps,
-    // Alternatives may differ from one labelling to the next; the options of a step-choice solution are its content.
-    record.flow === 'step_choice'
-      ? record.options.map(({ step, option, text }) => [step, option, text])
-      : null,
-  ])
+  const contentHash = hashContent(problem.identity, { ...record, steps })
   const identity = nameSolution(record, contentHash)
   return {
     id: makeId(),
     identity,
     contentHash,
     recordHash: hashRecord(record, contentHash),
+    looseHash: hashLoosely(record, steps, contentHash),
     record,
+    text: record.text,
     steps,
     splitter: split && `${split.style}/${split.version}`,
     stepSpans: split ? split.spans.flat() : [],
+    stepIds: [],
+    revision: 1,
+    explanations: placeExplanations(record.explanations),
     answer,
-    ...judge(record, answer, problem.record.answer, graderMode),
+    ...judge(record, () => judgeAnswer(answer, problem.record.answer, graderMode)),
     graderVersion,
     labellings: record.labellings.map((labelling) =>
       prepareLabelling(labelling, identity, record.flow, steps.length),
@@ -168,46 +194,61 @@ function prepareSolution(
   }
 }
 
-/**
- * An external id names a solution; without one its content does. A solution that came with labels (PRM800K) is told
- * apart by answer and score too, which every line repeats and must get back.
- */
-function nameSolution(record: SolutionRecord, contentHash: string): string {
-  if (record.externalId !== null) return hash(['id', record.externalId])
-  if (record.labellings.length === 0) return hash(['content', contentHash])
-  return hash(['labelled', contentHash, record.answer ?? null, writeScore(record.score)])
-}
-
-/** Names everything the line said of a solution but labels. Problem and text are in the hash of the content. */
-function hashRecord(record: SolutionRecord, contentHash: string): string {
-  const { labellings: _labellings, text: _text, steps: _steps, score, ...said } = record
-  return hash(JSON.stringify([contentHash, writeScore(score), said], sortKeys))
-}
-
-/** For JSON.stringify: the order of keys says nothing. */
-function sortKeys(_key: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-}
-
-/** JSON has no -0; Python has, and writes it. PostgreSQL reads a number from text as well. */
-export function writeScore(score: number | null): number | string | null {
-  return Object.is(score, -0) ? '-0' : score
-}
-
-function judge(
+/** A solution of our own format, as it is stored where it comes from; labels and options may have been left out. */
+function prepareStored(
   record: SolutionRecord,
-  answer: string | null,
-  truth: string | null,
-  mode: GraderMode,
-) {
-  if (record.isCorrect !== null)
-    return {
-      verdict: record.isCorrect ? 'correct' : 'wrong',
-      verdictReason: 'The file says so.',
-    }
-  const { verdict, reason } = grade(answer, truth, mode)
-  return { verdict, verdictReason: reason }
+  problem: PreparedProblem,
+  { solution, labelling, events }: StoredRecord,
+): PreparedSolution {
+  const contentHash = hashContent(problem.identity, solution)
+  const identity = nameSolution(record, contentHash)
+  return {
+    id: makeId(),
+    identity,
+    contentHash,
+    recordHash: contentHash,
+    looseHash: null,
+    record,
+    text: solution.text,
+    steps: solution.steps,
+    splitter: solution.splitter,
+    stepSpans: solution.stepSpans.flat(),
+    stepIds: solution.stepIds,
+    revision: solution.revision,
+    explanations: solution.explanations,
+    answer: solution.answer,
+    verdict: solution.verdict,
+    verdictReason: solution.verdictReason,
+    verdictBy: solution.verdictBy,
+    graderVersion: solution.graderVersion,
+    labellings: record.labellings.map((said) => ({
+      id: makeId(),
+      identity: nameStoredLabelling(labelling.id),
+      record: said,
+      stepCount: labelling.stepCount,
+      irregular: labelling.irregular,
+      stored: labelling,
+      events: events ?? [],
+    })),
+  }
+}
+
+/** The id that a line of our own format gives a labelling names it, whatever else it says. */
+export const nameStoredLabelling = (id: string) => hash(['stepmark', id.toLowerCase()])
+
+function placeExplanations(explanations: SolutionRecord['explanations']) {
+  const positions = new Map<number, number>()
+  return explanations.map(({ step, text }) => {
+    const position = positions.get(step) ?? 0
+    positions.set(step, position + 1)
+    return { step, position, text }
+  })
+}
+
+function hashLoosely(record: SolutionRecord, steps: readonly string[], contentHash: string) {
+  if (record.externalId === null || record.answer == null) return null
+  const stated = extractStatedAnswer(record.text ?? steps.join('\n\n'))
+  return stated === record.answer ? hashRecord({ ...record, answer: undefined }, contentHash) : null
 }
 
 function prepareLabelling(
@@ -216,16 +257,39 @@ function prepareLabelling(
   flow: SolutionRecord['flow'],
   stepCount: number,
 ): PreparedLabelling {
+  const irregular = findIrregularity(flow, stepCount, record)
+  const { timestamp, aside = [], explanation = null, humanOptions, ...said } = record
   return {
     id: makeId(),
     identity: hash([solutionIdentity, record]),
     record,
     stepCount,
-    irregular: findIrregularity(flow, stepCount, record),
+    irregular,
+    events: [],
+    stored: {
+      ...said,
+      ...{ stepCount, irregular, aside, explanation },
+      ...{ origin: 'imported', startedAt: null, submittedAt: null, recordedAt: timestamp },
+      ...{ finishNote: null, explanationOption: null, progress: null, tags: [], notes: [] },
+      ...{ stepTimesMs: [], revision: 1, guidelineVersion: null, answerShown: null },
+      humanOptions: humanOptions.map(({ correctedRating = null, ...human }) => ({
+        ...human,
+        correctedRating,
+      })),
+    },
   }
 }
 
-function hash(value: unknown): string {
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return createHash('sha256').update(text).digest('hex')
+/** Without labels and what would tell where their error was: as a file's solution without labels is named. */
+export function stripLabels(solution: PreparedSolution): PreparedSolution {
+  const { contentHash } = solution
+  const options = solution.record.flow === 'solution' ? [] : solution.record.options
+  const record = { ...solution.record, options, labellings: [] }
+  return {
+    ...solution,
+    record,
+    identity: nameSolution(record, contentHash),
+    recordHash: hashRecord(record, contentHash),
+    labellings: [],
+  }
 }

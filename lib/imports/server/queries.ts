@@ -1,36 +1,48 @@
-import { query } from '@/lib/auth/server/operation'
-import { listImportsContract } from '../contract'
+import { lineQuery, query } from '@/lib/auth/server/operation'
+import { readFile } from '@/lib/files/server/stored-files'
+import { readLines } from '@/lib/formats/read-lines'
+import { AppError } from '@/lib/platform/errors'
+import { getImportContract, listImportsContract, readImportReportContract } from '../contract'
+import { findImport, listImportRows } from './import-rows.sql'
+import { readReply, readSummary } from './import-report'
+import { noSuchImport } from './no-such-import'
 
 const listedImports = 100
+/** A line of the report holds the beginning of a line, not the line. */
+const reportLineBytes = 64 * 1024
+
+export const getImport = query(getImportContract, {
+  action: 'import.read',
+  scope: 'project',
+  async run({ db, project }, { import: importId }) {
+    const found = await findImport(db, { projectId: project.id, importId })
+    if (!found) throw noSuchImport()
+    return readReply(found)
+  },
+})
 
 export const listImports = query(listImportsContract, {
-  action: 'import.list',
+  action: 'import.read',
   scope: 'project',
   async run({ db, project }) {
-    const rows = await db.importBatch.findMany({
-      where: { projectId: project.id },
-      select: {
-        id: true,
-        fileName: true,
-        format: true,
-        lines: true,
-        problems: true,
-        solutions: true,
-        labellings: true,
-        repeated: true,
-        refused: true,
-        createdAt: true,
-        user: { select: { name: true } },
-      },
-      orderBy: { createdAt: 'desc' },
-      take: listedImports,
-    })
-    return {
-      imports: rows.map(({ user, createdAt, ...row }) => ({
-        ...row,
-        by: user.name,
-        createdAt: createdAt.toISOString(),
-      })),
+    const rows = await listImportRows(db, project.id, listedImports)
+    return { imports: rows.map(readSummary) }
+  },
+})
+
+export const readImportReport = lineQuery(readImportReportContract, {
+  action: 'import.read',
+  scope: 'project',
+  fileName: ({ import: importId }) => `import-${importId}-report.jsonl`,
+  async *run({ db, project }, { import: importId }) {
+    const found = await findImport(db, { projectId: project.id, importId })
+    if (!found) throw noSuchImport()
+    const { reportFileId: fileId } = found
+    if (fileId === null) return
+    const limits = { lineBytes: reportLineBytes }
+    for await (const line of readLines(readFile(db, { projectId: project.id, fileId }), limits)) {
+      if ('problem' in line) throw new AppError('internal', 'The report cannot be read.')
+      yield line.text
     }
   },
 })

@@ -69,7 +69,7 @@ async function countStored() {
     db.solution.count({ where }),
     db.stepOption.count({ where }),
     db.labelling.count({ where }),
-    db.importBatch.count({ where }),
+    db.importBatch.count({ where: { ...where, state: 'done' } }),
   ]
   const [problems, solutions, options, labellings, imports] = await Promise.all(counts)
   return { problems, solutions, options, labellings, imports }

@@ -7,7 +7,10 @@ import {
   type ProblemOutline,
   type SolutionOutline,
 } from '../contradictions'
+import { hashLabelling } from './hash-labelling'
+import { hash, hashAgreed } from './name-records'
 import { outlineLine, type PreparedLine, type PreparedSolution } from './prepare'
+import { describeSolution, isStored } from './restore'
 
 /** What a line adds to those before it. */
 export interface Added {
@@ -29,24 +32,36 @@ export class SeenRecords {
   /** Only of those with an external id: the others are named by their content. */
   private readonly named = new Map<string, Earlier<SolutionOutline>>()
   private readonly labellings = new Set<string>()
+  /** What our own lines said of a solution or a labelling, by its name. */
+  private readonly stored = new Map<string, { said: string; where: string }>()
 
   findContradictions(line: PreparedLine): LineProblem[] {
     const found = findContradictions(shortenOutline(line), {
       findProblem: (identity) => this.problems.get(identity),
       findSolution: (identity) => this.named.get(identity),
     })
-    return found.map((contradiction) => ({ ...line.origin, ...contradiction }))
+    const parted = listStored(line).filter(({ name, said }) => {
+      const earlier = this.stored.get(name)
+      return earlier !== undefined && earlier.said !== said
+    })
+    const reasons = parted.map(({ name, place }) => ({
+      place,
+      reason: `The same ${place} ${this.stored.get(name)!.where} with other content.`,
+    }))
+    return [...found, ...reasons].map((contradiction) => ({ ...line.origin, ...contradiction }))
   }
 
   add(line: PreparedLine): Added {
     const added: Added = { problems: 0, solutions: 0, labellings: 0, steps: 0, repeated: 0 }
     const where = `stands in line ${line.origin.line}`
     const { problem, solutions } = shortenOutline(line)
-    const { identity, ...said } = problem
+    const { identity, ...outline } = problem
     if (!this.problems.has(identity)) {
       added.problems += 1
-      this.problems.set(identity, { ...said, where })
+      this.problems.set(identity, { ...outline, where })
     }
+    for (const { name, said } of listStored(line))
+      if (!this.stored.has(name)) this.stored.set(name, { said, where })
     line.solutions.forEach((solution, i) => this.addSolution(solution, solutions[i]!, where, added))
     return added
   }
@@ -72,8 +87,46 @@ export class SeenRecords {
   }
 }
 
+/** What a line of our own format says of rows that other lines of it may name too. */
+function listStored(line: PreparedLine): { place: string; name: string; said: string }[] {
+  if (!isStored(line)) return []
+  return nameStored(line).solutions.flatMap(({ identity }, i) => {
+    const solution = line.solutions[i]!
+    const agreed = hashAgreed(describeSolution(line, solution).agreed)
+    return [
+      { place: 'solution', name: shorten(identity), said: shorten(agreed) },
+      ...solution.labellings.map((labelling) => ({
+        place: 'labelling',
+        name: shorten(labelling.identity),
+        said: shorten(hashLabelling(labelling.stored)),
+      })),
+    ]
+  })
+}
+
+/** Ids of our own lines name rows: in an empty project, what has two of them is two (restore.ts). */
+function nameStored(line: PreparedLine): LineOutline {
+  const outline = outlineLine(line)
+  const { stored } = line
+  if (!stored) return outline
+  const { problem, solution } = stored
+  const identity =
+    problem.externalId === null
+      ? hash(['problem', problem.id, problem.statement])
+      : outline.problem.identity
+  return {
+    problem: { ...outline.problem, identity },
+    solutions: outline.solutions.map((named) =>
+      named.externalId === null
+        ? { ...named, identity: hash(['solution', solution.id, named.contentHash]) }
+        : // What it came from is not known: it is compared as it is stored.
+          { ...named, externalId: null },
+    ),
+  }
+}
+
 function shortenOutline(line: PreparedLine): LineOutline {
-  const { problem, solutions } = outlineLine(line)
+  const { problem, solutions } = nameStored(line)
   return {
     problem: {
       identity: shorten(problem.identity),
@@ -81,11 +134,12 @@ function shortenOutline(line: PreparedLine): LineOutline {
       answer: hashText(problem.answer),
       solution: hashText(problem.solution),
     },
-    solutions: solutions.map(({ identity, externalId, contentHash, recordHash }) => ({
+    solutions: solutions.map(({ identity, externalId, contentHash, recordHash, looseHash }) => ({
       identity: shorten(identity),
       externalId,
       contentHash: shorten(contentHash),
       recordHash: shorten(recordHash),
+      looseHash: looseHash === null ? null : shorten(looseHash),
     })),
   }
 }
@@ -95,6 +149,6 @@ function hashText(text: string | null): string | null {
 }
 
 /** 96 bits of a hash: no two of a billion are likely to be the same. */
-function shorten(hash: string): string {
-  return Buffer.from(hash, 'hex').toString('base64', 0, 12)
+function shorten(sha256: string): string {
+  return Buffer.from(sha256, 'hex').toString('base64', 0, 12)
 }

@@ -2,7 +2,7 @@ import { query, requirePerson } from '@/lib/auth/server/operation'
 import { statesAnswer } from '@/lib/grading/states-answer'
 import { AppError } from '@/lib/platform/errors'
 import { withColours } from '@/lib/problems/server/with-colours'
-import { typesetText } from '@/lib/problems/typeset-text'
+import { typesetAnswer } from '@/lib/problems/typeset-answer'
 import { getWorkContract } from '../contract'
 import { getProgressContract } from '../progress-contract'
 import { countProgress } from './progress.sql'
@@ -28,7 +28,7 @@ export const getWork = query(getWorkContract, {
       secondsLeft: work.secondsLeft,
       flow,
       problem: typeset(work.statement),
-      bestGuess: answer === null ? null : typesetAnswer(answer),
+      bestGuess: answer === null ? null : { text: typesetAnswer(answer), source: answer },
       steps: flow === 'solution' ? steps.map(typeset) : [],
       stepCount: steps.length,
       revision: work.revision,
@@ -59,9 +59,3 @@ export const getProgress = query(getProgressContract, {
       project.role === 'annotator' ? 'own' : 'all',
     ),
 })
-
-/** Reference answers are written without delimiters: what looks like TeX is set as a formula. */
-function typesetAnswer(answer: string) {
-  const isFormula = /[\\^_{}]/.test(answer) && !/[$]|\\[([]/.test(answer)
-  return { text: typesetText(isFormula ? `$${answer}$` : answer), source: answer }
-}

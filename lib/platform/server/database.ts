@@ -3,8 +3,8 @@ import { PrismaClient } from '@/lib/generated/prisma/client'
 import { readDatabaseUrl } from './env'
 
 const poolSize = 10
-/** Imports and exports at once. They hold a connection for as long as a network takes, and must not hold everybody's. */
-const transferPoolSize = 3
+/** Exports and pieces of files at once. They hold a connection for as long as a network takes, and must not hold everybody's. */
+const transferPoolSize = 5
 const connectionTimeoutMs = 2_000
 /** A statement that takes longer is a mistake or an attack; imports and exports ask for more. */
 export const statementTimeoutMs = 5_000

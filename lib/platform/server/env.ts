@@ -55,7 +55,17 @@ export function readDatabaseUrl(): string {
   return url
 }
 
+/** `STEPMARK_WORKER=off`: the web server leaves jobs to `stepmark worker`. */
+export function isWorkerWanted(): boolean {
+  return process.env.STEPMARK_WORKER !== 'off'
+}
+
 /** Where a terminal finds the server, and with which token. */
 export function readClientEnv(): { url: string | undefined; token: string | undefined } {
   return { url: process.env.STEPMARK_URL, token: process.env.STEPMARK_TOKEN }
+}
+
+/** Of the Hugging Face hub. Never an argument: others could see it. */
+export function readHubToken(): string | undefined {
+  return process.env.HF_TOKEN
 }

@@ -2,6 +2,8 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { getTransferDatabase, type Transaction } from './database'
 
 const waitForConnectionMs = 2_000
+/** Lines go from the transaction to the reader in blocks: a line by itself costs more to hand over than to make. */
+const blockCharacters = 64 * 1024
 
 /**
  * Reads within one REPEATABLE READ transaction and hands on as fast as the reader takes: all lines are of one instant,
@@ -11,15 +13,15 @@ export async function* streamFromTransaction(
   read: (db: Transaction) => AsyncIterable<string>,
   { timeoutMs }: { timeoutMs: number },
 ): AsyncGenerator<string> {
-  const channel = new TransformStream<string, string>()
+  const channel = new TransformStream<string[], string[]>()
   const writer = channel.writable.getWriter()
   const finished = getTransferDatabase()
     .$transaction(
       async (db) => {
         await db.$executeRaw`select set_config('statement_timeout', '60000', true)`
-        for await (const line of read(db)) {
+        for await (const block of cutBlocks(read(db))) {
           await writer.ready
-          await writer.write(line)
+          await writer.write(block)
         }
       },
       {
@@ -33,8 +35,22 @@ export async function* streamFromTransaction(
       (error: unknown) => writer.abort(error),
     )
   try {
-    for await (const line of channel.readable) yield line
+    for await (const block of channel.readable) yield* block
   } finally {
     await finished.catch(() => undefined)
   }
+}
+
+async function* cutBlocks(lines: AsyncIterable<string>): AsyncGenerator<string[]> {
+  let block: string[] = []
+  let characters = 0
+  for await (const line of lines) {
+    block.push(line)
+    characters += line.length
+    if (characters < blockCharacters) continue
+    yield block
+    block = []
+    characters = 0
+  }
+  if (block.length > 0) yield block
 }

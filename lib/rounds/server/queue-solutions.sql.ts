@@ -1,17 +1,27 @@
+import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 
+/** Whose solutions: those of every problem that an import brought solutions of, or of these problems. */
+export type RankedProblems = { importId: string } | { problemIds: readonly string[] }
+
 /**
- * Puts an import's solutions into the queue, and ranks their problems' other solutions anew. Until rounds have their
+ * Puts solutions of these problems into the queue, and ranks those anew that are there and that nobody has begun. Until rounds have their
  * own issue this is the only policy: convincing wrong first. Tiers are wrong answers with a score, wrong answers
  * without, and the rest; in each the best-scored solution of every problem comes before any problem's second (so ten
  * samples of one problem do not fill the head), and higher scores first. The same text stands once; what came with
- * labels does not stand at all. Returns how many solutions are new in the queue.
+ * labels, and what is gold, does not stand at all. Returns how many solutions are new in the queue.
  */
 export async function queueSolutions(
   db: Transaction,
   project: { id: string; flow: string; overlap: number },
-  importId: string,
+  of: RankedProblems,
 ): Promise<number> {
+  if ('problemIds' in of && of.problemIds.length === 0) return 0
+  const problems =
+    'importId' in of
+      ? Prisma.sql`select problem_id from solution
+          where project_id = ${project.id}::uuid and import_id = ${of.importId}::uuid`
+      : Prisma.sql`select i::uuid from unnest(${of.problemIds}::text[]) as i`
   const [row] = await db.$queryRaw<{ queued: number }[]>`
     with candidate as (
       select distinct on (s.problem_id, s.content_hash) s.id, s.problem_id, s.score, s.steps, s.answer, s.verdict,
@@ -19,10 +29,10 @@ export async function queueSolutions(
         case when s.verdict = 'wrong' and s.score is not null then 1 when s.verdict = 'wrong' then 2 else 3 end as tier
       from solution s join problem p on p.project_id = s.project_id and p.id = s.problem_id
       where s.project_id = ${project.id}::uuid and s.flow = ${project.flow}::flow and cardinality(s.steps) > 0
-        and s.problem_id in (
-          select problem_id from solution where project_id = ${project.id}::uuid and import_id = ${importId}::uuid)
+        and s.problem_id in (${problems})
         and not exists (select from labelling l
           where l.project_id = s.project_id and l.solution_id = s.id and l.import_id is not null)
+        and not exists (select from gold_item g where g.project_id = s.project_id and g.solution_id = s.id)
       order by s.problem_id, s.content_hash, s.id
     ), ranked as (
       select *, row_number() over (
@@ -49,7 +59,7 @@ export async function queueSolutions(
       on conflict (project_id, solution_id) do update
         set tier = excluded.tier, pass = excluded.pass, priority = excluded.priority, reason = excluded.reason,
           slice = excluded.slice
-        where (queue_item.tier, queue_item.pass, queue_item.reason)
+        where queue_item.held = 0 and queue_item.done = 0 and (queue_item.tier, queue_item.pass, queue_item.reason)
           is distinct from (excluded.tier, excluded.pass, excluded.reason)
       returning xmax = 0 as is_new
     )

@@ -1,11 +1,13 @@
 import type { Metadata } from 'next'
 import { ExportLinks } from '@/components/exports/export-links'
-import { ImportFlow } from '@/components/imports/import-flow'
+import { ReleaseList } from '@/components/exports/release-list'
+import { describeData } from '@/components/imports/describe-data'
+import { NewImport } from '@/components/imports/new-import'
 import { PastImports } from '@/components/imports/past-imports'
 import { countLabellings } from '@/components/projects/project'
 import { ProjectShell } from '@/components/shell/project-shell'
-import { describeData } from '@/components/imports/describe-data'
-import { Page } from '@/components/ui/page'
+import { Page, PageTitle } from '@/components/ui/page'
+import { listReleases } from '@/lib/exports/server/release-queries'
 import { loadPage, runQuery } from '@/lib/http/server/page'
 import { listImports } from '@/lib/imports/server/queries'
 import { getProgress } from '@/lib/labelling/server/queries'
@@ -16,31 +18,24 @@ export const metadata: Metadata = { title: 'Data' }
 export default async function DataPage({ params }: { params: Promise<{ project: string }> }) {
   const { actor } = await loadPage()
   const { project: slug } = await params
-  const [project, { projects }, { imports }, progress] = await Promise.all([
+  const [project, { projects }, { imports }, { releases }, progress] = await Promise.all([
     runQuery(getProject, { project: slug }),
     runQuery(listProjects, {}),
     runQuery(listImports, { project: slug }),
+    runQuery(listReleases, { project: slug }),
     runQuery(getProgress, { project: slug }),
   ])
+  const labellings = countLabellings(progress)
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="data">
       <Page>
-        <ImportFlow slug={slug} abstract={describeData(progress)}>
-          <div className="grid grid-cols-12 items-start gap-x-6 gap-y-12 pt-12">
-            {imports.length > 0 && (
-              <div className="col-span-12 wide:col-span-8">
-                <PastImports imports={imports} />
-              </div>
-            )}
-            <div className="col-span-12 wide:col-span-4">
-              <ExportLinks
-                slug={slug}
-                labellings={countLabellings(progress)}
-                imported={progress.imported}
-              />
-            </div>
-          </div>
-        </ImportFlow>
+        <PageTitle title="Data" abstract={describeData(progress)} />
+        <NewImport slug={slug} />
+        <div className="grid gap-12 pt-12">
+          {imports.length > 0 && <PastImports slug={slug} given={imports} />}
+          <ReleaseList slug={slug} given={releases} labellings={labellings} />
+          <ExportLinks slug={slug} labellings={labellings} imported={progress.imported} />
+        </div>
       </Page>
     </ProjectShell>
   )

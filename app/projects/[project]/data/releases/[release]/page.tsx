@@ -1,0 +1,55 @@
+import type { Metadata } from 'next'
+import { ReleaseAsked } from '@/components/exports/release-asked'
+import { ReleaseDifference } from '@/components/exports/release-difference'
+import { ReleaseScreen } from '@/components/exports/release-screen'
+import { ProjectShell } from '@/components/shell/project-shell'
+import { Page } from '@/components/ui/page'
+import {
+  diffReleases,
+  getRelease,
+  listHeldOutLists,
+  listReleases,
+} from '@/lib/exports/server/release-queries'
+import { loadPage, runQuery } from '@/lib/http/server/page'
+import { getProject, listMembers, listProjects } from '@/lib/projects/server/queries'
+
+export const metadata: Metadata = { title: 'Release' }
+
+export default async function ReleasePage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ project: string; release: string }>
+  searchParams: Promise<{ from?: string }>
+}) {
+  const { actor } = await loadPage()
+  const { project: slug, release: number } = await params
+  const { from } = await searchParams
+  const [project, { projects }, release, { releases }, { lists }, { members }] = await Promise.all([
+    runQuery(getProject, { project: slug }),
+    runQuery(listProjects, {}),
+    runQuery(getRelease, { project: slug, release: number }),
+    runQuery(listReleases, { project: slug }),
+    runQuery(listHeldOutLists, { project: slug }),
+    runQuery(listMembers, { project: slug }),
+  ])
+  const earlier = releases.filter(
+    ({ number: each, state }) => each < release.number && state === 'done',
+  )
+  const compared = earlier.find(({ number: each }) => String(each) === from)
+  const difference =
+    compared && release.state === 'done'
+      ? await runQuery(diffReleases, { project: slug, release: number, from: compared.number })
+      : null
+  const people = new Map(members.map(({ user, name }) => [user, name]))
+  return (
+    <ProjectShell person={actor} project={project} projects={projects} current="data">
+      <Page>
+        <ReleaseScreen key={release.release} slug={slug} given={release}>
+          <ReleaseAsked slug={slug} release={release} lists={lists} people={people} />
+          <ReleaseDifference {...{ slug, release, earlier, difference, people }} />
+        </ReleaseScreen>
+      </Page>
+    </ProjectShell>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Metadata } from 'next'
+import { listReleaseChoices } from '@/components/exports/output-choices'
+import { ReleaseForm } from '@/components/exports/release-form'
+import { ProjectShell } from '@/components/shell/project-shell'
+import { Page, PageTitle } from '@/components/ui/page'
+import { listHeldOutLists, listReleases } from '@/lib/exports/server/release-queries'
+import { loadPage, runQuery } from '@/lib/http/server/page'
+import { getProject, listMembers, listProjects } from '@/lib/projects/server/queries'
+
+export const metadata: Metadata = { title: 'Make a release' }
+
+export default async function NewReleasePage({ params }: { params: Promise<{ project: string }> }) {
+  const { actor } = await loadPage()
+  const { project: slug } = await params
+  const [project, { projects }, { members }, { lists }, { releases }] = await Promise.all([
+    runQuery(getProject, { project: slug }),
+    runQuery(listProjects, {}),
+    runQuery(listMembers, { project: slug }),
+    runQuery(listHeldOutLists, { project: slug }),
+    runQuery(listReleases, { project: slug }),
+  ])
+  return (
+    <ProjectShell person={actor} project={project} projects={projects} current="data">
+      <Page>
+        <PageTitle
+          title="Make a release"
+          abstract="Files for training, frozen as of now. The same labels and the same choices give the same bytes, whoever asks and whenever."
+        />
+        <ReleaseForm
+          slug={slug}
+          choices={listReleaseChoices()}
+          members={members}
+          lists={lists}
+          earlier={releases.filter(({ state }) => state === 'done')}
+        />
+      </Page>
+    </ProjectShell>
+  )
+}

@@ -1,0 +1,91 @@
+import { type Command, Option } from 'commander'
+import { inputFormats } from '@/cli/file-options'
+import type { ConvertReport } from '@/cli/convert-file'
+import { UsageError } from '@/cli/refusals'
+import { say, type Shell } from '@/cli/shell'
+import {
+  inputFormatSummaries,
+  type InputFormatName,
+  neutralPolicies,
+  type NeutralPolicy,
+  outputFormatNames,
+  type OutputFormatName,
+  outputFormatSummaries,
+} from '@/lib/formats/format-names'
+import { formatNoun } from '@/lib/platform/format'
+
+interface Options {
+  from: InputFormatName | 'auto'
+  to: OutputFormatName
+  neutral?: NeutralPolicy
+}
+
+const listFormats = (summaries: Readonly<Record<string, string>>) =>
+  Object.entries(summaries)
+    .map(([name, summary]) => `  ${name.padEnd(18)}${summary}`)
+    .join('\n')
+
+const help = `
+Writes every labelling that the other format can express to standard output, unfinished ones as far as they go, and names
+each line that cannot be read on standard error. gzip is unpacked. Needs no server. Nothing is left out for being gold or
+screening: that is a release's business.
+
+--neutral is needed by formats that know only right and wrong: positive and negative say what a neutral rating becomes,
+drop ends a row before its first neutral step.
+
+From (auto looks at each line):
+${listFormats(inputFormatSummaries)}
+
+To (docs/exports.md shows a line of each):
+${listFormats(outputFormatSummaries)}
+
+Example:
+  $ echo '{"input": "1 + 1 =", "steps": ["So 3."], "answer": "3", "target": "2", "mistake_index": 0}' |
+      stepmark convert --to trl-stepwise --neutral negative`
+
+export function addConvert(parent: Command, shell: Shell): void {
+  parent
+    .command('convert')
+    .description('translate labelled data from one format to another')
+    .argument('[FILE]', 'JSONL, JSON or CSV, gzip or not; "-" or nothing for standard input')
+    .addOption(
+      new Option('--from <name>', 'how it is written').choices(inputFormats).default('auto'),
+    )
+    .addOption(
+      new Option('--to <name>', 'how it is to be written')
+        .choices(outputFormatNames)
+        .makeOptionMandatory(),
+    )
+    .addOption(
+      new Option('--neutral <policy>', 'what becomes of neutral ratings').choices(neutralPolicies),
+    )
+    .addHelpText('after', help)
+    .action((file: string | undefined, options: Options) => convert(shell, file, options))
+}
+
+async function convert(
+  shell: Shell,
+  file: string | undefined,
+  { from, to, neutral }: Options,
+): Promise<void> {
+  const { convertFile } = await import('@/cli/convert-file')
+  const { outputFormats } = await import('@/lib/formats/output-formats')
+  if (outputFormats[to].needsNeutral && neutral === undefined)
+    throw new UsageError(
+      `The format ${to} knows only right and wrong: say with --neutral what becomes of neutral ratings (positive, ` +
+        'negative or drop). Nothing was written.',
+    )
+  const report = await convertFile(shell, file, { from, to, neutral: neutral ?? null })
+  say(shell, describeReport(report, to))
+  if (report.refused > 0 || report.lines === 0) shell.status = 1
+}
+
+function describeReport(report: ConvertReport, to: OutputFormatName): string {
+  const { name, lines, refused, unlabelled, unsaid, written } = report
+  if (lines === 0) return `${name}: the file is empty, there is nothing to translate.`
+  const counts = [`${formatNoun(lines, 'line')} read`, `${formatNoun(written, 'line')} written`]
+  if (unlabelled > 0) counts.push(`${formatNoun(unlabelled, 'line')} without labels`)
+  if (unsaid > 0) counts.push(`${formatNoun(unsaid, 'line')} of which ${to} can say nothing`)
+  if (refused > 0) counts.push(`${formatNoun(refused, 'line')} cannot be used`)
+  return `${name}: ${counts.join(', ')}.`
+}

@@ -1,0 +1,82 @@
+import { type Command, Option } from 'commander'
+import { followRelease } from '@/cli/follow-release'
+import { findHeldOutLists } from '@/cli/held-out-lists'
+import { withInterrupt } from '@/cli/interrupt'
+import { createRelease } from '@/cli/release-calls'
+import {
+  addReleaseOptions,
+  readReleaseInput,
+  refuseWithoutNeutral,
+  releaseFormats,
+  type ReleaseOptions,
+} from '@/cli/release-options'
+import { describeCounts } from '@/cli/release-words'
+import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
+import { print, printJson, say, type Shell, showText } from '@/cli/shell'
+import { formatNoun } from '@/lib/platform/format'
+
+interface Options extends ServerOptions, ReleaseOptions {
+  project: string
+  wait?: true
+  detach?: true
+  json?: true
+}
+
+const help = `
+Freezes submitted labellings of one moment into files, with a manifest, a dataset card and checksums, and prints the
+number of the release. Unfinished work, gold, screening and labellings that break the rules are left out unless asked
+for. Problems, not solutions, are put into train or test. Ctrl-C cancels it.
+
+Formats: ${releaseFormats.join(', ')}.
+
+Example:
+  $ stepmark release create "First" --project competition-maths --formats stepmark,trl-stepwise-parquet --neutral drop
+  $ stepmark release create "Second" --project competition-maths --formats stepmark --test-share 0.1 --seed 7 --json`
+
+export function addReleaseCreate(parent: Command, shell: Shell): void {
+  const command = parent
+    .command('create')
+    .description('freeze an export')
+    .argument('<NAME>', 'for people')
+    .requiredOption('--project <name>', 'the project, by its name in addresses')
+  addReleaseOptions(command)
+    .option('--wait', 'until it is written (as it does anyway)')
+    .addOption(new Option('--detach', 'end at once; the server goes on').conflicts('wait'))
+    .option('--json', 'the release as JSON')
+    .addHelpText('after', help)
+    .action((name: string, options: Options) => makeRelease(shell, name, options))
+  addServerOption(command)
+}
+
+async function makeRelease(shell: Shell, name: string, options: Options): Promise<void> {
+  const { project, detach, json } = options
+  const server = findServer(options)
+  await refuseWithoutNeutral(options)
+  const lists = await findHeldOutLists(server, project, options.heldOut ?? [])
+  const input = readReleaseInput(
+    project,
+    name,
+    options,
+    lists.map(({ list }) => list),
+  )
+  const release = await withInterrupt(async (signal) => {
+    const calls = { shell, server, project, signal }
+    const begun = await createRelease(calls, input)
+    return detach ? begun : followRelease(calls, begun)
+  })
+  if (json) printJson(shell, release)
+  else print(shell, String(release.number))
+  const again = `--project ${project}`
+  if (detach)
+    return say(
+      shell,
+      `Release ${release.number} is being written: "stepmark release show ${release.number} ${again}" says how far it is.`,
+    )
+  const files = formatNoun(release.files.length, 'file')
+  const rows = [
+    `Release ${release.number}, ${showText(release.name)}: ${files}.`,
+    ...describeCounts(release),
+    `"stepmark release download ${release.number} ${again}" brings them here.`,
+  ]
+  say(shell, rows.join('\n'))
+}

@@ -1,0 +1,46 @@
+import type { Command } from 'commander'
+import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
+import { formatTable, print, printJson, say, type Shell } from '@/cli/shell'
+import { formatInstant, formatNoun } from '@/lib/platform/format'
+import type { listReleasesContract } from '@/lib/exports/contract'
+
+interface Options extends ServerOptions {
+  project: string
+  json?: true
+}
+
+const help = `
+One release a line, newest first: its number, its name, how it ended, its files, when and by whom it was made.
+
+Example:
+  $ stepmark release list --project competition-maths`
+
+export function addReleaseList(parent: Command, shell: Shell): void {
+  const command = parent
+    .command('list')
+    .description('the releases of a project')
+    .requiredOption('--project <name>', 'the project, by its name in addresses')
+    .option('--json', 'everything about them, as JSON')
+    .addHelpText('after', help)
+    .action((options: Options) => listReleases(shell, options))
+  addServerOption(command)
+}
+
+async function listReleases(shell: Shell, { project, json, ...options }: Options): Promise<void> {
+  const { releases } = await callServer<typeof listReleasesContract>(
+    findServer(options),
+    { method: 'get', path: '/projects/{project}/releases' },
+    { project },
+  )
+  if (json) return printJson(shell, { releases })
+  if (releases.length === 0) return say(shell, 'There is no release yet.')
+  const rows = releases.map(({ number, name, state, files, createdAt, by }) => [
+    String(number),
+    name,
+    state,
+    formatNoun(files.length, 'file'),
+    `${formatInstant(createdAt)} UTC`,
+    by,
+  ])
+  print(shell, formatTable(rows))
+}

@@ -1,0 +1,45 @@
+import type { Command } from 'commander'
+import { makeSplittingOption } from '@/cli/file-options'
+import { describeOutcomes, runTaskOnFile } from '@/cli/run-line-task'
+import { say, type Shell } from '@/cli/shell'
+import { formatNoun } from '@/lib/platform/format'
+import { type SplitStyle, splitStyles } from '@/lib/steps/split-steps'
+
+const help = `
+Reads {"text": ...}, one a line, and writes each line with "steps", "spans" (where each begins and ends in the text, in
+UTF-16 units: between them is nothing but white space or step tags) and "splitter" (style and version). As an import
+does it. Needs no server.
+
+step-tag    the tag \u043a\u0438 after each step
+heading     "## Step 1", at two places or more
+step-n      "Step 1:" or "Step 1.", at two places or more
+blank-line  paragraphs
+line        lines
+auto        the first of these that the text has
+
+Example:
+  $ printf '%s\\n' '{"text": "2 + 2 is 4.\\n\\nSo the answer is 4."}' | stepmark split`
+
+export function addSplit(parent: Command, shell: Shell): void {
+  parent
+    .command('split')
+    .description('cut solutions into steps')
+    .argument('[FILE]', 'JSONL; "-" or nothing for standard input')
+    .addOption(makeSplittingOption().default('auto'))
+    .addHelpText('after', help)
+    .action((file: string | undefined, { splitting }: { splitting: SplitStyle | 'auto' }) =>
+      splitFile(shell, file, splitting),
+    )
+}
+
+async function splitFile(
+  shell: Shell,
+  file: string | undefined,
+  style: SplitStyle | 'auto',
+): Promise<void> {
+  const report = await runTaskOnFile(shell, file, { kind: 'split', style })
+  const refused = report.refused > 0 ? `; ${formatNoun(report.refused, 'line')} cannot be used` : ''
+  const found = splitStyles.filter((name) => report.outcomes.has(name))
+  const counts = found.length > 0 ? `: ${describeOutcomes(report, found)}` : ''
+  say(shell, `${report.name}: ${formatNoun(report.lines, 'line')}${counts}${refused}.`)
+}

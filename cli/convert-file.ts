@@ -1,0 +1,134 @@
+import { once } from 'node:events'
+import { noContext, readItem } from '@/lib/formats/detect'
+import type { InputFormatName, NeutralPolicy, OutputFormatName } from '@/lib/formats/format-names'
+import { outputFormats } from '@/lib/formats/output-formats'
+import { wholeLine } from '@/lib/formats/place'
+import { excerptItem, type InputItem, type ReadableItem, readItems } from '@/lib/formats/read-items'
+import type { ImportRecord, LineProblem, StoredRecord } from '@/lib/formats/record'
+import { type PreparedRecord, recordsFromImport } from '@/lib/formats/records-from-import'
+import { unpack } from '@/lib/files/server/unpack'
+import { prepareLine } from '@/lib/imports/server/prepare'
+import { AppError } from '@/lib/platform/errors'
+import { tellLineProblem } from './line-problems'
+import { openInput } from './open-input'
+import type { Shell } from './shell'
+
+export interface ConvertOptions {
+  from: InputFormatName | 'auto'
+  to: OutputFormatName
+  neutral: NeutralPolicy | null
+}
+
+export interface ConvertReport {
+  name: string
+  /** Lines, elements or rows of the file; blank lines are none. */
+  lines: number
+  refused: number
+  /** Lines that hold no labels. */
+  unlabelled: number
+  /** Lines of whose labels the format can say nothing. */
+  unsaid: number
+  written: number
+}
+
+/** Translates a file, line by line, as fast as the output is read. Memory: one line. */
+export async function convertFile(
+  shell: Shell,
+  file: string | undefined,
+  options: ConvertOptions,
+): Promise<ConvertReport> {
+  const { name, chunks } = await openInput(shell, file)
+  const conversion = new Conversion(options, (problem) => tellLineProblem(shell, name, problem))
+  const { header } = outputFormats[options.to]
+  if (header !== null) await write(shell, `${header}\n`)
+  const bytes = unpack(chunks, { maxBytes: Number.MAX_SAFE_INTEGER })
+  for await (const item of readItems(bytes, { format: options.from }))
+    for (const line of conversion.takeItem(item)) await write(shell, `${line}\n`)
+  return { name, ...conversion.report }
+}
+
+async function write(shell: Shell, text: string): Promise<void> {
+  if (!shell.output.write(text)) await once(shell.output, 'drain')
+}
+
+class Conversion {
+  readonly report = { lines: 0, refused: 0, unlabelled: 0, unsaid: 0, written: 0 }
+
+  constructor(
+    private readonly options: ConvertOptions,
+    private readonly tell: (problem: LineProblem) => void,
+  ) {}
+
+  *takeItem(item: InputItem): Generator<string> {
+    const { report } = this
+    const line = report.lines
+    report.lines += 1
+    if ('problem' in item) return this.refuse([item.problem])
+    const result = readItem(this.options.from, item, noContext)
+    if (!result.ok)
+      return this.refuse(result.problems.map((problem) => ({ ...describe(item), ...problem })))
+    const isStored = this.options.to === 'stepmark'
+    const prepare = isStored ? (record: ImportRecord) => prepareRecord(record, line) : undefined
+    const records = recordsFromImport(result.record, { format: result.format, line }, prepare)
+    if (records.length === 0) report.unlabelled += 1
+    yield* this.writeRecords(item, records)
+  }
+
+  private *writeRecords(item: ReadableItem, records: readonly StoredRecord[]): Generator<string> {
+    const { to, neutral } = this.options
+    try {
+      const before = this.report.written
+      for (const record of records)
+        for (const line of outputFormats[to].write(record, { neutral })) {
+          this.report.written += 1
+          yield line
+        }
+      if (records.length > 0 && this.report.written === before) this.report.unsaid += 1
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      this.refuse([{ ...describe(item), place: wholeLine, reason: error.message }])
+    }
+  }
+
+  private refuse(problems: readonly LineProblem[]): void {
+    this.report.refused += 1
+    for (const problem of problems) this.tell(problem)
+  }
+}
+
+function describe(item: ReadableItem) {
+  return { line: item.line, offset: item.offset, start: excerptItem(item) }
+}
+
+/**
+ * Names and verdicts as an import has them. Ids are made of the content, so that the same file gives the same bytes; those
+ * of labellings begin with the line, as they are sorted by them.
+ */
+function prepareRecord(record: ImportRecord, line: number): PreparedRecord {
+  const { problem, solutions } = prepareLine(record, { line, offset: 0, start: '' })
+  return {
+    problemId: makeId(problem.identity),
+    solutions: solutions.map((solution) => ({
+      id: makeId(solution.identity),
+      answer: solution.answer,
+      verdict: solution.verdict as PreparedRecord['solutions'][number]['verdict'],
+      verdictReason: solution.verdictReason,
+      verdictBy: solution.verdictBy,
+      graderVersion: solution.graderVersion,
+      labellingIds: solution.labellings.map(({ identity }) =>
+        makeId(line.toString(16).padStart(12, '0') + identity),
+      ),
+    })),
+  }
+}
+
+/** A UUID of version 8, which leaves its digits to us. */
+function makeId(hex: string): string {
+  const parts = [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `a${hex.slice(17, 20)}`,
+  ]
+  return [...parts, hex.slice(20, 32)].join('-')
+}

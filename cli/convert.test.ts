@@ -1,0 +1,155 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { outputFormatNames } from '@/lib/formats/format-names'
+import { readSharedLines } from '@/lib/formats/testing/shared-data'
+import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { runCommand } from './testing/run-command'
+import { runShellLine } from './testing/run-process'
+import { useTemporaryFolder } from './testing/temporary-folder'
+
+const folder = useTemporaryFolder()
+
+const trl = '{"prompt":"Why?","completions":["A","B"],"labels":[true,false]}'
+const toTrl = ['--to', 'trl-stepwise', '--neutral', 'positive']
+const convert = (input: string, ...argv: string[]) => runCommand(['convert', ...argv], { input })
+
+describe('convert', () => {
+  test('writes lines to standard output and counts on the other', async () => {
+    expect(await convert(`${trl}\n\n${trl}\n`, ...toTrl)).toEqual({
+      status: 0,
+      stdout: `${trl}\n${trl}\n`,
+      stderr: '-: 2 lines read, 2 lines written.\n',
+    })
+  })
+
+  test('reads gzip, lists and pretty-printed objects', async () => {
+    const packed = folder.path('a.jsonl.gz')
+    writeFileSync(packed, gzipSync(`${trl}\n`))
+    expect((await runCommand(['convert', packed, ...toTrl])).stdout).toBe(`${trl}\n`)
+    const list = JSON.stringify([JSON.parse(trl), JSON.parse(trl)], null, 2)
+    expect((await convert(list, ...toTrl)).stdout).toBe(`${trl}\n${trl}\n`)
+  })
+
+  test('names each line that cannot be read, writes the others and ends with 1', async () => {
+    const bad = '{"prompt": "Why?", "completions": ["A"], "labels": [0.5]}'
+    const { status, stdout, stderr } = await convert(`${trl}\n${bad}\n{"a": \n${trl}`, ...toTrl)
+    expect({ status, stdout }).toEqual({ status: 1, stdout: `${trl}\n${trl}\n` })
+    expect(stderr).toContain(`-:2: labels[0]: Expected true or false.\n    ${bad}\n`)
+    expect(stderr).toContain('-:3: column ')
+    expect(stderr).toContain('4 lines read, 2 lines written, 2 lines cannot be used.')
+  })
+
+  test('a format that was named is not guessed', async () => {
+    const { status, stderr } = await convert(trl, '--from', 'processbench', ...toTrl)
+    expect(status).toBe(1)
+    expect(stderr).toContain('-:1: problem: This is missing')
+  })
+
+  test('counts lines without labels, and lines of which the format can say nothing', async () => {
+    const generic = '{"problem": "Why?", "samples": ["A", "B"]}'
+    const unfinished = JSON.stringify({
+      labeler: 'a',
+      timestamp: '2026-03-02T09:01:10',
+      generation: null,
+      is_quality_control_question: false,
+      is_initial_screening_question: true,
+      question: { problem: 'Why?', ground_truth_answer: null },
+      label: { steps: [], total_time: 1, finish_reason: 'give_up' },
+    })
+    const { status, stdout, stderr } = await convert(`${generic}\n${unfinished}\n`, ...toTrl)
+    expect({ status, stdout }).toEqual({ status: 0, stdout: '' })
+    expect(stderr).toBe(
+      '-: 2 lines read, 0 lines written, 1 line without labels, 1 line of which trl-stepwise can say nothing.\n',
+    )
+  })
+
+  test('an empty file ends with 1, and a table still has its header', async () => {
+    const { status, stdout, stderr } = await convert('', '--to', 'csv')
+    expect({ status, stdout }).toEqual({
+      status: 1,
+      stdout: expect.stringMatching(/^problem,solution,.*,text\n$/) as string,
+    })
+    expect(stderr).toBe('-: the file is empty, there is nothing to translate.\n')
+  })
+
+  test.each(['trl-stepwise', 'processbench', 'math-shepherd', 'rlhflow', 'qwen-prm', 'preference'])(
+    '%s needs to know what becomes of neutral ratings',
+    async (to) => {
+      const { status, stdout, stderr } = await convert(trl, '--to', to)
+      expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+      expect(stderr).toMatch(/--neutral .*positive, negative or drop.*Nothing was written/)
+    },
+  )
+
+  test('ids are the same each time, and say the same of the same problem', async () => {
+    const first = await convert(`${trl}\n${trl}\n`, '--to', 'stepmark')
+    const again = await convert(`${trl}\n${trl}\n`, '--to', 'stepmark')
+    expect(again.stdout).toBe(first.stdout)
+    interface Line {
+      problem: { id: string }
+      solution: { id: string }
+      labelling: { id: string }
+    }
+    const [a, b] = first.stdout
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as Line)
+    expect([a!.problem, a!.solution.id]).toEqual([b!.problem, b!.solution.id])
+    expect(a!.labelling.id < b!.labelling.id).toBe(true)
+    const uuid = /^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-a[\da-f]{3}-[\da-f]{12}$/
+    for (const { id } of [a!.problem, a!.solution, a!.labelling]) expect(id).toMatch(uuid)
+  })
+})
+
+describe('real lines', () => {
+  const samples = 'prm800k/samples.jsonl'
+
+  test('prm800k and stepmark come back byte for byte, through each other too', async (context) => {
+    const file = readSharedLines(context, samples).join('\n') + '\n'
+    expect((await convert(file, '--to', 'prm800k')).stdout).toBe(file)
+    const stored = (await convert(file, '--to', 'stepmark')).stdout
+    expect((await convert(stored, '--to', 'stepmark')).stdout).toBe(stored)
+    expect((await convert(stored, '--to', 'prm800k')).stdout).toBe(file)
+  })
+
+  test('every writer says of stored lines what it says of the lines that they came from', async (context) => {
+    const file = readSharedLines(context, samples).join('\n') + '\n'
+    const stored = (await convert(file, '--to', 'stepmark')).stdout
+    for (const to of ['trl-stepwise', 'math-shepherd', 'rlhflow', 'qwen-prm', 'preference'])
+      expect((await convert(stored, '--to', to, '--neutral', 'negative')).stdout, to).toBe(
+        (await convert(file, '--to', to, '--neutral', 'negative')).stdout,
+      )
+  })
+})
+
+describe('docs/exports.md', () => {
+  const doc = readFileSync(join(repositoryRoot, 'docs', 'exports.md'), 'utf8')
+  const [, example = ''] = /`example\.jsonl`:\n\n```text\n([^]*?)```/.exec(doc) ?? []
+  const shown = [
+    ...doc.matchAll(/```sh\nstepmark (convert example\.jsonl .*)\n```\n\n```text\n([^]*?)```/g),
+  ].map(([, command, output]) => [command!.split(' '), output!] as const)
+
+  test('has an example of every format; the one of stepmark is in docs/formats.md', () => {
+    const formats = shown.map(([argv]) => argv[argv.indexOf('--to') + 1])
+    expect(formats).toEqual(outputFormatNames.filter((name) => name !== 'stepmark'))
+    for (const name of outputFormatNames) expect(doc).toContain(`\n## \`${name}\`\n`)
+  })
+
+  test.each(shown)('stepmark %j writes what stands there', async (argv, output) => {
+    const file = folder.write('example.jsonl', example)
+    const args = argv.map((word) => (word === 'example.jsonl' ? file : word))
+    expect(await runCommand(args)).toMatchObject({ status: 0, stdout: output })
+  })
+})
+
+test('the example of --help works', async () => {
+  const { stdout } = await runCommand(['convert', '--help'])
+  const [, example = ''] = /Example:\n {2}\$ ([^]*)$/.exec(stdout) ?? []
+  const { status, stdout: written } = await runShellLine(example.trim())
+  expect({ status, written }).toEqual({
+    status: 0,
+    written: '{"prompt":"1 + 1 =","completions":["So 3."],"labels":[false]}\n',
+  })
+})

@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { compareLines } from './compare-lines'
+import { readLines } from '@/lib/formats/read-lines'
+import { runCommand } from './testing/run-command'
+import { useTemporaryFolder } from './testing/temporary-folder'
+
+const folder = useTemporaryFolder()
+
+const ourLine = (id: string, note: string) =>
+  `${JSON.stringify({ format: 'stepmark', version: 1, labelling: { id, note } })}\n`
+
+async function diff(before: string, after: string, ...more: string[]) {
+  const [a, b] = [folder.write('a.jsonl', before), folder.write('b.jsonl', after)]
+  const { stdout, ...rest } = await runCommand(['diff', a, b, ...more])
+  return { ...rest, stdout: stdout.replaceAll(a, 'A').replaceAll(b, 'B') }
+}
+
+describe('diff', () => {
+  test('the same lines in another order are no difference', async () => {
+    const [one, two] = [ourLine('1', 'x'), ourLine('2', 'y')]
+    expect(await diff(one + two, two + one)).toEqual({
+      status: 0,
+      stdout: '',
+      stderr: '0 added, 0 removed, 0 changed, 2 same.\n',
+    })
+    expect(await diff('', '')).toMatchObject({ status: 0 })
+  })
+
+  test('our own lines are known by their labelling', async () => {
+    const before = ourLine('1', 'x') + ourLine('2', 'y') + ourLine('3', 'z')
+    const after = ourLine('4', 'w') + ourLine('3', 'z') + ourLine('2', 'other')
+    const { status, stdout, stderr } = await diff(before, after)
+    expect(status).toBe(1)
+    expect(stdout.split('\n')).toEqual([
+      'added    B:1  4',
+      'changed  A:2  B:3  2',
+      'removed  A:1  1',
+      '',
+    ])
+    expect(stderr).toBe('1 added, 1 removed, 1 changed, 1 same.\n')
+  })
+
+  test('other lines by what they say, the same line twice being two', async () => {
+    const { status, stdout } = await diff('a\nb\nb\n', 'b\nc\na\na\n')
+    expect(status).toBe(1)
+    expect(stdout).toBe('added    B:2\nadded    B:4\nremoved  A:3\n')
+  })
+
+  test('--json has the counts', async () => {
+    const { status, stdout, stderr } = await diff('a\n', 'b\n', '--json')
+    expect({ status, stderr }).toEqual({ status: 1, stderr: '' })
+    expect(JSON.parse(stdout)).toEqual({ same: 0, added: 1, removed: 1, changed: 0 })
+  })
+
+  test.each([
+    [ourLine('1', 'x'), '{"prompt": "a"}\n', /b\.jsonl:1 cannot be compared. It is of another/],
+    ['{"prompt": "a"}\n', ourLine('1', 'x'), /b\.jsonl:1 cannot be compared. It is of another/],
+    [`${ourLine('1', 'x')}{}\n`, '', /a\.jsonl:2 cannot be compared/],
+  ])('files of two formats cannot be compared', async (before, after, words) => {
+    const { status, stdout, stderr } = await diff(before, after)
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+    expect(stderr).toMatch(words)
+  })
+
+  test('a file that is not there is wrong usage', async () => {
+    const a = folder.write('a.jsonl', 'a\n')
+    expect(await runCommand(['diff', a, folder.path('absent')])).toMatchObject({ status: 2 })
+    expect(await runCommand(['diff', '-', '-'])).toMatchObject({ status: 2 })
+  })
+})
+
+async function* stream(lines: readonly string[]): AsyncGenerator<Uint8Array> {
+  yield new TextEncoder().encode(lines.map((line) => `${line}\n`).join(''))
+}
+
+async function compare(before: readonly string[], after: readonly string[]) {
+  const changes = compareLines(readLines(stream(before)), readLines(stream(after)))
+  const listed = []
+  let next = await changes.next()
+  for (; next.done !== true; next = await changes.next()) listed.push(next.value)
+  return { listed, counts: next.value }
+}
+
+const someLines = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'é', '{"x": 1}'), { maxLength: 12 })
+
+test('counts as multisets of lines do, and every change stands where it says', async () => {
+  await fc.assert(
+    fc.asyncProperty(someLines, someLines, async (before, after) => {
+      const { listed, counts } = await compare(before, after)
+      const count = (lines: readonly string[], line: string) =>
+        lines.filter((other) => other === line).length
+      const kinds = [...new Set([...before, ...after])]
+      const same = kinds.map((line) => Math.min(count(before, line), count(after, line)))
+      const all = same.reduce((sum, n) => sum + n, 0)
+      expect(counts).toEqual({
+        same: all,
+        added: after.length - all,
+        removed: before.length - all,
+        changed: 0,
+      })
+      // Taking away what was removed and putting in what was added makes the one out of the other.
+      const removed = new Set(listed.flatMap(({ before: line }) => line ?? []))
+      const added = new Set(listed.flatMap(({ after: line }) => line ?? []))
+      const kept = before.filter((_, i) => !removed.has(i + 1))
+      const made = [...kept, ...after.filter((_, i) => added.has(i + 1))]
+      expect(made.sort()).toEqual([...after].sort())
+    }),
+  )
+})

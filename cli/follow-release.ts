@@ -1,0 +1,69 @@
+import { formatCount, formatNoun } from '@/lib/platform/format'
+import { AppError } from '@/lib/platform/errors'
+import { Interrupted } from './interrupt'
+import { pauseFor } from './keep-trying'
+import { Progress } from './progress'
+import {
+  cancelRelease,
+  getRelease,
+  type Release,
+  type ReleaseCalls,
+  watchRelease,
+} from './release-calls'
+import { say } from './shell'
+
+const firstPauseMs = 150
+const longestPauseMs = 1_000
+
+/** Asks until the release has ended, and draws how far it is. Ctrl-C cancels it. Throws where it failed. */
+export async function followRelease(calls: ReleaseCalls, begun: Release): Promise<Release> {
+  try {
+    return await watchToEnd(calls, begun)
+  } catch (error) {
+    if (!(error instanceof Interrupted)) throw error
+    say(calls.shell, 'Cancelling the release. Ctrl-C once more leaves at once.')
+    const ended = await cancelToEnd({ ...calls, signal: undefined }, begun.number)
+    say(
+      calls.shell,
+      ended.state === 'done'
+        ? `Release ${begun.number} was done before it could be cancelled.`
+        : `Release ${begun.number} was cancelled. Nothing of it stays but its number.`,
+    )
+    throw error
+  }
+}
+
+async function cancelToEnd(calls: ReleaseCalls, number: number): Promise<Release> {
+  try {
+    return await watchUntil(calls, await cancelRelease(calls, number))
+  } catch (error) {
+    // It ended by itself in the meantime.
+    if (error instanceof AppError && error.code === 'conflict') return getRelease(calls, number)
+    throw error
+  }
+}
+
+async function watchToEnd(calls: ReleaseCalls, begun: Release): Promise<Release> {
+  const release = await watchUntil(calls, begun)
+  if (release.state === 'done') return release
+  const why = release.message ?? (release.state === 'failed' ? 'It failed.' : 'It was cancelled.')
+  throw new AppError('conflict', `There are no files of release ${release.number}. ${why}`)
+}
+
+async function watchUntil(calls: ReleaseCalls, begun: Release): Promise<Release> {
+  const progress = new Progress(calls.shell, 'writing')
+  const format = (count: number) => formatCount(Math.round(count))
+  try {
+    let release = begun
+    for (let pauseMs = firstPauseMs; release.state === 'running'; pauseMs *= 1.5) {
+      const { readRows, allRows } = release
+      const beside = allRows === null ? 'waits for its turn' : formatNoun(allRows, 'labelling')
+      progress.show({ done: readRows, all: allRows, format, beside })
+      await pauseFor(Math.min(pauseMs, longestPauseMs), calls.signal)
+      release = await watchRelease(calls, begun.number)
+    }
+    return release
+  } finally {
+    progress.clear()
+  }
+}

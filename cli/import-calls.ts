@@ -1,0 +1,118 @@
+import type {
+  cancelImportContract,
+  getImportContract,
+  openImportContract,
+  readImportReportContract,
+  sendImportFileContract,
+  startImportContract,
+} from '@/lib/imports/contract'
+import type { ReplyOf } from '@/lib/platform/contract'
+import type { ImportInput } from './file-options'
+import { keepTrying } from './keep-trying'
+import { callServer, readFromServer, type Server } from './server'
+import type { Shell } from './shell'
+
+export type ImportReport = ReplyOf<typeof getImportContract>
+export type ImportChoices = Pick<ImportInput, 'format' | 'splitting' | 'take' | 'labels' | 'dryRun'>
+
+/** Imports of one project. All calls but the first are made again when they fail in passing. */
+export interface ImportCalls {
+  shell: Shell
+  server: Server
+  project: string
+  signal: AbortSignal
+}
+
+const ofImport = '/projects/{project}/imports/{import}'
+
+const safe = 'What the server has of it stays there.'
+
+export function openImport(
+  { server, project, signal }: ImportCalls,
+  fileName: string,
+): Promise<ImportReport> {
+  return callServer<typeof openImportContract>(
+    server,
+    { method: 'post', path: '/projects/{project}/imports' },
+    { project, fileName: fileName.slice(-300) },
+    { signal },
+  )
+}
+
+export function getImport(calls: ImportCalls, id: string): Promise<ImportReport> {
+  const { shell, server, project, signal } = calls
+  return keepTrying(
+    shell,
+    () =>
+      callServer<typeof getImportContract>(
+        server,
+        { method: 'get', path: ofImport },
+        { project, import: id },
+        { signal, ifLost: safe },
+      ),
+    signal,
+  )
+}
+
+/** Gives how many bytes of the part the server has now. A piece that it has already changes nothing. */
+export async function sendPiece(
+  { shell, server, project, signal }: ImportCalls,
+  at: { import: string; part: 'data' | 'requests'; offset: number },
+  piece: Uint8Array<ArrayBuffer>,
+): Promise<number> {
+  const { receivedBytes } = await keepTrying(
+    shell,
+    () =>
+      callServer<typeof sendImportFileContract>(
+        server,
+        { method: 'put', path: `${ofImport}/files/{part}` },
+        { project, ...at },
+        { file: piece, signal, ifLost: safe },
+      ),
+    signal,
+  )
+  return receivedBytes
+}
+
+export function startImport(
+  { shell, server, project, signal }: ImportCalls,
+  id: string,
+  choices: ImportChoices,
+): Promise<ImportReport> {
+  // Made again with the same key, it starts once.
+  const idempotencyKey = crypto.randomUUID()
+  return keepTrying(
+    shell,
+    () =>
+      callServer<typeof startImportContract>(
+        server,
+        { method: 'post', path: `${ofImport}/start` },
+        { project, import: id, ...choices },
+        { idempotencyKey, signal, ifLost: safe },
+      ),
+    signal,
+  )
+}
+
+/** Not ended by the signal: it is what follows an interrupt. */
+export function cancelImport({ server, project }: ImportCalls, id: string): Promise<ImportReport> {
+  return callServer<typeof cancelImportContract>(
+    server,
+    { method: 'post', path: `${ofImport}/cancel` },
+    { project, import: id },
+    { ifLost: 'The import may go on.' },
+  )
+}
+
+/** Every line that cannot be used, as JSONL. */
+export function readImportReport(
+  { server, project, signal }: ImportCalls,
+  id: string,
+): Promise<Response> {
+  return readFromServer<typeof readImportReportContract>(
+    server,
+    { method: 'get', path: `${ofImport}/report` },
+    { project, import: id },
+    { signal },
+  )
+}

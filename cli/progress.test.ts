@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { Writable } from 'node:stream'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describeReached, drawBar, Progress } from './progress'
+import type { Shell } from './shell'
+
+function makeShell(isWatched: boolean) {
+  let said = ''
+  const messages = new Writable({
+    write(chunk, _, done) {
+      said += String(chunk)
+      done()
+    },
+  })
+  const shell = { messages, isWatched } as unknown as Shell
+  return { shell, said: () => said }
+}
+
+afterEach(() => vi.useRealTimers())
+
+describe('progress', () => {
+  test('draws a bar at once where somebody watches, at most five times a second', () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const { shell, said } = makeShell(true)
+    const progress = new Progress(shell, 'sending')
+    progress.show({ done: 0, all: 100 })
+    for (let i = 1; i <= 10; i += 1) {
+      vi.advanceTimersByTime(100)
+      progress.show({ done: i * 10, all: 100 })
+    }
+    const drawn = said().split('\r\u001b[K').slice(1)
+    expect(drawn).toHaveLength(6)
+    expect(drawn.at(-1)).toBe(
+      `sending [${'#'.repeat(24)}] 100 % 100 bytes of 100 bytes, 100 bytes/s`,
+    )
+    progress.clear()
+    expect(said().endsWith('\r\u001b[K')).toBe(true)
+  })
+
+  test('says a line now and then where nobody watches', () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const { shell, said } = makeShell(false)
+    const progress = new Progress(shell, 'sending')
+    for (let seconds = 1; seconds <= 25; seconds += 1) {
+      vi.advanceTimersByTime(1_000)
+      progress.show({ done: seconds, all: 100 })
+    }
+    progress.clear()
+    expect(said().match(/sending: \d+ bytes of 100 bytes/g)).toEqual([
+      'sending: 10 bytes of 100 bytes',
+      'sending: 20 bytes of 100 bytes',
+    ])
+  })
+
+  test('what an earlier run did is no speed of this one', () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const { shell, said } = makeShell(true)
+    const progress = new Progress(shell, 'sending')
+    progress.show({ done: 1_000, all: 2_000 })
+    vi.advanceTimersByTime(1_000)
+    progress.show({ done: 1_010, all: 2_000 })
+    expect(said()).toContain(' 10 bytes/s, ')
+  })
+
+  test('says how much of how much, how fast, and how long yet', () => {
+    expect(describeReached({ done: 12e6, all: 27e6 }, 3e6)).toBe(
+      '12 MB of 27 MB, 3.0 MB/s, 5 seconds left',
+    )
+    expect(describeReached({ done: 12e6, all: null, beside: '7 lines' }, 3e6)).toBe(
+      '12 MB, 7 lines, 3.0 MB/s',
+    )
+    expect(describeReached({ done: 0, all: 10 }, 0)).toBe('0 bytes of 10 bytes')
+    const format = (count: number) => `${Math.round(count)} rows`
+    expect(describeReached({ done: 5, all: 5, format }, 1)).toBe('5 rows of 5 rows, 1 rows/s')
+  })
+
+  test('the bar grows, never beyond its end', () => {
+    expect(drawBar(1, 4)).toBe('[######------------------]  25 % ')
+    expect(drawBar(0, null)).toBe('')
+    fc.assert(
+      fc.property(fc.nat(), fc.nat(), (done, all) => {
+        const bar = drawBar(done, all)
+        expect(bar === '' || /^\[#*-*\] {1,3}\d{1,3} % $/.test(bar)).toBe(true)
+        if (all > 0) expect(bar.indexOf(']')).toBe(25)
+      }),
+    )
+  })
+})

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { makeProject } from '@/prisma/seed/factories'
+import { startProcess } from './testing/run-process'
+import { useServer } from './testing/use-server'
+
+// Nobody does jobs here: releases stay begun.
+useTestDatabase()
+const server = useServer()
+
+test('Ctrl-C cancels the release that is waited for', async () => {
+  const { slug, id } = await makeProject({}, server.admin())
+  const stateOf = async () =>
+    (await getDatabase().release.findFirst({ where: { projectId: id } }))?.state
+  const argv = ['release', 'create', 'Too much', '--project', slug, '--formats', 'csv']
+  const child = startProcess(argv)
+  await expect.poll(stateOf, { timeout: 20_000 }).toBe('running')
+  const { status, stderr } = await child.end('SIGINT')
+  expect({ status, stderr }).toEqual({
+    status: 1,
+    stderr:
+      'Cancelling the release. Ctrl-C once more leaves at once.\n' +
+      'Release 1 was cancelled. Nothing of it stays but its number.\nstepmark: Stopped.\n',
+  })
+  expect(await stateOf()).toBe('cancelled')
+})

@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto'
+import { createServer } from 'node:http'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { getReleaseContract } from '@/lib/exports/contract'
+import type { ReplyOf } from '@/lib/platform/contract'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { importLines, type MadeProject, makeProject } from '@/prisma/seed/factories'
+import { makeLabelledLines } from './testing/labelled-lines'
+import { runCommand } from './testing/run-command'
+import { listen } from './testing/serve-api'
+import { type ServedHub, serveHub } from './testing/serve-hub'
+import { useTemporaryFolder } from './testing/temporary-folder'
+import { useJobs } from './testing/use-jobs'
+import { useServer } from './testing/use-server'
+
+useTestDatabase()
+const server = useServer()
+useJobs()
+const folder = useTemporaryFolder()
+let project: MadeProject
+let files: ReplyOf<typeof getReleaseContract>['files'] = []
+beforeAll(async () => {
+  project = await makeProject({}, server.admin())
+  await importLines(project, makeLabelledLines(0, 60))
+  const formats = 'stepmark,trl-stepwise,trl-stepwise-parquet'
+  const argv = ['--formats', formats, '--neutral', 'drop', '--test-share', '0.2', '--json']
+  const { stdout } = await release('create', 'For everybody', ...argv)
+  files = (JSON.parse(stdout) as { files: typeof files }).files
+})
+
+let hub: ServedHub
+beforeEach(async () => {
+  // The largest files come in parts, the others whole, and the smallest within the commit.
+  hub = await serveHub({ largeAbove: 3_000, partBytes: 20_000 })
+  process.env.HF_TOKEN = hub.tokens.write
+})
+afterEach(async () => {
+  await hub.stop()
+  delete process.env.HF_TOKEN
+})
+
+const release = (...argv: string[]) => runCommand(['release', ...argv, '--project', project.slug])
+const push = (number: string, ...more: string[]) =>
+  release('push', number, '--repo', 'ada/steps', '--hub-url', hub.url, ...more)
+const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+describe('release push', () => {
+  test('brings the release to the hub byte for byte, in private', async () => {
+    const { status, stdout, stderr } = await push('1')
+    expect({ status, stdout }).toEqual({ status: 0, stdout: `${hub.url}/datasets/ada/steps\n` })
+    expect(stderr).toContain(`is there: ${files.length} files of ${files.length} sent.`)
+    const { isPrivate, files: there, commits } = hub.datasets.get('ada/steps')!
+    expect({ isPrivate, commits }).toEqual({
+      isPrivate: true,
+      commits: ['Release 1: For everybody'],
+    })
+    const atTop = ['README.md', 'SHA256SUMS', 'labellings.jsonl', 'manifest.json']
+    const placeOf = (name: string) => (atTop.includes(name) ? name : `data/${name}`)
+    expect([...there.keys()].sort()).toEqual(files.map(({ name }) => placeOf(name)).sort())
+    for (const { name, sha256 } of files)
+      if (name !== 'README.md' && name !== 'SHA256SUMS')
+        expect(hash(there.get(placeOf(name))!.content), name).toBe(sha256)
+    const ways = new Set([...hub.changes].map((change) => change.replace(/[0-9a-f]{64}/, 'OID')))
+    expect([...ways]).toEqual(
+      expect.arrayContaining([
+        'PUT /storage/OID',
+        'PUT /storage/OID/2',
+        'POST /storage/OID/complete',
+      ]),
+    )
+  })
+
+  test('the card and the checksums name the files as they stand there', async () => {
+    await push('1')
+    const { files: there } = hub.datasets.get('ada/steps')!
+    const card = there.get('README.md')!.content.toString()
+    const paths = [...card.matchAll(/^ +path: (.+)$/gm)].map((match) => match[1]!)
+    expect(paths).toContain('data/trl-stepwise-train.parquet')
+    for (const path of paths) expect(there.has(path), path).toBe(true)
+    const sums = there.get('SHA256SUMS')!.content.toString().trim().split('\n')
+    expect(sums.length).toBeGreaterThan(6)
+    for (const line of sums) {
+      const [, sum, path] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line)!
+      expect(hash(there.get(path!)!.content), path).toBe(sum)
+    }
+  })
+
+  test('a second time changes nothing, and what was lost there comes again', async () => {
+    await push('1')
+    hub.changes.length = 0
+    const again = await push('1')
+    expect(again.stderr).toContain('is there already: nothing was sent.')
+    expect(hub.changes).toEqual([])
+    const { files: there, commits } = hub.datasets.get('ada/steps')!
+    there.delete('manifest.json')
+    there.set('data/mine.txt', { content: Buffer.from('mine'), isLarge: false })
+    const third = await push('1', '--json')
+    expect(JSON.parse(third.stdout)).toMatchObject({ sent: 1, others: 1 })
+    expect(commits).toHaveLength(2)
+    expect(there.has('manifest.json')).toBe(true)
+    expect(there.get('data/mine.txt')!.content.toString()).toBe('mine')
+  })
+
+  test('a data set that everybody can read is left alone unless --public is said', async () => {
+    hub.datasets.set('ada/steps', { isPrivate: false, files: new Map(), commits: [] })
+    const refused = await push('1')
+    expect(refused).toMatchObject({ status: 1, stdout: '' })
+    expect(refused.stderr).toContain('Everybody can read ada/steps on the hub. Nothing was sent.')
+    expect(hub.changes).toEqual([])
+    expect(await push('1', '--public')).toMatchObject({ status: 0 })
+    hub.datasets.clear()
+    await push('1', '--public')
+    expect(hub.datasets.get('ada/steps')).toMatchObject({ isPrivate: false })
+  })
+
+  test.each([
+    ['hf_that_has_ended', 'it does not know this token (HF_TOKEN)'],
+    ['hf_may_only_read', 'may not write to ada/steps'],
+  ])('a token that is refused says so and is shown nowhere (%s)', async (token, words) => {
+    process.env.HF_TOKEN = token
+    for (const isWatched of [false, true]) {
+      const argv = ['release', 'push', '1', '--project', project.slug, '--repo', 'ada/steps']
+      const { status, stdout, stderr } = await runCommand([...argv, '--hub-url', hub.url], {
+        isWatched,
+      })
+      expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+      expect(stderr).toContain(words)
+      expect(stderr).not.toContain(token)
+    }
+    expect(hub.datasets.size).toBe(0)
+  })
+
+  test('a hub that repeats the token in its error, or is away, does not make it show', async () => {
+    const rude = await listen(
+      createServer((request, response) => {
+        response.writeHead(418, { 'content-type': 'application/json' })
+        response.end(JSON.stringify({ error: `You said ${request.headers.authorization}` }))
+      }),
+    )
+    const told = await push('1', '--hub-url', rude.url)
+    await rude.stop()
+    const gone = await push('1', '--hub-url', rude.url)
+    for (const { status, stderr } of [told, gone]) {
+      expect(status).toBe(1)
+      expect(stderr).not.toContain(hub.tokens.write)
+    }
+    expect(told.stderr).toContain('The hub refused with 418: You said Bearer …')
+    expect(gone.stderr).toContain('(ECONNREFUSED). Push again')
+  })
+
+  test('asks for a token of the hub, in the environment', async () => {
+    process.env.HF_TOKEN = 'not_of_the_hub'
+    const other = await push('1')
+    delete process.env.HF_TOKEN
+    const none = await push('1')
+    expect([other.status, none.status]).toEqual([2, 2])
+    expect(other.stderr).not.toContain('not_of_the_hub')
+    expect(none.stderr).toContain('HF_TOKEN is not set')
+    expect(await push('1', '--repo', 'steps')).toMatchObject({ status: 2 })
+  })
+
+  test('leaves no copy behind', async () => {
+    const { TMPDIR } = process.env
+    process.env.TMPDIR = folder.path('.')
+    await push('1')
+    if (TMPDIR === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = TMPDIR
+    const { readdirSync } = await import('node:fs')
+    expect(readdirSync(folder.path('.'))).toEqual([])
+  })
+})

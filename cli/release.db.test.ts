@@ -1,0 +1,244 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { getReleaseContract } from '@/lib/exports/contract'
+import type { ReplyOf } from '@/lib/platform/contract'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { importLines, type MadeProject, makeProject } from '@/prisma/seed/factories'
+import { makeLabelledLines } from './testing/labelled-lines'
+import { runCommand } from './testing/run-command'
+import { useTemporaryFolder } from './testing/temporary-folder'
+import { serveWithTrouble } from './testing/troubled-server'
+import { useJobs } from './testing/use-jobs'
+import { useServer } from './testing/use-server'
+
+useTestDatabase()
+const server = useServer()
+useJobs()
+const folder = useTemporaryFolder()
+let project: MadeProject
+beforeAll(async () => {
+  project = await makeProject({}, server.admin())
+  await importLines(project, makeLabelledLines(0, 20))
+})
+
+const release = (...argv: string[]) => runCommand(['release', ...argv, '--project', project.slug])
+const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+const show = async (number: string) =>
+  JSON.parse((await release('show', number, '--json')).stdout) as ReplyOf<typeof getReleaseContract>
+
+describe('release', () => {
+  test('create makes one, waits for it, and prints its number; list and show tell of it', async () => {
+    const formats = ['--formats', 'stepmark,trl-stepwise', '--neutral', 'drop']
+    const made = await release('create', 'First', ...formats, '--test-share', '0.3', '--seed', '1')
+    expect({ ...made, stderr: '' }).toEqual({ status: 0, stdout: '1\n', stderr: '' })
+    expect(made.stderr).toMatch(/^Release 1, First: \d+ files\.\n {2}train: \d+ labellings of/)
+    const { options, counts, files, state } = await show('1')
+    expect({ options, state }).toMatchObject({
+      state: 'done',
+      options: {
+        formats: ['stepmark', 'trl-stepwise'],
+        neutral: 'drop',
+        split: { testShare: 0.3, seed: '1' },
+      },
+    })
+    expect(counts!.train.labellings + counts!.test.labellings).toBe(20)
+    expect((await release('list')).stdout).toMatch(/^1 {2}First {2}done {2}\d+ files/)
+    const shown = await release('show', '1')
+    for (const file of files) expect(shown.stdout).toContain(file.sha256)
+  })
+
+  test('create takes every option, and held-out lists by name', async () => {
+    const problems = makeLabelledLines(0, 3).map(({ question }) => JSON.stringify(question))
+    const list = folder.write('secret-test.jsonl', `${problems.join('\n')}\n`)
+    const added = await release('held-out', 'add', list)
+    expect({ ...added, stderr: '' }).toEqual({ status: 0, stdout: 'secret-test\n', stderr: '' })
+    expect(added.stderr).toContain('holds out 3 problems; 3 problems of the project among them.')
+    expect((await release('held-out', 'list')).stdout).toMatch(/^secret-test {2}3 problems {2}3 in/)
+    const argv =
+      '--formats stepmark --labels imported --generations 1,2 --from 2020-01-01 --until 2030-01-01T00:00:00+02:00 ' +
+      '--with unfinished,gold --with screening,irregular --consensus latest --held-out secret-test ' +
+      '--held-out-become test --events --json'
+    const made = await release('create', 'Everything', ...argv.split(' '))
+    expect({ ...made, stdout: '' }).toMatchObject({ status: 0 })
+    const { options, counts } = JSON.parse(made.stdout) as ReplyOf<typeof getReleaseContract>
+    expect(options).toMatchObject({
+      events: true,
+      consensus: 'latest',
+      filters: {
+        labels: 'imported',
+        generations: [1, 2],
+        from: '2020-01-01T00:00:00Z',
+        until: '2030-01-01T00:00:00+02:00',
+        withUnfinished: true,
+        withGold: true,
+        withScreening: true,
+        withIrregular: true,
+      },
+      heldOut: { become: 'test' },
+    })
+    expect(counts).toMatchObject({ train: { problems: 17 }, test: { problems: 3 } })
+    const unknown = await release('create', 'A', '--formats', 'stepmark', '--held-out', 'other')
+    expect(unknown).toMatchObject({ status: 2, stdout: '' })
+    expect(unknown.stderr).toContain(
+      'There is no held-out list "other" in this project: secret-test.',
+    )
+    expect(await release('held-out', 'remove', 'secret-test')).toMatchObject({ status: 0 })
+    expect((await release('held-out', 'list')).stderr).toBe('Nothing is held out.\n')
+  })
+
+  test('create asks what becomes of neutral ratings before it asks the server', async () => {
+    const { status, stderr } = await release('create', 'A', '--formats', 'stepmark,rlhflow')
+    expect(status).toBe(2)
+    expect(stderr).toMatch(/^stepmark: rlhflow: .*--neutral positive, negative or drop/)
+  })
+
+  test('download brings all files, checks them, and leaves alone what is there', async () => {
+    const target = folder.path('first')
+    const { status, stdout, stderr } = await release('download', '1', '--out', target)
+    expect({ status, stdout }).toEqual({ status: 0, stdout: `${target}\n` })
+    expect(stderr).toMatch(/^\d+ files, .* every SHA-256 is right\.\n$/)
+    const { files } = await show('1')
+    expect(readdirSync(target).sort()).toEqual(files.map(({ name }) => name).sort())
+    for (const { name, sha256 } of files)
+      expect(hash(readFileSync(join(target, name)))).toBe(sha256)
+    writeFileSync(join(target, 'README.md'), 'scribbled over')
+    const again = await release('download', '1', '--out', target)
+    expect(again.stderr).toContain(`${files.length - 1} of them there already`)
+    expect(readFileSync(join(target, 'README.md'), 'utf8')).toContain('pretty_name')
+  })
+
+  test('download of one file by its name', async () => {
+    const target = folder.path('one')
+    await release('download', '1', '--file', 'manifest.json', '--out', target)
+    expect(readdirSync(target)).toEqual(['manifest.json'])
+    const absent = await release('download', '1', '--file', 'other.json', '--out', target)
+    expect(absent).toMatchObject({ status: 2 })
+    expect(absent.stderr).toContain('has no file "other.json", but ')
+  })
+
+  test('download goes on where it broke off, and only there', async () => {
+    const asked: (string | undefined)[] = []
+    const { files } = await show('1')
+    const file = files.find(({ name }) => name.startsWith('stepmark-train'))!
+    const half = Math.floor(file.bytes / 2)
+    const api = await serveWithTrouble(
+      () => server.url(),
+      async (request, response) => {
+        if (!request.url!.endsWith(file.name)) return false
+        asked.push(request.headers.range)
+        if (asked.length > 1) return false
+        const { authorization = '' } = request.headers
+        const whole = await fetch(server.url() + request.url!, { headers: { authorization } })
+        const bytes = Buffer.from(await whole.arrayBuffer())
+        response.writeHead(200, { 'content-length': String(bytes.length) })
+        response.write(bytes.subarray(0, half))
+        setTimeout(() => response.destroy(), 50)
+        return true
+      },
+    )
+    const target = folder.path('broken')
+    const argv = ['download', '1', '--file', file.name, '--out', target, '--url', api.url]
+    const { status, stderr } = await release(...argv)
+    await api.stop()
+    expect({ status, asked }).toEqual({ status: 0, asked: [undefined, `bytes=${half}-`] })
+    expect(stderr).toContain('Trying again')
+    expect(hash(readFileSync(join(target, file.name)))).toBe(file.sha256)
+  })
+
+  test('download begins again where a server knows no ranges, or ends early without a word', async () => {
+    const { files } = await show('1')
+    const file = files.find(({ name }) => name.startsWith('stepmark-train'))!
+    let asked = 0
+    const api = await serveWithTrouble(
+      () => server.url(),
+      async (request, response) => {
+        if (!request.url!.endsWith(file.name)) return false
+        asked += 1
+        const { authorization = '' } = request.headers
+        const whole = await fetch(server.url() + request.url!, { headers: { authorization } })
+        const bytes = Buffer.from(await whole.arrayBuffer())
+        response.end(asked === 1 ? bytes.subarray(0, 100) : bytes)
+        return true
+      },
+    )
+    const target = folder.path('without-ranges')
+    const argv = ['download', '1', '--file', file.name, '--out', target, '--url', api.url]
+    const { status, stderr } = await release(...argv)
+    await api.stop()
+    expect({ status, asked }).toEqual({ status: 0, asked: 2 })
+    expect(stderr).toContain(`${file.name} broke off after 100 bytes. Trying again`)
+    expect(hash(readFileSync(join(target, file.name)))).toBe(file.sha256)
+  })
+
+  test('download throws away what is not what the release has', async () => {
+    const target = folder.path('forged')
+    const forging = await serveWithTrouble(
+      () => server.url(),
+      (request, response) => {
+        if (!request.url!.endsWith('manifest.json')) return false
+        response.end('x'.repeat(files.find(({ name }) => name === 'manifest.json')!.bytes))
+        return true
+      },
+    )
+    const { files } = await show('1')
+    const argv = ['--file', 'manifest.json', '--out', target, '--url', forging.url]
+    const { status, stderr } = await release('download', '1', ...argv)
+    await forging.stop()
+    expect(status).toBe(1)
+    expect(stderr).toContain('its SHA-256 is another. It was thrown away')
+    expect(readdirSync(target)).toEqual([])
+  })
+
+  test('download writes nothing outside its folder, whatever a server names', async () => {
+    const evil = await serveWithTrouble(
+      () => server.url(),
+      (request, response) => {
+        if (!request.url!.endsWith('/releases/1')) return false
+        const files = [{ name: '../evil', bytes: 1, sha256: hash(Buffer.from('x')), rows: null }]
+        response.end(JSON.stringify({ number: 1, state: 'done', files }))
+        return true
+      },
+    )
+    const { status, stderr } = await release(
+      'download',
+      '1',
+      '--out',
+      folder.path('evil/in'),
+      '--url',
+      evil.url,
+    )
+    await evil.stop()
+    expect(status).toBe(1)
+    expect(stderr).toContain('Nothing was written: no release has such a name')
+    expect(readdirSync(folder.path('evil'))).toEqual(['in'])
+  })
+
+  test('--since gives what is new, and diff says what changed between two', async () => {
+    await importLines(project, makeLabelledLines(20, 5))
+    const formats = ['--formats', 'stepmark,trl-stepwise', '--neutral', 'drop']
+    const split = ['--test-share', '0.3', '--seed', '1']
+    const all = (await release('create', 'All', ...formats, ...split)).stdout.trim()
+    const argv = ['diff', '1', all]
+    const { status, stdout, stderr } = await release(...argv)
+    expect({ status, stderr }).toEqual({
+      status: 0,
+      stderr: '5 added, 0 removed, 0 changed, 0 moved, 20 same.\n',
+    })
+    expect(stdout.match(/^added {2}/gm)).toHaveLength(5)
+    expect(JSON.parse((await release(...argv, '--json')).stdout)).toMatchObject({ added: 5 })
+    const since = await release('create', 'New', '--formats', 'stepmark', '--since', '1', '--json')
+    expect(JSON.parse(since.stdout)).toMatchObject({ counts: { train: { labellings: 5 } } })
+  })
+
+  test('an unknown release is refused, and one that is detached is watched with show', async () => {
+    expect(await release('show', '999')).toMatchObject({ status: 1, stdout: '' })
+    const begun = await release('create', 'Later', '--formats', 'csv', '--detach')
+    expect(begun.status).toBe(0)
+    expect(begun.stderr).toContain(`"stepmark release show ${begun.stdout.trim()} --project`)
+    await expect
+      .poll(async () => (await show(begun.stdout.trim())).state, { timeout: 20_000 })
+      .toBe('done')
+  })
+})

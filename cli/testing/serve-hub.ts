@@ -1,0 +1,239 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { listen } from './serve-api'
+
+/** What the hub has of one data set. */
+export interface HubDataset {
+  isPrivate: boolean
+  files: Map<string, { content: Buffer; isLarge: boolean }>
+  commits: string[]
+}
+
+export interface ServedHub {
+  url: string
+  datasets: Map<string, HubDataset>
+  /** Every call that changes something: `POST /api/repos/create`. */
+  changes: string[]
+  /** Tokens by what they may do; every other is refused. */
+  tokens: { write: string; read: string }
+  stop(): Promise<void>
+}
+
+interface Request {
+  method: string
+  path: string
+  body: Buffer
+  token: string
+}
+
+interface Reply {
+  status: number
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/**
+ * A server that speaks the Hugging Face hub's protocol as far as pushing a data set needs it: making a repository,
+ * listing it, asking how each file is to be sent, the LFS batch call, uploads whole and in parts, and the commit. It
+ * keeps what it is given and checks every hash, and takes nothing without the right token.
+ */
+export async function serveHub(
+  given: { largeAbove?: number; partBytes?: number } = {},
+): Promise<ServedHub> {
+  const hub = new Hub(given)
+  const api = await listen(
+    createServer((incoming, outgoing) => {
+      void (async () => {
+        const { status, body, headers } = hub.answer(await readRequest(incoming))
+        outgoing.writeHead(status, { 'content-type': 'application/json', ...headers })
+        outgoing.end(body === undefined ? '' : JSON.stringify(body))
+      })().catch(() => outgoing.destroy())
+    }),
+  )
+  hub.url = api.url
+  const { datasets, changes, tokens } = hub
+  return { url: api.url, datasets, changes, tokens, stop: api.stop }
+}
+
+async function readRequest(incoming: IncomingMessage): Promise<Request> {
+  const { method = 'GET', url = '/', headers } = incoming
+  const token = (headers.authorization ?? '').replace(/^Bearer /, '')
+  return { method, path: url.split('?')[0]!, body: await buffer(incoming), token }
+}
+
+const hashOf = (algorithm: string, ...parts: (string | Buffer)[]) => {
+  const hash = createHash(algorithm)
+  for (const part of parts) hash.update(part)
+  return hash.digest('hex')
+}
+
+class Hub {
+  url = ''
+  readonly datasets = new Map<string, HubDataset>()
+  readonly changes: string[] = []
+  readonly tokens = { write: `hf_${randomBytes(12).toString('hex')}`, read: 'hf_may_only_read' }
+  /** LFS objects by SHA-256, and the parts of those that come in parts. */
+  private readonly objects = new Map<string, Buffer>()
+  private readonly parts = new Map<string, Buffer>()
+  private readonly largeAbove: number
+  private readonly partBytes: number
+
+  constructor({
+    largeAbove = 1_000,
+    partBytes = 1_000_000,
+  }: {
+    largeAbove?: number
+    partBytes?: number
+  }) {
+    this.largeAbove = largeAbove
+    this.partBytes = partBytes
+  }
+
+  answer(request: Request): Reply {
+    const { method, path } = request
+    if (method !== 'GET') this.changes.push(`${method} ${path}`)
+    // Addresses of uploads are secret in themselves: they come without the token.
+    if (path.startsWith('/storage/'))
+      return request.token === '' ? this.store(request) : { status: 400 }
+    const { write, read } = this.tokens
+    if (request.token !== write && request.token !== read)
+      return refuse(401, `Invalid credentials: ${request.token}`)
+    if (method !== 'GET' && request.token !== write) return refuse(403, 'Forbidden')
+    if (path === '/api/repos/create') return this.create(readJson(request.body) as NewRepo)
+    const batch = /^\/datasets\/([\w.-]+\/[\w.-]+)\.git\/info\/lfs\/objects\/batch$/.exec(path)
+    if (batch) return this.planUploads(readJson(request.body) as { objects: LfsObject[] })
+    const [, name, what] = /^\/api\/datasets\/([\w.-]+\/[\w.-]+)\/(\w+)\/\w+$/.exec(path) ?? []
+    const dataset = this.datasets.get(name ?? '')
+    if (!dataset) return refuse(404, 'Repository not found')
+    if (what === 'revision') return { status: 200, body: describe(name!, dataset) }
+    if (what === 'tree') return { status: 200, body: listTree(dataset) }
+    if (what === 'preupload')
+      return this.chooseModes(readJson(request.body) as { files: NewFile[] })
+    return what === 'commit' ? this.commit(dataset, request.body) : refuse(404, 'Not found')
+  }
+
+  private create(input: NewRepo): Reply {
+    const id = `${input.organization}/${input.name}`
+    if (input.type !== 'dataset') return refuse(400, 'This hub has data sets only')
+    if (this.datasets.has(id)) return refuse(409, 'You already created this dataset repo')
+    this.datasets.set(id, {
+      isPrivate: input.visibility === 'private',
+      files: new Map(),
+      commits: [],
+    })
+    return { status: 200, body: { url: `${this.url}/datasets/${id}`, id } }
+  }
+
+  private chooseModes({ files }: { files: NewFile[] }): Reply {
+    const chosen = files.map(({ path, size }) => ({
+      path,
+      uploadMode: size > this.largeAbove || path.endsWith('.parquet') ? 'lfs' : 'regular',
+    }))
+    return { status: 200, body: { files: chosen } }
+  }
+
+  private planUploads({ objects }: { objects: LfsObject[] }): Reply {
+    const planned = objects.map(({ oid, size }) => {
+      if (this.objects.has(oid)) return { oid, size }
+      const href = `${this.url}/storage/${oid}`
+      if (size <= this.partBytes) return { oid, size, actions: { upload: { href } } }
+      const count = Math.ceil(size / this.partBytes)
+      const parts = Array.from({ length: count }, (_, i) => [
+        `${i + 1}`.padStart(5, '0'),
+        `${href}/${i + 1}`,
+      ])
+      const header = { ...Object.fromEntries(parts), chunk_size: `${this.partBytes}` }
+      return { oid, size, actions: { upload: { href: `${href}/complete`, header } } }
+    })
+    return { status: 200, body: { transfer: 'basic', objects: planned } }
+  }
+
+  private store({ path, body }: Request): Reply {
+    const [, , oid = '', part] = path.split('/')
+    if (part !== undefined && part !== 'complete') {
+      this.parts.set(`${oid}/${part}`, body)
+      return { status: 200, headers: { etag: `"${hashOf('md5', body)}"` } }
+    }
+    let content = body
+    if (part === 'complete') {
+      const { parts } = readJson(body) as { parts: { partNumber: number; etag: string }[] }
+      const found = parts.map(({ partNumber }) => this.parts.get(`${oid}/${partNumber}`)!)
+      if (parts.some(({ etag }, i) => etag !== `"${hashOf('md5', found[i]!)}"`))
+        return refuse(400, 'A part is another')
+      content = Buffer.concat(found)
+    }
+    if (hashOf('sha256', content) !== oid)
+      return refuse(400, 'The content is not what was announced')
+    this.objects.set(oid, content)
+    return { status: 200, body: {} }
+  }
+
+  private commit(dataset: HubDataset, body: Buffer): Reply {
+    const lines = body
+      .toString()
+      .split('\n')
+      .map((line) => JSON.parse(line) as CommitLine)
+    const changed = new Map<string, { content: Buffer; isLarge: boolean }>()
+    let title = ''
+    for (const { key, value } of lines) {
+      if (key === 'header') title = value.summary
+      else if (key === 'file')
+        changed.set(value.path, { content: Buffer.from(value.content, 'base64'), isLarge: false })
+      else {
+        const content = this.objects.get(value.oid)
+        if (content?.length !== value.size) return refuse(400, `${value.path} was not sent`)
+        changed.set(value.path, { content, isLarge: true })
+      }
+    }
+    for (const [path, file] of changed) dataset.files.set(path, file)
+    dataset.commits.push(title)
+    const commitOid = hashOf('sha1', body)
+    return {
+      status: 200,
+      body: { commitOid, commitUrl: `${this.url}/commit/${commitOid}`, success: true },
+    }
+  }
+}
+
+interface NewRepo {
+  organization: string
+  name: string
+  type: string
+  visibility: string
+}
+
+interface NewFile {
+  path: string
+  size: number
+}
+
+interface LfsObject {
+  oid: string
+  size: number
+}
+
+type CommitLine =
+  | { key: 'header'; value: { summary: string } }
+  | { key: 'file'; value: { path: string; content: string } }
+  | { key: 'lfsFile'; value: { path: string; oid: string; size: number } }
+
+const readJson = (body: Buffer): unknown => JSON.parse(body.toString())
+
+const refuse = (status: number, error: string): Reply => ({ status, body: { error } })
+
+const describe = (id: string, { isPrivate }: HubDataset) => ({
+  ...{ _id: id, id, private: isPrivate, downloads: 0, likes: 0, gated: false },
+  lastModified: '2026-11-22T00:00:00.000Z',
+})
+
+function listTree({ files }: HubDataset) {
+  return [...files].map(([path, { content, isLarge }]) => {
+    const { length: size } = content
+    const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${hashOf('sha256', content)}\nsize ${size}\n`
+    const stored = isLarge ? Buffer.from(pointer) : content
+    const oid = hashOf('sha1', `blob ${stored.length}\0`, stored)
+    const lfs = { oid: hashOf('sha256', content), size, pointerSize: pointer.length }
+    return { type: 'file', path, size, oid, ...(isLarge ? { lfs } : {}) }
+  })
+}

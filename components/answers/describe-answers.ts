@@ -1,0 +1,73 @@
+import type { Verdict } from '@/lib/grading/verdict'
+import { formatCount, formatInstant, formatNoun } from '@/lib/platform/format'
+import type { AnswerList, AnswerPair } from './pair'
+import type { Standing, Word } from './settling'
+
+/** In a sentence; a longer one is cut. */
+const spokenCharacters = 40
+
+/** How many answers are what, as one line. */
+export function describeCounts({ correct, wrong, unsure, settled }: AnswerList['counts']): string {
+  const all = correct + wrong + unsure
+  if (all === 0) return 'There are no solutions yet.'
+  const people =
+    settled === 0 ? 'no person has spoken yet' : `${formatCount(settled)} of them settled by people`
+  return `Of ${formatNoun(all, 'solution')}, ${formatCount(correct)} are correct, ${formatCount(wrong)} wrong, ${formatCount(unsure)} unsure; ${people}.`
+}
+
+/** `12 solutions of 3 problems`. */
+export function describeSize({
+  solutions,
+  problems,
+}: Pick<AnswerPair, 'solutions' | 'problems'>): string {
+  return `${formatNoun(solutions, 'solution')} of ${formatNoun(problems, 'problem')}`
+}
+
+/** How far one key goes. */
+export function describeReach(pair: Pick<AnswerPair, 'solutions' | 'problems'>): string {
+  return pair.solutions === 1
+    ? 'A key settles this solution, and all that come with the same pair.'
+    : `A key settles all ${describeSize(pair)}.`
+}
+
+/** Whose word a verdict is, in a caption. */
+export function describeSource({ by, ruledBy, ruledAt }: Standing): string {
+  if (by === 'file') return 'as the file says'
+  if (by === 'grader') return 'by the grader'
+  const when = ruledAt === null ? '' : `, ${formatInstant(ruledAt)} UTC`
+  return `by ${ruledBy ?? 'a person'}${when}`
+}
+
+/** Of a pair that was heard by the server. */
+export function describeKept(
+  { pair, changed }: { pair: AnswerPair; changed: number },
+  word: Word,
+): string {
+  const others =
+    changed === 0
+      ? 'No verdict changed.'
+      : `${formatNoun(changed, 'solution has', 'solutions have')} another verdict now.`
+  if (word === null) return `Graded again: ${pair.verdict}. ${others}`
+  if (word.verdict === 'unsure') return `Left unsure: it waits for nobody now. ${others}`
+  return `Settled as ${word.verdict}. ${others}`
+}
+
+export function describeRefused(pair: AnswerPair, why: string): string {
+  return `Not settled: ${quoteAnswer(pair.given)} for ${quoteAnswer(pair.truth)} stands as before. ${why}`
+}
+
+function quoteAnswer(answer: string): string {
+  const line = answer.replaceAll(/\s+/g, ' ').trim()
+  return line.length > spokenCharacters ? `“${line.slice(0, spokenCharacters)}…”` : `“${line}”`
+}
+
+/** What a screen reader hears of the pair that is lit. */
+export function sayLit(pair: AnswerPair): string {
+  return `${quoteAnswer(pair.given)} for ${quoteAnswer(pair.truth)}, ${pair.verdict}: ${pair.reason} ${describeSize(pair)}.`
+}
+
+export const verdictMeanings = {
+  wrong: 'the two differ',
+  unsure: 'nobody can tell',
+  correct: 'the two are the same',
+} as const satisfies Record<Verdict, string>

@@ -1,0 +1,68 @@
+import { Typeset } from '@/components/math/typeset'
+import { SectionHead } from '@/components/ui/section-head'
+import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
+import type { TypesetText } from '@/lib/problems/typeset'
+import { formatCount } from '@/lib/platform/format'
+import { Mark } from '@/components/ui/mark'
+import type { Verdict } from '@/lib/grading/verdict'
+import { type ShownRegradePair, verdictShapes } from './pair'
+
+/** The pairs that would change, those of most solutions first. */
+export function RegradePairs({ pairs }: { pairs: readonly ShownRegradePair[] }) {
+  return (
+    <section aria-labelledby="changing-pairs">
+      <SectionHead id="changing-pairs" title="Pairs that change">
+        {pairs.length < 200 ? `${formatCount(pairs.length)}, ` : 'the first 200, '}those of most
+        solutions first
+      </SectionHead>
+      <Table aria-labelledby="changing-pairs">
+        <thead>
+          <tr>
+            <HeadCell>Solutions say</HeadCell>
+            <HeadCell>Reference</HeadCell>
+            <HeadCell>Change, and why</HeadCell>
+            <HeadCell numeric>Solutions</HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {pairs.map(({ pair, given, truth }, index) => (
+            <Row key={index}>
+              <AnswerCell text={given} />
+              <AnswerCell text={truth} />
+              <Cell className="pt-2 wrap-anywhere">
+                <VerdictWord verdict={pair.from} /> to <VerdictWord verdict={pair.to} />
+                <span className="block text-caption text-ink-3">{pair.reason}</span>
+              </Cell>
+              <Cell numeric className="pt-2">
+                {formatCount(pair.solutions)}
+              </Cell>
+            </Row>
+          ))}
+        </tbody>
+      </Table>
+    </section>
+  )
+}
+
+function AnswerCell({ text }: { text: TypesetText | null }) {
+  return (
+    <Cell className="pt-2 pb-2.5 wrap-anywhere">
+      {text === null ? (
+        <span className="text-ink-3">none</span>
+      ) : (
+        <div className="font-read text-excerpt font-text">
+          <Typeset text={text} />
+        </div>
+      )}
+    </Cell>
+  )
+}
+
+function VerdictWord({ verdict }: { verdict: Verdict }) {
+  return (
+    <span className="whitespace-nowrap">
+      <Mark shape={verdictShapes[verdict]} className="mr-1 inline-block size-3.5 align-[-2px]" />
+      {verdict}
+    </span>
+  )
+}

@@ -1,0 +1,70 @@
+import { verdicts } from '@/lib/formats/record'
+import { formatCount, formatInstant, formatNoun } from '@/lib/platform/format'
+import type { ListedRegrade, Regrade, VerdictChange } from './pair'
+
+/** It goes on by itself, with or without this page. */
+export const isRunning = ({ state }: Pick<Regrade, 'state'>): boolean =>
+  state === 'previewing' || state === 'applying'
+
+/** Solutions whose verdict is another afterwards. */
+export function countChanged(changes: readonly VerdictChange[]): number {
+  return sum(changes.filter(({ from, to }) => from !== to))
+}
+
+/** Rows of a from-to table: verdicts that solutions have before, and how many have which afterwards. */
+export function tabulateChanges(changes: readonly VerdictChange[]) {
+  return verdicts.map((from) => ({
+    from,
+    to: verdicts.map((to) => ({
+      to,
+      solutions: sum(changes.filter((each) => each.from === from && each.to === to)),
+    })),
+  }))
+}
+
+const sum = (changes: readonly VerdictChange[]) =>
+  changes.reduce((all, { solutions }) => all + solutions, 0)
+
+/** What would happen on Apply, in a sentence or two. */
+export function describeApplying({ changes, kept }: Regrade): string {
+  const changed = countChanged(changes)
+  const left =
+    kept === 0
+      ? ''
+      : ` ${formatNoun(kept, 'verdict')} that a person or the file gave ${kept === 1 ? 'stays' : 'stay'} as ${kept === 1 ? 'it is' : 'they are'}.`
+  if (changed === 0)
+    return `No verdict would change, so there is nothing to apply but the grader’s version.${left}`
+  return `${formatNoun(changed, 'solution gets', 'solutions get')} another verdict, and the queue is ranked anew for their problems. Labels are not touched, nor what somebody has in work.${left}`
+}
+
+/** A regrade in the list of all. */
+export function describeRegradeState(regrade: ListedRegrade): string {
+  const { state, readRows, allRows, changes } = regrade
+  switch (state) {
+    case 'previewing':
+      return allRows === null
+        ? 'waits for its turn'
+        : `is being previewed, ${formatCount(readRows)} of ${formatCount(allRows)}`
+    case 'previewed':
+      return 'previewed, not applied'
+    case 'applying':
+      return 'is being applied'
+    case 'done':
+      return `applied, ${formatNoun(countChanged(changes), 'verdict')} changed`
+    case 'failed':
+      return 'failed, nothing changed'
+    case 'cancelled':
+      return 'cancelled, nothing changed'
+  }
+}
+
+/** What came of one that has ended; null before. */
+export function describeEnd(regrade: Regrade): string | null {
+  const { state, changes, message, finishedAt } = regrade
+  if (state === 'done')
+    return `Applied${finishedAt === null ? '' : ` ${formatInstant(finishedAt)} UTC`}: ${formatNoun(countChanged(changes), 'solution has', 'solutions have')} another verdict now, and the queue is ranked anew. Labels were not touched.`
+  if (state === 'cancelled') return message ?? 'Cancelled. Nothing was changed.'
+  if (state === 'failed')
+    return `Grading anew failed, and nothing was changed. ${message ?? 'Try again.'}`
+  return null
+}

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest'
+import { releaseOptions } from '@/lib/exports/contract'
+import { describeOptions, describeRelease } from './describe-release'
+import type { Release } from './release'
+
+const count = (labellings: number) => ({ labellings, solutions: labellings, problems: labellings })
+const release: Release = {
+  release: '01900000-0000-7000-8000-000000000000',
+  number: 3,
+  name: 'Third',
+  state: 'done',
+  options: releaseOptions.parse({ formats: ['stepmark'] }),
+  readRows: 5,
+  allRows: 5,
+  message: null,
+  snapshotAt: '2026-11-22T08:19:00Z',
+  counts: { train: count(4), test: count(1), leftOut: count(2) },
+  files: [],
+  by: 'Ada',
+  createdAt: '2026-11-22T08:18:00Z',
+  finishedAt: '2026-11-22T08:20:00Z',
+}
+
+it('says how many labellings a release holds, how they are split, and what stayed out', () => {
+  expect(describeRelease(release)).toBe(
+    '5 labellings as of 22 Nov 2026, 08:19 UTC: 4 to train on and 1 to test with, no problem in both. 2 labellings of held-out problems stayed out.',
+  )
+  const counts = { train: count(1), test: count(0), leftOut: count(0) }
+  expect(describeRelease({ ...release, counts })).toBe(
+    '1 labelling as of 22 Nov 2026, 08:19 UTC, all to train on.',
+  )
+  const none = { ...counts, train: count(0) }
+  expect(describeRelease({ ...release, counts: none })).toMatch(/^Holds no labelling/)
+})
+
+it('says what was asked for, and nothing of what was not', () => {
+  const names = { list: () => 'MATH-500', person: (labeler: string) => labeler.toUpperCase() }
+  expect(describeOptions(release.options, names).map(({ place }) => place)).toEqual([
+    'Formats',
+    'Labellings',
+    'Of one solution',
+    'Test',
+  ])
+  const asked = releaseOptions.parse({
+    formats: ['trl-stepwise', 'stepmark'],
+    neutral: 'drop',
+    events: true,
+    filters: { labelers: ['ada'], until: '2026-02-01T00:00:00Z', withGold: true },
+    consensus: 'latest',
+    split: { testShare: 0.29, seed: 's' },
+    heldOut: { lists: [release.release], become: 'test' },
+    since: 2,
+  })
+  expect(describeOptions(asked, names)).toEqual([
+    { place: 'Formats', words: 'TRL stepwise, Stepmark' },
+    { place: 'A neutral rating', words: 'ends the row before it' },
+    { place: 'Acts while labelling', words: 'in Stepmark lines' },
+    { place: 'Labellings', words: 'all' },
+    { place: 'Submitted', words: 'before 1 Feb 2026, 00:00 UTC' },
+    { place: 'By', words: 'ADA' },
+    { place: 'Also', words: 'gold' },
+    { place: 'Of one solution', words: 'the newest labelling' },
+    { place: 'Test', words: '29 % of the problems, seed s' },
+    { place: 'Held out', words: 'MATH-500: to test' },
+    { place: 'Since', words: 'only what is new or changed since release 2' },
+  ])
+})

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+import { createReleaseContract } from '@/lib/exports/contract'
+import type { OutputChoice } from './output-choices'
+import { checkRelease, emptyRelease, type ReleaseFields } from './release-fields'
+import { writeCommand } from './write-command'
+
+const choices: OutputChoice[] = [
+  {
+    format: 'trl-stepwise',
+    name: 'TRL',
+    summary: '',
+    extension: 'jsonl',
+    needsNeutral: true,
+  },
+  { format: 'stepmark', name: 'Stepmark', summary: '', extension: 'jsonl', needsNeutral: false },
+]
+const fill = (changed: Partial<ReleaseFields>): ReleaseFields => ({
+  ...emptyRelease,
+  name: 'First',
+  formats: ['stepmark'],
+  ...changed,
+})
+const check = (changed: Partial<ReleaseFields>) => checkRelease('sums', fill(changed), choices)
+const list = '01900000-0000-7000-8000-000000000000'
+
+describe('checkRelease', () => {
+  it('asks for a name, a format, and what neutral becomes where a format needs it', () => {
+    expect(Object.keys(check({ name: ' ' }).errors)).toEqual(['name'])
+    expect(Object.keys(check({ formats: [] }).errors)).toEqual(['formats'])
+    expect(Object.keys(check({ formats: ['trl-stepwise'] }).errors)).toEqual(['neutral'])
+    expect(check({ formats: ['trl-stepwise'], neutral: 'drop' }).errors).toEqual({})
+    expect(check({}).errors).toEqual({})
+  })
+
+  it('says of neutral and events only what the formats have a place for', () => {
+    const { input } = check({ neutral: 'drop', events: true })
+    expect(input).not.toHaveProperty('neutral')
+    expect(input.events).toBe(true)
+    expect(
+      check({ formats: ['trl-stepwise'], neutral: 'drop', events: true }).input,
+    ).not.toHaveProperty('events')
+  })
+
+  it('includes both days', () => {
+    expect(check({ from: '2026-02-27', until: '2026-02-28' }).input.filters).toMatchObject({
+      from: '2026-02-27T00:00:00Z',
+      until: '2026-03-01T00:00:00Z',
+    })
+    expect(check({ from: '2026-03-01', until: '2026-02-28' }).errors.until).toMatch(/before/)
+    expect(check({ from: '2026-03-01', until: '2026-03-01' }).errors).toEqual({})
+  })
+
+  it.each([
+    ['0', 0],
+    ['10', 0.1],
+    [' 12,5 % ', 0.125],
+    ['90', 0.9],
+    ['91', null],
+    ['-1', null],
+    ['many', null],
+    ['', null],
+  ])('reads a share of %j as %j', (testShare, share) => {
+    const { input, errors } = check({ testShare })
+    if (share === null) expect(errors.testShare).toMatch(/from 0 to 90/)
+    else expect(input.split?.testShare).toBe(share)
+  })
+
+  it('reads lists, and names nobody twice', () => {
+    const { filters } = check({
+      people: ['a'],
+      furtherLabelers: ' b \n\na\n',
+      subjects: 'Number theory\n',
+      generations: '-1, 3 4',
+    }).input
+    expect(filters).toMatchObject({
+      labelers: ['a', 'b'],
+      subjects: ['Number theory'],
+      generations: [-1, 3, 4],
+    })
+    expect(check({ generations: '1.5' }).errors.generations).toMatch(/Whole numbers/)
+  })
+
+  it('writes what the contract takes', () => {
+    const { input } = check({
+      formats: ['trl-stepwise', 'stepmark'],
+      neutral: 'positive',
+      events: true,
+      from: '2026-01-01',
+      until: '2026-02-01',
+      people: ['a'],
+      slices: ['wrong'],
+      heldOut: [list],
+      heldOutBecome: 'test',
+      since: '2',
+      seed: 's',
+    })
+    expect(createReleaseContract.input.parse(input)).toMatchObject({ since: 2, name: 'First' })
+  })
+})
+
+describe('writeCommand', () => {
+  const write = (changed: Partial<ReleaseFields>) =>
+    writeCommand(check(changed).input, () => 'MATH')
+
+  it('leaves out what is so anyway', () => {
+    expect(write({ testShare: '0' })).toBe(
+      'npm run -s stepmark -- release create First --project sums --formats stepmark',
+    )
+  })
+
+  it('says everything that was chosen, each word as a shell keeps it', () => {
+    expect(
+      write({
+        name: "Ada's $first",
+        formats: ['trl-stepwise', 'stepmark'],
+        neutral: 'drop',
+        events: true,
+        labels: 'own',
+        until: '2026-02-01',
+        subjects: 'Number theory',
+        withGold: true,
+        withIrregular: true,
+        consensus: 'latest',
+        testShare: '10',
+        heldOut: [list],
+        heldOutBecome: 'test',
+        since: '2',
+      }),
+    ).toBe(
+      "npm run -s stepmark -- release create 'Ada'\\''s $first' --project sums " +
+        '--formats trl-stepwise,stepmark --neutral drop --events --labels own --until 2026-02-02 ' +
+        "--subjects 'Number theory' --with gold,irregular --consensus latest --test-share 0.1 " +
+        '--held-out MATH --held-out-become test --since 2',
+    )
+  })
+})

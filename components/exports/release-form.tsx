@@ -1,0 +1,121 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useRef, useState, type SubmitEvent } from 'react'
+import { Button, ButtonLink } from '@/components/ui/button'
+import { CommandLine } from '@/components/ui/command-line'
+import { Outcome } from '@/components/ui/outcome'
+import { call } from '@/lib/client/call'
+import { describeError, readIssues } from '@/lib/client/read-refusal'
+import type { createReleaseContract } from '@/lib/exports/contract'
+import type { Member } from '@/components/people/member'
+import { FilterGroup } from './filter-group'
+import { FormatGroup } from './format-group'
+import { HeldOutGroup } from './held-out-group'
+import type { OutputChoice } from './output-choices'
+import { addressRelease, type HeldOutList, type Release } from './release'
+import {
+  checkRelease,
+  emptyRelease,
+  fieldOrder,
+  type ReleaseErrors,
+  type ReleaseFields,
+} from './release-fields'
+import { SinceGroup } from './since-group'
+import { SplitGroup } from './split-group'
+import { writeCommand } from './write-command'
+
+interface ReleaseFormProps {
+  slug: string
+  choices: readonly OutputChoice[]
+  members: readonly Member[]
+  lists: readonly HeldOutList[]
+  /** Those that are there, newest first. */
+  earlier: readonly Release[]
+}
+
+/** What goes into a release, in the order in which one thinks of it; at its foot the same as a command. */
+export function ReleaseForm({ slug, choices, members, lists: given, earlier }: ReleaseFormProps) {
+  const router = useRouter()
+  const form = useRef<HTMLFormElement>(null)
+  const [lists, setLists] = useState(given)
+  const [fields, setFields] = useState<ReleaseFields>(emptyRelease)
+  const [errors, setErrors] = useState<ReleaseErrors>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const checked = checkRelease(slug, fields, choices)
+
+  function change(changed: Partial<ReleaseFields>) {
+    setFields((before) => ({ ...before, ...changed }))
+    setFailure(null)
+    for (const name of Object.keys(changed))
+      setErrors((before) => ({ ...before, [name]: undefined }))
+  }
+
+  function refuse(found: ReleaseErrors) {
+    setErrors(found)
+    const first = fieldOrder.find((name) => found[name])
+    form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+  }
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault()
+    if (isBusy) return
+    setFailure(null)
+    if (Object.keys(checked.errors).length > 0) return refuse(checked.errors)
+    setBusy(true)
+    try {
+      const release = await call<typeof createReleaseContract>(
+        { method: 'post', path: '/projects/{project}/releases' },
+        checked.input,
+      )
+      router.push(addressRelease(slug, release.number))
+    } catch (error) {
+      setBusy(false)
+      const issues = Object.entries(readIssues(error))
+      setFailure(
+        issues.length > 0
+          ? issues.map(([place, words]) => `${place}: ${words}`).join(' ')
+          : describeError(error),
+      )
+    }
+  }
+
+  const parts = { fields, errors, change }
+  return (
+    <form ref={form} onSubmit={(event) => void submit(event)} noValidate className="text-strong">
+      <FormatGroup {...parts} choices={choices} />
+      <FilterGroup {...parts} members={members} />
+      <SplitGroup {...parts} />
+      <HeldOutGroup {...parts} slug={slug} lists={lists} onLists={setLists} />
+      <SinceGroup {...parts} earlier={earlier} />
+      <div className="grid gap-4 border-t border-ink pt-4">
+        <Outcome outcome={failure === null ? null : { kind: 'wrong', words: failure }} />
+        <Missing errors={errors} />
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" tone="primary" aria-disabled={isBusy}>
+            Make the release
+          </Button>
+          <ButtonLink href={`/projects/${slug}/data`}>Go back</ButtonLink>
+        </div>
+        <CommandLine
+          command={writeCommand(
+            checked.input,
+            (id) => lists.find(({ list }) => list === id)?.name ?? id,
+          )}
+        />
+      </div>
+    </form>
+  )
+}
+
+/** The form is long: what is missing further up is said again where one presses. */
+function Missing({ errors }: { errors: ReleaseErrors }) {
+  const found = Object.values(errors).filter((words) => words !== undefined)
+  if (found.length === 0) return null
+  return (
+    <p role="alert" className="text-negative">
+      Not yet: {found.join(' ')}
+    </p>
+  )
+}

@@ -1,0 +1,21 @@
+import type {
+  diffReleasesContract,
+  getReleaseContract,
+  listHeldOutListsContract,
+} from '@/lib/exports/contract'
+import type { ReplyOf } from '@/lib/platform/contract'
+
+export type Release = ReplyOf<typeof getReleaseContract>
+export type ReleaseOptions = Release['options']
+export type ReleaseFormat = ReleaseOptions['formats'][number]
+export type HeldOutList = ReplyOf<typeof listHeldOutListsContract>['lists'][number]
+export type Difference = ReplyOf<typeof diffReleasesContract>
+
+export function addressRelease(slug: string, number: number | 'new'): string {
+  return `/projects/${slug}/data/releases/${number}`
+}
+
+/** `3, March batch` */
+export function nameRelease({ number, name }: Pick<Release, 'number' | 'name'>): string {
+  return `${number}, ${name}`
+}

@@ -1,0 +1,44 @@
+import { ChoiceList } from '@/components/ui/choice-list'
+import { Field } from '@/components/ui/field'
+import { FormGroup } from '@/components/ui/form-group'
+import type { GroupProps } from './release-fields'
+
+export function SplitGroup({ fields, errors, change }: GroupProps) {
+  return (
+    <FormGroup
+      title="Rows"
+      words="Problems are split, never labellings: what one trains on is not tested with. The same seed puts the same problems into test, in every release."
+    >
+      <ChoiceList
+        legend="Of a solution that several people labelled"
+        name="consensus"
+        value={fields.consensus}
+        onChange={(consensus) => change({ consensus })}
+        choices={[
+          { value: 'each', label: 'Each labelling', hint: 'One row for each person.' },
+          { value: 'latest', label: 'The newest labelling', hint: 'One row for each solution.' },
+        ]}
+      />
+      <div className="grid grid-cols-2 gap-x-6 gap-y-4 max-desk:grid-cols-1">
+        <Field
+          label="Problems for testing, per cent"
+          name="testShare"
+          inputMode="decimal"
+          value={fields.testShare}
+          onChange={(event) => change({ testShare: event.target.value })}
+          hint="0 to 90, chosen by a hash of the problem."
+          error={errors.testShare}
+        />
+        <Field
+          label="Seed"
+          name="seed"
+          value={fields.seed}
+          onChange={(event) => change({ seed: event.target.value })}
+          autoComplete="off"
+          spellCheck={false}
+          hint="Another one chooses other problems."
+        />
+      </div>
+    </FormGroup>
+  )
+}

@@ -1,0 +1,103 @@
+'use client'
+
+import { useEffect, useRef } from 'react'
+import { Button } from '@/components/ui/button'
+import { Outcome } from '@/components/ui/outcome'
+import { PageTitle } from '@/components/ui/page'
+import { beginUpload } from '@/lib/client/running-uploads'
+import { describeImport } from './describe-import'
+import { ImportActions } from './import-actions'
+import { ImportFindings } from './import-findings'
+import { isReading, type ImportReply } from './import-reply'
+import { NextSteps } from './next-steps'
+import { ReadingProgress } from './reading-progress'
+import { ResumeUpload } from './resume-upload'
+import { UploadProgress } from './upload-progress'
+import { type ImportView, useImport } from './use-import'
+
+/** One file, from the first byte to what came of it. */
+export function ImportScreen({ slug, given }: { slug: string; given: ImportReply }) {
+  const view = useImport(slug, given)
+  const { reply, upload, failure, isBusy } = view
+  const top = useFocusOnChange(reply.state)
+  return (
+    <>
+      <div ref={top} tabIndex={-1} className="outline-none">
+        <PageTitle
+          title="Import solutions"
+          abstract={<span aria-live="polite">{describeImport(reply, upload)}</span>}
+          actions={
+            <ImportActions slug={slug} reply={reply} isBusy={isBusy} onDiscard={view.cancel} />
+          }
+        />
+      </div>
+      <Outcome
+        className="pb-6"
+        outcome={failure === null ? null : { kind: 'wrong', words: failure }}
+      />
+      <Sending slug={slug} view={view} />
+      {isReading(reply.state) && <ReadingProgress view={view} />}
+      {reply.state === 'failed' && <Failed view={view} />}
+      <ImportFindings slug={slug} view={view} />
+      {reply.state === 'done' && <NextSteps slug={slug} reply={reply} />}
+    </>
+  )
+}
+
+/** The file itself, or its requests, on their way. */
+function Sending({ slug, view }: { slug: string; view: ImportView }) {
+  const { reply, upload } = view
+  if (upload !== null && upload.state !== 'sent' && !isReading(reply.state)) {
+    const { file, part } = upload
+    const from = part === 'data' ? reply.receivedBytes : (reply.requestsBytes ?? 0)
+    return (
+      <UploadProgress
+        upload={upload}
+        onCancel={view.cancel}
+        onRetry={() =>
+          beginUpload({ project: slug, import: reply.import, part }, file, {
+            from: Math.min(from, file.size),
+          })
+        }
+      />
+    )
+  }
+  if (reply.state !== 'receiving' || upload !== null) return null
+  return (
+    <>
+      <ResumeUpload slug={slug} reply={reply} />
+      <Button className="mt-4" onClick={view.cancel}>
+        Cancel the import
+      </Button>
+    </>
+  )
+}
+
+function Failed({ view }: { view: ImportView }) {
+  const { message } = view.reply
+  return (
+    <div className="max-w-abstract pb-12">
+      <Outcome
+        className="pb-4"
+        outcome={{ kind: 'wrong', words: message ?? 'Something went wrong on the server.' }}
+      />
+      <Button
+        tone="primary"
+        aria-disabled={view.isBusy}
+        onClick={() => view.isBusy || view.look(view.reading)}
+      >
+        Look at it again
+      </Button>
+    </div>
+  )
+}
+
+/** When what had the focus goes away with a state, the top of the new one takes it. */
+function useFocusOnChange(state: string) {
+  const top = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (document.activeElement === null || document.activeElement === document.body)
+      top.current?.focus({ preventScroll: true })
+  }, [state])
+  return top
+}

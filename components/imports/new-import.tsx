@@ -1,0 +1,56 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { CommandLine } from '@/components/ui/command-line'
+import { call } from '@/lib/client/call'
+import { describeError } from '@/lib/client/read-refusal'
+import { beginUpload } from '@/lib/client/running-uploads'
+import type { openImportContract } from '@/lib/imports/contract'
+import { refuseFile } from './check-file'
+import { FileDrop } from './file-drop'
+
+/** The place to drop a file. The import that it begins has an address of its own. */
+export function NewImport({ slug }: { slug: string }) {
+  const router = useRouter()
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  async function begin(file: File) {
+    if (isBusy) return
+    const refusal = refuseFile(file)
+    setFailure(refusal)
+    if (refusal !== null) return
+    setBusy(true)
+    try {
+      const id = await openImport(slug, file)
+      beginUpload({ project: slug, import: id, part: 'data' }, file)
+      router.push(`/projects/${slug}/data/imports/${id}`)
+    } catch (error) {
+      setBusy(false)
+      setFailure(describeError(error))
+    }
+  }
+
+  return (
+    <FileDrop
+      label="File to import"
+      words="Drop a file here, or choose one: JSONL, JSON or CSV, packed with gzip or not. It is looked at first and changes nothing until you say so."
+      button="Choose a file"
+      failure={failure}
+      onFile={(file) => void begin(file)}
+    >
+      <CommandLine command={`npm run -s stepmark -- import candidates.jsonl --project ${slug}`} />
+    </FileDrop>
+  )
+}
+
+const longestName = 300
+
+export async function openImport(slug: string, file: File): Promise<string> {
+  const opened = await call<typeof openImportContract>(
+    { method: 'post', path: '/projects/{project}/imports' },
+    { project: slug, fileName: file.name.slice(0, longestName) },
+  )
+  return opened.import
+}

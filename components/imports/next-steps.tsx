@@ -1,0 +1,49 @@
+import Link from 'next/link'
+import { formatCount, formatNoun } from '@/lib/platform/format'
+import type { ImportReply } from './import-reply'
+
+/** What one does after an import: as far as this one leaves something to do. */
+export function NextSteps({ slug, reply }: { slug: string; reply: ImportReply }) {
+  const { queued, labellings, gold, unserved, solutions, repeated } = reply
+  const to = (page: string) => `/projects/${slug}/${page}`
+  return (
+    <section aria-labelledby="next" className="max-w-abstract">
+      <h2 id="next" className="pb-2">
+        What is next
+      </h2>
+      <div className="grid gap-2 border-t border-ink pt-3 text-strong text-ink-2">
+        {queued > 0 && (
+          <p>
+            {formatNoun(queued, 'solution stands', 'solutions stand')} in the queue for the first
+            time, convincing wrong answers first. <Link href={to('label')}>Label the first</Link>,
+            or <Link href={to('people')}>add people</Link> who do.
+          </p>
+        )}
+        {labellings > 0 && (
+          <p>
+            {formatNoun(labellings, 'labelling', 'labellings')} came along and can go out again:{' '}
+            <Link href={`${to('data')}#export`}>download them</Link>, or{' '}
+            <Link href={to('data/releases/new')}>make a release</Link>.
+          </p>
+        )}
+        {gold > 0 && (
+          <p>{formatNoun(gold, 'solution is', 'solutions are')} gold now and served to nobody.</p>
+        )}
+        {unserved > 0 && (
+          <p>
+            {formatNoun(unserved, 'solution is', 'solutions are')} kept but not served: they are of
+            the other flow than this project, or have no steps.
+          </p>
+        )}
+        {solutions + labellings + gold === 0 && (
+          <p>
+            {repeated > 0
+              ? `All ${formatCount(repeated)} of its solutions were here already and were left alone.`
+              : 'There was nothing in it to add.'}{' '}
+            <Link href={to('data')}>Import another file</Link>.
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}

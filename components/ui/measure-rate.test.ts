@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { addCount, type CountAt, readRate } from './measure-rate'
+
+const see = (...counts: [at: number, count: number][]) =>
+  counts.reduce<readonly CountAt[]>((seen, [at, count]) => addCount(seen, count, at), [])
+
+it('says nothing until a count has gone up', () => {
+  expect(readRate([])).toBeNull()
+  expect(readRate(see([0, 5]))).toBeNull()
+  expect(readRate(see([0, 5], [1_000, 5]))).toBeNull()
+})
+
+it('tells the speed of the last fifteen seconds, not of the whole', () => {
+  expect(readRate(see([0, 0], [1_000, 10], [2_000, 20]))).toBe(10)
+  expect(readRate(see([0, 0], [1_000, 1_000], [60_000, 1_010], [61_000, 1_020]))).toBe(10)
+})
+
+it('begins anew when a count falls, as when a file is read once more', () => {
+  expect(readRate(see([0, 0], [1_000, 900], [2_000, 0], [3_000, 7]))).toBe(7)
+})

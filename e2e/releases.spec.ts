@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { APIRequestContext, Page } from 'playwright/test'
+import { createToken } from '@/lib/auth/server/commands'
+import type { MadeProject } from '@/prisma/seed/factories'
+import { expect, test } from './fixtures'
+import { signIn } from './verbs'
+
+const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
+
+/** Labelled solutions, one to each problem. */
+const makeLabelled = (first: number, count: number) =>
+  Array.from({ length: count }, (_, i) => ({
+    prompt: `What is ${first + i} + 1?`,
+    completions: [`It is one more than ${first + i}.`, `That is ${first + i + 2}.`],
+    labels: [true, false],
+  }))
+
+async function download(page: Page, name: string): Promise<Buffer> {
+  const started = page.waitForEvent('download')
+  await page.getByRole('link', { name, exact: true }).click()
+  return readFileSync(await (await started).path())
+}
+
+test('an admin makes a release, checks a file by its hash, makes the next and reads the difference', async ({
+  page,
+  world,
+}) => {
+  test.slow()
+  const project = await world.project()
+  await world.solutions(project, makeLabelled(0, 30))
+  await signIn(page, project.admin.email)
+  await page.goto(`/projects/${project.slug}/data`)
+  await page.getByRole('link', { name: 'Make a release' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('First batch')
+  await page.getByRole('checkbox', { name: /^Stepmark/ }).check()
+  await page.getByLabel('Problems for testing, per cent').fill('20')
+  await page.getByRole('button', { name: 'Make the release' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Not yet' })).toContainText(
+    'Say what a neutral rating becomes',
+  )
+  await page.getByRole('radio', { name: /counts as positive/ }).check()
+  await page.getByRole('button', { name: 'Make the release' }).click()
+  await expect(page).toHaveURL(/\/data\/releases\/1$/)
+  await expect(page.getByText('30 labellings as of')).toBeVisible({ timeout: 60_000 })
+  const train = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell', { name: 'train', exact: true }) })
+  await expect(train).toHaveCount(1)
+
+  const sums = (await download(page, 'SHA256SUMS')).toString('utf8')
+  const file = await download(page, 'trl-stepwise-train.jsonl')
+  expect(sums).toContain(`${sha256(file)}  trl-stepwise-train.jsonl`)
+  for (const line of file.toString('utf8').trimEnd().split('\n'))
+    expect(JSON.parse(line)).toMatchObject({ labels: [true, false] })
+  await expect(page.getByRole('table', { name: 'Files' })).toContainText(sha256(file))
+
+  await world.solutions(project, makeLabelled(100, 3))
+  await page.getByRole('link', { name: 'Make another' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Second batch')
+  await page.getByRole('radio', { name: /counts as positive/ }).check()
+  await page.getByLabel('Problems for testing, per cent').fill('20')
+  await page.getByRole('button', { name: 'Make the release' }).click()
+  await expect(page.getByText('33 labellings as of')).toBeVisible({ timeout: 60_000 })
+  await page
+    .getByRole('navigation', { name: 'Compare with' })
+    .getByRole('link', { name: /^1, First batch/ })
+    .click()
+  await expect(page.getByText('3 labellings new, 0 changed, 0 gone')).toBeVisible()
+  await expect(page.getByRole('table', { name: 'New' }).getByRole('row')).toHaveCount(4)
+
+  await page.goto(`/projects/${project.slug}/data`)
+  const rows = page.getByRole('table', { name: 'Releases' }).getByRole('row')
+  await expect(rows.nth(1)).toContainText('2, Second batch')
+  await expect(rows.nth(2)).toContainText('1, First batch')
+})
+
+test('problems of a held-out list never go into train', async ({ page, world }) => {
+  test.slow()
+  const project = await world.project()
+  await world.solutions(project, makeLabelled(0, 6))
+  await signIn(page, project.admin.email)
+  await page.goto(`/projects/${project.slug}/data/releases/new`)
+  await page.getByLabel('List of problems').setInputFiles({
+    name: 'benchmark.jsonl',
+    mimeType: 'application/x-ndjson',
+    buffer: Buffer.from('{"problem": "What is  0 + 1?"}\n{"problem": "Another."}\n'),
+  })
+  await expect(page.getByText('benchmark is added and ticked: 2 problems, 1 of them')).toBeVisible()
+  await page.getByLabel('Name', { exact: true }).fill('Guarded')
+  await page.getByLabel('Problems for testing, per cent').fill('0')
+  await page.getByRole('radio', { name: /ends the row before it/ }).check()
+  await page.getByRole('button', { name: 'Make the release' }).click()
+  await expect(page.getByText('1 labelling of held-out problems stayed out.')).toBeVisible({
+    timeout: 60_000,
+  })
+  expect((await download(page, 'trl-stepwise-train.jsonl')).toString('utf8')).not.toContain(
+    'What is 0 + 1?',
+  )
+  await page.goto(`/projects/${project.slug}/data/releases/new`)
+  await page.getByRole('button', { name: 'Remove the list benchmark' }).click()
+  await expect(page.getByText('benchmark is removed.')).toBeVisible()
+  await expect(page.getByText('No list yet.')).toBeVisible()
+})
+
+test('a script makes releases with a token, reads a part of a file, and compares them', async ({
+  request,
+  world,
+}) => {
+  test.slow()
+  const project = await world.project()
+  await world.solutions(project, makeLabelled(0, 12))
+  const token = await createToken.execute(project.admin, { name: 't', scope: 'write', days: 1 })
+  const headers = { authorization: `Bearer ${token.secret}` }
+  const first = await makeRelease(request, project, headers)
+  await world.solutions(project, makeLabelled(50, 1))
+  const second = await makeRelease(request, project, headers)
+  expect(second.number).toBe(first.number + 1)
+
+  const files = `/api/v1/projects/${project.slug}/releases/${second.number}/files`
+  const stepmark = second.files.find(({ name }) => name === 'stepmark-train.jsonl')!
+  const whole = await request.get(`${files}/stepmark-train.jsonl`, { headers })
+  expect(whole.headers().etag).toContain(stepmark.sha256)
+  const bytes = await whole.body()
+  expect(sha256(bytes)).toBe(stepmark.sha256)
+  const part = await request.get(`${files}/stepmark-train.jsonl`, {
+    headers: { ...headers, range: 'bytes=10-29' },
+  })
+  expect(part.status()).toBe(206)
+  expect((await part.body()).equals(bytes.subarray(10, 30))).toBe(true)
+
+  const difference = await request.get(
+    `/api/v1/projects/${project.slug}/releases/${second.number}/difference?from=${first.number}`,
+    { headers },
+  )
+  expect(await difference.json()).toMatchObject({ added: 1, removed: 0, changed: 0, same: 12 })
+})
+
+interface Made {
+  number: number
+  files: { name: string; sha256: string }[]
+}
+
+async function makeRelease(
+  request: APIRequestContext,
+  project: MadeProject,
+  headers: Record<string, string>,
+): Promise<Made> {
+  const releases = `/api/v1/projects/${project.slug}/releases`
+  const created = await request.post(releases, {
+    headers,
+    data: { name: 'By a script', formats: ['stepmark'] },
+  })
+  expect(created.status()).toBe(200)
+  const { number } = (await created.json()) as Made
+  const ask = async () =>
+    (await (await request.get(`${releases}/${number}`, { headers })).json()) as Made & {
+      state: string
+    }
+  await expect.poll(async () => (await ask()).state, { timeout: 60_000 }).toBe('done')
+  return ask()
+}

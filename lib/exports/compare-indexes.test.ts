@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { compareIndexes, compareOptions, type IndexLine } from './compare-indexes'
+
+const line = (labelling: string, more: Partial<IndexLine> = {}): IndexLine => ({
+  ...{ labelling, solution: 's', problem: 'p', split: 'train', labeler: 'ada', sha256: 'x' },
+  ...more,
+})
+
+async function* stream(lines: readonly IndexLine[]) {
+  yield* lines
+}
+
+const compare = (from: readonly IndexLine[], to: readonly IndexLine[], listed = 100) =>
+  compareIndexes(stream(from), stream(to), listed)
+
+test('tells what came, went, changed and moved', async () => {
+  const from = [line('a'), line('b'), line('c'), line('d'), line('e')]
+  const to = [
+    line('b'),
+    line('c', { sha256: 'y' }),
+    line('d', { split: 'test' }),
+    line('e', { sha256: 'y', split: 'test' }),
+    line('f'),
+  ]
+  expect(await compare(from, to)).toEqual({
+    same: 1,
+    counts: { added: 1, removed: 1, changed: 2, moved: 2 },
+    first: { added: [to[4]], removed: [from[0]], changed: [to[1], to[3]], moved: [to[2], to[3]] },
+  })
+})
+
+test('lists the first ones and counts all', async () => {
+  const { counts, first } = await compare(
+    [],
+    ['a', 'b', 'c'].map((id) => line(id)),
+    2,
+  )
+  expect(counts.added).toBe(3)
+  expect(first.added.map(({ labelling }) => labelling)).toEqual(['a', 'b'])
+})
+
+const index = fc
+  .uniqueArray(
+    fc.record({
+      labelling: fc.string({
+        minLength: 1,
+        maxLength: 2,
+        unit: fc.constantFrom('0', '1', 'a', 'f'),
+      }),
+      split: fc.constantFrom('train' as const, 'test' as const),
+      sha256: fc.constantFrom('x', 'y'),
+    }),
+    { selector: ({ labelling }) => labelling },
+  )
+  .map((rows) =>
+    rows
+      .map(({ labelling, ...more }) => line(labelling, more))
+      .sort((a, b) => (a.labelling < b.labelling ? -1 : 1)),
+  )
+
+test('is what looking each up would tell', async () => {
+  await fc.assert(
+    fc.asyncProperty(index, index, async (from, to) => {
+      const find = (lines: IndexLine[], { labelling }: IndexLine) =>
+        lines.find((other) => other.labelling === labelling)
+      const { same, counts, first } = await compare(from, to)
+      expect(first).toEqual({
+        added: to.filter((now) => !find(from, now)),
+        removed: from.filter((old) => !find(to, old)),
+        changed: to.filter((now) => (find(from, now)?.sha256 ?? now.sha256) !== now.sha256),
+        moved: to.filter((now) => (find(from, now)?.split ?? now.split) !== now.split),
+      })
+      expect(counts.added).toBe(first.added.length)
+      const otherwise = new Set([...first.added, ...first.changed, ...first.moved])
+      expect(same).toBe(to.length - otherwise.size)
+    }),
+  )
+})
+
+describe('options', () => {
+  test('that differ are named by place, lists as wholes', () => {
+    const from = {
+      formats: ['csv'],
+      filters: { labels: 'all', withGold: false },
+      split: { seed: '' },
+    }
+    const to = {
+      formats: ['csv', 'stepmark'],
+      filters: { labels: 'own', withGold: false },
+      since: 3,
+      split: { seed: '' },
+    }
+    expect(compareOptions(from, to)).toEqual([
+      { place: 'filters.labels', from: 'all', to: 'own' },
+      { place: 'formats', from: ['csv'], to: ['csv', 'stepmark'] },
+      { place: 'since', from: null, to: 3 },
+    ])
+  })
+
+  test('that are the same are none', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (options) => {
+        expect(compareOptions(options, structuredClone(options))).toEqual([])
+      }),
+    )
+  })
+})

@@ -1,0 +1,99 @@
+import type { Split } from './choose-side'
+
+/** A line of `labellings.jsonl`. */
+export interface IndexLine {
+  labelling: string
+  solution: string
+  problem: string
+  split: Split
+  labeler: string
+  sha256: string
+}
+
+export const changeKinds = ['added', 'removed', 'changed', 'moved'] as const
+export type ChangeKind = (typeof changeKinds)[number]
+
+export interface IndexDifference {
+  same: number
+  /** One that both changed and moved counts as both. */
+  counts: Record<ChangeKind, number>
+  /** The first ones; removed ones as they were, others as they are. */
+  first: Record<ChangeKind, IndexLine[]>
+}
+
+/** Merges two indexes, each in the order of its labellings. Memory: two lines, and those that are listed. */
+export async function compareIndexes(
+  from: AsyncIterable<IndexLine>,
+  to: AsyncIterable<IndexLine>,
+  listed: number,
+): Promise<IndexDifference> {
+  const counts = { added: 0, removed: 0, changed: 0, moved: 0 }
+  const first: IndexDifference['first'] = { added: [], removed: [], changed: [], moved: [] }
+  let same = 0
+  const note = (kind: ChangeKind, line: IndexLine) => {
+    counts[kind] += 1
+    if (first[kind].length < listed) first[kind].push(line)
+  }
+  for await (const [old, now] of mergeIndexes(from, to)) {
+    if (old === null) note('added', now)
+    else if (now === null) note('removed', old)
+    else {
+      if (old.sha256 !== now.sha256) note('changed', now)
+      if (old.split !== now.split) note('moved', now)
+      if (old.sha256 === now.sha256 && old.split === now.split) same += 1
+    }
+  }
+  return { same, counts, first }
+}
+
+type Pair = [old: IndexLine, now: IndexLine | null] | [old: null, now: IndexLine]
+
+async function* mergeIndexes(
+  from: AsyncIterable<IndexLine>,
+  to: AsyncIterable<IndexLine>,
+): AsyncGenerator<Pair> {
+  const [olds, nows] = [from[Symbol.asyncIterator](), to[Symbol.asyncIterator]()]
+  const next = async (lines: AsyncIterator<IndexLine>) => {
+    const read = await lines.next()
+    return read.done === true ? null : read.value
+  }
+  try {
+    let [old, now] = [await next(olds), await next(nows)]
+    while (old !== null || now !== null) {
+      if (old !== null && (now === null || old.labelling < now.labelling)) {
+        yield [old, null]
+        old = await next(olds)
+      } else if (now !== null && (old === null || now.labelling < old.labelling)) {
+        yield [null, now]
+        now = await next(nows)
+      } else {
+        yield [old, now] as Pair
+        old = await next(olds)
+        now = await next(nows)
+      }
+    }
+  } finally {
+    await olds.return?.()
+    await nows.return?.()
+  }
+}
+
+/** What two sets of options say otherwise, by place: `filters.labels`. Lists are compared as wholes. */
+export function compareOptions(
+  from: object,
+  to: object,
+  within = '',
+): { place: string; from: unknown; to: unknown }[] {
+  const sides = [from, to] as Record<string, unknown>[]
+  const keys = [...new Set(sides.flatMap((side) => Object.keys(side)))].sort()
+  return keys.flatMap((key) => {
+    const [old, now] = sides.map((side) => side[key])
+    if (isGroup(old) && isGroup(now)) return compareOptions(old, now, `${within}${key}.`)
+    if (JSON.stringify(old) === JSON.stringify(now)) return []
+    return [{ place: within + key, from: old ?? null, to: now ?? null }]
+  })
+}
+
+function isGroup(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,181 @@
+import { outputFormatSummaries } from '@/lib/formats/format-names'
+import { formatNoun } from '@/lib/platform/format'
+import { type Split, splits } from './choose-side'
+import type { ManifestFile, ReleaseFormat, ReleaseManifest } from './release-manifest'
+
+/**
+ * `README.md` of a release, as the Hugging Face hub shows it: what is in it, how it came to be, and what it does not say.
+ * The licence is for those who publish it to state.
+ */
+export function writeDatasetCard(manifest: ReleaseManifest): string {
+  const { project, release } = manifest
+  return [
+    ...writeFrontMatter(manifest),
+    '',
+    `# ${escapeText(project.name)}: ${escapeText(release.name)}`,
+    '',
+    `Release ${release.number} of the project \`${project.slug}\`, as of ${manifest.snapshotAt}. Each solution to a problem is split`,
+    'into steps, and people rated the steps for training and testing process reward models.',
+    '',
+    ...describeLabels(manifest),
+    '',
+    ...describeMaking(manifest),
+    '',
+    ...describeContents(manifest),
+    '',
+    ...describeFiles(manifest),
+    '',
+    ...caveats,
+    '',
+  ].join('\n')
+}
+
+function writeFrontMatter(manifest: ReleaseManifest): string[] {
+  const { project, release, options, files } = manifest
+  return [
+    '---',
+    `pretty_name: ${JSON.stringify(`${project.name}: ${release.name}`)}`,
+    '# license: say here under which licence you publish it; nobody else can.',
+    'tags:',
+    '  - prm',
+    '  - process-supervision',
+    ...(options.formats.some((format) => format.startsWith('trl')) ? ['  - trl'] : []),
+    'size_categories:',
+    `  - ${nameSize(manifest.counts.train.labellings + manifest.counts.test.labellings)}`,
+    ...writeConfigs(options.formats, files),
+    '---',
+  ]
+}
+
+/** A file without rows would not load. */
+function writeConfigs(formats: readonly ReleaseFormat[], files: readonly ManifestFile[]): string[] {
+  const configs = formats.flatMap((format) => {
+    const filled = files.filter((file) => file.format === format && (file.rows ?? 0) > 0)
+    return filled.length === 0 ? [] : [{ format, filled }]
+  })
+  if (configs.length === 0) return []
+  return [
+    'configs:',
+    ...configs.flatMap(({ format, filled }, i) => [
+      `  - config_name: ${format}`,
+      ...(i === 0 ? ['    default: true'] : []),
+      '    data_files:',
+      ...filled.flatMap(({ name, split }) => [`      - split: ${split}`, `        path: ${name}`]),
+    ]),
+  ]
+}
+
+const sizes = [
+  [1_000, 'n<1K'],
+  [10_000, '1K<n<10K'],
+  [100_000, '10K<n<100K'],
+  [1_000_000, '100K<n<1M'],
+] as const
+
+function nameSize(rows: number): string {
+  return sizes.find(([below]) => rows < below)?.[1] ?? '1M<n<10M'
+}
+
+const neutralWords = {
+  positive: 'counts as right',
+  negative: 'counts as wrong',
+  drop: 'ends the row before it',
+}
+
+function describeLabels({ neutralPolicy }: ReleaseManifest): string[] {
+  return [
+    '## What the labels mean',
+    '',
+    '- **+1 positive**: the step is right and helps.',
+    '- **0 neutral**: not wrong, but no progress, or hard to tell.',
+    '- **-1 negative**: the step is wrong. It is the first error: people stop there.',
+    '',
+    neutralPolicy === null
+      ? 'All three stand in the files: no format of this release knows only right and wrong.'
+      : `In the formats that know only right and wrong, a neutral step ${neutralWords[neutralPolicy]}.`,
+  ]
+}
+
+function describeMaking(manifest: ReleaseManifest): string[] {
+  const { aggregation, since, split, heldOut, labelers, includeQC, includeScreening } = manifest
+  const lists = heldOut.lists.map(
+    ({ name, problems }) => `${escapeText(name)} (${formatNoun(problems, 'problem')})`,
+  )
+  return [
+    '## How it was made',
+    '',
+    `- ${formatNoun(labelers.length, 'person', 'people')} labelled it (by the names in \`manifest.json\`), with guideline version ${manifest.project.guidelineVersion} as the latest.`,
+    aggregation === 'latest'
+      ? '- Of each solution it has the newest labelling.'
+      : '- Every labelling stands for itself: a solution that several people labelled is there several times.',
+    ...(since ? [`- It has only what is new or changed since release ${since.number}.`] : []),
+    split.testShare > 0
+      ? `- Problems were drawn for \`test\` by a hash of their statement: a share of ${split.testShare}, seed ${JSON.stringify(split.seed)}. No problem is in both splits.`
+      : '- Nothing was drawn for a test split.',
+    lists.length > 0
+      ? `- Held out of \`train\` by statement: ${lists.join(', ')}; they ${heldOut.become === 'test' ? 'are in `test`' : 'are left out'}.`
+      : '- No list of problems was held out.',
+    `- Labellings that were given up or whose problem is bad: ${manifest.excludedFinishReasons.length > 0 ? 'left out' : 'included'}. Gold: ${sayWhether(includeQC)}. Screening: ${sayWhether(includeScreening)}. Labellings that break the rules: ${sayWhether(manifest.includeIrregular)}.`,
+    '- `manifest.json` has every option.',
+  ]
+}
+
+const sayWhether = (isIncluded: boolean) => (isIncluded ? 'included' : 'left out')
+
+function describeContents({ counts, ratings, files }: ReleaseManifest): string[] {
+  const hasFiles = (split: Split) => files.some((file) => file.split === split)
+  return [
+    '## What is in it',
+    '',
+    '| split | problems | solutions | labellings | positive | neutral | negative | unrated |',
+    '|---|---:|---:|---:|---:|---:|---:|---:|',
+    ...splits.filter(hasFiles).map((split) => {
+      const { problems, solutions, labellings } = counts[split]
+      const { positive, neutral, negative, unrated } = ratings[split]
+      const cells = [problems, solutions, labellings, positive, neutral, negative, unrated]
+      return `| ${split} | ${cells.join(' | ')} |`
+    }),
+    '',
+    `Ratings are counted by step. Left out as held out: ${formatNoun(counts.leftOut.problems, 'problem')}, ${formatNoun(counts.leftOut.labellings, 'labelling')}.`,
+  ]
+}
+
+function describeFiles({ files }: ReleaseManifest): string[] {
+  return [
+    '## Files',
+    '',
+    '| file | rows | what |',
+    '|---|---:|---|',
+    ...files.map(
+      ({ name, rows, format }) =>
+        `| \`${name}\` | ${rows ?? ''} | ${format === null ? 'every labelling with its split and the SHA-256 of its `stepmark` line' : describeFormat(format)} |`,
+    ),
+    '',
+    'Check them with `sha256sum -c SHA256SUMS`.',
+  ]
+}
+
+function describeFormat(format: ReleaseFormat): string {
+  return format === 'trl-stepwise-parquet'
+    ? `${outputFormatSummaries['trl-stepwise']}, as Parquet`
+    : outputFormatSummaries[format]
+}
+
+const caveats = [
+  '## What to know before training',
+  '',
+  '- Labelling ends at the first error. Steps after it have **no label**: they are neither right nor wrong. Formats with one',
+  '  label per step end with the first error; ProcessBench has all steps and where the first error is.',
+  '- A row whose labels are all positive comes from a solution that was read to its end without an error, or is the',
+  '  beginning of a longer one, where the format makes several rows of a solution.',
+  '- Solutions were chosen for labelling, not drawn at random: shares of right and wrong steps are those of this choice.',
+]
+
+/** Names that people gave, as plain words in Markdown. */
+function escapeText(text: string): string {
+  return text
+    .replace(/\s+/gu, ' ')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replace(/[\\`*_[\]|#~!]/gu, String.raw`\$&`)
+}

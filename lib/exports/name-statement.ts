@@ -1,0 +1,13 @@
+/** Runs of white space of any kind, for JavaScript and for PostgreSQL's regular expressions alike. */
+export const whiteSpaceRuns =
+  '[\\t-\\r \\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff]+'
+
+const runs = new RegExp(whiteSpaceRuns, 'gu')
+
+/**
+ * What two spellings of one problem have in common: composed characters (NFC), and one space for any white space between
+ * words. Problems with the same name stand on the same side of a split, and a held-out list holds names.
+ */
+export function nameStatement(statement: string): string {
+  return statement.normalize('NFC').replace(runs, ' ').replace(/^ | $/gu, '')
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { v7 as makeId } from 'uuid'
+import { command, requirePerson } from '@/lib/auth/server/operation'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { enqueue } from '@/lib/jobs/server/enqueue'
+import { AppError } from '@/lib/platform/errors'
+import {
+  addHeldOutListContract,
+  cancelReleaseContract,
+  createReleaseContract,
+  removeHeldOutListContract,
+} from '../contract'
+import { checkOptions } from './check-options'
+import { readRelease } from './describe-release'
+import { listProjectLists, readHeldOutFile } from './held-out-lists'
+import { insertHashes } from './held-out.sql'
+import { cancelRunning, takeReleaseNumber } from './record-release.sql'
+
+export const createRelease = command(createReleaseContract, {
+  action: 'release.create',
+  scope: 'project',
+  async run({ actor, db, project }, { project: _, name, ...options }) {
+    const { userId } = requirePerson(actor)
+    await checkOptions(db, project.id, options)
+    const id = makeId()
+    const attempt = 1
+    const number = await takeReleaseNumber(db, project.id)
+    await db.release.create({
+      data: { projectId: project.id, id, number, name: name.trim(), options, attempt, userId },
+      select: { id: true },
+    })
+    await enqueue(db, 'release', { projectId: project.id, releaseId: id, attempt })
+    return readRelease(db, { projectId: project.id, number })
+  },
+  audit: (_, { release, number, options }) => ({
+    target: `release:${release}`,
+    detail: { number, formats: options.formats },
+  }),
+})
+
+export const cancelRelease = command(cancelReleaseContract, {
+  action: 'release.create',
+  scope: 'project',
+  async run({ db, project }, { release: number }) {
+    const place = { projectId: project.id, number }
+    const isCancelled = await cancelRunning(db, place)
+    const release = await readRelease(db, place)
+    if (!isCancelled && release.state !== 'cancelled')
+      throw new AppError(
+        'conflict',
+        release.state === 'done'
+          ? `Release ${number} is done, and stays as it is.`
+          : `Release ${number} is over already: it failed.`,
+      )
+    return release
+  },
+  audit: (_, { release, number }) => ({
+    target: `release:${release}`,
+    detail: { number, act: 'cancel' },
+  }),
+})
+
+const listMaxBytes = 64 * 1024 * 1024
+const listTimeoutMs = 60_000
+const hashesAtOnce = 20_000
+
+export const addHeldOutList = command(addHeldOutListContract, {
+  action: 'held-out.change',
+  scope: 'project',
+  bodyMaxBytes: listMaxBytes,
+  timeoutMs: listTimeoutMs,
+  async run({ actor, db, project, file }, { name }) {
+    const { userId } = requirePerson(actor)
+    if (file === null) throw new AppError('invalid_input', 'Send the list as the body.')
+    const hashes = await readHeldOutFile(file)
+    const list = { projectId: project.id, id: makeId() }
+    const sha256 = createHash('sha256').update(file).digest()
+    await refuseTaken(() =>
+      db.heldOutList.create({
+        data: { ...list, name: name.trim(), problems: hashes.length, sha256, userId },
+        select: { id: true },
+      }),
+    )
+    for (let at = 0; at < hashes.length; at += hashesAtOnce)
+      await insertHashes(
+        db,
+        { projectId: project.id, listId: list.id },
+        Buffer.concat(hashes.slice(at, at + hashesAtOnce)),
+      )
+    const lists = await listProjectLists(db, project.id)
+    return lists.find((added) => added.list === list.id)!
+  },
+  audit: (_, { list, problems, sha256 }) => ({
+    target: `held-out-list:${list}`,
+    detail: { act: 'add', problems, sha256 },
+  }),
+})
+
+export const removeHeldOutList = command(removeHeldOutListContract, {
+  action: 'held-out.change',
+  scope: 'project',
+  timeoutMs: listTimeoutMs,
+  async run({ db, project }, { list }) {
+    const { count } = await db.heldOutList.deleteMany({
+      where: { projectId: project.id, id: list },
+    })
+    if (count === 0) throw new AppError('not_found', 'There is no such list in this project.')
+    return { removed: list }
+  },
+  audit: ({ list }) => ({ target: `held-out-list:${list}`, detail: { act: 'remove' } }),
+})
+
+async function refuseTaken(create: () => Promise<unknown>): Promise<void> {
+  try {
+    await create()
+  } catch (error) {
+    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002')
+      throw new AppError(
+        'conflict',
+        'A list has this name already, and is not replaced: releases say which lists they held out. Choose another name.',
+        { issues: [{ place: 'name', reason: 'is taken' }] },
+      )
+    throw error
+  }
+}

@@ -1,0 +1,85 @@
+import type { Prisma } from '@/lib/generated/prisma/client'
+import { AppError } from '@/lib/platform/errors'
+import type { Transaction } from '@/lib/platform/server/database'
+import type { z } from '@/lib/platform/contract'
+import { releaseOptions, type ReleaseOptions, type releaseReply } from '../contract'
+import type { ReleaseManifest } from '../release-manifest'
+
+export type ReleaseReply = z.output<typeof releaseReply>
+
+const selected = {
+  id: true,
+  number: true,
+  name: true,
+  state: true,
+  options: true,
+  readRows: true,
+  allRows: true,
+  message: true,
+  snapshotAt: true,
+  manifest: true,
+  createdAt: true,
+  finishedAt: true,
+  user: { select: { name: true } },
+  files: {
+    select: { name: true, bytes: true, sha256: true, rows: true },
+    orderBy: { name: 'asc' },
+  },
+} as const satisfies Prisma.ReleaseSelect
+
+type Row = Prisma.ReleaseGetPayload<{ select: typeof selected }>
+
+export interface ReleasePlace {
+  projectId: string
+  number: number
+}
+
+/** Newest first. */
+export async function listProjectReleases(
+  db: Transaction,
+  projectId: string,
+): Promise<ReleaseReply[]> {
+  const rows = await db.release.findMany({
+    where: { projectId },
+    select: selected,
+    orderBy: { number: 'desc' },
+  })
+  return rows.map(describeRelease)
+}
+
+export async function readRelease(db: Transaction, place: ReleasePlace): Promise<ReleaseReply> {
+  const row = await db.release.findUnique({
+    where: { projectId_number: place },
+    select: selected,
+  })
+  if (row === null) throw noSuchRelease()
+  return describeRelease(row)
+}
+
+/** As `createRelease` got them. */
+export function readOptions(stored: unknown): ReleaseOptions {
+  return releaseOptions.parse(stored)
+}
+
+export function noSuchRelease(): AppError {
+  return new AppError('not_found', 'There is no such release in this project.')
+}
+
+function describeRelease({ id, options, manifest, user, files, ...row }: Row): ReleaseReply {
+  const { snapshotAt, createdAt, finishedAt } = row
+  return {
+    ...row,
+    release: id,
+    options: readOptions(options),
+    counts: (manifest as ReleaseManifest | null)?.counts ?? null,
+    files: files.map(({ bytes, sha256, ...file }) => ({
+      ...file,
+      bytes: Number(bytes),
+      sha256: Buffer.from(sha256).toString('hex'),
+    })),
+    by: user.name,
+    snapshotAt: snapshotAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import type { MadeProject } from '@/prisma/seed/factories'
+import { listedChanges } from '../contract'
+import { diffReleases } from './release-queries'
+import { label, makeLabelled } from './testing/labelled-project'
+import { makeRelease, orderRelease, readIndex } from './testing/made-releases'
+
+useTestDatabase()
+
+const diff = (project: MadeProject, from: number, release: number) =>
+  diffReleases.execute(project.admin, { project: project.slug, from, release })
+
+test('two releases of one state differ in nothing', async () => {
+  const { project } = await makeLabelled(3)
+  await makeRelease(project)
+  await makeRelease(project)
+  expect(await diff(project, 1, 2)).toEqual({
+    ...{ from: 1, to: 2, same: 3, added: 0, removed: 0, changed: 0, moved: 0, options: [] },
+    ...{ firstAdded: [], firstRemoved: [], firstChanged: [], firstMoved: [] },
+  })
+})
+
+test('what came, went, changed and moved is told, and what was asked for otherwise', async () => {
+  const { project, solutions, labellings } = await makeLabelled(8)
+  await makeRelease(project, { split: { testShare: 0.5, seed: 'a' } })
+  const before = await readIndex(project, 1)
+  const added = await label(project, solutions.get('p0')![0]!)
+  const change = (data: object, i: number) =>
+    getDatabase().labelling.update({
+      where: { projectId_id: { projectId: project.id, id: labellings[i]! } },
+      data,
+      select: { id: true },
+    })
+  await change({ totalTimeMs: 99_000 }, 1)
+  await change({ state: 'draft', finishReason: null, submittedAt: null }, 2)
+  await makeRelease(project, { formats: ['csv'], split: { testShare: 0.5, seed: 'b' } })
+  const after = new Map((await readIndex(project, 2)).map((row) => [row.labelling, row]))
+  const moved = before.filter((row) => (after.get(row.labelling)?.split ?? row.split) !== row.split)
+  const told = await diff(project, 1, 2)
+  expect(told).toMatchObject({ added: 1, removed: 1, changed: 1, moved: moved.length })
+  expect(moved.length).toBeGreaterThan(0)
+  expect(told.firstAdded.map(({ labelling }) => labelling)).toEqual([added])
+  expect(told.firstRemoved).toMatchObject([{ labelling: labellings[2], split: before[2]!.split }])
+  expect(told.firstChanged.map(({ labelling }) => labelling)).toEqual([labellings[1]])
+  expect(told.firstMoved.map(({ labelling }) => labelling)).toEqual(
+    moved.map(({ labelling }) => labelling),
+  )
+  const otherwise = new Set([labellings[1], ...moved.map(({ labelling }) => labelling)])
+  expect(told.same).toBe(7 - otherwise.size)
+  expect(told.options).toEqual([
+    { place: 'formats', from: ['stepmark'], to: ['csv'] },
+    { place: 'split.seed', from: 'a', to: 'b' },
+  ])
+})
+
+test('many changes are counted, and the first ones listed', async () => {
+  const many = await makeLabelled(listedChanges + 5)
+  await makeRelease(many.project, { filters: { labelers: [] } })
+  await makeRelease(many.project)
+  const told = await diff(many.project, 1, 2)
+  expect(told.added).toBe(listedChanges + 5)
+  expect(told.firstAdded).toHaveLength(listedChanges)
+})
+
+test('one that is not done, or not there, cannot be compared', async () => {
+  const { project } = await makeLabelled(1)
+  await makeRelease(project)
+  await orderRelease(project)
+  await expect(diff(project, 1, 2)).rejects.toMatchObject({ code: 'conflict' })
+  await expect(diff(project, 3, 1)).rejects.toMatchObject({ code: 'not_found' })
+})

@@ -1,0 +1,84 @@
+import type { Transaction } from '@/lib/platform/server/database'
+import { whiteSpaceRuns } from '../name-statement'
+
+const hashBytes = 32
+const pageHashes = 50_000
+
+/** Names of held-out problems, in one piece of memory: 32 bytes each. */
+export class HeldOutNames {
+  /** @param hashes in order, each once */
+  constructor(private readonly hashes: Buffer) {}
+
+  has(hash: Uint8Array): boolean {
+    let [low, high] = [0, this.hashes.length / hashBytes]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      const at = middle * hashBytes
+      const order = this.hashes.compare(hash, 0, hashBytes, at, at + hashBytes)
+      if (order === 0) return true
+      if (order < 0) low = middle + 1
+      else high = middle
+    }
+    return false
+  }
+}
+
+/** Of several lists together. */
+export async function readHeldOutNames(
+  db: Transaction,
+  projectId: string,
+  lists: readonly string[],
+): Promise<HeldOutNames> {
+  const pages: Buffer[] = []
+  for (let after: Buffer = Buffer.alloc(0); ;) {
+    const rows = await listHashes(db, projectId, lists, after)
+    const page = Buffer.concat(rows.map(({ hash }) => hash))
+    pages.push(page)
+    if (rows.length < pageHashes) return new HeldOutNames(Buffer.concat(pages))
+    after = page.subarray(-hashBytes)
+  }
+}
+
+function listHashes(
+  db: Transaction,
+  projectId: string,
+  lists: readonly string[],
+  after: Buffer,
+): Promise<{ hash: Uint8Array }[]> {
+  return db.$queryRaw`
+    select distinct statement_hash as hash from held_out_problem
+    where project_id = ${projectId}::uuid and list_id = any(${lists}::uuid[]) and statement_hash > ${after}
+    order by hash limit ${pageHashes}`
+}
+
+/** `hashes` one after the other; one that is there already changes nothing. */
+export function insertHashes(
+  db: Transaction,
+  { projectId, listId }: { projectId: string; listId: string },
+  hashes: Buffer,
+): Promise<number> {
+  return db.$executeRaw`
+    insert into held_out_problem (project_id, list_id, statement_hash)
+    select ${projectId}::uuid, ${listId}::uuid, substring(${hashes}::bytea from ${hashBytes} * i + 1 for ${hashBytes})
+    from generate_series(0, ${hashes.length / hashBytes - 1}::int) i
+    on conflict do nothing`
+}
+
+/** How many problems of the project each list holds out, named as `nameStatement` names them. */
+export async function countHeldOut(
+  db: Transaction,
+  projectId: string,
+): Promise<Map<string, number>> {
+  const rows = await db.$queryRaw<{ list: string; problems: number }[]>`
+    with named as materialized (
+      select sha256(convert_to(
+        btrim(regexp_replace(normalize(statement, NFC), ${whiteSpaceRuns}, ' ', 'g'), ' '), 'UTF8')) as hash
+      from problem
+      where project_id = ${projectId}::uuid
+        and exists (select from held_out_list where project_id = ${projectId}::uuid)
+    )
+    select h.list_id as list, count(*)::int as problems
+    from named join held_out_problem h on h.project_id = ${projectId}::uuid and h.statement_hash = named.hash
+    group by h.list_id`
+  return new Map(rows.map(({ list, problems }) => [list, problems]))
+}

@@ -1,0 +1,145 @@
+import { Prisma } from '@/lib/generated/prisma/client'
+import type { JobHandlers } from '@/lib/jobs/job'
+import { AppError } from '@/lib/platform/errors'
+import { getDatabase, getTransferDatabase, type Transaction } from '@/lib/platform/server/database'
+import { logger } from '@/lib/platform/server/logger'
+import { readOptions } from './describe-release'
+import {
+  failRelease,
+  finishRelease,
+  lockRelease,
+  noteProgress,
+  type RunningRelease,
+} from './record-release.sql'
+import { type ReleaseOrder, type Report, writeRelease } from './write-release'
+
+const longestWriteMs = 6 * 60 * 60 * 1000
+const longestStatementMs = 10 * 60 * 1000
+/** Others may have all connections. */
+const waitForConnectionMs = 10_000
+const progressEveryMs = 500
+
+/** It was cancelled, or is written by another job: what this one wrote is taken back. */
+class ReleaseIsOver extends Error {
+  override readonly message = 'The release is over'
+}
+
+/**
+ * Writes a release, whole or not at all: its files, its row and the audit of neither stay unless everything did. One
+ * transaction reads (REPEATABLE READ: one instant), one writes, and a third connection says how far it is.
+ */
+export const runReleaseJob: JobHandlers['release'] = async (running, signal) => {
+  const order = await findOrder(running)
+  if (order === null) return undefined
+  let hasBegun = false
+  try {
+    return await withTransaction('ReadCommitted', async (writer) => {
+      if (!(await lockRelease(writer, running))) return 'later'
+      return withTransaction('RepeatableRead', async (reader) => {
+        hasBegun = true
+        const report = reportTo(running, signal)
+        await recordRelease(writer, running, await writeRelease(reader, writer, order, report))
+        return undefined
+      })
+    })
+  } catch (error) {
+    if (error instanceof ReleaseIsOver) return undefined
+    if (error instanceof AppError) return failRelease(getDatabase(), running, error.message)
+    if (hasBegun || signal.aborted) throw error
+    logger.info({ error }, 'no connection for a release yet')
+    return 'later'
+  }
+}
+
+/** Of a release whose job failed again and again. */
+export async function giveUpRelease(running: RunningRelease, reason: string): Promise<void> {
+  logger.error({ ...running, reason }, 'a release is given up')
+  await failRelease(
+    getDatabase(),
+    running,
+    'Something went wrong on the server, several times. Nothing was written. Make a new release; if it fails again, the server’s log says why.',
+  )
+}
+
+/** Null: there is nothing to do any more. */
+async function findOrder({
+  projectId,
+  releaseId,
+  attempt,
+}: RunningRelease): Promise<ReleaseOrder | null> {
+  const db = getDatabase()
+  const row = await db.release.findFirst({
+    where: { projectId, id: releaseId, attempt, state: 'running' },
+    select: {
+      number: true,
+      name: true,
+      options: true,
+      createdAt: true,
+      project: { select: { slug: true, name: true, guidelineVersion: true } },
+    },
+  })
+  if (row === null) return null
+  const options = readOptions(row.options)
+  const { number, name, project, createdAt } = row
+  const since = await findCursor(db, projectId, options.since)
+  return { projectId, project, release: { number, name }, createdAt, options, since }
+}
+
+async function findCursor(db: Transaction, projectId: string, number: number | undefined) {
+  if (number === undefined) return null
+  const { cursor } = await db.release.findUniqueOrThrow({
+    where: { projectId_number: { projectId, number } },
+    select: { cursor: true },
+  })
+  if (cursor === null) throw new Error(`Release ${number} has no cursor`)
+  return { number, cursor }
+}
+
+function withTransaction<T>(
+  isolationLevel: 'ReadCommitted' | 'RepeatableRead',
+  use: (db: Transaction) => Promise<T>,
+): Promise<T> {
+  return getTransferDatabase().$transaction(
+    async (db) => {
+      await db.$executeRaw`select set_config('statement_timeout', ${String(longestStatementMs)}, true)`
+      return use(db)
+    },
+    {
+      isolationLevel: Prisma.TransactionIsolationLevel[isolationLevel],
+      timeout: longestWriteMs,
+      maxWait: waitForConnectionMs,
+    },
+  )
+}
+
+/** Says how far it is, now and then, over another connection, and learns there whether it is still wanted. */
+export function reportTo(running: RunningRelease, signal: AbortSignal): Report {
+  let lastAt = -Infinity
+  return async (progress) => {
+    signal.throwIfAborted()
+    const now = performance.now()
+    if (now - lastAt < progressEveryMs) return
+    lastAt = now
+    if (!(await noteProgress(getDatabase(), running, progress))) throw new ReleaseIsOver()
+  }
+}
+
+async function recordRelease(
+  writer: Transaction,
+  running: RunningRelease,
+  { snapshot, manifest, files, rows }: Awaited<ReturnType<typeof writeRelease>>,
+): Promise<void> {
+  const { projectId, releaseId } = running
+  await writer.releaseFile.createMany({
+    data: files.map(({ name, fileId, bytes, sha256, rows: fileRows }) => ({
+      ...{ projectId, releaseId, name, fileId, bytes, rows: fileRows },
+      sha256: Buffer.from(sha256, 'hex'),
+    })),
+  })
+  const finished = { snapshotAt: snapshot.at, cursor: snapshot.cursor, rows }
+  const isRecorded = await finishRelease(writer, running, {
+    ...finished,
+    manifest: { ...manifest } as unknown as Prisma.InputJsonValue,
+  })
+  if (!isRecorded) throw new ReleaseIsOver()
+}

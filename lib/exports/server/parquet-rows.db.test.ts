@@ -1,0 +1,136 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { parquetMetadata, parquetReadObjects } from 'hyparquet'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readFile } from '@/lib/files/server/stored-files'
+import type { StoredRecord } from '@/lib/formats/record'
+import { walkTrlRows } from '@/lib/formats/trl-stepwise'
+import { readSharedLines } from '@/lib/formats/testing/shared-data'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { importLines, makeProject } from '@/prisma/seed/factories'
+import { openParquetRows } from './parquet-rows'
+import { selectAll } from './select-labellings'
+import { readStoredLabellings } from './stored-labellings.sql'
+import { makeLabelled } from './testing/labelled-project'
+import { makeRelease, readReleaseBytes, readReleaseLines } from './testing/made-releases'
+
+useTestDatabase()
+
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'stepmark-parquet-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+interface Row {
+  prompt: string
+  completions: string[]
+  labels: boolean[]
+}
+
+/** As DuckDB sees the file: the types of its columns, and its rows. */
+async function readByDuckdb(bytes: Uint8Array) {
+  const path = join(folder, 'release.parquet')
+  await writeFile(path, bytes)
+  const instance = await DuckDBInstance.create()
+  const connection = await instance.connect()
+  try {
+    const described = await connection.runAndReadAll(
+      `select column_name, column_type from (describe select * from read_parquet('${path}'))`,
+    )
+    const rows = await connection.runAndReadAll(`select * from read_parquet('${path}')`)
+    return { types: described.getRows(), rows: rows.getRowObjectsJson() as unknown as Row[] }
+  } finally {
+    connection.closeSync()
+    instance.closeSync()
+  }
+}
+
+const readBuffer = (bytes: Uint8Array) =>
+  bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer
+
+test('PRM800K as Parquet is what its JSONL is, with lists that are lists', async (context) => {
+  const samples = readSharedLines(context, 'prm800k/samples.jsonl').join('\n')
+  const project = await makeProject()
+  await importLines(project, `${samples}\n`)
+  await makeRelease(project, {
+    formats: ['trl-stepwise', 'trl-stepwise-parquet'],
+    neutral: 'positive',
+    filters: { withUnfinished: true, withGold: true, withScreening: true, withIrregular: true },
+  })
+  const lines = await readReleaseLines(project, 1, 'trl-stepwise-train.jsonl')
+  const expected = lines.map((line) => JSON.parse(line) as Row)
+  expect(expected).toHaveLength(37)
+  const bytes = await readReleaseBytes(project, 1, 'trl-stepwise-train.parquet')
+  const { types, rows } = await readByDuckdb(bytes)
+  expect(types).toEqual([
+    ['prompt', 'VARCHAR'],
+    ['completions', 'VARCHAR[]'],
+    ['labels', 'BOOLEAN[]'],
+  ])
+  expect(rows).toEqual(expected)
+  expect(await parquetReadObjects({ file: readBuffer(bytes) })).toEqual(expected)
+})
+
+test('nothing is a file without rows, and has its types', async () => {
+  const project = await makeProject()
+  await makeRelease(project, { formats: ['trl-stepwise-parquet'], neutral: 'drop' })
+  const bytes = await readReleaseBytes(project, 1, 'trl-stepwise-train.parquet')
+  const { types, rows } = await readByDuckdb(bytes)
+  expect(rows).toEqual([])
+  expect(types).toContainEqual(['labels', 'BOOLEAN[]'])
+})
+
+test('many rows come in groups that are handed on, any text whole, twice the same', async () => {
+  const { project } = await makeLabelled(1)
+  const selection = selectAll(project.id, 'all')
+  const [record] = await Array.fromAsync(
+    readStoredLabellings(getDatabase(), selection, { events: false }),
+  )
+  const texts = [
+    'Тест',
+    '例え',
+    '\u0000'.slice(1),
+    '"',
+    '\\',
+    '😀',
+    'line\nline',
+    'x'.repeat(200_000),
+  ]
+  const records = Array.from({ length: 400 }, (_, i): StoredRecord => {
+    const steps = Array.from({ length: i % 4 }, (__, step) => texts[(i + step) % texts.length]!)
+    const ratings = steps.map(() => (i % 3 === 0 ? -1 : 1)).slice(0, i % 3 === 0 ? 1 : 4)
+    const labelling = {
+      ...record!.labelling,
+      ratings,
+      flagged: ratings.map(() => null),
+      chosen: ratings.map(() => 0),
+      offered: ratings.map(() => 1),
+      recordedAt: '2026-01-01T00:00:00',
+    }
+    return { ...record!, solution: { ...record!.solution, steps }, labelling }
+  })
+  const write = async () =>
+    getDatabase().$transaction(
+      async (db) => {
+        const rows = await openParquetRows({ db, projectId: project.id }, { neutral: 'drop' })
+        for (const each of records) await rows.add(each)
+        const { fileId, ...closed } = await rows.close()
+        const read = readFile(db, { projectId: project.id, fileId })
+        return { ...closed, whole: Buffer.concat(await Array.fromAsync(read)) }
+      },
+      { timeout: 30_000 },
+    )
+  const [one, other] = [await write(), await write()]
+  expect(one.whole.equals(other.whole)).toBe(true)
+  const metadata = parquetMetadata(readBuffer(one.whole))
+  expect(metadata.row_groups.length).toBeGreaterThan(1)
+  const { rows } = await readByDuckdb(one.whole)
+  const expected = records.flatMap((each) => [...walkTrlRows(each, { neutral: 'drop' })])
+  expect(rows).toEqual(expected)
+  expect(one.rows).toBe(expected.length)
+})

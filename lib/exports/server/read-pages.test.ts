@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { readPages } from './read-pages'
+
+const id = (i: number) => `01900000-0000-7000-8000-${String(i).padStart(12, '0')}`
+
+/** So many rows of so many bytes, and what was asked for. */
+function makeTable(count: number, bytes: number) {
+  const rows = Array.from({ length: count }, (_, i) => ({ id: id(i + 1), bytes }))
+  const asked: number[] = []
+  let running = 0
+  return {
+    rows,
+    asked,
+    isIdle: () => running === 0,
+    async read(after: string, pageRows: number) {
+      asked.push(pageRows)
+      running += 1
+      await new Promise((resolve) => setImmediate(resolve))
+      running -= 1
+      return rows.filter((row) => row.id > after).slice(0, pageRows)
+    },
+  }
+}
+
+test.each([0, 1, 15, 16, 17, 80, 1_000])('%i rows come once each, in order', async (count) => {
+  const table = makeTable(count, 100)
+  const read = await Array.fromAsync(readPages(table.read, ({ bytes }) => bytes))
+  expect(read).toEqual(table.rows)
+})
+
+test('pages of large rows are small', async () => {
+  const table = makeTable(60, 1024 * 1024)
+  await Array.fromAsync(readPages(table.read, ({ bytes }) => bytes))
+  expect(table.asked.slice(0, 3)).toEqual([16, 8, 8])
+})
+
+test('the next page is on its way while one is used, and who stops early leaves nothing running', async () => {
+  const table = makeTable(100, 100)
+  for await (const _row of readPages(table.read, ({ bytes }) => bytes)) {
+    expect(table.asked).toHaveLength(2)
+    break
+  }
+  expect(table.isIdle()).toBe(true)
+})
+
+test('a page that cannot be read ends it, also where nobody asks for it any more', async () => {
+  const table = makeTable(100, 100)
+  const read = (after: string, pageRows: number) =>
+    after === id(16) ? Promise.reject(new Error('gone')) : table.read(after, pageRows)
+  await expect(Array.fromAsync(readPages(read, ({ bytes }) => bytes))).rejects.toThrow('gone')
+  for await (const _row of readPages(read, ({ bytes }) => bytes)) break
+})

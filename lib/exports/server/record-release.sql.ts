@@ -1,0 +1,83 @@
+import type { Prisma } from '@/lib/generated/prisma/client'
+import type { Transaction } from '@/lib/platform/server/database'
+
+/** A release that is being written, by one of the jobs that were started for it. */
+export interface RunningRelease {
+  projectId: string
+  releaseId: string
+  attempt: number
+}
+
+/** False: another process is writing it, until its transaction ends. */
+export async function lockRelease(
+  db: Transaction,
+  { releaseId }: { releaseId: string },
+): Promise<boolean> {
+  const [row] = await db.$queryRaw<[{ isLocked: boolean }]>`
+    select pg_try_advisory_xact_lock(hashtextextended('release:' || ${releaseId}, 0)) as "isLocked"`
+  return row.isLocked
+}
+
+/** False: it was cancelled, or is being written by another job. */
+export async function noteProgress(
+  db: Transaction,
+  { projectId, releaseId, attempt }: RunningRelease,
+  { readRows, allRows }: { readRows: number; allRows: number },
+): Promise<boolean> {
+  const changed = await db.$executeRaw`
+    update release set read_rows = ${readRows}::int, all_rows = ${allRows}::int
+    where project_id = ${projectId}::uuid and id = ${releaseId}::uuid and state = 'running' and attempt = ${attempt}`
+  return changed === 1
+}
+
+export interface FinishedRelease {
+  snapshotAt: Date
+  cursor: string
+  manifest: Prisma.InputJsonValue
+  rows: number
+}
+
+/** False: it was cancelled meanwhile. */
+export async function finishRelease(
+  db: Transaction,
+  { projectId, releaseId, attempt }: RunningRelease,
+  { snapshotAt, cursor, manifest, rows }: FinishedRelease,
+): Promise<boolean> {
+  const changed = await db.$executeRaw`
+    update release set state = 'done', snapshot_at = ${snapshotAt}, cursor = ${cursor},
+      manifest = ${JSON.stringify(manifest)}::jsonb, read_rows = ${rows}::int, all_rows = ${rows}::int,
+      finished_at = clock_timestamp()
+    where project_id = ${projectId}::uuid and id = ${releaseId}::uuid and state = 'running' and attempt = ${attempt}`
+  return changed === 1
+}
+
+/** One that is over, or was started anew, stays as it is. */
+export async function failRelease(
+  db: Transaction,
+  { projectId, releaseId, attempt }: RunningRelease,
+  message: string,
+): Promise<void> {
+  await db.$executeRaw`
+    update release set state = 'failed', message = ${message}, finished_at = clock_timestamp()
+    where project_id = ${projectId}::uuid and id = ${releaseId}::uuid and state = 'running' and attempt = ${attempt}`
+}
+
+/** False: it is not being written. A job that writes it sees so and takes everything back. */
+export async function cancelRunning(
+  db: Transaction,
+  { projectId, number }: { projectId: string; number: number },
+): Promise<boolean> {
+  const changed = await db.$executeRaw`
+    update release set state = 'cancelled', attempt = attempt + 1, cancel_asked_at = clock_timestamp(),
+      finished_at = clock_timestamp()
+    where project_id = ${projectId}::uuid and number = ${number} and state = 'running'`
+  return changed === 1
+}
+
+/** The next number, which nobody else gets until the transaction ends. */
+export async function takeReleaseNumber(db: Transaction, projectId: string): Promise<number> {
+  await db.$queryRaw`select id from project where id = ${projectId}::uuid for no key update`
+  const [row] = await db.$queryRaw<[{ next: number }]>`
+    select coalesce(max(number), 0) + 1 as next from release where project_id = ${projectId}::uuid`
+  return row.next
+}

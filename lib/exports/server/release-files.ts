@@ -1,0 +1,66 @@
+import { type FileWriter, openFileWriter } from '@/lib/files/server/stored-files'
+import type { Transaction } from '@/lib/platform/server/database'
+import type { ManifestFile } from '../release-manifest'
+
+/** A file of a release, complete. */
+export interface WrittenFile extends ManifestFile {
+  fileId: string
+}
+
+/** Where files are written. */
+export interface Place {
+  db: Transaction
+  projectId: string
+}
+
+export interface LineFile {
+  add(lines: Iterable<string>): Promise<void>
+  close(): Promise<Pick<WrittenFile, 'fileId' | 'bytes' | 'sha256' | 'rows'>>
+}
+
+const pendingMax = 256 * 1024
+
+/** @param header a first line that is no row; null: none */
+export async function openLines(
+  { db, projectId }: Place,
+  header: string | null = null,
+): Promise<LineFile> {
+  const file = await openFileWriter(db, projectId)
+  let pending = header === null ? '' : `${header}\n`
+  let rows = 0
+  return {
+    async add(lines) {
+      for (const line of lines) {
+        pending += `${line}\n`
+        rows += 1
+        if (pending.length < pendingMax) continue
+        const piece = pending
+        pending = ''
+        await file.write(piece)
+      }
+    },
+    async close() {
+      if (pending !== '') await file.write(pending)
+      return { ...(await closeFile(file)), rows }
+    },
+  }
+}
+
+/** A file about the release as a whole. */
+export async function writeText(
+  { db, projectId }: Place,
+  name: string,
+  text: string,
+): Promise<WrittenFile> {
+  const file = await openFileWriter(db, projectId)
+  await file.write(text)
+  return { name, format: null, split: null, ...(await closeFile(file)), rows: null }
+}
+
+/** As a manifest says it. */
+export async function closeFile(
+  file: FileWriter,
+): Promise<Pick<WrittenFile, 'fileId' | 'bytes' | 'sha256'>> {
+  const { fileId, bytes, sha256 } = await file.close()
+  return { fileId, bytes, sha256: sha256.toString('hex') }
+}

@@ -1,0 +1,152 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import type { MadeProject } from '@/prisma/seed/factories'
+import { label, makeSolutions } from './testing/labelled-project'
+import { type GivenOptions, makeRelease, readIndex } from './testing/made-releases'
+
+useTestDatabase()
+
+/** What each labelling is, by a word for it; all but the last few are plain ones. */
+const kinds = [
+  ...(['plain', 'plain2', 'newer', 'imported', 'generation3', 'early', 'slice', 'giveUp'] as const),
+  ...(['badProblem', 'gold', 'control', 'screening', 'irregular', 'draft'] as const),
+]
+type Kind = (typeof kinds)[number]
+
+let project: MadeProject
+const ids = {} as Record<Kind, string>
+const labelers = {} as Record<Kind, string>
+
+beforeAll(async () => {
+  const made = await makeSolutions(kinds.length)
+  project = made.project
+  const db = getDatabase()
+  const solutions = [...made.solutions.values()].flat()
+  const solutionOf = {} as Record<Kind, string>
+  for (const [i, kind] of kinds.entries()) {
+    // `plain` and `newer` are two labellings of one solution.
+    solutionOf[kind] = kind === 'newer' ? solutionOf.plain : solutions[i]!
+    ids[kind] = await label(project, solutionOf[kind])
+  }
+  const { importId } = await db.solution.findFirstOrThrow({
+    where: { projectId: project.id },
+    select: { importId: true },
+  })
+  const change = (kind: Kind, data: object) =>
+    db.labelling.update({
+      where: { projectId_id: { projectId: project.id, id: ids[kind] } },
+      data,
+      select: { id: true },
+    })
+  // Not by Prisma, whose times end at the millisecond.
+  await db.$executeRaw`update labelling set submitted_at = '2026-03-02T09:01:10.250001Z'
+    where project_id = ${project.id}::uuid and id = ${ids.newer}::uuid`
+  await change('generation3', { generation: 3 })
+  await change('early', { submittedAt: '2026-01-01T00:00:00Z' })
+  await change('giveUp', { finishReason: 'give_up', finishNote: 'Too long.' })
+  await change('badProblem', { finishReason: 'bad_problem', finishNote: 'No answer.' })
+  await change('control', { isQualityControl: true })
+  await change('screening', { isScreening: true })
+  const imported = { origin: 'imported', importId, userId: null, submittedAt: null } as const
+  await change('imported', { ...imported, recordedAt: '2022-07-01T10:00:00', labeler: 'alice' })
+  await change('irregular', { ...imported, recordedAt: '', irregular: 'It goes on.' })
+  await change('draft', { state: 'draft', finishReason: null, submittedAt: null })
+  await db.goldItem.create({
+    data: { projectId: project.id, solutionId: solutionOf.gold, firstErrors: [] },
+  })
+  await db.queueItem.updateMany({
+    where: { projectId: project.id, solutionId: { not: solutionOf.slice } },
+    data: { slice: 'other' },
+  })
+  await db.queueItem.updateMany({
+    where: { projectId: project.id, solutionId: solutionOf.slice },
+    data: { slice: 'some-slice' },
+  })
+  const rows = await db.labelling.findMany({
+    where: { projectId: project.id },
+    select: { id: true, labeler: true },
+  })
+  for (const kind of kinds) labelers[kind] = rows.find(({ id }) => id === ids[kind])!.labeler
+})
+
+async function release(options: Partial<GivenOptions> = {}): Promise<Kind[]> {
+  const { number } = await makeRelease(project, options)
+  const index = await readIndex(project, number)
+  return index.map(({ labelling }) => kinds.find((kind) => ids[kind] === labelling)!)
+}
+
+const ordinary: Kind[] = ['plain', 'plain2', 'newer', 'imported', 'generation3', 'early', 'slice']
+
+describe('filters', () => {
+  test('none: what is finished and is ordinary work', async () => {
+    expect(await release()).toEqual(ordinary)
+  })
+
+  test.each<[keyof NonNullable<GivenOptions['filters']>, Kind[]]>([
+    ['withUnfinished', ['giveUp', 'badProblem']],
+    ['withGold', ['gold', 'control']],
+    ['withScreening', ['screening']],
+    ['withIrregular', ['irregular']],
+  ])('%s', async (name, more) => {
+    expect(await release({ filters: { [name]: true } })).toEqual([...ordinary, ...more])
+  })
+
+  test('labels by where they came from', async () => {
+    const own = ordinary.filter((kind) => kind !== 'imported')
+    expect(await release({ filters: { labels: 'own' } })).toEqual(own)
+    expect(await release({ filters: { labels: 'imported' } })).toEqual(['imported'])
+  })
+
+  test('generations, people, slices and subjects', async () => {
+    expect(await release({ filters: { generations: [3, 7] } })).toEqual(['generation3'])
+    expect(await release({ filters: { labelers: ['alice', labelers.slice] } })).toEqual([
+      ...(['imported', 'slice'] as const),
+    ])
+    expect(await release({ filters: { labelers: [] } })).toEqual([])
+    expect(await release({ filters: { slices: ['some-slice'] } })).toEqual(['slice'])
+    expect(await release({ filters: { subjects: ['Geometry'] } })).toEqual([
+      ...(['plain2', 'imported', 'early'] as const),
+    ])
+  })
+
+  test('times, to the microsecond, imported ones by what their line says', async () => {
+    const since2026 = ordinary.filter((kind) => kind !== 'imported')
+    expect(await release({ filters: { from: '2026-01-01T00:00:00Z' } })).toEqual(since2026)
+    expect(await release({ filters: { from: '2026-01-01T00:00:00.001Z' } })).toEqual(
+      since2026.filter((kind) => kind !== 'early'),
+    )
+    expect(await release({ filters: { until: '2026-01-01T00:00:00Z' } })).toEqual(['imported'])
+    expect(await release({ filters: { from: '2026-03-02T09:01:10.250001Z' } })).toEqual(['newer'])
+    const ten = { from: '2022-07-01T12:00:00+02:00', until: '2022-07-01T10:00:01Z' }
+    expect(await release({ filters: ten })).toEqual(['imported'])
+    expect(await release({ filters: { until: '2022-07-01T10:00:00Z' } })).toEqual([])
+  })
+
+  test('everything at once narrows', async () => {
+    const filters = { subjects: ['Algebra'], labels: 'own', from: '2026-01-02T00:00:00Z' } as const
+    expect(await release({ filters: { ...filters, subjects: ['Algebra'] } })).toEqual([
+      ...(['plain', 'newer', 'generation3', 'slice'] as const),
+    ])
+  })
+})
+
+describe('consensus', () => {
+  test('latest: of each solution what was submitted last, of those that the filters leave', async () => {
+    expect(await release({ consensus: 'latest' })).toEqual(
+      ordinary.filter((kind) => kind !== 'plain'),
+    )
+    const until = '2026-03-02T09:01:10.250001Z'
+    expect(await release({ consensus: 'latest', filters: { until } })).toEqual(
+      ordinary.filter((kind) => kind !== 'newer'),
+    )
+  })
+
+  test('the index says how many there were', async () => {
+    const { number } = await makeRelease(project, { consensus: 'latest' })
+    const index = await readIndex(project, number)
+    expect(
+      index.map(({ labelling, labellings_of_solution: all }) => [labelling === ids.newer, all]),
+    ).toEqual(ordinary.slice(1).map((kind) => [kind === 'newer', kind === 'newer' ? 2 : 1]))
+  })
+})

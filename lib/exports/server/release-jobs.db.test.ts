@@ -1,0 +1,261 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, test, vi } from 'vitest'
+import { getDatabase } from '@/lib/platform/server/database'
+import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { cancelRelease } from './commands'
+import { giveUpRelease, reportTo, runReleaseJob } from './jobs'
+import { noteProgress } from './record-release.sql'
+import { getRelease } from './release-queries'
+import { label, makeLabelled, makeSolutions } from './testing/labelled-project'
+import {
+  findPayload,
+  makeRelease,
+  orderRelease,
+  readIndex,
+  readReleaseLines,
+  writeOrdered,
+} from './testing/made-releases'
+import { storeOwnLabelling } from './testing/store-labelling'
+
+useTestDatabase()
+
+/** Many labellings of 100 solutions in one statement: enough that writing them takes a while. */
+async function makeMany(count: number) {
+  const { project, solutions } = await makeSolutions(20, 5)
+  const first = await label(project, solutions.get('p0')![0]!)
+  await getDatabase().$executeRaw`
+    insert into labelling (project_id, id, solution_id, import_id, labeler, origin, state, flow, step_count, ratings,
+      flagged, chosen, offered, finish_reason, identity, recorded_at)
+    select l.project_id, uuidv7(), s.id, s.import_id, 'person ' || i, 'imported', l.state, l.flow, l.step_count, l.ratings,
+      l.flagged, l.chosen, l.offered, l.finish_reason, sha256(convert_to(s.id::text || i, 'UTF8')),
+      '2026-03-02T09:00:00'
+    from labelling l join solution s on s.project_id = l.project_id, generate_series(1, ${count / 100}::int) i
+    where l.project_id = ${project.id}::uuid and l.id = ${first}::uuid`
+  await getDatabase().labelling.delete({
+    where: { projectId_id: { projectId: project.id, id: first } },
+    select: { id: true },
+  })
+  return project
+}
+
+/** Stored files: those of releases, as the ones of imports are gone with them. */
+const countFiles = ({ id: projectId }: MadeProject) =>
+  getDatabase().storedFile.count({ where: { projectId } })
+
+const find = (project: MadeProject, release: number) =>
+  getRelease.execute(project.admin, { project: project.slug, release })
+const signal = new AbortController().signal
+/** Its labellings are being read. */
+const untilBegun = (project: MadeProject, number: number) =>
+  vi.waitUntil(async () => (await find(project, number)).allRows !== null, { timeout: 20_000 })
+
+describe('cancelling', () => {
+  test('a release that waits: its job does nothing', async () => {
+    const { project } = await makeLabelled(1)
+    const { number } = await orderRelease(project)
+    const payload = await findPayload(project, number)
+    const input = { project: project.slug, release: number }
+    const cancelled = await cancelRelease.execute(project.admin, input)
+    expect(cancelled).toMatchObject({ state: 'cancelled', files: [] })
+    expect(cancelled.finishedAt).not.toBeNull()
+    expect(await runReleaseJob(payload, signal)).toBeUndefined()
+    expect(await find(project, number)).toMatchObject({ state: 'cancelled', files: [] })
+    expect(await cancelRelease.execute(project.admin, input)).toEqual(cancelled)
+  })
+
+  test('one that is being written: nothing of it stays', async () => {
+    const project = await makeMany(4_000)
+    const { number } = await orderRelease(project, { formats: ['stepmark', 'prm800k'] })
+    const written = runReleaseJob(await findPayload(project, number), signal)
+    await untilBegun(project, number)
+    await cancelRelease.execute(project.admin, { project: project.slug, release: number })
+    await written
+    expect(await find(project, number)).toMatchObject({ state: 'cancelled', files: [] })
+    expect(await countFiles(project)).toBe(0)
+  })
+
+  test('one whose files are all written and that is about to be done', async () => {
+    // Of nothing: nothing is said on the way, and the last thing a job does is to take the row.
+    const project = await makeProject()
+    const { number } = await orderRelease(project)
+    const payload = await findPayload(project, number)
+    const [has, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const cancelling = getDatabase().$transaction(
+      async (db) => {
+        await db.$executeRaw`update release set state = 'cancelled', attempt = attempt + 1
+          where project_id = ${project.id}::uuid and number = ${number}`
+        has.resolve()
+        await mayEnd.promise
+      },
+      { timeout: 20_000 },
+    )
+    await has.promise
+    const written = runReleaseJob(payload, signal)
+    await vi.waitUntil(
+      async () => {
+        const [row] = await getDatabase().$queryRaw<[{ waiting: bigint }]>`
+          select count(*) as waiting from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`
+        return row.waiting > 0n
+      },
+      { timeout: 20_000 },
+    )
+    mayEnd.resolve()
+    await cancelling
+    await written
+    expect(await find(project, number)).toMatchObject({ state: 'cancelled', files: [] })
+    expect(await countFiles(project)).toBe(0)
+  })
+
+  test('one that is done comes too late', async () => {
+    const { project } = await makeLabelled(1)
+    const { number } = await makeRelease(project)
+    await expect(
+      cancelRelease.execute(project.admin, { project: project.slug, release: number }),
+    ).rejects.toMatchObject({ code: 'conflict' })
+    expect(await find(project, number)).toMatchObject({ state: 'done' })
+  })
+})
+
+test('a process that is about to end gives the release back, and the next one writes it', async () => {
+  const project = await makeMany(3_000)
+  const { number } = await orderRelease(project)
+  const stopping = new AbortController()
+  const written = runReleaseJob(await findPayload(project, number), stopping.signal)
+  await untilBegun(project, number)
+  stopping.abort(new Error('the process ends'))
+  await expect(written).rejects.toThrow('the process ends')
+  expect(await find(project, number)).toMatchObject({ state: 'running', files: [] })
+  expect(await countFiles(project)).toBe(0)
+  expect(await writeOrdered(project, number)).toMatchObject({ state: 'done', allRows: 3_000 })
+})
+
+test('two jobs for one release: the second waits, and finds nothing to do', async () => {
+  const project = await makeMany(3_000)
+  const { number } = await orderRelease(project)
+  const payload = await findPayload(project, number)
+  const written = runReleaseJob(payload, signal)
+  await untilBegun(project, number)
+  expect(await runReleaseJob(payload, signal)).toBe('later')
+  await written
+  expect(await runReleaseJob(payload, signal)).toBeUndefined()
+  expect(await readIndex(project, number)).toHaveLength(3_000)
+})
+
+test('a job of an older start cannot say how far it is, and is over there', async () => {
+  const { project } = await makeLabelled(1)
+  const { number } = await orderRelease(project)
+  const payload = await findPayload(project, number)
+  const progress = { readRows: 1, allRows: 2 }
+  expect(await noteProgress(getDatabase(), payload, progress)).toBe(true)
+  const older = { ...payload, attempt: 0 }
+  expect(await noteProgress(getDatabase(), older, progress)).toBe(false)
+  await expect(reportTo(older, signal)(progress)).rejects.toThrow('is over')
+  await reportTo(payload, signal)(progress)
+})
+
+test('what failed says why, and what was given up says so too', async () => {
+  const { project } = await makeLabelled(1)
+  const { number } = await orderRelease(project)
+  await giveUpRelease(await findPayload(project, number), 'a reason for the log')
+  const release = await find(project, number)
+  expect(release).toMatchObject({ state: 'failed', files: [] })
+  expect(release.message).toMatch(/Nothing was written/)
+  expect(release.message).not.toContain('a reason for the log')
+})
+
+test('while people submit, a release is of one instant', async () => {
+  const { project, solutions } = await makeSolutions(40)
+  const people = await Promise.all(
+    Array.from({ length: 4 }, () => joinProject(project, 'annotator')),
+  )
+  const submission = { isOver: false }
+  // Each transaction labels two solutions: a release has both or neither, and all of what an earlier one had.
+  const pairs: [string, string][] = []
+  const all = [...solutions.values()].flat()
+  const submitting = Promise.all(
+    people.map(async ({ userId }) => {
+      for (let i = 0; i < all.length; i += 2) {
+        const whole = {
+          ...{ flow: 'solution' as const, stepCount: 3, finishReason: 'solution' as const },
+          ...{ flagged: [null, null, null], chosen: [0, 0, 0], offered: [1, 1, 1] },
+          ratings: [1, 1, 1] as 1[],
+        }
+        const store = (solutionId: string) =>
+          storeOwnLabelling(project, { solutionId, userId }, { ...whole, finishReason: null })
+        const pair: [string, string] = [await store(all[i]!), await store(all[i + 1]!)]
+        pairs.push(pair)
+        await getDatabase().$executeRaw`
+          update labelling set state = 'submitted', finish_reason = 'solution' where project_id = ${project.id}::uuid
+            and id = any(${pair}::uuid[])`
+      }
+    }),
+  ).then(() => (submission.isOver = true))
+  let before = new Set<string>()
+  while (!submission.isOver) {
+    const release = await makeRelease(project)
+    const index = await readIndex(project, release.number)
+    const there = new Set(index.map(({ labelling }) => labelling))
+    for (const [one, other] of pairs) expect(there.has(one)).toBe(there.has(other))
+    expect([...before].every((id) => there.has(id))).toBe(true)
+    expect(release.counts?.train).toEqual(await recount(release.number))
+    before = there
+  }
+  await submitting
+  expect(await readIndex(project, (await makeRelease(project)).number)).toHaveLength(160)
+
+  async function recount(number: number) {
+    const lines = await readReleaseLines(project, number, 'stepmark-train.jsonl')
+    const records = lines.map(
+      (line) => JSON.parse(line) as { problem: { id: string }; solution: { id: string } },
+    )
+    const count = (ids: string[]) => new Set(ids).size
+    return {
+      labellings: records.length,
+      solutions: count(records.map(({ solution }) => solution.id)),
+      problems: count(records.map(({ problem }) => problem.id)),
+    }
+  }
+})
+
+const kills = process.env.STEPMARK_FULL ? 20 : 2
+
+test('a process that is killed leaves nothing or all, and the next one completes it', async () => {
+  const project = await makeMany(2_000)
+  const options = { formats: ['stepmark', 'csv'], split: { testShare: 0 } } as const
+  const whole = await makeRelease(project, { ...options, formats: [...options.formats] })
+  const data = (files: typeof whole.files) =>
+    files.filter(({ name }) => !['README.md', 'manifest.json', 'SHA256SUMS'].includes(name))
+  for (let i = 0; i < kills; i++) {
+    const { number } = await orderRelease(project, { ...options, formats: [...options.formats] })
+    const before = await countFiles(project)
+    const child = spawn(
+      process.execPath,
+      [
+        ...['--import', 'tsx', 'lib/exports/server/testing/write-release-process.ts'],
+        JSON.stringify(await findPayload(project, number)),
+      ],
+      { cwd: repositoryRoot, stdio: 'inherit' },
+    )
+    const ended = once(child, 'exit')
+    await vi.waitUntil(
+      async () => (await find(project, number)).allRows !== null || child.exitCode !== null,
+      {
+        timeout: 20_000,
+      },
+    )
+    await sleep(Math.random() * 400)
+    child.kill('SIGKILL')
+    await ended
+    const left = await find(project, number)
+    if (left.state === 'running') {
+      expect(left.files).toEqual([])
+      expect(await countFiles(project)).toBe(before)
+    }
+    expect(data((await writeOrdered(project, number)).files)).toEqual(data(whole.files))
+  }
+}, 300_000)

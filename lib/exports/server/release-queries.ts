@@ -1,0 +1,72 @@
+import { byteQuery, query } from '@/lib/auth/server/operation'
+import { readFile } from '@/lib/files/server/stored-files'
+import { AppError } from '@/lib/platform/errors'
+import {
+  diffReleasesContract,
+  downloadReleaseFileContract,
+  getReleaseContract,
+  listHeldOutListsContract,
+  listReleasesContract,
+} from '../contract'
+import { listProjectReleases, readRelease } from './describe-release'
+import { diffProjectReleases } from './diff-releases'
+import { listProjectLists } from './held-out-lists'
+
+export const listReleases = query(listReleasesContract, {
+  action: 'release.read',
+  scope: 'project',
+  run: async ({ db, project }) => ({ releases: await listProjectReleases(db, project.id) }),
+})
+
+export const getRelease = query(getReleaseContract, {
+  action: 'release.read',
+  scope: 'project',
+  run: ({ db, project }, { release: number }) => readRelease(db, { projectId: project.id, number }),
+})
+
+export const diffReleases = query(diffReleasesContract, {
+  action: 'release.read',
+  scope: 'project',
+  run: ({ db, project }, { release, from }) =>
+    diffProjectReleases(
+      db,
+      { projectId: project.id, number: from },
+      { projectId: project.id, number: release },
+    ),
+})
+
+/** By the end of the name. */
+const mediaTypes: Readonly<Record<string, string>> = {
+  jsonl: 'application/x-ndjson',
+  csv: 'text/csv',
+  json: 'application/json',
+  md: 'text/markdown',
+  parquet: 'application/vnd.apache.parquet',
+}
+
+export const downloadReleaseFile = byteQuery(downloadReleaseFileContract, {
+  action: 'release.read',
+  scope: 'project',
+  async run({ db, project }, { release: number, file }) {
+    const projectId = project.id
+    const found = await db.releaseFile.findFirst({
+      where: { projectId, name: file, release: { number } },
+      select: { fileId: true, bytes: true, sha256: true },
+    })
+    if (found === null) throw new AppError('not_found', 'There is no such file in this release.')
+    const { fileId, bytes, sha256 } = found
+    return {
+      fileName: `${project.slug}-${number}-${file}`,
+      mediaType: mediaTypes[file.split('.').at(-1) ?? ''] ?? 'text/plain',
+      bytes: Number(bytes),
+      sha256: Buffer.from(sha256).toString('hex'),
+      read: (from, to) => readFile(db, { projectId, fileId }, { from, to }),
+    }
+  },
+})
+
+export const listHeldOutLists = query(listHeldOutListsContract, {
+  action: 'held-out.read',
+  scope: 'project',
+  run: async ({ db, project }) => ({ lists: await listProjectLists(db, project.id) }),
+})

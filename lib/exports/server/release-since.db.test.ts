@@ -1,0 +1,154 @@
+import { beforeAll, expect, test } from 'vitest'
+import { getDatabase, type Transaction } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import type { MadeProject } from '@/prisma/seed/factories'
+import { label, makeLabelled, makeSolutions } from './testing/labelled-project'
+import { makeRelease, orderRelease, readIndex, writeOrdered } from './testing/made-releases'
+
+useTestDatabase()
+
+let project: MadeProject
+
+/** Copies of a labelling under new names, written in somebody's transaction. */
+async function submit(db: Transaction, of: string, labeler: string): Promise<string> {
+  const [row] = await db.$queryRaw<[{ id: string }]>`
+    insert into labelling (project_id, id, solution_id, import_id, labeler, origin, state, flow, step_count, ratings,
+      flagged, chosen, offered, finish_reason, identity, recorded_at)
+    select project_id, uuidv7(), solution_id, (select s.import_id from solution s where s.id = l.solution_id), ${labeler},
+      'imported', state, flow, step_count, ratings, flagged, chosen, offered, finish_reason,
+      sha256(convert_to(${labeler}, 'UTF8')), '2026-03-02T09:00:00'
+    from labelling l where id = ${of}::uuid returning id`
+  return row.id
+}
+
+/** A transaction that stays open until it is told to end. */
+function openTransaction(use: (db: Transaction) => Promise<void>) {
+  const begun = Promise.withResolvers<void>()
+  const mayEnd = Promise.withResolvers<void>()
+  const ended = getDatabase().$transaction(
+    async (db) => {
+      await use(db)
+      begun.resolve()
+      await mayEnd.promise
+    },
+    { timeout: 30_000 },
+  )
+  return {
+    begun: begun.promise,
+    async end() {
+      mayEnd.resolve()
+      await ended
+    },
+  }
+}
+
+const since = (number: number) => ({ since: number })
+const released = async (number: number) =>
+  (await readIndex(project, number)).map(({ labelling }) => labelling)
+
+beforeAll(async () => {
+  ;({ project } = await makeLabelled(3))
+})
+
+test('what a transaction wrote that was open during the first release is in the second, once', async () => {
+  const { labellings } = await makeLabelledHere()
+  let late = ''
+  const open = openTransaction(async (db) => {
+    late = await submit(db, labellings[0]!, 'late')
+  })
+  await open.begun
+  // Begun after the one that is open, and over before the release: older in the order of ids and transactions.
+  const early = await submit(getDatabase(), labellings[1]!, 'early')
+  const first = await makeRelease(project)
+  await open.end()
+  const next = await submit(getDatabase(), labellings[2]!, 'next')
+  const second = await makeRelease(project, since(first.number))
+  const third = await makeRelease(project, since(second.number))
+  const [inFirst, inSecond] = [await released(first.number), await released(second.number)]
+  expect(inFirst).toEqual([...labellings, early].toSorted())
+  expect(inSecond).toEqual([late, next].toSorted())
+  expect(await released(third.number)).toEqual([])
+})
+
+test('many at once: every labelling is in exactly one of the releases that follow each other', async () => {
+  const { labellings } = await makeLabelledHere()
+  const numbers = [(await makeRelease(project)).number]
+  const submitted: string[] = []
+  const people = Array.from({ length: 4 }, async (_, person) => {
+    for (let i = 0; i < 15; i++)
+      await getDatabase().$transaction(async (db) => {
+        submitted.push(await submit(db, labellings[i % 3]!, `${person}/${i}`))
+        await db.$executeRaw`select pg_sleep(${(i % 5) / 100})`
+      })
+  })
+  const submission = { isOver: false }
+  const over = Promise.all(people).then(() => (submission.isOver = true))
+  while (!submission.isOver) await makeNext()
+  await over
+  await makeNext()
+  expect(numbers.length).toBeGreaterThan(3)
+
+  async function makeNext() {
+    numbers.push((await makeRelease(project, since(numbers.at(-1)!))).number)
+  }
+  const lists: string[] = []
+  for (const number of numbers) lists.push(...(await released(number)))
+  expect(lists.toSorted()).toEqual([...labellings, ...submitted].toSorted())
+})
+
+test('what was changed since comes again, and a draft never', async () => {
+  const { labellings } = await makeLabelledHere()
+  const { number } = await makeRelease(project)
+  const change = (id: string, data: object) =>
+    getDatabase().labelling.update({
+      where: { projectId_id: { projectId: project.id, id } },
+      data,
+      select: { id: true },
+    })
+  await change(labellings[1]!, { totalTimeMs: 43_000 })
+  await change(labellings[2]!, { state: 'draft', finishReason: null, submittedAt: null })
+  const next = await makeRelease(project, since(number))
+  expect(await released(next.number)).toEqual([labellings[1]])
+})
+
+test('with latest, an older labelling that was changed is not the newest for that', async () => {
+  const { project: here, solutions } = await makeSolutions(1)
+  project = here
+  const [solutionId = ''] = solutions.get('p0')!
+  const older = await label(project, solutionId)
+  await label(project, solutionId)
+  const { number } = await makeRelease(project, { consensus: 'latest' })
+  await getDatabase().$executeRaw`
+    update labelling set total_time_ms = 43000 where project_id = ${project.id}::uuid and id = ${older}::uuid`
+  const next = await makeRelease(project, { consensus: 'latest', ...since(number) })
+  expect(await released(next.number)).toEqual([])
+  const each = await makeRelease(project, since(number))
+  expect(await released(each.number)).toEqual([older])
+})
+
+test('a release of another database server is refused, when asked for and when written', async () => {
+  await makeLabelledHere()
+  const { number } = await makeRelease(project)
+  const ordered = await orderRelease(project, since(number))
+  const moveAway = () => getDatabase().$executeRaw`
+    update release set cursor = '1/1:1:' where project_id = ${project.id}::uuid and number = ${number}`
+  await expect(moveAway()).rejects.toThrow(/never changed/)
+  await getDatabase().$executeRaw`alter table release disable trigger release_is_never_changed`
+  await moveAway()
+  await getDatabase().$executeRaw`alter table release enable trigger release_is_never_changed`
+  await expect(orderRelease(project, since(number))).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringMatching(/another database server/) as string,
+  })
+  expect(await writeOrdered(project, ordered.number)).toMatchObject({
+    state: 'failed',
+    message: expect.stringMatching(/another database server/) as string,
+    files: [],
+  })
+})
+
+async function makeLabelledHere() {
+  const made = await makeLabelled(3)
+  project = made.project
+  return made
+}

@@ -1,0 +1,250 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { makeProject } from '@/prisma/seed/factories'
+import type { ReleaseManifest } from '../release-manifest'
+import { runExport } from './queries'
+import { downloadReleaseFile, getRelease, listReleases } from './release-queries'
+import { label, makeLabelled, makeSolutions } from './testing/labelled-project'
+import {
+  makeRelease,
+  orderRelease,
+  readIndex,
+  readReleaseBytes,
+  readReleaseLines,
+  writeOrdered,
+} from './testing/made-releases'
+
+useTestDatabase()
+
+const everyFormat = [
+  ...(['prm800k', 'stepmark', 'trl-stepwise', 'processbench', 'math-shepherd'] as const),
+  ...(['rlhflow', 'qwen-prm', 'preference', 'csv', 'trl-stepwise-parquet'] as const),
+]
+
+describe('a release', () => {
+  test('has every format of every split, as exports write them, and says so', async () => {
+    const { project, labellings } = await makeLabelled(12)
+    const split = { testShare: 0.4, seed: 'a' }
+    const release = await makeRelease(project, { formats: everyFormat, neutral: 'positive', split })
+    expect(release).toMatchObject({ state: 'done', number: 1, readRows: 12, allRows: 12 })
+    const names = release.files.map(({ name }) => name)
+    const extensions = { csv: 'csv', 'trl-stepwise-parquet': 'parquet' } as Record<string, string>
+    const data = everyFormat.flatMap((format) =>
+      ['train', 'test'].map(
+        (name) => `${format.replace('-parquet', '')}-${name}.${extensions[format] ?? 'jsonl'}`,
+      ),
+    )
+    const about = ['README.md', 'SHA256SUMS', 'labellings.jsonl', 'manifest.json']
+    expect(names.toSorted()).toEqual([...data, ...about].toSorted())
+
+    const index = await readIndex(project, 1)
+    expect(index.map(({ labelling }) => labelling)).toEqual(labellings)
+    const inTest = new Set(index.flatMap((row) => (row.split === 'test' ? [row.labelling] : [])))
+    expect(inTest.size).toBeGreaterThan(0)
+    expect(inTest.size).toBeLessThan(12)
+    expect(release.counts).toEqual({
+      train: {
+        labellings: 12 - inTest.size,
+        solutions: 12 - inTest.size,
+        problems: 12 - inTest.size,
+      },
+      test: { labellings: inTest.size, solutions: inTest.size, problems: inTest.size },
+      leftOut: { labellings: 0, solutions: 0, problems: 0 },
+    })
+    for (const format of everyFormat) {
+      if (format === 'trl-stepwise-parquet') continue
+      const name = (side: string) => `${format}-${side}.${extensions[format] ?? 'jsonl'}`
+      const [train, held] = [
+        await readReleaseLines(project, 1, name('train')),
+        await readReleaseLines(project, 1, name('test')),
+      ]
+      const { lines } = await runExport.execute(project.admin, {
+        ...{ project: project.slug, format, neutral: 'positive', labels: 'all' },
+      })
+      const exported = await Array.fromAsync(lines)
+      expect([...new Set([...train, ...held])].toSorted()).toEqual(
+        [...new Set(exported)].toSorted(),
+      )
+      const rows = release.files.find((file) => file.name === name('train'))?.rows
+      expect(rows).toBe(train.length - (format === 'csv' ? 1 : 0))
+    }
+  })
+
+  test('has checksums that hold, of all files but their own', async () => {
+    const { project } = await makeLabelled(3)
+    const { files } = await makeRelease(project, { formats: ['stepmark', 'csv'] })
+    const sums = await readReleaseLines(project, 1, 'SHA256SUMS')
+    expect(sums.map((line) => line.slice(66))).toHaveLength(files.length - 1)
+    for (const line of sums) {
+      const [sum, name] = [line.slice(0, 64), line.slice(66)]
+      const bytes = await readReleaseBytes(project, 1, name)
+      expect(createHash('sha256').update(bytes).digest('hex')).toBe(sum)
+      expect(files.find((file) => file.name === name)).toMatchObject({
+        sha256: sum,
+        bytes: bytes.length,
+      })
+    }
+  })
+
+  test('describes itself', async () => {
+    const { project, solutions } = await makeSolutions(2)
+    for (const solutionId of [...solutions.values()].flat()) {
+      await label(project, solutionId)
+      await label(project, solutionId)
+    }
+    await makeRelease(project, { formats: ['processbench'], neutral: 'positive' })
+    const manifest = JSON.parse(
+      (await readReleaseBytes(project, 1, 'manifest.json')).toString(),
+    ) as ReleaseManifest
+    expect(manifest).toMatchObject({
+      format: 'stepmark-release',
+      project: { slug: project.slug },
+      release: { number: 1, name: 'A release' },
+      since: null,
+      neutralPolicy: 'positive',
+      truncateAtFirstError: true,
+      excludedFinishReasons: ['give_up', 'bad_problem'],
+      includeQC: false,
+      includeScreening: false,
+      aggregation: 'each',
+      counts: { train: { labellings: 4, solutions: 2, problems: 2 } },
+      ratings: { train: { positive: 8, neutral: 4, negative: 0, unrated: 0 } },
+      finishReasons: { solution: 4 },
+    })
+    expect(manifest.labelers.map(({ labellings }) => labellings)).toEqual([1, 1, 1, 1])
+    expect((await readIndex(project, 1)).map((row) => row.labellings_of_solution)).toEqual([
+      ...[2, 2, 2, 2],
+    ])
+    const card = (await readReleaseBytes(project, 1, 'README.md')).toString()
+    expect(card).toMatch(/^---\npretty_name: /)
+    expect(card).toContain('path: processbench-train.jsonl')
+    expect(card).toContain('| train | 2 | 2 | 4 | 8 | 4 | 0 | 0 |')
+    expect(card).not.toContain('test.jsonl')
+  })
+
+  test('of the same state has the same bytes, but for what says which release it is', async () => {
+    const { project } = await makeLabelled(6)
+    const options = {
+      formats: everyFormat,
+      neutral: 'negative',
+      split: { testShare: 0.5 },
+    } as const
+    const [one, other] = [
+      await makeRelease(project, { ...options, formats: [...everyFormat] }),
+      await makeRelease(project, { ...options, formats: [...everyFormat] }),
+    ]
+    const about = ['README.md', 'manifest.json', 'SHA256SUMS']
+    const data = (files: typeof one.files) => files.filter(({ name }) => !about.includes(name))
+    expect(data(one.files)).toEqual(data(other.files))
+    expect(one.number).not.toBe(other.number)
+  })
+
+  test('has one index, whatever it is written as', async () => {
+    const { project } = await makeLabelled(2)
+    await makeRelease(project, { formats: ['stepmark'], events: true })
+    await makeRelease(project, { formats: ['csv'] })
+    expect(await readIndex(project, 1)).toEqual(await readIndex(project, 2))
+  })
+
+  test('of nothing is a release of nothing', async () => {
+    const project = await makeProject()
+    const release = await makeRelease(project, { formats: everyFormat, neutral: 'drop' })
+    expect(release).toMatchObject({ state: 'done', allRows: 0 })
+    expect(release.counts?.train).toEqual({ labellings: 0, solutions: 0, problems: 0 })
+    expect(await readReleaseLines(project, 1, 'stepmark-train.jsonl')).toEqual([])
+    expect((await readReleaseBytes(project, 1, 'README.md')).toString()).not.toContain('configs:')
+  })
+
+  test('is downloaded whole or in parts, and only what is its own', async () => {
+    const { project } = await makeLabelled(3)
+    await makeRelease(project)
+    const other = await makeLabelled(1)
+    const input = { project: project.slug, release: 1, file: 'stepmark-train.jsonl' }
+    const reply = await downloadReleaseFile.execute(project.admin, input)
+    expect(reply.fileName).toBe(`${project.slug}-1-stepmark-train.jsonl`)
+    const whole = await readReleaseBytes(project, 1, input.file)
+    expect(reply).toMatchObject({ bytes: whole.length, mediaType: 'application/x-ndjson' })
+    const part = Buffer.concat(await Array.fromAsync(reply.read(100, 200)))
+    expect(part.equals(whole.subarray(100, 200))).toBe(true)
+    for (const wrong of [
+      { file: 'stepmark-test.jsonl' },
+      { release: 2 },
+      { project: other.project.slug },
+    ])
+      await expect(
+        downloadReleaseFile.execute(project.admin, { ...input, ...wrong }),
+      ).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('that is done is never changed, nor are its files', async () => {
+    const { project } = await makeLabelled(1)
+    await makeRelease(project)
+    const where = { projectId: project.id }
+    const db = getDatabase()
+    await expect(db.release.updateMany({ where, data: { name: 'Other' } })).rejects.toThrow(
+      /never changed/,
+    )
+    await expect(db.releaseFile.updateMany({ where, data: { rows: 7 } })).rejects.toThrow(
+      /are never changed/,
+    )
+    expect(await writeOrdered(project, 1)).toMatchObject({ name: 'A release', state: 'done' })
+  })
+})
+
+test('two who make one at once get two numbers', async () => {
+  const { project } = await makeLabelled(1)
+  const made = await Promise.all(Array.from({ length: 5 }, () => orderRelease(project)))
+  expect(new Set(made.map(({ number }) => number))).toEqual(new Set([1, 2, 3, 4, 5]))
+  const { releases } = await listReleases.execute(project.admin, { project: project.slug })
+  expect(releases.map(({ number, state }) => [number, state])).toEqual([
+    ...[5, 4, 3, 2, 1].map((number) => [number, 'running']),
+  ])
+})
+
+describe('what cannot be released is refused before anything is made', () => {
+  test.each([
+    ['a format that knows only right and wrong', { formats: ['trl-stepwise'] }, /neutral/],
+    ['its Parquet', { formats: ['stepmark', 'trl-stepwise-parquet'] }, /neutral/],
+    [
+      'times the wrong way round',
+      { filters: { from: '2026-02-02T00:00:00Z', until: '2026-02-01T00:00:00Z' } },
+      /until/,
+    ],
+    [
+      'a list that is not there',
+      { heldOut: { lists: ['01900000-0000-7000-8000-000000000000'] } },
+      /not in this project/,
+    ],
+  ] as const)('%s', async (_, options, message) => {
+    const project = await makeProject()
+    await expect(
+      orderRelease(project, options as unknown as Parameters<typeof orderRelease>[1]),
+    ).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: expect.stringMatching(message) as string,
+    })
+    const { releases } = await listReleases.execute(project.admin, { project: project.slug })
+    expect(releases).toEqual([])
+  })
+
+  test('since a release that is not there, or not done', async () => {
+    const { project } = await makeLabelled(1)
+    await expect(orderRelease(project, { since: 1 })).rejects.toMatchObject({ code: 'not_found' })
+    await orderRelease(project)
+    await expect(orderRelease(project, { since: 1 })).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
+  })
+
+  test('a release of another project', async () => {
+    const [{ project }, other] = [await makeLabelled(1), await makeLabelled(1)]
+    await makeRelease(other.project)
+    await expect(orderRelease(project, { since: 1 })).rejects.toMatchObject({ code: 'not_found' })
+    const input = { project: project.slug, release: 1 }
+    await expect(getRelease.execute(project.admin, input)).rejects.toMatchObject({
+      code: 'not_found',
+    })
+  })
+})

@@ -1,0 +1,62 @@
+import { getDatabase } from '@/lib/platform/server/database'
+import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { storeOwnLabelling } from './store-labelling'
+
+export interface Labelled {
+  project: MadeProject
+  /** By the external id of the problem. */
+  solutions: Map<string, string[]>
+}
+
+/** Problems `p0`, `p1`, ..., each with solutions of three steps that nobody labelled yet. */
+export async function makeSolutions(problems: number, perProblem = 1): Promise<Labelled> {
+  const project = await makeProject()
+  await importLines(
+    project,
+    Array.from({ length: problems }, (_, problem) => ({
+      id: `p${problem}`,
+      problem: `What is ${problem} plus one?`,
+      answer: String(problem + 1),
+      subject: problem % 2 === 0 ? 'Algebra' : 'Geometry',
+      samples: Array.from({ length: perProblem }, (__, i) => ({
+        id: `p${problem}/${i}`,
+        steps: [`Take ${problem}.`, `Add ${i + 1}.`, `So ${problem + i + 1}.`],
+        answer: String(problem + i + 1),
+      })),
+    })),
+  )
+  const rows = await getDatabase().solution.findMany({
+    where: { projectId: project.id },
+    select: { id: true, problem: { select: { externalId: true } } },
+    orderBy: { externalId: 'asc' },
+  })
+  const solutions = new Map<string, string[]>()
+  for (const { id, problem } of rows)
+    solutions.set(problem.externalId!, [...(solutions.get(problem.externalId!) ?? []), id])
+  return { project, solutions }
+}
+
+/** One that read to the end; the ratings are those of its steps. */
+const whole = {
+  flow: 'solution' as const,
+  stepCount: 3,
+  ratings: [1, 0, 1] as (-1 | 0 | 1)[],
+  flagged: [null, null, null],
+  chosen: [0, 0, 0],
+  offered: [1, 1, 1],
+  finishReason: 'solution' as const,
+}
+
+/** Somebody new labels the solution; the labelling's id. */
+export async function label(project: MadeProject, solutionId: string): Promise<string> {
+  const { userId } = await joinProject(project, 'annotator')
+  return storeOwnLabelling(project, { solutionId, userId }, whole)
+}
+
+export async function makeLabelled(problems: number, perProblem = 1) {
+  const made = await makeSolutions(problems, perProblem)
+  const labellings: string[] = []
+  for (const solutionId of [...made.solutions.values()].flat())
+    labellings.push(await label(made.project, solutionId))
+  return { ...made, labellings }
+}

@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { SentInputOf } from '@/lib/platform/contract'
+import { getDatabase } from '@/lib/platform/server/database'
+import type { MadeProject } from '@/prisma/seed/factories'
+import type { createReleaseContract } from '@/lib/exports/contract'
+import { addHeldOutList, createRelease } from '@/lib/exports/server/commands'
+import { runReleaseJob } from '@/lib/exports/server/jobs'
+import { downloadReleaseFile, getRelease } from '@/lib/exports/server/release-queries'
+
+/* Releases as tests make them: by the commands and queries that people use, with the job done here. */
+
+export type GivenOptions = Omit<SentInputOf<typeof createReleaseContract>, 'project' | 'name'>
+
+/** Asked for, and not written yet. */
+export async function orderRelease(project: MadeProject, options: Partial<GivenOptions> = {}) {
+  const input = { project: project.slug, name: 'A release', formats: ['stepmark'], ...options }
+  return createRelease.execute(project.admin, createRelease.contract.input.parse(input))
+}
+
+/** What a worker would do. */
+export async function writeOrdered(
+  project: MadeProject,
+  number: number,
+  signal = new AbortController().signal,
+) {
+  const payload = await findPayload(project, number)
+  while ((await runReleaseJob(payload, signal)) === 'later') await sleep(50)
+  return getRelease.execute(project.admin, { project: project.slug, release: number })
+}
+
+export async function findPayload(project: MadeProject, number: number) {
+  const { id, attempt } = await getDatabase().release.findUniqueOrThrow({
+    where: { projectId_number: { projectId: project.id, number } },
+    select: { id: true, attempt: true },
+  })
+  return { projectId: project.id, releaseId: id, attempt }
+}
+
+export async function makeRelease(project: MadeProject, options: Partial<GivenOptions> = {}) {
+  const { number } = await orderRelease(project, options)
+  return writeOrdered(project, number)
+}
+
+export async function readReleaseBytes(project: MadeProject, release: number, file: string) {
+  const { bytes, read } = await downloadReleaseFile.execute(project.admin, {
+    project: project.slug,
+    release,
+    file,
+  })
+  return Buffer.concat(await Array.fromAsync(read(0, bytes)))
+}
+
+export async function readReleaseLines(project: MadeProject, release: number, file: string) {
+  const text = (await readReleaseBytes(project, release, file)).toString()
+  return text.split('\n').filter((line) => line !== '')
+}
+
+export interface Indexed {
+  labelling: string
+  split: 'train' | 'test'
+  labellings_of_solution: number
+  sha256: string
+}
+
+export async function readIndex(project: MadeProject, release: number): Promise<Indexed[]> {
+  const lines = await readReleaseLines(project, release, 'labellings.jsonl')
+  return lines.map((line) => JSON.parse(line) as Indexed)
+}
+
+export async function addList(
+  project: MadeProject,
+  text: string,
+  name = 'Held out',
+): ReturnType<typeof addHeldOutList.execute> {
+  const file = (async function* () {
+    yield new TextEncoder().encode(text)
+  })()
+  return addHeldOutList.execute(project.admin, { project: project.slug, name }, { file })
+}

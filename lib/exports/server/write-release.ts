@@ -1,0 +1,203 @@
+import { createHash } from 'node:crypto'
+import type { StoredRecord } from '@/lib/formats/record'
+import { writeStepmarkLine } from '@/lib/formats/stepmark'
+import { AppError } from '@/lib/platform/errors'
+import type { Transaction } from '@/lib/platform/server/database'
+import { chooseSide, listSplits, type Side } from '../choose-side'
+import type { ReleaseOptions } from '../contract'
+import { writeDatasetCard } from '../dataset-card'
+import {
+  addToTally,
+  buildManifest,
+  type HeldOutUse,
+  noCounts,
+  type ReleaseManifest,
+  startTally,
+  writeChecksums,
+} from '../release-manifest'
+import { countProblems } from './count-problems.sql'
+import { readSnapshot, requireSameCluster, type Snapshot } from './cursor.sql'
+import { hashForSplit, hashStatement } from './hash-statement'
+import { readHeldOutNames } from './held-out.sql'
+import { type LineFile, openLines, type Place, type WrittenFile, writeText } from './release-files'
+import { preferPages } from './prefer-pages.sql'
+import { openOutput, type Output } from './release-outputs'
+import type { Selection } from './select-labellings'
+import { readStoredLabellings } from './stored-labellings.sql'
+
+/** What is to be written. */
+export interface ReleaseOrder {
+  projectId: string
+  project: ReleaseManifest['project']
+  release: ReleaseManifest['release']
+  createdAt: Date
+  options: ReleaseOptions
+  since: ReleaseManifest['since']
+}
+
+export interface WrittenRelease {
+  snapshot: Snapshot
+  manifest: ReleaseManifest
+  files: WrittenFile[]
+  rows: number
+}
+
+/** Is told how far it is; throws to end it. */
+export type Report = (progress: { readRows: number; allRows: number }) => Promise<void>
+
+/**
+ * Writes all files of a release.
+ *
+ * @param reader a REPEATABLE READ transaction that has read nothing yet: the release shows what it sees
+ * @param writer the transaction whose end makes the release be, or not be
+ */
+export async function writeRelease(
+  reader: Transaction,
+  writer: Transaction,
+  order: ReleaseOrder,
+  report: Report,
+): Promise<WrittenRelease> {
+  const { projectId, options, since } = order
+  const snapshot = await readSnapshot(reader)
+  if (since) await requireSameCluster(reader, since)
+  const heldOut = await readHeldOut(reader, projectId, options)
+  const decide = await buildDecision(reader, projectId, options)
+  const { filters, consensus } = options
+  const selection = { projectId, filters, consensus, since: since?.cursor ?? null }
+  const counts = await countSides(reader, selection, decide)
+  const allRows = Object.values(counts).reduce((sum, { labellings }) => sum + labellings, 0)
+
+  if (consensus === 'latest') await preferPages(reader)
+
+  const place = { db: writer, projectId }
+  const files = await openFiles(place, options)
+  const tally = startTally()
+  let readRows = 0
+  for await (const record of readStoredLabellings(reader, selection, {
+    events: options.events,
+    counts: true,
+  })) {
+    await report({ readRows: readRows++, allRows })
+    const side = decide(record.problem.statement)
+    if (side === 'leftOut') continue
+    addToTally(tally, side, record.labelling)
+    for (const output of files.outputs) if (output.split === side) await output.add(record)
+    await files.index.add([writeIndexLine(record, side)])
+  }
+  if (readRows !== allRows) throw new Error(`Counted ${allRows} labellings, and read ${readRows}`)
+  const written = await closeFiles(files)
+  const manifest = buildManifest({
+    ...{ project: order.project, release: order.release, since, options, heldOut, counts, tally },
+    createdAt: order.createdAt.toISOString(),
+    snapshotAt: snapshot.at.toISOString(),
+    cursor: snapshot.cursor,
+    files: written.map(({ fileId: _, ...file }) => file),
+  })
+  return {
+    snapshot,
+    manifest,
+    files: [...written, ...(await writeAbout(place, manifest, written))],
+    rows: allRows,
+  }
+}
+
+async function readHeldOut(
+  reader: Transaction,
+  projectId: string,
+  { heldOut: { lists } }: ReleaseOptions,
+): Promise<HeldOutUse[]> {
+  const rows = await reader.heldOutList.findMany({
+    where: { projectId, id: { in: lists } },
+    select: { id: true, name: true, problems: true, sha256: true },
+    orderBy: { id: 'asc' },
+  })
+  if (rows.length < lists.length)
+    throw new AppError(
+      'conflict',
+      'A held-out list of this release was removed before it was written. Nothing was written: make a new one.',
+    )
+  return rows.map(({ id, sha256, ...row }) => ({
+    list: id,
+    ...row,
+    sha256: Buffer.from(sha256).toString('hex'),
+  }))
+}
+
+type Decide = (statement: string) => Side
+
+async function buildDecision(
+  reader: Transaction,
+  projectId: string,
+  { split, heldOut }: ReleaseOptions,
+): Promise<Decide> {
+  const names = await readHeldOutNames(reader, projectId, heldOut.lists)
+  const rule = { testShare: split.testShare, become: heldOut.become }
+  return (statement) => {
+    const hash = hashStatement(statement)
+    return chooseSide(rule, names.has(hash), hashForSplit(split.seed, hash))
+  }
+}
+
+async function countSides(reader: Transaction, selection: Selection, decide: Decide) {
+  const counts = noCounts()
+  for await (const { statement, labellings, solutions } of countProblems(reader, selection)) {
+    const side = counts[decide(statement)]
+    side.problems += 1
+    side.solutions += solutions
+    side.labellings += labellings
+  }
+  return counts
+}
+
+interface OpenFiles {
+  outputs: Output[]
+  index: LineFile
+}
+
+async function openFiles(place: Place, options: ReleaseOptions): Promise<OpenFiles> {
+  const { formats, split, heldOut, neutral = null } = options
+  const splits = listSplits({ ...split, ...heldOut }, heldOut.lists.length)
+  const outputs: Output[] = []
+  for (const format of formats)
+    for (const name of splits) outputs.push(await openOutput(place, format, name, { neutral }))
+  return { outputs, index: await openLines(place) }
+}
+
+/** Every labelling that is in the release, by its id: what two releases are compared by. */
+export const indexName = 'labellings.jsonl'
+
+async function closeFiles({ outputs, index }: OpenFiles): Promise<WrittenFile[]> {
+  const written: WrittenFile[] = []
+  for (const output of outputs) written.push(await output.close())
+  return [...written, { name: indexName, format: null, split: null, ...(await index.close()) }]
+}
+
+/** The hash is that of the line without events, whatever was asked for: it says whether the labelling is the same. */
+function writeIndexLine(
+  record: StoredRecord & { ofSolution: number },
+  split: Exclude<Side, 'leftOut'>,
+): string {
+  const line = writeStepmarkLine({ ...record, events: null })
+  return JSON.stringify({
+    labelling: record.labelling.id,
+    solution: record.solution.id,
+    problem: record.problem.id,
+    split,
+    labeler: record.labelling.labeler,
+    labellings_of_solution: record.ofSolution,
+    sha256: createHash('sha256').update(line).digest('hex'),
+  })
+}
+
+async function writeAbout(
+  place: Place,
+  manifest: ReleaseManifest,
+  written: readonly WrittenFile[],
+): Promise<WrittenFile[]> {
+  const about = [
+    await writeText(place, 'README.md', writeDatasetCard(manifest)),
+    await writeText(place, 'manifest.json', `${JSON.stringify(manifest, null, 2)}\n`),
+  ]
+  const sums = writeChecksums([...written, ...about])
+  return [...about, await writeText(place, 'SHA256SUMS', sums)]
+}

@@ -1,0 +1,92 @@
+import type { Transaction } from '@/lib/platform/server/database'
+
+/** A stored file. */
+export interface FilePlace {
+  projectId: string
+  fileId: string
+}
+
+export interface Chunk {
+  position: number
+  data: Uint8Array
+}
+
+export async function insertFile(db: Transaction, { projectId, fileId }: FilePlace): Promise<void> {
+  await db.$executeRaw`
+    insert into stored_file (project_id, id) values (${projectId}::uuid, ${fileId}::uuid)`
+}
+
+/** Its bytes; null: gone. */
+export async function findSize(
+  db: Transaction,
+  { projectId, fileId }: FilePlace,
+): Promise<number | null> {
+  const [row] = await db.$queryRaw<{ bytes: bigint }[]>`
+    select bytes from stored_file where project_id = ${projectId}::uuid and id = ${fileId}::uuid`
+  return row ? Number(row.bytes) : null
+}
+
+/** The same, and nobody else adds to it until the transaction ends. */
+export async function lockSize(
+  db: Transaction,
+  { projectId, fileId }: FilePlace,
+): Promise<number | null> {
+  const [row] = await db.$queryRaw<{ bytes: bigint }[]>`
+    select bytes from stored_file where project_id = ${projectId}::uuid and id = ${fileId}::uuid for update`
+  return row ? Number(row.bytes) : null
+}
+
+export async function setSize(
+  db: Transaction,
+  { projectId, fileId }: FilePlace,
+  bytes: number,
+): Promise<void> {
+  await db.$executeRaw`
+    update stored_file set bytes = ${bytes}::bigint where project_id = ${projectId}::uuid and id = ${fileId}::uuid`
+}
+
+export async function insertChunk(
+  db: Transaction,
+  { projectId, fileId }: FilePlace,
+  { position, data }: Chunk,
+): Promise<void> {
+  await db.$executeRaw`
+    insert into stored_chunk (project_id, file_id, position, data)
+    values (${projectId}::uuid, ${fileId}::uuid, ${position}::bigint, ${data})`
+}
+
+/** Up to `count` chunks in order, from the one that holds `from`, none that begins at `to` or later. */
+export async function listChunks(
+  db: Transaction,
+  { projectId, fileId }: FilePlace,
+  { from, to, count }: { from: number; to: number; count: number },
+): Promise<Chunk[]> {
+  const rows = await db.$queryRaw<{ position: bigint; data: Uint8Array }[]>`
+    select position, data from stored_chunk
+    where project_id = ${projectId}::uuid and file_id = ${fileId}::uuid and position < ${to}::bigint
+      and position >= (
+        select max(position) from stored_chunk
+        where project_id = ${projectId}::uuid and file_id = ${fileId}::uuid and position <= ${from}::bigint
+      )
+    order by position limit ${count}`
+  return rows.map(({ position, data }) => ({ position: Number(position), data }))
+}
+
+/** How many there were, `count` at most. */
+export async function deleteChunks(
+  db: Transaction,
+  { projectId, fileId }: FilePlace,
+  count: number,
+): Promise<number> {
+  return db.$executeRaw`
+    delete from stored_chunk
+    where project_id = ${projectId}::uuid and file_id = ${fileId}::uuid and position in (
+      select position from stored_chunk
+      where project_id = ${projectId}::uuid and file_id = ${fileId}::uuid limit ${count}
+    )`
+}
+
+export async function deleteFile(db: Transaction, { projectId, fileId }: FilePlace): Promise<void> {
+  await db.$executeRaw`
+    delete from stored_file where project_id = ${projectId}::uuid and id = ${fileId}::uuid`
+}

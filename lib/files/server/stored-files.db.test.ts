@@ -1,0 +1,200 @@
+import { createHash, randomBytes } from 'node:crypto'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { getDatabase, type Transaction } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { makeProject } from '@/prisma/seed/factories'
+import {
+  appendToFile,
+  chunkMaxBytes,
+  createFile,
+  measureFile,
+  openFileWriter,
+  readFile,
+  removeFile,
+} from './stored-files'
+
+useTestDatabase()
+
+let projectId: string
+beforeAll(async () => {
+  projectId = (await makeProject()).id
+})
+
+const transact = <T>(run: (db: Transaction) => Promise<T>) => getDatabase().$transaction(run)
+
+async function makeFile(pieces: readonly Uint8Array[] = []) {
+  const fileId = await transact((db) => createFile(db, projectId))
+  const at = { projectId, fileId }
+  let size = 0
+  for (const piece of pieces) size = await transact((db) => appendToFile(db, at, size, piece))
+  return at
+}
+
+async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const all: Uint8Array[] = []
+  for await (const chunk of chunks) all.push(chunk)
+  return Buffer.concat(all)
+}
+
+type Place = Awaited<ReturnType<typeof makeFile>>
+const read = (at: Place, range?: { from: number; to: number }) =>
+  collect(readFile(getDatabase(), at, range))
+
+test('a file is its pieces one after the other, and any range of it can be read', async () => {
+  const pieces = [10, chunkMaxBytes, 1, 0, 2 * chunkMaxBytes + 77, 5_000].map((n) => randomBytes(n))
+  const at = await makeFile(pieces)
+  const whole = Buffer.concat(pieces)
+  expect(await measureFile(getDatabase(), at)).toBe(whole.length)
+  expect((await read(at)).equals(whole)).toBe(true)
+  const edges = [0, 9, 10, chunkMaxBytes + 10, chunkMaxBytes + 11, whole.length]
+  const place = fc.oneof(
+    fc.integer({ min: 0, max: whole.length + 10 }),
+    fc.constantFrom(...edges.flatMap((edge) => [edge, edge + 1, Math.max(0, edge - 1)])),
+  )
+  await fc.assert(
+    fc.asyncProperty(place, place, async (a, b) => {
+      const [from, to] = [Math.min(a, b), Math.max(a, b)]
+      expect((await read(at, { from, to })).equals(whole.subarray(from, to))).toBe(true)
+    }),
+    { numRuns: 30 },
+  )
+})
+
+describe('a piece that is added', () => {
+  test('again, changes nothing and gives the size', async () => {
+    const at = await makeFile([Buffer.from('one '), Buffer.from('two ')])
+    const add = (offset: number, text: string) =>
+      transact((db) => appendToFile(db, at, offset, Buffer.from(text)))
+    expect(await add(4, 'two ')).toBe(8)
+    expect(await add(0, 'one two')).toBe(8)
+    expect(await add(2, '')).toBe(8)
+    expect(await add(4, 'two three')).toBe(13)
+    expect(String(await read(at))).toBe('one two three')
+  })
+
+  test('with a gap before it, or over other bytes, is refused and told how far the file is', async () => {
+    const at = await makeFile([Buffer.from('one '), Buffer.from('two ')])
+    for (const [offset, text] of [
+      [9, 'x'],
+      [9, ''],
+      [4, 'too '],
+      [7, '_three'],
+      [0, 'one two_'],
+    ] as const) {
+      const adding = transact((db) => appendToFile(db, at, offset, Buffer.from(text)))
+      await expect(adding).rejects.toMatchObject({
+        code: 'conflict',
+        details: { receivedBytes: 8 },
+      })
+    }
+    expect(String(await read(at))).toBe('one two ')
+  })
+
+  test('by several at once, is added once', async () => {
+    for (let round = 0; round < 5; round++) {
+      const at = await makeFile()
+      const piece = randomBytes(1_000)
+      const sizes = await Promise.all(
+        Array.from({ length: 6 }, () => transact((db) => appendToFile(db, at, 0, piece))),
+      )
+      expect(sizes).toEqual(sizes.map(() => 1_000))
+      expect((await read(at)).equals(piece)).toBe(true)
+    }
+  })
+
+  test('by several at once that differ, is the one of them that came first', async () => {
+    const at = await makeFile()
+    const pieces = Array.from({ length: 6 }, () => randomBytes(1_000))
+    const outcomes = await Promise.allSettled(
+      pieces.map((piece) => transact((db) => appendToFile(db, at, 0, piece))),
+    )
+    const taken = outcomes.flatMap(({ status }, i) => (status === 'fulfilled' ? [pieces[i]!] : []))
+    expect(taken).toHaveLength(1)
+    expect((await read(at)).equals(taken[0]!)).toBe(true)
+  })
+})
+
+test('a writer takes pieces of any size and says what came of them', () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.array(
+        fc.oneof(
+          fc.string({ unit: 'grapheme', maxLength: 50 }),
+          fc.uint8Array({ maxLength: 50 }),
+          fc.integer({ min: 0, max: 2 * chunkMaxBytes }).map((size) => randomBytes(size)),
+        ),
+        { maxLength: 8 },
+      ),
+      async (pieces) => {
+        const whole = Buffer.concat(pieces.map((piece) => Buffer.from(piece as string)))
+        const closed = await transact(async (db) => {
+          const writer = await openFileWriter(db, projectId)
+          for (const piece of pieces) {
+            await writer.write(piece)
+            if (typeof piece !== 'string') piece.fill(0) // the buffer is the caller's again
+          }
+          return writer.close()
+        })
+        const at = { projectId, fileId: closed.fileId }
+        expect(closed.bytes).toBe(whole.length)
+        expect(closed.sha256).toEqual(createHash('sha256').update(whole).digest())
+        expect(await measureFile(getDatabase(), at)).toBe(whole.length)
+        expect((await read(at)).equals(whole)).toBe(true)
+      },
+    ),
+    { numRuns: 20 },
+  ))
+
+test('many small pieces become few chunks', async () => {
+  const { fileId } = await transact(async (db) => {
+    const writer = await openFileWriter(db, projectId)
+    for (let i = 0; i < 30_000; i++) await writer.write(`${'x'.repeat(99)}\n`)
+    return writer.close()
+  })
+  const rows = await getDatabase().$queryRaw<{ size: number }[]>`
+    select length(data) as size from stored_chunk
+    where project_id = ${projectId}::uuid and file_id = ${fileId}::uuid order by position`
+  expect(rows.map(({ size }) => size)).toEqual([
+    chunkMaxBytes,
+    chunkMaxBytes,
+    3_000_000 % chunkMaxBytes,
+  ])
+})
+
+test('a transaction that is rolled back leaves no file', async () => {
+  let fileId = ''
+  const failing = transact(async (db) => {
+    const writer = await openFileWriter(db, projectId)
+    await writer.write('some')
+    fileId = (await writer.close()).fileId
+    throw new Error('afterwards')
+  })
+  await expect(failing).rejects.toThrow('afterwards')
+  expect(await measureFile(getDatabase(), { projectId, fileId })).toBeNull()
+})
+
+test('a file that is removed is gone with its chunks, for a reader on the way too; twice is once', async () => {
+  const at = await makeFile([randomBytes(9 * chunkMaxBytes)])
+  const reader = readFile(getDatabase(), at)
+  expect((await reader.next()).done).toBe(false)
+  await transact((db) => removeFile(db, at))
+  await expect(collect(reader)).rejects.toMatchObject({ code: 'not_found' })
+  await transact((db) => removeFile(db, at))
+  expect(await measureFile(getDatabase(), at)).toBeNull()
+  await expect(read(at)).rejects.toMatchObject({ code: 'not_found' })
+  const adding = transact((db) => appendToFile(db, at, 0, Buffer.from('x')))
+  await expect(adding).rejects.toMatchObject({ code: 'not_found' })
+  const [row] = await getDatabase().$queryRaw<{ count: bigint }[]>`
+    select count(*) from stored_chunk where file_id = ${at.fileId}::uuid`
+  expect(row?.count).toBe(0n)
+})
+
+test('a file of another project is none', async () => {
+  const at = await makeFile([Buffer.from('ours')])
+  const elsewhere = { projectId: (await makeProject()).id, fileId: at.fileId }
+  expect(await measureFile(getDatabase(), elsewhere)).toBeNull()
+  await expect(read(elsewhere)).rejects.toMatchObject({ code: 'not_found' })
+  await transact((db) => removeFile(db, elsewhere))
+  expect(String(await read(at))).toBe('ours')
+})

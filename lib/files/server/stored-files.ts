@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto'
+import { v7 as makeId } from 'uuid'
+import { AppError } from '@/lib/platform/errors'
+import type { Transaction } from '@/lib/platform/server/database'
+import {
+  deleteChunks,
+  deleteFile,
+  type FilePlace,
+  findSize,
+  insertChunk,
+  insertFile,
+  listChunks,
+  lockSize,
+  setSize,
+} from './chunks.sql'
+
+/** Said by the database too. */
+export const chunkMaxBytes = 1024 * 1024
+/** How many are read at a time. */
+const chunksAtOnce = 2
+/** How many are deleted by one statement, so that none takes long. */
+const chunksDeletedAtOnce = 256
+
+/** Bytes `from` up to, but not including, `to`. */
+export interface ByteRange {
+  from: number
+  to: number
+}
+
+export interface FileWriter {
+  /** Text as UTF-8. */
+  write(piece: string | Uint8Array): Promise<void>
+  /** Writes what is left. The file is complete; it stays only if the transaction does. */
+  close(): Promise<{ fileId: string; bytes: number; sha256: Buffer }>
+}
+
+/** An empty file; its id. */
+export async function createFile(db: Transaction, projectId: string): Promise<string> {
+  const fileId = makeId()
+  await insertFile(db, { projectId, fileId })
+  return fileId
+}
+
+/**
+ * Adds a piece that begins at `offset` of the file and gives its new size. What of the piece is there already is not
+ * added again, so that it can be sent again by whoever did not hear the answer. Others who add wait until the
+ * transaction ends. Throws `conflict` with `receivedBytes` when the piece would leave a gap, or when other bytes stand
+ * there; `not_found` when there is no such file.
+ */
+export async function appendToFile(
+  db: Transaction,
+  at: FilePlace,
+  offset: number,
+  bytes: Uint8Array,
+): Promise<number> {
+  const size = await lockSize(db, at)
+  if (size === null) throw gone()
+  if (offset > size) throw misplaced(`The file has ${size} bytes so far`, size)
+  const overlap = Math.min(size - offset, bytes.length)
+  if (overlap > 0 && !(await holds(db, at, offset, bytes.subarray(0, overlap))))
+    throw misplaced('Other bytes than these stand there', size)
+  const added = bytes.subarray(overlap)
+  if (added.length === 0) return size
+  for (let done = 0; done < added.length; done += chunkMaxBytes)
+    await insertChunk(db, at, {
+      position: size + done,
+      data: added.subarray(done, done + chunkMaxBytes),
+    })
+  await setSize(db, at, size + added.length)
+  return size + added.length
+}
+
+async function holds(
+  db: Transaction,
+  at: FilePlace,
+  from: number,
+  bytes: Uint8Array,
+): Promise<boolean> {
+  let done = 0
+  for await (const piece of readFile(db, at, { from, to: from + bytes.length })) {
+    if (Buffer.compare(piece, bytes.subarray(done, done + piece.length)) !== 0) return false
+    done += piece.length
+  }
+  return true
+}
+
+/** Writes a new file piece by piece, whatever their size. Memory: about a chunk. */
+export async function openFileWriter(db: Transaction, projectId: string): Promise<FileWriter> {
+  const at = { projectId, fileId: await createFile(db, projectId) }
+  const hash = createHash('sha256')
+  let pending: Uint8Array[] = []
+  let pendingBytes = 0
+  let written = 0
+
+  const insertNext = async (data: Uint8Array) => {
+    await insertChunk(db, at, { position: written, data })
+    written += data.length
+  }
+  return {
+    async write(piece) {
+      // A copy: the caller may use its buffer again.
+      const bytes = typeof piece === 'string' ? Buffer.from(piece) : Buffer.from(piece)
+      hash.update(bytes)
+      pending.push(bytes)
+      pendingBytes += bytes.length
+      if (pendingBytes < chunkMaxBytes) return
+      const whole = Buffer.concat(pending)
+      let done = 0
+      for (; whole.length - done >= chunkMaxBytes; done += chunkMaxBytes)
+        await insertNext(whole.subarray(done, done + chunkMaxBytes))
+      pending = [whole.subarray(done)]
+      pendingBytes = whole.length - done
+    },
+    async close() {
+      if (pendingBytes > 0) await insertNext(Buffer.concat(pending))
+      await setSize(db, at, written)
+      return { fileId: at.fileId, bytes: written, sha256: hash.digest() }
+    },
+  }
+}
+
+/**
+ * The bytes of a file, or of a range of it as far as the file reaches, some MiB at a time. Throws `not_found` when the
+ * file is gone, also on the way.
+ */
+export async function* readFile(
+  db: Transaction,
+  at: FilePlace,
+  range: ByteRange = { from: 0, to: Number.MAX_SAFE_INTEGER },
+): AsyncGenerator<Uint8Array> {
+  const size = await findSize(db, at)
+  if (size === null) throw gone()
+  const to = Math.min(range.to, size)
+  for (let next = range.from; next < to;) {
+    const chunks = await listChunks(db, at, { from: next, to, count: chunksAtOnce })
+    if (chunks.length === 0) throw gone()
+    for (const { position, data } of chunks) {
+      const piece = data.subarray(Math.max(0, next - position), to - position)
+      next += piece.length
+      yield piece
+    }
+  }
+}
+
+/** Bytes; null: gone. */
+export function measureFile(db: Transaction, at: FilePlace): Promise<number | null> {
+  return findSize(db, at)
+}
+
+/** A file that is gone already is no mistake. */
+export async function removeFile(db: Transaction, at: FilePlace): Promise<void> {
+  // The row first: nobody adds to it, and nobody begins to read it, while its chunks go.
+  await lockSize(db, at)
+  while ((await deleteChunks(db, at, chunksDeletedAtOnce)) === chunksDeletedAtOnce);
+  await deleteFile(db, at)
+}
+
+function gone(): AppError {
+  return new AppError('not_found', 'The file is not here any more. Send it again.')
+}
+
+function misplaced(reason: string, size: number): AppError {
+  return new AppError(
+    'conflict',
+    `${reason}. Nothing was changed; go on from byte ${size}, or begin again.`,
+    { receivedBytes: size },
+  )
+}

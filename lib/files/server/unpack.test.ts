@@ -1,0 +1,129 @@
+import { gzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { unpack } from './unpack'
+
+const generous = { maxBytes: 1024 ** 3 }
+
+async function* cut(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}
+
+async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const all: Uint8Array[] = []
+  for await (const chunk of chunks) all.push(chunk)
+  return Buffer.concat(all)
+}
+
+const unpackWhole = (bytes: Uint8Array, size = 7, limits = generous) =>
+  collect(unpack(cut(bytes, size), limits))
+
+const text = (pieces: number) =>
+  Buffer.from(Array.from({ length: pieces }, (_, i) => `line ${i} ${i * i}\n`).join(''))
+
+test('whatever is packed, in however many parts, comes out as it was, in pieces of any size', () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.uint8Array({ maxLength: 300 }), { minLength: 1, maxLength: 4 }),
+      fc.integer({ min: 1, max: 100 }),
+      async (parts, size) => {
+        const packed = Buffer.concat(parts.map((part) => gzipSync(part)))
+        expect(await unpackWhole(packed, size)).toEqual(Buffer.concat(parts))
+      },
+    ),
+  ))
+
+test('what is not gzip comes out as it is', () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.uint8Array({ maxLength: 300 }).filter(([a, b]) => a !== 0x1f || b !== 0x8b),
+      fc.integer({ min: 1, max: 100 }),
+      async (bytes, size) => {
+        expect(await unpackWhole(bytes, size)).toEqual(Buffer.from(bytes))
+      },
+    ),
+  ))
+
+describe('is refused in words:', () => {
+  const packed = gzipSync(text(1_000))
+
+  test('gzip that is cut off, wherever', () =>
+    fc.assert(
+      fc.asyncProperty(fc.integer({ min: 2, max: packed.length - 1 }), async (end) => {
+        await expect(unpackWhole(packed.subarray(0, end))).rejects.toMatchObject({
+          code: 'invalid_lines',
+          message: expect.stringContaining('cut off') as string,
+        })
+      }),
+    ))
+
+  test('a second part that is cut off', async () => {
+    const broken = Buffer.concat([packed, packed.subarray(0, 1)])
+    await expect(unpackWhole(broken, 1)).rejects.toThrow(/cut off/)
+    await expect(unpackWhole(broken, 1_000_000)).rejects.toThrow(/cut off/)
+  })
+
+  test('gzip with a wrong checksum, length or content', async () => {
+    for (const at of [packed.length - 1, packed.length - 8, 60]) {
+      const damaged = Buffer.from(packed)
+      damaged[at] = damaged[at]! ^ 0xff
+      await expect(unpackWhole(damaged)).rejects.toMatchObject({ code: 'invalid_lines' })
+    }
+  })
+
+  test.each([1, 7, 1_000_000])('what follows gzip and is none, in pieces of %d', async (size) => {
+    for (const rest of [
+      Buffer.from('more\n'),
+      Buffer.from([0]),
+      Buffer.concat([Buffer.from([0]), packed]),
+    ])
+      await expect(unpackWhole(Buffer.concat([packed, rest]), size)).rejects.toMatchObject({
+        code: 'invalid_lines',
+      })
+  })
+
+  test('a bomb, long before it is unpacked', async () => {
+    const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024))
+    let out = 0
+    const read = async () => {
+      for await (const chunk of unpack(cut(bomb, 1_000), generous)) out += chunk.length
+    }
+    await expect(read()).rejects.toMatchObject({
+      code: 'invalid_lines',
+      message: expect.stringContaining('100 times') as string,
+    })
+    expect(out).toBeLessThan(8 * 1024 * 1024)
+  })
+
+  test('more than may come out, packed or not', async () => {
+    const limits = { maxBytes: 1_000 }
+    await expect(unpackWhole(text(500), 7, limits)).rejects.toThrow(/more than 1000 bytes/)
+    await expect(unpackWhole(gzipSync(text(500)), 7, limits)).rejects.toThrow(
+      /more than 1000 bytes/,
+    )
+  })
+})
+
+test('what is small may repeat itself', async () => {
+  const bytes = Buffer.alloc(1024 * 1024, 'a')
+  expect(await unpackWhole(gzipSync(bytes), 1_000)).toEqual(bytes)
+})
+
+test('a source that breaks off says so itself, and one that is left is told', async () => {
+  const breaking = async function* () {
+    yield gzipSync(text(1_000)).subarray(0, 100)
+    throw new Error('the network went away')
+  }
+  await expect(collect(unpack(breaking(), generous))).rejects.toThrow('the network went away')
+  let isTold = false
+  const packed = gzipSync(text(200_000))
+  const source = async function* () {
+    try {
+      yield* cut(packed, 1_000)
+    } finally {
+      isTold = true
+    }
+  }
+  for await (const _ of unpack(source(), generous)) break
+  expect(isTold).toBe(true)
+})

@@ -1,0 +1,103 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { AppError } from '@/lib/platform/errors'
+
+export interface UnpackLimits {
+  /** Of what comes out. */
+  maxBytes: number
+}
+
+const gzipMagic = [0x1f, 0x8b] as const
+/** Far beyond what texts reach: a file that was made to fill a disk. */
+const ratioMax = 100
+/** So much may come out whatever the ratio. */
+const unsuspectedBytes = 1024 * 1024
+const outputBytes = 256 * 1024
+
+/**
+ * Bytes as they are; gzip, seen by its first two bytes, unpacked, one or several files of it after each other. Throws
+ * `invalid_lines` where gzip is cut off or damaged, where something else follows it, where it unpacks to more than a
+ * hundred times its size (beyond 1 MiB), and where more than `maxBytes` come out. Memory: the largest piece given.
+ */
+export async function* unpack(
+  chunks: AsyncIterable<Uint8Array>,
+  { maxBytes }: UnpackLimits,
+): AsyncGenerator<Uint8Array> {
+  let unpacked = 0
+  for await (const chunk of unpackWhereNeeded(chunks)) {
+    unpacked += chunk.length
+    if (unpacked > maxBytes)
+      throw refuse(`The file holds more than ${maxBytes} bytes, unpacked. Split it.`)
+    yield chunk
+  }
+}
+
+async function* unpackWhereNeeded(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const source = chunks[Symbol.asyncIterator]()
+  try {
+    let start: Uint8Array = new Uint8Array()
+    while (start.length < gzipMagic.length) {
+      const next = await source.next()
+      if (next.done === true) break
+      start = start.length === 0 ? next.value : Buffer.concat([start, next.value])
+    }
+    const all = startWith(start, source)
+    if (gzipMagic.every((byte, i) => start[i] === byte)) yield* gunzip(all)
+    else yield* all
+  } finally {
+    await source.return?.()
+  }
+}
+
+async function* startWith(
+  start: Uint8Array,
+  rest: AsyncIterator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  if (start.length > 0) yield start
+  for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value
+}
+
+async function* gunzip(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const unpacker = createGunzip({ chunkSize: outputBytes })
+  let packed = 0
+  let unpacked = 0
+  const count = async function* () {
+    for await (const chunk of chunks) {
+      packed += chunk.length
+      yield chunk
+    }
+  }
+  const feeding = pipeline(Readable.from(count()), unpacker)
+  feeding.catch(() => undefined) // seen below
+  try {
+    for await (const chunk of unpacker as AsyncIterable<Buffer>) {
+      unpacked += chunk.length
+      if (unpacked > unsuspectedBytes && unpacked > ratioMax * packed)
+        throw refuse(`The file unpacks to more than ${ratioMax} times its size.`)
+      yield chunk
+    }
+  } catch (error) {
+    throw explain(error)
+  } finally {
+    unpacker.destroy()
+  }
+  // Zlib stops without a word at a zero byte between two files.
+  if (unpacker.bytesWritten !== packed)
+    throw refuse(
+      `The file goes on after its compressed part, from byte ${unpacker.bytesWritten} of the compressed file.`,
+    )
+}
+
+function explain(error: unknown): unknown {
+  const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined
+  if (code === 'Z_BUF_ERROR')
+    return refuse('The compressed file is cut off: its end is missing. Send it again.')
+  if (code?.startsWith('Z_'))
+    return refuse('The compressed file is damaged: it cannot be unpacked. Pack it again.')
+  return error
+}
+
+function refuse(reason: string): AppError {
+  return new AppError('invalid_lines', `${reason} Nothing was changed.`)
+}

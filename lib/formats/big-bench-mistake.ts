@@ -1,0 +1,43 @@
+import { z } from 'zod'
+
+import { labelFirstError } from './given-labels'
+import type { InputFormat } from './input-format'
+import { prose, stepList } from './line-fields'
+import { makeProblem, makeSolution, noBlank, pickUnknown } from './line-records'
+import { describeIssues, type ReadResult } from './place'
+
+const mistakeLine = z
+  .looseObject({
+    input: prose,
+    steps: stepList,
+    answer: z.string().nullish(),
+    target: z.string().nullish(),
+    mistake_index: z.int().min(0).nullable(),
+  })
+  .superRefine(({ steps, mistake_index: mistake }, context) => {
+    if (mistake === null || mistake < steps.length) return
+    const message = `There is no step ${mistake}: steps are 0 to ${steps.length - 1}.`
+    context.addIssue({ code: 'custom', message, path: ['mistake_index'] })
+  })
+
+const knownKeys: ReadonlySet<string> = new Set(Object.keys(mistakeLine.shape))
+
+/** Reads one line of BIG-Bench-Mistake. `mistake_index` is the first wrong step, from 0, and null where there is none. */
+export function readBigBenchMistake(value: unknown): ReadResult {
+  const checked = mistakeLine.safeParse(value)
+  if (!checked.success) return { ok: false, problems: describeIssues(value, checked.error) }
+  const line = checked.data
+  const solution = makeSolution({
+    steps: line.steps,
+    answer: line.answer === undefined ? undefined : noBlank(line.answer),
+    metadata: pickUnknown(line, knownKeys),
+    labellings: [labelFirstError(line.steps.length, line.mistake_index, 'big-bench-mistake')],
+  })
+  const problem = makeProblem(line.input, { answer: noBlank(line.target) })
+  return { ok: true, record: { problem, solutions: [solution] } }
+}
+
+export const bigBenchMistake: InputFormat = {
+  detects: (value) => 'mistake_index' in value,
+  read: readBigBenchMistake,
+}

@@ -1,0 +1,105 @@
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { csvColumns, guardCell } from './csv-rows'
+import { outputFormats } from './output-formats'
+import type { StoredRecord } from './record'
+import { convertLines, readRecords, writeRecords } from './testing/convert-lines'
+import { prm800kLine } from './testing/prm800k-lines'
+
+const starters = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']
+
+/** The rule of docs/exports.md. */
+const readCell = (cell: string) => (/^'+[=+\-@\t\r\n＝＋－＠]/.test(cell) ? cell.slice(1) : cell)
+
+function readTable(rows: readonly string[]): Record<string, string>[] {
+  const table = [outputFormats.csv.header, ...rows].map((row) => `${row}\n`).join('')
+  return parse(table, { columns: true })
+}
+
+const cell = fc
+  .tuple(
+    fc.stringMatching(/^'{0,3}$/),
+    fc.constantFrom('', ...starters),
+    fc.string({ unit: 'binary' }),
+  )
+  .map((parts) => parts.join('').replaceAll('\0', ''))
+
+describe('cells', () => {
+  test.each(starters)('%j at the beginning is guarded', (starter) => {
+    expect(guardCell(`${starter}1+1`)).toBe(`'${starter}1+1`)
+    expect(guardCell(`'${starter}1+1`)).toBe(`''${starter}1+1`)
+    expect(guardCell(`a${starter}`)).toBe(`a${starter}`)
+  })
+
+  test('none begins as a formula does, and each is read back by the rule', () => {
+    fc.assert(
+      fc.property(cell, (text) => {
+        expect(starters).not.toContain(guardCell(text)[0])
+        expect(readCell(guardCell(text))).toBe(text)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+describe('rows', () => {
+  test('any texts come back as they were', () => {
+    const line = fc.record({ prompt: cell, text: cell }).map(({ prompt, text }): StoredRecord => {
+      const [record] = readRecords('trl-stepwise', [
+        '{"prompt": "p", "completions": ["c"], "labels": [true]}',
+      ])
+      return {
+        ...record!,
+        problem: { ...record!.problem, statement: prompt },
+        solution: { ...record!.solution, steps: [text] },
+      }
+    })
+    fc.assert(
+      fc.property(line, (record) => {
+        const [row] = readTable(writeRecords('csv', [record], null))
+        expect(readCell(row!.statement!)).toBe(record.problem.statement)
+        expect(readCell(row!.text!)).toBe(record.solution.steps[0])
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('there is one for each rating, as a number', () => {
+    fc.assert(
+      fc.property(prm800kLine, (line) => {
+        interface Raw {
+          label: {
+            steps: {
+              completions: { rating: number | null }[] | null
+              human_completion: object | null
+              chosen_completion: number | null
+            }[]
+          }
+        }
+        const raw = JSON.parse(line) as Raw
+        const ratings = raw.label.steps.flatMap((step) => [
+          ...(step.completions ?? []).map(({ rating }) => rating),
+          step.human_completion && step.chosen_completion === null ? 1 : null,
+        ])
+        const expected = ratings.filter((rating) => rating !== null).map(String)
+        const rows = readTable(convertLines('prm800k', 'csv', [line], null))
+        expect(rows.map(({ rating }) => rating)).toEqual(expected)
+      }),
+    )
+  })
+
+  test('has these bytes', () => {
+    const rows = convertLines('big-bench-mistake', 'csv', [
+      '{"input": "-1 + \\"1\\" =", "steps": ["=0", "2, so."], "answer": "2", "target": "0", "mistake_index": 1}',
+    ])
+    const said =
+      '"big-bench-mistake-0","big-bench-mistake-0","big-bench-mistake-0","big-bench-mistake"'
+    expect(rows).toEqual([
+      `${said},"","found_error",0,0,"",1,"","true","'-1 + ""1"" =","'=0"`,
+      `${said},"","found_error",1,0,"",-1,"","false","'-1 + ""1"" =","2, so."`,
+    ])
+    expect(outputFormats.csv.header).toBe(csvColumns.join(','))
+  })
+})

@@ -1,0 +1,82 @@
+import { stringify } from 'csv-stringify/browser/esm/sync'
+
+import { listShownOptions } from './label-path'
+import type { OutputFormat } from './output-format'
+import type { StoredRecord } from './record'
+
+/** The columns, in their order. */
+export const csvColumns = [
+  'problem',
+  'solution',
+  'labelling',
+  'labeler',
+  'submitted_at',
+  'finish_reason',
+  'step',
+  'option',
+  'source',
+  'rating',
+  'flagged',
+  'chosen',
+  'statement',
+  'text',
+] as const
+
+type CsvRow = Record<(typeof csvColumns)[number], string | number>
+
+/** Characters by which spreadsheets tell a formula, full-width ones included. */
+const formulaStart = /^'*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
+
+/**
+ * A text that no spreadsheet takes for a formula: an apostrophe is put before one that would be. To read it back, take
+ * one apostrophe off where apostrophes are followed by such a character: what had some already gets one more.
+ */
+export function guardCell(text: string): string {
+  return formulaStart.test(text) ? `'${text}` : text
+}
+
+/** One row for each rated option, human options (+1) included. */
+function* walkRows(record: StoredRecord): Generator<CsvRow> {
+  const { problem, solution, labelling } = record
+  const said = {
+    problem: guardCell(problem.externalId ?? problem.id),
+    solution: guardCell(solution.externalId ?? solution.id),
+    labelling: guardCell(labelling.id),
+    labeler: guardCell(labelling.labeler),
+    submitted_at: guardCell(labelling.recordedAt ?? labelling.submittedAt ?? ''),
+    finish_reason: labelling.finishReason,
+    statement: guardCell(problem.statement),
+  }
+  const sources = new Map(
+    solution.options.map(({ step, option, source }) => [`${step}/${option}`, source]),
+  )
+  for (const [step, shown] of listShownOptions(record).entries())
+    for (const { option, text, rating, flagged, isChosen } of shown) {
+      if (rating === null) continue
+      yield {
+        ...said,
+        step,
+        option: option ?? '',
+        source: option === null ? 'human' : guardCell(sources.get(`${step}/${option}`) ?? ''),
+        rating,
+        flagged: flagged === null ? '' : String(flagged),
+        chosen: String(isChosen),
+        text: guardCell(text),
+      }
+    }
+}
+
+/** Every text in quotes, so that nothing within it ends a cell; numbers bare, so that -1 stays a number. */
+function writeRow(row: readonly (string | number)[]): string {
+  return stringify([[...row]], { eof: false, quoted_string: true })
+}
+
+export const csvOutput: OutputFormat = {
+  extension: 'csv',
+  mediaType: 'text/csv',
+  needsNeutral: false,
+  header: csvColumns.join(','),
+  *write(record) {
+    for (const row of walkRows(record)) yield writeRow(csvColumns.map((column) => row[column]))
+  },
+}

@@ -1,0 +1,190 @@
+import { ElementBytes } from './element-bytes'
+import { JsonNesting } from './json-nesting'
+import { readElement, refuseElement, type ProblemItem } from './read-element'
+import type { LinePosition } from './read-lines'
+
+export type JsonItem = (LinePosition & { text: string }) | ProblemItem
+
+const [lineFeed, comma, colon, closeBracket] = [0x0a, 0x2c, 0x3a, 0x5d]
+const [openBrace, closeBrace] = [0x7b, 0x7d]
+const nothing = new Uint8Array(0)
+const goingOn = 'Reading goes on at the next line that begins with "{".'
+
+/** What comes next. */
+type Stage =
+  | 'list'
+  /** An element, or the list's end. */
+  | 'first'
+  /** An element of a list, after a comma. */
+  | 'element'
+  | 'inside'
+  /** A comma or the list's end. */
+  | 'comma'
+  /** Objects one after another: the next one, or nothing. */
+  | 'object'
+  /** After a broken object: a line that begins with "{". */
+  | 'lost'
+  /** After the list. */
+  | 'over'
+  /** Nothing more is read. */
+  | 'stopped'
+
+/**
+ * Cuts the elements out of one list, or objects that stand one after another over several lines. Memory: one element.
+ *
+ * After a broken object reading goes on at the next line that begins with "{". Inside a list nobody can tell where the
+ * next element begins: there it ends, with one problem.
+ */
+export class JsonCutter {
+  private stage: Stage
+  private offset = 0
+  private line = 1
+  private startsLine = true
+  private readonly nesting: JsonNesting
+  private readonly element: ElementBytes
+  private begin: Omit<LinePosition, 'byteLength'> = { line: 1, offset: 0 }
+
+  /** @param markBytes of a byte order mark at the file's start, to be passed over */
+  constructor(
+    private readonly kind: 'list' | 'objects',
+    private readonly maxBytes: number,
+    private readonly markBytes: number,
+  ) {
+    this.stage = kind === 'list' ? 'list' : 'object'
+    this.nesting = new JsonNesting(kind === 'objects')
+    this.element = new ElementBytes(maxBytes)
+  }
+
+  /** @param chunk the bytes after those of the call before */
+  *push(chunk: Uint8Array): Generator<JsonItem> {
+    let from = 0
+    for (let at = 0; at < chunk.length && this.stage !== 'stopped'; at++) {
+      const byte = chunk[at] ?? 0
+      const step = this.stage === 'inside' ? this.nesting.step(byte, this.startsLine) : 'outside'
+      if (step === 'ended') yield this.finish(chunk.subarray(from, at + 1))
+      else if (step !== 'inside') {
+        if (step !== 'outside') {
+          this.element.add(chunk.subarray(from, at))
+          yield step === 'broken' ? this.breakOff() : this.finish()
+        }
+        // What is not the element's own stands between elements, or begins the next.
+        const problem = this.stepBetween(byte)
+        if (problem) yield problem
+        if (this.isInside()) from = at
+      }
+      this.offset += 1
+      this.startsLine = byte === lineFeed
+      if (this.startsLine) this.line += 1
+    }
+    if (this.isInside()) this.element.add(chunk.subarray(from))
+  }
+
+  *end(): Generator<JsonItem> {
+    const { stage } = this
+    this.stage = 'stopped'
+    if (stage === 'inside') {
+      const what = this.kind === 'list' ? 'element of the list' : 'object'
+      yield this.refuse(`The ${what} that begins here has no end: the file may be cut off.`)
+    } else if (stage === 'first' || stage === 'element' || stage === 'comma') {
+      yield this.refuseHere('The list has no "]" at its end: the file may be cut off.')
+    }
+  }
+
+  private isInside(): boolean {
+    return this.stage === 'inside'
+  }
+
+  private stepBetween(byte: number): ProblemItem | null {
+    const isBlank = byte === 0x20 || byte === 0x09 || byte === 0x0d || byte === lineFeed
+    if (isBlank || this.offset < this.markBytes) return null
+    switch (this.stage) {
+      case 'list':
+        this.stage = 'first'
+        return null
+      case 'first':
+      case 'element':
+        return this.stepElement(byte)
+      case 'comma':
+        return this.stepComma(byte)
+      case 'object':
+      case 'lost':
+        return this.stepObject(byte)
+      case 'over':
+        return this.stop('Something follows the list; it was not read.')
+      default:
+        return null
+    }
+  }
+
+  private stepElement(byte: number): ProblemItem | null {
+    if (byte === closeBracket) {
+      const isEmpty = this.stage === 'first'
+      this.stage = 'over'
+      return isEmpty ? null : this.refuseHere('A comma stands before the end of the list.')
+    }
+    if (byte === comma || byte === closeBrace || byte === colon) {
+      return this.stop('An element of the list was expected. What follows cannot be read.')
+    }
+    this.start(byte)
+    return null
+  }
+
+  private stepComma(byte: number): ProblemItem | null {
+    if (byte !== comma && byte !== closeBracket) {
+      return this.stop(
+        'A comma or the end of the list was expected here. What follows cannot be read.',
+      )
+    }
+    this.stage = byte === comma ? 'element' : 'over'
+    return null
+  }
+
+  private stepObject(byte: number): ProblemItem | null {
+    const isLost = this.stage === 'lost'
+    if (byte === openBrace && (!isLost || this.startsLine)) this.start(byte)
+    else if (!isLost) {
+      this.stage = 'lost'
+      return this.refuseHere(`An object was expected here. ${goingOn}`)
+    }
+    return null
+  }
+
+  private start(byte: number): void {
+    this.stage = 'inside'
+    this.begin = { line: this.line, offset: this.offset }
+    this.element.clear()
+    this.nesting.clear()
+    this.nesting.step(byte, false)
+  }
+
+  private finish(tail: Uint8Array = nothing): JsonItem {
+    this.element.add(tail)
+    this.stage = this.kind === 'list' ? 'comma' : 'object'
+    const position = { ...this.begin, byteLength: this.element.total }
+    return readElement(position, this.element.bytes, this.maxBytes, 'element')
+  }
+
+  private breakOff(): ProblemItem {
+    const isList = this.kind === 'list'
+    this.stage = isList ? 'stopped' : 'lost'
+    const what = isList ? 'element' : 'object'
+    const where = `breaks off in line ${this.line}, at byte ${this.offset + 1} of the file`
+    const then = isList ? 'What follows it in the list cannot be read.' : goingOn
+    return this.refuse(`The ${what} that begins here ${where}: ${this.nesting.fault}. ${then}`)
+  }
+
+  private stop(reason: string): ProblemItem {
+    this.stage = 'stopped'
+    return this.refuseHere(reason)
+  }
+
+  /** What is wrong with the open element. */
+  private refuse(reason: string): ProblemItem {
+    const position = { ...this.begin, byteLength: this.element.total }
+    return refuseElement(position, reason, this.element.bytes)
+  }
+
+  private refuseHere(reason: string): ProblemItem {
+    return refuseElement({ line: this.line, offset: this.offset, byteLength: 0 }, reason, nothing)
+  }
+}

@@ -1,0 +1,161 @@
+import { ElementBytes } from './element-bytes'
+import { readElement, refuseElement, type ProblemItem } from './read-element'
+import type { LinePosition } from './read-lines'
+import { readHeader, readRows } from './table-header'
+
+/** `start` is how the row begins, for reports. */
+export type RowItem = LinePosition & { row: Record<string, string>; start: string }
+
+type TextRow = LinePosition & { text: string }
+
+const encoder = new TextEncoder()
+const [lineFeed, carriageReturn, quote] = [0x0a, 0x0d, 0x22]
+
+/**
+ * Cuts the rows out of a table. A quote opens at the beginning of a cell and may hold separators and line feeds; the
+ * first row is the header; rows without any text are passed over. Memory: one
+ * chunk and one row.
+ */
+export class TableCutter {
+  private readonly row: ElementBytes
+  private readonly separatorByte: number
+  private columns: string[] | null = null
+  private offset = 0
+  private line = 1
+  private begin: Omit<LinePosition, 'byteLength'>
+  private isCellStart = true
+  private isQuoted = false
+  /** A quote has just closed the cell: another one makes both a quote in its text. */
+  private mayReopen = false
+  private lastByte = -1
+  private waiting: (TextRow | ProblemItem)[] = []
+
+  /** @param markBytes of a byte order mark at the file's start, to be passed over */
+  constructor(
+    private readonly separator: string,
+    private readonly maxBytes: number,
+    markBytes: number,
+  ) {
+    this.begin = { line: 1, offset: markBytes }
+    this.separatorByte = separator.charCodeAt(0)
+    // A row may carry a CR beyond its limit.
+    this.row = new ElementBytes(maxBytes + 1)
+  }
+
+  *push(chunk: Uint8Array): Generator<RowItem | ProblemItem> {
+    let from = 0
+    for (let at = 0; at < chunk.length; at++) {
+      const byte = chunk[at] ?? 0
+      if (this.offset < this.begin.offset) {
+        from = at + 1
+        this.offset += 1
+        continue
+      }
+      const isEnd = byte === lineFeed && !this.isQuoted
+      if (isEnd) this.finish(chunk.subarray(from, at))
+      else this.step(byte)
+      this.offset += 1
+      if (byte === lineFeed) this.line += 1
+      if (isEnd) {
+        from = at + 1
+        this.begin = { line: this.line, offset: this.offset }
+      }
+    }
+    const rest = chunk.subarray(from)
+    this.lastByte = rest.at(-1) ?? this.lastByte
+    this.row.add(rest)
+    yield* this.readWaiting()
+  }
+
+  *end(): Generator<RowItem | ProblemItem> {
+    if (!this.isQuoted) {
+      this.finish(new Uint8Array(0))
+      yield* this.readWaiting()
+      return
+    }
+    const swallowed = this.line - this.begin.line
+    const reason =
+      'A quote that opens in this row is never closed' +
+      (swallowed > 0 ? `: it holds the ${swallowed} lines after it, which cannot be read.` : '.')
+    const position = { ...this.begin, byteLength: this.row.total }
+    yield refuseElement(position, reason, this.row.bytes)
+  }
+
+  /** Inside quotes, two of them stand for one: the first closes them, the second opens them again. */
+  private step(byte: number): void {
+    if (byte === quote) {
+      if (this.isQuoted) this.isQuoted = false
+      else if (this.isCellStart || this.mayReopen) this.isQuoted = true
+    }
+    this.mayReopen = byte === quote && !this.isQuoted
+    this.isCellStart = !this.isQuoted && byte === this.separatorByte
+  }
+
+  private finish(tail: Uint8Array): void {
+    this.row.add(tail)
+    const last = tail.at(-1) ?? this.lastByte
+    const total = this.row.total
+    const byteLength = total > 0 && last === carriageReturn ? total - 1 : total
+    const content = this.row.bytes.subarray(0, byteLength)
+    if (byteLength > 0) this.takeRow({ ...this.begin, byteLength }, content)
+    this.row.clear()
+    this.isCellStart = true
+    this.mayReopen = false
+    this.lastByte = -1
+  }
+
+  private takeRow(position: LinePosition, content: Uint8Array): void {
+    if (this.columns) this.waiting.push(readElement(position, content, this.maxBytes, 'row'))
+    else if (content.some((byte) => byte > 0x20)) {
+      this.columns = readHeader(content)?.columns ?? []
+    }
+  }
+
+  private *readWaiting(): Generator<RowItem | ProblemItem> {
+    const { waiting } = this
+    this.waiting = []
+    const texts = waiting.flatMap((row) => ('text' in row ? [row.text] : []))
+    const cells = cutCells(texts, this.separator)
+    let next = 0
+    for (const row of waiting) {
+      const item = 'text' in row ? this.readRow(row, cells[next++] ?? null) : row
+      if (item) yield item
+    }
+  }
+
+  private readRow(
+    { text, ...position }: TextRow,
+    cells: readonly string[] | null,
+  ): RowItem | ProblemItem | null {
+    const refuse = (reason: string) =>
+      refuseElement(position, reason, encoder.encode(text.slice(0, 400)))
+    if (!cells) {
+      return refuse(
+        'The quotes of this row are broken: a cell that holds a quote must stand in quotes, and double its own.',
+      )
+    }
+    if (cells.every((cell) => cell.trim() === '')) return null
+    const columns = this.columns ?? []
+    if (cells.length !== columns.length) {
+      return refuse(`The row has ${cells.length} cells, the header ${columns.length}.`)
+    }
+    const row = Object.fromEntries(columns.map((column, i) => [column, cells[i] ?? '']))
+    return { ...position, row, start: text.slice(0, 400) }
+  }
+}
+
+/**
+ * Cells of each row, null where its quotes are broken. Rows are parsed together, as one by one takes many times as long;
+ * where one is broken, each half is looked at by itself.
+ */
+function cutCells(texts: readonly string[], separator: string): (string[] | null)[] {
+  if (texts.length === 0) return []
+  const rows = readRows(texts.join('\n'), separator)
+  if (rows?.length === texts.length) return rows
+  if (texts.length === 1) return [null]
+  const middle = texts.length >> 1
+  return [
+    ...cutCells(texts.slice(0, middle), separator),
+    ...cutCells(texts.slice(middle), separator),
+  ]
+}

@@ -1,0 +1,9 @@
+/**
+ * The answer that a reference solution of GSM8K ends with: what follows `####`, or `A:` at the start of the last line.
+ *
+ * @returns null where it ends with neither
+ */
+export function findFinalAnswer(solution: string): string | null {
+  const found = /(?:####|(?:^|\n)A:)[^\S\n]*([^\n]*\S)\s*$/.exec(solution)
+  return found?.[1] ?? null
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+
+import { findFinalAnswer } from './final-answer'
+import type { InputFormat } from './input-format'
+import { isObject } from './json-value'
+import { formatLimits } from './limits'
+import { prose } from './line-fields'
+import { makeProblem, makeSolution, noBlank, pickUnknown } from './line-records'
+import { describeIssues, placeUnder, type ReadResult, wholeLine } from './place'
+import type { SolutionRecord } from './record'
+
+const modelSolution = z.looseObject({ solution: prose, is_correct: z.boolean().nullish() })
+
+const gsm8kLine = z.looseObject({ question: prose, ground_truth: z.string() })
+
+const lineKeys = Object.keys(gsm8kLine.shape)
+
+/**
+ * Reads one line of GSM8K's model solutions: every key whose value has a `solution` is a model and what it wrote. The
+ * ground truth is the reference solution, and says the answer at its end.
+ */
+function readGsm8kSolutions(value: unknown): ReadResult {
+  const checked = gsm8kLine.safeParse(value)
+  const problems = checked.success ? [] : describeIssues(value, checked.error)
+  const models = isObject(value) ? listModels(value) : []
+  const solutions: SolutionRecord[] = []
+  for (const [generator, given] of models) {
+    const one = modelSolution.safeParse(given)
+    if (!one.success) {
+      problems.push(...placeUnder([generator], describeIssues(given, one.error)))
+      continue
+    }
+    const { solution: text, is_correct: isCorrect = null, ...rest } = one.data
+    solutions.push(makeSolution({ text, isCorrect, generator, metadata: rest }))
+  }
+  if (checked.success && models.length === 0) {
+    const reason = 'The line has no solution: a key for each model is needed, {"solution": …}.'
+    problems.push({ place: wholeLine, reason })
+  }
+  if (!checked.success || problems.length > 0) {
+    return { ok: false, problems: problems.slice(0, formatLimits.reasonsPerLine) }
+  }
+  const line = checked.data
+  const problem = makeProblem(line.question, {
+    answer: findFinalAnswer(line.ground_truth),
+    referenceSolution: noBlank(line.ground_truth),
+    metadata: pickUnknown(line, new Set([...lineKeys, ...models.map(([model]) => model)])),
+  })
+  return { ok: true, record: { problem, solutions } }
+}
+
+function listModels(line: Readonly<Record<string, unknown>>): [name: string, given: unknown][] {
+  return Object.entries(line).filter(
+    ([key, value]) => !lineKeys.includes(key) && isObject(value) && 'solution' in value,
+  )
+}
+
+export const gsm8kSolutions: InputFormat = {
+  detects: (value) =>
+    typeof value.question === 'string' && 'ground_truth' in value && listModels(value).length > 0,
+  read: readGsm8kSolutions,
+}

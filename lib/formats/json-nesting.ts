@@ -1,0 +1,89 @@
+const [lineFeed, quote, backslash, comma, colon] = [0x0a, 0x22, 0x5c, 0x2c, 0x3a]
+const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d]
+
+/** Deeper than this only the number of brackets is known: nothing that deep is read anyway. */
+const knownDepth = 64
+
+export type NestingStep =
+  /** The element goes on. */
+  | 'inside'
+  /** This byte was its last. */
+  | 'ended'
+  /** The byte before was its last. */
+  | 'ended before'
+  /** The byte cannot stand here, so nobody can tell where the element ends. */
+  | 'broken'
+
+/**
+ * Follows the bytes of one JSON value to its end, by brackets and quotes alone. Whether it is JSON in all is for the
+ * parser to say.
+ */
+export class JsonNesting {
+  private depth = 0
+  private isObject: boolean[] = []
+  private isText = false
+  private isEscaped = false
+  private last = 0
+  /** What `broken` means, in words that finish "it breaks off in line 3: …". */
+  fault = ''
+
+  /** @param splitsObjects a "{" at the start of a line, where no value may stand, begins the next object */
+  constructor(private readonly splitsObjects: boolean) {}
+
+  clear(): void {
+    this.depth = 0
+    this.isObject = []
+    this.isText = false
+    this.isEscaped = false
+    this.last = 0
+  }
+
+  step(byte: number, startsLine: boolean): NestingStep {
+    if (this.isText) return this.stepText(byte)
+    if (byte <= 0x20) return this.depth === 0 && this.last !== 0 ? 'ended before' : 'inside'
+    if (byte === openBrace && startsLine && this.isNextObject()) {
+      this.fault = 'the next object begins there'
+      return 'broken'
+    }
+    const result = this.stepMark(byte)
+    this.last = byte
+    return result
+  }
+
+  private stepText(byte: number): NestingStep {
+    if (this.isEscaped) this.isEscaped = false
+    else if (byte === backslash) this.isEscaped = true
+    else if (byte === quote) {
+      this.isText = false
+      return this.depth === 0 ? 'ended' : 'inside'
+    }
+    if (byte !== lineFeed) return 'inside'
+    this.fault = 'a text is not closed'
+    return 'broken'
+  }
+
+  private stepMark(byte: number): NestingStep {
+    if (byte === quote) this.isText = true
+    else if (byte === openBrace || byte === openBracket) {
+      if (this.depth < knownDepth) this.isObject[this.depth] = byte === openBrace
+      this.depth += 1
+    } else if (byte === closeBrace || byte === closeBracket) return this.close(byte)
+    else if (byte === comma && this.depth === 0) return 'ended before'
+    return 'inside'
+  }
+
+  private close(byte: number): NestingStep {
+    if (this.depth === 0) return 'ended before'
+    this.depth -= 1
+    const isRight = this.depth >= knownDepth || this.isObject[this.depth] === (byte === closeBrace)
+    if (isRight) return this.depth === 0 ? 'ended' : 'inside'
+    this.fault = `"${String.fromCharCode(byte)}" closes what was not opened so`
+    return 'broken'
+  }
+
+  private isNextObject(): boolean {
+    const isInObject =
+      this.depth > 0 && this.isObject[Math.min(this.depth, knownDepth) - 1] === true
+    return this.splitsObjects && isInObject && this.last !== colon
+  }
+}

@@ -1,0 +1,134 @@
+import { AppError } from '@/lib/platform/errors'
+
+import type { NeutralPolicy } from './format-names'
+import type { WriteOptions } from './output-format'
+import type { Rating, StoredRecord } from './record'
+
+/** One option on screen at a step, with what was said of it. */
+export interface ShownOption {
+  /** Its place on screen; null for a human option. */
+  position: number | null
+  /** Its number in the solution's options; null for a human option. */
+  option: number | null
+  text: string
+  /** Null: nobody rated it. A human option that was chosen counts as +1. */
+  rating: Rating | null
+  flagged: boolean | null
+  /** The labelling went on with it. */
+  isChosen: boolean
+}
+
+/** A step that was rated. */
+export interface PathStep {
+  text: string
+  rating: Rating
+}
+
+/** A step in the words of formats that know only right and wrong. */
+export interface JudgedStep {
+  text: string
+  isRight: boolean
+}
+
+/**
+ * What stood on screen at each step that was reached, in that order, human options last: those are chosen where no other
+ * is.
+ *
+ * @throws AppError `invalid_input` where the text of an option is not known
+ */
+export function listShownOptions({ solution, labelling }: StoredRecord): ShownOption[][] {
+  const texts = new Map(
+    solution.options.map(({ step, option, text }) => [`${step}/${option}`, text]),
+  )
+  solution.steps.forEach((text, step) => {
+    if (!texts.has(`${step}/0`)) texts.set(`${step}/0`, text)
+  })
+  const rows = new Map(labelling.optionRatings.map((row) => [`${row.step}/${row.position}`, row]))
+  const humans = new Map(labelling.humanOptions.map((option) => [option.step, option]))
+  const isSolution = solution.flow === 'solution'
+  return labelling.ratings.map((ratingOfStep, step) => {
+    const chosen = labelling.chosen[step] ?? null
+    const shown = Array.from({ length: labelling.offered[step] ?? 0 }, (_, position) => {
+      const row = rows.get(`${step}/${position}`)
+      const option = row?.option ?? position
+      const text = texts.get(`${step}/${option}`)
+      if (text === undefined) throw refuseUnknownText(step, position)
+      // What is no row of its own is the solution's step, or was not rated.
+      const said = row ?? {
+        rating: isSolution && position === 0 ? ratingOfStep : null,
+        flagged: isSolution && position === 0 ? (labelling.flagged[step] ?? null) : null,
+      }
+      const { rating, flagged } = said
+      return { position, option, text, rating, flagged, isChosen: chosen === position }
+    })
+    const human = humans.get(step)
+    if (!human) return shown
+    const isChosen = chosen === null
+    const { text, flagged } = human
+    return [
+      ...shown,
+      { position: null, option: null, text, rating: isChosen ? 1 : null, flagged, isChosen },
+    ]
+  })
+}
+
+function refuseUnknownText(step: number, position: number): AppError {
+  const message = `The text at step ${step}, position ${position} is not known.`
+  return new AppError('invalid_input', message, { step, position })
+}
+
+/**
+ * The steps that were rated one after the other, the first error last: in flow `solution` the solution's own, in
+ * `step_choice` what was chosen or written. It ends before the first step that nobody rated.
+ */
+export function readPath(record: StoredRecord): PathStep[] {
+  const path: PathStep[] = []
+  for (const shown of listShownOptions(record)) {
+    const onPath =
+      record.solution.flow === 'solution' ? shown[0] : shown.find(({ isChosen }) => isChosen)
+    if (!onPath || onPath.rating === null) break
+    path.push({ text: onPath.text, rating: onPath.rating })
+    if (onPath.rating === -1) break
+  }
+  return path
+}
+
+/**
+ * The path, and after its error what the source of imported labels said of the steps that follow. What was set aside
+ * here is nobody's last word, and is left out.
+ */
+export function readPathWithAside(record: StoredRecord): PathStep[] {
+  const path = readPath(record)
+  const { solution, labelling } = record
+  const isWhole = path.at(-1)?.rating === -1 && path.length === labelling.ratings.length
+  if (labelling.origin !== 'imported' || solution.flow !== 'solution' || !isWhole) return path
+  const rest: PathStep[] = []
+  for (const [i, rating] of labelling.aside.entries()) {
+    const text = solution.steps[path.length + i]
+    if (rating === null || text === undefined) break
+    rest.push({ text, rating })
+  }
+  return [...path, ...rest]
+}
+
+/** Ratings as right and wrong; under `drop` the steps end before the first neutral one. */
+export function judgeSteps(steps: readonly PathStep[], neutral: NeutralPolicy): JudgedStep[] {
+  const end = neutral === 'drop' ? steps.findIndex(({ rating }) => rating === 0) : -1
+  return steps
+    .slice(0, end < 0 ? steps.length : end)
+    .map(({ text, rating }) => ({ text, isRight: isRight(rating, neutral) }))
+}
+
+/** Whether a rating counts as right. Under `drop` a neutral one does not, but it is not wrong either. */
+export function isRight(rating: Rating, neutral: NeutralPolicy): boolean {
+  return rating === 0 ? neutral === 'positive' : rating === 1
+}
+
+/** @throws AppError `invalid_input` where no policy was chosen */
+export function takePolicy({ neutral }: WriteOptions): NeutralPolicy {
+  if (neutral !== null) return neutral
+  const message =
+    'This format knows only right and wrong: choose what becomes of neutral ratings (positive, negative or drop). ' +
+    'Nothing was written.'
+  throw new AppError('invalid_input', message)
+}

@@ -1,0 +1,416 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { detectFormat, readers } from './detect'
+import type { InputFormatName } from './format-names'
+import type { PlacedReason } from './place'
+import type { ImportRecord, SolutionRecord } from './record'
+import { convertLines, readRecords, writeRecords } from './testing/convert-lines'
+import { readSharedLines } from './testing/shared-data'
+
+/* Formats that bring labels: TRL, ProcessBench, Math-Shepherd, Mr-Ben, BIG-Bench-Mistake. */
+
+const context = { requests: null }
+
+function read(format: InputFormatName, value: unknown): ImportRecord {
+  const result = readers[format].read(value, context)
+  if (!result.ok) throw new Error(JSON.stringify(result.problems))
+  return result.record
+}
+
+function refuse(format: InputFormatName, value: unknown): PlacedReason[] {
+  const result = readers[format].read(value, context)
+  if (result.ok) throw new Error('It was read.')
+  return result.problems
+}
+
+function readSolution(format: InputFormatName, value: unknown): SolutionRecord {
+  const [solution] = read(format, value).solutions
+  return solution!
+}
+
+const trl = {
+  prompt: 'Why?',
+  completions: ['A', 'B', 'C', 'D'],
+  labels: [true, false, true, false],
+}
+const bench = {
+  id: 'gsm8k-0',
+  generator: 'a-7b',
+  problem: 'Why?',
+  steps: ['A', 'B', 'C'],
+  final_answer_correct: false,
+  label: 1,
+}
+const shepherd = {
+  input: 'Why? Step 1: A ки\nStep 2: B ки\nStep 3: C ки',
+  label: 'Why? Step 1: A +\nStep 2: B -\nStep 3: C +',
+  task: 'GSM8K',
+}
+const mrBen = {
+  Question_UUID: 'u-1',
+  Subject: 'algebra',
+  Question: 'Which?',
+  Options: 'A: 1 \nB: 2 ',
+  Ground_Truth_Answer: 'A',
+  Sampled_Model: 'a-7b',
+  Model_Solution_Steps: ['Step 1: Look.', 'Step 2: Guess.', 'Solution: Choice_B'],
+  Model_Solution_Correctness: 'incorrect',
+  Model_Solution_First_Error_Step: '2',
+  Model_Solution_Error_Reason: ['It guesses.\n', 'No reason is given.'],
+}
+const mistake = {
+  input: '1 + 1 =',
+  steps: ['A', 'B', 'C'],
+  answer: '3',
+  target: '2',
+  mistake_index: 1,
+}
+const right = {
+  ...mrBen,
+  Model_Solution_Correctness: 'correct',
+  Model_Solution_First_Error_Step: 'N/A',
+}
+
+test.each([
+  ['trl-stepwise', trl],
+  ['processbench', bench],
+  ['math-shepherd', shepherd],
+  ['mr-ben', mrBen],
+  ['big-bench-mistake', mistake],
+] as const)('%s is told by its keys', (format, value) => {
+  expect(detectFormat(value)).toBe(format)
+})
+
+describe('one label for each step', () => {
+  test.each([
+    ['trl-stepwise', trl, ['A', 'B', 'C', 'D'], [1, -1]],
+    ['math-shepherd', shepherd, ['Step 1: A', 'Step 2: B', 'Step 3: C'], [1]],
+  ] as const)('%s: ratings to the first error, the rest aside', (format, value, steps, aside) => {
+    const { problem } = read(format, value)
+    expect(problem).toMatchObject({ statement: 'Why?', answer: null })
+    const solution = readSolution(format, value)
+    expect(solution).toMatchObject({ steps, text: null, answer: undefined, isCorrect: null })
+    expect(solution.labellings).toMatchObject([
+      {
+        labeler: format,
+        timestamp: null,
+        generation: null,
+        finishReason: 'found_error',
+        totalTimeMs: 0,
+        ratings: [1, -1],
+        chosen: [0, null],
+        offered: [1, 1],
+        aside,
+      },
+    ])
+  })
+
+  test('all right is a solution finished', () => {
+    const [labelling] = readSolution('trl-stepwise', {
+      ...trl,
+      labels: [1, true, 1, true],
+    }).labellings
+    expect(labelling).toMatchObject({ finishReason: 'solution', ratings: [1, 1, 1, 1] })
+    expect(labelling).not.toHaveProperty('aside')
+  })
+
+  test('what else is there is kept', () => {
+    expect(readSolution('math-shepherd', { ...shepherd, more: 1 }).metadata).toEqual({
+      task: 'GSM8K',
+      more: 1,
+    })
+    expect(readSolution('trl-stepwise', { ...trl, more: 1 }).metadata).toEqual({ more: 1 })
+  })
+})
+
+describe('the first error', () => {
+  test.each([
+    ['processbench', bench, { ...bench, label: -1 }],
+    ['mr-ben', mrBen, right],
+    ['big-bench-mistake', mistake, { ...mistake, mistake_index: null }],
+  ] as const)('%s: right before it; all right where there is none', (format, wrong, good) => {
+    expect(readSolution(format, wrong).labellings).toMatchObject([
+      { labeler: format, finishReason: 'found_error', ratings: [1, -1] },
+    ])
+    expect(readSolution(format, good).labellings).toMatchObject([
+      { labeler: format, finishReason: 'solution', ratings: [1, 1, 1] },
+    ])
+  })
+
+  test('ProcessBench names the solution, its generator and its verdict', () => {
+    expect(readSolution('processbench', bench)).toMatchObject({
+      externalId: 'gsm8k-0',
+      generator: 'a-7b',
+      isCorrect: false,
+    })
+    expect(readSolution('processbench', { ...bench, final_answer_correct: null }).isCorrect).toBe(
+      null,
+    )
+  })
+
+  test('Mr-Ben: choices belong to the statement, reasons explain the error', () => {
+    const { problem } = read('mr-ben', mrBen)
+    expect(problem).toMatchObject({
+      externalId: null,
+      metadata: { Question_UUID: 'u-1' },
+      statement: 'Which?\n\nA: 1 \nB: 2 ',
+      answer: 'A',
+      referenceSolution: null,
+      subject: 'algebra',
+    })
+    const solution = readSolution('mr-ben', mrBen)
+    expect(solution).toMatchObject({ answer: 'B', isCorrect: null, generator: 'a-7b' })
+    expect(solution.labellings[0]!.explanation).toBe('It guesses.\n\nNo reason is given.')
+    expect(readSolution('mr-ben', right).isCorrect).toBe(true)
+    expect(readSolution('mr-ben', right).labellings[0]).not.toHaveProperty('explanation')
+  })
+
+  test('Mr-Ben: lines of a numbered step belong to it', () => {
+    const given = {
+      ...mrBen,
+      Model_Solution_Steps: ['First.', 'Step 1: A', 'a', ' ', 'Step 2: B', 'b', 'Step 3: C', 'end'],
+      Model_Solution_First_Error_Step: '3',
+    }
+    const solution = readSolution('mr-ben', given)
+    expect(solution.steps).toEqual(['First.\nStep 1: A\na\n ', 'Step 2: B\nb', 'Step 3: C', 'end'])
+    expect(solution.labellings[0]!.ratings).toEqual([1, 1, -1])
+  })
+
+  test('Mr-Ben: steps that are not numbered in order stay, and the number is searched for', () => {
+    const steps = ['Step 1: A', 'Step 3: B', 'Step 2: C']
+    const solution = readSolution('mr-ben', { ...mrBen, Model_Solution_Steps: steps })
+    expect(solution.steps).toEqual(steps)
+    expect(solution.labellings[0]!.ratings).toEqual([1, 1, -1])
+  })
+
+  test('BIG-Bench-Mistake: answer and target', () => {
+    expect(read('big-bench-mistake', mistake).problem).toMatchObject({
+      statement: '1 + 1 =',
+      answer: '2',
+    })
+    expect(readSolution('big-bench-mistake', mistake)).toMatchObject({
+      answer: '3',
+      isCorrect: null,
+    })
+  })
+})
+
+describe('what does not fit is refused with its place', () => {
+  test.each<[InputFormatName, object, string, RegExp]>([
+    ['trl-stepwise', { ...trl, labels: [true] }, 'labels', /4 completions but 1 labels/],
+    ['trl-stepwise', { ...trl, labels: [true, 0.5, true, true] }, 'labels[1]', /true or false/],
+    ['trl-stepwise', { ...trl, labels: [true, -1, true, true] }, 'labels[1]', /true or false/],
+    ['trl-stepwise', { ...trl, completions: [] }, 'completions', /empty/],
+    ['trl-stepwise', { ...trl, completions: ['A', ' ', 'C', 'D'] }, 'completions[1]', /empty/],
+    ['trl-stepwise', { ...trl, prompt: 3 }, 'prompt', /Expected text/],
+    ['processbench', { ...bench, label: 3 }, 'label', /no step 3: steps are 0 to 2/],
+    ['processbench', { ...bench, label: -2 }, 'label', /below -1/],
+    ['processbench', { ...bench, label: 0.5 }, 'label', /whole number/],
+    ['processbench', { ...bench, label: '1' }, 'label', /Expected a number, got text/],
+    ['processbench', { ...bench, steps: 'A' }, 'steps', /list/],
+    ['processbench', { ...bench, final_answer_correct: 'no' }, 'final_answer_correct', /true or/],
+    ['math-shepherd', { ...shepherd, input: 'Why? Step 1: A' }, 'input', /No step is ended/],
+    ['math-shepherd', { ...shepherd, input: `${shepherd.input} D` }, 'input', /After the last tag/],
+    ['math-shepherd', { ...shepherd, input: 'Why? A ки' }, 'input', /does not begin with "Step 1/],
+    ['math-shepherd', { ...shepherd, input: 'Step 1: A ки' }, 'input', /no problem/],
+    ['math-shepherd', { ...shepherd, input: 'Why? Step 1: A ки ки' }, 'input', /Step 2 is empty/],
+    ['math-shepherd', { ...shepherd, label: shepherd.input }, 'label', /Step 1 must .*not "к"/],
+    ['math-shepherd', { ...shepherd, label: 'Why? Step 1: A ' }, 'label', /not the end/],
+    ['math-shepherd', { ...shepherd, label: `${shepherd.label} ` }, 'label', /After 3 labels/],
+    [
+      'math-shepherd',
+      { ...shepherd, label: shepherd.label.replace('B', 'b') },
+      'label',
+      /After 1 labels the text/,
+    ],
+    ['math-shepherd', { ...shepherd, task: 3 }, 'task', /Expected text/],
+    [
+      'mr-ben',
+      { ...mrBen, Model_Solution_First_Error_Step: '9' },
+      'Model_Solution_First_Error_Step',
+      /no step 9: steps are 1 to 3/,
+    ],
+    [
+      'mr-ben',
+      { ...mrBen, Model_Solution_First_Error_Step: '0' },
+      'Model_Solution_First_Error_Step',
+      /step from 1, or "N\/A"/,
+    ],
+    [
+      'mr-ben',
+      { ...mrBen, Model_Solution_First_Error_Step: 'N/A' },
+      'Model_Solution_First_Error_Step',
+      /is incorrect, but its first error is N\/A/,
+    ],
+    [
+      'mr-ben',
+      { ...mrBen, Model_Solution_Steps: [' '] },
+      'Model_Solution_Steps',
+      /Step 1 is empty/,
+    ],
+    ['mr-ben', { ...mrBen, Question: undefined }, 'Question', /missing/],
+    ['big-bench-mistake', { ...mistake, mistake_index: 3 }, 'mistake_index', /no step 3/],
+    ['big-bench-mistake', { ...mistake, mistake_index: -1 }, 'mistake_index', /below 0/],
+    ['big-bench-mistake', { ...mistake, mistake_index: undefined }, 'mistake_index', /missing/],
+    ['big-bench-mistake', { ...mistake, steps: [] }, 'steps', /empty/],
+  ])('%s %#', (format, value, place, reason) => {
+    const [problem] = refuse(format, value)
+    expect(problem).toEqual({ place, reason: expect.stringMatching(reason) as string })
+  })
+
+  test.each([
+    'trl-stepwise',
+    'processbench',
+    'math-shepherd',
+    'mr-ben',
+    'big-bench-mistake',
+  ] as const)('%s: what is no object', (format) => {
+    expect(refuse(format, ['a'])).toEqual([
+      { place: 'line', reason: 'Expected an object, got a list.' },
+    ])
+  })
+})
+
+describe('written and read again', () => {
+  const word = fc.stringMatching(/^[a-zA-Z0-9 .=+<>$\\é−😀"'\n]*$/u).map((text) => `x${text}x`)
+  const line = fc
+    .array(fc.tuple(word, fc.boolean()), { minLength: 1, maxLength: 5 })
+    .chain((steps) => fc.tuple(word, fc.constant(steps)))
+    .map(([prompt, steps]) => ({
+      prompt,
+      completions: steps.map(([text]) => text),
+      labels: steps.map(([, isRight]) => isRight),
+    }))
+
+  test('TRL says the same', () => {
+    fc.assert(
+      fc.property(line, (row) => {
+        const text = JSON.stringify(row)
+        expect(convertLines('trl-stepwise', 'trl-stepwise', [text])).toEqual([text])
+      }),
+    )
+  })
+
+  test('Math-Shepherd says the same of every step', () => {
+    fc.assert(
+      fc.property(line, (row) => {
+        const records = readRecords('trl-stepwise', [JSON.stringify(row)])
+        const again = readRecords('math-shepherd', writeRecords('math-shepherd', records))
+        expect(again[0]!.problem.statement).toBe(row.prompt)
+        expect(again[0]!.solution.steps).toEqual(
+          row.completions.map((text, i) => `Step ${i + 1}: ${text}`),
+        )
+        const { ratings, aside } = records[0]!.labelling
+        expect(again[0]!.labelling).toMatchObject({ ratings, aside })
+      }),
+    )
+  })
+
+  test('Math-Shepherd gives every line back that it can read', () => {
+    const gap = fc.constantFrom(' ', '', '  ', '\n', ' \n')
+    const number = fc.constantFrom('Step 1:', 'step 1:', 'Step 1: Step 1:')
+    const next = fc.tuple(fc.constantFrom('Step 2: ', 'Step 3:', ''), word).map((p) => p.join(''))
+    const given = fc
+      .record({
+        problem: word,
+        first: fc.tuple(gap, number, word),
+        rest: fc.array(fc.tuple(gap, gap, next), { maxLength: 3 }),
+        end: fc.tuple(gap, gap),
+        marks: fc.array(fc.constantFrom('+', '-'), { minLength: 4, maxLength: 4 }),
+      })
+      .map(({ problem, first, rest, end, marks }) => {
+        const text = [
+          problem + first.join(''),
+          ...rest.map(([before, after, step]) => `${before}ки${after}${step}`),
+          `${end[0]}ки${end[1]}`,
+        ].join('')
+        let at = 0
+        return { input: text, label: text.replaceAll('ки', () => marks[at++]!), task: 'MATH' }
+      })
+    fc.assert(
+      fc.property(given, (row) => {
+        const [back] = convertLines('math-shepherd', 'math-shepherd', [JSON.stringify(row)])
+        expect(JSON.parse(back!)).toEqual(row)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('ProcessBench says the same', () => {
+    const given = fc
+      .tuple(
+        fc.array(word, { minLength: 1, maxLength: 5 }),
+        fc.nat(),
+        fc.constantFrom(true, false, null),
+      )
+      .map(([steps, at, isCorrect]) => ({
+        id: 'a',
+        generator: 'b',
+        problem: 'Why?',
+        steps,
+        final_answer_correct: isCorrect,
+        label: (at % (steps.length + 1)) - 1,
+      }))
+    fc.assert(
+      fc.property(given, (row) => {
+        const text = JSON.stringify(row)
+        expect(convertLines('processbench', 'processbench', [text])).toEqual([text])
+      }),
+    )
+  })
+})
+
+describe('real data', () => {
+  test('Mr-Ben: every solution, its error where its number stands', (testContext) => {
+    interface Row {
+      Model_Solution_First_Error_Step: string
+      Model_Solution_Steps: string[]
+    }
+    const rows = readSharedLines(testContext, 'labelled/mr-ben-math.jsonl').map(
+      (text) => JSON.parse(text) as Row,
+    )
+    expect(rows).toHaveLength(462)
+    for (const row of rows) {
+      const solution = readSolution('mr-ben', row)
+      const { ratings, explanation } = solution.labellings[0]!
+      const error = row.Model_Solution_First_Error_Step
+      expect(solution.steps!.join('\n')).toBe(row.Model_Solution_Steps.join('\n'))
+      expect(ratings.includes(-1)).toBe(error !== 'N/A')
+      if (error === 'N/A') expect(ratings).toHaveLength(solution.steps!.length)
+      else {
+        expect(solution.steps![ratings.length - 1]).toContain(`Step ${error}`)
+        expect(explanation).toMatch(/\S/)
+      }
+    }
+  })
+
+  test('BIG-Bench-Mistake: every solution', (testContext) => {
+    const lines = readSharedLines(testContext, 'labelled/big-bench-mistake-arithmetic.jsonl')
+    expect(lines).toHaveLength(300)
+    for (const text of lines) {
+      const row = JSON.parse(text) as { mistake_index: number | null }
+      const [labelling] = readSolution('big-bench-mistake', row).labellings
+      const error = labelling!.ratings.indexOf(-1)
+      expect(error === -1 ? null : error).toBe(row.mistake_index)
+    }
+  })
+
+  test('TRL’s own conversion of a Math-Shepherd line has the same steps', (testContext) => {
+    const [text] = [readSharedLines(testContext, 'formats/trl-math_shepherd.real.json').join('\n')]
+    const row = JSON.parse(text) as { prompt: string; completions: string[]; labels: boolean[] }
+    const [shepherdText] = convertLines('trl-stepwise', 'math-shepherd', [JSON.stringify(row)])
+    const back = convertLines('math-shepherd', 'trl-stepwise', [shepherdText!])
+    expect(back.map((line) => JSON.parse(line) as unknown)).toEqual([row])
+  })
+
+  test('ProcessBench: what is read is written', (testContext) => {
+    for (const file of ['processbench.real.jsonl', 'processbench.from-prm800k.jsonl']) {
+      const lines = readSharedLines(testContext, `formats/${file}`)
+      const parse = (line: string) => JSON.parse(line) as unknown
+      expect(convertLines('processbench', 'processbench', lines).map(parse)).toEqual(
+        lines.map(parse),
+      )
+    }
+  })
+})

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+
+import { findImage } from './find-image'
+import { formatLimits } from './limits'
+
+/* Fields that several formats have, so that they bound and refuse alike. */
+
+/** Text to be read by people: not blank, and without images. */
+export const prose = z.string().superRefine((text, context) => {
+  if (text.trim() === '') context.addIssue({ code: 'custom', message: 'The text is empty.' })
+  const image = findImage(text)
+  if (image >= 0) {
+    const message = `Images are refused: the text has one at character ${image + 1}.`
+    context.addIssue({ code: 'custom', message })
+  }
+})
+
+/** A name given by the source: not blank. */
+export const name = z.string().refine((text) => text.trim() !== '', { error: 'The text is empty.' })
+
+/** The steps of one solution. */
+export const stepList = z.array(prose).min(1).max(formatLimits.steps)
+
+/** Such as a level: 3 or "Level 3". */
+export const textOrNumber = z.union([z.string(), z.number()], {
+  error: 'Expected text or a number.',
+})
+
+/** One score a step: P(correct), or `[P(-1), P(0), P(+1)]`; all of one kind. */
+export const stepScores = z
+  .array(
+    z.union([z.number(), z.tuple([z.number(), z.number(), z.number()])], {
+      error: 'Expected a number, or three numbers [negative, neutral, positive].',
+    }),
+  )
+  .min(1)
+  .superRefine((scores, context) => {
+    const isList = Array.isArray(scores[0])
+    const other = scores.findIndex((score) => Array.isArray(score) !== isList)
+    if (other < 0) return
+    const message = 'Numbers and lists of three are mixed: all must be of one kind.'
+    context.addIssue({ code: 'custom', message, path: [other] })
+  })

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+
+import { findFinalAnswer } from './final-answer'
+import type { InputFormat } from './input-format'
+import { isObject } from './json-value'
+import { prose, textOrNumber } from './line-fields'
+import { makeProblem, makeSolution, noBlank, pickUnknown } from './line-records'
+import { describeIssues, type ReadResult } from './place'
+import type { Metadata, ProblemRecord } from './record'
+
+const generation = z.custom<string>((value) => typeof value === 'string', {
+  error: 'Expected text: only generations hold solutions, not likelihoods of choices.',
+})
+
+const problemKeys = ['problem', 'question', 'query'] as const
+
+const lmEvalDoc = z.looseObject({
+  problem: prose.nullish(),
+  question: prose.nullish(),
+  query: prose.nullish(),
+  answer: textOrNumber.nullish(),
+  solution: z.string().nullish(),
+  unique_id: z.string().nullish(),
+  subject: z.string().nullish(),
+  type: z.string().nullish(),
+  level: textOrNumber.nullish(),
+})
+
+const lmEvalLine = z.looseObject({
+  doc: lmEvalDoc,
+  target: z.unknown(),
+  arguments: z.unknown(),
+  resps: z.array(z.array(generation.pipe(prose)).min(1)).min(1),
+  filtered_resps: z.unknown(),
+})
+
+type LmEvalLine = z.infer<typeof lmEvalLine>
+
+/** What repeats the document or names it by a hash. */
+const dropped = ['doc_hash', 'prompt_hash', 'target_hash']
+const lineKeys: ReadonlySet<string> = new Set([...Object.keys(lmEvalLine.shape), ...dropped])
+const docKeys: ReadonlySet<string> = new Set(Object.keys(lmEvalDoc.shape))
+
+/**
+ * Reads one line of lm-evaluation-harness' samples: one document and every response to it. The harness writes a line for
+ * each filter; the responses are the same, so the second line adds nothing. Its metrics say what a filter found, and one
+ * filter finds what another does not: they are kept as metadata, and the answer is graded here.
+ */
+function readLmEval(value: unknown): ReadResult {
+  const checked = lmEvalLine.safeParse(value)
+  if (!checked.success) return { ok: false, problems: describeIssues(value, checked.error) }
+  const line = checked.data
+  const statement = findStatement(line)
+  if (statement === null) {
+    const reason =
+      'The problem was not found: it may stand in "problem", "question" or "query" here, or in ' +
+      'arguments.gen_args_0.arg_0.'
+    return { ok: false, problems: [{ place: 'doc', reason }] }
+  }
+  const metadata = readMetadata(line)
+  const solutions = line.resps.flat().map((text) => makeSolution({ text, metadata }))
+  return { ok: true, record: { problem: readProblem(line, statement), solutions } }
+}
+
+function readProblem({ doc, target }: LmEvalLine, statement: string): ProblemRecord {
+  const stated = [doc.answer, target].map(writeText).find((text) => text !== null) ?? null
+  const final = stated === null ? null : findFinalAnswer(stated)
+  const level = doc.level == null ? null : String(doc.level)
+  return makeProblem(statement, {
+    externalId: noBlank(doc.unique_id),
+    answer: final ?? stated,
+    referenceSolution: noBlank(doc.solution) ?? (final === null ? null : stated),
+    subject: noBlank(doc.subject) ?? noBlank(doc.type),
+    level,
+    metadata: pickUnknown(doc, docKeys),
+  })
+}
+
+function findStatement({ doc, arguments: given }: LmEvalLine): string | null {
+  for (const key of problemKeys) if (doc[key] != null) return doc[key]
+  const prompt = pick(pick(given, 'gen_args_0', 0), 'arg_0', 0)
+  const checked = prose.safeParse(prompt)
+  return checked.success ? checked.data : null
+}
+
+/** Older versions of the harness write lists where newer ones name what is in them. */
+function pick(value: unknown, key: string, index: number): unknown {
+  if (isObject(value)) return value[key]
+  return Array.isArray(value) ? (value as unknown[])[index] : undefined
+}
+
+/** What a filter left is kept where it is not the responses themselves. */
+function readMetadata(line: LmEvalLine): Metadata {
+  const metadata = pickUnknown(line, lineKeys)
+  const filtered = line.filtered_resps
+  if (filtered === undefined) return metadata
+  const isSame = [line.resps, line.resps.flat()].some(
+    (texts) => JSON.stringify(texts) === JSON.stringify(filtered),
+  )
+  return isSame ? metadata : { ...metadata, filtered_resps: filtered }
+}
+
+function writeText(value: unknown): string | null {
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' ? noBlank(value) : null
+}
+
+export const lmEval: InputFormat = {
+  detects: (value) => isObject(value.doc) && Array.isArray(value.resps),
+  read: readLmEval,
+}

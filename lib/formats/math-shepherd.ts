@@ -1,0 +1,184 @@
+import { z } from 'zod'
+
+import { labelEachStep } from './given-labels'
+import type { InputFormat } from './input-format'
+import { judgeSteps, type JudgedStep, readPathWithAside, takePolicy } from './label-path'
+import { formatLimits } from './limits'
+import { prose } from './line-fields'
+import { makeProblem, makeSolution, pickUnknown } from './line-records'
+import type { OutputFormat, WriteOptions } from './output-format'
+import { describeIssues, type PlacedReason, type ReadResult } from './place'
+import { dumpPythonJson } from './python-json'
+import type { Metadata, Rating, StoredRecord } from './record'
+import { breakShepherdTags, shepherdTag } from './step-tags'
+
+const formatName = 'math-shepherd'
+
+const shepherdLine = z.looseObject({ input: prose, label: z.string(), task: z.string().nullish() })
+
+const knownKeys: ReadonlySet<string> = new Set(Object.keys(shepherdLine.shape))
+
+/**
+ * Reads one line of Math-Shepherd: `input` is the problem and its steps, each ended by the tag, `label` the same text
+ * with + or - for every tag. Steps keep their beginning (`Step 1: `). What stands between them is always the same; where
+ * it is not, it is kept as the solution's metadata (`gaps`), so that the line can be given back.
+ */
+export function readMathShepherd(value: unknown): ReadResult {
+  const checked = shepherdLine.safeParse(value)
+  if (!checked.success) return { ok: false, problems: describeIssues(value, checked.error) }
+  const { input, label, task } = checked.data
+  const text = cutInput(input)
+  if ('reason' in text) return { ok: false, problems: [text] }
+  const labels = readLabels(text.parts, label)
+  if ('reason' in labels) return { ok: false, problems: [labels] }
+  const metadata: Metadata = pickUnknown(checked.data, knownKeys)
+  if (task != null) metadata.task = task
+  if (!hasUsualGaps(text)) metadata.gaps = text.gaps
+  const solution = makeSolution({
+    steps: text.steps,
+    metadata,
+    labellings: [labelEachStep(labels.ratings, formatName)],
+  })
+  return { ok: true, record: { problem: makeProblem(text.statement), solutions: [solution] } }
+}
+
+export const mathShepherd: InputFormat = {
+  detects: ({ input, label }) => typeof input === 'string' && typeof label === 'string',
+  read: readMathShepherd,
+}
+
+interface ShepherdText {
+  statement: string
+  steps: string[]
+  /** What stands between: before the first step, between the steps with their tags, and after the last. */
+  gaps: string[]
+  /** The text between the tags, as it is; one more than there are tags. */
+  parts: string[]
+}
+
+function cutInput(input: string): ShepherdText | PlacedReason {
+  const refuse = (reason: string) => ({ place: 'input', reason })
+  const parts = input.split(shepherdTag)
+  const count = parts.length - 1
+  if (count === 0) return refuse(`No step is ended by the tag ${shepherdTag}.`)
+  if (count > formatLimits.steps) return refuse(`There are more than ${formatLimits.steps} steps.`)
+  if (parts.at(-1)?.trim() !== '') {
+    return refuse(`After the last tag there is text: each step must be ended by ${shepherdTag}.`)
+  }
+  const first = parts[0] ?? ''
+  const at = [...first.matchAll(/step 1:/gi)].at(-1)?.index
+  if (at === undefined) return refuse('The first step does not begin with "Step 1:".')
+  const statement = first.slice(0, at).trimEnd()
+  if (statement.trim() === '') return refuse('There is no problem before the first step.')
+  const gaps = [first.slice(statement.length, at)]
+  const steps: string[] = []
+  const texts = [first.slice(at), ...parts.slice(1, count)]
+  for (const [i, text] of texts.entries()) {
+    const step = text.trim()
+    if (step === '') return refuse(`Step ${i + 1} is empty.`)
+    const next = parts[i + 1] ?? ''
+    const before = i + 1 === count ? next : next.slice(0, next.length - next.trimStart().length)
+    gaps.push(text.slice(text.trimEnd().length) + shepherdTag + before)
+    steps.push(step)
+  }
+  return { statement, steps, gaps, parts }
+}
+
+/** The ratings that stand in the places of the tags. */
+function readLabels(parts: readonly string[], label: string): { ratings: Rating[] } | PlacedReason {
+  const ratings: Rating[] = []
+  let at = 0
+  for (const [i, part] of parts.entries()) {
+    const isLast = i + 1 === parts.length
+    if (!label.startsWith(part, at) || (isLast && label.length !== at + part.length)) {
+      return { place: 'label', reason: `After ${i} labels the text is not that of "input".` }
+    }
+    at += part.length
+    if (isLast) break
+    const mark = label[at]
+    if (mark !== '+' && mark !== '-') {
+      const found = mark === undefined ? 'the end' : JSON.stringify(mark)
+      return { place: 'label', reason: `Step ${i + 1} must be labelled + or -, not ${found}.` }
+    }
+    ratings.push(mark === '+' ? 1 : -1)
+    at += 1
+  }
+  return { ratings }
+}
+
+function makeGaps(stepCount: number): string[] {
+  return [
+    ' ',
+    ...Array.from({ length: stepCount }, (_, step) =>
+      step + 1 === stepCount ? ` ${shepherdTag}` : ` ${shepherdTag}\n`,
+    ),
+  ]
+}
+
+function hasUsualGaps({ steps, gaps }: ShepherdText): boolean {
+  const usual = makeGaps(steps.length)
+  return (
+    gaps.every((gap, i) => gap === usual[i]) && steps.every((step, i) => isNumbered(step, i + 1))
+  )
+}
+
+function isNumbered(step: string, number: number): boolean {
+  return /^step (\d+):/i.exec(step)?.[1] === String(number)
+}
+
+/** The gaps that came with the solution, where they still fit its steps. */
+function readGaps({ solution }: StoredRecord): string[] | null {
+  const { gaps } = solution.metadata
+  if (!Array.isArray(gaps) || gaps.length !== solution.steps.length + 1) return null
+  const isWhole = gaps.every(
+    (gap, i) => typeof gap === 'string' && gap.split(shepherdTag).length === (i === 0 ? 1 : 2),
+  )
+  return isWhole ? (gaps as string[]) : null
+}
+
+/**
+ * One line with the steps of the path, each numbered where it is not; nothing where no step was rated. `task` is what
+ * came with the data, else MATH. A line that came as Math-Shepherd is written as Python writes it, as the published file
+ * was; any other as compact JSON.
+ */
+function writeMathShepherd(record: StoredRecord, options: WriteOptions): string[] {
+  const steps = judgeSteps(readPathWithAside(record), takePolicy(options))
+  if (steps.length === 0) return []
+  const { problem, solution, labelling } = record
+  const given = labelling.origin === 'imported' && labelling.labeler === formatName
+  const text = joinSteps(breakShepherdTags(problem.statement), steps, readGaps(record))
+  const { task } = solution.metadata
+  const line = {
+    ...text,
+    ...(typeof task === 'string' ? { task } : given ? {} : { task: 'MATH' }),
+  }
+  return [given ? dumpPythonJson(line) : JSON.stringify(line)]
+}
+
+function joinSteps(
+  statement: string,
+  steps: readonly JudgedStep[],
+  givenGaps: readonly string[] | null,
+): { input: string; label: string } {
+  const gaps = givenGaps ?? makeGaps(steps.length)
+  let input = statement + gaps[0]
+  let label = input
+  steps.forEach((step, i) => {
+    const text = breakShepherdTags(step.text)
+    const said = givenGaps || isNumbered(text, i + 1) ? text : `Step ${i + 1}: ${text}`
+    const [before = '', after = ''] = (gaps[i + 1] ?? '').split(shepherdTag)
+    // Labels that end earlier than the solution end with their last tag.
+    const rest = i + 1 === steps.length && i + 2 < gaps.length ? '' : after
+    input += said + before + shepherdTag + rest
+    label += said + before + (step.isRight ? '+' : '-') + rest
+  })
+  return { input, label }
+}
+
+export const mathShepherdOutput: OutputFormat = {
+  extension: 'jsonl',
+  mediaType: 'application/x-ndjson',
+  needsNeutral: true,
+  header: null,
+  write: writeMathShepherd,
+}

@@ -1,0 +1,141 @@
+import { z } from 'zod'
+
+import { labelFirstError } from './given-labels'
+import type { InputFormat } from './input-format'
+import { formatLimits } from './limits'
+import { name, prose } from './line-fields'
+import { makeProblem, makeSolution, noBlank, pickUnknown } from './line-records'
+import { describeIssues, type ReadResult } from './place'
+
+/** Said where there is no error. */
+const none = 'N/A'
+
+const mrBenLine = z.looseObject({
+  Question_UUID: name.nullish(),
+  Subject: z.string().nullish(),
+  Question: prose,
+  Options: z.string().nullish(),
+  Ground_Truth_Analysis: z.string().nullish(),
+  Ground_Truth_Answer: z.string().nullish(),
+  Sampled_Model: z.string().nullish(),
+  // Lines within a step may be blank.
+  Model_Solution_Steps: z
+    .array(z.union([prose, z.string().regex(/^\s*$/)]))
+    .min(1)
+    .max(formatLimits.steps),
+  Model_Solution_Correctness: z.literal(['correct', 'incorrect'], {
+    error: 'Expected "correct" or "incorrect".',
+  }),
+  Model_Solution_First_Error_Step: z
+    .union([z.string(), z.int()])
+    .transform(String)
+    .pipe(
+      z.string().regex(/^(?:N\/A|[1-9]\d{0,4})$/, { error: 'Expected a step from 1, or "N/A".' }),
+    ),
+  Model_Solution_Error_Reason: z.union([z.string(), z.array(z.string())]).nullish(),
+})
+
+type MrBenLine = z.infer<typeof mrBenLine>
+
+const errorKey = 'Model_Solution_First_Error_Step'
+const knownKeys: ReadonlySet<string> = new Set(Object.keys(mrBenLine.shape))
+
+/**
+ * Reads one model solution of Mr-Ben. The first error is a number that the solution gives its steps (`Step 3: `): lines
+ * of a numbered step that came as steps of their own are joined to it, as the label speaks of the whole. The choices
+ * belong to the statement. Of correctness it says whether the whole reasoning is right, and nothing of a final answer
+ * reached in a wrong way: that is graded.
+ */
+export function readMrBen(value: unknown): ReadResult {
+  const checked = mrBenLine.safeParse(value)
+  if (!checked.success) return { ok: false, problems: describeIssues(value, checked.error) }
+  const line = checked.data
+  const said = line[errorKey]
+  if ((said === none) !== (line.Model_Solution_Correctness === 'correct')) {
+    const reason = `The solution is ${line.Model_Solution_Correctness}, but its first error is ${said}.`
+    return { ok: false, problems: [{ place: errorKey, reason }] }
+  }
+  const steps = joinNumbered(line.Model_Solution_Steps)
+  const blank = steps.findIndex((step) => step.trim() === '')
+  if (blank >= 0) {
+    const reason = `Step ${blank + 1} is empty.`
+    return { ok: false, problems: [{ place: 'Model_Solution_Steps', reason }] }
+  }
+  const error = said === none ? null : findNumbered(steps, Number(said))
+  if (error === -1) {
+    const reason = `There is no step ${said}: steps are 1 to ${steps.length}.`
+    return { ok: false, problems: [{ place: errorKey, reason }] }
+  }
+  return {
+    ok: true,
+    record: { problem: readProblem(line), solutions: [readSolution(line, steps, error)] },
+  }
+}
+
+export const mrBen: InputFormat = {
+  detects: (value) => 'Model_Solution_Steps' in value,
+  read: readMrBen,
+}
+
+function readProblem(line: MrBenLine) {
+  const choices = noBlank(line.Options)
+  return makeProblem(choices === null ? line.Question : `${line.Question}\n\n${choices}`, {
+    answer: noBlank(line.Ground_Truth_Answer),
+    referenceSolution: noBlank(line.Ground_Truth_Analysis),
+    subject: line.Subject ?? null,
+    // No external id: under one of theirs the choices differ from one solution to the next.
+    metadata: line.Question_UUID == null ? {} : { Question_UUID: line.Question_UUID },
+  })
+}
+
+function readSolution(line: MrBenLine, steps: string[], error: number | null) {
+  const labelling = labelFirstError(steps.length, error, 'mr-ben')
+  const explanation = error === null ? '' : joinReasons(line.Model_Solution_Error_Reason)
+  return makeSolution({
+    steps,
+    answer: readChoice(steps.at(-1) ?? ''),
+    isCorrect: error === null ? true : null,
+    generator: line.Sampled_Model ?? null,
+    metadata: pickUnknown(line, knownKeys),
+    labellings: [explanation === '' ? labelling : { ...labelling, explanation }],
+  })
+}
+
+function joinReasons(given: MrBenLine['Model_Solution_Error_Reason']): string {
+  const reasons = typeof given === 'string' ? [given] : (given ?? [])
+  return reasons
+    .map((reason) => reason.trim())
+    .filter((reason) => reason !== '' && reason !== none)
+    .join('\n\n')
+}
+
+/** `Solution: Choice_B`; anything else is searched for an answer as all solutions are. */
+function readChoice(lastStep: string): string | undefined {
+  return /^\s*Solution:\s*Choice[_ ]([A-Z])\b/.exec(lastStep)?.[1]
+}
+
+function readNumber(step: string): number | null {
+  const found = /^\s*Step (\d{1,5})\b/.exec(step)?.[1]
+  return found === undefined ? null : Number(found)
+}
+
+/** Where steps are numbered 1, 2, 3 and so on: each with the lines up to the next, what stands before with the first. */
+function joinNumbered(given: readonly string[]): string[] {
+  const starts = given.flatMap((step, i) => (readNumber(step) === null ? [] : [i]))
+  const isInOrder = starts.every((at, i) => readNumber(given[at] ?? '') === i + 1)
+  const last = starts.at(-1)
+  if (!isInOrder || last === undefined) return [...given]
+  const joined = starts.map((at, i) => {
+    const end = starts[i + 1] ?? last + 1
+    return given.slice(i === 0 ? 0 : at, end).join('\n')
+  })
+  // What follows the last number is as good as its continuation or a conclusion: it stays as it came.
+  return [...joined, ...given.slice(last + 1)]
+}
+
+/** The step of that number, else the one in that place; -1: there is none. */
+function findNumbered(steps: readonly string[], number: number): number {
+  const found = steps.findIndex((step) => readNumber(step) === number)
+  if (found >= 0) return found
+  return number <= steps.length ? number - 1 : -1
+}

@@ -1,0 +1,11 @@
+import { readBatchLine } from './batch-line'
+import type { InputFormat } from './input-format'
+import { isObject } from './json-value'
+
+/** Output of OpenAI's batch service and of `vllm run-batch`; a request that failed has no response. */
+export const openaiBatch: InputFormat = {
+  detects: ({ custom_id, response, error }) =>
+    custom_id !== undefined &&
+    (isObject(response) ? 'status_code' in response || 'body' in response : error != null),
+  read: readBatchLine,
+}

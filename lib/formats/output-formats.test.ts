@@ -1,0 +1,380 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import {
+  neutralPolicies,
+  type NeutralPolicy,
+  outputFormatNames,
+  type OutputFormatName,
+} from './format-names'
+import { outputFormats, requireNeutral } from './output-formats'
+import type { Rating, StoredRecord } from './record'
+import { convertLines, readRecords, writeRecords } from './testing/convert-lines'
+import { prm800kLine } from './testing/prm800k-lines'
+import { readSharedLines } from './testing/shared-data'
+import type { TrlRow } from './trl-stepwise'
+
+/* What the writers make of PRM800K lines, against the raw lines themselves. */
+
+interface RawStep {
+  completions: { text: string; rating: Rating | null }[] | null
+  human_completion: { text: string } | null
+  chosen_completion: number | null
+}
+interface RawLine {
+  question: { problem: string; pre_generated_steps?: string[] }
+  label: { steps: RawStep[]; finish_reason: string }
+}
+type Said = [text: string, rating: Rating]
+
+const readRaw = (line: string) => JSON.parse(line) as RawLine
+
+/** What the path went on with, as TRL's converter of PRM800K finds it. */
+function findNext(step: RawStep): [string, Rating | null] | null {
+  if (step.chosen_completion !== null) {
+    const { text, rating } = step.completions![step.chosen_completion]!
+    return [text, rating]
+  }
+  return step.human_completion && [step.human_completion.text, 1]
+}
+
+/** The rows that TRL's converter makes, but for what nobody rated and what follows an error. */
+function listRawRows({ label }: RawLine): { branches: Said[][]; path: Said[] } {
+  const branches: Said[][] = []
+  const path: Said[] = []
+  for (const step of label.steps) {
+    step.completions?.forEach(({ text, rating }, i) => {
+      if (i !== step.chosen_completion && rating !== null) branches.push([...path, [text, rating]])
+    })
+    const [text, rating] = findNext(step) ?? ['', null]
+    if (rating === null) break
+    path.push([text, rating])
+    if (rating === -1) break
+  }
+  return { branches, path }
+}
+
+/** The steps that have labels in formats with one row for a solution. */
+function listRawPath({ question, label }: RawLine): Said[] {
+  const path: Said[] = []
+  for (const step of label.steps) {
+    const first = step.completions?.[0]
+    const [text, rating] = question.pre_generated_steps
+      ? [first?.text ?? '', first?.rating ?? null]
+      : (findNext(step) ?? ['', null])
+    if (rating === null) break
+    path.push([text, rating])
+    if (rating === -1) break
+  }
+  return path
+}
+
+const cut = (row: Said[], neutral: NeutralPolicy): Said[] => {
+  const end = neutral === 'drop' ? row.findIndex(([, rating]) => rating === 0) : -1
+  return end < 0 ? row : row.slice(0, end)
+}
+const judge = ([, rating]: Said, neutral: NeutralPolicy) =>
+  rating === 1 || (rating === 0 && neutral === 'positive')
+
+/** What a trainer finds that cannot be read as it should. */
+class Misread extends Error {}
+
+function take<T>(value: T | undefined, what: string): T {
+  if (value === undefined) throw new Misread(what)
+  return value
+}
+
+/** Texts and labels of a line, as a trainer would find them. */
+const readBack = {
+  rlhflow(line: string) {
+    const { conversations } = JSON.parse(line) as { conversations: { content: string }[] }
+    const contents = conversations.map(({ content }) => content)
+    const labels = contents.filter((_, i) => i % 2 === 1).map((mark) => mark === '+')
+    return { texts: contents.filter((_, i) => i % 2 === 0), labels }
+  },
+  'qwen-prm'(line: string) {
+    const row = JSON.parse(line) as { messages: { content: string }[]; labels: number[] }
+    const parts = take(row.messages[2], 'no answer').content.split('<extra_0>')
+    if (parts.pop() !== '') throw new Misread('text after the last tag')
+    return { texts: parts, labels: row.labels.map(Boolean) }
+  },
+  'math-shepherd'(line: string) {
+    const { input, label } = JSON.parse(line) as { input: string; label: string }
+    const texts = input.split('ки')
+    const last = take(texts.pop(), 'no text')
+    let at = 0
+    const labels = texts.map((part) => {
+      const mark = label[at + part.length]
+      if (!label.startsWith(part, at) || !['+', '-'].includes(mark ?? '')) throw new Misread(label)
+      at += part.length + 1
+      return mark === '+'
+    })
+    if (label.slice(at) !== last) throw new Misread(label)
+    return { texts, labels }
+  },
+} as const
+
+const policy = fc.constantFrom(...neutralPolicies)
+const oneRowFormats = Object.keys(readBack) as (keyof typeof readBack)[]
+const samples = 'prm800k/samples.jsonl'
+
+describe('the six real lines', () => {
+  test.for(['positive', 'negative'] as const)(
+    'become the rows of TRL’s own converter, neutral %s',
+    (neutral, context) => {
+      const rows = convertLines(
+        'prm800k',
+        'trl-stepwise',
+        readSharedLines(context, samples),
+        neutral,
+      )
+      const file = `formats/trl-stepwise.from-prm800k.neutral-${neutral}.jsonl`
+      expect(rows).toEqual(readSharedLines(context, file))
+      expect(rows).toHaveLength(37)
+    },
+  )
+
+  test.for([
+    ['processbench', 'processbench.from-prm800k.jsonl', 5],
+    ['math-shepherd', 'math-shepherd.from-prm800k.jsonl', 6],
+    ['rlhflow', 'rlhflow.from-prm800k.jsonl', 6],
+    ['qwen-prm', 'qwen-extra0.from-prm800k.jsonl', 6],
+  ] as const)('become %s lines, those of %s among them', ([to, file, count], context) => {
+    const lines = convertLines('prm800k', to, readSharedLines(context, samples))
+    expect(lines).toHaveLength(count)
+    expect(lines).toEqual(expect.arrayContaining(readSharedLines(context, `formats/${file}`)))
+  })
+
+  test('become themselves', (context) => {
+    const lines = readSharedLines(context, samples)
+    expect(convertLines('prm800k', 'prm800k', lines, null)).toEqual(lines)
+    const stored = convertLines('prm800k', 'stepmark', lines, null)
+    expect(convertLines('stepmark', 'stepmark', stored, null)).toEqual(stored)
+    expect(convertLines('stepmark', 'prm800k', stored, null)).toEqual(lines)
+  })
+})
+
+test('Math-Shepherd’s own lines are given back byte for byte', (context) => {
+  const lines = readSharedLines(context, 'formats/math-shepherd.real.jsonl')
+  expect(convertLines('math-shepherd', 'math-shepherd', lines)).toEqual(lines)
+  expect(lines).toHaveLength(7)
+})
+
+test.for(['negative', 'positive'])('TRL rows are given back, neutral %s', (neutral, context) => {
+  const file = `formats/trl-stepwise.from-prm800k.neutral-${neutral}.jsonl`
+  const lines = readSharedLines(context, file)
+  expect(convertLines('trl-stepwise', 'trl-stepwise', lines)).toEqual(lines)
+})
+
+describe('any lines of PRM800K', () => {
+  test('are given back byte for byte', () => {
+    fc.assert(
+      fc.property(prm800kLine, (line) => {
+        expect(convertLines('prm800k', 'prm800k', [line], null)).toEqual([line])
+      }),
+    )
+  })
+
+  test('give the rows of TRL’s converter: nothing unrated, nothing after an error', () => {
+    fc.assert(
+      fc.property(prm800kLine, policy, (line, neutral) => {
+        const raw = readRaw(line)
+        const { branches, path } = listRawRows(raw)
+        const isSaid = (row: Said[]) =>
+          neutral !== 'drop' || row.every(([, rating]) => rating !== 0)
+        const expected = [...branches.filter(isSaid), cut(path, neutral)]
+          .filter((row) => row.length > 0)
+          .map((row): TrlRow => ({
+            prompt: raw.question.problem,
+            completions: row.map(([text]) => text),
+            labels: row.map((step) => judge(step, neutral)),
+          }))
+        const rows = convertLines('prm800k', 'trl-stepwise', [line], neutral)
+        expect(rows.map((row) => JSON.parse(row) as TrlRow)).toEqual(expected)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test.each(oneRowFormats)(
+    'give %s a label for each rated step of the path, and no other',
+    (to) => {
+      fc.assert(
+        fc.property(prm800kLine, policy, (line, neutral) => {
+          const raw = readRaw(line)
+          const path = cut(listRawPath(raw), neutral)
+          const lines = convertLines('prm800k', to, [line], neutral)
+          expect(lines).toHaveLength(path.length > 0 ? 1 : 0)
+          for (const { texts, labels } of lines.map(readBack[to])) {
+            expect(labels).toEqual(path.map((step) => judge(step, neutral)))
+            path.forEach(([text], i) => {
+              if (!/[<[к]/.test(text)) expect(texts[i]).toContain(text)
+            })
+          }
+        }),
+        { numRuns: 500 },
+      )
+    },
+  )
+
+  test('give ProcessBench all steps and the first error, or the end, or nothing', () => {
+    fc.assert(
+      fc.property(prm800kLine, policy, (line, neutral) => {
+        const raw = readRaw(line)
+        const path = listRawPath(raw)
+        const isError = ([, rating]: Said) =>
+          rating === -1 || (rating === 0 && neutral === 'negative')
+        const count = raw.question.pre_generated_steps?.length ?? path.length
+        const isEnd =
+          raw.label.finish_reason === 'solution' &&
+          path.length > 0 &&
+          path.length >= Math.max(count, raw.label.steps.length)
+        const isSaid = neutral !== 'drop' || path.every(([, rating]) => rating !== 0)
+        const hasRow = isSaid && (path.some(isError) || isEnd)
+        const rows = convertLines('prm800k', 'processbench', [line], neutral)
+        expect(rows).toHaveLength(hasRow ? 1 : 0)
+        for (const row of rows) {
+          const { steps, label } = JSON.parse(row) as { steps: string[]; label: number }
+          expect(label).toBe(path.findIndex(isError))
+          expect(steps).toHaveLength(Math.max(count, path.length))
+          expect(steps.slice(0, path.length)).toEqual(path.map(([text]) => text))
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('give pairs only of a negative option and a better one at the same step', () => {
+    fc.assert(
+      fc.property(prm800kLine, policy, (line, neutral) => {
+        const raw = readRaw(line)
+        const better = new Set<string>()
+        const worse = new Set<string>()
+        for (const { completions, human_completion: human } of raw.label.steps) {
+          for (const { text, rating } of completions ?? []) {
+            if (rating === 1 || (rating === 0 && neutral === 'positive')) better.add(text)
+            if (rating === -1) worse.add(text)
+          }
+          if (human) better.add(human.text)
+        }
+        for (const row of convertLines('prm800k', 'preference', [line], neutral)) {
+          const { chosen, rejected } = JSON.parse(row) as { chosen: string; rejected: string }
+          expect([...better].some((text) => chosen.endsWith(text))).toBe(true)
+          expect([...worse].some((text) => rejected.endsWith(text))).toBe(true)
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('a policy for neutral ratings', () => {
+  const needs: OutputFormatName[] = [
+    'trl-stepwise',
+    'processbench',
+    'math-shepherd',
+    'rlhflow',
+    'qwen-prm',
+    'preference',
+  ]
+
+  test.each(outputFormatNames)('%s', (format) => {
+    expect(outputFormats[format].needsNeutral).toBe(needs.includes(format))
+    const ask = () => requireNeutral(format, null)
+    if (needs.includes(format)) expect(ask).toThrow(/positive, negative or drop.*Nothing was/s)
+    else expect(ask).not.toThrow()
+    expect(() => requireNeutral(format, 'drop')).not.toThrow()
+  })
+
+  test.each(needs)('is needed by the writer of %s itself', (format) => {
+    const records = readRecords('big-bench-mistake', [
+      '{"input": "1 + 1 =", "steps": ["3"], "mistake_index": 0}',
+    ])
+    expect(() => writeRecords(format, records, null)).toThrow(/positive, negative or drop/)
+  })
+})
+
+describe('preference', () => {
+  const step = (...options: [string, Rating | null][]) => ({
+    completions: options.map(([text, rating]) => ({ text, rating, flagged: false })),
+    human_completion: null,
+    chosen_completion: options[0]?.[1] === -1 ? null : 0,
+  })
+  const line = (question: object, steps: object[]) =>
+    JSON.stringify({
+      labeler: 'a',
+      timestamp: '2023-01-01T00:00:00',
+      generation: null,
+      is_quality_control_question: false,
+      is_initial_screening_question: false,
+      question,
+      label: { steps, total_time: 1, finish_reason: 'found_error' },
+    })
+  const phase2 = (...texts: string[]) => ({
+    problem: 'Why?',
+    ground_truth_solution: null,
+    ground_truth_answer: null,
+    pre_generated_steps: texts,
+    pre_generated_answer: null,
+    pre_generated_verifier_score: null,
+  })
+  const pairs = (text: string, neutral: NeutralPolicy) =>
+    convertLines('prm800k', 'preference', [text], neutral).map((row) => JSON.parse(row) as unknown)
+
+  test('has a pair for each better alternative at the error, after the same steps', () => {
+    const text = line(phase2('A', 'B', 'C'), [
+      step(['A', 0]),
+      step(['B', -1], ['b', 1], ['n', 0], ['w', -1], ['u', null]),
+    ])
+    const good = { prompt: 'Why?', chosen: 'A\n\nb', rejected: 'A\n\nB' }
+    expect(pairs(text, 'negative')).toEqual([good])
+    expect(pairs(text, 'drop')).toEqual([good])
+    expect(pairs(text, 'positive')).toEqual([good, { ...good, chosen: 'A\n\nn' }])
+  })
+
+  test('has in the step-choice flow a pair for each negative option beside what was chosen', () => {
+    const text = line({ problem: 'Why?', ground_truth_answer: null }, [
+      step(['A', 1], ['x', -1], ['y', 1]),
+      {
+        ...step(['p', -1], ['q', -1]),
+        human_completion: { text: 'H', rating: null, source: 'human', flagged: false },
+      },
+      step(['n', 0], ['z', -1]),
+    ])
+    const pair = (chosen: string, rejected: string) => ({ prompt: 'Why?', chosen, rejected })
+    const positive = [pair('A', 'x'), pair('A\n\nH', 'A\n\np'), pair('A\n\nH', 'A\n\nq')]
+    expect(pairs(text, 'negative')).toEqual(positive)
+    expect(pairs(text, 'positive')).toEqual([...positive, pair('A\n\nH\n\nn', 'A\n\nH\n\nz')])
+  })
+})
+
+test('labels set aside here are in no format but our own', () => {
+  const [record] = readRecords('trl-stepwise', [
+    '{"prompt": "Why?", "completions": ["A", "B", "C"], "labels": [true, false, true]}',
+  ])
+  expect(record!.labelling).toMatchObject({ ratings: [1, -1], aside: [1] })
+  const own: StoredRecord = { ...record!, labelling: { ...record!.labelling, origin: 'own' } }
+  const count = (given: StoredRecord) => {
+    const [row = ''] = writeRecords('math-shepherd', [given])
+    return row.split('ки').length - 1
+  }
+  expect(count(record!)).toBe(3)
+  expect(count(own)).toBe(2)
+  const rows = writeRecords('trl-stepwise', [own]).map((row) => JSON.parse(row) as TrlRow)
+  expect(rows.map(({ labels }) => labels)).toEqual([[true, false], [true]])
+})
+
+test('labels that end before the solution does end with their last tag', () => {
+  const text = 'Why? Step 1: A ки \nStep 2: B ки \nStep 3: C ки '
+  const [record] = readRecords('math-shepherd', [
+    JSON.stringify({ input: text, label: text.replaceAll('ки', '+'), task: 'GSM8K' }),
+  ])
+  const { labelling } = record!
+  const own: StoredRecord = {
+    ...record!,
+    labelling: { ...labelling, origin: 'own', labeler: 'ada', ratings: [1, -1] },
+  }
+  expect(writeRecords('math-shepherd', [own])).toEqual([
+    '{"input":"Why? Step 1: A ки \\nStep 2: B ки","label":"Why? Step 1: A + \\nStep 2: B -","task":"GSM8K"}',
+  ])
+})

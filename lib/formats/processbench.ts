@@ -1,0 +1,88 @@
+import { z } from 'zod'
+
+import { labelFirstError } from './given-labels'
+import type { InputFormat } from './input-format'
+import { readPath, takePolicy } from './label-path'
+import { name, prose, stepList } from './line-fields'
+import { makeProblem, makeSolution, pickUnknown } from './line-records'
+import type { OutputFormat, WriteOptions } from './output-format'
+import { describeIssues, type ReadResult } from './place'
+import type { StoredRecord } from './record'
+
+const processbenchLine = z
+  .looseObject({
+    id: name.nullish(),
+    generator: z.string().nullish(),
+    problem: prose,
+    steps: stepList,
+    final_answer_correct: z.boolean().nullish(),
+    label: z.int().min(-1),
+  })
+  .superRefine(({ steps, label }, context) => {
+    if (label < steps.length) return
+    const message = `There is no step ${label}: steps are 0 to ${steps.length - 1}.`
+    context.addIssue({ code: 'custom', message, path: ['label'] })
+  })
+
+const knownKeys: ReadonlySet<string> = new Set(Object.keys(processbenchLine.shape))
+
+/** Reads one line of ProcessBench. `label` is the first wrong step, from 0, and -1 where there is none. */
+export function readProcessbench(value: unknown): ReadResult {
+  const checked = processbenchLine.safeParse(value)
+  if (!checked.success) return { ok: false, problems: describeIssues(value, checked.error) }
+  const line = checked.data
+  const error = line.label === -1 ? null : line.label
+  const solution = makeSolution({
+    externalId: line.id ?? null,
+    steps: line.steps,
+    isCorrect: line.final_answer_correct ?? null,
+    generator: line.generator ?? null,
+    metadata: pickUnknown(line, knownKeys),
+    labellings: [labelFirstError(line.steps.length, error, 'processbench')],
+  })
+  return { ok: true, record: { problem: makeProblem(line.problem), solutions: [solution] } }
+}
+
+export const processbench: InputFormat = {
+  detects: (value) => 'steps' in value && 'final_answer_correct' in value,
+  read: readProcessbench,
+}
+
+const finalAnswer = { correct: true, wrong: false, unsure: null } as const
+
+/** One row with all steps, those after the error too; none where neither an error nor the end was reached. */
+function writeProcessbench(record: StoredRecord, options: WriteOptions): string[] {
+  const { problem, solution, labelling } = record
+  const neutral = takePolicy(options)
+  const path = readPath(record)
+  const neutralAt = path.findIndex(({ rating }) => rating === 0)
+  if (neutral === 'drop' && neutralAt >= 0) return []
+  const rest = solution.flow === 'solution' ? solution.steps.slice(path.length) : []
+  const error = path.findIndex(
+    ({ rating }) => rating === -1 || (rating === 0 && neutral === 'negative'),
+  )
+  const isWhole =
+    labelling.finishReason === 'solution' &&
+    path.length > 0 &&
+    path.length === labelling.ratings.length &&
+    rest.length === 0
+  if (error < 0 && !isWhole) return []
+  return [
+    JSON.stringify({
+      id: solution.externalId ?? solution.id,
+      generator: solution.generator,
+      problem: problem.statement,
+      steps: [...path.map(({ text }) => text), ...rest],
+      final_answer_correct: finalAnswer[solution.verdict],
+      label: error,
+    }),
+  ]
+}
+
+export const processbenchOutput: OutputFormat = {
+  extension: 'jsonl',
+  mediaType: 'application/x-ndjson',
+  needsNeutral: true,
+  header: null,
+  write: writeProcessbench,
+}

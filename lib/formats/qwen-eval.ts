@@ -1,0 +1,60 @@
+import { z } from 'zod'
+
+import type { InputFormat } from './input-format'
+import { prose, textOrNumber } from './line-fields'
+import { makeProblem, makeSolution, noBlank, pickUnknown } from './line-records'
+import { describeIssues, type ReadResult } from './place'
+
+const perSolution = ['pred', 'report', 'score'] as const
+
+const qwenEvalLine = z
+  .looseObject({
+    question: prose,
+    gt: textOrNumber.nullish(),
+    gt_cot: z.string().nullish(),
+    subject: z.string().nullish(),
+    level: textOrNumber.nullish(),
+    code: z.array(prose).min(1),
+    pred: z.array(z.string().nullable()).nullish(),
+    report: z.array(z.unknown()).nullish(),
+    score: z.array(z.boolean().nullable()).nullish(),
+  })
+  .superRefine((line, context) => {
+    for (const key of perSolution) {
+      const count = line[key]?.length ?? line.code.length
+      if (count === line.code.length) continue
+      const message = `There are ${line.code.length} generations but ${count} entries here.`
+      context.addIssue({ code: 'custom', message, path: [key] })
+    }
+  })
+
+const lineKeys: ReadonlySet<string> = new Set(Object.keys(qwenEvalLine.shape))
+
+/** Reads one line of Qwen2.5-Math's evaluation. An empty prediction says that no answer was found. */
+function readQwenEval(value: unknown): ReadResult {
+  const checked = qwenEvalLine.safeParse(value)
+  if (!checked.success) return { ok: false, problems: describeIssues(value, checked.error) }
+  const line = checked.data
+  const problem = makeProblem(line.question, {
+    answer: line.gt == null ? null : noBlank(String(line.gt)),
+    referenceSolution: noBlank(line.gt_cot),
+    subject: line.subject ?? null,
+    level: line.level == null ? null : String(line.level),
+    metadata: pickUnknown(line, lineKeys),
+  })
+  const solutions = line.code.map((text, i) => {
+    const report = line.report?.[i]
+    return makeSolution({
+      text,
+      answer: line.pred ? noBlank(line.pred[i]) : undefined,
+      isCorrect: line.score?.[i] ?? null,
+      metadata: report == null ? {} : { report },
+    })
+  })
+  return { ok: true, record: { problem, solutions } }
+}
+
+export const qwenEval: InputFormat = {
+  detects: (value) => Array.isArray(value.code) && 'question' in value && 'gt' in value,
+  read: readQwenEval,
+}

@@ -1,0 +1,447 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { readItem } from './detect'
+import type { InputFormatName } from './format-names'
+import { excerptItem, type InputItem, readItems } from './read-items'
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder()
+
+async function* stream(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  yield* chunks
+}
+
+/** Cuts at the given places, which may fall inside a character. */
+function cut(bytes: Uint8Array, places: readonly number[]): Uint8Array[] {
+  const edges = [0, ...places.map((place) => place % (bytes.length + 1)), bytes.length]
+  edges.sort((left, right) => left - right)
+  return edges.slice(1).map((end, index) => bytes.subarray(edges[index], end))
+}
+
+async function readAll(
+  chunks: readonly Uint8Array[],
+  format: InputFormatName | 'auto' = 'auto',
+  lineBytes = 1_048_576,
+): Promise<InputItem[]> {
+  return await Array.fromAsync(readItems(stream(chunks), { format }, { lineBytes }))
+}
+
+async function readText(
+  text: string,
+  format?: InputFormatName | 'auto',
+  lineBytes?: number,
+): Promise<InputItem[]> {
+  return await readAll([encoder.encode(text)], format, lineBytes)
+}
+
+/** What came, without the positions. */
+function show(item: InputItem): unknown {
+  if ('problem' in item) return `${item.line}: ${item.problem.reason}`
+  return 'text' in item ? item.text : item.row
+}
+
+async function showText(text: string, format?: InputFormatName | 'auto', lineBytes?: number) {
+  return (await readText(text, format, lineBytes)).map(show)
+}
+
+describe('objects in lines', () => {
+  test('a line each, a broken one among them', async () => {
+    expect(await showText('{"a": 1}\n{"b\n\n{"c": 3}')).toEqual(['{"a": 1}', '{"b', '{"c": 3}'])
+  })
+
+  test.each([
+    ['{"a": "cut off\n{"b": 2}\n', ['{"a": "cut off', '{"b": 2}']],
+    ['{"a": 1,\n{"b": 2}\n', ['{"a": 1,', '{"b": 2}']],
+    ['null\n{"b": 2}\n', ['null', '{"b": 2}']],
+    ['not JSON', ['not JSON']],
+    ['"a"\n', ['"a"']],
+    ['', []],
+    ['\ufeff \n\n', []],
+  ])('%j is lines all the same', async (text, items) => {
+    expect(await showText(text)).toEqual(items)
+  })
+})
+
+describe('a list', () => {
+  test('its elements stand where they begin', async () => {
+    const text = '\ufeff [\n  {"a": [1, "]"]},{\n "π": "\\"}"},\n 7 , "x" ,null]\n'
+    expect(await readText(text)).toEqual([
+      { line: 2, offset: 8, byteLength: 15, text: '{"a": [1, "]"]}' },
+      { line: 2, offset: 24, byteLength: 15, text: '{\n "π": "\\"}"}' },
+      { line: 4, offset: 42, byteLength: 1, text: '7' },
+      { line: 4, offset: 46, byteLength: 3, text: '"x"' },
+      { line: 4, offset: 51, byteLength: 4, text: 'null' },
+    ])
+  })
+
+  test.each([
+    ['[]', []],
+    [
+      '[1, 2',
+      ['1', '1: The element of the list that begins here has no end: the file may be cut off.'],
+    ],
+    ['[1, [2] ', ['1', '[2]', '1: The list has no "]" at its end: the file may be cut off.']],
+    ['[\n', ['2: The list has no "]" at its end: the file may be cut off.']],
+    ['[1,]', ['1', '1: A comma stands before the end of the list.']],
+    ['[1,\n,2]', ['1', '2: An element of the list was expected. What follows cannot be read.']],
+    [
+      '[{"a": 1}\n{"b": 2}]',
+      [
+        '{"a": 1}',
+        '2: A comma or the end of the list was expected here. What follows cannot be read.',
+      ],
+    ],
+    ['[1]\n\n{"a": 1}\n{', ['1', '3: Something follows the list; it was not read.']],
+    [
+      '[{"a": 1}, {"b": "x\n"}, {"c": 3}]',
+      [
+        '{"a": 1}',
+        '1: The element that begins here breaks off in line 1, at byte 20 of the file: a text is not closed. What follows it in the list cannot be read.',
+      ],
+    ],
+    [
+      '[{"a": [1}, {"c": 3}]',
+      [
+        '1: The element that begins here breaks off in line 1, at byte 10 of the file: "}" closes what was not opened so. What follows it in the list cannot be read.',
+      ],
+    ],
+  ])('%j', async (text, items) => {
+    expect(await showText(text)).toEqual(items)
+  })
+
+  test('what is wrong inside an element costs only that element', async () => {
+    expect(await showText('[{"a": nope}, {"a" 1}, {"b": 2}]')).toEqual([
+      '{"a": nope}',
+      '{"a" 1}',
+      '{"b": 2}',
+    ])
+  })
+
+  test('an element that is too long costs only itself', async () => {
+    const text = `[{"a": 1}, {"a": "${'x'.repeat(40)}"}, {"b": 2}]`
+    const items = await readText(text, 'auto', 20)
+    expect(items.map(show)).toEqual([
+      '{"a": 1}',
+      '1: The element is 49 bytes long; at most 20 are read.',
+      '{"b": 2}',
+    ])
+    expect(items[1]).toMatchObject({
+      offset: 11,
+      problem: { place: 'byte 21', start: text.slice(11, 31) },
+    })
+  })
+
+  test('bytes that are no UTF-8 are named', async () => {
+    const bytes = encoder.encode('[{"a": 1}, {"a": "?"}, {"b": 2}]')
+    bytes[18] = 0xe9
+    const items = await readAll([bytes])
+    expect(items.map(show)).toEqual([
+      '{"a": 1}',
+      '1: The element is not UTF-8: byte 8 is 0xE9.',
+      '{"b": 2}',
+    ])
+  })
+
+  test('a hundred thousand brackets cost no stack', async () => {
+    const deep = '['.repeat(100_000)
+    const [item] = await readText(`[${deep}${']'.repeat(100_000)}]`)
+    expect(item && !('problem' in item) && readItem('auto', item)).toMatchObject({
+      ok: false,
+      problems: [{ reason: 'Nested deeper than 32 (column 33).' }],
+    })
+  })
+})
+
+describe('objects over several lines', () => {
+  test('one after another', async () => {
+    expect(await readText('{\n "a": 1\n}\n{"b": {\n"c": 2}}{"d": 3}')).toEqual([
+      { line: 1, offset: 0, byteLength: 11, text: '{\n "a": 1\n}' },
+      { line: 4, offset: 12, byteLength: 16, text: '{"b": {\n"c": 2}}' },
+      { line: 5, offset: 28, byteLength: 8, text: '{"d": 3}' },
+    ])
+  })
+
+  test('without indentation, lists of objects in them', async () => {
+    const text = JSON.stringify({ a: [{ b: 1 }, { c: { d: 2 } }] }, null, 1).replace(/\n +/g, '\n')
+    expect(await showText(`${text}\n${text}`)).toEqual([text, text])
+  })
+
+  const goingOn = 'Reading goes on at the next line that begins with "{".'
+
+  test.each([
+    [
+      '{\n"a": 1,\n{\n"b": 2\n}\n',
+      [
+        `1: The object that begins here breaks off in line 3, at byte 11 of the file: the next object begins there. ${goingOn}`,
+        '{\n"b": 2\n}',
+      ],
+    ],
+    [
+      '{\n"a": "x\n}\n  {\n{\n"b": 2\n}\n',
+      [
+        `1: The object that begins here breaks off in line 2, at byte 10 of the file: a text is not closed. ${goingOn}`,
+        '{\n"b": 2\n}',
+      ],
+    ],
+    [
+      '{\n"a": 1\n},\n{\n"b": 2\n}',
+      ['{\n"a": 1\n}', `3: An object was expected here. ${goingOn}`, '{\n"b": 2\n}'],
+    ],
+    ['{\n"a": 1', ['1: The object that begins here has no end: the file may be cut off.']],
+  ])('%j', async (text, items) => {
+    expect(await showText(text)).toEqual(items)
+  })
+})
+
+describe('a table', () => {
+  const header = 'problem,text,note'
+
+  test('rows by their header, positions of where they begin', async () => {
+    const text = `\ufeff${header}\r\n1+1?,"Two\nlines, ""2""",π\r\n\r\n,,\n=1,x,\n`
+    expect(await readText(text)).toEqual([
+      {
+        line: 2,
+        offset: 22,
+        byteLength: 26,
+        row: { problem: '1+1?', text: 'Two\nlines, "2"', note: 'π' },
+        start: '1+1?,"Two\nlines, ""2""",π',
+      },
+      {
+        line: 6,
+        offset: 55,
+        byteLength: 5,
+        row: { problem: '=1', text: 'x', note: '' },
+        start: '=1,x,',
+      },
+    ])
+  })
+
+  test.each([
+    [';', 'Problem; Text ;""\n1;"2;3";4\n', { problem: '1', text: '2;3', 'column 3': '4' }],
+    ['tab', 'problem\ttext\n1\t2,3;4\n', { problem: '1', text: '2,3;4' }],
+    [
+      'an index without a name',
+      ',problem,steps\n0,1,"[""a""]"\n',
+      { 'column 1': '0', problem: '1', steps: '["a"]' },
+    ],
+  ])('%s', async (_, text, row) => {
+    expect(await showText(text)).toEqual([row])
+  })
+
+  test.each([
+    ['a,b\n', '1: The row has 2 cells, the header 3.'],
+    ['a,b,c,d\n', '1: The row has 4 cells, the header 3.'],
+    ['a,5" pipe,c\n', 'quotes'],
+    ['a,"b"c,d\n', 'quotes'],
+  ])('%j is refused, and what follows is read', async (row, reason) => {
+    const items = await showText(`${header}\n${row}d,e,f\n`)
+    expect(items).toEqual([
+      expect.stringContaining(reason.replace(/^1/, '2')),
+      { problem: 'd', text: 'e', note: 'f' },
+    ])
+  })
+
+  test('rows are cut into cells together; broken ones among them cost only themselves', async () => {
+    const rows = Array.from({ length: 50 }, (_, i) =>
+      i % 7 === 3 ? 'a,5" pipe,c' : `${i},"x\n""y""",z`,
+    )
+    const items = await showText(`${header}\n${rows.join('\n')}\n`)
+    expect(items.map((one) => (typeof one === 'string' ? 'refused' : one))).toEqual(
+      rows.map((row, i) =>
+        row.startsWith('a') ? 'refused' : { problem: String(i), text: 'x\n"y"', note: 'z' },
+      ),
+    )
+  })
+
+  test('blank lines before the header, a first character that shares bytes with the mark', async () => {
+    expect(await showText(' \n\nＰ,problem,text\n1,2,3\n')).toEqual([
+      { Ｐ: '1', problem: '2', text: '3' },
+    ])
+  })
+
+  test('a quote that is never closed is named with the lines that it holds', async () => {
+    const items = await showText(`${header}\na,b,c\nd,"e,f\ng,h,i\nj,k,l\n`)
+    expect(items).toEqual([
+      { problem: 'a', text: 'b', note: 'c' },
+      '3: A quote that opens in this row is never closed: it holds the 3 lines after it, which cannot be read.',
+    ])
+  })
+
+  test('a row that is too long costs only itself, also over many lines', async () => {
+    const items = await readText(`${header}\na,"${'x\n'.repeat(30)}",c\nd,e,f\n`, 'auto', 30)
+    expect(items.map(show)).toEqual([
+      '2: The row is 66 bytes long; at most 30 are read.',
+      { problem: 'd', text: 'e', note: 'f' },
+    ])
+    expect(items[1]).toMatchObject({ line: 33 })
+  })
+
+  test.each([
+    [
+      'csv',
+      'question,text\n1,2\n',
+      'The first line must be a header with the columns "problem" and "text" (or "steps"); it has "question", "text".',
+    ],
+    [
+      'csv',
+      'problem,text,x,x\n1,2,3,4\n',
+      'The header names the column "x" twice: nobody can tell which one counts.',
+    ],
+    [
+      'auto',
+      'problem,text,x,x\n1,2,3,4\n',
+      'The header names the column "x" twice: nobody can tell which one counts.',
+    ],
+    [
+      'csv',
+      'problem,text,__proto__\n1,2,3\n',
+      'The header has a column that cannot be stored: "__proto__".',
+    ],
+    [
+      'csv',
+      '{"problem": 1}\n',
+      'The first line is no header: its quotes or characters are broken.',
+    ],
+    [
+      'auto',
+      'problem,solution\n1,2\n',
+      'The file looks like a table, but its header needs the columns "problem" and "text" (or "steps"); it has "problem", "solution".',
+    ],
+    [
+      'generic',
+      'problem,text\n1,2\n',
+      'The file is a table: it can be read as csv, not as generic. Nothing of it was read.',
+    ],
+  ] as const)('%s %j', async (format, text, reason) => {
+    expect(await showText(text, format)).toEqual([expect.stringContaining(`1: ${reason}`)])
+  })
+})
+
+describe('what is no text is named, once', () => {
+  test.each([
+    [[0x1f, 0x8b, 8, 0], 'gzip twice'],
+    [[0x50, 0x4b, 3, 4], 'ZIP'],
+    [[0x25, 0x50, 0x44, 0x46], 'PDF'],
+    [[0x50, 0x41, 0x52, 0x31], 'Parquet'],
+    [[0x28, 0xb5, 0x2f, 0xfd], 'Zstandard'],
+    [[0xff, 0xfe, 0x7b, 0], 'UTF-16'],
+    [[0xfe, 0xff, 0, 0x7b], 'UTF-16'],
+    [[0x7b, 0, 0x22, 0], 'UTF-16'],
+    [[0, 0x7b, 0, 0x22], 'UTF-16'],
+    [[0, 0, 1, 2], 'not text'],
+    [[...encoder.encode('<html>\n<body>')], 'neither JSON'],
+  ])('%j', async (bytes, words) => {
+    const rest = encoder.encode('\n{"a": 1}\n[]\n')
+    for (const format of ['auto', 'generic'] as const) {
+      const items = await readAll([new Uint8Array(bytes), rest], format)
+      if (words === 'neither JSON') expect(items).toHaveLength(1)
+      expect(items.map(show)).toEqual([expect.stringContaining(words)])
+    }
+  })
+})
+
+const value = fc.jsonValue({ maxDepth: 4 }).filter((one) => typeof one === 'object' && one !== null)
+const object = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 }), { minKeys: 1 })
+const space = fc.constantFrom(0, 1, 2)
+
+const files = fc.oneof(
+  fc.tuple(fc.array(value), space).map(([list, indent]) => JSON.stringify(list, null, indent)),
+  fc
+    .tuple(fc.array(object, { minLength: 1 }), fc.constantFrom(0, 1))
+    .map(([list, indent]) => list.map((one) => JSON.stringify(one, null, indent)).join('\n')),
+  fc
+    .array(fc.tuple(fc.string(), fc.string({ unit: 'binary' })))
+    .map((rows) => ['problem,text', ...rows.map((row) => row.map(quote).join(','))].join('\r\n')),
+  fc
+    .array(fc.constantFrom(',', '"', '""', '\n', '\r\n', 'x', ' ', 'a,b\n'), { maxLength: 40 })
+    .map((parts) => `problem,text\n${parts.join('')}`),
+  fc.string({ unit: 'binary' }),
+  fc
+    .array(
+      fc.constantFrom('{', '}', '[', ']', '"', ',', ':', '\n', 'a', '1', ' ', '\\', 'problem,text'),
+    )
+    .map((parts) => parts.join('')),
+)
+
+function quote(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`
+}
+
+test('however the bytes are cut, the items are the same', async () => {
+  await fc.assert(
+    fc.asyncProperty(files, fc.array(fc.nat()), async (text, places) => {
+      const bytes = encoder.encode(text)
+      expect(await readAll(cut(bytes, places), 'auto', 64)).toEqual(
+        await readAll([bytes], 'auto', 64),
+      )
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('an offset points at the item, its line counts the line feeds before it', async () => {
+  await fc.assert(
+    fc.asyncProperty(files, async (text) => {
+      const bytes = encoder.encode(text)
+      let end = 0
+      for (const item of await readAll([bytes])) {
+        const { line, offset, byteLength } = item
+        expect(offset).toBeGreaterThanOrEqual(end)
+        end = 'problem' in item ? offset : offset + byteLength
+        expect(end).toBeLessThanOrEqual(bytes.length)
+        expect(line).toBe(decoder.decode(bytes.subarray(0, offset)).split('\n').length)
+        const raw = decoder.decode(bytes.subarray(offset, offset + byteLength))
+        if ('text' in item) expect(item.text).toBe(raw)
+        if ('start' in item) expect(raw.startsWith(item.start)).toBe(true)
+      }
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('lists and objects come back whole, however they are printed', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(object, { minLength: 1 }), space, async (list, indent) => {
+      const written = JSON.stringify(list, null, indent)
+      const parse = (item: InputItem): unknown => ('text' in item ? JSON.parse(item.text) : item)
+      const expected: unknown = JSON.parse(JSON.stringify(list))
+      expect((await readText(written)).map(parse)).toEqual(expected)
+      const apart = list.map((one) => JSON.stringify(one, null, indent)).join('\n')
+      expect((await readText(apart)).map(parse)).toEqual(expected)
+    }),
+  )
+})
+
+test('rows come back whole, whatever their cells hold', async () => {
+  const cell = fc.string({ unit: 'binary' }).map((text) => text.replaceAll(/\r+$/gm, ''))
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(cell, cell)),
+      fc.constantFrom(',', ';', '\t'),
+      async (rows, separator) => {
+        const written = [['problem', 'text'], ...rows]
+          .map((row) => row.map(quote).join(separator))
+          .join('\n')
+        const expected = rows
+          .filter((row) => row.some((text) => text.trim() !== ''))
+          .map(([problem, text]) => ({ problem, text }))
+        expect(await showText(written, 'csv')).toEqual(expected)
+      },
+    ),
+  )
+})
+
+test('a report shows how a row begins', async () => {
+  const [item] = await readText(`problem,text\n"${'x'.repeat(500)}",y\n`)
+  expect(item && !('problem' in item) && excerptItem(item)).toBe(`"${'x'.repeat(159)}`)
+})
+
+test('our own lines may be longer than those of others, which they quote', async () => {
+  const fill = 'x'.repeat(2 * 1_048_576)
+  const own = `{"format": "stepmark", "version": 1, "problem": "${fill}"}`
+  expect(await readText(`${own}\n`)).toMatchObject([{ text: own }])
+  expect(await readText(`[${own}]`, 'stepmark')).toMatchObject([{ text: own }])
+  for (const text of [`{"format": "other", "problem": "${fill}"}`, `{"problem": "${fill}"}`])
+    expect(await readText(text)).toMatchObject([{ problem: { line: 1 } }])
+})

@@ -1,0 +1,307 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { findIrregularity } from './irregular'
+import { nameProblem, readStepmarkLine } from './read-stepmark'
+import type { StoredRecord } from './record'
+import { writeStepmarkLine } from './stepmark'
+import type { StepmarkLine } from './stepmark-schema'
+import { storedRecord } from './testing/stored-records'
+
+const steps = ['One and one.', 'That is \\boxed{3}.']
+const option = { step: 1, option: 1, text: 'That is 2.', source: null }
+const time = '2026-03-02T09:00:12.000000Z'
+
+const record: StoredRecord = {
+  problem: {
+    ...{ id: 'problem', externalId: null, statement: 'What is $1+1$?', answer: '2' },
+    ...{ referenceSolution: null, subject: null, level: null, metadata: {} },
+  },
+  solution: {
+    ...{ id: 'solution', externalId: null, flow: 'solution', text: steps.join('\n\n') },
+    splitter: 'blank-line/1',
+    stepSpans: [
+      [0, 12],
+      [14, 32],
+    ],
+    ...{ steps, stepIds: [4, 1], revision: 2, options: [option] },
+    explanations: [{ step: 1, position: 0, text: 'Off by one.' }],
+    ...{
+      answer: '3',
+      verdict: 'wrong',
+      verdictReason: '',
+      verdictBy: 'grader',
+      graderVersion: '1',
+      score: -0,
+    },
+    ...{ stepScores: [0.5, 0.25], generator: null, metadata: {} },
+  },
+  labelling: {
+    ...{ id: 'labelling', labeler: 'ada', origin: 'own', state: 'submitted' },
+    ...{ startedAt: time, submittedAt: time, recordedAt: null },
+    ...{ finishReason: 'found_error', finishNote: null, stepCount: 2 },
+    ...{ ratings: [1, -1], flagged: [null, true], chosen: [0, null], offered: [1, 2], aside: [] },
+    optionRatings: [{ step: 1, position: 1, option: 1, rating: 1, flagged: false }],
+    humanOptions: [{ step: 0, text: 'Mine.', flagged: false, correctedRating: null }],
+    ...{ explanation: 'Off by one.', explanationOption: 0, progress: 'most', tags: ['sum'] },
+    notes: [
+      { step: 1, option: null, kind: 'flag', text: '', dismissedAt: time },
+      { step: 1, option: 1, kind: 'comment', text: 'Really?', dismissedAt: null },
+    ],
+    ...{ stepTimesMs: [1, 2], totalTimeMs: 5, revision: 2, guidelineVersion: 1 },
+    ...{ answerShown: true, generation: null, isQualityControl: false, isScreening: false },
+    irregular: null,
+  },
+  events: [
+    {
+      ...{ sequence: 1, receivedAt: time, activeMs: 9, kind: 'rate', step: 0, option: null },
+      ...{ rating: 1, detail: null, inputMethod: 'key', guidelineVersion: 1 },
+      ...{ answerShown: true, hintShown: false },
+    },
+  ],
+}
+
+const write = (given: StoredRecord) => JSON.parse(writeStepmarkLine(given)) as StepmarkLine
+
+function read(line: unknown) {
+  const result = readStepmarkLine(line)
+  return result.ok ? [] : result.problems
+}
+
+describe('a line of our own format', () => {
+  test('is read as it was written', () => {
+    const result = readStepmarkLine(write(record))
+    expect(result).toMatchObject({ ok: true, record: { stored: record } })
+  })
+
+  test('says to other formats what they can say', () => {
+    const result = readStepmarkLine(write(record))
+    if (!result.ok) throw new Error('refused')
+    const [solution] = result.record.solutions
+    expect(solution).toMatchObject({ text: null, steps, options: [option], isCorrect: false })
+    expect(solution!.labellings).toMatchObject([
+      { ...{ labeler: 'ada', timestamp: '2026-03-02T09:00:12' }, explanation: 'Off by one.' },
+    ])
+    expect(solution!.labellings[0]).not.toHaveProperty('aside')
+  })
+
+  test('is never thrown at, whatever its parts are to each other', () => {
+    fc.assert(
+      fc.property(storedRecord, (given) => {
+        const result = readStepmarkLine(write(given))
+        if (!result.ok) {
+          expect(result.problems.length).toBeGreaterThan(0)
+          return
+        }
+        expect(result.record.stored).toEqual(given)
+        const { labelling, solution } = given
+        if (labelling.irregular === null)
+          expect(findIrregularity(solution.flow, labelling.stepCount, labelling)).toBeNull()
+      }),
+    )
+  })
+
+  test('of another version, or with a key that is not known, is refused', () => {
+    expect(read({ ...write(record), version: 2 })).toEqual([
+      { place: 'version', reason: 'Lines of version 1 can be read.' },
+    ])
+    expect(read({ ...write(record), more: 1 })).toEqual([
+      { place: 'more', reason: 'The key "more" is not known.' },
+    ])
+    expect(read({ format: 'stepmark' })).not.toEqual([])
+  })
+})
+
+type Change = (line: StepmarkLine) => unknown
+const s =
+  (given: object): Change =>
+  (line) =>
+    Object.assign(line.solution, given)
+const l =
+  (given: object): Change =>
+  (line) =>
+    Object.assign(line.labelling, given)
+
+test.each<[string, string, Change]>([
+  ['solution.step_spans', 'places without a text', s({ text: null, splitter: null })],
+  ['solution.splitter', 'a splitter without a text', s({ text: null, step_spans: [] })],
+  ['solution.step_spans', 'fewer places than steps', s({ step_spans: [[0, 12]] })],
+  [
+    'solution.step_spans[1]',
+    'a place of other words',
+    s({
+      step_spans: [
+        [0, 12],
+        [13, 32],
+      ],
+    }),
+  ],
+  [
+    'solution.step_spans[0]',
+    'a place before the text',
+    s({
+      step_spans: [
+        [-32, -20],
+        [14, 32],
+      ],
+    }),
+  ],
+  [
+    'solution.step_spans[1]',
+    'a place behind it',
+    s({
+      step_spans: [
+        [0, 12],
+        [14, 99],
+      ],
+    }),
+  ],
+  ['solution.step_ids', 'fewer names than steps', s({ step_ids: [1] })],
+  ['solution.step_ids[1]', 'a name twice', s({ step_ids: [1, 1] })],
+  ['solution.step_scores', 'more scores than steps', s({ step_scores: [1, 1, 1] })],
+  [
+    'solution.options[1].option',
+    'the step as option',
+    s({ options: [option, { ...option, option: 0 }] }),
+  ],
+  ['solution.options[1]', 'an option twice', s({ options: [option, option] })],
+  [
+    'solution.options[0].option',
+    'a number too large',
+    s({ options: [{ ...option, option: 40_000 }] }),
+  ],
+  [
+    'solution.explanations[0].step',
+    'a step that is not',
+    s({ explanations: [{ step: 2, position: 0, text: '' }] }),
+  ],
+  [
+    'solution.explanations[1]',
+    'an explanation twice',
+    (line) => line.solution.explanations.push(line.solution.explanations[0]!),
+  ],
+  ['labelling.started_at', 'a day that is not', l({ started_at: '2026-02-30T09:00:00Z' })],
+  ['labelling.started_at', 'an hour that is not', l({ started_at: '2026-02-20T25:00:00Z' })],
+  ['labelling.submitted_at', 'the year 0', l({ submitted_at: '0000-02-20T05:00:00Z' })],
+  ['labelling.submitted_at', 'a time of another form', l({ submitted_at: '2026-02-20' })],
+  ['labelling.started_at', 'an own one without a beginning', l({ started_at: null })],
+  ['labelling.submitted_at', 'an own one without an end', l({ submitted_at: null })],
+  ['labelling.started_at', 'an imported one with a beginning', l({ origin: 'imported' })],
+  ['labelling.irregular', 'an own one that is irregular', l({ irregular: 'It is.' })],
+  ['labelling.recorded_at', 'no words for a time', l({ recorded_at: '' })],
+  ['labelling.flagged', 'more flags than ratings', l({ flagged: [null, null, null] })],
+  ['labelling.chosen', 'fewer choices', l({ chosen: [0] })],
+  ['labelling.offered', 'fewer offers', l({ offered: [] })],
+  ['labelling.ratings[0]', 'a rating of 2', l({ ratings: [2, -1] })],
+  ['labelling.step_count', 'other steps', l({ step_count: 3 })],
+  ['labelling.aside', 'more ratings than steps', l({ aside: [1] })],
+  ['labelling.revision', 'a revision to come', l({ revision: 3 })],
+  ['labelling.ratings', 'an error that is none', l({ ratings: [1, 1] })],
+  [
+    'labelling.option_ratings[0].option',
+    'an option that is not',
+    l({ option_ratings: [{ step: 0, position: 1, option: 1, rating: 1, flagged: null }] }),
+  ],
+  [
+    'labelling.option_ratings[1]',
+    'a position twice',
+    (line) => line.labelling.option_ratings.push(line.labelling.option_ratings[0]!),
+  ],
+  [
+    'labelling.human_options[0].step',
+    'a human option nowhere',
+    l({ human_options: [{ step: 2, text: '', flagged: false, corrected_rating: null }] }),
+  ],
+  [
+    'labelling.human_options[1]',
+    'a human option twice',
+    (line) => line.labelling.human_options.push(line.labelling.human_options[0]!),
+  ],
+  ['labelling.notes[0].step', 'a note nowhere', (line) => (line.labelling.notes[0]!.step = 2)],
+  [
+    'labelling.notes[0].option',
+    'a note beside no option',
+    (line) => (line.labelling.notes[0]!.option = 3),
+  ],
+  [
+    'labelling.notes[0].option',
+    'a note beside option 0',
+    (line) => (line.labelling.notes[0]!.option = 0),
+  ],
+  ['labelling.notes[1].text', 'an empty comment', (line) => (line.labelling.notes[1]!.text = ' ')],
+  [
+    'labelling.notes[0].dismissed_at',
+    'a time that is not',
+    (line) => (line.labelling.notes[0]!.dismissed_at = '2026-13-01T00:00:00Z'),
+  ],
+  [
+    'labelling.notes[2]',
+    'a note twice',
+    (line) => line.labelling.notes.push(line.labelling.notes[0]!),
+  ],
+  ['labelling.explanation', 'a candidate without words', l({ explanation: null })],
+  ['labelling.step_times_ms[0]', 'a time below nothing', l({ step_times_ms: [-1] })],
+  ['events[1]', 'an event twice', (line) => line.events!.push(line.events![0]!)],
+  [
+    'events[0].received_at',
+    'an event at no time',
+    (line) => (line.events![0]!.received_at = '2026-02-30T00:00:00Z'),
+  ],
+])('%s is named for %s', (place, _, change) => {
+  const line = write(record)
+  change(line)
+  const problems = read(line)
+  expect(problems.map((problem) => problem.place)).toEqual([place])
+})
+
+test('a solution without a step is refused, but for one of options', () => {
+  const line = write(record)
+  line.solution.steps = []
+  const place = 'solution.steps'
+  expect(read(line)).toContainEqual({ place, reason: 'The list is empty.' })
+  line.solution.flow = 'step_choice'
+  expect(read(line).map((problem) => problem.place)).not.toContain(place)
+})
+
+describe('a problem is known by', () => {
+  const nameWith = (change: (given: StoredRecord) => unknown) => {
+    const copy = structuredClone(record)
+    change(copy)
+    return nameProblem(copy)[0]
+  }
+  const statement = 'statement:What is $1+1$?'
+  /** All that PRM800K says, and no more. */
+  const prm800k = ({ labelling, solution }: StoredRecord) => {
+    Object.assign(labelling, { origin: 'imported', startedAt: null, recordedAt: '2022' })
+    Object.assign(solution, { text: null, splitter: null, stepSpans: [] })
+  }
+
+  test('its external id, else its statement', () => {
+    expect(nameWith(({ problem }) => (problem.externalId = 'p'))).toBe('id:p')
+    expect(nameWith(() => undefined)).toBe(statement)
+  })
+
+  test('PRM800K’s question, with a reference solution where its phase has one', () => {
+    const question = 'prm800k:{"problem":"What is $1+1$?"'
+    expect(nameWith(prm800k)).toBe(`${question},"solution":null,"answer":"2"}`)
+    const phase1 = (given: StoredRecord) => {
+      prm800k(given)
+      given.solution.flow = 'step_choice'
+    }
+    expect(nameWith(phase1)).toBe(`${question},"answer":"2"}`)
+  })
+
+  test.each<[string, (given: StoredRecord) => unknown]>([
+    ['a subject', ({ problem }) => (problem.subject = 'Algebra')],
+    ['metadata', ({ problem }) => (problem.metadata = { a: 1 })],
+    ['a generator', ({ solution }) => (solution.generator = 'my-7b')],
+    ['no time', ({ labelling }) => (labelling.recordedAt = null)],
+    ['an own labelling', ({ labelling }) => (labelling.origin = 'own')],
+  ])('its statement again with %s', (_, change) => {
+    const both = (given: StoredRecord) => {
+      prm800k(given)
+      change(given)
+    }
+    expect(nameWith(both)).toBe(statement)
+  })
+})

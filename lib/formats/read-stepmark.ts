@@ -1,0 +1,238 @@
+import { checkStepmarkLine } from './check-stepmark'
+import type { InputFormat } from './input-format'
+import { describeIssues, type ReadResult } from './place'
+import type {
+  LabellingRecord,
+  Metadata,
+  ProblemRecord,
+  SolutionRecord,
+  StoredLabelling,
+  StoredProblem,
+  StoredRecord,
+  StoredSolution,
+} from './record'
+import { type StepmarkLine, stepmarkLine } from './stepmark-schema'
+
+/**
+ * Reads one line of our own format: the exact inverse of `writeStepmarkLine`. The record's `stored` has everything; its
+ * problem and solution say what other formats can say of it, with the steps as they are now.
+ *
+ * @param value a parsed line; call it on what `parseJsonLine` let through
+ */
+export function readStepmarkLine(value: unknown): ReadResult {
+  const checked = stepmarkLine.safeParse(value)
+  if (!checked.success) return { ok: false, problems: describeIssues(value, checked.error) }
+  const problems = checkStepmarkLine(checked.data)
+  if (problems.length > 0) return { ok: false, problems }
+  const stored = readStored(checked.data)
+  return {
+    ok: true,
+    record: { problem: readProblemRecord(stored), solutions: [readSolutionRecord(stored)], stored },
+  }
+}
+
+export const stepmark: InputFormat = {
+  detects: (value) => value.format === 'stepmark',
+  read: readStepmarkLine,
+}
+
+function readStored({ problem, solution, labelling, events }: StepmarkLine): StoredRecord {
+  return {
+    problem: readProblem(problem),
+    solution: readSolution(solution),
+    labelling: readLabelling(labelling),
+    events:
+      events?.map((event) => ({
+        sequence: event.sequence,
+        receivedAt: event.received_at,
+        activeMs: event.active_ms,
+        kind: event.kind,
+        step: event.step,
+        option: event.option,
+        rating: event.rating,
+        detail: event.detail,
+        inputMethod: event.input_method,
+        guidelineVersion: event.guideline_version,
+        answerShown: event.answer_shown,
+        hintShown: event.hint_shown,
+      })) ?? null,
+  }
+}
+
+function readProblem(problem: StepmarkLine['problem']): StoredProblem {
+  return {
+    id: problem.id,
+    externalId: problem.external_id,
+    statement: problem.statement,
+    answer: problem.answer,
+    referenceSolution: problem.reference_solution,
+    subject: problem.subject,
+    level: problem.level,
+    metadata: problem.metadata,
+  }
+}
+
+function readSolution(solution: StepmarkLine['solution']): StoredSolution {
+  return {
+    id: solution.id,
+    externalId: solution.external_id,
+    flow: solution.flow,
+    text: solution.text,
+    splitter: solution.splitter,
+    stepSpans: solution.step_spans,
+    steps: solution.steps,
+    stepIds: solution.step_ids,
+    revision: solution.revision,
+    options: solution.options,
+    explanations: solution.explanations,
+    answer: solution.answer,
+    verdict: solution.verdict,
+    verdictReason: solution.verdict_reason,
+    verdictBy: solution.verdict_by,
+    graderVersion: solution.grader_version,
+    score: solution.score,
+    stepScores: solution.step_scores,
+    generator: solution.generator,
+    metadata: solution.metadata,
+  }
+}
+
+function readLabelling(labelling: StepmarkLine['labelling']): StoredLabelling {
+  return {
+    id: labelling.id,
+    labeler: labelling.labeler,
+    origin: labelling.origin,
+    state: labelling.state,
+    startedAt: labelling.started_at,
+    submittedAt: labelling.submitted_at,
+    recordedAt: labelling.recorded_at,
+    finishReason: labelling.finish_reason,
+    finishNote: labelling.finish_note,
+    stepCount: labelling.step_count,
+    ratings: labelling.ratings,
+    flagged: labelling.flagged,
+    chosen: labelling.chosen,
+    offered: labelling.offered,
+    aside: labelling.aside,
+    ...readSaid(labelling),
+    stepTimesMs: labelling.step_times_ms,
+    totalTimeMs: labelling.total_time_ms,
+    revision: labelling.revision,
+    guidelineVersion: labelling.guideline_version,
+    answerShown: labelling.answer_shown,
+    generation: labelling.generation,
+    isQualityControl: labelling.is_quality_control,
+    isScreening: labelling.is_screening,
+    irregular: labelling.irregular,
+  }
+}
+
+/** What was said of options, of the first error and beside steps. */
+function readSaid(labelling: StepmarkLine['labelling']) {
+  return {
+    optionRatings: labelling.option_ratings,
+    humanOptions: labelling.human_options.map(
+      ({ corrected_rating: correctedRating, ...human }) => ({
+        ...human,
+        correctedRating,
+      }),
+    ),
+    explanation: labelling.explanation,
+    explanationOption: labelling.explanation_option,
+    progress: labelling.progress,
+    tags: labelling.tags,
+    notes: labelling.notes.map(({ dismissed_at: dismissedAt, ...note }) => ({
+      ...note,
+      dismissedAt,
+    })),
+  }
+}
+
+/** As a source says it that knows nothing of our tables. */
+function readProblemRecord(stored: StoredRecord): ProblemRecord {
+  const { id: _, ...problem } = stored.problem
+  return { ...problem, identity: nameProblem(stored)[0] }
+}
+
+/**
+ * What a problem may be known by, the likeliest first. The line does not say it, so it is told from what came along:
+ *
+ * - with an external id, by that;
+ * - what PRM800K cannot say (a subject, a level, metadata, a solution's text, its generator, a labelling made here, one
+ *   without the time that each of its lines has) shows that it came otherwise: by its statement;
+ * - else by PRM800K's whole question.
+ *
+ * The last ones are for problems that are not the same although they have the same statement.
+ */
+export function nameProblem({ problem, solution, labelling }: StoredRecord): [string, ...string[]] {
+  if (problem.externalId !== null) return [`id:${problem.externalId}`]
+  const statement = `statement:${problem.statement}`
+  const whole = {
+    problem: problem.statement,
+    // Phase 1 has no such key.
+    solution:
+      solution.flow === 'step_choice' && problem.referenceSolution === null
+        ? undefined
+        : problem.referenceSolution,
+    answer: problem.answer,
+  }
+  const question = `prm800k:${JSON.stringify(whole)}`
+  const own = `stepmark:${problem.id}:${problem.statement}`
+  const isPrm800k =
+    labelling.origin === 'imported' &&
+    labelling.recordedAt !== null &&
+    solution.externalId === null &&
+    solution.text === null &&
+    solution.generator === null &&
+    problem.subject === null &&
+    problem.level === null &&
+    isEmpty(problem.metadata) &&
+    isEmpty(solution.metadata)
+  return isPrm800k ? [question, statement, own] : [statement, question, own]
+}
+
+const isEmpty = (metadata: Metadata) => Object.keys(metadata).length === 0
+
+function readSolutionRecord(stored: StoredRecord): SolutionRecord {
+  const { solution } = stored
+  return {
+    externalId: solution.externalId,
+    flow: solution.flow,
+    text: null,
+    steps: solution.steps,
+    options: solution.options,
+    explanations: solution.explanations.map(({ step, text }) => ({ step, text })),
+    answer: solution.answer,
+    isCorrect: solution.verdict === 'unsure' ? null : solution.verdict === 'correct',
+    score: solution.score,
+    stepScores: solution.stepScores,
+    generator: solution.generator,
+    metadata: solution.metadata,
+    labellings: [readLabellingRecord(stored.labelling)],
+  }
+}
+
+/** A submission's time as PRM800K writes one: without its zone. */
+function readLabellingRecord(labelling: StoredLabelling): LabellingRecord {
+  const { aside, explanation } = labelling
+  return {
+    labeler: labelling.labeler,
+    timestamp: labelling.recordedAt ?? labelling.submittedAt?.replace(/(?:\.0+)?Z$/, '') ?? null,
+    generation: labelling.generation,
+    isQualityControl: labelling.isQualityControl,
+    isScreening: labelling.isScreening,
+    finishReason: labelling.finishReason,
+    totalTimeMs: labelling.totalTimeMs,
+    ratings: labelling.ratings,
+    flagged: labelling.flagged,
+    chosen: labelling.chosen,
+    offered: labelling.offered,
+    optionRatings: labelling.optionRatings,
+    humanOptions: labelling.humanOptions.map(({ correctedRating, ...human }) => ({
+      ...human,
+      correctedRating: correctedRating ?? undefined,
+    })),
+    ...(aside.length > 0 && { aside }),
+    ...(explanation !== null && { explanation }),
+  }
+}

@@ -1,0 +1,161 @@
+import type { InputFormatName } from './format-names'
+import { findIrregularity } from './irregular'
+import type {
+  ImportRecord,
+  LabellingRecord,
+  ProblemRecord,
+  SolutionRecord,
+  StoredLabelling,
+  StoredProblem,
+  StoredRecord,
+  StoredSolution,
+} from './record'
+
+/** Where a record came from. */
+export interface RecordOrigin {
+  format: InputFormatName
+  /** Counts from 0, blank lines left out. */
+  line: number
+}
+
+/** What an import would make of the line: names, and verdicts. */
+export interface PreparedRecord {
+  problemId: string
+  solutions: (Pick<
+    StoredSolution,
+    'id' | 'answer' | 'verdict' | 'verdictReason' | 'verdictBy' | 'graderVersion'
+  > & {
+    labellingIds: string[]
+  })[]
+}
+
+/**
+ * The labellings of one line as they would be stored, for translating files without a database; a solution that is not
+ * labelled gives nothing. Lines of our own format give what they say.
+ *
+ * @param prepare needed where everything that is stored is to be written. Without it nothing is graded, so that a
+ * verdict is only what the source itself says; ids are `<format>-<line>`, with the solution's number where the line has
+ * several, as lines without a name are called in formats that need one; and the generator of PRM800K, which its lines do
+ * not name, is named.
+ */
+export function recordsFromImport(
+  record: ImportRecord,
+  origin: RecordOrigin,
+  prepare?: (record: ImportRecord) => PreparedRecord,
+): StoredRecord[] {
+  if (record.stored) return [record.stored]
+  const prepared = prepare?.(record)
+  const name = `${origin.format}-${origin.line}`
+  const problem = buildProblem(record.problem, prepared?.problemId ?? name)
+  return record.solutions.flatMap((solution, i) => {
+    const place = record.solutions.length > 1 ? `${name}-${i}` : name
+    const { labellingIds, ...judged } = prepared?.solutions[i] ?? judge(solution, place)
+    const generator = prepared ? solution.generator : nameGenerator(solution, origin.format)
+    const stored = { ...buildSolution(solution), generator, ...judged }
+    return solution.labellings.map((labelling, j): StoredRecord => {
+      const id = solution.labellings.length > 1 ? `${place}-${j}` : place
+      return {
+        problem,
+        solution: stored,
+        labelling: { ...buildLabelling(labelling, solution), id: labellingIds[j] ?? id },
+        events: null,
+      }
+    })
+  })
+}
+
+/** PRM800K says it in its paper, not in its lines. */
+function nameGenerator({ generator }: SolutionRecord, format: InputFormatName): string | null {
+  return generator ?? (format === 'prm800k' ? 'gpt4-generator' : null)
+}
+
+function judge(solution: SolutionRecord, id: string): PreparedRecord['solutions'][number] {
+  const isGiven = solution.isCorrect !== null
+  return {
+    id,
+    answer: solution.answer ?? null,
+    verdict: isGiven ? (solution.isCorrect ? 'correct' : 'wrong') : 'unsure',
+    verdictReason: isGiven ? 'The file says so.' : 'Not graded: the file was only translated.',
+    verdictBy: isGiven ? 'file' : 'grader',
+    graderVersion: 'none',
+    labellingIds: [],
+  }
+}
+
+function buildProblem(problem: ProblemRecord, id: string): StoredProblem {
+  const { externalId, statement, answer, referenceSolution, subject, level, metadata } = problem
+  return {
+    id,
+    externalId,
+    statement,
+    answer,
+    referenceSolution: referenceSolution ?? null,
+    subject,
+    level,
+    metadata,
+  }
+}
+
+function buildSolution(
+  solution: SolutionRecord,
+): Omit<StoredSolution, keyof PreparedRecord['solutions'][number] | 'generator'> {
+  return {
+    externalId: solution.externalId,
+    flow: solution.flow,
+    text: null,
+    splitter: null,
+    stepSpans: [],
+    steps: solution.steps ?? [],
+    stepIds: [],
+    revision: 1,
+    options: solution.options,
+    explanations: numberExplanations(solution.explanations),
+    score: solution.score,
+    stepScores: solution.stepScores,
+    metadata: solution.metadata,
+  }
+}
+
+function numberExplanations(
+  explanations: SolutionRecord['explanations'],
+): StoredSolution['explanations'] {
+  const counts = new Map<number, number>()
+  return explanations.map(({ step, text }) => {
+    const position = counts.get(step) ?? 0
+    counts.set(step, position + 1)
+    return { step, position, text }
+  })
+}
+
+function buildLabelling(
+  labelling: LabellingRecord,
+  solution: SolutionRecord,
+): Omit<StoredLabelling, 'id'> {
+  const { timestamp, aside = [], explanation = null, humanOptions, ...said } = labelling
+  const stepCount = solution.steps?.length ?? 0
+  return {
+    ...said,
+    origin: 'imported',
+    state: 'submitted',
+    stepCount,
+    startedAt: null,
+    submittedAt: null,
+    recordedAt: timestamp,
+    finishNote: null,
+    aside,
+    humanOptions: humanOptions.map(({ correctedRating, ...option }) => ({
+      ...option,
+      correctedRating: correctedRating ?? null,
+    })),
+    explanation,
+    explanationOption: null,
+    progress: null,
+    tags: [],
+    notes: [],
+    stepTimesMs: [],
+    revision: 1,
+    guidelineVersion: null,
+    answerShown: null,
+    irregular: findIrregularity(solution.flow, stepCount, labelling),
+  }
+}

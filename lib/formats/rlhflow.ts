@@ -1,0 +1,27 @@
+import { judgeSteps, readPath, takePolicy } from './label-path'
+import type { OutputFormat, WriteOptions } from './output-format'
+import type { StoredRecord } from './record'
+import { breakSpecialTokens } from './step-tags'
+
+/** A chat: the user says a step (the first time after the problem), the assistant + or -. */
+function writeRlhflow(record: StoredRecord, options: WriteOptions): string[] {
+  const steps = judgeSteps(readPath(record), takePolicy(options))
+  if (steps.length === 0) return []
+  const problem = breakSpecialTokens(record.problem.statement)
+  const conversations = steps.flatMap(({ text, isRight }, i) => {
+    const step = breakSpecialTokens(text)
+    return [
+      { role: 'user', content: i === 0 ? `${problem} ${step}` : step },
+      { role: 'assistant', content: isRight ? '+' : '-' },
+    ]
+  })
+  return [JSON.stringify({ conversations })]
+}
+
+export const rlhflowOutput: OutputFormat = {
+  extension: 'jsonl',
+  mediaType: 'application/x-ndjson',
+  needsNeutral: true,
+  header: null,
+  write: writeRlhflow,
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+
+import type { InputFormat } from './input-format'
+import { name, prose, stepList, textOrNumber } from './line-fields'
+import { makeProblem, makeSolution, noBlank, pickUnknown } from './line-records'
+import { describeIssues, type ReadResult } from './place'
+
+const ratingProbs = z.looseObject({ '-1': z.number(), '0': z.number(), '1': z.number() })
+
+const scoredSampleShape = z.looseObject({
+  problem: prose,
+  solution: z.string().nullish(),
+  ground_truth_answer: z.string().nullish(),
+  answer: z.string().nullish(),
+  given_answer: z.string().nullish(),
+  unique_id: name.nullish(),
+  subject: z.string().nullish(),
+  level: textOrNumber.nullish(),
+  generator: z.string().nullish(),
+  text: prose.nullish(),
+  steps: stepList.nullish(),
+  rating_probs: z.array(ratingProbs).nullish(),
+  prm_score: z.number().nullish(),
+  is_correct: z.boolean().nullish(),
+})
+
+type ScoredSample = z.infer<typeof scoredSampleShape>
+
+const scoredSample = scoredSampleShape.superRefine((line, context) => {
+  const refuse = (path: PropertyKey[], message: string) =>
+    context.addIssue({ code: 'custom', message, path })
+  const { text, steps, rating_probs: probs } = line
+  if (text == null && steps == null) {
+    refuse([], 'A sample needs "text" (to be split into steps) or "steps".')
+  }
+  if (text != null && steps != null) {
+    refuse(['steps'], 'A sample has either "text" or "steps", not both.')
+  }
+  if (steps && probs && steps.length !== probs.length) {
+    refuse(['rating_probs'], `There are ${steps.length} steps but ${probs.length} step scores.`)
+  }
+})
+
+const lineKeys: ReadonlySet<string> = new Set(Object.keys(scoredSampleShape.shape))
+
+/**
+ * Reads one of PRM800K's scored samples. `answer` is the sample's own where the reference stands in
+ * `ground_truth_answer`, and the reference where the sample's own stands in `given_answer`.
+ */
+function readScoredSample(value: unknown): ReadResult {
+  const checked = scoredSample.safeParse(value)
+  if (!checked.success) return { ok: false, problems: describeIssues(value, checked.error) }
+  const line = checked.data
+  const { answer, given } = readAnswers(line)
+  const problem = makeProblem(line.problem, {
+    externalId: line.unique_id ?? null,
+    answer,
+    referenceSolution: noBlank(line.solution),
+    subject: line.subject ?? null,
+    level: line.level == null ? null : String(line.level),
+  })
+  const solution = makeSolution({
+    text: line.text ?? null,
+    steps: line.steps ?? null,
+    answer: given,
+    isCorrect: line.is_correct ?? null,
+    score: line.prm_score ?? null,
+    stepScores:
+      line.rating_probs?.map((probs) => [probs['-1'], probs['0'], probs['1']] as const) ?? null,
+    generator: noBlank(line.generator),
+    metadata: pickUnknown(line, lineKeys),
+  })
+  return { ok: true, record: { problem, solutions: [solution] } }
+}
+
+function readAnswers(line: ScoredSample): {
+  answer: string | null
+  given: string | null | undefined
+} {
+  const { answer, given_answer: given, ground_truth_answer: truth } = line
+  if (truth !== undefined) {
+    return { answer: noBlank(truth), given: given === undefined ? answer : given }
+  }
+  return given === undefined ? { answer: null, given: answer } : { answer: noBlank(answer), given }
+}
+
+export const scoredSamples: InputFormat = {
+  detects: (value) =>
+    typeof value.problem === 'string' &&
+    ['prm_score', 'orm_score', 'rating_probs'].some((key) => key in value) &&
+    !('samples' in value),
+  read: readScoredSample,
+}

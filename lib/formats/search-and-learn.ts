@@ -1,0 +1,93 @@
+import { z } from 'zod'
+
+import type { InputFormat } from './input-format'
+import { prose, textOrNumber } from './line-fields'
+import { makeProblem, makeSolution, noBlank, pickUnknown } from './line-records'
+import { describeIssues, type ReadResult } from './place'
+import type { SolutionRecord } from './record'
+
+const perSolution = ['scores', 'agg_scores', 'completion_tokens'] as const
+
+const searchAndLearnLine = z
+  .looseObject({
+    problem: prose,
+    answer: textOrNumber.nullish(),
+    solution: z.string().nullish(),
+    unique_id: z.string().nullish(),
+    subject: z.string().nullish(),
+    level: textOrNumber.nullish(),
+    completions: z.array(prose).min(1),
+    scores: z
+      .array(
+        z.union([z.number(), z.array(z.number())], {
+          error: 'Expected a number, or a list of numbers, one for each step.',
+        }),
+      )
+      .nullish(),
+    agg_scores: z.array(z.number()).nullish(),
+    completion_tokens: z.array(z.unknown()).nullish(),
+  })
+  .superRefine((line, context) => {
+    for (const key of perSolution) {
+      const count = line[key]?.length ?? line.completions.length
+      if (count === line.completions.length) continue
+      const message = `There are ${line.completions.length} completions but ${count} entries here.`
+      context.addIssue({ code: 'custom', message, path: [key] })
+    }
+  })
+
+type SearchAndLearnLine = z.infer<typeof searchAndLearnLine>
+
+const lineKeys: ReadonlySet<string> = new Set(Object.keys(searchAndLearnLine.shape))
+
+/**
+ * Reads one line of search-and-learn's output. Its step scores belong to the parts between empty lines: where they are as
+ * many, those parts are the steps and keep their scores, and no other splitting would fit. Else nobody can tell which
+ * step a score speaks of: the text is split like any other, and the scores are kept as metadata.
+ */
+function readSearchAndLearn(value: unknown): ReadResult {
+  const checked = searchAndLearnLine.safeParse(value)
+  if (!checked.success) return { ok: false, problems: describeIssues(value, checked.error) }
+  const line = checked.data
+  const problem = makeProblem(line.problem, {
+    externalId: noBlank(line.unique_id),
+    answer: line.answer == null ? null : noBlank(String(line.answer)),
+    referenceSolution: noBlank(line.solution),
+    subject: line.subject ?? null,
+    level: line.level == null ? null : String(line.level),
+    metadata: pickUnknown(line, lineKeys),
+  })
+  const solutions = line.completions.map((text, i) => readCompletion(line, text, i))
+  return { ok: true, record: { problem, solutions } }
+}
+
+function readCompletion(line: SearchAndLearnLine, text: string, i: number): SolutionRecord {
+  const scores = line.scores?.[i]
+  const tokens = line.completion_tokens?.[i]
+  const metadata = tokens === undefined ? {} : { completion_tokens: tokens }
+  const score = line.agg_scores?.[i] ?? (typeof scores === 'number' ? scores : null)
+  if (!Array.isArray(scores)) return makeSolution({ text, score, metadata })
+  const scored = matchScores(text, scores)
+  return scored
+    ? makeSolution({ ...scored, score, metadata })
+    : makeSolution({ text, score, metadata: { ...metadata, scores } })
+}
+
+/** Steps and their scores; what is blank between empty lines is no step, and its score is left out. */
+function matchScores(
+  text: string,
+  scores: readonly number[],
+): { steps: string[]; stepScores: number[] } | null {
+  const parts = text.split('\n\n')
+  const isStep = parts.map((part) => part.trim() !== '')
+  const steps = parts.filter((_, i) => isStep[i])
+  if (scores.length === parts.length) {
+    return { steps, stepScores: scores.filter((_, i) => isStep[i]) }
+  }
+  return scores.length === steps.length ? { steps, stepScores: [...scores] } : null
+}
+
+export const searchAndLearn: InputFormat = {
+  detects: (value) => typeof value.problem === 'string' && Array.isArray(value.completions),
+  read: readSearchAndLearn,
+}

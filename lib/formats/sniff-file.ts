@@ -1,0 +1,164 @@
+import { csvColumns, fitsHeader } from './csv'
+import type { InputFormatName } from './format-names'
+import { readHeader } from './table-header'
+
+/** How the items of a file stand in it. */
+export type FileShape =
+  | { kind: 'lines' }
+  /** One list of objects, on one line or many. */
+  | { kind: 'list' }
+  /** Objects one after another, printed over several lines. */
+  | { kind: 'objects' }
+  | { kind: 'table'; separator: string }
+  /** `shown`: bytes of the beginning that a report may show. */
+  | { kind: 'unreadable'; reason: string; shown: number }
+  /** More of the file is needed to tell. */
+  | { kind: 'undecided' }
+
+/** What of a file is looked at most, to tell its shape: a line and the beginning of the next. */
+export const headBytes = 1_048_576 + 4096
+
+const [openBrace, openBracket, lineFeed] = [0x7b, 0x5b, 0x0a]
+
+const signatures: readonly [bytes: readonly number[], name: string][] = [
+  [[0x1f, 0x8b], 'gzip'],
+  [[0x50, 0x4b, 0x03, 0x04], 'a ZIP archive'],
+  [[0x50, 0x4b, 0x05, 0x06], 'a ZIP archive'],
+  [[0x25, 0x50, 0x44, 0x46], 'a PDF'],
+  [[0x50, 0x41, 0x52, 0x31], 'Parquet'],
+  [[0x41, 0x52, 0x52, 0x4f, 0x57, 0x31], 'Arrow'],
+  [[0x28, 0xb5, 0x2f, 0xfd], 'packed with Zstandard'],
+  [[0xfd, 0x37, 0x7a, 0x58, 0x5a], 'packed with xz'],
+  [[0x42, 0x5a, 0x68], 'packed with bzip2'],
+  [[0x37, 0x7a, 0xbc, 0xaf], 'a 7z archive'],
+]
+
+const readable =
+  'JSON, one object a line or in one list, or a table with the columns "problem" and "text"'
+
+/**
+ * Tells from its beginning how a file is to be read.
+ *
+ * @param head the first bytes
+ * @param isWhole there are no more
+ */
+export function sniffFile(
+  head: Uint8Array,
+  isWhole: boolean,
+  format: InputFormatName | 'auto',
+): FileShape {
+  const isEnough = isWhole || head.length >= headBytes
+  if (head.length < 8 && !isWhole) return { kind: 'undecided' }
+  const foreign = nameForeign(head)
+  if (foreign) return { kind: 'unreadable', reason: foreign, shown: Math.min(head.length, 8) }
+  const from = skipBlank(head, countMarkBytes(head))
+  if (from === head.length) return isEnough ? { kind: 'lines' } : { kind: 'undecided' }
+  if (format === 'csv') return sniffTable(head.subarray(from), isEnough)
+  if (head[from] === openBracket) return { kind: 'list' }
+  const end = head.indexOf(lineFeed, from)
+  const next = end < 0 ? head.length : skipBlank(head, end)
+  // Without a second line, what the first one is decides.
+  if (next === head.length && !isEnough) return { kind: 'undecided' }
+  const line = head.subarray(from, end < 0 ? head.length : end)
+  if (head[from] === openBrace) {
+    return next < head.length && isUnfinished(line, head[next] === openBrace)
+      ? { kind: 'objects' }
+      : { kind: 'lines' }
+  }
+  return sniffOther(line, end >= 0, head[next], format)
+}
+
+/** The first line is no object: the file may be a table, or JSONL with a broken first line. */
+function sniffOther(
+  line: Uint8Array,
+  isEnded: boolean,
+  next: number | undefined,
+  format: InputFormatName | 'auto',
+): FileShape {
+  const header = isEnded ? readHeader(line) : null
+  if (header && fitsHeader(header.columns)) {
+    if (format === 'auto' && header.problem) {
+      return { kind: 'unreadable', reason: header.problem, shown: line.length }
+    }
+    if (format === 'auto') return { kind: 'table', separator: header.separator }
+    const reason = `The file is a table: it can be read as csv, not as ${format}. Nothing of it was read.`
+    return { kind: 'unreadable', reason, shown: line.length }
+  }
+  if (next === undefined || next === openBrace) return { kind: 'lines' }
+  const known = header?.columns.filter((column) => csvColumns.has(column)) ?? []
+  const reason =
+    known.length > 0
+      ? `The file looks like a table, but its header needs the columns "problem" and "text" (or "steps"); it has ${listColumns(header?.columns ?? [])}.`
+      : `The file is neither ${readable}. Nothing of it was read.`
+  return { kind: 'unreadable', reason, shown: line.length }
+}
+
+function sniffTable(head: Uint8Array, isEnough: boolean): FileShape {
+  const end = head.indexOf(lineFeed)
+  if (end < 0 && !isEnough) return { kind: 'undecided' }
+  const line = end < 0 ? head : head.subarray(0, end)
+  const header = readHeader(line)
+  const shown = line.length
+  if (!header) {
+    const reason = 'The first line is no header: its quotes or characters are broken.'
+    return { kind: 'unreadable', reason, shown }
+  }
+  if (header.problem) return { kind: 'unreadable', reason: header.problem, shown }
+  if (fitsHeader(header.columns)) return { kind: 'table', separator: header.separator }
+  const reason = `The first line must be a header with the columns "problem" and "text" (or "steps"); it has ${listColumns(header.columns)}.`
+  return { kind: 'unreadable', reason, shown }
+}
+
+function listColumns(columns: readonly string[]): string {
+  const shown = columns.slice(0, 8).map((column) => JSON.stringify(column.slice(0, 40)))
+  return columns.length > 8 ? `${shown.join(', ')} and more` : shown.join(', ')
+}
+
+function nameForeign(head: Uint8Array): string | null {
+  const found = signatures.find(([bytes]) => bytes.every((byte, i) => head[i] === byte))
+  if (found?.[1] === 'gzip') return 'The file is packed with gzip twice: unpack it once.'
+  if (found) return `The file is ${found[1]}: unpack it, or export it as JSONL or CSV.`
+  const [first, second] = head
+  const isUtf16 =
+    (first === 0xff && second === 0xfe) ||
+    (first === 0xfe && second === 0xff) ||
+    (head.length > 1 && (first === 0) !== (second === 0))
+  if (isUtf16) return 'The file looks like UTF-16: save it as UTF-8.'
+  if (first === 0) return 'The file is not text.'
+  return null
+}
+
+/** Whether an object goes on in the next line, as it does where it was printed for people. */
+function isUnfinished(line: Uint8Array, nextIsObject: boolean): boolean {
+  let depth = 0
+  let inText = false
+  let last = 0
+  for (let at = 0; at < line.length; at++) {
+    const byte = line[at] ?? 0
+    if (inText) {
+      if (byte === 0x5c) at += 1
+      else if (byte === 0x22) inText = false
+    } else if (byte === 0x22) inText = true
+    else if (byte === openBrace || byte === openBracket) depth += 1
+    else if (byte === 0x7d || byte === 0x5d) depth -= 1
+    if (byte > 0x20) last = byte
+  }
+  // An object may begin after "[" or ":" only; elsewhere it is the next line's own.
+  const mayNest = last === openBracket || last === 0x3a
+  return depth > 0 && !inText && (mayNest || !nextIsObject)
+}
+
+/** Bytes of the byte order mark that a file begins with; 0: it has none. */
+export function countMarkBytes(head: Uint8Array): 0 | 3 {
+  return head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0
+}
+
+function skipBlank(bytes: Uint8Array, from: number): number {
+  let at = from
+  while (at < bytes.length && isBlankByte(bytes[at])) at += 1
+  return at
+}
+
+function isBlankByte(byte: number | undefined): boolean {
+  return byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d
+}

@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { breakShepherdTags, breakSpecialTokens, qwenTag, shepherdTag } from './step-tags'
+import { readRecords, writeRecords } from './testing/convert-lines'
+
+const tokens = [
+  'ки',
+  '<extra_0>',
+  '<extra_12>',
+  '<|im_start|>',
+  '<|im_end|>',
+  '<|eot_id|>',
+  '<｜User｜>',
+  '<s>',
+  '</s>',
+  '[INST]',
+  '[/INST]',
+  '<<SYS>>',
+  '<</SYS>>',
+  '<end_of_turn>',
+  '<eos>',
+]
+/** Tags, whole, cut, within each other and side by side, among other text. */
+const forged = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(...tokens, 'к', 'и', '<', '<|', '|>', '<extra_', '0>', '\n', ' ', 'Step 2: '),
+      fc.string({ maxLength: 3 }),
+    ),
+    { minLength: 1, maxLength: 8 },
+  )
+  .map((parts) => `a${parts.join('')}`.replaceAll('\0', ''))
+
+const hasToken = (text: string) => tokens.slice(1).some((token) => text.includes(token))
+
+describe('tags in texts', () => {
+  test.each(tokens.slice(1))('%s is broken by a space after its first character', (token) => {
+    expect(breakSpecialTokens(`a${token}b`)).toBe(`a${token[0]} ${token.slice(1)}b`)
+  })
+
+  test('a Russian syllable is a tag in Math-Shepherd only', () => {
+    expect(breakSpecialTokens('книжки')).toBe('книжки')
+    expect(breakShepherdTags('книжки')).toBe('книжк и')
+  })
+
+  test.each(['0<s+1', 'a<b|c>d', '<<3+5=8>>8', '[1, 2]', '<extra>', '|x|'])('%s stays', (text) => {
+    expect(breakShepherdTags(text)).toBe(text)
+  })
+
+  test('none is left, and nothing else is changed', () => {
+    fc.assert(
+      fc.property(forged, (text) => {
+        const broken = breakShepherdTags(text)
+        expect(hasToken(broken)).toBe(false)
+        expect(broken).not.toContain(shepherdTag)
+        expect(broken.replaceAll(' ', '')).toBe(text.replaceAll(' ', ''))
+        expect(breakShepherdTags(broken)).toBe(broken)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+describe('a line has as many tags as labels, whatever the texts hold', () => {
+  const given = fc
+    .record({
+      prompt: forged,
+      steps: fc.array(fc.tuple(forged, fc.boolean()), { minLength: 1, maxLength: 4 }),
+    })
+    .map(({ prompt, steps }) =>
+      JSON.stringify({
+        prompt,
+        completions: steps.map(([text]) => text),
+        labels: steps.map(([, isRight]) => isRight),
+      }),
+    )
+
+  test('qwen-prm and rlhflow', () => {
+    fc.assert(
+      fc.property(given, (line) => {
+        const records = readRecords('trl-stepwise', [line])
+        const count = records[0]!.labelling.ratings.length
+        const [qwen = ''] = writeRecords('qwen-prm', records)
+        expect(qwen.split(qwenTag)).toHaveLength(count + 1)
+        expect(hasToken(qwen.replaceAll(qwenTag, ''))).toBe(false)
+        const [chat = ''] = writeRecords('rlhflow', records)
+        expect(chat.match(/"role":"assistant"/g)).toHaveLength(count)
+        expect(hasToken(chat)).toBe(false)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('math-shepherd', () => {
+    fc.assert(
+      fc.property(given, (line) => {
+        const records = readRecords('trl-stepwise', [line])
+        const { ratings, aside } = records[0]!.labelling
+        const [shepherd = ''] = writeRecords('math-shepherd', records)
+        expect(shepherd.split(shepherdTag)).toHaveLength(ratings.length + aside.length + 1)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

@@ -1,0 +1,48 @@
+import { expect } from 'vitest'
+
+import { readItem } from '@/lib/formats/detect'
+import type { InputFormatName } from '@/lib/formats/format-names'
+import type { RequestRecord } from '@/lib/formats/input-format'
+import type { PlacedReason } from '@/lib/formats/place'
+import type { ImportRecord } from '@/lib/formats/record'
+
+/** Requests by `custom_id`, as `readRequests` would give them. */
+export function makeRequests(
+  given: Record<string, Partial<RequestRecord>>,
+): ReadonlyMap<string, RequestRecord> {
+  const whole = { problem: 'p', answer: null, generator: null }
+  return new Map(Object.entries(given).map(([id, request]) => [id, { ...whole, ...request }]))
+}
+
+/** The record of a value in JSON, which must be one of the format, and found to be. */
+export function readValue(
+  format: InputFormatName,
+  value: unknown,
+  requests: ReadonlyMap<string, RequestRecord> | null = null,
+): ImportRecord {
+  const text = JSON.stringify(value)
+  const result = readItem(
+    'auto',
+    { line: 1, offset: 0, byteLength: text.length, text },
+    { requests },
+  )
+  if (!result.ok) throw new Error(JSON.stringify(result.problems))
+  expect(result.format).toBe(format)
+  return result.record
+}
+
+/** Why a value is refused. */
+export function refuseValue(
+  format: InputFormatName,
+  value: unknown,
+  requests: ReadonlyMap<string, RequestRecord> | null = null,
+): PlacedReason[] {
+  const text = JSON.stringify(value)
+  const result = readItem(
+    format,
+    { line: 1, offset: 0, byteLength: text.length, text },
+    { requests },
+  )
+  if (result.ok) throw new Error('It was read.')
+  return result.problems
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+
+import { labelEachStep } from './given-labels'
+import type { InputFormat } from './input-format'
+import {
+  judgeSteps,
+  listShownOptions,
+  type PathStep,
+  readPathWithAside,
+  takePolicy,
+} from './label-path'
+import { prose, stepList } from './line-fields'
+import { makeProblem, makeSolution, pickUnknown } from './line-records'
+import type { OutputFormat, WriteOptions } from './output-format'
+import { describeIssues, type ReadResult } from './place'
+import type { StoredLabelling, StoredRecord } from './record'
+
+/** A row of TRL's stepwise supervision, as TRL and axolotl read it. */
+export interface TrlRow {
+  prompt: string
+  completions: string[]
+  labels: boolean[]
+}
+
+const label = z.union([z.boolean(), z.literal([0, 1]).transform((value) => value === 1)], {
+  error: 'Expected true or false.',
+})
+
+const trlLine = z
+  .looseObject({ prompt: prose, completions: stepList, labels: z.array(label) })
+  .superRefine(({ completions, labels }, context) => {
+    if (completions.length === labels.length) return
+    const message = `There are ${completions.length} completions but ${labels.length} labels.`
+    context.addIssue({ code: 'custom', message, path: ['labels'] })
+  })
+
+const knownKeys: ReadonlySet<string> = new Set(Object.keys(trlLine.shape))
+
+/** Reads one row of TRL's stepwise supervision. True is +1, false is -1; so are 1 and 0. */
+export function readTrlStepwise(value: unknown): ReadResult {
+  const checked = trlLine.safeParse(value)
+  if (!checked.success) return { ok: false, problems: describeIssues(value, checked.error) }
+  const { prompt, completions, labels } = checked.data
+  const ratings = labels.map((isTrue) => (isTrue ? 1 : -1))
+  const solution = makeSolution({
+    steps: completions,
+    metadata: pickUnknown(checked.data, knownKeys),
+    labellings: [labelEachStep(ratings, 'trl-stepwise')],
+  })
+  return { ok: true, record: { problem: makeProblem(prompt), solutions: [solution] } }
+}
+
+export const trlStepwise: InputFormat = {
+  detects: (value) => 'completions' in value && 'labels' in value,
+  read: readTrlStepwise,
+}
+
+/**
+ * The rows of one labelling, as TRL's own converter of PRM800K makes them: every option that was rated and did not go
+ * on ends a row of its own, and what went on makes the last. A human option is right. Options that nobody rated end no
+ * row, and the last row ends before a step that nobody rated, at the first error, and under `drop` before the first
+ * neutral step. Labels that came as a list are one row.
+ *
+ * @throws AppError `invalid_input` where no neutral policy was chosen
+ */
+export function* walkTrlRows(record: StoredRecord, options: WriteOptions): Generator<TrlRow> {
+  const neutral = takePolicy(options)
+  const rows = cameAsList(record.labelling)
+    ? [readPathWithAside(record)]
+    : branchPath(record, (rating) => rating !== 0 || neutral !== 'drop')
+  for (const row of rows) {
+    const steps = judgeSteps(row, neutral)
+    if (steps.length === 0) continue
+    yield {
+      prompt: record.problem.statement,
+      completions: steps.map(({ text }) => text),
+      labels: steps.map(({ isRight }) => isRight),
+    }
+  }
+}
+
+/** Imported labels without a time came as a list of labels: PRM800K's lines all have one. */
+function cameAsList({ origin, recordedAt, optionRatings, humanOptions }: StoredLabelling): boolean {
+  const isList = optionRatings.length === 0 && humanOptions.length === 0
+  return origin === 'imported' && recordedAt === null && isList
+}
+
+function* branchPath(
+  record: StoredRecord,
+  isSaid: (rating: PathStep['rating']) => boolean,
+): Generator<PathStep[]> {
+  const path: PathStep[] = []
+  for (const shown of listShownOptions(record)) {
+    for (const { text, rating, isChosen } of shown)
+      if (!isChosen && rating !== null && isSaid(rating)) yield [...path, { text, rating }]
+    const { text, rating } = shown.find(({ isChosen }) => isChosen) ?? { text: '', rating: null }
+    if (rating === null || !isSaid(rating)) break
+    path.push({ text, rating })
+    if (rating === -1) break
+  }
+  yield path
+}
+
+export const trlStepwiseOutput: OutputFormat = {
+  extension: 'jsonl',
+  mediaType: 'application/x-ndjson',
+  needsNeutral: true,
+  header: null,
+  *write(record, options) {
+    for (const row of walkTrlRows(record, options)) yield JSON.stringify(row)
+  },
+}

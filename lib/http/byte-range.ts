@@ -1,0 +1,27 @@
+/** Bytes `from` up to, but not including, `to`. */
+export interface WantedRange {
+  from: number
+  to: number
+}
+
+/**
+ * What the header `Range` asks for of a file of `bytes` (RFC 9110, section 14). `whole`: no range, several, or one that
+ * nobody can read, which a server may leave unheard. `unsatisfiable`: one that holds no byte of the file.
+ */
+export function readRange(
+  header: string | null,
+  bytes: number,
+): WantedRange | 'whole' | 'unsatisfiable' {
+  const match = /^bytes\s*=\s*(\d*)\s*-\s*(\d*)$/i.exec(header?.trim() ?? '')
+  const [first, last] = [match?.[1] ?? '', match?.[2] ?? '']
+  if (first === '' && last === '') return 'whole'
+  if (first === '') return Number(last) === 0 ? 'unsatisfiable' : readSuffix(Number(last), bytes)
+  const from = Number(first)
+  const to = last === '' ? bytes : Math.min(Number(last) + 1, bytes)
+  if (last !== '' && Number(last) < from) return 'whole'
+  return from >= bytes ? 'unsatisfiable' : { from, to }
+}
+
+function readSuffix(length: number, bytes: number): WantedRange | 'unsatisfiable' {
+  return bytes === 0 ? 'unsatisfiable' : { from: Math.max(0, bytes - length), to: bytes }
+}

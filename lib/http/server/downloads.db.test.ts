@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { createToken } from '@/lib/auth/server/commands'
+import { makeRelease } from '@/lib/exports/server/testing/made-releases'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import {
+  importLines,
+  makePerson,
+  makeProblemLine,
+  makeProject,
+  type MadeProject,
+} from '@/prisma/seed/factories'
+import { buildApi } from './api'
+
+useTestDatabase()
+
+const origin = 'http://stepmark.test'
+let project: MadeProject
+
+beforeAll(async () => {
+  process.env.NEXTAUTH_URL = origin
+  process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
+  project = await makeProject()
+  await importLines(project, [makeProblemLine('p', [0.1, 0.2])])
+  await makeRelease(project)
+})
+
+async function download(file: string, headers: Record<string, string> = {}, by = project.admin) {
+  const token = await createToken.execute(by, { name: 't', scope: 'read', days: 1 })
+  const response = await buildApi().fetch(
+    new Request(`${origin}/api/v1/projects/${project.slug}/releases/1/files/${file}`, {
+      headers: { authorization: `Bearer ${token.secret}`, ...headers },
+    }),
+  )
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: Buffer.from(await response.arrayBuffer()),
+  }
+}
+
+test('a file of a release comes whole or in parts, which make the whole, and its hash tells so', async () => {
+  const whole = await download('manifest.json')
+  expect(whole.status).toBe(200)
+  expect(whole.headers.get('content-type')).toBe('application/json')
+  expect(whole.headers.get('content-disposition')).toMatch(
+    /^attachment; filename=".*manifest\.json"$/,
+  )
+  const sha256 = createHash('sha256').update(whole.body).digest('hex')
+  const etag = whole.headers.get('etag')
+  expect(etag).toBe(`"${sha256}"`)
+  const first = await download('manifest.json', { range: 'bytes=0-99' })
+  const rest = await download('manifest.json', { range: 'bytes=100-', 'if-range': etag! })
+  expect([first.status, rest.status]).toEqual([206, 206])
+  expect(Buffer.concat([first.body, rest.body]).equals(whole.body)).toBe(true)
+  const beyond = await download('manifest.json', { range: `bytes=${whole.body.length}-` })
+  expect(beyond.status).toBe(416)
+})
+
+test('a file that is not there, and one that is not theirs, are not found', async () => {
+  expect((await download('nothing.json')).status).toBe(404)
+  const stranger = await makePerson()
+  expect((await download('manifest.json', {}, stranger)).status).toBe(404)
+})

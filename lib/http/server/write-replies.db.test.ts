@@ -1,0 +1,187 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Actor } from '@/lib/auth/actor'
+import { byteQuery, lineQuery } from '@/lib/auth/server/operation'
+import { openFileWriter, readFile } from '@/lib/files/server/stored-files'
+import { defineContract, z } from '@/lib/platform/contract'
+import { projectField } from '@/lib/platform/fields'
+import { AppError } from '@/lib/platform/errors'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { joinProject, makePerson, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { writeBytes, writeLines } from './write-replies'
+
+useTestDatabase()
+
+const content = randomBytes(3_000_000)
+const sha256 = createHash('sha256').update(content).digest('hex')
+let project: MadeProject
+let fileId: string
+
+beforeAll(async () => {
+  project = await makeProject()
+  fileId = await getDatabase().$transaction(async (db) => {
+    const writer = await openFileWriter(db, project.id)
+    await writer.write(content)
+    return (await writer.close()).fileId
+  })
+})
+
+const input = z.strictObject({ project: projectField })
+const path = '/projects/{project}/tried' as const
+const download = byteQuery(
+  defineContract({
+    ...{ name: 'tryDownload', method: 'get', path, summary: '', sends: 'bytes' },
+    ...{ input, reply: z.unknown() },
+  }),
+  {
+    action: 'release.read',
+    scope: 'project',
+    run: async ({ db, project: { id } }) => ({
+      ...{ fileName: 'trl-stepwise-train.parquet', mediaType: 'application/vnd.apache.parquet' },
+      ...{ bytes: content.length, sha256 },
+      read: (from, to) => readFile(db, { projectId: id, fileId }, { from, to }),
+    }),
+  },
+)
+
+async function ask(headers: Record<string, string> = {}, actor: Actor = project.admin) {
+  const reply = await download.execute(actor, { project: project.slug })
+  const response = writeBytes(reply, new Headers(headers), 'request')
+  const body = Buffer.from(await response.arrayBuffer())
+  return { status: response.status, headers: Object.fromEntries(response.headers), body }
+}
+
+test('a stored file comes whole, to be saved, with its hash', async () => {
+  const { status, headers, body } = await ask()
+  expect(status).toBe(200)
+  expect(body.equals(content)).toBe(true)
+  expect(headers).toEqual({
+    'accept-ranges': 'bytes',
+    'cache-control': 'no-store',
+    'content-disposition': 'attachment; filename="trl-stepwise-train.parquet"',
+    'content-length': '3000000',
+    'content-type': 'application/vnd.apache.parquet',
+    etag: `"${sha256}"`,
+    'x-content-type-options': 'nosniff',
+    'x-request-id': 'request',
+  })
+})
+
+describe('a range', () => {
+  test.each([
+    ['bytes=0-0', 0, 1],
+    ['bytes=1048570-1048590', 1_048_570, 1_048_591],
+    ['bytes=2999990-', 2_999_990, 3_000_000],
+    ['bytes=-5', 2_999_995, 3_000_000],
+  ])('%s comes alone', async (range, from, to) => {
+    const { status, headers, body } = await ask({ range })
+    expect(status).toBe(206)
+    expect(body.equals(content.subarray(from, to))).toBe(true)
+    expect(headers['content-range']).toBe(`bytes ${from}-${to - 1}/3000000`)
+    expect(headers['content-length']).toBe(String(to - from))
+    expect(headers.etag).toBe(`"${sha256}"`)
+  })
+
+  test('that holds no byte of the file is refused, and told how long it is', async () => {
+    const { status, headers, body } = await ask({ range: 'bytes=3000000-' })
+    expect(status).toBe(416)
+    expect(headers['content-range']).toBe('bytes */3000000')
+    expect(body).toHaveLength(0)
+  })
+
+  test('of the file that If-Range names comes, of another the whole file', async () => {
+    const range = 'bytes=0-9'
+    expect((await ask({ range, 'if-range': `"${sha256}"` })).status).toBe(206)
+    for (const other of ['"0"', `W/"${sha256}"`, 'Sun, 22 Nov 2026 07:00:00 GMT']) {
+      const { status, body } = await ask({ range, 'if-range': other })
+      expect(status).toBe(200)
+      expect(body).toHaveLength(3_000_000)
+    }
+  })
+})
+
+test('nobody gets a byte without the right to it', async () => {
+  const refused = async (actor: Actor, code: string) =>
+    expect(ask({}, actor)).rejects.toMatchObject({ code })
+  await refused(await makePerson(), 'not_found')
+  await refused(await joinProject(project, 'reviewer'), 'forbidden')
+  await refused({ kind: 'anonymous' }, 'unauthenticated')
+})
+
+test('a reader that leaves ends the reading; one that fails breaks the reply off', async () => {
+  const reply = await download.execute(project.admin, { project: project.slug })
+  let isEnded = false
+  const read = async function* () {
+    try {
+      for (;;) yield new Uint8Array(10)
+    } finally {
+      isEnded = true
+    }
+  }
+  const reader = writeBytes({ ...reply, read }, new Headers(), 'r').body!.getReader()
+  await reader.read()
+  await reader.cancel()
+  expect(isEnded).toBe(true)
+  const breakOff = async function* () {
+    yield new Uint8Array(10)
+    throw new Error('the database went away')
+  }
+  const broken = writeBytes({ ...reply, read: breakOff }, new Headers(), 'r')
+  await expect(broken.arrayBuffer()).rejects.toThrow('the database went away')
+})
+
+test.each([
+  ['labels.csv', 'filename="labels.csv"'],
+  ['a"b;\r\nc.csv', `filename="a_b___c.csv"; filename*=UTF-8''a%22b%3B%0D%0Ac.csv`],
+  ["l'été (2).csv", `filename="l__t_ _2_.csv"; filename*=UTF-8''l%27%C3%A9t%C3%A9%20%282%29.csv`],
+])('lines come as the file %j, of the type that they are', async (fileName, said) => {
+  const lines = lineQuery(
+    defineContract({
+      ...{ name: 'tryLines', method: 'get', path, summary: '', sends: 'lines' },
+      ...{ input, reply: z.unknown() },
+    }),
+    {
+      action: 'export.run',
+      scope: 'project',
+      fileName: () => fileName,
+      mediaType: () => 'text/csv; charset=utf-8',
+      async *run() {
+        yield 'a,b'
+        yield '1,2'
+      },
+    },
+  )
+  const reply = await lines.execute(project.admin, { project: project.slug })
+  const response = await writeLines(reply, 'request')
+  expect(response.headers.get('content-disposition')).toBe(`attachment; ${said}`)
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(await response.text()).toBe('a,b\n1,2\n')
+})
+
+describe('lines', () => {
+  const reply = (lines: AsyncIterable<string>) => ({ fileName: 'a.jsonl', lines })
+
+  test('that are refused before the first one are refused in words, not in the middle of a file', async () => {
+    const refused = {
+      [Symbol.asyncIterator]: () => ({
+        next: () => Promise.reject(new AppError('not_found', 'There is no such import.')),
+      }),
+    }
+    await expect(writeLines(reply(refused), 'request')).rejects.toThrow('There is no such import.')
+  })
+
+  test('that nobody reads to their end are let go of', async () => {
+    let isLetGo = false
+    async function* count(): AsyncGenerator<string> {
+      try {
+        for (let i = 0; ; i++) yield 'x'.repeat(10_000)
+      } finally {
+        isLetGo = true
+      }
+    }
+    const response = await writeLines(reply(count()), 'request')
+    await response.body!.cancel()
+    expect(isLetGo).toBe(true)
+  })
+})

@@ -1,0 +1,84 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { importLines, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { countRows, exportStepmark } from './testing/labelled-worlds'
+
+useTestDatabase()
+
+let project: MadeProject
+
+beforeEach(async () => {
+  project = await makeProject()
+})
+
+const line = {
+  prompt: 'Why?',
+  completions: ['One.', 'Two.', 'Three.', 'Four.'],
+  labels: [true, false, true, false],
+}
+
+describe('labels without a time, with ratings behind the first error', () => {
+  test('are kept whole, and come out as they are known', async () => {
+    expect(await importLines(project, [line])).toMatchObject({ labellings: 1, queued: 0 })
+    const [text = ''] = (await exportStepmark(project)).split('\n')
+    expect(JSON.parse(text)).toMatchObject({
+      labelling: {
+        ...{ origin: 'imported', started_at: null, submitted_at: null, recorded_at: null },
+        ...{ ratings: [1, -1], aside: [1, -1], finish_reason: 'found_error', irregular: null },
+      },
+    })
+    const other = await makeProject()
+    await importLines(other, text)
+    expect(await exportStepmark(other)).toBe(`${text}\n`)
+    expect(await importLines(other, [line])).toMatchObject({
+      ...{ problems: 0, solutions: 0, repeated: 1 },
+    })
+  })
+
+  test('twice in a file, and in a second one, are there once', async () => {
+    expect(await importLines(project, [line, line])).toMatchObject({ labellings: 1, repeated: 1 })
+    expect(await importLines(project, [line])).toMatchObject({ labellings: 0, repeated: 1 })
+    expect(await countRows(project)).toMatchObject({ problems: 1, solutions: 1, labellings: 1 })
+  })
+
+  test('of two kinds on one solution are two labellings of it', async () => {
+    const otherwise = { ...line, labels: [true, true, true, true] }
+    expect(await importLines(project, [line, otherwise])).toMatchObject({
+      ...{ solutions: 1, labellings: 2, repeated: 1 },
+    })
+  })
+
+  test('have the names that lines like them had before', async () => {
+    const labels = {
+      steps: [{ completions: [{ text: 'One.', rating: 1, flagged: null }] }].map((step) => ({
+        ...step,
+        ...{ human_completion: null, chosen_completion: 0 },
+      })),
+      ...{ total_time: 1000, finish_reason: 'solution' },
+    }
+    await importLines(project, [
+      {
+        ...{ labeler: 'ada', timestamp: '2022-07-30T23:23:32.118856', generation: 3 },
+        ...{ is_quality_control_question: false, is_initial_screening_question: false },
+        question: {
+          ...{ problem: 'How many?', ground_truth_solution: null, ground_truth_answer: '2' },
+          ...{ pre_generated_steps: ['One.'], pre_generated_answer: '3' },
+          pre_generated_verifier_score: 0.5,
+        },
+        label: labels,
+      },
+    ])
+    const rows = await getDatabase().$queryRaw<{ labelling: string; solution: string }[]>`
+      select encode(l.identity, 'hex') as labelling, encode(s.identity, 'hex') as solution
+      from labelling l join solution s on s.id = l.solution_id where l.project_id = ${project.id}::uuid`
+    expect(rows).toMatchInlineSnapshot(`
+      [
+        {
+          "labelling": "7b0212822c7f3244fc1c953ee479143fe8b25e60a4514f1c38b6806178f8975f",
+          "solution": "536a0763f43f66f1d37a86bf10675c073b9aba74c51af516db9a571d42fcd129",
+        },
+      ]
+    `)
+  })
+})

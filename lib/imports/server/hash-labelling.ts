@@ -1,0 +1,46 @@
+import type { NoteRecord, StoredLabelling } from '@/lib/formats/record'
+import { hash, sortKeys } from './name-records'
+
+type Labelling = Omit<StoredLabelling, 'id' | 'state'> & { state?: string }
+
+/**
+ * Names everything that a labelling says but its events.
+ *
+ * @param numberOption from the numbers that the labelling gives options to those that are stored
+ */
+export function hashLabelling(
+  labelling: Labelling,
+  numberOption: (step: number, option: number) => number = (_, option) => option,
+): string {
+  const said: Required<Labelling> = {
+    ...labelling,
+    state: labelling.state ?? 'submitted',
+    startedAt: writeTime(labelling.startedAt),
+    submittedAt: writeTime(labelling.submittedAt),
+    optionRatings: labelling.optionRatings
+      .map((rating) => ({ ...rating, option: numberOption(rating.step, rating.option) }))
+      .sort((a, b) => a.step - b.step || a.position - b.position),
+    humanOptions: labelling.humanOptions.toSorted((a, b) => a.step - b.step),
+    notes: labelling.notes
+      .map(({ option, dismissedAt, ...note }): NoteRecord => ({
+        ...note,
+        option: option === null ? null : numberOption(note.step, option),
+        dismissedAt: writeTime(dismissedAt),
+      }))
+      .sort(compareNotes),
+  }
+  return hash(JSON.stringify({ ...said, id: null }, sortKeys))
+}
+
+function compareNotes(a: NoteRecord, b: NoteRecord): number {
+  const option = (note: NoteRecord) => note.option ?? -1
+  if (a.step !== b.step) return a.step - b.step
+  return option(a) - option(b) || (a.kind < b.kind ? -1 : 1)
+}
+
+/** To the microsecond, as the database writes it. */
+function writeTime(time: string | null): string | null {
+  if (time === null) return null
+  const [whole = '', fraction = ''] = time.slice(0, -1).split('.')
+  return `${whole}.${fraction.padEnd(6, '0')}Z`
+}

@@ -1,0 +1,177 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { getDatabase } from '@/lib/platform/server/database'
+import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { stopWithParent } from '@/lib/platform/server/watch-parent'
+import { failStatement } from '@/lib/platform/testing/fail-statement'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { makeProblemLine, makeProject, type MadeProject, sendLines } from '@/prisma/seed/factories'
+import { cancelImport } from './commands'
+import { getImport } from './queries'
+import {
+  countFiles,
+  countStored,
+  runStarted,
+  type StartedImport,
+  startLines,
+  startSent,
+} from './testing/started-import'
+
+useTestDatabase()
+
+let project: MadeProject
+
+beforeEach(async () => {
+  project = await makeProject({}, project?.admin)
+})
+
+const nothing = { problems: 0, solutions: 0, labellings: 0, options: 0, explanations: 0, queued: 0 }
+
+const labelled = {
+  labeler: 'somebody',
+  timestamp: '2022-07-30T23:23:32.118856',
+  ...{ generation: 3, is_quality_control_question: false, is_initial_screening_question: false },
+  question: {
+    ...{ problem: 'How many?', ground_truth_solution: null, ground_truth_answer: '2' },
+    ...{ pre_generated_steps: ['One.', 'Two.'], pre_generated_answer: '3' },
+    pre_generated_verifier_score: 0.5,
+  },
+  label: {
+    steps: [
+      {
+        completions: ['One.', 'Or so.'].map((text) => ({ text, rating: 1, flagged: null })),
+        ...{ human_completion: null, chosen_completion: 0 },
+      },
+    ],
+    ...{ total_time: 1000, finish_reason: 'give_up' },
+  },
+}
+const explained = makeProblemLine('a', [0.5, 0.4])
+Object.assign(explained.samples[0]!, {
+  alternatives: { 1: ['No.'] },
+  explanations: { 1: ['It is.'] },
+})
+/** Something for every table, and a bad line for the report. */
+const manifold = [explained, labelled, { problem: 1 }]
+const whole = { problems: 2, solutions: 3, labellings: 1, options: 2, explanations: 1, queued: 2 }
+
+/** Data and state are read at one instant. */
+function readOutcome({ id }: StartedImport) {
+  return getDatabase().$transaction(
+    async (db) => {
+      const stored = await countStored(project.id, db)
+      const where = { projectId: project.id, id }
+      const { state } = await db.importBatch.findFirstOrThrow({ where, select: { state: true } })
+      return { stored, state }
+    },
+    { isolationLevel: 'RepeatableRead' },
+  )
+}
+
+async function runAgain(started: StartedImport): Promise<void> {
+  // PostgreSQL may take a moment to see that a process is gone.
+  await expect.poll(() => runStarted(started), { timeout: 20_000 }).toBeUndefined()
+}
+
+describe('whichever statement fails', () => {
+  test(
+    'an import is whole or not there, and its next run completes it',
+    { timeout: 120_000 },
+    async () => {
+      let failures = 0
+      for (let n = 1; ; n++) {
+        project = await makeProject({}, project.admin)
+        const started = await startLines(project, manifold, { take: 'valid-lines' })
+        let thrown: unknown = null
+        const wasReached = await failStatement(n, async () => {
+          await runStarted(started).catch((error: unknown) => {
+            thrown = error
+          })
+        })
+        const { stored, state } = await readOutcome(started)
+        if (thrown !== null) failures += 1
+        expect({ n, stored }).toEqual({ n, stored: state === 'done' ? whole : nothing })
+        if (state !== 'done') {
+          expect(state).toBe('running')
+          await runAgain(started)
+        }
+        expect(await readOutcome(started)).toEqual({ stored: whole, state: 'done' })
+        if (!wasReached) break
+      }
+      expect(failures).toBeGreaterThan(12)
+    },
+  )
+
+  test('a start has its job or is none, and a cancel is whole', { timeout: 60_000 }, async () => {
+    for (let n = 1, wasReached = true; wasReached; n++) {
+      const { id } = await sendLines(project, manifold)
+      const place = { project: project.slug, import: id }
+      wasReached = await failStatement(n, () => startSent(project, id).catch(() => undefined))
+      const { state } = await getImport.execute(project.admin, place)
+      const [row] = await getDatabase().$queryRaw<{ jobs: number }[]>`
+        select count(*)::int as jobs from pgboss.job where data->'payload'->>'importId' = ${id}`
+      expect({ n, jobs: row?.jobs }).toEqual({ n, jobs: state === 'running' ? 1 : 0 })
+    }
+    const before = await countFiles(project.id)
+    for (let n = 1, wasReached = true; wasReached; n++) {
+      const { id } = await sendLines(project, manifold)
+      const place = { project: project.slug, import: id }
+      wasReached = await failStatement(n, () =>
+        cancelImport.execute(project.admin, place).catch(() => undefined),
+      )
+      const { state } = await getImport.execute(project.admin, place)
+      const files = state === 'cancelled' ? 0 : 1
+      expect({ n, files: (await countFiles(project.id)) - before }).toEqual({ n, files })
+      if (state !== 'cancelled') await cancelImport.execute(project.admin, place)
+    }
+  })
+})
+
+describe('killed at any moment', () => {
+  const moments = process.env.STEPMARK_FULL ? 20 : 4
+  const problems = 400
+  const many = Array.from({ length: problems }, (_, i) => makeProblemLine(`p${i}`, [0.5, 0.4, 0.3]))
+  const loader = join(repositoryRoot, 'node_modules', 'tsx', 'dist', 'loader.mjs')
+  const file = join(repositoryRoot, 'lib', 'imports', 'server', 'testing', 'run-import.ts')
+
+  /** Runs it in a process of its own, and kills that so long after it began. */
+  async function runAndKill({ payload }: StartedImport, afterMs: number): Promise<void> {
+    const args = ['--import', pathToFileURL(loader).href, file, JSON.stringify(payload)]
+    const child = spawn(process.execPath, args, {
+      cwd: repositoryRoot,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    stopWithParent(child, 'TERM')
+    const ended = once(child, 'exit')
+    expect(String(await once(child.stdout, 'data'))).toBe('begun\n')
+    await sleep(afterMs)
+    child.kill('SIGKILL')
+    await ended
+  }
+
+  test(
+    'an import is whole or not there, and its next run completes it',
+    { timeout: 300_000 },
+    async () => {
+      const first = await startLines(project, many)
+      const began = performance.now()
+      await runStarted(first)
+      const lengthMs = (performance.now() - began) * 1.5
+      const all = await countStored(project.id)
+      expect(all).toMatchObject({ problems, solutions: problems * 3, queued: problems * 3 })
+      for (let moment = 0; moment < moments; moment++) {
+        project = await makeProject({}, project.admin)
+        const started = await startLines(project, many)
+        await runAndKill(started, lengthMs * ((moment + Math.random()) / moments))
+        const { stored, state } = await readOutcome(started)
+        expect(stored).toEqual(state === 'done' ? all : nothing)
+        await runAgain(started)
+        expect(await readOutcome(started)).toEqual({ stored: all, state: 'done' })
+      }
+    },
+  )
+})

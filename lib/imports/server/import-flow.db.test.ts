@@ -1,0 +1,366 @@
+import { gzipSync } from 'node:zlib'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import {
+  importLines,
+  makeProblemLine,
+  makeProject,
+  type MadeProject,
+  runImport,
+  sendLines,
+} from '@/prisma/seed/factories'
+import { fileMaxBytes, pieceMaxBytes } from '../contract'
+import { cancelImport, openImport, sendImportFile, startImport } from './commands'
+import { giveUpImport } from './jobs'
+import { getImport, listImports, readImportReport } from './queries'
+import {
+  countFiles,
+  countStored,
+  countWaiting,
+  holding,
+  runStarted,
+  startLines,
+  startSent,
+} from './testing/started-import'
+
+useTestDatabase()
+
+let project: MadeProject
+
+beforeEach(async () => {
+  project = await makeProject({}, project?.admin)
+})
+
+const lines = ['a', 'b', 'c'].map((id) => makeProblemLine(id, [0.5]))
+const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+const broken = `${text}{"problem": 1}\n`
+const nothing = { problems: 0, solutions: 0, labellings: 0, options: 0, explanations: 0, queued: 0 }
+
+async function open() {
+  const input = openImport.contract.input.parse({ project: project.slug })
+  return (await openImport.execute(project.admin, input)).import
+}
+
+const at = (id: string) => ({ project: project.slug, import: id })
+const read = (id: string) => getImport.execute(project.admin, at(id))
+const cancel = (id: string) => cancelImport.execute(project.admin, at(id))
+
+async function* streamText(...pieces: string[]) {
+  for (const piece of pieces) yield new TextEncoder().encode(piece)
+}
+
+const send = (id: string, offset: number, piece: string, part: 'data' | 'requests' = 'data') =>
+  sendImportFile.execute(project.admin, { ...at(id), part, offset }, { file: streamText(piece) })
+
+async function readReport(id: string) {
+  const reply = await readImportReport.execute(project.admin, at(id))
+  const problems: { line: number }[] = []
+  for await (const line of reply.lines) problems.push(JSON.parse(line) as { line: number })
+  return problems
+}
+
+describe('a file in pieces', () => {
+  test('is taken up where it stopped, and no piece counts twice', async () => {
+    const id = await open()
+    expect(await send(id, 0, text.slice(0, 100))).toEqual({ receivedBytes: 100 })
+    await expect(send(id, 150, text.slice(150))).rejects.toMatchObject({
+      code: 'conflict',
+      details: { receivedBytes: 100 },
+    })
+    expect(await send(id, 0, text.slice(0, 100))).toEqual({ receivedBytes: 100 })
+    expect(await send(id, 50, text.slice(50))).toEqual({ receivedBytes: text.length })
+    await expect(send(id, 0, 'other bytes')).rejects.toMatchObject({ code: 'conflict' })
+    expect(await read(id)).toMatchObject({ state: 'receiving', receivedBytes: text.length })
+    const report = await runImport(project, id)
+    expect(report).toMatchObject({ state: 'done', solutions: 3, readBytes: text.length, lines: 3 })
+    expect(await countFiles(project.id)).toBe(0)
+  })
+
+  test('begins at its beginning', async () => {
+    await expect(send(await open(), 5, text)).rejects.toMatchObject({
+      code: 'conflict',
+      details: { receivedBytes: 0 },
+    })
+  })
+
+  test('that breaks off leaves nothing of the piece', async () => {
+    const id = await open()
+    await send(id, 0, text.slice(0, 10))
+    const breakOff = async function* () {
+      yield new TextEncoder().encode(text.slice(10, 20))
+      throw new Error('connection lost')
+    }
+    const place = { ...at(id), part: 'data', offset: 10 } as const
+    await expect(
+      sendImportFile.execute(project.admin, place, { file: breakOff() }),
+    ).rejects.toThrow('connection lost')
+    expect(await read(id)).toMatchObject({ receivedBytes: 10 })
+  })
+
+  test('is bounded, a piece and the whole', async () => {
+    const id = await open()
+    await expect(send(id, 0, 'a'.repeat(pieceMaxBytes + 1))).rejects.toMatchObject({
+      code: 'too_large',
+    })
+    await send(id, 0, text)
+    await expect(send(id, fileMaxBytes, 'a')).rejects.toMatchObject({ code: 'too_large' })
+    expect(await read(id)).toMatchObject({ receivedBytes: text.length })
+  })
+
+  test('takes nothing more once it is started', async () => {
+    const { id } = await startLines(project, text)
+    await expect(send(id, text.length, text)).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  test('may be packed', async () => {
+    const packed = gzipSync(text)
+    expect(await importLines(project, packed)).toMatchObject({
+      ...{ solutions: 3, receivedBytes: packed.length, readBytes: packed.length },
+    })
+    expect(await importLines(project, text)).toMatchObject({ solutions: 0, repeated: 3 })
+  })
+})
+
+describe('a start', () => {
+  test('of two at once one wins', async () => {
+    const { id } = await sendLines(project, text)
+    const starts = [1, 2, 3, 4].map(() => startSent(project, id))
+    const outcomes = await Promise.allSettled(starts)
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'conflict' })
+    const [row] = await getDatabase().$queryRaw<{ jobs: number }[]>`
+      select count(*)::int as jobs from pgboss.job where data->'payload'->>'importId' = ${id}`
+    expect(row?.jobs).toBe(1)
+  })
+
+  test('needs a file', async () => {
+    await expect(startSent(project, await open())).rejects.toMatchObject({ code: 'invalid_lines' })
+  })
+
+  test('of one that is done or cancelled is refused, and says so', async () => {
+    const { import: done } = await importLines(project, text)
+    await expect(startSent(project, done)).rejects.toMatchObject({ code: 'conflict' })
+    const { id } = await sendLines(project, text)
+    await cancel(id)
+    await expect(startSent(project, id)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(send(id, 0, text)).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  test('of what was refused takes the file that is here, with other options', async () => {
+    const { id } = await sendLines(project, broken)
+    await expect(runImport(project, id)).rejects.toMatchObject({ details: { state: 'refused' } })
+    const options = { take: 'valid-lines', splitting: 'line' } as const
+    const report = await runImport(project, id, options)
+    expect(report).toMatchObject({ state: 'done', solutions: 3, refused: 1, options })
+    expect(report.message).toBeNull()
+  })
+
+  test('is nobody’s who has another project', async () => {
+    const { id } = await sendLines(project, text)
+    const other = await makeProject({}, project.admin)
+    for (const call of [getImport, cancelImport])
+      await expect(
+        call.execute(project.admin, { project: other.slug, import: id }),
+      ).rejects.toMatchObject({ code: 'not_found' })
+    const input = startImport.contract.input.parse({ project: other.slug, import: id })
+    await expect(startImport.execute(project.admin, input)).rejects.toMatchObject({
+      code: 'not_found',
+    })
+  })
+})
+
+describe('a cancel', () => {
+  test.each(['receiving', 'checked', 'refused'] as const)('of one that is %s', async (state) => {
+    const { id } = await sendLines(project, broken)
+    if (state === 'checked') await runImport(project, id, { dryRun: true })
+    if (state === 'refused') await runImport(project, id).catch(() => undefined)
+    expect(await read(id)).toMatchObject({ state })
+    expect(await cancel(id)).toMatchObject({ state: 'cancelled' })
+    expect(await countFiles(project.id)).toBe(0)
+    await expect(cancel(id)).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  test('before its job began keeps it from beginning', async () => {
+    const started = await startLines(project, text)
+    await cancel(started.id)
+    expect(await runStarted(started)).toBeUndefined()
+    expect(await countStored(project.id)).toEqual(nothing)
+  })
+
+  test('while it runs takes everything back', async () => {
+    const started = await startLines(project, broken, { take: 'valid-lines' })
+    const takeQueue = (db: Parameters<Parameters<typeof holding>[0]>[0]) =>
+      db.$executeRaw`lock table queue_item in exclusive mode`
+    const running = await holding(takeQueue, async () => {
+      const run = runStarted(started)
+      await expect.poll(countWaiting).toBe(1)
+      // All lines are read, and nobody sees anything of them but how many.
+      await expect.poll(async () => (await read(started.id)).readLines, { timeout: 5_000 }).toBe(4)
+      expect(await countStored(project.id)).toEqual(nothing)
+      expect(await cancel(started.id)).toMatchObject({ state: 'cancelled' })
+      return { run }
+    })
+    expect(await running.run).toBeUndefined()
+    expect(await countStored(project.id)).toEqual(nothing)
+    expect(await read(started.id)).toMatchObject({ state: 'cancelled', solutions: 0 })
+  })
+
+  test('of one that is done is refused', async () => {
+    const { import: id } = await importLines(project, text)
+    await expect(cancel(id)).rejects.toMatchObject({ code: 'conflict' })
+    expect(await countStored(project.id)).toMatchObject({ solutions: 3 })
+  })
+})
+
+describe('a run', () => {
+  test('waits while another import has the project; those of other projects do not', async () => {
+    const first = await startLines(project, text)
+    const second = await startLines(project, [makeProblemLine('d', [0.5])])
+    const takeRow = (db: Parameters<Parameters<typeof holding>[0]>[0]) => db.$queryRaw`
+      select from import_batch where id = ${first.id}::uuid for update`
+    const running = await holding(takeRow, async () => {
+      const run = runStarted(first)
+      await expect.poll(countWaiting).toBe(1)
+      expect(await runStarted(second)).toBe('later')
+      await importLines(await makeProject({}, project.admin), text)
+      return { run }
+    })
+    expect(await running.run).toBeUndefined()
+    expect(await runStarted(second)).toBeUndefined()
+    expect(await countStored(project.id)).toMatchObject({ solutions: 4 })
+  })
+
+  test('of an older start ends without a word', async () => {
+    const older = await startLines(project, text, { dryRun: true })
+    await runStarted(older)
+    const newer = await startSent(project, older.id)
+    expect(await runStarted(older)).toBeUndefined()
+    expect(await read(newer.id)).toMatchObject({ state: 'running' })
+    await runStarted(newer)
+    expect(await runStarted(newer)).toBeUndefined()
+    expect(await read(newer.id)).toMatchObject({ state: 'done', solutions: 3, repeated: 0 })
+  })
+
+  test('ends when the process does, and is done by the next', async () => {
+    const started = await startLines(project, text)
+    const stopping = AbortSignal.abort(new Error('the process ends'))
+    expect(await runStarted(started, stopping)).toBe('later')
+    expect(await countStored(project.id)).toEqual(nothing)
+    expect(await read(started.id)).toMatchObject({ state: 'running' })
+    await runStarted(started)
+    expect(await read(started.id)).toMatchObject({ state: 'done', solutions: 3 })
+  })
+
+  test('that is given up has failed, and may be started again', async () => {
+    const started = await startLines(project, text)
+    await giveUpImport(started.payload)
+    expect(await read(started.id)).toMatchObject({
+      state: 'failed',
+      message: expect.stringContaining('Nothing was imported'),
+    })
+    await runImport(project, started.id)
+    await giveUpImport(started.payload)
+    expect(await read(started.id)).toMatchObject({ state: 'done' })
+  })
+})
+
+describe('requests', () => {
+  const answers = ['1', '2'].map((id) => ({
+    ...{ id: `batch_${id}`, custom_id: `ask-${id}`, error: null },
+    response: {
+      status_code: 200,
+      body: {
+        choices: [{ index: 0, message: { role: 'assistant', content: String.raw`So \boxed{2}.` } }],
+      },
+    },
+  }))
+  const requests = ['1', '2']
+    .map(
+      (id) => `${JSON.stringify({ custom_id: `ask-${id}`, problem: `Why ${id}?`, answer: '2' })}\n`,
+    )
+    .join('')
+
+  test('give the problems that the lines answer', async () => {
+    const report = await importLines(project, answers, { requests })
+    expect(report).toMatchObject({
+      ...{ problems: 2, solutions: 2, formats: 'openai-batch', requestsBytes: null },
+      samples: [{ problem: 'Why 1?', answer: '2', verdict: 'correct' }, {}],
+    })
+    expect(await countFiles(project.id)).toBe(0)
+  })
+
+  test('may come after a check that missed them', async () => {
+    const { id } = await sendLines(project, answers)
+    const checked = await runImport(project, id, { dryRun: true })
+    expect(checked).toMatchObject({ refused: 2, requestsBytes: null })
+    await send(id, 0, requests, 'requests')
+    expect(await read(id)).toMatchObject({ requestsBytes: requests.length })
+    expect(await runImport(project, id)).toMatchObject({ state: 'done', solutions: 2 })
+  })
+
+  test('that cannot be used fail the import, and say where', async () => {
+    const given = { requests: `${requests}{"custom_id": 1}\n` }
+    await expect(importLines(project, answers, given)).rejects.toMatchObject({
+      message: expect.stringContaining('line 3, custom_id'),
+      details: { state: 'failed' },
+    })
+    expect(await countStored(project.id)).toEqual(nothing)
+  })
+})
+
+test('every bad line is in the report, by line, and the first in the reply', async () => {
+  const bad = Array.from({ length: 250 }, (_, i) => `{"problem": ${i}, "samples": []}`)
+  const changed = { ...lines[0]!, answer: '7' }
+  await importLines(project, lines)
+  const { id } = await sendLines(project, [JSON.stringify(changed), ...bad, ''].join('\n'))
+  await expect(runImport(project, id)).rejects.toMatchObject({ details: { refused: 251 } })
+  const problems = await readReport(id)
+  const numbers = problems.map(({ line }) => line)
+  expect(new Set(numbers).size).toBe(251)
+  expect(numbers).toEqual([...numbers].sort((a, b) => a - b))
+  expect(problems[0]).toMatchObject({ line: 1, offset: 0, place: 'answer' })
+  const { problemsByLine } = await read(id)
+  expect(problemsByLine).toEqual(problems.slice(0, 100))
+  await cancel(id)
+  expect(await readReport(id)).toEqual([])
+})
+
+test('the first solutions are shown as people will read them', async () => {
+  const samples = ['One.\n\nTwo.', 'Step 1: a\nStep 2: b', 'So.', 'Not shown.']
+  const line = { problem: 'Why?', answer: '2', samples }
+  const report = await importLines(project, [line], { dryRun: true, splitting: 'blank-line' })
+  expect(report.samples).toHaveLength(3)
+  expect(report.samples[0]).toMatchObject({
+    ...{ problem: 'Why?', steps: ['One.', 'Two.'], ratings: null },
+    splitter: expect.stringContaining('blank-line'),
+  })
+})
+
+test('the list names all, newest first, and who brought them', async () => {
+  await importLines(project, text, { fileName: 'first.jsonl' })
+  await sendLines(project, text, { fileName: 'second.jsonl' })
+  const { imports } = await listImports.execute(project.admin, { project: project.slug })
+  expect(imports).toMatchObject([
+    { fileName: 'second.jsonl', state: 'receiving', by: project.admin.name, sha256: '' },
+    {
+      fileName: 'first.jsonl',
+      state: 'done',
+      solutions: 3,
+      sha256: expect.stringMatching(/^\w{64}$/),
+    },
+  ])
+})
+
+test('what was imported stands in the chain of who started it', async () => {
+  const { import: id, sha256 } = await importLines(project, text)
+  const entries = await getDatabase().$queryRaw<{ detail: object }[]>`
+    select detail::jsonb as detail from audit_entry where target = ${`import:${id}`} order by sequence`
+  expect(entries.map(({ detail }) => detail)).toMatchObject([
+    { act: 'open' },
+    { act: 'send', receivedBytes: text.length },
+    { act: 'start', dryRun: false },
+    { act: 'done', sha256, solutions: 3, refused: 0 },
+  ])
+})

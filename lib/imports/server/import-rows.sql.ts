@@ -1,0 +1,220 @@
+import { Prisma } from '@/lib/generated/prisma/client'
+import type { SplitStyle } from '@/lib/steps/split-steps'
+import type { Flow, GraderMode } from '@/lib/generated/prisma/enums'
+import type { Transaction } from '@/lib/platform/server/database'
+import type { ImportState } from '../contract'
+import type { FoundImport, ImportOptions, ImportSummary, RunCounts } from './import-report'
+
+export interface ImportPlace {
+  projectId: string
+  importId: string
+}
+
+/** One start of an import: what is written for an older one is not written. */
+export interface RunPlace extends ImportPlace {
+  attempt: number
+}
+
+/** Of `import_batch i join app_user u`. */
+const summaryColumns = Prisma.sql`i.id as import, i.file_name as "fileName", i.state::text, i.bytes::float8 as "receivedBytes",
+  i.read_bytes::float8 as "readBytes", i.read_lines as "readLines", i.format as formats, i.lines,
+  encode(i.sha256, 'hex') as sha256, i.problems, i.solutions, i.labellings, i.gold, i.repeated, i.queued, i.unserved,
+  i.refused, i.message, u.name as by, i.created_at as "createdAt", i.started_at as "startedAt",
+  i.finished_at as "finishedAt"`
+
+export async function findImport(
+  db: Transaction,
+  { projectId, importId }: ImportPlace,
+): Promise<FoundImport | null> {
+  const [row] = await db.$queryRaw<FoundImport[]>`
+    select ${summaryColumns}, i.options, i.listed, f.bytes::float8 as "requestsBytes",
+      i.report_file_id as "reportFileId"
+    from import_batch i join app_user u on u.id = i.user_id
+      left join stored_file f on f.project_id = i.project_id and f.id = i.requests_file_id
+    where i.project_id = ${projectId}::uuid and i.id = ${importId}::uuid`
+  return row ?? null
+}
+
+/** Newest first. */
+export function listImportRows(
+  db: Transaction,
+  projectId: string,
+  count: number,
+): Promise<ImportSummary[]> {
+  return db.$queryRaw<ImportSummary[]>`
+    select ${summaryColumns}
+    from import_batch i join app_user u on u.id = i.user_id
+    where i.project_id = ${projectId}::uuid
+    order by i.created_at desc, i.id desc
+    limit ${count}`
+}
+
+export async function insertImport(
+  db: Transaction,
+  { projectId, importId }: ImportPlace,
+  { userId, fileName }: { userId: string; fileName: string },
+): Promise<void> {
+  await db.$executeRaw`
+    insert into import_batch (project_id, id, user_id, file_name, state, format, lines, bytes, sha256, problems, solutions,
+      labellings, repeated, refused)
+    values (${projectId}::uuid, ${importId}::uuid, ${userId}::uuid, ${fileName}, 'receiving', '', 0, 0, '', 0, 0, 0, 0, 0)`
+}
+
+export interface HeldFiles {
+  state: ImportState
+  fileId: string | null
+  requestsFileId: string | null
+  reportFileId: string | null
+}
+
+/** Nobody else changes the import until the transaction ends. */
+export async function lockImport(
+  db: Transaction,
+  { projectId, importId }: ImportPlace,
+): Promise<HeldFiles | null> {
+  const [row] = await db.$queryRaw<HeldFiles[]>`
+    select state::text, file_id as "fileId", requests_file_id as "requestsFileId", report_file_id as "reportFileId"
+    from import_batch where project_id = ${projectId}::uuid and id = ${importId}::uuid for update`
+  return row ?? null
+}
+
+/** How much of its file has come, and where it stands. */
+export async function setReceived(
+  db: Transaction,
+  { projectId, importId }: ImportPlace,
+  { fileId, bytes }: { fileId: string; bytes: number },
+): Promise<void> {
+  await db.$executeRaw`
+    update import_batch set file_id = ${fileId}::uuid, bytes = ${bytes}::bigint
+    where project_id = ${projectId}::uuid and id = ${importId}::uuid and state = 'receiving'`
+}
+
+export async function setRequestsFile(
+  db: Transaction,
+  { projectId, importId }: ImportPlace,
+  fileId: string,
+): Promise<void> {
+  await db.$executeRaw`
+    update import_batch set requests_file_id = ${fileId}::uuid
+    where project_id = ${projectId}::uuid and id = ${importId}::uuid`
+}
+
+/** Of two starts at once one wins. Gives the number of the attempt; null where the import is not to be started. */
+export async function beginAttempt(
+  db: Transaction,
+  { projectId, importId }: ImportPlace,
+  options: ImportOptions,
+): Promise<number | null> {
+  const [row] = await db.$queryRaw<{ attempt: number }[]>`
+    update import_batch set
+      state = ${options.dryRun ? 'checking' : 'running'}::import_state, attempt = attempt + 1,
+      options = ${JSON.stringify(options)}::jsonb, started_at = now(), finished_at = null, message = null,
+      read_bytes = 0, read_lines = 0, format = '', lines = 0, sha256 = '', problems = 0, solutions = 0, labellings = 0,
+      gold = 0, repeated = 0, queued = 0, unserved = 0, refused = 0, listed = '{}', report_file_id = null
+    where project_id = ${projectId}::uuid and id = ${importId}::uuid
+      and state in ('receiving', 'checked', 'refused', 'failed') and file_id is not null and bytes > 0
+    returning attempt`
+  return row?.attempt ?? null
+}
+
+/** A run under way finds the number of its attempt gone, and takes everything back. False where nothing is left to cancel. */
+export async function markCancelled(
+  db: Transaction,
+  { projectId, importId }: ImportPlace,
+  message: string,
+): Promise<boolean> {
+  const changed = await db.$executeRaw`
+    update import_batch set state = 'cancelled', attempt = attempt + 1, cancel_asked_at = now(), finished_at = now(),
+      message = ${message}, file_id = null, requests_file_id = null, report_file_id = null
+    where project_id = ${projectId}::uuid and id = ${importId}::uuid and state not in ('done', 'cancelled')`
+  return changed > 0
+}
+
+/** False: another import has the project. Held until the transaction ends; two at once would not see each other's ids. */
+export async function tryLockProject(db: Transaction, projectId: string): Promise<boolean> {
+  const [row] = await db.$queryRaw<{ isOurs: boolean }[]>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`import/${projectId}`}, 0)) as "isOurs"`
+  return row?.isOurs === true
+}
+
+/** What a run works on. */
+export interface BegunRun {
+  userId: string
+  fileName: string
+  fileId: string
+  requestsFileId: string | null
+  options: ImportOptions
+  /** The project's, as the next ones. */
+  id: string
+  flow: Flow
+  overlap: number
+  splitting: SplitStyle | 'auto'
+  graderMode: GraderMode
+}
+
+/** Null where the attempt is not the current one, or is over. */
+export async function beginRun(
+  db: Transaction,
+  { projectId, importId, attempt }: RunPlace,
+): Promise<BegunRun | null> {
+  const [row] = await db.$queryRaw<BegunRun[]>`
+    update import_batch i set read_bytes = 0, read_lines = 0
+    from project p
+    where p.id = i.project_id and i.project_id = ${projectId}::uuid and i.id = ${importId}::uuid
+      and i.attempt = ${attempt} and i.state in ('checking', 'running')
+    returning i.user_id as "userId", i.file_name as "fileName", i.file_id as "fileId",
+      i.requests_file_id as "requestsFileId", i.options, p.id, p.flow::text, p.overlap, p.splitting, p.grader_mode::text as "graderMode"`
+  return row ?? null
+}
+
+/** False where the attempt is not the current one any more. */
+export async function setProgress(
+  db: Transaction,
+  { projectId, importId, attempt }: RunPlace,
+  { readBytes, readLines }: { readBytes: number; readLines: number },
+): Promise<boolean> {
+  const changed = await db.$executeRaw`
+    update import_batch set read_bytes = ${readBytes}::bigint, read_lines = ${readLines}
+    where project_id = ${projectId}::uuid and id = ${importId}::uuid and attempt = ${attempt}
+      and state in ('checking', 'running')`
+  return changed > 0
+}
+
+/** How a run ended: the last statement of its transaction. False where the attempt is not the current one any more. */
+export async function endRun(
+  db: Transaction,
+  { projectId, importId, attempt }: RunPlace,
+  end: {
+    state: 'checked' | 'done' | 'refused'
+    message: string | null
+    reportFileId: string | null
+  },
+  counts: RunCounts,
+): Promise<boolean> {
+  const { problemsByLine, samples } = counts
+  const changed = await db.$executeRaw`
+    update import_batch set state = ${end.state}::import_state, message = ${end.message}, finished_at = clock_timestamp(),
+      report_file_id = ${end.reportFileId}::uuid,
+      file_id = case when ${end.state} = 'done' then null else file_id end,
+      requests_file_id = case when ${end.state} = 'done' then null else requests_file_id end,
+      read_bytes = bytes, read_lines = ${counts.lines}, lines = ${counts.lines}, format = ${counts.formats},
+      sha256 = decode(${counts.sha256}, 'hex'), problems = ${counts.problems}, solutions = ${counts.solutions},
+      labellings = ${counts.labellings}, gold = ${counts.gold}, repeated = ${counts.repeated},
+      queued = ${counts.queued}, unserved = ${counts.unserved}, refused = ${counts.refused},
+      listed = ${JSON.stringify({ problemsByLine, samples })}::jsonb
+    where project_id = ${projectId}::uuid and id = ${importId}::uuid and attempt = ${attempt}
+      and state in ('checking', 'running')`
+  return changed > 0
+}
+
+/** Nothing was imported, and `message` says why. */
+export async function markFailed(
+  db: Transaction,
+  { projectId, importId, attempt }: RunPlace,
+  message: string,
+): Promise<void> {
+  await db.$executeRaw`
+    update import_batch set state = 'failed', message = ${message}, finished_at = now()
+    where project_id = ${projectId}::uuid and id = ${importId}::uuid and attempt = ${attempt}
+      and state in ('checking', 'running')`
+}

@@ -1,0 +1,152 @@
+import { appendAuditEntry } from '@/lib/auth/server/audit'
+import { readFile, removeFile } from '@/lib/files/server/stored-files'
+import { unpack } from '@/lib/files/server/unpack'
+import type { RequestRecord } from '@/lib/formats/input-format'
+import { Prisma } from '@/lib/generated/prisma/client'
+import type { JobHandlers } from '@/lib/jobs/job'
+import { JobEnded } from '@/lib/jobs/server/job-watch'
+import { AppError } from '@/lib/platform/errors'
+import { getDatabase, getTransferDatabase, type Transaction } from '@/lib/platform/server/database'
+import { logger } from '@/lib/platform/server/logger'
+import { requestsMaxBytes } from '../contract'
+import { importFile } from './import-file'
+import {
+  beginRun,
+  type BegunRun,
+  endRun,
+  markFailed,
+  type RunPlace,
+  tryLockProject,
+} from './import-rows.sql'
+import type { RunCounts } from './import-report'
+import { readAllRequests } from './read-records'
+import { ReportFile } from './report-file'
+import { RunWatch } from './run-watch'
+
+/** 8 GiB at a few MiB a second. */
+const longestImportMs = 6 * 60 * 60 * 1000
+const waitForConnectionMs = 10_000
+const unforeseen =
+  'Something went wrong on our side, several times. Nothing was imported. Start it again; if that does not help, tell whoever runs this server.'
+
+interface Run {
+  place: RunPlace
+  watch: RunWatch
+  report: ReportFile
+}
+
+/**
+ * Reads the file of an import and stores what it says, all in one transaction, which also holds the words that it is
+ * done: data and state never differ, and a process that dies leaves nothing. A run of an attempt that is not the current
+ * one any more ends without a word. Says `later` while another import has the project, and when the process is about to
+ * end.
+ */
+export const runImportJob: JobHandlers['import'] = async (place, signal) => {
+  const run: Run = {
+    place,
+    watch: new RunWatch(place, signal),
+    report: new ReportFile(place.projectId),
+  }
+  try {
+    return await getTransferDatabase().$transaction((db) => readAndStore(db, run), {
+      timeout: longestImportMs,
+      maxWait: waitForConnectionMs,
+      isolationLevel: Prisma.TransactionIsolationLevel.ReadCommitted,
+    })
+  } catch (error) {
+    await run.watch.stop()
+    return await explainEnd(run, error, signal)
+  } finally {
+    await run.watch.stop()
+  }
+}
+
+async function readAndStore(db: Transaction, run: Run): Promise<undefined | 'later'> {
+  const { place, watch, report } = run
+  if (!(await tryLockProject(db, place.projectId))) return 'later'
+  const job = await beginRun(getDatabase(), place)
+  if (job === null) return undefined
+  await db.$executeRaw`select set_config('statement_timeout', ${String(longestImportMs)}, true)`
+  await db.$executeRaw`savepoint before_import`
+  watch.start()
+  const { projectId, importId } = place
+  const counts = await importFile(db, {
+    ...{ importId, job, report, watch },
+    file: readFile(getDatabase(), { projectId, fileId: job.fileId }),
+    requests: await readRequestsOf(projectId, job),
+  })
+  const end = decideEnd(job, counts)
+  if (end.state !== 'done') await db.$executeRaw`rollback to savepoint before_import`
+  const reportFileId = await report.close()
+  await watch.stop()
+  watch.throwIfEnded()
+  if (!(await endRun(db, place, { ...end, reportFileId }, counts))) throw new JobEnded()
+  if (end.state === 'done') await settle(db, place, job, counts)
+  return undefined
+}
+
+/** Held whole: a line may answer any of them. */
+async function readRequestsOf(
+  projectId: string,
+  { requestsFileId: fileId }: BegunRun,
+): Promise<ReadonlyMap<string, RequestRecord> | null> {
+  if (fileId === null) return null
+  const limits = { maxBytes: requestsMaxBytes }
+  const stored = readFile(getDatabase(), { projectId, fileId })
+  return readAllRequests(unpack(stored, limits), limits)
+}
+
+function decideEnd(
+  { options }: BegunRun,
+  { refused, lines }: RunCounts,
+): { state: 'checked' | 'done' | 'refused'; message: string | null } {
+  if (options.dryRun) return { state: 'checked', message: null }
+  if (refused === 0 || (options.take === 'valid-lines' && refused < lines))
+    return { state: 'done', message: null }
+  const found = refused === lines && lines > 1 ? 'None of the' : `${refused} of`
+  const words = refused === lines && lines > 1 ? 'can be used' : 'cannot be used'
+  return {
+    state: 'refused',
+    message: `${found} ${lines} lines ${words}. Nothing was imported; mend them and import the file again.`,
+  }
+}
+
+/** What was imported is not needed as a file any more. */
+async function settle(
+  db: Transaction,
+  { projectId, importId }: RunPlace,
+  { userId, fileName, fileId, requestsFileId }: BegunRun,
+  { sha256, lines, solutions, labellings, gold, refused }: RunCounts,
+): Promise<void> {
+  await removeFile(db, { projectId, fileId })
+  if (requestsFileId !== null) await removeFile(db, { projectId, fileId: requestsFileId })
+  await appendAuditEntry(db, {
+    actor: { kind: 'person', userId },
+    project: { id: projectId },
+    action: 'import.run',
+    target: `import:${importId}`,
+    detail: { act: 'done', fileName, sha256, lines, solutions, labellings, gold, refused },
+    requestId: importId,
+  })
+}
+
+/** The transaction is rolled back. A failure that another try would meet again is written down; any other is thrown. */
+async function explainEnd(
+  { place, watch, report }: Run,
+  error: unknown,
+  signal: AbortSignal,
+): Promise<undefined | 'later'> {
+  await report.discard().catch((reason: unknown) => {
+    logger.warn({ error: reason }, 'the report of an import that ended early is left to be swept')
+  })
+  if (error instanceof JobEnded || watch.isSuperseded) return undefined
+  if (signal.aborted) return 'later'
+  if (!(error instanceof AppError)) throw error
+  await markFailed(getDatabase(), place, error.message)
+  return undefined
+}
+
+/** What becomes of an import whose job is not tried again: errors that nobody foresaw, or processes that died of it. */
+export async function giveUpImport(place: RunPlace): Promise<void> {
+  await markFailed(getDatabase(), place, unforeseen)
+}

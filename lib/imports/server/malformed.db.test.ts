@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest'
+import type { Person } from '@/lib/auth/actor'
+import { AppError } from '@/lib/platform/errors'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import {
+  importLines,
+  type MadeProject,
+  makePerson,
+  makeProject,
+  runImport,
+  sendLines,
+} from '@/prisma/seed/factories'
+import { readImportReport } from './queries'
+import { Draw } from './testing/draw'
+import type { MalformedFile } from './testing/malformed-file'
+import { malformedKinds } from './testing/malformed-files'
+
+useTestDatabase()
+
+/** In full, more than 300 files; else one of each kind. */
+const filesPerKind = process.env.STEPMARK_FULL ? 4 : 1
+const timeoutMs = 120_000
+const kinds = Object.entries(malformedKinds)
+
+let madeAdmin: Promise<Person> | null = null
+/** One for all: making a person takes longer than an import. */
+const admin = () => (madeAdmin ??= makePerson({ isInstanceAdmin: true }))
+
+type Report = Awaited<ReturnType<typeof importLines>>
+
+async function countRows(projectId: string) {
+  const [row] = await getDatabase().$queryRaw<Record<string, number>[]>`
+    select (select count(*)::int from problem where project_id = ${projectId}::uuid) as problems,
+      (select count(*)::int from solution where project_id = ${projectId}::uuid) as solutions,
+      (select count(*)::int from labelling where project_id = ${projectId}::uuid) as labellings,
+      (select count(*)::int from step_option where project_id = ${projectId}::uuid) as options,
+      (select count(*)::int from queue_item where project_id = ${projectId}::uuid) as queued`
+  return row!
+}
+
+/** What a refused import says; anything but a refusal is thrown on. */
+async function readRefusal(importing: Promise<Report>): Promise<Report> {
+  const outcome = await importing.then(
+    () => new Error('the file was taken'),
+    (error: unknown) => error,
+  )
+  if (outcome instanceof AppError && outcome.code === 'invalid_lines')
+    return outcome.details as Report
+  throw outcome
+}
+
+async function readReportLines(project: MadeProject, id: string): Promise<unknown[]> {
+  const { lines } = await readImportReport.execute(project.admin, {
+    project: project.slug,
+    import: id,
+  })
+  const read: unknown[] = []
+  for await (const line of lines) read.push(JSON.parse(line))
+  return read
+}
+
+async function expectRefusedWhole(project: MadeProject, file: MalformedFile): Promise<string> {
+  const { id } = await sendLines(project, file.bytes)
+  const reply = await readRefusal(runImport(project, id))
+  expect(reply.message?.length).toBeGreaterThan(20)
+  const lines = [...new Set(reply.problemsByLine.map(({ line }) => line))]
+  if (file.refused === null) expect(lines.length).toBeLessThanOrEqual(1)
+  else {
+    expect(lines).toEqual(file.refused)
+    expect(reply).toMatchObject({ state: 'refused', refused: file.refused.length })
+  }
+  for (const { offset, place, reason } of reply.problemsByLine) {
+    expect(offset).toBeGreaterThanOrEqual(0)
+    expect(place).toMatch(file.place ?? /./)
+    expect(reason).toMatch(/^[^a-z].*[.:]$/su)
+  }
+  expect(await readReportLines(project, id)).toEqual(reply.problemsByLine)
+  return id
+}
+
+describe.each(kinds)('%s', (name, make) => {
+  test.each(Array.from({ length: filesPerKind }, (_, i) => i))(
+    'is refused and told, file %i',
+    { timeout: timeoutMs },
+    async (i) => {
+      const file = make(new Draw(name.length * 1_000 + i))
+      const project = await makeProject({}, await admin())
+      if (file.before !== undefined) await importLines(project, file.before)
+      const before = await countRows(project.id)
+      const id = await expectRefusedWhole(project, file)
+      expect(await countRows(project.id)).toEqual(before)
+
+      const taking = runImport(project, id, { take: 'valid-lines' })
+      if (file.valid === 0) {
+        await readRefusal(taking)
+        expect(await countRows(project.id)).toEqual(before)
+      } else {
+        const taken = await taking
+        expect(taken).toMatchObject({ state: 'done', refused: file.refused!.length })
+        const { solutions } = await countRows(project.id)
+        expect(solutions).toBe(before.solutions! + file.valid)
+      }
+      expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+      expect(Object.keys(Object.prototype)).toEqual([])
+    },
+  )
+})
+
+const odd = {
+  'a mark of byte order first': (lines: string[]) => `\ufeff${lines.join('\n')}`,
+  'lines that end as on Windows': (lines: string[]) => lines.join('\r\n'),
+  'blank lines between': (lines: string[]) => `\n \n${lines.join('\n\n\t\n')}\n\n`,
+  'spaces around': (lines: string[]) => lines.map((line) => `  ${line}\t`).join('\n'),
+  'no end of the last line': (lines: string[]) => lines.join('\n'),
+  'one list': (lines: string[]) => `[${lines.join(',')}]`,
+  'objects over several lines': (lines: string[]) =>
+    lines.map((line) => JSON.stringify(JSON.parse(line), null, 2)).join('\n'),
+}
+const oddTexts = [
+  'One\u2028line\u2029still\u0085one.',
+  '$'.repeat(500),
+  `$${'{'.repeat(500)}x${'}'.repeat(500)}$`,
+  '\\def\\a{\\a\\a}'.repeat(50),
+  '<script>alert(1)</script><img src=x onerror=alert(1)>',
+  '\u202eright to left',
+  '😀'.repeat(100),
+]
+
+test.each(Object.entries(odd))('%s is not malformed', async (_name, write) => {
+  const project = await makeProject({}, await admin())
+  const lines = oddTexts.map((text, i) =>
+    JSON.stringify({
+      problem: `${i}: ${text}`,
+      samples: [{ steps: [text] }],
+      constructor: { prototype: { polluted: true } },
+    }),
+  )
+  const report = await importLines(project, write(lines))
+  expect(report).toMatchObject({ lines: lines.length, solutions: lines.length, refused: 0 })
+  const stored = await getDatabase().solution.findMany({
+    where: { projectId: project.id },
+    select: { steps: true },
+  })
+  expect(stored.flatMap(({ steps }) => steps).sort()).toEqual([...oddTexts].sort())
+  expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+})
+
+test('there are 60 kinds or more, and 300 files in full', () => {
+  expect(kinds.length).toBeGreaterThanOrEqual(60)
+  expect(kinds.length * 4).toBeGreaterThanOrEqual(300)
+})

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import type { SolutionRecord, StoredSolution } from '@/lib/formats/record'
+
+/** SHA-256 of a text, or of a value as JSON, in hex. */
+export function hash(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return createHash('sha256').update(text).digest('hex')
+}
+
+/** JSON has no -0; Python has, and writes it. PostgreSQL reads a number from text as well. */
+export function writeScore(score: number | null): number | string | null {
+  return Object.is(score, -0) ? '-0' : score
+}
+
+/** For JSON.stringify: the order of keys says nothing. */
+export function sortKeys(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+type Content = Pick<SolutionRecord, 'flow' | 'text' | 'options'> & { steps: readonly string[] }
+
+/** Names what a solution is: the problem, its text or steps, and in `step_choice` its options. */
+export function hashContent(
+  problemIdentity: string,
+  { flow, text, steps, options }: Content,
+): string {
+  return hash([
+    problemIdentity,
+    flow,
+    text ?? steps,
+    // Alternatives may differ from one labelling to the next; the options of a step-choice solution are its content.
+    flow === 'step_choice'
+      ? options.map(({ step, option, text: words }) => [step, option, words])
+      : null,
+  ])
+}
+
+type Named = Pick<SolutionRecord, 'externalId' | 'answer' | 'score' | 'labellings'>
+
+/**
+ * An external id names a solution; without one its content does. A solution that came with labels (PRM800K) is told
+ * apart by answer and score too, which every line repeats and must get back.
+ */
+export function nameSolution(record: Named, contentHash: string): string {
+  if (record.externalId !== null) return hash(['id', record.externalId])
+  if (record.labellings.length === 0) return hash(['content', contentHash])
+  return nameLabelled(contentHash, record.answer ?? null, record.score)
+}
+
+export function nameLabelled(
+  contentHash: string,
+  answer: string | null,
+  score: number | null,
+): string {
+  return hash(['labelled', contentHash, answer, writeScore(score)])
+}
+
+type Said = Omit<SolutionRecord, 'labellings' | 'text' | 'steps'>
+
+/** Names everything the line said of a solution but labels. Problem and text are in the hash of the content. */
+export function hashRecord(record: Said, contentHash: string): string {
+  const { externalId, flow, options, explanations, answer, isCorrect, stepScores } = record
+  const { generator, metadata, score } = record
+  const said = {
+    ...{ externalId, flow, options, explanations, answer, isCorrect },
+    ...{ stepScores, generator, metadata },
+  }
+  return hash(JSON.stringify([contentHash, writeScore(score), said], sortKeys))
+}
+
+/** What two lines of our own format must agree in where they name the same solution. */
+export type AgreedSolution = Pick<
+  StoredSolution,
+  | 'externalId'
+  | 'flow'
+  | 'text'
+  | 'steps'
+  | 'stepIds'
+  | 'answer'
+  | 'score'
+  | 'stepScores'
+  | 'generator'
+  | 'metadata'
+>
+
+export function hashAgreed(solution: AgreedSolution): string {
+  const { externalId, flow, text, steps, stepIds, answer, stepScores, generator, metadata } =
+    solution
+  const said = { externalId, flow, text, steps, stepIds, answer, stepScores, generator, metadata }
+  return hash(JSON.stringify([writeScore(solution.score), said], sortKeys))
+}
+
+const uuidForm = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
+
+export const isUuid = (text: string) => uuidForm.test(text)
+
+/**
+ * The ids that a row may have whose line names it so: that id where it is a UUID, else, or where another row has it,
+ * one that is made from it, always the same in a project.
+ */
+export function listRowIds(projectId: string, kind: string, name: string): string[] {
+  const own = name.toLowerCase()
+  const hex = hash([projectId, kind, name])
+  const variant = ((parseInt(hex[16]!, 16) & 3) | 8).toString(16)
+  const made = [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `${variant}${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-')
+  return isUuid(own) ? [own, made] : [made]
+}

@@ -1,0 +1,36 @@
+import type { KnownSolution } from './known.sql'
+import type { PreparedSolution } from './prepare'
+
+/** From a line's own numbering of options to the stored one, by `step/option`. */
+export type OptionNumbers = Map<string, number>
+
+/**
+ * Numbers a line's options as they are stored: of a new solution as the line does; else known texts keep their number,
+ * and new ones come after. Gives those that are not here yet, too.
+ */
+export function numberOptions(
+  solution: Pick<PreparedSolution, 'record'>,
+  row: Pick<KnownSolution, 'options'>,
+  isNew = false,
+) {
+  const first = solution.record.flow === 'step_choice' ? 0 : 1
+  const steps = Map.groupBy(row.options, ({ step }) => step)
+  const numbers: OptionNumbers = new Map()
+  const added: { step: number; option: number; text: string; source: string | null }[] = []
+  const taken = new Set<string>()
+  for (const { step, option, text, source } of solution.record.options) {
+    const here = steps.get(step) ?? []
+    const same = isNew
+      ? undefined
+      : here.find((other) => other.text === text && !taken.has(`${step}/${other.option}`))
+    const next = here.reduce((most, other) => Math.max(most, other.option + 1), first)
+    const number = same?.option ?? (isNew ? option : next)
+    taken.add(`${step}/${number}`)
+    numbers.set(`${step}/${option}`, number)
+    if (same) continue
+    const fresh = { step, option: number, text, source }
+    added.push(fresh)
+    steps.set(step, [...here, fresh])
+  }
+  return { numbers, added }
+}

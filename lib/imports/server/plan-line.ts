@@ -1,0 +1,263 @@
+import { v7 as makeId } from 'uuid'
+import type { EventRecord, LineProblem } from '@/lib/formats/record'
+import type { PlacedReason } from '@/lib/formats/place'
+import type { GoldAnswer } from '@/lib/quality/server/gold.sql'
+import { findContradictions } from '../contradictions'
+import { partedReason, placeOfLabels, uniteAnswers } from './gold-labels'
+import { hashLabelling } from './hash-labelling'
+import type { KnownLabelling } from './known-labellings.sql'
+import type { KnownProblem, KnownSolution, Place } from './known.sql'
+import { hashAgreed, listRowIds } from './name-records'
+import { type OptionNumbers, numberOptions } from './number-options'
+import {
+  outlineLine,
+  type PreparedLabelling,
+  type PreparedLine,
+  type PreparedProblem,
+  type PreparedSolution,
+} from './prepare'
+import { describeSolution, isStored, readRowId, type StoredLine } from './restore'
+import type { NewLabelling } from './store-labellings.sql'
+import type { NewSolution, OptionRow } from './store.sql'
+
+/** What of a batch is in the project already; keys are identities in hex. */
+export interface Known {
+  problems: Map<string, KnownProblem>
+  solutions: Map<string, KnownSolution>
+  labellings: Set<string>
+  /** Of lines of our own format, by identity and by id. */
+  stored: Map<string, KnownLabelling>
+  /** By the solution's id. */
+  gold: Map<string, GoldAnswer>
+}
+
+/** What a batch is going to insert. */
+export interface Plan {
+  projectId: string
+  problems: Map<string, PreparedProblem>
+  solutions: Map<string, NewSolution>
+  options: OptionRow[]
+  labellings: NewLabelling[]
+  events: { labellingId: string; events: readonly EventRecord[] }[]
+  /** New answers, and wider ones, by the solution's id. */
+  gold: Map<string, GoldAnswer & { isNew: boolean }>
+  repeated: number
+  refused: LineProblem[]
+}
+
+export function startPlan({ projectId }: Place): Plan {
+  return {
+    projectId,
+    problems: new Map(),
+    solutions: new Map(),
+    options: [],
+    labellings: [],
+    events: [],
+    gold: new Map(),
+    repeated: 0,
+    refused: [],
+  }
+}
+
+/** Adds a line to the plan, and what it adds to what is known, so that the next line of the batch sees it. */
+export function planLine(line: PreparedLine, known: Known, plan: Plan): void {
+  const { problem, solutions, origin } = line
+  const refusals = findRefusals(line, known, plan.projectId)
+  if (refusals.length > 0) {
+    plan.refused.push(...refusals.map((refusal) => ({ ...origin, ...refusal })))
+    return
+  }
+  const where = `stands in line ${origin.line}`
+  const knownProblem = known.problems.get(problem.identity)
+  if (!knownProblem) {
+    const { externalId } = problem.record
+    plan.problems.set(problem.identity, problem)
+    known.problems.set(problem.identity, {
+      ...outlineLine(line).problem,
+      ...{ id: problem.id, externalId, isFresh: true, where },
+    })
+  }
+  const problemId = knownProblem?.id ?? problem.id
+  for (const solution of solutions) planSolution(line, { ...solution, problemId }, known, plan)
+}
+
+function findRefusals(line: PreparedLine, known: Known, projectId: string): PlacedReason[] {
+  const outline = outlineLine(line)
+  if (isStored(line)) {
+    // The line says of a solution how it is stored, not how it came: it is compared as such.
+    const solutions = outline.solutions.map((solution) => ({ ...solution, externalId: null }))
+    const found = findContradictions({ ...outline, solutions }, makeFinders(known))
+    if (found.length > 0)
+      return found.map((reason) => ({
+        ...reason,
+        place: storedPlaces[reason.place] ?? reason.place,
+      }))
+  } else {
+    const found = findContradictions(outline, makeFinders(known))
+    if (found.length > 0) return found
+  }
+  return line.solutions.flatMap((solution) => {
+    const found = findRefusal(line, solution, known, projectId)
+    return found ? [found] : []
+  })
+}
+
+const makeFinders = (known: Known) => ({
+  findProblem: (identity: string) => known.problems.get(identity),
+  findSolution: (identity: string) => known.solutions.get(identity),
+})
+
+const storedPlaces: Record<string, string> = {
+  problem: 'problem.statement',
+  answer: 'problem.answer',
+  solution: 'problem.reference_solution',
+}
+
+const repairedReason =
+  'The steps of this solution were repaired here: labels of the old steps cannot be taken.'
+
+/** Why a solution, or what is said of it, cannot be taken; null where it can. */
+function findRefusal(
+  line: PreparedLine,
+  solution: PreparedSolution,
+  known: Known,
+  projectId: string,
+): PlacedReason | null {
+  const { labellings, gold } = solution
+  const row = known.solutions.get(solution.identity)
+  if (isStored(line)) {
+    const found = findStoredRefusal(line, solution, row, known, projectId)
+    if (found) return found
+  }
+  const isNew = (labelling: PreparedLabelling) =>
+    !known.labellings.has(labelling.identity) &&
+    !known.stored.has(labelling.identity) &&
+    !(isStored(line) && known.stored.has(readRowId(line)))
+  const otherSteps = row && (isStored(line) ? row.revision !== solution.revision : row.revision > 1)
+  const answer = row && known.gold.get(row.id)
+  const united = gold && uniteAnswers(answer ?? null, gold)
+  const says = labellings.some(isNew) || (united && !isSameAnswer(united, answer))
+  if (otherSteps && says) return { place: placeOfLabels(line), reason: repairedReason }
+  return united === 'parted' ? { place: placeOfLabels(line), reason: partedReason } : null
+}
+
+const isSameAnswer = (united: GoldAnswer | 'parted', before: GoldAnswer | undefined) =>
+  united !== 'parted' &&
+  String(united.firstErrors) === String(before?.firstErrors) &&
+  before !== undefined
+
+/** What our own lines contradict: the same solution or labelling, as it is stored, with other content. */
+function findStoredRefusal(
+  line: StoredLine,
+  solution: PreparedSolution,
+  row: KnownSolution | undefined,
+  known: Known,
+  projectId: string,
+): PlacedReason | null {
+  const isNamed =
+    line.stored.solution.externalId !== null ||
+    (row && listRowIds(projectId, 'solution', line.stored.solution.id).includes(row.id))
+  const { agreed } = describeSolution(line, solution)
+  if (
+    row?.agreed &&
+    isNamed &&
+    row.revision === solution.revision &&
+    hashAgreed(row.agreed) !== hashAgreed(agreed)
+  )
+    return { place: 'solution', reason: `The same solution ${row.where} with other content.` }
+  for (const labelling of solution.labellings) {
+    const stored = known.stored.get(readRowId(line)) ?? known.stored.get(labelling.identity)
+    if (!stored) continue
+    const numbers = row && numberOptions(solution, row).numbers
+    const said = hashLabelling(
+      labelling.stored,
+      (step, option) => numbers?.get(`${step}/${option}`) ?? option,
+    )
+    if (stored.solutionId !== row?.id || stored.said !== said)
+      return { place: 'labelling', reason: contradictedLabelling }
+  }
+  return null
+}
+
+const contradictedLabelling =
+  'The same labelling is in the project, or further up in the file, with other content: it was changed there or in the file.'
+
+function planSolution(line: PreparedLine, solution: NewSolution, known: Known, plan: Plan): void {
+  let row = known.solutions.get(solution.identity)
+  const isNew = row === undefined
+  if (row) plan.repeated += 1
+  else {
+    row = {
+      ...describeSolution(line, solution),
+      ...{ contentHash: solution.contentHash, recordHash: solution.recordHash },
+      ...{ where: `stands in line ${line.origin.line}`, options: [], isFresh: true },
+      problemId: solution.problemId,
+    }
+    if (!isStored(line)) row.agreed = null
+    known.solutions.set(solution.identity, row)
+    plan.solutions.set(solution.identity, solution)
+  }
+  // Further alternatives of a known solution come only with further labels: otherwise its content stays as it is.
+  const numbers =
+    isNew || solution.labellings.length > 0
+      ? planOptions(solution, row, isNew, plan)
+      : new Map<string, number>()
+  for (const labelling of solution.labellings) {
+    const place = { solutionId: row.id, flow: solution.record.flow, optionNumbers: numbers }
+    if (isStored(line)) planStoredLabelling(line, { ...labelling, ...place }, known, plan)
+    else if (!known.labellings.has(labelling.identity)) {
+      known.labellings.add(labelling.identity)
+      plan.labellings.push({ ...labelling, ...place })
+    }
+  }
+  if (solution.gold) planGold(row.id, solution.gold, known, plan)
+}
+
+/** Numbers a line's options as they are stored, and adds those that are new. */
+function planOptions(
+  solution: PreparedSolution,
+  row: KnownSolution,
+  isNew: boolean,
+  plan: Plan,
+): OptionNumbers {
+  const { numbers, added } = numberOptions(solution, row, isNew)
+  row.options.push(...added)
+  plan.options.push(...added.map((option) => ({ ...option, solutionId: row.id })))
+  return numbers
+}
+
+/** A labelling keeps its id; events that the first line of it did not have are added. */
+function planStoredLabelling(
+  line: StoredLine,
+  labelling: NewLabelling,
+  known: Known,
+  plan: Plan,
+): void {
+  const rowId = readRowId(line)
+  const { identity, events, optionNumbers, stored } = labelling
+  const before = known.stored.get(rowId) ?? known.stored.get(identity)
+  const isNew = before === undefined
+  const row = before ?? {
+    id: rowId === '' ? makeId() : rowId,
+    solutionId: labelling.solutionId,
+    ...{ isImported: true, hasEvents: false },
+    said: hashLabelling(stored, (step, option) => optionNumbers.get(`${step}/${option}`) ?? option),
+  }
+  if (isNew) {
+    known.stored.set(identity, row)
+    known.stored.set(row.id, row)
+    plan.labellings.push({ ...labelling, id: row.id })
+  }
+  if (events.length === 0 || row.hasEvents || !row.isImported) return
+  row.hasEvents = true
+  plan.events.push({ labellingId: row.id, events })
+}
+
+function planGold(solutionId: string, gold: GoldAnswer, known: Known, plan: Plan): void {
+  const before = known.gold.get(solutionId)
+  const united = uniteAnswers(before ?? null, gold)
+  if (united === 'parted' || isSameAnswer(united, before)) return
+  known.gold.set(solutionId, united)
+  const isNew = plan.gold.get(solutionId)?.isNew ?? before === undefined
+  plan.gold.set(solutionId, { ...united, isNew })
+}

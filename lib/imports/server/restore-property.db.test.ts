@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { importLines, makeProject } from '@/prisma/seed/factories'
+import { countRows, exportStepmark, makeWorld, world } from './testing/labelled-worlds'
+
+useTestDatabase()
+
+const nothing = { problems: 0, solutions: 0, labellings: 0, refused: 0 }
+
+/** What must have been among the lines, so that the property says something. */
+const covered = {
+  own: '"origin": "own"',
+  imported: '"origin": "imported"',
+  repaired: /"step_ids": \[\d/,
+  noted: '"notes": [{',
+  noteOnOption: /"notes": \[[^\]]*"option": 1/,
+  human: '"human_options": [{',
+  optionRated: '"option_ratings": [{',
+  candidate: '"explanation_option": 0',
+  ownWords: '"explanation": "It is wrong."',
+  tagged: /"tags": \["/,
+  aside: /"aside": \[[^\]]/,
+  gaveUp: '"finish_note": "Too long."',
+  irregular: '"irregular": "',
+  minusZero: '"score": -0.0',
+}
+
+test('an export comes in again as it went out, once, and not at all where it came from', async () => {
+  let all = ''
+  await fc.assert(
+    fc.asyncProperty(fc.noShrink(world), async (given) => {
+      const project = await makeWorld(given)
+      const text = await exportStepmark(project)
+      if (text === '') return
+      const count = text.split('\n').length - 1
+      all += text
+
+      const before = await countRows(project)
+      expect(await importLines(project, text)).toMatchObject({ ...nothing, repeated: count })
+      expect(await countRows(project)).toEqual(before)
+      expect(await exportStepmark(project)).toBe(text)
+
+      const other = await makeProject()
+      expect(await importLines(other, text)).toMatchObject({
+        ...{ labellings: count, refused: 0, formats: 'stepmark', queued: 0 },
+      })
+      expect(await exportStepmark(other)).toBe(text)
+      const after = await countRows(other)
+      expect(await importLines(other, text)).toMatchObject({ ...nothing, repeated: count })
+      expect(await countRows(other)).toEqual(after)
+      expect(await exportStepmark(other)).toBe(text)
+    }),
+    { numRuns: 20 },
+  )
+  const missing = Object.entries(covered).filter(([, mark]) =>
+    typeof mark === 'string' ? !all.includes(mark) : !mark.test(all),
+  )
+  expect(missing).toEqual([])
+}, 300_000)

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import { readItem } from '@/lib/formats/detect'
+import type { StepmarkLine } from '@/lib/formats/stepmark-schema'
+import { prepareLine } from './prepare'
+import { SeenRecords } from './seen-records'
+
+const time = '2026-03-02T09:00:12.000000Z'
+const steps = ['One.', 'Two.']
+
+/** A line of our own format, of the labelling `id`. */
+const makeLine = (id: string): StepmarkLine => ({
+  ...{ format: 'stepmark', version: 1, events: null },
+  problem: {
+    ...{ id: 'p', external_id: null, statement: 'Why?', answer: null, reference_solution: null },
+    ...{ subject: null, level: null, metadata: {} },
+  },
+  solution: {
+    ...{ id: 's', external_id: null, flow: 'solution', text: null, splitter: null, step_spans: [] },
+    ...{ steps, step_ids: [], revision: 1, options: [], explanations: [], answer: null },
+    ...{
+      verdict: 'unsure',
+      verdict_reason: '',
+      verdict_by: 'grader',
+      grader_version: '1',
+      score: null,
+    },
+    ...{ step_scores: null, generator: null, metadata: {} },
+  },
+  labelling: {
+    ...{ id, labeler: 'ada', origin: 'own', state: 'submitted', started_at: time },
+    ...{ submitted_at: time, recorded_at: null, finish_reason: 'found_error', finish_note: null },
+    ...{ step_count: 2, ratings: [1, -1], flagged: [null, null], chosen: [0, null] },
+    ...{ offered: [1, 1], aside: [], option_ratings: [], human_options: [], explanation: null },
+    ...{ explanation_option: null, progress: null, tags: [], notes: [], step_times_ms: [] },
+    ...{ total_time_ms: 1, revision: 1, guideline_version: 1, answer_shown: null },
+    ...{ generation: null, is_quality_control: false, is_screening: false, irregular: null },
+  },
+})
+
+function see(values: readonly unknown[]) {
+  const seen = new SeenRecords()
+  return values.map((value, i) => {
+    const result = readItem('auto', {
+      ...{ line: i + 1, offset: 0, byteLength: 0, text: JSON.stringify(value) },
+    })
+    if (!result.ok) throw new Error(JSON.stringify(result.problems))
+    const line = prepareLine(result.record, { line: i + 1, offset: 0, start: '' })
+    const found = seen.findContradictions(line)
+    return found.length > 0 ? found.map(({ place, reason }) => [place, reason]) : seen.add(line)
+  })
+}
+
+const nothing = { problems: 0, solutions: 0, labellings: 0, steps: 0 }
+
+describe('our own lines', () => {
+  test('of one solution count it once, and each labelling once', () => {
+    expect(see([makeLine('a'), makeLine('b'), makeLine('a')])).toEqual([
+      { problems: 1, solutions: 1, labellings: 1, steps: 2, repeated: 0 },
+      { ...nothing, labellings: 1, repeated: 1 },
+      { ...nothing, repeated: 1 },
+    ])
+  })
+
+  test('with two ids of the same words are two', () => {
+    const other = makeLine('b')
+    Object.assign(other.solution, { id: 't' })
+    expect(see([makeLine('a'), other])[1]).toMatchObject({ problems: 0, solutions: 1 })
+  })
+
+  test('contradict each other in what they say of a labelling or a solution', () => {
+    const rated = makeLine('a')
+    rated.labelling.ratings[0] = 0
+    const scored = makeLine('b')
+    scored.solution.score = 1
+    expect(see([makeLine('a'), rated, scored]).slice(1)).toEqual([
+      [['labelling', 'The same labelling stands in line 1 with other content.']],
+      [['solution', 'The same solution stands in line 1 with other content.']],
+    ])
+  })
+})
+
+test('the same prompt and completions twice are repeated, labels too', () => {
+  const line = { prompt: 'Why?', completions: steps, labels: [true, false] }
+  expect(see([line, line])).toEqual([
+    { problems: 1, solutions: 1, labellings: 1, steps: 2, repeated: 0 },
+    { ...nothing, repeated: 1 },
+  ])
+})

@@ -1,0 +1,84 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createFile } from '@/lib/files/server/stored-files'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import {
+  makeProblemLine,
+  makeProject,
+  type MadeProject,
+  runImport,
+  sendLines,
+} from '@/prisma/seed/factories'
+import { getImport } from './queries'
+import { sweepFiles } from './sweep-files'
+import { countFiles, startLines, startSent } from './testing/started-import'
+
+useTestDatabase()
+
+let project: MadeProject
+
+beforeEach(async () => {
+  project = await makeProject({}, project?.admin)
+})
+
+const sweep = () => sweepFiles({}, new AbortController().signal)
+const read = (id: string) => getImport.execute(project.admin, { project: project.slug, import: id })
+const lines = [makeProblemLine('a', [0.5])]
+
+async function age(days: number) {
+  const db = getDatabase()
+  await db.$executeRaw`
+    update import_batch set created_at = created_at - make_interval(days => ${days}),
+      started_at = started_at - make_interval(days => ${days}),
+      finished_at = finished_at - make_interval(days => ${days})
+    where project_id = ${project.id}::uuid`
+  await db.$executeRaw`
+    update stored_file set created_at = created_at - make_interval(days => ${days})
+    where project_id = ${project.id}::uuid`
+}
+
+test('what was left for a week goes with its file, and says so', async () => {
+  const { id: left } = await sendLines(project, lines)
+  const { id: checked } = await sendLines(project, lines)
+  await runImport(project, checked, { dryRun: true })
+  await age(6)
+  await sweep()
+  expect(await countFiles(project.id)).toBe(2)
+  await age(2)
+  await sweep()
+  expect(await countFiles(project.id)).toBe(0)
+  expect(await read(left)).toMatchObject({
+    state: 'cancelled',
+    message: expect.stringContaining('never imported'),
+  })
+  expect(await read(checked)).toMatchObject({ state: 'checked', solutions: 1, message: null })
+  await expect(startSent(project, checked)).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('not kept any more'),
+  })
+})
+
+test('files that belong to nothing go; reports and files in use stay', async () => {
+  const bad = `${JSON.stringify(lines[0])}\n{}\n`
+  const { id } = await sendLines(project, bad)
+  await runImport(project, id, { take: 'valid-lines' })
+  const { id: waiting } = await sendLines(project, lines)
+  await getDatabase().$transaction((db) => createFile(db, project.id))
+  await sweep()
+  expect(await countFiles(project.id)).toBe(3)
+  await age(3)
+  await sweep()
+  expect(await countFiles(project.id)).toBe(2)
+  expect(await read(waiting)).toMatchObject({ state: 'receiving' })
+})
+
+test('an import whose job is gone has failed, and may be started again', async () => {
+  const lost = await startLines(project, lines)
+  await age(1)
+  await sweep()
+  expect(await read(lost.id)).toMatchObject({ state: 'running' })
+  await age(2)
+  await sweep()
+  expect(await read(lost.id)).toMatchObject({ state: 'failed' })
+  expect(await runImport(project, lost.id)).toMatchObject({ state: 'done', solutions: 1 })
+})

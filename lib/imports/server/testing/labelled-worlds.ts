@@ -1,0 +1,252 @@
+import fc from 'fast-check'
+import type { Person } from '@/lib/auth/actor'
+import { runExport } from '@/lib/exports/server/queries'
+import { prm800kLine } from '@/lib/formats/testing/prm800k-lines'
+import type { FinishReason, Flow, Rating } from '@/lib/formats/record'
+import { reopenLabelling, saveLabelling, submitLabelling } from '@/lib/labelling/server/commands'
+import { getWork } from '@/lib/labelling/server/queries'
+import type { SentContent } from '@/lib/labelling/state-fields'
+import { makeState } from '@/lib/labelling/testing/claimed-work'
+import { getDatabase } from '@/lib/platform/server/database'
+import { claimNext } from '@/lib/queue/server/commands'
+import { repairSteps } from '@/lib/review/server/commands'
+import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
+
+/* Projects in which everything was done that can be: by the commands that people use, at random. */
+
+const settings = {
+  asksProgress: true,
+  errorTags: [
+    { tag: 'sum', words: 'Arithmetic' },
+    { tag: 'logic', words: 'Logic' },
+  ],
+}
+
+const stem = (id: string) => ({ problem: `How many of ${id}? ½`, answer: '2' })
+
+const sampleOf = (id: string) => ({
+  is_correct: false,
+  score: -0,
+  temperature: { top: 0.7, n: [1, null] },
+  alternatives: { '1': ['One way.', { text: 'Another way.', source: 'other-7b' }] },
+  explanations: { '1': ['The sum is wrong.', `It repeats ${id}.`], '0': ['Empty.'] },
+})
+const steps = ['One and two.', 'Three. Four.', 'Five.', 'So \\boxed{3}.']
+
+/** Every way in which a solution can come: with ids and without, as text and as steps. */
+export function makeRatingLines(id: string): object[] {
+  const text = steps.join('\n\n')
+  return [
+    {
+      ...{ ...stem(id), id, solution: 'Count.', subject: 'Algebra', level: 2, origin: { by: 'x' } },
+      generator: 'my-7b',
+      samples: [
+        { ...sampleOf(id), id: `${id}/0`, text, step_scores: [0.9, 0.5, 0.25, 1] },
+        { id: `${id}/1`, text, answer: '3' },
+      ],
+    },
+    {
+      ...stem(`${id} without an id`),
+      samples: [{ ...sampleOf(id), steps }, text, { text: `${text}\n`, answer: null }],
+    },
+  ]
+}
+
+export function makeChoiceLines(id: string): object[] {
+  return [
+    {
+      ...stem(id),
+      options: [
+        ['Count on from one.', 'Guess.', 'Look it up.'],
+        ['One more than one is two.', { text: 'So\n\n# Answer\n\n2', source: 'my-7b' }],
+        ['Done.', 'It is \\boxed{2}.'],
+      ],
+    },
+  ]
+}
+
+/** JSON.stringify writes -0 as 0. */
+export const writeLines = (lines: readonly object[]) =>
+  lines.map((line) => JSON.stringify(line).replaceAll('"score":0', '"score":-0.0')).join('\n')
+
+/** What somebody does with one solution. */
+export const act = fc.record({
+  ratings: fc.array(fc.constantFrom<Rating[]>(1, 0, 1, -1), { minLength: 6, maxLength: 6 }),
+  givesUp: fc.boolean(),
+  notes: fc.boolean(),
+  said: fc.constantFrom('own words', 'candidate', 'nothing'),
+  progress: fc.constantFrom('none', 'some', 'most'),
+  tags: fc.subarray(['sum', 'logic']),
+  times: fc.array(fc.nat({ max: 90_000 }), { maxLength: 3 }),
+  thenReopens: fc.boolean(),
+})
+type Act = typeof act extends fc.Arbitrary<infer T> ? T : never
+
+export const world = fc.record({
+  asksExplanation: fc.boolean(),
+  flow: fc.constantFrom<Flow[]>('solution', 'solution', 'step_choice'),
+  acts: fc.array(act, { minLength: 4, maxLength: 9 }),
+  repairs: fc.subarray(['split', 'merge'] as const),
+  lines: fc.array(prm800kLine, { maxLength: 5 }),
+  bare: fc.array(prm800kLine, { maxLength: 3 }),
+})
+export type World = typeof world extends fc.Arbitrary<infer T> ? T : never
+
+/** A project with all of that in it. */
+export async function makeWorld(given: World): Promise<MadeProject> {
+  const { flow, acts, repairs, lines, bare, asksExplanation } = given
+  const project = await makeProject({ flow, overlap: 2, ...settings, asksExplanation })
+  const own = flow === 'solution' ? makeRatingLines('p') : makeChoiceLines('p')
+  await importLines(project, writeLines(own))
+  // The same lines may stand in both: with their labels, and to be labelled anew.
+  if (lines.length > 0) await importLines(project, `${lines.join('\n')}\n`)
+  if (bare.length > 0)
+    await importLines(project, `${[...bare, ...lines].join('\n')}\n`, { labels: 'leave-out' })
+  const people = [await joinProject(project, 'annotator'), await joinProject(project, 'annotator')]
+  const before = acts.length / 2
+  for (const [i, one] of acts.entries()) {
+    if (i === Math.floor(before)) await repairAll(project, repairs)
+    await label(project, people[i % 2]!, one)
+  }
+  return project
+}
+
+async function label(project: MadeProject, person: Person, one: Act): Promise<void> {
+  const reply = await claimNext.execute(person, { project: project.slug, ahead: false })
+  if (reply.kind !== 'solution') return
+  const place = { project: project.slug, lease: reply.lease.id }
+  const work = await getWork.execute(person, place)
+  const sequence = (work.draft?.sequence ?? 0) + 1
+  const { content, finishReason }: Said =
+    work.flow === 'solution' ? rateSteps(work, one) : chooseOptions(work, one)
+  const state = {
+    ...makeState(content.ratings, sequence, content),
+    ...{ basedOn: work.draft?.sequence ?? 0, revision: work.revision },
+    ...(content.ratings.length === 0 && { events: [] }),
+  }
+  await saveLabelling.execute(person, { ...place, ...state })
+  const sent = { ...place, ...state, sequence: sequence + 1, basedOn: sequence, events: [] }
+  const note = finishReason === 'give_up' ? ' Too long. ' : null
+  const { labelling } = await submitLabelling.execute(person, {
+    ...sent,
+    finishReason,
+    finishNote: note,
+  })
+  if (!one.thenReopens) return
+  const { lease } = await reopenLabelling.execute(person, { project: project.slug, labelling })
+  const again = { ...sent, lease, sequence: sequence + 2, basedOn: sequence + 1 }
+  await submitLabelling.execute(person, { ...again, finishReason, finishNote: note })
+}
+
+interface Said {
+  content: Partial<SentContent> & { ratings: Rating[] }
+  finishReason: FinishReason
+}
+
+type Work = Awaited<ReturnType<typeof getWork.execute>>
+
+const pathNotes: SentContent['notes'] = [
+  { step: 0, option: null, kind: 'flag', text: '' },
+  { step: 0, option: null, kind: 'comment', text: 'Really? “½”' },
+]
+
+function rateSteps(work: Work, one: Act): Said {
+  const all = work.steps.map((_, i) => one.ratings[i] ?? 1)
+  const wrong = all.indexOf(-1)
+  const ratings = wrong < 0 ? all : all.slice(0, wrong + 1)
+  const isCut = one.givesUp && ratings.length > 1
+  const kept = isCut ? ratings.slice(0, -1) : ratings
+  const at = kept.length - 1
+  const hasError = kept.at(-1) === -1
+  const options = work.options[at] ?? []
+  const candidates = work.explanations[at] ?? []
+  const explanation =
+    one.said === 'nothing' && !work.asksExplanation
+      ? null
+      : one.said === 'candidate' && candidates.length > 0
+        ? { option: 0 }
+        : { option: null, text: 'It is wrong.' }
+  const content: Said['content'] = {
+    ratings: kept,
+    ...(wrong >= 0 && !isCut && { aside: all.slice(wrong + 1) }),
+    stepTimesMs: one.times.slice(0, work.steps.length),
+    ...(one.notes && {
+      notes: [...pathNotes, { step: at, option: null, kind: 'bad_split', text: 'Two in one.' }],
+    }),
+    ...(hasError && {
+      ...{ explanation, progress: one.progress, tags: one.tags },
+      ...(options.length > 0 && { options: { [at]: options.map((_, i) => one.ratings[i]!) } }),
+    }),
+  }
+  const finishReason = isCut ? 'give_up' : hasError ? 'found_error' : 'solution'
+  return { content, finishReason }
+}
+
+/** The first step's options with a path through the rest: to the answer, or given up before. Nothing else is begun. */
+function chooseOptions(work: Work, one: Act): Said {
+  if (work.options['0']?.[2]?.source !== 'Look it up.')
+    return { content: { ratings: [] }, finishReason: 'give_up' }
+  const human = one.said === 'own words'
+  const rated = work.options['0'].map((_, i) => (human ? 0 : i === 2 ? 1 : (one.ratings[i] ?? 0)))
+  const isCut = one.givesUp
+  const content: Said['content'] = {
+    ratings: isCut ? [1] : [1, 1],
+    options: isCut ? { 0: rated } : { 0: rated, 1: [0, 1] },
+    choices: human ? { 0: 'human' } : { 0: 2 },
+    ...(human && { written: { 0: ' Use fingers. ' } }),
+    stepTimesMs: one.times,
+    ...(one.notes && {
+      notes: [
+        ...pathNotes,
+        { step: 0, option: 0, kind: 'comment', text: 'Why not?' },
+        { step: 0, option: 1, kind: 'flag', text: 'Is it?' },
+      ],
+    }),
+  }
+  return { content, finishReason: isCut ? 'give_up' : 'solution' }
+}
+
+async function repairAll(project: MadeProject, repairs: readonly ('split' | 'merge')[]) {
+  const reviewer = await joinProject(project, 'reviewer')
+  const solutions = await getDatabase().$queryRaw<{ id: string }[]>`
+    select id from solution where project_id = ${project.id}::uuid and flow = 'solution' and steps[2] = 'Three. Four.'
+    order by external_id, id`
+  for (const [i, { id }] of solutions.entries()) {
+    let revision = 1
+    for (const kind of i % 2 === 0 ? repairs : []) {
+      const change = kind === 'split' ? { kind, step: 1, at: [7] } : { kind, step: 2, through: 3 }
+      await repairSteps.execute(reviewer, { project: project.slug, solution: id, revision, change })
+      revision += 1
+    }
+  }
+}
+
+export async function exportStepmark(
+  project: MadeProject,
+  { events = true, labels = 'all' }: { events?: boolean; labels?: 'all' | 'own' | 'imported' } = {},
+): Promise<string> {
+  const input = { project: project.slug, format: 'stepmark', labels, events } as const
+  const { lines } = await runExport.execute(project.admin, input)
+  const texts = await Array.fromAsync(lines)
+  return texts.map((line) => `${line}\n`).join('')
+}
+
+/** How many rows of each kind a project has. */
+export async function countRows(project: MadeProject): Promise<Record<string, number>> {
+  const db = getDatabase()
+  const where = { projectId: project.id }
+  const counts = {
+    problems: db.problem.count({ where }),
+    solutions: db.solution.count({ where }),
+    options: db.stepOption.count({ where }),
+    explanations: db.stepExplanation.count({ where }),
+    labellings: db.labelling.count({ where }),
+    optionRatings: db.optionRating.count({ where }),
+    notes: db.stepNote.count({ where }),
+    events: db.labellingEvent.count({ where }),
+    queued: db.queueItem.count({ where }),
+    gold: db.goldItem.count({ where }),
+  }
+  const entries = Object.entries(counts).map(async ([name, count]) => [name, await count] as const)
+  return Object.fromEntries(await Promise.all(entries))
+}

@@ -1,0 +1,176 @@
+import { makeProblemLine } from '@/prisma/seed/factories'
+import type { Draw } from './draw'
+import type { Kinds, MalformedFile } from './malformed-file'
+import { placeAmong } from './malformed-text'
+
+/* Lines that are JSON and say what no line may say. */
+
+type Line = Record<string, unknown>
+
+const generic = (change: Line): Line => ({
+  ...{ id: 'x', problem: 'Why?', answer: '2', samples: [{ id: 'x/0', text: 'So.\n\nThus.' }] },
+  ...change,
+})
+const sample = (change: Line) => generic({ samples: [{ steps: ['So.', 'Thus.'], ...change }] })
+
+const completion = { text: 'So.', rating: 1, flagged: null }
+const step = { completions: [completion], human_completion: null, chosen_completion: 0 }
+
+function labelled(change: { line?: Line; question?: Line; label?: Line; step?: Line }): Line {
+  return {
+    labeler: 'somebody',
+    timestamp: '2022-07-30T23:23:32.118856',
+    ...{ generation: 3, is_quality_control_question: false, is_initial_screening_question: false },
+    question: {
+      ...{ problem: 'Why?', ground_truth_solution: null, ground_truth_answer: '2' },
+      ...{ pre_generated_steps: ['So.', 'Thus.'], pre_generated_answer: '3' },
+      pre_generated_verifier_score: 0.5,
+      ...change.question,
+    },
+    label: {
+      ...{ steps: [{ ...step, ...change.step }], total_time: 1000, finish_reason: 'found_error' },
+      ...change.label,
+    },
+    ...change.line,
+  }
+}
+
+const bad =
+  (make: Line | ((draw: Draw) => Line), place: RegExp) =>
+  (draw: Draw): MalformedFile =>
+    placeAmong(draw, JSON.stringify(typeof make === 'function' ? make(draw) : make), place)
+
+/** Lines that are good one by one, the last of which contradicts the one before. */
+function contradict(first: Line, second: Line, place: RegExp) {
+  return (draw: Draw): MalformedFile => {
+    const lines = [...draw.goodLines(), JSON.stringify(first)]
+    const between = draw.number(3)
+    const text = [
+      ...lines,
+      ...Array.from({ length: between }, () => lines[0]!),
+      JSON.stringify(second),
+    ]
+    const bytes = new TextEncoder().encode(text.join('\n'))
+    return { bytes, refused: [text.length], valid: lines.length, place }
+  }
+}
+
+/** A line that contradicts what the project has. */
+function contradictProject(first: Line, second: Line, place: RegExp) {
+  return (draw: Draw): MalformedFile => ({
+    ...placeAmong(draw, JSON.stringify(second), place),
+    before: JSON.stringify(first),
+  })
+}
+
+const image = '![a chart](https://example.org/chart.png)'
+const known = { ...makeProblemLine('known', [0.5]) }
+const otherSteps = { ...known, samples: [{ ...known.samples[0]!, steps: ['Another.'] }] }
+const otherScore = { ...known, samples: [{ ...known.samples[0]!, score: 0.25 }] }
+
+export const contentKinds: Kinds = {
+  'no problem': bad(generic({ problem: undefined }), /^problem$/),
+  'a problem that is a number': bad(generic({ problem: 12 }), /^problem$/),
+  'a problem that is null': bad(generic({ problem: null }), /^problem$/),
+  'a problem with a picture': bad(generic({ problem: `Look: ${image}` }), /^problem$/),
+  'an id that is a list': bad(generic({ id: ['x'] }), /^id$/),
+  'neither samples nor options': bad({ problem: 'Why?', answer: '2' }, /^line$/),
+  'samples and options': bad(generic({ options: [['So.']] }), /^options$/),
+  'samples as an object': bad(generic({ samples: { text: 'So.' } }), /^samples$/),
+  'samples as a text': bad(generic({ samples: 'So.' }), /^samples$/),
+  'no sample': bad(generic({ samples: [] }), /^samples$/),
+  'a sample that is a number': bad(
+    (draw) => generic({ samples: ['So.', draw.number(100)] }),
+    /^samples\[1\]/,
+  ),
+  'a sample that is null': bad(generic({ samples: ['So.', null] }), /^samples\[1\]/),
+  'a sample without words': bad(generic({ samples: [{ answer: '2' }] }), /^samples\[0\]/),
+  'a sample with text and steps': bad(sample({ text: 'So.' }), /^samples\[0\]\.steps$/),
+  'steps as a text': bad(sample({ steps: 'So.' }), /^samples\[0\]\.steps$/),
+  'a step that is a number': bad(
+    (draw) => sample({ steps: [...Array.from({ length: draw.number(9) }, () => 'So.'), 4] }),
+    /^samples\[0\]\.steps\[\d\]$/,
+  ),
+  'a step with a picture': bad(sample({ steps: ['So.', image] }), /^samples\[0\]\.steps\[1\]$/),
+  '10,001 steps': bad(
+    sample({ steps: Array.from({ length: 10_001 }, () => 'a') }),
+    /^samples\[0\]\.steps$/,
+  ),
+  'a text of 10,001 steps': bad(
+    generic({ samples: [{ text: 'a b c.\n\n'.repeat(10_001) }] }),
+    /^samples\[0\]\.text$/,
+  ),
+  'an answer that is a number': bad((draw) => generic({ answer: draw.number(99) }), /^answer$/),
+  'a verdict in words': bad(sample({ is_correct: 'yes' }), /^samples\[0\]\.is_correct$/),
+  'a score in words': bad(sample({ score: '0.5' }), /^samples\[0\]\.score$/),
+  'step scores for other steps': bad(
+    (draw) => sample({ step_scores: Array.from({ length: 3 + draw.number(5) }, () => 0.5) }),
+    /^samples\[0\]\.step_scores$/,
+  ),
+  'a step score in words': bad(sample({ step_scores: [0.5, '0.5'] }), /^samples\[0\]\.step_scores/),
+  'step scores in pairs': bad(
+    sample({
+      step_scores: [
+        [0.5, 0.5],
+        [0.5, 0.5],
+      ],
+    }),
+    /^samples\[0\]\.step_scores/,
+  ),
+  'alternatives of a step that is not there': bad(
+    (draw) => sample({ alternatives: { [2 + draw.number(100)]: ['No.'] } }),
+    /^samples\[0\]\.alternatives/,
+  ),
+  'alternatives by name': bad(sample({ alternatives: { last: ['No.'] } }), /alternatives\.last$/),
+  '101 alternatives': bad(
+    sample({ alternatives: { 0: Array.from({ length: 101 }, (_, i) => `No. ${i}`) } }),
+    /alternatives/,
+  ),
+  'explanations as a text': bad(sample({ explanations: { 0: 'No.' } }), /explanations/),
+  'an empty list of options': bad({ problem: 'Why?', options: [] }, /^options$/),
+  'a step without options': bad({ problem: 'Why?', options: [['So.'], []] }, /^options\[1\]$/),
+  'a rating of 2': bad(
+    (draw) => labelled({ step: { completions: [{ ...completion, rating: 2 + draw.number(9) }] } }),
+    /^label\.steps\[0\]\.completions\[0\]\.rating$/,
+  ),
+  'a rating in words': bad(
+    labelled({ step: { completions: [{ ...completion, rating: 'good' }] } }),
+    /rating$/,
+  ),
+  'a choice that was not offered': bad(
+    (draw) => labelled({ step: { chosen_completion: 1 + draw.number(9) } }),
+    /chosen_completion$/,
+  ),
+  'no label': bad(labelled({ line: { label: undefined } }), /^label$/),
+  'no labeler': bad(labelled({ line: { labeler: '' } }), /^labeler$/),
+  'a finish reason of somebody else': bad(
+    labelled({ label: { finish_reason: 'bored' } }),
+    /finish_reason$/,
+  ),
+  'negative time': bad(labelled({ label: { total_time: -5 } }), /total_time$/),
+  'a generation with a fraction': bad(labelled({ line: { generation: 1.5 } }), /^generation$/),
+  'no steps to label': bad(labelled({ question: { pre_generated_steps: [] } }), /pre_generated/),
+  'an unknown key in a label': bad(labelled({ label: { mood: 'good' } }), /^label\.mood$/),
+  'one id, two problems': contradict(known, { ...known, problem: 'Another one' }, /^problem$/),
+  'one id, two answers': contradict(known, { ...known, answer: '5' }, /^answer$/),
+  'one id, two contents': contradict(known, otherSteps, /^samples\[0\]$/),
+  'one id, two scores': contradict(known, otherScore, /^samples\[0\]$/),
+  'one id twice on a line': bad(
+    {
+      ...known,
+      id: 'y',
+      samples: [
+        { id: 'y/0', text: 'So.' },
+        { id: 'y/0', text: 'No.' },
+      ],
+    },
+    /^samples\[1\]$/,
+  ),
+  'an id of the project, another problem': contradictProject(
+    known,
+    { ...known, problem: 'Another one' },
+    /^problem$/,
+  ),
+  'an id of the project, another content': contradictProject(known, otherSteps, /^samples\[0\]$/),
+  'an id of the project, another score': contradictProject(known, otherScore, /^samples\[0\]$/),
+}

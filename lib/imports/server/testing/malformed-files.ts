@@ -1,0 +1,14 @@
+import { foreignFileKinds, packedFileKinds } from './malformed-bytes'
+import { contentKinds } from './malformed-content'
+import { textKinds } from './malformed-text'
+import { tableKinds } from './malformed-tables'
+import type { Kinds } from './malformed-file'
+
+/** All kinds of files that an import must refuse, and say why. */
+export const malformedKinds: Kinds = {
+  ...textKinds,
+  ...contentKinds,
+  ...tableKinds,
+  ...packedFileKinds,
+  ...foreignFileKinds,
+}

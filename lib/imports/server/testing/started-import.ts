@@ -1,0 +1,95 @@
+import type { JobPayloads } from '@/lib/jobs/job'
+import { getDatabase, type Transaction } from '@/lib/platform/server/database'
+import { type ImportOptions, type MadeProject, sendLines } from '@/prisma/seed/factories'
+import { startImport } from '@/lib/imports/server/commands'
+import { runImportJob } from '@/lib/imports/server/jobs'
+
+export interface StartedImport {
+  id: string
+  /** What its job is told. */
+  payload: JobPayloads['import']
+  /** What a call names it by. */
+  place: { project: string; import: string }
+}
+
+/** Sent and started: what a worker finds. */
+export async function startLines(
+  project: MadeProject,
+  lines: Parameters<typeof sendLines>[1],
+  options: ImportOptions = {},
+): Promise<StartedImport> {
+  const { id } = await sendLines(project, lines, options)
+  return startSent(project, id, options)
+}
+
+/** Started, once more where it was before. */
+export async function startSent(
+  project: MadeProject,
+  id: string,
+  { fileName: _, requests: __, ...options }: ImportOptions = {},
+): Promise<StartedImport> {
+  const place = { project: project.slug, import: id }
+  const input = startImport.contract.input.parse({ ...options, ...place })
+  await startImport.execute(project.admin, input)
+  const { attempt } = await getDatabase().importBatch.findFirstOrThrow({
+    where: { projectId: project.id, id },
+    select: { attempt: true },
+  })
+  return { id, place, payload: { projectId: project.id, importId: id, attempt } }
+}
+
+/** What a worker does with it. */
+export const runStarted = (
+  { payload }: StartedImport,
+  signal: AbortSignal = new AbortController().signal,
+) => runImportJob(payload, signal)
+
+/** Everything that an import can leave in a project. */
+export async function countStored(
+  projectId: string,
+  db: Transaction = getDatabase(),
+): Promise<Record<string, number>> {
+  const [row] = await db.$queryRaw<Record<string, number>[]>`
+    select (select count(*)::int from problem where project_id = ${projectId}::uuid) as problems,
+      (select count(*)::int from solution where project_id = ${projectId}::uuid) as solutions,
+      (select count(*)::int from labelling where project_id = ${projectId}::uuid) as labellings,
+      (select count(*)::int from step_option where project_id = ${projectId}::uuid) as options,
+      (select count(*)::int from step_explanation where project_id = ${projectId}::uuid) as explanations,
+      (select count(*)::int from queue_item where project_id = ${projectId}::uuid) as queued`
+  return row!
+}
+
+export const countFiles = (projectId: string): Promise<number> =>
+  getDatabase().storedFile.count({ where: { projectId } })
+
+/** Does `meanwhile` while another transaction holds what `take` takes. */
+export async function holding<T>(
+  take: (db: Transaction) => Promise<unknown>,
+  meanwhile: () => Promise<T>,
+): Promise<T> {
+  const [taken, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const held = getDatabase().$transaction(
+    async (db) => {
+      await take(db)
+      taken.resolve()
+      await released.promise
+    },
+    { timeout: 30_000 },
+  )
+  held.catch((error: unknown) => taken.reject(error))
+  await taken.promise
+  try {
+    return await meanwhile()
+  } finally {
+    released.resolve()
+    await held
+  }
+}
+
+/** How many statements wait for a lock that another transaction has. */
+export async function countWaiting(): Promise<number> {
+  const [row] = await getDatabase().$queryRaw<{ waiting: number }[]>`
+    select count(*)::int as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  return row!.waiting
+}

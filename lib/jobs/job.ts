@@ -1,0 +1,24 @@
+/** What each kind of job is told. Small: what a job works on stands in tables. */
+export interface JobPayloads {
+  import: { projectId: string; importId: string; attempt: number }
+  release: { projectId: string; releaseId: string; attempt: number }
+  regrade: { projectId: string; regradeId: string; attempt: number }
+  'sweep-files': Record<string, never>
+}
+
+export type JobName = keyof JobPayloads
+
+export const jobNames = [
+  'import',
+  'release',
+  'regrade',
+  'sweep-files',
+] as const satisfies readonly JobName[]
+
+/**
+ * What does each kind of job. `later`: to be run again in a moment (somebody else has the project). Throws: is tried
+ * again a few times, then reported. `signal`: the process is about to end, or the job is somebody else's by now.
+ */
+export type JobHandlers = {
+  [N in JobName]: (payload: JobPayloads[N], signal: AbortSignal) => Promise<void | 'later'>
+}

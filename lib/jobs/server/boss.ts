@@ -1,0 +1,95 @@
+import { PgBoss, type Queue, type WorkOptions } from 'pg-boss'
+import { readDatabaseUrl } from '@/lib/platform/server/env'
+import { logger } from '@/lib/platform/server/logger'
+import { type JobName, jobNames, type JobPayloads } from '../job'
+
+/** Tables of pg-boss: its own, made and moved on by itself. */
+const schema = 'pgboss'
+const connectTimeoutMs = 2_000
+
+/** What stands in the queue. */
+export interface QueuedJob<N extends JobName> {
+  payload: JobPayloads[N]
+  /** How often its handler threw, and how often the process died or ended while at it. */
+  failures: number
+  deaths: number
+}
+
+/**
+ * A job belongs to a process for as long as that says so every 5 s. When it was silent for 20 s, whoever looks next (all
+ * do, every 5 s) gives the job to somebody else. Handlers may work for hours; a process may be kept from saying so for
+ * some seconds by a long computation.
+ */
+const silenceSeconds = 20
+export const aliveSeconds = 5
+const lookSeconds = 5
+const longestJobSeconds = 12 * 60 * 60
+const keptSeconds = 24 * 60 * 60
+
+const always = {
+  heartbeatSeconds: silenceSeconds,
+  expireInSeconds: longestJobSeconds,
+  deleteAfterSeconds: keptSeconds,
+  // Retries are counted in run-jobs.ts, which tells a death from a failure.
+  retryLimit: 1_000_000,
+} satisfies Omit<Queue, 'name'>
+
+/** `short`: one waits at most. */
+const queues: Readonly<Record<JobName, Omit<Queue, 'name'>>> = {
+  import: always,
+  release: always,
+  regrade: always,
+  'sweep-files': { ...always, policy: 'short' },
+}
+
+export const workOptions = {
+  import: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: aliveSeconds },
+  release: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: aliveSeconds },
+  regrade: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: aliveSeconds },
+  'sweep-files': { pollingIntervalSeconds: 10, heartbeatRefreshSeconds: aliveSeconds },
+} as const satisfies Record<JobName, WorkOptions>
+
+/** `work`: looks after jobs of dead processes and after schedules. */
+export function makeBoss(purpose: 'send' | 'work'): PgBoss {
+  const isWorking = purpose === 'work'
+  const boss = new PgBoss({
+    connectionString: readDatabaseUrl(),
+    application_name: 'stepmark-jobs',
+    connectionTimeoutMillis: connectTimeoutMs,
+    max: isWorking ? 3 : 1,
+    schema,
+    supervise: isWorking,
+    schedule: isWorking,
+    superviseIntervalSeconds: lookSeconds,
+    monitorIntervalSeconds: lookSeconds,
+  })
+  boss.on(
+    'error',
+    logOften((error) => logger.warn({ error }, 'the queue of jobs has trouble')),
+  )
+  boss.on('warning', (warning) => logger.warn({ warning }, 'the queue of jobs warns'))
+  return boss
+}
+
+/** Brings pg-boss's tables up to date, as its first connection, and makes our queues. Twice is once. */
+export async function openQueues(boss: PgBoss): Promise<void> {
+  await boss.start()
+  for (const name of jobNames) {
+    await boss.createQueue(name, queues[name])
+    const { policy: _, ...changeable } = queues[name]
+    await boss.updateQueue(name, changeable)
+  }
+}
+
+const quietMs = 10_000
+
+/** An outage makes the same trouble every second. */
+function logOften(log: (error: Error) => void): (error: Error) => void {
+  let lastAt = -Infinity
+  return (error) => {
+    const now = performance.now()
+    if (now - lastAt < quietMs) return
+    lastAt = now
+    log(error)
+  }
+}

@@ -1,0 +1,241 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { connect, createServer, type Server } from 'node:net'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { JobHandlers, JobPayloads } from '@/lib/jobs/job'
+import { getDatabase } from '@/lib/platform/server/database'
+import { findFreePort } from '@/lib/platform/server/free-port'
+import { usePgClient } from '@/lib/platform/server/pg-client'
+import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { stopWithParent } from '@/lib/platform/server/watch-parent'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { enqueue } from './enqueue'
+import { type GiveUp, runJobs, type RunJobsOptions, type RunningJobs } from './run-jobs'
+
+useTestDatabase()
+
+type ImportHandler = JobHandlers['import']
+
+const timeout = 25_000
+const running: RunningJobs[] = []
+const nothing = () => Promise.resolve(undefined)
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((jobs) => jobs.stop()))
+  await getDatabase().$executeRaw`delete from pgboss.job`
+})
+
+async function run(handlers: Partial<JobHandlers>, options?: RunJobsOptions): Promise<RunningJobs> {
+  const all = {
+    ...{ import: nothing, release: nothing, regrade: nothing, 'sweep-files': nothing },
+    ...handlers,
+  }
+  const jobs = await runJobs(all, options)
+  running.push(jobs)
+  return jobs
+}
+
+async function addImport(): Promise<JobPayloads['import']> {
+  const payload = { projectId: randomUUID(), importId: randomUUID(), attempt: 1 }
+  await getDatabase().$transaction((db) => enqueue(db, 'import', payload))
+  return payload
+}
+
+async function listStates(name: 'import' | 'release' = 'import'): Promise<string[]> {
+  const rows = await getDatabase().$queryRaw<{ state: string }[]>`
+    select state::text from pgboss.job where name = ${name} order by created_on`
+  return rows.map(({ state }) => state)
+}
+
+const waitFor = (check: () => unknown) => vi.waitFor(check, { timeout, interval: 50 })
+
+/** A job that waits for its time is due. Says how many were. */
+const hurry = () => getDatabase().$executeRaw`
+  update pgboss.job set start_after = now() where state = 'created' and start_after > now()`
+
+test('jobs are run once each, one import at a time, with what they were told', async () => {
+  const told = await Promise.all([addImport(), addImport(), addImport(), addImport()])
+  const heard: unknown[] = []
+  const atOnce = [0, 0]
+  const handlerOf =
+    (i: number): ImportHandler =>
+    async (payload) => {
+      expect((atOnce[i] = atOnce[i]! + 1)).toBe(1)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      heard.push(payload)
+      atOnce[i] -= 1
+    }
+  await run({ import: handlerOf(0) })
+  await run({ import: handlerOf(1) })
+  await waitFor(async () => expect(await listStates()).toEqual(told.map(() => 'completed')))
+  const order = (payloads: readonly unknown[]) =>
+    payloads.map((payload) => JSON.stringify(payload, ['projectId', 'importId', 'attempt'])).sort()
+  expect(order(heard)).toEqual(order(told))
+})
+
+test('a release is written while an import runs', async () => {
+  const release = vi.fn<JobHandlers['release']>(nothing)
+  await addImport()
+  const payload = { projectId: randomUUID(), releaseId: randomUUID(), attempt: 2 }
+  await getDatabase().$transaction((db) => enqueue(db, 'release', payload))
+  let end = () => {}
+  await run({ import: () => new Promise((resolve) => (end = resolve)), release })
+  await waitFor(() => expect(release).toHaveBeenCalledOnce())
+  expect(release.mock.calls[0]?.[0]).toEqual(payload)
+  await waitFor(async () => expect(await listStates()).toEqual(['active']))
+  end()
+})
+
+test('later: the job comes again, as often as it takes', async () => {
+  const payload = await addImport()
+  const handler = vi.fn<ImportHandler>(nothing)
+  for (let i = 0; i < 4; i++) handler.mockResolvedValueOnce('later')
+  await run({ import: handler })
+  await waitFor(async () => {
+    await hurry()
+    expect(handler).toHaveBeenCalledTimes(5)
+  })
+  expect(handler.mock.lastCall?.[0]).toEqual(payload)
+  await waitFor(async () => expect(new Set(await listStates())).toEqual(new Set(['completed'])))
+  expect(await hurry()).toBe(0)
+})
+
+test('a handler that throws is tried twice more, then the job is given up in its words', async () => {
+  const payload = await addImport()
+  const handler = vi.fn<ImportHandler>().mockRejectedValue(new Error('out of paper'))
+  const giveUp = vi.fn<NonNullable<GiveUp['import']>>(nothing)
+  await run({ import: handler }, { giveUp: { import: giveUp } })
+  await waitFor(async () => {
+    await hurry()
+    expect(await listStates()).toContain('failed')
+  })
+  expect(handler).toHaveBeenCalledTimes(3)
+  expect(giveUp.mock.calls).toEqual([[payload, 'out of paper']])
+  expect(await hurry()).toBe(0)
+})
+
+test('a handler that throws waits before it is tried again', async () => {
+  await addImport()
+  await run({ import: () => Promise.reject(new Error('out of paper')) })
+  await waitFor(async () => expect(await listStates()).toEqual(['completed', 'created']))
+  const [row] = await getDatabase().$queryRaw<{ seconds: number }[]>`
+    select extract(epoch from start_after - created_on)::float8 as seconds from pgboss.job
+    where name = 'import' and state = 'created'`
+  expect(row?.seconds).toBe(5)
+})
+
+test('a process that ends tells its jobs and gives them back', async () => {
+  await addImport()
+  const heard: unknown[] = []
+  const first = await run({
+    import: async (_, signal) => {
+      heard.push('begun')
+      await once(signal, 'abort')
+      heard.push(...(await listStates()))
+      throw new Error('broken off')
+    },
+  })
+  await waitFor(() => expect(heard).toEqual(['begun']))
+  await first.stop()
+  expect(heard).toEqual(['begun', 'active'])
+  expect(await listStates()).toEqual(['retry'])
+  const second = vi.fn<ImportHandler>(nothing)
+  await run({ import: second })
+  await waitFor(async () => expect(await listStates()).toEqual(['completed']))
+  expect(second).toHaveBeenCalledOnce()
+})
+
+test('a job that does not hear is given back all the same', async () => {
+  await addImport()
+  const deaf = vi.fn<ImportHandler>(() => new Promise(() => undefined))
+  const first = await run({ import: deaf })
+  await waitFor(() => expect(deaf).toHaveBeenCalledOnce())
+  await first.stop()
+  expect(await listStates()).toEqual(['retry'])
+})
+
+test('the job of a process that was killed is begun again by another', async () => {
+  const payload = await addImport()
+  const loader = join(repositoryRoot, 'node_modules', 'tsx', 'dist', 'loader.mjs')
+  const file = join(repositoryRoot, 'lib', 'jobs', 'testing', 'hang-on-job.ts')
+  const args = ['--import', pathToFileURL(loader).href, file]
+  const child = spawn(process.execPath, args, {
+    cwd: repositoryRoot,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  stopWithParent(child, 'TERM')
+  expect(String(await once(child.stdout, 'data'))).toBe('begun\n')
+  const handler = vi.fn<ImportHandler>(nothing)
+  await run({ import: handler })
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  expect(handler).not.toHaveBeenCalled()
+  // As if its silence had lasted a minute.
+  await getDatabase().$executeRaw`
+    update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute' where name = 'import'`
+  await waitFor(async () => expect(await listStates()).toEqual(['completed']))
+  expect(handler.mock.calls.map(([heard]) => heard)).toEqual([payload])
+})
+
+test('a job that ends one process after the other is given up', async () => {
+  await addImport()
+  await getDatabase().$executeRaw`
+    update pgboss.job set data = jsonb_set(data, '{deaths}', '25') where name = 'import'`
+  const handler = vi.fn<ImportHandler>(nothing)
+  await run({ import: handler })
+  await waitFor(async () => expect(await listStates()).toEqual(['failed']))
+  expect(handler).not.toHaveBeenCalled()
+})
+
+test('connections that break are opened again', async () => {
+  await run({})
+  await getDatabase().$queryRaw`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'stepmark-jobs' and datname = current_database()`
+  await addImport()
+  await waitFor(async () => expect(await listStates()).toEqual(['completed']))
+})
+
+/** Stands where a database will be, and leads to it. */
+function openDoor(port: number, leadsTo: number): Promise<Server> {
+  const door = createServer((incoming) => {
+    const outgoing = connect(leadsTo, '127.0.0.1')
+    for (const socket of [incoming, outgoing]) socket.on('error', () => undefined)
+    incoming.pipe(outgoing).pipe(incoming)
+  })
+  return new Promise((resolve) => door.listen(port, '127.0.0.1', () => resolve(door)))
+}
+
+test('a database that is not there yet is waited for', async () => {
+  await addImport()
+  const real = process.env.DATABASE_URL!
+  const away = new URL(real)
+  away.port = String(await findFreePort())
+  process.env.DATABASE_URL = away.href
+  const jobs = await run({}).finally(() => (process.env.DATABASE_URL = real))
+  const door = await openDoor(Number(away.port), Number(new URL(real).port))
+  try {
+    await waitFor(() =>
+      usePgClient(real, async (client) => {
+        const { rows } = await client.query<{ state: string }>(
+          "select state from pgboss.job where name = 'import'",
+        )
+        expect(rows).toEqual([{ state: 'completed' }])
+      }),
+    )
+  } finally {
+    await jobs.stop()
+    door.close()
+  }
+})
+
+test('sweeping is planned for every day, and done at the start', async () => {
+  const sweep = vi.fn<JobHandlers['sweep-files']>(nothing)
+  await run({ 'sweep-files': sweep })
+  await waitFor(() => expect(sweep).toHaveBeenCalledOnce())
+  const rows = await getDatabase().$queryRaw`select name, cron from pgboss.schedule`
+  expect(rows).toEqual([{ name: 'sweep-files', cron: '17 3 * * *' }])
+})

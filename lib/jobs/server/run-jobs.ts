@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Job, JobResult, PgBoss } from 'pg-boss'
+import { logger } from '@/lib/platform/server/logger'
+import { type JobHandlers, type JobName, jobNames, type JobPayloads } from '../job'
+import { makeBoss, openQueues, type QueuedJob, workOptions } from './boss'
+
+export interface RunJobsOptions {
+  /** What becomes of a job that is not tried again; it is logged in any case. */
+  giveUp?: GiveUp
+}
+
+export type GiveUp = {
+  [N in JobName]?: (payload: JobPayloads[N], reason: string) => Promise<void>
+}
+
+export interface RunningJobs {
+  /** Tells jobs to stop, waits some seconds for them, and gives back what is not done. Twice is once. */
+  stop(): Promise<void>
+}
+
+const laterSeconds = 2
+/** Seconds until a job is tried again whose handler threw; after the last it is given up. */
+const retrySeconds = [5, 30] as const
+/** Processes that a job may outlive. More, and it is what kills them. */
+const deathsMax = 25
+const startAgainMs = 3_000
+const patienceMs = 5_000
+/** At night in Europe, by day nowhere near a full hour. */
+const sweepSchedule = '17 3 * * *'
+
+/**
+ * Runs jobs in this process until it is stopped, one of each kind at a time. A database that is away is waited for, at
+ * the start and later. A job whose process dies is begun again by whoever is there, within half a minute.
+ */
+export async function runJobs(
+  handlers: JobHandlers,
+  { giveUp = {} }: RunJobsOptions = {},
+): Promise<RunningJobs> {
+  const stopping = new AbortController()
+  const boss = makeBoss('work')
+  const started = startWhenPossible({ boss, handlers, giveUp, stopping: stopping.signal })
+  let stopped: Promise<void> | undefined
+  const stop = async () => {
+    stopping.abort(new Error('the process ends'))
+    await started
+    await boss.stop({ timeout: patienceMs })
+  }
+  await Promise.race([started, sleep(startAgainMs, undefined, { ref: false })])
+  return { stop: () => (stopped ??= stop()) }
+}
+
+async function startWhenPossible(run: Run): Promise<void> {
+  const { boss, stopping } = run
+  while (!stopping.aborted) {
+    try {
+      await openQueues(boss)
+      await boss.schedule('sweep-files', sweepSchedule, { payload: {}, failures: 0, deaths: 0 })
+      await boss.send('sweep-files', { payload: {}, failures: 0, deaths: 0 })
+      for (const name of jobNames) await startQueue(run, name)
+      return
+    } catch (error) {
+      logger.warn({ error }, 'jobs cannot be run yet')
+      await boss.stop({ graceful: false })
+      await sleep(startAgainMs, undefined, { signal: stopping }).catch(() => undefined)
+    }
+  }
+}
+
+interface Run {
+  boss: PgBoss
+  handlers: JobHandlers
+  giveUp: GiveUp
+  stopping: AbortSignal
+}
+
+async function startQueue(run: Run, name: JobName): Promise<void> {
+  await run.boss.work<QueuedJob<JobName>>(
+    name,
+    { ...workOptions[name], perJobResults: true },
+    (jobs) => Promise.all(jobs.map((job) => runJob(run, name, job))),
+  )
+}
+
+async function runJob<N extends JobName>(
+  run: Run,
+  name: N,
+  job: Job<QueuedJob<N>>,
+): Promise<JobResult> {
+  const queued = { ...job.data, deaths: job.data.deaths + job.retryCount }
+  const signal = AbortSignal.any([job.signal, run.stopping])
+  const log = logger.child({ job: name, ...queued.payload })
+  if (queued.deaths >= deathsMax)
+    return endJob(run, name, job, `${queued.deaths} processes ended while they were at it.`)
+  const began = performance.now()
+  try {
+    log.info('job begins')
+    const outcome = await run.handlers[name](queued.payload, signal)
+    log.info({ seconds: (performance.now() - began) / 1_000, outcome }, 'job ends')
+    // A claim that is lost is somebody else's to send again.
+    if (outcome === 'later' && !job.signal.aborted) await sendAgain(run, name, queued, laterSeconds)
+    return { id: job.id, status: 'completed' }
+  } catch (error) {
+    if (signal.aborted) {
+      log.info({ error }, 'job given back')
+      return { id: job.id, status: 'failed' }
+    }
+    const failures = queued.failures + 1
+    log.warn({ error, failures }, 'job failed')
+    const seconds = retrySeconds[failures - 1]
+    if (seconds === undefined)
+      return endJob(run, name, job, error instanceof Error ? error.message : String(error))
+    await sendAgain(run, name, { ...queued, failures }, seconds)
+    return { id: job.id, status: 'completed' }
+  }
+}
+
+/** As a new job. Should this process die before it has ended the old one, both run, which handlers must bear anyway. */
+async function sendAgain<N extends JobName>(
+  { boss }: Run,
+  name: N,
+  queued: QueuedJob<N>,
+  seconds: number,
+): Promise<void> {
+  await boss.send(name, queued, { startAfter: seconds })
+}
+
+async function endJob<N extends JobName>(
+  { giveUp }: Run,
+  name: N,
+  { id, data }: Job<QueuedJob<N>>,
+  reason: string,
+): Promise<JobResult> {
+  const payload: JobPayloads[N] = data.payload
+  logger.child({ job: name, ...payload }).error({ reason }, 'job given up')
+  await giveUp[name]?.(payload, reason)
+  return { id, status: 'deadletter', output: { reason } }
+}

@@ -1,0 +1,12 @@
+import { runJobs } from '@/lib/jobs/server/run-jobs'
+
+// A process of run-jobs.db.test.ts: takes an import, says so and never ends it.
+await runJobs({
+  import: async () => {
+    process.stdout.write('begun\n')
+    return new Promise(() => undefined)
+  },
+  release: async () => undefined,
+  regrade: async () => undefined,
+  'sweep-files': async () => undefined,
+})

@@ -1,0 +1,159 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { claimNext } from '@/lib/queue/server/commands'
+import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { exportStepmark } from '@/lib/imports/server/testing/labelled-worlds'
+
+useTestDatabase()
+
+const steps = ['One.', 'Two.', 'Three.']
+
+/** A labelled line of PRM800K: the ratings, and an alternative at the last. */
+function makeLine(
+  ratings: (number | null)[],
+  { labeler = 'ada', finish = ratings.at(-1) === -1 ? 'found_error' : 'solution' } = {},
+) {
+  return {
+    labeler,
+    timestamp: '2022-07-30T23:23:32.118856',
+    generation: 3,
+    ...{ is_quality_control_question: false, is_initial_screening_question: false },
+    question: {
+      problem: 'How many?',
+      ...{ ground_truth_solution: 'Count.', ground_truth_answer: '2' },
+      ...{ pre_generated_steps: steps, pre_generated_answer: '3' },
+      pre_generated_verifier_score: 0.5,
+    },
+    label: {
+      steps: ratings.map((rating, i) => ({
+        completions: [
+          { text: steps[i], rating, flagged: null },
+          { text: `${steps[i]} Or so.`, rating: 0, flagged: null },
+        ],
+        ...{ human_completion: null, chosen_completion: 0 },
+      })),
+      ...{ total_time: 1000, finish_reason: finish },
+    },
+  }
+}
+
+let project: MadeProject
+
+beforeEach(async () => {
+  project = await makeProject()
+})
+
+const gold = { labels: 'gold' } as const
+
+const readGold = () =>
+  getDatabase().goldItem.findMany({
+    where: { projectId: project.id },
+    select: { firstErrors: true, explanation: true },
+  })
+
+const countAll = async () => {
+  const db = getDatabase()
+  const where = { projectId: project.id }
+  return {
+    solutions: await db.solution.count({ where }),
+    options: await db.stepOption.count({ where }),
+    labellings: await db.labelling.count({ where }),
+    queued: await db.queueItem.count({ where }),
+  }
+}
+
+describe('labels taken as known answers', () => {
+  test('become gold, and neither labellings nor work; alternatives are left out', async () => {
+    expect(await importLines(project, [makeLine([1, -1])], gold)).toMatchObject({
+      ...{ gold: 1, solutions: 1, labellings: 0, queued: 0, unserved: 0, refused: 0 },
+    })
+    expect(await readGold()).toEqual([{ firstErrors: [1], explanation: null }])
+    expect(await countAll()).toEqual({ solutions: 1, options: 0, labellings: 0, queued: 0 })
+    const person = await joinProject(project, 'annotator')
+    expect(await claimNext.execute(person, { project: project.slug, ahead: false })).toMatchObject({
+      kind: 'none_left',
+    })
+  })
+
+  test('add nothing twice, nor queue it later', async () => {
+    await importLines(project, [makeLine([1, 0, 1])], gold)
+    expect(await readGold()).toEqual([{ firstErrors: [], explanation: null }])
+    expect(await importLines(project, [makeLine([1, 0, 1])], gold)).toMatchObject({
+      ...{ gold: 0, solutions: 0, repeated: 1, queued: 0 },
+    })
+    const again = { labels: 'leave-out' } as const
+    const another = { ...makeLine([1]), question: { ...makeLine([1]).question } }
+    another.question.pre_generated_steps = ['Quite another.']
+    expect(await importLines(project, [makeLine([1, 0, 1]), another], again)).toMatchObject({
+      ...{ repeated: 1, solutions: 1, queued: 1 },
+    })
+    expect(await countAll()).toMatchObject({ queued: 1 })
+  })
+
+  test('of several people are all right, in one file or in two', async () => {
+    const lines = [makeLine([1, -1]), makeLine([-1], { labeler: 'ben' })]
+    expect(await importLines(project, lines, gold)).toMatchObject({ gold: 1, repeated: 1 })
+    expect(await readGold()).toEqual([{ firstErrors: [0, 1], explanation: null }])
+    const third = makeLine([1, 1, -1], { labeler: 'rui' })
+    expect(await importLines(project, [third], gold)).toMatchObject({ gold: 0, repeated: 1 })
+    expect(await readGold()).toEqual([{ firstErrors: [0, 1, 2], explanation: null }])
+  })
+
+  test('must not part on whether there is an error', async () => {
+    const lines = [makeLine([1, -1]), makeLine([1, 1, 1], { labeler: 'ben' })]
+    const options = { ...gold, take: 'valid-lines' } as const
+    expect(await importLines(project, lines, options)).toMatchObject({
+      ...{ gold: 1, refused: 1 },
+      problemsByLine: [
+        { line: 2, place: 'label', reason: expect.stringMatching(/one or the other/) },
+      ],
+    })
+    expect(await readGold()).toEqual([{ firstErrors: [1], explanation: null }])
+  })
+
+  test.each([
+    ['given up', makeLine([1], { finish: 'give_up' }), /finished with give_up/],
+    ['a bad problem', makeLine([], { finish: 'bad_problem' }), /finished with bad_problem/],
+    [
+      'irregular',
+      makeLine([-1, 1], { finish: 'found_error' }),
+      /cannot be gold\. Step 1 is negative/,
+    ],
+  ])('cannot be of one that is %s', async (_, line, reason) => {
+    await expect(importLines(project, [line], gold)).rejects.toMatchObject({
+      code: 'invalid_lines',
+      details: {
+        problemsByLine: [
+          { line: 1, place: 'label', reason: expect.stringMatching(reason) as string },
+        ],
+      },
+    })
+    expect(await countAll()).toMatchObject({ solutions: 0 })
+  })
+
+  test('cannot be of options to choose from', async () => {
+    const { question: _, ...line } = makeLine([1])
+    const question = { problem: 'How many?', ground_truth_answer: '2' }
+    await expect(importLines(project, [{ ...line, question }], gold)).rejects.toMatchObject({
+      code: 'invalid_lines',
+    })
+  })
+
+  test('keep an explanation, and close the queue to a solution that waits there', async () => {
+    const line = { prompt: 'Why?', completions: steps, labels: [true, false, false] }
+    await importLines(project, [line], { labels: 'leave-out' })
+    expect(await countAll()).toMatchObject({ solutions: 1, queued: 1 })
+    expect(await importLines(project, [line], gold)).toMatchObject({ gold: 1, repeated: 1 })
+    expect(await readGold()).toEqual([{ firstErrors: [1], explanation: null }])
+    expect(await countAll()).toMatchObject({ solutions: 1, queued: 0 })
+    const other = await makeProject()
+    await importLines(other, [line])
+    const [stored = ''] = (await exportStepmark(other)).split('\n')
+    const said = JSON.parse(stored) as { labelling: object; solution: object }
+    Object.assign(said.labelling, { explanation: 'It is not two.' })
+    project = await makeProject()
+    expect(await importLines(project, [said], gold)).toMatchObject({ gold: 1, queued: 0 })
+    expect(await readGold()).toEqual([{ firstErrors: [1], explanation: 'It is not two.' }])
+  })
+})

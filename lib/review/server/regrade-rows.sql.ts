@@ -1,0 +1,179 @@
+import { Prisma } from '@/lib/generated/prisma/client'
+import type { Flow, GraderMode, RegradeState, Verdict } from '@/lib/generated/prisma/enums'
+import type { Transaction } from '@/lib/platform/server/database'
+
+export interface RegradePlace {
+  projectId: string
+  regradeId: string
+}
+
+/** One start of a regrade: what is written for an older one is not written. */
+export interface RegradeRun extends RegradePlace {
+  attempt: number
+}
+
+export interface VerdictChange {
+  from: Verdict
+  to: Verdict
+  solutions: number
+}
+
+export interface PairChange extends VerdictChange {
+  given: string | null
+  truth: string | null
+  reason: string
+}
+
+/** What a preview found, or what was changed. */
+export interface RegradeOutcome {
+  changes: VerdictChange[]
+  kept: number
+  firstPairs: PairChange[]
+}
+
+export interface RegradeRow {
+  regrade: string
+  state: RegradeState
+  mode: GraderMode
+  graderVersion: string
+  readRows: number
+  allRows: number | null
+  outcome: Partial<RegradeOutcome>
+  message: string | null
+  by: string
+  createdAt: Date
+  finishedAt: Date | null
+}
+
+const columns = Prisma.sql`g.id as regrade, g.state::text, g.mode::text, g.grader_version as "graderVersion",
+  g.read_rows as "readRows", g.all_rows as "allRows", g.message, u.name as by, g.created_at as "createdAt",
+  g.finished_at as "finishedAt"`
+
+const isPlace = ({ projectId, regradeId }: RegradePlace) =>
+  Prisma.sql`project_id = ${projectId}::uuid and id = ${regradeId}::uuid`
+
+const isRun = ({ attempt, ...place }: RegradeRun) =>
+  Prisma.sql`${isPlace(place)} and attempt = ${attempt} and state in ('previewing', 'applying')`
+
+export async function findRegrade(
+  db: Transaction,
+  { projectId, regradeId }: RegradePlace,
+): Promise<RegradeRow | null> {
+  const [row] = await db.$queryRaw<RegradeRow[]>`
+    select ${columns}, g.outcome from regrade g join app_user u on u.id = g.user_id
+    where g.project_id = ${projectId}::uuid and g.id = ${regradeId}::uuid`
+  return row ?? null
+}
+
+/** Newest first, without their pairs. */
+export function listRegradeRows(
+  db: Transaction,
+  projectId: string,
+  count: number,
+): Promise<RegradeRow[]> {
+  return db.$queryRaw<RegradeRow[]>`
+    select ${columns}, g.outcome - 'firstPairs' as outcome from regrade g join app_user u on u.id = g.user_id
+    where g.project_id = ${projectId}::uuid
+    order by g.created_at desc, g.id desc limit ${count}`
+}
+
+/** False where one is under way. Two at once: the second waits here and sees the first. */
+export async function insertRegrade(
+  db: Transaction,
+  { projectId, regradeId, attempt }: RegradeRun,
+  { userId, mode, graderVersion }: { userId: string; mode: GraderMode; graderVersion: string },
+): Promise<boolean> {
+  await db.$queryRaw`select id from project where id = ${projectId}::uuid for no key update`
+  const added = await db.$executeRaw`
+    insert into regrade (project_id, id, user_id, mode, grader_version, attempt)
+    select ${projectId}::uuid, ${regradeId}::uuid, ${userId}::uuid, ${mode}::grader_mode, ${graderVersion}, ${attempt}
+    where not exists (select from regrade
+      where project_id = ${projectId}::uuid and state in ('previewing', 'applying'))`
+  return added === 1
+}
+
+/** Gives the number of the attempt; null where there is no preview to apply. Of two at once one wins. */
+export async function beginApplying(db: Transaction, place: RegradePlace): Promise<number | null> {
+  const [row] = await db.$queryRaw<{ attempt: number }[]>`
+    update regrade set state = 'applying', attempt = attempt + 1, read_rows = 0, message = null, finished_at = null
+    where ${isPlace(place)} and state = 'previewed'
+    returning attempt`
+  return row?.attempt ?? null
+}
+
+/** A run under way finds the number of its attempt gone, and takes everything back. False: there is nothing to cancel. */
+export async function markCancelled(
+  db: Transaction,
+  place: RegradePlace,
+  message: string,
+): Promise<boolean> {
+  const changed = await db.$executeRaw`
+    update regrade set state = 'cancelled', attempt = attempt + 1, cancel_asked_at = now(), finished_at = now(),
+      message = ${message}
+    where ${isPlace(place)} and state in ('previewing', 'previewed', 'applying')`
+  return changed === 1
+}
+
+/** False: another run has the project. Held until the transaction ends. */
+export async function tryLockRegrade(db: Transaction, projectId: string): Promise<boolean> {
+  const [row] = await db.$queryRaw<[{ isOurs: boolean }]>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`regrade/${projectId}`}, 0)) as "isOurs"`
+  return row.isOurs
+}
+
+/** What a run works on. */
+export interface BegunRegrade {
+  state: 'previewing' | 'applying'
+  userId: string
+  mode: GraderMode
+  graderVersion: string
+  /** The project's, as the next ones. */
+  id: string
+  flow: Flow
+  overlap: number
+}
+
+/** Null where the attempt is not the current one, or is over. */
+export async function findRun(db: Transaction, run: RegradeRun): Promise<BegunRegrade | null> {
+  const [row] = await db.$queryRaw<BegunRegrade[]>`
+    select g.state::text, g.user_id as "userId", g.mode::text, g.grader_version as "graderVersion", p.id,
+      p.flow::text, p.overlap
+    from (select * from regrade where ${isRun(run)}) g join project p on p.id = g.project_id`
+  return row ?? null
+}
+
+/** False where the attempt is not the current one any more. */
+export async function setProgress(
+  db: Transaction,
+  run: RegradeRun,
+  { readRows, allRows }: { readRows: number; allRows: number | null },
+): Promise<boolean> {
+  const changed = await db.$executeRaw`
+    update regrade set read_rows = ${readRows}::int, all_rows = ${allRows}::int where ${isRun(run)}`
+  return changed === 1
+}
+
+/** How a run ended: the last statement of its transaction. False where the attempt is not the current one any more. */
+export async function endRun(
+  db: Transaction,
+  run: RegradeRun,
+  end: {
+    state: 'previewed' | 'done'
+    graderVersion: string
+    allRows: number
+    outcome: RegradeOutcome
+  },
+): Promise<boolean> {
+  const changed = await db.$executeRaw`
+    update regrade set state = ${end.state}::regrade_state, grader_version = ${end.graderVersion},
+      read_rows = ${end.allRows}::int, all_rows = ${end.allRows}::int, outcome = ${JSON.stringify(end.outcome)}::jsonb,
+      finished_at = case when ${end.state} = 'done' then clock_timestamp() end
+    where ${isRun(run)}`
+  return changed === 1
+}
+
+/** Nothing was changed, and `message` says why. */
+export async function markFailed(db: Transaction, run: RegradeRun, message: string): Promise<void> {
+  await db.$executeRaw`
+    update regrade set state = 'failed', message = ${message}, finished_at = now() where ${isRun(run)}`
+}

@@ -1,0 +1,391 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import fc from 'fast-check'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { graderVersion } from '@/lib/grading/grade'
+import { graderModes } from '@/lib/projects/settings'
+import { getDatabase } from '@/lib/platform/server/database'
+import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { stopWithParent } from '@/lib/platform/server/watch-parent'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { importAnswers, readVerdict, readVerdicts } from '@/lib/review/testing/answered-project'
+import { overruleVerdict, settleAnswers } from './answers-commands'
+import { hashPair } from './hash-pair'
+import { applyRegrade, cancelRegrade, openRegrade } from './regrade-commands'
+import { giveUpRegrade, runRegradeJob } from './regrade-jobs'
+import { getRegrade, listRegrades } from './regrade-queries'
+import { lockVerdicts } from './settle.sql'
+
+useTestDatabase()
+
+let project: MadeProject
+
+beforeEach(async () => {
+  project = await makeProject({}, project?.admin)
+})
+
+const never = new AbortController().signal
+
+const open = (input: Record<string, unknown> = {}) =>
+  openRegrade.execute(
+    project.admin,
+    openRegrade.contract.input.parse({ project: project.slug, ...input }),
+  )
+const place = (regrade: string) => ({ project: project.slug, regrade })
+const read = (regrade: string) => getRegrade.execute(project.admin, place(regrade))
+const cancel = (regrade: string) => cancelRegrade.execute(project.admin, place(regrade))
+const startApplying = (regrade: string) => applyRegrade.execute(project.admin, place(regrade))
+
+async function makePayload(regrade: string) {
+  const { attempt } = await getDatabase().regrade.findFirstOrThrow({
+    where: { projectId: project.id, id: regrade },
+    select: { attempt: true },
+  })
+  return { projectId: project.id, regradeId: regrade, attempt }
+}
+
+/** What a worker does with it. */
+const run = async (regrade: string, signal = never) =>
+  runRegradeJob(await makePayload(regrade), signal)
+
+async function preview(input: Record<string, unknown> = {}) {
+  const { regrade } = await open(input)
+  expect(await run(regrade)).toBeUndefined()
+  return read(regrade)
+}
+
+async function apply(regrade: string) {
+  await startApplying(regrade)
+  expect(await run(regrade)).toBeUndefined()
+  return read(regrade)
+}
+
+const answers = [
+  [
+    'p',
+    '1/2',
+    [
+      { given: '2/4', score: 0.9 },
+      { given: '2/4', score: 0.8 },
+      { given: '2/4', score: 0.7, isCorrect: true },
+      { given: '3', score: 0.6 },
+      { given: null },
+    ],
+  ],
+  ['q', null, [{ given: '2/4' }]],
+] as const
+
+describe('grading anew', () => {
+  test('a preview shows what would change and changes nothing; applying changes it', async () => {
+    await importAnswers(project, answers)
+    const before = await readVerdicts(project)
+    const seen = await preview({ mode: 'prm800k' })
+    expect(seen).toMatchObject({
+      ...{ state: 'previewed', mode: 'prm800k', graderVersion, readRows: 5, allRows: 5, kept: 1 },
+      changes: [
+        { from: 'correct', to: 'wrong', solutions: 2 },
+        { from: 'wrong', to: 'wrong', solutions: 1 },
+        { from: 'unsure', to: 'unsure', solutions: 2 },
+      ],
+      firstPairs: [{ given: '2/4', truth: '1/2', from: 'correct', to: 'wrong', solutions: 2 }],
+      ...{ message: null, by: project.admin.name, finishedAt: null },
+    })
+    expect(await readVerdicts(project)).toEqual(before)
+    expect(before[0]).toMatchObject({ name: 'p/0', tier: 3 })
+    const done = await apply(seen.regrade)
+    const { changes, kept, firstPairs } = seen
+    expect(done).toMatchObject({ state: 'done', changes, kept, firstPairs })
+    const reason = firstPairs[0]?.reason
+    const after = await readVerdicts(project)
+    expect(after.slice(0, 2)).toMatchObject([
+      { verdict: 'wrong', reason, by: 'grader', tier: 1, pass: 1 },
+      { verdict: 'wrong', reason, by: 'grader', tier: 1, pass: 2 },
+    ])
+    expect(after[2]).toMatchObject({ verdict: 'correct', by: 'file', reason: before[2]?.reason })
+    expect((await listRegrades.execute(project.admin, { project: project.slug })).regrades).toEqual(
+      [expect.objectContaining({ regrade: seen.regrade, state: 'done', changes })],
+    )
+  })
+
+  test('what a person said is left alone', async () => {
+    await importAnswers(project, answers)
+    const pair = hashPair('2/4', '1/2').toString('hex')
+    const input = { project: project.slug, pair, verdict: 'unsure', note: 'Hm.' } as const
+    await settleAnswers.execute(project.admin, input)
+    const { id: solution } = await readVerdict(project, 'p/3')
+    const said = { project: project.slug, solution, verdict: 'correct', note: 'So.' } as const
+    await overruleVerdict.execute(project.admin, said)
+    const before = await readVerdicts(project)
+    const seen = await preview({ mode: 'exact' })
+    expect(seen).toMatchObject({ kept: 4, allRows: 2 })
+    await apply(seen.regrade)
+    expect((await readVerdicts(project)).filter(({ by }) => by === 'person')).toEqual(
+      before.filter(({ by }) => by === 'person'),
+    )
+  })
+
+  test('what an older grader graded takes the version of this one, whether or not it changes', async () => {
+    await importAnswers(project, answers)
+    await getDatabase().$executeRaw`
+      update solution set grader_version = 'old-1',
+        verdict_reason = case external_id when 'p/0' then 'Old.' else verdict_reason end,
+        verdict = case external_id when 'p/3' then 'correct'::verdict else verdict end
+      where project_id = ${project.id}::uuid`
+    const { regrade, changes } = await preview()
+    expect(changes).toContainEqual({ from: 'correct', to: 'wrong', solutions: 1 })
+    await apply(regrade)
+    const rows = await readVerdicts(project)
+    expect(rows.map(({ version }) => version)).toEqual(
+      rows.map(({ by }) => (by === 'grader' ? graderVersion : 'old-1')),
+    )
+    expect(rows[0]?.reason).toBe(rows[1]?.reason)
+  })
+
+  test('an algebra system is asked, in a thread of its own', async () => {
+    await importAnswers(project, [['p', '\\frac{8}{3}', [{ given: '\\int_0^2 x^2\\,dx' }]]])
+    expect((await preview()).firstPairs).toMatchObject([
+      { from: 'unsure', to: 'correct', reason: 'An algebra system finds the two equal.' },
+    ])
+  })
+
+  test('touches no place that somebody has begun', async () => {
+    await importAnswers(project, answers)
+    await getDatabase().$executeRaw`
+      update queue_item q set held = 1 from solution s
+      where q.project_id = ${project.id}::uuid and s.project_id = q.project_id and s.id = q.solution_id
+        and s.external_id = 'p/0'`
+    await apply((await preview({ mode: 'exact' })).regrade)
+    expect(await readVerdict(project, 'p/0')).toMatchObject({ verdict: 'wrong', tier: 3 })
+    expect(await readVerdict(project, 'p/1')).toMatchObject({ verdict: 'wrong', tier: 1 })
+  })
+
+  test(
+    'the preview counts what applying changes, whatever the pairs',
+    { timeout: 120_000 },
+    async () => {
+      const text = fc.constantFrom(
+        '1/2',
+        '2/4',
+        '0.5',
+        '(1, 2)',
+        '1, 2',
+        'A',
+        '(A)',
+        'x',
+        '',
+        ' ',
+        '\\sqrt{3}',
+      )
+      const sample = fc.record({
+        given: fc.option(text, { freq: 5 }),
+        score: fc.double({ min: 0, max: 1, noNaN: true }),
+        isCorrect: fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, fc.boolean()),
+      })
+      const problem = fc.tuple(
+        fc.option(text, { freq: 5 }),
+        fc.array(sample, { minLength: 1, maxLength: 6 }),
+      )
+      const mode = fc.constantFrom(...graderModes)
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(problem, { minLength: 1, maxLength: 6 }),
+          ...([mode, mode] as const),
+          async (problems, graderMode, newMode) => {
+            project = await makeProject({ graderMode }, project.admin)
+            await importAnswers(
+              project,
+              problems.map(([truth, samples], i) => [`p${i}`, truth, samples] as const),
+            )
+            const before = await readVerdicts(project)
+            const seen = await preview({ mode: newMode })
+            expect(await readVerdicts(project)).toEqual(before)
+            expect(await apply(seen.regrade)).toMatchObject({
+              ...{ changes: seen.changes, kept: seen.kept, firstPairs: seen.firstPairs },
+            })
+            const after = await readVerdicts(project)
+            const counted = new Map<string, number>()
+            before.forEach(({ verdict, by }, i) => {
+              const change = `${verdict} ${after[i]?.verdict}`
+              if (by === 'grader') counted.set(change, (counted.get(change) ?? 0) + 1)
+              else expect(withoutPlace(after[i]!)).toEqual(withoutPlace(before[i]!))
+            })
+            expect(
+              new Map(seen.changes.map(({ from, to, solutions }) => [`${from} ${to}`, solutions])),
+            ).toEqual(counted)
+            expect((await preview({ mode: newMode })).firstPairs).toEqual([])
+          },
+        ),
+        { numRuns: 15 },
+      )
+    },
+  )
+})
+
+describe('one that ends early', () => {
+  test('cancelled at any time, it leaves nothing', async () => {
+    await importAnswers(project, answers)
+    const before = await readVerdicts(project)
+    const { regrade: waiting } = await open({ mode: 'exact' })
+    const late = await makePayload(waiting)
+    expect(await cancel(waiting)).toMatchObject({ state: 'cancelled', firstPairs: [] })
+    expect(await runRegradeJob(late, never)).toBeUndefined()
+    expect(await read(waiting)).toMatchObject({ state: 'cancelled', changes: [] })
+    const seen = await preview({ mode: 'exact' })
+    await startApplying(seen.regrade)
+    const payload = await makePayload(seen.regrade)
+    const running: Promise<unknown>[] = []
+    await holdingVerdicts(async () => {
+      running.push(runRegradeJob(payload, never))
+      await Promise.race([...running, vi.waitFor(async () => expect(await countWaiting()).toBe(1))])
+      await cancel(seen.regrade)
+    })
+    expect(await Promise.all(running)).toEqual([undefined])
+    expect(await read(seen.regrade)).toMatchObject({ state: 'cancelled' })
+    expect(await readVerdicts(project)).toEqual(before)
+    await expect(startApplying(seen.regrade)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(cancel(seen.regrade)).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  test(
+    'a process that is killed leaves nothing, and the next one does it',
+    { timeout: 60_000 },
+    async () => {
+      await importAnswers(project, answers)
+      const before = await readVerdicts(project)
+      const { regrade } = await preview({ mode: 'exact' })
+      await startApplying(regrade)
+      const payload = await makePayload(regrade)
+      await holdingVerdicts(async () => {
+        const child = start(payload)
+        const ended = once(child, 'exit')
+        await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 20_000 })
+        child.kill('SIGKILL')
+        await ended
+      })
+      expect(await readVerdicts(project)).toEqual(before)
+      expect(await read(regrade)).toMatchObject({ state: 'applying' })
+      await expect.poll(() => runRegradeJob(payload, never), { timeout: 20_000 }).toBeUndefined()
+      expect(await read(regrade)).toMatchObject({ state: 'done' })
+      expect(await readVerdict(project, 'p/0')).toMatchObject({ verdict: 'wrong' })
+    },
+  )
+
+  test('a process that is about to end gives it back', async () => {
+    await importAnswers(project, answers)
+    const { regrade } = await open()
+    const ending = AbortSignal.abort(new Error('the process ends'))
+    expect(await run(regrade, ending)).toBe('later')
+    expect(await read(regrade)).toMatchObject({ state: 'previewing' })
+    expect(await run(regrade)).toBeUndefined()
+    expect(await read(regrade)).toMatchObject({ state: 'previewed' })
+  })
+
+  test('a preview of another grader is not applied', async () => {
+    await importAnswers(project, answers)
+    const before = await readVerdicts(project)
+    const { regrade } = await preview({ mode: 'exact' })
+    await getDatabase().regrade.updateMany({
+      where: { projectId: project.id, id: regrade },
+      data: { graderVersion: 'old-1' },
+    })
+    expect(await apply(regrade)).toMatchObject({
+      state: 'failed',
+      message: expect.stringContaining('old-1') as string,
+    })
+    expect(await readVerdicts(project)).toEqual(before)
+  })
+
+  test('one that is given up says so', async () => {
+    const { regrade } = await open()
+    await giveUpRegrade(await makePayload(regrade))
+    expect(await read(regrade)).toMatchObject({
+      state: 'failed',
+      message: expect.stringContaining('Nothing was changed') as string,
+      finishedAt: expect.any(String) as string,
+    })
+  })
+})
+
+describe('two at once', () => {
+  test('one is under way at most', async () => {
+    const opened = await Promise.allSettled([open(), open(), open()])
+    expect(opened.filter(({ status: is }) => is === 'fulfilled')).toHaveLength(1)
+    await expect(open()).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  test('one is applied once', async () => {
+    await importAnswers(project, answers)
+    const { regrade } = await preview()
+    const applied = await Promise.allSettled([startApplying(regrade), startApplying(regrade)])
+    expect(applied.filter(({ status: is }) => is === 'fulfilled')).toHaveLength(1)
+    const payload = await makePayload(regrade)
+    const running: Promise<unknown>[] = []
+    await holdingVerdicts(async () => {
+      running.push(runRegradeJob(payload, never))
+      await Promise.race([...running, vi.waitFor(async () => expect(await countWaiting()).toBe(1))])
+      expect(await runRegradeJob(payload, never)).toBe('later')
+    })
+    expect(await Promise.all(running)).toEqual([undefined])
+    expect(await runRegradeJob(payload, never)).toBeUndefined()
+    const [row] = await getDatabase().$queryRaw<[{ n: number }]>`
+      select count(*)::int as n from audit_entry
+      where target = ${`regrade:${regrade}`} and detail::jsonb->>'act' = 'done'`
+    expect(row.n).toBe(1)
+  })
+
+  test('a preview that comes late does not apply', async () => {
+    await importAnswers(project, answers)
+    const before = await readVerdicts(project)
+    const { regrade } = await open({ mode: 'exact' })
+    const late = await makePayload(regrade)
+    await run(regrade)
+    await startApplying(regrade)
+    expect(await runRegradeJob(late, never)).toBeUndefined()
+    expect(await readVerdicts(project)).toEqual(before)
+    expect(await read(regrade)).toMatchObject({ state: 'applying' })
+  })
+})
+
+/** Does `meanwhile` while somebody settles a pair. */
+async function holdingVerdicts<T>(meanwhile: () => Promise<T>): Promise<T> {
+  const [taken, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const held = getDatabase().$transaction(
+    async (db) => {
+      await lockVerdicts(db, project.id, 'alone')
+      taken.resolve()
+      await released.promise
+    },
+    { timeout: 30_000 },
+  )
+  await taken.promise
+  try {
+    return await meanwhile()
+  } finally {
+    released.resolve()
+    await held
+  }
+}
+
+async function countWaiting(): Promise<number> {
+  const [row] = await getDatabase().$queryRaw<[{ waiting: number }]>`
+    select count(*)::int as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  return row.waiting
+}
+
+function start(payload: Awaited<ReturnType<typeof makePayload>>) {
+  const loader = join(repositoryRoot, 'node_modules', 'tsx', 'dist', 'loader.mjs')
+  const file = join(repositoryRoot, 'lib', 'review', 'testing', 'run-regrade.ts')
+  const args = ['--import', pathToFileURL(loader).href, file, JSON.stringify(payload)]
+  const child = spawn(process.execPath, args, {
+    cwd: repositoryRoot,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  stopWithParent(child, 'TERM')
+  return child
+}
+
+const withoutPlace = ({ tier: _, pass: __, ...row }: Awaited<ReturnType<typeof readVerdict>>) => row

@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { startImport } from '@/lib/imports/server/commands'
+import { getDatabase } from '@/lib/platform/server/database'
+import { usePgClient } from '@/lib/platform/server/pg-client'
+import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { stopWithParent } from '@/lib/platform/server/watch-parent'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { openRegrade } from '@/lib/review/server/regrade-commands'
+import { getRegrade } from '@/lib/review/server/regrade-queries'
+import { importLines, makeProblemLine, makeProject, sendLines } from '@/prisma/seed/factories'
+
+useTestDatabase()
+
+const loader = join(repositoryRoot, 'node_modules', 'tsx', 'dist', 'loader.mjs')
+const file = join(repositoryRoot, 'lib', 'worker', 'testing', 'serve-like-web.ts')
+
+function serve(env: Readonly<Record<string, string>> = {}) {
+  const child = spawn(process.execPath, ['--import', pathToFileURL(loader).href, file], {
+    cwd: repositoryRoot,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  stopWithParent(child, 'TERM')
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return child
+}
+
+/** How many threads it has begun by the time that it serves. */
+async function countThreads({ stdout }: ReturnType<typeof serve>): Promise<number> {
+  let said = ''
+  for await (const chunk of stdout) {
+    said += String(chunk)
+    if (said.endsWith('serving')) break
+  }
+  return said.split('thread').length - 1
+}
+
+async function startOne() {
+  const project = await makeProject()
+  const { id } = await sendLines(project, [makeProblemLine('p', [0.1, 0.2])])
+  const input = { project: project.slug, import: id }
+  await startImport.execute(project.admin, startImport.contract.input.parse(input))
+  const findState = async () => {
+    const { state } = await getDatabase().importBatch.findUniqueOrThrow({
+      where: { projectId_id: { projectId: project.id, id } },
+      select: { state: true },
+    })
+    return state
+  }
+  return { id, findState }
+}
+
+async function findJobState(importId: string): Promise<string | undefined> {
+  const [row] = await getDatabase().$queryRaw<{ state: string }[]>`
+    select state::text from pgboss.job where name = 'import' and data->'payload'->>'importId' = ${importId}
+    order by created_on desc limit 1`
+  return row?.state
+}
+
+const waitFor = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 100 })
+
+test('the thread of a server does jobs; one that it is at when the server ends is given back', async () => {
+  const server = serve()
+  const quick = await startOne()
+  await waitFor(async () => expect(await quick.findState()).toBe('done'))
+  await usePgClient(process.env.DATABASE_URL!, async (other) => {
+    const slow = await startOne()
+    await other.query('begin')
+    await other.query('select from import_batch where id = $1 for update', [slow.id])
+    await waitFor(async () => expect(await findJobState(slow.id)).toBe('active'))
+    server.kill('SIGTERM')
+    expect((await once(server, 'exit'))[0]).toBe(143)
+    expect(['created', 'retry']).toContain(await findJobState(slow.id))
+    expect(await slow.findState()).toBe('running')
+  })
+})
+
+test('a regrade in the thread of a server asks the algebra system, which has a thread of its own', async () => {
+  const project = await makeProject()
+  const line = { id: 'p', problem: 'What is it?', answer: '\\frac{8}{3}' }
+  const sample = { steps: ['It is.'], answer: '\\int_0^2 x^2\\,dx' }
+  await importLines(project, [{ ...line, samples: [sample] }])
+  serve()
+  const { regrade } = await openRegrade.execute(project.admin, { project: project.slug })
+  await waitFor(async () => {
+    const place = { project: project.slug, regrade }
+    expect(await getRegrade.execute(project.admin, place)).toMatchObject({
+      state: 'previewed',
+      firstPairs: [{ from: 'unsure', to: 'correct', solutions: 1 }],
+    })
+  })
+})
+
+test('a server has one thread for jobs, or none if it is told so', async () => {
+  expect(await countThreads(serve())).toBe(1)
+  expect(await countThreads(serve({ STEPMARK_WORKER: 'off' }))).toBe(0)
+})

@@ -1,0 +1,53 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { isWorkerWanted } from '@/lib/platform/server/env'
+import { logger } from '@/lib/platform/server/logger'
+import { repositoryRoot } from '@/lib/platform/server/repository-root'
+
+// Next's bundler knows the import and would look for the thread's file inside of its bundle.
+const { Worker } = process.getBuiltinModule('node:worker_threads')
+
+const startAgainMs = 5_000
+/** A little more than jobs get to stop (lib/jobs/server/run-jobs.ts). */
+const stopTimeoutMs = 7_000
+/** Requests that lines answer are held whole (lib/imports/contract.ts); everything else is read as a stream. */
+const memoryMaxMiB = 1_536
+
+// Next may load this module more than once; the thread is the process's.
+const holder = globalThis as { stepmarkWorkerThread?: true }
+
+/**
+ * Runs jobs in a thread of this process, so that they never keep a request waiting and cannot take its memory. A thread
+ * that dies is started again; what it was at is begun again. Before the process ends by itself, jobs get a few seconds
+ * to stop and are given back. Does nothing where `STEPMARK_WORKER=off` says that others run jobs, and the second time.
+ */
+export function startWorkerThread(): void {
+  if (holder.stepmarkWorkerThread || !isWorkerWanted()) return
+  holder.stepmarkWorkerThread = true
+  startThread()
+}
+
+function startThread(): void {
+  const loader = join(repositoryRoot, 'node_modules', 'tsx', 'dist', 'loader.mjs')
+  const file = join(repositoryRoot, 'lib', 'worker', 'server', 'worker-thread.ts')
+  const hasStopped = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+  const thread = new Worker(file, {
+    workerData: { hasStopped },
+    execArgv: ['--import', pathToFileURL(loader).href],
+    resourceLimits: { maxOldGenerationSizeMb: memoryMaxMiB },
+  })
+  const stop = () => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- this is a worker thread: it has no origin, and nobody else can hear
+    thread.postMessage('stop')
+    // Nothing else runs here any more, and the thread needs nothing from here.
+    Atomics.wait(hasStopped, 0, 0, stopTimeoutMs)
+  }
+  process.once('exit', stop)
+  thread.unref()
+  thread.once('error', (error) => logger.error({ error }, 'the thread that runs jobs failed'))
+  thread.once('exit', () => {
+    process.off('exit', stop)
+    logger.warn(`the thread that runs jobs ended; another starts in ${startAgainMs / 1_000} s`)
+    setTimeout(startThread, startAgainMs).unref()
+  })
+}
