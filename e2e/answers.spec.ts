@@ -22,7 +22,7 @@ async function makeUnsure(world: World): Promise<MadeProject> {
 }
 
 const list = (page: Page) => page.getByRole('table', { name: 'Pairs of answers' })
-const rows = (page: Page) => list(page).locator('tbody tr')
+const rows = (page: Page) => list(page).locator('tbody tr[id^=pair]')
 const lit = (page: Page) => list(page).locator('tr[aria-current]')
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo' })
 
@@ -118,8 +118,7 @@ test('any verdict can be overruled, for a pair or for one solution with its reas
   await expect(page).toHaveURL(/text=3/)
   await expect(rows(page)).toHaveCount(2)
   await page.getByRole('button', { name: 'Light pair 2' }).click()
-  await page.getByRole('button', { name: 'Light pair 1' }).click()
-  await expect(lit(page)).toContainText('wrong, by the grader')
+  await expect(lit(page)).toContainText('wrong. ')
 
   await page.getByRole('button', { name: 'Overrule this solution alone' }).click()
   const form = page.getByRole('form', { name: 'Overrule this solution alone' })
@@ -134,7 +133,7 @@ test('any verdict can be overruled, for a pair or for one solution with its reas
   await expect(page.getByText('1 are correct, 1 wrong, 6 unsure; 1 of them settled')).toBeVisible()
 
   await press(page, '3')
-  await expect(rows(page).first()).toContainText('correct, by Ada Okoro')
+  await expect(rows(page).nth(1)).toContainText('correct, by Ada Okoro')
   await expect(page.getByText('2 are correct, 0 wrong, 6 unsure; 2 of them settled')).toBeVisible()
   await openAnswers(page, project, 'settled')
   await expect(rows(page)).toHaveCount(1)

@@ -22,11 +22,19 @@ interface AnswersBoardProps {
   given: readonly ShownPair[]
   /** Title, counts, choice of list, search. */
   head: ReactNode
+  /** The list goes on after these. */
+  hasMore: boolean
   /** Where the list has no pair. */
   empty: ReactNode
   /** Ways to the other pages of the list. */
   pages: ReactNode
 }
+
+const onTheirWay = (
+  <p className="border-t border-ink pt-4 text-strong text-ink-2">
+    The next pairs are on their way.
+  </p>
+)
 
 /** Pairs of answers, one of them lit: one key says what it is, and lights the next. */
 export function AnswersBoard(props: AnswersBoardProps) {
@@ -42,10 +50,10 @@ export function AnswersBoard(props: AnswersBoardProps) {
     <>
       <Page>
         {props.head}
-        <div className="grid grid-cols-12 gap-x-12">
-          <div className="col-span-12 min-w-0 wide:col-span-7">
+        <div className="wide:grid wide:grid-cols-12 wide:gap-x-12">
+          <div className="min-w-0 wide:col-span-7">
             {pairs.length === 0 ? (
-              props.empty
+              <>{given.length > 0 && props.hasMore ? onTheirWay : props.empty}</>
             ) : (
               <PairTable show={show} board={board} keys={keys} details={details} />
             )}

@@ -33,7 +33,7 @@ export function AnswersFoot({
   const { lit, opened, settling } = board
   const isOff = lit === null || opened === 'overrule'
   return (
-    <footer className="sticky bottom-0 z-30 flex min-h-foot flex-none items-center justify-between gap-6 border-t border-rule bg-paper px-6 max-desk:grid max-desk:grid-rows-[36px_64px] max-desk:gap-0 max-desk:px-4 max-desk:pb-3">
+    <footer className="sticky bottom-0 z-30 flex min-h-foot flex-none items-center justify-between gap-6 border-t border-rule bg-paper px-6 max-desk:grid max-desk:grid-cols-1 max-desk:grid-rows-[36px_64px] max-desk:gap-0 max-desk:px-4 max-desk:pb-3">
       <div
         onMouseDown={keepFocus}
         className="-ml-2 flex items-center gap-1 max-desk:row-start-2 max-desk:m-0 max-desk:grid max-desk:grid-cols-3 max-desk:gap-2"
@@ -80,7 +80,12 @@ export function AnswersFoot({
           <span className="sr-only">All keys</span>
         </QuietButton>
         <div className="ml-auto min-w-0 text-ink-2 max-desk:text-caption">
-          <Outcome outcome={settling.outcome?.kind === 'done' ? settling.outcome : null} />
+          {settling.isSending && <span className="text-ink-3">Saving</span>}
+          <Outcome
+            outcome={
+              settling.outcome?.kind === 'done' && !settling.isSending ? settling.outcome : null
+            }
+          />
         </div>
       </div>
     </footer>

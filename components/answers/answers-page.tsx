@@ -32,6 +32,7 @@ export function ListView(props: ListViewProps): ReactNode {
       keymap={props.keymap}
       show={show}
       given={list.pairs.map(showPair)}
+      hasMore={page < list.pages}
       head={<AnswersHead {...{ slug, show, text, isAdmin }} counts={list.counts} />}
       empty={<NoPairs {...{ slug, show, text, page }} counts={list.counts} />}
       pages={<AnswerPages {...{ slug, show, text, page }} pages={list.pages} />}

@@ -30,12 +30,11 @@ export function describeReach(pair: Pick<AnswerPair, 'solutions' | 'problems'>):
     : `A key settles all ${describeSize(pair)}.`
 }
 
-/** Whose word a verdict is, in a caption. */
-export function describeSource({ by, ruledBy, ruledAt }: Standing): string {
-  if (by === 'file') return 'as the file says'
-  if (by === 'grader') return 'by the grader'
+/** A verdict, and of a person's whose word it is; that of the grader or the file is told by its reason. */
+export function describeVerdict({ verdict, by, ruledBy, ruledAt }: Standing): string {
+  if (by !== 'person') return verdict
   const when = ruledAt === null ? '' : `, ${formatInstant(ruledAt)} UTC`
-  return `by ${ruledBy ?? 'a person'}${when}`
+  return `${verdict}, by ${ruledBy ?? 'a person'}${when}`
 }
 
 /** Of a pair that was heard by the server. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { RawText } from '@/components/math/raw-text'
 import { Typeset } from '@/components/math/typeset'
 import { LinkButton } from '@/components/ui/link-button'
-import { describeReach, describeSize, describeSource } from './describe-answers'
+import { describeReach, describeSize, describeVerdict } from './describe-answers'
 import { OverruleForm } from './overrule-form'
 import type { ShownPair } from './pair'
 import type { AnswersBoardState } from './use-answers-board'
@@ -20,7 +20,7 @@ export function PairDetails({
   return (
     <div className="grid gap-4">
       <p className="text-caption text-ink-3 max-wide:hidden">
-        {describeSize(pair)}, {pair.verdict}, {describeSource(pair)}. One of them:
+        {describeSize(pair)}, {describeVerdict(pair)}.{pair.solutions > 1 && ' One of them:'}
       </p>
       <Part title="Problem">
         <Typeset text={pair.set.problem} />

@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Typeset } from '@/components/math/typeset'
 import { classes } from '@/components/ui/classes'
 import { Mark } from '@/components/ui/mark'
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import type { AnswerKeys } from './answer-keys'
-import { describeSource } from './describe-answers'
+import { describeVerdict } from './describe-answers'
 import { NoteLine } from './note-line'
 import { type PairView, type ShownPair, verdictShapes } from './pair'
 import { isRuled } from './settling'
@@ -50,17 +50,24 @@ export function PairTable({
       </thead>
       <tbody>
         {pairs.map((pair, index) => (
-          <PairRow
-            key={pair.pair}
-            pair={pair}
-            index={index}
-            isLit={pair.pair === lit?.pair}
-            showsVerdict={show !== 'unsure'}
-            onLight={board.light}
-          >
-            <NoteLine board={board} keys={keys} />
-            <div className="pt-3 wide:hidden">{details}</div>
-          </PairRow>
+          <Fragment key={pair.pair}>
+            <PairRow
+              pair={pair}
+              index={index}
+              isLit={pair.pair === lit?.pair}
+              showsVerdict={show !== 'unsure'}
+              onLight={board.light}
+            >
+              <NoteLine board={board} keys={keys} />
+            </PairRow>
+            {pair.pair === lit?.pair && (
+              <tr id={`about-${pair.pair}`} className={classes(litRow, 'wide:hidden')}>
+                <Cell colSpan={3} className="pt-1 pb-3">
+                  {details}
+                </Cell>
+              </tr>
+            )}
+          </Fragment>
         ))}
       </tbody>
     </Table>
@@ -88,7 +95,7 @@ function PairRow({
       id={`pair-${pair.pair}`}
       aria-current={isLit ? 'true' : undefined}
       onClick={() => isLit || onLight(pair.pair)}
-      className={isLit ? litRow : 'cursor-pointer'}
+      className={isLit ? classes(litRow, 'max-wide:[&>td]:border-b-0') : 'cursor-pointer'}
     >
       <Cell numeric className="pt-2.5">
         <button
@@ -141,7 +148,7 @@ function VerdictWords({ pair }: { pair: ShownPair }) {
         shape={verdictShapes[pair.verdict]}
         className="mr-1 inline-block size-3.5 align-[-2px]"
       />
-      <b className="text-ink-2">{pair.verdict}</b>, {describeSource(pair)}.{' '}
+      <span className="text-ink-2">{describeVerdict(pair)}.</span>{' '}
     </span>
   )
 }

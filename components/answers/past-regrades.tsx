@@ -3,11 +3,12 @@ import { SectionHead } from '@/components/ui/section-head'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { formatInstant } from '@/lib/platform/format'
 import type { ListedRegrade } from './pair'
-import { describeRegradeState } from './regrade'
+import { describePast, hasEnded } from './regrade'
 
-/** What was graded anew before, newest first. */
+/** What was graded anew before, newest first; one that goes on stands above by itself. */
 export function PastRegrades({ regrades }: { regrades: readonly ListedRegrade[] }) {
-  if (regrades.length === 0) return null
+  const ended = regrades.filter(hasEnded)
+  if (ended.length === 0) return null
   return (
     <section aria-labelledby="past-regrades" className="max-w-[44rem] pt-12">
       <SectionHead id="past-regrades" title="Graded anew before">
@@ -22,7 +23,7 @@ export function PastRegrades({ regrades }: { regrades: readonly ListedRegrade[] 
           </tr>
         </thead>
         <tbody>
-          {regrades.map((regrade) => (
+          {ended.map((regrade) => (
             <tr key={regrade.regrade}>
               <Cell>
                 <time dateTime={regrade.createdAt}>{formatInstant(regrade.createdAt)}</time>
@@ -32,7 +33,7 @@ export function PastRegrades({ regrades }: { regrades: readonly ListedRegrade[] 
                 {graderChoices.find(({ value }) => value === regrade.mode)?.label}
                 <span className="block text-caption text-ink-3">{regrade.graderVersion}</span>
               </Cell>
-              <Cell>{describeRegradeState(regrade)}</Cell>
+              <Cell>{describePast(regrade)}</Cell>
             </tr>
           ))}
         </tbody>

@@ -1,10 +1,13 @@
 import { verdicts } from '@/lib/formats/record'
-import { formatCount, formatInstant, formatNoun } from '@/lib/platform/format'
+import { formatInstant, formatNoun } from '@/lib/platform/format'
 import type { ListedRegrade, Regrade, VerdictChange } from './pair'
 
 /** It goes on by itself, with or without this page. */
 export const isRunning = ({ state }: Pick<Regrade, 'state'>): boolean =>
   state === 'previewing' || state === 'applying'
+
+export const hasEnded = (regrade: Pick<Regrade, 'state'>): boolean =>
+  !isRunning(regrade) && regrade.state !== 'previewed'
 
 /** Solutions whose verdict is another afterwards. */
 export function countChanged(changes: readonly VerdictChange[]): number {
@@ -37,25 +40,10 @@ export function describeApplying({ changes, kept }: Regrade): string {
   return `${formatNoun(changed, 'solution gets', 'solutions get')} another verdict, and the queue is ranked anew for their problems. Labels are not touched, nor what somebody has in work.${left}`
 }
 
-/** A regrade in the list of all. */
-export function describeRegradeState(regrade: ListedRegrade): string {
-  const { state, readRows, allRows, changes } = regrade
-  switch (state) {
-    case 'previewing':
-      return allRows === null
-        ? 'waits for its turn'
-        : `is being previewed, ${formatCount(readRows)} of ${formatCount(allRows)}`
-    case 'previewed':
-      return 'previewed, not applied'
-    case 'applying':
-      return 'is being applied'
-    case 'done':
-      return `applied, ${formatNoun(countChanged(changes), 'verdict')} changed`
-    case 'failed':
-      return 'failed, nothing changed'
-    case 'cancelled':
-      return 'cancelled, nothing changed'
-  }
+/** One that has ended, in the list of all. */
+export function describePast({ state, changes }: ListedRegrade): string {
+  if (state === 'done') return `applied, ${formatNoun(countChanged(changes), 'verdict')} changed`
+  return `${state}, nothing changed`
 }
 
 /** What came of one that has ended; null before. */

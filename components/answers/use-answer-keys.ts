@@ -27,8 +27,14 @@ export function useAnswerKeys(parts: KeyParts): void {
   useEffect(() => {
     // The page as it opens stays at its top.
     if (isFirst.current) isFirst.current = false
-    else if (pair) document.getElementById(`pair-${pair}`)?.scrollIntoView({ block: 'nearest' })
+    else if (pair) bringIntoView(pair)
   }, [pair])
+}
+
+/** With what is told of it below it, as far as there is room. */
+function bringIntoView(pair: string): void {
+  for (const id of [`about-${pair}`, `pair-${pair}`])
+    document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
 }
 
 /** Where the row that had the focus is settled and gone, the one that is lit has it. */

@@ -36,6 +36,7 @@ export function useSettling({
   const [sending, setSending] = useState(0)
   const refresh = useRefresh(left)
   const line = useRef(Promise.resolve())
+  useHoldPage(sending > 0)
   /** The last word on each pair: an answer to an earlier one does not overtake it. */
   const last = useRef(new Map<string, symbol>())
 
@@ -92,6 +93,16 @@ export function useSettling({
     canUndo: done.length > 0,
     tell: setOutcome,
   }
+}
+
+/** What was said and is on its way would be lost with the page: the browser asks first. */
+function useHoldPage(isNeeded: boolean): void {
+  useEffect(() => {
+    if (!isNeeded) return
+    const hold = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', hold)
+    return () => window.removeEventListener('beforeunload', hold)
+  }, [isNeeded])
 }
 
 async function send(slug: string, pair: string, word: Word) {

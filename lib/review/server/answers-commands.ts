@@ -60,11 +60,7 @@ export const unsettleAnswers = command(unsettleAnswersContract, {
       graderVersion,
       ...({ by: 'grader', userId: null } as const),
     }
-    return describeChange(
-      call,
-      texts,
-      await setPairVerdict(db, project.id, texts, graded, 'person'),
-    )
+    return describeChange(call, texts, await setPairVerdict(db, project.id, texts, graded))
   },
   audit: ({ pair }, { changed }) => ({
     target: `answers:${pair}`,

@@ -90,7 +90,7 @@ async function regrade(db: Transaction, run: Run): Promise<undefined | 'later'> 
   await db.$executeRaw`select set_config('statement_timeout', ${String(longestRegradeMs)}, true)`
   watch.start()
   const allRows = await gradePairs(db, run, begun)
-  if (isApplying) await Promise.resolve()
+  if (isApplying) await lockVerdicts(db, place.projectId, 'alone')
   const outcome = await readOutcome(db, place.projectId)
   if (isApplying) await apply(db, begun, run, outcome)
   await watch.stop()

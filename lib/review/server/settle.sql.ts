@@ -84,20 +84,18 @@ export async function removeRuling(
 
 const isNotOfOne = Prisma.sql`not (s.verdict_by = 'person' and starts_with(s.verdict_reason, ${ofOneSolution}))`
 
-/** Every solution of the pair, but those of which a person spoke alone. `only`: those whose verdict is so far theirs. */
+/** Every solution of the pair, but those of which a person spoke alone. */
 export async function setPairVerdict(
   db: Transaction,
   projectId: string,
   { given, truth }: AnswerPair,
   { verdict, reason, graderVersion, by, userId }: NewVerdict,
-  only: VerdictSource | null = null,
 ): Promise<Changed> {
   const [row] = await db.$queryRaw<[Changed]>`
     with pair as (
       select s.id, s.problem_id, s.verdict
       from problem p join solution s on s.project_id = p.project_id and s.problem_id = p.id
       where p.project_id = ${projectId}::uuid and p.answer = ${truth} and s.answer = ${given} and ${isNotOfOne}
-        and (${only}::verdict_source is null or s.verdict_by = ${only}::verdict_source)
     ), stored as (
       update solution s set verdict = ${verdict}::verdict, verdict_reason = ${reason},
         grader_version = coalesce(${graderVersion}, s.grader_version), verdict_by = ${by}::verdict_source,

@@ -5,11 +5,12 @@ import type { Transaction } from '@/lib/platform/server/database'
 export type RankedProblems = { importId: string } | { problemIds: readonly string[] }
 
 /**
- * Puts solutions of these problems into the queue, and ranks those anew that are there and that nobody has begun. Until rounds have their
- * own issue this is the only policy: convincing wrong first. Tiers are wrong answers with a score, wrong answers
- * without, and the rest; in each the best-scored solution of every problem comes before any problem's second (so ten
- * samples of one problem do not fill the head), and higher scores first. The same text stands once; what came with
- * labels, and what is gold, does not stand at all. Returns how many solutions are new in the queue.
+ * Puts solutions of these problems into the queue, and ranks those anew that are there and that nobody has begun: what
+ * somebody holds or has labelled keeps its place, and the reason by which it was served. Until rounds have their own
+ * issue this is the only policy: convincing wrong first. Tiers are wrong answers with a score, wrong answers without,
+ * and the rest; in each the best-scored solution of every problem comes before any problem's second (so ten samples of
+ * one problem do not fill the head), and higher scores first. The same text stands once; what came with labels, and
+ * what is gold, does not stand at all. Returns how many solutions are new in the queue.
  */
 export async function queueSolutions(
   db: Transaction,
