@@ -13,8 +13,6 @@ const restMs = 800
 /** With fewer left, at once: the next should be there before they are wanted. */
 const fewPairs = 15
 
-export type Settling = ReturnType<typeof useSettling>
-
 /**
  * What is said of pairs: shown at once, sent one after the other in the order in which it was said, and taken back with
  * words where the server refuses.

@@ -33,7 +33,7 @@ export const placeCanaries: Canary[] = [
   place('no-restricted-properties', server, 'lib/queue/server/*.db.test.ts', env),
   place('react/no-danger', component, 'components/math/*.tsx', html),
   place('no-restricted-globals', component, 'lib/client/call.ts', ask),
-  place('no-restricted-globals', 'lib/client/*.ts', 'lib/client/call.ts', ask),
+  place('no-restricted-globals', 'lib/client/*.ts', 'scripts/*.ts', ask),
   {
     ...place('no-restricted-globals', server, 'lib/platform/server/outbound.ts', ask),
     twin: `export { request } from 'undici'\n${ask}`,
