@@ -51,6 +51,10 @@ describe('the modes beside semantic', () => {
     ['72^\\circ', '72', 'correct'],
     ['many', '36', 'unsure'],
     ['36', 'many', 'unsure'],
+    ['50%', '0.5', 'unsure'],
+    ['10.74', '1074\\%', 'unsure'],
+    ['50 percent', '5', 'wrong'],
+    ['50', '0.5', 'wrong'],
   ])('numeric: given %j, reference %j: %s', (given, truth, verdict) => {
     expect(grade(given, truth, 'numeric').verdict).toBe(verdict)
   })

@@ -30,11 +30,16 @@ export function compareNumbersOnly(given: string, truth: string): Finding {
       ? finding
       : open(`The ${b === null ? 'reference' : 'answer'} is not a number.`)
   }
-  const gap = Math.abs(a - b)
-  return gap <= numericTolerance * Math.max(Math.abs(a), Math.abs(b))
-    ? same('The numbers are the same, within the tolerance.')
-    : different(`The numbers differ: ${write(a)} and ${write(b)}.`)
+  if (isClose(a, b)) return same('The numbers are the same, within the tolerance.')
+  if (saysPercent(given) !== saysPercent(truth) && (isClose(a, 100 * b) || isClose(100 * a, b)))
+    return open('The same share, once in per cent and once as a number.')
+  return different(`The numbers differ: ${write(a)} and ${write(b)}.`)
 }
+
+const isClose = (a: number, b: number) =>
+  Math.abs(a - b) <= numericTolerance * Math.max(Math.abs(a), Math.abs(b))
+
+const saysPercent = (text: string) => /%|per ?cent|\bpct\b/i.test(text)
 
 const write = (value: number) => String(Number(value.toPrecision(6)))
 

@@ -152,6 +152,12 @@ ALTER TABLE "stored_chunk" ADD CONSTRAINT "stored_chunk_project_id_file_id_fkey"
 -- AddForeignKey
 ALTER TABLE "gold_item" ADD CONSTRAINT "gold_item_project_id_solution_id_fkey" FOREIGN KEY ("project_id", "solution_id") REFERENCES "solution"("project_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
 
+-- CreateIndex
+CREATE INDEX "release_file_project_id_file_id_idx" ON "release_file"("project_id", "file_id");
+
+-- AddForeignKey
+ALTER TABLE "release_file" ADD CONSTRAINT "release_file_project_id_file_id_fkey" FOREIGN KEY ("project_id", "file_id") REFERENCES "stored_file"("project_id", "id") ON DELETE NO ACTION ON UPDATE CASCADE;
+
 -- What Prisma cannot say ------------------------------------------------------------------------------------------
 
 update labelling set origin = 'imported' where import_id is not null;
@@ -209,3 +215,11 @@ create trigger release_is_never_changed before update on release
   for each row execute function refuse_release_change();
 create trigger release_file_is_never_changed before update on release_file
   for each row execute function refuse_history_change();
+
+-- What two spellings of one problem have in common, as lib/exports/name-statement.ts says it. Held-out lists and splits
+-- know problems by its SHA-256.
+create function hash_statement(statement text) returns bytea language sql immutable strict parallel safe as $$
+  select sha256(convert_to(btrim(regexp_replace(normalize(statement, nfc),
+    '[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+', ' ', 'g'), ' '), 'UTF8'))
+$$;
+create index problem_statement on problem (project_id, hash_statement(statement));
