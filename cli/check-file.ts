@@ -1,8 +1,9 @@
 import { unpack } from '@/lib/files/server/unpack'
 import { readItem } from '@/lib/formats/detect'
+import { placeReason } from '@/lib/formats/excerpt'
 import type { InputFormatName } from '@/lib/formats/format-names'
 import type { RequestRecord } from '@/lib/formats/input-format'
-import { excerptItem, type InputItem, readItems } from '@/lib/formats/read-items'
+import { describeItem, type InputItem, readItems } from '@/lib/formats/read-items'
 import type { LineProblem } from '@/lib/formats/record'
 import { findMisfit, prepareLine } from '@/lib/imports/server/prepare'
 import { type Added, SeenRecords } from '@/lib/imports/server/seen-records'
@@ -64,14 +65,14 @@ class FileCheck {
     this.lines += 1
     if ('problem' in item) return this.refuse([item.problem])
     const { format, splitting, requests } = this.options
-    const origin = { line: item.line, offset: item.offset, start: excerptItem(item) }
+    const origin = describeItem(item)
     const result = readItem(format, item, { requests })
     if (!result.ok)
-      return this.refuse(result.problems.map((problem) => ({ ...origin, ...problem })))
+      return this.refuse(result.problems.map((problem) => placeReason(origin, problem)))
     this.formats.add(result.format)
     const prepared = prepareLine(result.record, origin, { splitting })
     const misfit = findMisfit(prepared)
-    if (misfit.length > 0) return this.refuse(misfit.map((reason) => ({ ...origin, ...reason })))
+    if (misfit.length > 0) return this.refuse(misfit.map((reason) => placeReason(origin, reason)))
     const contradictions = this.seen.findContradictions(prepared)
     if (contradictions.length > 0) return this.refuse(contradictions)
     const added = this.seen.add(prepared)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { InputLine } from '@/lib/formats/read-lines'
+import { findLineFormat, type LineFormat } from './find-line-format'
 
 export interface Change {
   kind: 'added' | 'removed' | 'changed'
@@ -42,7 +43,8 @@ export class UnreadableLine extends Error {
 /**
  * What became of the lines of a file in another of the same format, without regard to their order. Lines of our own
  * format are known by their labelling and can have changed; all others by what they say, and the same line twice is two
- * lines. Memory: some hundred bytes for each line. Gives the counts at the end.
+ * lines. Memory: some hundred bytes for each line. Gives the counts at the end. Throws `UnreadableLine` where the first
+ * lines are of two formats.
  */
 export async function* compareLines(
   before: AsyncIterable<InputLine>,
@@ -79,6 +81,7 @@ async function* nameLines(
   const seen = new Map<string, number>()
   for await (const input of lines) {
     if ('problem' in input) throw new UnreadableLine(side, input.line, input.problem.reason)
+    if (seen.size === 0) refuseOtherFormat(side, input, namer)
     const labelling = namer.findLabelling(input.text)
     if (labelling === undefined)
       throw new UnreadableLine(side, input.line, 'It is of another format than the first line.')
@@ -90,8 +93,27 @@ async function* nameLines(
   }
 }
 
+function refuseOtherFormat(
+  side: 'before' | 'after',
+  { line, text }: { line: number; text: string },
+  namer: LineNamer,
+): void {
+  const format = findLineFormat(text)
+  namer.format ??= { name: format }
+  const other = namer.format.name
+  if (format === other) return
+  const name = (known: LineFormat | null) => (known === null ? 'none that is known' : known)
+  throw new UnreadableLine(
+    side,
+    line,
+    `It is of another format than the other file: ${name(format)}, and there ${name(other)}. "stepmark convert" makes one of the other.`,
+  )
+}
+
 /** The very first line says what names the lines of both files. */
 class LineNamer {
+  /** Of that line; null until it was read. */
+  format: { name: LineFormat | null } | null = null
   private isOurs: boolean | null = null
 
   /** Null in formats that name none; undefined for a line of another format than the first. */

@@ -26,7 +26,7 @@ export interface ConvertReport {
   refused: number
   /** Lines that hold no labels. */
   unlabelled: number
-  /** Lines of whose labels the format can say nothing. */
+  /** Lines with labels that the format cannot say. */
   unsaid: number
   written: number
 }

@@ -59,10 +59,20 @@ describe('convert', () => {
       label: { steps: [], total_time: 1, finish_reason: 'give_up' },
     })
     const { status, stdout, stderr } = await convert(`${generic}\n${unfinished}\n`, ...toTrl)
-    expect({ status, stdout }).toEqual({ status: 0, stdout: '' })
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
     expect(stderr).toBe(
-      '-: 2 lines read, 0 lines written, 1 line without labels, 1 line of which trl-stepwise can say nothing.\n',
+      '-: 2 lines read, 0 lines written, 1 line without labels, 1 line that cannot be said in trl-stepwise. ' +
+        'Nothing was translated: the format trl-stepwise has no words for these labels (docs/exports.md says what it takes).\n',
     )
+    const some = await convert(`${generic}\n${unfinished}\n${trl}\n`, ...toTrl)
+    expect({ ...some, stderr: '' }).toEqual({ status: 0, stdout: `${trl}\n`, stderr: '' })
+    expect(some.stderr).not.toContain('Nothing')
+    const noLabels = await convert(`${generic}\n`, '--to', 'csv')
+    expect(noLabels.status).toBe(1)
+    expect(noLabels.stderr).toMatch(/ Nothing was translated: there are no labels, /)
+    const useless = await convert('{}\n', ...toTrl)
+    expect(useless.status).toBe(1)
+    expect(useless.stderr).toMatch(/1 line cannot be used\. Nothing could be translated\.\n$/)
   })
 
   test('an empty file ends with 1, and a table still has its header', async () => {

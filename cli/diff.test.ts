@@ -1,7 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compareLines } from './compare-lines'
+import { outputFormatNames } from '@/lib/formats/format-names'
 import { readLines } from '@/lib/formats/read-lines'
+import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { compareLines } from './compare-lines'
+import { findLineFormat } from './find-line-format'
 import { runCommand } from './testing/run-command'
 import { useTemporaryFolder } from './testing/temporary-folder'
 
@@ -61,6 +66,30 @@ describe('diff', () => {
     const { status, stdout, stderr } = await diff(before, after)
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
     expect(stderr).toMatch(words)
+  })
+
+  test('two written formats are never compared, each with itself always', async () => {
+    const doc = readFileSync(join(repositoryRoot, 'docs', 'exports.md'), 'utf8')
+    const [, example = ''] = /`example\.jsonl`:\n\n```text\n([^]*?)```/.exec(doc) ?? []
+    const files = new Map<string, string>()
+    for (const to of outputFormatNames) {
+      const argv = ['convert', '--to', to, '--neutral', 'negative']
+      files.set(to, (await runCommand(argv, { input: example })).stdout)
+    }
+    const named = [...files.values()].map((text) => findLineFormat(text.split('\n')[0]!))
+    expect(named).toEqual(outputFormatNames)
+    for (const [one, before] of files)
+      for (const [other, after] of files) {
+        const { status, stdout, stderr } = await diff(before, after)
+        const names = `${one} and ${other}`
+        if (one === other) expect({ status, stdout }, names).toEqual({ status: 0, stdout: '' })
+        else {
+          expect({ status, stdout }, names).toEqual({ status: 2, stdout: '' })
+          expect(stderr).toContain(
+            `another format than the other file: ${other}, and there ${one}.`,
+          )
+        }
+      }
   })
 
   test('a file that is not there is wrong usage', async () => {

@@ -32,6 +32,11 @@ export function readWholeNumber(text: string): number {
   return Number(text)
 }
 
+/** For options that take one, and may be given more often: a comma is a part of it. */
+export function addOne(text: string, before: readonly string[] | false = []): string[] {
+  return [...(before || []), text]
+}
+
 /** For options that take several, `a,b`, once or more often. */
 export function addListed(text: string, before: readonly string[] = []): string[] {
   const names = text.split(',').map((name) => name.trim())

@@ -3,6 +3,7 @@ import { AppError } from '@/lib/platform/errors'
 import { Interrupted } from './interrupt'
 import { pauseFor } from './keep-trying'
 import { Progress } from './progress'
+import { LeftOnServer } from './refusals'
 import {
   cancelRelease,
   getRelease,
@@ -18,11 +19,13 @@ const longestPauseMs = 1_000
 /** Asks until the release has ended, and draws how far it is. Ctrl-C cancels it. Throws where it failed. */
 export async function followRelease(calls: ReleaseCalls, begun: Release): Promise<Release> {
   try {
-    return await watchToEnd(calls, begun)
+    return requireFiles(await watchUntil(calls, begun).catch(leaveOnServer(calls, begun)))
   } catch (error) {
     if (!(error instanceof Interrupted)) throw error
     say(calls.shell, 'Cancelling the release. Ctrl-C once more leaves at once.')
-    const ended = await cancelToEnd({ ...calls, signal: undefined }, begun.number)
+    const ended = await cancelToEnd({ ...calls, signal: undefined }, begun.number).catch(
+      leaveOnServer(calls, begun),
+    )
     say(
       calls.shell,
       ended.state === 'done'
@@ -43,8 +46,21 @@ async function cancelToEnd(calls: ReleaseCalls, number: number): Promise<Release
   }
 }
 
-async function watchToEnd(calls: ReleaseCalls, begun: Release): Promise<Release> {
-  const release = await watchUntil(calls, begun)
+/** For what comes in the way while the server writes: it goes on without us. */
+function leaveOnServer({ project }: ReleaseCalls, { number }: Release) {
+  return (error: unknown): never => {
+    if (!(error instanceof AppError)) throw error
+    const show = `"stepmark release show ${number} --project ${project}"`
+    throw new LeftOnServer(
+      error.code === 'not_found'
+        ? `Release ${number} was being written, and is not to be seen any more: the project, or your place in it, is gone. If you see it again: ${show}.`
+        : `The server goes on writing release ${number} by itself: ${show} says how far it is.`,
+      error,
+    )
+  }
+}
+
+function requireFiles(release: Release): Release {
   if (release.state === 'done') return release
   const why = release.message ?? (release.state === 'failed' ? 'It failed.' : 'It was cancelled.')
   throw new AppError('conflict', `There are no files of release ${release.number}. ${why}`)

@@ -126,7 +126,7 @@ describe('doctor', () => {
     expect(stdout).toMatch(/^not ok +durability +PostgreSQL runs with fsync off/m)
     expect(stdout).toMatch(/^ok +connections +\d+ of \d+ in use$/m)
     expect(stdout).toMatch(/^ok +migrations +all \d+ applied$/m)
-    expect(stderr).toMatch(/^\d of \d+ are not ok\.\n$/)
+    expect(stderr).toMatch(/^Not ok: \d of \d+\.\n$/)
   })
 
   test('--json says the same', async () => {

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { AppError } from '@/lib/platform/errors'
+import { formatNoun } from '@/lib/platform/format'
 import { readDatabaseUrl } from '@/lib/platform/server/env'
 import { listPendingMigrations } from '@/lib/platform/server/pending-migrations'
 import { readCode, UsageError } from './refusals'
@@ -58,7 +59,7 @@ export async function onHost<T>(run: () => Promise<T>): Promise<T> {
   if (pending.length > 0)
     throw new AppError(
       'conflict',
-      `The database is not up to date: ${pending.length} migrations are missing. Nothing was changed. ` +
+      `The database is not up to date: it lacks ${formatNoun(pending.length, 'migration')}. Nothing was changed. ` +
         'Run "stepmark migrate" first.',
     )
   const { closeDatabase } = await import('@/lib/platform/server/database')

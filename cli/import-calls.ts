@@ -77,7 +77,7 @@ export async function sendPiece(
 export function startImport(
   { shell, server, project, signal }: ImportCalls,
   id: string,
-  choices: ImportChoices,
+  choices: ImportChoices & { sha256?: string },
 ): Promise<ImportReport> {
   // Made again with the same key, it starts once.
   const idempotencyKey = crypto.randomUUID()

@@ -4,6 +4,7 @@ import { readLines } from '@/lib/formats/read-lines'
 import type { LineProblem } from '@/lib/formats/record'
 import { type ImportCalls, type ImportReport, readImportReport } from './import-calls'
 import { tellLineProblem } from './line-problems'
+import { LeftOnServer } from './refusals'
 import { say } from './shell'
 
 /** Names every line that cannot be used, as `validate` does: from the report, which has all of them. */
@@ -64,9 +65,9 @@ export function describeImport(name: string, project: string, report: ImportRepo
     case 'cancelled':
       return `${name}: The import was cancelled. Nothing of it stays.`
     case 'receiving':
-      return `${name}: ${formatBytes(report.receivedBytes)} are on the server. To send the rest: "stepmark import FILE --resume ${id} --project ${project}".`
+      return `${name}: The server has ${formatBytes(report.receivedBytes)} of it. To send the rest: "stepmark import FILE --resume ${id} --project ${project}".`
     default:
-      return `${name}: ${formatNoun(report.readLines, 'line')}, ${formatBytes(report.readBytes)} of ${formatBytes(report.receivedBytes)} are read. To go on watching: "${again}".`
+      return `${name}: The server has read ${formatNoun(report.readLines, 'line')}, ${formatBytes(report.readBytes)} of ${formatBytes(report.receivedBytes)}. To go on watching: "${again}".`
   }
 }
 
@@ -86,7 +87,9 @@ function describeCounts(report: ImportReport): string {
       `  kept, not served (of another flow, or without steps): ${formatNoun(report.unserved, 'solution')}`,
     )
   if (report.repeated > 0)
-    rows.push(`  here already and left alone: ${formatNoun(report.repeated, 'solution')}`)
+    rows.push(
+      `  here already or twice in the file, and left alone: ${formatNoun(report.repeated, 'solution')}`,
+    )
   if (report.refused > 0)
     rows.push(`  left out: ${formatNoun(report.refused, 'line')}, named above`)
   return rows.join('\n')
@@ -97,22 +100,46 @@ export function isBad({ state, refused }: ImportReport): boolean {
   return refused > 0 || ['refused', 'failed', 'cancelled'].includes(state)
 }
 
-/** After trouble on the way: how to come back to what is on the server. */
-export function tellWhatStays(
-  { shell, project }: ImportCalls,
+/** How far an import came: while it is being started nobody can tell. */
+export type ImportStage = 'sending' | 'starting' | 'started'
+
+/** The trouble on the way, with how to come back to what is on the server. */
+export function explainWhatStays(
+  { project }: Pick<ImportCalls, 'project'>,
   name: string,
-  { id, isStarted }: { id: string; isStarted: boolean },
+  { id, stage }: { id: string; stage: ImportStage },
   error: unknown,
-): void {
+): unknown {
+  if (!(error instanceof AppError)) return error
+  const [status, resume] = ['--status', '--resume'].map(
+    (option) => `"stepmark import ${option} ${id} --project ${project}"`,
+  )
+  if (stage === 'started')
+    return new LeftOnServer(
+      error.code === 'not_found'
+        ? `The import ${id} was under way, and is not to be seen any more: the project, or your place in it, is gone. If you see it again: ${status}.`
+        : `The import ${id} goes on on the server by itself: ${status} says how far it is, ${resume} watches it to its end.`,
+      error,
+    )
   // Of a refusal there is nothing to be resumed.
-  if (!(error instanceof AppError) || !passing.has(error.code)) return
+  if (!leaving.has(error.code)) return error
+  if (stage === 'starting')
+    return new LeftOnServer(
+      `The file is on the server, and the import ${id} may have begun: ${status} says so.`,
+      error,
+    )
   const file = name === '-' ? 'FILE' : name
-  say(
-    shell,
-    isStarted
-      ? `The import goes on by itself: "stepmark import --status ${id} --project ${project}" says how far it is.`
-      : `What was sent stays on the server. To go on: "stepmark import ${file} --resume ${id} --project ${project}".`,
+  return new LeftOnServer(
+    `What was sent stays on the server. To go on: "stepmark import ${file} --resume ${id} --project ${project}".`,
+    error,
   )
 }
 
-const passing: ReadonlySet<ErrorCode> = new Set(['unavailable', 'internal', 'rate_limited'])
+/** Trouble that another try, or another token, may not meet. */
+const leaving: ReadonlySet<ErrorCode> = new Set([
+  'unavailable',
+  'internal',
+  'rate_limited',
+  'unauthenticated',
+  'forbidden',
+])

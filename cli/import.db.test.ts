@@ -56,6 +56,18 @@ describe('import', () => {
     expect(await countSolutions(project.id)).toBe(3)
   })
 
+  test('counts what is here already and what the file says twice as one', async () => {
+    const project = await makeOurProject()
+    const [one, two] = goodLines
+    const argv = ['import', '-', '--project', project.slug]
+    await runCommand(argv, { input: writeLines([one]) })
+    const { stderr } = await runCommand(argv, { input: writeLines([one, two, two]) })
+    expect(stderr).toContain(
+      'new: 1 problem, 1 solution, 0 labellings\n  into the queue: 1 solution\n' +
+        '  here already or twice in the file, and left alone: 3 solutions\n',
+    )
+  })
+
   test('reads standard input', async () => {
     const project = await makeOurProject()
     const input = writeLines(goodLines)

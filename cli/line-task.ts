@@ -9,7 +9,7 @@ import { splitSteps, type SplitStyle } from '@/lib/steps/split-steps'
 export type LineTask =
   | { kind: 'grade'; mode: GraderMode }
   | { kind: 'extract' }
-  | { kind: 'split'; style: SplitStyle | 'auto' }
+  | { kind: 'split'; style: SplitStyle | 'auto'; replaces: boolean }
 
 /** The line with what was found, or why there is none. */
 export type LineResult =
@@ -26,7 +26,7 @@ export async function runLineTask(
   const fields = readFields(text)
   if (fields === null) return { place: 'line', reason: 'It is not an object in JSON.' }
   if (task.kind === 'extract') return extract(text, fields)
-  if (task.kind === 'split') return split(text, fields, task.style)
+  if (task.kind === 'split') return split(text, fields, task)
   return grade(text, fields, task.mode, opinion)
 }
 
@@ -53,14 +53,27 @@ function extract(text: string, fields: Fields): LineResult {
   return { text: addFields(text, fields, { answer, found: outcome }), outcome }
 }
 
-function split(text: string, fields: Fields, asked: SplitStyle | 'auto'): LineResult {
+function split(
+  text: string,
+  fields: Fields,
+  { style: asked, replaces }: LineTask & { kind: 'split' },
+): LineResult {
   if (typeof fields.text !== 'string') return { place: 'text', reason: 'It must be a text.' }
+  const taken = replaces ? undefined : splitKeys.find((key) => Object.hasOwn(fields, key))
+  if (taken !== undefined)
+    return {
+      place: taken,
+      reason: `The line has ${taken} already. Take them out, or say --replace.`,
+    }
   const { steps, spans, style, version } = splitSteps(fields.text, asked)
   return {
     text: addFields(text, fields, { steps, spans, splitter: `${style}/${version}` }),
     outcome: style,
   }
 }
+
+/** What `split` writes. */
+const splitKeys = ['steps', 'spans', 'splitter'] as const
 
 function readFields(text: string): Fields | null {
   try {

@@ -7,16 +7,34 @@ export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** What is safe and what to do, where the refusal itself does not say. */
+/** Trouble, its cause, where something is on the server already and stays or goes on there. */
+export class LeftOnServer extends Error {
+  override readonly name = 'LeftOnServer'
+
+  constructor(
+    /** What is there, and how to come back to it. */
+    readonly whatStays: string,
+    override readonly cause: AppError,
+  ) {
+    super(cause.message)
+  }
+}
+
+/** Refusals that leave everything as it was. */
+const harmless: ReadonlySet<ErrorCode> = new Set([
+  'unauthenticated',
+  'forbidden',
+  'not_found',
+  'conflict',
+  'invalid_input',
+])
+
+/** What to do, where the refusal itself does not say. */
 const advice: Partial<Record<ErrorCode, string>> = {
   unauthenticated:
-    'Nothing was changed. The server does not know this token (STEPMARK_TOKEN): it may have ended, been revoked, or ' +
-    'belong to another server. Make another on the host of the server: stepmark token create --help',
-  forbidden:
-    'Nothing was changed. Ask an admin of the project, or use a token of the right scope and person.',
-  not_found: 'Nothing was changed.',
-  conflict: 'Nothing was changed.',
-  invalid_input: 'Nothing was changed.',
+    'The server does not know this token (STEPMARK_TOKEN): it may have ended, been revoked, or belong to another ' +
+    'server. Make another on the host of the server: stepmark token create --help',
+  forbidden: 'Ask an admin of the project, or use a token of the right scope and person.',
 }
 
 interface Issue {
@@ -32,22 +50,27 @@ export function tellRefusal(shell: Shell, error: unknown): ExitStatus {
     say(shell, `stepmark: ${error.message}`)
     return 2
   }
-  if (error instanceof AppError) tellAppError(shell, error)
+  if (error instanceof LeftOnServer) {
+    say(shell, showText(error.whatStays))
+    tellAppError(shell, error.cause, true)
+  } else if (error instanceof AppError) tellAppError(shell, error, false)
   // Whoever read our output has left, as `head` does: there is nobody to tell.
   else if (readCode(error) !== 'EPIPE') say(shell, `stepmark: ${summarise(error)}`)
   return 1
 }
 
-function tellAppError(shell: Shell, error: AppError): void {
+function tellAppError(shell: Shell, error: AppError, isLeft: boolean): void {
   const issues = readIssues(error.details.issues)
   const message = error.code === 'unauthenticated' ? 'This needs a valid token.' : error.message
-  const last = advice[error.code]
-  const isSaid = last === undefined || message.includes('Nothing was')
+  const isSafe = !isLeft && harmless.has(error.code)
+  const last = [isSafe ? 'Nothing was changed.' : null, advice[error.code] ?? null]
+  const isSaid = isSafe && message.includes('Nothing was')
   say(shell, `stepmark: ${showText(message)}`)
   // The message is the first of them.
   for (const { place, reason } of issues.slice(1))
     say(shell, `          ${showText(`${place}: ${reason}`)}`)
-  if (!isSaid) say(shell, last)
+  const words = last.filter((sentence) => sentence !== null)
+  if (!isSaid && words.length > 0) say(shell, words.join(' '))
   if (error.code === 'internal' && typeof error.details.requestId === 'string')
     say(shell, showText(`The log of the server says more under ${error.details.requestId}.`))
 }

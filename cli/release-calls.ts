@@ -34,19 +34,23 @@ export function createRelease(
   )
 }
 
-export function getRelease(calls: ReleaseCalls, number: number): Promise<Release> {
+export function getRelease(calls: ReleaseCalls, number: number, ifLost?: string): Promise<Release> {
   const { server, project, signal } = calls
   return callServer<typeof getReleaseContract>(
     server,
     { method: 'get', path: ofRelease },
     { project, release: number },
-    { signal },
+    { signal, ifLost },
   )
 }
 
 /** As `getRelease`, for the middle of something: waits for a server that is away. */
 export function watchRelease(calls: ReleaseCalls, number: number): Promise<Release> {
-  return keepTrying(calls.shell, () => getRelease(calls, number), calls.signal)
+  return keepTrying(
+    calls.shell,
+    () => getRelease(calls, number, 'The release stays as it is.'),
+    calls.signal,
+  )
 }
 
 export function cancelRelease({ server, project }: ReleaseCalls, number: number): Promise<Release> {

@@ -3,11 +3,36 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProject } from '@/prisma/seed/factories'
 import { startProcess } from './testing/run-process'
+import { serveWithTrouble } from './testing/troubled-server'
 import { useServer } from './testing/use-server'
 
 // Nobody does jobs here: releases stay begun.
 useTestDatabase()
 const server = useServer()
+
+test('Ctrl-C says how to come back where the release cannot be cancelled', async () => {
+  const { slug } = await makeProject({}, server.admin())
+  let isWatched = false
+  const api = await serveWithTrouble(
+    () => server.url(),
+    (request, response) => {
+      isWatched ||= request.method === 'GET'
+      if (!request.url!.endsWith('/cancel')) return false
+      response.writeHead(401).end(JSON.stringify({ code: 'unauthenticated', detail: 'Who?' }))
+      return true
+    },
+  )
+  const argv = ['--project', slug, '--formats', 'csv', '--url', api.url]
+  const child = startProcess(['release', 'create', 'Too much', ...argv])
+  await expect.poll(() => isWatched, { timeout: 20_000 }).toBe(true)
+  const { status, stderr } = await child.end('SIGINT')
+  await api.stop()
+  expect(status).toBe(1)
+  expect(stderr).toContain(
+    `The server goes on writing release 1 by itself: "stepmark release show 1 --project ${slug}" says`,
+  )
+  expect(stderr).not.toContain('Nothing was changed')
+})
 
 test('Ctrl-C cancels the release that is waited for', async () => {
   const { slug, id } = await makeProject({}, server.admin())

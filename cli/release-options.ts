@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { type NeutralPolicy, outputFormatNames } from '@/lib/formats/format-names'
 import { describeMissingNeutral, makeNeutralOption } from './export-options'
-import { addListed, readWholeNumber } from './file-options'
+import { addListed, addOne, readWholeNumber } from './file-options'
 import { UsageError } from './refusals'
 import type { ReleaseInput } from './release-calls'
 
@@ -39,8 +39,9 @@ export interface ReleaseOptions {
   consensus: (typeof consensusChoices)[number]
   testShare?: number
   seed?: string
-  heldOut?: string[]
-  heldOutBecome: (typeof heldOutChoices)[number]
+  /** False: the problems of no list. */
+  heldOut?: string[] | false
+  heldOutBecome?: (typeof heldOutChoices)[number]
   since?: number
 }
 
@@ -59,16 +60,16 @@ export function addReleaseOptions(command: Command): Command {
         .choices(labelChoices)
         .default('all'),
     )
-    .option('--generations <numbers>', 'only these of PRM800K', addListed)
+    .option('--generations <numbers>', 'only these of PRM800K, with commas between', addListed)
     .option(
       '--from <time>',
       'only submitted then or later: 2026-11-01, in UTC, or with a time',
       readTime,
     )
     .option('--until <time>', 'only submitted before', readTime)
-    .option('--labelers <names>', 'only by these', addListed)
-    .option('--slices <names>', 'only from these slices of the queue', addListed)
-    .option('--subjects <names>', 'only problems of these', addListed)
+    .option('--labelers <name>', 'only by this person; may be given again, as the next two', addOne)
+    .option('--slices <name>', 'only from this slice of the queue', addOne)
+    .option('--subjects <name>', 'only problems of this subject', addOne)
     .addOption(
       new Option('--with <kinds>', `what else is left out: ${withChoices.join(', ')}`).argParser(
         readListed(withChoices),
@@ -81,21 +82,26 @@ export function addReleaseOptions(command: Command): Command {
     )
     .option('--test-share <share>', 'of the problems that go to test: 0 to 0.9', readShare)
     .option('--seed <text>', 'another one puts other problems into test')
-    .option('--held-out <lists>', 'never train on the problems of these', addListed)
+    .option(
+      '--held-out <list>',
+      'never train on the problems of this one; may be given again (default: all lists)',
+      addOne,
+    )
+    .option('--no-held-out', 'train on the problems of every list')
     .addOption(
-      new Option('--held-out-become <what>', 'what becomes of them')
-        .choices(heldOutChoices)
-        .default('left-out'),
+      new Option('--held-out-become <what>', 'what becomes of them (default: left-out)').choices(
+        heldOutChoices,
+      ),
     )
     .option('--since <number>', 'only what is new or changed since that release', readWholeNumber)
 }
 
-/** The input of the call. Lists are named by the caller: by their ids. */
+/** The input of the call, without what was not asked for. Lists are named by the caller: by their ids. */
 export function readReleaseInput(
   project: string,
   name: string,
   options: ReleaseOptions,
-  heldOutLists: string[],
+  heldOutLists: string[] | undefined,
 ): ReleaseInput {
   const { formats, neutral, events = false, consensus, testShare, seed, since } = options
   const { labels, from, until, labelers, slices, subjects } = options

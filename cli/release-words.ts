@@ -1,4 +1,5 @@
-import { formatBytes, formatInstant, formatNoun } from '@/lib/platform/format'
+import { formatBytes, formatCount, formatInstant, formatNoun } from '@/lib/platform/format'
+import type { NotTakenReason } from '@/lib/exports/contract'
 import type { Release } from './release-calls'
 import { formatTable, showText } from './shell'
 
@@ -9,21 +10,44 @@ export function describeRelease(release: Release): string {
     `Release ${number}, ${showText(name)}: ${state}${message === null ? '' : `. ${showText(message)}`}`,
     `  by ${showText(by)}, ${formatInstant(createdAt)} UTC${snapshotAt === null ? '' : `, as of ${snapshotAt}`}`,
     ...describeCounts(release),
+    ...describeWarnings(release),
   ]
   if (release.files.length > 0) rows.push(formatTable(release.files.map(describeFile)))
   return rows.join('\n')
 }
 
-/** `train 120 labellings of 100 solutions to 80 problems` */
+/** Of labellings that are not taken, in the order in which they are told. */
+const notTakenWords: Readonly<Record<NotTakenReason, string>> = {
+  notNew: 'neither new nor changed',
+  otherFilters: 'outside of the filters',
+  unfinished: 'unfinished',
+  gold: 'gold',
+  screening: 'screening',
+  irregular: 'against the rules',
+  older: 'not the latest of the solution',
+}
+
+/** `train: 120 labellings of 100 solutions to 80 problems` and `not taken: 3 unfinished, 2 gold`. */
 export function describeCounts({ counts }: Pick<Release, 'counts'>): string[] {
   if (counts === null) return []
-  const { train, test, leftOut } = counts
-  return Object.entries({ train, test, 'left out': leftOut })
+  const { train, test, leftOut, notTaken } = counts
+  const splits = Object.entries({ train, test, 'held out': leftOut })
     .filter(([split, { labellings }]) => split === 'train' || labellings > 0)
     .map(
       ([split, { labellings, solutions, problems }]) =>
         `  ${split}: ${formatNoun(labellings, 'labelling')} of ${formatNoun(solutions, 'solution')} to ${formatNoun(problems, 'problem')}`,
     )
+  const reasons = Object.keys(notTakenWords) as NotTakenReason[]
+  const others = reasons
+    .map((reason) => [notTaken?.[reason] ?? 0, notTakenWords[reason]] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, words]) => `${formatCount(count)} ${words}`)
+  return others.length === 0 ? splits : [...splits, `  not taken: ${others.join(', ')}`]
+}
+
+/** What the server warns of, a line each. */
+export function describeWarnings({ warnings }: Pick<Release, 'warnings'>): string[] {
+  return warnings.map((warning) => `  Mind: ${showText(warning)}`)
 }
 
 function describeFile({ name, bytes, sha256, rows }: Release['files'][number]): string[] {

@@ -53,8 +53,8 @@ describe('release', () => {
     const problems = makeLabelledLines(0, 3).map(({ question }) => JSON.stringify(question))
     const list = folder.write('secret-test.jsonl', `${problems.join('\n')}\n`)
     const added = await release('held-out', 'add', list)
-    expect({ ...added, stderr: '' }).toEqual({ status: 0, stdout: 'secret-test\n', stderr: '' })
-    expect(added.stderr).toContain('holds out 3 problems; 3 problems of the project among them.')
+    expect(added).toMatchObject({ status: 0, stdout: 'secret-test\n' })
+    expect(added.stderr).toContain('holds out 3 problems; the project has 3 of them.')
     expect((await release('held-out', 'list')).stdout).toMatch(/^secret-test {2}3 problems {2}3 in/)
     const argv =
       '--formats stepmark --labels imported --generations 1,2 --from 2020-01-01 --until 2030-01-01T00:00:00+02:00 ' +
@@ -86,6 +86,38 @@ describe('release', () => {
     )
     expect(await release('held-out', 'remove', 'secret-test')).toMatchObject({ status: 0 })
     expect((await release('held-out', 'list')).stderr).toBe('Nothing is held out.\n')
+  })
+
+  test('create holds out every list unless told otherwise, and takes names with commas', async () => {
+    const problems = makeLabelledLines(0, 3).map(({ question }) => JSON.stringify(question))
+    const list = folder.write('a.jsonl', `${problems.join('\n')}\n`)
+    await release('held-out', 'add', list, '--name', 'Ours, and theirs')
+    const make = async (...more: string[]) => {
+      const argv = ['create', 'A', '--formats', 'csv', '--json', ...more]
+      return JSON.parse((await release(...argv)).stdout) as ReplyOf<typeof getReleaseContract>
+    }
+    const { options, counts } = await make()
+    expect(options.heldOut.lists).toHaveLength(1)
+    expect(counts).toMatchObject({ train: { problems: 17 }, leftOut: { problems: 3 } })
+    const named = await make('--held-out', 'Ours, and theirs', '--held-out-become', 'test')
+    expect(named.options.heldOut).toEqual({ lists: options.heldOut.lists, become: 'test' })
+    const none = await make('--no-held-out')
+    expect(none).toMatchObject({ counts: { train: { problems: 20 } } })
+    expect(none.options.heldOut.lists).toEqual([])
+    const filters = ['--subjects', 'Algebra, linear', '--subjects', 'Geometry', '--labelers', 'a,b']
+    const filtered = ['create', 'B', '--formats', 'csv', ...filters, '--slices', 'x']
+    const { status, stderr } = await release(...filtered)
+    expect(status).toBe(1)
+    expect(stderr).toContain('There are no files of release')
+    const { releases } = JSON.parse((await release('list', '--json')).stdout) as {
+      releases: ReplyOf<typeof getReleaseContract>[]
+    }
+    expect(releases[0]!.options.filters).toMatchObject({
+      subjects: ['Algebra, linear', 'Geometry'],
+      labelers: ['a,b'],
+      slices: ['x'],
+    })
+    await release('held-out', 'remove', 'Ours, and theirs')
   })
 
   test('create asks what becomes of neutral ratings before it asks the server', async () => {
@@ -226,10 +258,18 @@ describe('release', () => {
       status: 0,
       stderr: '5 added, 0 removed, 0 changed, 0 moved, 20 same.\n',
     })
-    expect(stdout.match(/^added {2}/gm)).toHaveLength(5)
+    expect(
+      stdout.match(/^added +(train|test) +problem .*How much is \d+ \+ \d+\? +solution /gm),
+    ).toHaveLength(5)
     expect(JSON.parse((await release(...argv, '--json')).stdout)).toMatchObject({ added: 5 })
     const since = await release('create', 'New', '--formats', 'stepmark', '--since', '1', '--json')
-    expect(JSON.parse(since.stdout)).toMatchObject({ counts: { train: { labellings: 5 } } })
+    const { counts, options } = JSON.parse(since.stdout) as ReplyOf<typeof getReleaseContract>
+    expect(counts!.train.labellings + counts!.test.labellings).toBe(5)
+    // As in the release that it goes on from.
+    expect(options.split).toEqual({ testShare: 0.3, seed: '1' })
+    expect((await release('show', since.stderr.match(/^Release (\d+)/)![1]!)).stdout).toContain(
+      '  not taken: 20 neither new nor changed\n',
+    )
   })
 
   test('an unknown release is refused, and one that is detached is watched with show', async () => {

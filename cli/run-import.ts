@@ -9,7 +9,13 @@ import {
   type ImportReport,
   startImport,
 } from './import-calls'
-import { describeImport, isBad, tellBadLines, tellWhatStays } from './import-words'
+import {
+  describeImport,
+  explainWhatStays,
+  type ImportStage,
+  isBad,
+  tellBadLines,
+} from './import-words'
 import { Interrupted } from './interrupt'
 import type { Source } from './open-input'
 import { UsageError } from './refusals'
@@ -28,7 +34,7 @@ export interface ImportTask {
 
 /** Sends a file, starts its import and sees it through. What becomes of it is said; only trouble is thrown. */
 export async function importFile(task: ImportTask, source: Source): Promise<void> {
-  const opened: Opened = { id: null, isStarted: false }
+  const opened: Opened = { id: null, stage: 'sending' }
   await cancelOnInterrupt(task, source.name, opened, async () => {
     const requests = await findRequests(task)
     const sent = await sendNewImport(task.calls, source, (id) => (opened.id = id))
@@ -46,7 +52,7 @@ export async function resumeImport(
   const { calls } = task
   const report = await getImport(calls, id)
   const name = source?.name ?? report.fileName
-  const opened = { id, isStarted: isUnderWay(report) }
+  const opened: Opened = { id, stage: isUnderWay(report) ? 'started' : 'sending' }
   await cancelOnInterrupt(task, name, opened, async () => {
     const isOver = report.state === 'done' || report.state === 'cancelled'
     if (source && report.state !== 'receiving')
@@ -80,8 +86,10 @@ async function runToEnd(
   opened: Opened,
 ): Promise<void> {
   const { calls, choices, detach, json } = task
-  const started = await startImport(calls, sent.id, choices)
-  opened.isStarted = true
+  opened.stage = 'starting'
+  const known = sent.sha256 === '' ? {} : { sha256: sent.sha256 }
+  const started = await startImport(calls, sent.id, { ...choices, ...known })
+  opened.stage = 'started'
   if (detach) {
     if (json) printJson(calls.shell, started)
     else print(calls.shell, sent.id)
@@ -120,7 +128,7 @@ function tellOtherBytes(
 /** An import that may be there, and how far it came. */
 interface Opened {
   id: string | null
-  isStarted: boolean
+  stage: ImportStage
 }
 
 /** Ctrl-C cancels the import on the server; so does a file that breaks off. Other trouble leaves it, to be resumed. */
@@ -138,10 +146,13 @@ async function cancelOnInterrupt(
     const isInterrupted = error instanceof Interrupted
     if (isInterrupted || error instanceof UnreadableSource) {
       if (isInterrupted) say(calls.shell, 'Cancelling the import. Ctrl-C once more leaves at once.')
-      const state = await cancelToEnd(calls, opened.id)
+      const state = await cancelToEnd(calls, opened.id).catch((trouble: unknown) => {
+        throw explainWhatStays(calls, name, { stage: opened.stage, id: opened.id! }, trouble)
+      })
       if (isInterrupted) say(calls.shell, describeCancelled(name, state))
-    } else tellWhatStays(calls, name, { ...opened, id: opened.id }, error)
-    throw error
+      throw error
+    }
+    throw explainWhatStays(calls, name, { stage: opened.stage, id: opened.id }, error)
   }
 }
 

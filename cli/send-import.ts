@@ -1,4 +1,5 @@
 import { AppError } from '@/lib/platform/errors'
+import { formatCount, formatNoun } from '@/lib/platform/format'
 import { Pieces } from './file-pieces'
 import { getImport, type ImportCalls, openImport, sendPiece } from './import-calls'
 import type { Source } from './open-input'
@@ -106,4 +107,4 @@ async function sendWhole(
 }
 
 const describeGap = (received: number, sent: number) =>
-  `The server has ${received} bytes of this file where ${sent} were sent: somebody else sends to the same import.`
+  `The server has ${formatNoun(received, 'byte')} of this file where it was sent ${formatCount(sent)}: somebody else sends to the same import.`

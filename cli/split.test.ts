@@ -56,6 +56,26 @@ describe('split', () => {
     expect(stderr).toMatch(/3 lines: 1 line; 2 lines cannot be used\.\n$/)
   })
 
+  test.each(['steps', 'spans', 'splitter'])(
+    'a line that has %s already is refused by name, or written over when told so',
+    async (key) => {
+      const line = JSON.stringify({ text: 'a\nb', [key]: ['mine'] })
+      const input = `${line}\n{"text": "c"}\n`
+      const refused = await runCommand(['split'], { input })
+      expect(refused.status).toBe(1)
+      expect(readLines(refused.stdout)).toMatchObject([{ text: 'c' }])
+      expect(refused.stderr).toContain(
+        `-:1: ${key}: The line has ${key} already. Take them out, or say --replace.\n    ${line}\n`,
+      )
+      const replaced = await runCommand(['split', '--replace'], { input })
+      expect(replaced.status).toBe(0)
+      expect(readLines(replaced.stdout)).toMatchObject([
+        { text: 'a\nb', steps: ['a', 'b'], splitter: 'line/1' },
+        { text: 'c' },
+      ])
+    },
+  )
+
   test('many lines, on all cores, come out in their order', async () => {
     const texts = Array.from({ length: 2_000 }, (_, i) => `One of ${i}.\nTwo of ${i}.`)
     const input = texts.map((text) => JSON.stringify({ text })).join('\n')

@@ -44,7 +44,7 @@ describe('validate', () => {
     )
     expect(stderr).toContain(`${file}:4: samples: `)
     expect(stderr).toContain(
-      `${file}:5: answer: The same problem stands in line 1 with other content.`,
+      `${file}:5: answer: The same problem stands in line 1 with other content: answer "`,
     )
     expect(stderr).toMatch(/4 lines, 1 problem, .* 3 lines cannot be used: mend them/)
   })

@@ -83,6 +83,22 @@ test('pairs are settled by keyboard alone, undone, noted and taken back', async 
   await expect(rows(page).first()).toContainText('As policy 3 says.')
 })
 
+test('answers in no pair are accounted for, and pages lead to those in one', async ({
+  page,
+  world,
+}) => {
+  const project = await makeUnsure(world)
+  const unknown = { ...makeProblemLine('no-reference', [0.5]), answer: undefined }
+  await world.solutions(project, [unknown])
+  await signIn(page, project.admin.email)
+  await page.goto(`/projects/${project.slug}`)
+  await expect(page.getByText('3 pairs of final answers wait for a person')).toBeVisible()
+  await page.getByRole('link', { name: 'say what they are' }).click()
+  await expect(
+    page.getByText('6 of the unsure stand in the pairs below; of the other one no final answer'),
+  ).toBeVisible()
+})
+
 test('what the server refuses is taken back with words', async ({ page, world }) => {
   const project = await makeUnsure(world)
   await signIn(page, project.admin.email)

@@ -141,6 +141,7 @@ const bodies: Record<string, unknown> = {
   unsettleAnswers: { pair: '0'.repeat(64) },
   overruleVerdict: { verdict: 'correct', note: 'A note' },
   createRelease: { name: 'A release', formats: ['stepmark'] },
+  previewRelease: {},
 }
 const queries: Record<string, string> = {
   runExport: '?format=prm800k',

@@ -54,7 +54,9 @@ test('an admin imports a file with three broken lines, reads which and why, mend
 
   await page.getByRole('link', { name: 'Other file' }).click()
   await chooseFile(page, [good, ...mended])
-  await expect(page.getByRole('list', { name: 'Counts' })).toContainText('2 here already')
+  await expect(page.getByRole('list', { name: 'Counts' })).toContainText(
+    '2 here already or twice in the file',
+  )
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(page.getByText('is in: 2 solutions')).toBeVisible()
 
@@ -125,7 +127,20 @@ test('texts are cut as the admin says, and shown so before anything is kept', as
   await page.getByLabel('Texts are cut into steps').selectOption('line')
   await expect(sample).toContainText('3 steps, cut at each line')
   await page.getByLabel('Read as').selectOption('csv')
-  await expect(page.getByText('None of its lines can be used as it is read now.')).toBeVisible()
+  await expect(page.getByText('The file cannot be read this way.')).toBeVisible()
+})
+
+test('an archive is refused as a whole, and nobody is told to mend its lines', async ({
+  page,
+  world,
+}) => {
+  const project = await world.project()
+  await signIn(page, project.admin.email)
+  await page.goto(`/projects/${project.slug}/data`)
+  await chooseFile(page, Buffer.from('PK\u0003\u0004 and so on\n'), 'candidates.zip')
+  await expect(page.getByRole('heading', { name: 'Why the file cannot be read' })).toBeVisible()
+  await expect(page.getByText('the whole file')).toBeVisible()
+  await expect(page.getByText(/^Mend/)).toHaveCount(0)
 })
 
 test('a file packed with gzip comes in as the same', async ({ page, world }) => {
@@ -199,7 +214,10 @@ test('an import that is cancelled while it runs leaves nothing', async ({ page, 
   await expect(page.getByText('was cancelled. Nothing of it was kept')).toBeVisible()
   await page.goto(`/projects/${project.slug}/data`)
   await expect(page.getByText('Nothing has come in yet.')).toBeVisible()
-  await expect(page.getByRole('cell', { name: 'cancelled', exact: true })).toBeVisible()
+  const cancelled = page.getByRole('cell', { name: 'cancelled', exact: true })
+  await expect(cancelled).toHaveCount(0)
+  await page.getByRole('button', { name: 'Show 1 cancelled or left' }).click()
+  await expect(cancelled).toBeVisible()
 })
 
 test('an import goes on without its page, and a reload shows how far it is', async ({

@@ -67,12 +67,33 @@ test('an admin makes a release, checks a file by its hash, makes the next and re
     .getByRole('link', { name: /^1, First batch/ })
     .click()
   await expect(page.getByText('3 labellings new, 0 changed, 0 gone')).toBeVisible()
-  await expect(page.getByRole('table', { name: 'New' }).getByRole('row')).toHaveCount(4)
+  const added = page.getByRole('table', { name: 'New' }).getByRole('row')
+  await expect(added).toHaveCount(4)
+  await expect(added.nth(1)).toContainText(/What is 10\d \+ 1\?/)
+
+  await page.getByRole('link', { name: 'Make another' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('What came since')
+  await page.getByRole('radio', { name: /counts as positive/ }).check()
+  await page.getByLabel('What goes in').selectOption('1')
+  await expect(page.getByRole('radio', { name: /^as release 1/ })).toBeChecked()
+  await expect(page.getByText(/About to freeze 3 labellings.*; 30 stay out\./)).toBeVisible()
+  await page.getByRole('button', { name: 'Make the release' }).click()
+  await expect(page.getByText('3 labellings as of')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('table', { name: 'What was not taken' })).toContainText(
+    'neither new nor changed since the release named30',
+  )
+  await page
+    .getByRole('navigation', { name: 'Compare with' })
+    .getByRole('link', { name: /^2, Second batch/ })
+    .click()
+  await expect(page.getByRole('table', { name: 'Asked for otherwise' })).toContainText(
+    'Sincenot saidonly what is new or changed since release 1',
+  )
 
   await page.goto(`/projects/${project.slug}/data`)
   const rows = page.getByRole('table', { name: 'Releases' }).getByRole('row')
-  await expect(rows.nth(1)).toContainText('2, Second batch')
-  await expect(rows.nth(2)).toContainText('1, First batch')
+  await expect(rows.nth(2)).toContainText('2, Second batch')
+  await expect(rows.nth(3)).toContainText('1, First batch')
 })
 
 test('problems of a held-out list never go into train', async ({ page, world }) => {
@@ -86,10 +107,30 @@ test('problems of a held-out list never go into train', async ({ page, world }) 
     mimeType: 'application/x-ndjson',
     buffer: Buffer.from('{"problem": "What is  0 + 1?"}\n{"problem": "Another."}\n'),
   })
-  await expect(page.getByText('benchmark is added and ticked: 2 problems, 1 of them')).toBeVisible()
+  await expect(page.getByLabel('Name of the list')).toHaveValue('benchmark')
+  await page.getByLabel('Name of the list').fill('Benchmark 7')
+  await page.getByRole('button', { name: 'Add this list' }).click()
+  await expect(
+    page.getByText('Benchmark 7 is added and ticked: 2 problems, 1 of them'),
+  ).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('checkbox', { name: /^Benchmark 7/ })).toBeChecked()
+  await page.getByLabel('List of problems').setInputFiles({
+    name: 'broken.jsonl',
+    mimeType: 'application/x-ndjson',
+    buffer: Buffer.from('{"problem": "What is 1?"}\n{"text": "No key."}\n'),
+  })
+  await page.getByRole('button', { name: 'Add this list' }).click()
+  await expect(page.getByText(/^broken\.jsonl: 1 line cannot be used/)).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: /^line 2/ })).toBeVisible()
   await page.getByLabel('Name', { exact: true }).fill('Guarded')
   await page.getByLabel('Problems for testing, per cent').fill('0')
+  await expect(page.getByText(/release create/)).toHaveCount(0)
   await page.getByRole('radio', { name: /ends the row before it/ }).check()
+  await expect(page.getByText(/release create Guarded .*--held-out 'Benchmark 7'$/)).toBeVisible()
+  await expect(
+    page.getByText('About to freeze 5 labellings, all to train on; 1 stays out.'),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Make the release' }).click()
   await expect(page.getByText('1 labelling of held-out problems stayed out.')).toBeVisible({
     timeout: 60_000,
@@ -98,8 +139,8 @@ test('problems of a held-out list never go into train', async ({ page, world }) 
     'What is 0 + 1?',
   )
   await page.goto(`/projects/${project.slug}/data/releases/new`)
-  await page.getByRole('button', { name: 'Remove the list benchmark' }).click()
-  await expect(page.getByText('benchmark is removed.')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove the list Benchmark 7' }).click()
+  await expect(page.getByText('Benchmark 7 is removed.')).toBeVisible()
   await expect(page.getByText('No list yet.')).toBeVisible()
 })
 

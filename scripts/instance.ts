@@ -105,7 +105,8 @@ async function serve(
   options: InstanceOptions,
 ): Promise<void> {
   // Loaded once the database is there: it brings the whole domain with it.
-  const { seedDemo: seedDatabase, makeDemoToken } = await import('@/prisma/seed/demo')
+  const { seedDemo: seedDatabase } = await import('@/prisma/seed/demo')
+  const { keepDemoToken } = await import('./demo-token')
   const seed = await seedDatabase(database.url)
   if (seed.seeded) report('Demo data is in.')
   if (mode === 'start' && !isBuilt()) {
@@ -122,7 +123,7 @@ async function serve(
   report('Serving.')
   if (!server.url.endsWith(`:${options.port}`))
     report(`Port ${options.port} is taken: this is another one.`)
-  const token = await makeDemoToken(database.url)
+  const token = await keepDemoToken(database.url, options.home)
   console.log(formatWelcome(server, seed, token, options))
   const reason = await waitForEnd(server)
   if (reason === 'asked') report('Stopping ...')

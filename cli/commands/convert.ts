@@ -28,7 +28,7 @@ const listFormats = (summaries: Readonly<Record<string, string>>) =>
 const help = `
 Writes every labelling that the other format can express to standard output, unfinished ones as far as they go, and names
 each line that cannot be read on standard error. gzip is unpacked. Needs no server. Nothing is left out for being gold or
-screening: that is a release's business.
+screening: that is a release's business. Ends with 1 where a line cannot be read, and where no line could be written.
 
 --neutral is needed by formats that know only right and wrong: positive and negative say what a neutral rating becomes,
 drop ends a row before its first neutral step.
@@ -77,7 +77,7 @@ async function convert(
     )
   const report = await convertFile(shell, file, { from, to, neutral: neutral ?? null })
   say(shell, describeReport(report, to))
-  if (report.refused > 0 || report.lines === 0) shell.status = 1
+  if (report.refused > 0 || report.written === 0) shell.status = 1
 }
 
 function describeReport(report: ConvertReport, to: OutputFormatName): string {
@@ -85,7 +85,17 @@ function describeReport(report: ConvertReport, to: OutputFormatName): string {
   if (lines === 0) return `${name}: the file is empty, there is nothing to translate.`
   const counts = [`${formatNoun(lines, 'line')} read`, `${formatNoun(written, 'line')} written`]
   if (unlabelled > 0) counts.push(`${formatNoun(unlabelled, 'line')} without labels`)
-  if (unsaid > 0) counts.push(`${formatNoun(unsaid, 'line')} of which ${to} can say nothing`)
+  if (unsaid > 0) counts.push(`${formatNoun(unsaid, 'line')} that cannot be said in ${to}`)
   if (refused > 0) counts.push(`${formatNoun(refused, 'line')} cannot be used`)
-  return `${name}: ${counts.join(', ')}.`
+  const why = written > 0 ? '' : ` ${describeNothing(report, to)}`
+  return `${name}: ${counts.join(', ')}.${why}`
+}
+
+/** Why no line came of lines. */
+function describeNothing({ unlabelled, unsaid }: ConvertReport, to: OutputFormatName): string {
+  if (unlabelled + unsaid === 0) return 'Nothing could be translated.'
+  if (unsaid === 0)
+    return 'Nothing was translated: there are no labels, and labels are what is translated.'
+  const unsayable = `the format ${to} has no words for these labels (docs/exports.md says what it takes)`
+  return `Nothing was translated: ${unsayable}.`
 }

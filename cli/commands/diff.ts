@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Command } from 'commander'
-import { type Change, compareLines, type LineCounts, UnreadableLine } from '@/cli/compare-lines'
+import type { Change, LineCounts } from '@/cli/compare-lines'
 import { openInput } from '@/cli/open-input'
 import { UsageError } from '@/cli/refusals'
 import { printJson, say, type Shell, showText } from '@/cli/shell'
@@ -17,7 +17,8 @@ added    AFTER:7              a line that BEFORE has not
 removed  BEFORE:3             a line that AFTER has not
 changed  BEFORE:2  AFTER:5    another content of the same labelling, which is named at the end
 
-Ends with 0 where both have the same lines, with 1 where not, and with 2 where a file cannot be read, as diff does.
+Ends with 0 where both have the same lines, with 1 where not, and with 2 where a file cannot be read, or where the two
+are of different formats.
 
 Example:
   $ stepmark export --project competition-maths --format stepmark -o before.jsonl
@@ -43,6 +44,7 @@ async function diffFiles(
   asJson: boolean,
 ): Promise<void> {
   if (before === '-' && after === '-') throw new UsageError('Standard input can be read once.')
+  const { compareLines, UnreadableLine } = await import('@/cli/compare-lines')
   const [first, second] = [await openInput(shell, before), await openInput(shell, after)]
   const changes = compareLines(readLines(first.chunks, limits), readLines(second.chunks, limits))
   try {

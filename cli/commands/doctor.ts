@@ -28,5 +28,5 @@ async function examine(shell: Shell, { json }: { json?: true }): Promise<void> {
     )
   const wrong = checks.filter(({ isOk }) => !isOk).length
   if (wrong > 0) shell.status = 1
-  say(shell, wrong === 0 ? 'All is well.' : `${wrong} of ${checks.length} are not ok.`)
+  say(shell, wrong === 0 ? 'All is well.' : `Not ok: ${wrong} of ${checks.length}.`)
 }

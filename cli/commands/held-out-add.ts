@@ -1,11 +1,14 @@
 import { basename } from 'node:path'
 import type { Command } from 'commander'
+import { tellLineProblem } from '@/cli/line-problems'
 import { openInput } from '@/cli/open-input'
 import { UsageError } from '@/cli/refusals'
 import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
 import { print, printJson, say, type Shell, showText } from '@/cli/shell'
-import { formatBytes, formatNoun } from '@/lib/platform/format'
+import { formatBytes, formatCount, formatNoun } from '@/lib/platform/format'
 import type { addHeldOutListContract } from '@/lib/exports/contract'
+import type { LineProblem } from '@/lib/formats/record'
+import { AppError } from '@/lib/platform/errors'
 
 interface Options extends ServerOptions {
   project: string
@@ -14,10 +17,10 @@ interface Options extends ServerOptions {
 }
 
 /** As the server takes it. */
-export const heldOutMaxBytes = 64 * 1024 * 1024
+export const heldOutMaxBytes = 16 * 1024 * 1024
 
 const help = `
-JSONL with "problem" or "question": the statements of a test set. A statement is known again whatever its white space.
+JSONL with "problem" or "question", up to 16 MiB: the statements of a test set. A statement is known again whatever its white space.
 Prints the name of the list, for "release create --held-out".
 
 Example:
@@ -41,21 +44,31 @@ async function addList(shell: Shell, file: string, options: Options): Promise<vo
   const server = findServer(options)
   const name = options.name ?? (file === '-' ? null : basename(file).replace(/\.\w+$/, ''))
   if (name === null) throw new UsageError('Say what the list is called: --name. Nothing was done.')
+  const bytes = await readWhole(shell, file)
   const list = await callServer<typeof addHeldOutListContract>(
     server,
     { method: 'post', path: '/projects/{project}/held-out-lists' },
     { project, name },
     {
-      file: await readWhole(shell, file),
+      file: bytes,
       ifLost: 'The list may be there: "stepmark release held-out list" shows it.',
     },
-  )
+  ).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'invalid_lines')
+      for (const problem of readLineProblems(error)) tellLineProblem(shell, file, problem)
+    throw error
+  })
   say(
     shell,
-    `The list "${showText(list.name)}" holds out ${formatNoun(list.problems, 'problem')}; ${formatNoun(list.inProject, 'problem')} of the project among them.`,
+    `The list "${showText(list.name)}" holds out ${formatNoun(list.problems, 'problem')}; the project has ${formatCount(list.inProject)} of them.`,
   )
   if (json) printJson(shell, list)
   else print(shell, list.name)
+}
+
+/** The first of the lines that the server refuses. */
+function readLineProblems({ details }: AppError): readonly LineProblem[] {
+  return Array.isArray(details.problems) ? (details.problems as LineProblem[]) : []
 }
 
 async function readWhole(shell: Shell, file: string): Promise<Buffer<ArrayBuffer>> {

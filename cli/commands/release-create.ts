@@ -10,7 +10,7 @@ import {
   releaseFormats,
   type ReleaseOptions,
 } from '@/cli/release-options'
-import { describeCounts } from '@/cli/release-words'
+import { describeCounts, describeWarnings } from '@/cli/release-words'
 import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
 import { print, printJson, say, type Shell, showText } from '@/cli/shell'
 import { formatNoun } from '@/lib/platform/format'
@@ -25,7 +25,9 @@ interface Options extends ServerOptions, ReleaseOptions {
 const help = `
 Freezes submitted labellings of one moment into files, with a manifest, a dataset card and checksums, and prints the
 number of the release. Unfinished work, gold, screening and labellings that break the rules are left out unless asked
-for. Problems, not solutions, are put into train or test. Ctrl-C cancels it.
+for; what is not taken is counted by why. Problems, not solutions, are put into train or test, with --since as in that
+release unless told otherwise. The problems of held-out lists are never trained on: those of --held-out, else of all lists
+of the project, with --no-held-out of none. Ctrl-C cancels it.
 
 Formats: ${releaseFormats.join(', ')}.
 
@@ -52,13 +54,10 @@ async function makeRelease(shell: Shell, name: string, options: Options): Promis
   const { project, detach, json } = options
   const server = findServer(options)
   await refuseWithoutNeutral(options)
-  const lists = await findHeldOutLists(server, project, options.heldOut ?? [])
-  const input = readReleaseInput(
-    project,
-    name,
-    options,
-    lists.map(({ list }) => list),
-  )
+  const { heldOut } = options
+  const lists = heldOut && (await findHeldOutLists(server, project, heldOut))
+  const ids = lists === false ? [] : lists?.map(({ list }) => list)
+  const input = readReleaseInput(project, name, options, ids)
   const release = await withInterrupt(async (signal) => {
     const calls = { shell, server, project, signal }
     const begun = await createRelease(calls, input)
@@ -76,6 +75,7 @@ async function makeRelease(shell: Shell, name: string, options: Options): Promis
   const rows = [
     `Release ${release.number}, ${showText(release.name)}: ${files}.`,
     ...describeCounts(release),
+    ...describeWarnings(release),
     `"stepmark release download ${release.number} ${again}" brings them here.`,
   ]
   say(shell, rows.join('\n'))

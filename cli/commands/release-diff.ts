@@ -7,6 +7,7 @@ import { formatCount } from '@/lib/platform/format'
 import type { ReplyOf } from '@/lib/platform/contract'
 
 type Difference = ReplyOf<typeof diffReleasesContract>
+type Change = Difference['firstAdded'][number]
 
 interface Options extends ServerOptions {
   project: string
@@ -15,7 +16,8 @@ interface Options extends ServerOptions {
 
 const help = `
 Counts labellings, and lists the first of each kind: added, removed, changed (labelled again, or repaired) and moved
-(between train and test), with what was asked for otherwise.
+(between train and test), with what was asked for otherwise. A line says where the labelling is, of which problem and
+solution it is, who made it, and its id.
 
 Example:
   $ stepmark release diff 1 2 --project competition-maths`
@@ -63,15 +65,28 @@ function listChanges(difference: Difference): string[][] {
   return [
     ...options.map(({ place, from, to }) => ['asked', place, writeValue(from), writeValue(to)]),
     ...kinds.flatMap(([kind, changes]) =>
-      changes.map(({ labelling, solution, split, labeler }) => [
+      changes.map((change) => [
         kind,
-        labelling,
-        `solution ${solution}`,
-        split,
-        `by ${labeler}`,
+        describeSplit(change),
+        nameProblem(change),
+        `solution ${change.solutionExternalId ?? change.solution}`,
+        `by ${change.labeler}`,
+        change.labelling,
       ]),
     ),
   ]
+}
+
+/** `train`, `train to test` */
+function describeSplit({ from, to, split }: Change): string {
+  if (from === null || to === null || from === to) return to ?? from ?? split
+  return `${from} to ${to}`
+}
+
+/** Its name in the data, and how it begins, on one line. */
+function nameProblem({ problem, problemExternalId, statementStart }: Change): string {
+  const name = `problem ${problemExternalId ?? problem}`
+  return statementStart === null ? name : `${name}: ${statementStart.replace(/\s+/g, ' ').trim()}`
 }
 
 /** What was not asked for has no value. */

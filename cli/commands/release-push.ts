@@ -131,7 +131,7 @@ interface Told {
 function tellPushed(shell: Shell, release: Release, told: Told): void {
   const { sent, others, repo, hubUrl = defaultHub, json } = told
   const url = `${hubUrl.replace(/\/+$/, '')}/datasets/${repo}`
-  const left = others > 0 ? ` ${formatNoun(others, 'other file')} there were left alone.` : ''
+  const left = others > 0 ? ` Left alone there: ${formatNoun(others, 'other file')}.` : ''
   const what =
     sent === 0
       ? 'is there already: nothing was sent.'

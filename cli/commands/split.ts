@@ -5,10 +5,15 @@ import { say, type Shell } from '@/cli/shell'
 import { formatNoun } from '@/lib/platform/format'
 import { type SplitStyle, splitStyles } from '@/lib/steps/split-steps'
 
+interface Options {
+  splitting: SplitStyle | 'auto'
+  replace?: boolean
+}
+
 const help = `
 Reads {"text": ...}, one a line, and writes each line with "steps", "spans" (where each begins and ends in the text, in
 UTF-16 units: between them is nothing but white space or step tags) and "splitter" (style and version). As an import
-does it. Needs no server.
+does it. A line that has one of the three already is refused, unless --replace is given. Needs no server.
 
 step-tag    the tag \u043a\u0438 after each step
 heading     "## Step 1", at two places or more
@@ -26,18 +31,17 @@ export function addSplit(parent: Command, shell: Shell): void {
     .description('cut solutions into steps')
     .argument('[FILE]', 'JSONL; "-" or nothing for standard input')
     .addOption(makeSplittingOption().default('auto'))
+    .option('--replace', 'steps, spans and splitter that a line has already')
     .addHelpText('after', help)
-    .action((file: string | undefined, { splitting }: { splitting: SplitStyle | 'auto' }) =>
-      splitFile(shell, file, splitting),
-    )
+    .action((file: string | undefined, options: Options) => splitFile(shell, file, options))
 }
 
 async function splitFile(
   shell: Shell,
   file: string | undefined,
-  style: SplitStyle | 'auto',
+  { splitting: style, replace: replaces = false }: Options,
 ): Promise<void> {
-  const report = await runTaskOnFile(shell, file, { kind: 'split', style })
+  const report = await runTaskOnFile(shell, file, { kind: 'split', style, replaces })
   const refused = report.refused > 0 ? `; ${formatNoun(report.refused, 'line')} cannot be used` : ''
   const found = splitStyles.filter((name) => report.outcomes.has(name))
   const counts = found.length > 0 ? `: ${describeOutcomes(report, found)}` : ''

@@ -63,7 +63,7 @@ function describe(progress: Progress): string {
     `  ${formatNoun(progress.problems, 'problem')}, ${formatNoun(progress.solutions, 'solution')}: ` +
       `${progress.open} open, ${progress.held} with somebody now`,
     `  ${formatNoun(done, 'labelling')}: ${foundError} with an error, ${noError} without, ${givenUp} given up, ` +
-      `${badProblem} bad problems; ${imported} came with data`,
+      `${formatNoun(badProblem, 'bad problem')}; ${imported} came with data`,
     `  ${formatNoun(progress.people, 'person', 'people')}; ${progress.doneToday} by you today`,
   ].join('\n')
 }

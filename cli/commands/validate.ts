@@ -67,8 +67,8 @@ async function readRequestsOf(
   const { requests, problems } = await checkRequests(chunks)
   if (problems.length === 0) return requests
   for (const problem of problems) tellLineProblem(shell, name, problem)
-  const count = formatNoun(problems.length, 'problem')
-  say(shell, `${name}: ${count} in the requests. Mend them first: their answers were not checked.`)
+  const count = formatNoun(problems.length, 'fault')
+  say(shell, `${name}: ${count} in the requests. Mend them first: the answers were not checked.`)
   shell.status = 1
   return 'unusable'
 }

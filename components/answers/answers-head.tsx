@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
 import { PageTitle } from '@/components/ui/page'
 import { TextInput } from '@/components/ui/text-input'
-import { describeCounts } from './describe-answers'
+import { describeCounts, describeUnpaired } from './describe-answers'
 import { addressAnswers, type AnswerList, type AnswerView, answerViews } from './pair'
 
 const viewNames = {
@@ -21,12 +21,15 @@ export function AnswersHead({
   counts,
   text = '',
   isAdmin,
+  paired = null,
 }: {
   slug: string
   show: AnswerView
   counts: AnswerList['counts']
   text?: string
   isAdmin: boolean
+  /** Unsure solutions in the pairs below; null where the list does not show all of them. */
+  paired?: number | null
 }) {
   return (
     <>
@@ -34,7 +37,10 @@ export function AnswersHead({
         title="Answers"
         abstract="Where the grader could show two answers neither equal nor different, a person says what they are: once for every solution that has the pair, now and later."
       />
-      <p className="-mt-4 pb-6 text-ink-2">{describeCounts(counts)}</p>
+      <p className="-mt-4 pb-6 text-ink-2">
+        {describeCounts(counts)}
+        {show === 'unsure' && ` ${describeUnpaired(counts, paired)}`.trimEnd()}
+      </p>
       <nav aria-label="Answers" className="mb-6 flex gap-5 border-b border-rule">
         {answerViews
           .filter((view) => view !== 'anew' || isAdmin)

@@ -25,6 +25,8 @@ interface ListViewProps {
 /** Pairs of answers with the board that settles them. */
 export function ListView(props: ListViewProps): ReactNode {
   const { slug, show, text, page, list, isAdmin } = props
+  const paired =
+    list.pages > 1 ? null : list.pairs.reduce((sum, { solutions }) => sum + solutions, 0)
   return (
     <AnswersBoard
       slug={slug}
@@ -33,7 +35,7 @@ export function ListView(props: ListViewProps): ReactNode {
       show={show}
       given={list.pairs.map(showPair)}
       hasMore={page < list.pages}
-      head={<AnswersHead {...{ slug, show, text, isAdmin }} counts={list.counts} />}
+      head={<AnswersHead {...{ slug, show, text, isAdmin, paired }} counts={list.counts} />}
       empty={<NoPairs {...{ slug, show, text, page }} counts={list.counts} />}
       pages={<AnswerPages {...{ slug, show, text, page }} pages={list.pages} />}
     />

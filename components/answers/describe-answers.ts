@@ -15,6 +15,34 @@ export function describeCounts({ correct, wrong, unsure, settled }: AnswerList['
   return `Of ${formatNoun(all, 'solution')}, ${formatCount(correct)} are correct, ${formatCount(wrong)} wrong, ${formatCount(unsure)} unsure; ${people}.`
 }
 
+/** What waits for a person, on the pages that lead to it: `12 pairs of final answers wait`. */
+export function describeWaiting({ pairs, pages }: Pick<AnswerList, 'pairs' | 'pages'>): string {
+  const count = formatNoun(
+    pairs.length,
+    'pair of final answers waits',
+    'pairs of final answers wait',
+  )
+  return pages > 1 ? `More than ${count}` : count
+}
+
+/**
+ * Why more solutions may be unsure than the list of pairs holds; empty where it holds all of them.
+ *
+ * @param paired unsure solutions in the list; null: it goes on on other pages
+ */
+export function describeUnpaired(
+  { unsure }: Pick<AnswerList['counts'], 'unsure'>,
+  paired: number | null,
+): string {
+  if (unsure === 0) return ''
+  const why = 'no final answer or no reference is known, or a person left them unsure'
+  if (paired === null) return `Unsure ones stand in the pairs below, unless ${why}.`
+  // With no pair the list says so itself.
+  if (paired === 0 || paired >= unsure) return ''
+  const others = unsure - paired
+  return `${formatCount(paired)} of the unsure ${paired === 1 ? 'stands' : 'stand'} in the pairs below; of the other ${others === 1 ? 'one' : formatCount(others)} ${why.replace('left them', others === 1 ? 'left it' : 'left them')}.`
+}
+
 /** `12 solutions of 3 problems`. */
 export function describeSize({
   solutions,

@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest'
 import { releaseOptions } from '@/lib/exports/contract'
-import { describeOptions, describeRelease } from './describe-release'
+import {
+  compareOptions,
+  describeOptions,
+  describePreview,
+  describeRelease,
+  listNotTaken,
+} from './describe-release'
 import type { Release } from './release'
 
 const count = (labellings: number) => ({ labellings, solutions: labellings, problems: labellings })
@@ -14,7 +20,8 @@ const release: Release = {
   allRows: 5,
   message: null,
   snapshotAt: '2026-11-22T08:19:00Z',
-  counts: { train: count(4), test: count(1), leftOut: count(2) },
+  counts: { train: count(4), test: count(1), leftOut: count(2), notTaken: null },
+  warnings: [],
   files: [],
   by: 'Ada',
   createdAt: '2026-11-22T08:18:00Z',
@@ -25,7 +32,7 @@ it('says how many labellings a release holds, how they are split, and what staye
   expect(describeRelease(release)).toBe(
     '5 labellings as of 22 Nov 2026, 08:19 UTC: 4 to train on and 1 to test with, no problem in both. 2 labellings of held-out problems stayed out.',
   )
-  const counts = { train: count(1), test: count(0), leftOut: count(0) }
+  const counts = { train: count(1), test: count(0), leftOut: count(0), notTaken: null }
   expect(describeRelease({ ...release, counts })).toBe(
     '1 labelling as of 22 Nov 2026, 08:19 UTC, all to train on.',
   )
@@ -64,4 +71,53 @@ it('says what was asked for, and nothing of what was not', () => {
     { place: 'Held out', words: 'MATH-500: to test' },
     { place: 'Since', words: 'only what is new or changed since release 2' },
   ])
+})
+
+it('compares what two releases were asked for, in the same words', () => {
+  const names = { list: () => 'MATH-500', person: (labeler: string) => labeler }
+  const now = releaseOptions.parse({
+    formats: ['stepmark'],
+    heldOut: { lists: [release.release], become: 'test' },
+    split: { testShare: 0.1 },
+  })
+  expect(compareOptions(release.options, now, names)).toEqual([
+    { place: 'Test', was: 'no problems by chance', is: '10 % of the problems' },
+    { place: 'Held out', was: null, is: 'MATH-500: to test' },
+  ])
+  expect(compareOptions(now, now, names)).toEqual([])
+})
+
+const notTaken = {
+  notNew: 0,
+  otherFilters: 3,
+  unfinished: 1,
+  gold: 0,
+  screening: 0,
+  irregular: 0,
+  older: 0,
+}
+
+it('lists why labellings were not taken, and nothing of which there is none', () => {
+  expect(listNotTaken(null)).toEqual([])
+  expect(listNotTaken(notTaken).map(({ labellings }) => labellings)).toEqual([3, 1])
+})
+
+it('says what is about to be frozen', () => {
+  const counts = { train: count(4), test: count(1), leftOut: count(2), notTaken }
+  expect(describePreview({ counts })).toBe(
+    'About to freeze 5 labellings: 4 to train on, 1 to test with; 6 stay out.',
+  )
+  expect(
+    describePreview({
+      counts: {
+        train: count(1),
+        test: count(0),
+        leftOut: count(0),
+        notTaken: { ...notTaken, otherFilters: 0, unfinished: 0 },
+      },
+    }),
+  ).toBe('About to freeze 1 labelling, all to train on.')
+  expect(describePreview({ counts: { ...counts, train: count(0), test: count(0) } })).toBe(
+    'Nothing to freeze: no labelling matches; 6 stay out.',
+  )
 })

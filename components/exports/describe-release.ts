@@ -1,6 +1,7 @@
 import { nameFormat } from '@/components/formats/format-names'
 import { formatCount, formatInstant, formatNoun } from '@/lib/platform/format'
-import type { Release, ReleaseOptions } from './release'
+import type { NotTakenReason } from '@/lib/exports/contract'
+import type { Release, ReleaseOptions, ReleasePreview } from './release'
 
 /** What a release's page says first. */
 export function describeRelease(release: Release): string {
@@ -51,10 +52,15 @@ const neutralWords = {
   drop: 'ends the row before it',
 } as const
 
+export interface OptionNames {
+  list: (id: string) => string
+  person: (labeler: string) => string
+}
+
 /** What was asked for, line by line: a name and words. Names of lists and people are put in by the caller. */
 export function describeOptions(
   options: ReleaseOptions,
-  names: { list: (id: string) => string; person: (labeler: string) => string },
+  names: OptionNames,
 ): { place: string; words: string }[] {
   const { formats, neutral, events, filters, consensus, split, heldOut, since } = options
   const rows: { place: string; words: string | null }[] = [
@@ -75,13 +81,7 @@ export function describeOptions(
       place: 'Of one solution',
       words: consensus === 'latest' ? 'the newest labelling' : 'each labelling',
     },
-    {
-      place: 'Test',
-      words:
-        split.testShare > 0
-          ? `${Number((split.testShare * 100).toFixed(4))} % of the problems${split.seed ? `, seed ${split.seed}` : ''}`
-          : 'no problems by chance',
-    },
+    { place: 'Test', words: describeSplit(split) },
     {
       place: 'Held out',
       words:
@@ -92,6 +92,61 @@ export function describeOptions(
     { place: 'Since', words: since ? `only what is new or changed since release ${since}` : null },
   ]
   return rows.filter((row): row is { place: string; words: string } => row.words !== null)
+}
+
+/** `10 % of the problems, seed s` */
+export function describeSplit({ testShare, seed }: ReleaseOptions['split']): string {
+  if (testShare === 0) return 'no problems by chance'
+  const share = `${Number((testShare * 100).toFixed(4))} % of the problems`
+  return seed === '' ? share : `${share}, seed ${seed}`
+}
+
+/** What two releases were asked for otherwise, in the words of `describeOptions`. */
+export function compareOptions(
+  then: ReleaseOptions,
+  now: ReleaseOptions,
+  names: OptionNames,
+): { place: string; was: string | null; is: string | null }[] {
+  const [before, after] = [then, now].map(
+    (options) => new Map(describeOptions(options, names).map(({ place, words }) => [place, words])),
+  ) as [Map<string, string>, Map<string, string>]
+  return [...new Set([...after.keys(), ...before.keys()])]
+    .map((place) => ({ place, was: before.get(place) ?? null, is: after.get(place) ?? null }))
+    .filter((row) => row.was !== row.is)
+}
+
+const notTakenWords = {
+  notNew: 'neither new nor changed since the release named',
+  otherFilters: 'of another origin, time, person, generation, slice or subject than asked for',
+  unfinished: 'unfinished work',
+  gold: 'gold, or quality control',
+  screening: 'screening',
+  irregular: 'irregular labellings',
+  older: 'not the newest of their solution',
+} as const satisfies Record<NotTakenReason, string>
+
+/** What was not taken, by why, in the order in which it was asked; nothing that is 0. */
+export function listNotTaken(
+  notTaken: NonNullable<Release['counts']>['notTaken'],
+): { words: string; labellings: number }[] {
+  return (Object.keys(notTakenWords) as NotTakenReason[])
+    .map((reason) => ({ words: notTakenWords[reason], labellings: notTaken?.[reason] ?? 0 }))
+    .filter(({ labellings }) => labellings > 0)
+}
+
+/** What is about to be frozen, before it is. */
+export function describePreview({ counts }: Pick<ReleasePreview, 'counts'>): string {
+  const { train, test, leftOut, notTaken } = counts
+  const all = train.labellings + test.labellings
+  const others =
+    leftOut.labellings + listNotTaken(notTaken).reduce((sum, each) => sum + each.labellings, 0)
+  const out = others === 0 ? '' : `; ${formatCount(others)} ${others === 1 ? 'stays' : 'stay'} out`
+  if (all === 0) return `Nothing to freeze: no labelling matches${out}.`
+  const parted =
+    test.labellings === 0
+      ? ', all to train on'
+      : `: ${formatCount(train.labellings)} to train on, ${formatCount(test.labellings)} to test with`
+  return `About to freeze ${formatNoun(all, 'labelling')}${parted}${out}.`
 }
 
 const join = (values: readonly (string | number)[] | undefined) =>

@@ -1,5 +1,9 @@
 import { nameFormat } from '@/components/formats/format-names'
-import { outputFormatNames, outputFormatSummaries } from '@/lib/formats/format-names'
+import {
+  inputFormatNames,
+  outputFormatNames,
+  outputFormatSummaries,
+} from '@/lib/formats/format-names'
 import { outputFormats } from '@/lib/formats/output-formats'
 import type { ReleaseFormat } from './release'
 
@@ -20,7 +24,8 @@ export function listExportChoices(): OutputChoice<(typeof outputFormatNames)[num
     const { extension, needsNeutral } = outputFormats[format]
     const name = nameFormat(format)
     // Where it stands beside the name it need not begin with it.
-    const summary = outputFormatSummaries[format].replace(/^[\w.-]+: /, '')
+    const words = outputFormatSummaries[format].replace(/^[\w.-]+: /, '')
+    const summary = canComeBack(format) ? words : `${words}; cannot be imported again`
     return { format, name, summary, extension, needsNeutral }
   })
 }
@@ -33,8 +38,14 @@ export function listReleaseChoices(): OutputChoice[] {
     ...choices[at]!,
     format: 'trl-stepwise-parquet',
     name: nameFormat('trl-stepwise-parquet'),
-    summary: 'the same rows as a Parquet file, as datasets and DuckDB load it',
+    summary:
+      'the same rows as a Parquet file, as datasets and DuckDB load it; cannot be imported again',
     extension: 'parquet',
   })
   return choices
+}
+
+/** The table that is written has a row for each step, the one that is read a row for each solution. */
+function canComeBack(format: (typeof outputFormatNames)[number]): boolean {
+  return format !== 'csv' && inputFormatNames.some((name) => name === format)
 }

@@ -18,7 +18,9 @@ export function ReleaseAsked({
   /** Names by account. */
   people: ReadonlyMap<string, string>
 }) {
-  const nameList = (id: string) => lists.find(({ list }) => list === id)?.name ?? id
+  const nameList = (id: string) =>
+    lists.find(({ list }) => list === id)?.name ?? 'a list that is removed'
+  const isKnown = release.options.heldOut.lists.every((id) => lists.some(({ list }) => list === id))
   const rows = describeOptions(release.options, {
     list: nameList,
     person: (labeler) => people.get(labeler) ?? labeler,
@@ -42,12 +44,19 @@ export function ReleaseAsked({
         </tbody>
       </Table>
       <div className="pt-3">
-        <CommandLine
-          command={writeCommand(
-            { project: slug, name: release.name, ...release.options },
-            nameList,
-          )}
-        />
+        {isKnown ? (
+          <CommandLine
+            command={writeCommand(
+              { project: slug, name: release.name, ...release.options },
+              nameList,
+              lists.length > 0,
+            )}
+          />
+        ) : (
+          <p className="text-caption text-ink-3">
+            A list that it was made with is removed: add it again to ask for the same.
+          </p>
+        )}
       </div>
     </section>
   )

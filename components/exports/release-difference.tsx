@@ -1,9 +1,19 @@
 import Link from 'next/link'
+import { Typeset } from '@/components/math/typeset'
 import { CommandLine } from '@/components/ui/command-line'
 import { SectionHead } from '@/components/ui/section-head'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { statementStartLength } from '@/lib/exports/contract'
 import { formatCount, formatNoun } from '@/lib/platform/format'
-import { addressRelease, type Difference, nameRelease, type Release } from './release'
+import { typesetText } from '@/lib/problems/typeset-text'
+import { compareOptions } from './describe-release'
+import {
+  addressRelease,
+  type Difference,
+  type HeldOutList,
+  nameRelease,
+  type Release,
+} from './release'
 
 /** How a release differs from an earlier one: in numbers, in what was asked for, and the first labellings of each kind. */
 export function ReleaseDifference({
@@ -11,6 +21,7 @@ export function ReleaseDifference({
   release,
   earlier,
   difference,
+  lists,
   people,
 }: {
   slug: string
@@ -18,9 +29,17 @@ export function ReleaseDifference({
   /** Those that can be compared with, newest first. */
   earlier: readonly Release[]
   difference: Difference | null
+  lists: readonly HeldOutList[]
   people: ReadonlyMap<string, string>
 }) {
   if (earlier.length === 0 || release.state !== 'done') return null
+  const compared = earlier.find(({ number }) => number === difference?.from)
+  const otherwise = compared
+    ? compareOptions(compared.options, release.options, {
+        list: (id) => lists.find(({ list }) => list === id)?.name ?? 'a list that is removed',
+        person: (labeler) => people.get(labeler) ?? labeler,
+      })
+    : []
   return (
     <section aria-labelledby="difference">
       <SectionHead id="difference" title="What is different" />
@@ -42,7 +61,7 @@ export function ReleaseDifference({
       </nav>
       {difference && (
         <>
-          <Changes difference={difference} people={people} />
+          <Changes difference={difference} otherwise={otherwise} people={people} />
           <div className="pt-4">
             <CommandLine
               command={`npm run -s stepmark -- release diff ${difference.from} ${difference.to} --project ${slug}`}
@@ -56,12 +75,14 @@ export function ReleaseDifference({
 
 function Changes({
   difference,
+  otherwise,
   people,
 }: {
   difference: Difference
+  otherwise: ReturnType<typeof compareOptions>
   people: ReadonlyMap<string, string>
 }) {
-  const { from, same, added, removed, changed, moved, options } = difference
+  const { from, same, added, removed, changed, moved } = difference
   const kinds = [
     { name: 'New', count: added, first: difference.firstAdded },
     { name: 'Changed', count: changed, first: difference.firstChanged },
@@ -75,7 +96,7 @@ function Changes({
           ? `The same ${formatNoun(same, 'labelling')} as in release ${from}.`
           : `Against release ${from}: ${formatNoun(added, 'labelling')} new, ${formatCount(changed)} changed, ${formatCount(removed)} gone, ${formatCount(moved)} moved between train and test, ${formatCount(same)} the same.`}
       </p>
-      {options.length > 0 && <AskedOtherwise options={options} />}
+      {otherwise.length > 0 && <AskedOtherwise rows={otherwise} />}
       {kinds.map((kind) => (
         <ChangeTable key={kind.name} {...kind} people={people} />
       ))}
@@ -83,24 +104,24 @@ function Changes({
   )
 }
 
-function AskedOtherwise({ options }: Pick<Difference, 'options'>) {
+function AskedOtherwise({ rows }: { rows: ReturnType<typeof compareOptions> }) {
   return (
     <div>
       <h3 className="pb-2">Asked for otherwise</h3>
       <Table aria-label="Asked for otherwise">
         <thead>
           <tr>
-            <HeadCell>Option</HeadCell>
+            <HeadCell className="w-44 max-desk:w-28">Asked for</HeadCell>
             <HeadCell>Then</HeadCell>
             <HeadCell>Now</HeadCell>
           </tr>
         </thead>
         <tbody>
-          {options.map(({ place, from, to }) => (
+          {rows.map(({ place, was, is }) => (
             <tr key={place}>
-              <Cell className="wrap-anywhere">{place}</Cell>
-              <Cell className="font-mono text-caption font-text wrap-anywhere">{show(from)}</Cell>
-              <Cell className="font-mono text-caption font-text wrap-anywhere">{show(to)}</Cell>
+              <Cell className="text-ink-3">{place}</Cell>
+              <Cell className="wrap-anywhere">{was ?? notSaid}</Cell>
+              <Cell className="wrap-anywhere">{is ?? notSaid}</Cell>
             </tr>
           ))}
         </tbody>
@@ -109,8 +130,7 @@ function AskedOtherwise({ options }: Pick<Difference, 'options'>) {
   )
 }
 
-const show = (value: unknown) =>
-  value === undefined || value === null ? 'not said' : JSON.stringify(value)
+const notSaid = <span className="text-ink-3">not said</span>
 
 /** More of a kind than this is for the command line. */
 const shownChanges = 20
@@ -134,22 +154,19 @@ function ChangeTable({
       <Table aria-label={name}>
         <thead>
           <tr>
-            <HeadCell>Labelling</HeadCell>
+            <HeadCell>Problem</HeadCell>
             <HeadCell className="max-desk:hidden">Solution</HeadCell>
             <HeadCell>By</HeadCell>
             <HeadCell>Split</HeadCell>
           </tr>
         </thead>
         <tbody>
-          {first.slice(0, shownChanges).map(({ labelling, solution, labeler, split }) => (
-            <tr key={labelling}>
-              <Cell className="font-mono text-caption font-text wrap-anywhere">{labelling}</Cell>
-              <Cell className="font-mono text-caption font-text wrap-anywhere max-desk:hidden">
-                {solution}
-              </Cell>
-              <Cell className="wrap-anywhere">{people.get(labeler) ?? labeler}</Cell>
-              <Cell>{split}</Cell>
-            </tr>
+          {first.slice(0, shownChanges).map((change) => (
+            <ChangeRow
+              key={change.labelling}
+              change={change}
+              by={people.get(change.labeler) ?? change.labeler}
+            />
           ))}
         </tbody>
       </Table>
@@ -160,4 +177,41 @@ function ChangeTable({
       )}
     </div>
   )
+}
+
+function ChangeRow({ change, by }: { change: Difference['firstAdded'][number]; by: string }) {
+  const { problem, problemExternalId, statementStart, solution, solutionExternalId } = change
+  return (
+    <tr>
+      <Cell className="wrap-anywhere">
+        {statementStart !== null && (
+          <div className="font-read font-text">
+            <Typeset text={typesetText(markCut(statementStart))} />
+          </div>
+        )}
+        {(problemExternalId !== null || statementStart === null) && (
+          <span className="block font-mono text-caption font-text text-ink-3">
+            {problemExternalId ?? problem}
+          </span>
+        )}
+      </Cell>
+      <Cell className="font-mono text-caption font-text wrap-anywhere max-desk:hidden">
+        {solutionExternalId ?? solution}
+      </Cell>
+      <Cell className="min-w-24 wrap-anywhere">{by}</Cell>
+      <Cell className="whitespace-nowrap max-desk:whitespace-normal">{describeMove(change)}</Cell>
+    </tr>
+  )
+}
+
+/** A formula that the cut went through is left out whole. */
+function markCut(start: string): string {
+  if ([...start].length < statementStartLength) return start
+  const open = start.lastIndexOf('$')
+  const isInFormula = open > 0 && /[\\^_{}=]/.test(start.slice(open))
+  return `${(isInFormula ? start.slice(0, open) : start).trimEnd()} …`
+}
+
+function describeMove({ from, to, split }: Difference['firstAdded'][number]): string {
+  return from !== null && to !== null && from !== to ? `${from} → ${to}` : split
 }

@@ -65,6 +65,19 @@ describe('checkRelease', () => {
     else expect(input.split?.testShare).toBe(share)
   })
 
+  it('splits as the release of since does, unless told otherwise', () => {
+    const changed = { since: '2', testShare: 'many' }
+    expect(check(changed).errors).toEqual({})
+    expect(check(changed).input).not.toHaveProperty('split')
+    expect(check({ ...changed, keepsSplit: false }).errors.testShare).toMatch(/from 0 to 90/)
+    expect(check({ testShare: 'many' }).errors.testShare).toMatch(/from 0 to 90/)
+  })
+
+  it('holds out at most as many lists as a call may name', () => {
+    expect(check({ heldOut: Array.from({ length: 20 }, () => list) }).errors).toEqual({})
+    expect(check({ heldOut: Array.from({ length: 21 }, () => list) }).errors.heldOut).toMatch(/20/)
+  })
+
   it('reads lists, and names nobody twice', () => {
     const { filters } = check({
       people: ['a'],
@@ -100,12 +113,21 @@ describe('checkRelease', () => {
 
 describe('writeCommand', () => {
   const write = (changed: Partial<ReleaseFields>) =>
-    writeCommand(check(changed).input, () => 'MATH')
+    writeCommand(check(changed).input, () => 'MATH', true)
 
   it('leaves out what is so anyway', () => {
     expect(write({ testShare: '0' })).toBe(
-      'npm run -s stepmark -- release create First --project sums --formats stepmark',
+      'npm run -s stepmark -- release create First --project sums --formats stepmark --no-held-out',
     )
+  })
+
+  it('says of an addition what would otherwise be as in the release before', () => {
+    expect(write({ since: '2' })).toMatch(/stepmark --no-held-out --since 2$/)
+    expect(write({ since: '2', keepsSplit: false, testShare: '0', heldOut: [list] })).toMatch(
+      /--test-share 0 --seed '' --held-out MATH --held-out-become left-out --since 2$/,
+    )
+    const { input } = check({})
+    expect(writeCommand(input, () => 'MATH', false)).not.toContain('held-out')
   })
 
   it('says everything that was chosen, each word as a shell keeps it', () => {
@@ -125,11 +147,13 @@ describe('writeCommand', () => {
         heldOut: [list],
         heldOutBecome: 'test',
         since: '2',
+        keepsSplit: false,
       }),
     ).toBe(
       "npm run -s stepmark -- release create 'Ada'\\''s $first' --project sums " +
         '--formats trl-stepwise,stepmark --neutral drop --events --labels own --until 2026-02-02 ' +
         "--subjects 'Number theory' --with gold,irregular --consensus latest --test-share 0.1 " +
+        "--seed '' " +
         '--held-out MATH --held-out-become test --since 2',
     )
   })

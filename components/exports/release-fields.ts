@@ -29,14 +29,16 @@ export interface ReleaseFields {
   withGold: boolean
   withScreening: boolean
   withIrregular: boolean
+  /** Number of an earlier release; empty for everything. */
+  since: string
   consensus: ReleaseOptions['consensus']
+  /** As the release of `since` splits: only there. */
+  keepsSplit: boolean
   /** Per cent. */
   testShare: string
   seed: string
   heldOut: readonly string[]
   heldOutBecome: ReleaseOptions['heldOut']['become']
-  /** Number of an earlier release; empty for everything. */
-  since: string
 }
 
 export type ReleaseErrors = Partial<Record<keyof ReleaseFields, string>>
@@ -66,12 +68,13 @@ export const emptyRelease: ReleaseFields = {
   withGold: false,
   withScreening: false,
   withIrregular: false,
+  since: '',
   consensus: 'each',
+  keepsSplit: true,
   testShare: '10',
   seed: '',
   heldOut: [],
   heldOutBecome: 'left-out',
-  since: '',
 }
 
 /** The order in which fields stand, for going to the first that is wrong. */
@@ -79,6 +82,8 @@ export const fieldOrder = Object.keys(emptyRelease) as (keyof ReleaseFields)[]
 
 const longestName = 200
 const mostShare = 90
+/** As the contract has it (`heldOutListsMax`). */
+const mostLists = 20
 
 export function needsNeutral(
   formats: readonly ReleaseFormat[],
@@ -106,8 +111,11 @@ export function checkRelease(
       'Say what a neutral rating becomes: formats that you chose have no place for it.'
   if (fields.from !== '' && fields.until !== '' && fields.from > fields.until)
     errors.until = 'This is before the first day.'
-  if (share === null) errors.testShare = `A number from 0 to ${mostShare}.`
+  const isSplitKept = fields.since !== '' && fields.keepsSplit
+  if (share === null && !isSplitKept) errors.testShare = `A number from 0 to ${mostShare}.`
   if (generations === null) errors.generations = 'Whole numbers with commas between, as in 0, 1, 2.'
+  if (fields.heldOut.length > mostLists)
+    errors.heldOut = `At most ${mostLists} lists can be held out at once.`
   return { errors, input: { project, name, ...writeOptions(fields, asksNeutral) } }
 
   function writeOptions(
@@ -121,7 +129,7 @@ export function checkRelease(
       ...(events && formats.includes('stepmark') ? { events } : {}),
       filters: writeFilters(fields, generations ?? []),
       consensus,
-      split: { testShare: share ?? 0, seed: seed.trim() },
+      ...(isSplitKept ? {} : { split: { testShare: share ?? 0, seed: seed.trim() } }),
       heldOut: { lists: [...heldOut], become: heldOutBecome },
       ...(since === '' ? {} : { since: Number(since) }),
     }

@@ -2,6 +2,7 @@ import { CommandLine } from '@/components/ui/command-line'
 import { SectionHead } from '@/components/ui/section-head'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { formatBytes, formatCount } from '@/lib/platform/format'
+import { listNotTaken } from './describe-release'
 import type { Release } from './release'
 
 /** What a release holds, by split and by file. */
@@ -9,6 +10,7 @@ export function ReleaseFiles({ slug, release }: { slug: string; release: Release
   return (
     <div className="grid gap-12 pb-12">
       <Counts counts={release.counts} />
+      <NotTaken counts={release.counts} />
       <section aria-labelledby="files">
         <SectionHead id="files" title="Files">
           checked by <code>sha256sum -c SHA256SUMS</code>
@@ -61,6 +63,33 @@ export function ReleaseFiles({ slug, release }: { slug: string; release: Release
         </div>
       </section>
     </div>
+  )
+}
+
+/** Why other submitted labellings are not in it. */
+function NotTaken({ counts }: { counts: Release['counts'] }) {
+  const rows = listNotTaken(counts?.notTaken ?? null)
+  if (rows.length === 0) return null
+  return (
+    <section aria-labelledby="not-taken">
+      <SectionHead id="not-taken" title="What was not taken" />
+      <Table aria-labelledby="not-taken" className="max-w-abstract">
+        <thead>
+          <tr>
+            <HeadCell>Why</HeadCell>
+            <HeadCell numeric>Labellings</HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ words, labellings }) => (
+            <tr key={words}>
+              <Cell>{words}</Cell>
+              <Cell numeric>{formatCount(labellings)}</Cell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </section>
   )
 }
 

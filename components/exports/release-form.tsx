@@ -21,8 +21,10 @@ import {
   type ReleaseErrors,
   type ReleaseFields,
 } from './release-fields'
+import { ReleasePreview } from './release-preview'
 import { SinceGroup } from './since-group'
 import { SplitGroup } from './split-group'
+import { usePreview } from './use-preview'
 import { writeCommand } from './write-command'
 
 interface ReleaseFormProps {
@@ -39,11 +41,15 @@ export function ReleaseForm({ slug, choices, members, lists: given, earlier }: R
   const router = useRouter()
   const form = useRef<HTMLFormElement>(null)
   const [lists, setLists] = useState(given)
-  const [fields, setFields] = useState<ReleaseFields>(emptyRelease)
+  const [fields, setFields] = useState<ReleaseFields>(() => ({
+    ...emptyRelease,
+    heldOut: given.map(({ list }) => list),
+  }))
   const [errors, setErrors] = useState<ReleaseErrors>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const checked = checkRelease(slug, fields, choices)
+  const preview = usePreview(canPreview(checked.errors) ? checked.input : null)
 
   function change(changed: Partial<ReleaseFields>) {
     setFields((before) => ({ ...before, ...changed }))
@@ -82,31 +88,40 @@ export function ReleaseForm({ slug, choices, members, lists: given, earlier }: R
   }
 
   const parts = { fields, errors, change }
+  const nameList = (id: string) => lists.find(({ list }) => list === id)?.name ?? id
   return (
     <form ref={form} onSubmit={(event) => void submit(event)} noValidate className="text-strong">
       <FormatGroup {...parts} choices={choices} />
       <FilterGroup {...parts} members={members} />
-      <SplitGroup {...parts} />
-      <HeldOutGroup {...parts} slug={slug} lists={lists} onLists={setLists} />
       <SinceGroup {...parts} earlier={earlier} />
+      <SplitGroup {...parts} earlier={earlier} />
+      <HeldOutGroup {...parts} slug={slug} lists={lists} onLists={setLists} />
       <div className="grid gap-4 border-t border-ink pt-4">
         <Outcome outcome={failure === null ? null : { kind: 'wrong', words: failure }} />
         <Missing errors={errors} />
+        <ReleasePreview view={preview} />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" tone="primary" aria-disabled={isBusy}>
             Make the release
           </Button>
           <ButtonLink href={`/projects/${slug}/data`}>Go back</ButtonLink>
         </div>
-        <CommandLine
-          command={writeCommand(
-            checked.input,
-            (id) => lists.find(({ list }) => list === id)?.name ?? id,
-          )}
-        />
+        {Object.keys(checked.errors).length === 0 ? (
+          <CommandLine command={writeCommand(checked.input, nameList, lists.length > 0)} />
+        ) : (
+          <p className="text-caption text-ink-3">
+            Once name, formats and what they need are chosen, the same stands here as a command.
+          </p>
+        )}
       </div>
     </form>
   )
+}
+
+/** Without a name or a format it can be counted what would go in. */
+function canPreview(errors: ReleaseErrors): boolean {
+  const { name: _name, formats: _formats, neutral: _neutral, ...others } = errors
+  return Object.keys(others).length === 0
 }
 
 /** The form is long: what is missing further up is said again where one presses. */

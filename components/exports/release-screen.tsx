@@ -16,6 +16,7 @@ import { formatCount, formatDuration } from '@/lib/platform/format'
 import { describeRelease } from './describe-release'
 import { addressRelease, nameRelease, type Release } from './release'
 import { ReleaseFiles } from './release-files'
+import { Warnings } from './warnings'
 
 const pollMs = 1_000
 const firstPollMs = 250
@@ -104,6 +105,11 @@ export function ReleaseScreen({
           className="pb-10"
           outcome={{ kind: 'wrong', words: release.message ?? 'Something went wrong.' }}
         />
+      )}
+      {release.warnings.length > 0 && (
+        <div className="pb-10">
+          <Warnings warnings={release.warnings} />
+        </div>
       )}
       {release.state === 'done' && <ReleaseFiles slug={slug} release={release} />}
       {children}

@@ -17,7 +17,9 @@ export function SinceGroup({
       <SelectField
         label="What goes in"
         value={fields.since}
-        onChange={(since) => change({ since })}
+        onChange={(since) =>
+          change({ since, keepsSplit: true, heldOutBecome: readBecome(earlier, since) })
+        }
         choices={[
           { value: '', label: 'everything' },
           ...earlier.map((release) => ({
@@ -28,4 +30,9 @@ export function SinceGroup({
       />
     </FormGroup>
   )
+}
+
+function readBecome(earlier: readonly Release[], since: string) {
+  const base = earlier.find(({ number }) => String(number) === since)
+  return base?.options.heldOut.become ?? 'left-out'
 }

@@ -1,9 +1,17 @@
 import { ChoiceList } from '@/components/ui/choice-list'
 import { Field } from '@/components/ui/field'
 import { FormGroup } from '@/components/ui/form-group'
+import { describeSplit } from './describe-release'
+import type { Release } from './release'
 import type { GroupProps } from './release-fields'
 
-export function SplitGroup({ fields, errors, change }: GroupProps) {
+export function SplitGroup({
+  fields,
+  errors,
+  change,
+  earlier,
+}: GroupProps & { earlier: readonly Release[] }) {
+  const base = earlier.find(({ number }) => String(number) === fields.since)
   return (
     <FormGroup
       title="Rows"
@@ -19,26 +27,52 @@ export function SplitGroup({ fields, errors, change }: GroupProps) {
           { value: 'latest', label: 'The newest labelling', hint: 'One row for each solution.' },
         ]}
       />
-      <div className="grid grid-cols-2 gap-x-6 gap-y-4 max-desk:grid-cols-1">
-        <Field
-          label="Problems for testing, per cent"
-          name="testShare"
-          inputMode="decimal"
-          value={fields.testShare}
-          onChange={(event) => change({ testShare: event.target.value })}
-          hint="0 to 90, chosen by a hash of the problem."
-          error={errors.testShare}
+      {base && (
+        <ChoiceList<'kept' | 'own'>
+          legend="Which problems go to test"
+          name="keepsSplit"
+          value={fields.keepsSplit ? 'kept' : 'own'}
+          onChange={(chosen) => change({ keepsSplit: chosen === 'kept' })}
+          choices={[
+            {
+              value: 'kept',
+              label: `as release ${base.number}`,
+              hint: `${describeSplit(base.options.split)}. What was trained on then is not tested with now.`,
+            },
+            {
+              value: 'own',
+              label: 'otherwise',
+              hint: 'Problems of that release may then be in both train and test.',
+            },
+          ]}
         />
-        <Field
-          label="Seed"
-          name="seed"
-          value={fields.seed}
-          onChange={(event) => change({ seed: event.target.value })}
-          autoComplete="off"
-          spellCheck={false}
-          hint="Another one chooses other problems."
-        />
-      </div>
+      )}
+      {(!base || !fields.keepsSplit) && <ShareFields {...{ fields, errors, change }} />}
     </FormGroup>
+  )
+}
+
+function ShareFields({ fields, errors, change }: GroupProps) {
+  return (
+    <div className="grid grid-cols-2 gap-x-6 gap-y-4 max-desk:grid-cols-1">
+      <Field
+        label="Problems for testing, per cent"
+        name="testShare"
+        inputMode="decimal"
+        value={fields.testShare}
+        onChange={(event) => change({ testShare: event.target.value })}
+        hint="0 to 90, chosen by a hash of the problem."
+        error={errors.testShare}
+      />
+      <Field
+        label="Seed"
+        name="seed"
+        value={fields.seed}
+        onChange={(event) => change({ seed: event.target.value })}
+        autoComplete="off"
+        spellCheck={false}
+        hint="Another one chooses other problems."
+      />
+    </div>
   )
 }

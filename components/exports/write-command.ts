@@ -5,15 +5,18 @@ export function writeCommand(
   input: ReleaseInput,
   /** Lists are named there by their names. */
   nameList: (id: string) => string,
+  /** The project has lists, so that none of them must be said. */
+  hasLists: boolean,
 ): string {
   const { project, name, formats, neutral, events, filters = {}, consensus, split, heldOut } = input
-  const words = ['npm run -s stepmark -- release create', name === '' ? 'NAME' : quote(name)]
+  const isAdded = input.since !== undefined
+  const words = ['npm run -s stepmark -- release create', quote(name)]
   const add = (flag: string, value: string | undefined) =>
     value === undefined || words.push(`--${flag} ${quote(value)}`)
   const addAll = (flag: string, values: readonly (string | number)[] | undefined) =>
     values?.forEach((value) => add(flag, String(value)))
   add('project', project)
-  add('formats', formats.length === 0 ? 'FORMATS' : formats.join(','))
+  add('formats', formats.join(','))
   add('neutral', neutral)
   if (events) words.push('--events')
   add('labels', filters.labels === 'all' ? undefined : filters.labels)
@@ -31,14 +34,19 @@ export function writeCommand(
   ].filter(Boolean)
   add('with', also.length > 0 ? also.join(',') : undefined)
   add('consensus', consensus === 'latest' ? consensus : undefined)
-  add('test-share', split?.testShare ? String(split.testShare) : undefined)
-  add('seed', split?.seed ? split.seed : undefined)
-  const lists = heldOut?.lists ?? []
-  addAll('held-out', lists.map(nameList))
-  add('held-out-become', lists.length > 0 && heldOut?.become === 'test' ? 'test' : undefined)
+  // What is not said is as in the release that `since` names: there also a default must be said.
+  add('test-share', isAdded || split?.testShare ? write(split?.testShare) : undefined)
+  add('seed', isAdded || split?.seed ? split?.seed : undefined)
+  const lists = heldOut?.lists
+  addAll('held-out', lists?.map(nameList))
+  if (lists?.length === 0 && hasLists) words.push('--no-held-out')
+  const becomes = lists && lists.length > 0 ? heldOut?.become : undefined
+  add('held-out-become', isAdded || becomes === 'test' ? becomes : undefined)
   add('since', input.since === undefined ? undefined : String(input.since))
   return words.join(' ')
 }
+
+const write = (value: number | undefined) => (value === undefined ? undefined : String(value))
 
 /** Midnight UTC is written as its day. */
 const shorten = (time: string | undefined) => time?.replace(/T00:00:00(\.0+)?Z$/, '')

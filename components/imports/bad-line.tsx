@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import { formatCount } from '@/lib/platform/format'
 import { Cell } from '@/components/ui/table'
-import type { LineProblem } from './import-reply'
+import { fileLevel, type LineProblem } from './import-reply'
 import { isBeyondExcerpt, markSpot } from './mark-spot'
 import { readLineAt } from './read-line'
 
@@ -62,5 +62,6 @@ function useLine(file: File | null, { start, place, offset }: LineProblem): stri
 function namePlace(place: string): string {
   const counted = /^(column|byte) (\d+)$/.exec(place)
   if (counted) return `${counted[1]} ${formatCount(Number(counted[2]))}`
+  if (place === fileLevel) return 'the whole file'
   return place === 'line' ? 'the whole line' : `field ${place}`
 }

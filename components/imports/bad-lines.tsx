@@ -6,7 +6,7 @@ import { LinkButton } from '@/components/ui/link-button'
 import { SectionHead } from '@/components/ui/section-head'
 import { HeadCell, Table } from '@/components/ui/table'
 import { BadLine } from './bad-line'
-import type { ImportReply } from './import-reply'
+import { type ImportReply, isUnreadable, readReading } from './import-reply'
 
 const shownAtFirst = 10
 
@@ -24,10 +24,14 @@ export function BadLines({
   const [showsAll, setShowsAll] = useState(false)
   const { problemsByLine: problems, refused } = reply
   const shown = showsAll ? problems : problems.slice(0, shownAtFirst)
+  const isWhole = isUnreadable(reply)
   const listedLines = new Set(problems.map(({ line }) => line)).size
   return (
     <section aria-labelledby="bad-lines" className="pb-12">
-      <SectionHead id="bad-lines" title="Lines that cannot be used">
+      <SectionHead
+        id="bad-lines"
+        title={isWhole ? 'Why the file cannot be read' : 'Lines that cannot be used'}
+      >
         <a
           download
           className="text-ui"
@@ -62,8 +66,9 @@ export function BadLines({
         <span>
           {listedLines < refused &&
             `${formatCount(refused)} lines cannot be used; the first ${formatCount(listedLines)} are listed. `}
-          Mend them and import the same file again: what is here already is left alone, nothing is
-          doubled.
+          {isWhole
+            ? `Nothing of it was read. ${readReading(reply).format === 'auto' ? 'Unpack or mend the file, or choose another.' : 'Choose another way to read it below.'}`
+            : `Mend ${refused === 1 ? 'it' : 'them'} and import the same file again: what is here already is left alone, nothing is doubled.`}
         </span>
       </p>
     </section>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { nameFormats } from '@/components/formats/format-names'
 import type { Upload } from '@/lib/client/running-uploads'
 import { formatBytes, formatCount, formatNoun } from '@/lib/platform/format'
-import type { ImportReply } from './import-reply'
+import { type ImportReply, isUnreadable } from './import-reply'
 
 /** The abstract of an import: which file, how large, read as what, and what came of it. */
 export function describeImport(reply: ImportReply, upload: Upload | null): ReactNode {
@@ -42,6 +42,7 @@ function describeState(reply: ImportReply, upload: Upload | null): string {
 function describeLook(reply: ImportReply): string {
   const { lines, refused, formats } = reply
   if (lines === 0) return ' holds no lines. Nothing is changed.'
+  if (isUnreadable(reply)) return ', cannot be read. Nothing is changed.'
   if (refused >= lines)
     return `: ${lines === 1 ? 'its one line cannot' : `none of its ${formatNoun(lines, 'line')} can`} be used. Nothing is changed.`
   const read = `, read as ${nameFormats(formats)}, ${formatNoun(reply.solutions + reply.repeated, 'solution')} on ${formatNoun(lines, 'line')}.`

@@ -9,7 +9,7 @@ import { SectionHead } from '@/components/ui/section-head'
 import { SelectField } from '@/components/ui/select-field'
 import { inputFormatNames, inputFormatSummaries } from '@/lib/formats/format-names'
 import { formatCount, formatNoun } from '@/lib/platform/format'
-import type { ImportOptions, ImportReply, Reading } from './import-reply'
+import { type ImportOptions, type ImportReply, isUnreadable, type Reading } from './import-reply'
 import { LabelsChoice } from './labels-choice'
 
 interface ImportChoicesProps {
@@ -125,7 +125,9 @@ function ReadingChoices({
 }
 
 /** Why the file cannot go in as things are chosen; null where it can. */
-function findStop({ refused, lines }: ImportReply, take: ImportOptions['take']): string | null {
+function findStop(reply: ImportReply, take: ImportOptions['take']): string | null {
+  const { refused, lines } = reply
+  if (isUnreadable(reply)) return 'The file cannot be read this way.'
   if (lines === 0) return 'There is nothing in it to import.'
   if (refused >= lines) return 'None of its lines can be used as it is read now.'
   if (refused > 0 && take === 'all')

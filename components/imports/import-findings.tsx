@@ -1,7 +1,7 @@
 import { Outcome } from '@/components/ui/outcome'
 import { BadLines } from './bad-lines'
 import { ImportChoices } from './import-choices'
-import { lacksRequests } from './import-reply'
+import { isUnreadable, lacksRequests } from './import-reply'
 import { RequestFile } from './request-file'
 import { SamplePreview } from './sample-preview'
 import { Tally } from './tally'
@@ -19,14 +19,22 @@ export function ImportFindings({ slug, view }: { slug: string; view: ImportView 
   const file = upload?.part === 'data' ? upload.file : null
   return (
     <>
-      <div className={state === 'checking' || state === 'running' ? 'hidden' : 'min-h-22 pb-10'}>
+      <div
+        className={
+          state === 'checking' || state === 'running'
+            ? 'hidden'
+            : isUnreadable(shown)
+              ? ''
+              : 'min-h-22 pb-10'
+        }
+      >
         <Outcome
           className="pb-4"
           outcome={
             state === 'refused' && message !== null ? { kind: 'wrong', words: message } : null
           }
         />
-        <Tally reply={shown} />
+        {!isUnreadable(shown) && <Tally reply={shown} />}
       </div>
       {asksRequests && <RequestFile slug={slug} reply={shown} />}
       {shown.problemsByLine.length > 0 && <BadLines slug={slug} reply={shown} file={file} />}

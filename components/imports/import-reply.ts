@@ -30,6 +30,14 @@ export function isOver(state: ImportState): boolean {
   return state === 'done' || state === 'cancelled'
 }
 
+/** The place of what is wrong with a file as a whole: an archive, a table without a header. */
+export const fileLevel = 'file'
+
+/** No line was read: mending lines does not help. */
+export function isUnreadable({ problemsByLine }: Pick<ImportReply, 'problemsByLine'>): boolean {
+  return problemsByLine.some(({ place }) => place === fileLevel)
+}
+
 /** Lines answer requests, in which the problems stand, and the requests did not come. */
 export function lacksRequests({ formats, problemsByLine, requestsBytes }: ImportReply): boolean {
   if (requestsBytes !== null) return false

@@ -23,13 +23,18 @@ export function LabelsChoice({
       choices={[
         {
           value: 'keep',
-          label: labellings > 0 ? `Keep all ${formatNoun(labellings, 'labelling')}` : 'Keep them',
+          label:
+            labellings > 1
+              ? `Keep all ${formatNoun(labellings, 'labelling')}`
+              : labellings === 1
+                ? 'Keep the one labelling'
+                : 'Keep them',
           hint: 'Their solutions do not go into the queue: they are labelled.',
         },
         {
           value: 'gold',
           label: 'Take them as gold',
-          hint: 'As known answers, to check people by. Their solutions are not labelled as work.',
+          hint: 'As known answers, to check people by. Their solutions are not labelled as work; labels of the same solutions that are here already stay out of releases unless gold is asked for.',
         },
         {
           value: 'leave-out',

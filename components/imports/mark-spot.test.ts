@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { placeReason } from '@/lib/formats/excerpt'
 import { isBeyondExcerpt, markSpot } from './mark-spot'
 
 describe('markSpot', () => {
@@ -68,4 +69,37 @@ describe('markSpot', () => {
       expect(markSpot(start, place)).toEqual({ before: start, spot: '', after: '', ends: false })
     },
   )
+
+  describe('in what the server shows of a long line', () => {
+    const startOf = (text: string, place: string) =>
+      placeReason({ line: 1, offset: 0, start: '', text }, { place, reason: 'No.' }).start
+    const statement = 'x'.repeat(200)
+
+    it.each([
+      [`{"problem": "${statement}", "answer": 12, "more": "${statement}"}`, 'answer', '12'],
+      [
+        `{"problem": "${statement}", "samples": [{"text": "a"}, {"text": ""}]}`,
+        'samples[1].text',
+        '""',
+      ],
+      [`{"problem": "${statement}", "answer": tru, "more": "${statement}"}`, 'column 227', 't'],
+    ])('marks what is far right: %s', (text, place, spot) => {
+      const start = startOf(text, place)
+      expect(isBeyondExcerpt(start, place)).toBe(false)
+      const found = markSpot(start, place)
+      expect(found).toMatchObject({ spot, ends: false })
+      expect(text).toContain(`${found.before.slice(1)}${found.spot}`)
+      expect(found.after.endsWith('…')).toBe(start.length === 160)
+    })
+
+    it('says that the line ends', () => {
+      const start = startOf(`{"problem": "${statement}`, 'column 214')
+      expect(markSpot(start, 'column 214')).toMatchObject({ spot: '', after: '', ends: true })
+    })
+
+    it('is not taken in by a line that begins with …', () => {
+      expect(markSpot('… a table, of words', 'text')).toMatchObject({ spot: '', after: '' })
+      expect(markSpot('…x', 'column 1').spot).toBe('…')
+    })
+  })
 })

@@ -1,6 +1,7 @@
 import Link from 'next/link'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import type { ImportReply } from './import-reply'
+import { UnsureAnswers } from './unsure-answers'
 
 /** What one does after an import: as far as this one leaves something to do. */
 export function NextSteps({ slug, reply }: { slug: string; reply: ImportReply }) {
@@ -19,6 +20,7 @@ export function NextSteps({ slug, reply }: { slug: string; reply: ImportReply })
             or <Link href={to('people')}>add people</Link> who do.
           </p>
         )}
+        <UnsureAnswers slug={slug} hasNews={solutions > 0} />
         {labellings > 0 && (
           <p>
             {formatNoun(labellings, 'labelling', 'labellings')} came along and can go out again:{' '}

@@ -3,6 +3,7 @@
 import Link from 'next/link'
 import { useState } from 'react'
 import { nameFormats } from '@/components/formats/format-names'
+import { LinkButton } from '@/components/ui/link-button'
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
 import { SectionHead } from '@/components/ui/section-head'
 import { usePoll } from '@/components/ui/use-poll'
@@ -10,6 +11,7 @@ import { call } from '@/lib/client/call'
 import type { listImportsContract } from '@/lib/imports/contract'
 import { formatBytes, formatCount, formatInstant, formatNoun } from '@/lib/platform/format'
 import { isMoving, type PastImport } from './import-reply'
+import { findLeft } from './left-imports'
 
 /** A list is looked over, not watched. */
 const pollMs = 2_000
@@ -17,38 +19,54 @@ const pollMs = 2_000
 /** Files that came in or are on their way, newest first; those that move are followed. */
 export function PastImports({ slug, given }: { slug: string; given: readonly PastImport[] }) {
   const imports = useFollowed(slug, given)
+  const [showsAll, setShowsAll] = useState(false)
+  const left = findLeft(imports)
+  const shown = showsAll ? imports : imports.filter(({ import: id }) => !left.has(id))
   return (
     <section aria-labelledby="past-imports">
       <SectionHead id="past-imports" title="What came in">
         times in UTC
       </SectionHead>
-      <Table>
-        <thead>
-          <tr>
-            <HeadCell>File</HeadCell>
-            <HeadCell>State</HeadCell>
-            <HeadCell numeric className="max-desk:hidden">
-              Lines
-            </HeadCell>
-            <HeadCell numeric className="max-desk:hidden">
-              Left out
-            </HeadCell>
-            <HeadCell numeric>Solutions</HeadCell>
-            <HeadCell numeric className="max-desk:hidden">
-              Here already
-            </HeadCell>
-            <HeadCell numeric className="max-desk:hidden">
-              Labellings
-            </HeadCell>
-          </tr>
-        </thead>
-        <tbody>
-          {imports.map((past) => (
-            <PastRow key={past.import} slug={slug} past={past} />
-          ))}
-        </tbody>
-      </Table>
+      {shown.length > 0 && <ImportTable slug={slug} imports={shown} />}
+      {left.size > 0 && (
+        <p className="pt-2">
+          <LinkButton aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+            {showsAll ? 'Hide' : 'Show'} {formatCount(left.size)} cancelled or left
+          </LinkButton>
+        </p>
+      )}
     </section>
+  )
+}
+
+function ImportTable({ slug, imports }: { slug: string; imports: readonly PastImport[] }) {
+  return (
+    <Table aria-labelledby="past-imports">
+      <thead>
+        <tr>
+          <HeadCell>File</HeadCell>
+          <HeadCell>State</HeadCell>
+          <HeadCell numeric className="max-desk:hidden">
+            Lines
+          </HeadCell>
+          <HeadCell numeric className="max-desk:hidden">
+            Left out
+          </HeadCell>
+          <HeadCell numeric>Solutions</HeadCell>
+          <HeadCell numeric className="max-desk:hidden">
+            Here already, or twice
+          </HeadCell>
+          <HeadCell numeric className="max-desk:hidden">
+            Labellings
+          </HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {imports.map((past) => (
+          <PastRow key={past.import} slug={slug} past={past} />
+        ))}
+      </tbody>
+    </Table>
   )
 }
 

@@ -10,36 +10,62 @@ interface Entry {
   isRare?: boolean
 }
 
-/** What became of the file, in numbers: of a look, what would. */
+/** What became of the file, in numbers: of a look, what would. Lines are not solutions: each kind has its row. */
 export function Tally({ reply }: { reply: ImportReply }) {
-  const taken = reply.state === 'refused' ? 0 : reply.lines - reply.refused
-  const entries: Entry[] = [
-    { count: taken, name: taken === 1 ? 'line taken' : 'lines taken' },
-    { count: reply.repeated, name: 'here already, left alone', isRare: true },
-    { count: reply.refused, name: 'cannot be used', isBad: reply.refused > 0 },
-    { count: reply.problems, name: reply.problems === 1 ? 'problem new' : 'problems new' },
-    { count: reply.solutions, name: reply.solutions === 1 ? 'solution new' : 'solutions new' },
-    {
-      count: reply.labellings,
-      name: reply.labellings === 1 ? 'labelling' : 'labellings',
-      isRare: true,
-    },
-    { count: reply.gold, name: 'gold', isRare: true },
-    { count: reply.queued, name: 'into the queue' },
-    { count: reply.unserved, name: 'kept, not served', isRare: true },
+  const rows = [
+    { name: 'Lines', entries: countLines(reply) },
+    { name: 'Solutions', entries: countSolutions(reply) },
+    { name: 'With them', entries: countOthers(reply) },
   ]
   return (
-    <ul aria-label="Counts" className="flex flex-wrap gap-x-8 gap-y-2 max-desk:gap-x-5">
-      {entries
-        .filter(({ count, isRare }) => count > 0 || !isRare)
-        .map(({ count, name, isBad }) => (
-          <li key={name} className="text-ink-2">
-            <b className={classes('pr-0.5', isBad ? 'text-negative' : 'text-ink')}>
-              {formatCount(count)}
-            </b>{' '}
-            {name}
-          </li>
-        ))}
+    <ul aria-label="Counts" className="grid gap-y-1.5">
+      {rows.map(({ name, entries }) => (
+        <li key={name} className="grid grid-cols-[5.5rem_1fr] items-baseline gap-x-2">
+          <span className="text-ink-3">{name}</span>
+          <span className="flex flex-wrap gap-x-8 gap-y-1 max-desk:gap-x-5">
+            {entries
+              .filter(({ count, isRare }) => count > 0 || !isRare)
+              .map((entry) => (
+                <Count key={entry.name} {...entry} />
+              ))}
+          </span>
+        </li>
+      ))}
     </ul>
   )
+}
+
+function Count({ count, name, isBad }: Entry) {
+  return (
+    <span className="text-ink-2">
+      <b className={classes('pr-0.5', isBad ? 'text-negative' : 'text-ink')}>
+        {formatCount(count)}
+      </b>{' '}
+      {name}
+    </span>
+  )
+}
+
+function countLines({ state, lines, refused }: ImportReply): Entry[] {
+  return [
+    { count: state === 'refused' ? 0 : lines - refused, name: 'taken' },
+    { count: refused, name: 'cannot be used', isBad: refused > 0 },
+  ]
+}
+
+function countSolutions({ solutions, repeated, queued, unserved, gold }: ImportReply): Entry[] {
+  return [
+    { count: solutions, name: 'new' },
+    { count: repeated, name: 'here already or twice in the file', isRare: true },
+    { count: queued, name: 'into the queue' },
+    { count: unserved, name: 'kept, not served', isRare: true },
+    { count: gold, name: 'gold', isRare: true },
+  ]
+}
+
+function countOthers({ problems, labellings }: ImportReply): Entry[] {
+  return [
+    { count: problems, name: problems === 1 ? 'problem new' : 'problems new' },
+    { count: labellings, name: labellings === 1 ? 'labelling' : 'labellings', isRare: true },
+  ]
 }

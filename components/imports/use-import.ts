@@ -14,6 +14,7 @@ import type {
 import { AppError } from '@/lib/platform/errors'
 import {
   isMoving,
+  isReading,
   readReading,
   type ImportOptions,
   type ImportReply,
@@ -37,7 +38,7 @@ export interface ImportView {
   failure: string | null
   /** An act is on its way. */
   isBusy: boolean
-  /** Of the reading of late; null until it moves. */
+  /** Of the reading of late; of all of it, until this page has seen it move; null before. */
   linesPerSecond: number | null
   bytesPerSecond: number | null
   /** Has the file read once more, changing nothing; while it is being read, afterwards. */
@@ -56,6 +57,7 @@ export function useImport(slug: string, given: ImportReply): ImportView {
   const [isBusy, setBusy] = useState(false)
   const [lines, setLines] = useState<readonly CountAt[]>([])
   const [bytes, setBytes] = useState<readonly CountAt[]>([])
+  const [average, setAverage] = useState(noRate)
   const id = given.import
   const upload = useSyncExternalStore(
     watchUploads,
@@ -67,6 +69,7 @@ export function useImport(slug: string, given: ImportReply): ImportView {
     setReply(found)
     setLines((seen) => addCount(seen, found.readLines))
     setBytes((seen) => addCount(seen, found.readBytes))
+    setAverage(readAverage(found))
     setFailure(null)
     if (found.state === 'checked' || found.state === 'refused') setFindings(found)
     if (found.state === 'checking') return
@@ -136,8 +139,8 @@ export function useImport(slug: string, given: ImportReply): ImportView {
     reading: wanted?.reading ?? readReading(reply),
     failure,
     isBusy,
-    linesPerSecond: readRate(lines),
-    bytesPerSecond: readRate(bytes),
+    linesPerSecond: readRate(lines) ?? average.lines,
+    bytesPerSecond: readRate(bytes) ?? average.bytes,
     look,
     importNow: (which) => start({ ...readReading(reply), take: which }, false),
     cancel: () =>
@@ -149,6 +152,16 @@ export function useImport(slug: string, given: ImportReply): ImportView {
         )
       }),
   }
+}
+
+type Rates = Record<'lines' | 'bytes', number | null>
+const noRate: Rates = { lines: null, bytes: null }
+
+/** Since the reading began, for a page that was opened in the midst of it. */
+function readAverage({ state, startedAt, readLines, readBytes }: ImportReply): Rates {
+  const seconds = startedAt === null ? 0 : (Date.now() - Date.parse(startedAt)) / 1_000
+  if (!isReading(state) || seconds < 1 || readBytes === 0) return noRate
+  return { lines: readLines / seconds, bytes: readBytes / seconds }
 }
 
 function describeSilence(error: unknown): string {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { KeyLink } from '@/components/shell/key-link'
 import { ButtonLink } from '@/components/ui/button'
 import { formatNoun } from '@/lib/platform/format'
@@ -15,12 +16,15 @@ export function ProjectHome({
   project,
   progress,
   queue,
+  unsure,
 }: {
   role: Role
   project: Project
   progress: Progress
   /** For who may see it. */
   queue: QueueHead | null
+  /** Answers that wait for people, for who may settle them. */
+  unsure: ReactNode
 }) {
   // A name may be one long word.
   const title = <span className="wrap-anywhere">{project.name}</span>
@@ -30,6 +34,7 @@ export function ProjectHome({
       <Page narrow>
         <PageTitle title={title} abstract={describeBeginning(progress)} />
         <FirstSteps project={project} progress={progress} />
+        <div className="pt-6 text-strong text-ink-2">{unsure}</div>
         {queue && queue.items.length > 0 && (
           <div className="pt-12">
             <QueueTable queue={queue} />
@@ -69,7 +74,9 @@ export function ProjectHome({
           </div>
         )}
         <div className="col-span-12 wide:col-span-4">
-          <ProjectRules project={project} progress={progress} />
+          <ProjectRules project={project} progress={progress}>
+            {unsure}
+          </ProjectRules>
         </div>
       </div>
     </Page>

@@ -1,9 +1,19 @@
 import Link from 'next/link'
+import type { ReactNode } from 'react'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import type { Progress, Project } from './project'
 
 /** How a project is run, in sentences. */
-export function ProjectRules({ project, progress }: { project: Project; progress: Progress }) {
+export function ProjectRules({
+  project,
+  progress,
+  children,
+}: {
+  project: Project
+  progress: Progress
+  /** A further sentence. */
+  children?: ReactNode
+}) {
   const { overlap, leaseMinutes, showsAnswer, slug, guidelineVersion } = project
   return (
     <section
@@ -27,6 +37,7 @@ export function ProjectRules({ project, progress }: { project: Project; progress
         People go by{' '}
         <Link href={`/projects/${slug}/guideline`}>the guideline, version {guidelineVersion}</Link>.
       </p>
+      {children}
     </section>
   )
 }

@@ -2,14 +2,17 @@
 
 import { Icon } from '@/components/ui/icon'
 import { Menu, MenuLink, MenuRule } from '@/components/ui/menu'
+import type { NavLink } from '@/components/ui/running-head'
 
-/** Which project this is, and the way to another. */
+/** Which project this is, and the way to another. On a phone, where the head has no room for them, also its pages. */
 export function ProjectMenu({
   slug,
   projects,
+  nav,
 }: {
   slug: string
   projects: readonly { slug: string; name: string }[]
+  nav: readonly NavLink[]
 }) {
   const name = projects.find((project) => project.slug === slug)?.name ?? slug
   return (
@@ -20,8 +23,14 @@ export function ProjectMenu({
           <Icon name="chevron" className="size-4" />
         </>
       }
-      triggerClassName="-mx-2 flex h-7 max-w-60 items-center gap-1 rounded-control px-2 text-ink-2 hover:bg-wash focus-visible:-outline-offset-2 data-popup-open:bg-wash max-desk:hidden"
+      triggerClassName="-mx-2 flex h-7 max-w-60 min-w-0 items-center max-desk:mx-0 max-desk:h-9 max-desk:max-w-[min(15rem,60vw)] gap-1 rounded-control px-2 text-ink-2 hover:bg-wash focus-visible:-outline-offset-2 data-popup-open:bg-wash"
     >
+      {nav.map(({ href, label, current }) => (
+        <MenuLink key={href} href={href} current={current} onlyPhone>
+          {label}
+        </MenuLink>
+      ))}
+      <MenuRule onlyPhone />
       {projects.map((project) => (
         <MenuLink
           key={project.slug}

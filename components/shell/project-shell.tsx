@@ -62,7 +62,7 @@ export function ProjectShell({
   return (
     <>
       <RunningHead
-        place={<ProjectMenu slug={project.slug} projects={names} />}
+        place={<ProjectMenu slug={project.slug} projects={names} nav={nav} />}
         nav={nav}
         right={<AccountMenu name={person.name} email={person.email} />}
       />

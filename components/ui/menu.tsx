@@ -82,16 +82,19 @@ export function MenuAct({
 export function MenuLink({
   href,
   current = false,
+  onlyPhone = false,
   children,
 }: {
   href: string
   current?: boolean
+  /** Elsewhere it stands in the head. */
+  onlyPhone?: boolean
   children: ReactNode
 }) {
   return (
     <Base.Item
       render={<Link href={href} aria-current={current ? 'page' : undefined} />}
-      className={current ? `${itemClasses} font-strong` : itemClasses}
+      className={classes(itemClasses, current && 'font-strong', onlyPhone && 'desk:hidden')}
     >
       {children}
     </Base.Item>
@@ -134,6 +137,6 @@ export function MenuWords({ children }: { children: ReactNode }) {
   return <div className="px-3 py-1">{children}</div>
 }
 
-export function MenuRule() {
-  return <Base.Separator className="my-1 h-px bg-rule" />
+export function MenuRule({ onlyPhone = false }: { onlyPhone?: boolean }) {
+  return <Base.Separator className={classes('my-1 h-px bg-rule', onlyPhone && 'desk:hidden')} />
 }

@@ -10,7 +10,8 @@ export interface NavLink {
 }
 
 /**
- * The top of every page: brand, where one is (`place`), ways on (`nav`), and at the right what one may do. Sticky; what
+ * The top of every page: brand, where one is (`place`), ways on (`nav`; on a phone `place` holds
+ * them), and at the right what one may do. Sticky; what
  * stands below it is never moved by what comes and goes in it.
  */
 export function RunningHead({
@@ -46,10 +47,7 @@ export function RunningHead({
 
 function HeadNav({ links }: { links: readonly NavLink[] }) {
   return (
-    <nav
-      aria-label="Project"
-      className="ml-2 flex gap-5 self-stretch max-desk:ml-0 max-desk:overflow-x-auto"
-    >
+    <nav aria-label="Project" className="ml-2 flex gap-5 self-stretch max-desk:hidden">
       {links.map(({ href, label, current }) => (
         <Link
           key={href}

@@ -26,7 +26,18 @@ test('tells what came, went, changed and moved', async () => {
   expect(await compare(from, to)).toEqual({
     same: 1,
     counts: { added: 1, removed: 1, changed: 2, moved: 2 },
-    first: { added: [to[4]], removed: [from[0]], changed: [to[1], to[3]], moved: [to[2], to[3]] },
+    first: {
+      added: [{ ...to[4], from: null, to: 'train' }],
+      removed: [{ ...from[0], from: 'train', to: null }],
+      changed: [
+        { ...to[1], from: 'train', to: 'train' },
+        { ...to[3], from: 'train', to: 'test' },
+      ],
+      moved: [
+        { ...to[2], from: 'train', to: 'test' },
+        { ...to[3], from: 'train', to: 'test' },
+      ],
+    },
   })
 })
 
@@ -65,14 +76,22 @@ test('is what looking each up would tell', async () => {
       const find = (lines: IndexLine[], { labelling }: IndexLine) =>
         lines.find((other) => other.labelling === labelling)
       const { same, counts, first } = await compare(from, to)
+      const placed = (lines: IndexLine[]) =>
+        lines.map((each) => ({
+          ...each,
+          from: find(from, each)?.split ?? null,
+          to: find(to, each)?.split ?? null,
+        }))
       expect(first).toEqual({
-        added: to.filter((now) => !find(from, now)),
-        removed: from.filter((old) => !find(to, old)),
-        changed: to.filter((now) => (find(from, now)?.sha256 ?? now.sha256) !== now.sha256),
-        moved: to.filter((now) => (find(from, now)?.split ?? now.split) !== now.split),
+        added: placed(to.filter((now) => !find(from, now))),
+        removed: placed(from.filter((old) => !find(to, old))),
+        changed: placed(to.filter((now) => (find(from, now)?.sha256 ?? now.sha256) !== now.sha256)),
+        moved: placed(to.filter((now) => (find(from, now)?.split ?? now.split) !== now.split)),
       })
       expect(counts.added).toBe(first.added.length)
-      const otherwise = new Set([...first.added, ...first.changed, ...first.moved])
+      const otherwise = new Set(
+        [...first.added, ...first.changed, ...first.moved].map(({ labelling }) => labelling),
+      )
       expect(same).toBe(to.length - otherwise.size)
     }),
   )

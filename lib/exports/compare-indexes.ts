@@ -10,6 +10,12 @@ export interface IndexLine {
   sha256: string
 }
 
+/** A line that differs, and where it stood; null: it was not there. */
+export interface Change extends IndexLine {
+  from: Split | null
+  to: Split | null
+}
+
 export const changeKinds = ['added', 'removed', 'changed', 'moved'] as const
 export type ChangeKind = (typeof changeKinds)[number]
 
@@ -18,7 +24,7 @@ export interface IndexDifference {
   /** One that both changed and moved counts as both. */
   counts: Record<ChangeKind, number>
   /** The first ones; removed ones as they were, others as they are. */
-  first: Record<ChangeKind, IndexLine[]>
+  first: Record<ChangeKind, Change[]>
 }
 
 /** Merges two indexes, each in the order of its labellings. Memory: two lines, and those that are listed. */
@@ -30,16 +36,22 @@ export async function compareIndexes(
   const counts = { added: 0, removed: 0, changed: 0, moved: 0 }
   const first: IndexDifference['first'] = { added: [], removed: [], changed: [], moved: [] }
   let same = 0
-  const note = (kind: ChangeKind, line: IndexLine) => {
+  const note = (kind: ChangeKind, [old, now]: Pair) => {
     counts[kind] += 1
-    if (first[kind].length < listed) first[kind].push(line)
+    if (first[kind].length < listed)
+      first[kind].push({
+        ...((now ?? old) as IndexLine),
+        from: old?.split ?? null,
+        to: now?.split ?? null,
+      })
   }
-  for await (const [old, now] of mergeIndexes(from, to)) {
-    if (old === null) note('added', now)
-    else if (now === null) note('removed', old)
+  for await (const pair of mergeIndexes(from, to)) {
+    const [old, now] = pair
+    if (old === null) note('added', pair)
+    else if (now === null) note('removed', pair)
     else {
-      if (old.sha256 !== now.sha256) note('changed', now)
-      if (old.split !== now.split) note('moved', now)
+      if (old.sha256 !== now.sha256) note('changed', pair)
+      if (old.split !== now.split) note('moved', pair)
       if (old.sha256 === now.sha256 && old.split === now.split) same += 1
     }
   }

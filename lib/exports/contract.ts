@@ -2,7 +2,17 @@ import { neutralPolicies, outputFormatNames } from '@/lib/formats/format-names'
 import { phase1Line, phase2Line } from '@/lib/formats/prm800k-schema'
 import { stepmarkLine } from '@/lib/formats/stepmark-schema'
 import { defineContract, z } from '@/lib/platform/contract'
-import { filledTextField, idField, projectField, textField } from '@/lib/platform/fields'
+import { filledTextField, idField, projectField } from '@/lib/platform/fields'
+import {
+  askedSelection,
+  becomeField,
+  consensusField,
+  formatsField,
+  listsField,
+  releaseFilters,
+  seedField,
+  testShareField,
+} from './release-fields'
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
@@ -25,60 +35,31 @@ export const runExportContract = defineContract({
   reply: z.union([stepmarkLine, phase2Line, phase1Line, z.record(z.string(), z.unknown())]),
 })
 
-/** What of a project goes into a release. Everything is narrowed by every filter that is given. */
-const releaseFilters = z.strictObject({
-  labels: z.enum(['all', 'own', 'imported']).default('all'),
-  /** PRM800K's generation, which is what imported lines have for a round. */
-  generations: z.array(z.int()).max(100).optional(),
-  /** Submitted at or after this instant, and before that one. */
-  from: z.iso.datetime({ offset: true }).optional(),
-  until: z.iso.datetime({ offset: true }).optional(),
-  /** By name as in exports: an account's id, or what an imported line said. */
-  labelers: z.array(textField(200)).max(1_000).optional(),
-  /** Slices of the queue: `convincing-wrong`. */
-  slices: z.array(textField(100)).max(20).optional(),
-  subjects: z.array(textField(200)).max(200).optional(),
-  /** `give_up` and `bad_problem`, which say nothing of the steps that were not reached. */
-  withUnfinished: z.boolean().default(false),
-  /** Solutions with known answers, and lines marked as quality control. */
-  withGold: z.boolean().default(false),
-  withScreening: z.boolean().default(false),
-  /** Labellings that break the rules of labelling, as data labelled elsewhere can. */
-  withIrregular: z.boolean().default(false),
-})
-
+/** What a release was made with: everything that was left out of the call is said here. */
 export const releaseOptions = z.strictObject({
-  formats: z
-    .array(z.enum([...outputFormatNames, 'trl-stepwise-parquet']))
-    .min(1)
-    .max(12)
-    .refine((formats) => new Set(formats).size === formats.length, { message: 'names one twice' }),
+  formats: formatsField,
   neutral: z.enum(neutralPolicies).optional(),
-  /** Format `stepmark`: with everything that happened while labelling. */
   events: z.boolean().default(false),
   filters: releaseFilters.prefault({}),
-  /** `latest`: of each solution the newest labelling. `each`: one row for each labelling. */
-  consensus: z.enum(['latest', 'each']).default('each'),
+  consensus: consensusField,
   split: z
-    .strictObject({
-      /** Share of the problems that goes to `test`, by a hash of the problem: 0 for none. */
-      testShare: z.number().min(0).max(0.9).default(0),
-      /** Another seed puts other problems there. */
-      seed: textField(100).default(''),
-    })
+    .strictObject({ testShare: testShareField.default(0), seed: seedField.default('') })
     .prefault({}),
   heldOut: z
-    .strictObject({
-      /** Lists that were added by `addHeldOutList`. */
-      lists: z.array(idField).max(20).default([]),
-      /** What becomes of their problems: never `train`. */
-      become: z.enum(['left-out', 'test']).default('left-out'),
-    })
+    .strictObject({ lists: listsField.default([]), become: becomeField.default('left-out') })
     .prefault({}),
-  /** Number of an earlier release: only what is new or changed since. */
   since: z.int().min(1).optional(),
 })
 export type ReleaseOptions = z.output<typeof releaseOptions>
+
+const askedOptions = z.strictObject({
+  formats: formatsField,
+  neutral: z.enum(neutralPolicies).optional(),
+  /** Format `stepmark`: with everything that happened while labelling. */
+  events: z.boolean().default(false),
+  ...askedSelection,
+})
+export type AskedOptions = z.output<typeof askedOptions>
 
 export const releaseStates = ['running', 'done', 'failed', 'cancelled'] as const
 
@@ -87,6 +68,34 @@ const splitCounts = z.object({
   solutions: z.number(),
   problems: z.number(),
 })
+
+/** Why a submitted labelling is not taken, each counted once: under the first of these that is so. */
+export const notTakenReasons = [
+  /** With `since`: neither new nor itself changed. */
+  'notNew',
+  /** By origin, generation, person, time, slice or subject. */
+  'otherFilters',
+  'unfinished',
+  'gold',
+  'screening',
+  'irregular',
+  /** With `latest`: not the newest of its solution. */
+  'older',
+] as const
+export type NotTakenReason = (typeof notTakenReasons)[number]
+
+const releaseCounts = z.object({
+  train: splitCounts,
+  test: splitCounts,
+  leftOut: splitCounts.describe('Held out: in neither split'),
+})
+const notTakenCounts = z
+  .record(z.enum(notTakenReasons), z.number())
+  .describe('Labellings, by why; with those of train, test and leftOut, all that were submitted')
+
+const warningsField = z
+  .array(z.string())
+  .describe('Sentences: what of the release that `since` names may be in both train and test')
 
 export const releaseReply = z.object({
   release: idField,
@@ -98,7 +107,10 @@ export const releaseReply = z.object({
   allRows: z.number().nullable().describe('Null until it is known'),
   message: z.string().nullable(),
   snapshotAt: z.iso.datetime().nullable(),
-  counts: z.object({ train: splitCounts, test: splitCounts, leftOut: splitCounts }).nullable(),
+  counts: releaseCounts
+    .extend({ notTaken: notTakenCounts.nullable().describe('Null: made before this was counted') })
+    .nullable(),
+  warnings: warningsField,
   files: z.array(
     z.object({
       name: z.string(),
@@ -123,9 +135,25 @@ export const createReleaseContract = defineContract({
   input: z.strictObject({
     project: projectField,
     name: filledTextField(200),
-    ...releaseOptions.shape,
+    ...askedOptions.shape,
   }),
   reply: releaseReply,
+})
+
+/** A read by POST: the options are too long for an address. */
+export const previewReleaseContract = defineContract({
+  name: 'previewRelease',
+  method: 'post',
+  path: '/projects/{project}/release-preview',
+  summary: 'What a release with these options would hold now; nothing is made or kept',
+  input: z.strictObject({ project: projectField, ...askedSelection }),
+  reply: z.object({
+    counts: releaseCounts.extend({ notTaken: notTakenCounts }),
+    /** What was left out of the call, said. */
+    split: releaseOptions.shape.split,
+    heldOut: releaseOptions.shape.heldOut,
+    warnings: warningsField,
+  }),
 })
 
 export const listReleasesContract = defineContract({
@@ -171,12 +199,26 @@ export const downloadReleaseFileContract = defineContract({
 /** Changes that `diffReleases` lists of each kind; it counts all. */
 export const listedChanges = 100
 
+/** Characters of a problem's statement that `diffReleases` shows. */
+export const statementStartLength = 80
+
+const splitField = z.enum(['train', 'test'])
+
 const changeReply = z.object({
   labelling: z.string(),
   solution: z.string(),
   problem: z.string(),
-  split: z.enum(['train', 'test']),
+  /** Of the later release; of one that was removed, of the earlier. */
+  split: splitField,
+  from: splitField.nullable().describe('In the earlier release; null: not in it'),
+  to: splitField.nullable().describe('In the later release; null: not in it'),
   labeler: z.string(),
+  problemExternalId: z.string().nullable(),
+  statementStart: z
+    .string()
+    .nullable()
+    .describe('First 80 characters of the problem; null: it is not in the project any more'),
+  solutionExternalId: z.string().nullable(),
 })
 
 export const diffReleasesContract = defineContract({
@@ -191,7 +233,11 @@ export const diffReleasesContract = defineContract({
     same: z.number(),
     added: z.number(),
     removed: z.number(),
-    changed: z.number().describe('Labelled again, or repaired'),
+    changed: z
+      .number()
+      .describe(
+        'Anything in its `stepmark` line: rated again, repaired, another verdict or problem',
+      ),
     moved: z.number().describe('Between train and test'),
     options: z
       .array(z.object({ place: z.string(), from: z.unknown(), to: z.unknown() }))
@@ -218,7 +264,7 @@ export const addHeldOutListContract = defineContract({
   method: 'post',
   path: '/projects/{project}/held-out-lists',
   summary:
-    'Problems that must never be trained on: JSONL with "problem" or "question", up to 64 MiB',
+    'Problems that must never be trained on: JSONL with "problem" or "question", up to 16 MiB',
   accepts: 'file',
   input: z.strictObject({ project: projectField, name: filledTextField(100) }),
   reply: heldOutReply,

@@ -1,6 +1,7 @@
 import { outputFormatSummaries } from '@/lib/formats/format-names'
 import { formatNoun } from '@/lib/platform/format'
 import { type Split, splits } from './choose-side'
+import { listNotTaken } from './explain-not-taken'
 import type { ManifestFile, ReleaseFormat, ReleaseManifest } from './release-manifest'
 
 /**
@@ -25,7 +26,7 @@ export function writeDatasetCard(manifest: ReleaseManifest): string {
     '',
     ...describeFiles(manifest),
     '',
-    ...caveats,
+    ...describeCaveats(manifest),
     '',
   ].join('\n')
 }
@@ -34,7 +35,7 @@ function writeFrontMatter(manifest: ReleaseManifest): string[] {
   const { project, release, options, files } = manifest
   return [
     '---',
-    `pretty_name: ${JSON.stringify(`${project.name}: ${release.name}`)}`,
+    `pretty_name: ${quoteText(`${project.name}: ${release.name}`)}`,
     '# license: say here under which licence you publish it; nobody else can.',
     'tags:',
     '  - prm',
@@ -98,6 +99,7 @@ function describeLabels({ neutralPolicy }: ReleaseManifest): string[] {
 
 function describeMaking(manifest: ReleaseManifest): string[] {
   const { aggregation, since, split, heldOut, labelers, includeQC, includeScreening } = manifest
+  const notTaken = listNotTaken(manifest.counts.notTaken)
   const lists = heldOut.lists.map(
     ({ name, problems }) => `${escapeText(name)} (${formatNoun(problems, 'problem')})`,
   )
@@ -108,14 +110,22 @@ function describeMaking(manifest: ReleaseManifest): string[] {
     aggregation === 'latest'
       ? '- Of each solution it has the newest labelling.'
       : '- Every labelling stands for itself: a solution that several people labelled is there several times.',
-    ...(since ? [`- It has only what is new or changed since release ${since.number}.`] : []),
+    ...(since
+      ? [
+          `- It has only labellings that are new, or were themselves changed, since release ${since.number}. A verdict, a known answer, a problem or a step that changed beside a labelling does not bring it again: compare whole releases for that.`,
+        ]
+      : []),
     split.testShare > 0
-      ? `- Problems were drawn for \`test\` by a hash of their statement: a share of ${split.testShare}, seed ${JSON.stringify(split.seed)}. No problem is in both splits.`
+      ? `- Problems were drawn for \`test\` by a hash of their statement: a share of ${split.testShare}, seed ${escapeText(quoteText(split.seed))}. No problem is in both splits.`
       : '- Nothing was drawn for a test split.',
     lists.length > 0
       ? `- Held out of \`train\` by statement: ${lists.join(', ')}; they ${heldOut.become === 'test' ? 'are in `test`' : 'are left out'}.`
       : '- No list of problems was held out.',
     `- Labellings that were given up or whose problem is bad: ${manifest.excludedFinishReasons.length > 0 ? 'left out' : 'included'}. Gold: ${sayWhether(includeQC)}. Screening: ${sayWhether(includeScreening)}. Labellings that break the rules: ${sayWhether(manifest.includeIrregular)}.`,
+    ...(notTaken.length > 0
+      ? [`- Submitted labellings that are not in it: ${notTaken.join('; ')}.`]
+      : ['- Every other submitted labelling of the project is in it.']),
+    ...manifest.warnings.map((warning) => `- **${escapeText(warning)}**`),
     '- `manifest.json` has every option.',
   ]
 }
@@ -161,21 +171,46 @@ function describeFormat(format: ReleaseFormat): string {
     : outputFormatSummaries[format]
 }
 
-const caveats = [
-  '## What to know before training',
-  '',
+const endsAtError = [
   '- Labelling ends at the first error. Steps after it have **no label**: they are neither right nor wrong. Formats with one',
   '  label per step end with the first error; ProcessBench has all steps and where the first error is.',
+]
+const goesOnAfterError = [
+  '- Labelling ends at the first error, but **some rows go on after it**: they were labelled elsewhere, and have the labels that',
+  '  their source gave to the steps after the first error (`truncateAtFirstError` in `manifest.json` is false).',
+]
+const otherCaveats = [
   '- A row whose labels are all positive comes from a solution that was read to its end without an error, or is the',
   '  beginning of a longer one, where the format makes several rows of a solution.',
   '- Solutions were chosen for labelling, not drawn at random: shares of right and wrong steps are those of this choice.',
 ]
 
+function describeCaveats({ truncateAtFirstError }: ReleaseManifest): string[] {
+  return [
+    '## What to know before training',
+    '',
+    ...(truncateAtFirstError ? endsAtError : goesOnAfterError),
+    ...otherCaveats,
+  ]
+}
+
 /** Names that people gave, as plain words in Markdown. */
 function escapeText(text: string): string {
   return text
     .replace(/\s+/gu, ' ')
+    .replace(/[\p{Cc}\ufffe\uffff]/gu, '\ufffd')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replace(/[\\`*_[\]|#~!]/gu, String.raw`\$&`)
+}
+
+/** What YAML allows in no text, or takes for the end of a line, and JSON leaves as it is. */
+const unprintable = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/gu
+
+/** A text in double quotes, as JSON and YAML alike read it. */
+function quoteText(text: string): string {
+  return JSON.stringify(text).replace(
+    unprintable,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 }

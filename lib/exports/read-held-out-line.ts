@@ -1,3 +1,4 @@
+import { findTooManyMarks } from '@/lib/formats/marks-in-row'
 import { parseJsonLine } from '@/lib/formats/parse-json'
 import { type PlacedReason, wholeLine } from '@/lib/formats/place'
 
@@ -23,5 +24,7 @@ export function readHeldOutLine(text: string): HeldOutLine {
   const statement = (value as Record<string, unknown>)[key]
   if (typeof statement !== 'string') return { ok: false, place: key, reason: 'Expected text.' }
   if (statement.trim() === '') return { ok: false, place: key, reason: 'It is empty.' }
+  const reason = findTooManyMarks(statement)
+  if (reason !== null) return { ok: false, place: key, reason }
   return { ok: true, statement }
 }

@@ -1,6 +1,6 @@
 import type { NeutralPolicy } from '@/lib/formats/format-names'
 import type { FinishReason, Rating } from '@/lib/formats/record'
-import type { ReleaseOptions } from './contract'
+import type { NotTakenReason, ReleaseOptions } from './contract'
 import type { Side, Split } from './choose-side'
 
 export type ReleaseFormat = ReleaseOptions['formats'][number]
@@ -10,6 +10,9 @@ export interface SplitCounts {
   solutions: number
   problems: number
 }
+
+/** Every submitted labelling of the project once. */
+export type ReleaseCounts = Record<Side, SplitCounts> & { notTaken: Record<NotTakenReason, number> }
 
 /** What the ratings of a split's labellings are, by step. */
 export interface RatingCounts {
@@ -24,6 +27,8 @@ export interface Tally {
   ratings: Record<Split, RatingCounts>
   finishReasons: Partial<Record<FinishReason, number>>
   labelers: Map<string, number>
+  /** No row says anything of steps after its first error. */
+  endsAtFirstError: boolean
 }
 
 export interface ManifestFile {
@@ -55,7 +60,8 @@ export interface ReleaseManifest {
   cursor: string
   since: { number: number; cursor: string } | null
   neutralPolicy: NeutralPolicy | null
-  truncateAtFirstError: true
+  /** False: some row says something of steps after its first error, as labels that came with data can. */
+  truncateAtFirstError: boolean
   excludedFinishReasons: FinishReason[]
   includeQC: boolean
   includeScreening: boolean
@@ -66,11 +72,13 @@ export interface ReleaseManifest {
   filters: ReleaseOptions['filters']
   split: ReleaseOptions['split']
   heldOut: { become: ReleaseOptions['heldOut']['become']; lists: HeldOutUse[] }
-  counts: Record<Side, SplitCounts>
+  counts: ReleaseCounts
   ratings: Record<Split, RatingCounts>
   finishReasons: Partial<Record<FinishReason, number>>
   /** Who labelled how much of what is in it, by name. */
   labelers: { labeler: string; labellings: number }[]
+  /** What of `since`'s release may be in both train and test, in sentences. */
+  warnings: string[]
   options: ReleaseOptions
   files: ManifestFile[]
 }
@@ -79,7 +87,15 @@ const unfinished: FinishReason[] = ['give_up', 'bad_problem']
 
 export interface ManifestParts extends Pick<
   ReleaseManifest,
-  'project' | 'release' | 'createdAt' | 'snapshotAt' | 'cursor' | 'since' | 'options' | 'counts'
+  | 'project'
+  | 'release'
+  | 'createdAt'
+  | 'snapshotAt'
+  | 'cursor'
+  | 'since'
+  | 'options'
+  | 'counts'
+  | 'warnings'
 > {
   heldOut: HeldOutUse[]
   tally: Tally
@@ -94,7 +110,7 @@ export function buildManifest(parts: ManifestParts): ReleaseManifest {
     formatVersion: 1,
     ...rest,
     neutralPolicy: neutral ?? null,
-    truncateAtFirstError: true,
+    truncateAtFirstError: tally.endsAtFirstError,
     excludedFinishReasons: filters.withUnfinished ? [] : unfinished,
     includeQC: filters.withGold,
     includeScreening: filters.withScreening,
@@ -119,6 +135,7 @@ export function startTally(): Tally {
     ratings: { train: none(), test: none() },
     finishReasons: {},
     labelers: new Map(),
+    endsAtFirstError: true,
   }
 }
 

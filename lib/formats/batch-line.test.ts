@@ -76,7 +76,7 @@ describe('a batch line', () => {
     [
       batch({ error: { message: 'Bad\nkey', code: 1 } }, 401),
       'response.status_code',
-      'The server did not answer this request (status 401): "Bad\ufffdkey"',
+      'The server did not answer this request (status 401): "Bad⏎key"',
     ],
     [
       batch({ ...body, choices: [{ message: { content: null, refusal: 'I cannot.' } }] }),

@@ -1,3 +1,4 @@
+import { tellCountsApart } from './count-things'
 import { findIrregularity } from './irregular'
 import { formatLimits } from './limits'
 import { formatPlace, type PlacedReason } from './place'
@@ -59,8 +60,7 @@ function checkSteps(solution: Solution, refuse: Refuse): void {
 function checkLists(solution: Solution, refuse: Refuse): void {
   const count = solution.steps.length
   const scores = solution.step_scores?.length ?? count
-  if (scores !== count)
-    refuse(['step_scores'], `There are ${count} steps but ${scores} step scores.`)
+  if (scores !== count) refuse(['step_scores'], tellCountsApart(count, scores))
   // Options may stand behind the last step: labels that came with data can go beyond it.
   solution.explanations.forEach(({ step }, i) => {
     if (step >= count) refuse(['explanations', i, 'step'], describeMissingStep(step, count))

@@ -109,7 +109,7 @@ describe('a row', () => {
     [
       { problem: 'p', steps: '["x"]', step_scores: '[1, 2]' },
       'step_scores',
-      'There are 1 steps but 2 step scores.',
+      'There is 1 step but 2 step scores.',
     ],
     [
       { problem: 'p', text: 't', score: '1,5' },

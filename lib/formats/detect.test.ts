@@ -29,6 +29,8 @@ describe('detection', () => {
     ['{"custom_id": "a", "response": {"status_code": 200, "body": {}}}', 'openai-batch'],
     ['{"custom_id": "a", "response": null, "error": {"message": "m"}}', 'openai-batch'],
     ['{"custom_id": "a", "response": {"choices": []}, "error": null}', 'vllm-batch'],
+    ['{"prompt": "p", "outputs": [{"text": "t"}]}', 'vllm-batch'],
+    ['{"request_id": "0", "prompt": null, "outputs": ["t"]}', 'vllm-batch'],
     ['{"doc_id": 0, "doc": {}, "resps": [["x"]]}', 'lm-eval'],
     ['{"problem": "p", "completions": ["x"], "scores": [[1]]}', 'search-and-learn'],
     ['{"question": "p", "gt": "1", "code": ["x"]}', 'qwen-eval'],
@@ -79,9 +81,14 @@ describe('reading an item', () => {
     [
       '{"problem": "p"}',
       'line',
-      'The format is not recognised: a generic line has "problem" and "samples" or "options", a ' +
-        'PRM800K line "question" and "label". Its keys are "problem".',
+      'The line has only the key "problem": that is no format of docs/formats.md.',
     ],
+    [
+      '{"a": 1, "b": 2, "c": 3, "d": 4, "e": 5, "f": 6, "g": 7, "h": 8, "i": 9}',
+      'line',
+      'The line has the keys "a", "b", "c", "d", "e", "f", "g", "h" and more: that is no format of docs/formats.md.',
+    ],
+    ['{}', 'line', 'The line has no keys: that is no format of docs/formats.md.'],
   ])('%s', (text, place, reason) => {
     expect(readItem('auto', item(text))).toEqual({ ok: false, problems: [{ place, reason }] })
   })

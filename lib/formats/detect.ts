@@ -51,6 +51,9 @@ export type LineResult =
   | { ok: true; format: InputFormatName; record: ImportRecord }
   | { ok: false; problems: PlacedReason[] }
 
+/** Keys of an unknown line that are named. */
+const shownKeys = 8
+
 /** No request file came. */
 export const noContext: ReadContext = { requests: null }
 
@@ -87,13 +90,16 @@ function finish(format: InputFormatName, result: ReadResult): LineResult {
   return result.ok ? { ...result, format } : result
 }
 
+/** A whole file of such lines is read by people: one short sentence for each. */
 function describeUnknown(value: Readonly<Record<string, unknown>>): string {
-  const found = Object.keys(value)
-    .slice(0, 8)
-    .map((key) => JSON.stringify(key.slice(0, 40)))
-  const keys = found.length > 0 ? `Its keys are ${found.join(', ')}.` : 'It has no keys.'
-  return (
-    'The format is not recognised: a generic line has "problem" and "samples" or "options", a ' +
-    `PRM800K line "question" and "label". ${keys}`
-  )
+  const keys = Object.keys(value)
+  const shown = keys.slice(0, shownKeys).map((key) => JSON.stringify(key.slice(0, 40)))
+  const found = shown.join(', ') + (keys.length > shownKeys ? ' and more' : '')
+  const has =
+    keys.length === 0
+      ? 'no keys'
+      : keys.length === 1
+        ? `only the key ${found}`
+        : `the keys ${found}`
+  return `The line has ${has}: that is no format of docs/formats.md.`
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { tellCountsApart } from './count-things'
 import { formatLimits } from './limits'
 import { name, prose, stepList, stepScores, textOrNumber } from './line-fields'
 
@@ -42,7 +43,7 @@ function checkSample(given: GenericSample, context: z.RefinementCtx): void {
   }
   if (steps && given.step_scores && given.step_scores.length !== steps.length) {
     const scores = given.step_scores.length
-    refuse(['step_scores'], `There are ${steps.length} steps but ${scores} step scores.`)
+    refuse(['step_scores'], tellCountsApart(steps.length, scores))
   }
   const stepCount = steps?.length ?? stepsLimit
   for (const field of ['alternatives', 'explanations'] as const) {

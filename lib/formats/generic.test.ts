@@ -170,8 +170,8 @@ describe('what is refused, with its place', () => {
     [{}, 'problem', 'This is missing: text is needed.'],
     [[], 'line', 'Expected an object, got a list.'],
     [{ problem: ' ', samples: ['x'] }, 'problem', 'The text is empty.'],
-    [{ problem: 5, samples: ['x'] }, 'problem', 'Expected text, got 5.'],
-    [{ problem: 'p', answer: 14, samples: ['x'] }, 'answer', 'Expected text, got 14.'],
+    [{ problem: 5, samples: ['x'] }, 'problem', 'Expected text, got 5: write "5".'],
+    [{ problem: 'p', answer: 14, samples: ['x'] }, 'answer', 'Expected text, got 14: write "14".'],
     [{ problem: 'p', id: '', samples: ['x'] }, 'id', 'The text is empty.'],
     [{ problem: 'p', level: [], samples: ['x'] }, 'level', 'Expected text or a number.'],
     [{ problem: 'p' }, 'line', 'The line needs "samples" (solutions) or "options" (per step).'],
@@ -229,7 +229,7 @@ describe('what is refused, with its place', () => {
     [
       withSample({ ...two, step_scores: [0.5] }),
       'samples[1].step_scores',
-      'There are 2 steps but 1 step scores.',
+      'There are 2 steps but 1 step score.',
     ],
     [
       withSample({ ...two, alternatives: { '2': ['x'] } }),

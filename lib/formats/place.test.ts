@@ -29,3 +29,19 @@ test('a line with thousands of faults names the first twenty', () => {
   const { error } = z.array(z.number()).safeParse(value)
   expect(error && describeIssues(value, error)).toHaveLength(20)
 })
+
+test.each(['k', '%', '\ud83d\ude00'])(
+  'a key of 500,000 of %j is cut, in place and reason',
+  (part) => {
+    const key = `x${part.repeat(500_000)}`
+    const value = { [key]: 1, list: { [key]: 1 } }
+    const { error } = z.strictObject({ list: z.strictObject({}) }).safeParse(value)
+    const problems = error ? describeIssues(value, error) : []
+    expect(problems).toHaveLength(2)
+    for (const { place, reason } of problems) {
+      expect(place.length).toBeLessThan(120)
+      expect(reason.length).toBeLessThan(120)
+      expect(place.isWellFormed() && reason.isWellFormed()).toBe(true)
+    }
+  },
+)

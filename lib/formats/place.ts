@@ -15,6 +15,15 @@ export type ReadResult =
 /** Names the line as a whole, where no key can be named. */
 export const wholeLine = 'line'
 
+/** Characters of a key that places and reasons name; the line has the rest. */
+const keyMost = 80
+
+/** A key as it is named to people: cut where it is long, and never within a character. */
+export function cutKey(key: PropertyKey): string {
+  const name = String(key)
+  return name.length <= keyMost ? name : `${name.slice(0, keyMost - 1).toWellFormed()}…`
+}
+
 /**
  * Writes a path as JavaScript would: `label.steps[3].rating`, `alternatives["4"][0]`; `line` for
  * the empty path.
@@ -23,8 +32,8 @@ export function formatPlace(path: readonly PropertyKey[]): string {
   let place = ''
   for (const part of path) {
     if (typeof part === 'number') place += `[${part}]`
-    else if (/^[A-Za-z_$][\w$]*$/.test(String(part))) place += (place && '.') + String(part)
-    else place += `[${JSON.stringify(String(part).slice(0, 80))}]`
+    else if (/^[A-Za-z_$][\w$]*$/.test(cutKey(part))) place += (place && '.') + cutKey(part)
+    else place += `[${JSON.stringify(cutKey(part))}]`
   }
   return place || wholeLine
 }
@@ -76,7 +85,7 @@ const expectedNames: Record<string, string> = {
  *
  * @param value what was checked: a place never points inside a text or a number, even where the
  * schema did
- * @param unknownKey says why a key that the schema does not have is refused
+ * @param unknownKey says why a key that the schema does not have, and which comes cut, is refused
  */
 export function describeIssues(
   value: unknown,
@@ -86,8 +95,8 @@ export function describeIssues(
   const reasons: PlacedReason[] = []
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) {
-        reasons.push({ place: formatPlace([...issue.path, key]), reason: unknownKey(key) })
+      for (const key of issue.keys.slice(0, formatLimits.reasonsPerLine)) {
+        reasons.push({ place: formatPlace([...issue.path, key]), reason: unknownKey(cutKey(key)) })
       }
     } else {
       const { path, found } = followPath(value, issue.path)
@@ -101,6 +110,8 @@ function describeIssue(issue: z.core.$ZodIssue, found: unknown): string {
   if (issue.code === 'invalid_type') {
     const expected = expectedNames[issue.expected] ?? issue.expected
     if (found === undefined) return `This is missing: ${expected} is needed.`
+    if (expected === 'text' && typeof found === 'number')
+      return `Expected text, got ${found}: write "${found}".`
     // An integer schema calls 1.5 an invalid type too.
     return `Expected ${expected}, got ${typeof found === 'number' ? found : nameType(found)}.`
   }

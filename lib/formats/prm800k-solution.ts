@@ -67,6 +67,7 @@ const emptySolution = {
   stepScores: null,
   generator: null,
   metadata: {},
+  isToldByAnswer: true,
 } satisfies Partial<SolutionRecord>
 
 /**

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { readItem } from './detect'
 import type { InputFormatName } from './format-names'
+import { csvOutput } from './csv-rows'
 import { excerptItem, type InputItem, readItems } from './read-items'
 
 const encoder = new TextEncoder()
@@ -308,6 +309,21 @@ describe('a table', () => {
       'problem,solution\n1,2\n',
       'The file looks like a table, but its header needs the columns "problem" and "text" (or "steps"); it has "problem", "solution".',
     ],
+    [
+      'auto',
+      'frage,antwort\n1,2\n',
+      'The file is neither JSON, one object a line or in one list, nor a table with the columns "problem" and "text". The first line has the columns "frage", "antwort". Nothing of it was read.',
+    ],
+    ...(['auto', 'csv', 'generic', 'prm800k'] as const).flatMap((format) =>
+      [csvOutput.header ?? '', (csvOutput.header ?? '').replaceAll(',', ';')].map(
+        (columns) =>
+          [
+            format,
+            `${columns}\n${columns}\n`,
+            'The file is a CSV export of labels, one row for each rated step, made for spreadsheets: it cannot be imported. Export the labels again in the format stepmark or prm800k, and import that file. Nothing of it was read.',
+          ] as const,
+      ),
+    ),
     [
       'generic',
       'problem,text\n1,2\n',

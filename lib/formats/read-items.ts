@@ -1,5 +1,6 @@
 import { JsonCutter } from './cut-json'
 import { TableCutter } from './cut-table'
+import type { ItemOrigin } from './excerpt'
 import type { InputFormatName } from './format-names'
 import { formatLimits } from './limits'
 import { refuseElement } from './read-element'
@@ -51,6 +52,12 @@ export async function* readItems(
 /** The beginning of an item for a report: at most 160 characters. */
 export function excerptItem(item: ReadableItem): string {
   return excerptLine('text' in item ? item.text : item.start)
+}
+
+/** Where an item stands, for `placeReason`. */
+export function describeItem(item: ReadableItem): ItemOrigin {
+  const { line, offset } = item
+  return { line, offset, start: excerptItem(item), text: 'text' in item ? item.text : undefined }
 }
 
 /** As our writer begins each line. */

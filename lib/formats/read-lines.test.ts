@@ -178,7 +178,9 @@ describe('bytes that are not UTF-8', () => {
 
 test('an excerpt is short and can be stored and shown', () => {
   expect(excerptLine('{"a": 1}\t')).toBe('{"a": 1}\t')
-  expect(excerptLine(`a\0b\u001b[31m`)).toBe('a\ufffdb\ufffd[31m')
-  expect(excerptLine(`${'x'.repeat(159)}😀`)).toBe(`${'x'.repeat(159)}\ufffd`)
+  expect(excerptLine(`a\0b\u001b[31m`)).toBe('a b [31m')
+  expect(excerptLine('a\r\nb\nc\rd')).toBe('a ⏎b⏎c⏎d')
+  expect(excerptLine('a\ud800b')).toBe('a\ufffdb')
+  expect(excerptLine(`${'x'.repeat(159)}😀`)).toBe(`${'x'.repeat(159)}…`)
   expect(excerptLine('y'.repeat(1000))).toHaveLength(160)
 })

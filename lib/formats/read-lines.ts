@@ -1,3 +1,4 @@
+import { excerptAround } from './excerpt'
 import { findInvalidUtf8 } from './find-invalid-utf8'
 import { formatLimits } from './limits'
 import type { LineProblem } from './record'
@@ -44,13 +45,9 @@ export async function* readLines(
   yield* cutter.end()
 }
 
-/**
- * The beginning of a line for a report: at most 160 characters; what cannot be stored or shown
- * becomes U+FFFD.
- */
+/** The beginning of a line for a report: at most 160 characters. */
 export function excerptLine(text: string): string {
-  // With the u flag a surrogate matches only where it has no partner, as after the cut.
-  return text.slice(0, 160).replace(/(?!\t)\p{Cc}|\p{Cs}/gu, '\ufffd')
+  return excerptAround(text, 0)
 }
 
 class LineCutter {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { readRequests } from './read-requests'
+import { readRequests, requestProblemsMost } from './read-requests'
 
 async function read(text: string, maxBytes = 10_000) {
   const chunks = (async function* () {
@@ -79,7 +79,7 @@ describe('requests', () => {
     [
       '<html>\n<b>',
       'file',
-      'The file is neither JSON, one object a line or in one list, or a table with the columns "problem" and "text". Nothing of it was read.',
+      'The file is neither JSON, one object a line or in one list, nor a table with the columns "problem" and "text". Nothing of it was read.',
     ],
   ])('%s', async (text, place, reason) => {
     const { problems } = await read(text)
@@ -95,5 +95,38 @@ describe('requests', () => {
     const line = '{"custom_id": "a", "problem": "p"}'
     await expect(read(line, line.length)).resolves.toMatchObject({ problems: [] })
     await expect(read(line, line.length - 1)).rejects.toMatchObject({ code: 'too_large' })
+  })
+})
+
+describe('a file that is no use', () => {
+  const bytes = new TextEncoder().encode('{"custom_id":1}\n'.repeat(1_000))
+
+  test('is not read on after a hundred problems', async () => {
+    let chunks = 0
+    const endless = (async function* () {
+      for (;;) {
+        chunks += 1
+        yield await Promise.resolve(bytes)
+      }
+    })()
+    const { problems } = await readRequests(endless, { maxBytes: 10 ** 8 })
+    expect(problems).toHaveLength(requestProblemsMost)
+    expect(chunks).toBeLessThan(8)
+  })
+
+  test('is left as soon as nobody wants it any more', async () => {
+    const text = '{"custom_id":"a","problem":"Why?"}\n'.repeat(10)
+    const chunks = (async function* () {
+      yield await Promise.resolve(new TextEncoder().encode(text))
+    })()
+    let asked = 0
+    const throwIfEnded = () => {
+      asked += 1
+      if (asked === 4) throw new Error('not wanted')
+    }
+    await expect(readRequests(chunks, { maxBytes: 1_000, throwIfEnded })).rejects.toThrow(
+      'not wanted',
+    )
+    expect(asked).toBe(4)
   })
 })

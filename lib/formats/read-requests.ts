@@ -3,13 +3,14 @@ import { z } from 'zod'
 import { AppError } from '@/lib/platform/errors'
 
 import { joinContent, messageContent } from './batch-line'
+import { placeReason } from './excerpt'
 import type { RequestRecord } from './input-format'
 import { isObject } from './json-value'
 import { name, prose, textOrNumber } from './line-fields'
 import { noBlank } from './line-records'
 import { parseJsonLine } from './parse-json'
 import { describeIssues, placeUnder, type PlacedReason } from './place'
-import { excerptItem, readItems } from './read-items'
+import { describeItem, readItems } from './read-items'
 import type { LineProblem } from './record'
 
 const plainRequest = z.looseObject({
@@ -41,8 +42,12 @@ type Found =
 export interface RequestFile {
   /** By `custom_id`. */
   requests: Map<string, RequestRecord>
+  /** At most `requestProblemsMost`. */
   problems: LineProblem[]
 }
+
+/** With so many the file is not read on: it is of no use as it is. */
+export const requestProblemsMost = 100
 
 /**
  * Reads the requests that a batch answers: the file that was sent to the batch service (the problem is the last message
@@ -50,25 +55,28 @@ export interface RequestFile {
  * same twice. All requests are held in memory.
  *
  * @param chunks the file's bytes, unpacked
+ * @param throwIfEnded is asked before each request
  * @throws AppError `too_large` when there are more than `maxBytes`
  */
 export async function readRequests(
   chunks: AsyncIterable<Uint8Array>,
-  { maxBytes }: { maxBytes: number },
+  { maxBytes, throwIfEnded = () => {} }: { maxBytes: number; throwIfEnded?: () => void },
 ): Promise<RequestFile> {
   const requests = new Map<string, RequestRecord>()
   const problems: LineProblem[] = []
   for await (const item of readItems(limitBytes(chunks, maxBytes), { format: 'openai-batch' })) {
+    throwIfEnded()
+    if (problems.length >= requestProblemsMost) break
     if ('problem' in item) {
       problems.push(item.problem)
       continue
     }
     const found = 'text' in item ? readRequest(item.text) : null
     const reasons = !found ? [] : found.ok ? addRequest(requests, found) : found.problems
-    const origin = { line: item.line, offset: item.offset, start: excerptItem(item) }
-    for (const reason of reasons) problems.push({ ...origin, ...reason })
+    const origin = describeItem(item)
+    for (const reason of reasons) problems.push(placeReason(origin, reason))
   }
-  return { requests, problems }
+  return { requests, problems: problems.slice(0, requestProblemsMost) }
 }
 
 function addRequest(

@@ -167,16 +167,7 @@ function readProblemRecord(stored: StoredRecord): ProblemRecord {
 export function nameProblem({ problem, solution, labelling }: StoredRecord): [string, ...string[]] {
   if (problem.externalId !== null) return [`id:${problem.externalId}`]
   const statement = `statement:${problem.statement}`
-  const whole = {
-    problem: problem.statement,
-    // Phase 1 has no such key.
-    solution:
-      solution.flow === 'step_choice' && problem.referenceSolution === null
-        ? undefined
-        : problem.referenceSolution,
-    answer: problem.answer,
-  }
-  const question = `prm800k:${JSON.stringify(whole)}`
+  const question = nameQuestion({ problem, solution })
   const own = `stepmark:${problem.id}:${problem.statement}`
   const isPrm800k =
     labelling.origin === 'imported' &&
@@ -235,4 +226,21 @@ function readLabellingRecord(labelling: StoredLabelling): LabellingRecord {
     ...(aside.length > 0 && { aside }),
     ...(explanation !== null && { explanation }),
   }
+}
+
+/** What PRM800K would know the problem by. */
+export function nameQuestion({
+  problem,
+  solution,
+}: Pick<StoredRecord, 'problem' | 'solution'>): string {
+  const whole = {
+    problem: problem.statement,
+    // Phase 1 has no such key.
+    solution:
+      solution.flow === 'step_choice' && problem.referenceSolution === null
+        ? undefined
+        : problem.referenceSolution,
+    answer: problem.answer,
+  }
+  return `prm800k:${JSON.stringify(whole)}`
 }

@@ -63,6 +63,8 @@ export interface SolutionRecord {
   stepScores: (number | [number, number, number])[] | null
   generator: string | null
   metadata: Metadata
+  /** Answer and score tell it apart too, as each PRM800K line repeats them and must get them back; else its content does. */
+  isToldByAnswer?: true
   labellings: LabellingRecord[]
 }
 
@@ -242,6 +244,6 @@ export interface LineProblem {
   offset: number
   place: string
   reason: string
-  /** The beginning of the line, at most 160 characters. */
+  /** The line around the place where that can be found, else its beginning: at most 160 characters (excerpt.ts). */
   start: string
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { tellCountsApart } from './count-things'
 import type { InputFormat } from './input-format'
 import { name, prose, stepList, textOrNumber } from './line-fields'
 import { makeProblem, makeSolution, noBlank, pickUnknown } from './line-records'
@@ -37,7 +38,7 @@ const scoredSample = scoredSampleShape.superRefine((line, context) => {
     refuse(['steps'], 'A sample has either "text" or "steps", not both.')
   }
   if (steps && probs && steps.length !== probs.length) {
-    refuse(['rating_probs'], `There are ${steps.length} steps but ${probs.length} step scores.`)
+    refuse(['rating_probs'], tellCountsApart(steps.length, probs.length))
   }
 })
 

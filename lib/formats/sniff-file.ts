@@ -33,8 +33,18 @@ const signatures: readonly [bytes: readonly number[], name: string][] = [
   [[0x37, 0x7a, 0xbc, 0xaf], 'a 7z archive'],
 ]
 
+/** Columns of our table for spreadsheets that tables of problems do not have. */
+const ownColumns = ['labelling', 'labeler', 'finish_reason', 'rating', 'statement']
+
+const isOwnExport = (columns: readonly string[]) =>
+  ownColumns.every((column) => columns.includes(column))
+
+const ownExport =
+  'The file is a CSV export of labels, one row for each rated step, made for spreadsheets: it cannot be imported. Export ' +
+  'the labels again in the format stepmark or prm800k, and import that file. Nothing of it was read.'
+
 const readable =
-  'JSON, one object a line or in one list, or a table with the columns "problem" and "text"'
+  'JSON, one object a line or in one list, nor a table with the columns "problem" and "text"'
 
 /**
  * Tells from its beginning how a file is to be read.
@@ -76,6 +86,8 @@ function sniffOther(
   format: InputFormatName | 'auto',
 ): FileShape {
   const header = isEnded ? readHeader(line) : null
+  if (header && isOwnExport(header.columns))
+    return { kind: 'unreadable', reason: ownExport, shown: line.length }
   if (header && fitsHeader(header.columns)) {
     if (format === 'auto' && header.problem) {
       return { kind: 'unreadable', reason: header.problem, shown: line.length }
@@ -85,11 +97,11 @@ function sniffOther(
     return { kind: 'unreadable', reason, shown: line.length }
   }
   if (next === undefined || next === openBrace) return { kind: 'lines' }
-  const known = header?.columns.filter((column) => csvColumns.has(column)) ?? []
-  const reason =
-    known.length > 0
-      ? `The file looks like a table, but its header needs the columns "problem" and "text" (or "steps"); it has ${listColumns(header?.columns ?? [])}.`
-      : `The file is neither ${readable}. Nothing of it was read.`
+  const columns = header?.columns ?? []
+  const isTable = columns.some((column) => csvColumns.has(column))
+  const reason = isTable
+    ? `The file looks like a table, but its header needs the columns "problem" and "text" (or "steps"); it has ${listColumns(columns)}.`
+    : `The file is neither ${readable}.${columns.length > 1 ? ` The first line has the columns ${listColumns(columns)}.` : ''} Nothing of it was read.`
   return { kind: 'unreadable', reason, shown: line.length }
 }
 
@@ -103,6 +115,7 @@ function sniffTable(head: Uint8Array, isEnough: boolean): FileShape {
     const reason = 'The first line is no header: its quotes or characters are broken.'
     return { kind: 'unreadable', reason, shown }
   }
+  if (isOwnExport(header.columns)) return { kind: 'unreadable', reason: ownExport, shown }
   if (header.problem) return { kind: 'unreadable', reason: header.problem, shown }
   if (fitsHeader(header.columns)) return { kind: 'table', separator: header.separator }
   const reason = `The first line must be a header with the columns "problem" and "text" (or "steps"); it has ${listColumns(header.columns)}.`

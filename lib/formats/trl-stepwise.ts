@@ -80,7 +80,12 @@ export function* walkTrlRows(record: StoredRecord, options: WriteOptions): Gener
 }
 
 /** Imported labels without a time came as a list of labels: PRM800K's lines all have one. */
-function cameAsList({ origin, recordedAt, optionRatings, humanOptions }: StoredLabelling): boolean {
+export function cameAsList({
+  origin,
+  recordedAt,
+  optionRatings,
+  humanOptions,
+}: StoredLabelling): boolean {
   const isList = optionRatings.length === 0 && humanOptions.length === 0
   return origin === 'imported' && recordedAt === null && isList
 }

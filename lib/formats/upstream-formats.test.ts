@@ -77,7 +77,7 @@ describe('lm-eval', () => {
       'doc',
       'The problem was not found: it may stand in "problem", "question" or "query" here, or in arguments.gen_args_0.arg_0.',
     ],
-    [{ ...line, doc: { problem: 7 } }, 'doc.problem', 'Expected text, got 7.'],
+    [{ ...line, doc: { problem: 7 } }, 'doc.problem', 'Expected text, got 7: write "7".'],
   ])('is refused %#', (value, place, reason) => {
     expect(refuseValue('lm-eval', value)).toEqual([{ place, reason }])
   })
@@ -208,7 +208,7 @@ describe('gsm8k-solutions', () => {
   })
 
   test.each([
-    [{ ...line, 'm-1': { solution: 7 } }, '["m-1"].solution', 'Expected text, got 7.'],
+    [{ ...line, 'm-1': { solution: 7 } }, '["m-1"].solution', 'Expected text, got 7: write "7".'],
     [
       { ...line, 'm-1': { solution: 'x', is_correct: 'no' } },
       '["m-1"].is_correct',
@@ -219,7 +219,7 @@ describe('gsm8k-solutions', () => {
       'line',
       'The line has no solution: a key for each model is needed, {"solution": …}.',
     ],
-    [{ ...line, question: 7 }, 'question', 'Expected text, got 7.'],
+    [{ ...line, question: 7 }, 'question', 'Expected text, got 7: write "7".'],
   ])('is refused %#', (value, place, reason) => {
     expect(refuseValue('gsm8k-solutions', value)).toEqual([{ place, reason }])
   })
@@ -281,7 +281,7 @@ describe('scored-samples', () => {
       'A sample needs "text" (to be split into steps) or "steps".',
     ],
     [{ ...line, text: 'x' }, 'steps', 'A sample has either "text" or "steps", not both.'],
-    [{ ...line, steps: ['One.'] }, 'rating_probs', 'There are 1 steps but 2 step scores.'],
+    [{ ...line, steps: ['One.'] }, 'rating_probs', 'There is 1 step but 2 step scores.'],
     [
       { ...line, rating_probs: [{ '1': 1 }] },
       'rating_probs[0]["-1"]',

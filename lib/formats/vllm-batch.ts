@@ -1,10 +1,19 @@
 import { readBatchLine } from './batch-line'
 import type { InputFormat } from './input-format'
 import { isObject } from './json-value'
+import { readOfflineLine } from './vllm-offline'
 
-/** Batch output as older vLLM writes it: the completion stands directly in `response`. */
+/** Batch output as older vLLM writes it, the completion directly in `response`, and what its offline calls return. */
 export const vllmBatch: InputFormat = {
-  detects: ({ custom_id, response }) =>
-    custom_id !== undefined && isObject(response) && 'choices' in response,
-  read: readBatchLine,
+  detects: (line) =>
+    isOffline(line) ||
+    (line.custom_id !== undefined && isObject(line.response) && 'choices' in line.response),
+  read: (value, context) =>
+    isObject(value) && isOffline(value)
+      ? readOfflineLine(value, context)
+      : readBatchLine(value, context),
 }
+
+const isOffline = (line: Readonly<Record<string, unknown>>) =>
+  Array.isArray(line.outputs) &&
+  (line.prompt !== undefined || line.custom_id !== undefined || line.request_id !== undefined)

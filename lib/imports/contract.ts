@@ -78,7 +78,7 @@ export const importReply = z.object({
     .describe(
       'New solutions without labels that are not served: of another flow, or without steps',
     ),
-  refused: z.number().describe('Lines that cannot be used'),
+  refused: z.number().describe('Lines, elements of a list or rows that cannot be used'),
   problemsByLine: z.array(lineProblemReply).describe('The first of them; the report has all'),
   samples: z
     .array(
@@ -95,7 +95,7 @@ export const importReply = z.object({
   message: z.string().nullable().describe('Why it failed or was refused'),
   by: z.string(),
   createdAt: z.iso.datetime(),
-  startedAt: z.iso.datetime().nullable(),
+  startedAt: z.iso.datetime().nullable().describe('When it was begun to be read; null: it waits'),
   finishedAt: z.iso.datetime().nullable(),
 })
 
@@ -136,6 +136,11 @@ export const startImportContract = defineContract({
     ...importOptions,
     /** Read everything, change nothing. */
     dryRun: z.boolean().default(false),
+    /** Of the file as it is where it comes from, packed if it came so: another one is not imported. */
+    sha256: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/, { error: 'Expected a SHA-256 in 64 hexadecimal digits, small.' })
+      .optional(),
   }),
   reply: importReply,
 })

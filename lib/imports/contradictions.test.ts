@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { type EarlierRecords, findContradictions, type LineOutline } from './contradictions'
 
+const noWords = { answer: null, score: null, generator: null, text: null }
+
 const line = (
   solutions: readonly [externalId: string | null, content: string, record: string][] = [],
 ): LineOutline => ({
@@ -11,6 +13,7 @@ const line = (
     contentHash,
     recordHash,
     looseHash: null,
+    words: noWords,
   })),
 })
 
@@ -18,7 +21,12 @@ const nothing: EarlierRecords = { findProblem: () => undefined, findSolution: ()
 
 const here: EarlierRecords = {
   findProblem: () => ({ problem: 'Why?', answer: '1', solution: null, where: 'stands in line 1' }),
-  findSolution: () => ({ contentHash: 'c', recordHash: 'r', where: 'stands in line 1' }),
+  findSolution: () => ({
+    contentHash: 'c',
+    recordHash: 'r',
+    words: noWords,
+    where: 'stands in line 1',
+  }),
 }
 
 test('a problem contradicts in what it says, and not in what it leaves out', () => {
@@ -26,7 +34,12 @@ test('a problem contradicts in what it says, and not in what it leaves out', () 
   const said = { identity: 'p', problem: 'Why not?', answer: '2', solution: null }
   const found = findContradictions({ problem: said, solutions: [] }, here)
   expect(found.map(({ place }) => place)).toEqual(['problem', 'answer'])
-  expect(found[0]!.reason).toBe('The same problem stands in line 1 with other content.')
+  expect(found[0]!.reason).toBe(
+    'The same problem stands in line 1 with other content: statement "Why?" there, "Why not?" here.',
+  )
+  expect(found[1]!.reason).toBe(
+    'The same problem stands in line 1 with other content: answer "1" there, "2" here.',
+  )
 })
 
 test('a solution contradicts by its text or by anything else said of it, under an external id', () => {
@@ -39,7 +52,7 @@ test('a solution contradicts by its text or by anything else said of it, under a
     },
   ])
   const [score] = findContradictions(line([['a', 'c', 'other']]), here)
-  expect(score!.reason).toContain('(answer, is_correct, score, ')
+  expect(score!.reason).toContain('(is_correct, step_scores, ')
 })
 
 test('two samples of one line contradict each other', () => {
@@ -55,5 +68,36 @@ test('two samples of one line contradict each other', () => {
       reason:
         'The solution "a" stands at samples[0] already with other content (text, steps or problem).',
     },
+  ])
+})
+
+test('what differs is named where it is short: answers cut, scores and generators', () => {
+  const given = line([['a', 'c', 'other']])
+  const words = { answer: 'x'.repeat(70), score: 0.5, generator: 'my-7b', text: null }
+  const other = { contentHash: 'c', recordHash: 'r', where: 'stands in the project' }
+  const find = (there: typeof words, here: typeof words) =>
+    findContradictions(
+      { ...given, solutions: given.solutions.map((one) => ({ ...one, words: here })) },
+      { ...nothing, findSolution: () => ({ ...other, words: there }) },
+    )[0]?.reason
+  expect(find(words, { ...words, answer: '2', score: -1 })).toBe(
+    `The solution "a" stands in the project with other content: answer "${'x'.repeat(60)}…" there, "2" here; score 0.5 there, -1 here.`,
+  )
+  expect(find(words, { ...words, answer: `${'x'.repeat(69)}y` })).toContain(
+    'with other content: the answer is another one.',
+  )
+})
+
+test('what is not there is said to be none, and long statements are not repeated', () => {
+  const said = { identity: 'p', problem: 'y'.repeat(61), answer: '2', solution: 'a\nb' }
+  const there = { problem: 'Why?', answer: null, solution: 'a', where: 'stands in line 1' }
+  const found = findContradictions(
+    { problem: said, solutions: [] },
+    { ...nothing, findProblem: () => there },
+  )
+  expect(found.map(({ reason }) => reason.split(': ')[1])).toEqual([
+    'the statement is another one.',
+    'no answer there, "2" here.',
+    'reference solution "a" there, "a⏎b" here.',
   ])
 })

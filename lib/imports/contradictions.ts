@@ -1,6 +1,7 @@
 import { formatPlace, type PlacedReason } from '@/lib/formats/place'
+import { nameDifferences, type SolutionWords, tellTextsApart } from './name-differences'
 
-/** What a line says of its problem: texts, or names of texts; null where it says nothing. */
+/** What a line says of its problem: texts, or `shortenText` of them; null where it says nothing. */
 export interface ProblemOutline {
   problem: string | null
   answer: string | null
@@ -12,6 +13,7 @@ export interface SolutionOutline {
   contentHash: string
   /** The same as `contentHash` where nothing else is known of it: a solution that was restored after a repair. */
   recordHash: string
+  words: SolutionWords
 }
 
 export interface LineOutline {
@@ -69,17 +71,29 @@ function findProblemContradictions(
   // A line that says nothing of answer or solution contradicts nothing.
   return (['problem', 'answer', 'solution'] as const)
     .filter((place) => problem[place] !== null && problem[place] !== other[place])
-    .map((place) => ({ place, reason: `The same problem ${other.where} with other content.` }))
+    .map((place) => {
+      const differs = tellTextsApart(problemNames[place], other[place], problem[place])
+      return { place, reason: `The same problem ${other.where} with other content: ${differs}.` }
+    })
 }
+
+const problemNames = {
+  problem: 'statement',
+  answer: 'answer',
+  solution: 'reference solution',
+} as const
 
 function describeSolution(
   externalId: string,
   given: SolutionOutline,
   other: Earlier<SolutionOutline>,
 ): string {
-  const differs =
-    given.contentHash === other.contentHash
-      ? 'answer, is_correct, score, step_scores, alternatives, explanations, generator or metadata'
-      : 'text, steps or problem'
-  return `The solution "${externalId}" ${other.where} with other content (${differs}).`
+  const isSameContent = given.contentHash === other.contentHash
+  const names = isSameContent ? (['answer', 'score', 'generator'] as const) : (['text'] as const)
+  const named = nameDifferences(other.words, given.words, names)
+  const rest = isSameContent
+    ? 'is_correct, step_scores, alternatives, explanations or metadata'
+    : 'text, steps or problem'
+  const differs = named === null ? ` (${rest})` : `: ${named}`
+  return `The solution "${externalId}" ${other.where} with other content${differs}.`
 }

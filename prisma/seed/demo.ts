@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { host, type Person } from '@/lib/auth/actor'
 import { createTokenFor } from '@/lib/auth/server/commands'
+import { findActorByToken } from '@/lib/auth/server/tokens'
 import { finishReasons, progressLevels } from '@/lib/formats/record'
 import { acknowledgeGuideline } from '@/lib/labelling/server/guideline-commands'
 import type { AskedSettings } from '@/lib/labelling/server/shape.sql'
@@ -59,15 +60,19 @@ export async function seedDemo(
 }
 
 /**
- * A token of the demo's admin for the terminal, for a week; the ones of earlier starts end. Null where there are no demo
- * accounts.
+ * A token of the demo's admin for the terminal: the one of an earlier start while it is good, else another for a week,
+ * with which the earlier ones end. Null where there are no demo accounts.
  */
-export async function makeDemoToken(databaseUrl: string): Promise<string | null> {
+export async function findDemoToken(
+  databaseUrl: string,
+  earlier: string | null,
+): Promise<string | null> {
   process.env.DATABASE_URL = databaseUrl
   try {
     const { email } = people.admin
     const isDemo = (await readState()) === 'seeded'
     if (!isDemo) return null
+    if (earlier !== null && (await isTokenOf(email, earlier))) return earlier
     await getDatabase().apiToken.deleteMany({ where: { name: tokenName, user: { email } } })
     const { secret } = await createTokenFor.execute(
       host,
@@ -82,6 +87,16 @@ export async function makeDemoToken(databaseUrl: string): Promise<string | null>
   } finally {
     await closeDatabase()
   }
+}
+
+async function isTokenOf(email: string, secret: string): Promise<boolean> {
+  const actor = await findActorByToken(secret)
+  return (
+    actor.kind === 'person' &&
+    actor.email === email &&
+    actor.via.kind === 'token' &&
+    actor.via.scope === 'write'
+  )
 }
 
 type State = 'unseeded' | 'seeded' | 'foreign'

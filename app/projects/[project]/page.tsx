@@ -1,11 +1,15 @@
 import type { Metadata } from 'next'
+import { Suspense } from 'react'
+import { describeWaiting } from '@/components/answers/describe-answers'
 import { ProjectHome } from '@/components/projects/project-home'
 import { readRole } from '@/components/projects/project'
+import { UnsureLine } from '@/components/projects/unsure-line'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { loadPage, runQuery } from '@/lib/http/server/page'
 import { getProgress } from '@/lib/labelling/server/queries'
 import { getProject, listProjects } from '@/lib/projects/server/queries'
 import { listQueueHead } from '@/lib/queue/server/queries'
+import { listAnswerPairs } from '@/lib/review/server/answers-queries'
 
 interface Props {
   params: Promise<{ project: string }>
@@ -31,7 +35,25 @@ export default async function ProjectPage({ params }: Props) {
     role === 'annotator' ? null : await runQuery(listQueueHead, { project: slug, limit: queueRows })
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="home">
-      <ProjectHome role={role} project={project} progress={progress} queue={queue} />
+      <ProjectHome
+        role={role}
+        project={project}
+        progress={progress}
+        queue={queue}
+        unsure={
+          role !== 'annotator' && (
+            <Suspense fallback={null}>
+              <Unsure slug={slug} />
+            </Suspense>
+          )
+        }
+      />
     </ProjectShell>
   )
+}
+
+/** Comes when it comes: pairs are grouped anew for it, and nothing else waits. */
+async function Unsure({ slug }: { slug: string }) {
+  const list = await runQuery(listAnswerPairs, { project: slug, show: 'unsure' })
+  return list.pairs.length > 0 && <UnsureLine slug={slug} waiting={describeWaiting(list)} />
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { v7 as makeId } from 'uuid'
 import { command, requirePerson } from '@/lib/auth/server/operation'
 import { Prisma } from '@/lib/generated/prisma/client'
@@ -10,18 +9,20 @@ import {
   createReleaseContract,
   removeHeldOutListContract,
 } from '../contract'
-import { checkOptions } from './check-options'
-import { readRelease } from './describe-release'
+import { readRelease, type StoredOptions } from './describe-release'
 import { listProjectLists, readHeldOutFile } from './held-out-lists'
 import { insertHashes } from './held-out.sql'
 import { cancelRunning, takeReleaseNumber } from './record-release.sql'
+import { checkFormats, settleSelection } from './settle-options'
 
 export const createRelease = command(createReleaseContract, {
   action: 'release.create',
   scope: 'project',
-  async run({ actor, db, project }, { project: _, name, ...options }) {
+  async run({ actor, db, project }, { project: _, name, ...asked }) {
     const { userId } = requirePerson(actor)
-    await checkOptions(db, project.id, options)
+    checkFormats(asked)
+    const { split, heldOut, warnings } = await settleSelection(db, project.id, asked)
+    const options: StoredOptions = { ...asked, split, heldOut, warnings }
     const id = makeId()
     const attempt = 1
     const number = await takeReleaseNumber(db, project.id)
@@ -60,9 +61,8 @@ export const cancelRelease = command(cancelReleaseContract, {
   }),
 })
 
-const listMaxBytes = 64 * 1024 * 1024
+const listMaxBytes = 16 * 1024 * 1024
 const listTimeoutMs = 60_000
-const hashesAtOnce = 20_000
 
 export const addHeldOutList = command(addHeldOutListContract, {
   action: 'held-out.change',
@@ -72,21 +72,16 @@ export const addHeldOutList = command(addHeldOutListContract, {
   async run({ actor, db, project, file }, { name }) {
     const { userId } = requirePerson(actor)
     if (file === null) throw new AppError('invalid_input', 'Send the list as the body.')
-    const hashes = await readHeldOutFile(file)
+    const { problems, pages, sha256 } = await readHeldOutFile(file)
     const list = { projectId: project.id, id: makeId() }
-    const sha256 = createHash('sha256').update(file).digest()
     await refuseTaken(() =>
       db.heldOutList.create({
-        data: { ...list, name: name.trim(), problems: hashes.length, sha256, userId },
+        data: { ...list, name: name.trim(), problems, sha256, userId },
         select: { id: true },
       }),
     )
-    for (let at = 0; at < hashes.length; at += hashesAtOnce)
-      await insertHashes(
-        db,
-        { projectId: project.id, listId: list.id },
-        Buffer.concat(hashes.slice(at, at + hashesAtOnce)),
-      )
+    for (const page of pages)
+      await insertHashes(db, { projectId: project.id, listId: list.id }, page)
     const lists = await listProjectLists(db, project.id)
     return lists.find((added) => added.list === list.id)!
   },

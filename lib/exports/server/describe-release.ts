@@ -1,7 +1,7 @@
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { z } from '@/lib/platform/contract'
+import { z } from '@/lib/platform/contract'
 import { releaseOptions, type ReleaseOptions, type releaseReply } from '../contract'
 import type { ReleaseManifest } from '../release-manifest'
 
@@ -56,9 +56,14 @@ export async function readRelease(db: Transaction, place: ReleasePlace): Promise
   return describeRelease(row)
 }
 
-/** As `createRelease` got them. */
-export function readOptions(stored: unknown): ReleaseOptions {
-  return releaseOptions.parse(stored)
+/** What the column `options` holds. */
+export type StoredOptions = ReleaseOptions & { warnings: string[] }
+
+const storedOptions = releaseOptions.extend({ warnings: z.array(z.string()).default([]) })
+
+/** As `createRelease` settled them. */
+export function readOptions(stored: unknown): StoredOptions {
+  return storedOptions.parse(stored)
 }
 
 export function noSuchRelease(): AppError {
@@ -67,11 +72,13 @@ export function noSuchRelease(): AppError {
 
 function describeRelease({ id, options, manifest, user, files, ...row }: Row): ReleaseReply {
   const { snapshotAt, createdAt, finishedAt } = row
+  const { warnings, ...settled } = readOptions(options)
   return {
     ...row,
     release: id,
-    options: readOptions(options),
-    counts: (manifest as ReleaseManifest | null)?.counts ?? null,
+    options: settled,
+    warnings,
+    counts: readCounts(manifest),
     files: files.map(({ bytes, sha256, ...file }) => ({
       ...file,
       bytes: Number(bytes),
@@ -82,4 +89,12 @@ function describeRelease({ id, options, manifest, user, files, ...row }: Row): R
     createdAt: createdAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
   }
+}
+
+function readCounts(manifest: Row['manifest']): ReleaseReply['counts'] {
+  if (manifest === null) return null
+  const { counts } = manifest as unknown as {
+    counts: Omit<ReleaseManifest['counts'], 'notTaken'> & Partial<ReleaseManifest['counts']>
+  }
+  return { ...counts, notTaken: counts.notTaken ?? null }
 }

@@ -3,6 +3,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import type { MadeProject } from '@/prisma/seed/factories'
 import { listedChanges } from '../contract'
+import { listProblemNames, listSolutionNames } from './name-changes.sql'
 import { diffReleases } from './release-queries'
 import { label, makeLabelled } from './testing/labelled-project'
 import { makeRelease, orderRelease, readIndex } from './testing/made-releases'
@@ -42,7 +43,17 @@ test('what came, went, changed and moved is told, and what was asked for otherwi
   expect(told).toMatchObject({ added: 1, removed: 1, changed: 1, moved: moved.length })
   expect(moved.length).toBeGreaterThan(0)
   expect(told.firstAdded.map(({ labelling }) => labelling)).toEqual([added])
-  expect(told.firstRemoved).toMatchObject([{ labelling: labellings[2], split: before[2]!.split }])
+  const [was, is] = [before[2]!.split, after.get(added)!.split]
+  expect(told.firstRemoved).toMatchObject([
+    {
+      ...{ labelling: labellings[2], split: was, from: was, to: null, problemExternalId: 'p2' },
+      ...{ statementStart: 'What is 2 plus one?', solutionExternalId: 'p2/0' },
+    },
+  ])
+  expect(told.firstAdded).toMatchObject([{ from: null, to: is, split: is }])
+  for (const { split, from, to } of told.firstMoved) {
+    expect([split, from]).toEqual([to, to === 'test' ? 'train' : 'test'])
+  }
   expect(told.firstChanged.map(({ labelling }) => labelling)).toEqual([labellings[1]])
   expect(told.firstMoved.map(({ labelling }) => labelling)).toEqual(
     moved.map(({ labelling }) => labelling),
@@ -56,12 +67,48 @@ test('what came, went, changed and moved is told, and what was asked for otherwi
 })
 
 test('many changes are counted, and the first ones listed', async () => {
-  const many = await makeLabelled(listedChanges + 5)
-  await makeRelease(many.project, { filters: { labelers: [] } })
+  const many = await makeLabelled(listedChanges + 6)
+  const { labeler } = await getDatabase().labelling.findFirstOrThrow({
+    where: { projectId: many.project.id, id: many.labellings[0]! },
+    select: { labeler: true },
+  })
+  await makeRelease(many.project, { filters: { labelers: [labeler] } })
   await makeRelease(many.project)
   const told = await diff(many.project, 1, 2)
   expect(told.added).toBe(listedChanges + 5)
   expect(told.firstAdded).toHaveLength(listedChanges)
+})
+
+test('what people know changes by is looked up in the project; what is gone is null', async () => {
+  const { project, solutions } = await makeLabelled(2)
+  const other = await makeLabelled(1)
+  await makeRelease(project)
+  const db = getDatabase()
+  await db.problem.updateMany({
+    where: { projectId: project.id, externalId: 'p1' },
+    data: { externalId: null, statement: `${'\u{1d465}'.repeat(79)}yz` },
+  })
+  await db.labelling.deleteMany({ where: { projectId: project.id } })
+  await db.queueItem.deleteMany({ where: { projectId: project.id } })
+  await db.solution.delete({
+    where: { projectId_id: { projectId: project.id, id: solutions.get('p0')![0]! } },
+    select: { id: true },
+  })
+  await db.problem.deleteMany({ where: { projectId: project.id, externalId: 'p0' } })
+  await label(project, solutions.get('p1')![0]!)
+  await makeRelease(project)
+  const { firstRemoved, firstAdded } = await diff(project, 1, 2)
+  const gone = { problemExternalId: null, statementStart: null, solutionExternalId: null }
+  const left = { ...gone, statementStart: `${'\u{1d465}'.repeat(79)}y`, solutionExternalId: 'p1/0' }
+  expect(firstRemoved).toMatchObject([gone, left])
+  expect(firstAdded).toMatchObject([left])
+  const foreign = [other.solutions.get('p0')![0]!]
+  expect(await listSolutionNames(db, project.id, foreign)).toEqual([])
+  const { problemId } = await db.solution.findFirstOrThrow({
+    where: { projectId: other.project.id },
+    select: { problemId: true },
+  })
+  expect(await listProblemNames(db, project.id, [problemId])).toEqual([])
 })
 
 test('one that is not done, or not there, cannot be compared', async () => {

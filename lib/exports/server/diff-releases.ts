@@ -2,14 +2,10 @@ import { readFile } from '@/lib/files/server/stored-files'
 import { readLines } from '@/lib/formats/read-lines'
 import { AppError } from '@/lib/platform/errors'
 import type { Database } from '@/lib/platform/server/database'
-import {
-  compareIndexes,
-  compareOptions,
-  type IndexDifference,
-  type IndexLine,
-} from '../compare-indexes'
-import { listedChanges } from '../contract'
+import { type Change, compareIndexes, compareOptions, type IndexLine } from '../compare-indexes'
+import { listedChanges, type ReleaseOptions } from '../contract'
 import { noSuchRelease, readOptions, type ReleasePlace } from './describe-release'
+import { listProblemNames, listSolutionNames } from './name-changes.sql'
 import { indexName } from './write-release'
 
 /** What is otherwise in one release than in another, labelling by labelling, and in what was asked for. */
@@ -20,23 +16,41 @@ export async function diffProjectReleases(db: Database, from: ReleasePlace, to: 
     readIndex(db, to.projectId, now.fileId),
     listedChanges,
   )
+  const name = await nameChanges(db, from.projectId, Object.values(first).flat())
   return {
     from: from.number,
     to: to.number,
     same,
     ...counts,
-    options: compareOptions(readOptions(old.options), readOptions(now.options)),
-    firstAdded: listChanges(first.added),
-    firstRemoved: listChanges(first.removed),
-    firstChanged: listChanges(first.changed),
-    firstMoved: listChanges(first.moved),
+    options: compareOptions(omitWarnings(old.options), omitWarnings(now.options)),
+    firstAdded: first.added.map(name),
+    firstRemoved: first.removed.map(name),
+    firstChanged: first.changed.map(name),
+    firstMoved: first.moved.map(name),
   }
 }
 
-const listChanges = (lines: IndexDifference['first']['added']) =>
-  lines.map(({ labelling, solution, problem, split, labeler }) => ({
-    ...{ labelling, solution, problem, split, labeler },
-  }))
+function omitWarnings(stored: unknown): ReleaseOptions {
+  const { warnings: _, ...options } = readOptions(stored)
+  return options
+}
+
+/** With what people know them by, as far as it is still in the project. */
+async function nameChanges(db: Database, projectId: string, changes: readonly Change[]) {
+  const ids = (key: 'problem' | 'solution') => [...new Set(changes.map((change) => change[key]))]
+  const problems = await listProblemNames(db, projectId, ids('problem'))
+  const solutions = await listSolutionNames(db, projectId, ids('solution'))
+  const problemById = new Map(problems.map((row) => [row.id, row]))
+  const solutionById = new Map(solutions.map((row) => [row.id, row]))
+  return ({ labelling, solution, problem, split, labeler, from, to }: Change) => {
+    return {
+      ...{ labelling, solution, problem, split, from, to, labeler },
+      problemExternalId: problemById.get(problem)?.externalId ?? null,
+      statementStart: problemById.get(problem)?.start ?? null,
+      solutionExternalId: solutionById.get(solution)?.externalId ?? null,
+    }
+  }
+}
 
 async function findDone(db: Database, place: ReleasePlace) {
   const row = await db.release.findUnique({

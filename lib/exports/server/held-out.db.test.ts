@@ -1,7 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readSharedLines } from '@/lib/formats/testing/shared-data'
-import { storableText } from '@/lib/formats/testing/prm800k-lines'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
@@ -11,8 +9,7 @@ import {
   type MadeProject,
 } from '@/prisma/seed/factories'
 import { removeHeldOutList } from './commands'
-import { hashStatement } from './hash-statement'
-import { HeldOutNames, readHeldOutNames } from './held-out.sql'
+import { heldOutListsMax } from '../release-fields'
 import { listHeldOutLists } from './release-queries'
 import { label, makeLabelled, makeSolutions } from './testing/labelled-project'
 import {
@@ -20,6 +17,7 @@ import {
   makeRelease,
   orderRelease,
   readIndex,
+  readManifest,
   writeOrdered,
 } from './testing/made-releases'
 
@@ -56,7 +54,9 @@ describe('a list', () => {
     const text = '{"problem": "a"}\n{"text": "b"}\n\n{"question": 3}\nno\n'
     await expect(addList(project, text)).rejects.toMatchObject({
       code: 'invalid_lines',
-      message: expect.stringMatching(/^3 lines cannot be used, the first at line 2\./) as string,
+      message: expect.stringMatching(
+        /^3 lines cannot be used\. The first is line 2: It has no "problem", "question" or "statement"\. Nothing/,
+      ) as string,
       details: {
         refused: 3,
         problems: [
@@ -66,8 +66,25 @@ describe('a list', () => {
         ],
       },
     })
+    await expect(addList(project, '{"question": 3}')).rejects.toMatchObject({
+      message: expect.stringMatching(
+        /The first is line 1, at question: Expected text\. Not/,
+      ) as string,
+    })
     await expect(addList(project, '\n')).rejects.toMatchObject({ code: 'invalid_lines' })
     expect(await list(project)).toEqual([])
+  })
+
+  test('of more than 16 MiB is refused', async () => {
+    const project = await makeProject()
+    const spaces = (count: number) => `{"problem": "a"}${' '.repeat(count - 16)}`
+    const mebibyte = 1024 * 1024
+    const lines = (last: number) => [...Array.from({ length: 31 }, () => mebibyte / 2 - 1), last]
+    const text = (last: number) => lines(last).map(spaces).join('\n')
+    await expect(addList(project, text(mebibyte / 2 + 1))).rejects.toMatchObject({
+      code: 'too_large',
+    })
+    expect(await addList(project, text(mebibyte / 2))).toMatchObject({ problems: 1 })
   })
 
   test('replaces none of its name', async () => {
@@ -91,6 +108,44 @@ describe('a list', () => {
   })
 })
 
+describe('a release that names no lists', () => {
+  test('holds out every list of the project, and says which; one that names none, none', async () => {
+    const { project, labellings } = await makeLabelled(4)
+    const one = await addList(project, lineOf(1), 'One')
+    const two = await addList(project, lineOf(2), 'Two')
+    await addList(await makeProject(), lineOf(3), 'Of another project')
+    const { number } = await orderRelease(project)
+    // Not there yet when it was asked for.
+    await addList(project, lineOf(0), 'Later')
+    const guarded = await writeOrdered(project, number)
+    expect(guarded.options.heldOut).toEqual({ lists: [one.list, two.list], become: 'left-out' })
+    expect(guarded.counts).toMatchObject({ train: { labellings: 2 }, leftOut: { labellings: 2 } })
+    const index = await readIndex(project, guarded.number)
+    expect(index.map(({ labelling }) => labelling)).toEqual([labellings[0], labellings[3]])
+    const manifest = await readManifest(project, guarded.number)
+    expect(manifest.heldOut.lists).toMatchObject([
+      { list: one.list, name: 'One', problems: 1 },
+      { list: two.list, name: 'Two', problems: 1 },
+    ])
+    const open = await makeRelease(project, { heldOut: { lists: [] } })
+    expect(open.options.heldOut.lists).toEqual([])
+    expect(open.counts).toMatchObject({ train: { labellings: 4 }, leftOut: { labellings: 0 } })
+  })
+
+  test('is refused where they are more than a release takes', async () => {
+    const { project } = await makeLabelled(1)
+    const lists: string[] = []
+    for (let i = 0; i <= heldOutListsMax; i++)
+      lists.push((await addList(project, lineOf(i + 1), `List ${i}`)).list)
+    await expect(orderRelease(project)).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: expect.stringMatching(/more than 20: name those/) as string,
+    })
+    const heldOut = { lists: lists.slice(1) }
+    expect((await makeRelease(project, { heldOut })).options.heldOut.lists).toEqual(heldOut.lists)
+  })
+})
+
 describe('in a release', () => {
   test('its problems are left out, or in test, never in train', async () => {
     const { project, labellings } = await makeLabelled(8)
@@ -102,7 +157,7 @@ describe('in a release', () => {
       const splits = new Map(index.map((row) => [row.labelling, row.split]))
       return { release, sides: labellings.map((labelling) => splits.get(labelling)) }
     }
-    const plain = await makeRelease(project, { split })
+    const plain = await makeRelease(project, { split, heldOut: { lists: [] } })
     const drawn = (await readIndex(project, plain.number)).map((row) => row.split)
     const held = (side: 'test' | undefined) =>
       drawn.map((other, i) => ([1, 2, 5].includes(i) ? side : other))
@@ -166,36 +221,4 @@ describe('in a release', () => {
       code: 'invalid_input',
     })
   })
-})
-
-test('the database names problems as we do', async () => {
-  const project = await makeProject()
-  const gap = fc.constantFrom(' ', '\n', '\r\n', '\t', '\u00a0', '\u0085', '\u3000', '\ufeff', '  ')
-  const text = fc
-    .tuple(fc.array(fc.tuple(storableText, gap), { maxLength: 4 }), fc.constantFrom('NFC', 'NFD'))
-    .map(([parts, form]) => parts.flat().join('').normalize(form))
-  const statements = fc.sample(text, 300).filter((each) => each.trim() !== '')
-  await importLines(
-    project,
-    statements.map((problem, i) => ({ ...makeProblemLine(`p${i}`, [1], 1), problem })),
-  )
-  const lines = statements.map((problem) => JSON.stringify({ problem })).join('\n')
-  expect((await addList(project, lines)).inProject).toBe(statements.length)
-})
-
-test('many names are found, and no other', async () => {
-  const project = await makeProject()
-  const lines = Array.from({ length: 60_000 }, (_, i) =>
-    JSON.stringify({ problem: `Problem ${i}` }),
-  )
-  const one = await addList(project, lines.slice(0, 40_000).join('\n'), 'One')
-  const two = await addList(project, lines.slice(20_000).join('\n'), 'Two')
-  const names = await readHeldOutNames(getDatabase(), project.id, [one.list, two.list])
-  const has = (problem: string) => names.has(hashStatement(problem))
-  expect(lines.every((_, i) => has(`Problem ${i}`))).toBe(true)
-  expect(Array.from({ length: 1_000 }, (_, i) => has(`Problem ${60_000 + i}`))).not.toContain(true)
-  expect(new HeldOutNames(Buffer.alloc(0)).has(hashStatement('x'))).toBe(false)
-  const half = await readHeldOutNames(getDatabase(), project.id, [two.list])
-  expect(half.has(hashStatement('Problem 19999'))).toBe(false)
-  expect(half.has(hashStatement('Problem 20000'))).toBe(true)
 })

@@ -1,5 +1,6 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { JobHandlers } from '@/lib/jobs/job'
+import { isNoConnection } from '@/lib/jobs/server/no-connection'
 import { AppError } from '@/lib/platform/errors'
 import { getDatabase, getTransferDatabase, type Transaction } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
@@ -45,7 +46,7 @@ export const runReleaseJob: JobHandlers['release'] = async (running, signal) => 
   } catch (error) {
     if (error instanceof ReleaseIsOver) return undefined
     if (error instanceof AppError) return failRelease(getDatabase(), running, error.message)
-    if (hasBegun || signal.aborted) throw error
+    if (hasBegun || signal.aborted || !isNoConnection(error)) throw error
     logger.info({ error }, 'no connection for a release yet')
     return 'later'
   }
@@ -79,10 +80,10 @@ async function findOrder({
     },
   })
   if (row === null) return null
-  const options = readOptions(row.options)
+  const { warnings, ...options } = readOptions(row.options)
   const { number, name, project, createdAt } = row
   const since = await findCursor(db, projectId, options.since)
-  return { projectId, project, release: { number, name }, createdAt, options, since }
+  return { projectId, project, release: { number, name }, createdAt, options, warnings, since }
 }
 
 async function findCursor(db: Transaction, projectId: string, number: number | undefined) {

@@ -15,7 +15,7 @@ import { openParquetRows } from './parquet-rows'
 import { selectAll } from './select-labellings'
 import { readStoredLabellings } from './stored-labellings.sql'
 import { makeLabelled } from './testing/labelled-project'
-import { makeRelease, readReleaseBytes, readReleaseLines } from './testing/made-releases'
+import { addList, makeRelease, readReleaseBytes, readReleaseLines } from './testing/made-releases'
 
 useTestDatabase()
 
@@ -77,9 +77,11 @@ test('PRM800K as Parquet is what its JSONL is, with lists that are lists', async
 })
 
 test('nothing is a file without rows, and has its types', async () => {
-  const project = await makeProject()
-  await makeRelease(project, { formats: ['trl-stepwise-parquet'], neutral: 'drop' })
-  const bytes = await readReleaseBytes(project, 1, 'trl-stepwise-train.parquet')
+  const { project } = await makeLabelled(1)
+  await addList(project, '{"problem": "Another."}')
+  const heldOut = { become: 'test' } as const
+  await makeRelease(project, { formats: ['trl-stepwise-parquet'], neutral: 'drop', heldOut })
+  const bytes = await readReleaseBytes(project, 1, 'trl-stepwise-test.parquet')
   const { types, rows } = await readByDuckdb(bytes)
   expect(rows).toEqual([])
   expect(types).toContainEqual(['labels', 'BOOLEAN[]'])

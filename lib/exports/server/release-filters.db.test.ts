@@ -71,7 +71,11 @@ beforeAll(async () => {
 })
 
 async function release(options: Partial<GivenOptions> = {}): Promise<Kind[]> {
-  const { number } = await makeRelease(project, options)
+  const { number, state, message } = await makeRelease(project, options)
+  if (state === 'failed') {
+    expect(message).toMatch(/^Nothing is left/)
+    return []
+  }
   const index = await readIndex(project, number)
   return index.map(({ labelling }) => kinds.find((kind) => ids[kind] === labelling)!)
 }

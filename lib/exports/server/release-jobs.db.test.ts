@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { joinProject, type MadeProject } from '@/prisma/seed/factories'
 import { cancelRelease } from './commands'
 import { giveUpRelease, reportTo, runReleaseJob } from './jobs'
 import { noteProgress } from './record-release.sql'
@@ -79,17 +79,18 @@ describe('cancelling', () => {
   })
 
   test('one whose files are all written and that is about to be done', async () => {
-    // Of nothing: nothing is said on the way, and the last thing a job does is to take the row.
-    const project = await makeProject()
+    const { project } = await makeLabelled(1)
     const { number } = await orderRelease(project)
     const payload = await findPayload(project, number)
     const [has, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const cancelling = getDatabase().$transaction(
       async (db) => {
-        await db.$executeRaw`update release set state = 'cancelled', attempt = attempt + 1
-          where project_id = ${project.id}::uuid and number = ${number}`
+        // The last thing that a job does before it takes the row.
+        await db.$executeRaw`lock table release_file in share mode`
         has.resolve()
         await mayEnd.promise
+        await db.$executeRaw`update release set state = 'cancelled', attempt = attempt + 1
+          where project_id = ${project.id}::uuid and number = ${number}`
       },
       { timeout: 20_000 },
     )

@@ -7,10 +7,12 @@ import {
   getReleaseContract,
   listHeldOutListsContract,
   listReleasesContract,
+  previewReleaseContract,
 } from '../contract'
 import { listProjectReleases, readRelease } from './describe-release'
 import { diffProjectReleases } from './diff-releases'
 import { listProjectLists } from './held-out-lists'
+import { previewProjectRelease } from './preview-release'
 
 export const listReleases = query(listReleasesContract, {
   action: 'release.read',
@@ -33,6 +35,12 @@ export const diffReleases = query(diffReleasesContract, {
       { projectId: project.id, number: from },
       { projectId: project.id, number: release },
     ),
+})
+
+export const previewRelease = query(previewReleaseContract, {
+  action: 'release.read',
+  scope: 'project',
+  run: ({ project }, { project: _, ...asked }) => previewProjectRelease(project.id, asked),
 })
 
 /** By the end of the name. */

@@ -8,6 +8,7 @@ import { runExport } from './queries'
 import { downloadReleaseFile, getRelease, listReleases } from './release-queries'
 import { label, makeLabelled, makeSolutions } from './testing/labelled-project'
 import {
+  addList,
   makeRelease,
   orderRelease,
   readIndex,
@@ -22,6 +23,10 @@ const everyFormat = [
   ...(['prm800k', 'stepmark', 'trl-stepwise', 'processbench', 'math-shepherd'] as const),
   ...(['rlhflow', 'qwen-prm', 'preference', 'csv', 'trl-stepwise-parquet'] as const),
 ]
+
+const nothingNotTaken = {
+  ...{ notNew: 0, otherFilters: 0, unfinished: 0, gold: 0, screening: 0, irregular: 0, older: 0 },
+}
 
 describe('a release', () => {
   test('has every format of every split, as exports write them, and says so', async () => {
@@ -52,6 +57,7 @@ describe('a release', () => {
       },
       test: { labellings: inTest.size, solutions: inTest.size, problems: inTest.size },
       leftOut: { labellings: 0, solutions: 0, problems: 0 },
+      notTaken: nothingNotTaken,
     })
     for (const format of everyFormat) {
       if (format === 'trl-stepwise-parquet') continue
@@ -148,13 +154,27 @@ describe('a release', () => {
     expect(await readIndex(project, 1)).toEqual(await readIndex(project, 2))
   })
 
-  test('of nothing is a release of nothing', async () => {
-    const project = await makeProject()
-    const release = await makeRelease(project, { formats: everyFormat, neutral: 'drop' })
-    expect(release).toMatchObject({ state: 'done', allRows: 0 })
-    expect(release.counts?.train).toEqual({ labellings: 0, solutions: 0, problems: 0 })
-    expect(await readReleaseLines(project, 1, 'stepmark-train.jsonl')).toEqual([])
-    expect((await readReleaseBytes(project, 1, 'README.md')).toString()).not.toContain('configs:')
+  test('of nothing fails, and says what keeps how many labellings out', async () => {
+    const empty = await makeRelease(await makeProject())
+    expect(empty).toMatchObject({ state: 'failed', files: [], counts: null })
+    expect(empty.message).toMatch(/no labelling of this project has been submitted/)
+
+    const { project } = await makeLabelled(2)
+    await addList(project, JSON.stringify({ problem: 'What is 0 plus one?' }))
+    const filters = { subjects: ['Algebra'] }
+    const nothing = await makeRelease(project, { filters })
+    expect(nothing).toMatchObject({ state: 'failed', files: [], counts: null })
+    expect(nothing.message).toBe(
+      'Nothing is left for this release, and nothing was written. Of 2 submitted labellings: ' +
+        '1 not of the chosen origin, generation, people, times, slices or subjects; 1 held out. ' +
+        'Choose other filters, and make a new release.',
+    )
+    expect(await getDatabase().storedFile.count({ where: { projectId: project.id } })).toBe(0)
+    const test = await makeRelease(project, { filters, heldOut: { become: 'test' } })
+    expect(test).toMatchObject({ state: 'done', counts: { test: { labellings: 1 } } })
+    expect((await readReleaseBytes(project, test.number, 'README.md')).toString()).not.toContain(
+      'path: stepmark-train.jsonl',
+    )
   })
 
   test('is downloaded whole or in parts, and only what is its own', async () => {

@@ -1,5 +1,5 @@
 import { Prisma } from '@/lib/generated/prisma/client'
-import type { ReleaseOptions } from '../contract'
+import { type NotTakenReason, notTakenReasons, type ReleaseOptions } from '../contract'
 import { isNewSince } from './cursor.sql'
 
 /** Which of a project's submitted labellings are read. */
@@ -7,7 +7,7 @@ export interface Selection {
   projectId: string
   filters: ReleaseOptions['filters']
   consensus: ReleaseOptions['consensus']
-  /** Cursor of an earlier release: only what is new or changed since. */
+  /** Cursor of an earlier release: only labellings whose own rows are new or changed since. */
   since: string | null
 }
 
@@ -64,37 +64,89 @@ function isoText(time: Prisma.Sql): Prisma.Sql {
     to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), '\\.000000$', '')`
 }
 
-function listLabellingConditions({ projectId, filters }: Selection): Prisma.Sql[] {
-  const { labels, generations, from, until, labelers } = filters
-  const conditions = [
-    Prisma.sql`l.project_id = ${projectId}::uuid and l.state <> 'draft'`,
-    labels !== 'all' && Prisma.sql`l.origin = ${labels}::labelling_origin`,
-    generations && Prisma.sql`l.generation = any(${generations}::int[])`,
-    labelers && Prisma.sql`l.labeler = any(${labelers}::text[])`,
-    from !== undefined &&
-      Prisma.sql`(l.submitted_at >= ${from}::timestamptz or l.submitted_at is null
-        and l.recorded_at collate "C" >= ${isoText(Prisma.sql`${from}::timestamptz`)})`,
-    until !== undefined &&
-      Prisma.sql`(l.submitted_at < ${until}::timestamptz or l.submitted_at is null
-        and l.recorded_at collate "C" < ${isoText(Prisma.sql`${until}::timestamptz`)})`,
-    !filters.withUnfinished && Prisma.sql`l.finish_reason in ('solution', 'found_error')`,
-    !filters.withGold && Prisma.sql`not l.is_quality_control`,
-    !filters.withScreening && Prisma.sql`not l.is_screening`,
-    !filters.withIrregular && Prisma.sql`l.irregular is null`,
+/** By the reason that a labelling is not taken for where one of them is not so. */
+type Conditions = Record<Exclude<NotTakenReason, 'notNew' | 'older'>, (Prisma.Sql | false)[]>
+
+export function isSubmitted({ projectId }: Selection): Prisma.Sql {
+  return Prisma.sql`l.project_id = ${projectId}::uuid and l.state <> 'draft'`
+}
+
+/** Why the submitted labelling `l` is not selected; null where it is. */
+export function nameReason(selection: Selection): Prisma.Sql {
+  const [ofLabelling, ofSolution] = [
+    groupLabellingConditions(selection.filters),
+    groupSolutionConditions(selection.filters),
   ]
-  return conditions.filter((condition) => condition instanceof Prisma.Sql)
+  const conditions: Record<NotTakenReason, (Prisma.Sql | false)[]> = {
+    notNew: [selection.since !== null && isNewSince(selection.since)],
+    otherFilters: [...ofLabelling.otherFilters, ...ofSolution.otherFilters],
+    unfinished: ofLabelling.unfinished,
+    gold: [...ofLabelling.gold, ...ofSolution.gold],
+    screening: ofLabelling.screening,
+    irregular: ofLabelling.irregular,
+    older: [selection.consensus === 'latest' && Prisma.sql`l.id = (${selectLatest(selection)})`],
+  }
+  const cases = notTakenReasons.flatMap((reason) =>
+    keepGiven(conditions[reason]).map(
+      (condition) => Prisma.sql`when (${condition}) is not true then ${reason}`,
+    ),
+  )
+  return cases.length === 0
+    ? Prisma.sql`null::text`
+    : Prisma.sql`case ${Prisma.join(cases, ' ')} end`
+}
+
+function listLabellingConditions(selection: Selection): Prisma.Sql[] {
+  const groups = Object.values(groupLabellingConditions(selection.filters))
+  return [isSubmitted(selection), ...keepGiven(groups.flat())]
 }
 
 function listSolutionConditions(filters: Selection['filters']): Prisma.Sql[] {
-  const { slices, subjects, withGold } = filters
-  const conditions = [
-    !withGold &&
-      Prisma.sql`not exists (
-        select from gold_item g where g.project_id = s.project_id and g.solution_id = s.id)`,
-    subjects && Prisma.sql`p.subject = any(${subjects}::text[])`,
-    slices &&
-      Prisma.sql`exists (select from queue_item q
-        where q.project_id = s.project_id and q.solution_id = s.id and q.slice = any(${slices}::text[]))`,
-  ]
-  return conditions.filter((condition) => condition instanceof Prisma.Sql)
+  return keepGiven(Object.values(groupSolutionConditions(filters)).flat())
 }
+
+function groupLabellingConditions(filters: Selection['filters']): Conditions {
+  const { labels, generations, from, until, labelers } = filters
+  return {
+    otherFilters: [
+      labels !== 'all' && Prisma.sql`l.origin = ${labels}::labelling_origin`,
+      generations !== undefined && Prisma.sql`l.generation = any(${generations}::int[])`,
+      labelers !== undefined && Prisma.sql`l.labeler = any(${labelers}::text[])`,
+      from !== undefined &&
+        Prisma.sql`(l.submitted_at >= ${from}::timestamptz or l.submitted_at is null
+        and l.recorded_at collate "C" >= ${isoText(Prisma.sql`${from}::timestamptz`)})`,
+      until !== undefined &&
+        Prisma.sql`(l.submitted_at < ${until}::timestamptz or l.submitted_at is null
+        and l.recorded_at collate "C" < ${isoText(Prisma.sql`${until}::timestamptz`)})`,
+    ],
+    unfinished: [
+      !filters.withUnfinished && Prisma.sql`l.finish_reason in ('solution', 'found_error')`,
+    ],
+    gold: [!filters.withGold && Prisma.sql`not l.is_quality_control`],
+    screening: [!filters.withScreening && Prisma.sql`not l.is_screening`],
+    irregular: [!filters.withIrregular && Prisma.sql`l.irregular is null`],
+  }
+}
+
+function groupSolutionConditions({
+  slices,
+  subjects,
+  withGold,
+}: Selection['filters']): Pick<Conditions, 'otherFilters' | 'gold'> {
+  return {
+    gold: [
+      !withGold &&
+        Prisma.sql`not exists (
+        select from gold_item g where g.project_id = s.project_id and g.solution_id = s.id)`,
+    ],
+    otherFilters: [
+      subjects !== undefined && Prisma.sql`p.subject = any(${subjects}::text[])`,
+      slices !== undefined &&
+        Prisma.sql`exists (select from queue_item q
+        where q.project_id = s.project_id and q.solution_id = s.id and q.slice = any(${slices}::text[]))`,
+    ],
+  }
+}
+
+const keepGiven = (conditions: readonly (Prisma.Sql | false)[]) =>
+  conditions.filter((condition) => condition instanceof Prisma.Sql)

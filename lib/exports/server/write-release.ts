@@ -1,28 +1,26 @@
 import { createHash } from 'node:crypto'
+import { hasLabelsAfterError } from '@/lib/formats/labels-after-error'
 import type { StoredRecord } from '@/lib/formats/record'
 import { writeStepmarkLine } from '@/lib/formats/stepmark'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
-import { chooseSide, listSplits, type Side } from '../choose-side'
+import { listSplits, type Side } from '../choose-side'
 import type { ReleaseOptions } from '../contract'
 import { writeDatasetCard } from '../dataset-card'
+import { explainNothing } from '../explain-not-taken'
 import {
   addToTally,
   buildManifest,
   type HeldOutUse,
-  noCounts,
   type ReleaseManifest,
   startTally,
   writeChecksums,
 } from '../release-manifest'
-import { countProblems } from './count-problems.sql'
+import { buildDecision, countRelease, sumLabellings } from './count-release'
 import { readSnapshot, requireSameCluster, type Snapshot } from './cursor.sql'
-import { hashForSplit, hashStatement } from './hash-statement'
-import { readHeldOutNames } from './held-out.sql'
 import { type LineFile, openLines, type Place, type WrittenFile, writeText } from './release-files'
 import { preferPages } from './prefer-pages.sql'
 import { openOutput, type Output } from './release-outputs'
-import type { Selection } from './select-labellings'
 import { readStoredLabellings } from './stored-labellings.sql'
 
 /** What is to be written. */
@@ -32,6 +30,7 @@ export interface ReleaseOrder {
   release: ReleaseManifest['release']
   createdAt: Date
   options: ReleaseOptions
+  warnings: string[]
   since: ReleaseManifest['since']
 }
 
@@ -57,15 +56,16 @@ export async function writeRelease(
   order: ReleaseOrder,
   report: Report,
 ): Promise<WrittenRelease> {
-  const { projectId, options, since } = order
+  const { projectId, options, since, warnings } = order
   const snapshot = await readSnapshot(reader)
   if (since) await requireSameCluster(reader, since)
   const heldOut = await readHeldOut(reader, projectId, options)
   const decide = await buildDecision(reader, projectId, options)
   const { filters, consensus } = options
   const selection = { projectId, filters, consensus, since: since?.cursor ?? null }
-  const counts = await countSides(reader, selection, decide)
-  const allRows = Object.values(counts).reduce((sum, { labellings }) => sum + labellings, 0)
+  const counts = await countRelease(reader, selection, decide)
+  const allRows = sumLabellings(counts)
+  if (allRows === counts.leftOut.labellings) throw new AppError('conflict', explainNothing(counts))
 
   if (consensus === 'latest') await preferPages(reader)
 
@@ -81,6 +81,7 @@ export async function writeRelease(
     const side = decide(record.problem.statement)
     if (side === 'leftOut') continue
     addToTally(tally, side, record.labelling)
+    tally.endsAtFirstError &&= !goesOnAfterError(record, options)
     for (const output of files.outputs) if (output.split === side) await output.add(record)
     await files.index.add([writeIndexLine(record, side)])
   }
@@ -88,6 +89,7 @@ export async function writeRelease(
   const written = await closeFiles(files)
   const manifest = buildManifest({
     ...{ project: order.project, release: order.release, since, options, heldOut, counts, tally },
+    warnings,
     createdAt: order.createdAt.toISOString(),
     snapshotAt: snapshot.at.toISOString(),
     cursor: snapshot.cursor,
@@ -99,6 +101,13 @@ export async function writeRelease(
     files: [...written, ...(await writeAbout(place, manifest, written))],
     rows: allRows,
   }
+}
+
+function goesOnAfterError(record: StoredRecord, { formats, neutral }: ReleaseOptions): boolean {
+  return formats.some((format) => {
+    const rows = format === 'trl-stepwise-parquet' ? 'trl-stepwise' : format
+    return hasLabelsAfterError(rows, record, { neutral: neutral ?? null })
+  })
 }
 
 async function readHeldOut(
@@ -121,32 +130,6 @@ async function readHeldOut(
     ...row,
     sha256: Buffer.from(sha256).toString('hex'),
   }))
-}
-
-type Decide = (statement: string) => Side
-
-async function buildDecision(
-  reader: Transaction,
-  projectId: string,
-  { split, heldOut }: ReleaseOptions,
-): Promise<Decide> {
-  const names = await readHeldOutNames(reader, projectId, heldOut.lists)
-  const rule = { testShare: split.testShare, become: heldOut.become }
-  return (statement) => {
-    const hash = hashStatement(statement)
-    return chooseSide(rule, names.has(hash), hashForSplit(split.seed, hash))
-  }
-}
-
-async function countSides(reader: Transaction, selection: Selection, decide: Decide) {
-  const counts = noCounts()
-  for await (const { statement, labellings, solutions } of countProblems(reader, selection)) {
-    const side = counts[decide(statement)]
-    side.problems += 1
-    side.solutions += solutions
-    side.labellings += labellings
-  }
-  return counts
 }
 
 interface OpenFiles {

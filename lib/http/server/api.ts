@@ -63,13 +63,12 @@ async function answer(operation: Operation, context: Context): Promise<Response>
     refuseForeignOrigin(request)
     const input = await readInput(operation.contract, request, context.req.param())
     if (operation.kind === 'lines')
-      return await writeLines(await operation.execute(actor, input, { requestId }), requestId)
-    if (operation.kind === 'bytes')
-      return writeBytes(
-        await operation.execute(actor, input, { requestId }),
-        request.headers,
-        requestId,
+      return await dropBody(
+        request,
+        await writeLines(await operation.execute(actor, input, { requestId }), requestId),
       )
+    if (operation.kind === 'bytes')
+      return writeBytes(await operation.execute(actor, input, { requestId }), request, requestId)
     const reply =
       operation.kind === 'query'
         ? await operation.execute(actor, input, { requestId })
@@ -88,6 +87,13 @@ async function answer(operation: Operation, context: Context): Promise<Response>
       requestId,
     )
   }
+}
+
+/** Nobody reads what HEAD would bring: it would hold its transaction until that is too old. */
+async function dropBody(request: Request, response: Response): Promise<Response> {
+  if (request.method !== 'HEAD') return response
+  await response.body?.cancel()
+  return new Response(null, response)
 }
 
 function readRequestId(context: Context): string {

@@ -105,6 +105,7 @@ const mayCall: Record<string, readonly Principal[]> = {
   cancelRelease: [...admins, 'admin-by-write-token'],
   downloadReleaseFile: [...admins, 'admin-by-read-token', 'admin-by-write-token'],
   diffReleases: [...admins, 'admin-by-read-token', 'admin-by-write-token'],
+  previewRelease: [...admins, 'admin-by-read-token', 'admin-by-write-token'],
   addHeldOutList: [...admins, 'admin-by-write-token'],
   listHeldOutLists: [...admins, 'admin-by-read-token', 'admin-by-write-token'],
   removeHeldOutList: [...admins, 'admin-by-write-token'],

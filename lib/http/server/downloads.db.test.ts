@@ -1,15 +1,11 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { createToken } from '@/lib/auth/server/commands'
+import { makeLabelled } from '@/lib/exports/server/testing/labelled-project'
 import { makeRelease } from '@/lib/exports/server/testing/made-releases'
+import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import {
-  importLines,
-  makePerson,
-  makeProblemLine,
-  makeProject,
-  type MadeProject,
-} from '@/prisma/seed/factories'
+import { makePerson, type MadeProject } from '@/prisma/seed/factories'
 import { buildApi } from './api'
 
 useTestDatabase()
@@ -20,8 +16,8 @@ let project: MadeProject
 beforeAll(async () => {
   process.env.NEXTAUTH_URL = origin
   process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
-  project = await makeProject()
-  await importLines(project, [makeProblemLine('p', [0.1, 0.2])])
+  // More than is read ahead.
+  ;({ project } = await makeLabelled(200))
   await makeRelease(project)
 })
 
@@ -55,6 +51,22 @@ test('a file of a release comes whole or in parts, which make the whole, and its
   expect(Buffer.concat([first.body, rest.body]).equals(whole.body)).toBe(true)
   const beyond = await download('manifest.json', { range: `bytes=${whole.body.length}-` })
   expect(beyond.status).toBe(416)
+})
+
+test('HEAD of lines brings nothing, and holds no transaction', async () => {
+  const token = await createToken.execute(project.admin, { name: 'h', scope: 'read', days: 1 })
+  const response = await buildApi().fetch(
+    new Request(`${origin}/api/v1/projects/${project.slug}/export?format=stepmark`, {
+      method: 'HEAD',
+      headers: { authorization: `Bearer ${token.secret}` },
+    }),
+  )
+  expect([response.status, response.body]).toEqual([200, null])
+  expect(response.headers.get('content-disposition')).toMatch(/^attachment/)
+  const [row] = await getDatabase().$queryRaw<[{ open: bigint }]>`
+    select count(*) as open from pg_stat_activity
+    where datname = current_database() and state = 'idle in transaction'`
+  expect(row.open).toBe(0n)
 })
 
 test('a file that is not there, and one that is not theirs, are not found', async () => {

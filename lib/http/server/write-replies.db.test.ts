@@ -45,9 +45,16 @@ const download = byteQuery(
   },
 )
 
-async function ask(headers: Record<string, string> = {}, actor: Actor = project.admin) {
+const get = (headers: Record<string, string> = {}, method = 'GET') =>
+  new Request('http://stepmark.test', { method, headers })
+
+async function ask(
+  headers: Record<string, string> = {},
+  actor: Actor = project.admin,
+  method = 'GET',
+) {
   const reply = await download.execute(actor, { project: project.slug })
-  const response = writeBytes(reply, new Headers(headers), 'request')
+  const response = writeBytes(reply, get(headers, method), 'request')
   const body = Buffer.from(await response.arrayBuffer())
   return { status: response.status, headers: Object.fromEntries(response.headers), body }
 }
@@ -58,14 +65,36 @@ test('a stored file comes whole, to be saved, with its hash', async () => {
   expect(body.equals(content)).toBe(true)
   expect(headers).toEqual({
     'accept-ranges': 'bytes',
-    'cache-control': 'no-store',
+    'cache-control': 'no-store, no-transform',
     'content-disposition': 'attachment; filename="trl-stepwise-train.parquet"',
     'content-length': '3000000',
     'content-type': 'application/vnd.apache.parquet',
     etag: `"${sha256}"`,
     'x-content-type-options': 'nosniff',
     'x-request-id': 'request',
+    'x-stepmark-length': '3000000',
   })
+})
+
+test('HEAD says all that GET says, of a range too, and brings nothing', async () => {
+  for (const headers of [{}, { range: 'bytes=-5' }, { range: 'bytes=3000000-' }]) {
+    const [asked, got] = [
+      await ask(headers as Record<string, string>, project.admin, 'HEAD'),
+      await ask(headers as Record<string, string>),
+    ]
+    expect(asked).toEqual({ ...got, body: Buffer.alloc(0) })
+  }
+})
+
+test('who has the file already, by its hash, is told so, and gets nothing', async () => {
+  for (const tag of [`"${sha256}"`, `W/"${sha256}"`, `"a", "${sha256}"`, '*']) {
+    const { status, headers, body } = await ask({ 'if-none-match': tag, range: 'bytes=0-9' })
+    expect([status, headers.etag, body.length]).toEqual([304, `"${sha256}"`, 0])
+  }
+  for (const tag of ['"0"', sha256]) {
+    const { status, body } = await ask({ 'if-none-match': tag })
+    expect([status, body.length]).toEqual([200, 3_000_000])
+  }
 })
 
 describe('a range', () => {
@@ -119,7 +148,7 @@ test('a reader that leaves ends the reading; one that fails breaks the reply off
       isEnded = true
     }
   }
-  const reader = writeBytes({ ...reply, read }, new Headers(), 'r').body!.getReader()
+  const reader = writeBytes({ ...reply, read }, get(), 'r').body!.getReader()
   await reader.read()
   await reader.cancel()
   expect(isEnded).toBe(true)
@@ -127,7 +156,7 @@ test('a reader that leaves ends the reading; one that fails breaks the reply off
     yield new Uint8Array(10)
     throw new Error('the database went away')
   }
-  const broken = writeBytes({ ...reply, read: breakOff }, new Headers(), 'r')
+  const broken = writeBytes({ ...reply, read: breakOff }, get(), 'r')
   await expect(broken.arrayBuffer()).rejects.toThrow('the database went away')
 })
 

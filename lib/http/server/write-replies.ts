@@ -1,5 +1,7 @@
 import type { ByteReply, LineReply } from '@/lib/auth/server/replies'
 import { readRange } from '../byte-range'
+import { namesTag } from '../entity-tag'
+import { knownLengthHeader } from './known-length'
 
 const blockCharacters = 64 * 1024
 
@@ -68,16 +70,24 @@ async function* encodeLines(lines: AsyncIterable<string>): AsyncGenerator<Uint8A
 
 /**
  * The file, or the one range of it that `Range` names: 206 for a part, 416 for none of it. With `If-Range`, a part only
- * while the file is still the one that it names.
+ * while the file is still the one that it names; with `If-None-Match`, 304 where it is. Never compressed on the way: a
+ * range counts bytes of the file, and its hash is that of the file.
  */
-export function writeBytes(reply: ByteReply, request: Headers, requestId: string): Response {
+export function writeBytes(
+  reply: ByteReply,
+  { method, headers: request }: Pick<Request, 'method' | 'headers'>,
+  requestId: string,
+): Response {
   const { bytes, sha256 } = reply
   const etag = `"${sha256}"`
   const headers = {
     ...describeFile(reply.fileName, reply.mediaType, requestId),
+    'cache-control': 'no-store, no-transform',
     'accept-ranges': 'bytes',
     etag,
   }
+  if (namesTag(request.get('if-none-match'), etag))
+    return new Response(null, { status: 304, headers: { 'cache-control': 'no-store', etag } })
   const isSameFile = (request.get('if-range') ?? etag) === etag
   const range = readRange(isSameFile ? request.get('range') : null, bytes)
   if (range === 'unsatisfiable')
@@ -86,11 +96,12 @@ export function writeBytes(reply: ByteReply, request: Headers, requestId: string
       headers: { 'content-range': `bytes */${bytes}`, 'cache-control': 'no-store', etag },
     })
   const { from, to } = range === 'whole' ? { from: 0, to: bytes } : range
-  return new Response(streamChunks(reply.read(from, to)), {
+  return new Response(method === 'HEAD' ? null : streamChunks(reply.read(from, to)), {
     status: range === 'whole' ? 200 : 206,
     headers: {
       ...headers,
       'content-length': String(to - from),
+      [knownLengthHeader]: String(to - from),
       ...(range === 'whole' ? {} : { 'content-range': `bytes ${from}-${to - 1}/${bytes}` }),
     },
   })

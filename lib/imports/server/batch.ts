@@ -1,11 +1,22 @@
+import { placeReason } from '@/lib/formats/excerpt'
 import type { Flow, LineProblem } from '@/lib/formats/record'
 import type { Transaction } from '@/lib/platform/server/database'
 import { findGold, insertGold } from '@/lib/quality/server/gold.sql'
 import type { labelPolicies } from '../contract'
+import { type EarlierRecords, findContradictions } from '../contradictions'
 import { takeAsGold } from './gold-labels'
 import { findStoredLabellings } from './known-labellings.sql'
-import { findLabellings, findProblems, findSolutions, type Place } from './known.sql'
+import {
+  findFreshProblems,
+  findLabellings,
+  findProblems,
+  findSolutions,
+  type KnownProblem,
+  nameWhere,
+  type Place,
+} from './known.sql'
 import { type Known, type Plan, planLine, startPlan } from './plan-line'
+import { outlineLine } from './outline-line'
 import type { PreparedLine } from './prepare'
 import {
   isStored,
@@ -79,7 +90,7 @@ function takeGold(lines: readonly PreparedLine[], plan: Plan): PreparedLine[] {
   return lines.flatMap((line) => {
     const result = takeAsGold(line)
     if (result.ok) return [result.line]
-    plan.refused.push({ ...line.origin, ...result.problem })
+    plan.refused.push(placeReason(line.origin, result.problem))
     return []
   })
 }
@@ -95,6 +106,7 @@ async function findKnown(
   const placed = restoreProblems(projectId, lines, problems)
   const solutions = await findSolutions(db, place, listSolutionNames(projectId, placed))
   const found = restoreSolutions(projectId, placed, solutions)
+  await tellWhere(db, place, found, problems)
   const stored = found.filter(isStored)
   const others = found.filter((line) => !isStored(line)).flatMap((line) => line.solutions)
   const goldIds = place.labels === 'gold' ? [...solutions.values()].map(({ id }) => id) : []
@@ -106,8 +118,31 @@ async function findKnown(
       projectId,
       others.flatMap(({ labellings }) => labellings.map(({ identity }) => identity)),
     ),
-    stored: await findStoredLabellings(db, projectId, listLabellingNames(stored)),
+    stored: await findStoredLabellings(db, place, listLabellingNames(stored)),
     gold: await findGold(db, projectId, goldIds),
   }
   return { found, known }
 }
+
+/** Asks only of problems that some line contradicts: they are few, and may have many solutions. */
+async function tellWhere(
+  db: Transaction,
+  place: BatchPlace,
+  lines: readonly PreparedLine[],
+  problems: ReadonlyMap<string, KnownProblem>,
+): Promise<void> {
+  const parted = lines.flatMap((line) => {
+    const { problem } = outlineLine(line)
+    const row = problems.get(problem.identity)
+    const found = findContradictions(
+      { problem, solutions: [] },
+      { ...noRecords, findProblem: () => row },
+    )
+    return row && found.length > 0 ? [row] : []
+  })
+  if (parted.length === 0) return
+  const fresh = await findFreshProblems(db, place, [...new Set(parted.map(({ id }) => id))])
+  for (const row of parted) row.where = nameWhere(fresh.has(row.id))
+}
+
+const noRecords: EarlierRecords = { findProblem: () => undefined, findSolution: () => undefined }

@@ -1,19 +1,22 @@
 import { createHash } from 'node:crypto'
 import { unpack } from '@/lib/files/server/unpack'
+import { placeReason } from '@/lib/formats/excerpt'
 import type { RequestRecord } from '@/lib/formats/input-format'
-import type { ImportRecord, SolutionRecord } from '@/lib/formats/record'
+import type { ImportRecord, LineProblem, SolutionRecord } from '@/lib/formats/record'
 import { gradeOnce } from '@/lib/grading/grade-once'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { applyRulings, lockVerdicts } from '@/lib/review/server/settle.sql'
+import { closePlaces } from '@/lib/rounds/server/close-places.sql'
 import { queueSolutions } from '@/lib/rounds/server/queue-solutions.sql'
 import { unpackedMaxBytes } from '../contract'
 import { storeBatch } from './batch'
 import type { BegunRun } from './import-rows.sql'
 import type { ImportReply, RunCounts } from './import-report'
+import { planForGrowth, planForMany } from './plan-queries.sql'
 import { findMisfit, type Origin, type PreparedLine, prepareLine } from './prepare'
 import { readRecords } from './read-records'
-import type { ReportFile } from './report-file'
+import { type ReportFile, shortenProblem } from './report-file'
 import type { RunWatch } from './run-watch'
 
 export interface ImportSource {
@@ -30,8 +33,9 @@ export interface ImportSource {
 /** A batch ends at whichever comes first. */
 const batchSolutions = 500
 const batchBytes = 8 * 1024 * 1024
-/** Batches after which PostgreSQL counts again. */
-const countedAfter = new Set([1, 4, 16, 64])
+const batchProblems = 1_000
+/** Batches after which the tables have grown so much that other plans are better. */
+const plannedAfter = new Set([1, 4, 16, 64])
 const shownSamples = 3
 const summed = ['problems', 'solutions', 'labellings', 'gold', 'repeated', 'unserved'] as const
 
@@ -51,6 +55,7 @@ class ImportRun {
   private batch: PreparedLine[] = []
   private batchSolutions = 0
   private batchBytes = 0
+  private problems: LineProblem[] = []
   private batches = 0
   private storing = Promise.resolve()
   private readonly samples: ImportReply['samples'] = []
@@ -67,17 +72,17 @@ class ImportRun {
   async finish(): Promise<RunCounts> {
     const { counts, source } = this
     const { job, report, watch, requests } = source
-    const { format, take } = job.options
+    const { format } = job.options
+    await planForGrowth(this.db)
     const bytes = unpack(this.countBytes(), { maxBytes: unpackedMaxBytes })
     try {
       for await (const item of readRecords(bytes, { format, requests })) {
         watch.throwIfEnded()
         counts.lines += 1
         watch.readLines = counts.lines
-        if ('problem' in item) report.add(item.problem)
+        if ('problem' in item) this.refuse(item.problem)
         else this.takeRecord(item)
-        if (this.batchSolutions >= batchSolutions || this.batchBytes >= batchBytes || report.isFull)
-          await this.beginStoring()
+        if (this.isBatchFull()) await this.beginStoring()
       }
       await this.beginStoring()
       await this.storing
@@ -86,13 +91,7 @@ class ImportRun {
       await this.storing.catch(() => undefined)
     }
     if (counts.lines === 0) throw refuseEmpty(watch.readBytes)
-    if (take === 'valid-lines' || report.refused === 0) {
-      if (this.batches > 1) await this.readStatistics()
-      // From here on no ruling comes that this import would miss.
-      await lockVerdicts(this.db, job.id, 'shared')
-      await applyRulings(this.db, { projectId: job.id, importId: source.importId })
-      counts.queued = await queueSolutions(this.db, job, { importId: source.importId })
-    }
+    if (job.options.take === 'valid-lines' || report.refused === 0) await this.queue()
     return {
       ...counts,
       formats: [...this.formats].sort().join(', '),
@@ -101,6 +100,18 @@ class ImportRun {
       problemsByLine: report.listed,
       samples: this.samples,
     }
+  }
+
+  /** Last of all, for it keeps people from submitting what it changes until the transaction ends. */
+  private async queue(): Promise<void> {
+    const { db, counts } = this
+    const { job, importId } = this.source
+    if (this.batches > 1) await planForMany(db)
+    // From here on no ruling comes that this import would miss.
+    await lockVerdicts(db, job.id, 'shared')
+    await applyRulings(db, { projectId: job.id, importId })
+    counts.queued = await queueSolutions(db, job, { importId })
+    if (!job.options.dryRun) await closePlaces(db, { projectId: job.id, importId })
   }
 
   private async *countBytes(): AsyncGenerator<Uint8Array> {
@@ -112,22 +123,32 @@ class ImportRun {
   }
 
   private takeRecord({ origin, byteLength, result }: ReadItem): void {
-    const { job, report } = this.source
+    const { job } = this.source
     if (!result.ok) {
-      for (const problem of result.problems) report.add({ ...origin, ...problem })
+      for (const problem of result.problems) this.refuse(placeReason(origin, problem))
       return
     }
     this.formats.add(result.format)
     const prepared = this.prepare(result.record, origin)
     const misfit = findMisfit(prepared)
     if (misfit.length > 0) {
-      for (const reason of misfit) report.add({ ...origin, ...reason })
+      for (const reason of misfit) this.refuse(placeReason(origin, reason))
       return
     }
     this.showSamples(prepared, job.options.labels)
     this.batch.push(prepared)
     this.batchSolutions += prepared.solutions.length
     this.batchBytes += byteLength
+  }
+
+  /** Goes into the report with its batch, some of which may be refused when it is stored. */
+  private refuse(problem: LineProblem): void {
+    this.problems.push(shortenProblem(problem))
+  }
+
+  private isBatchFull(): boolean {
+    const { batchSolutions: solutions, batchBytes: bytes, problems } = this
+    return solutions >= batchSolutions || bytes >= batchBytes || problems.length >= batchProblems
   }
 
   private prepare(record: ImportRecord, origin: Origin): PreparedLine {
@@ -141,27 +162,28 @@ class ImportRun {
   /** Stores the batch while the next one is read. Rejects where the one before it could not be stored. */
   private async beginStoring(): Promise<void> {
     await this.storing
-    const lines = this.batch
+    const { batch, problems } = this
     this.batch = []
+    this.problems = []
     this.batchSolutions = 0
     this.batchBytes = 0
-    this.storing = this.storeBatch(lines)
+    this.storing = this.storeBatch(batch, problems)
     this.storing.catch(() => undefined) // seen when it is waited for
   }
 
   /** Also of a file that is going to be refused: what contradicts the project is found on the way, and all is undone. */
-  private async storeBatch(lines: PreparedLine[]): Promise<void> {
+  private async storeBatch(lines: PreparedLine[], problems: LineProblem[]): Promise<void> {
     const { job, report, importId } = this.source
     if (lines.length > 0) {
       const { labels } = job.options
       const place = { projectId: job.id, flow: job.flow, importId, labels }
       const added = await storeBatch(this.db, place, lines)
       for (const key of summed) this.counts[key] += added[key]
-      for (const problem of added.refused) report.add(problem)
+      problems.push(...added.refused.map(shortenProblem))
       this.batches += 1
-      if (countedAfter.has(this.batches)) await this.readStatistics()
+      if (plannedAfter.has(this.batches)) await planForGrowth(this.db)
     }
-    await report.write()
+    await report.write(problems)
   }
 
   private showSamples({ problem, solutions }: PreparedLine, labels: string): void {
@@ -171,15 +193,6 @@ class ImportRun {
       const statement = problem.record.statement
       this.samples.push({ problem: statement, steps, splitter, answer, verdict, ratings })
     }
-  }
-
-  /**
-   * PostgreSQL gathers statistics some time after a commit; what is planned in this transaction comes before it. Without
-   * them the check that a solution's problem exists read the whole table for each row (42 s of 48 for 100,000
-   * solutions), and ranking the queue took minutes.
-   */
-  private async readStatistics(): Promise<void> {
-    await this.db.$executeRaw`analyze problem, solution, labelling, queue_item`
   }
 }
 

@@ -108,7 +108,7 @@ export async function beginAttempt(
   const [row] = await db.$queryRaw<{ attempt: number }[]>`
     update import_batch set
       state = ${options.dryRun ? 'checking' : 'running'}::import_state, attempt = attempt + 1,
-      options = ${JSON.stringify(options)}::jsonb, started_at = now(), finished_at = null, message = null,
+      options = ${JSON.stringify(options)}::jsonb, started_at = null, finished_at = null, message = null,
       read_bytes = 0, read_lines = 0, format = '', lines = 0, sha256 = '', problems = 0, solutions = 0, labellings = 0,
       gold = 0, repeated = 0, queued = 0, unserved = 0, refused = 0, listed = '{}', report_file_id = null
     where project_id = ${projectId}::uuid and id = ${importId}::uuid
@@ -158,7 +158,7 @@ export async function beginRun(
   { projectId, importId, attempt }: RunPlace,
 ): Promise<BegunRun | null> {
   const [row] = await db.$queryRaw<BegunRun[]>`
-    update import_batch i set read_bytes = 0, read_lines = 0
+    update import_batch i set started_at = now(), read_bytes = 0, read_lines = 0
     from project p
     where p.id = i.project_id and i.project_id = ${projectId}::uuid and i.id = ${importId}::uuid
       and i.attempt = ${attempt} and i.state in ('checking', 'running')

@@ -5,6 +5,7 @@ import type { RequestRecord } from '@/lib/formats/input-format'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { JobHandlers } from '@/lib/jobs/job'
 import { JobEnded } from '@/lib/jobs/server/job-watch'
+import { isNoConnection } from '@/lib/jobs/server/no-connection'
 import { AppError } from '@/lib/platform/errors'
 import { getDatabase, getTransferDatabase, type Transaction } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
@@ -19,6 +20,7 @@ import {
   tryLockProject,
 } from './import-rows.sql'
 import type { RunCounts } from './import-report'
+import { readStatistics } from './plan-queries.sql'
 import { readAllRequests } from './read-records'
 import { ReportFile } from './report-file'
 import { RunWatch } from './run-watch'
@@ -26,6 +28,8 @@ import { RunWatch } from './run-watch'
 /** 8 GiB at a few MiB a second. */
 const longestImportMs = 6 * 60 * 60 * 1000
 const waitForConnectionMs = 10_000
+/** New rows after which statistics are gathered at once instead of within a minute. */
+const grownRows = 500
 const unforeseen =
   'Something went wrong on our side, several times. Nothing was imported. Start it again; if that does not help, tell whoever runs this server.'
 
@@ -33,26 +37,31 @@ interface Run {
   place: RunPlace
   watch: RunWatch
   report: ReportFile
+  /** It brought so much that statements are planned better with new statistics. */
+  hasGrown: boolean
 }
 
 /**
  * Reads the file of an import and stores what it says, all in one transaction, which also holds the words that it is
  * done: data and state never differ, and a process that dies leaves nothing. A run of an attempt that is not the current
- * one any more ends without a word. Says `later` while another import has the project, and when the process is about to
- * end.
+ * one any more ends without a word. Says `later` while another import has the project, when there is no connection to be
+ * had, and when the process is about to end.
  */
 export const runImportJob: JobHandlers['import'] = async (place, signal) => {
   const run: Run = {
     place,
     watch: new RunWatch(place, signal),
     report: new ReportFile(place.projectId),
+    hasGrown: false,
   }
   try {
-    return await getTransferDatabase().$transaction((db) => readAndStore(db, run), {
+    const outcome = await getTransferDatabase().$transaction((db) => readAndStore(db, run), {
       timeout: longestImportMs,
       maxWait: waitForConnectionMs,
       isolationLevel: Prisma.TransactionIsolationLevel.ReadCommitted,
     })
+    if (run.hasGrown) await gatherStatistics()
+    return outcome
   } catch (error) {
     await run.watch.stop()
     return await explainEnd(run, error, signal)
@@ -73,8 +82,9 @@ async function readAndStore(db: Transaction, run: Run): Promise<undefined | 'lat
   const counts = await importFile(db, {
     ...{ importId, job, report, watch },
     file: readFile(getDatabase(), { projectId, fileId: job.fileId }),
-    requests: await readRequestsOf(projectId, job),
+    requests: await readRequestsOf(run, job),
   })
+  refuseOtherFile(job, counts)
   const end = decideEnd(job, counts)
   if (end.state !== 'done') await db.$executeRaw`rollback to savepoint before_import`
   const reportFileId = await report.close()
@@ -82,18 +92,29 @@ async function readAndStore(db: Transaction, run: Run): Promise<undefined | 'lat
   watch.throwIfEnded()
   if (!(await endRun(db, place, { ...end, reportFileId }, counts))) throw new JobEnded()
   if (end.state === 'done') await settle(db, place, job, counts)
+  run.hasGrown = end.state === 'done' && counts.solutions + counts.labellings >= grownRows
   return undefined
 }
 
 /** Held whole: a line may answer any of them. */
 async function readRequestsOf(
-  projectId: string,
+  { place: { projectId }, watch }: Run,
   { requestsFileId: fileId }: BegunRun,
 ): Promise<ReadonlyMap<string, RequestRecord> | null> {
   if (fileId === null) return null
   const limits = { maxBytes: requestsMaxBytes }
   const stored = readFile(getDatabase(), { projectId, fileId })
-  return readAllRequests(unpack(stored, limits), limits)
+  const throwIfEnded = () => watch.throwIfEnded()
+  return readAllRequests(unpack(stored, limits), { ...limits, throwIfEnded })
+}
+
+/** A file that was sent in two goes, and was changed in between, is here as a mixture that nobody has. */
+function refuseOtherFile({ options }: BegunRun, { sha256 }: RunCounts): void {
+  if (options.sha256 === undefined || options.sha256 === sha256) return
+  throw new AppError(
+    'conflict',
+    'The file here is not the one that was meant: it changed while it was sent. Nothing was imported; open a new import and send it again.',
+  )
 }
 
 function decideEnd(
@@ -130,6 +151,15 @@ async function settle(
   })
 }
 
+/** On a connection of its own, after the commit. PostgreSQL does it by itself a little later where this fails. */
+async function gatherStatistics(): Promise<void> {
+  try {
+    await readStatistics(getDatabase())
+  } catch (error) {
+    logger.info({ error }, 'no statistics were gathered after an import')
+  }
+}
+
 /** The transaction is rolled back. A failure that another try would meet again is written down; any other is thrown. */
 async function explainEnd(
   { place, watch, report }: Run,
@@ -141,6 +171,10 @@ async function explainEnd(
   })
   if (error instanceof JobEnded || watch.isSuperseded) return undefined
   if (signal.aborted) return 'later'
+  if (isNoConnection(error)) {
+    logger.info({ error }, 'no connection for an import')
+    return 'later'
+  }
   if (!(error instanceof AppError)) throw error
   await markFailed(getDatabase(), place, error.message)
   return undefined

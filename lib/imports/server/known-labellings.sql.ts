@@ -1,7 +1,7 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { StoredLabelling } from '@/lib/formats/record'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { Wanted } from './known.sql'
+import { nameWhere, type Place, type Wanted } from './known.sql'
 import { hashLabelling } from './hash-labelling'
 
 /** A labelling that is here and that a line of our own format names. */
@@ -11,11 +11,14 @@ export interface KnownLabelling {
   /** Made elsewhere: it may get events that a line of it did not have. */
   isImported: boolean
   hasEvents: boolean
+  /** `stands in the project`. */
+  where: string
   /** `hashLabelling` of what it says. */
   said: string
 }
 
-type Row = Omit<KnownLabelling, 'said'> & {
+type Row = Omit<KnownLabelling, 'said' | 'where'> & {
+  isFresh: boolean
   identity: string | null
   labelling: Omit<StoredLabelling, 'id'>
 }
@@ -26,7 +29,7 @@ const timeText = (column: Prisma.Sql) =>
 /** Labellings that are here, by identity and by id. */
 export async function findStoredLabellings(
   db: Transaction,
-  projectId: string,
+  { projectId, importId }: Place,
   { identities, ids }: Wanted,
 ): Promise<Map<string, KnownLabelling>> {
   const found = new Map<string, KnownLabelling>()
@@ -39,7 +42,7 @@ export async function findStoredLabellings(
       select id from labelling where project_id = ${projectId}::uuid
         and identity in (select decode(i, 'hex') from unnest(${identities}::text[]) as i))
     select l.id, l.solution_id as "solutionId", encode(l.identity, 'hex') as identity,
-      l.import_id is not null as "isImported",
+      l.import_id is not null as "isImported", l.import_id is not distinct from ${importId}::uuid as "isFresh",
       exists (select from labelling_event e where e.project_id = l.project_id and e.labelling_id = l.id) as "hasEvents",
       jsonb_build_object('labeler', l.labeler, 'origin', l.origin, 'state', l.state,
         'startedAt', case when l.origin = 'own' then ${timeText(Prisma.sql`l.started_at`)} end,
@@ -62,8 +65,8 @@ export async function findStoredLabellings(
             'text', n.text, 'dismissedAt', ${timeText(Prisma.sql`n.dismissed_at`)}))
           from step_note n where n.project_id = l.project_id and n.labelling_id = l.id), '[]')) as labelling
     from labelling l join wanted w on w.id = l.id where l.project_id = ${projectId}::uuid`
-  for (const { identity, labelling, ...row } of rows) {
-    const known = { ...row, said: hashLabelling(labelling) }
+  for (const { identity, labelling, isFresh, ...row } of rows) {
+    const known = { ...row, where: nameWhere(isFresh), said: hashLabelling(labelling) }
     found.set(row.id, known)
     if (identity !== null) found.set(identity, known)
   }

@@ -1,6 +1,7 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { Earlier, ProblemOutline, SolutionOutline } from '../contradictions'
+import { namedLength, type SolutionWords } from '../name-differences'
 import type { AgreedSolution } from './name-records'
 
 export type KnownProblem = Earlier<ProblemOutline> & {
@@ -34,7 +35,8 @@ export interface Wanted {
 }
 
 /** Earlier batches of the same import are in the tables too. */
-export const knownWhere = 'is in the project, or further up in the file,'
+export const nameWhere = (isOfThisImport: boolean) =>
+  isOfThisImport ? 'stands further up in this file' : 'stands in the project'
 
 type Row<T> = Omit<T, 'where'> & { identity: string }
 
@@ -65,7 +67,7 @@ export async function findProblems(
       select p.id, encode(p.identity, 'hex') as identity, p.external_id as "externalId", p.statement as problem, p.answer,
         p.reference_solution as solution, ${isFresh} as "isFresh"
       from problem p where p.project_id = ${projectId}::uuid and ${condition}`
-    for (const row of rows) found.set(row.identity, { ...row, where: knownWhere })
+    for (const row of rows) found.set(row.identity, { ...row, where: nameWhere(row.isFresh) })
   }
   return found
 }
@@ -74,6 +76,19 @@ export async function findProblems(
 const agreedFields = Prisma.sql`jsonb_build_object('externalId', s.external_id, 'flow', s.flow, 'text', s.text,
   'steps', s.steps, 'stepIds', s.step_ids, 'answer', s.answer, 'score', s.score::text, 'stepScores', s.step_scores,
   'generator', s.generator, 'metadata', s.metadata)`
+
+/** Of these problems those that came with this very import, and with no other. */
+export async function findFreshProblems(
+  db: Transaction,
+  { projectId, importId }: Place,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    select i::text as id from unnest(${ids}::uuid[]) as i
+    where not exists (select from solution s where s.project_id = ${projectId}::uuid and s.problem_id = i
+      and s.import_id is distinct from ${importId}::uuid)`
+  return new Set(rows.map(({ id }) => id))
+}
 
 /** Solutions that are here, by identity. */
 export async function findSolutions(
@@ -85,17 +100,26 @@ export async function findSolutions(
   const found = new Map<string, KnownSolution>()
   for (const condition of listConditions(Prisma.sql`s`, wanted)) {
     const rows = await db.$queryRaw<
-      (Row<Omit<KnownSolution, 'agreed'>> & { agreed: RawAgreed | null })[]
+      (Row<Omit<KnownSolution, 'agreed' | 'words'>> &
+        SolutionWords & { agreed: RawAgreed | null })[]
     >`
       select s.id, s.problem_id as "problemId", s.revision, encode(s.identity, 'hex') as identity,
         encode(s.content_hash, 'hex') as "contentHash", encode(s.record_hash, 'hex') as "recordHash",
-        s.import_id = ${importId}::uuid as "isFresh", ${agreed} as agreed,
+        s.import_id = ${importId}::uuid as "isFresh", ${agreed} as agreed, s.answer, s.score, s.generator,
+        case when s.external_id is not null
+          then (select w from (select coalesce(s.text, array_to_string(s.steps, E'\\n'))) as whole(w)
+            where char_length(w) <= ${namedLength}) end as text,
         coalesce((select jsonb_agg(jsonb_build_object('step', o.step, 'option', o.option, 'text', o.text)
             order by o.step, o.option)
           from step_option o where o.project_id = s.project_id and o.solution_id = s.id), '[]') as options
       from solution s where s.project_id = ${projectId}::uuid and ${condition}`
-    for (const row of rows)
-      found.set(row.identity, { ...row, agreed: readAgreed(row.agreed), where: knownWhere })
+    for (const { answer, score, generator, text, ...row } of rows)
+      found.set(row.identity, {
+        ...row,
+        agreed: readAgreed(row.agreed),
+        words: { answer, score, generator, text },
+        where: nameWhere(row.isFresh),
+      })
   }
   return found
 }

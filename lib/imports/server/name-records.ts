@@ -36,17 +36,20 @@ export function hashContent(
   ])
 }
 
-type Named = Pick<SolutionRecord, 'externalId' | 'answer' | 'score' | 'labellings'>
+type Named = Pick<SolutionRecord, 'externalId' | 'answer' | 'score' | 'isToldByAnswer'>
 
 /**
- * An external id names a solution; without one its content does. A solution that came with labels (PRM800K) is told
- * apart by answer and score too, which every line repeats and must get back.
+ * An external id names a solution; without one its content does, in PRM800K with answer and score. What becomes of labels
+ * says nothing here: the same file under another choice finds the solutions that it brought.
  */
 export function nameSolution(record: Named, contentHash: string): string {
   if (record.externalId !== null) return hash(['id', record.externalId])
-  if (record.labellings.length === 0) return hash(['content', contentHash])
-  return nameLabelled(contentHash, record.answer ?? null, record.score)
+  return record.isToldByAnswer
+    ? nameLabelled(contentHash, record.answer ?? null, record.score)
+    : nameContent(contentHash)
 }
+
+export const nameContent = (contentHash: string) => hash(['content', contentHash])
 
 export function nameLabelled(
   contentHash: string,

@@ -1,21 +1,18 @@
 import { v7 as makeId } from 'uuid'
 import type { EventRecord, LineProblem } from '@/lib/formats/record'
+import { placeReason } from '@/lib/formats/excerpt'
 import type { PlacedReason } from '@/lib/formats/place'
 import type { GoldAnswer } from '@/lib/quality/server/gold.sql'
 import { findContradictions } from '../contradictions'
+import { nameDifferences } from '../name-differences'
 import { partedReason, placeOfLabels, uniteAnswers } from './gold-labels'
 import { hashLabelling } from './hash-labelling'
 import type { KnownLabelling } from './known-labellings.sql'
 import type { KnownProblem, KnownSolution, Place } from './known.sql'
-import { hashAgreed, listRowIds } from './name-records'
+import { type AgreedSolution, hashAgreed, listRowIds, sortKeys } from './name-records'
 import { type OptionNumbers, numberOptions } from './number-options'
-import {
-  outlineLine,
-  type PreparedLabelling,
-  type PreparedLine,
-  type PreparedProblem,
-  type PreparedSolution,
-} from './prepare'
+import { outlineLine, readWords } from './outline-line'
+import type { PreparedLabelling, PreparedLine, PreparedProblem, PreparedSolution } from './prepare'
 import { describeSolution, isStored, readRowId, type StoredLine } from './restore'
 import type { NewLabelling } from './store-labellings.sql'
 import type { NewSolution, OptionRow } from './store.sql'
@@ -64,7 +61,7 @@ export function planLine(line: PreparedLine, known: Known, plan: Plan): void {
   const { problem, solutions, origin } = line
   const refusals = findRefusals(line, known, plan.projectId)
   if (refusals.length > 0) {
-    plan.refused.push(...refusals.map((refusal) => ({ ...origin, ...refusal })))
+    plan.refused.push(...refusals.map((refusal) => placeReason(origin, refusal)))
     return
   }
   const where = `stands in line ${origin.line}`
@@ -164,7 +161,7 @@ function findStoredRefusal(
     row.revision === solution.revision &&
     hashAgreed(row.agreed) !== hashAgreed(agreed)
   )
-    return { place: 'solution', reason: `The same solution ${row.where} with other content.` }
+    return { place: 'solution', reason: describeParted(row.where, row.agreed, agreed) }
   for (const labelling of solution.labellings) {
     const stored = known.stored.get(readRowId(line)) ?? known.stored.get(labelling.identity)
     if (!stored) continue
@@ -174,13 +171,28 @@ function findStoredRefusal(
       (step, option) => numbers?.get(`${step}/${option}`) ?? option,
     )
     if (stored.solutionId !== row?.id || stored.said !== said)
-      return { place: 'labelling', reason: contradictedLabelling }
+      return { place: 'labelling', reason: describeLabelling(stored.where) }
   }
   return null
 }
 
-const contradictedLabelling =
-  'The same labelling is in the project, or further up in the file, with other content: it was changed there or in the file.'
+const describeLabelling = (where: string) =>
+  `The same labelling ${where} with other content: it was changed there or in this file.`
+
+/** Which keys of the solution are not the same, and short values of them. */
+function describeParted(where: string, there: AgreedSolution, here: AgreedSolution): string {
+  const keys = (Object.keys(here) as (keyof AgreedSolution)[]).filter(
+    (key) => JSON.stringify(there[key], sortKeys) !== JSON.stringify(here[key], sortKeys),
+  )
+  const named = nameDifferences(
+    { ...there, text: null },
+    { ...here, text: null },
+    (['answer', 'score', 'generator'] as const).filter((key) => keys.includes(key)),
+  )
+  const names = keys.map((key) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
+  const differs = named === null ? ` (${names.join(', ')})` : `: ${named}`
+  return `The same solution ${where} with other content${differs}.`
+}
 
 function planSolution(line: PreparedLine, solution: NewSolution, known: Known, plan: Plan): void {
   let row = known.solutions.get(solution.identity)
@@ -190,6 +202,7 @@ function planSolution(line: PreparedLine, solution: NewSolution, known: Known, p
     row = {
       ...describeSolution(line, solution),
       ...{ contentHash: solution.contentHash, recordHash: solution.recordHash },
+      words: readWords(solution),
       ...{ where: `stands in line ${line.origin.line}`, options: [], isFresh: true },
       problemId: solution.problemId,
     }
@@ -240,7 +253,7 @@ function planStoredLabelling(
   const row = before ?? {
     id: rowId === '' ? makeId() : rowId,
     solutionId: labelling.solutionId,
-    ...{ isImported: true, hasEvents: false },
+    ...{ isImported: true, hasEvents: false, where: `stands in line ${line.origin.line}` },
     said: hashLabelling(stored, (step, option) => optionNumbers.get(`${step}/${option}`) ?? option),
   }
   if (isNew) {

@@ -31,10 +31,18 @@ describe('findMisfit', () => {
     expect(findMisfit(line)).toEqual([
       {
         place: 'samples[0].step_scores',
-        reason: 'The text splits into 2 steps, but there are 1 step scores.',
+        reason: 'The text splits into 2 steps, but there is 1 step score.',
       },
       { place: 'samples[1].alternatives["2"]', reason: noStep(2) },
       { place: 'samples[1].explanations["7"]', reason: noStep(7) },
+    ])
+  })
+
+  test('counts one step and one score as one', () => {
+    const reasons = (sample: object) => findMisfit(prepare(sample)).map(({ reason }) => reason)
+    expect(reasons({ text: 'One.', step_scores: [1, 0], alternatives: { '1': ['a'] } })).toEqual([
+      'The text splits into 1 step, but there are 2 step scores.',
+      'There is no step 1: the text splits into one step, number 0.',
     ])
   })
 

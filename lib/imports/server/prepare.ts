@@ -9,24 +9,22 @@ import type {
   StoredRecord,
   StoredSolution,
 } from '@/lib/formats/record'
+import { countThings } from '@/lib/formats/count-things'
+import type { ItemOrigin } from '@/lib/formats/excerpt'
 import { findIrregularity } from '@/lib/formats/irregular'
 import { formatLimits } from '@/lib/formats/limits'
+import { findTooManyMarks } from '@/lib/formats/marks-in-row'
 import { formatPlace, type PlacedReason } from '@/lib/formats/place'
 import { extractStatedAnswer } from '@/lib/grading/extract-answer'
 import { grade, graderVersion } from '@/lib/grading/grade'
 import type { GraderMode } from '@/lib/projects/settings'
 import type { GoldAnswer } from '@/lib/quality/server/gold.sql'
 import { splitSteps, type SplitStyle } from '@/lib/steps/split-steps'
-import type { LineOutline } from '../contradictions'
 import { judge } from './judge'
 import { hash, hashContent, hashRecord, nameSolution } from './name-records'
 
 /** Where a record came from, for reports. */
-export interface Origin {
-  line: number
-  offset: number
-  start: string
-}
+export type Origin = ItemOrigin
 
 export interface PreparedProblem {
   id: string
@@ -110,24 +108,13 @@ export function prepareLine(
   return { origin, problem, solutions }
 }
 
-/** What the line says, in what contradictions are found by. */
-export function outlineLine({ problem, solutions }: PreparedLine): LineOutline {
-  const { statement, answer, referenceSolution = null } = problem.record
-  return {
-    problem: {
-      identity: problem.identity,
-      problem: statement,
-      answer,
-      solution: referenceSolution,
-    },
-    solutions: solutions.map(({ identity, contentHash, recordHash, looseHash, record }) => ({
-      ...{ identity, contentHash, recordHash, looseHash, externalId: record.externalId },
-    })),
-  }
-}
-
-/** What a line says of steps that its texts do not have, once they are split; where steps came, the format saw to it. */
-export function findMisfit({ solutions }: PreparedLine): PlacedReason[] {
+/**
+ * What no format sees: a statement that would take too long to compare, and what a line says of steps that its texts do
+ * not have, once they are split.
+ */
+export function findMisfit({ problem, solutions }: PreparedLine): PlacedReason[] {
+  const reason = findTooManyMarks(problem.record.statement)
+  if (reason !== null) return [{ place: 'problem', reason }]
   return solutions
     .flatMap((solution, i) => (solution.record.text === null ? [] : findTextMisfit(solution, i)))
     .slice(0, formatLimits.reasonsPerLine)
@@ -143,7 +130,8 @@ function findTextMisfit({ record, steps }: PreparedSolution, index: number): Pla
   const count = steps.length
   const scores = record.stepScores?.length ?? count
   if (scores !== count) {
-    const reason = `The text splits into ${count} steps, but there are ${scores} step scores.`
+    const are = scores === 1 ? 'is' : 'are'
+    const reason = `The text splits into ${countThings(count, 'step')}, but there ${are} ${countThings(scores, 'step score')}.`
     misfit.push({ place: place('step_scores'), reason })
   }
   for (const [field, list] of [
@@ -152,7 +140,8 @@ function findTextMisfit({ record, steps }: PreparedSolution, index: number): Pla
   ] as const)
     for (const step of new Set(list.map((entry) => entry.step)))
       if (step >= count) {
-        const reason = `There is no step ${step}: the text splits into steps 0 to ${count - 1}.`
+        const all = count === 1 ? 'one step, number 0' : `steps 0 to ${count - 1}`
+        const reason = `There is no step ${step}: the text splits into ${all}.`
         misfit.push({ place: place(field, String(step)), reason })
       }
   return misfit

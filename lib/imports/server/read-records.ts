@@ -1,10 +1,11 @@
 import { type LineResult, readItem } from '@/lib/formats/detect'
 import type { InputFormatName } from '@/lib/formats/format-names'
 import type { RequestRecord } from '@/lib/formats/input-format'
-import { excerptItem, readItems } from '@/lib/formats/read-items'
-import { readRequests } from '@/lib/formats/read-requests'
+import { describeItem, readItems } from '@/lib/formats/read-items'
+import { readRequests, requestProblemsMost } from '@/lib/formats/read-requests'
 import type { LineProblem } from '@/lib/formats/record'
 import { AppError } from '@/lib/platform/errors'
+import { formatNoun } from '@/lib/platform/format'
 import type { Origin } from './prepare'
 
 /** One line, or one object of a list: where it stands and what it says. */
@@ -31,24 +32,28 @@ export async function* readRecords(
       yield { problem: item.problem }
       continue
     }
-    const { line, offset, byteLength } = item
-    const origin = { line, offset, start: excerptItem(item) }
-    yield { origin, byteLength, result: readItem(format, item, { requests }) }
+    yield {
+      origin: describeItem(item),
+      byteLength: item.byteLength,
+      result: readItem(format, item, { requests }),
+    }
   }
 }
 
 /** The file of requests, whole. Throws `invalid_lines` where one of them cannot be used. */
 export async function readAllRequests(
   chunks: AsyncIterable<Uint8Array>,
-  limits: { maxBytes: number },
+  limits: { maxBytes: number; throwIfEnded: () => void },
 ): Promise<ReadonlyMap<string, RequestRecord>> {
   const { requests, problems } = await readRequests(chunks, limits)
   if (problems.length === 0) return requests
   const named = problems
     .slice(0, namedProblems)
     .map(({ line, place, reason }) => `line ${line}, ${place}: ${reason}`)
+  const isAll = problems.length < requestProblemsMost
+  const count = `${formatNoun(problems.length, 'problem')}${isAll ? '' : ' or more'}`
   throw new AppError(
     'invalid_lines',
-    `The file of requests cannot be used (${problems.length} problems). ${named.join(' ')} Nothing was imported; mend it and send it with a new import.`,
+    `The file of requests cannot be used (${count}). ${named.join(' ')} Nothing was imported; mend it and send it with a new import.`,
   )
 }

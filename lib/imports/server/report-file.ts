@@ -4,42 +4,39 @@ import { AppError } from '@/lib/platform/errors'
 import { getDatabase } from '@/lib/platform/server/database'
 import { listedProblems } from '../contract'
 
-/** As many as are held until they are written. */
-const pendingMost = 1_000
 /** A file with more is of another kind than was said, and its report helps nobody. */
 const problemsMost = 1_000_000
+/** Characters of a place and of a reason: both may quote what the file says. */
+const wordsMost = 500
+
+/** With a place and a reason of bounded length, as it stands in reports. */
+export function shortenProblem({ line, offset, place, reason, start }: LineProblem): LineProblem {
+  return { line, offset, place: shorten(place), reason: shorten(reason), start }
+}
+
+/** A character cut in two would be none that PostgreSQL takes. */
+const shorten = (words: string) =>
+  words.length <= wordsMost ? words : `${words.slice(0, wordsMost - 1).toWellFormed()}…`
 
 /**
- * Every line that cannot be used, by line, as JSONL in a stored file: written on a connection of its own, for it is
- * needed most where everything else is taken back. What nobody refers to in the end is swept (sweep-files.ts).
+ * Everything that cannot be used, in the order of the file, as JSONL in a stored file: written on a connection of its own,
+ * for it is needed most where everything else is taken back. What nobody refers to in the end is swept (sweep-files.ts).
  */
 export class ReportFile {
   /** The first problems. */
   readonly listed: LineProblem[] = []
-  /** Lines with a problem, of those that were written. */
+  /** Lines, elements of a list or rows that have a problem. */
   refused = 0
-  private pending: LineProblem[] = []
   private written = 0
-  private lastLine = 0
+  private lastOffset = -1
   private writer: FileWriter | null = null
   private isClosed = false
 
   constructor(private readonly projectId: string) {}
 
-  /** True: it is time to write. */
-  get isFull(): boolean {
-    return this.pending.length >= pendingMost
-  }
-
-  add(problem: LineProblem): void {
-    this.pending.push(problem)
-  }
-
-  /** What is added later must be of lines further down. */
-  async write(): Promise<void> {
-    if (this.pending.length === 0) return
-    const problems = this.pending.sort((a, b) => a.line - b.line)
-    this.pending = []
+  /** What is written later must be of further down in the file. */
+  async write(problems: readonly LineProblem[]): Promise<void> {
+    if (problems.length === 0) return
     this.written += problems.length
     if (this.written > problemsMost)
       throw new AppError(
@@ -47,10 +44,10 @@ export class ReportFile {
         `More than ${problemsMost} lines cannot be used. Nothing was imported. Is it the right file, and the right format?`,
       )
     let text = ''
-    for (const { line, offset, place, reason, start } of problems) {
-      const problem = { line, offset, place, reason, start }
-      if (line !== this.lastLine) this.refused += 1
-      this.lastLine = line
+    for (const problem of problems.toSorted((a, b) => a.offset - b.offset)) {
+      // All elements of a list may stand on one line, but no two of them begin at one byte.
+      if (problem.offset !== this.lastOffset) this.refused += 1
+      this.lastOffset = problem.offset
       if (this.listed.length < listedProblems) this.listed.push(problem)
       text += `${JSON.stringify(problem)}\n`
     }
@@ -60,7 +57,6 @@ export class ReportFile {
 
   /** The id of the file; null: there was no problem. */
   async close(): Promise<string | null> {
-    await this.write()
     this.isClosed = true
     return this.writer === null ? null : (await this.writer.close()).fileId
   }

@@ -1,5 +1,5 @@
 import { extractStatedAnswer } from '@/lib/grading/extract-answer'
-import { nameProblem } from '@/lib/formats/read-stepmark'
+import { nameProblem, nameQuestion } from '@/lib/formats/read-stepmark'
 import type { StoredRecord } from '@/lib/formats/record'
 import type { KnownProblem, KnownSolution } from './known.sql'
 import {
@@ -9,6 +9,7 @@ import {
   hashRecord,
   isUuid,
   listRowIds,
+  nameContent,
   nameLabelled,
   nameSolution,
 } from './name-records'
@@ -164,18 +165,20 @@ function hashStored({ problem, stored }: StoredLine, { record, looseHash }: Prep
   return { contentHash, recordHash: hashRecord(said, contentHash), looseHash }
 }
 
-/** What a solution may be known by, the likeliest first. With times came PRM800K, which states its answers. */
+/**
+ * What a solution may be known by, the likeliest first: that of a PRM800K question by answer and score too. Before, labels
+ * without a time came under such a name as well, and without an answer.
+ */
 function listNames({ problem, stored }: StoredLine, { record }: PreparedSolution): string[] {
-  const { solution, labelling } = stored
+  const { solution } = stored
   const contentHash = hashContent(problem.identity, solution)
   if (record.externalId !== null) return [nameSolution(record, contentHash)]
-  const bare = nameSolution({ ...record, labellings: [] }, contentHash)
+  const bare = nameContent(contentHash)
   const named = nameLabelled(contentHash, solution.answer, solution.score)
   const silent = nameLabelled(contentHash, null, solution.score)
-  const labelled = labelling.recordedAt === null ? [silent, named] : [named, silent]
-  const isBare = record.labellings.length === 0 || labelling.origin === 'own'
+  const isQuestion = problem.identity === hash(nameQuestion(stored))
   return [
-    ...(isBare ? [bare, ...labelled] : [...labelled, bare]),
+    ...(isQuestion ? [named, silent, bare] : [bare, silent, named]),
     hash(['stepmark', solution.id, contentHash]),
   ]
 }

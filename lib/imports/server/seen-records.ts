@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { placeReason } from '@/lib/formats/excerpt'
 import type { LineProblem } from '@/lib/formats/record'
 import {
   type Earlier,
@@ -7,9 +8,11 @@ import {
   type ProblemOutline,
   type SolutionOutline,
 } from '../contradictions'
+import { namedLength, shortenText } from '../name-differences'
 import { hashLabelling } from './hash-labelling'
 import { hash, hashAgreed } from './name-records'
-import { outlineLine, type PreparedLine, type PreparedSolution } from './prepare'
+import { outlineLine } from './outline-line'
+import type { PreparedLine, PreparedSolution } from './prepare'
 import { describeSolution, isStored } from './restore'
 
 /** What a line adds to those before it. */
@@ -48,7 +51,7 @@ export class SeenRecords {
       place,
       reason: `The same ${place} ${this.stored.get(name)!.where} with other content.`,
     }))
-    return [...found, ...reasons].map((contradiction) => ({ ...line.origin, ...contradiction }))
+    return [...found, ...reasons].map((contradiction) => placeReason(line.origin, contradiction))
   }
 
   add(line: PreparedLine): Added {
@@ -68,7 +71,7 @@ export class SeenRecords {
 
   private addSolution(
     solution: PreparedSolution,
-    { identity, externalId, contentHash, recordHash }: LineOutline['solutions'][number],
+    { identity, externalId, contentHash, recordHash, words }: LineOutline['solutions'][number],
     where: string,
     added: Added,
   ): void {
@@ -77,7 +80,7 @@ export class SeenRecords {
       added.solutions += 1
       added.steps += solution.steps.length
       this.solutions.add(identity)
-      if (externalId !== null) this.named.set(identity, { contentHash, recordHash, where })
+      if (externalId !== null) this.named.set(identity, { contentHash, recordHash, words, where })
     }
     for (const labelling of solution.labellings) {
       const key = shorten(labelling.identity)
@@ -130,23 +133,42 @@ function shortenOutline(line: PreparedLine): LineOutline {
   return {
     problem: {
       identity: shorten(problem.identity),
-      problem: hashText(problem.problem),
-      answer: hashText(problem.answer),
-      solution: hashText(problem.solution),
+      problem: shortenWords(problem.problem, 0),
+      answer: shortenWords(problem.answer, namedLength),
+      solution: shortenWords(problem.solution, 0),
     },
-    solutions: solutions.map(({ identity, externalId, contentHash, recordHash, looseHash }) => ({
-      identity: shorten(identity),
-      externalId,
-      contentHash: shorten(contentHash),
-      recordHash: shorten(recordHash),
-      looseHash: looseHash === null ? null : shorten(looseHash),
+    solutions: solutions.map((solution) => ({
+      ...shortenSolution(solution),
+      words: {
+        ...solution.words,
+        answer: shortenWords(solution.words.answer, namedLength),
+        generator: shortenWords(solution.words.generator, namedLength),
+      },
     })),
   }
 }
 
-function hashText(text: string | null): string | null {
-  return text === null ? null : shorten(createHash('sha256').update(text).digest('hex'))
+function shortenSolution({
+  identity,
+  externalId,
+  contentHash,
+  recordHash,
+  looseHash,
+}: LineOutline['solutions'][number]) {
+  return {
+    identity: shorten(identity),
+    externalId,
+    contentHash: shorten(contentHash),
+    recordHash: shorten(recordHash),
+    looseHash: looseHash === null ? null : shorten(looseHash),
+  }
 }
+
+function shortenWords(text: string | null, named: number): string | null {
+  return text === null ? null : shortenText(text, hashText, named)
+}
+
+const hashText = (text: string) => shorten(createHash('sha256').update(text).digest('hex'))
 
 /** 96 bits of a hash: no two of a billion are likely to be the same. */
 function shorten(sha256: string): string {

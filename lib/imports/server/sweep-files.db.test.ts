@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { createFile } from '@/lib/files/server/stored-files'
 import { getDatabase } from '@/lib/platform/server/database'
@@ -9,9 +10,10 @@ import {
   runImport,
   sendLines,
 } from '@/prisma/seed/factories'
-import { getImport } from './queries'
+import { beginRun, setProgress } from './import-rows.sql'
+import { getImport, readImportReport } from './queries'
 import { sweepFiles } from './sweep-files'
-import { countFiles, startLines, startSent } from './testing/started-import'
+import { countFiles, runStarted, startLines, startSent } from './testing/started-import'
 
 useTestDatabase()
 
@@ -74,11 +76,65 @@ test('files that belong to nothing go; reports and files in use stay', async () 
 
 test('an import whose job is gone has failed, and may be started again', async () => {
   const lost = await startLines(project, lines)
+  await beginRun(getDatabase(), lost.payload)
   await age(1)
   await sweep()
   expect(await read(lost.id)).toMatchObject({ state: 'running' })
   await age(2)
   await sweep()
   expect(await read(lost.id)).toMatchObject({ state: 'failed' })
+  // A run of it that is alive after all is told by the number of its attempt.
+  expect(await setProgress(getDatabase(), lost.payload, { readBytes: 1, readLines: 1 })).toBe(false)
+  const { attempt } = await getDatabase().importBatch.findFirstOrThrow({
+    where: { projectId: project.id, id: lost.id },
+    select: { attempt: true },
+  })
+  expect(attempt).toBe(lost.payload.attempt + 1)
   expect(await runImport(project, lost.id)).toMatchObject({ state: 'done', solutions: 1 })
+})
+
+test('an import that waits behind others is not lost, however long', async () => {
+  const waiting = await startLines(project, lines)
+  await age(30)
+  await sweep()
+  expect(await read(waiting.id)).toMatchObject({ state: 'running', startedAt: null })
+  await runStarted(waiting)
+  expect(await read(waiting.id)).toMatchObject({ state: 'done', solutions: 1 })
+})
+
+test('a report is kept for 90 days, and its first lines for good', async () => {
+  const { id } = await sendLines(project, `${JSON.stringify(lines[0])}\n{}\n`)
+  await runImport(project, id, { take: 'valid-lines' })
+  const countReport = async () => {
+    const place = { project: project.slug, import: id }
+    return (await Array.fromAsync((await readImportReport.execute(project.admin, place)).lines))
+      .length
+  }
+  await age(89)
+  await sweep()
+  expect(await countReport()).toBeGreaterThan(0)
+  await age(2)
+  await sweep()
+  expect(await countReport()).toBe(0)
+  expect(await countFiles(project.id)).toBe(0)
+  expect((await read(id)).problemsByLine).not.toEqual([])
+})
+
+test('files of a release stay', async () => {
+  const db = getDatabase()
+  const place = { projectId: project.id, releaseId: randomUUID() }
+  const fileId = await db.$transaction((tx) => createFile(tx, project.id))
+  await db.release.create({
+    data: {
+      ...{ projectId: project.id, id: place.releaseId, number: 1, name: 'first', options: {} },
+      userId: project.admin.userId,
+    },
+  })
+  await db.releaseFile.create({
+    data: { ...place, name: 'a.jsonl', fileId, bytes: 0, sha256: Buffer.alloc(32) },
+  })
+  await db.$transaction((tx) => createFile(tx, project.id))
+  await age(400)
+  await sweep()
+  expect(await countFiles(project.id)).toBe(1)
 })

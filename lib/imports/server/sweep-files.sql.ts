@@ -3,12 +3,14 @@ import type { Database } from '@/lib/platform/server/database'
 
 /** A file that came and was not imported is kept so long. */
 const keptDays = 7
+/** Reports of what could not be used. */
+const reportDays = 90
 /** Longer than the longest run: no job will come back to it. */
 const longestRunDays = 2
 /** Files that belong to nothing may be about to: a report is written before its import refers to it. */
 const orphanDays = 1
 
-/** Imports whose job is gone for good are told so. */
+/** Imports whose job is gone for good are told so; those that wait behind others are not, however long. */
 export async function failLostImports(db: Database): Promise<number> {
   return db.$executeRaw`
     update import_batch set state = 'failed', attempt = attempt + 1, finished_at = now(),
@@ -29,13 +31,24 @@ export async function letGoOfFiles(db: Database): Promise<number> {
       and (file_id is not null or requests_file_id is not null or state = 'receiving')`
 }
 
+/** They belong to nothing then; the import keeps its first lines. */
+export async function letGoOfReports(db: Database): Promise<number> {
+  return db.$executeRaw`
+    update import_batch set report_file_id = null
+    where report_file_id is not null
+      and greatest(created_at, started_at, finished_at) < now() - make_interval(days => ${reportDays})`
+}
+
+/** Each file is looked for once among all that imports and releases have. */
 export function listOrphanedFiles(db: Database): Promise<FilePlace[]> {
   return db.$queryRaw<FilePlace[]>`
     select f.project_id as "projectId", f.id as "fileId" from stored_file f
     where f.created_at < now() - make_interval(days => ${orphanDays})
       and not exists (
-        select from import_batch i where i.project_id = f.project_id
-          and f.id in (i.file_id, i.requests_file_id, i.report_file_id))
-      and not exists (
-        select from release_file r where r.project_id = f.project_id and r.file_id = f.id)`
+        select from (
+          select project_id, unnest(array[file_id, requests_file_id, report_file_id]) as file_id from import_batch
+          union all
+          select project_id, file_id from release_file
+        ) used
+        where used.project_id = f.project_id and used.file_id = f.id)`
 }

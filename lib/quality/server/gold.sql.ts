@@ -23,8 +23,8 @@ export async function findGold(
 }
 
 /**
- * Makes solutions gold, or writes a wider answer over the one before. They are not ordinary work any more: places in the
- * queue that nobody has taken are closed.
+ * Makes solutions gold, or writes a wider answer over the one before. They are not ordinary work any more: what of them
+ * waits in the queue is closed last of all (lib/rounds/server/close-places.sql.ts), for it keeps people waiting.
  */
 export async function insertGold(
   db: Transaction,
@@ -39,11 +39,4 @@ export async function insertGold(
       explanation text)
     on conflict (project_id, solution_id) do update
       set first_errors = excluded.first_errors, explanation = coalesce(g.explanation, excluded.explanation)`
-  const ids = items.map(({ solutionId }) => solutionId)
-  await db.$executeRaw`
-    delete from queue_item where project_id = ${projectId}::uuid and held + done = 0
-      and solution_id in (select i::uuid from unnest(${ids}::text[]) as i)`
-  await db.$executeRaw`
-    update queue_item set wanted = held + done where project_id = ${projectId}::uuid and held + done < wanted
-      and solution_id in (select i::uuid from unnest(${ids}::text[]) as i)`
 }

@@ -10,7 +10,8 @@ export type RankedProblems = { importId: string } | { problemIds: readonly strin
  * issue this is the only policy: convincing wrong first. Tiers are wrong answers with a score, wrong answers without,
  * and the rest; in each the best-scored solution of every problem comes before any problem's second (so ten samples of
  * one problem do not fill the head), and higher scores first. The same text stands once; what came with labels, and
- * what is gold, does not stand at all. Returns how many solutions are new in the queue.
+ * what is gold, does not stand at all. What is not changed is not locked: whoever holds it can submit. Returns how many
+ * solutions are new in the queue.
  */
 export async function queueSolutions(
   db: Transaction,
@@ -51,12 +52,17 @@ export async function queueSolutions(
             when tier = 1 then format('number %s of this problem', pass) end
         ) as reason
       from ranked
+    ), changed as (
+      select * from said where not exists (
+        select from queue_item q where q.project_id = ${project.id}::uuid and q.solution_id = said.id
+          and (q.held + q.done > 0 or (q.tier, q.pass, q.reason) = (said.tier, said.pass, said.reason)))
     ), stored as (
       insert into queue_item (project_id, solution_id, problem_id, slice, tier, pass, priority, reason, wanted)
       select ${project.id}::uuid, id, problem_id,
         case tier when 1 then 'convincing-wrong' when 2 then 'wrong' else 'rest' end,
         tier, pass, coalesce(score, '-infinity'), reason, ${project.overlap}
-      from said
+      from changed
+      order by id
       on conflict (project_id, solution_id) do update
         set tier = excluded.tier, pass = excluded.pass, priority = excluded.priority, reason = excluded.reason,
           slice = excluded.slice

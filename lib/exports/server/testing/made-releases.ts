@@ -3,6 +3,7 @@ import type { SentInputOf } from '@/lib/platform/contract'
 import { getDatabase } from '@/lib/platform/server/database'
 import type { MadeProject } from '@/prisma/seed/factories'
 import type { createReleaseContract } from '@/lib/exports/contract'
+import type { ReleaseManifest } from '@/lib/exports/release-manifest'
 import { addHeldOutList, createRelease } from '@/lib/exports/server/commands'
 import { runReleaseJob } from '@/lib/exports/server/jobs'
 import { downloadReleaseFile, getRelease } from '@/lib/exports/server/release-queries'
@@ -76,4 +77,9 @@ export async function addList(
     yield new TextEncoder().encode(text)
   })()
   return addHeldOutList.execute(project.admin, { project: project.slug, name }, { file })
+}
+
+export async function readManifest(project: MadeProject, release: number) {
+  const bytes = await readReleaseBytes(project, release, 'manifest.json')
+  return JSON.parse(bytes.toString()) as ReleaseManifest
 }

@@ -68,6 +68,11 @@ export const textKinds: Kinds = {
   'NUL in a key': bad(withMetadata(String.raw`{"a\u0000":1}`)),
   'a control character, raw': bad((draw) => withBytes(1 + draw.number(8))),
   'a tab, raw': bad(() => withBytes(9)),
+  'a statement of combining marks': bad(
+    (draw) =>
+      `{"id":"x","problem":"${'\u0301'.repeat(101 + draw.number(200_000))}","samples":["So."]}`,
+    /^problem$/,
+  ),
   'half a surrogate pair, the first': bad(withStep(String.raw`"\ud83d"`)),
   'half a surrogate pair, the second': bad(withStep(String.raw`"\ude00 a"`)),
   'half a surrogate pair in a key': bad(withMetadata(String.raw`{"\ud83d":1}`)),

@@ -47,7 +47,7 @@ export default async function ReleasePage({
       <Page>
         <ReleaseScreen key={release.release} slug={slug} given={release}>
           <ReleaseAsked slug={slug} release={release} lists={lists} people={people} />
-          <ReleaseDifference {...{ slug, release, earlier, difference, people }} />
+          <ReleaseDifference {...{ slug, release, earlier, difference, lists, people }} />
         </ReleaseScreen>
       </Page>
     </ProjectShell>

@@ -1,0 +1,31 @@
+import { csvOutput } from '@/lib/formats/csv-rows'
+import { detectFormat } from '@/lib/formats/detect'
+import type { InputFormatName, OutputFormatName } from '@/lib/formats/format-names'
+import { isObject } from '@/lib/formats/json-value'
+
+export type LineFormat = InputFormatName | OutputFormatName
+
+/** The formats that are written and not read, by the keys of their lines. */
+const writtenOnly: readonly [LineFormat, readonly string[]][] = [
+  ['rlhflow', ['conversations']],
+  ['qwen-prm', ['messages', 'labels']],
+  ['preference', ['prompt', 'chosen', 'rejected']],
+]
+
+/** The format that the first line of a file is of; null where it is none that is known. */
+export function findLineFormat(text: string): LineFormat | null {
+  if (text === csvOutput.header) return 'csv'
+  const value = readObject(text)
+  if (value === null) return null
+  const written = writtenOnly.find(([, keys]) => keys.every((key) => Object.hasOwn(value, key)))
+  return written?.[0] ?? detectFormat(value)
+}
+
+function readObject(text: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? value : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,114 @@
+'use client'
+
+import { useRef, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import type { OutcomeWords } from '@/components/ui/outcome'
+import { call } from '@/lib/client/call'
+import type { addHeldOutListContract } from '@/lib/exports/contract'
+import { formatBytes, formatCount, formatNoun } from '@/lib/platform/format'
+import { RefusedList } from './refused-list'
+import type { HeldOutList } from './release'
+
+/** As the contract says of `addHeldOutList`. */
+const largestList = 16 * 1024 ** 2
+const longestName = 100
+
+/** A further list: its file is chosen, its name is looked over, then it is added. */
+export function AddList({
+  slug,
+  onAdded,
+  onOutcome,
+}: {
+  slug: string
+  onAdded: (list: HeldOutList) => void
+  onOutcome: (outcome: OutcomeWords | null) => void
+}) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [chosen, setChosen] = useState<{ file: File; name: string } | null>(null)
+
+  function choose(file: File) {
+    onOutcome(null)
+    if (file.size <= largestList) return setChosen({ file, name: nameAfter(file) })
+    setChosen(null)
+    onOutcome({
+      kind: 'wrong',
+      words: `${file.name} has ${formatBytes(file.size)}; up to 16 MiB can be taken. Keep only the problems in it.`,
+    })
+  }
+
+  async function add({ file, name }: { file: File; name: string }) {
+    if (isBusy) return
+    onOutcome(null)
+    setBusy(true)
+    try {
+      const added = await call<typeof addHeldOutListContract>(
+        { method: 'post', path: '/projects/{project}/held-out-lists' },
+        { project: slug, name: name.trim() || nameAfter(file) },
+        { file },
+      )
+      onAdded(added)
+      setChosen(null)
+      onOutcome({
+        kind: 'done',
+        words: `${added.name} is added and ticked: ${formatNoun(added.problems, 'problem')}, ${formatCount(added.inProject)} of them in this project.`,
+      })
+    } catch (error) {
+      onOutcome({ kind: 'wrong', words: <RefusedList fileName={file.name} error={error} /> })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className="grid gap-3">
+      <input
+        ref={input}
+        type="file"
+        accept=".jsonl,.ndjson,.json,.gz"
+        aria-label="List of problems"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          if (file) choose(file)
+          event.target.value = ''
+        }}
+      />
+      {chosen && (
+        <Field
+          label="Name of the list"
+          value={chosen.name}
+          onChange={(event) => setChosen({ ...chosen, name: event.target.value })}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            // The form around it is the release.
+            event.preventDefault()
+            void add(chosen)
+          }}
+          autoComplete="off"
+          maxLength={longestName}
+          hint={`${chosen.file.name}, ${formatBytes(chosen.file.size)}`}
+        />
+      )}
+      <div className="flex flex-wrap gap-2">
+        {chosen && (
+          <Button aria-disabled={isBusy} onClick={() => void add(chosen)}>
+            Add this list
+          </Button>
+        )}
+        <Button aria-disabled={isBusy} onClick={() => isBusy || input.current?.click()}>
+          {chosen ? 'Choose another file' : 'Choose a list'}
+        </Button>
+      </div>
+      <p className="text-caption text-ink-3">
+        JSONL with a key “problem”, “question” or “statement”, up to 16 MiB.
+      </p>
+    </div>
+  )
+}
+
+function nameAfter({ name }: File): string {
+  return (name.replace(/\.(jsonl?|ndjson)(\.gz)?$/i, '') || name).slice(0, longestName)
+}

@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { releaseOptions } from './contract'
+import { writeDatasetCard } from './dataset-card'
+import { buildManifest, noCounts, type ReleaseManifest, startTally } from './release-manifest'
+
+interface Given {
+  projectName?: string
+  name?: string
+  seed?: string
+  list?: string
+  endsAtFirstError?: boolean
+  since?: ReleaseManifest['since']
+}
+
+function writeCard(given: Given): string {
+  const { projectName = 'Maths', name = 'First', seed = 's', list = 'MATH-500' } = given
+  const none = { notNew: 0, otherFilters: 0, unfinished: 0, gold: 0, screening: 0 }
+  const manifest = buildManifest({
+    project: { slug: 'maths', name: projectName, guidelineVersion: 1 },
+    release: { number: 1, name },
+    createdAt: '2026-03-02T09:00:00Z',
+    snapshotAt: '2026-03-02T09:00:00Z',
+    cursor: '1/1:1:',
+    since: given.since ?? null,
+    options: releaseOptions.parse({ formats: ['stepmark'], split: { testShare: 0.1, seed } }),
+    counts: { ...noCounts(), notTaken: { ...none, irregular: 0, older: 0 } },
+    warnings: [],
+    heldOut: [{ list: '', name: list, problems: 3, sha256: '' }],
+    tally: { ...startTally(), endsAtFirstError: given.endsAtFirstError ?? true },
+    files: [],
+  })
+  return writeDatasetCard(manifest)
+}
+
+/** Texts as people can send them, with what is hard in YAML and in Markdown. */
+const text = fc
+  .array(
+    fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 3 }),
+      fc.constantFrom('\u007f', '\u0085', '\u009f', '\u2028', '\ufeff', '\ufffe', '\uffff', '---'),
+      fc.constantFrom('\n', '\t', '"', "'", '\\', ': ', ' #', '<b>', '](', '`', '|', '&lt;'),
+    ),
+    { maxLength: 8 },
+  )
+  .map((parts) => parts.join(''))
+  .filter((all) => all.isWellFormed())
+
+/** `c-printable` of YAML 1.2, without what some readers take for the end of a line, or of the text. */
+const printable =
+  /^[\x20-\x7e\u00a0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]*$/u
+
+const readFrontMatter = (card: string) => card.split('\n---\n')[0]!.split('\n')
+
+describe('the front matter', () => {
+  test('is YAML whatever the names are, and says them', () => {
+    const usual = readFrontMatter(writeCard({}))
+    fc.assert(
+      fc.property(text, text, (projectName, name) => {
+        const [start, title, ...rest] = readFrontMatter(writeCard({ projectName, name }))
+        expect([start, ...rest]).toEqual([usual[0], ...usual.slice(2)])
+        expect(title).toMatch(printable)
+        // A text in double quotes of which every escape is one of JSON's: YAML reads it as JSON does.
+        const [, quoted] = /^pretty_name: (".*")$/u.exec(title!)!
+        expect(JSON.parse(quoted!)).toBe(`${projectName}: ${name}`)
+      }),
+    )
+  })
+})
+
+describe('words that people gave', () => {
+  test('make no HTML, no link and no line of their own', () => {
+    const hard = '<a href=x>&lt;\n## [x](http://y) `c` **b** | ~s~ ![i](j)\u0085\u007f'
+    const card = writeCard({ projectName: hard, name: hard, seed: hard, list: hard })
+    const body = card.slice(card.indexOf('\n---\n'))
+    expect(body).not.toMatch(/<a|&lt;\n|[^\\]\[x|[^\\]\*\*b|[^\\]`c|[^\\]!\\\[i|[\u007f-\u009f]/u)
+    expect(body.match(/&lt;a href=x>&amp;lt;/gu)).toHaveLength(4)
+    expect(body.split('\n')).toHaveLength(writeCard({}).split('\n---\n')[1]!.split('\n').length + 2)
+  })
+})
+
+test('steps after the first error have no label, or some rows go on: the card says which', () => {
+  expect(writeCard({})).toContain('Steps after it have **no label**')
+  const card = writeCard({ endsAtFirstError: false })
+  expect(card).not.toContain('no label')
+  expect(card).toContain('**some rows go on after it**')
+})
+
+test('a release of what came since says what does not bring a labelling again', () => {
+  expect(writeCard({})).not.toContain('since release')
+  expect(writeCard({ since: { number: 3, cursor: '1/1:1:' } })).toMatch(
+    /since release 3\. .*verdict.*known answer.*problem/u,
+  )
+})

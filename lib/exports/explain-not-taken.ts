@@ -1,0 +1,32 @@
+import { formatNoun } from '@/lib/platform/format'
+import { type NotTakenReason, notTakenReasons } from './contract'
+import type { ReleaseCounts } from './release-manifest'
+
+const reasonWords: Readonly<Record<NotTakenReason, string>> = {
+  notNew: 'not new since the earlier release',
+  otherFilters: 'not of the chosen origin, generation, people, times, slices or subjects',
+  unfinished: 'given up, or of a bad problem',
+  gold: 'gold',
+  screening: 'screening',
+  irregular: 'breaking the rules of labelling',
+  older: 'older than the newest of their solution',
+}
+
+/** How many labellings were not taken, and why: `3 gold`. What is none is not said. */
+export function listNotTaken(notTaken: ReleaseCounts['notTaken']): string[] {
+  return notTakenReasons.flatMap((reason) =>
+    notTaken[reason] > 0 ? [`${notTaken[reason]} ${reasonWords[reason]}`] : [],
+  )
+}
+
+/** Why a release has nothing in train and test. */
+export function explainNothing({ leftOut, notTaken }: ReleaseCounts): string {
+  const reasons = listNotTaken(notTaken)
+  if (leftOut.labellings > 0) reasons.push(`${leftOut.labellings} held out`)
+  const all = leftOut.labellings + Object.values(notTaken).reduce((sum, count) => sum + count, 0)
+  if (all === 0) return 'Nothing was written: no labelling of this project has been submitted yet.'
+  return (
+    `Nothing is left for this release, and nothing was written. Of ${formatNoun(all, 'submitted labelling')}: ` +
+    `${reasons.join('; ')}. Choose other filters, and make a new release.`
+  )
+}

@@ -1,0 +1,49 @@
+import type { Transaction } from '@/lib/platform/server/database'
+import { chooseSide, type Side } from '../choose-side'
+import type { ReleaseOptions } from '../contract'
+import { noCounts, type ReleaseCounts } from '../release-manifest'
+import { countNotTaken } from './count-not-taken.sql'
+import { countProblems } from './count-problems.sql'
+import { hashForSplit, hashStatement } from './hash-statement'
+import { readHeldOutNames } from './held-out.sql'
+import type { Selection } from './select-labellings'
+
+/** Where a problem with this statement stands. */
+export type Decide = (statement: string) => Side
+
+export async function buildDecision(
+  reader: Transaction,
+  projectId: string,
+  { split, heldOut }: Pick<ReleaseOptions, 'split' | 'heldOut'>,
+): Promise<Decide> {
+  const names = await readHeldOutNames(reader, projectId, heldOut.lists)
+  const rule = { testShare: split.testShare, become: heldOut.become }
+  return (statement) => {
+    const hash = hashStatement(statement)
+    return chooseSide(rule, names.has(hash), hashForSplit(split.seed, hash))
+  }
+}
+
+/** @param reader a REPEATABLE READ transaction: both counts are of one instant */
+export async function countRelease(
+  reader: Transaction,
+  selection: Selection,
+  decide: Decide,
+): Promise<ReleaseCounts> {
+  const counts = noCounts()
+  for await (const { statement, labellings, solutions } of countProblems(reader, selection)) {
+    const side = counts[decide(statement)]
+    side.problems += 1
+    side.solutions += solutions
+    side.labellings += labellings
+  }
+  const { taken, notTaken } = await countNotTaken(reader, selection)
+  const counted = sumLabellings(counts)
+  if (taken !== counted) throw new Error(`Counted ${counted} labellings, and then ${taken}`)
+  return { ...counts, notTaken }
+}
+
+/** Of train, test and what is left out. */
+export function sumLabellings({ train, test, leftOut }: Record<Side, { labellings: number }>) {
+  return train.labellings + test.labellings + leftOut.labellings
+}

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { storableText } from '@/lib/formats/testing/prm800k-lines'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { importLines, makeProblemLine, makeProject } from '@/prisma/seed/factories'
+import { hashStatement } from './hash-statement'
+import { readHeldOutFile } from './held-out-lists'
+import { countHeldOut, HeldOutNames, readHeldOutNames } from './held-out.sql'
+import { addList } from './testing/made-releases'
+
+useTestDatabase()
+
+test('the database names problems as we do', async () => {
+  const project = await makeProject()
+  const gap = fc.constantFrom(' ', '\n', '\r\n', '\t', '\u00a0', '\u0085', '\u3000', '\ufeff', '  ')
+  const text = fc
+    .tuple(fc.array(fc.tuple(storableText, gap), { maxLength: 4 }), fc.constantFrom('NFC', 'NFD'))
+    .map(([parts, form]) => parts.flat().join('').normalize(form))
+  const statements = fc.sample(text, 300).filter((each) => each.trim() !== '')
+  await importLines(
+    project,
+    statements.map((problem, i) => ({ ...makeProblemLine(`p${i}`, [1], 1), problem })),
+  )
+  const lines = statements.map((problem) => JSON.stringify({ problem })).join('\n')
+  expect((await addList(project, lines)).inProject).toBe(statements.length)
+})
+
+test('the database names every character that it knows as we do, alone and composed', async () => {
+  const characters = Array.from({ length: 0x30000 }, (_, code) => code)
+    .filter((code) => code > 0 && (code < 0xd800 || code > 0xdfff))
+    .map((code) => String.fromCodePoint(code))
+  const texts = characters.map((each) => `${each} a${each}b${each}\u0301 e\u0323${each}`)
+  const [checked, differ]: [string[], string[]] = [[], []]
+  for (let at = 0; at < texts.length; at += 20_000) {
+    const page = texts.slice(at, at + 20_000)
+    const rows = await getDatabase().$queryRaw<{ hash: Uint8Array; isKnown: boolean }[]>`
+      select hash_statement(text) as hash, unicode_assigned(text) as "isKnown"
+      from unnest(${page}::text[]) with ordinality t(text, i) order by i`
+    rows.forEach(({ hash, isKnown }, i) => {
+      if (!isKnown) return
+      checked.push(page[i]!)
+      if (!hashStatement(page[i]!).equals(hash)) differ.push(page[i]!)
+    })
+  }
+  expect(checked.length).toBeGreaterThan(100_000)
+  expect(differ).toEqual([])
+})
+
+test('what lists hold out is looked up from their side: no problem is named for it', async () => {
+  const project = await makeProject()
+  await getDatabase().$executeRaw`
+    insert into problem (project_id, id, identity, statement, metadata)
+    select ${project.id}::uuid, gen_random_uuid(), sha256(i::text::bytea), 'Problem ' || i, '{}'
+    from generate_series(1, 5000) i`
+  const { list: id } = await addList(project, '{"problem": "Problem 7 "}\n{"problem": "Another"}')
+  const [counts, [scans]] = await getDatabase().$transaction(async (db) => [
+    await countHeldOut(db, project.id),
+    await db.$queryRaw<[{ whole: bigint; byIndex: bigint }]>`
+      select seq_scan as whole, idx_scan as "byIndex" from pg_stat_xact_user_tables where relname = 'problem'`,
+  ])
+  expect(counts).toEqual(new Map([[id, 1]]))
+  expect(scans).toEqual({ whole: 0n, byIndex: 2n })
+})
+
+test('while a list is read, others have their turn', async () => {
+  const lines = Array.from({ length: 20_000 }, (_, i) =>
+    JSON.stringify({ problem: `Problem ${i}` }),
+  )
+  const file = Buffer.from(lines.join('\n'))
+  let turns = 0
+  let ticking = true
+  const tick = () => {
+    turns += 1
+    if (ticking) setImmediate(tick)
+  }
+  setImmediate(tick)
+  const { problems, pages, sha256 } = await readHeldOutFile(file)
+  ticking = false
+  expect(turns).toBeGreaterThanOrEqual(Math.floor(file.length / (64 * 1024)))
+  expect(turns).toBeGreaterThan(5)
+  expect(problems).toBe(lines.length)
+  expect(Buffer.concat(pages)).toHaveLength(32 * lines.length)
+  expect(sha256).toEqual(createHash('sha256').update(file).digest())
+})
+
+test('many names are found, and no other', async () => {
+  const project = await makeProject()
+  const lines = Array.from({ length: 60_000 }, (_, i) =>
+    JSON.stringify({ problem: `Problem ${i}` }),
+  )
+  const one = await addList(project, lines.slice(0, 40_000).join('\n'), 'One')
+  const two = await addList(project, lines.slice(20_000).join('\n'), 'Two')
+  const names = await readHeldOutNames(getDatabase(), project.id, [one.list, two.list])
+  const has = (problem: string) => names.has(hashStatement(problem))
+  expect(lines.every((_, i) => has(`Problem ${i}`))).toBe(true)
+  expect(Array.from({ length: 1_000 }, (_, i) => has(`Problem ${60_000 + i}`))).not.toContain(true)
+  expect(new HeldOutNames(Buffer.alloc(0)).has(hashStatement('x'))).toBe(false)
+  const half = await readHeldOutNames(getDatabase(), project.id, [two.list])
+  expect(half.has(hashStatement('Problem 19999'))).toBe(false)
+  expect(half.has(hashStatement('Problem 20000'))).toBe(true)
+})

@@ -1,0 +1,29 @@
+import type { Transaction } from '@/lib/platform/server/database'
+import { statementStartLength } from '../contract'
+
+/** How people know a problem, while it is in the project. */
+export interface ProblemName {
+  id: string
+  externalId: string | null
+  start: string
+}
+
+export function listProblemNames(
+  db: Transaction,
+  projectId: string,
+  ids: readonly string[],
+): Promise<ProblemName[]> {
+  return db.$queryRaw<ProblemName[]>`
+    select id, external_id as "externalId", left(statement, ${statementStartLength}::int) as start
+    from problem where project_id = ${projectId}::uuid and id = any(${ids}::uuid[])`
+}
+
+export function listSolutionNames(
+  db: Transaction,
+  projectId: string,
+  ids: readonly string[],
+): Promise<{ id: string; externalId: string | null }[]> {
+  return db.$queryRaw`
+    select id, external_id as "externalId"
+    from solution where project_id = ${projectId}::uuid and id = any(${ids}::uuid[])`
+}

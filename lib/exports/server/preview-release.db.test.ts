@@ -1,0 +1,210 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import type { SentInputOf } from '@/lib/platform/contract'
+import type { MadeProject } from '@/prisma/seed/factories'
+import { previewReleaseContract } from '../contract'
+import { previewProjectRelease } from './preview-release'
+import { listReleases, previewRelease } from './release-queries'
+import { label, makeLabelled, makeSolutions } from './testing/labelled-project'
+import { addList, makeRelease, readManifest, readReleaseBytes } from './testing/made-releases'
+
+useTestDatabase()
+
+type Asked = Omit<SentInputOf<typeof previewReleaseContract>, 'project'>
+
+const preview = (project: MadeProject, asked: Asked = {}) =>
+  previewRelease.execute(
+    project.admin,
+    previewReleaseContract.input.parse({ project: project.slug, ...asked }),
+  )
+
+let project: MadeProject
+const submitted = 12
+
+beforeAll(async () => {
+  const made = await makeSolutions(8, 1)
+  project = made.project
+  const all = [...made.solutions.values()].flat()
+  const ids: string[] = []
+  for (const solution of [...all, ...all.slice(0, 4)]) ids.push(await label(project, solution))
+  const db = getDatabase()
+  const { importId } = await db.solution.findFirstOrThrow({
+    where: { projectId: project.id },
+    select: { importId: true },
+  })
+  const change = (i: number, data: object) =>
+    db.labelling.update({
+      where: { projectId_id: { projectId: project.id, id: ids[i]! } },
+      data,
+      select: { id: true },
+    })
+  const imported = { origin: 'imported', importId, userId: null } as const
+  await change(0, { generation: 3, finishReason: 'give_up' })
+  await change(1, { isQualityControl: true, isScreening: true })
+  await change(2, { isScreening: true })
+  await change(3, { ...imported, irregular: 'It goes on.', submittedAt: null, recordedAt: '' })
+  await change(4, { generation: 3 })
+  await change(5, { ...imported, labeler: 'alice', submittedAt: null, recordedAt: '' })
+  await label(project, all[7]!).then((id) =>
+    db.labelling.update({
+      where: { projectId_id: { projectId: project.id, id } },
+      data: { state: 'draft', finishReason: null, submittedAt: null },
+      select: { id: true },
+    }),
+  )
+  await db.goldItem.create({
+    data: { projectId: project.id, solutionId: all[6]!, firstErrors: [] },
+  })
+})
+
+const sum = (counts: object) => Object.values(counts).reduce((a: number, b: number) => a + b, 0)
+
+describe('why a labelling is not taken', () => {
+  test('is told by the first reason, and every submitted one is counted', async () => {
+    const { counts } = await preview(project, { consensus: 'latest' })
+    expect(counts.notTaken).toEqual({
+      ...{ notNew: 0, otherFilters: 0, unfinished: 1, gold: 2, screening: 1, irregular: 1 },
+      older: 0,
+    })
+    expect(counts.train.labellings).toBe(7)
+    const all = { withUnfinished: true, withGold: true, withScreening: true, withIrregular: true }
+    const latest = await preview(project, { consensus: 'latest', filters: all })
+    expect(latest.counts.notTaken).toMatchObject({ older: 4, gold: 0, unfinished: 0 })
+    const third = await preview(project, { filters: { generations: [3] } })
+    expect(third.counts.notTaken).toMatchObject({ otherFilters: 10, unfinished: 1, gold: 0 })
+    expect(third.counts.train.labellings).toBe(1)
+  })
+
+  test('for any options, what is taken and what is not is all that was submitted, and as many are selected', async () => {
+    const flag = fc.boolean()
+    const filters = fc.record(
+      {
+        labels: fc.constantFrom('all', 'own', 'imported'),
+        generations: fc.constantFrom([3], [], [7]),
+        from: fc.constantFrom('2026-03-02T09:01:10.250Z', '2020-01-01T00:00:00Z'),
+        labelers: fc.constantFrom(['alice'], []),
+        subjects: fc.constantFrom(['Algebra'], ['Geometry']),
+        slices: fc.constantFrom(['none']),
+        ...{ withUnfinished: flag, withGold: flag, withScreening: flag, withIrregular: flag },
+      },
+      { requiredKeys: [] },
+    )
+    const options = fc.record({
+      filters,
+      consensus: fc.constantFrom('each', 'latest'),
+      split: fc.record({ testShare: fc.constantFrom(0, 0.5) }),
+    })
+    await fc.assert(
+      fc.asyncProperty(options, async (asked) => {
+        const { counts } = await preview(project, asked as Asked)
+        const { train, test: held, leftOut, notTaken } = counts
+        const taken = train.labellings + held.labellings + leftOut.labellings
+        expect(taken + sum(notTaken)).toBe(submitted)
+        expect(notTaken.notNew).toBe(0)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('is in the reply, the manifest and the card of a release, as previewed', async () => {
+    const options = { consensus: 'latest', split: { testShare: 0.4, seed: 'x' } } as const
+    const before = await preview(project, options)
+    const release = await makeRelease(project, options)
+    expect(release.counts).toEqual(before.counts)
+    expect((await readManifest(project, release.number)).counts).toEqual(before.counts)
+    const card = (await readReleaseBytes(project, release.number, 'README.md')).toString()
+    expect(card).toContain(
+      'Submitted labellings that are not in it: 1 given up, or of a bad problem; 2 gold; 1 screening; 1 breaking the rules of labelling.',
+    )
+  })
+
+  test('with since: what is not new is that, and nothing else', async () => {
+    const made = await makeLabelled(2)
+    const { number } = await makeRelease(made.project)
+    await label(made.project, made.solutions.get('p0')![0]!)
+    const { counts } = await preview(made.project, { since: number })
+    expect(counts).toMatchObject({ train: { labellings: 1 }, notTaken: { notNew: 2 } })
+    const other = await preview(made.project, { since: number, filters: { subjects: ['None'] } })
+    expect(other.counts.notTaken).toMatchObject({ notNew: 2, otherFilters: 1 })
+  })
+})
+
+describe('a preview', () => {
+  test('says what was left out of the call, makes nothing, and refuses what a release would', async () => {
+    const made = await makeLabelled(4)
+    const { list } = await addList(made.project, '{"problem": "What is 1 plus one?"}')
+    const { counts, ...settled } = await preview(made.project)
+    expect(counts).toMatchObject({ train: { problems: 3 }, leftOut: { problems: 1 } })
+    expect(settled).toEqual({
+      ...{ split: { testShare: 0, seed: '' }, warnings: [] },
+      heldOut: { lists: [list], become: 'left-out' },
+    })
+    await expect(preview(made.project, { since: 1 })).rejects.toMatchObject({ code: 'not_found' })
+    const { releases } = await listReleases.execute(made.project.admin, {
+      project: made.project.slug,
+    })
+    expect(releases).toEqual([])
+  })
+
+  test('that takes too long to count is refused in words', async () => {
+    const asked = previewReleaseContract.input.parse({ project: project.slug })
+    const counted = Promise.withResolvers<void>()
+    const [isLocked, mayEnd] = [Promise.withResolvers<void>(), counted]
+    const locking = getDatabase().$transaction(
+      async (db) => {
+        await db.$executeRaw`lock table gold_item in access exclusive mode`
+        isLocked.resolve()
+        await mayEnd.promise
+      },
+      { timeout: 20_000 },
+    )
+    await isLocked.promise
+    await expect(previewProjectRelease(project.id, asked, 200)).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringMatching(/Make the release/) as string,
+    })
+    mayEnd.resolve()
+    await locking
+  })
+})
+
+describe('since: the split is that of the base', () => {
+  test('where it is left out, and nothing is warned of', async () => {
+    const made = await makeLabelled(4)
+    await addList(made.project, '{"problem": "Another."}')
+    const split = { testShare: 0.3, seed: 'a' }
+    const base = await makeRelease(made.project, { split, heldOut: { become: 'test' } })
+    await label(made.project, made.solutions.get('p0')![0]!)
+    const next = await makeRelease(made.project, { since: base.number })
+    expect(next).toMatchObject({ warnings: [], options: { split, heldOut: { become: 'test' } } })
+    const seeded = await preview(made.project, { since: base.number, split: { seed: 'b' } })
+    expect(seeded.split).toEqual({ testShare: 0.3, seed: 'b' })
+    const whole = await makeRelease(made.project)
+    expect(whole.options).toMatchObject({
+      split: { testShare: 0, seed: '' },
+      heldOut: { become: 'left-out' },
+    })
+  })
+
+  test('where it is another, reply, manifest and card say what that may do', async () => {
+    const made = await makeLabelled(2)
+    await addList(made.project, '{"problem": "Another."}', 'A <list>')
+    const base = await makeRelease(made.project, { split: { testShare: 0.3 } })
+    await label(made.project, made.solutions.get('p0')![0]!)
+    const asked = { since: base.number, split: { testShare: 0.1 }, heldOut: { lists: [] } }
+    const warnings = [
+      'Release 1 split otherwise: a problem of its test may be in train here.',
+      'Release 1 held out the list “A <list>”, which is not held out here: its problems may be in train.',
+    ]
+    expect((await preview(made.project, asked)).warnings).toEqual(warnings)
+    const next = await makeRelease(made.project, asked)
+    expect(next).toMatchObject({ state: 'done', warnings })
+    expect(next.options).not.toHaveProperty('warnings')
+    expect((await readManifest(made.project, next.number)).warnings).toEqual(warnings)
+    const card = (await readReleaseBytes(made.project, next.number, 'README.md')).toString()
+    expect(card).toContain(`- **${warnings[0]}**`)
+    expect(card).toContain('A &lt;list')
+  })
+})

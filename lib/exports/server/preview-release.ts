@@ -1,0 +1,54 @@
+import { Prisma } from '@/lib/generated/prisma/client'
+import { AppError } from '@/lib/platform/errors'
+import { getTransferDatabase } from '@/lib/platform/server/database'
+import { buildDecision, countRelease } from './count-release'
+import { type AskedSelection, settleSelection } from './settle-options'
+
+/** Somebody waits for it. */
+const longestCountMs = 20_000
+const waitForConnectionMs = 2_000
+
+/**
+ * What a release of these options would hold if it were made now. Throws `unavailable` where that takes too long to
+ * count: a release counts in the background.
+ *
+ * @param timeoutMs of all of it, and of each statement
+ */
+export async function previewProjectRelease(
+  projectId: string,
+  asked: AskedSelection,
+  timeoutMs = longestCountMs,
+) {
+  try {
+    return await getTransferDatabase().$transaction(
+      async (db) => {
+        await db.$executeRaw`select set_config('statement_timeout', ${String(timeoutMs)}, true)`
+        const { filters, consensus } = asked
+        const { split, heldOut, cursor, warnings } = await settleSelection(db, projectId, asked)
+        const decide = await buildDecision(db, projectId, { split, heldOut })
+        const selection = { projectId, filters, consensus, since: cursor }
+        const counts = await countRelease(db, selection, decide)
+        return { counts, split, heldOut, warnings }
+      },
+      {
+        isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead,
+        timeout: timeoutMs,
+        maxWait: waitForConnectionMs,
+      },
+    )
+  } catch (error) {
+    if (!tookTooLong(error)) throw error
+    throw new AppError(
+      'unavailable',
+      'Counting took too long, and nothing was made. Make the release: it counts in the background, and can be cancelled.',
+    )
+  }
+}
+
+/** The database ended a statement (57014), or Prisma the transaction. */
+function tookTooLong(error: unknown): boolean {
+  return (
+    error instanceof Prisma.PrismaClientKnownRequestError &&
+    (/\b57014\b/.test(error.message) || error.code === 'P2028')
+  )
+}

@@ -1,0 +1,110 @@
+import { requireNeutral } from '@/lib/formats/output-formats'
+import { AppError } from '@/lib/platform/errors'
+import type { Transaction } from '@/lib/platform/server/database'
+import { compareWithBase, type UsedList } from '../compare-with-base'
+import type { AskedOptions, ReleaseOptions } from '../contract'
+import { heldOutListsMax } from '../release-fields'
+import type { ReleaseManifest } from '../release-manifest'
+import { requireSameCluster } from './cursor.sql'
+import { noSuchRelease, readOptions } from './describe-release'
+
+export type AskedSelection = Pick<
+  AskedOptions,
+  'filters' | 'consensus' | 'split' | 'heldOut' | 'since'
+>
+
+/** What was left out, said. */
+export interface Settled extends Pick<ReleaseOptions, 'split' | 'heldOut'> {
+  /** Of the release that `since` names. */
+  cursor: string | null
+  /** What of that release may be in both train and test. */
+  warnings: string[]
+}
+
+/** Throws `invalid_input` where a format asks for a choice that was not made. */
+export function checkFormats({
+  formats,
+  neutral,
+}: Pick<AskedOptions, 'formats' | 'neutral'>): void {
+  for (const format of formats)
+    requireNeutral(format === 'trl-stepwise-parquet' ? 'trl-stepwise' : format, neutral ?? null)
+}
+
+/** Throws what nothing could be selected by, before anything is written. */
+export async function settleSelection(
+  db: Transaction,
+  projectId: string,
+  { filters, split, heldOut, since }: AskedSelection,
+): Promise<Settled> {
+  const { from, until } = filters
+  if (from !== undefined && until !== undefined && Date.parse(from) >= Date.parse(until))
+    throw invalid('filters.until', 'is not after filters.from: nothing is in between')
+  const base = since === undefined ? null : await findBase(db, projectId, since)
+  const lists = await findLists(db, projectId, heldOut.lists)
+  const settled = {
+    testShare: split.testShare ?? base?.split.testShare ?? 0,
+    seed: split.seed ?? base?.split.seed ?? '',
+  }
+  return {
+    split: settled,
+    heldOut: {
+      lists: lists.map(({ list }) => list),
+      become: heldOut.become ?? base?.become ?? 'left-out',
+    },
+    cursor: base?.cursor ?? null,
+    warnings: base === null ? [] : compareWithBase(base, { split: settled, lists }),
+  }
+}
+
+async function findBase(db: Transaction, projectId: string, number: number) {
+  const row = await db.release.findUnique({
+    where: { projectId_number: { projectId, number } },
+    select: { state: true, cursor: true, options: true, manifest: true },
+  })
+  if (row === null) throw noSuchRelease()
+  const { state, cursor } = row
+  if (state !== 'done' || cursor === null)
+    throw invalid('since', `names release ${number}, which is not done`)
+  await requireSameCluster(db, { number, cursor })
+  const { split, heldOut } = readOptions(row.options)
+  const { lists } = (row.manifest as unknown as ReleaseManifest).heldOut
+  return { number, cursor, split, become: heldOut.become, lists }
+}
+
+/** Those that are named, in that order; where none are, all of the project. */
+async function findLists(
+  db: Transaction,
+  projectId: string,
+  named: readonly string[] | undefined,
+): Promise<UsedList[]> {
+  if (named && new Set(named).size !== named.length)
+    throw invalid('heldOut.lists', 'names one twice')
+  const rows = await db.heldOutList.findMany({
+    where: { projectId, ...(named ? { id: { in: [...named] } } : {}) },
+    select: { id: true, name: true, sha256: true },
+    orderBy: { id: 'asc' },
+    take: heldOutListsMax + 1,
+  })
+  if (!named && rows.length > heldOutListsMax)
+    throw invalid(
+      'heldOut.lists',
+      `is left out, which means every list, and the project has more than ${heldOutListsMax}: name those to hold out`,
+    )
+  const found = rows.map(({ id, name, sha256 }) => ({
+    list: id,
+    name,
+    sha256: Buffer.from(sha256).toString('hex'),
+  }))
+  if (!named) return found
+  return named.map((id) => {
+    const list = found.find((each) => each.list === id)
+    if (!list) throw invalid('heldOut.lists', 'names a list that is not in this project')
+    return list
+  })
+}
+
+function invalid(place: string, reason: string): AppError {
+  return new AppError('invalid_input', `${place} ${reason}. Nothing was made.`, {
+    issues: [{ place, reason }],
+  })
+}

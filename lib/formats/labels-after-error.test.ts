@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { neutralPolicies, outputFormatNames } from './format-names'
+import { hasLabelsAfterError } from './labels-after-error'
+import type { StoredRecord } from './record'
+import { readRecords, writeRecords } from './testing/convert-lines'
+import { prm800kLine } from './testing/prm800k-lines'
+
+const change = (record: StoredRecord, labelling: Partial<StoredRecord['labelling']>) => ({
+  ...record,
+  labelling: { ...record.labelling, ...labelling },
+})
+
+const listFormats = (record: StoredRecord) =>
+  outputFormatNames.filter((format) => hasLabelsAfterError(format, record, { neutral: 'positive' }))
+
+const shepherd = (marks: string) => {
+  const steps = [...marks].map((_, i) => `Step ${i + 1}: Text. ки`).join('\n')
+  const input = `What is 1 + 1? ${steps}`
+  const left = [...marks]
+  const label = input.replaceAll('ки', () => left.shift()!)
+  return readRecords('math-shepherd', [JSON.stringify({ input, label, task: 'GSM8K' })])[0]!
+}
+
+test('labels of Math-Shepherd that go on are told in the formats that give them back, and in no other', () => {
+  expect(listFormats(shepherd('+--+'))).toEqual(['stepmark', 'trl-stepwise', 'math-shepherd'])
+  for (const marks of ['+++', '++-', '-']) expect(listFormats(shepherd(marks))).toEqual([])
+})
+
+test('what a labelling made here set aside is nobody’s last word', () => {
+  expect(listFormats(change(shepherd('+-+'), { origin: 'own' }))).toEqual([])
+})
+
+test('ratings that go on after an error, against the rules, are told where all are written', () => {
+  const broken = change(shepherd('+++'), { ratings: [1, -1, 1] })
+  expect(listFormats(broken)).toEqual(['prm800k', 'stepmark', 'csv'])
+})
+
+test('PRM800K says nothing after its errors in formats of right and wrong', () => {
+  fc.assert(
+    fc.property(prm800kLine, (line) => {
+      for (const record of readRecords('prm800k', [line]))
+        for (const format of ['trl-stepwise', 'math-shepherd'] as const)
+          expect(hasLabelsAfterError(format, record, { neutral: 'positive' })).toBe(false)
+    }),
+  )
+})
+
+/** Ratings of all steps, with neutral ones and gaps, as they are kept: those after the first error aside. */
+const labelled = fc
+  .array(fc.constantFrom(-1, 0, 1, null), { minLength: 1, maxLength: 8 })
+  .map((ratings) => {
+    const record = shepherd('+'.repeat(ratings.length))
+    const end = ratings.indexOf(-1) + 1 || ratings.length
+    return change(record, { ratings: ratings.slice(0, end), aside: ratings.slice(end) })
+  })
+
+test('it is so exactly where lines would be others without what was said after the error', () => {
+  const found = new Set<string>()
+  fc.assert(
+    fc.property(labelled, fc.constantFrom(...neutralPolicies), (record, neutral) => {
+      const cut = change(record, { aside: [] })
+      for (const format of outputFormatNames.filter((name) => name !== 'stepmark')) {
+        const differs =
+          JSON.stringify(writeRecords(format, [record], neutral)) !==
+          JSON.stringify(writeRecords(format, [cut], neutral))
+        expect(hasLabelsAfterError(format, record, { neutral })).toBe(differs)
+        if (differs) found.add(format)
+      }
+    }),
+  )
+  expect([...found].sort()).toEqual(['math-shepherd', 'trl-stepwise'])
+})

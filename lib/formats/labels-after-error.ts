@@ -1,0 +1,48 @@
+import type { OutputFormatName } from './format-names'
+import { judgeSteps, readPath, readPathWithAside, takePolicy } from './label-path'
+import type { WriteOptions } from './output-format'
+import type { Rating, StoredRecord } from './record'
+import { cameAsList } from './trl-stepwise'
+
+/**
+ * Whether what a format writes of a labelling says something of steps after the first error. Only labels that came with
+ * data do, and each format gives back what it has a place for.
+ *
+ * @throws AppError `invalid_input` where the format needs a neutral policy and none was chosen
+ */
+export function hasLabelsAfterError(
+  format: OutputFormatName,
+  record: StoredRecord,
+  options: WriteOptions,
+): boolean {
+  const { origin, ratings, aside } = record.labelling
+  if (origin !== 'imported') return false
+  switch (format) {
+    case 'prm800k':
+    case 'csv':
+      return goesOn(ratings)
+    case 'stepmark':
+      return goesOn(ratings) || aside.some((rating) => rating !== null)
+    case 'trl-stepwise':
+      return cameAsList(record.labelling) && pathGoesOn(record, options)
+    case 'math-shepherd':
+      return pathGoesOn(record, options)
+    case 'processbench':
+    case 'rlhflow':
+    case 'qwen-prm':
+    case 'preference':
+      return false
+  }
+}
+
+function goesOn(ratings: readonly (Rating | null)[]): boolean {
+  const error = ratings.indexOf(-1)
+  return error >= 0 && ratings.slice(error + 1).some((rating) => rating !== null)
+}
+
+function pathGoesOn(record: StoredRecord, options: WriteOptions): boolean {
+  if (record.labelling.aside.length === 0) return false
+  const neutral = takePolicy(options)
+  const written = judgeSteps(readPathWithAside(record), neutral)
+  return written.length > judgeSteps(readPath(record), neutral).length
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+
+import { makeRequests, readValue, refuseValue } from './testing/read-value'
+
+const requests = makeRequests({ '7': { problem: '1 + 1?', answer: '2', generator: 'asked' } })
+const outputs = [
+  { index: 0, text: 'It is 2.', token_ids: [1], cumulative_logprob: null, finish_reason: 'stop' },
+  { index: 1, text: 'It is 3.', finish_reason: 'length' },
+]
+const line = { request_id: '7', prompt: 'Q: 1 + 1?', prompt_token_ids: [1, 2], outputs, seed: 3 }
+
+describe('what the offline calls of vLLM return', () => {
+  test('is the prompt with a solution for each output', () => {
+    const { problem, solutions } = readValue('vllm-batch', line)
+    expect(problem).toMatchObject({ statement: 'Q: 1 + 1?', answer: null, metadata: { seed: 3 } })
+    expect(solutions).toMatchObject([
+      { text: 'It is 2.', metadata: { request_id: '7', finish_reason: 'stop' }, generator: null },
+      { text: 'It is 3.', metadata: { request_id: '7', finish_reason: 'length' } },
+    ])
+  })
+
+  test('may be texts alone, with an answer and a model beside them', () => {
+    const given = { prompt: 'Why?', answer: '2', model: 'my-7b', outputs: ['One.', 'Two.'] }
+    const { problem, solutions } = readValue('vllm-batch', given)
+    expect(problem).toMatchObject({ answer: '2', metadata: {} })
+    expect(solutions).toMatchObject([
+      { text: 'One.', generator: 'my-7b', metadata: {} },
+      { text: 'Two.', generator: 'my-7b', metadata: {} },
+    ])
+  })
+
+  test.each([{ request_id: 7 }, { custom_id: '7' }])(
+    'has the problem of the request that came along: %j',
+    (id) => {
+      const { problem, solutions } = readValue(
+        'vllm-batch',
+        { ...id, prompt: 'Q: 1 + 1?', outputs: ['Two.'] },
+        requests,
+      )
+      expect(problem).toMatchObject({ statement: '1 + 1?', answer: '2' })
+      expect(solutions).toMatchObject([{ generator: 'asked' }])
+    },
+  )
+
+  test('without an id needs no request', () => {
+    const { problem } = readValue('vllm-batch', { prompt: 'Why?', outputs: ['a'] }, requests)
+    expect(problem.statement).toBe('Why?')
+  })
+
+  test.each([
+    [{ ...line, request_id: '8' }, 'request_id', 'The request file has no request "8".'],
+    [{ ...line, outputs: [] }, 'outputs', 'The list is empty.'],
+    [{ ...line, outputs: [{ text: ' ' }] }, 'outputs[0].text', 'The text is empty.'],
+    [{ ...line, outputs: ['a', 7] }, 'outputs[1]', 'Expected an object, got 7.'],
+    [{ ...line, prompt: 7 }, 'prompt', 'Expected text, got 7: write "7".'],
+  ])('%j', (given, place, reason) => {
+    expect(refuseValue('vllm-batch', given, requests)).toEqual([{ place, reason }])
+  })
+
+  test('needs a problem from somewhere', () => {
+    const [found] = refuseValue('vllm-batch', { request_id: '7', outputs: ['a'] })
+    expect(found).toMatchObject({ place: 'prompt' })
+  })
+})

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+
+import type { ReadContext, RequestRecord } from './input-format'
+import { name, prose, textOrNumber } from './line-fields'
+import { makeProblem, makeSolution, noBlank, pickUnknown } from './line-records'
+import { describeIssues, type ReadResult } from './place'
+
+const output = z.preprocess(
+  (value) => (typeof value === 'string' ? { text: value } : value),
+  z.looseObject({ text: prose, finish_reason: z.string().nullish() }),
+)
+
+const offlineLine = z.looseObject({
+  custom_id: name.nullish(),
+  request_id: textOrNumber.nullish(),
+  prompt: prose.nullish(),
+  answer: z.string().nullish(),
+  model: z.string().nullish(),
+  outputs: z.array(output).min(1),
+})
+
+/** Known, and what of a request nobody reads: its tokens, and how it was served. */
+const knownKeys: ReadonlySet<string> = new Set([
+  ...Object.keys(offlineLine.shape),
+  ...['prompt_token_ids', 'prompt_logprobs', 'encoder_prompt', 'encoder_prompt_token_ids'],
+  ...['finished', 'metrics', 'lora_request', 'num_cached_tokens', 'multi_modal_placeholders'],
+  ...['kv_transfer_params'],
+])
+
+/**
+ * Reads one request as vLLM's `generate` and `chat` return it, dumped as JSON: each of `outputs` is a solution. The
+ * problem is that of the request with the same id, where a request file came along; else the prompt.
+ */
+export function readOfflineLine(value: unknown, { requests }: ReadContext): ReadResult {
+  const checked = offlineLine.safeParse(value)
+  if (!checked.success) return { ok: false, problems: describeIssues(value, checked.error) }
+  const line = checked.data
+  const id = line.custom_id ?? (line.request_id == null ? null : String(line.request_id))
+  const place = line.custom_id == null ? 'request_id' : 'custom_id'
+  const request = id === null ? undefined : requests?.get(id)
+  if (requests && id !== null && !request) {
+    const reason = `The request file has no request ${JSON.stringify(id.slice(0, 80))}.`
+    return { ok: false, problems: [{ place, reason }] }
+  }
+  const statement = request?.problem ?? line.prompt
+  if (statement == null) {
+    const reason =
+      'There is no problem: write a "prompt", or send the request file along, which has it under the same id.'
+    return { ok: false, problems: [{ place: 'prompt', reason }] }
+  }
+  const solutions = line.outputs.map(({ text, finish_reason: finishReason }) =>
+    makeSolution({
+      text,
+      generator: noBlank(line.model) ?? request?.generator ?? null,
+      metadata: {
+        ...(id !== null && { [place]: id }),
+        ...(finishReason != null && { finish_reason: finishReason }),
+      },
+    }),
+  )
+  const problem = makeProblem(statement, {
+    answer: findAnswer(line.answer, request),
+    metadata: pickUnknown(line, knownKeys),
+  })
+  return { ok: true, record: { problem, solutions } }
+}
+
+const findAnswer = (answer: string | null | undefined, request: RequestRecord | undefined) =>
+  noBlank(answer) ?? request?.answer ?? null

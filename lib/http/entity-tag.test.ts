@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { namesTag } from './entity-tag'
+
+test.each([
+  [null, false],
+  ['', false],
+  ['"a"', true],
+  ['W/"a"', true],
+  ['*', true],
+  [' * ', true],
+  ['"b" , "a"', true],
+  ['"b"', false],
+  ['a', false],
+  ['"*"', false],
+  ['"ba"', false],
+])('%j', (header, isNamed) => {
+  expect(namesTag(header, '"a"')).toBe(isNamed)
+})

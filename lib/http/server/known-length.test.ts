@@ -1,0 +1,43 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { knownLengthHeader, sendKnownLengths } from './known-length'
+
+let server: Server
+let url: string
+
+beforeAll(async () => {
+  sendKnownLengths()
+  sendKnownLengths()
+  server = createServer((request, response) => {
+    response.setHeader('X-Other', '1')
+    if (request.url === '/known') response.setHeader(knownLengthHeader, '5')
+    response.write('12')
+    response.end('345')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+
+afterAll(() => {
+  server.close()
+})
+
+test('what is sent with a known length says so, GET and HEAD, and not in chunks', async () => {
+  for (const method of ['GET', 'HEAD']) {
+    const { headers } = await fetch(`${url}/known`, { method })
+    expect(headers.get('content-length')).toBe('5')
+    expect(headers.get('transfer-encoding')).toBeNull()
+    expect(headers.get(knownLengthHeader)).toBeNull()
+    expect(headers.get('x-other')).toBe('1')
+  }
+})
+
+test('other replies are as they were', async () => {
+  const response = await fetch(`${url}/other`)
+  expect(response.headers.get('transfer-encoding')).toBe('chunked')
+  expect(response.headers.get('content-length')).toBeNull()
+  expect(await response.text()).toBe('12345')
+})

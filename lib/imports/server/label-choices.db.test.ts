@@ -1,0 +1,116 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { runExport } from '@/lib/exports/server/queries'
+import { getDatabase } from '@/lib/platform/server/database'
+import { claimNext } from '@/lib/queue/server/commands'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { countRows } from './testing/labelled-worlds'
+
+useTestDatabase()
+
+let project: MadeProject
+
+beforeEach(async () => {
+  project = await makeProject()
+})
+
+const prm800k =
+  '{"labeler": "ada", "timestamp": "2022-07-30T23:23:32.118856", "generation": 3, "is_quality_control_question": false, ' +
+  '"is_initial_screening_question": false, "question": {"problem": "How many?", "ground_truth_solution": null, ' +
+  '"ground_truth_answer": "2", "pre_generated_steps": ["One and one.", "So 3."], "pre_generated_answer": "3", ' +
+  '"pre_generated_verifier_score": 0.5}, "label": {"steps": [{"completions": [{"text": "One and one.", "rating": 1, ' +
+  '"flagged": null}], "human_completion": null, "chosen_completion": 0}, {"completions": [{"text": "So 3.", "rating": -1, ' +
+  '"flagged": null}, {"text": "So 2.", "rating": 1, "flagged": false}], "human_completion": null, ' +
+  '"chosen_completion": null}], "total_time": 42000, "finish_reason": "found_error"}}'
+
+const files: Record<string, string> = {
+  prm800k,
+  'math-shepherd': JSON.stringify({
+    input: 'How many? Step 1: One. ки\nStep 2: Three. ки',
+    label: 'How many? Step 1: One. +\nStep 2: Three. -',
+    task: 'own',
+  }),
+  'mr-ben': JSON.stringify({
+    ...{ Question_UUID: 'q', Subject: 'arithmetic', Question: 'How many?', Options: 'A: 2\nB: 3' },
+    ...{ Ground_Truth_Answer: 'A', Sampled_Model: 'my-7b' },
+    Model_Solution_Steps: ['Step 1: One.', 'Step 2: Three.', 'Solution: Choice_B'],
+    ...{ Model_Solution_Correctness: 'incorrect', Model_Solution_First_Error_Step: '2' },
+    Model_Solution_Error_Reason: 'One and one are two.',
+  }),
+  'big-bench-mistake': JSON.stringify({
+    ...{ input: '(1 + 1) =', steps: ['1 + 1 = 3.', 'So 3'], answer: '3', target: '2' },
+    mistake_index: 0,
+  }),
+  'trl-stepwise': JSON.stringify({
+    ...{ prompt: 'How many?', completions: ['One.', 'Three.'], labels: [true, false] },
+  }),
+  processbench: JSON.stringify({
+    ...{ id: 'p-0', generator: 'my-7b', problem: 'How many?', steps: ['One.', 'Three.'] },
+    ...{ final_answer_correct: false, label: 1 },
+  }),
+}
+
+const orders = [
+  ['keep', 'gold', 'leave-out'],
+  ['keep', 'leave-out', 'gold'],
+  ['gold', 'keep', 'leave-out'],
+  ['gold', 'leave-out', 'keep'],
+  ['leave-out', 'keep', 'gold'],
+  ['leave-out', 'gold', 'keep'],
+] as const
+
+describe.each(Object.entries(files))('a file of %s comes with', (format, file) => {
+  test.each(orders)('%s, then %s, then %s, and doubles nothing', async (...order) => {
+    let isQueued = false
+    for (const [i, labels] of order.entries()) {
+      const reply = await importLines(project, file, { labels })
+      expect(reply).toMatchObject({
+        ...{ formats: format, problems: i === 0 ? 1 : 0, solutions: i === 0 ? 1 : 0 },
+        ...{ repeated: i === 0 ? 0 : 1, queued: i === 0 && labels === 'leave-out' ? 1 : 0 },
+        ...{ labellings: labels === 'keep' ? 1 : 0, gold: labels === 'gold' ? 1 : 0 },
+      })
+      isQueued = labels === 'leave-out' ? i === 0 || isQueued : false
+      expect(await countRows(project)).toMatchObject({ solutions: 1, queued: isQueued ? 1 : 0 })
+    }
+    const isPrm800k = format === 'prm800k'
+    expect(await countRows(project)).toMatchObject({
+      ...{ problems: 1, solutions: 1, labellings: 1, gold: 1, queued: 0 },
+      ...{ options: isPrm800k ? 1 : 0, optionRatings: isPrm800k ? 1 : 0 },
+    })
+    if (!isPrm800k) return
+    const { lines } = await runExport.execute(project.admin, {
+      ...{ project: project.slug, format: 'prm800k', labels: 'all', events: false },
+    })
+    expect(await Array.fromAsync(lines)).toEqual([prm800k])
+  })
+})
+
+test('options to choose from come back with their labels after they were left out', async () => {
+  project = await makeProject({ flow: 'step_choice' })
+  const line = JSON.parse(prm800k) as { question: object; label: { steps: object[] } }
+  line.question = { problem: 'How many?', ground_truth_answer: '2' }
+  expect(await importLines(project, [line], { labels: 'leave-out' })).toMatchObject({ queued: 1 })
+  expect(await importLines(project, [line])).toMatchObject({ solutions: 0, labellings: 1 })
+  expect(await importLines(project, [line], { labels: 'leave-out' })).toMatchObject({
+    solutions: 0,
+  })
+  expect(await countRows(project)).toMatchObject({ solutions: 1, options: 3, queued: 0 })
+})
+
+test('work that was begun goes on when labels come', async () => {
+  await importLines(project, prm800k, { labels: 'leave-out' })
+  const annotator = await joinProject(project, 'annotator')
+  const claimed = await claimNext.execute(annotator, { project: project.slug, ahead: false })
+  expect(claimed.kind).toBe('solution')
+  expect(await importLines(project, prm800k)).toMatchObject({ solutions: 0, labellings: 1 })
+  const items = await getDatabase().queueItem.findMany({ where: { projectId: project.id } })
+  expect(items).toMatchObject([{ held: 1, done: 0 }])
+})
+
+test('a refused import leaves the queue as it was', async () => {
+  await importLines(project, prm800k, { labels: 'leave-out' })
+  await expect(importLines(project, `${prm800k}\n{}`)).rejects.toMatchObject({
+    code: 'invalid_lines',
+  })
+  expect(await countRows(project)).toMatchObject({ labellings: 0, queued: 1 })
+})

@@ -1,0 +1,30 @@
+import { Prisma } from '@/lib/generated/prisma/client'
+
+/** What the driver calls it when it cannot open a connection, or the server does not take one yet or any more. */
+const kinds = new Set(['DatabaseNotReachable', 'TooManyConnections'])
+const codes = new Set(['53300', '57P03'])
+
+/**
+ * There was no connection to be had: all are in use, or the database is away. It says nothing of the job, which is run
+ * later and has not failed. A connection that was there and broke is another matter: the job may be what broke it.
+ */
+export function isNoConnection(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  // From the pool, which gives it no code.
+  if (error.message === 'timeout exceeded when trying to connect') return true
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false
+  // The same code also says that a transaction took too long.
+  if (error.code === 'P2028') return error.message.includes('Unable to start a transaction')
+  const { kind, originalCode } = readCause(error)
+  return kinds.has(String(kind)) || codes.has(String(originalCode))
+}
+
+interface DriverCause {
+  kind?: unknown
+  originalCode?: unknown
+}
+
+function readCause({ meta }: Prisma.PrismaClientKnownRequestError): DriverCause {
+  const said = meta?.driverAdapterError as { cause?: DriverCause } | undefined
+  return said?.cause ?? {}
+}
