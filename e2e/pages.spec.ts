@@ -42,6 +42,16 @@ test('every page keeps its Content-Security-Policy, runs no script from data, an
       '[picture]',
     )
   const { import: importId } = await world.solutions(project, [line], { fileName: hostile })
+  const labelled = {
+    ...{
+      id: hostile,
+      generator: hostile,
+      problem: `${hostile} Labelled?`,
+      steps: [hostile, formulas],
+    },
+    ...{ final_answer_correct: false, label: 1 },
+  }
+  await world.solutions(project, [labelled])
   await world.release(project, { name: hostile })
   await signIn(page, project.admin.email)
   const foreign: string[] = []

@@ -59,7 +59,6 @@ export function AnewView({
     <Page>
       <AnswersHead slug={project.slug} show="anew" counts={counts} isAdmin />
       <RegradeScreen
-        key={last?.regrade}
         slug={project.slug}
         projectMode={project.graderMode}
         given={last}

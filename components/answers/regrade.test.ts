@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Regrade } from './pair'
-import { countChanged, describeApplying, describeEnd, tabulateChanges } from './regrade'
+import {
+  chooseNewest,
+  countChanged,
+  describeApplying,
+  describeEnd,
+  tabulateChanges,
+} from './regrade'
 
 const changes: Regrade['changes'] = [
   { from: 'unsure', to: 'correct', solutions: 12 },
@@ -53,4 +59,15 @@ test('an end says what became of it; what has not ended says nothing', () => {
   expect(describeEnd(makeRegrade({ state: 'failed', message: 'Out of memory.' }))).toContain(
     'nothing was changed. Out of memory.',
   )
+})
+
+test('what the page found out stands until the server names a later one', () => {
+  const first = { regrade: 'a', createdAt: '2026-11-22T09:00:00.000Z', state: 'applying' }
+  const before = { ...first, state: 'previewed' }
+  const second = { regrade: 'b', createdAt: '2026-11-22T09:01:00.000Z', state: 'previewing' }
+  expect(chooseNewest(null, null)).toBeNull()
+  expect(chooseNewest(null, before)).toBe(before)
+  expect(chooseNewest(first, before)).toBe(first)
+  expect(chooseNewest(second, first)).toBe(second)
+  expect(chooseNewest(first, second)).toBe(second)
 })

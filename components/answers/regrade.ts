@@ -56,3 +56,12 @@ export function describeEnd(regrade: Regrade): string | null {
     return `Grading anew failed, and nothing was changed. ${message ?? 'Try again.'}`
   return null
 }
+
+/** What this page found out, unless the server's page came with one that was begun later. */
+export function chooseNewest<R extends Pick<Regrade, 'regrade' | 'createdAt'>>(
+  found: R | null,
+  given: R | null,
+): R | null {
+  if (found === null || given === null || found.regrade === given.regrade) return found ?? given
+  return given.createdAt > found.createdAt ? given : found
+}

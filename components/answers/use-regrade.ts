@@ -13,7 +13,7 @@ import type {
   openRegradeContract,
 } from '@/lib/review/answers-contract'
 import type { Regrade } from './pair'
-import { isRunning } from './regrade'
+import { chooseNewest, isRunning } from './regrade'
 
 const pollMs = 1_000
 const firstPollMs = 250
@@ -27,7 +27,7 @@ export function useRegrade(slug: string, given: Regrade | null) {
   const [rows, setRows] = useState<readonly CountAt[]>([])
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const regrade = found ?? given
+  const regrade = chooseNewest(found, given)
 
   /** Formulas of what changes are set by the server, so the page is asked for anew where it stops. */
   function show(reply: Regrade) {

@@ -1,0 +1,37 @@
+import { createToken } from '@/lib/auth/server/commands'
+import { expect, test } from './fixtures'
+
+test('a file of a release comes with its length, whole, in part and asked after by HEAD', async ({
+  request,
+  world,
+}) => {
+  test.slow()
+  const project = await world.project()
+  await world.solutions(project, [
+    {
+      prompt: 'What is 1 + 1?',
+      completions: ['It is one more.', 'That is 2.'],
+      labels: [true, true],
+    },
+  ])
+  const { number } = await world.release(project, { name: 'A release' })
+  const token = await createToken.execute(project.admin, { name: 't', scope: 'read', days: 1 })
+  const authorization = `Bearer ${token.secret}`
+  for (const file of ['stepmark-train.jsonl', 'manifest.json', 'README.md']) {
+    const path = `/api/v1/projects/${project.slug}/releases/${number}/files/${file}`
+    // As browsers ask: what could be compressed is not, or its length and hash would be those of something else.
+    const ask = { authorization, 'accept-encoding': 'gzip, deflate, br' }
+    const whole = await request.get(path, { headers: ask })
+    const length = (await whole.body()).length
+    expect(whole.headers()).toMatchObject({ 'content-length': String(length) })
+    expect(whole.headers()).not.toHaveProperty('transfer-encoding')
+    expect(whole.headers()).not.toHaveProperty('x-stepmark-length')
+    const part = await request.get(path, { headers: { ...ask, range: 'bytes=5-14' } })
+    expect([part.status(), part.headers()['content-length']]).toEqual([206, '10'])
+    const head = await request.head(path, { headers: ask })
+    expect([head.status(), head.headers()['content-length']]).toEqual([200, String(length)])
+    const etag = whole.headers().etag ?? ''
+    const same = await request.get(path, { headers: { ...ask, 'if-none-match': etag } })
+    expect([same.status(), (await same.body()).length]).toEqual([304, 0])
+  }
+})
