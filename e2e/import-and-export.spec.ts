@@ -228,7 +228,8 @@ test('an import goes on without its page, and a reload shows how far it is', asy
   const project = await world.project()
   await signIn(page, project.admin.email)
   await sendMany(page, project.slug)
-  await page.reload()
+  // A click before the page's own code has run is lost.
+  await page.reload({ waitUntil: 'networkidle' })
   await expect(page.getByText('All of it can be used. Nothing is changed yet.')).toBeVisible()
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(page.getByText('is being imported')).toBeVisible()
