@@ -2,8 +2,8 @@ import type { Transaction } from '@/lib/platform/server/database'
 
 /**
  * Closes the places in the queue that nobody has taken of solutions that an import brought labels for, and of all whose
- * answer is known: they are not ordinary work any more. Call it right before the end of the transaction: until then whoever works on one of
- * them waits. Rows are locked by id, as by all that locks several.
+ * answer is known: they are not ordinary work any more. Call it right before the end of the transaction: until then
+ * whoever works on one of them waits. Rows are locked by id, as by all that locks several.
  */
 export async function closePlaces(
   db: Transaction,
