@@ -1,11 +1,17 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { createToken } from '@/lib/auth/server/commands'
 import { makeLabelled } from '@/lib/exports/server/testing/labelled-project'
 import { makeRelease } from '@/lib/exports/server/testing/made-releases'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { makePerson, type MadeProject } from '@/prisma/seed/factories'
+import {
+  importLines,
+  makePerson,
+  makeProblemLine,
+  makeProject,
+  type MadeProject,
+} from '@/prisma/seed/factories'
 import { buildApi } from './api'
 
 useTestDatabase()
@@ -73,4 +79,21 @@ test('a file that is not there, and one that is not theirs, are not found', asyn
   expect((await download('nothing.json')).status).toBe(404)
   const stranger = await makePerson()
   expect((await download('manifest.json', {}, stranger)).status).toBe(404)
+})
+
+test('the report of an import that is not there, or is of another project, is not found, before a line is sent', async () => {
+  const elsewhere = await makeProject()
+  const { import: foreign } = await importLines(elsewhere, [makeProblemLine('p', [0.5])])
+  const token = await createToken.execute(project.admin, { name: 'r', scope: 'read', days: 1 })
+  for (const id of [randomUUID(), foreign]) {
+    const response = await buildApi().fetch(
+      new Request(`${origin}/api/v1/projects/${project.slug}/imports/${id}/report`, {
+        headers: { authorization: `Bearer ${token.secret}` },
+      }),
+    )
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      404,
+      expect.stringContaining('application/problem+json'),
+    ])
+  }
 })
