@@ -15,8 +15,13 @@ export async function timeEach(
     const ms = await act(i)
     if (i >= 0) times.push(ms)
   }
-  times.sort((a, b) => a - b)
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))]!
+  return makeTiming(times)
+}
+
+export function makeTiming(times: readonly number[]): Timing {
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!
   return { p50: at(0.5), p95: at(0.95) }
 }
 

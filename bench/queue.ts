@@ -1,37 +1,51 @@
-import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { hashSecret } from '@/lib/auth/server/secrets'
-import { call } from '@/lib/client/call'
-import type { submitLabellingContract } from '@/lib/labelling/contract'
-import type { claimNextContract, releaseLeaseContract } from '@/lib/queue/contract'
-import type { MadeProject } from '@/prisma/seed/factories'
-import { formatMs, printRows, time, timeEach, type Timing } from './measure'
+import type { Person } from '@/lib/auth/actor'
+import { createToken } from '@/lib/auth/server/commands'
+import { joinProject, type MadeProject } from '@/prisma/seed/factories'
+import { formatMs, makeTiming, printRows, time, timeEach, type Timing } from './measure'
+import { QueueCalls } from './queue-calls'
+import { benchCrowd } from './queue-crowd'
+import { makeFloor, recordQueue } from './queue-floor'
 import type { BenchWorld } from './world'
 
 const counted = 300
+const warmUp = 30
 const openItems = 'open items'
+const historyMax = 50_000
 
 /** Claims and submits over HTTP against the same statements on one connection, with ever more open items. */
 export async function benchQueue(world: BenchWorld, sizes: readonly number[]): Promise<void> {
-  const p95: { size: number; ms: number }[] = []
+  const made: { size: number; project: MadeProject; calls: QueueCalls }[] = []
+  await warmServer(world)
   for (const size of sizes) {
     const project = await world.project(`Queue of ${size}`)
     await fillQueue(world.client, project.id, size)
     const token = await world.token(project)
-    const claim = await benchClaim(world, project, token)
-    const submit = await benchSubmit(world, project, token)
-    const floor = await benchFloor(world, project, token)
-    p95.push({ size, ms: claim.p95 })
+    const calls = new QueueCalls(world.url, project.slug, token)
+    const recorded = await recordQueue(project, token)
+    const floor = makeFloor(world.client, project, project.admin, recorded)
+    const [claim, claimFloor, submit, submitFloor] = await timeInTurns([
+      () => timeClaim(calls),
+      floor.claim,
+      () => timeSubmission(calls),
+      floor.submit,
+    ])
     printRows(`${size.toLocaleString('en')} ${openItems}`, [
-      compare('claim over HTTP, p50', claim.p50, floor.claim.p50, 6),
-      compare('submit over HTTP, p50', submit.p50, floor.submit.p50, 6),
+      compare('claim over HTTP, p50', claim!.p50, claimFloor!.p50, 6),
+      compare('submit over HTTP, p50', submit!.p50, submitFloor!.p50, 6),
     ])
+    made.push({ size, project, calls })
   }
-  const [first, last] = [p95[0]!, p95.at(-1)!]
-  if (first !== last)
-    printRows('Growth', [
-      compare(`claim p95 at ${last.size} over ${first.size} ${openItems}`, last.ms, first.ms, 1.2),
-    ])
+  const [first, last] = [made[0]!, made.at(-1)!]
+  const growth = await timeInTurns([() => timeClaim(first.calls), () => timeClaim(last.calls)])
+  const label = `claim p95 at ${last.size} over ${first.size} ${openItems}`
+  printRows('Growth', [compare(label, growth[1]!.p95, growth[0]!.p95, 1.2)])
+  await benchHistory(world, last.project, Math.min(historyMax, last.size / 2))
+  const isFull = last.size >= historyMax
+  await benchCrowd(world, last.project, {
+    rounds: isFull ? 10 : 2,
+    claims: isFull ? 5_000 : 1_000,
+  })
 }
 
 const compare = (what: string, ours: number, floor: number, target: number) => ({
@@ -42,7 +56,7 @@ const compare = (what: string, ours: number, floor: number, target: number) => (
   target,
 })
 
-/** Solutions of ten steps, made by the database itself. */
+/** Solutions of ten steps, each for two people, made by the database itself. */
 async function fillQueue(client: pg.Client, projectId: string, size: number): Promise<void> {
   await client.query(
     `insert into problem (project_id, id, identity, statement, metadata)
@@ -60,145 +74,83 @@ async function fillQueue(client: pg.Client, projectId: string, size: number): Pr
   )
   await client.query(
     `insert into queue_item (project_id, solution_id, problem_id, slice, tier, pass, priority, reason, wanted)
-     select project_id, id, problem_id, 'convincing-wrong', 1, 1, score, '', 1 from solution where project_id = $1`,
+     select project_id, id, problem_id, 'convincing-wrong', 1, 1, score, '', 2 from solution where project_id = $1`,
     [projectId],
   )
   await client.query('vacuum analyze')
 }
 
-async function benchClaim(world: BenchWorld, project: MadeProject, token: string): Promise<Timing> {
-  const options = { baseUrl: world.url, token }
-  return timeEach(counted, async () => {
-    let lease = ''
-    const ms = await time(async () => {
-      const claimed = await claimOverHttp(world.url, token, project.slug)
-      lease = claimed
-    })
-    await call<typeof releaseLeaseContract>(
-      { method: 'delete', path: '/projects/{project}/leases/{lease}' },
-      { project: project.slug, lease },
-      options,
-    )
-    return ms
-  })
+/** The server's own code is compiled as it runs: none of that is counted. */
+async function warmServer(world: BenchWorld): Promise<void> {
+  const project = await world.project('Queue to warm up')
+  await fillQueue(world.client, project.id, 1_000)
+  const calls = new QueueCalls(world.url, project.slug, await world.token(project))
+  await timeEach(0, () => timeClaim(calls), 500)
+  await timeEach(0, () => timeSubmission(calls), 300)
 }
 
-async function claimOverHttp(baseUrl: string, token: string, project: string): Promise<string> {
-  const claimed = await call<typeof claimNextContract>(
-    { method: 'post', path: '/projects/{project}/claims' },
-    { project },
-    { baseUrl, token },
+/** One claim; its lease is given back outside the time. */
+async function timeClaim(calls: QueueCalls): Promise<number> {
+  let lease = ''
+  const ms = await time(async () => (lease = await calls.claim()))
+  await calls.release(lease)
+  return ms
+}
+
+async function timeSubmission(calls: QueueCalls): Promise<number> {
+  const lease = await calls.claim()
+  return time(() => calls.submit(lease))
+}
+
+/** Several acts in turns, so that whatever else the machine does meets all of them alike. */
+async function timeInTurns(acts: readonly (() => Promise<number>)[]): Promise<Timing[]> {
+  const times = acts.map((): number[] => [])
+  for (let i = -warmUp; i < counted; i += 1)
+    for (const [index, act] of acts.entries()) {
+      const ms = await act()
+      if (i >= 0) times[index]!.push(ms)
+    }
+  return times.map(makeTiming)
+}
+
+/** Who has labelled the first of the queue, all of it open to others, against who has labelled nothing. */
+async function benchHistory(world: BenchWorld, project: MadeProject, labelled: number) {
+  const [veteran, newcomer] = [
+    await joinProject(project, 'annotator'),
+    await joinProject(project, 'annotator'),
+  ]
+  await labelFirst(world.client, project.id, veteran, labelled)
+  const callsOf = async (person: Person) => {
+    const token = await createToken.execute(person, { name: 'bench', scope: 'write', days: 1 })
+    return new QueueCalls(world.url, project.slug, token.secret)
+  }
+  const calls = [await callsOf(veteran), await callsOf(newcomer)]
+  const [long, none] = await timeInTurns(calls.map((each) => () => timeClaim(each)))
+  printRows(`${labelled.toLocaleString('en')} labelled by one person`, [
+    compare('their claim over a newcomer’s, p50', long!.p50, none!.p50, 1.5),
+    compare('their claim over a newcomer’s, p95', long!.p95, none!.p95, 1.5),
+  ])
+}
+
+async function labelFirst(
+  client: pg.Client,
+  projectId: string,
+  { userId }: Person,
+  count: number,
+): Promise<void> {
+  await client.query(
+    `with first as (
+      select solution_id from queue_item where project_id = $1 and held + done = 0
+      order by tier, pass, -priority, solution_id limit $3
+    ), counted as (
+      update queue_item q set done = 1 from first where q.project_id = $1 and q.solution_id = first.solution_id
+    )
+    insert into labelling (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged,
+      chosen, offered, finish_reason, submitted_at)
+    select $1, gen_random_uuid(), solution_id, $2::uuid, $2::uuid::text, 'submitted', 'solution', 10,
+      array_fill(1::smallint, array[10]), array_fill(null::boolean, array[10]), array_fill(0::smallint, array[10]),
+      array_fill(1::smallint, array[10]), 'solution', now() from first`,
+    [projectId, userId, count],
   )
-  if (claimed.kind !== 'solution') throw new Error(`Nothing was served: ${claimed.why}.`)
-  return claimed.lease.id
-}
-
-async function benchSubmit(
-  world: BenchWorld,
-  project: MadeProject,
-  token: string,
-): Promise<Timing> {
-  return timeEach(counted, async () => {
-    const lease = await claimOverHttp(world.url, token, project.slug)
-    return time(() =>
-      call<typeof submitLabellingContract>(
-        { method: 'post', path: '/projects/{project}/leases/{lease}/submission' },
-        {
-          project: project.slug,
-          lease,
-          sequence: 1,
-          writer: randomUUID(),
-          basedOn: 0,
-          ratings: Array.from({ length: 10 }, () => 1 as const),
-          activeMs: 60_000,
-          events: [],
-          finishReason: 'solution',
-        },
-        { baseUrl: world.url, token, idempotencyKey: randomUUID() },
-      ),
-    )
-  })
-}
-
-/** What has to be asked of the database at least: who is it, take the best item; store, give the place up. */
-async function benchFloor(world: BenchWorld, project: MadeProject, token: string) {
-  const { client } = world
-  const floor = new Floor(client, project, token)
-  const claim = await timeEach(counted, async () => {
-    const ms = await time(async () => {
-      await floor.check()
-      await floor.take()
-    })
-    await floor.end(0)
-    return ms
-  })
-  const submit = await timeEach(counted, async () => {
-    await floor.take()
-    return time(async () => {
-      await floor.check()
-      await client.query('begin')
-      await floor.store()
-      await floor.end(1)
-      await client.query('commit')
-    })
-  })
-  return { claim, submit }
-}
-
-class Floor {
-  private lease = ''
-
-  constructor(
-    private readonly client: pg.Client,
-    private readonly project: MadeProject,
-    private readonly token: string,
-  ) {}
-
-  check() {
-    return this.client.query({
-      name: 'check',
-      text: `select u.id from api_token t join app_user u on u.id = t.user_id
-        where t.secret_hash = $1 and t.revoked_at is null and u.disabled_at is null`,
-      values: [Buffer.from(hashSecret(this.token))],
-    })
-  }
-
-  async take() {
-    const { rows } = await this.client.query<{ id: string }>({
-      name: 'take',
-      text: `with best as (
-          select q.solution_id from queue_item q where q.project_id = $1 and q.held + q.done < q.wanted
-          order by q.tier, q.pass, q.priority desc, q.solution_id limit 1 for update skip locked
-        ), taken as (
-          update queue_item q set held = q.held + 1 from best
-          where q.project_id = $1 and q.solution_id = best.solution_id returning q.solution_id
-        )
-        insert into lease (project_id, id, solution_id, user_id, expires_at)
-        select $1, gen_random_uuid(), solution_id, $2, now() + interval '30 minutes' from taken returning id`,
-      values: [this.project.id, this.project.admin.userId],
-    })
-    this.lease = rows[0]!.id
-  }
-
-  store() {
-    return this.client.query({
-      name: 'store',
-      text: `insert into labelling (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged,
-          chosen, offered, finish_reason, submitted_at)
-        select $1, gen_random_uuid(), solution_id, $2::uuid, $2::uuid::text, 'submitted', 'solution', 10,
-          array_fill(1::smallint, array[10]), array_fill(null::boolean, array[10]), array_fill(0::smallint, array[10]),
-          array_fill(1::smallint, array[10]), 'solution', now() from lease where project_id = $1 and id = $3`,
-      values: [this.project.id, this.project.admin.userId, this.lease],
-    })
-  }
-
-  end(done: 0 | 1) {
-    return this.client.query({
-      name: 'end',
-      text: `with ended as (delete from lease where project_id = $1 and id = $2 returning solution_id)
-        update queue_item q set held = held - 1, done = done + $3 from ended
-        where q.project_id = $1 and q.solution_id = ended.solution_id`,
-      values: [this.project.id, this.lease, done],
-    })
-  }
+  await client.query('vacuum analyze queue_item, labelling')
 }

@@ -10,6 +10,11 @@ const networkDelayMs = 50
 /** Nobody reads a step in less; closer presses would wait for each other, and that is not what is measured. */
 const betweenKeysMs = 300
 const frameMs = 1_000 / 60
+const warmUpKeys = 20
+const countedKeys = 100
+const lateEntriesMs = 2_000
+/** What Event Timing leaves out took less. */
+const shortestTimedMs = 16
 
 /**
  * The labelling screen in a real browser: a key press to what it draws, at a fourth of the processor's speed; a
@@ -43,15 +48,15 @@ async function benchKeys(browser: Browser, world: BenchWorld, steps: number): Pr
   const page = await openScreen(browser, world, project.slug, project.admin.email)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: throttle })
+  await pressKeys(page, warmUpKeys)
   await page.evaluate(watchKeys)
-  for (let i = 0; i < 120; i += 1) {
-    await page.keyboard.press('3')
-    // A pace, not a wait for something: the presses are what is measured.
-    await page.waitForTimeout(betweenKeysMs)
-  }
-  const times = await page.evaluate(() => (globalThis as unknown as { pressed: number[] }).pressed)
+  await pressKeys(page, countedKeys)
+  // What was slow is told late, and is what counts.
+  await page.waitForTimeout(lateEntriesMs)
+  const slow = await page.evaluate(() => (globalThis as unknown as { pressed: number[] }).pressed)
   await page.context().close()
-  const p95 = readP95(times.slice(20))
+  const quick = Array.from({ length: countedKeys - slow.length }, () => shortestTimedMs)
+  const p95 = readP95([...quick, ...slow])
   return {
     what: `key press to paint, ${steps} steps, p95`,
     ours: `${p95.toFixed(0)} ms`,
@@ -61,23 +66,27 @@ async function benchKeys(browser: Browser, world: BenchWorld, steps: number): Pr
   }
 }
 
-/** Runs in the page: from the moment of the key to the task after the frame that shows it. */
+async function pressKeys(page: Page, count: number): Promise<void> {
+  for (let i = 0; i < count; i += 1) {
+    await page.keyboard.press('3')
+    // A pace, not a wait for something: the presses are what is measured.
+    await page.waitForTimeout(betweenKeysMs)
+  }
+}
+
+/**
+ * Runs in the page: from the moment of the key to when the frame that shows it is on the screen, as the browser itself
+ * tells (Event Timing, to 8 ms; what takes less than 16 is not told). A task that a page queues in that frame would not
+ * do: the browser may draw the next frame, with rows that come near, before it runs the task.
+ */
 function watchKeys() {
   const pressed: number[] = []
   Object.assign(globalThis, { pressed })
-  addEventListener(
-    'keydown',
-    (event) => {
-      const began = event.timeStamp
-      requestAnimationFrame(() => {
-        const channel = new MessageChannel()
-        channel.port1.addEventListener('message', () => pressed.push(performance.now() - began))
-        channel.port1.start()
-        channel.port2.postMessage(null)
-      })
-    },
-    { capture: true },
-  )
+  const observer = new PerformanceObserver((list) => {
+    for (const { name, duration } of list.getEntries())
+      if (name === 'keydown') pressed.push(duration)
+  })
+  observer.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
 }
 
 const submissions = 30

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,12 +16,15 @@ import {
   type sendImportFileContract,
   type startImportContract,
 } from '@/lib/imports/contract'
+import { startWebServer } from '@/scripts/start-server'
 import { formatSeconds, printRows, time } from './measure'
-import type { BenchWorld } from './world'
+import { type BenchWorld, readMemory } from './world'
 
 const samplesPerProblem = 10
 const stepsPerSample = 10
 const pollMs = 50
+/** How many are there already, of another file, when the same file is imported once more. */
+const standing = 500_000
 
 /** A file of labelled solutions in and out, against COPY of the same rows. */
 export async function benchTransfer(world: BenchWorld, solutions: number): Promise<void> {
@@ -33,35 +37,72 @@ export async function benchTransfer(world: BenchWorld, solutions: number): Promi
     const importing = await time(() => importFile(file, project.slug, options))
     const importMemory = world.readServerMemory()
     const copyIn = await timeCopyIn(world, project.id)
+    const full = await world.project('Transfer into many')
+    await multiplySolutions(world, project.id, full.id)
+    const fullOptions = { baseUrl: world.url, token: await world.token(full) }
+    const importingIntoMany = await time(() => importFile(file, full.slug, fullOptions))
+    const again = await world.project('Transfer again')
+    const againOptions = { baseUrl: world.url, token: await world.token(again) }
+    const importingAgain = await time(() => importFile(file, again.slug, againOptions))
+    await world.client.query('vacuum analyze')
     await labelEverything(world, project.id)
-    const exporting = await time(async () => {
-      const response = await send<typeof runExportContract>(
-        { method: 'get', path: '/projects/{project}/export' },
-        { project: project.slug, format: 'prm800k' },
-        options,
-      )
-      await response.body!.pipeTo(new WritableStream())
-    })
-    const copyOut = await time(() =>
-      pipeline(
-        world.client.query(
-          copyTo(`copy (select row_to_json(r) from (select p.statement, p.answer, s.steps, s.score, l.* from labelling l
-            join solution s on s.project_id = l.project_id and s.id = l.solution_id
-            join problem p on p.project_id = s.project_id and p.id = s.problem_id
-            where l.project_id = '${project.id}') r) to stdout`),
-        ),
-        new Writable({ write: (_chunk, _encoding, done) => done() }),
-      ),
-    )
+    const exporting = await exportFile(world, project.slug, options)
+    const copyOut = await timeCopyOut(world, project.id)
     printRows(`${solutions.toLocaleString('en')} solutions of ${stepsPerSample} steps`, [
       compare('import JSONL, graded and queued', importing, copyIn, 4),
-      compare('export PRM800K JSONL', exporting, copyOut, 3),
+      compare(
+        `the same beside ${standing.toLocaleString('en')}, floor: beside none, then`,
+        importingIntoMany,
+        importingAgain,
+        1.2,
+      ),
+      compare('export PRM800K JSONL', exporting.ms, copyOut, 3),
     ])
     console.log(
-      `  peak memory of the server: ${importMemory} MiB after the import, ${world.readServerMemory()} MiB after the export`,
+      `  peak memory of the server: ${importMemory} MiB after the import; of a fresh one: ${exporting.memory.join(' MiB, then ')} MiB`,
     )
   } finally {
     await rm(folder, { recursive: true })
+  }
+}
+
+/** Exports and their floor are repeated, and the middle time counts; memory is flat where it does not go on growing. */
+const exportCount = 3
+
+/**
+ * By a server of its own, which has done nothing yet and does no jobs. `memory` is its peak before and after each export.
+ */
+async function exportFile(
+  { databaseUrl }: BenchWorld,
+  project: string,
+  { token }: CallOptions,
+): Promise<{ ms: number; memory: number[] }> {
+  const server = await startWebServer({
+    databaseUrl,
+    port: 4_858,
+    secret: randomBytes(48).toString('base64'),
+    mode: 'start',
+    env: { STEPMARK_WORKER: 'off' },
+  })
+  const readPeak = () => readMemory(server.process.pid!)
+  try {
+    const memory = [readPeak()]
+    const times: number[] = []
+    for (let i = 0; i < exportCount; i++) {
+      const ms = await time(async () => {
+        const response = await send<typeof runExportContract>(
+          { method: 'get', path: '/projects/{project}/export' },
+          { project, format: 'prm800k' },
+          { baseUrl: server.url, token },
+        )
+        await response.body!.pipeTo(new WritableStream())
+      })
+      times.push(ms)
+      memory.push(readPeak())
+    }
+    return { ms: pickMiddle(times), memory }
+  } finally {
+    await server.stop()
   }
 }
 
@@ -147,6 +188,65 @@ async function timeCopyIn({ client }: BenchWorld, projectId: string): Promise<nu
   }
   return total
 }
+
+/** Solutions of one project as those of another, with problems of their own, until that has `standing`. Queued, too. */
+async function multiplySolutions({ client }: BenchWorld, from: string, to: string): Promise<void> {
+  const { rows } = await client.query<{ count: number }>(
+    'select count(*)::int as count from solution where project_id = $1',
+    [from],
+  )
+  const copies = Math.ceil(standing / rows[0]!.count)
+  const copyOf = (id: string) => `md5(${id}::text || copy)::uuid`
+  const columns = `flow, text, splitter, step_spans, steps, step_ids, revision, answer, verdict, verdict_reason, verdict_by,
+    grader_version, score, step_scores, generator, metadata, import_id`
+  for (let copy = 1; copy <= copies; copy++) {
+    const values = [from, to, String(copy)]
+    const given = 'from (select $3::text as copy) as given,'
+    await client.query(
+      `insert into problem (project_id, id, identity, external_id, statement, answer, metadata)
+       select $2, ${copyOf('id')}, sha256(identity || copy::bytea), external_id || '-' || copy, statement || copy, answer, metadata
+       ${given} problem where project_id = $1`,
+      values,
+    )
+    await client.query(
+      `insert into solution (project_id, id, problem_id, identity, content_hash, record_hash, external_id, ${columns})
+       select $2, ${copyOf('id')}, ${copyOf('problem_id')}, sha256(identity || copy::bytea), sha256(content_hash || copy::bytea),
+         record_hash, external_id || '-' || copy, ${columns}
+       ${given} solution where project_id = $1`,
+      values,
+    )
+    await client.query(
+      `insert into queue_item (project_id, solution_id, problem_id, slice, tier, pass, priority, reason, wanted)
+       select $2, ${copyOf('solution_id')}, ${copyOf('problem_id')}, slice, tier, pass, priority, reason, wanted
+       ${given} queue_item where project_id = $1`,
+      values,
+    )
+  }
+  await client.query('vacuum analyze')
+}
+
+/** The same rows as PostgreSQL writes JSON fastest. */
+async function timeCopyOut({ client }: BenchWorld, projectId: string): Promise<number> {
+  const times: number[] = []
+  for (let i = 0; i < exportCount; i++)
+    times.push(
+      await time(() =>
+        pipeline(
+          client.query(
+            copyTo(`copy (select row_to_json(r) from (select p.statement, p.answer, s.steps, s.score, l.* from labelling l
+            join solution s on s.project_id = l.project_id and s.id = l.solution_id
+            join problem p on p.project_id = s.project_id and p.id = s.problem_id
+            where l.project_id = '${projectId}') r) to stdout`),
+          ),
+          new Writable({ write: (_chunk, _encoding, done) => done() }),
+        ),
+      ),
+    )
+  return pickMiddle(times)
+}
+
+const pickMiddle = (times: readonly number[]) =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!
 
 async function labelEverything({ client }: BenchWorld, projectId: string): Promise<void> {
   await client.query(

@@ -16,6 +16,8 @@ export interface BenchWorld {
   client: pg.Client
   /** Resident memory of the web server, in MiB. */
   readServerMemory(): number
+  /** CPU time of the web server so far, all its threads. */
+  readServerCpuMs(): number
   project(name: string): Promise<MadeProject>
   token(project: MadeProject): Promise<string>
   stop(): Promise<void>
@@ -44,6 +46,7 @@ export async function openBenchWorld(): Promise<BenchWorld> {
     url: server.url,
     client,
     readServerMemory: () => readMemory(server.process.pid!),
+    readServerCpuMs: () => readCpuMs(server.process.pid!),
     project: (name) => makeProject({ name }),
     token: async ({ admin: person }) =>
       (await createToken.execute(person, { name: 'bench', scope: 'write', days: 1 })).secret,
@@ -56,8 +59,21 @@ export async function openBenchWorld(): Promise<BenchWorld> {
   }
 }
 
+const ticksPerSecond = 100
+
+/** User and system time of a process, in milliseconds; 0 where the system does not tell. */
+function readCpuMs(pid: number): number {
+  try {
+    const stat = process.getBuiltinModule('node:fs').readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return ((Number(fields[11]) + Number(fields[12])) / ticksPerSecond) * 1000
+  } catch {
+    return 0
+  }
+}
+
 /** Peak resident memory of a process so far, in MiB; 0 where the system does not tell. */
-function readMemory(pid: number): number {
+export function readMemory(pid: number): number {
   try {
     const status = process.getBuiltinModule('node:fs').readFileSync(`/proc/${pid}/status`, 'utf8')
     return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)

@@ -1,6 +1,7 @@
 import { unpack } from '@/lib/files/server/unpack'
 import { readItem } from '@/lib/formats/detect'
 import { placeReason } from '@/lib/formats/excerpt'
+import type { ColumnChoice } from '@/lib/formats/column-choice'
 import type { InputFormatName } from '@/lib/formats/format-names'
 import type { RequestRecord } from '@/lib/formats/input-format'
 import { describeItem, type InputItem, readItems } from '@/lib/formats/read-items'
@@ -20,6 +21,8 @@ export interface FileReport extends Added {
 
 export interface CheckOptions {
   format: InputFormatName | 'auto'
+  /** What columns of a table are. */
+  columns?: ColumnChoice | undefined
   splitting: SplitStyle | 'auto'
   /** What the lines of a batch answer; null where no request file came. */
   requests: ReadonlyMap<string, RequestRecord> | null

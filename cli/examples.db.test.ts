@@ -26,7 +26,12 @@ const order = [
   ...['project create', 'project guideline', 'project list', 'import', 'export', 'status'],
   ...['release held-out add', 'release held-out list', 'release create', 'release list'],
   ...['release show', 'release download', 'release diff', 'release push'],
-  ...['release held-out remove', 'grade', 'extract', 'split', 'convert', 'diff'],
+  ...['scorer train', 'scorer add', 'scorer list', 'score run', 'score list', 'score show'],
+  ...['score cancel', 'score resume', 'score export'],
+  ...['release held-out remove'],
+  ...['round plan', 'round open', 'round list', 'round show', 'round close'],
+  ...['grade', 'extract', 'split', 'convert', 'diff'],
+  ...['select', 'best-of-n', 'simulate'],
 ]
 
 // Works until it is told to stop: worker.db.test.ts runs it.
@@ -42,6 +47,7 @@ describe('the examples of every --help work as they stand', () => {
     const labelled = name === 'import' ? makeLabelledLines(0, 2) : []
     const lines = [makeProblemLine('a', [0.5]), ...labelled]
     folder.write('candidates.jsonl', lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+    folder.write('table.csv', 'Question,Output\nWhat is 1 + 1?,So it is 2.\n')
     const examples = await readExamples(name)
     expect(examples.length).toBeGreaterThan(0)
     for (const example of examples) {

@@ -22,13 +22,24 @@ describe('grade', () => {
     })
   })
 
-  test('what was graded before is graded anew', async () => {
+  test('what was graded before is graded anew when told so', async () => {
     const line = '{"given": "1", "truth": "2", "verdict": "correct", "reason": ""}'
-    const { stdout } = await runCommand(['grade'], { input: line })
+    const { stdout } = await runCommand(['grade', '--replace'], { input: line })
     expect(stdout.match(/"verdict"/g)).toHaveLength(1)
     expect(lines(stdout)).toEqual([
       { given: '1', truth: '2', verdict: 'wrong', reason: 'The numbers differ: 1 and 2.' },
     ])
+  })
+
+  test.each(['verdict', 'reason'])('a line that has %s already is refused by name', async (key) => {
+    const line = JSON.stringify({ given: '1', truth: '2', [key]: null })
+    const input = `${line}\n{"given": "1", "truth": "1"}\n`
+    const { status, stdout, stderr } = await runCommand(['grade'], { input })
+    expect(status).toBe(1)
+    expect(lines(stdout)).toMatchObject([{ verdict: 'correct' }])
+    expect(stderr).toContain(
+      `-:1: ${key}: The line has ${key} already. Take them out, or say --replace.\n    ${line}\n`,
+    )
   })
 
   test('asks an algebra system where the rules do not know, and has its modes', async () => {
@@ -56,8 +67,10 @@ describe('grade', () => {
     expect(status).toBe(1)
     expect(lines(stdout)).toMatchObject([{ given: null, verdict: 'unsure' }])
     expect(stderr).toContain(`${file}:2: line: It is not an object in JSON.`)
-    expect(stderr).toContain(`${file}:3: given: It must be a text, or null.`)
-    expect(stderr).toContain(`${file}:4: truth: It must be a text, or null.`)
+    expect(stderr).toContain(
+      `${file}:3: given: It is a number; it must be a text, or null: "2", in quotes.`,
+    )
+    expect(stderr).toContain(`${file}:4: truth: The line has no truth. It must be a text, or null`)
     expect(stderr).toContain(`${file}:5: line: It is not an object in JSON.`)
     expect(stderr).toMatch(/5 lines: 0 correct, 0 wrong, 1 unsure; 4 lines cannot be used\.\n$/)
   })
@@ -107,6 +120,25 @@ describe('extract', () => {
     ])
     expect(stderr).toBe('-: 3 lines: 1 stated, 1 last value, 1 none.\n')
   })
+
+  test.each(['answer', 'found'])(
+    'a line that has %s already is refused by name, or written over when told so',
+    async (key) => {
+      const input = `${JSON.stringify({ text: 'So \\boxed{4}.', [key]: '3' })}\n{"text": "A: 5"}\n`
+      const refused = await runCommand(['extract'], { input })
+      expect(refused.status).toBe(1)
+      expect(lines(refused.stdout)).toMatchObject([{ answer: '5' }])
+      expect(refused.stderr).toContain(
+        `-:1: ${key}: The line has ${key} already. Take them out, or say --replace.\n`,
+      )
+      const replaced = await runCommand(['extract', '--replace'], { input })
+      expect(replaced).toMatchObject({ status: 0 })
+      expect(lines(replaced.stdout)).toMatchObject([
+        { answer: '4', found: 'stated' },
+        { answer: '5', found: 'stated' },
+      ])
+    },
+  )
 
   test('needs a text', async () => {
     const { status, stdout, stderr } = await runCommand(['extract'], { input: '{"text": null}' })

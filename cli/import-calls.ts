@@ -13,7 +13,10 @@ import { callServer, readFromServer, type Server } from './server'
 import type { Shell } from './shell'
 
 export type ImportReport = ReplyOf<typeof getImportContract>
-export type ImportChoices = Pick<ImportInput, 'format' | 'splitting' | 'take' | 'labels' | 'dryRun'>
+export type ImportChoices = Pick<
+  ImportInput,
+  'format' | 'splitting' | 'take' | 'labels' | 'columns' | 'dryRun'
+>
 
 /** Imports of one project. All calls but the first are made again when they fail in passing. */
 export interface ImportCalls {

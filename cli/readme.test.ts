@@ -7,9 +7,10 @@ import packageJson from '@/package.json' with { type: 'json' }
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { buildProgram } from './stepmark'
 
-const texts = ['README.md', 'CONTRIBUTING.md', 'docs/formats.md', 'docs/exports.md'].map(
-  (name) => [name, readFileSync(join(repositoryRoot, name), 'utf8')] as const,
-)
+const texts = [
+  ...['README.md', 'CONTRIBUTING.md'],
+  ...['docs/formats.md', 'docs/exports.md', 'docs/rounds.md'],
+].map((name) => [name, readFileSync(join(repositoryRoot, name), 'utf8')] as const)
 
 describe.each(texts)('%s', (_, text) => {
   test('names only scripts that package.json has', () => {

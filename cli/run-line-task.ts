@@ -1,10 +1,12 @@
 import { once } from 'node:events'
 import { excerptLine, readLines } from '@/lib/formats/read-lines'
+import { formatNoun } from '@/lib/platform/format'
+import { Interrupted, raceSignal, withInterrupt } from './interrupt'
 import { runOnLines, type TaskLine } from './line-pool'
 import { tellLineProblem } from './line-problems'
-import type { LineTask } from './line-task'
+import type { LineResult, LineTask } from './line-task'
 import { openInput } from './open-input'
-import type { Shell } from './shell'
+import { say, type Shell } from './shell'
 
 /** Solutions can be long; what is longer than this is none. */
 const limits = { lineBytes: 16 * 1024 * 1024 }
@@ -13,6 +15,8 @@ export interface TaskReport {
   name: string
   lines: number
   refused: number
+  /** By Ctrl-C, before its end. */
+  isStopped: boolean
   /** How often each came out. */
   outcomes: Map<string, number>
 }
@@ -24,7 +28,13 @@ export async function runTaskOnFile(
   task: LineTask,
 ): Promise<TaskReport> {
   const { name, chunks } = await openInput(shell, file)
-  const report: TaskReport = { name, lines: 0, refused: 0, outcomes: new Map() }
+  const report: TaskReport = {
+    name,
+    lines: 0,
+    refused: 0,
+    isStopped: false,
+    outcomes: new Map(),
+  }
   const refuse = (line: number, place: string, reason: string, start: string) => {
     report.refused += 1
     tellLineProblem(shell, name, { line, offset: 0, place, reason, start })
@@ -37,20 +47,50 @@ export async function runTaskOnFile(
       else yield { line: line.line, text: line.text }
     }
   }
-  for await (const [line, result] of runOnLines(task, takeLines())) {
-    if ('reason' in result) {
-      refuse(line.line, result.place, result.reason, excerptLine(line.text))
-      continue
-    }
+  const take = async ([line, result]: [TaskLine, LineResult]) => {
+    if ('reason' in result)
+      return refuse(line.line, result.place, result.reason, excerptLine(line.text))
     report.outcomes.set(result.outcome, (report.outcomes.get(result.outcome) ?? 0) + 1)
     if (!shell.output.write(`${result.text}\n`)) await once(shell.output, 'drain')
   }
-  if (report.refused > 0) shell.status = 1
+  report.isStopped = await takeAll(runOnLines(task, takeLines()), take)
+  // Nobody reads on, and a pipe that stays open would hold the process.
+  if (report.isStopped) shell.input.destroy()
+  if (report.refused > 0 || report.isStopped) shell.status = 1
   return report
 }
 
+/** Until there are no more, or Ctrl-C: true then. */
+function takeAll<T>(
+  items: AsyncGenerator<T>,
+  take: (item: T) => void | Promise<void>,
+): Promise<boolean> {
+  return withInterrupt(async (signal) => {
+    try {
+      for (;;) {
+        const next = await raceSignal(items.next(), signal)
+        if (next.done) return false
+        await raceSignal(Promise.resolve(take(next.value)), signal)
+      }
+    } catch (error) {
+      // Not awaited: it may wait for a line that never comes.
+      void items.return(undefined)
+      if (error instanceof Interrupted) return true
+      throw error
+    }
+  })
+}
+
+/** `pairs.jsonl: 4 lines: 3 correct, 1 wrong.` */
+export function tellOutcomes(shell: Shell, report: TaskReport, order: readonly string[]): void {
+  const refused = report.refused > 0 ? `; ${formatNoun(report.refused, 'line')} cannot be used` : ''
+  const counts = order.length > 0 ? `: ${describeOutcomes(report, order)}` : ''
+  const stopped = report.isStopped ? ' Stopped: what comes after was not looked at.' : ''
+  say(shell, `${report.name}: ${formatNoun(report.lines, 'line')}${counts}${refused}.${stopped}`)
+}
+
 /** `3 correct, 1 wrong` */
-export function describeOutcomes({ outcomes }: TaskReport, order: readonly string[]): string {
+function describeOutcomes({ outcomes }: TaskReport, order: readonly string[]): string {
   const counts = order.map((outcome) => `${outcomes.get(outcome) ?? 0} ${outcome}`)
   return counts.join(', ')
 }

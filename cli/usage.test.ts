@@ -9,6 +9,7 @@ import {
   pieceMaxBytes,
 } from '@/lib/imports/contract'
 import { createTokenForContract } from '@/lib/auth/contract'
+import { createScorerContract, startScoreRunContract } from '@/lib/scoring/contract'
 import { createProjectContract } from '@/lib/projects/contract'
 import { listedProblems } from './check-file'
 import { fileMaxBytes } from './file-options'
@@ -39,6 +40,22 @@ describe('wrong usage ends with 2, says why on standard error and leaves standar
       /Allowed choices are pos/,
     ],
     [['diff', 'a.jsonl'], /missing required argument 'AFTER'/],
+    [['select'], /required option '--policy <name>'/],
+    [['select', '--policy', 'convincing'], /Allowed choices are convincing-wrong, paper-80-20/],
+    [['select', '--policy', 'convincing-wrong'], /needs --per-problem K or --top K/],
+    [
+      ['select', '--policy', 'convincing-wrong', '--top', '1', '--per-problem', '1'],
+      /--per-problem K or --top K, not both/,
+    ],
+    [['select', '--policy', 'paper-80-20', '--top', '1'], /takes --n N, not --top K/],
+    [['select', '--policy', 'random'], /needs --n N/],
+    [['select', '--policy', 'random', '--n', '0'], /from 1 to 1000000/],
+    [['select', '--policy', 'uncertain', '--exploration', '1.5'], /a number from 0 to 1/],
+    [['best-of-n'], /required option '--n <numbers>'/],
+    [['best-of-n', '--n', '1,0'], /whole numbers from 1/],
+    [['best-of-n', '--n', '1', '--pool', 'all'], /Give a whole number/],
+    [['simulate', '--policies', 'random,clever'], /"clever" is none of convincing-wrong/],
+    [['simulate', '--budget', '10'], /less than --batch/],
     [['split', '--splitting', 'word'], /Allowed choices are auto, step-tag/],
     [['release', 'create', 'A', '--project', 'a'], /required option '--formats <names>'/],
     [
@@ -61,6 +78,11 @@ describe('wrong usage ends with 2, says why on standard error and leaves standar
     [['release', 'push', '1', '--project', 'a', '--repo', 'steps'], /Write owner\/name/],
     [['release', 'held-out'], /Usage: stepmark release held-out/],
     [['release'], /Usage: stepmark release/],
+    [['score'], /Usage: stepmark score/],
+    [['score', 'run', '--project', 'a'], /missing required argument 'SCORER'/],
+    [['score', 'run', 'A', '--project', 'a', '--take', 'some'], /choices are all, unlabelled/],
+    [['scorer', 'add', 'A', '--project', 'a', '--address', 'https://a.example'], /'--connector/],
+    [['scorer', 'train', '--project', 'a', '--seed', 'x'], /Give a whole number/],
     [['export', '--project', 'a'], /required option '--format <name>'/],
     [['project', 'create'], /missing required argument 'NAME'/],
     [['project', 'create', 'A', '--overlap', 'two'], /Give a whole number/],
@@ -157,6 +179,15 @@ test('choices and limits are those of the contracts', async () => {
   expect(await choicesOf('release create', '--held-out-become')).toEqual(become.unwrap().options)
   expect(await choicesOf('token create', '--scope')).toEqual(
     createTokenForContract.input.shape.scope.options,
+  )
+  const { takes } = startScoreRunContract.input.shape
+  expect(await choicesOf('score run', '--take')).toEqual(takes.unwrap().options)
+  const { settings } = createScorerContract.input.shape
+  expect(await choicesOf('scorer add', '--connector')).toEqual(
+    settings.options.map(({ shape }) => shape.connector.value),
+  )
+  expect(await choicesOf('scorer add', '--asks')).toEqual(
+    settings.options[0].shape.asks.unwrap().options,
   )
   expect(listedProblems).toBe(importLists)
 })

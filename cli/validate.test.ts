@@ -240,3 +240,30 @@ test('validate is a process that loads neither Prisma nor Next', async () => {
     rmSync(coverage, { recursive: true, force: true })
   }
 })
+
+describe('--column', () => {
+  const input = 'Question,Output\nWhat?,"One.\n\nTwo."\n'
+  const given = ['--column', 'problem=Question', '--column', 'text=Output']
+
+  test('says what the columns of a table are', async () => {
+    expect(await runCommand(['validate'], { input })).toMatchObject({ status: 1 })
+    const { status, stderr } = await runCommand(['validate', ...given], { input })
+    expect({ status, stderr }).toEqual({
+      status: 0,
+      stderr:
+        '-: 1 line, 1 problem, 1 solution, 2 steps, 0 labellings (csv). Every line can be used.\n',
+    })
+  })
+
+  test.each([
+    [['--column', 'Question'], /Give what it is and the column's name/],
+    [['--column', 'question=Question'], /It can be problem, text, steps/],
+    [['--column', 'problem='], /Give what it is/],
+    [[...given, '--column', 'text=Note'], /two columns for text/],
+    [[...given, '--format', 'generic'], /Format generic has no columns/],
+  ])('is refused as wrong usage: %j', async (argv, words) => {
+    const { status, stdout, stderr } = await runCommand(['validate', ...argv], { input })
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+    expect(stderr).toMatch(words)
+  })
+})

@@ -139,7 +139,14 @@ test('answers are settled on a page that everybody can use', async ({ page, worl
     await press(page, 'n')
     await expectAccessible(page, `a note at ${width}`)
     await page.goto(`${address}?show=search`)
-    await page.getByRole('button', { name: 'Overrule this solution alone' }).click()
+    await expect(list).toBeVisible()
+    await press(page, 'o')
+    const solutions = page.getByRole('list', { name: 'Solutions of the pair' })
+    await expect(solutions.filter({ visible: true }).getByRole('listitem')).not.toHaveCount(0)
+    await expectAccessible(page, `solutions of a pair at ${width}`)
+    await press(page, 'o')
+    const form = page.getByRole('form', { name: 'Overrule this solution alone' })
+    await expect(form.filter({ visible: true })).toBeVisible()
     await expectAccessible(page, `one is overruled at ${width}`)
   }
   await page.setViewportSize({ width: 1280, height: 844 })
@@ -160,6 +167,81 @@ test('answers are settled on a page that everybody can use', async ({ page, worl
     timeout: 60_000,
   })
   await expectAccessible(page, 'what would change')
+})
+
+test('rounds are planned and read on pages that everybody can use', async ({ page, world }) => {
+  test.slow()
+  const project = await world.project({})
+  await signIn(page, project.admin.email)
+  const address = `/projects/${project.slug}/queue`
+  await page.goto(address)
+  await expectAccessible(page, 'no solution yet')
+  const lines = ['a', 'b', 'c'].map((id) => makeProblemLine(id, [0.9, 0.8]))
+  await world.solutions(project, lines)
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto(address)
+    await press(page, 'j', 'Enter')
+    await expect(page.getByRole('list', { name: 'Its steps' })).toBeVisible()
+    await expectAccessible(page, `steps of the queue at ${width}`)
+    await press(page, 'x')
+    await expect(page.getByLabel('Why it is taken out')).toBeVisible()
+    await expectAccessible(page, `one is taken out at ${width}`)
+    await page.goto(`${address}/items`)
+    await expectAccessible(page, `open items at ${width}`)
+    await page.goto(`${address}/new`)
+    await page.getByLabel('Of one problem, at most').fill('none')
+    await page.getByRole('button', { name: 'Plan the round' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Not yet' })).toBeVisible()
+    await expectAccessible(page, `a policy that is wrong at ${width}`)
+  }
+  await page.getByLabel('Of one problem, at most').fill('1')
+  await page.getByRole('button', { name: 'Plan the round' }).click()
+  const opens = page.getByRole('button', { name: 'Open the round' })
+  await expect(opens).toBeVisible({ timeout: 60_000 })
+  await expectAccessible(page, 'a plan on a phone')
+  await opens.click()
+  await expect(page.getByRole('heading', { name: 'Round 1', level: 1 })).toBeVisible({
+    timeout: 60_000,
+  })
+  await page
+    .getByRole('button', { name: /^See examples/ })
+    .first()
+    .click()
+  await expect(page.getByRole('list', { name: 'Examples' })).toContainText('Problem')
+  await page.getByRole('button', { name: 'Close the round' }).click()
+  await expectAccessible(page, 'a round on a phone, asked to be closed')
+  await page.setViewportSize({ width: 1280, height: 844 })
+  await expectAccessible(page, 'the same on a screen')
+})
+
+test('scorers are on a page that everybody can use', async ({ page, world }) => {
+  test.slow()
+  const project = await world.project({})
+  await world.solutions(project, [makeProblemLine('a', [0.9, 0.8])])
+  await signIn(page, project.admin.email)
+  const address = `/projects/${project.slug}/scorers`
+  await page.goto(address)
+  await expectAccessible(page, 'no scorer yet')
+  await page.getByRole('button', { name: 'Connect a model server' }).click()
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await expect(page.getByText('Write an address')).toBeVisible()
+  await expectAccessible(page, 'a server is asked for')
+  const labelled = Array.from({ length: 40 }, (_, i) => ({
+    prompt: `Work out ${i} + 3.`,
+    completions: [`We add ${i} + 3.`, `${i} + 3 = ${i + 3 + (i % 2)}.`],
+    labels: [true, i % 2 === 0],
+  }))
+  await world.solutions(project, labelled)
+  await page.goto(address)
+  await page.getByRole('button', { name: 'Train it' }).click()
+  await expect(page.getByRole('region', { name: 'Plot' })).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Start the run' }).click()
+  await expect(page.getByText('42 of 42 solutions have scores.')).toBeVisible({ timeout: 60_000 })
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expectAccessible(page, `a version and a run at ${width}`)
+  }
 })
 
 test('the practice can be used by everybody', async ({ page, world }) => {
@@ -196,4 +278,30 @@ test('the rail is heard as what it is', async ({ page, world }) => {
   await expect(page.getByRole('radiogroup', { name: 'Rating of step 3 of 3' })).toHaveCount(0)
   await press(page, '1')
   await expect(page.getByRole('main').getByRole('status')).toContainText('This is the first error')
+})
+
+test('what an evaluation found can be read by everybody', async ({ page, world }) => {
+  test.slow()
+  const project = await world.project({})
+  await signIn(page, project.admin.email)
+  await page.goto(`/projects/${project.slug}/evaluate`)
+  await expectAccessible(page, 'nothing to evaluate')
+  const lines = Array.from({ length: 24 }, (_, i) => {
+    const sample = (answer: string, score: number) => ({
+      ...{ id: `${i}/${answer}`, answer, step_scores: [0.9, score] },
+      steps: ['Take $1$.', `So $1 + 1 = ${answer}$.`],
+    })
+    const samples = [sample('2', 0.5 + i / 60), sample('3', 0.6)]
+    return { id: `p${i}`, problem: `What is $1 + 1$? (${i})`, answer: '2', samples }
+  })
+  await world.solutions(project, lines)
+  await world.evaluation(project)
+  await page.goto(`/projects/${project.slug}/evaluate`)
+  await expect(page.getByRole('region', { name: 'Plot of best of N' })).toBeVisible()
+  await expect(page.getByText('16 more')).toBeVisible()
+  await page.getByText('16 more').click()
+  await expectAccessible(page, 'evaluated')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(page, 'evaluated, on a phone')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })

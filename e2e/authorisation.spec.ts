@@ -113,6 +113,8 @@ function fill(path: string, project: string): string {
     .replace('{project}', project)
     .replace('{part}', 'data')
     .replace('{release}', '1')
+    .replace('{version}', '1')
+    .replace('{pair}', '0'.repeat(64))
     .replace(/\{\w+\}/g, noId)
 }
 
@@ -128,6 +130,7 @@ const state = {
 const bodies: Record<string, unknown> = {
   addMember: { email: 'a@example.org', name: 'A', role: 'annotator' },
   skipSolution: { reason: 'A reason' },
+  excludeSolution: { reason: 'A reason' },
   saveLabelling: state,
   submitLabelling: { ...state, finishReason: 'solution' },
   acknowledgeGuideline: { version: 1 },
@@ -140,6 +143,13 @@ const bodies: Record<string, unknown> = {
   settleAnswers: { pair: '0'.repeat(64), verdict: 'correct' },
   unsettleAnswers: { pair: '0'.repeat(64) },
   overruleVerdict: { verdict: 'correct', note: 'A note' },
+  readAnswer: { answer: '12' },
+  createScorer: {
+    name: 'A',
+    settings: { connector: 'custom-http', url: 'https://models.example' },
+  },
+  tryScorer: { settings: { connector: 'custom-http', url: 'https://models.example' } },
+  startScoreRun: { scorer: noId },
   createRelease: { name: 'A release', formats: ['stepmark'] },
   previewRelease: {},
 }

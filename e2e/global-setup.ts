@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { findFreePort } from '@/lib/platform/server/free-port'
 import { applyMigrations } from '@/lib/platform/server/migrations'
 import { usePgClient } from '@/lib/platform/server/pg-client'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
@@ -12,10 +13,13 @@ import { startWebServer } from '@/scripts/start-server'
 const resultsFolder = join(repositoryRoot, 'test-results')
 const databaseName = 'stepmark'
 const secretBytes = 48
+/** Of a model server that is made up; no page may show it. */
+export const scorerKey = 'key-that-no-page-shows'
 
 /**
  * A production server on a fresh, empty database, for all specs: STEPMARK_E2E_URL and STEPMARK_E2E_DATABASE_URL say
  * where, test-results/web.log what the server said. PostgreSQL keeps its promises here (fsync on), since the server refuses to start without.
+ * STEPMARK_E2E_MODEL_PORT is the one on which it may ask this machine: where e2e/scorers.spec.ts has a model server.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const postgres = await startTemporaryPostgres()
@@ -27,13 +31,19 @@ export default async function setup(): Promise<() => Promise<void>> {
     await applyMigrations(databaseUrl)
     buildOnce()
     mkdirSync(resultsFolder, { recursive: true })
+    const modelPort = await findFreePort(0)
     const server = await startWebServer({
       databaseUrl,
       port: 0,
       secret: randomBytes(secretBytes).toString('base64'),
       mode: 'start',
       logFile: join(resultsFolder, 'web.log'),
+      env: {
+        STEPMARK_OUTBOUND_ALLOW: `127.0.0.1:${modelPort}`,
+        STEPMARK_SCORER_KEY_E2E: scorerKey,
+      },
     })
+    process.env.STEPMARK_E2E_MODEL_PORT = String(modelPort)
     process.env.STEPMARK_E2E_URL = server.url
     process.env.STEPMARK_E2E_DATABASE_URL = databaseUrl
     return async () => {

@@ -16,6 +16,11 @@ const addresses = [
   '/projects/{project}/answers?show=settled',
   '/projects/{project}/answers?show=search',
   '/projects/{project}/answers?show=anew',
+  '/projects/{project}/queue',
+  '/projects/{project}/queue/items',
+  '/projects/{project}/queue/new',
+  '/projects/{project}/scorers',
+  '/projects/{project}/evaluate',
   '/projects/{project}/data',
   '/projects/{project}/data/imports/{import}',
   '/projects/{project}/data/releases/new',
@@ -33,6 +38,8 @@ test('every page keeps its Content-Security-Policy, runs no script from data, an
   page,
   world,
 }) => {
+  // Every page there is, one after the other.
+  test.slow()
   const project = await world.project({ name: `Hostile ${hostile}` })
   const line = makeProblemLine('p', [0.9])
   line.problem = `${hostile} ${formulas}`
@@ -53,6 +60,11 @@ test('every page keeps its Content-Security-Policy, runs no script from data, an
   }
   await world.solutions(project, [labelled])
   await world.release(project, { name: hostile })
+  // A sum that does not hold is shown as a hint, in the words of the step.
+  const hinted = makeProblemLine('h', [0.9])
+  hinted.samples[0]!.steps[0] = `${hostile} $1 + 1 = 3$ ${formulas}`
+  await world.solutions(project, [hinted])
+  await world.evaluation(project)
   await signIn(page, project.admin.email)
   const foreign: string[] = []
   page.on('request', (request) => {

@@ -1,12 +1,17 @@
 import { type Command, Option } from 'commander'
-import { describeOutcomes, runTaskOnFile } from '@/cli/run-line-task'
-import { say, type Shell } from '@/cli/shell'
-import { formatNoun } from '@/lib/platform/format'
+import { runTaskOnFile, tellOutcomes } from '@/cli/run-line-task'
+import type { Shell } from '@/cli/shell'
 import { type GraderMode, graderModes } from '@/lib/projects/settings'
+
+interface Options {
+  mode: GraderMode
+  replace?: boolean
+}
 
 const help = `
 Reads {"given": ..., "truth": ...}, one a line, and writes each line with "verdict" (correct, wrong or unsure) and
-"reason". null is an answer that was not found. Nothing of an answer is ever run. Needs no server.
+"reason". null is an answer that was not found. Nothing of an answer is ever run. A line that has one of the two already
+is refused, unless --replace is given. Needs no server.
 
 semantic  whether the two mean the same; unsure where that is not shown, and where graders part by policy
 prm800k   as PRM800K's own grader: reduced fractions, whole numbers as such, tuples in order; unsure only without an answer
@@ -28,15 +33,16 @@ export function addGrade(parent: Command, shell: Shell): void {
         .choices(graderModes)
         .default('semantic'),
     )
+    .option('--replace', 'verdict and reason that a line has already')
     .addHelpText('after', help)
-    .action((file: string | undefined, options: { mode: GraderMode }) =>
-      gradeFile(shell, file, options.mode),
-    )
+    .action((file: string | undefined, options: Options) => gradeFile(shell, file, options))
 }
 
-async function gradeFile(shell: Shell, file: string | undefined, mode: GraderMode): Promise<void> {
-  const report = await runTaskOnFile(shell, file, { kind: 'grade', mode })
-  const refused = report.refused > 0 ? `; ${formatNoun(report.refused, 'line')} cannot be used` : ''
-  const counts = describeOutcomes(report, ['correct', 'wrong', 'unsure'])
-  say(shell, `${report.name}: ${formatNoun(report.lines, 'line')}: ${counts}${refused}.`)
+async function gradeFile(
+  shell: Shell,
+  file: string | undefined,
+  { mode, replace: replaces = false }: Options,
+): Promise<void> {
+  const report = await runTaskOnFile(shell, file, { kind: 'grade', mode, replaces })
+  tellOutcomes(shell, report, ['correct', 'wrong', 'unsure'])
 }

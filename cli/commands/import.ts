@@ -1,5 +1,11 @@
 import { type Command, Option } from 'commander'
-import { type ImportInput, makeFormatOption, makeSplittingOption } from '@/cli/file-options'
+import {
+  type ImportInput,
+  makeColumnOption,
+  makeFormatOption,
+  makeSplittingOption,
+  refuseColumns,
+} from '@/cli/file-options'
 import type { Source } from '@/cli/open-input'
 import { UsageError } from '@/cli/refusals'
 import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
@@ -9,6 +15,7 @@ interface Options extends ServerOptions {
   project: string
   format: ImportInput['format']
   splitting?: ImportInput['splitting']
+  column?: ImportInput['columns']
   take: ImportInput['take']
   labels: ImportInput['labels']
   requests?: string
@@ -36,6 +43,7 @@ Example:
   $ stepmark import candidates.jsonl --project competition-maths
   $ gzip -c candidates.jsonl | stepmark import - --project competition-maths --dry-run
   $ id=$(stepmark import candidates.jsonl --project competition-maths --detach)
+  $ stepmark import table.csv --project competition-maths --column problem=Question --column text=Output
   $ stepmark import candidates.jsonl --project competition-maths --take valid-lines --json > report.json`
 
 export function addImport(parent: Command, shell: Shell): void {
@@ -46,6 +54,7 @@ export function addImport(parent: Command, shell: Shell): void {
     .requiredOption('--project <name>', 'the project, by its name in addresses')
     .addOption(makeFormatOption())
     .addOption(makeSplittingOption())
+    .addOption(makeColumnOption())
     .addOption(
       new Option('--take <which>', 'all: one bad line refuses the file')
         .choices(takeChoices)
@@ -70,6 +79,7 @@ export function addImport(parent: Command, shell: Shell): void {
 async function runImport(shell: Shell, files: readonly string[], options: Options): Promise<void> {
   const server = findServer(options)
   refuseMixtures(files, options)
+  refuseColumns(options.format, options.column)
   const [{ findSendable }, { withInterrupt }, run] = await Promise.all([
     import('@/cli/file-pieces'),
     import('@/cli/interrupt'),
@@ -79,10 +89,11 @@ async function runImport(shell: Shell, files: readonly string[], options: Option
   const sources: Source[] = []
   for (const file of files) sources.push(await findSendable(shell, file))
   const { project, format, splitting = 'project', take, labels, dryRun = false } = options
+  const { column: columns = {} } = options
   await withInterrupt(async (signal) => {
     const task = {
       calls: { shell, server, project, signal },
-      choices: { format, splitting, take, labels, dryRun },
+      choices: { format, splitting, take, labels, columns, dryRun },
       requests: options.requests,
       detach: options.detach ?? false,
       json: options.json ?? false,

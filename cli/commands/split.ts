@@ -1,8 +1,7 @@
 import type { Command } from 'commander'
 import { makeSplittingOption } from '@/cli/file-options'
-import { describeOutcomes, runTaskOnFile } from '@/cli/run-line-task'
-import { say, type Shell } from '@/cli/shell'
-import { formatNoun } from '@/lib/platform/format'
+import { runTaskOnFile, tellOutcomes } from '@/cli/run-line-task'
+import type { Shell } from '@/cli/shell'
 import { type SplitStyle, splitStyles } from '@/lib/steps/split-steps'
 
 interface Options {
@@ -42,8 +41,6 @@ async function splitFile(
   { splitting: style, replace: replaces = false }: Options,
 ): Promise<void> {
   const report = await runTaskOnFile(shell, file, { kind: 'split', style, replaces })
-  const refused = report.refused > 0 ? `; ${formatNoun(report.refused, 'line')} cannot be used` : ''
   const found = splitStyles.filter((name) => report.outcomes.has(name))
-  const counts = found.length > 0 ? `: ${describeOutcomes(report, found)}` : ''
-  say(shell, `${report.name}: ${formatNoun(report.lines, 'line')}${counts}${refused}.`)
+  tellOutcomes(shell, report, found)
 }

@@ -1,10 +1,17 @@
 import type { Command } from 'commander'
 import type { FileReport } from '@/cli/check-file'
-import { type ImportInput, makeFormatOption, makeSplittingOption } from '@/cli/file-options'
+import {
+  type ImportInput,
+  makeColumnOption,
+  makeFormatOption,
+  makeSplittingOption,
+  refuseColumns,
+} from '@/cli/file-options'
 import { tellLineProblem } from '@/cli/line-problems'
 import { openInput } from '@/cli/open-input'
 import { UsageError } from '@/cli/refusals'
 import { printJson, say, type Shell } from '@/cli/shell'
+import type { ColumnChoice } from '@/lib/formats/column-choice'
 import type { RequestRecord } from '@/lib/formats/input-format'
 import type { SplitStyle } from '@/lib/steps/split-steps'
 import { formatNoun } from '@/lib/platform/format'
@@ -12,6 +19,7 @@ import { formatNoun } from '@/lib/platform/format'
 interface Options {
   format: ImportInput['format']
   splitting?: SplitStyle | 'auto'
+  column?: ColumnChoice
   requests?: string
   json?: true
 }
@@ -31,6 +39,7 @@ export function addValidate(parent: Command, shell: Shell): void {
     .argument('[FILE]', 'JSONL, JSON or CSV, gzip or not; "-" or nothing for standard input')
     .addOption(makeFormatOption())
     .addOption(makeSplittingOption())
+    .addOption(makeColumnOption())
     .option('--requests <FILE>', 'the requests that the lines of a batch answer')
     .option('--json', 'the summary as JSON on standard output')
     .addHelpText('after', help)
@@ -38,6 +47,7 @@ export function addValidate(parent: Command, shell: Shell): void {
 }
 
 async function validate(shell: Shell, file: string | undefined, options: Options): Promise<void> {
+  refuseColumns(options.format, options.column)
   const { checkFile } = await import('@/cli/check-file')
   if (options.requests === '-' && (file ?? '-') === '-') {
     throw new UsageError('Standard input is either the file or its requests. Nothing was done.')
@@ -49,6 +59,7 @@ async function validate(shell: Shell, file: string | undefined, options: Options
   const report = await checkFile(chunks, {
     format: options.format,
     splitting: options.splitting ?? 'auto',
+    columns: options.column,
     requests,
     onProblem: (problem) => tellLineProblem(shell, name, problem),
   })

@@ -5,7 +5,7 @@ import { makeAnswerKeys } from './answer-keys'
 test('the keys are those of labelling, with letters of their own beside them', () => {
   expect(makeAnswerKeys(defaultKeymap)).toEqual({
     ...{ wrong: '1', unsure: '2', correct: '3', previous: 'k', next: 'j', allKeys: '?' },
-    ...{ note: 'n', undo: 'u', takeBack: 'x', otherUndo: 'z' },
+    ...{ note: 'n', undo: 'u', takeBack: 'x', solutions: 'o', read: 'e', otherUndo: 'z' },
   })
 })
 

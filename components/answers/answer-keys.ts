@@ -12,6 +12,8 @@ export interface AnswerKeys {
   note: string | null
   undo: string | null
   takeBack: string | null
+  solutions: string | null
+  read: string | null
   /** The undo of the labelling screen does the same here; null where it is the letter above. */
   otherUndo: string | null
 }
@@ -25,7 +27,10 @@ export function makeAnswerKeys(keymap: Keymap): AnswerKeys {
   }
   const taken = new Set<string>(Object.values(moved))
   const own = (letter: string) => (taken.has(letter) ? null : letter)
-  const letters = { note: own('n'), undo: own('u'), takeBack: own('x') }
+  const letters = {
+    ...{ note: own('n'), undo: own('u'), takeBack: own('x') },
+    ...{ solutions: own('o'), read: own('e') },
+  }
   const isLetter = Object.values(letters).includes(keymap.undo)
   return { ...moved, ...letters, otherUndo: isLetter ? null : keymap.undo }
 }

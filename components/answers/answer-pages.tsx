@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { formatCount } from '@/lib/platform/format'
-import { addressAnswers, type PairView } from './pair'
+import { addressAnswers, type AnswerView } from './pair'
 
 /** Ways to the other pages of a list. */
 export function AnswerPages({
@@ -11,7 +11,7 @@ export function AnswerPages({
   pages,
 }: {
   slug: string
-  show: PairView
+  show: AnswerView
   text: string
   page: number
   pages: number

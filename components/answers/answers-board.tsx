@@ -1,18 +1,14 @@
 'use client'
 
-import { useState, type ReactNode } from 'react'
-import { Outcome } from '@/components/ui/outcome'
-import { Page } from '@/components/ui/page'
+import type { ReactNode } from 'react'
 import type { Keymap } from '@/lib/auth/keys'
-import { makeAnswerKeys } from './answer-keys'
-import { AnswerKeysList } from './answer-keys-list'
-import { AnswersFoot } from './answers-foot'
-import { sayLit } from './describe-answers'
+import { type AnswerKeys, makeAnswerKeys } from './answer-keys'
+import { BoardFrame } from './board-frame'
 import type { PairView, ShownPair } from './pair'
 import { PairDetails } from './pair-details'
 import { PairTable } from './pair-table'
-import { useAnswerKeys } from './use-answer-keys'
-import { useAnswersBoard } from './use-answers-board'
+import { bind } from './use-answer-keys'
+import { type PairBoardState, usePairBoard } from './use-pair-board'
 
 interface AnswersBoardProps {
   slug: string
@@ -20,7 +16,6 @@ interface AnswersBoardProps {
   keymap: Keymap
   show: PairView
   given: readonly ShownPair[]
-  /** Title, counts, choice of list, search. */
   head: ReactNode
   /** The list goes on after these. */
   hasMore: boolean
@@ -38,51 +33,52 @@ const onTheirWay = (
 
 /** Pairs of answers, one of them lit: one key says what it is, and lights the next. */
 export function AnswersBoard(props: AnswersBoardProps) {
-  const { slug, person, keymap, show, given } = props
-  const board = useAnswersBoard({ slug, person, show, given })
-  const [showsKeys, setShowsKeys] = useState(false)
-  const keys = makeAnswerKeys(keymap)
-  const toggleKeys = () => setShowsKeys(!showsKeys)
-  useAnswerKeys({ board, keys, toggleKeys, closeKeys: () => setShowsKeys(false) })
-  const { pairs, lit, settling } = board
-  const details = lit && <PairDetails key={lit.pair} slug={slug} pair={lit} board={board} />
+  const { slug, person, show, given } = props
+  const board = usePairBoard({ slug, person, show, given })
+  const keys = makeAnswerKeys(props.keymap)
+  const { list, lit } = board
+  const details = lit && <PairDetails key={lit.key} pair={lit} board={board} keys={keys} />
+  const openSolutions = () => board.open('solutions')
   return (
-    <>
-      <Page>
-        {props.head}
-        <div className="wide:grid wide:grid-cols-12 wide:gap-x-12">
-          <div className="min-w-0 wide:col-span-7">
-            {pairs.length === 0 ? (
-              <>{given.length > 0 && props.hasMore ? onTheirWay : props.empty}</>
-            ) : (
-              <PairTable show={show} board={board} keys={keys} details={details} />
-            )}
-            {props.pages}
-          </div>
-          <div className="col-span-5 max-wide:hidden">
-            {details && (
-              <section
-                aria-label="The pair that is lit"
-                data-has-arrows
-                className="sticky top-[calc(var(--spacing-head)+1.5rem)] max-h-[calc(100dvh-var(--spacing-head)-var(--spacing-foot)-3rem)] overflow-y-auto border-t border-ink pt-3 pb-2"
-              >
-                {details}
-              </section>
-            )}
-          </div>
-        </div>
-        <p role="status" className="sr-only">
-          {lit && sayLit(lit)}
-        </p>
-      </Page>
-      <div className="sticky bottom-foot z-30 bg-wash">
-        {showsKeys && <AnswerKeysList board={board} keys={keys} />}
-        <Outcome
-          outcome={settling.outcome?.kind === 'wrong' ? settling.outcome : null}
-          className="border-t border-rule px-6 py-2 max-desk:px-4"
-        />
-      </div>
-      <AnswersFoot board={board} keys={keys} showsKeys={showsKeys} onToggleKeys={toggleKeys} />
-    </>
+    <BoardFrame
+      {...{ board, keys, details }}
+      head={props.head}
+      list={
+        <>
+          {list.length === 0 ? (
+            <>{given.length > 0 && props.hasMore ? onTheirWay : props.empty}</>
+          ) : (
+            <PairTable show={show} board={board} keys={keys} details={details} />
+          )}
+          {props.pages}
+        </>
+      }
+      acts={[
+        {
+          ...{ key: keys.solutions, name: 'One by one', run: openSolutions },
+          words: 'its solutions one by one: overrule one alone',
+        },
+      ]}
+      inside={bindInside(board, keys)}
+      aboutKeys="One key settles a pair for every solution that has it, now and later, whatever its file said; taken back, the file’s word counts again. What is left unsure goes from the list, and stays out of the convincing-wrong slice."
+    />
   )
+}
+
+/** While the solutions of the pair are looked at, the keys are about those. */
+function bindInside(board: PairBoardState, keys: AnswerKeys) {
+  const { opened, solutions } = board
+  if (opened === 'overrule')
+    return { shortcuts: { Escape: () => board.open('solutions') }, move: () => {} }
+  if (opened !== 'solutions') return undefined
+  const shortcuts = {
+    ...bind(keys.solutions, () => solutions.lit && board.open('overrule')),
+    ...bind(keys.takeBack, board.restore),
+    ...bind(keys.undo, board.undo),
+    ...bind(keys.otherUndo, board.undo),
+    [keys.previous]: () => solutions.move(-1),
+    [keys.next]: () => solutions.move(1),
+    Escape: () => board.open(null),
+  }
+  return { shortcuts, move: solutions.move }
 }

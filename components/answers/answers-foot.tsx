@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
 import { keepFocus } from '@/components/labelling/input-method'
 import { KeyCap } from '@/components/ui/key-cap'
 import { Mark } from '@/components/ui/mark'
 import { Outcome } from '@/components/ui/outcome'
 import { QuietButton } from '@/components/ui/quiet-button'
 import type { Verdict } from '@/lib/grading/verdict'
+import type { AnswerAct } from './answer-acts'
 import { type AnswerKeys, printAnswerKey } from './answer-keys'
 import { verdictOrder, verdictShapes } from './pair'
 import type { AnswersBoardState } from './use-answers-board'
@@ -22,96 +22,82 @@ const names = {
 export function AnswersFoot({
   board,
   keys,
+  acts,
   showsKeys,
   onToggleKeys,
 }: {
   board: AnswersBoardState
   keys: AnswerKeys
+  acts: readonly AnswerAct[]
   showsKeys: boolean
   onToggleKeys: () => void
 }) {
   const { lit, opened, settling } = board
-  const isOff = lit === null || opened === 'overrule'
+  const outcome = settling.outcome?.kind === 'done' ? settling.outcome : null
+  if (lit === null && acts.length === 0 && outcome === null && !settling.isSending) return null
+  const isOff = opened !== null && opened !== 'note'
   return (
-    <footer className="sticky bottom-0 z-30 flex min-h-foot flex-none items-center justify-between gap-6 border-t border-rule bg-paper px-6 max-desk:grid max-desk:grid-cols-1 max-desk:grid-rows-[36px_64px] max-desk:gap-0 max-desk:px-4 max-desk:pb-3">
-      <div
-        onMouseDown={keepFocus}
-        className="-ml-2 flex items-center gap-1 max-desk:row-start-2 max-desk:m-0 max-desk:grid max-desk:grid-cols-3 max-desk:gap-2"
-      >
-        {verdictOrder.map((verdict) => (
-          <QuietButton
-            key={verdict}
-            aria-keyshortcuts={keys[verdict]}
-            disabled={isOff}
-            onClick={() => board.settle(verdict)}
-            className={thumb}
-          >
-            <span className="contents max-desk:hidden">
-              <KeyCap name={keys[verdict]} />
-            </span>
-            <Mark shape={verdictShapes[verdict]} className="size-3.5 max-desk:size-5.5" />
-            {names[verdict]}
-          </QuietButton>
-        ))}
-      </div>
+    <footer className="sticky bottom-0 z-30 flex min-h-foot flex-none items-center justify-between gap-6 border-t border-rule bg-paper px-6 max-desk:grid max-desk:grid-cols-1 max-desk:grid-rows-[36px_auto] max-desk:gap-0 max-desk:px-4 max-desk:pb-3">
+      {lit !== null && (
+        <div
+          onMouseDown={keepFocus}
+          className="-ml-2 flex items-center gap-1 max-desk:row-start-2 max-desk:m-0 max-desk:grid max-desk:h-16 max-desk:grid-cols-3 max-desk:gap-2"
+        >
+          {verdictOrder.map((verdict) => (
+            <QuietButton
+              key={verdict}
+              aria-keyshortcuts={keys[verdict]}
+              disabled={isOff}
+              onClick={() => board.settle(verdict)}
+              className={thumb}
+            >
+              <span className="contents max-desk:hidden">
+                <KeyCap name={keys[verdict]} />
+              </span>
+              <Mark shape={verdictShapes[verdict]} className="size-3.5 max-desk:size-5.5" />
+              {names[verdict]}
+            </QuietButton>
+          ))}
+        </div>
+      )}
       <div
         onMouseDown={keepFocus}
         className="flex min-w-0 flex-1 items-center gap-1 max-desk:row-start-1 max-desk:-mx-2"
       >
-        <span className="mr-2 h-4 w-px flex-none bg-rule max-desk:hidden" />
-        <FootKey name={keys.note} isOff={isOff} onPress={() => board.open('note')}>
-          Note
-        </FootKey>
-        {board.canTakeBack && (
-          <FootKey name={keys.takeBack} isOff={isOff} onPress={board.takeBack}>
-            Take back
-          </FootKey>
+        {lit !== null && <span className="mr-2 h-4 w-px flex-none bg-rule max-desk:hidden" />}
+        {acts.map((act) => (
+          <FootKey key={act.name} act={act} />
+        ))}
+        {lit !== null && (
+          <QuietButton
+            aria-keyshortcuts={keys.allKeys}
+            aria-expanded={showsKeys}
+            onClick={onToggleKeys}
+            className="max-desk:hidden"
+          >
+            <KeyCap name={keys.allKeys} />
+            <span className="sr-only">All keys</span>
+          </QuietButton>
         )}
-        <FootKey name={keys.undo} isOff={!settling.canUndo} onPress={board.undo}>
-          Undo
-        </FootKey>
-        <QuietButton
-          aria-keyshortcuts={keys.allKeys}
-          aria-expanded={showsKeys}
-          onClick={onToggleKeys}
-          className="max-desk:hidden"
-        >
-          <KeyCap name={keys.allKeys} />
-          <span className="sr-only">All keys</span>
-        </QuietButton>
         <div className="ml-auto min-w-0 text-ink-2 max-desk:text-caption">
           {settling.isSending && <span className="text-ink-3">Saving</span>}
-          <Outcome
-            outcome={
-              settling.outcome?.kind === 'done' && !settling.isSending ? settling.outcome : null
-            }
-          />
+          <Outcome outcome={settling.isSending ? null : outcome} />
         </div>
       </div>
     </footer>
   )
 }
 
-function FootKey({
-  name,
-  isOff,
-  onPress,
-  children,
-}: {
-  name: string | null
-  isOff: boolean
-  onPress: () => void
-  children: ReactNode
-}) {
-  const cap = printAnswerKey(name)
+function FootKey({ act: { key, name, run, isOff } }: { act: AnswerAct }) {
+  const cap = printAnswerKey(key)
   return (
-    <QuietButton aria-keyshortcuts={name ?? undefined} disabled={isOff} onClick={onPress}>
+    <QuietButton aria-keyshortcuts={key ?? undefined} disabled={isOff} onClick={run}>
       {cap && (
         <span className="contents max-desk:hidden">
           <KeyCap name={cap} />
         </span>
       )}
-      {children}
+      {name}
     </QuietButton>
   )
 }

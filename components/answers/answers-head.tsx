@@ -2,13 +2,15 @@ import Form from 'next/form'
 import Link from 'next/link'
 import { Button } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
+import { Field } from '@/components/ui/field'
 import { PageTitle } from '@/components/ui/page'
-import { TextInput } from '@/components/ui/text-input'
-import { describeCounts, describeUnpaired } from './describe-answers'
+import { describeCounts, describeUnsure } from './describe-answers'
+import { searchCharacters } from './read-search'
 import { addressAnswers, type AnswerList, type AnswerView, answerViews } from './pair'
 
 const viewNames = {
   unsure: 'Unsure',
+  unanswered: 'No answer',
   settled: 'Settled',
   search: 'Search',
   anew: 'Grade anew',
@@ -20,28 +22,37 @@ export function AnswersHead({
   show,
   counts,
   text = '',
+  problem = null,
   isAdmin,
-  paired = null,
 }: {
   slug: string
   show: AnswerView
   counts: AnswerList['counts']
   text?: string
+  /** Why it cannot be looked for. */
+  problem?: string | null
   isAdmin: boolean
-  /** Unsure solutions in the pairs below; null where the list does not show all of them. */
-  paired?: number | null
 }) {
   return (
     <>
       <PageTitle
         title="Answers"
-        abstract="Where the grader could show two answers neither equal nor different, a person says what they are: once for every solution that has the pair, now and later."
+        abstract={
+          <span className="max-desk:hidden">
+            {show === 'unanswered'
+              ? 'Where no final answer was found in a solution, a person says whether it is right, or what it answers.'
+              : 'Where the grader could show two answers neither equal nor different, a person says what they are: once for every solution that has the pair, now and later.'}
+          </span>
+        }
       />
-      <p className="-mt-4 pb-6 text-ink-2">
+      <p className="-mt-4 pb-6 text-ink-2 max-desk:-mt-5 max-desk:pb-3 max-desk:text-caption">
         {describeCounts(counts)}
-        {show === 'unsure' && ` ${describeUnpaired(counts, paired)}`.trimEnd()}
+        {(show === 'unsure' || show === 'unanswered') && ` ${describeUnsure(counts)}`.trimEnd()}
       </p>
-      <nav aria-label="Answers" className="mb-6 flex gap-5 border-b border-rule">
+      <nav
+        aria-label="Answers"
+        className="mb-6 flex gap-5 overflow-x-auto overflow-y-hidden border-b border-rule whitespace-nowrap max-desk:mb-3 max-desk:gap-4"
+      >
         {answerViews
           .filter((view) => view !== 'anew' || isAdmin)
           .map((view) => (
@@ -60,34 +71,40 @@ export function AnswersHead({
             </Link>
           ))}
       </nav>
-      {show === 'search' && <SearchForm slug={slug} text={text} />}
+      {show === 'search' && <SearchForm slug={slug} text={text} problem={problem} />}
     </>
   )
 }
 
-function SearchForm({ slug, text }: { slug: string; text: string }) {
+function SearchForm({
+  slug,
+  text,
+  problem,
+}: {
+  slug: string
+  text: string
+  problem: string | null
+}) {
   return (
     <Form
       role="search"
       action={addressAnswers(slug, {})}
-      className="flex max-w-[36rem] items-end gap-2 pb-6"
+      className="flex max-w-[36rem] items-start gap-2 pb-6"
     >
       <input type="hidden" name="show" value="search" />
-      <div className="grid flex-1 gap-1">
-        <label htmlFor="answer-text" className="font-label">
-          Text in either answer
-        </label>
-        <TextInput
+      <div className="flex-1">
+        <Field
           key={text}
-          id="answer-text"
+          label="Text in either answer"
           name="text"
           type="search"
           defaultValue={text}
-          maxLength={200}
+          error={problem}
+          maxLength={searchCharacters}
           autoComplete="off"
         />
       </div>
-      <Button type="submit" className="h-9">
+      <Button type="submit" className="mt-6 h-9">
         Search
       </Button>
     </Form>

@@ -5,39 +5,67 @@ import type { Keymap } from '@/lib/auth/keys'
 import { AnswerPages } from './answer-pages'
 import { AnswersBoard } from './answers-board'
 import { AnswersHead } from './answers-head'
-import { NoPairs } from './no-pairs'
-import type { AnswerList, ListedRegrade, PairView, Regrade } from './pair'
+import { NoPairs, NoUnanswered } from './no-pairs'
+import type { AnswerList, ListedRegrade, PairView, Regrade, UnansweredList } from './pair'
 import { PastRegrades } from './past-regrades'
+import type { Search } from './read-search'
 import { RegradeScreen } from './regrade-screen'
-import { showPair, showRegradePair } from './show-pair'
+import { showPair, showRegradePair, showUnanswered } from './show-pair'
+import { UnansweredBoard } from './unanswered-board'
 
-interface ListViewProps {
+interface ViewProps {
   slug: string
   person: string
   isAdmin: boolean
   keymap: Keymap
-  show: PairView
-  text: string
   page: number
-  list: AnswerList
 }
 
 /** Pairs of answers with the board that settles them. */
-export function ListView(props: ListViewProps): ReactNode {
-  const { slug, show, text, page, list, isAdmin } = props
-  const paired =
-    list.pages > 1 ? null : list.pairs.reduce((sum, { solutions }) => sum + solutions, 0)
+export function ListView({
+  show,
+  search,
+  list,
+  ...props
+}: ViewProps & { show: PairView; search: Search; list: AnswerList }): ReactNode {
+  const { slug, page, isAdmin } = props
+  const { counts, pages } = list
+  const place = { slug, show, text: search.text, page }
+  // What cannot be looked for is nowhere.
+  const pairs = search.problem === null ? list.pairs : []
   return (
     <AnswersBoard
+      key={`${show} ${search.text} ${page}`}
+      {...{ slug, show }}
+      person={props.person}
+      keymap={props.keymap}
+      given={pairs.map(showPair)}
+      hasMore={page < pages}
+      head={<AnswersHead {...{ slug, show, isAdmin, counts, ...search }} />}
+      empty={search.problem === null && <NoPairs {...place} counts={counts} />}
+      pages={search.problem === null && <AnswerPages {...place} pages={pages} />}
+    />
+  )
+}
+
+/** Solutions in which no final answer was found, with the board that judges them. */
+export function UnansweredView({
+  list,
+  counts,
+  ...props
+}: ViewProps & { list: UnansweredList; counts: AnswerList['counts'] }): ReactNode {
+  const { slug, page, isAdmin } = props
+  const place = { slug, show: 'unanswered', text: '', page } as const
+  return (
+    <UnansweredBoard
+      key={page}
       slug={slug}
       person={props.person}
       keymap={props.keymap}
-      show={show}
-      given={list.pairs.map(showPair)}
-      hasMore={page < list.pages}
-      head={<AnswersHead {...{ slug, show, text, isAdmin, paired }} counts={list.counts} />}
-      empty={<NoPairs {...{ slug, show, text, page }} counts={list.counts} />}
-      pages={<AnswerPages {...{ slug, show, text, page }} pages={list.pages} />}
+      given={list.solutions.map(showUnanswered)}
+      head={<AnswersHead {...{ slug, isAdmin, counts }} show="unanswered" />}
+      empty={<NoUnanswered slug={slug} page={page} counts={counts} />}
+      pages={<AnswerPages {...place} pages={list.pages} />}
     />
   )
 }

@@ -1,25 +1,51 @@
 import { expect, it } from 'vitest'
 import type { AnswerPair } from './pair'
-import { describeUnpaired, describeWaiting } from './describe-answers'
+import { describeMixed, describeRefused, describeUnsure, describeWaiting } from './describe-answers'
 
-it('says why solutions are unsure and in no pair, and nothing where all are in one', () => {
-  expect(describeUnpaired({ unsure: 345 }, 337)).toBe(
-    '337 of the unsure stand in the pairs below; of the other 8 no final answer or no reference is known, or a person left them unsure.',
+const none = { correct: 0, wrong: 0, unsure: 0, settled: 0, leftUnsure: 0, unanswered: 0 }
+const counts = { ...none, unreferenced: 0 }
+
+it('says of the unsure what waits, where, and what does not', () => {
+  expect(describeUnsure(counts)).toBe('')
+  expect(describeUnsure({ ...counts, unsure: 1 })).toBe(
+    'Of the unsure, 1 in pairs waits for a person.',
   )
-  expect(describeUnpaired({ unsure: 2 }, 1)).toMatch(
-    /^1 of the unsure stands .* other one .* left it unsure\.$/,
+  expect(
+    describeUnsure({ ...counts, unsure: 345, unanswered: 3, unreferenced: 4, leftUnsure: 1 }),
+  ).toBe(
+    'Of the unsure, 337 in pairs and 3 without an answer wait for a person. 4 have no reference answer: nothing to grade against; 1 was left unsure by a person.',
   )
-  expect(describeUnpaired({ unsure: 6 }, null)).toMatch(
-    /^Unsure ones stand in the pairs below, unless/,
+  expect(describeUnsure({ ...counts, unsure: 1, unreferenced: 1 })).toBe(
+    '1 has no reference answer: nothing to grade against.',
   )
-  for (const paired of [0, 6]) expect(describeUnpaired({ unsure: 6 }, paired)).toBe('')
-  expect(describeUnpaired({ unsure: 0 }, null)).toBe('')
 })
 
-it('counts pairs that wait, as far as one page shows them', () => {
+it('says how the solutions of a pair part, and nothing where they agree', () => {
+  expect(describeMixed({ verdicts: { correct: 3, wrong: 0, unsure: 0 } })).toBeNull()
+  expect(describeMixed({ verdicts: { correct: 1_200, wrong: 1, unsure: 0 } })).toBe(
+    'Its solutions part: 1 wrong, 1,200 correct.',
+  )
+})
+
+it('says what could not be stored, and how many before it', () => {
+  const subject = { called: '“1” for “2”' }
+  expect(describeRefused(subject, 'Why.', 0)).toBe(
+    'Not stored: “1” for “2” is shown as the server told last. Why.',
+  )
+  expect(describeRefused(subject, 'Why.', 2)).toContain('The same of 2 words before it.')
+})
+
+it('counts what waits, pairs as far as one page shows them', () => {
   const pair = { solutions: 3 } as AnswerPair
-  expect(describeWaiting({ pairs: [pair], pages: 1 })).toBe('1 pair of final answers waits')
-  expect(describeWaiting({ pairs: [pair, pair], pages: 2 })).toBe(
+  expect(describeWaiting({ pairs: [], pages: 0, counts })).toBeNull()
+  expect(describeWaiting({ pairs: [pair], pages: 1, counts })).toBe('1 pair of final answers waits')
+  expect(describeWaiting({ pairs: [pair, pair], pages: 2, counts })).toBe(
     'More than 2 pairs of final answers wait',
+  )
+  expect(describeWaiting({ pairs: [], pages: 0, counts: { ...counts, unanswered: 1 } })).toBe(
+    '1 solution without an answer waits',
+  )
+  expect(describeWaiting({ pairs: [pair], pages: 1, counts: { ...counts, unanswered: 2 } })).toBe(
+    '1 pair of final answers and 2 solutions without an answer wait',
   )
 })

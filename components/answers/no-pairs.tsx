@@ -1,6 +1,7 @@
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { formatNoun } from '@/lib/platform/format'
+import { describeUnsure } from './describe-answers'
 import { addressAnswers, type AnswerList, type PairView } from './pair'
 
 /** A list without a pair: what that means, and where to go from there. */
@@ -53,18 +54,47 @@ export function NoPairs({
     <Words title="No pair waits for you">
       Every pair of answers was shown equal or different, or a person has settled it. New ones come
       with imports, and with grading anew.
-      {counts.unsure > 0 && <Remaining unsure={counts.unsure} />}
+      <Remaining slug={slug} counts={counts} />
     </Words>
   )
 }
 
-/** What is unsure and in no list. */
-function Remaining({ unsure }: { unsure: number }) {
+/** No solution without an answer that waits, nor one that did. */
+export function NoUnanswered({
+  slug,
+  page,
+  counts,
+}: {
+  slug: string
+  page: number
+  counts: AnswerList['counts']
+}) {
+  if (page > 1)
+    return (
+      <Words title="Nothing more on this page">
+        <Link href={addressAnswers(slug, { show: 'unanswered' })}>From the beginning</Link>
+      </Words>
+    )
+  return (
+    <Words title="No solution is without an answer">
+      Where a solution of a problem with a reference answer states none that could be found, it
+      stands here, and a person says whether it is right.
+      {counts.unreferenced > 0 &&
+        ` ${describeUnsure({ ...counts, leftUnsure: 0, unsure: counts.unreferenced, unanswered: 0 })}`}
+    </Words>
+  )
+}
+
+/** What is unsure and in no pair that waits. */
+function Remaining({ slug, counts }: { slug: string; counts: AnswerList['counts'] }) {
+  if (counts.unanswered === 0) return null
   return (
     <>
       {' '}
-      {formatNoun(unsure, 'solution stays', 'solutions stay')} unsure: a person left them so, or no
-      final answer or no reference is known. They are out of the convincing-wrong slice.
+      <Link href={addressAnswers(slug, { show: 'unanswered' })}>
+        {formatNoun(counts.unanswered, 'solution without an answer', 'solutions without an answer')}
+      </Link>{' '}
+      {counts.unanswered === 1 ? 'waits' : 'wait'} for a person.
     </>
   )
 }

@@ -9,6 +9,8 @@ const maxCharacters = 1_000
 /** The note that goes with the verdict. Enter and Escape keep the words and close it: neither settles anything. */
 export function NoteLine({ board, keys }: { board: AnswersBoardState; keys: AnswerKeys }) {
   const isOpen = board.opened === 'note'
+  const { lit } = board
+  const note = lit ? board.readNote(lit) : ''
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -21,14 +23,13 @@ export function NoteLine({ board, keys }: { board: AnswersBoardState; keys: Answ
     event.stopPropagation()
     board.open(null)
     // Before the field goes: digits are keys again, and who uses a keyboard alone is where they were.
-    if (board.lit)
-      document.getElementById(`light-${board.lit.pair}`)?.focus({ preventScroll: true })
+    if (lit) document.getElementById(`light-${lit.key}`)?.focus({ preventScroll: true })
   }
 
   if (!isOpen)
-    return board.note.trim() === (board.lit?.note ?? '') ? null : (
+    return note.trim() === (lit?.note ?? '') ? null : (
       <p className="pt-1.5 wrap-anywhere">
-        <span className="font-read text-excerpt font-text italic">{board.note || 'No note.'}</span>{' '}
+        <span className="font-read text-excerpt font-text italic">{note || 'No note.'}</span>{' '}
         <LinkButton className="text-caption" onClick={() => board.open('note')}>
           Change
         </LinkButton>
@@ -42,11 +43,11 @@ export function NoteLine({ board, keys }: { board: AnswersBoardState; keys: Answ
       <TextInput
         ref={field}
         id={id}
-        value={board.note}
+        value={note}
         maxLength={maxCharacters}
         autoComplete="off"
         aria-describedby={`${id}-hint`}
-        onChange={(event) => board.writeNote(event.target.value)}
+        onChange={(event) => lit && board.writeNote(lit, event.target.value)}
         onKeyDown={press}
       />
       <p id={`${id}-hint`} className="text-caption text-ink-3">

@@ -1,53 +1,55 @@
-import type { ReactNode } from 'react'
 import { RawText } from '@/components/math/raw-text'
 import { Typeset } from '@/components/math/typeset'
 import { LinkButton } from '@/components/ui/link-button'
-import { describeReach, describeSize, describeVerdict } from './describe-answers'
-import { OverruleForm } from './overrule-form'
+import { shownAnswerCharacters } from '@/lib/review/shown-answer'
+import type { AnswerKeys } from './answer-keys'
+import { describeMixed, describeReach, describeSize, describeVerdict } from './describe-answers'
+import { DetailPart } from './detail-part'
 import type { ShownPair } from './pair'
-import type { AnswersBoardState } from './use-answers-board'
+import { PairSolutions } from './pair-solutions'
+import type { PairBoardState } from './use-pair-board'
 
 /** What the answers are of: an example, its last step, and both texts as they are written. */
 export function PairDetails({
-  slug,
   pair,
   board,
+  keys,
 }: {
-  slug: string
   pair: ShownPair
-  board: AnswersBoardState
+  board: PairBoardState
+  keys: AnswerKeys
 }) {
+  const isOpen = board.opened === 'solutions' || board.opened === 'overrule'
   return (
     <div className="grid gap-4">
       <p className="text-caption text-ink-3 max-wide:hidden">
-        {describeSize(pair)}, {describeVerdict(pair)}.{pair.solutions > 1 && ' One of them:'}
+        {describeSize(pair)}, {describeVerdict(pair)}. {describeMixed(pair)}
+        {pair.solutions > 1 && !isOpen && ' One of them:'}
       </p>
-      <Part title="Problem">
+      <DetailPart title="Problem">
         <Typeset text={pair.set.problem} />
-      </Part>
-      <Part title="Last step">
-        <Typeset text={pair.set.lastStep} />
-      </Part>
-      <div>
-        <h3 className="text-caption text-ink-3">As they are written</h3>
-        <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-3">
-          <dt className="text-caption text-ink-3">Solutions</dt>
-          <dd>
-            <RawText source={pair.given} />
-          </dd>
-          <dt className="text-caption text-ink-3">Reference</dt>
-          <dd>
-            <RawText source={pair.truth} />
-          </dd>
-        </dl>
-      </div>
-      {board.opened === 'overrule' ? (
-        <OverruleForm slug={slug} pair={pair} board={board} />
+      </DetailPart>
+      {!isOpen && (
+        <>
+          <DetailPart title="Last step">
+            <Typeset text={pair.set.lastStep} />
+          </DetailPart>
+          <div>
+            <h3 className="text-caption text-ink-3">As they are written</h3>
+            <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-3">
+              <WrittenAnswer label="Solutions" text={pair.given} />
+              <WrittenAnswer label="Reference" text={pair.truth} />
+            </dl>
+          </div>
+        </>
+      )}
+      {isOpen ? (
+        <PairSolutions board={board} keys={keys} />
       ) : (
         <p className="text-caption text-ink-3">
           {describeReach(pair)}{' '}
-          <LinkButton onClick={() => board.open('overrule')}>
-            Overrule this solution alone
+          <LinkButton onClick={() => board.open('solutions')}>
+            {pair.solutions === 1 ? 'Overrule the solution alone' : 'Overrule one alone'}
           </LinkButton>
         </p>
       )}
@@ -55,13 +57,16 @@ export function PairDetails({
   )
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function WrittenAnswer({ label, text }: { label: string; text: string }) {
   return (
-    <div>
-      <h3 className="text-caption text-ink-3">{title}</h3>
-      <div className="overflow-x-hidden font-read text-excerpt font-text wrap-anywhere">
-        {children}
-      </div>
-    </div>
+    <>
+      <dt className="text-caption text-ink-3">{label}</dt>
+      <dd>
+        <RawText source={text} />
+        {text.length >= shownAnswerCharacters && (
+          <span className="text-caption text-ink-3">and more: this is the beginning</span>
+        )}
+      </dd>
+    </>
   )
 }

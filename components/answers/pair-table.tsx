@@ -1,20 +1,18 @@
 import { Fragment, type ReactNode } from 'react'
 import { Typeset } from '@/components/math/typeset'
 import { classes } from '@/components/ui/classes'
-import { Mark } from '@/components/ui/mark'
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import type { AnswerKeys } from './answer-keys'
-import { describeVerdict } from './describe-answers'
+import { describeMixed } from './describe-answers'
 import { NoteLine } from './note-line'
-import { type PairView, type ShownPair, verdictShapes } from './pair'
+import type { PairView, ShownPair } from './pair'
+import { litRow } from './lit-row'
 import { isRuled } from './settling'
-import type { AnswersBoardState } from './use-answers-board'
+import type { PairBoardState } from './use-pair-board'
+import { VerdictWords } from './verdict-words'
 
 const answers = 'grid grid-cols-2 gap-x-4'
-/** The light reaches a little beyond the rules. */
-const litRow =
-  'bg-accent-wash shadow-[-8px_0_var(--color-accent-wash),8px_0_var(--color-accent-wash)] hover:bg-accent-wash'
 
 /** Given and reference side by side, why it is what it is, and how many solutions hang on it. */
 export function PairTable({
@@ -24,11 +22,11 @@ export function PairTable({
   details,
 }: {
   show: PairView
-  board: AnswersBoardState
+  board: PairBoardState
   keys: AnswerKeys
   details: ReactNode
 }) {
-  const { pairs, lit } = board
+  const { list, lit } = board
   return (
     <Table aria-label="Pairs of answers" className="table-fixed" data-pairs>
       <thead>
@@ -49,19 +47,20 @@ export function PairTable({
         </tr>
       </thead>
       <tbody>
-        {pairs.map((pair, index) => (
-          <Fragment key={pair.pair}>
+        {list.map((pair, index) => (
+          <Fragment key={pair.key}>
             <PairRow
               pair={pair}
               index={index}
-              isLit={pair.pair === lit?.pair}
-              showsVerdict={show !== 'unsure'}
+              isLit={pair.key === lit?.key}
+              showsVerdict={show !== 'unsure' || pair.by === 'person'}
+              isGone={board.isGone(pair)}
               onLight={board.light}
             >
               <NoteLine board={board} keys={keys} />
             </PairRow>
-            {pair.pair === lit?.pair && (
-              <tr id={`about-${pair.pair}`} className={classes(litRow, 'wide:hidden')}>
+            {pair.key === lit?.key && (
+              <tr id={`about-${pair.key}`} className={classes(litRow, 'wide:hidden')}>
                 <Cell colSpan={3} className="pt-1 pb-3">
                   {details}
                 </Cell>
@@ -79,6 +78,7 @@ function PairRow({
   index,
   isLit,
   showsVerdict,
+  isGone,
   onLight,
   children,
 }: {
@@ -86,21 +86,22 @@ function PairRow({
   index: number
   isLit: boolean
   showsVerdict: boolean
-  onLight: (pair: string) => void
+  isGone: boolean
+  onLight: (key: string) => void
   /** What is shown of it while it is lit. */
   children: ReactNode
 }) {
   return (
     <Row
-      id={`pair-${pair.pair}`}
+      id={`row-${pair.key}`}
       aria-current={isLit ? 'true' : undefined}
-      onClick={() => isLit || onLight(pair.pair)}
+      onClick={() => isLit || onLight(pair.key)}
       className={isLit ? classes(litRow, 'max-wide:[&>td]:border-b-0') : 'cursor-pointer'}
     >
       <Cell numeric className="pt-2.5">
         <button
           type="button"
-          id={`light-${pair.pair}`}
+          id={`light-${pair.key}`}
           aria-label={`Light pair ${index + 1}`}
           className={classes(
             'min-w-6 rounded-control text-right',
@@ -116,9 +117,11 @@ function PairRow({
           <Answer label="Reference" text={pair.set.truth} />
         </div>
         <p className="pt-0.5 text-caption wrap-anywhere text-ink-3">
-          {showsVerdict && <VerdictWords pair={pair} />}
+          {showsVerdict && <VerdictWords subject={pair} />}
           {!showsVerdict || !isRuled(pair) ? pair.reason : pair.note}
+          {isGone && ' People spoke of its solutions one by one: none waits any more.'}
         </p>
+        {describeMixed(pair) && <p className="text-caption text-ink-2">{describeMixed(pair)}</p>}
         {isLit && children}
       </Cell>
       <Cell numeric className="pt-2.5">
@@ -138,17 +141,5 @@ function Answer({ label, text }: { label: string; text: ShownPair['set']['given'
       <span className="sr-only">{label}: </span>
       <Typeset text={text} />
     </div>
-  )
-}
-
-function VerdictWords({ pair }: { pair: ShownPair }) {
-  return (
-    <span>
-      <Mark
-        shape={verdictShapes[pair.verdict]}
-        className="mr-1 inline-block size-3.5 align-[-2px]"
-      />
-      <span className="text-ink-2">{describeVerdict(pair)}.</span>{' '}
-    </span>
   )
 }

@@ -27,7 +27,7 @@ export function PastRegrades({ regrades }: { regrades: readonly ListedRegrade[] 
             <tr key={regrade.regrade}>
               <Cell>
                 <time dateTime={regrade.createdAt}>{formatInstant(regrade.createdAt)}</time>
-                <span className="block text-caption text-ink-3">by {regrade.by}</span>
+                <span className="block text-caption text-ink-3">{nameActors(regrade)}</span>
               </Cell>
               <Cell>
                 {graderChoices.find(({ value }) => value === regrade.mode)?.label}
@@ -41,3 +41,6 @@ export function PastRegrades({ regrades }: { regrades: readonly ListedRegrade[] 
     </section>
   )
 }
+
+const nameActors = ({ by, appliedBy }: ListedRegrade) =>
+  appliedBy === null || appliedBy === by ? `by ${by}` : `by ${by}, applied by ${appliedBy}`

@@ -9,7 +9,7 @@ import { ProgressStrip } from '@/components/ui/progress-strip'
 import { formatCount, formatDuration } from '@/lib/platform/format'
 import type { GraderMode } from '@/lib/projects/settings'
 import type { Regrade, ShownRegradePair } from './pair'
-import { countChanged, describeApplying, describeEnd, isRunning } from './regrade'
+import { countChanged, describeApplying, describeEnd, isRunning, warnOfUnsure } from './regrade'
 import { RegradeChanges } from './regrade-changes'
 import { RegradePairs } from './regrade-pairs'
 import { type RegradeView, useRegrade } from './use-regrade'
@@ -112,7 +112,9 @@ function RegradeProgress({ regrade, view }: { regrade: Regrade; view: RegradeVie
       done={
         allRows === null
           ? 'Waits for its turn'
-          : `${formatCount(readRows)} of ${formatCount(allRows)} solutions`
+          : !isPreview
+            ? 'Stores what the preview found'
+            : `${formatCount(readRows)} of ${formatCount(allRows)} solutions`
       }
       rate={left === null || left <= 0 ? rate : `${rate}, ${formatDuration(left)} left`}
       words={
@@ -120,7 +122,7 @@ function RegradeProgress({ regrade, view }: { regrade: Regrade; view: RegradeVie
           ? 'only looked at, nothing changes; goes on when you leave this page'
           : 'verdicts change all at once at the end; goes on when you leave this page'
       }
-      value={allRows === null ? null : readRows}
+      value={allRows === null || !isPreview ? null : readRows}
       max={allRows ?? 1}
       isCancelling={view.isBusy}
       onCancel={() => void view.cancel(regrade.regrade)}
@@ -141,6 +143,7 @@ function Preview({
 }) {
   const id = regrade.regrade
   const mode = graderChoices.find(({ value }) => value === regrade.mode)
+  const warning = warnOfUnsure(regrade)
   return (
     <section aria-labelledby="would-change" className="grid gap-10">
       <div className="max-w-[44rem]">
@@ -151,6 +154,11 @@ function Preview({
           {regrade.mode !== projectMode &&
             ' Solutions that come later are graded as the settings say.'}
         </p>
+        {warning !== null && (
+          <p role="note" className="flex gap-1.5 pb-4 font-strong text-negative">
+            {warning}
+          </p>
+        )}
         <RegradeChanges changes={regrade.changes} />
         <div className="flex flex-wrap gap-2 pt-5">
           <Button tone="primary" aria-disabled={view.isBusy} onClick={() => void view.apply(id)}>

@@ -6,6 +6,7 @@ import {
   describeApplying,
   describeEnd,
   tabulateChanges,
+  warnOfUnsure,
 } from './regrade'
 
 const changes: Regrade['changes'] = [
@@ -19,7 +20,7 @@ function makeRegrade(given: Partial<Regrade>): Regrade {
   return {
     ...{ regrade: 'r', state: 'previewed', mode: 'semantic', graderVersion: 'meaning-1' },
     ...{ readRows: 1_516, allRows: 1_516, changes, kept: 0, firstPairs: [], message: null },
-    ...{ by: 'Ada', createdAt: '2026-11-21T22:04:00.000Z', finishedAt: null },
+    ...{ by: 'Ada', appliedBy: null, createdAt: '2026-11-21T22:04:00.000Z', finishedAt: null },
     ...given,
   }
 }
@@ -51,6 +52,17 @@ describe('what applying does is said before it is done', () => {
       'No verdict would change',
     )
   })
+})
+
+test('a mode that would leave most unsure is warned of, unless they are so already', () => {
+  const many = { from: 'wrong', to: 'unsure', solutions: 5_000 } as const
+  expect(warnOfUnsure(makeRegrade({}))).toBeNull()
+  expect(warnOfUnsure(makeRegrade({ mode: 'choice', changes: [...changes, many] }))).toMatch(
+    /^More than half would be unsure: 5,003 solutions of 6,516 solutions\. .* no letters of choices/,
+  )
+  const already = { from: 'unsure', to: 'unsure', solutions: 50_000 } as const
+  expect(warnOfUnsure(makeRegrade({ changes: [...changes, many, already] }))).toBeNull()
+  expect(warnOfUnsure(makeRegrade({ changes: [] }))).toBeNull()
 })
 
 test('an end says what became of it; what has not ended says nothing', () => {

@@ -40,6 +40,21 @@ export function describeApplying({ changes, kept }: Regrade): string {
   return `${formatNoun(changed, 'solution gets', 'solutions get')} another verdict, and the queue is ranked anew for their problems. Labels are not touched, nor what somebody has in work.${left}`
 }
 
+/** Said where most would be unsure afterwards that are not now: such a mode does not fit the answers. Null elsewhere. */
+export function warnOfUnsure({ changes, mode }: Pick<Regrade, 'changes' | 'mode'>): string | null {
+  const all = sum(changes)
+  const [before, after] = [
+    sum(changes.filter(({ from }) => from === 'unsure')),
+    sum(changes.filter(({ to }) => to === 'unsure')),
+  ]
+  if (after * 2 <= all || before * 2 > all) return null
+  const why = {
+    choice: 'Most answers here are no letters of choices.',
+    numeric: 'Most answers here are no numbers.',
+  } as Partial<Record<Regrade['mode'], string>>
+  return `More than half would be unsure: ${formatNoun(after, 'solution')} of ${formatNoun(all, 'solution')}. ${why[mode] ?? 'This mode does not fit most answers here.'} They would wait for a person, and go from the convincing-wrong slice.`
+}
+
 /** One that has ended, in the list of all. */
 export function describePast({ state, changes }: ListedRegrade): string {
   if (state === 'done') return `applied, ${formatNoun(countChanged(changes), 'verdict')} changed`

@@ -8,72 +8,82 @@ interface KeyParts {
   keys: AnswerKeys
   toggleKeys: () => void
   closeKeys: () => void
+  /** Keys of just this list. */
+  own: Shortcuts
+  /** Which keys there are while something is open at what is lit; undefined: those of the list. */
+  inside?: { shortcuts: Shortcuts; move: (by: 1 | -1) => void }
 }
 
-/** Keys of the list. While a form is open below the lit pair, only the one that closes it. */
+/** Keys of the list. While a form is open below what is lit, only those that belong to it. */
 export function useAnswerKeys(parts: KeyParts): void {
   const shortcuts = useRef<Shortcuts>({})
   const move = useRef(parts.board.move)
-  const { opened, lit } = parts.board
+  const { inside } = parts
   useEffect(() => {
-    shortcuts.current = bindKeys(parts)
-    move.current = opened === 'overrule' ? () => {} : parts.board.move
+    shortcuts.current = inside?.shortcuts ?? bindKeys(parts)
+    move.current = inside?.move ?? parts.board.move
   })
   useEffect(() => listenForShortcuts(() => shortcuts.current), [])
   useEffect(() => listenForArrows((by) => move.current(by)), [])
-  const pair = lit?.pair
+  const lit = parts.board.lit?.key
   const isFirst = useRef(true)
-  useKeepFocus(pair)
+  useKeepFocus(lit)
   useEffect(() => {
     // The page as it opens stays at its top.
     if (isFirst.current) isFirst.current = false
-    else if (pair) bringIntoView(pair)
-  }, [pair])
+    else if (lit) bringIntoView(lit)
+  }, [lit])
 }
 
 /** With what is told of it below it, as far as there is room. */
-function bringIntoView(pair: string): void {
-  for (const id of [`about-${pair}`, `pair-${pair}`])
+function bringIntoView(lit: string): void {
+  for (const id of [`about-${lit}`, `row-${lit}`])
     document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Where the row that had the focus is settled and gone, the one that is lit has it. */
-function useKeepFocus(pair: string | undefined): void {
+/** Where the focus is in the list, it goes with the light: also when its row is settled and gone, or comes back. */
+function useKeepFocus(lit: string | undefined): void {
   const wasInside = useRef(false)
   useEffect(() => {
     const note = ({ target }: FocusEvent) => {
-      wasInside.current = target instanceof Element && target.closest('[data-pairs]') !== null
+      wasInside.current = target instanceof Element && isLight(target)
     }
     document.addEventListener('focusin', note)
     return () => document.removeEventListener('focusin', note)
   }, [])
   useEffect(() => {
-    if (pair && wasInside.current && document.activeElement === document.body)
-      document.getElementById(`light-${pair}`)?.focus({ preventScroll: true })
-  }, [pair])
+    const { activeElement: focus, body } = document
+    const isElsewhere = focus !== null && focus !== body && !isLight(focus)
+    if (lit && wasInside.current && !isElsewhere)
+      document.getElementById(`light-${lit}`)?.focus({ preventScroll: true })
+  }, [lit])
 }
 
-function bindKeys({ board, keys, toggleKeys, closeKeys }: KeyParts): Shortcuts {
-  if (board.opened === 'overrule') return { Escape: () => board.open(null) }
-  const bound: Shortcuts = {
+const isLight = (element: Element) => element.id.startsWith('light-')
+
+function bindKeys({ board, keys, toggleKeys, closeKeys, own }: KeyParts): Shortcuts {
+  const always: Shortcuts = {
+    ...bind(keys.undo, board.undo),
+    ...bind(keys.otherUndo, board.undo),
+    [keys.allKeys]: toggleKeys,
+    Escape: closeKeys,
+  }
+  if (board.lit === null) return always
+  return {
+    ...bind(keys.note, () => board.open('note')),
+    ...bind(keys.takeBack, board.takeBack),
+    ...own,
+    ...always,
     [keys.wrong]: () => board.settle('wrong'),
     [keys.unsure]: () => board.settle('unsure'),
     [keys.correct]: () => board.settle('correct'),
     [keys.previous]: () => board.move(-1),
     [keys.next]: () => board.move(1),
-    [keys.allKeys]: toggleKeys,
-    Escape: closeKeys,
-  }
-  return {
-    ...bind(keys.note, () => board.open('note')),
-    ...bind(keys.takeBack, board.takeBack),
-    ...bind(keys.undo, board.undo),
-    ...bind(keys.otherUndo, board.undo),
-    ...bound,
   }
 }
 
-const bind = (key: string | null, act: () => void): Shortcuts =>
+/** Nothing where the letter is taken. */
+export const bind = (key: string | null, act: () => void): Shortcuts =>
   key === null ? {} : { [key]: act }
 
 /** Up and down as the letters do, held down too; not where something has arrows of its own. */

@@ -1,21 +1,16 @@
-import { useRouter } from 'next/navigation'
-import { useEffect, useRef, useState, useTransition } from 'react'
+import { useRef, useState } from 'react'
 import type { OutcomeWords } from '@/components/ui/outcome'
-import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
-import type { settleAnswersContract, unsettleAnswersContract } from '@/lib/review/answers-contract'
-import { describeKept, describeRefused } from './describe-answers'
-import type { ShownPair } from './pair'
-import { expectStanding, readStanding, type Standing, type Word, wordOf } from './settling'
-
-/** The page is asked for anew once the hand rests. */
-const restMs = 800
-/** With fewer left, at once: the next should be there before they are wanted. */
-const fewPairs = 15
+import { AppError } from '@/lib/platform/errors'
+import { describeHeard, describeRefused } from './describe-answers'
+import type { Standing, Subject } from './pair'
+import { sendWord } from './send-word'
+import { expectStanding, readStanding, type Said, type Word, wordOf } from './settling'
+import { useHoldPage, useRefresh } from './use-refresh'
 
 /**
- * What is said of pairs: shown at once, sent one after the other in the order in which it was said, and taken back with
- * words where the server refuses.
+ * What is said: shown at once, sent one after the other in the order in which it was said, and taken back with words
+ * where the server refuses or is not reached; then the page stays as it is.
  */
 export function useSettling({
   slug,
@@ -24,110 +19,102 @@ export function useSettling({
 }: {
   slug: string
   person: string
-  /** Pairs that wait in the list. */
+  /** How many wait in the list. */
   left: number
 }) {
-  const [said, setSaid] = useState<ReadonlyMap<string, Standing>>(new Map())
-  const [acted, setActed] = useState<readonly ShownPair[]>([])
-  const [done, setDone] = useState<readonly ShownPair[]>([])
+  const [said, setSaid] = useState<ReadonlyMap<string, Said>>(new Map())
+  /** On these somebody else was found to have spoken. */
+  const [contested, setContested] = useState<ReadonlySet<string>>(new Set())
+  const [done, setDone] = useState<readonly Subject[]>([])
   const [outcome, setOutcome] = useState<OutcomeWords | null>(null)
   const [sending, setSending] = useState(0)
+  const refusals = useRef(0)
   const refresh = useRefresh(left)
   const line = useRef(Promise.resolve())
   useHoldPage(sending > 0)
-  /** The last word on each pair: an answer to an earlier one does not overtake it. */
+  /** The last word on each: an answer to an earlier one does not overtake it. */
   const last = useRef(new Map<string, symbol>())
+  /** How each stands as the server told last: what one undoes is that, and nothing newer. */
+  const heard = useRef(new Map<string, Standing>())
 
-  const stand = (pair: string, standing: Standing) =>
-    setSaid((before) => new Map(before).set(pair, standing))
+  function stand(key: string, standing: Standing, after: string | null) {
+    setSaid((before) => new Map(before).set(key, { ...readStanding(standing), after }))
+  }
 
-  function say(pair: ShownPair, word: Word, takeBack: () => void) {
-    const token = Symbol(pair.pair)
-    last.current.set(pair.pair, token)
-    const isLast = () => last.current.get(pair.pair) === token
-    stand(pair.pair, expectStanding(pair, word, { person, at: new Date() }))
-    setActed((before) => [pair, ...before.filter((each) => each.pair !== pair.pair)])
+  function say(subject: Subject, word: Word, takeBack: () => void, showing: Standing) {
+    const { key } = subject
+    if (!heard.current.has(key)) heard.current.set(key, readStanding(subject))
+    const token = Symbol(key)
+    last.current.set(key, token)
+    const isLast = () => last.current.get(key) === token
+    stand(key, showing, subject.ruledAt)
     setSending((count) => count + 1)
     setOutcome(null)
     line.current = keep(line.current)
 
     async function keep(before: Promise<void>) {
       await before
+      const stands = heard.current.get(key) ?? subject
+      const seen = stands.ruledAt
       try {
-        const reply = await send(slug, pair.pair, word)
-        if (isLast()) stand(pair.pair, readStanding(reply.pair))
-        if (isLast()) setOutcome({ kind: 'done', words: describeKept(reply, word) })
+        const { standing, changed } = await sendWord(slug, subject, word, seen)
+        heard.current.set(key, readStanding(standing))
+        refusals.current = 0
+        if (isLast()) stand(key, standing, standing.ruledAt ?? seen)
+        if (isLast())
+          setOutcome({ kind: 'done', words: describeHeard(subject, word, { standing, changed }) })
+        refresh.soon()
       } catch (error) {
-        if (isLast()) stand(pair.pair, readStanding(pair))
+        const theirs = readConflict(error)
+        // The page has seen it now: saying it once more is meant.
+        if (theirs) heard.current.set(key, theirs)
+        if (theirs) setContested((all) => new Set(all).add(key))
+        if (isLast()) stand(key, theirs ?? stands, theirs?.ruledAt ?? seen)
         takeBack()
-        setOutcome({ kind: 'wrong', words: describeRefused(pair, describeError(error)) })
+        const others = refusals.current++
+        setOutcome({ kind: 'wrong', words: describeRefused(subject, describeError(error), others) })
+        refresh.not()
       } finally {
         setSending((count) => count - 1)
-        refresh()
       }
     }
   }
 
-  /** What one says can be undone: `pair` is as it was before. */
-  function settle(pair: ShownPair, word: Word) {
-    setDone((before) => [...before, pair])
-    say(pair, word, () => setDone((before) => before.filter((each) => each !== pair)))
+  /** What one says can be undone: `subject` is as it was before. */
+  function settle(subject: Subject, word: Word) {
+    if (isNews(subject)) heard.current.set(subject.key, readStanding(subject))
+    setDone((before) => [...before, subject])
+    const forget = () => setDone((before) => before.filter((each) => each !== subject))
+    say(subject, word, forget, expectStanding(subject, word, { person, at: new Date() }))
   }
 
-  /** Takes back the last, and gives the pair that is open again. */
-  function undo(): ShownPair | null {
-    const pair = done.at(-1)
-    if (!pair) return null
+  /** The server's page may have brought another person's word, which one has seen by now. */
+  function isNews({ key, ruledAt }: Subject): boolean {
+    const before = heard.current.get(key)
+    return (
+      sending === 0 && ruledAt !== null && before !== undefined && ruledAt > (before.ruledAt ?? '')
+    )
+  }
+
+  /** Takes back the last, and gives what is open again. */
+  function undo(): Subject | null {
+    const subject = done.at(-1)
+    if (!subject) return null
     setDone(done.slice(0, -1))
-    const now = { ...pair, ...said.get(pair.pair) }
-    say(now, wordOf(pair), () => setDone((before) => [...before, pair]))
-    stand(pair.pair, readStanding(pair))
-    return pair
+    const now = { ...subject, ...said.get(subject.key) }
+    say(now, wordOf(subject), () => setDone((before) => [...before, subject]), subject)
+    return subject
   }
 
   return {
-    ...{ said, acted, outcome, settle, undo, refresh },
+    ...{ said, contested, outcome, settle, undo },
     isSending: sending > 0,
     canUndo: done.length > 0,
-    tell: setOutcome,
   }
 }
 
-/** What was said and is on its way would be lost with the page: the browser asks first. */
-function useHoldPage(isNeeded: boolean): void {
-  useEffect(() => {
-    if (!isNeeded) return
-    const hold = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', hold)
-    return () => window.removeEventListener('beforeunload', hold)
-  }, [isNeeded])
-}
-
-async function send(slug: string, pair: string, word: Word) {
-  if (word === null)
-    return call<typeof unsettleAnswersContract>(
-      { method: 'post', path: '/projects/{project}/answers/unsettle' },
-      { project: slug, pair },
-    )
-  return call<typeof settleAnswersContract>(
-    { method: 'post', path: '/projects/{project}/answers/settle' },
-    { project: slug, pair, ...word },
-  )
-}
-
-/** Asks for the page anew, not with each key. */
-function useRefresh(left: number): () => void {
-  const router = useRouter()
-  const [, startTransition] = useTransition()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const count = useRef(left)
-  useEffect(() => {
-    count.current = left
-  })
-  useEffect(() => () => clearTimeout(timer.current), [])
-  return () => {
-    clearTimeout(timer.current)
-    const ms = count.current < fewPairs ? 0 : restMs
-    timer.current = setTimeout(() => startTransition(() => router.refresh()), ms)
-  }
+/** What somebody else has said meanwhile; null where that is not why it was refused. */
+function readConflict(error: unknown): Standing | null {
+  const standing = error instanceof AppError ? error.details.standing : undefined
+  return typeof standing === 'object' ? (standing as Standing | null) : null
 }

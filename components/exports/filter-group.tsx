@@ -2,17 +2,20 @@ import type { Member } from '@/components/people/member'
 import { Check } from '@/components/projects/check'
 import { sliceNames } from '@/components/projects/slice-names'
 import { ChoiceList } from '@/components/ui/choice-list'
-import { AreaField, Field } from '@/components/ui/field'
+import { Field } from '@/components/ui/field'
 import { FormGroup } from '@/components/ui/form-group'
+import type { ReleaseValues } from './release'
 import type { GroupProps } from './release-fields'
 import { toggle } from './toggle'
+import { ValueChoice } from './value-choice'
 
 export function FilterGroup({
   fields,
   errors,
   change,
   members,
-}: GroupProps & { members: readonly Member[] }) {
+  values,
+}: GroupProps & { members: readonly Member[]; values: ReleaseValues }) {
   return (
     <FormGroup
       title="Labellings"
@@ -56,17 +59,14 @@ export function FilterGroup({
           />
         ))}
       </fieldset>
-      <AreaField
-        label="Subjects of problems"
-        name="subjects"
-        rows={2}
-        value={fields.subjects}
-        onChange={(event) => change({ subjects: event.target.value })}
-        hint="One a line, as the data spells them."
-        error={errors.subjects}
+      <ValueChoice
+        legend="Subjects of problems; none chosen is all"
+        values={values.subjects}
+        chosen={fields.subjects}
+        onChange={(subjects) => change({ subjects })}
       />
-      <ImportedOnly {...{ fields, errors, change }} />
-      <LeftOut {...{ fields, errors, change }} />
+      <ImportedOnly {...{ fields, change, values }} />
+      <LeftOut {...{ fields, change }} />
     </FormGroup>
   )
 }
@@ -95,34 +95,30 @@ function Days({ fields, errors, change }: GroupProps) {
   )
 }
 
+type PartProps = Pick<GroupProps, 'fields' | 'change'>
+
 /** What only imported lines say of themselves. */
-function ImportedOnly({ fields, errors, change }: GroupProps) {
+function ImportedOnly({ fields, change, values }: PartProps & { values: ReleaseValues }) {
   if (fields.labels === 'own') return null
   return (
     <>
-      <AreaField
-        label="Labelers of imported lines"
-        name="furtherLabelers"
-        rows={2}
-        spellCheck={false}
-        value={fields.furtherLabelers}
-        onChange={(event) => change({ furtherLabelers: event.target.value })}
-        hint="By the names that the lines gave, one a line, beside those ticked above."
+      <ValueChoice
+        legend="Labelers of imported lines, beside those ticked above"
+        values={values.labelers}
+        chosen={fields.furtherLabelers}
+        onChange={(furtherLabelers) => change({ furtherLabelers })}
       />
-      <Field
-        label="Generations of imported lines"
-        name="generations"
-        value={fields.generations}
-        onChange={(event) => change({ generations: event.target.value })}
-        autoComplete="off"
-        hint="PRM800K’s rounds, with commas between: 8, 9."
-        error={errors.generations}
+      <ValueChoice
+        legend="Generations of imported lines, PRM800K’s rounds; none chosen is all"
+        values={values.generations.map(String)}
+        chosen={fields.generations}
+        onChange={(generations) => change({ generations })}
       />
     </>
   )
 }
 
-function LeftOut({ fields, change }: GroupProps) {
+function LeftOut({ fields, change }: PartProps) {
   return (
     <fieldset>
       <legend className="pb-1 font-label">Left out unless ticked</legend>

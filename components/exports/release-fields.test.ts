@@ -81,16 +81,22 @@ describe('checkRelease', () => {
   it('reads lists, and names nobody twice', () => {
     const { filters } = check({
       people: ['a'],
-      furtherLabelers: ' b \n\na\n',
-      subjects: 'Number theory\n',
-      generations: '-1, 3 4',
+      furtherLabelers: ['b', 'a'],
+      subjects: ['Number theory'],
+      generations: ['-1', '3', '4'],
     }).input
     expect(filters).toMatchObject({
       labelers: ['a', 'b'],
       subjects: ['Number theory'],
       generations: [-1, 3, 4],
     })
-    expect(check({ generations: '1.5' }).errors.generations).toMatch(/Whole numbers/)
+  })
+
+  it('asks of labels made here nothing that only imported lines say', () => {
+    const chosen = { people: ['a'], furtherLabelers: ['b'], generations: ['3'] }
+    const { filters } = check({ ...chosen, labels: 'own' }).input
+    expect(filters).toMatchObject({ labels: 'own', labelers: ['a'] })
+    expect(filters).not.toHaveProperty('generations')
   })
 
   it('writes what the contract takes', () => {
@@ -139,7 +145,7 @@ describe('writeCommand', () => {
         events: true,
         labels: 'own',
         until: '2026-02-01',
-        subjects: 'Number theory',
+        subjects: ['Number theory'],
         withGold: true,
         withIrregular: true,
         consensus: 'latest',

@@ -18,13 +18,11 @@ export interface ReleaseFields {
   until: string
   /** Ids of accounts that are ticked. */
   people: readonly string[]
-  /** Names that imported lines gave, one a line. */
-  furtherLabelers: string
+  /** Names that imported lines gave. */
+  furtherLabelers: readonly string[]
   slices: readonly string[]
-  /** Whole numbers with commas between. */
-  generations: string
-  /** One a line. */
-  subjects: string
+  generations: readonly string[]
+  subjects: readonly string[]
   withUnfinished: boolean
   withGold: boolean
   withScreening: boolean
@@ -60,10 +58,10 @@ export const emptyRelease: ReleaseFields = {
   from: '',
   until: '',
   people: [],
-  furtherLabelers: '',
+  furtherLabelers: [],
   slices: [],
-  generations: '',
-  subjects: '',
+  generations: [],
+  subjects: [],
   withUnfinished: false,
   withGold: false,
   withScreening: false,
@@ -100,7 +98,6 @@ export function checkRelease(
 ): { input: ReleaseInput; errors: ReleaseErrors } {
   const asksNeutral = needsNeutral(fields.formats, choices)
   const share = readShare(fields.testShare)
-  const generations = readGenerations(fields.generations)
   const errors: ReleaseErrors = {}
   const name = fields.name.trim()
   if (name === '') errors.name = 'Write a name: what it is for, or what is new in it.'
@@ -113,7 +110,6 @@ export function checkRelease(
     errors.until = 'This is before the first day.'
   const isSplitKept = fields.since !== '' && fields.keepsSplit
   if (share === null && !isSplitKept) errors.testShare = `A number from 0 to ${mostShare}.`
-  if (generations === null) errors.generations = 'Whole numbers with commas between, as in 0, 1, 2.'
   if (fields.heldOut.length > mostLists)
     errors.heldOut = `At most ${mostLists} lists can be held out at once.`
   return { errors, input: { project, name, ...writeOptions(fields, asksNeutral) } }
@@ -127,7 +123,7 @@ export function checkRelease(
       formats: choices.map(({ format }) => format).filter((format) => formats.includes(format)),
       ...(hasNeutral && neutral !== null ? { neutral } : {}),
       ...(events && formats.includes('stepmark') ? { events } : {}),
-      filters: writeFilters(fields, generations ?? []),
+      filters: writeFilters(fields),
       consensus,
       ...(isSplitKept ? {} : { split: { testShare: share ?? 0, seed: seed.trim() } }),
       heldOut: { lists: [...heldOut], become: heldOutBecome },
@@ -136,22 +132,21 @@ export function checkRelease(
   }
 }
 
-function writeFilters(
-  fields: ReleaseFields,
-  generations: readonly number[],
-): NonNullable<ReleaseInput['filters']> {
-  const { labels, from, until, people, slices } = fields
-  const labelers = [...new Set([...people, ...readLines(fields.furtherLabelers)])]
-  const subjects = readLines(fields.subjects)
+function writeFilters(fields: ReleaseFields): NonNullable<ReleaseInput['filters']> {
+  const { labels, from, until, people, slices, subjects } = fields
+  // What only imported lines say of themselves is not asked of others.
+  const [further, generations] =
+    labels === 'own' ? [[], []] : [fields.furtherLabelers, fields.generations]
+  const labelers = [...new Set([...people, ...further])]
   const { withUnfinished, withGold, withScreening, withIrregular } = fields
   return {
     labels,
-    ...(generations.length > 0 ? { generations: [...generations] } : {}),
+    ...(generations.length > 0 ? { generations: generations.map(Number) } : {}),
     ...(from === '' ? {} : { from: `${from}T00:00:00Z` }),
     ...(until === '' ? {} : { until: `${findNextDay(until)}T00:00:00Z` }),
     ...(labelers.length > 0 ? { labelers } : {}),
     ...(slices.length > 0 ? { slices: [...slices] } : {}),
-    ...(subjects.length > 0 ? { subjects } : {}),
+    ...(subjects.length > 0 ? { subjects: [...subjects] } : {}),
     withUnfinished,
     withGold,
     withScreening,
@@ -159,23 +154,12 @@ function writeFilters(
   }
 }
 
-const readLines = (text: string) =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-
 /** A share from per cent; null where it is none. */
 function readShare(text: string): number | null {
   const written = text.trim().replace(/\s*%$/, '').replace(',', '.')
   if (!/^\d{1,2}(\.\d+)?$/.test(written)) return null
   const percent = Number(written)
   return percent > mostShare ? null : Number((percent / 100).toFixed(6))
-}
-
-function readGenerations(text: string): number[] | null {
-  const parts = text.split(/[\s,]+/).filter((part) => part !== '')
-  return parts.every((part) => /^-?\d{1,9}$/.test(part)) ? parts.map(Number) : null
 }
 
 function findNextDay(day: string): string {

@@ -13,7 +13,7 @@ import { FilterGroup } from './filter-group'
 import { FormatGroup } from './format-group'
 import { HeldOutGroup } from './held-out-group'
 import type { OutputChoice } from './output-choices'
-import { addressRelease, type HeldOutList, type Release } from './release'
+import { addressRelease, type HeldOutList, type Release, type ReleaseValues } from './release'
 import {
   checkRelease,
   emptyRelease,
@@ -31,13 +31,22 @@ interface ReleaseFormProps {
   slug: string
   choices: readonly OutputChoice[]
   members: readonly Member[]
+  /** What the project has to narrow by. */
+  values: ReleaseValues
   lists: readonly HeldOutList[]
   /** Those that are there, newest first. */
   earlier: readonly Release[]
 }
 
 /** What goes into a release, in the order in which one thinks of it; at its foot the same as a command. */
-export function ReleaseForm({ slug, choices, members, lists: given, earlier }: ReleaseFormProps) {
+export function ReleaseForm({
+  slug,
+  choices,
+  members,
+  values,
+  lists: given,
+  earlier,
+}: ReleaseFormProps) {
   const router = useRouter()
   const form = useRef<HTMLFormElement>(null)
   const [lists, setLists] = useState(given)
@@ -92,7 +101,7 @@ export function ReleaseForm({ slug, choices, members, lists: given, earlier }: R
   return (
     <form ref={form} onSubmit={(event) => void submit(event)} noValidate className="text-strong">
       <FormatGroup {...parts} choices={choices} />
-      <FilterGroup {...parts} members={members} />
+      <FilterGroup {...parts} members={members} values={values} />
       <SinceGroup {...parts} earlier={earlier} />
       <SplitGroup {...parts} earlier={earlier} />
       <HeldOutGroup {...parts} slug={slug} lists={lists} onLists={setLists} />

@@ -2,6 +2,7 @@ import type {
   diffReleasesContract,
   getReleaseContract,
   listHeldOutListsContract,
+  listReleaseValuesContract,
   previewReleaseContract,
 } from '@/lib/exports/contract'
 import type { ReplyOf } from '@/lib/platform/contract'
@@ -10,6 +11,7 @@ export type Release = ReplyOf<typeof getReleaseContract>
 export type ReleaseOptions = Release['options']
 export type ReleaseFormat = ReleaseOptions['formats'][number]
 export type HeldOutList = ReplyOf<typeof listHeldOutListsContract>['lists'][number]
+export type ReleaseValues = ReplyOf<typeof listReleaseValuesContract>
 export type ReleasePreview = ReplyOf<typeof previewReleaseContract>
 export type Difference = ReplyOf<typeof diffReleasesContract>
 

@@ -67,10 +67,17 @@ export function BadLines({
           {listedLines < refused &&
             `${formatCount(refused)} lines cannot be used; the first ${formatCount(listedLines)} are listed. `}
           {isWhole
-            ? `Nothing of it was read. ${readReading(reply).format === 'auto' ? 'Unpack or mend the file, or choose another.' : 'Choose another way to read it below.'}`
+            ? `Nothing of it was read. ${describeWayOut(reply)}`
             : `Mend ${refused === 1 ? 'it' : 'them'} and import the same file again: what is here already is left alone, nothing is doubled.`}
         </span>
       </p>
     </section>
   )
+}
+
+function describeWayOut(reply: ImportReply): string {
+  if (reply.columns !== null) return 'Where it is a table, say below which column is what.'
+  return readReading(reply).format === 'auto'
+    ? 'Unpack or mend the file, or choose another.'
+    : 'Choose another way to read it below.'
 }

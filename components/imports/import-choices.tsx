@@ -9,6 +9,7 @@ import { SectionHead } from '@/components/ui/section-head'
 import { SelectField } from '@/components/ui/select-field'
 import { inputFormatNames, inputFormatSummaries } from '@/lib/formats/format-names'
 import { formatCount, formatNoun } from '@/lib/platform/format'
+import { ColumnChoices } from './column-choices'
 import { type ImportOptions, type ImportReply, isUnreadable, type Reading } from './import-reply'
 import { LabelsChoice } from './labels-choice'
 
@@ -33,6 +34,15 @@ export function ImportChoices({ reply, reading, isBusy, onLook, onImport }: Impo
       <SectionHead id="goes-in" title="What goes in" />
       <div className="grid gap-5 border-t border-ink pt-3">
         <ReadingChoices reply={reply} reading={reading} change={change} />
+        {reply.columns !== null && (reading.format === 'auto' || reading.format === 'csv') && (
+          <ColumnChoices
+            key={JSON.stringify(reading.columns)}
+            columns={reply.columns}
+            chosen={reading.columns ?? {}}
+            isBusy={isBusy}
+            onLook={(columns) => change({ columns })}
+          />
+        )}
         <LabelsChoice reply={reply} value={reading.labels} change={change} />
         {refused > 0 && refused < lines && (
           <ChoiceList
@@ -94,7 +104,10 @@ function ReadingChoices({
       <SelectField
         label="Read as"
         value={reading.format}
-        onChange={(format) => change({ format })}
+        // What columns of a table are says nothing of another format.
+        onChange={(format) =>
+          change(format === 'auto' || format === 'csv' ? { format } : { format, columns: {} })
+        }
         hint={
           reading.format === 'auto'
             ? 'Another choice has the file looked at once more.'
@@ -136,12 +149,14 @@ function findStop(reply: ImportReply, take: ImportOptions['take']): string | nul
 }
 
 function describeEffect(reply: ImportReply, labels: ImportOptions['labels']): string {
-  const { solutions, problems, queued, repeated, labellings, gold } = reply
+  const { solutions, problems, queued, waitsForRound, repeated, labellings, gold } = reply
   if (solutions + labellings + gold === 0 && repeated > 0)
     return 'Everything in this file is here already. Importing it changes nothing.'
   const toQueue =
     queued === 0
-      ? 'none goes into the queue'
+      ? waitsForRound
+        ? 'the queue is filled by rounds, and they wait for the next one'
+        : 'none goes into the queue'
       : `${formatCount(queued)} ${queued === 1 ? 'goes' : 'go'} into the queue`
   const added = `This adds ${formatNoun(solutions, 'solution')} and ${formatNoun(problems, 'problem')}`
   if (labels === 'gold' && gold > 0)

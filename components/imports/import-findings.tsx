@@ -4,6 +4,7 @@ import { ImportChoices } from './import-choices'
 import { isUnreadable, lacksRequests } from './import-reply'
 import { RequestFile } from './request-file'
 import { SamplePreview } from './sample-preview'
+import { StepPlot } from './step-plot'
 import { Tally } from './tally'
 import type { ImportView } from './use-import'
 
@@ -43,6 +44,11 @@ export function ImportFindings({ slug, view }: { slug: string; view: ImportView 
           {shown.samples.length > 0 && (
             <div className="col-span-12 wide:col-span-7">
               <SamplePreview samples={shown.samples} />
+              {shown.stepCounts !== null && (
+                <div className="flex justify-end pt-4 max-desk:justify-start">
+                  <StepPlot counts={shown.stepCounts} />
+                </div>
+              )}
             </div>
           )}
           <div className="col-span-12 max-wide:-order-1 wide:col-span-5">

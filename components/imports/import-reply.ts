@@ -4,15 +4,15 @@ import type { ReplyOf } from '@/lib/platform/contract'
 export type ImportReply = ReplyOf<typeof getImportContract>
 export type ImportOptions = NonNullable<ImportReply['options']>
 /** How a file is read: what is found depends on it. */
-export type Reading = Pick<ImportOptions, 'format' | 'splitting' | 'labels'>
+export type Reading = Pick<ImportOptions, 'format' | 'splitting' | 'labels' | 'columns'>
 export type LineProblem = ImportReply['problemsByLine'][number]
 export type ImportSample = ImportReply['samples'][number]
 export type PastImport = ReplyOf<typeof listImportsContract>['imports'][number]
 
 /** As the last start said. */
 export function readReading({ options }: ImportReply): Reading {
-  const { format = 'auto', splitting = 'project', labels = 'keep' } = options ?? {}
-  return { format, splitting, labels }
+  const { format = 'auto', splitting = 'project', labels = 'keep', columns = {} } = options ?? {}
+  return { format, splitting, labels, columns }
 }
 
 /** Something happens by itself: worth asking again in a moment. */

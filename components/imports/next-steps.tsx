@@ -5,7 +5,7 @@ import { UnsureAnswers } from './unsure-answers'
 
 /** What one does after an import: as far as this one leaves something to do. */
 export function NextSteps({ slug, reply }: { slug: string; reply: ImportReply }) {
-  const { queued, labellings, gold, unserved, solutions, repeated } = reply
+  const { queued, waitsForRound, labellings, gold, unserved, solutions, repeated } = reply
   const to = (page: string) => `/projects/${slug}/${page}`
   return (
     <section aria-labelledby="next" className="max-w-abstract">
@@ -18,6 +18,12 @@ export function NextSteps({ slug, reply }: { slug: string; reply: ImportReply })
             {formatNoun(queued, 'solution stands', 'solutions stand')} in the queue for the first
             time, convincing wrong answers first. <Link href={to('label')}>Label the first</Link>,
             or <Link href={to('people')}>add people</Link> who do.
+          </p>
+        )}
+        {waitsForRound && solutions > 0 && (
+          <p>
+            {formatNoun(solutions, 'new solution waits', 'new solutions wait')} for the next round:
+            rounds fill the queue of this project. <Link href={to('queue/new')}>Plan one</Link>.
           </p>
         )}
         <UnsureAnswers slug={slug} hasNews={solutions > 0} />

@@ -31,6 +31,6 @@ export function UnsureAnswers({
     )
     return () => asking.abort()
   }, [slug, hasNews])
-  if (!found || found.pairs.length === 0) return null
-  return <UnsureLine slug={slug} waiting={describeWaiting(found)} />
+  const waiting = found && describeWaiting(found)
+  return waiting && <UnsureLine slug={slug} waiting={waiting} />
 }

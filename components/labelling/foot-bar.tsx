@@ -1,4 +1,4 @@
-import type { Ref } from 'react'
+import { memo, type Ref } from 'react'
 import { Button } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
 import { Icon } from '@/components/ui/icon'
@@ -40,6 +40,9 @@ export function FootBar(props: FootBarProps) {
   const { labelling, view, work, state, acts, isAsking, ref } = props
   const keyCap = useKeyCap()
   const keyName = useKeyName()
+  const { showsKeys, onToggleKeys, onAsk } = props
+  const canUndo = state.changes.length > 0
+  const also = { acts, canUndo, reopens: canReopen(view), showsKeys, onToggleKeys, onAsk }
   const isReady = readReadyReason(state.content, state.shape) !== null && !stopsWork(view.trouble)
   // On a phone the submit button takes the place of the marks, unless one has gone back to change a rating.
   const showsSubmit = isReady && (state.lit.kind === 'done' || state.lit.kind === 'tags')
@@ -58,7 +61,7 @@ export function FootBar(props: FootBarProps) {
         <LitKeys {...{ work, state, acts, isOff: isAsking, onWrite: props.onWrite }} />
         <span className="mx-2 h-4 w-px bg-rule max-desk:hidden" />
         <span className="inline-flex items-center gap-1 max-desk:hidden">
-          <WideKeys {...props} />
+          <WideKeys {...also} />
         </span>
       </div>
       <div className="overflow-hidden max-wide:max-w-full max-wide:justify-self-center max-desk:col-start-1 max-desk:row-start-1 max-desk:-ml-[3px] max-desk:justify-self-start">
@@ -69,7 +72,7 @@ export function FootBar(props: FootBarProps) {
           <ActiveTimeView labelling={labelling} />
           <SavedState view={view} />
         </span>
-        <ThumbKeys {...props} />
+        <ThumbKeys {...also} />
         <Button
           tone={isReady ? 'primary' : 'plain'}
           keyCap={keyCap('submit')}
@@ -88,8 +91,15 @@ export function FootBar(props: FootBarProps) {
   )
 }
 
+interface AlsoProps extends Pick<FootBarProps, 'acts' | 'showsKeys' | 'onToggleKeys' | 'onAsk'> {
+  canUndo: boolean
+  /** With nothing to undo, the last one is opened again. */
+  reopens: boolean
+}
+
 /** With a keyboard: unsure, undo, and the list of all keys. */
-function WideKeys({ view, state, acts, showsKeys, onToggleKeys, onAsk }: FootBarProps) {
+const WideKeys = memo(function WideKeys(props: AlsoProps) {
+  const { acts, canUndo, reopens, showsKeys, onToggleKeys, onAsk } = props
   const keyCap = useKeyCap()
   const keyName = useKeyName()
   return (
@@ -100,11 +110,11 @@ function WideKeys({ view, state, acts, showsKeys, onToggleKeys, onAsk }: FootBar
       </QuietButton>
       <QuietButton
         aria-keyshortcuts={keyName('undo')}
-        disabled={!canUndo(view, state)}
+        disabled={!canUndo && !reopens}
         onClick={(event) => acts.undo(readInputMethod(event))}
       >
         <KeyCap name={keyCap('undo')} />
-        <span className="max-wide:sr-only">{canReopen(view) ? 'Open again' : 'Undo'}</span>
+        <span className="max-wide:sr-only">{reopens ? 'Open again' : 'Undo'}</span>
       </QuietButton>
       <QuietButton
         aria-keyshortcuts={keyName('allKeys')}
@@ -116,10 +126,10 @@ function WideKeys({ view, state, acts, showsKeys, onToggleKeys, onAsk }: FootBar
       </QuietButton>
     </>
   )
-}
+})
 
 /** On a phone: flag and undo, above the marks. */
-function ThumbKeys({ view, state, acts, onAsk }: FootBarProps) {
+const ThumbKeys = memo(function ThumbKeys({ acts, canUndo, reopens, onAsk }: AlsoProps) {
   return (
     <span
       onMouseDown={keepFocus}
@@ -133,8 +143,8 @@ function ThumbKeys({ view, state, acts, onAsk }: FootBarProps) {
         <Icon name="flag" />
       </QuietButton>
       <QuietButton
-        aria-label={canReopen(view) ? 'Open the last one again' : 'Undo'}
-        disabled={!canUndo(view, state)}
+        aria-label={reopens ? 'Open the last one again' : 'Undo'}
+        disabled={!canUndo && !reopens}
         onClick={(event) => acts.undo(readInputMethod(event))}
         className="size-9 justify-center p-0"
       >
@@ -142,8 +152,4 @@ function ThumbKeys({ view, state, acts, onAsk }: FootBarProps) {
       </QuietButton>
     </span>
   )
-}
-
-function canUndo(view: WorkView, state: WorkState): boolean {
-  return state.changes.length > 0 || canReopen(view)
-}
+})

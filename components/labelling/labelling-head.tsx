@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import { lazy } from 'react'
+import { lazy, memo } from 'react'
 import { GuidelineLink } from '@/components/guideline/guideline-link'
 import { AccountMenu } from '@/components/shell/account-menu'
 import { Icon } from '@/components/ui/icon'
@@ -7,7 +7,7 @@ import { KeyCap } from '@/components/ui/key-cap'
 import { MenuButton } from '@/components/ui/menu-button'
 import { QuietButton } from '@/components/ui/quiet-button'
 import { RunningHead } from '@/components/ui/running-head'
-import { canReopen, stopsWork, type WorkView } from '@/lib/client/work-view'
+import type { Receipt } from '@/lib/client/work-view'
 import { formatCount } from '@/lib/platform/format'
 import { askedWords, endings, type Asked } from './asked'
 import { keepFocus } from './input-method'
@@ -17,15 +17,18 @@ export interface LabellingHeadProps {
   project: { slug: string; name: string; guidelineVersion: number }
   person: { name: string; email: string }
   doneToday: number
-  view: WorkView | null
+  receipt: Receipt | null
+  /** It is on this device only, as the server cannot be reached. */
+  isReceiptKept: boolean
+  canEnd: boolean
+  canReopen: boolean
   onAsk: (asked: Asked) => void
   onReopen: () => void
 }
 
-/** Shows only what ends a solution, and the receipt of the last one. */
-export function LabellingHead(props: LabellingHeadProps) {
-  const { project, person, doneToday, view, onAsk } = props
-  const canEnd = view?.stage === 'work' && !stopsWork(view.trouble)
+/** Shows only what ends a solution, and the receipt of the last one. No rating draws it again. */
+export const LabellingHead = memo(function LabellingHead(props: LabellingHeadProps) {
+  const { project, person, doneToday, receipt, canEnd, onAsk } = props
   return (
     <RunningHead
       place={
@@ -51,25 +54,25 @@ export function LabellingHead(props: LabellingHeadProps) {
         </>
       }
     >
-      {!view?.receipt && (
+      {!receipt && (
         <span className="text-ink-3 desk:hidden">{formatCount(doneToday)} done today</span>
       )}
-      <Receipt {...props} />
+      <LastReceipt {...props} />
     </RunningHead>
   )
-}
+})
 
-function Receipt({ view, onReopen }: LabellingHeadProps) {
+function LastReceipt({ receipt, isReceiptKept, canReopen, onReopen }: LabellingHeadProps) {
   const keyCap = useKeyCap()
   return (
     <p role="status" className="flex min-w-0 items-center">
-      {view?.receipt && (
+      {receipt && (
         <span className="flex h-7 min-w-0 items-center gap-1.5 border-l border-rule pl-4 text-ink-2 max-desk:border-0 max-desk:pl-0">
-          <Icon name={view.unreachedSince && view.underWay > 0 ? 'kept' : 'saved'} />
-          <span className="truncate">{view.receipt.words}</span>
+          <Icon name={isReceiptKept ? 'kept' : 'saved'} />
+          <span className="truncate">{receipt.words}</span>
         </span>
       )}
-      {view && canReopen(view) && (
+      {canReopen && (
         <QuietButton
           tone="accent"
           onMouseDown={keepFocus}

@@ -1,9 +1,10 @@
 'use client'
 
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { WaitLine } from '@/components/ui/wait-line'
 import type { Keymap } from '@/lib/auth/keys'
 import type { Asked } from './asked'
+import { canReopen, stopsWork } from '@/lib/client/work-view'
 import { LabellingHead } from './labelling-head'
 import { NothingLeft } from './nothing-left'
 import { SheetContext } from './sheet-context'
@@ -34,13 +35,12 @@ export function LabellingScreen({ project, person, keymap, doneToday }: Labellin
   const lease = view?.work?.lease
   const asked = askedAt && askedAt.lease === lease ? askedAt.asked : null
 
-  function ask(wanted: Asked | null) {
-    setAskedAt(wanted && lease !== undefined ? { lease, asked: wanted } : null)
-  }
-
-  function reopen(by: 'key' | 'pointer') {
-    void labelling?.undo(by)
-  }
+  const ask = useCallback(
+    (wanted: Asked | null) =>
+      setAskedAt(wanted && lease !== undefined ? { lease, asked: wanted } : null),
+    [lease],
+  )
+  const reopen = useCallback(() => void labelling?.undo('pointer'), [labelling])
 
   return (
     <SheetContext value={sheet}>
@@ -49,9 +49,12 @@ export function LabellingScreen({ project, person, keymap, doneToday }: Labellin
         project={project}
         person={person}
         doneToday={view?.doneToday ?? doneToday}
-        view={view}
+        receipt={view?.receipt ?? null}
+        isReceiptKept={view !== null && view.unreachedSince !== null && view.underWay > 0}
+        canEnd={view?.stage === 'work' && !stopsWork(view.trouble)}
+        canReopen={view !== null && canReopen(view)}
         onAsk={ask}
-        onReopen={() => reopen('pointer')}
+        onReopen={reopen}
       />
       {labelling && view?.work && view.state ? (
         <WorkSheet
@@ -66,7 +69,11 @@ export function LabellingScreen({ project, person, keymap, doneToday }: Labellin
       ) : (
         <>
           {view?.stage === 'none_left' ? (
-            <NothingLeft view={view} project={project.slug} onReopen={() => reopen('key')} />
+            <NothingLeft
+              view={view}
+              project={project.slug}
+              onReopen={() => void labelling?.undo('key')}
+            />
           ) : (
             <Fetching isUnreached={view !== null && view.unreachedSince !== null} />
           )}

@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react'
+import { memo, type MouseEvent, type ReactNode } from 'react'
 import { KeyCap } from '@/components/ui/key-cap'
 import { Mark } from '@/components/ui/mark'
 import { QuietButton } from '@/components/ui/quiet-button'
@@ -80,7 +80,13 @@ function Keys({ children }: { children: ReactNode }) {
 const thumb =
   'max-desk:h-15 max-desk:flex-col max-desk:justify-center max-desk:gap-0.5 max-desk:border max-desk:border-line max-desk:bg-lit max-desk:p-0 max-desk:text-ink'
 
-function RatingKeys({ acts, isOff }: { acts: LabellingActs; isOff: boolean }) {
+const RatingKeys = memo(function RatingKeys({
+  acts,
+  isOff,
+}: {
+  acts: LabellingActs
+  isOff: boolean
+}) {
   const keyCap = useKeyCap()
   const keyName = useKeyName()
   return (
@@ -106,7 +112,7 @@ function RatingKeys({ acts, isOff }: { acts: LabellingActs; isOff: boolean }) {
       })}
     </Keys>
   )
-}
+})
 
 /** Nothing is left to answer: one may go back to change something. */
 function BackKey({ acts, isOff }: { acts: LabellingActs; isOff: boolean }) {

@@ -1,4 +1,4 @@
-import { useEffect, useState, type Ref, type RefObject } from 'react'
+import { memo, useEffect, useState, type Ref, type RefObject } from 'react'
 import { RawText } from '@/components/math/raw-text'
 import { Typeset } from '@/components/math/typeset'
 import { classes } from '@/components/ui/classes'
@@ -20,7 +20,8 @@ interface ProblemPanelProps {
 const twoLines = 'max-h-[calc(2*var(--text-read--line-height))] overflow-hidden'
 
 /** Stays in reach under the running head, at most two fifths of the window; folded to its first two lines. */
-export function ProblemPanel({ work, isOpen, isRaw, onToggle, ref, reachRef }: ProblemPanelProps) {
+export const ProblemPanel = memo(function ProblemPanel(props: ProblemPanelProps) {
+  const { work, isOpen, isRaw, onToggle, ref, reachRef } = props
   const { problem, bestGuess } = work
   return (
     <>
@@ -63,7 +64,7 @@ export function ProblemPanel({ work, isOpen, isRaw, onToggle, ref, reachRef }: P
       <ProblemInReach work={work} of={ref} ref={reachRef} />
     </>
   )
-}
+})
 
 /**
  * On a phone the problem scrolls away like the rest, and its first two lines stay, over the page and not in it, so that

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classes } from '@/components/ui/classes'
 import { readInputMethod } from './input-method'
-import { bleed, Light } from './light'
+import { bleed, Light, litRowId } from './light'
 
 interface QuestionRowProps {
   /** In the margin: `Mistake in 6`. */
@@ -17,6 +17,7 @@ interface QuestionRowProps {
 export function QuestionRow({ name, isLit, isLater, onLight, children }: QuestionRowProps) {
   return (
     <section
+      id={isLit ? litRowId : undefined}
       aria-label={name}
       aria-current={isLit ? 'step' : undefined}
       className={classes('relative sheet-row py-2.5 max-desk:grid-cols-1 max-desk:gap-y-1', bleed)}

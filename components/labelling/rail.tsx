@@ -83,7 +83,7 @@ export function Rail({ name, label, state, rating, onRate, onLight }: RailProps)
 }
 
 const frame =
-  'relative -my-0.5 grid h-8 grid-cols-[24px_repeat(3,32px)] items-center gap-x-1 ' +
+  'relative isolate -my-0.5 grid h-8 grid-cols-[24px_repeat(3,32px)] items-center gap-x-1 ' +
   'max-desk:my-0 max-desk:h-7 max-desk:grid-cols-[22px_20px] max-desk:gap-x-0.5'
 
 interface RailMarkProps {
@@ -113,7 +113,7 @@ function RailMark({ value, isLit, isChosen, isStop, onRate }: RailMarkProps) {
       tabIndex={isStop ? 0 : -1}
       onClick={click}
       className={classes(
-        'relative grid size-8 place-items-center rounded-control transition-colors max-desk:h-7 max-desk:w-5 max-desk:border-0 max-desk:bg-transparent',
+        'relative grid size-8 place-items-center rounded-control hover:transition-colors max-desk:h-7 max-desk:w-5 max-desk:border-0 max-desk:bg-transparent',
         !isChosen && 'max-desk:hidden',
         isLit && 'border',
         isLit && isChosen && chosen,
@@ -130,7 +130,7 @@ function RailMark({ value, isLit, isChosen, isStop, onRate }: RailMarkProps) {
         className={
           isLit || isChosen
             ? 'size-4'
-            : 'size-4 opacity-0 group-focus-within/rail:opacity-100 group-hover/rail:opacity-100'
+            : 'invisible size-4 group-focus-within/rail:visible group-hover/rail:visible'
         }
       />
     </button>
@@ -140,6 +140,6 @@ function RailMark({ value, isLit, isChosen, isStop, onRate }: RailMarkProps) {
 /** Unrated is a dot, never a dash. */
 function Dot() {
   return (
-    <span className="absolute size-[3px] rounded-full bg-line group-focus-within/rail:opacity-0 group-hover/rail:opacity-0" />
+    <span className="absolute size-[3px] rounded-full bg-line group-focus-within/rail:invisible group-hover/rail:invisible" />
   )
 }

@@ -1,9 +1,9 @@
 import { useLayoutEffect, type RefObject } from 'react'
+import { litRowId } from './light'
 
 interface Places {
   /** What may lie over the page above the rows: the lowest of them counts. */
   above: readonly RefObject<HTMLElement | null>[]
-  list: RefObject<HTMLElement | null>
   foot: RefObject<HTMLElement | null>
 }
 
@@ -11,9 +11,9 @@ interface Places {
  * Scrolls at once, and only when the lit row would leave the middle half of what can be seen: then it comes to the top
  * of that half, so that the next rows need no scrolling. The focus goes along if it was in another row.
  */
-export function useKeepLitInView({ above, list, foot }: Places, lit: unknown): void {
+export function useKeepLitInView({ above, foot }: Places, lit: unknown): void {
   useLayoutEffect(() => {
-    const row = list.current?.querySelector<HTMLElement>('[aria-current=step]')
+    const row = document.getElementById(litRowId)
     if (!row || !foot.current) return
     const top = Math.max(...above.map((cover) => measureBottom(cover.current)))
     const height = foot.current.getBoundingClientRect().top - top

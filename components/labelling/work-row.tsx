@@ -1,4 +1,5 @@
-import { memo, type ReactNode } from 'react'
+import { memo, type CSSProperties, type ReactNode } from 'react'
+import { measureFormula } from '@/components/math/measure-formula'
 import { RawText } from '@/components/math/raw-text'
 import { Typeset } from '@/components/math/typeset'
 import { classes } from '@/components/ui/classes'
@@ -6,7 +7,7 @@ import type { Rating } from '@/lib/formats/record'
 import type { RatedTarget } from '@/lib/labelling/targets'
 import type { WorkEvent } from '@/lib/labelling/work-state'
 import type { TypesetText } from '@/lib/problems/typeset'
-import { bleed, Light } from './light'
+import { bleed, Light, litRowId } from './light'
 import { Rail, type RowState } from './rail'
 import { nameRating } from './ratings'
 
@@ -31,6 +32,22 @@ interface WorkRowProps {
   onLight: (target: RatedTarget, by: WorkEvent['inputMethod']) => void
 }
 
+/** Letters in a line of the column. */
+const lineLetters = 72
+
+/**
+ * The height of a row that is not laid out yet, without its padding. The nearer the guess, the less moves when the row
+ * comes near: a guess that is too high brings one row after the other, each with a frame of its own.
+ */
+function guessHeight(source: string): CSSProperties {
+  let lines = 0
+  for (const line of source.split('\n'))
+    if (line.trim() !== '') lines += Math.ceil(measureFormula(line) / lineLetters)
+  return {
+    containIntrinsicSize: `auto calc(${Math.max(1, lines)} * var(--text-read--line-height) + 1px)`,
+  }
+}
+
 /** A step or an option with its rail. Keeps its height in every state: only colour passes. */
 export const WorkRow = memo(function WorkRow(props: WorkRowProps) {
   const { name, label, state, rating, step, option = 0 } = props
@@ -39,13 +56,15 @@ export const WorkRow = memo(function WorkRow(props: WorkRowProps) {
   const spoken = state === 'later' ? 'not reached' : nameRating(rating)
   return (
     <li
+      id={state === 'current' ? litRowId : undefined}
       aria-label={`${label.charAt(0).toUpperCase()}${label.slice(1)}, ${spoken}`}
       aria-current={state === 'current' ? 'step' : undefined}
       className={classes(
         'relative sheet-row py-2.5 max-desk:py-2',
         bleed,
-        props.isOneOfMany && '[contain-intrinsic-size:auto_3rem] [content-visibility:auto]',
+        props.isOneOfMany && '[content-visibility:auto]',
       )}
+      style={props.isOneOfMany ? guessHeight(props.source) : undefined}
     >
       <Light isOn={state === 'current'} />
       <Rail
@@ -58,7 +77,7 @@ export const WorkRow = memo(function WorkRow(props: WorkRowProps) {
       />
       <div
         className={classes(
-          'relative col-text text-reading transition-colors duration-(--move)',
+          'relative isolate col-text text-reading',
           (state === 'later' || state === 'waiting') && 'text-ink-3',
         )}
       >

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { Work } from '@/lib/client/call-work'
 import type { LabellingWork } from '@/lib/client/labelling-work'
 import type { WorkView } from '@/lib/client/work-view'
@@ -37,12 +37,14 @@ export function WorkSheet({ labelling, view, work, state, asked, onAsk }: WorkSh
   const [writingAt, setWritingAt] = useState<Target | null>(null)
   const problem = useRef<HTMLElement>(null)
   const reach = useRef<HTMLElement>(null)
-  const list = useRef<HTMLElement>(null)
   const foot = useRef<HTMLElement>(null)
   const { project, keymap, guidelineRead } = useSheet()
   const { content, shape, lit } = state
   const acts = useLabellingActs(labelling)
   const askedActs = useAsked(labelling, state, work.lease, asked, onAsk)
+
+  const toggleProblem = useCallback(() => setProblemOpen((isOpen) => !isOpen), [])
+  const toggleKeys = useCallback(() => setShowsKeys((shows) => !shows), [])
 
   /** To the field for one's own words at what is lit, or at what is asked of the error. */
   function write() {
@@ -61,9 +63,9 @@ export function WorkSheet({ labelling, view, work, state, asked, onAsk }: WorkSh
   }
 
   const toggles = {
-    problem: () => setProblemOpen((isOpen) => !isOpen),
+    problem: toggleProblem,
     raw: () => setRaw((is) => !is),
-    keys: () => setShowsKeys((shows) => !shows),
+    keys: toggleKeys,
     closeKeys: () => setShowsKeys(false),
     write,
     guideline: () => void open(`/projects/${project}/guideline`, '_blank', 'noopener'),
@@ -72,7 +74,7 @@ export function WorkSheet({ labelling, view, work, state, asked, onAsk }: WorkSh
   useLayoutEffect(() => {
     scrollTo({ top: 0, behavior: 'instant' })
   }, [])
-  useKeepLitInView({ above: [problem, reach], list, foot }, lit)
+  useKeepLitInView({ above: [problem, reach], foot }, lit)
 
   const panel = asked && <AskedPanel acts={askedActs} />
   const writing = {
@@ -90,7 +92,7 @@ export function WorkSheet({ labelling, view, work, state, asked, onAsk }: WorkSh
         isRaw={isRaw}
         onToggle={toggles.problem}
       />
-      <main id="main" ref={list} tabIndex={-1} className="sheet flex-1 pb-10 outline-none">
+      <main id="main" tabIndex={-1} className="sheet flex-1 pb-10 outline-none">
         <SpokenState state={state} />
         {work.returnedNote !== null && <Returned note={work.returnedNote} />}
         {shape.flow === 'solution' ? <SolutionSteps {...parts} /> : <ChoiceSteps {...parts} />}

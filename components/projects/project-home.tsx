@@ -37,7 +37,7 @@ export function ProjectHome({
         <div className="pt-6 text-strong text-ink-2">{unsure}</div>
         {queue && queue.items.length > 0 && (
           <div className="pt-12">
-            <QueueTable queue={queue} />
+            <QueueTable slug={project.slug} queue={queue} />
           </div>
         )}
       </Page>
@@ -70,7 +70,7 @@ export function ProjectHome({
       <div className="grid grid-cols-12 items-start gap-x-6 gap-y-12">
         {queue && (
           <div className="col-span-12 wide:col-span-8">
-            <QueueTable queue={queue} />
+            <QueueTable slug={project.slug} queue={queue} />
           </div>
         )}
         <div className="col-span-12 wide:col-span-4">

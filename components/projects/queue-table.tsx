@@ -1,3 +1,4 @@
+import Link from 'next/link'
 import { Typeset } from '@/components/math/typeset'
 import { formatCount } from '@/lib/platform/format'
 import { SectionHead } from '@/components/ui/section-head'
@@ -11,11 +12,12 @@ import { sliceNames } from './slice-names'
 const excerptCharacters = 160
 
 /** What is served next, and why. */
-export function QueueTable({ queue }: { queue: QueueHead }) {
+export function QueueTable({ slug, queue }: { slug: string; queue: QueueHead }) {
   return (
     <section aria-labelledby="head-of-queue">
       <SectionHead id="head-of-queue" title="Head of the queue">
-        {formatCount(queue.open)} open, {formatCount(queue.held)} with somebody now
+        {formatCount(queue.open)} open, {formatCount(queue.held)} with somebody now.{' '}
+        <Link href={`/projects/${slug}/queue`}>The whole queue</Link>
       </SectionHead>
       <Table>
         <thead>

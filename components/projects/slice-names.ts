@@ -1,6 +1,10 @@
 /** Slices of the queue as people call them. */
 export const sliceNames: Record<string, string> = {
   'convincing-wrong': 'Convincing wrong',
+  'paper-80-20': 'Four wrong to one other',
+  'right-answer-weak-process': 'Right answer, weak process',
+  uncertain: 'Uncertain',
+  random: 'At random',
   wrong: 'Wrong answer',
   rest: 'The rest',
 }

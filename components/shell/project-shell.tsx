@@ -6,7 +6,18 @@ import { AccountMenu } from './account-menu'
 import { ProjectMenu } from './project-menu'
 
 export type ProjectPage =
-  'home' | 'label' | 'mine' | 'guideline' | 'splits' | 'answers' | 'data' | 'people' | 'settings'
+  | 'home'
+  | 'label'
+  | 'mine'
+  | 'guideline'
+  | 'queue'
+  | 'evaluate'
+  | 'splits'
+  | 'answers'
+  | 'scorers'
+  | 'data'
+  | 'people'
+  | 'settings'
 
 const pages = [
   { page: 'home', label: 'Home', path: '', roles: ['annotator', 'reviewer', 'admin'] },
@@ -23,8 +34,11 @@ const pages = [
     path: '/guideline',
     roles: ['annotator', 'reviewer', 'admin'],
   },
+  { page: 'queue', label: 'Queue', path: '/queue', roles: ['reviewer', 'admin'] },
+  { page: 'evaluate', label: 'Evaluate', path: '/evaluate', roles: ['reviewer', 'admin'] },
   { page: 'splits', label: 'Splits', path: '/splits', roles: ['reviewer', 'admin'] },
   { page: 'answers', label: 'Answers', path: '/answers', roles: ['reviewer', 'admin'] },
+  { page: 'scorers', label: 'Scorers', path: '/scorers', roles: ['reviewer', 'admin'] },
   { page: 'data', label: 'Data', path: '/data', roles: ['admin'] },
   { page: 'people', label: 'People', path: '/people', roles: ['reviewer', 'admin'] },
   { page: 'settings', label: 'Settings', path: '/settings', roles: ['admin'] },

@@ -47,14 +47,18 @@ export function RunningHead({
 
 function HeadNav({ links }: { links: readonly NavLink[] }) {
   return (
-    <nav aria-label="Project" className="ml-2 flex gap-5 self-stretch max-desk:hidden">
+    <nav
+      aria-label="Project"
+      // Where not all of it has room it scrolls in itself, never the page.
+      className="ml-2 flex min-w-0 [scrollbar-width:none] gap-5 self-stretch max-wide:gap-4 max-wide:overflow-x-auto max-wide:overflow-y-hidden max-desk:hidden"
+    >
       {links.map(({ href, label, current }) => (
         <Link
           key={href}
           href={href}
           aria-current={current ? 'page' : undefined}
           className={classes(
-            '-mb-px flex items-center border-y-2 border-t-transparent no-underline hover:text-ink',
+            'flex items-center border-y-2 border-t-transparent no-underline hover:text-ink focus-visible:-outline-offset-2 wide:-mb-px',
             current ? 'border-b-accent font-strong text-ink' : 'border-b-transparent text-ink-2',
           )}
         >

@@ -45,6 +45,17 @@ export const policy = {
   'queue.skip': { grants: members, token: 'write' },
   'queue.head': { grants: ['reviewer', 'admin'], token: 'read' },
 
+  'queue.exclude': { grants: ['admin'], token: 'write' },
+
+  'scorer.read': { grants: ['reviewer', 'admin'], token: 'read' },
+  'scorer.change': { grants: ['admin'], token: 'write' },
+  'score.run': { grants: ['admin'], token: 'write' },
+  'score.export': { grants: ['admin'], token: 'read' },
+  'round.read': { grants: ['reviewer', 'admin'], token: 'read' },
+  'round.run': { grants: ['admin'], token: 'write' },
+  'evaluation.read': { grants: ['reviewer', 'admin'], token: 'read' },
+  'evaluation.run': { grants: ['reviewer', 'admin'], token: 'write' },
+
   'guideline.read': { grants: members, token: 'read' },
   'guideline.acknowledge': { grants: members, token: 'write' },
   'guideline.publish': { grants: ['reviewer', 'admin'], token: 'write' },
@@ -99,6 +110,11 @@ export const pagePolicy = {
   '/projects/[project]/data/imports/[import]': ['admin'],
   '/projects/[project]/data/releases/new': ['admin'],
   '/projects/[project]/data/releases/[release]': ['admin'],
+  '/projects/[project]/queue': ['reviewer', 'admin'],
+  '/projects/[project]/queue/new': ['admin'],
+  '/projects/[project]/queue/items': ['reviewer', 'admin'],
+  '/projects/[project]/scorers': ['reviewer', 'admin'],
+  '/projects/[project]/evaluate': ['reviewer', 'admin'],
   '/projects/[project]/people': ['reviewer', 'admin'],
   '/projects/[project]/settings': ['admin'],
 } as const satisfies Record<string, readonly Grant[]>

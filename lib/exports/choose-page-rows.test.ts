@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { choosePageRows } from './choose-page-rows'
 
-test('pages grow to 500 rows while they are small', () => {
+test('pages grow to 2,000 rows while they are small', () => {
   expect(choosePageRows(16, 16_000)).toBe(64)
   expect(choosePageRows(64, 0)).toBe(256)
-  expect(choosePageRows(256, 256_000)).toBe(500)
-  expect(choosePageRows(500, 500_000)).toBe(500)
+  expect(choosePageRows(256, 256_000)).toBe(1_024)
+  expect(choosePageRows(1_024, 1_024_000)).toBe(2_000)
+  expect(choosePageRows(2_000, 2_000_000)).toBe(2_000)
 })
 
 test('pages of large rows have about 8 MB, and one row at least', () => {

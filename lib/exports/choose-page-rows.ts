@@ -1,5 +1,5 @@
 const pageBytes = 8 * 1024 * 1024
-const mostRows = 500
+const mostRows = 2_000
 /** Larger rows may follow smaller ones: pages grow slowly. */
 const growth = 4
 

@@ -10,6 +10,7 @@ import {
   formatsField,
   listsField,
   releaseFilters,
+  releaseValues,
   seedField,
   testShareField,
 } from './release-fields'
@@ -154,6 +155,15 @@ export const previewReleaseContract = defineContract({
     heldOut: releaseOptions.shape.heldOut,
     warnings: warningsField,
   }),
+})
+
+export const listReleaseValuesContract = defineContract({
+  name: 'listReleaseValues',
+  method: 'get',
+  path: '/projects/{project}/release-values',
+  summary: 'What the project has to narrow a release by: subjects, imported labelers, generations',
+  input: z.strictObject({ project: projectField }),
+  reply: releaseValues,
 })
 
 export const listReleasesContract = defineContract({

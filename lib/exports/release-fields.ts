@@ -63,3 +63,10 @@ export const askedSelection = {
    */
   since: z.int().min(1).optional(),
 }
+
+/** What a project has of what releases are narrowed by: in order, of each the first 500. */
+export const releaseValues = z.object({
+  subjects: z.array(z.string()),
+  labelers: z.array(z.string()).describe('Of imported lines, as they named them'),
+  generations: z.array(z.number()),
+})

@@ -1,8 +1,8 @@
 import { stringify } from 'csv-stringify/browser/esm/sync'
 
 import { listShownOptions } from './label-path'
-import type { OutputFormat } from './output-format'
-import type { StoredRecord } from './record'
+import type { LabelsFormat } from './output-format'
+import type { LabelsRecord } from './record'
 
 /** The columns, in their order. */
 export const csvColumns = [
@@ -36,7 +36,7 @@ export function guardCell(text: string): string {
 }
 
 /** One row for each rated option, human options (+1) included. */
-function* walkRows(record: StoredRecord): Generator<CsvRow> {
+function* walkRows(record: LabelsRecord): Generator<CsvRow> {
   const { problem, solution, labelling } = record
   const said = {
     problem: guardCell(problem.externalId ?? problem.id),
@@ -71,7 +71,7 @@ function writeRow(row: readonly (string | number)[]): string {
   return stringify([[...row]], { eof: false, quoted_string: true })
 }
 
-export const csvOutput: OutputFormat = {
+export const csvOutput: LabelsFormat = {
   extension: 'csv',
   mediaType: 'text/csv',
   needsNeutral: false,

@@ -1,12 +1,10 @@
+import { listNames } from './column-choice'
 import { readGenericLine } from './generic'
 import type { InputFormat } from './input-format'
 import { isObject } from './json-value'
 import { formatLimits } from './limits'
 import { parseJsonLine } from './parse-json'
 import { formatPlace, placeUnder, type PlacedReason, type ReadResult, wholeLine } from './place'
-
-/** Columns that may hold the solution's text; the first that a table has does. */
-export const textColumns = ['text', 'completion', 'response'] as const
 
 const jsonColumns = ['steps', 'step_scores']
 const booleans = new Map([
@@ -35,20 +33,12 @@ const sampleKeys = {
   score: 'score',
   step_scores: 'step_scores',
 } as const
-const generatorColumns = ['generator', 'model'] as const
-
-export const csvColumns: ReadonlySet<string> = new Set([
-  ...Object.keys(problemKeys),
-  ...Object.keys(sampleKeys),
-  ...textColumns,
-  ...generatorColumns,
-])
 
 /** Whether a table with these columns can be read: it needs a problem, and a text or steps. */
 export function fitsHeader(columns: readonly string[]): boolean {
   return (
     columns.includes('problem') &&
-    [...textColumns, 'steps'].some((column) => columns.includes(column))
+    [...listNames('text'), 'steps'].some((column) => columns.includes(column))
   )
 }
 
@@ -92,8 +82,8 @@ function buildLine(row: ReadonlyMap<string, string>, problems: PlacedReason[]) {
   }
   for (const [column, key] of Object.entries(problemKeys)) take(column, line, key)
   for (const [column, key] of Object.entries(sampleKeys)) take(column, sample, key)
-  for (const column of textColumns) take(column, sample, 'text')
-  for (const column of generatorColumns) take(column, line, 'generator')
+  for (const column of listNames('text')) take(column, sample, 'text')
+  for (const column of listNames('generator')) take(column, line, 'generator')
   return { line, sample, used }
 }
 

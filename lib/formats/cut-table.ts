@@ -1,3 +1,4 @@
+import type { ColumnChoice } from './column-choice'
 import { ElementBytes } from './element-bytes'
 import { readElement, refuseElement, type ProblemItem } from './read-element'
 import type { LinePosition } from './read-lines'
@@ -35,6 +36,7 @@ export class TableCutter {
     private readonly separator: string,
     private readonly maxBytes: number,
     markBytes: number,
+    private readonly choice: ColumnChoice = {},
   ) {
     this.begin = { line: 1, offset: markBytes }
     this.separatorByte = separator.charCodeAt(0)
@@ -107,7 +109,7 @@ export class TableCutter {
   private takeRow(position: LinePosition, content: Uint8Array): void {
     if (this.columns) this.waiting.push(readElement(position, content, this.maxBytes, 'row'))
     else if (content.some((byte) => byte > 0x20)) {
-      this.columns = readHeader(content)?.columns ?? []
+      this.columns = readHeader(content, this.choice)?.columns ?? []
     }
   }
 

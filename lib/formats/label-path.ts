@@ -2,7 +2,7 @@ import { AppError } from '@/lib/platform/errors'
 
 import type { NeutralPolicy } from './format-names'
 import type { WriteOptions } from './output-format'
-import type { Rating, StoredRecord } from './record'
+import type { Rating, LabelsRecord } from './record'
 
 /** One option on screen at a step, with what was said of it. */
 export interface ShownOption {
@@ -36,7 +36,7 @@ export interface JudgedStep {
  *
  * @throws AppError `invalid_input` where the text of an option is not known
  */
-export function listShownOptions({ solution, labelling }: StoredRecord): ShownOption[][] {
+export function listShownOptions({ solution, labelling }: LabelsRecord): ShownOption[][] {
   const texts = new Map(
     solution.options.map(({ step, option, text }) => [`${step}/${option}`, text]),
   )
@@ -81,7 +81,7 @@ function refuseUnknownText(step: number, position: number): AppError {
  * The steps that were rated one after the other, the first error last: in flow `solution` the solution's own, in
  * `step_choice` what was chosen or written. It ends before the first step that nobody rated.
  */
-export function readPath(record: StoredRecord): PathStep[] {
+export function readPath(record: LabelsRecord): PathStep[] {
   const path: PathStep[] = []
   for (const shown of listShownOptions(record)) {
     const onPath =
@@ -97,7 +97,7 @@ export function readPath(record: StoredRecord): PathStep[] {
  * The path, and after its error what the source of imported labels said of the steps that follow. What was set aside
  * here is nobody's last word, and is left out.
  */
-export function readPathWithAside(record: StoredRecord): PathStep[] {
+export function readPathWithAside(record: LabelsRecord): PathStep[] {
   const path = readPath(record)
   const { solution, labelling } = record
   const isWhole = path.at(-1)?.rating === -1 && path.length === labelling.ratings.length

@@ -6,10 +6,10 @@ import { judgeSteps, type JudgedStep, readPathWithAside, takePolicy } from './la
 import { formatLimits } from './limits'
 import { prose } from './line-fields'
 import { makeProblem, makeSolution, pickUnknown } from './line-records'
-import type { OutputFormat, WriteOptions } from './output-format'
+import type { LabelsFormat, WriteOptions } from './output-format'
 import { describeIssues, type PlacedReason, type ReadResult } from './place'
 import { dumpPythonJson } from './python-json'
-import type { Metadata, Rating, StoredRecord } from './record'
+import type { Metadata, Rating, LabelsRecord } from './record'
 import { breakShepherdTags, shepherdTag } from './step-tags'
 
 const formatName = 'math-shepherd'
@@ -127,7 +127,7 @@ function isNumbered(step: string, number: number): boolean {
 }
 
 /** The gaps that came with the solution, where they still fit its steps. */
-function readGaps({ solution }: StoredRecord): string[] | null {
+function readGaps({ solution }: LabelsRecord): string[] | null {
   const { gaps } = solution.metadata
   if (!Array.isArray(gaps) || gaps.length !== solution.steps.length + 1) return null
   const isWhole = gaps.every(
@@ -141,7 +141,7 @@ function readGaps({ solution }: StoredRecord): string[] | null {
  * came with the data, else MATH. A line that came as Math-Shepherd is written as Python writes it, as the published file
  * was; any other as compact JSON.
  */
-function writeMathShepherd(record: StoredRecord, options: WriteOptions): string[] {
+function writeMathShepherd(record: LabelsRecord, options: WriteOptions): string[] {
   const steps = judgeSteps(readPathWithAside(record), takePolicy(options))
   if (steps.length === 0) return []
   const { problem, solution, labelling } = record
@@ -175,7 +175,7 @@ function joinSteps(
   return { input, label }
 }
 
-export const mathShepherdOutput: OutputFormat = {
+export const mathShepherdOutput: LabelsFormat = {
   extension: 'jsonl',
   mediaType: 'application/x-ndjson',
   needsNeutral: true,

@@ -1,5 +1,5 @@
 import type { NeutralPolicy } from './format-names'
-import type { StoredRecord } from './record'
+import type { LabelsRecord, StoredRecord } from './record'
 
 export interface WriteOptions {
   /** Null where the format has a place for neutral ratings. */
@@ -19,4 +19,9 @@ export interface OutputFormat {
    * Where there are several they are made as they are taken: thousands of them may repeat the same long texts.
    */
   write(record: StoredRecord, options: WriteOptions): Iterable<string>
+}
+
+/** A format that has a place for labels alone: it is written without reading the rest. */
+export interface LabelsFormat extends OutputFormat {
+  write(record: LabelsRecord, options: WriteOptions): Iterable<string>
 }

@@ -3,41 +3,47 @@ import { AppError } from '@/lib/platform/errors'
 import { csvOutput } from './csv-rows'
 import type { NeutralPolicy, OutputFormatName } from './format-names'
 import { mathShepherdOutput } from './math-shepherd'
-import type { OutputFormat } from './output-format'
+import type { LabelsFormat, OutputFormat } from './output-format'
 import { preferenceOutput } from './preference'
 import { writePrm800kLine } from './prm800k'
 import { processbenchOutput } from './processbench'
 import { qwenPrmOutput } from './qwen-prm'
-import type { LabellingRecord, StoredLabelling, StoredRecord } from './record'
+import type { LabellingRecord, LabelsRecord } from './record'
 import { rlhflowOutput } from './rlhflow'
 import { writeStepmarkLine } from './stepmark'
 import { trlStepwiseOutput } from './trl-stepwise'
 
+/** How each format is written that has a place for labels alone. */
+export const labelsFormats: Readonly<Record<Exclude<OutputFormatName, 'stepmark'>, LabelsFormat>> =
+  {
+    prm800k: {
+      extension: 'jsonl',
+      mediaType: 'application/x-ndjson',
+      needsNeutral: false,
+      header: null,
+      write: ({ problem, solution, labelling }) => [
+        writePrm800kLine(problem, solution, rebuildLabelling(labelling)),
+      ],
+    },
+    'trl-stepwise': trlStepwiseOutput,
+    processbench: processbenchOutput,
+    'math-shepherd': mathShepherdOutput,
+    rlhflow: rlhflowOutput,
+    'qwen-prm': qwenPrmOutput,
+    preference: preferenceOutput,
+    csv: csvOutput,
+  }
+
 /** How each format is written. */
 export const outputFormats: Readonly<Record<OutputFormatName, OutputFormat>> = {
-  prm800k: {
-    extension: 'jsonl',
-    mediaType: 'application/x-ndjson',
-    needsNeutral: false,
-    header: null,
-    write: ({ problem, solution, labelling }) => [
-      writePrm800kLine(problem, solution, rebuildLabelling(labelling)),
-    ],
-  },
+  ...labelsFormats,
   stepmark: {
     extension: 'jsonl',
     mediaType: 'application/x-ndjson',
     needsNeutral: false,
     header: null,
-    write: (record: StoredRecord) => [writeStepmarkLine(record)],
+    write: (record) => [writeStepmarkLine(record)],
   },
-  'trl-stepwise': trlStepwiseOutput,
-  processbench: processbenchOutput,
-  'math-shepherd': mathShepherdOutput,
-  rlhflow: rlhflowOutput,
-  'qwen-prm': qwenPrmOutput,
-  preference: preferenceOutput,
-  csv: csvOutput,
 }
 
 /** @throws AppError `invalid_input` where the format knows only right and wrong and no policy was chosen */
@@ -52,7 +58,7 @@ export function requireNeutral(format: OutputFormatName, neutral: NeutralPolicy 
 /** PRM800K always has a time: this one stands where none is known. */
 const noTime = '1970-01-01T00:00:00'
 
-function rebuildLabelling(labelling: StoredLabelling): LabellingRecord {
+function rebuildLabelling(labelling: LabelsRecord['labelling']): LabellingRecord {
   const { recordedAt, submittedAt, humanOptions } = labelling
   return {
     labeler: labelling.labeler,

@@ -1,7 +1,7 @@
 import { isRight, listShownOptions, type ShownOption, takePolicy } from './label-path'
 import type { NeutralPolicy } from './format-names'
-import type { OutputFormat, WriteOptions } from './output-format'
-import type { Flow, StoredRecord } from './record'
+import type { LabelsFormat, WriteOptions } from './output-format'
+import type { Flow, LabelsRecord } from './record'
 
 /** Stands between steps, as in what generators write. */
 const betweenSteps = '\n\n'
@@ -13,7 +13,7 @@ const betweenSteps = '\n\n'
  * - Flow `solution`: at the first error, the solution's own step against each better alternative.
  * - Flow `step_choice`: at each step, what the path went on with against each negative option.
  */
-function* writePreference(record: StoredRecord, options: WriteOptions): Generator<string> {
+function* writePreference(record: LabelsRecord, options: WriteOptions): Generator<string> {
   const neutral = takePolicy(options)
   const { problem, solution } = record
   const prefix: string[] = []
@@ -49,7 +49,7 @@ function pickSides(flow: Flow, shown: readonly ShownOption[], neutral: NeutralPo
 
 const noSides: { better: ShownOption[]; wrong: ShownOption[] } = { better: [], wrong: [] }
 
-export const preferenceOutput: OutputFormat = {
+export const preferenceOutput: LabelsFormat = {
   extension: 'jsonl',
   mediaType: 'application/x-ndjson',
   needsNeutral: true,

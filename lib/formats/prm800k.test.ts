@@ -213,6 +213,16 @@ describe('bytes', () => {
     expect(writePrm800kLine(...read(line))).toBe(line)
   })
 
+  test('numbers of another kind than the published files have come back as those', () => {
+    const question = { ...phase2.question, pre_generated_verifier_score: 1 }
+    const label = { ...phase2.label, total_time: new PyFloat(5) }
+    const line = dumpPythonJson({ ...phase2, question, label })
+    expect(line).toMatch(/"pre_generated_verifier_score": 1}.*"total_time": 5\.0,/)
+    expect(writePrm800kLine(...read(line))).toBe(
+      line.replace('score": 1}', 'score": 1.0}').replace('time": 5.0,', 'time": 5,'),
+    )
+  })
+
   test('an absent reference solution and a null one stay apart', () => {
     const absent = dumpPythonJson(phase1)
     const given = dumpPythonJson(phase2)

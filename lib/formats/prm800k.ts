@@ -13,20 +13,15 @@ import {
   type Phase2Line,
 } from './prm800k-schema'
 import { readPhase1Solution, readPhase2Solution } from './prm800k-solution'
-import { dumpPythonJson, PyFloat, type PythonJson } from './python-json'
-import type {
-  HumanOptionRecord,
-  LabellingRecord,
-  OptionRatingRecord,
-  ProblemRecord,
-  SolutionRecord,
-} from './record'
+import { dumpAsIs, escapeBeyondAscii, PyFloat, type PythonJson } from './python-json'
+import type { HumanOptionRecord, LabellingRecord, ProblemRecord, SolutionRecord } from './record'
 
 /**
  * Reads one line of PRM800K: one problem, one solution, one labelling. Phase 1 (options at each
  * step) becomes flow `step_choice`, phase 2 (a finished solution) flow `solution`.
  * `writePrm800kLine` gives the same bytes back, as long as the line has the published keys in their
- * order and was written by Python's `json.dumps`.
+ * order and was written by Python's `json.dumps`, the score as a float and the time as an int: a score of `1` comes back
+ * as `1.0`, a time of `5.0` as `5`.
  *
  * A key that PRM800K does not have is refused by name: it could not be given back. Labels that
  * break the labelling rules are read all the same (see `findIrregularity`).
@@ -113,93 +108,93 @@ export function writePrm800kLine(
   solution: Pick<SolutionRecord, 'flow' | 'steps' | 'options' | 'answer' | 'score'>,
   labelling: LabellingRecord,
 ): string {
-  return dumpPythonJson({
-    labeler: labelling.labeler,
-    timestamp: labelling.timestamp,
-    generation: labelling.generation,
-    is_quality_control_question: labelling.isQualityControl,
-    is_initial_screening_question: labelling.isScreening,
-    question: buildQuestion(problem, solution),
-    label: {
-      steps: buildSteps(solution, labelling),
-      total_time: labelling.totalTimeMs,
-      finish_reason: labelling.finishReason,
-    },
-  })
+  // Written directly, not as an object that is then dumped: this is most of what an export costs.
+  const stepTexts = solution.steps?.map(dumpAsIs) ?? []
+  return escapeBeyondAscii(
+    `{"labeler": ${dumpAsIs(labelling.labeler)}, "timestamp": ${dumpAsIs(labelling.timestamp)}, ` +
+      `"generation": ${dumpAsIs(labelling.generation)}, ` +
+      `"is_quality_control_question": ${labelling.isQualityControl}, ` +
+      `"is_initial_screening_question": ${labelling.isScreening}, ` +
+      `"question": ${writeQuestion(problem, solution, stepTexts)}, ` +
+      `"label": {"steps": [${writeSteps(solution, labelling, stepTexts)}], ` +
+      `"total_time": ${dumpAsIs(labelling.totalTimeMs)}, ` +
+      `"finish_reason": "${labelling.finishReason}"}}`,
+  )
 }
 
-function buildQuestion(
+/** @param stepTexts the solution's steps, dumped */
+function writeQuestion(
   problem: Pick<ProblemRecord, 'statement' | 'answer' | 'referenceSolution'>,
   solution: Pick<SolutionRecord, 'flow' | 'steps' | 'answer' | 'score'>,
-): PythonJson {
+  stepTexts: readonly string[],
+): string {
+  const statement = dumpAsIs(problem.statement)
+  const answer = dumpAsIs(problem.answer)
   if (solution.flow === 'step_choice') {
-    return { problem: problem.statement, ground_truth_answer: problem.answer }
+    return `{"problem": ${statement}, "ground_truth_answer": ${answer}}`
   }
   if (solution.steps === null) {
     throw new AppError('invalid_input', 'The solution is not split into steps yet.')
   }
-  return {
-    problem: problem.statement,
-    ground_truth_solution: problem.referenceSolution ?? null,
-    ground_truth_answer: problem.answer,
-    pre_generated_steps: solution.steps,
-    pre_generated_answer: solution.answer ?? null,
-    pre_generated_verifier_score: solution.score === null ? null : new PyFloat(solution.score),
-  }
+  const score = solution.score === null ? null : new PyFloat(solution.score)
+  return (
+    `{"problem": ${statement}, ` +
+    `"ground_truth_solution": ${dumpAsIs(problem.referenceSolution ?? null)}, ` +
+    `"ground_truth_answer": ${answer}, ` +
+    `"pre_generated_steps": [${stepTexts.join(', ')}], ` +
+    `"pre_generated_answer": ${dumpAsIs(solution.answer ?? null)}, ` +
+    `"pre_generated_verifier_score": ${dumpAsIs(score)}}`
+  )
 }
 
-function buildSteps(
-  solution: Pick<SolutionRecord, 'flow' | 'steps' | 'options'>,
+function writeSteps(
+  solution: Pick<SolutionRecord, 'flow' | 'options'>,
   labelling: LabellingRecord,
-): PythonJson[] {
+  stepTexts: readonly string[],
+): string {
   const texts = new Map(
-    solution.options.map(({ step, option, text }) => [`${step}/${option}`, text]),
+    solution.options.map(({ step, option, text }) => [placeKey(step, option), dumpAsIs(text)]),
   )
-  solution.steps?.forEach((text, step) => {
-    // In `step_choice` option 0 is listed already, and says the same.
-    if (!texts.has(`${step}/0`)) texts.set(`${step}/0`, text)
-  })
-  const rated = new Map(labelling.optionRatings.map((row) => [`${row.step}/${row.position}`, row]))
+  const rated = new Map(
+    labelling.optionRatings.map((row) => [placeKey(row.step, row.position), row]),
+  )
   const humans = new Map(labelling.humanOptions.map((human) => [human.step, human]))
   // In `step_choice` no position is the solution's own: what has no rating of its own is unrated.
   const ownPosition = solution.flow === 'solution' ? 0 : null
-  return labelling.ratings.map((_, step) => {
-    const offered = labelling.offered[step] ?? null
-    return {
-      completions:
-        offered === null
-          ? null
-          : Array.from({ length: offered }, (_, position) =>
-              buildCompletion(labelling, texts, rated.get(`${step}/${position}`), {
-                step,
-                position,
-                isOwn: position === ownPosition,
-              }),
-            ),
-      human_completion: buildHuman(humans.get(step)),
-      chosen_completion: labelling.chosen[step] ?? null,
+
+  const writeCompletion = (step: number, position: number): string => {
+    const row = rated.get(placeKey(step, position))
+    const option = row?.option ?? position
+    // In `step_choice` option 0 is listed already, and says the same as the step.
+    const text = texts.get(placeKey(step, option)) ?? (option === 0 ? stepTexts[step] : undefined)
+    if (text === undefined) {
+      const message = `The text at step ${step}, position ${position} is not known.`
+      throw new AppError('invalid_input', message, { step, position })
     }
-  })
+    if (row) return `{"text": ${text}, "rating": ${row.rating}, "flagged": ${row.flagged}}`
+    if (position !== ownPosition) return `{"text": ${text}, "rating": null, "flagged": false}`
+    const [rating, flagged] = [labelling.ratings[step] ?? null, labelling.flagged[step] ?? null]
+    return `{"text": ${text}, "rating": ${rating}, "flagged": ${flagged}}`
+  }
+
+  let line = ''
+  for (const step of labelling.ratings.keys()) {
+    const offered = labelling.offered[step] ?? null
+    let completions = ''
+    for (let position = 0; position < (offered ?? 0); position++)
+      completions += (position === 0 ? '' : ', ') + writeCompletion(step, position)
+    if (step > 0) line += ', '
+    line +=
+      `{"completions": ${offered === null ? null : `[${completions}]`}, ` +
+      `"human_completion": ${dumpAsIs(buildHuman(humans.get(step)))}, ` +
+      `"chosen_completion": ${labelling.chosen[step] ?? null}}`
+  }
+  return line
 }
 
-function buildCompletion(
-  labelling: LabellingRecord,
-  texts: ReadonlyMap<string, string>,
-  row: OptionRatingRecord | undefined,
-  { step, position, isOwn }: { step: number; position: number; isOwn: boolean },
-): PythonJson {
-  const text = texts.get(`${step}/${row?.option ?? position}`)
-  if (text === undefined) {
-    const message = `The text at step ${step}, position ${position} is not known.`
-    throw new AppError('invalid_input', message, { step, position })
-  }
-  if (row) return { text, rating: row.rating, flagged: row.flagged }
-  if (!isOwn) return { text, rating: null, flagged: false }
-  return {
-    text,
-    rating: labelling.ratings[step] ?? null,
-    flagged: labelling.flagged[step] ?? null,
-  }
+/** One number for two: a text would be made anew for each look. */
+function placeKey(step: number, option: number): number {
+  return step * 2 ** 20 + option
 }
 
 function buildHuman(human: HumanOptionRecord | undefined): PythonJson {

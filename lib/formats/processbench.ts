@@ -5,9 +5,9 @@ import type { InputFormat } from './input-format'
 import { readPath, takePolicy } from './label-path'
 import { name, prose, stepList } from './line-fields'
 import { makeProblem, makeSolution, pickUnknown } from './line-records'
-import type { OutputFormat, WriteOptions } from './output-format'
+import type { LabelsFormat, WriteOptions } from './output-format'
 import { describeIssues, type ReadResult } from './place'
-import type { StoredRecord } from './record'
+import type { LabelsRecord } from './record'
 
 const processbenchLine = z
   .looseObject({
@@ -51,7 +51,7 @@ export const processbench: InputFormat = {
 const finalAnswer = { correct: true, wrong: false, unsure: null } as const
 
 /** One row with all steps, those after the error too; none where neither an error nor the end was reached. */
-function writeProcessbench(record: StoredRecord, options: WriteOptions): string[] {
+function writeProcessbench(record: LabelsRecord, options: WriteOptions): string[] {
   const { problem, solution, labelling } = record
   const neutral = takePolicy(options)
   const path = readPath(record)
@@ -79,7 +79,7 @@ function writeProcessbench(record: StoredRecord, options: WriteOptions): string[
   ]
 }
 
-export const processbenchOutput: OutputFormat = {
+export const processbenchOutput: LabelsFormat = {
   extension: 'jsonl',
   mediaType: 'application/x-ndjson',
   needsNeutral: true,

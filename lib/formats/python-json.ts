@@ -29,40 +29,46 @@ export type PythonJson =
  * all the same)
  */
 export function dumpPythonJson(value: PythonJson): string {
-  if (value === null) return 'null'
-  if (typeof value === 'string') return dumpText(value)
-  if (typeof value === 'boolean') return value ? 'true' : 'false'
-  if (typeof value === 'number') {
+  return escapeBeyondAscii(dumpAsIs(value))
+}
+
+/**
+ * The same with what is outside printable ASCII as it is. A line is escaped as a whole, once, when it is complete: all
+ * that is not ASCII stands in texts.
+ */
+export function dumpAsIs(value: PythonJson): string {
+  // What JSON.stringify escapes (quotes, backslashes, controls, halves of pairs) it writes as Python does.
+  if (typeof value === 'string') return JSON.stringify(value)
+  if (typeof value === 'number')
     return Number.isSafeInteger(value) ? String(value) : dumpFloat(value)
-  }
+  if (value === null || typeof value === 'boolean') return String(value)
   if (value instanceof PyFloat) return dumpFloat(value.value)
-  if (isList(value)) return `[${value.map(dumpPythonJson).join(', ')}]`
-  const entries = Object.entries(value)
-  return `{${entries.map(([key, item]) => `${dumpText(key)}: ${dumpPythonJson(item)}`).join(', ')}}`
+  let text = ''
+  if (isList(value)) {
+    for (const item of value) text += text === '' ? dumpAsIs(item) : `, ${dumpAsIs(item)}`
+    return `[${text}]`
+  }
+  for (const [key, item] of Object.entries(value)) {
+    if (text !== '') text += ', '
+    text += `${JSON.stringify(key)}: ${dumpAsIs(item)}`
+  }
+  return `{${text}}`
+}
+
+/** Without the u flag a character beyond U+FFFF matches twice: a pair of escapes, as in Python. */
+const beyondAscii = /[^ -~]/g
+
+/** What `dumpAsIs` wrote, as Python does. */
+export function escapeBeyondAscii(text: string): string {
+  return text.replace(
+    beyondAscii,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 }
 
 // Array.isArray alone does not narrow a readonly array out of the union.
 function isList(value: PythonJson): value is readonly PythonJson[] {
   return Array.isArray(value)
-}
-
-const shortEscapes: Record<string, string> = {
-  '"': '\\"',
-  '\\': '\\\\',
-  '\n': '\\n',
-  '\r': '\\r',
-  '\t': '\\t',
-  '\f': '\\f',
-  '\b': '\\b',
-}
-
-function dumpText(text: string): string {
-  // Without the u flag a character beyond U+FFFF matches twice: a pair of escapes, as in Python.
-  return `"${text.replace(/["\\]|[^ -~]/g, escapeUnit)}"`
-}
-
-function escapeUnit(unit: string): string {
-  return shortEscapes[unit] ?? `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
 }
 
 /**

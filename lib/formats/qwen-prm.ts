@@ -1,13 +1,13 @@
 import { judgeSteps, readPath, takePolicy } from './label-path'
-import type { OutputFormat, WriteOptions } from './output-format'
-import type { StoredRecord } from './record'
+import type { LabelsFormat, WriteOptions } from './output-format'
+import type { LabelsRecord } from './record'
 import { breakSpecialTokens, qwenTag } from './step-tags'
 
 /** The prompt that Qwen2.5-Math-PRM was trained with (its model card). */
 const systemPrompt = 'Please reason step by step, and put your final answer within \\boxed{}.'
 
 /** The messages that Qwen2.5-Math-PRM reads, a tag after each step, and 1 or 0 for each tag. */
-function writeQwenPrm(record: StoredRecord, options: WriteOptions): string[] {
+function writeQwenPrm(record: LabelsRecord, options: WriteOptions): string[] {
   const steps = judgeSteps(readPath(record), takePolicy(options))
   if (steps.length === 0) return []
   const content = steps.map(({ text }) => breakSpecialTokens(text) + qwenTag).join('')
@@ -19,7 +19,7 @@ function writeQwenPrm(record: StoredRecord, options: WriteOptions): string[] {
   return [JSON.stringify({ messages, labels: steps.map(({ isRight }) => (isRight ? 1 : 0)) })]
 }
 
-export const qwenPrmOutput: OutputFormat = {
+export const qwenPrmOutput: LabelsFormat = {
   extension: 'jsonl',
   mediaType: 'application/x-ndjson',
   needsNeutral: true,

@@ -1,3 +1,4 @@
+import type { ColumnChoice } from './column-choice'
 import { JsonCutter } from './cut-json'
 import { TableCutter } from './cut-table'
 import type { ItemOrigin } from './excerpt'
@@ -16,6 +17,14 @@ export type ReadableItem =
 /** One line, element or row of a file. */
 export type InputItem = ReadableItem | (LinePosition & { problem: LineProblem })
 
+export interface ReadOptions {
+  format: InputFormatName | 'auto'
+  /** What columns of a table are, where its header does not say so. */
+  columns?: ColumnChoice
+  /** Told the names of the columns once, where the file is a table or may be one. */
+  onTable?: (named: readonly string[]) => void
+}
+
 /**
  * Reads the items of a file in any of the shapes that it may have: one object a line; one list of objects, on one line or
  * many; objects printed over several lines, one after another; a table with a header (format `csv`, or `auto` where the
@@ -29,12 +38,13 @@ export type InputItem = ReadableItem | (LinePosition & { problem: LineProblem })
  */
 export async function* readItems(
   chunks: AsyncIterable<Uint8Array>,
-  options: { format: InputFormatName | 'auto' },
+  options: ReadOptions,
   limits: LineLimits = formatLimits,
 ): AsyncGenerator<InputItem> {
   const iterator = chunks[Symbol.asyncIterator]()
   try {
-    const { head, shape } = await readHead(iterator, options.format)
+    const { head, shape } = await readHead(iterator, options)
+    if ('named' in shape && shape.named) options.onTable?.(shape.named)
     const all = replay(head, iterator)
     const lineBytes = isStepmark(head, options.format)
       ? Math.max(limits.lineBytes, formatLimits.stepmarkLineBytes)
@@ -43,7 +53,7 @@ export async function* readItems(
     else if (shape.kind === 'unreadable') {
       const position = { line: 1, offset: 0, byteLength: 0 }
       yield refuseElement(position, shape.reason, head.subarray(0, shape.shown), 'file')
-    } else yield* cutItems(all, makeCutter(shape, lineBytes, countMarkBytes(head)))
+    } else yield* cutItems(all, makeCutter(shape, lineBytes, countMarkBytes(head), options.columns))
   } finally {
     await iterator.return?.()
   }
@@ -73,8 +83,13 @@ interface ItemCutter {
   end(): Generator<InputItem>
 }
 
-function makeCutter(shape: FileShape, lineBytes: number, markBytes: number): ItemCutter {
-  if (shape.kind === 'table') return new TableCutter(shape.separator, lineBytes, markBytes)
+function makeCutter(
+  shape: FileShape,
+  lineBytes: number,
+  markBytes: number,
+  choice?: ColumnChoice,
+): ItemCutter {
+  if (shape.kind === 'table') return new TableCutter(shape.separator, lineBytes, markBytes, choice)
   return new JsonCutter(shape.kind === 'list' ? 'list' : 'objects', lineBytes, markBytes)
 }
 
@@ -89,7 +104,7 @@ async function* cutItems(
 /** As much of the file as tells its shape. */
 async function readHead(
   iterator: AsyncIterator<Uint8Array>,
-  format: InputFormatName | 'auto',
+  { format, columns }: ReadOptions,
 ): Promise<{ head: Uint8Array; shape: FileShape }> {
   let held = new Uint8Array(0)
   let size = 0
@@ -108,7 +123,7 @@ async function readHead(
       if (size < due && size < headBytes) continue
     }
     const head = held.subarray(0, size)
-    const shape = sniffFile(head, isWhole, format)
+    const shape = sniffFile(head, isWhole, format, columns)
     if (isWhole || shape.kind !== 'undecided') return { head, shape }
     due = size * 2
   }

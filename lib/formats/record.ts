@@ -227,6 +227,44 @@ export interface StoredRecord {
   events: EventRecord[] | null
 }
 
+/** Of one labelling, what says its labels: every output format but our own is written from this alone. */
+export interface LabelsRecord {
+  problem: Pick<StoredProblem, 'id' | 'externalId' | 'statement' | 'answer' | 'referenceSolution'>
+  solution: Pick<
+    StoredSolution,
+    | 'id'
+    | 'externalId'
+    | 'flow'
+    | 'steps'
+    | 'options'
+    | 'answer'
+    | 'verdict'
+    | 'score'
+    | 'generator'
+    | 'metadata'
+  >
+  labelling: Pick<
+    StoredLabelling,
+    | 'id'
+    | 'labeler'
+    | 'origin'
+    | 'submittedAt'
+    | 'recordedAt'
+    | 'finishReason'
+    | 'totalTimeMs'
+    | 'generation'
+    | 'isQualityControl'
+    | 'isScreening'
+    | 'ratings'
+    | 'flagged'
+    | 'chosen'
+    | 'offered'
+    | 'aside'
+    | 'optionRatings'
+    | 'humanOptions'
+  >
+}
+
 /** One line of input, understood. */
 export interface ImportRecord {
   problem: ProblemRecord

@@ -1,3 +1,4 @@
+import { fileSays } from './file-says'
 import type { InputFormatName } from './format-names'
 import { findIrregularity } from './irregular'
 import type {
@@ -75,7 +76,7 @@ function judge(solution: SolutionRecord, id: string): PreparedRecord['solutions'
     id,
     answer: solution.answer ?? null,
     verdict: isGiven ? (solution.isCorrect ? 'correct' : 'wrong') : 'unsure',
-    verdictReason: isGiven ? 'The file says so.' : 'Not graded: the file was only translated.',
+    verdictReason: isGiven ? fileSays : 'Not graded: the file was only translated.',
     verdictBy: isGiven ? 'file' : 'grader',
     graderVersion: 'none',
     labellingIds: [],

@@ -1,10 +1,10 @@
 import { judgeSteps, readPath, takePolicy } from './label-path'
-import type { OutputFormat, WriteOptions } from './output-format'
-import type { StoredRecord } from './record'
+import type { LabelsFormat, WriteOptions } from './output-format'
+import type { LabelsRecord } from './record'
 import { breakSpecialTokens } from './step-tags'
 
 /** A chat: the user says a step (the first time after the problem), the assistant + or -. */
-function writeRlhflow(record: StoredRecord, options: WriteOptions): string[] {
+function writeRlhflow(record: LabelsRecord, options: WriteOptions): string[] {
   const steps = judgeSteps(readPath(record), takePolicy(options))
   if (steps.length === 0) return []
   const problem = breakSpecialTokens(record.problem.statement)
@@ -18,7 +18,7 @@ function writeRlhflow(record: StoredRecord, options: WriteOptions): string[] {
   return [JSON.stringify({ conversations })]
 }
 
-export const rlhflowOutput: OutputFormat = {
+export const rlhflowOutput: LabelsFormat = {
   extension: 'jsonl',
   mediaType: 'application/x-ndjson',
   needsNeutral: true,

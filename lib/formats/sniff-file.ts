@@ -1,4 +1,5 @@
-import { csvColumns, fitsHeader } from './csv'
+import { type ColumnChoice, csvColumns } from './column-choice'
+import { fitsHeader } from './csv'
 import type { InputFormatName } from './format-names'
 import { readHeader } from './table-header'
 
@@ -9,9 +10,9 @@ export type FileShape =
   | { kind: 'list' }
   /** Objects one after another, printed over several lines. */
   | { kind: 'objects' }
-  | { kind: 'table'; separator: string }
-  /** `shown`: bytes of the beginning that a report may show. */
-  | { kind: 'unreadable'; reason: string; shown: number }
+  | { kind: 'table'; separator: string; named: string[] }
+  /** `shown`: bytes of the beginning that a report may show; `named`: columns, where it may be a table. */
+  | { kind: 'unreadable'; reason: string; shown: number; named?: string[] }
   /** More of the file is needed to tell. */
   | { kind: 'undecided' }
 
@@ -51,11 +52,13 @@ const readable =
  *
  * @param head the first bytes
  * @param isWhole there are no more
+ * @param choice makes a table of what would be none by its header
  */
 export function sniffFile(
   head: Uint8Array,
   isWhole: boolean,
   format: InputFormatName | 'auto',
+  choice: ColumnChoice = {},
 ): FileShape {
   const isEnough = isWhole || head.length >= headBytes
   if (head.length < 8 && !isWhole) return { kind: 'undecided' }
@@ -63,7 +66,8 @@ export function sniffFile(
   if (foreign) return { kind: 'unreadable', reason: foreign, shown: Math.min(head.length, 8) }
   const from = skipBlank(head, countMarkBytes(head))
   if (from === head.length) return isEnough ? { kind: 'lines' } : { kind: 'undecided' }
-  if (format === 'csv') return sniffTable(head.subarray(from), isEnough)
+  if (format === 'csv' || Object.keys(choice).length > 0)
+    return sniffTable(head.subarray(from), isEnough, choice)
   if (head[from] === openBracket) return { kind: 'list' }
   const end = head.indexOf(lineFeed, from)
   const next = end < 0 ? head.length : skipBlank(head, end)
@@ -92,7 +96,8 @@ function sniffOther(
     if (format === 'auto' && header.problem) {
       return { kind: 'unreadable', reason: header.problem, shown: line.length }
     }
-    if (format === 'auto') return { kind: 'table', separator: header.separator }
+    if (format === 'auto')
+      return { kind: 'table', separator: header.separator, named: header.named }
     const reason = `The file is a table: it can be read as csv, not as ${format}. Nothing of it was read.`
     return { kind: 'unreadable', reason, shown: line.length }
   }
@@ -102,24 +107,26 @@ function sniffOther(
   const reason = isTable
     ? `The file looks like a table, but its header needs the columns "problem" and "text" (or "steps"); it has ${listColumns(columns)}.`
     : `The file is neither ${readable}.${columns.length > 1 ? ` The first line has the columns ${listColumns(columns)}.` : ''} Nothing of it was read.`
-  return { kind: 'unreadable', reason, shown: line.length }
+  const named = columns.length > 1 ? { named: columns } : {}
+  return { kind: 'unreadable', reason, shown: line.length, ...named }
 }
 
-function sniffTable(head: Uint8Array, isEnough: boolean): FileShape {
+function sniffTable(head: Uint8Array, isEnough: boolean, choice: ColumnChoice): FileShape {
   const end = head.indexOf(lineFeed)
   if (end < 0 && !isEnough) return { kind: 'undecided' }
   const line = end < 0 ? head : head.subarray(0, end)
-  const header = readHeader(line)
+  const header = readHeader(line, choice)
   const shown = line.length
   if (!header) {
     const reason = 'The first line is no header: its quotes or characters are broken.'
     return { kind: 'unreadable', reason, shown }
   }
   if (isOwnExport(header.columns)) return { kind: 'unreadable', reason: ownExport, shown }
-  if (header.problem) return { kind: 'unreadable', reason: header.problem, shown }
-  if (fitsHeader(header.columns)) return { kind: 'table', separator: header.separator }
+  const { named, separator } = header
+  if (header.problem) return { kind: 'unreadable', reason: header.problem, shown, named }
+  if (fitsHeader(header.columns)) return { kind: 'table', separator, named }
   const reason = `The first line must be a header with the columns "problem" and "text" (or "steps"); it has ${listColumns(header.columns)}.`
-  return { kind: 'unreadable', reason, shown }
+  return { kind: 'unreadable', reason, shown, named }
 }
 
 function listColumns(columns: readonly string[]): string {

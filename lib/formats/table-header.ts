@@ -1,9 +1,12 @@
 import { parse } from 'csv-parse/browser/esm/sync'
 
-import { csvColumns } from './csv'
+import { chooseColumns, type ColumnChoice, csvColumns, foldColumn } from './column-choice'
 
 export interface TableHeader {
+  /** By their meaning, where they have one. */
   columns: string[]
+  /** As the file names them. */
+  named: string[]
   separator: string
   /** Why the table cannot be read by this header. */
   problem: string | null
@@ -13,11 +16,12 @@ const separators = [',', ';', '\t']
 
 /**
  * The columns that a table's first line names. The separator is the one by which most known columns are found; a name
- * is known without the blanks around it and in capitals too. A column without a name gets one from its number.
+ * is known without the blanks around it and in capitals too, or because it is chosen. A column without a name gets one
+ * from its number.
  *
  * @returns null where the line cannot be cut into cells
  */
-export function readHeader(line: Uint8Array): TableHeader | null {
+export function readHeader(line: Uint8Array, choice: ColumnChoice = {}): TableHeader | null {
   const text = decode(line)
   if (text === null) return null
   let best: TableHeader | null = null
@@ -25,11 +29,16 @@ export function readHeader(line: Uint8Array): TableHeader | null {
   for (const separator of separators) {
     const cells = readRows(text, separator)?.[0]
     if (!cells) continue
-    const columns = cells.map(nameColumn)
+    const named = cells.map(nameColumn)
+    const chosen = chooseColumns(named, choice)
+    const columns = chosen.ok ? chosen.columns : named
     const known = columns.filter((column) => csvColumns.has(column)).length
-    if (known <= mostKnown) continue
+    // Of separators that make nothing known, the one that parts the most.
+    const partsMore = known === 0 && named.length > (best?.named.length ?? 0)
+    if (known < mostKnown || (known === mostKnown && !partsMore)) continue
     mostKnown = known
-    best = { columns, separator, problem: findHeaderProblem(columns) }
+    const problem = findHeaderProblem(named) ?? (chosen.ok ? null : chosen.reason)
+    best = { columns, named, separator, problem }
   }
   return best
 }
@@ -44,9 +53,7 @@ export function readRows(text: string, separator: string): string[][] | null {
 }
 
 function nameColumn(cell: string, index: number): string {
-  const column = cell.trim()
-  if (column === '') return `column ${index + 1}`
-  return csvColumns.has(column.toLowerCase()) ? column.toLowerCase() : column
+  return foldColumn(cell) || `column ${index + 1}`
 }
 
 function findHeaderProblem(columns: readonly string[]): string | null {

@@ -11,9 +11,9 @@ import {
 } from './label-path'
 import { prose, stepList } from './line-fields'
 import { makeProblem, makeSolution, pickUnknown } from './line-records'
-import type { OutputFormat, WriteOptions } from './output-format'
+import type { LabelsFormat, WriteOptions } from './output-format'
 import { describeIssues, type ReadResult } from './place'
-import type { StoredLabelling, StoredRecord } from './record'
+import type { LabelsRecord } from './record'
 
 /** A row of TRL's stepwise supervision, as TRL and axolotl read it. */
 export interface TrlRow {
@@ -63,7 +63,7 @@ export const trlStepwise: InputFormat = {
  *
  * @throws AppError `invalid_input` where no neutral policy was chosen
  */
-export function* walkTrlRows(record: StoredRecord, options: WriteOptions): Generator<TrlRow> {
+export function* walkTrlRows(record: LabelsRecord, options: WriteOptions): Generator<TrlRow> {
   const neutral = takePolicy(options)
   const rows = cameAsList(record.labelling)
     ? [readPathWithAside(record)]
@@ -85,13 +85,13 @@ export function cameAsList({
   recordedAt,
   optionRatings,
   humanOptions,
-}: StoredLabelling): boolean {
+}: LabelsRecord['labelling']): boolean {
   const isList = optionRatings.length === 0 && humanOptions.length === 0
   return origin === 'imported' && recordedAt === null && isList
 }
 
 function* branchPath(
-  record: StoredRecord,
+  record: LabelsRecord,
   isSaid: (rating: PathStep['rating']) => boolean,
 ): Generator<PathStep[]> {
   const path: PathStep[] = []
@@ -106,7 +106,7 @@ function* branchPath(
   yield path
 }
 
-export const trlStepwiseOutput: OutputFormat = {
+export const trlStepwiseOutput: LabelsFormat = {
   extension: 'jsonl',
   mediaType: 'application/x-ndjson',
   needsNeutral: true,

@@ -1,3 +1,5 @@
+import { respell } from './respell'
+
 /** Past this, two answers are the same text or not compared at all. */
 export const longestAnswer = 4000
 
@@ -90,8 +92,8 @@ const flat = '0123456789-+n'
 export function cleanAnswer(text: string): string {
   let answer = text.trim()
   if (/[^ -~]/.test(answer)) answer = replaceSigns(answer)
-  if (answer.includes('\\')) answer = cleanLatex(answer)
-  answer = balanceBraces(joinDigits(answer))
+  if (/[\\~]/.test(answer)) answer = cleanLatex(answer)
+  answer = balanceBraces(respell(answer))
   for (let i = 0; i < 8; i++) {
     const bare = stripDress(answer)
     if (bare === answer) break
@@ -170,33 +172,16 @@ function cleanLatex(text: string): string {
       .replace(/\\[vhm]?phantom\s*\{[^{}]*\}/g, '')
       .replace(/\\(?:tag|label)\s*\{[^{}]*\}/g, '')
       // Thousands: `10,\!000` and `10\,000`.
-      .replace(/(?<=\d),\s*\\!\s*(?=\d)/g, '')
-      .replace(/(?<=\d)\\!\s*,(?=\d)/g, '')
+      .replace(/(?<=[1-9]\d{0,2}),\s*\\!\s*(?=\d{3}(?!\d))/g, '')
+      .replace(/(?<=[1-9]\d{0,2})\\!\s*,(?=\d{3}(?!\d))/g, '')
       .replace(/(?<=\d)(?:(?<!\\)\\[,;: ]|~)(?=\d{3}(?!\d))/g, '')
-      .replace(/(?<!\\)\\(?:[,;:> ]|thinspace|enspace|medspace|hspace\*?\{[^{}]*\})|~/g, ' ')
+      .replace(
+        /(?<!\\)\\(?:[,;:> ]|thinspace|enspace|medspace|hspace\*?\{[^{}]*\})|(?<=\S)~(?=\S)/g,
+        ' ',
+      )
       .replace(/(?<!\\)\\!/g, '')
       .trim()
   )
-}
-
-/** Groups of digits that cannot be anything else: `10{,}000`, `1.000.000`, `1.000,99`, `1 000 000`; `3{,}14` is a decimal. */
-function joinDigits(text: string): string {
-  let answer = text
-  if (/\{,\s?\}/.test(answer))
-    answer = answer
-      .replace(/(?<=\d)\s?\{,\s?\}\s?(?=\d{3}(?!\d))/g, '')
-      .replace(/(?<=\d)\{,\}(?=\d)/g, '.')
-  if (/\d \d{3}/.test(answer))
-    answer = answer.replace(/(?<![\d./^_] ?)\b\d{1,3}(?: \d{3})+(?![\d/])/g, (group) =>
-      group.replaceAll(' ', ''),
-    )
-  if (/\d\.\d{3}[.,]\d/.test(answer))
-    answer = answer
-      .replace(/(?<![\d.,])\d{1,3}(?:\.\d{3})+,\d+(?![\d.,])/g, (group) =>
-        group.replaceAll('.', '').replace(',', '.'),
-      )
-      .replace(/(?<![\d.,])\d{1,3}(?:\.\d{3}){2,}(?![\d.,])/g, (group) => group.replaceAll('.', ''))
-  return answer
 }
 
 const wrappers: readonly (readonly [string, string])[] = [
@@ -222,9 +207,10 @@ function stripDress(text: string): string {
       const inner = answer.slice(start.length, -end.length)
       if (answer.endsWith(end) && !inner.includes(start)) return inner.trim()
     }
-  const box = /^\\(?:boxed|fbox|text(?:bf|it|rm|normal)?|mbox|mathrm|mathbf|bf|rm)\s*\{/.exec(
-    answer,
-  )
+  const box =
+    /^\\(?:boxed|fbox|text(?:bf|it|rm|normal)?|mbox|mathrm|mathbf|underline|uline|ensuremath|bf|rm)\s*\{/.exec(
+      answer,
+    )
   const opening = box ? box[0].length - 1 : answer.startsWith('{') ? 0 : -1
   if (opening < 0 || !answer.endsWith('}') || findClosing(answer, opening) !== answer.length - 1)
     return answer

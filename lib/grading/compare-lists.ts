@@ -1,4 +1,4 @@
-import { readNamed, readValue, writeName } from './read-equation'
+import { type Named, readNamed, readValue, writeName } from './read-equation'
 import type { GroupNode, Node } from './tree'
 import { different, type Finding, joinFindings, open, policy, same } from './verdict'
 
@@ -15,6 +15,10 @@ export interface Values {
   /** In no order: a set, values joined by "or", several values of one name. */
   isUnordered: boolean
   isSet: boolean
+  /** Joined by "or". */
+  isEither: boolean
+  /** Joined by "and". */
+  isBoth: boolean
 }
 
 /** As a list of values, where it is more than one bare value. */
@@ -23,7 +27,7 @@ export function readValues(node: Node): Values | null {
   if (node.kind === 'matrix' && node.isSystem) return readItems(node.rows.flat(), false)
   if (node.kind !== 'group') return null
   if (node.open === '{') return { ...readItems(node.items, true), isSet: true }
-  return node.open === '' ? readItems(node.items, node.isLoose) : null
+  return node.open === '' ? readItems(node.items, node.isLoose, node.isJoint) : null
 }
 
 function readRelation(node: Extract<Node, { kind: 'relation' }>): Values | null {
@@ -36,12 +40,28 @@ function readRelation(node: Extract<Node, { kind: 'relation' }>): Values | null 
   const name = writeName(named.name)
   const inner = named.value.kind === 'group' ? readValues(named.value) : null
   if (inner) return { ...inner, names: inner.items.map(() => name), isUnordered: true }
-  return { items: [named.value], names: [name], isUnordered: false, isSet: false }
+  return { ...plain, items: [named.value], names: [name] }
+}
+
+const plain = { isUnordered: false, isSet: false, isEither: false, isBoth: false }
+
+/** Of `(x, y) = (1, 2)`, the value of each of the names. */
+export function readEach({ name, value }: Named): Values | null {
+  if (name.kind !== 'group' || value.kind !== 'group' || name.items.length < 2) return null
+  if (name.items.length !== value.items.length || value.open !== '(') return null
+  return { ...plain, items: value.items, names: name.items.map(writeName) }
 }
 
 /** In `x = 1, 2` the name holds for what follows. */
-function readItems(items: readonly Node[], isLoose: boolean): Values {
-  const values: Values = { items: [], names: [], isUnordered: isLoose, isSet: false }
+function readItems(items: readonly Node[], isLoose: boolean, isJoint = false): Values {
+  const values: Values = {
+    items: [],
+    names: [],
+    isUnordered: isLoose,
+    isSet: false,
+    isEither: isLoose,
+    isBoth: isJoint,
+  }
   let name: string | null = null
   for (const item of items) {
     const named = item.kind === 'relation' ? readRelation(item) : null
@@ -65,15 +85,19 @@ function readItems(items: readonly Node[], isLoose: boolean): Values {
 
 const isTuple = (node: Node) => node.kind === 'group' && node.open === '(' && node.items.length > 1
 
-export function compareLists(a: Values, b: Values, compare: Compare): Finding {
+export function compareLists(a: Values, b: Values, compareValues: Compare): Finding {
+  const isInSet = a.isSet && b.isSet
+  const compare: Compare = (x, y) => compareNested(x, y, isInSet) ?? compareValues(x, y)
   const byName = compareByName(a, b, compare)
   if (byName) return byName
+  if (isOtherJoin(a, b))
+    return policy('Of one answer all hold that it names, of the other one of them.')
   const isFree = a.isUnordered || b.isUnordered
   const [itemsA, itemsB] = isFree
     ? [dropRepeats(a.items, compare), dropRepeats(b.items, compare)]
     : [a.items, b.items]
   const count = itemsA.length
-  if (count !== itemsB.length) return compareLengths(itemsA, itemsB)
+  if (count !== itemsB.length) return compareLengths(itemsA, itemsB, compareRepeated(a, b, compare))
   if (count === 1) return compare(itemsA[0]!, itemsB[0]!)
   const inOrder = joinFindings(
     itemsA.map((item, i) => compare(item, itemsB[i]!)),
@@ -90,7 +114,33 @@ export function compareLists(a: Values, b: Values, compare: Compare): Finding {
   return isFree ? anyOrder : policy('The same values in another order.')
 }
 
-function compareLengths(a: readonly Node[], b: readonly Node[]): Finding {
+/** `A and B`, `A or B`: of numbers, both are said of the same; of what has a name, they are not. */
+const isOtherJoin = (a: Values, b: Values): boolean =>
+  ((a.isEither && b.isBoth) || (a.isBoth && b.isEither)) &&
+  [...a.items, ...b.items].every(({ kind }) => kind === 'symbol' || kind === 'call')
+
+/** Among several values a set is one value, and no other than the set that it is. */
+function compareNested(a: Node, b: Node, isInSet: boolean): Finding | null {
+  const isSet = (node: Node) => node.kind === 'group' && node.open === '{'
+  if (isSet(a) === isSet(b)) return null
+  const reason = 'One is a set, the other a value of it.'
+  return isInSet ? different(reason) : policy(reason)
+}
+
+/** `2, 2` and `2`: of some lists, a value is named twice that counts twice. */
+function compareRepeated(a: Values, b: Values, compare: Compare): Finding | null {
+  const [itemsA, itemsB] = [dropRepeats(a.items, compare), dropRepeats(b.items, compare)]
+  if (itemsA.length !== itemsB.length) return null
+  const isSame = matchItems(itemsA, itemsB, compare).is === 'same'
+  return isSame ? policy('The same values; one names some of them twice.') : null
+}
+
+function compareLengths(
+  a: readonly Node[],
+  b: readonly Node[],
+  known: Finding | null = null,
+): Finding {
+  if (known) return known
   const isUnclear = [...a, ...b].some((item) => item.kind === 'relation')
   if (isUnclear) return open('The two lists differ in length.')
   return different(`One has ${countValues(a.length)}, the other ${b.length}.`)
@@ -111,10 +161,13 @@ function compareByName(a: Values, b: Values, compare: Compare): Finding | null {
     )
     return finding.is === 'same' ? policy('The same values under other names.') : finding
   }
-  return joinFindings(
+  const finding = joinFindings(
     a.items.map((item, i) => compare(item, b.items[b.names.indexOf(a.names[i]!)]!)),
     'Both give the same value to each name.',
   )
+  return finding.is === 'same' && a.isEither !== b.isEither
+    ? policy('The same values; of one answer all hold, of the other one does.')
+    : finding
 }
 
 const isNamed = ({ names }: Values) =>

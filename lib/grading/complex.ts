@@ -44,8 +44,21 @@ export function add(a: Complex, b: Complex): Complex {
   return sum
 }
 
+/** What is so small that doubles lose it is not known; it is not 0. */
+const smallest = 1e-290
+const keepSize = (result: Complex, isZero: boolean): Complex =>
+  !isZero && Math.abs(result.re) + Math.abs(result.im) < smallest ? makeComplex(NaN) : result
+
 export function multiply(a: Complex, b: Complex): Complex {
-  return derive(a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re, size(b), a, size(a), b)
+  const product = derive(
+    a.re * b.re - a.im * b.im,
+    a.re * b.im + a.im * b.re,
+    size(b),
+    a,
+    size(a),
+    b,
+  )
+  return keepSize(product, (a.re === 0 && a.im === 0) || (b.re === 0 && b.im === 0))
 }
 
 export function divide(a: Complex, b: Complex): Complex {
@@ -55,12 +68,14 @@ export function divide(a: Complex, b: Complex): Complex {
   const under = Math.sqrt(square)
   // Nobody can tell what is divided by almost nothing.
   if (under <= 8 * b.error) return makeComplex(NaN)
-  return derive(re, im, 1 / under, a, Math.hypot(re, im) / under, b)
+  const quotient = derive(re, im, 1 / under, a, Math.hypot(re, im) / under, b)
+  return keepSize(quotient, a.re === 0 && a.im === 0)
 }
 
 export function exp(a: Complex): Complex {
   const scale = Math.exp(a.re)
-  return derive(scale * Math.cos(a.im), scale * Math.sin(a.im), scale * 2, a)
+  const result = derive(scale * Math.cos(a.im), scale * Math.sin(a.im), scale * 2, a)
+  return keepSize(result, false)
 }
 
 export function ln(a: Complex): Complex {
@@ -68,11 +83,11 @@ export function ln(a: Complex): Complex {
   if (length <= 8 * a.error) return makeComplex(NaN)
   const result = derive(Math.log(length), Math.atan2(a.im, a.re), 1 / length, a)
   result.error += epsilon
-  return settleBranch(a, result)
+  return keepBranch(a, result)
 }
 
 /** Beside the cut along the negative numbers, rounding decides on which side a value falls. */
-function settleBranch(a: Complex, result: Complex): Complex {
+function keepBranch(a: Complex, result: Complex): Complex {
   const isAtCut = a.re < 0 && a.im !== 0 && Math.abs(a.im) <= 8 * a.error
   return isAtCut ? { ...result, im: Math.abs(result.im) } : result
 }

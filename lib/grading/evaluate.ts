@@ -121,6 +121,7 @@ const simpleCalls: Readonly<Record<string, ((a: Complex) => Complex) | undefined
   ceil: (a) => complex.keepReal(a, (value) => Math.ceil(value - 1e-9)),
   sgn: (a) => complex.keepReal(a, Math.sign),
   Re: (a) => makeComplex(a.re, 0, a.error, a.slack),
+  conj: (a) => ({ ...a, im: -a.im }),
   Im: (a) => makeComplex(a.im, 0, a.error, a.slack),
   degrees: (a) => complex.multiply(a, makeComplex(Math.PI / 180, 0, unit / 50)),
   cis: (a) => complex.exp(complex.multiply(a, makeComplex(0, 1))),

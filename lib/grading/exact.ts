@@ -73,6 +73,7 @@ const calls: ReadonlyMap<string, Call> = new Map<string, Call>([
   ['root', (value, degree) => findRoot(value, degree!)],
   ['abs', rational.absolute],
   ['factorial', (value) => findFactorial(value)],
+  ['doubleFactorial', (value) => findFactorial(value, 2n)],
   ['binom', (n, k) => (k ? choose(n, k) : null)],
   ['floor', (value) => rational.makeRational(rational.roundDown(value))],
   ['ceil', (value) => rational.makeRational(-rational.roundDown(rational.negate(value)))],
@@ -87,10 +88,10 @@ function findRoot(value: Rational, degree: Rational): Rational | null {
   return isUsual ? rational.findRoot(value, Number(degree.over)) : null
 }
 
-function findFactorial(value: Rational): Rational | null {
+function findFactorial(value: Rational, step = 1n): Rational | null {
   if (!rational.isInteger(value) || value.over < 0n || value.over > largestFactorial) return null
   let product = 1n
-  for (let i = 2n; i <= value.over; i++) product *= i
+  for (let i = value.over; i > 1n; i -= step) product *= i
   return rational.makeRational(product)
 }
 

@@ -54,6 +54,57 @@ describe('where the answer stands', () => {
   })
 
   test.each([
+    ['The answer is \\(\\frac{2}{3}\\), i.e. about 0.667.', '\\frac{2}{3}'],
+    ['The answer is 9 because 4 + 5 = 9.', '9'],
+    ['So the answer is therefore 11', '11'],
+    ['The answer is 6, which is less than 20.', '6'],
+    ['The answer is $y = 2x + C$, where $C$ is a constant.', 'y = 2x + C'],
+    ['The answer is exactly 8, since nothing else is left.', '8'],
+    ['The answer is 8, not 9.', '8'],
+    ['This leaves a final answer of 15.', '15'],
+    ['The answer would be $3.50.', '$3.50'],
+    ['Hence the answer must be 17.', '17'],
+    ['The answer = 21', '21'],
+    ['The correct option is (D).', '(D)'],
+    ['The final result is 64.', '64'],
+    ['answer: 12', '12'],
+    ['ANSWER: 12', '12'],
+    ['**Final Answer**: 42', '42'],
+    ['**Final Answer**\n\n$x = 3$', 'x = 3'],
+    ['### Final Answer\n42', '42'],
+    ['Final answer:\n42', '42'],
+    ['The answer is:\n\\[\\frac{5}{6}\\]', '\\frac{5}{6}'],
+    ['The answer is\n**5**', '5'],
+    ['The answer is $1 +\n2$.', '1 +\n2'],
+    ['The answer is Dr. Smith.', 'Dr. Smith'],
+    ['\\boxed 5', '5'],
+    ['\\boxed12', '12'],
+    ['\\fbox{7}', '7'],
+    ['It is \\boxed{5}, not \\boxed{6}.', '5'],
+    ['<think>so \\boxed{4}?</think>\nThe answer is 5.', '5'],
+    ['<think>a</think><think>the answer is 4</think> \\boxed{6}', '6'],
+    ['I think so.\n<answer> 19 </answer>', '19'],
+  ])('written so: %j: %s', (text, answer) => {
+    expect(extractStatedAnswer(text)).toBe(answer)
+  })
+
+  test.each([
+    ['The answer is at least 5.', 'at least 5'],
+    ['The answer is not 5.', 'not 5'],
+    ['The answer is 5 or 6.', '5 or 6'],
+    ['The answers are 5 and 6', '5 and 6'],
+    ['The answer is 20% more than 50', '20% more than 50'],
+  ])('nothing that turns the value is cut off: %j: %s', (text, answer) => {
+    expect(extractStatedAnswer(text)).toBe(answer)
+    expect(grade(extractStatedAnswer(text), /\d+$/.exec(answer)![0]).verdict).not.toBe('correct')
+  })
+
+  test('what a model thought is not what it answers, and is all there is where nothing follows', () => {
+    expect(extractStatedAnswer('<think>\\boxed{4}</think> Hm.')).toBeNull()
+    expect(extractStatedAnswer('<think>\\boxed{4}</think>  ')).toBe('4')
+  })
+
+  test.each([
     ['We find that $x \\lt 4$.', 'x \\lt 4'],
     ['There are 12 of them in all.', '12'],
     ['It costs about $7.50 a piece.', '7.50'],
@@ -123,6 +174,10 @@ test('a megabyte of beginnings takes no time', () => {
     '\nA:',
     'the answer is ',
     '# Answer\n',
+    '\n',
+    '\nfinal answer ',
+    'answer is $a ',
+    '</think>',
     '. ',
     ' ',
   ]) {

@@ -1,6 +1,8 @@
+import { longestAnswer } from './clean-answer'
 import { extractBoxed } from './extract-boxed'
 import { findLastValue } from './last-value'
 import { isReadable } from './parse-answer'
+import { cutClauses, readSentence } from './read-sentence'
 
 const longestBare = 400
 
@@ -13,7 +15,8 @@ const turnEnd = /<\|(?:im_start|im_end|endoftext|eot_id|end|user)\|>|<\/s>|<end_
  * @returns null when there is none
  */
 export function extractAnswer(text: string): string | null {
-  return extractStatedAnswer(text) ?? findBareAnswer(text) ?? findLastValue(cutTurn(text))
+  const source = cutTurn(text)
+  return extractStatedAnswer(text) ?? findBareAnswer(source) ?? findLastValue(source)
 }
 
 /** A text that is an answer and nothing else. */
@@ -30,9 +33,13 @@ function findBareAnswer(text: string): string | null {
  *
  * 1. PRM800K: all that follows a line `# Answer`
  * 2. `\boxed{…}`, with balanced braces inside; several in one sentence are several values
- * 3. "the answer is …", "final answer: …", "the solution is …", to the end of its sentence or line, or "… is the answer"
- * 4. GSM8K: what follows `####` on the last line
- * 5. `A: …` or `Answer: …` at the start of a line
+ * 3. `<answer>…</answer>`
+ * 4. "the answer is …", "final answer: …", "the solution is …" and their like, to the end of the value, its sentence or its
+ *    line, the line below a heading "Final Answer", or "… is the answer"
+ * 5. GSM8K: what follows `####` on the last line
+ * 6. `A: …` or `Answer: …` at the start of a line
+ *
+ * Where a model was thinking, what follows the last `</think>` is the text.
  *
  * Dollars, bold marks and a full stop around it are taken off.
  *
@@ -40,7 +47,14 @@ function findBareAnswer(text: string): string | null {
  */
 export function extractStatedAnswer(text: string): string | null {
   const source = cutTurn(text)
-  const finders = [findAfterHeading, extractBoxed, findInSentence, findAfterHashes, findAfterLabel]
+  const finders = [
+    findAfterHeading,
+    extractBoxed,
+    findInTag,
+    findInSentence,
+    findAfterHashes,
+    findAfterLabel,
+  ]
   for (const find of finders) {
     const answer = stripMarks(find(source) ?? '')
     if (answer !== '') return answer
@@ -48,25 +62,37 @@ export function extractStatedAnswer(text: string): string | null {
   return null
 }
 
+/** What is compared of a text that is given as an answer: of a box or a long text what it states; null if that is too long. */
+export function pickAnswer(text: string): string | null {
+  const isStated = text.length > longestAnswer || text.includes('\\boxed')
+  const source = (isStated ? extractStatedAnswer(text) : null) ?? text
+  return source.length > longestAnswer ? null : source
+}
+
+/** What a model says once it has done thinking, and before anybody else's turn. */
 function cutTurn(text: string): string {
   const end = text.search(turnEnd)
-  return end > 0 && text.slice(0, end).trim() !== '' ? text.slice(0, end) : text
+  const turn = end > 0 && text.slice(0, end).trim() !== '' ? text.slice(0, end) : text
+  const said = turn.slice(turn.lastIndexOf('</think>') + 1 && turn.lastIndexOf('</think>') + 8)
+  return said.trim() === '' ? turn : said
 }
 
 function findAfterHeading(text: string): string | undefined {
-  return findLast(text, /(?<![^\n])# Answer[^\S\n]*\n/g, /[^]*/y)
+  return findLast(text, /(?<![^\n])# Answer[^\S\n]*\n/g, (source, at) => source.slice(at))
 }
 
-const sentence = /[^\n.]*(?:\.(?!\s|$)[^\n.]*)*/y
+/** What comes after it is the answer: "the answer is", "final answer of", and a line "**Final Answer**". */
+const mark =
+  /(?:\b(?:answer(?:s are| is| equals| would be| will be| should be| must be| comes to| =)|final answer(?: of\b|(?=\s*:|\*\*))|(?:correct (?:option|choice)|final result) is|solution(?:s are| is| set is))(?![a-z])|(?<![^\n])[#*_ \t]*(?:the |our )?final answer[*_]*(?=[^\S\n]*\n))(?:\*\*(?=[\s:]|$))?:?(?:\*\*(?=\s|$))?[^\S\n]*/gi
 
 function findInSentence(text: string): string | undefined {
-  const mark =
-    /\b(?:answer(?:s are| is| equals)|final answer(?=\s*:|\*\*)|solution(?:s are| is| set is))\b:?(?:\*\*(?=\s))?:?[^\S\n]*/gi
-  const found = findLast(text, mark, sentence)
-  if (found !== undefined && /[\p{L}\p{N}]/u.test(found)) return findAfterIs(found)
+  const found = findLast(text, mark, readSentence)
+  if (found !== undefined && /[\p{L}\p{N}]/u.test(found)) return findAfterIs(cutClauses(found))
   const before =
     /([$\\][^\n]{1,200}?[$\])])[^\S\n]+is[^\S\n]+(?:our|the)[^\S\n]+(?:final[^\S\n]+)?answer\b/i
-  return lastMatch(text.slice(-2000), before)
+  const end = text.slice(-2000)
+  // It may begin anywhere, and most texts have none.
+  return /answer/i.test(end) ? lastMatch(end, before) : undefined
 }
 
 /** Of "The largest n is 34", the 34. */
@@ -84,24 +110,30 @@ function lastMatch(text: string, pattern: RegExp): string | undefined {
 /** Only as the last line: elsewhere it is a Markdown heading. */
 function findAfterHashes(text: string): string | undefined {
   const line = text.trimEnd().split('\n').at(-1) ?? ''
-  return findLast(line, /(?<!#)####(?!#)/g, /.+/y)
+  return findLast(line, /(?<!#)####(?!#)/g, (source, at) => source.slice(at))
 }
 
 function findAfterLabel(text: string): string | undefined {
-  return findLast(
-    text,
-    /(?<![^\n])[^\S\n]*(?:\*\*)?(?:A|Answer)(?:\*\*)?:(?:\*\*(?=\s))?/g,
-    /[^\n]+/y,
-  )
+  const label = /(?<![^\n])[^\S\n]*(?:\*\*)?(?:A|Answer|ANSWER|answer)(?:\*\*)?:(?:\*\*(?=\s))?/g
+  return findLast(text, label, (source, at) => source.slice(at).split('\n', 1)[0]!)
 }
 
-/** What `content` matches right after the last `mark`. */
-function findLast(text: string, mark: RegExp, content: RegExp): string | undefined {
+/** `<answer>5</answer>` */
+function findInTag(text: string): string | undefined {
+  const end = text.lastIndexOf('</answer>')
+  const start = end < 0 ? -1 : text.lastIndexOf('<answer>', end)
+  return start < 0 ? undefined : text.slice(start + '<answer>'.length, end)
+}
+
+/** What is read right after the last mark. */
+function findLast(
+  text: string,
+  marks: RegExp,
+  read: (text: string, at: number) => string,
+): string | undefined {
   let end = -1
-  for (const found of text.matchAll(mark)) end = found.index + found[0].length
-  if (end < 0) return undefined
-  content.lastIndex = end
-  return content.exec(text)?.[0]
+  for (const found of text.matchAll(marks)) end = found.index + found[0].length
+  return end < 0 ? undefined : read(text, end)
 }
 
 function stripMarks(text: string): string {

@@ -11,10 +11,13 @@ interface Box {
 
 /** The content of the last box, of nested ones of the inner; with it that of boxes that the same sentence joins to it. */
 export function extractBoxed(text: string): string | undefined {
-  if (!text.includes('boxed')) return undefined
+  if (!text.includes('box')) return undefined
   const boxes = findBoxes(text)
-  const last = boxes.pop()
-  if (!last) return undefined
+  let last = boxes.pop()
+  // "\boxed{5}, not \boxed{6}"
+  while (last && boxes.length > 0 && isDenied(text.slice(boxes.at(-1)!.end + 1, last.opening)))
+    last = boxes.pop()
+  if (!last) return findUnbraced(text)
   const contents = [text.slice(last.start, last.end)]
   for (let next = last; contents.length < mostJoined;) {
     const box = boxes.pop()
@@ -28,11 +31,18 @@ export function extractBoxed(text: string): string | undefined {
   return different.length === 1 ? contents.at(-1) : different.join(', ')
 }
 
+const isDenied = (gap: string) => /\b(?:not|rather than|instead of)\s*[$\\(]*$/.test(gap.slice(-40))
+
+/** `\boxed 5` */
+function findUnbraced(text: string): string | undefined {
+  return [...text.matchAll(/\\boxed\s*(-?\d+(?:\.\d+)?|[A-Za-z](?![A-Za-z]))/g)].at(-1)?.[1]
+}
+
 /** Those without a box in them, in the order of the text. One pass with a stack of open braces. */
 function findBoxes(text: string): Box[] {
   const open: (Box | null)[] = []
   const boxes: Box[] = []
-  for (const found of text.matchAll(/\\{1,2}f?boxed\s*\{|\\[^]|[{}]/g)) {
+  for (const found of text.matchAll(/\\{1,2}(?:f?boxed|fbox)\s*\{|\\[^]|[{}]/g)) {
     const at = found.index
     if (found[0] === '}') {
       const box = open.pop()

@@ -55,6 +55,11 @@ describe('the modes beside semantic', () => {
     ['10.74', '1074\\%', 'unsure'],
     ['50 percent', '5', 'wrong'],
     ['50', '0.5', 'wrong'],
+    ['x > 5', '5', 'unsure'],
+    ['x \\ne 5', '5', 'unsure'],
+    ['a \\le 5', '5', 'unsure'],
+    ['more than 5', '5', 'unsure'],
+    ['x \\approx 3.142', '\\pi', 'correct'],
   ])('numeric: given %j, reference %j: %s', (given, truth, verdict) => {
     expect(grade(given, truth, 'numeric').verdict).toBe(verdict)
   })
@@ -66,6 +71,15 @@ describe('the modes beside semantic', () => {
     ['C. 14 apples', '(C)', 'correct'],
     ['The answer is (B)', 'C', 'wrong'],
     ['\\boxed{\\text{D}}', 'D', 'correct'],
+    ['Option (C) is the one.', 'C', 'correct'],
+    ['12\\text{ (C)}', 'C', 'correct'],
+    ['I cannot answer a question like that', 'A', 'unsure'],
+    ['The answer I got is 12', 'I', 'unsure'],
+    ['Option A is wrong', 'A', 'unsure'],
+    ['not option A', 'A', 'unsure'],
+    ['(A) and (B)', 'A', 'unsure'],
+    ['A) or B)', 'A', 'unsure'],
+    ['(A) is wrong', 'A', 'unsure'],
     ['14', 'C', 'unsure'],
     ['C', '14', 'unsure'],
   ])('choice: given %j, reference %j: %s', (given, truth, verdict) => {

@@ -25,16 +25,18 @@ export function parseAnswer(text: string, options: ReadingOptions = usualReading
   return { node, hasWideSlash: parser.hasWideSlash }
 }
 
-/** Whether an answer, as it was written, is mathematics that is understood. */
-export function isReadable(text: string): boolean {
+/** The same; null where it is not understood. */
+export function tryParse(text: string, options?: ReadingOptions): Parsed | null {
   try {
-    parseAnswer(cleanAnswer(text))
-    return true
+    return parseAnswer(text, options)
   } catch (error) {
-    if (error instanceof Unreadable) return false
+    if (error instanceof Unreadable) return null
     throw error
   }
 }
+
+/** Whether an answer, as it was written, is mathematics that is understood. */
+export const isReadable = (text: string): boolean => tryParse(cleanAnswer(text)) !== null
 
 /** What a bracket that opens is closed by. */
 const closings: Readonly<Record<string, readonly string[]>> = {
@@ -48,30 +50,42 @@ const closings: Readonly<Record<string, readonly string[]>> = {
 interface Items {
   items: Node[]
   isLoose: boolean
+  isJoint: boolean
   hasSeparator: boolean
 }
+
+const joinsEither = /^(?:or|lor|vee)$/
+const joinsBoth = /^(?:and|land|wedge)$/
 
 /** Lists, intervals, sets and matrices: an answer as a whole. */
 class AnswerParser extends RelationParser {
   parseAll(): Node {
-    const { items, isLoose } = this.parseItems()
+    const { items, isLoose, isJoint } = this.parseItems()
     if (!this.isAtEnd) throw new Unreadable()
-    return items.length === 1 ? items[0]! : makeGroup(items, '', '', isLoose)
+    return items.length === 1 ? items[0]! : makeGroup(items, '', '', isLoose, isJoint)
   }
 
   private parseItems(): Items {
     const items: Node[] = []
-    let isLoose = false
-    let hasSeparator = false
+    let [isLoose, isJoint, isLogic, hasSeparator] = [false, false, false, false]
+    const finish = (): Items => {
+      // `p \lor q` is a formula of logic, no list.
+      if (isLogic && !items.every(({ kind }) => kind === 'relation')) throw new Unreadable()
+      return { items, isLoose, isJoint, hasSeparator }
+    }
     for (;;) {
       while (this.peek()?.kind === 'break') this.at += 1
       items.push(this.parseRelation())
       let separators = 0
-      for (; this.takeSeparator(); separators++)
-        if (this.tokens[this.at - 1]!.text === 'or') isLoose = true
-      if (separators === 0) return { items, isLoose, hasSeparator }
+      for (; this.takeSeparator(); separators++) {
+        const { kind, text } = this.tokens[this.at - 1]!
+        if (joinsEither.test(text)) isLoose = true
+        if (joinsBoth.test(text)) isJoint = true
+        if (kind === 'command') isLogic = true
+      }
+      if (separators === 0) return finish()
       hasSeparator = true
-      if (this.isAtEnd || this.isCloser()) return { items, isLoose, hasSeparator }
+      if (this.isAtEnd || this.isCloser()) return finish()
     }
   }
 
@@ -102,18 +116,20 @@ class AnswerParser extends RelationParser {
     if (opener.text === '\\{' && this.takeSign('\\}')) return makeGroup([], '{', '}')
     const isBraced = opener.text === '\\{' || opener.text === '{'
     const condition = isBraced ? this.parseCondition() : null
-    const { items, isLoose, hasSeparator } = condition ?? this.parseItems()
+    const { items, isLoose, isJoint, hasSeparator } = condition ?? this.parseItems()
     const closer = this.peek()
     if (closer?.kind !== 'sign' || !closers.includes(closer.text)) throw new Unreadable()
     this.at += 1
     const only = items.length === 1 && !hasSeparator ? items[0]! : null
     const isPlain = only && opener.text !== '\\{' && closer.text === closers[0]
     if (isPlain && (isExpression(only) || only.kind !== 'relation')) return only
+    // `]0, 1[` for (0, 1)
     return makeGroup(
       items,
-      opener.text.replace('\\', '') as Opening,
-      closer.text.replace('\\', '') as Closing,
+      opener.text.replace('\\', '').replace(']', '(') as Opening,
+      closer.text.replace('\\', '').replace('[', ')') as Closing,
       isLoose,
+      isJoint,
     )
   }
 
@@ -141,12 +157,12 @@ class AnswerParser extends RelationParser {
     const value = this.parseSum()
     this.isInBars = isNested
     this.expectSign(bar)
-    return makeCall('abs', value)
+    return makeCall(bar === '|' ? 'abs' : 'norm()', value)
   }
 
   protected parseEnvironment(): Node {
     const name = this.takeBracedText()
-    if (!/^(?:[pbvBV]?matrix|smallmatrix|array|cases|aligned|align|gathered)$/.test(name))
+    if (!/^(?:[pbvB]?matrix|smallmatrix|array|cases|aligned|align|gathered)$/.test(name))
       throw new Unreadable()
     if (name === 'array' && this.isSign('{')) this.takeBracedText()
     const rows: Node[][] = [[]]

@@ -1,11 +1,28 @@
 import { FunctionParser, isOpening } from './parse-function'
 import { Unreadable } from './tokens'
-import { makeCall, makeQuotient, makeSymbol, type Node, wholeNumber } from './tree'
+import {
+  collectSymbols,
+  isExpression,
+  makeCall,
+  makeQuotient,
+  makeSymbol,
+  type Node,
+  someNode,
+  wholeNumber,
+} from './tree'
 import { functionNames } from './words'
 
 /** Commands that stand for themselves, like a letter. */
 const symbolCommands =
-  /^(?:alpha|beta|gamma|delta|epsilon|varepsilon|zeta|eta|theta|vartheta|iota|kappa|lambda|mu|nu|xi|rho|varrho|sigma|tau|upsilon|phi|varphi|chi|psi|omega|Gamma|Delta|Theta|Lambda|Xi|Pi|Sigma|Phi|Psi|Omega|ell|hbar|partial|nabla|emptyset|varnothing|triangle|square|circ|star|prime|ldots|dots|cdots)$/
+  /^(?:alpha|beta|gamma|delta|epsilon|varepsilon|zeta|eta|theta|vartheta|iota|kappa|lambda|mu|nu|xi|rho|varrho|sigma|tau|upsilon|phi|varphi|chi|psi|omega|Gamma|Delta|Theta|Lambda|Xi|Pi|Sigma|Phi|Psi|Omega|ell|hbar|partial|nabla|emptyset|varnothing|triangle|square|prime|ldots)$/
+/** Two shapes of one letter. */
+const variants: Readonly<Record<string, string>> = {
+  varepsilon: 'epsilon',
+  vartheta: 'theta',
+  varphi: 'phi',
+  varrho: 'rho',
+  varnothing: 'emptyset',
+}
 /** Marks over or around a name: \overline{AB} is the name of a segment. */
 const nameMarks =
   /^(?:overline|overrightarrow|overleftrightarrow|vec|hat|widehat|tilde|bar|dot|angle|mathbb|mathcal|mathfrak|underline|widetilde)$/
@@ -28,7 +45,8 @@ export abstract class AtomParser extends FunctionParser {
     if (token.kind === 'letter') return this.parseLetter(token.text)
     if (token.kind === 'command') return this.nest(() => this.parseCommand(token.text))
     if (token.kind !== 'sign') throw new Unreadable()
-    if (/^(?:[([{|]|\\[{|])$/.test(token.text)) return this.nest(() => this.parseGroup())
+    // `]0, 1[` is an open interval.
+    if (/^(?:[([{|\]]|\\[{|])$/.test(token.text)) return this.nest(() => this.parseGroup())
     throw new Unreadable()
   }
 
@@ -85,9 +103,11 @@ export abstract class AtomParser extends FunctionParser {
     if (isOpening(name)) return this.parseBetween(name)
     const called = functionNames.get(name)
     if (called !== undefined) return this.parseFunction(called)
-    if (nameMarks.test(name))
-      return makeSymbol(`\\${name} ${this.takeName()}` + this.parseSubscript())
-    if (symbolCommands.test(name)) return makeSymbol(`\\${name}` + this.parseSubscript())
+    if (nameMarks.test(name)) return this.parseMarked(name)
+    if (name === 'Delta' && this.peek()?.kind === 'letter')
+      return makeSymbol(`\\Delta ${this.takeLetter()}` + this.parseSubscript())
+    if (symbolCommands.test(name))
+      return makeSymbol(`\\${variants[name] ?? name}` + this.parseSubscript())
     if (name === 'langle') {
       this.at -= 1
       return this.parseGroup()
@@ -97,16 +117,42 @@ export abstract class AtomParser extends FunctionParser {
 
   protected parseFraction(): Node {
     const [over, under] = [this.parseArgument(), this.parseArgument()]
-    // d/dx is no fraction.
+    // d/dx is no fraction, and what it is applied to is for others to work out.
     const top = over.kind === 'power' ? over.base : over
     const isOperator = top.kind === 'symbol' && /^(?:d|\\partial)$/.test(top.name)
-    if (isOperator && this.startsFactor()) throw new Unreadable()
-    return makeQuotient(over, under)
+    if (isOperator && (this.startsFactor() || isDifferential(under))) throw new Unreadable()
+    return makeRatio(over, under)
+  }
+
+  /** `\overline{AB}`, `\vec{v}`, `\hat{i}`: names, but `\overline{2+3i}` is a conjugate. */
+  private parseMarked(name: string): Node {
+    const inner = this.isSign('{') ? this.peek(1)?.text : this.peek()?.text
+    const isAlone = !this.isSign('{') || this.isSign('}', 2)
+    const axis =
+      /^(?:vec|hat|widehat)$/.test(name) && isAlone && /^(?:[ijk]|[ij]math)$/.exec(inner!)
+    if (axis) {
+      this.takeName()
+      return makeSymbol(`${axis[0][0]}→`)
+    }
+    if (/^(?:overline|bar)$/.test(name) && this.isSign('{')) {
+      const start = this.at
+      if (!/^(?:\w|\\[a-z]+ |[_{}'])+$/i.test(this.takeBracedText().replaceAll(' ', ''))) {
+        this.at = start
+        return makeConjugate(this.parseArgument())
+      }
+      this.at = start
+    }
+    return makeSymbol(`\\${name} ${this.takeName()}` + this.parseSubscript())
+  }
+
+  private takeLetter(): string {
+    return this.tokens[this.at++]!.text
   }
 
   protected takeName(): string {
     if (this.isSign('{')) return this.takeBracedText().replace(/\s/g, '')
     let name = ''
+    if (this.peek()?.kind === 'command' || this.peek()?.kind === 'number') return this.takeLetter()
     while (this.peek()?.kind === 'letter' && !(name && this.peek()!.isSpaced))
       name += this.tokens[this.at++]!.text
     return name
@@ -125,6 +171,29 @@ export abstract class AtomParser extends FunctionParser {
     return this.parseAtom()
   }
 }
+
+/** Its letters stand for real numbers, save those that by custom do not. */
+function makeConjugate(value: Node): Node {
+  const isReal = [...collectSymbols(value)].every((name) => !/^[zwu]|\\omega/.test(name))
+  // Over all else a bar may be of logic, of digits, of a mean.
+  const isComplex = someNode(value, (node) => node.kind === 'constant' && node.name === 'i')
+  if (!isExpression(value) || !isReal || !isComplex) throw new Unreadable()
+  return makeCall('conj', value)
+}
+
+/** `dy`, `d^2y`, `\partial f` */
+function isDifferential(node: Node): boolean {
+  if (node.kind !== 'product') return false
+  const [first] = node.factors
+  const head = first?.kind === 'power' ? first.base : first
+  return head?.kind === 'symbol' && /^(?:d|\\partial)$/.test(head.name)
+}
+
+/** A fraction; of two differentials a derivative, in which nothing cancels. */
+export const makeRatio = (over: Node, under: Node): Node =>
+  isDifferential(over) && isDifferential(under)
+    ? makeCall('derivative()', over, under)
+    : makeQuotient(over, under)
 
 function checkDigit(digit: string): string {
   if (!/^\d$/.test(digit)) throw new Unreadable()

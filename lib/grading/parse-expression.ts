@@ -1,10 +1,9 @@
-import { AtomParser, startsAtom } from './parse-atom'
+import { AtomParser, makeRatio, startsAtom } from './parse-atom'
 import { type Token, Unreadable } from './tokens'
 import {
   makeCall,
   makePower,
   makeProduct,
-  makeQuotient,
   makeSum,
   makeSymbol,
   negateNode,
@@ -70,7 +69,12 @@ export abstract class ExpressionParser extends AtomParser {
     for (;;) {
       if (this.takeTimes()) factors.push(this.parseSignedFactor())
       else if (this.takeDivided())
-        factors = [makeQuotient(makeProduct(...factors), this.parseUnderSlash())]
+        factors = [
+          makeRatio(
+            makeProduct(...factors),
+            this.isDifferentialNext() ? this.parseTwoLetters() : this.parseUnderSlash(),
+          ),
+        ]
       else if (this.startsFactor()) factors.push(this.parseFactor())
       else return makeProduct(...factors)
     }
@@ -88,6 +92,17 @@ export abstract class ExpressionParser extends AtomParser {
 
   private takeDivided(): boolean {
     return this.takeSign('/') || this.takeCommand('div') || this.takeCommand('slash')
+  }
+
+  /** The `dx` of `dy/dx` */
+  private isDifferentialNext(): boolean {
+    const [first, second] = [this.peek(), this.peek(1)]
+    const isSign = first?.text === 'd' || (first?.kind === 'command' && first.text === 'partial')
+    return isSign && second?.kind === 'letter' && !second.isSpaced && !this.isSign('^', 2)
+  }
+
+  private parseTwoLetters(): Node {
+    return makeProduct(this.parseAtom(), this.parseAtom())
   }
 
   private parseUnderSlash(): Node {
@@ -139,7 +154,7 @@ export abstract class ExpressionParser extends AtomParser {
     for (;;) {
       if (this.isSign('!') && !this.isSign('=', 1)) {
         this.at += 1
-        node = makeCall('factorial', node)
+        node = makeCall(this.takeSign('!') ? 'doubleFactorial' : 'factorial', node)
       } else if (this.isSign("'")) {
         this.at += 1
         node = this.markName(node, "'")
@@ -152,6 +167,12 @@ export abstract class ExpressionParser extends AtomParser {
     throw new Unreadable()
   }
 
+  /** The last bracket of `]0, 1[`. */
+  private isReversedClose(): boolean {
+    const next = this.peek(1)
+    return this.isSign('[') && (!next || this.isCommand('cup', 1) || /^[,;)]$/.test(next.text))
+  }
+
   /** Whether a factor follows that is multiplied without a sign. */
   protected startsFactor(): boolean {
     const token = this.peek()
@@ -160,7 +181,10 @@ export abstract class ExpressionParser extends AtomParser {
     if (token.kind === 'number')
       return /^(?:sign|command)$/.test(this.tokens[this.at - 1]?.kind ?? '')
     if (token.kind === 'sign')
-      return /^[([{]$/.test(token.text) || (token.text === '|' && !this.isInBars)
+      return (
+        (/^[([{]$/.test(token.text) && !this.isReversedClose()) ||
+        (token.text === '|' && !this.isInBars)
+      )
     if (token.kind !== 'command') return false
     return startsAtom(token.text)
   }

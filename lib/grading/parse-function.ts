@@ -17,6 +17,11 @@ const closers: Readonly<Record<string, string>> = {
   lvert: 'rvert',
   lVert: 'rVert',
 }
+const calledBetween: Readonly<Record<string, string>> = {
+  lfloor: 'floor',
+  lceil: 'ceil',
+  lVert: 'norm()',
+}
 /** Commands that stand before and after a value. */
 export const isOpening = (name: string): boolean => Object.hasOwn(closers, name)
 
@@ -110,6 +115,6 @@ export abstract class FunctionParser extends NumberParser {
   protected parseBetween(name: string): Node {
     const value = this.parseSum()
     if (!this.takeCommand(closers[name]!)) throw new Unreadable()
-    return makeCall(name === 'lfloor' ? 'floor' : name === 'lceil' ? 'ceil' : 'abs', value)
+    return makeCall(calledBetween[name] ?? 'abs', value)
   }
 }

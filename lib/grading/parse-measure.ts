@@ -1,6 +1,6 @@
 import { ExpressionParser } from './parse-expression'
-import { makeRational } from './rational'
-import { addMeasures } from './settle'
+import { fromInteger, multiply, type Rational, toNumber } from './rational'
+import { addMeasures } from './work-out'
 import { type Token, Unreadable } from './tokens'
 import { makeNumber, makeProduct, type Node } from './tree'
 import { normaliseUnit } from './units'
@@ -48,9 +48,9 @@ export abstract class MeasureParser extends ExpressionParser {
     return token.text.replace('\\', '')
   }
 
-  private takeUnit(currency: string): { text: string; scale: bigint } {
+  private takeUnit(currency: string): { text: string; scale: Rational } {
     const words = currency ? [currency] : []
-    let scale = 1n
+    let scale: Rational = fromInteger(1)
     for (;;) {
       const token = this.peek()
       if (!token) break
@@ -61,7 +61,7 @@ export abstract class MeasureParser extends ExpressionParser {
         scaleWords.has(token.text.toLowerCase()) &&
         words.length === (currency ? 1 : 0)
       )
-        scale *= scaleWords.get(token.text.toLowerCase())!
+        scale = multiply(scale, scaleWords.get(token.text.toLowerCase())!) ?? scale
       else if (token.kind === 'word' && token.text !== 'in') words.push(token.text)
       else if (words.length > 0 && this.isPartOfUnit(token)) words.push(token.text)
       else if (token.kind === 'command' && token.text === 'degrees') words.push(token.text)
@@ -80,15 +80,17 @@ export abstract class MeasureParser extends ExpressionParser {
     if (/^[/.^'-]$/.test(token.text)) return true
     const before = this.tokens[this.at - 1]!
     if (token.text === '{') return before.text === '^'
-    return token.text === '}' && this.tokens[this.at - 2]?.text === '{'
+    return (
+      token.text === '}' &&
+      (this.tokens[this.at - 2]?.text === '{' || this.tokens[this.at - 3]?.text === '{')
+    )
   }
 }
 
-function scaleBy(node: Node, scale: bigint): Node {
-  if (scale === 1n) return node
-  const factor = makeRational(scale)!
-  if (node.kind !== 'number') return makeProduct(makeNumber(factor), node)
-  const value = makeRational(node.value.over * scale, node.value.under)
+function scaleBy(node: Node, scale: Rational): Node {
+  if (scale.over === 1n && scale.under === 1n) return node
+  if (node.kind !== 'number') return makeProduct(makeNumber(scale), node)
+  const value = multiply(node.value, scale)
   if (value === null) throw new Unreadable()
-  return makeNumber(value, node.slack * Number(scale), node.digits)
+  return makeNumber(value, node.slack * toNumber(scale), node.digits)
 }

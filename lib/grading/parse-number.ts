@@ -1,4 +1,4 @@
-import { add, fromInteger, makeRational, readDecimal } from './rational'
+import { add, fromInteger, makeRational, readDecimal, toNumber } from './rational'
 import { TokenReader } from './token-reader'
 import { Unreadable } from './tokens'
 import { makeNumber, type Node } from './tree'
@@ -8,10 +8,13 @@ export abstract class NumberParser extends TokenReader {
   protected parseNumber(): Node {
     const { text } = this.peek()!
     this.at += 1
-    const value = readDecimal(text)
+    const isBased = /[A-Za-z]/.test(text) && this.isSign('_')
+    const based = isBased ? this.parseBased(text) : null
+    if (based) return based
+    const value = isBased ? null : readDecimal(text)
     if (value === null) throw new Unreadable()
-    if (text.endsWith('.') || /[.]/.test(text))
-      return this.parseRepeating(text) ?? makeDecimal(text)
+    if (text.includes('.'))
+      return this.parseRepeating(text) ?? this.parseCut(text) ?? makeDecimal(text)
     if (/[eE]/.test(text)) return makeDecimal(text)
     return this.parseMixed(value.over) ?? this.parseBased(text) ?? makeNumber(value)
   }
@@ -29,6 +32,21 @@ export abstract class NumberParser extends TokenReader {
       const value = start && rest && add(start, rest)
       return value && makeNumber(value)
     })
+  }
+
+  /** `0.333\ldots`: where its last digits repeat, what they say; else known to its last digit only. */
+  protected parseCut(text: string): Node | null {
+    const places = text.split('.')[1]?.length ?? 0
+    if (places === 0 || places > 200 || !this.takeCommand('ldots')) return null
+    const [cut, step] = [readDecimal(text), makeRational(1n, 10n ** BigInt(places))]
+    const period = findPeriod(text.split('.')[1]!)
+    const rest = makeRational(
+      BigInt(period || '1'),
+      (period ? 10n ** BigInt(period.length) - 1n : 2n) * 10n ** BigInt(places),
+    )
+    const value = cut && rest && add(cut, rest)
+    if (!value || !step) throw new Unreadable()
+    return makeNumber(value, toNumber(step), Math.max(3, places))
   }
 
   /** `7\frac{3}{4}` and `7 3/4`: a whole number with a proper fraction after it. */
@@ -68,10 +86,22 @@ export abstract class NumberParser extends TokenReader {
       const text = this.isSign('{') ? this.takeBracedText() : (this.peek()?.text ?? '')
       if (this.tokens[this.at]?.text === text) this.at += 1
       const base = Number(/^\d{1,2}$/.exec(text.trim())?.[0])
-      if (!(base >= 2 && base <= 36)) return null
-      return { kind: 'based', digits, base }
+      const isInBase = Array.from(digits, (digit) => Number.parseInt(digit, 36)).every(
+        (digit) => digit < base,
+      )
+      if (!(base >= 2 && base <= 36) || !isInBase) return null
+      return { kind: 'based', digits: digits.toLowerCase(), base }
     })
   }
+}
+
+/** The digits that a decimal goes on with, where its end says so: twice two or more, or three times one. */
+function findPeriod(digits: string): string {
+  for (let length = 1; length <= digits.length / 2; length++) {
+    const period = digits.slice(-length)
+    if (digits.endsWith(period.repeat(length === 1 ? 3 : 2))) return period
+  }
+  return ''
 }
 
 /** A number as it was written may have been rounded at its last decimal place. */

@@ -7,7 +7,7 @@ export interface Rational {
 }
 
 /** Larger numbers are not worked out: whatever was written, an answer comes at once. */
-export const mostBits = 4096
+const mostBits = 4096
 const limit = 1n << BigInt(mostBits)
 
 const long = 1n << 256n

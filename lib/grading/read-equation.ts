@@ -1,4 +1,6 @@
-import { isConstant } from './settle'
+import { evaluate } from './evaluate'
+import { match, nowhere } from './sample-points'
+import { isConstant } from './work-out'
 import { isExpression, listChildren, type Node, type RelationNode } from './tree'
 
 /** `x = 5`: a name, and what it stands for. */
@@ -16,6 +18,7 @@ export function readNamed(relation: RelationNode): Named | null {
   if (exact === null) return null
   const first = exact[0]!
   const last = exact.at(-1)!
+  if (isFalse(exact)) return null
   if (isName(first)) return { name: first, value: last }
   const isReversed = exact.length === 2 && isName(last) && isConstant(first)
   return isReversed ? { name: last, value: first } : null
@@ -27,8 +30,15 @@ export function readValue(relation: RelationNode): Node | null {
   if (exact === null) return null
   const isApproximation = relation.signs[0] === '≈' && exact.length === 1
   if (isApproximation && isExpression(exact[0]!)) return exact[0]!
+  if (isFalse(exact)) return null
   const isWorkedOut = exact.every((side) => isConstant(side.kind === 'measure' ? side.value : side))
   return isWorkedOut ? exact.at(-1)! : null
+}
+
+/** `2 = 3` names no value. */
+function isFalse(sides: readonly Node[]): boolean {
+  const values = sides.filter((side) => isConstant(side)).map((side) => evaluate(side, nowhere()))
+  return values.some((value, i) => i > 0 && match(values[i - 1]!, value) === 'different')
 }
 
 /** What stands before the first ≈; of `x ≈ 3`, both. Null of other relations. */
@@ -52,7 +62,7 @@ export function isName(node: Node): boolean {
     case 'ratio':
       return node.parts.every(isName)
     case 'quotient':
-      return isDerivative(node.over, node.under) || (isSegment(node.over) && isSegment(node.under))
+      return isSegment(node.over) && isSegment(node.under)
     case 'product':
       return isSegment(node) || isAngle(node.factors)
     default:
@@ -73,12 +83,6 @@ const isLetter = (node: Node | undefined, pattern: RegExp) =>
 /** `m\angle A` */
 const isAngle = (factors: readonly Node[]) =>
   factors.length <= 2 && isLetter(factors[0], /^m$/) && isLetter(factors[1], /^\\angle/)
-
-/** `dy/dx` */
-const isDerivative = (over: Node, under: Node) =>
-  [over, under].every(
-    (node) => node.kind === 'product' && isLetter(node.factors[0], /^(?:d|\\partial)$/),
-  )
 
 /** Spaces and kinds of bracket aside, the same text for the same name. */
 export function writeName(node: Node): string {

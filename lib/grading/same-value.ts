@@ -10,6 +10,7 @@ import {
   absolute,
   toNumber,
 } from './rational'
+import { hasConjugate, hasOtherReading, otherReadings, readOtherwise } from './other-readings'
 import { isSamePrecisely } from './precise'
 import { compareAtPoints, fullPrecision, match, nowhere, rounded } from './sample-points'
 import { collectSymbols, isSameTree, mapTree, type Node, someNode } from './tree'
@@ -18,7 +19,20 @@ import { different, type Finding, open, policy, same } from './verdict'
 /** Compares what has a value: numbers, and expressions with letters. */
 export function compareValues(a: Node, b: Node): Finding {
   const finding = compareByValue(a, b)
-  return finding.is === 'open' && isSameTree(a, b) ? same('Both are the same formula.') : finding
+  if (finding.is === 'open' && isSameTree(a, b)) return same('Both are the same formula.')
+  return finding.is === 'different' ? (compareOtherwise(a, b) ?? finding) : finding
+}
+
+/** Equal in a way that some read such formulas and others do not; null where they are not. */
+function compareOtherwise(a: Node, b: Node): Finding | null {
+  if (!hasOtherReading(a) && !hasOtherReading(b)) return null
+  for (const reading of otherReadings) {
+    const [x, y] = [readOtherwise(a, reading), readOtherwise(b, reading)]
+    if ((x || y) && compareByValue(x ?? a, y ?? b).is === 'same') return policy(reading.reason)
+  }
+  return hasConjugate(a) === hasConjugate(b)
+    ? null
+    : open('One has a conjugate, the other has not.')
 }
 
 function compareByValue(a: Node, b: Node): Finding {
@@ -197,6 +211,8 @@ function compareRenamed(
 ): Finding | null {
   const onlyA = [...inA].filter((name) => !inB.has(name))
   const onlyB = [...inB].filter((name) => !inA.has(name))
+  // The names of sets are no letters that may be chosen.
+  if (onlyA.concat(onlyB).every((name) => name.startsWith('\\mathbb'))) return null
   const spell = (names: Set<string>) =>
     [...names]
       .map((name) => name.replace(/\\[a-z]+|[{}\s]/g, ''))

@@ -1,18 +1,17 @@
-import { compareAnswers } from './compare-answers'
 import { cleanAnswer, longestAnswer } from './clean-answer'
 import { type Choice, readChoice } from './choice'
-import {
-  compareWords,
-  compareWordsWithMathematics,
-  normaliseWords,
-  readNumberWord,
-} from './compare-words'
+import { type Clock, compareClocks, readClock } from './clock'
+import { compareAnswers } from './compare-answers'
+import { compareWords, compareWordsWithMathematics } from './compare-words'
 import { isExhausted } from './effort'
-import { extractAnswer, extractStatedAnswer } from './extract-answer'
-import { parseAnswer, type Parsed, type ReadingOptions, usualReading } from './parse-answer'
-import { makeRational } from './rational'
-import { Unreadable } from './tokens'
-import { collectSymbols, makeNumber, type Node } from './tree'
+import { pickAnswer } from './extract-answer'
+import { compareOrder } from './letter-order'
+import { readOrdinal, spellLeadingNumber } from './number-words'
+import { type Parsed, type ReadingOptions, tryParse, usualReading } from './parse-answer'
+import { findLedValue } from './prose'
+import { makeRational, toNumber } from './rational'
+import { collectSymbols, makeNumber, type Node, wholeNumber } from './tree'
+import { isUnitName } from './units'
 import { different, type Finding, open, policy, same } from './verdict'
 
 /** An answer as it was read. */
@@ -24,6 +23,8 @@ interface Reading {
   /** Null of words, and of what is not understood. */
   node: Node | null
   choice: Choice | null
+  /** As a time of day. */
+  clock: Clock | null
   /** `1/2x` or `1,234`: it can be read in more ways than one. */
   isAmbiguous: boolean
 }
@@ -34,13 +35,12 @@ const kept = new Map<string, Reading>()
 
 /** Whether two answers mean the same. The finding is the same whichever comes first. */
 export function compareMeanings(given: string, truth: string): Finding {
-  const sameText = 'The answer is the same as the reference.'
-  if (squeeze(given) === squeeze(truth)) return same(sameText)
+  if (collapse(given) === collapse(truth)) return same('The answer is the same as the reference.')
   if (plainWhole.test(given) && plainWhole.test(truth))
     return compareWhole(Number(given), Number(truth))
   const [a, b] = [readAnswer(given), readAnswer(truth)]
   if (!a || !b) return open('The answer is too long to be compared.')
-  if (a.text === b.text)
+  if (a.text === b.text && a.text !== '')
     return same('The answer is the same as the reference, but for how it is set.')
   const finding = compareAllWays(a, b)
   // What was not compared to its end is not known to differ.
@@ -50,13 +50,13 @@ export function compareMeanings(given: string, truth: string): Finding {
 }
 
 function compareAllWays(a: Reading, b: Reading): Finding {
-  const finding = compareReadings(a, b)
+  const finding = compareTimes(a, b) ?? compareReadings(a, b)
   if (finding.is === 'same' || finding.is === 'policy') return finding
   const measures = compareWithUnitLetters(a, b)
-  if (measures) return measures
+  if (measures && measures.is !== 'different') return measures
   if ((a.isAmbiguous || b.isAmbiguous) && isSameInAnotherReading(a, b))
     return policy('The two are equal in one of the ways to read them.')
-  return finding
+  return measures ?? finding
 }
 
 const plainWhole = /^-?\d{1,15}$/
@@ -65,14 +65,13 @@ const plainWhole = /^-?\d{1,15}$/
 const compareWhole = (a: number, b: number): Finding =>
   a === b ? same(`Both are the number ${a}.`) : different(`The numbers differ: ${a} and ${b}.`)
 
-const squeeze = (text: string) => text.replace(/\s+/g, '')
+const collapse = (text: string) => text.trim().replace(/\s+/g, ' ')
 
 function readAnswer(text: string): Reading | null {
   const known = kept.get(text)
   if (known) return known
-  const isStated = text.length > longestAnswer || text.includes('\\boxed')
-  const source = (isStated ? extractStatedAnswer(text) : null) ?? text
-  if (source.length > longestAnswer) return null
+  const source = pickAnswer(text)
+  if (source === null) return null
   const reading = readSource(source)
   if (kept.size >= mostKept) kept.clear()
   if (text.length <= longestAnswer) kept.set(text, reading)
@@ -82,23 +81,63 @@ function readAnswer(text: string): Reading | null {
 function readSource(source: string): Reading {
   const text = cleanAnswer(source)
   const choice = readChoice(text)
-  const number = readNumberWord(normaliseWords(text))
-  const node = number ? makeNumber(makeRational(BigInt(number[0]), BigInt(number[1]))!) : null
-  const parsed = node ? { node, hasWideSlash: false } : choice?.isPlain ? null : parse(text)
-  const isAmbiguous = parsed !== null && (parsed.hasWideSlash || hasLoneComma(text))
-  return { source, text, node: parsed?.node ?? null, choice, isAmbiguous }
+  const clock = mayBeClock.test(text) && text.length < 40 ? readClock(text) : null
+  const parsed = readWords(text) ?? (choice?.isPlain ? null : tryParse(text))
+  const isAmbiguous = parsed !== null && (parsed.hasWideSlash || hasTwoReadings(text))
+  return { source, text, node: parsed?.node ?? null, choice, clock, isAmbiguous }
 }
 
-/** `1,234` by itself: a number of thousands, two values, or a decimal. In brackets a comma is a comma. */
-const hasLoneComma = (text: string) => /\d,\d/.test(text) && !/[()[\]{}]/.test(text)
+const mayBeClock = /\d\s*:\s*\d|\d\s*(?:\\text\{\s*)?[ap]\.?\s?m|clock|noon|midnight/i
 
-function parse(text: string, options?: ReadingOptions): Parsed | null {
-  try {
-    return parseAnswer(text, options)
-  } catch (error) {
-    if (error instanceof Unreadable) return null
-    throw error
+/** Numbers and places in words: `twenty-one`, `twelve apples`, `3rd`. Null of all else. */
+function readWords(text: string): Parsed | null {
+  if (text.length > 80 || !/[a-z]{2}/i.test(text) || /[\\{}=]/.test(text)) return null
+  const place = readOrdinal(text)
+  if (place !== null)
+    return {
+      node: { kind: 'measure', value: wholeNumber(place), unit: 'ordinal' },
+      hasWideSlash: false,
+    }
+  const spelled = spellLeadingNumber(text)
+  return spelled === text ? null : tryParse(spelled)
+}
+
+/**
+ * `1,234` by itself: a number of thousands, two values, or a decimal; `1.234`, too. `5k` is a product or 5000, `2 and 1/2`
+ * two values or one.
+ */
+const hasTwoReadings = (text: string) =>
+  (/\d,\d/.test(text) && (!/[()[\]{}]/.test(text) || /^\(\d{1,3}(?:,\d{3})+\)$/.test(text))) ||
+  /^-?[1-9]\d{0,2}\.\d{3}$/.test(text) ||
+  /^\\?\$?[\d.,]+\s?[kKMB]$/.test(text) ||
+  mixedWords.test(text) ||
+  dropUnitLetters(text) !== text
+
+/** `30 mpg`: letters after a number and a space, of which nobody can say that they are unknowns. */
+const dropUnitLetters = (text: string) =>
+  text.replace(/(?<=\d) ([a-z]{2,3})$/, (all, run: string) => (isUnitName(run) ? all : ''))
+const mixedWords = /^(-?\d+) and (?=\d+\/\d+$|\\[dt]?frac)/
+
+/** Times of day; null where neither is one for sure. */
+function compareTimes(a: Reading, b: Reading): Finding | null {
+  if (!a.clock && !b.clock) return null
+  if (a.clock && b.clock) {
+    const found = compareClocks(a.clock, b.clock)
+    const isOfDay = a.clock.isTime || b.clock.isTime
+    if (found === 'same') return same('Both are the same time of day.')
+    if (found === 'maybe') return policy('The same time, if it is in the same half of the day.')
+    if (isOfDay) return different('The two are different times of day.')
+    const finding = compareReadings(a, b)
+    return finding.is === 'same' ? policy('The same ratio, but not the same time of day.') : finding
   }
+  const [timed, other] = a.clock ? [a, b] : [b, a]
+  const { seconds, isTime } = timed.clock!
+  const [hours, inSeconds] = [makeRational(BigInt(seconds % 43_200), 3600n)!, wholeNumber(seconds)]
+  const isSameIn = (node: Node) => other.node && compareAnswers(node, other.node).is === 'same'
+  const duration: Node = { kind: 'measure', value: inSeconds, unit: 'time:1/1' }
+  if (isSameIn(makeNumber(hours)) || isSameIn(duration))
+    return policy('One is a time of day or a ratio, the other may mean the same.')
+  return isTime ? open('One is a time of day, the other is not.') : null
 }
 
 function compareReadings(a: Reading, b: Reading): Finding {
@@ -106,14 +145,17 @@ function compareReadings(a: Reading, b: Reading): Finding {
   if (a.choice?.isPlain || b.choice?.isPlain) return compareWithChoice(a, b)
   if (a.node && b.node) return compareNodes(a, b, a.node, b.node)
   const isFormula = [a, b].some(({ node, text }) => !node && !isWordy(text))
-  const finding = isFormula
-    ? open('A formula was not understood.')
-    : a.node || b.node
-      ? compareMixed(a, b)
-      : compareWords(a.text, b.text)
+  if (isFormula)
+    return dropSpaces(a.text) === dropSpaces(b.text) && dropSpaces(a.text) !== ''
+      ? same('The answer is the same as the reference, but for how it is set.')
+      : (compareInProse(a, b) ?? open('A formula was not understood.'))
+  const finding = a.node || b.node ? compareMixed(a, b) : compareWords(a.text, b.text)
   if (finding.is === 'same' || finding.is === 'different') return finding
-  return isSameInProse(a, b) ? same('The answer ends in the same value as the reference.') : finding
+  return compareInProse(a, b) ?? finding
 }
+
+/** Spaces that part no two numbers or names. */
+const dropSpaces = (text: string) => text.replace(/(?<![\w.,])\s+|\s+(?![\w.,])/g, '')
 
 /** Letters and signs of a sentence, with no more LaTeX than sets it as text. */
 function isWordy(text: string): boolean {
@@ -121,21 +163,42 @@ function isWordy(text: string): boolean {
     /\\(?:text(?:bf|it|rm|normal)?|mathrm|mathbf|mbox|emph)\s*\{([^{}]*)\}/g,
     ' $1 ',
   )
-  return /\p{L}/u.test(plain) && !/[\\^_={}<>|]/.test(plain)
+  // Any other sign may be of logic or of a set.
+  const isSentence = /^[\p{L}\p{M}\p{N}\s.,:;!?'"()[\]/%&$€£¥+*-]*$/u.test(plain)
+  return /\p{L}/u.test(plain) && isSentence && !/(?<![\p{L}\p{N})])!/u.test(plain)
 }
 
 /** `cat` and `act` are words, though letters could be multiplied. */
 function compareNodes(a: Reading, b: Reading, nodeA: Node, nodeB: Node): Finding {
   const finding = compareAnswers(nodeA, nodeB)
-  const isWord = (text: string) => /^[a-z]{3}$/i.test(text)
-  if (finding.is === 'same' && isWord(a.text) && isWord(b.text)) return compareWords(a.text, b.text)
-  return finding
+  if (finding.is === 'same') return compareOrder(a, b) ?? finding
+  if (finding.is !== 'different') return finding
+  const isEndless = [nodeA, nodeB].some((node) => collectSymbols(node).has('\\ldots'))
+  if (isEndless) return open('One goes on with dots; what they stand for was not found out.')
+  const [roman, number] = [a, b].map(({ text }) => readRoman(text))
+  const [x, y] = [a, b].map(({ text }) => text.toLowerCase())
+  if (x === y) return policy('The same text but for capitals.')
+  if (x!.replace(based, '') === y || x === y!.replace(based, ''))
+    return policy('The same digits or letters; only one of the two has a base or index.')
+  const isRoman =
+    (roman !== null && readPlain(nodeB) === roman) ||
+    (number !== null && readPlain(nodeA) === number)
+  return isRoman ? policy('The same number, once as a roman numeral.') : finding
 }
 
+const based = /_\{?\d+\}?$/
+const romans = 'I II III IV V VI VII VIII IX X XI XII'.split(' ')
+const readRoman = (text: string) => (romans.includes(text) ? romans.indexOf(text) + 1 : null)
+const readPlain = (node: Node) => (node.kind === 'number' ? toNumber(node.value) : null)
+
 function compareChoices(a: Choice, b: Choice): Finding {
-  return a.letter === b.letter
-    ? same(`Both choose ${a.letter}.`)
-    : different(`One chooses ${a.letter}, the other ${b.letter}.`)
+  if (a.letter === b.letter) {
+    const rest = a.rest && b.rest ? compareReadings(readSource(a.rest), readSource(b.rest)) : null
+    return rest?.is === 'different'
+      ? policy('Both choose the same letter, with different values.')
+      : same(`Both choose ${a.letter}.`)
+  }
+  return different(`One chooses ${a.letter}, the other ${b.letter}.`)
 }
 
 /** A choice beside a value: told by the option's text, where that is there. */
@@ -158,24 +221,15 @@ function compareMixed(a: Reading, b: Reading): Finding {
     : compareWordsWithMathematics(words)
 }
 
-/** Where one is a sentence: what it ends in may be the value that the other is. */
-function isSameInProse(a: Reading, b: Reading): boolean {
-  const [x, y] = [findNodeInProse(a), findNodeInProse(b)]
-  return x !== null && y !== null && compareAnswers(x, y).is === 'same'
-}
-
-function findNodeInProse(reading: Reading): Node | null {
-  if (reading.node) return reading.node
-  const words = reading.source.replace(/\\text\s*\{([^{}]*)\}/g, ' $1 ')
-  const value = isProse(words) ? extractAnswer(words) : null
-  return value === null || value === words ? null : readSource(value).node
-}
-
-/** Words of a language, with formulas between them; no program and nothing garbled. */
-function isProse(text: string): boolean {
-  const words = text.replace(/\$[^$]*\$/g, ' ')
-  const hasWords = /[a-zA-Z]{2,}\s+[a-zA-Z]{2,}/.test(words)
-  return hasWords && /^[\p{L}\p{N}\s.,:!?'"$%€£°²³/*()-]*$/u.test(words)
+/** Where one is a sentence: what it leads up to may be the value that the other is. */
+function compareInProse(a: Reading, b: Reading): Finding | null {
+  if ((a.node === null) === (b.node === null)) return null
+  const [sentence, other] = a.node ? [b, a] : [a, b]
+  const value = findLedValue(sentence.source)
+  const read = value === null || value === sentence.source ? null : readSource(value)
+  return read?.node && compareAnswers(read.node, other.node!).is === 'same'
+    ? same('The answer ends in the same value as the reference.')
+    : null
 }
 
 const readings: readonly ReadingOptions[] = [
@@ -183,7 +237,10 @@ const readings: readonly ReadingOptions[] = [
   { ...usualReading, slash: 'far' },
   { ...usualReading, commas: 'list' },
   { ...usualReading, commas: 'decimal' },
+  { ...usualReading, commas: 'joined' },
 ]
+
+const scales: Readonly<Record<string, string>> = { k: 'thousand', M: 'million', B: 'billion' }
 
 function isSameInAnotherReading(a: Reading, b: Reading): boolean {
   const [nodesA, nodesB] = [a, b].map(listNodes) as [Node[], Node[]]
@@ -192,7 +249,15 @@ function isSameInAnotherReading(a: Reading, b: Reading): boolean {
 
 function listNodes({ text, node, isAmbiguous }: Reading): Node[] {
   if (!isAmbiguous) return node ? [node] : []
-  const parsed = readings.map((options) => parse(text, options)?.node)
+  const texts = [
+    text.replace(mixedWords, '$1 '),
+    dropUnitLetters(text),
+    text.replace(/([kKMB])$/, (sign) => ` ${scales[sign === 'K' ? 'k' : sign]}`),
+  ].filter((other) => other !== text)
+  const parsed = [
+    ...readings.map((options) => tryParse(text, options)?.node),
+    ...texts.map((other) => tryParse(other)?.node),
+  ]
   return parsed.filter((reading) => reading !== undefined)
 }
 
@@ -202,7 +267,7 @@ function compareWithUnitLetters(a: Reading, b: Reading): Finding | null {
   if (!isMeasure.includes(true)) return null
   const options = { ...usualReading, hasUnitLetters: true }
   const [x, y] = [a, b].map(({ text, node }, i) =>
-    isMeasure[i] ? (parse(text, options)?.node ?? null) : node,
+    isMeasure[i] ? (tryParse(text, options)?.node ?? null) : node,
   )
   if (!x || !y || [x, y].some((node) => collectSymbols(node).size > 0)) return null
   const finding = compareAnswers(x, y)

@@ -1,12 +1,11 @@
 import { readChoice } from './choice'
-import { cleanAnswer, longestAnswer } from './clean-answer'
-import { extractStatedAnswer } from './extract-answer'
+import { cleanAnswer } from './clean-answer'
+import { pickAnswer } from './extract-answer'
 import { compareMeanings } from './semantic'
 import { evaluate } from './evaluate'
 import { isDefined } from './complex'
 import { nowhere } from './sample-points'
-import { parseAnswer } from './parse-answer'
-import { Unreadable } from './tokens'
+import { tryParse } from './parse-answer'
 import { isExpression, type Node } from './tree'
 import { different, type Finding, open, same } from './verdict'
 
@@ -19,7 +18,7 @@ export function compareExactly(given: string, truth: string): Finding {
 }
 
 /** Numbers apart by no more than this, of the reference, are the same. */
-export const numericTolerance = 1e-3
+const numericTolerance = 1e-3
 
 /** Two numbers, units aside, that are close enough; what is no number is not graded. */
 export function compareNumbersOnly(given: string, truth: string): Finding {
@@ -44,20 +43,19 @@ const saysPercent = (text: string) => /%|per ?cent|\bpct\b/i.test(text)
 const write = (value: number) => String(Number(value.toPrecision(6)))
 
 function readNumber(text: string): number | null {
-  const source = findStated(text)
+  const source = pickAnswer(text)
   if (source === null) return null
-  try {
-    return findNumber(parseAnswer(cleanAnswer(source)).node)
-  } catch (error) {
-    if (error instanceof Unreadable) return null
-    throw error
-  }
+  const parsed = tryParse(cleanAnswer(source))
+  return parsed && findNumber(parsed.node)
 }
 
 function findNumber(node: Node): number | null {
   if (node.kind === 'measure') return findNumber(node.value)
   if (node.kind === 'call' && node.name === 'degrees') return findNumber(node.args[0]!)
-  if (node.kind === 'relation') return findNumber(node.sides.at(-1)!)
+  if (node.kind === 'relation')
+    return node.signs.every((sign) => sign === '=' || sign === '≈')
+      ? findNumber(node.sides.at(-1)!)
+      : null
   if (!isExpression(node)) return null
   const value = evaluate(node, nowhere())
   return isDefined(value) && Math.abs(value.im) <= 1e-12 * Math.abs(value.re) ? value.re : null
@@ -74,16 +72,16 @@ export function compareChoicesOnly(given: string, truth: string): Finding {
 }
 
 function findLetter(text: string): string | null {
-  const source = findStated(text)
+  const source = pickAnswer(text)
   if (source === null) return null
   const choice = readChoice(source) ?? readChoice(source.toUpperCase())
   if (choice) return choice.letter
-  const named = [...source.matchAll(/\b(?:option|choice|answer)(?: is)?:?\s*\(?([A-Z])\b/gi)].at(-1)
-  return named ? named[1]!.toUpperCase() : null
-}
-
-function findStated(text: string): string | null {
-  const isStated = text.length > longestAnswer || text.includes('\\boxed')
-  const source = (isStated ? extractStatedAnswer(text) : null) ?? text
-  return source.length > longestAnswer ? null : source
+  // Whoever says of an option that it is not the answer chooses another, or none.
+  if (/\b(?:not|neither|nor|wrong|false|incorrect|except|but|cannot)\b|n't\b/i.test(source))
+    return null
+  const named = source.matchAll(
+    /\b(?:[Oo]ption|[Cc]hoice|[Aa]nswer)(?: is)?:?\s*(?:\(([A-Za-z])\)|([A-Z])(?=[.,;:)]|$|\s+is\b))/g,
+  )
+  const letters = new Set([...named].map((found) => (found[1] ?? found[2])!.toUpperCase()))
+  return letters.size === 1 ? [...letters][0]! : null
 }

@@ -13,8 +13,11 @@ export interface Token {
   isSpaced: boolean
 }
 
-/** What digits with commas between them are: `1,234` may be a number of thousands, two numbers, or 1.234. */
-export type CommaReading = 'thousands' | 'list' | 'decimal'
+/**
+ * What digits with commas between them are: `1,234` may be a number of thousands, two numbers, or 1.234. `joined`: all of
+ * them are groups of digits, and so is the `.` of `1.234`.
+ */
+export type CommaReading = 'thousands' | 'list' | 'decimal' | 'joined'
 
 /** The answer is not written in a way that the parser knows. */
 export class Unreadable extends Error {
@@ -22,7 +25,13 @@ export class Unreadable extends Error {
 }
 
 const number = /(?:\d+(?:\.\d+|\.(?![.\d]))?|\.\d+)(?:[eE][-+]?\d{1,4}(?![\d.a-zA-Z]))?/y
-const groupedNumber = /\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d+)?/y
+const groupedNumber = /(?!0)\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d+)?/y
+const joinedNumber = /\d+(?:,\d+)+(?:\.\d+)?|[1-9]\d{0,2}\.\d{3}(?![\d.])/y
+/** `1A_{16}`; letters alone are digits only where they are all of an answer: `FF_{16}`. */
+const basedDigits =
+  /(?:\d[\dA-Z]*|\d[\da-f]*(?=_\{?\s*16)|[A-Z]+\d[\dA-Z]*)(?=_\{?\s*(\d{1,2})\s*\}?(?!\d))/y
+const lettersAsDigits =
+  /^[A-Z]{2,}(?=_(?:\d{2}|\{\s*\d{2}\s*\})$)|^[a-f]{2,}(?=_(?:16|\{\s*16\s*\})$)/
 const decimalComma = /\d+,\d+(?![\d,.])/y
 const letters = /[A-Za-z]+/y
 const commandName = /\\([A-Za-z]+)\*?/y
@@ -63,6 +72,11 @@ function isUnitText(text: string): boolean {
     names.every((name) => (name.length === 1 ? unitLetters.test(name) : isUnitName(name)))
   )
 }
+
+const isInBase = (digits: string, base: number) =>
+  base > 10 &&
+  base <= 36 &&
+  Array.from(digits.toLowerCase()).every((digit) => Number.parseInt(digit, 36) < base)
 
 /** `in` after a number is no sign of a set. */
 const spellUnit = (unit: string) => (unit === 'in' ? 'inch' : unit)
@@ -108,6 +122,8 @@ class Cutter {
   }
 
   private takeNumber(): string | null {
+    const based = this.takeBased()
+    if (based !== null) return based
     if (!/[\d.]/.test(this.text[this.at]!)) return null
     if (this.options.commas === 'thousands') {
       const start = this.at
@@ -115,11 +131,36 @@ class Cutter {
       if (grouped !== null && !this.isInTuple(start)) return grouped.replaceAll(',', '')
       this.at = start
     }
+    if (this.options.commas === 'joined') {
+      const joined = this.take(joinedNumber)
+      if (joined !== null)
+        return joined.includes(',') ? joined.replaceAll(',', '') : joined.replace('.', '')
+    }
     if (this.options.commas === 'decimal') {
       const decimal = this.take(decimalComma)
       if (decimal !== null) return decimal.replace(',', '.')
     }
     return this.take(number)
+  }
+
+  /** Digits of a base in which letters are digits, too. */
+  private takeBased(): string | null {
+    const start = this.at
+    if (!/[\dA-Za-z]/.test(this.text[start]!)) return null
+    if (start === 0 && this.depth === 0) {
+      const run = lettersAsDigits.exec(this.text)?.[0]
+      const base = Number(/\d+/.exec(this.text.slice(run?.length))?.[0])
+      if (run && isInBase(run, base)) {
+        this.at = run.length
+        return run
+      }
+    }
+    if (/\w/.test(this.text[start - 1] ?? '')) return null
+    basedDigits.lastIndex = start
+    const found = basedDigits.exec(this.text)
+    if (!found || !/[A-Za-z]/.test(found[0]) || !isInBase(found[0], Number(found[1]))) return null
+    this.at = start + found[0].length
+    return found[0]
   }
 
   /** In brackets a comma stands between values, unless others there have a space after them. */
@@ -149,7 +190,15 @@ class Cutter {
     if (textCommands.has(name)) this.cutText(name)
     else if (breaks.has(name)) this.push('break', name)
     else if (silent.has(name)) this.isSpaced = true
-    else this.push('command', name)
+    else if (functionNames.has(name)) this.push('command', name)
+    else this.pushCommand(name)
+  }
+
+  /** `\cotx`, whose space was lost. */
+  private pushCommand(name: string): void {
+    const [, known, letter] = /^(sin|cos|tan|cot|sec|csc|ln|log|pi|theta)([a-z])$/.exec(name) ?? []
+    this.push('command', known ?? name)
+    if (letter !== undefined) this.push('letter', letter)
   }
 
   /** The content of \text{}: a formula where it could be one, else words. */
@@ -180,10 +229,12 @@ class Cutter {
     const before = this.tokens.at(-1)
     const isUnitLetter =
       this.options.hasUnitLetters && before?.kind === 'number' && unitLetters.test(run)
+    if (before?.kind === 'word' && run.length > 1 && this.isSpaced && !functionNames.has(run))
+      return this.push('word', run)
     if (run.length === 1) return this.push(isUnitLetter ? 'word' : 'letter', run)
     if (before?.kind === 'number' && !this.isSpaced && /^(?:st|nd|rd|th)$/.test(run)) return
     const isMeasured = before?.kind === 'number' || before?.text === ')' || before?.text === '}'
-    if (isMeasured && isUnitName(run)) return this.push('word', spellUnit(run))
+    if (isMeasured && isUnitName(run, this.isSpaced)) return this.push('word', spellUnit(run))
     const name = functionNames.get(run) ?? functionNames.get(lower)
     if (name !== undefined) return this.push('command', name)
     const joined = /^(or|and)([A-Z])$/.exec(run)

@@ -41,6 +41,8 @@ export interface GroupNode {
   items: Node[]
   /** Its values stand in no order: joined by "or", or the two of ±. */
   isLoose: boolean
+  /** Joined by "and". */
+  isJoint: boolean
 }
 
 export interface RelationNode {
@@ -74,7 +76,8 @@ export const makeGroup = (
   open: Opening = '',
   close: Closing = '',
   isLoose = false,
-): GroupNode => ({ kind: 'group', open, close, items, isLoose })
+  isJoint = false,
+): GroupNode => ({ kind: 'group', open, close, items, isLoose, isJoint })
 
 export function listChildren(node: Node): readonly Node[] {
   switch (node.kind) {

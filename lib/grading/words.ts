@@ -1,3 +1,5 @@
+import type { Rational } from './rational'
+
 /** Functions that are also written without a backslash; the value is how the parser knows them. */
 export const functionNames: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -82,44 +84,31 @@ export const plainCommands: ReadonlyMap<string, string> = new Map(
 /** Words of up to three letters, which would else be read as products of letters. */
 export const shortWords: ReadonlySet<string> = new Set(
   (
-    'a all am an and any are as at be bet big blue box boy bus but by car cat cm cow cup cut day did dl do dog ' +
+    'a ago all am an and any are as at be bet big blue box boy bus but by car cat cm cow cup cut day did dl do dog ' +
     'due egg end etc eye far few fig fit fix for fri ft fun gal get go got gum had has he hen her him his hot ' +
     'hr hrs if in ink is it its jan jar jet job jul jun kg kit km lb lbs let low mad man map mar may me men mg mi ' +
     'min ml mm mon mph my net new nil no nor not now nut odd of off old on one or our out own oz pay pen per pet ' +
-    'pie pig pm pot pts put ran rat raw red row run sat saw sea sec see set she six sq sum sun tax tea ten the ' +
+    'pie pig pm pot pts put ran rat raw red row run sat saw sea sec see set she six so sq sum sun tax tea ten the ' +
     'tie to toe ton too toy try tue two up us use van via was way we wed who why win won yd yes yet you zoo'
   ).split(' '),
 )
 
-const numberWords =
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'
-
-/** Numbers as words, for answers that are one word. */
-export const numbersInWords: ReadonlyMap<string, readonly [number, number]> = new Map([
-  ...numberWords.split(' ').map((word, value) => [word, [value, 1]] as const),
-  ['thirty', [30, 1]],
-  ['forty', [40, 1]],
-  ['fifty', [50, 1]],
-  ['sixty', [60, 1]],
-  ['seventy', [70, 1]],
-  ['eighty', [80, 1]],
-  ['ninety', [90, 1]],
-  ['half', [1, 2]],
-  ['one half', [1, 2]],
-  ['one third', [1, 3]],
-  ['two thirds', [2, 3]],
-  ['one quarter', [1, 4]],
-  ['one fourth', [1, 4]],
-  ['three quarters', [3, 4]],
-  ['three fourths', [3, 4]],
-] as [string, readonly [number, number]][])
-
 /** After a number, these multiply it. */
-export const scaleWords: ReadonlyMap<string, bigint> = new Map([
-  ['dozen', 12n],
-  ['hundred', 100n],
-  ['thousand', 1000n],
-  ['million', 10n ** 6n],
-  ['billion', 10n ** 9n],
-  ['trillion', 10n ** 12n],
-])
+export const scaleWords: ReadonlyMap<string, Rational> = new Map(
+  (
+    [
+      ['dozen', 12n, 1n],
+      ['hundred', 100n, 1n],
+      ['thousand', 1000n, 1n],
+      ['million', 10n ** 6n, 1n],
+      ['billion', 10n ** 9n, 1n],
+      ['trillion', 10n ** 12n, 1n],
+      ['tenth', 1n, 10n],
+      ['hundredth', 1n, 100n],
+      ['thousandth', 1n, 1000n],
+    ] as const
+  ).flatMap(([word, over, under]) => [
+    [word, { over, under }],
+    [`${word}s`, { over, under }],
+  ]),
+)

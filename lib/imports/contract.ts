@@ -1,3 +1,4 @@
+import { csvMeanings } from '@/lib/formats/column-choice'
 import { inputFormatNames } from '@/lib/formats/format-names'
 import { defineContract, z } from '@/lib/platform/contract'
 import { idField, projectField, textField } from '@/lib/platform/fields'
@@ -36,6 +37,8 @@ const importOptions = {
   take: z.enum(['all', 'valid-lines']).default('all'),
   /** `keep`: as labellings. `gold`: as known answers, to check people by. */
   labels: z.enum(labelPolicies).default('keep'),
+  /** Of a table: which column is what, by its name, where the header does not say so. */
+  columns: z.partialRecord(z.enum(csvMeanings), z.string().max(1_000)).default({}),
 }
 
 const lineProblemReply = z.object({
@@ -56,6 +59,7 @@ export const importReply = z.object({
       splitting: importOptions.splitting.unwrap(),
       take: importOptions.take.unwrap(),
       labels: importOptions.labels.unwrap(),
+      columns: importOptions.columns.unwrap().optional(),
       dryRun: z.boolean(),
     })
     .nullable()
@@ -73,6 +77,9 @@ export const importReply = z.object({
   gold: z.number(),
   repeated: z.number().describe('Solutions that were here already and are left alone'),
   queued: z.number().describe('Solutions that stand in the queue for the first time'),
+  waitsForRound: z
+    .boolean()
+    .describe('Rounds fill the queue of this project: what is new waits for the next one'),
   unserved: z
     .number()
     .describe(
@@ -92,6 +99,19 @@ export const importReply = z.object({
       }),
     )
     .describe('The first solutions as people will read them'),
+  columns: z
+    .array(z.string())
+    .nullable()
+    .describe('As a table, or what may be one, names them; null: it is none'),
+  stepCounts: z
+    .object({
+      smallest: z.number(),
+      median: z.number(),
+      largest: z.number(),
+      bars: z.array(z.object({ from: z.number(), to: z.number(), solutions: z.number() })),
+    })
+    .nullable()
+    .describe('How many steps the solutions of the file have; null: not counted, or none has any'),
   message: z.string().nullable().describe('Why it failed or was refused'),
   by: z.string(),
   createdAt: z.iso.datetime(),
@@ -181,7 +201,10 @@ export const listImportsContract = defineContract({
   input: z.strictObject({ project: projectField }),
   reply: z.object({
     imports: z.array(
-      importReply.omit({ problemsByLine: true, samples: true, options: true, requestsBytes: true }),
+      importReply.omit({
+        ...{ problemsByLine: true, samples: true, columns: true, stepCounts: true },
+        ...{ options: true, requestsBytes: true },
+      }),
     ),
   }),
 })

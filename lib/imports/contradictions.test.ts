@@ -12,7 +12,7 @@ const line = (
     externalId,
     contentHash,
     recordHash,
-    looseHash: null,
+    findLooseHash: () => null,
     words: noWords,
   })),
 })

@@ -22,7 +22,7 @@ export interface LineOutline {
     identity: string
     externalId: string | null
     /** The record's hash without an answer that the text states too; null where that makes no difference. */
-    looseHash: string | null
+    findLooseHash: () => string | null
   })[]
 }
 
@@ -55,11 +55,11 @@ export function findContradictions(line: LineOutline, earlier: EarlierRecords): 
 }
 
 function saysTheSame(
-  { recordHash, looseHash }: LineOutline['solutions'][number],
+  { recordHash, findLooseHash }: LineOutline['solutions'][number],
   other: SolutionOutline,
 ): boolean {
   const known = other.recordHash
-  return known === recordHash || known === looseHash || known === other.contentHash
+  return known === recordHash || known === other.contentHash || known === findLooseHash()
 }
 
 function findProblemContradictions(

@@ -3,7 +3,12 @@ export interface JobPayloads {
   import: { projectId: string; importId: string; attempt: number }
   release: { projectId: string; releaseId: string; attempt: number }
   regrade: { projectId: string; regradeId: string; attempt: number }
+  round: { projectId: string; roundId: string; attempt: number }
+  score: { projectId: string; runId: string; attempt: number }
+  train: { projectId: string; scorerId: string; version: number; attempt: number }
+  evaluate: { projectId: string; evaluationId: string; attempt: number }
   'sweep-files': Record<string, never>
+  'find-lost-jobs': Record<string, never>
 }
 
 export type JobName = keyof JobPayloads
@@ -12,7 +17,12 @@ export const jobNames = [
   'import',
   'release',
   'regrade',
+  'round',
+  'score',
+  'train',
+  'evaluate',
   'sweep-files',
+  'find-lost-jobs',
 ] as const satisfies readonly JobName[]
 
 /**

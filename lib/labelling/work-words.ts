@@ -1,4 +1,5 @@
 import type { FinishReason } from '@/lib/formats/record'
+import { formatCount } from '@/lib/platform/format'
 import { findError, listRatings } from './content'
 import { listMissing } from './finish'
 import type { WorkState } from './work-state'
@@ -50,5 +51,5 @@ export function nameFinish({ content, shape }: WorkState, reason: FinishReason):
 export function nameProgress({ content, shape, lit }: WorkState): string {
   const rated = listRatings(content, shape).length
   const step = lit.kind === 'done' ? Math.max(0, rated - 1) : lit.step
-  return `Step ${(step + 1).toLocaleString('en')} of ${shape.stepCount.toLocaleString('en')}`
+  return `Step ${formatCount(step + 1)} of ${formatCount(shape.stepCount)}`
 }

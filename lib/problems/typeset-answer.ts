@@ -1,8 +1,21 @@
 import type { TypesetText } from './typeset'
 import { typesetText } from './typeset-text'
 
-/** Answers are mostly written without delimiters: what looks like TeX is set as a formula. */
+/** Answers are mostly written without delimiters: what looks like TeX is set as a formula, and words beside it as words. */
 export function typesetAnswer(answer: string): TypesetText {
-  const isFormula = /[\\^_{}]/.test(answer) && !/[$]|\\[([]/.test(answer)
-  return typesetText(isFormula ? `$${answer}$` : answer)
+  if (!looksLikeTex(answer) || /[$]|\\[([]/.test(answer)) return typesetText(answer)
+  if (!hasWords(answer)) return typesetText(`$${answer}$`)
+  const parts = answer.split(/(\s+)/)
+  if (parts.some((part) => !isBalanced(part))) return typesetText(answer)
+  return typesetText(parts.map((part) => (looksLikeTex(part) ? `$${part}$` : part)).join(''))
 }
+
+const looksLikeTex = (text: string) => /[\\^_{}]/.test(text)
+
+/** Words outside commands and what those set in words: as a formula their letters would run together. */
+function hasWords(answer: string): boolean {
+  const bare = answer.replaceAll(/\\[a-zA-Z]+\s*\{[^{}]*\}|\\[a-zA-Z]+/g, '#')
+  return /(?<![a-zA-Z])[a-zA-Z]{2,}\s+[a-zA-Z]{2,}|(?<![a-zA-Z])[a-zA-Z]{4,}/.test(bare)
+}
+
+const isBalanced = (text: string) => text.split('{').length === text.split('}').length

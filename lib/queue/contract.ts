@@ -1,5 +1,5 @@
 import { defineContract, z } from '@/lib/platform/contract'
-import { filledTextField, idField, projectField } from '@/lib/platform/fields'
+import { filledTextField, idField, projectField, textField } from '@/lib/platform/fields'
 
 const leaseReply = z.object({
   /** Also the fencing token: every save names it. */
@@ -68,6 +68,23 @@ export const skipSolutionContract = defineContract({
   reply: z.object({ skipped: z.literal(true) }),
 })
 
+const queueItemReply = z.object({
+  solution: idField,
+  externalId: z.string().nullable(),
+  problem: z.string(),
+  answer: z.string().nullable(),
+  truth: z.string().nullable(),
+  round: z.number().nullable().describe('Null: it was queued as it came'),
+  slice: z.string(),
+  reason: z.string(),
+  score: z.number().nullable(),
+  verdict: z.enum(['correct', 'wrong', 'unsure']),
+  steps: z.number(),
+  wanted: z.number(),
+  taken: z.number().describe('Labellings submitted or under way'),
+  selectionProbability: z.number().nullable(),
+})
+
 export const listQueueHeadContract = defineContract({
   name: 'listQueueHead',
   method: 'get',
@@ -76,20 +93,56 @@ export const listQueueHeadContract = defineContract({
   input: z.strictObject({
     project: projectField,
     limit: z.coerce.number().int().min(1).max(200).default(20),
+    /** What the reply before said as `next`. */
+    after: textField(200).optional(),
+    /** Of this slice alone. */
+    slice: textField(40).optional(),
   }),
   reply: z.object({
     open: z.number(),
     held: z.number(),
+    items: z.array(queueItemReply),
+    next: z.string().nullable().describe('Null: these were the last'),
+  }),
+})
+
+const oneItem = { project: projectField, solution: idField }
+
+export const excludeSolutionContract = defineContract({
+  name: 'excludeSolution',
+  method: 'post',
+  path: '/projects/{project}/queue/{solution}/exclude',
+  summary: 'Take a solution out of the queue; who holds it may finish',
+  input: z.strictObject({ ...oneItem, reason: filledTextField(1_000) }),
+  reply: z.object({ solution: idField, isExcluded: z.literal(true) }),
+})
+
+export const restoreSolutionContract = defineContract({
+  name: 'restoreSolution',
+  method: 'post',
+  path: '/projects/{project}/queue/{solution}/restore',
+  summary: 'Put back what was taken out, where it stood',
+  input: z.strictObject(oneItem),
+  reply: z.object({ solution: idField, isExcluded: z.literal(false) }),
+})
+
+export const listExclusionsContract = defineContract({
+  name: 'listExclusions',
+  method: 'get',
+  path: '/projects/{project}/queue/excluded',
+  summary:
+    'Solutions that were taken out of the queue, and those that three people skipped, newest first',
+  input: z.strictObject({
+    project: projectField,
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  reply: z.object({
     items: z.array(
       z.object({
         solution: idField,
-        externalId: z.string().nullable(),
         problem: z.string(),
-        slice: z.string(),
-        reason: z.string(),
-        score: z.number().nullable(),
-        verdict: z.enum(['correct', 'wrong', 'unsure']),
-        steps: z.number(),
+        reasons: z.array(z.object({ reason: z.string(), by: z.string(), at: z.iso.datetime() })),
+        why: z.enum(['taken_out', 'skipped']),
       }),
     ),
   }),

@@ -1,28 +1,44 @@
-import { verdicts } from '@/lib/formats/record'
+import { verdicts, verdictSources } from '@/lib/formats/record'
 import { defineContract, z } from '@/lib/platform/contract'
-import { filledTextField, idField, projectField, textField } from '@/lib/platform/fields'
+import { idField, projectField, textField } from '@/lib/platform/fields'
 import { graderModes } from '@/lib/projects/settings'
+import { shownAnswerCharacters } from './shown-answer'
 
 /** Pairs that a page of the list holds. */
 export const pairsPerPage = 50
 
-const verdictField = z.enum(verdicts)
-const pairField = z.string().regex(/^[0-9a-f]{64}$/, 'is no name of a pair')
+export const verdictField = z.enum(verdicts)
+export const pairField = z.string().regex(/^[0-9a-f]{64}$/, 'is no name of a pair')
 const noteField = textField(1_000)
+export const seenField = z.iso
+  .datetime()
+  .nullable()
+  .default(null)
+  .describe(
+    'The ruledAt of the word that you know of; null: of none. Where another person has spoken since, the call is refused with 409, and `standing` says what they said',
+  )
+
+/** How a pair or a solution stands, and by whom. */
+export const standingFields = {
+  verdict: verdictField,
+  reason: z.string(),
+  by: z.enum(verdictSources).describe('Whose word it is; a mixed pair says grader'),
+  ruledBy: z.string().nullable().describe('Name of the person who spoke of just this'),
+  ruledAt: z.iso.datetime().nullable(),
+  note: z.string().nullable(),
+}
 
 const pairReply = z.object({
   pair: pairField.describe(
     'Names both texts: the SHA-256 of what lib/review/name-pair.ts makes of them',
   ),
-  given: z.string(),
-  truth: z.string(),
-  verdict: verdictField,
-  reason: z.string(),
-  by: z.enum(['grader', 'file', 'person']).describe('Whose word it is; a mixed pair says grader'),
-  ruledBy: z.string().nullable().describe('Name of the person'),
-  ruledAt: z.iso.datetime().nullable(),
-  note: z.string().nullable(),
+  given: z.string().describe(`At most ${shownAnswerCharacters} characters of it`),
+  truth: z.string().describe(`At most ${shownAnswerCharacters} characters of it`),
+  ...standingFields,
   solutions: z.number(),
+  verdicts: z
+    .object({ correct: z.number(), wrong: z.number(), unsure: z.number() })
+    .describe('Its solutions by verdict; overruled ones may differ'),
   problems: z.number(),
   example: z
     .object({ problem: z.string(), solution: idField, lastStep: z.string() })
@@ -48,6 +64,11 @@ export const listAnswerPairsContract = defineContract({
       wrong: z.number(),
       unsure: z.number(),
       settled: z.number().describe("Solutions whose verdict is a person's word"),
+      leftUnsure: z.number().describe('Unsure by the word of a person'),
+      unanswered: z.number().describe('Unsure, as no final answer was found: they wait'),
+      unreferenced: z
+        .number()
+        .describe('Unsure, as the problem has no reference answer: nothing to grade against'),
     }),
     pairs: z.array(pairReply),
     pages: z.number(),
@@ -64,6 +85,7 @@ export const settleAnswersContract = defineContract({
     pair: pairField,
     verdict: verdictField,
     note: noteField.default(''),
+    seen: seenField,
   }),
   reply: z.object({
     pair: pairReply,
@@ -75,26 +97,13 @@ export const unsettleAnswersContract = defineContract({
   name: 'unsettleAnswers',
   method: 'post',
   path: '/projects/{project}/answers/unsettle',
-  summary: 'Take back what was said of a pair: it is graded again',
-  input: z.strictObject({ project: projectField, pair: pairField }),
+  summary:
+    'Take back what was said of a pair: the word of the file counts again, else it is graded',
+  input: z.strictObject({ project: projectField, pair: pairField, seen: seenField }),
   reply: z.object({ pair: pairReply, changed: z.number() }),
 })
 
-export const overruleVerdictContract = defineContract({
-  name: 'overruleVerdict',
-  method: 'post',
-  path: '/projects/{project}/solutions/{solution}/verdict',
-  summary: 'Say of one solution alone whether its final answer is right, and why',
-  input: z.strictObject({
-    project: projectField,
-    solution: idField,
-    verdict: verdictField,
-    note: filledTextField(1_000),
-  }),
-  reply: z.object({ solution: idField, verdict: verdictField, reason: z.string() }),
-})
-
-export const regradeStates = [
+const regradeStates = [
   'previewing',
   'previewed',
   'applying',
@@ -128,6 +137,7 @@ const regradeReply = z.object({
     .describe('The pairs that change, those of most solutions first, at most 200'),
   message: z.string().nullable(),
   by: z.string(),
+  appliedBy: z.string().nullable(),
   createdAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),
 })
@@ -151,8 +161,7 @@ export const applyRegradeContract = defineContract({
   name: 'applyRegrade',
   method: 'post',
   path: '/projects/{project}/regrades/{regrade}/apply',
-  summary:
-    'Change the verdicts as the preview showed, and rank the queue anew; labels are not touched',
+  summary: 'Store the verdicts of the preview, and rank the queue anew; labels are not touched',
   input: z.strictObject(oneRegrade),
   reply: regradeReply,
 })

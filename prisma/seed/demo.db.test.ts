@@ -43,6 +43,12 @@ test('fills a database of its own once, takes up what was cut off, and touches n
   expect(atErrors.some(({ explanationOption }) => explanationOption !== null)).toBe(true)
   expect(atErrors.some(({ tags }) => tags.length > 0)).toBe(true)
   expect(await getDatabase().stepNote.count({ where: { kind: 'flag' } })).toBeGreaterThan(4)
+  // Something to settle with one key, and a solution whose answer a person has to find.
+  const unsure = await getDatabase().$queryRaw<{ paired: number; unanswered: number }[]>`
+    select count(s.answer)::int as paired, (count(*) - count(s.answer))::int as unanswered
+    from solution s join problem p on p.project_id = s.project_id and p.id = s.problem_id
+    where s.verdict = 'unsure' and p.answer is not null`
+  expect(unsure).toEqual([{ paired: 3, unanswered: 3 }])
   expect(await seedDemo(url)).toMatchObject({ seeded: false, accounts: { length: 4 } })
   expect(await count()).toEqual(full)
 

@@ -7,7 +7,7 @@ import { createTokenFor } from '@/lib/auth/server/commands'
 import { findActorByToken } from '@/lib/auth/server/tokens'
 import { finishReasons, progressLevels } from '@/lib/formats/record'
 import { acknowledgeGuideline } from '@/lib/labelling/server/guideline-commands'
-import type { AskedSettings } from '@/lib/labelling/server/shape.sql'
+import { type AskedSettings, findOfferRow } from '@/lib/labelling/server/shape.sql'
 import { writeLabelling } from '@/lib/labelling/server/write-labelling'
 import { ratingField } from '@/lib/labelling/state-fields'
 import { closeDatabase, getDatabase, type Transaction } from '@/lib/platform/server/database'
@@ -197,6 +197,7 @@ async function seedLabelling(
   const id = await writeLabelling(
     db,
     { ...place, ...asked },
+    await findOfferRow(db, place),
     makeSent(given, solution.steps),
     finish,
   )

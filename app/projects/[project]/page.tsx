@@ -55,5 +55,6 @@ export default async function ProjectPage({ params }: Props) {
 /** Comes when it comes: pairs are grouped anew for it, and nothing else waits. */
 async function Unsure({ slug }: { slug: string }) {
   const list = await runQuery(listAnswerPairs, { project: slug, show: 'unsure' })
-  return list.pairs.length > 0 && <UnsureLine slug={slug} waiting={describeWaiting(list)} />
+  const waiting = describeWaiting(list)
+  return waiting && <UnsureLine slug={slug} waiting={waiting} />
 }

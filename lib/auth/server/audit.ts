@@ -1,8 +1,9 @@
+import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import { nameActor, type NamedActor } from '../actor'
 import type { Action } from '../policy'
 
-interface Entry {
+export interface Entry {
   actor: NamedActor
   project: { id: string } | null
   action: Action
@@ -16,9 +17,21 @@ interface Entry {
  * other anyway: no two people wait for each other's commit.
  */
 export async function appendAuditEntry(db: Transaction, entry: Entry): Promise<void> {
-  const actor = nameActor(entry.actor)
-  const projectId = entry.project?.id ?? null
-  await db.$executeRaw`select append_audit_entry(
-    ${`${projectId ?? 'instance'}/${actor}`}, ${projectId}::uuid, ${actor}, ${entry.action}, ${entry.target},
-    ${JSON.stringify(entry.detail)}, ${entry.requestId})`
+  const [target, detail] = [
+    Prisma.sql`${entry.target}`,
+    Prisma.sql`${JSON.stringify(entry.detail)}`,
+  ]
+  await db.$executeRaw`select ${callAppendEntry(entry, target, detail)}`
+}
+
+/** The call that adds an entry, for a statement that does the write itself. `target` and `detail` are text. */
+export function callAppendEntry(
+  { actor, project, action, requestId }: Omit<Entry, 'target' | 'detail'>,
+  target: Prisma.Sql,
+  detail: Prisma.Sql,
+): Prisma.Sql {
+  const [name, projectId] = [nameActor(actor), project?.id ?? null]
+  const chain = `${projectId ?? 'instance'}/${name}`
+  return Prisma.sql`append_audit_entry(
+    ${chain}, ${projectId}::uuid, ${name}, ${action}, ${target}, ${detail}, ${requestId})::text`
 }

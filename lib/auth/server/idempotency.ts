@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
+import { callAppendEntry, type Entry } from './audit'
 
 /** How long a repeat gets the first answer. */
 const keptDays = 7
@@ -19,10 +20,17 @@ export async function takeIdempotencyKey(
   db: Transaction,
   { actor, key, operation, requestHash }: Key & { operation: string; requestHash: string },
 ): Promise<{ reply: unknown } | null> {
-  await forgetOldKeys(db)
+  // Old ones go a few at a time, with each new one: nothing else has to run for it.
   const taken = await db.$executeRaw`
+    with old as (
+      delete from idempotency_key where (actor, key) in (
+        select actor, key from idempotency_key where created_at < now() - make_interval(days => ${keptDays})
+        order by created_at limit 10 for update skip locked)
+      returning key
+    )
     insert into idempotency_key (actor, key, operation, request_hash)
-    values (${actor}, ${key}, ${operation}, ${requestHash}) on conflict do nothing`
+    select ${actor}, ${key}, ${operation}, ${requestHash} where (select count(*) from old) >= 0
+    on conflict do nothing`
   if (taken === 1) return null
   const earlier = await db.idempotencyKey.findUniqueOrThrow({
     where: { actor_key: { actor, key } },
@@ -36,23 +44,21 @@ export async function takeIdempotencyKey(
   return { reply: earlier.reply }
 }
 
-/** A few at a time, with each new one: nothing else has to run for it. */
-async function forgetOldKeys(db: Transaction): Promise<void> {
-  await db.$executeRaw`
-    delete from idempotency_key where (actor, key) in (
-      select actor, key from idempotency_key where created_at < now() - make_interval(days => ${keptDays})
-      order by created_at limit 10 for update skip locked)`
-}
-
+/** Keeps the reply under the key that this transaction has taken, and adds the audit entry. */
 export async function keepReply(
   db: Transaction,
   { actor, key, reply }: Key & { reply: unknown },
+  entry: Entry,
 ): Promise<void> {
-  await db.idempotencyKey.update({
-    where: { actor_key: { actor, key } },
-    data: { reply: reply === null ? Prisma.JsonNull : (reply as Prisma.InputJsonValue) },
-    select: { key: true },
-  })
+  const [target, detail] = [
+    Prisma.sql`${entry.target}`,
+    Prisma.sql`${JSON.stringify(entry.detail)}`,
+  ]
+  await db.$executeRaw`
+    with kept as (
+      update idempotency_key set reply = ${JSON.stringify(reply)}::jsonb where actor = ${actor} and key = ${key}
+    )
+    select ${callAppendEntry(entry, target, detail)}`
 }
 
 /** Throws `invalid_input` for a call that takes no key. */

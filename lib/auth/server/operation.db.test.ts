@@ -4,7 +4,11 @@ import { projectField } from '@/lib/platform/fields'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { joinProject, makePerson, makeProject, type MadeProject } from '@/prisma/seed/factories'
-import { command } from './operation'
+import type { Person } from '../actor'
+import { createToken } from './commands'
+import { command, query } from './operation'
+import { findProjectAccess, type SeenProject } from './project-access'
+import { findAsker } from './request-actor'
 
 useTestDatabase()
 
@@ -37,6 +41,19 @@ async function* stream(...pieces: string[]): AsyncGenerator<Uint8Array> {
   for (const piece of pieces) yield Buffer.from(piece)
 }
 
+const readProject = query(
+  defineContract({
+    ...{ name: 'tryReadProject', method: 'get', summary: '', path: '/projects/{project}/tried' },
+    input: z.strictObject({ project: projectField }),
+    reply: z.object({ slug: z.string() }),
+  }),
+  {
+    action: 'project.read',
+    scope: 'project',
+    run: async ({ project: { slug } }) => ({ slug }),
+  },
+)
+
 test('a body comes whole', async () => {
   const input = { project: project.slug }
   const send = (file?: AsyncIterable<Uint8Array>) =>
@@ -59,17 +76,59 @@ test('a body that is too large is refused as soon as that is seen', async () => 
   expect(run).not.toHaveBeenCalled()
 })
 
+const findIdleTransactions = () => getDatabase().$queryRaw<{ state: string }[]>`
+  select state from pg_stat_activity
+  where datname = current_database() and application_name = 'stepmark' and state like 'idle in transaction%'`
+
 test('while a body arrives, no transaction is open', async () => {
   const watch = async function* () {
     yield new Uint8Array(1)
-    const rows = await getDatabase().$queryRaw<{ state: string }[]>`
-      select state from pg_stat_activity
-      where datname = current_database() and application_name = 'stepmark' and state like 'idle in transaction%'`
-    expect(rows).toEqual([])
+    expect(await findIdleTransactions()).toEqual([])
   }
   expect(
     await sendFile.execute(project.admin, { project: project.slug }, { file: watch() }),
   ).toEqual({ bytes: 1 })
+})
+
+const countLetters = vi.fn<(file: Uint8Array) => Promise<{ letters: number }>>()
+const countFile = command(
+  defineContract({
+    ...{ name: 'tryCountFile', method: 'put', summary: '', accepts: 'file' },
+    path: '/projects/{project}/counted',
+    input: z.strictObject({ project: projectField }),
+    reply: z.object({ letters: z.number().nullable() }),
+  }),
+  {
+    action: 'import.run',
+    scope: 'project',
+    bodyMaxBytes: 10,
+    readFile: countLetters,
+    run: async ({ read }) => ({ letters: read?.letters ?? null }),
+    audit: () => ({ target: 'counted' }),
+  },
+)
+
+test('what is made of a body is made before the transaction begins, and given to it', async () => {
+  countLetters.mockImplementation(async (file) => {
+    expect(await findIdleTransactions()).toEqual([])
+    return { letters: file.length }
+  })
+  const input = { project: project.slug }
+  const counted = await countFile.execute(project.admin, input, { file: stream('one ', 'two') })
+  expect(counted).toEqual({ letters: 7 })
+  expect(await countFile.execute(project.admin, input)).toEqual({ letters: null })
+  expect(countLetters).toHaveBeenCalledTimes(1)
+})
+
+test('nothing is made of the body of whoever may not send one', async () => {
+  countLetters.mockClear()
+  const sending = countFile.execute(
+    await joinProject(project, 'annotator'),
+    { project: project.slug },
+    { file: stream('one') },
+  )
+  await expect(sending).rejects.toMatchObject({ code: 'forbidden' })
+  expect(countLetters).not.toHaveBeenCalled()
 })
 
 test('a body that breaks off leaves nothing', async () => {
@@ -94,4 +153,42 @@ test('nobody sends a byte without the right to', async () => {
       sendFile.execute(actor, { project: project.slug }, { file: count() }),
     ).rejects.toMatchObject({ code: expect.stringMatching(/not_found|forbidden/) as string })
   expect(sent).toBe(0)
+})
+
+test('what was seen of a project with the look at who asks is believed of that person, there, for a second', async () => {
+  const [member, stranger] = [await joinProject(project, 'annotator'), await makePerson()]
+  const elsewhere = await makeProject()
+  const { id, slug } = project
+  const access = await findProjectAccess(getDatabase(), member, slug)
+  const see = (given: Partial<SeenProject> = {}): SeenProject => ({
+    ...{ userId: member.userId, slug, project: access, at: performance.now() },
+    ...given,
+  })
+  const ask = (actor: Person, seen: SeenProject, project = slug) =>
+    readProject.execute(actor, { project }, { seen })
+  await getDatabase().member.deleteMany({ where: { projectId: id, userId: member.userId } })
+  const refused = { code: 'not_found' }
+  expect(await ask(member, see())).toMatchObject({ slug })
+  await expect(ask(member, see({ at: performance.now() - 1_001 }))).rejects.toMatchObject(refused)
+  await expect(ask(stranger, see())).rejects.toMatchObject(refused)
+  await expect(ask(member, see(), elsewhere.slug)).rejects.toMatchObject(refused)
+  await expect(
+    ask(project.admin, see({ project: null, userId: project.admin.userId })),
+  ).rejects.toMatchObject(refused)
+})
+
+test('a look at who asks sees the project as the gate would', async () => {
+  const person = await joinProject(project, 'reviewer')
+  const elsewhere = await makeProject()
+  const token = await createToken.execute(person, { name: 't', scope: 'read', days: 1 })
+  const look = (slug: string) =>
+    findAsker({ cookie: null, authorization: `Bearer ${token.secret}`, project: slug })
+  const { actor, seen } = await look(project.slug)
+  expect(actor).toMatchObject({ kind: 'person', userId: person.userId })
+  expect(seen?.project).toEqual(await findProjectAccess(getDatabase(), person, project.slug))
+  expect(seen?.project?.role).toBe('reviewer')
+  expect((await look(elsewhere.slug)).seen).toMatchObject({ project: null, slug: elsewhere.slug })
+  for (const slug of ['not-there', elsewhere.slug])
+    expect((await look(slug)).seen?.project).toBeNull()
+  for (const slug of ['NUL\0', '../x', '']) expect((await look(slug)).seen).toBeNull()
 })

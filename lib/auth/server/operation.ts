@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Prisma } from '@/lib/generated/prisma/client'
+import type { Prisma } from '@/lib/generated/prisma/client'
 import type { Contract, InputOf, ReplyOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 import {
@@ -8,18 +8,16 @@ import {
   getTransferDatabase,
   type Transaction,
 } from '@/lib/platform/server/database'
-import { type Actor, nameActor, type Person, type Role } from '../actor'
-import { authorise } from '../authorise'
-import type { Action } from '../policy'
-import { appendAuditEntry } from './audit'
-import { hashInput, keepReply, refuseUselessKey, takeIdempotencyKey } from './idempotency'
+import type { RowReader } from '@/lib/platform/server/row-reader'
 import { streamFromTransaction } from '@/lib/platform/server/stream'
-import { findProjectAccess, type ProjectAccess } from './project-access'
+import { type Actor, nameActor, type Person } from '../actor'
+import type { Action } from '../policy'
+import { appendAuditEntry, callAppendEntry } from './audit'
+import { openCall, type Scope } from './gate'
+import { hashInput, keepReply, refuseUselessKey, takeIdempotencyKey } from './idempotency'
+import type { ProjectAccess, SeenProject } from './project-access'
 import { readBody } from './read-body'
 import type { ByteReply, LineReply } from './replies'
-
-/** `instance`: the call names no project. `project`: its input has `project`, and a membership (or none) is looked up. */
-export type Scope = 'instance' | 'project'
 
 /** `openCall` returns a project exactly where the scope is `project`. */
 type ProjectOf<S extends Scope> = S extends 'project' ? ProjectAccess : null
@@ -68,13 +66,22 @@ export interface CommandOptions {
   idempotencyKey?: string | null
   /** The body of a call that accepts a file, as it arrives. */
   file?: AsyncIterable<Uint8Array>
+  /** What was seen of the project with the look at who asks. */
+  seen?: SeenProject | null
 }
 
-export interface QueryOptions {
-  requestId?: string
+export type QueryOptions = Pick<CommandOptions, 'requestId' | 'seen'>
+
+/** `file`: the whole body of a call that accepts a file; `read`: what `readFile` made of it. null: none was sent. */
+interface FileOf<Read> {
+  file: Uint8Array | null
+  read: Read | null
 }
 
-interface CommandDefinition<C extends Contract, S extends Scope> {
+/** The call that adds the audit entry, for a statement that does the write itself. `target` and `detail` are text. */
+type WriteEntry = (target: Prisma.Sql, detail: Prisma.Sql) => Prisma.Sql
+
+interface CommandDefinition<C extends Contract, S extends Scope, Read> {
   action: Action
   scope: S
   /** How long the transaction may take; imports need more than the usual five seconds, and have connections of their own. */
@@ -83,19 +90,27 @@ interface CommandDefinition<C extends Contract, S extends Scope> {
   bodyMaxBytes?: number
   /** False where the reply holds a secret: it is not stored, so the call takes no idempotency key. */
   keepsReply?: boolean
-  run(
-    /** `file`: the whole body of a call that accepts a file; null: none was sent. */
-    call: Call<S, Transaction> & { file: Uint8Array | null },
+  /** Made of the body before the transaction begins: what takes long and needs no database. */
+  readFile?(file: Uint8Array): Promise<Read>
+  run(call: Call<S, Transaction> & FileOf<Read>, input: InputOf<C>): Promise<ReplyOf<C>>
+  /**
+   * For the calls that people wait for most: the same as `run` in one statement, which is its own transaction, with the
+   * audit entry in it, so that it says what `audit` would. Null: it cannot be done so this time, nothing that anybody
+   * sees was changed, and `run` is to do it. Not asked with an idempotency key.
+   */
+  runAtOnce?(
+    call: Call<S, Database>,
     input: InputOf<C>,
-  ): Promise<ReplyOf<C>>
+    writeEntry: WriteEntry,
+  ): Promise<ReplyOf<C> | null>
   /** What the audit entry says, besides who and which action: never a secret, never a text of the data. */
   audit(input: InputOf<C>, reply: ReplyOf<C>): { target: string; detail?: Record<string, unknown> }
 }
 
-interface QueryDefinition<C extends Contract, S extends Scope> {
+interface ReadDefinition<C extends Contract, S extends Scope, Reply> {
   action: Action
   scope: S
-  run(call: Call<S, Database>, input: InputOf<C>): Promise<ReplyOf<C>>
+  run(call: Call<S, Database>, input: InputOf<C>): Promise<Reply>
 }
 
 const commandTimeoutMs = 5_000
@@ -105,80 +120,119 @@ const waitForConnectionMs = 2_000
  * A write: checks the policy and the membership, does its work and adds its audit entry, all in one transaction. With an
  * idempotency key, the answer is kept in that same transaction.
  */
-export function command<C extends Contract, S extends Scope>(
+export function command<C extends Contract, S extends Scope, Read = never>(
   contract: C,
-  definition: CommandDefinition<C, S>,
+  definition: CommandDefinition<C, S, Read>,
 ): Command<C> {
-  const { action, scope, run, audit, timeoutMs = commandTimeoutMs, keepsReply = true } = definition
-  const { bodyMaxBytes = 0 } = definition
+  const { action, scope, keepsReply = true, bodyMaxBytes = 0, readFile } = definition
   return {
     kind: 'command',
     contract,
     action,
     scope,
     async execute(actor, input, options = {}) {
-      const requestId = options.requestId ?? randomUUID()
-      const key = options.idempotencyKey ?? null
+      const { requestId = randomUUID(), idempotencyKey: key = null, seen = null } = options
       if (key !== null) refuseUselessKey(contract.accepts, keepsReply)
       let file: Uint8Array | null = null
+      let read: Read | null = null
       if (options.file) {
-        // Nobody sends for nothing, and no transaction waits for a network.
-        await openCall(getDatabase(), actor, action, scope, input)
+        // Nobody sends for nothing, and no transaction waits for a network or for a file to be read.
+        await openCall(getDatabase(), { actor, seen }, action, scope, input)
         file = await readBody(options.file, bodyMaxBytes)
+        read = (await readFile?.(file)) ?? null
       }
-      const database = timeoutMs > commandTimeoutMs ? getTransferDatabase() : getDatabase()
-      return database.$transaction(
-        async (db) => {
-          const project = await openCall(db, actor, action, scope, input)
-          if (key !== null) {
-            const kept = await takeIdempotencyKey(db, {
-              actor: nameActor(actor),
-              key,
-              operation: contract.name,
-              requestHash: hashInput(input),
-            })
-            if (kept) return kept.reply as ReplyOf<C>
-          }
-          if (timeoutMs > commandTimeoutMs)
-            await db.$executeRaw`select set_config('statement_timeout', ${String(timeoutMs)}, true)`
-          const call = {
-            actor,
-            db,
-            project: project as ProjectOf<S>,
-            requestId,
-            file,
-          }
-          const reply = await run(call, input)
-          const { target, detail = {} } = audit(input, reply)
-          await appendAuditEntry(db, { actor, project, action, target, detail, requestId })
-          if (key !== null) await keepReply(db, { actor: nameActor(actor), key, reply })
-          return reply
-        },
-        {
-          timeout: timeoutMs,
-          maxWait: waitForConnectionMs,
-          isolationLevel: Prisma.TransactionIsolationLevel.ReadCommitted,
-        },
-      )
+      const caller = { actor, seen, requestId }
+      const reply = key === null ? await tryAtOnce(definition, caller, input) : null
+      return reply ?? runInTransaction(contract, definition, { ...caller, key, file, read }, input)
     },
   }
+}
+
+interface Caller {
+  actor: Actor
+  seen: SeenProject | null
+  requestId: string
+}
+
+async function runInTransaction<C extends Contract, S extends Scope, Read>(
+  contract: C,
+  definition: CommandDefinition<C, S, Read>,
+  caller: Caller & FileOf<Read> & { key: string | null },
+  input: InputOf<C>,
+): Promise<ReplyOf<C>> {
+  const { action, scope, run, audit, timeoutMs = commandTimeoutMs } = definition
+  const { actor, seen, requestId, key, file, read } = caller
+  const database = timeoutMs > commandTimeoutMs ? getTransferDatabase() : getDatabase()
+  return database.$transaction(
+    async (db) => {
+      const project = await openCall(db, { actor, seen }, action, scope, input)
+      if (key !== null) {
+        const kept = await takeIdempotencyKey(db, {
+          actor: nameActor(actor),
+          key,
+          operation: contract.name,
+          requestHash: hashInput(input),
+        })
+        if (kept) return kept.reply as ReplyOf<C>
+      }
+      if (timeoutMs > commandTimeoutMs)
+        await db.$executeRaw`select set_config('statement_timeout', ${String(timeoutMs)}, true)`
+      const call = { actor, db, project: project as ProjectOf<S>, requestId, file, read }
+      const reply = await run(call, input)
+      const { target, detail = {} } = audit(input, reply)
+      const entry = { actor, project, action, target, detail, requestId }
+      if (key === null) await appendAuditEntry(db, entry)
+      else await keepReply(db, { actor: nameActor(actor), key, reply }, entry)
+      return reply
+    },
+    // READ COMMITTED, as start-checks.ts sees to: said here it would be one more statement each time.
+    { timeout: timeoutMs, maxWait: waitForConnectionMs },
+  )
+}
+
+/** The write in one statement, outside a transaction and through the same gate; null where that cannot be. */
+async function tryAtOnce<C extends Contract, S extends Scope, Read>(
+  { action, scope, runAtOnce }: CommandDefinition<C, S, Read>,
+  { actor, seen, requestId }: Caller,
+  input: InputOf<C>,
+): Promise<ReplyOf<C> | null> {
+  if (!runAtOnce) return null
+  const db = getDatabase()
+  const project = await openCall(db, { actor, seen }, action, scope, input)
+  const call = { actor, db, project: project as ProjectOf<S>, requestId }
+  return runAtOnce(call, input, (target, detail) =>
+    callAppendEntry({ actor, project, action, requestId }, target, detail),
+  )
 }
 
 /** A read: checks the policy and the membership, changes nothing. */
 export function query<C extends Contract, S extends Scope>(
   contract: C,
-  definition: QueryDefinition<C, S>,
+  definition: ReadDefinition<C, S, ReplyOf<C>>,
 ): Query<C> {
-  const { action, scope, run } = definition
+  return { kind: 'query', contract, ...openRead(definition) }
+}
+
+/** A read of a stored file: checks as `query` does; its bytes are read afterwards, as far as they are asked for. */
+export function byteQuery<C extends Contract, S extends Scope>(
+  contract: C,
+  definition: ReadDefinition<C, S, ByteReply>,
+): ByteQuery<C> {
+  return { kind: 'bytes', contract, ...openRead(definition) }
+}
+
+function openRead<C extends Contract, S extends Scope, Reply>({
+  action,
+  scope,
+  run,
+}: ReadDefinition<C, S, Reply>) {
   return {
-    kind: 'query',
-    contract,
     action,
     scope,
-    async execute(actor, input, options = {}) {
+    async execute(actor: Actor, input: InputOf<C>, options: QueryOptions = {}): Promise<Reply> {
       const db = getDatabase()
-      const project = await openCall(db, actor, action, scope, input)
-      const requestId = options.requestId ?? randomUUID()
+      const { requestId = randomUUID(), seen = null } = options
+      const project = await openCall(db, { actor, seen }, action, scope, input)
       return run({ actor, db, project: project as ProjectOf<S>, requestId }, input)
     },
   }
@@ -192,7 +246,7 @@ interface LineQueryDefinition<C extends Contract, S extends Scope> {
   fileName(input: InputOf<C>): string
   /** JSONL unless given. */
   mediaType?(input: InputOf<C>): string
-  run(call: Call<S, Transaction>, input: InputOf<C>): AsyncIterable<string>
+  run(call: Call<S, Transaction> & { rows: RowReader }, input: InputOf<C>): AsyncIterable<string>
 }
 
 const longestReadMs = 60 * 60 * 1000
@@ -209,66 +263,17 @@ export function lineQuery<C extends Contract, S extends Scope>(
     action,
     scope,
     async execute(actor, input, options = {}) {
-      const project = await openCall(getDatabase(), actor, action, scope, input)
+      const { requestId = randomUUID(), seen = null } = options
+      const project = await openCall(getDatabase(), { actor, seen }, action, scope, input)
       definition.check?.(input)
-      const requestId = options.requestId ?? randomUUID()
       const lines = streamFromTransaction(
-        (db) => run({ actor, db, project: project as ProjectOf<S>, requestId }, input),
+        (db, rows) => run({ actor, db, rows, project: project as ProjectOf<S>, requestId }, input),
         { timeoutMs: longestReadMs },
       )
       const type = mediaType?.(input)
       return { fileName: fileName(input), lines, ...(type ? { mediaType: type } : {}) }
     },
   }
-}
-
-interface ByteQueryDefinition<C extends Contract, S extends Scope> {
-  action: Action
-  scope: S
-  run(call: Call<S, Database>, input: InputOf<C>): Promise<ByteReply>
-}
-
-/** A read of a stored file: checks as `query` does; its bytes are read afterwards, as far as they are asked for. */
-export function byteQuery<C extends Contract, S extends Scope>(
-  contract: C,
-  definition: ByteQueryDefinition<C, S>,
-): ByteQuery<C> {
-  const { action, scope, run } = definition
-  return {
-    kind: 'bytes',
-    contract,
-    action,
-    scope,
-    async execute(actor, input, options = {}) {
-      const db = getDatabase()
-      const project = await openCall(db, actor, action, scope, input)
-      const requestId = options.requestId ?? randomUUID()
-      return run({ actor, db, project: project as ProjectOf<S>, requestId }, input)
-    },
-  }
-}
-
-/**
- * The one gate. A project that the actor is not in and one that does not exist look the same; so does, to a stranger,
- * everything inside them.
- */
-async function openCall(
-  db: Transaction,
-  actor: Actor,
-  action: Action,
-  scope: Scope,
-  input: Record<string, unknown>,
-): Promise<ProjectAccess | null> {
-  if (scope === 'instance' || actor.kind === 'anonymous') {
-    authorise(actor, null, action)
-    return null
-  }
-  const project = await findProjectAccess(db, actor, String(input.project))
-  if (!project)
-    throw new AppError('not_found', 'There is no such project, or you are not a member of it.')
-  const role: Role | null = project.role
-  authorise(actor, role, action)
-  return project
 }
 
 /** The person behind a call that only people can make. */

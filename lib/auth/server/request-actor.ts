@@ -1,20 +1,37 @@
 import { decode } from 'next-auth/jwt'
 import { readEnv } from '@/lib/platform/server/env'
+import { projectField } from '@/lib/platform/fields'
 import { type Actor, anonymous } from '../actor'
 import { readSessionCookieName } from './cookies'
-import { findActorBySession } from './sessions'
-import { findActorByToken } from './tokens'
+import type { Asker } from './project-access'
+import { findAskerBySession } from './sessions'
+import { findAskerByToken } from './tokens'
 
-/** Who sent a request, by its cookies and its Authorization header. A token wins: a script says what it is. */
+const nobody: Asker = { actor: anonymous, seen: null }
+
+/**
+ * Who sent a request, by its cookies and its Authorization header. A token wins: a script says what it is. With the
+ * address of a project, what they are in it is seen in the same statement.
+ */
+export async function findAsker(request: {
+  cookie: string | null
+  authorization: string | null
+  project?: string | undefined
+}): Promise<Asker> {
+  const slug = projectField.safeParse(request.project).data ?? null
+  const bearer = /^Bearer (\S+)$/i.exec(request.authorization ?? '')?.[1]
+  if (bearer) return findAskerByToken(bearer, slug)
+  if (request.authorization) return nobody
+  const secret = await readSessionSecret(request.cookie)
+  return secret === null ? nobody : findAskerBySession(secret, slug)
+}
+
+/** The same where no call names a project. */
 export async function findRequestActor(request: {
   cookie: string | null
   authorization: string | null
 }): Promise<Actor> {
-  const bearer = /^Bearer (\S+)$/i.exec(request.authorization ?? '')?.[1]
-  if (bearer) return findActorByToken(bearer)
-  if (request.authorization) return anonymous
-  const secret = await readSessionSecret(request.cookie)
-  return secret === null ? anonymous : findActorBySession(secret)
+  return (await findAsker(request)).actor
 }
 
 /** The session's secret out of next-auth's signed cookie; the cookie says nothing else that we believe. */

@@ -1,6 +1,6 @@
 import { getDatabase } from '@/lib/platform/server/database'
-import type { Actor } from '../actor'
 import { anonymous } from '../actor'
+import { type Asker, type ProjectAccess, selectSeenProject } from './project-access'
 import { hashSecret, makeSecret } from './secrets'
 
 export const sessionMaxAgeDays = 7
@@ -24,29 +24,29 @@ interface SessionRow {
   email: string
   isInstanceAdmin: boolean
   isStale: boolean
+  project: ProjectAccess | null
 }
 
 /** Who a session is, if it still is anybody: not signed out, not expired, not idle too long, the account not disabled. */
-export async function findActorBySession(secret: string): Promise<Actor> {
+export async function findAskerBySession(secret: string, slug: string | null): Promise<Asker> {
   const db = getDatabase()
   const hash = hashSecret(secret)
+  const at = performance.now()
   const [row] = await db.$queryRaw<SessionRow[]>`
     select s.id as "sessionId", u.id as "userId", u.name, u.email, u.is_instance_admin as "isInstanceAdmin",
-      s.last_seen_at < now() - make_interval(mins => ${touchMinutes}) as "isStale"
+      s.last_seen_at < now() - make_interval(mins => ${touchMinutes}) as "isStale",
+      ${selectSeenProject(slug)} as project
     from session s join app_user u on u.id = s.user_id
     where s.secret_hash = ${hash} and s.revoked_at is null and s.expires_at > now()
       and s.last_seen_at > now() - make_interval(hours => ${sessionIdleHours}) and u.disabled_at is null`
-  if (!row) return anonymous
+  if (!row) return { actor: anonymous, seen: null }
   if (row.isStale)
     await db.$executeRaw`update session set last_seen_at = now() where id = ${row.sessionId}::uuid`
-  const { sessionId, userId, name, email, isInstanceAdmin } = row
+  const { sessionId, userId, name, email, isInstanceAdmin, project } = row
+  const via = { kind: 'session', sessionId } as const
   return {
-    kind: 'person',
-    userId,
-    name,
-    email,
-    isInstanceAdmin,
-    via: { kind: 'session', sessionId },
+    actor: { kind: 'person', userId, name, email, isInstanceAdmin, via },
+    seen: slug === null ? null : { userId, slug, project, at },
   }
 }
 

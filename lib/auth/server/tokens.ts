@@ -1,5 +1,6 @@
 import { getDatabase } from '@/lib/platform/server/database'
 import { type Actor, anonymous, type TokenScope } from '../actor'
+import { type Asker, type ProjectAccess, selectSeenProject } from './project-access'
 import { hashSecret, makeSecret } from './secrets'
 
 const tokenPrefix = 'smk_'
@@ -23,27 +24,32 @@ interface TokenRow {
   email: string
   isInstanceAdmin: boolean
   isStale: boolean
+  project: ProjectAccess | null
 }
 
 /** Who a token is, if it still is anybody. Remembers when it was last used, to the minute. */
-export async function findActorByToken(secret: string): Promise<Actor> {
+export async function findAskerByToken(secret: string, slug: string | null): Promise<Asker> {
   const db = getDatabase()
+  const at = performance.now()
   const [row] = await db.$queryRaw<TokenRow[]>`
     select t.id as "tokenId", t.scope::text, u.id as "userId", u.name, u.email, u.is_instance_admin as "isInstanceAdmin",
-      coalesce(t.last_used_at < now() - interval '1 minute', true) as "isStale"
+      coalesce(t.last_used_at < now() - interval '1 minute', true) as "isStale",
+      ${selectSeenProject(slug)} as project
     from api_token t join app_user u on u.id = t.user_id
     where t.secret_hash = ${hashSecret(secret)} and t.revoked_at is null
       and (t.expires_at is null or t.expires_at > now()) and u.disabled_at is null`
-  if (!row) return anonymous
-  const { tokenId, scope, userId, name, email, isInstanceAdmin } = row
+  if (!row) return { actor: anonymous, seen: null }
+  const { tokenId, scope, userId, name, email, isInstanceAdmin, project } = row
+  const via = { kind: 'token', tokenId, scope } as const
   if (row.isStale)
     await db.$executeRaw`update api_token set last_used_at = now() where id = ${tokenId}::uuid`
   return {
-    kind: 'person',
-    userId,
-    name,
-    email,
-    isInstanceAdmin,
-    via: { kind: 'token', tokenId, scope },
+    actor: { kind: 'person', userId, name, email, isInstanceAdmin, via },
+    seen: slug === null ? null : { userId, slug, project, at },
   }
+}
+
+/** The same where no request names a project. */
+export async function findActorByToken(secret: string): Promise<Actor> {
+  return (await findAskerByToken(secret, null)).actor
 }

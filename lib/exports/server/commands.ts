@@ -10,8 +10,9 @@ import {
   removeHeldOutListContract,
 } from '../contract'
 import { readRelease, type StoredOptions } from './describe-release'
-import { listProjectLists, readHeldOutFile } from './held-out-lists'
+import { listProjectLists } from './held-out-lists'
 import { insertHashes } from './held-out.sql'
+import { readHeldOutApart } from './read-held-out-apart'
 import { cancelRunning, takeReleaseNumber } from './record-release.sql'
 import { checkFormats, settleSelection } from './settle-options'
 
@@ -69,10 +70,11 @@ export const addHeldOutList = command(addHeldOutListContract, {
   scope: 'project',
   bodyMaxBytes: listMaxBytes,
   timeoutMs: listTimeoutMs,
-  async run({ actor, db, project, file }, { name }) {
+  readFile: readHeldOutApart,
+  async run({ actor, db, project, read }, { name }) {
     const { userId } = requirePerson(actor)
-    if (file === null) throw new AppError('invalid_input', 'Send the list as the body.')
-    const { problems, pages, sha256 } = await readHeldOutFile(file)
+    if (read === null) throw new AppError('invalid_input', 'Send the list as the body.')
+    const { problems, pages, sha256 } = read
     const list = { projectId: project.id, id: makeId() }
     await refuseTaken(() =>
       db.heldOutList.create({

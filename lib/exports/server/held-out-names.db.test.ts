@@ -6,7 +6,8 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, makeProblemLine, makeProject } from '@/prisma/seed/factories'
 import { hashStatement } from './hash-statement'
-import { readHeldOutFile } from './held-out-lists'
+import { readHeldOutApart } from './read-held-out-apart'
+import { readHeldOutFile } from './read-held-out-file'
 import { countHeldOut, HeldOutNames, readHeldOutNames } from './held-out.sql'
 import { addList } from './testing/made-releases'
 
@@ -64,11 +65,8 @@ test('what lists hold out is looked up from their side: no problem is named for 
   expect(scans).toEqual({ whole: 0n, byIndex: 2n })
 })
 
-test('while a list is read, others have their turn', async () => {
-  const lines = Array.from({ length: 20_000 }, (_, i) =>
-    JSON.stringify({ problem: `Problem ${i}` }),
-  )
-  const file = Buffer.from(lines.join('\n'))
+/** What was read, and how often others had their turn meanwhile. */
+async function countTurns(reading: () => ReturnType<typeof readHeldOutFile>) {
   let turns = 0
   let ticking = true
   const tick = () => {
@@ -76,13 +74,99 @@ test('while a list is read, others have their turn', async () => {
     if (ticking) setImmediate(tick)
   }
   setImmediate(tick)
-  const { problems, pages, sha256 } = await readHeldOutFile(file)
+  const read = await reading()
   ticking = false
+  return { turns, ...read }
+}
+
+test('while a list is read, others have their turn', async () => {
+  const lines = Array.from({ length: 20_000 }, (_, i) =>
+    JSON.stringify({ problem: `Problem ${i}` }),
+  )
+  const file = Buffer.from(lines.join('\n'))
+  const { turns, problems, pages, sha256 } = await countTurns(() => readHeldOutFile(file))
   expect(turns).toBeGreaterThanOrEqual(Math.floor(file.length / (64 * 1024)))
   expect(turns).toBeGreaterThan(5)
   expect(problems).toBe(lines.length)
   expect(Buffer.concat(pages)).toHaveLength(32 * lines.length)
   expect(sha256).toEqual(createHash('sha256').update(file).digest())
+})
+
+test('one long line keeps nobody waiting either, for it is read in a thread of its own', async () => {
+  const file = Buffer.from(
+    [
+      JSON.stringify({ problem: 'x y '.repeat(200_000) }),
+      ...Array.from({ length: 30_000 }, (_, i) => JSON.stringify({ problem: `Problem ${i}` })),
+    ].join('\n'),
+  )
+  const here = await readHeldOutFile(file)
+  // Read here, it would be a turn for each 16 KiB; a thread takes longer than thousands of them to start.
+  const { turns, ...apart } = await countTurns(() => readHeldOutApart(file))
+  expect(turns).toBeGreaterThan(1_000)
+  expect(apart).toEqual(here)
+})
+
+test('what is refused in the thread is refused here, and the next list is read', async () => {
+  const bad = Buffer.from('x\n'.repeat(50_000))
+  const [refused, read] = await Promise.allSettled([
+    readHeldOutApart(bad),
+    readHeldOutApart(Buffer.from('{"problem":"a"}')),
+  ])
+  expect(refused).toMatchObject({
+    status: 'rejected',
+    reason: {
+      name: 'AppError',
+      code: 'invalid_lines',
+      message: expect.stringMatching(/^More than 10,000 lines cannot be used\. /) as string,
+      details: {
+        // Not one of the 50,000: nobody reads on.
+        refused: 10_001,
+        problems: expect.arrayContaining([expect.objectContaining({ line: 1 })]) as unknown,
+      },
+    },
+  })
+  expect(read).toMatchObject({ status: 'fulfilled', value: { problems: 1 } })
+})
+
+/** Its reading takes a while. */
+const longFile = Buffer.from(
+  Array.from({ length: 30_000 }, (_, i) => JSON.stringify({ problem: `Problem ${i}` })).join('\n'),
+)
+
+test('while a list is read or waits for it, it holds no transaction', async () => {
+  const project = await makeProject()
+  const others = { areRead: false }
+  const before = Promise.all([readHeldOutApart(longFile), readHeldOutApart(longFile)])
+  void before.finally(() => (others.areRead = true))
+  const adding = addList(project, '{"problem":"a"}')
+  const found: { state: string }[] = []
+  let looks = 0
+  for (; !others.areRead; looks++)
+    found.push(
+      ...(await getDatabase().$queryRaw<{ state: string }[]>`
+        select state from pg_stat_activity
+        where datname = current_database() and application_name like 'stepmark%' and state like 'idle in transaction%'`),
+    )
+  expect(await adding).toMatchObject({ problems: 1 })
+  expect(found).toEqual([])
+  expect(looks).toBeGreaterThan(10)
+})
+
+test('three lists wait at most: the fourth is refused, the others are read, and then it is too', async () => {
+  const project = await makeProject()
+  const others = Array.from({ length: 4 }, () => readHeldOutApart(longFile))
+  await expect(addList(project, '{"problem":"a"}')).rejects.toMatchObject({
+    code: 'rate_limited',
+    details: { retryAfterSeconds: 5 },
+  })
+  for (const { problems } of await Promise.all(others)) expect(problems).toBe(30_000)
+  expect(await addList(project, '{"problem":"a"}')).toMatchObject({ problems: 1 })
+})
+
+test('a list that is refused makes room as one that is read', async () => {
+  const bad = Array.from({ length: 4 }, () => readHeldOutApart(Buffer.from('x\n')))
+  for (const { status } of await Promise.allSettled(bad)) expect(status).toBe('rejected')
+  expect(await readHeldOutApart(Buffer.from('{"problem":"a"}'))).toMatchObject({ problems: 1 })
 })
 
 test('many names are found, and no other', async () => {

@@ -2,8 +2,9 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { JobHandlers } from '@/lib/jobs/job'
 import { isNoConnection } from '@/lib/jobs/server/no-connection'
 import { AppError } from '@/lib/platform/errors'
-import { getDatabase, getTransferDatabase, type Transaction } from '@/lib/platform/server/database'
+import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
+import { type RowTransaction, transactWithRows } from '@/lib/platform/server/row-transaction'
 import { readOptions } from './describe-release'
 import {
   failRelease,
@@ -34,12 +35,16 @@ export const runReleaseJob: JobHandlers['release'] = async (running, signal) => 
   if (order === null) return undefined
   let hasBegun = false
   try {
-    return await withTransaction('ReadCommitted', async (writer) => {
+    return await withTransaction('ReadCommitted', async ({ db: writer }) => {
       if (!(await lockRelease(writer, running))) return 'later'
-      return withTransaction('RepeatableRead', async (reader) => {
+      return withTransaction('RepeatableRead', async ({ db: reader, rows }) => {
         hasBegun = true
         const report = reportTo(running, signal)
-        await recordRelease(writer, running, await writeRelease(reader, writer, order, report))
+        await recordRelease(
+          writer,
+          running,
+          await writeRelease({ reader, rows }, writer, order, report),
+        )
         return undefined
       })
     })
@@ -98,12 +103,13 @@ async function findCursor(db: Transaction, projectId: string, number: number | u
 
 function withTransaction<T>(
   isolationLevel: 'ReadCommitted' | 'RepeatableRead',
-  use: (db: Transaction) => Promise<T>,
+  use: (transaction: RowTransaction) => Promise<T>,
 ): Promise<T> {
-  return getTransferDatabase().$transaction(
-    async (db) => {
-      await db.$executeRaw`select set_config('statement_timeout', ${String(longestStatementMs)}, true)`
-      return use(db)
+  return transactWithRows(
+    async (transaction) => {
+      await transaction.db
+        .$executeRaw`select set_config('statement_timeout', ${String(longestStatementMs)}, true)`
+      return use(transaction)
     },
     {
       isolationLevel: Prisma.TransactionIsolationLevel[isolationLevel],

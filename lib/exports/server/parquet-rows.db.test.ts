@@ -9,6 +9,7 @@ import type { StoredRecord } from '@/lib/formats/record'
 import { walkTrlRows } from '@/lib/formats/trl-stepwise'
 import { readSharedLines } from '@/lib/formats/testing/shared-data'
 import { getDatabase } from '@/lib/platform/server/database'
+import { transactWithRows } from '@/lib/platform/server/row-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, makeProject } from '@/prisma/seed/factories'
 import { openParquetRows } from './parquet-rows'
@@ -90,8 +91,8 @@ test('nothing is a file without rows, and has its types', async () => {
 test('many rows come in groups that are handed on, any text whole, twice the same', async () => {
   const { project } = await makeLabelled(1)
   const selection = selectAll(project.id, 'all')
-  const [record] = await Array.fromAsync(
-    readStoredLabellings(getDatabase(), selection, { events: false }),
+  const [record] = await transactWithRows(({ rows }) =>
+    Array.fromAsync(readStoredLabellings(rows, selection, { events: false })),
   )
   const texts = [
     'Тест',

@@ -1,9 +1,10 @@
 import { lineQuery } from '@/lib/auth/server/operation'
-import { outputFormats, requireNeutral } from '@/lib/formats/output-formats'
+import { labelsFormats, outputFormats, requireNeutral } from '@/lib/formats/output-formats'
+import { writeStepmarkLine } from '@/lib/formats/stepmark'
 import { AppError } from '@/lib/platform/errors'
 import { runExportContract } from '../contract'
 import { selectAll } from './select-labellings'
-import { readStoredLabellings } from './stored-labellings.sql'
+import { readLabels, readStoredLabellings } from './stored-labellings.sql'
 
 export const runExport = lineQuery(runExportContract, {
   action: 'export.run',
@@ -18,11 +19,15 @@ export const runExport = lineQuery(runExportContract, {
   },
   fileName: ({ project, format }) => `${project}.${format}.${outputFormats[format].extension}`,
   mediaType: ({ format }) => outputFormats[format].mediaType,
-  async *run({ db, project }, { format, neutral = null, labels, events = false }) {
-    const { header, write } = outputFormats[format]
+  async *run({ rows, project }, { format, neutral = null, labels, events = false }) {
+    const { header } = outputFormats[format]
     if (header !== null) yield header
     const selection = selectAll(project.id, labels)
-    for await (const record of readStoredLabellings(db, selection, { events }))
-      yield* write(record, { neutral })
+    if (format === 'stepmark')
+      for await (const record of readStoredLabellings(rows, selection, { events }))
+        yield writeStepmarkLine(record)
+    else
+      for await (const record of readLabels(rows, selection))
+        yield* labelsFormats[format].write(record, { neutral })
   },
 })

@@ -7,10 +7,12 @@ import {
   getReleaseContract,
   listHeldOutListsContract,
   listReleasesContract,
+  listReleaseValuesContract,
   previewReleaseContract,
 } from '../contract'
 import { listProjectReleases, readRelease } from './describe-release'
 import { diffProjectReleases } from './diff-releases'
+import { listFilterValues } from './filter-values.sql'
 import { listProjectLists } from './held-out-lists'
 import { previewProjectRelease } from './preview-release'
 
@@ -18,6 +20,12 @@ export const listReleases = query(listReleasesContract, {
   action: 'release.read',
   scope: 'project',
   run: async ({ db, project }) => ({ releases: await listProjectReleases(db, project.id) }),
+})
+
+export const listReleaseValues = query(listReleaseValuesContract, {
+  action: 'release.read',
+  scope: 'project',
+  run: ({ db, project }) => listFilterValues(db, project.id),
 })
 
 export const getRelease = query(getReleaseContract, {

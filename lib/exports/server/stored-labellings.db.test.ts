@@ -274,9 +274,10 @@ describe('of labels that came with data', () => {
 const leftOut: Record<string, readonly string[]> = {
   // Names of the tables' own, and what follows from the rest.
   problem: ['identity'],
-  // Who overruled a verdict is an account of this installation.
+  // Who overruled a verdict is an account of this installation; so is how that word is taken back.
   solution: [
     ...['problem_id', 'identity', 'content_hash', 'record_hash', 'import_id', 'verdict_user_id'],
+    ...['overruled_at', 'overrule_note', 'file_verdict'],
   ],
   step_option: ['solution_id'],
   step_explanation: ['solution_id'],

@@ -1,6 +1,8 @@
 import { Prisma } from '@/lib/generated/prisma/client'
-import type { StoredRecord, StoredSolution } from '@/lib/formats/record'
-import type { Transaction } from '@/lib/platform/server/database'
+import type { LabelsRecord, StoredRecord } from '@/lib/formats/record'
+import type { CopiedRow } from '@/lib/platform/server/copied-rows'
+import type { RowReader } from '@/lib/platform/server/row-reader'
+import { labelsRow, readLabelsRow, timeText } from './labels-row'
 import { readPages } from './read-pages'
 import { buildCondition, countOfSolution, selectedFrom, type Selection } from './select-labellings'
 
@@ -11,35 +13,43 @@ export interface ReadOptions {
   counts?: boolean
 }
 
-/** A labelling as it comes from the database: JSON text, which is read many times faster than columns are. */
-export interface StoredRow {
-  id: string
-  record: string
-  ofSolution: number
-}
-
-/** `StoredRecord` with the spans of steps flattened. */
-type FlatRecord = Omit<StoredRecord, 'solution'> & {
-  solution: Omit<StoredSolution, 'stepSpans'> & { stepSpans: number[] }
+/** What a `StoredRecord` has beyond a `LabelsRecord`, with the spans of steps flattened. */
+interface Rest {
+  problem: Omit<StoredRecord['problem'], keyof LabelsRecord['problem']>
+  solution: Omit<StoredRecord['solution'], keyof LabelsRecord['solution'] | 'stepSpans'> & {
+    stepSpans: number[]
+  }
+  labelling: Omit<StoredRecord['labelling'], keyof LabelsRecord['labelling']>
+  events: StoredRecord['events']
 }
 
 /**
- * Selected labellings with everything that is stored of them, in the order in which they came (ids are UUIDs of version
- * 7, which sort by time): imported ones in the order of their file.
+ * What the selected labellings say, in the order in which they came (ids are UUIDs of version 7, which sort by time):
+ * imported ones in the order of their file.
  */
-export async function* readStoredLabellings(
-  db: Transaction,
+export async function* readLabels(
+  rows: RowReader,
   selection: Selection,
-  options: ReadOptions,
-): AsyncGenerator<StoredRecord & { ofSolution: number }> {
-  const readPage = (after: string, pageRows: number) =>
-    readStoredPage(db, selection, options, after, pageRows)
-  for await (const { record, ofSolution } of readPages(readPage, ({ record: text }) => text.length))
-    yield { ...readRecord(record), ofSolution }
+): AsyncGenerator<LabelsRecord> {
+  for await (const row of readRows(rows, selection, labelsRow)) yield readLabelsRow(row.read(1))
 }
 
-const timeText = (column: Prisma.Sql) =>
-  Prisma.sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+/** The same with everything else that is stored of them. */
+export async function* readStoredLabellings(
+  rows: RowReader,
+  selection: Selection,
+  { events, counts = false }: ReadOptions,
+): AsyncGenerator<StoredRecord & { ofSolution: number }> {
+  const values = Prisma.sql`${labelsRow},
+    json_build_object('problem', ${problem}, 'solution', ${solution}, 'labelling', ${labelling},
+      'events', ${events ? eventList : Prisma.sql`null`}),
+    ${counts ? countOfSolution(selection) : Prisma.sql`0`}::text`
+  for await (const row of readRows(rows, selection, values))
+    yield {
+      ...joinRecord(readLabelsRow(row.read(1)), row.read(2)),
+      ofSolution: Number(row.read(3)),
+    }
+}
 
 const eventList = Prisma.sql`
   coalesce((select json_agg(json_build_object('sequence', e.sequence,
@@ -57,60 +67,52 @@ const noteList = Prisma.sql`
       order by n.step, n.option, n.kind)
     from step_note n where n.project_id = l.project_id and n.labelling_id = l.id), '[]')`
 
-const problem = Prisma.sql`json_build_object('id', p.id, 'externalId', p.external_id, 'statement', p.statement,
-  'answer', p.answer, 'referenceSolution', p.reference_solution, 'subject', p.subject, 'level', p.level,
-  'metadata', p.metadata)`
+const problem = Prisma.sql`json_build_object('subject', p.subject, 'level', p.level, 'metadata', p.metadata)`
 
-const solution = Prisma.sql`json_build_object('id', s.id, 'externalId', s.external_id, 'flow', l.flow, 'text', s.text,
-  'splitter', s.splitter, 'stepSpans', s.step_spans, 'steps', s.steps, 'stepIds', s.step_ids, 'revision', s.revision,
-  'options', coalesce((select json_agg(json_build_object('step', o.step, 'option', o.option, 'text', o.text,
-      'source', o.source) order by o.step, o.option)
-    from step_option o where o.project_id = l.project_id and o.solution_id = l.solution_id), '[]'),
+const solution = Prisma.sql`json_build_object('text', s.text, 'splitter', s.splitter, 'stepSpans', s.step_spans,
+  'stepIds', s.step_ids, 'revision', s.revision,
   'explanations', coalesce((select json_agg(json_build_object('step', e.step, 'position', e.position, 'text', e.text)
       order by e.step, e.position)
     from step_explanation e where e.project_id = l.project_id and e.solution_id = l.solution_id), '[]'),
-  'answer', s.answer, 'verdict', s.verdict, 'verdictReason', s.verdict_reason,
-  'verdictBy', s.verdict_by, 'graderVersion', s.grader_version,
-  'score', s.score, 'stepScores', s.step_scores, 'generator', s.generator, 'metadata', s.metadata)`
+  'verdictReason', s.verdict_reason, 'verdictBy', s.verdict_by, 'graderVersion', s.grader_version,
+  'stepScores', s.step_scores)`
 
-const labelling = Prisma.sql`json_build_object('id', l.id, 'labeler', l.labeler, 'origin', l.origin,
-  'state', 'submitted', 'startedAt', case when l.origin = 'own' then ${timeText(Prisma.sql`l.started_at`)} end,
-  'submittedAt', ${timeText(Prisma.sql`l.submitted_at`)}, 'recordedAt', l.recorded_at,
-  'finishReason', l.finish_reason, 'finishNote', l.finish_note, 'stepCount', l.step_count, 'ratings', l.ratings,
-  'flagged', l.flagged, 'chosen', l.chosen, 'offered', l.offered, 'aside', l.aside,
-  'optionRatings', coalesce((select json_agg(json_build_object('step', r.step, 'position', r.position,
-      'option', r.option, 'rating', r.rating, 'flagged', r.flagged) order by r.step, r.position)
-    from option_rating r where r.project_id = l.project_id and r.labelling_id = l.id), '[]'),
-  'humanOptions', coalesce((select json_agg(json_build_object('step', h.step, 'text', h.text, 'flagged', h.flagged,
-      'correctedRating', h.corrected_rating) order by h.step)
-    from human_option h where h.project_id = l.project_id and h.labelling_id = l.id), '[]'),
-  'explanation', l.explanation, 'explanationOption', l.explanation_option, 'progress', l.progress, 'tags', l.tags,
-  'notes', ${noteList}, 'stepTimesMs', l.step_times_ms, 'totalTimeMs', l.total_time_ms, 'revision', l.revision,
-  'guidelineVersion', l.guideline_version, 'answerShown', l.answer_shown, 'generation', l.generation,
-  'isQualityControl', l.is_quality_control, 'isScreening', l.is_screening, 'irregular', l.irregular)`
+const labelling = Prisma.sql`json_build_object('state', 'submitted',
+  'startedAt', case when l.origin = 'own' then ${timeText(Prisma.sql`l.started_at`)} end,
+  'finishNote', l.finish_note, 'stepCount', l.step_count, 'explanation', l.explanation,
+  'explanationOption', l.explanation_option, 'progress', l.progress, 'tags', l.tags, 'notes', ${noteList},
+  'stepTimesMs', l.step_times_ms, 'revision', l.revision, 'guidelineVersion', l.guideline_version,
+  'answerShown', l.answer_shown, 'irregular', l.irregular)`
 
-/** At most so many rows, in the order of their ids, after the one given. */
-function readStoredPage(
-  db: Transaction,
+/**
+ * JSON text is read many times faster than columns are.
+ *
+ * @param values what follows the id
+ */
+function readRows(
+  rows: RowReader,
   selection: Selection,
-  { events, counts = false }: ReadOptions,
-  after: string,
-  pageRows: number,
-): Promise<StoredRow[]> {
-  return db.$queryRaw<StoredRow[]>`
-    select l.id, json_build_object('problem', ${problem}, 'solution', ${solution}, 'labelling', ${labelling},
-      'events', ${events ? eventList : Prisma.sql`null`})::text as record,
-      ${counts ? countOfSolution(selection) : Prisma.sql`0`} as "ofSolution"
-    from ${selectedFrom}
-    where l.id > ${after}::uuid and ${buildCondition(selection)}
-    order by l.id limit ${pageRows}`
+  values: Prisma.Sql,
+): AsyncGenerator<CopiedRow> {
+  const readPage = (after: string, pageRows: number) =>
+    rows.read(Prisma.sql`
+      select l.id::text, ${values} from ${selectedFrom}
+      where l.id > ${after}::uuid and ${buildCondition(selection)}
+      order by l.id limit ${pageRows}`)
+  return readPages(readPage, ({ bytes }) => bytes)
 }
 
-function readRecord(text: string): StoredRecord {
-  const record = JSON.parse(text) as FlatRecord
+function joinRecord(labels: LabelsRecord, text: string): StoredRecord {
+  const rest = JSON.parse(text) as Rest
   return {
-    ...record,
-    solution: { ...record.solution, stepSpans: pairUp(record.solution.stepSpans) },
+    problem: { ...labels.problem, ...rest.problem },
+    solution: {
+      ...labels.solution,
+      ...rest.solution,
+      stepSpans: pairUp(rest.solution.stepSpans),
+    },
+    labelling: { ...labels.labelling, ...rest.labelling },
+    events: rest.events,
   }
 }
 

@@ -4,6 +4,7 @@ import type { StoredRecord } from '@/lib/formats/record'
 import { writeStepmarkLine } from '@/lib/formats/stepmark'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
+import type { RowReader } from '@/lib/platform/server/row-reader'
 import { listSplits, type Side } from '../choose-side'
 import type { ReleaseOptions } from '../contract'
 import { writeDatasetCard } from '../dataset-card'
@@ -48,10 +49,11 @@ export type Report = (progress: { readRows: number; allRows: number }) => Promis
  * Writes all files of a release.
  *
  * @param reader a REPEATABLE READ transaction that has read nothing yet: the release shows what it sees
+ * @param rows reads in that same transaction
  * @param writer the transaction whose end makes the release be, or not be
  */
 export async function writeRelease(
-  reader: Transaction,
+  { reader, rows }: { reader: Transaction; rows: RowReader },
   writer: Transaction,
   order: ReleaseOrder,
   report: Report,
@@ -73,7 +75,7 @@ export async function writeRelease(
   const files = await openFiles(place, options)
   const tally = startTally()
   let readRows = 0
-  for await (const record of readStoredLabellings(reader, selection, {
+  for await (const record of readStoredLabellings(rows, selection, {
     events: options.events,
     counts: true,
   })) {

@@ -1,7 +1,7 @@
 import type { GraderMode } from '@/lib/projects/settings'
 import { cleanAnswer } from '../clean-answer'
 import { compare, decide } from '../grade'
-import type { Grade } from '../verdict'
+import { open, same, type Grade } from '../verdict'
 import type { SecondOpinion } from './second-opinion'
 
 /** As `grade`; where the rules find neither equality nor difference, an algebra system is asked. */
@@ -13,7 +13,12 @@ export async function gradeWithOpinion(
 ): Promise<Grade> {
   const finding = compare(given, truth, mode)
   const isOpen = finding.is === 'open' && mode === 'semantic' && given !== null && truth !== null
-  if (!isOpen || !(await opinion.isSame(cleanAnswer(given), cleanAnswer(truth))))
-    return decide(finding)
-  return decide({ is: 'same', reason: 'An algebra system finds the two equal.' })
+  if (!isOpen) return decide(finding)
+  const asked = await opinion.ask(cleanAnswer(given), cleanAnswer(truth))
+  if (asked === 'same') return decide(same('An algebra system finds the two equal.'))
+  return decide(
+    asked === 'late'
+      ? open(`${finding.reason} An algebra system did not decide it in time.`)
+      : finding,
+  )
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { type Grant, policy } from '@/lib/auth/policy'
-import { findRequestActor } from '@/lib/auth/server/request-actor'
+import { findAsker } from '@/lib/auth/server/request-actor'
 import { AppError } from '@/lib/platform/errors'
 import { logger } from '@/lib/platform/server/logger'
 import { type Operation, operations } from './operations'
@@ -54,9 +54,10 @@ async function answer(operation: Operation, context: Context): Promise<Response>
   const requestId = readRequestId(context)
   const request = context.req.raw
   try {
-    const actor = await findRequestActor({
+    const { actor, seen } = await findAsker({
       cookie: request.headers.get('cookie'),
       authorization: request.headers.get('authorization'),
+      project: context.req.param('project'),
     })
     if (actor.kind === 'anonymous' && !openToAnyone(operation))
       throw new AppError('unauthenticated', 'Sign in first, or send a token.')
@@ -65,15 +66,19 @@ async function answer(operation: Operation, context: Context): Promise<Response>
     if (operation.kind === 'lines')
       return await dropBody(
         request,
-        await writeLines(await operation.execute(actor, input, { requestId }), requestId),
+        await writeLines(await operation.execute(actor, input, { requestId, seen }), requestId),
       )
     if (operation.kind === 'bytes')
-      return writeBytes(await operation.execute(actor, input, { requestId }), request, requestId)
+      return writeBytes(
+        await operation.execute(actor, input, { requestId, seen }),
+        request,
+        requestId,
+      )
     const reply =
       operation.kind === 'query'
-        ? await operation.execute(actor, input, { requestId })
+        ? await operation.execute(actor, input, { requestId, seen })
         : await operation.execute(actor, input, {
-            requestId,
+            ...{ requestId, seen },
             idempotencyKey: readIdempotencyKey(request),
             ...(operation.contract.accepts === 'file' ? { file: readChunks(request) } : {}),
           })

@@ -7,6 +7,8 @@ import * as exportQueries from '@/lib/exports/server/queries'
 import * as releaseQueries from '@/lib/exports/server/release-queries'
 import * as importCommands from '@/lib/imports/server/commands'
 import * as importQueries from '@/lib/imports/server/queries'
+import * as evaluationCommands from '@/lib/insights/server/commands'
+import * as evaluationQueries from '@/lib/insights/server/queries'
 import * as guidelineCommands from '@/lib/labelling/server/guideline-commands'
 import * as guidelineQueries from '@/lib/labelling/server/guideline-queries'
 import * as labellingCommands from '@/lib/labelling/server/commands'
@@ -16,6 +18,7 @@ import * as labellingQueries from '@/lib/labelling/server/queries'
 import * as projectCommands from '@/lib/projects/server/commands'
 import * as projectQueries from '@/lib/projects/server/queries'
 import * as queueCommands from '@/lib/queue/server/commands'
+import * as queueExclusions from '@/lib/queue/server/exclusions'
 import * as queueQueries from '@/lib/queue/server/queries'
 import * as answersCommands from '@/lib/review/server/answers-commands'
 import * as answersQueries from '@/lib/review/server/answers-queries'
@@ -23,6 +26,12 @@ import * as reviewCommands from '@/lib/review/server/commands'
 import * as reviewQueries from '@/lib/review/server/queries'
 import * as regradeCommands from '@/lib/review/server/regrade-commands'
 import * as regradeQueries from '@/lib/review/server/regrade-queries'
+import * as solutionVerdictsCommands from '@/lib/review/server/solution-verdicts-commands'
+import * as scoringCommands from '@/lib/scoring/server/commands'
+import * as scoringQueries from '@/lib/scoring/server/queries'
+import * as solutionVerdictsQueries from '@/lib/review/server/solution-verdicts-queries'
+import * as roundCommands from '@/lib/rounds/server/commands'
+import * as roundQueries from '@/lib/rounds/server/queries'
 
 export type Operation = Command | Query | LineQuery | ByteQuery
 
@@ -35,16 +44,23 @@ export const operations: readonly Operation[] = [
   projectQueries,
   queueCommands,
   queueQueries,
+  queueExclusions,
+  roundCommands,
+  roundQueries,
   guidelineCommands,
   guidelineQueries,
   labellingCommands,
   labellingQueries,
   ownWork,
   practice,
+  scoringCommands,
+  scoringQueries,
   reviewCommands,
   reviewQueries,
   answersCommands,
   answersQueries,
+  solutionVerdictsCommands,
+  solutionVerdictsQueries,
   regradeCommands,
   regradeQueries,
   importCommands,
@@ -52,4 +68,6 @@ export const operations: readonly Operation[] = [
   exportCommands,
   exportQueries,
   releaseQueries,
+  evaluationCommands,
+  evaluationQueries,
 ].flatMap((module) => Object.values(module) as unknown as Operation[])

@@ -52,7 +52,7 @@ function isUnavailable(error: unknown): boolean {
   if (error instanceof Prisma.PrismaClientKnownRequestError)
     return (
       unavailableCodes.has(error.code) ||
-      /\b(40P01|57014|57P0[123]|53300)\b|Can't reach database server/.test(error.message)
+      /\b(40P01|55P03|57014|57P0[123]|53300)\b|Can't reach database server/.test(error.message)
     )
   return (
     error instanceof Error &&

@@ -1,5 +1,6 @@
 import { placeReason } from '@/lib/formats/excerpt'
 import type { Flow, LineProblem } from '@/lib/formats/record'
+import type { RowCopier } from '@/lib/platform/server/row-copier'
 import type { Transaction } from '@/lib/platform/server/database'
 import { findGold, insertGold } from '@/lib/quality/server/gold.sql'
 import type { labelPolicies } from '../contract'
@@ -14,6 +15,7 @@ import {
   type KnownProblem,
   nameWhere,
   type Place,
+  type Wanted,
 } from './known.sql'
 import { type Known, type Plan, planLine, startPlan } from './plan-line'
 import { outlineLine } from './outline-line'
@@ -27,7 +29,14 @@ import {
   restoreSolutions,
 } from './restore'
 import { insertEvents, insertLabellings, insertNotes } from './store-labellings.sql'
-import { insertProblems, insertSolutions, insertStepOptions, type NewSolution } from './store.sql'
+import {
+  copyProblems,
+  copySolutions,
+  insertStepExplanations,
+  insertStepOptions,
+  type NewSolution,
+} from './store.sql'
+import type { StoredNames } from './stored-names'
 
 /** What one batch added. */
 export interface BatchResult {
@@ -44,6 +53,8 @@ export interface BatchResult {
 }
 
 export interface BatchPlace extends Place {
+  /** Names of problems and of solutions that may be here; those that are stored are added. */
+  names: StoredNames
   flow: Flow
   /** What becomes of labels that came with the lines; those to be left out are left out before they are prepared. */
   labels?: (typeof labelPolicies)[number]
@@ -55,6 +66,7 @@ export interface BatchPlace extends Place {
  */
 export async function storeBatch(
   db: Transaction,
+  copier: RowCopier,
   place: BatchPlace,
   lines: readonly PreparedLine[],
 ): Promise<BatchResult> {
@@ -63,8 +75,10 @@ export async function storeBatch(
   const { found, known } = await findKnown(db, place, taken)
   for (const line of found) planLine(line, known, plan)
   const solutions = [...plan.solutions.values()]
-  await insertProblems(db, place, [...plan.problems.values()])
-  await insertSolutions(db, place, solutions)
+  await copyProblems(copier, place, [...plan.problems.values()])
+  await copySolutions(copier, place, solutions)
+  await insertStepExplanations(db, place, solutions)
+  for (const name of [...plan.problems.keys(), ...plan.solutions.keys()]) place.names.add(name)
   await insertStepOptions(db, place, plan.options)
   await insertLabellings(db, place, plan.labellings)
   await insertNotes(db, place, plan.labellings)
@@ -102,9 +116,13 @@ async function findKnown(
   lines: readonly PreparedLine[],
 ): Promise<{ found: PreparedLine[]; known: Known }> {
   const { projectId } = place
-  const problems = await findProblems(db, place, listProblemNames(projectId, lines))
+  const problems = await findProblems(db, place, select(place, listProblemNames(projectId, lines)))
   const placed = restoreProblems(projectId, lines, problems)
-  const solutions = await findSolutions(db, place, listSolutionNames(projectId, placed))
+  const solutions = await findSolutions(
+    db,
+    place,
+    select(place, listSolutionNames(projectId, placed)),
+  )
   const found = restoreSolutions(projectId, placed, solutions)
   await tellWhere(db, place, found, problems)
   const stored = found.filter(isStored)
@@ -124,6 +142,12 @@ async function findKnown(
   return { found, known }
 }
 
+/** What is worth asking for. */
+const select = ({ names }: BatchPlace, { identities, ids }: Wanted): Wanted => ({
+  identities: identities.filter((identity) => names.mayHave(identity)),
+  ids,
+})
+
 /** Asks only of problems that some line contradicts: they are few, and may have many solutions. */
 async function tellWhere(
   db: Transaction,
@@ -131,6 +155,7 @@ async function tellWhere(
   lines: readonly PreparedLine[],
   problems: ReadonlyMap<string, KnownProblem>,
 ): Promise<void> {
+  if (problems.size === 0) return
   const parted = lines.flatMap((line) => {
     const { problem } = outlineLine(line)
     const row = problems.get(problem.identity)

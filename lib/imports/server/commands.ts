@@ -24,7 +24,7 @@ import {
   setReceived,
   setRequestsFile,
 } from './import-rows.sql'
-import { type ImportReply, readReply } from './import-report'
+import { type ImportOptions, type ImportReply, readReply } from './import-report'
 import { noSuchImport } from './no-such-import'
 
 /** A piece of 16 MiB onto a busy disk, a file of 2 GiB off it. */
@@ -76,6 +76,7 @@ export const startImport = command(startImportContract, {
   action: 'import.run',
   scope: 'project',
   async run({ db, project }, { import: importId, project: _, ...options }) {
+    refuseColumns(options)
     const place = { projectId: project.id, importId }
     const held = await lockFound(db, place)
     const attempt = await beginAttempt(db, place, options)
@@ -90,6 +91,17 @@ export const startImport = command(startImportContract, {
     detail: { act: 'start', ...options },
   }),
 })
+
+/** What columns are is said of tables only. */
+function refuseColumns({ format, columns }: ImportOptions): void {
+  const isTable = format === 'auto' || format === 'csv'
+  if (isTable || Object.keys(columns).length === 0) return
+  throw new AppError(
+    'invalid_input',
+    `Columns are chosen for tables: say format csv, or leave the columns out. Format ${format} has none.`,
+    { issues: [{ place: 'columns', reason: `has no place in format ${format}` }] },
+  )
+}
 
 export const cancelImport = command(cancelImportContract, {
   action: 'import.run',

@@ -1,5 +1,5 @@
 import type { NoteRecord, StoredLabelling } from '@/lib/formats/record'
-import { hash, sortKeys } from './name-records'
+import { hash, writeSorted } from './name-records'
 
 type Labelling = Omit<StoredLabelling, 'id' | 'state'> & { state?: string }
 
@@ -29,7 +29,7 @@ export function hashLabelling(
       }))
       .sort(compareNotes),
   }
-  return hash(JSON.stringify({ ...said, id: null }, sortKeys))
+  return hash(writeSorted({ ...said, id: null }))
 }
 
 function compareNotes(a: NoteRecord, b: NoteRecord): number {

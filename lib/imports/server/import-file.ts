@@ -1,23 +1,29 @@
 import { createHash } from 'node:crypto'
+import { setImmediate as yieldToReplies } from 'node:timers/promises'
 import { unpack } from '@/lib/files/server/unpack'
 import { placeReason } from '@/lib/formats/excerpt'
 import type { RequestRecord } from '@/lib/formats/input-format'
 import type { ImportRecord, LineProblem, SolutionRecord } from '@/lib/formats/record'
 import { gradeOnce } from '@/lib/grading/grade-once'
 import { AppError } from '@/lib/platform/errors'
+import type { RowCopier } from '@/lib/platform/server/row-copier'
 import type { Transaction } from '@/lib/platform/server/database'
-import { applyRulings, lockVerdicts } from '@/lib/review/server/settle.sql'
+import { lockVerdicts } from '@/lib/grading/server/lock-verdicts.sql'
+import { applyRulings } from '@/lib/review/server/settle.sql'
 import { closePlaces } from '@/lib/rounds/server/close-places.sql'
 import { queueSolutions } from '@/lib/rounds/server/queue-solutions.sql'
 import { unpackedMaxBytes } from '../contract'
+import { StepCounter } from '../count-steps'
 import { storeBatch } from './batch'
 import type { BegunRun } from './import-rows.sql'
 import type { ImportReply, RunCounts } from './import-report'
+import { isProjectEmpty } from './known.sql'
 import { planForGrowth, planForMany } from './plan-queries.sql'
 import { findMisfit, type Origin, type PreparedLine, prepareLine } from './prepare'
 import { readRecords } from './read-records'
 import { type ReportFile, shortenProblem } from './report-file'
 import type { RunWatch } from './run-watch'
+import { StoredNames } from './stored-names'
 
 export interface ImportSource {
   importId: string
@@ -34,9 +40,13 @@ export interface ImportSource {
 const batchSolutions = 500
 const batchBytes = 8 * 1024 * 1024
 const batchProblems = 1_000
+/** Bytes of lines after which it is looked whether PostgreSQL has answered: a millisecond or two. */
+const bytesAtOnce = 32 * 1024
 /** Batches after which the tables have grown so much that other plans are better. */
 const plannedAfter = new Set([1, 4, 16, 64])
 const shownSamples = 3
+/** A table with more is none that people choose from. */
+const shownColumns = 200
 const summed = ['problems', 'solutions', 'labellings', 'gold', 'repeated', 'unserved'] as const
 
 /**
@@ -44,8 +54,12 @@ const summed = ['problems', 'solutions', 'labellings', 'gold', 'repeated', 'unse
  * is two batches. Whether what was stored is kept is for the caller to say. Throws `invalid_lines` where there is nothing
  * to read, and where the file as a whole is none that can be read.
  */
-export function importFile(db: Transaction, source: ImportSource): Promise<RunCounts> {
-  return new ImportRun(db, source).finish()
+export function importFile(
+  db: Transaction,
+  copier: RowCopier,
+  source: ImportSource,
+): Promise<RunCounts> {
+  return new ImportRun(db, copier, source).finish()
 }
 
 class ImportRun {
@@ -57,8 +71,12 @@ class ImportRun {
   private batchBytes = 0
   private problems: LineProblem[] = []
   private batches = 0
+  private bytesSinceYield = 0
+  private names = new StoredNames(false)
   private storing = Promise.resolve()
   private readonly samples: ImportReply['samples'] = []
+  private readonly steps = new StepCounter()
+  private columns: readonly string[] | null = null
   private readonly counts = {
     ...{ lines: 0, problems: 0, solutions: 0, labellings: 0, gold: 0 },
     ...{ repeated: 0, queued: 0, unserved: 0 },
@@ -66,23 +84,29 @@ class ImportRun {
 
   constructor(
     private readonly db: Transaction,
+    private readonly copier: RowCopier,
     private readonly source: ImportSource,
   ) {}
 
   async finish(): Promise<RunCounts> {
     const { counts, source } = this
     const { job, report, watch, requests } = source
-    const { format } = job.options
+    const { format, columns } = job.options
+    const onTable = (named: readonly string[]) => (this.columns = named.slice(0, shownColumns))
     await planForGrowth(this.db)
+    this.names = new StoredNames(await isProjectEmpty(this.db, job.id))
     const bytes = unpack(this.countBytes(), { maxBytes: unpackedMaxBytes })
     try {
-      for await (const item of readRecords(bytes, { format, requests })) {
+      for await (const item of readRecords(bytes, { format, columns, onTable, requests })) {
         watch.throwIfEnded()
         counts.lines += 1
         watch.readLines = counts.lines
         if ('problem' in item) this.refuse(item.problem)
         else this.takeRecord(item)
         if (this.isBatchFull()) await this.beginStoring()
+        if (this.bytesSinceYield < bytesAtOnce) continue
+        this.bytesSinceYield = 0
+        await yieldToReplies()
       }
       await this.beginStoring()
       await this.storing
@@ -99,6 +123,8 @@ class ImportRun {
       refused: report.refused,
       problemsByLine: report.listed,
       samples: this.samples,
+      columns: this.columns === null ? null : [...this.columns],
+      stepCounts: this.steps.summarise(),
     }
   }
 
@@ -124,6 +150,7 @@ class ImportRun {
 
   private takeRecord({ origin, byteLength, result }: ReadItem): void {
     const { job } = this.source
+    this.bytesSinceYield += byteLength
     if (!result.ok) {
       for (const problem of result.problems) this.refuse(placeReason(origin, problem))
       return
@@ -136,6 +163,7 @@ class ImportRun {
       return
     }
     this.showSamples(prepared, job.options.labels)
+    for (const { steps } of prepared.solutions) this.steps.add(steps.length)
     this.batch.push(prepared)
     this.batchSolutions += prepared.solutions.length
     this.batchBytes += byteLength
@@ -176,8 +204,8 @@ class ImportRun {
     const { job, report, importId } = this.source
     if (lines.length > 0) {
       const { labels } = job.options
-      const place = { projectId: job.id, flow: job.flow, importId, labels }
-      const added = await storeBatch(this.db, place, lines)
+      const place = { projectId: job.id, flow: job.flow, importId, labels, names: this.names }
+      const added = await storeBatch(this.db, this.copier, place, lines)
       for (const key of summed) this.counts[key] += added[key]
       problems.push(...added.refused.map(shortenProblem))
       this.batches += 1

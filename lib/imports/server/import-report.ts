@@ -22,6 +22,8 @@ export type RunCounts = Pick<
   | 'refused'
   | 'problemsByLine'
   | 'samples'
+  | 'columns'
+  | 'stepCounts'
 >
 
 type Dated<T> = Omit<T, 'createdAt' | 'startedAt' | 'finishedAt'> & {
@@ -30,10 +32,13 @@ type Dated<T> = Omit<T, 'createdAt' | 'startedAt' | 'finishedAt'> & {
   finishedAt: Date | null
 }
 
+/** Kept together, for the page of its own. */
+type Listed = 'problemsByLine' | 'samples' | 'columns' | 'stepCounts'
+
 /** A row as it stands. */
-export type FoundImport = Dated<Omit<ImportReply, 'options' | 'problemsByLine' | 'samples'>> & {
+export type FoundImport = Dated<Omit<ImportReply, 'options' | Listed>> & {
   options: ImportOptions | Record<string, never>
-  listed: Partial<Pick<ImportReply, 'problemsByLine' | 'samples'>>
+  listed: Partial<Pick<ImportReply, Listed>>
   reportFileId: string | null
 }
 
@@ -50,6 +55,8 @@ export function readReply({ options, listed, reportFileId: _, ...row }: FoundImp
     options: 'format' in options ? (options as ImportOptions) : null,
     problemsByLine: listed.problemsByLine ?? [],
     samples: listed.samples ?? [],
+    columns: listed.columns ?? null,
+    stepCounts: listed.stepCounts ?? null,
   }
 }
 

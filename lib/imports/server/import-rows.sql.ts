@@ -20,7 +20,9 @@ const summaryColumns = Prisma.sql`i.id as import, i.file_name as "fileName", i.s
   i.read_bytes::float8 as "readBytes", i.read_lines as "readLines", i.format as formats, i.lines,
   encode(i.sha256, 'hex') as sha256, i.problems, i.solutions, i.labellings, i.gold, i.repeated, i.queued, i.unserved,
   i.refused, i.message, u.name as by, i.created_at as "createdAt", i.started_at as "startedAt",
-  i.finished_at as "finishedAt"`
+  i.finished_at as "finishedAt",
+  exists (select from "round" r where r.project_id = i.project_id and r.number is not null
+    and r.opened_at <= coalesce(i.finished_at, now())) as "waitsForRound"`
 
 export async function findImport(
   db: Transaction,
@@ -191,7 +193,7 @@ export async function endRun(
   },
   counts: RunCounts,
 ): Promise<boolean> {
-  const { problemsByLine, samples } = counts
+  const { problemsByLine, samples, columns, stepCounts } = counts
   const changed = await db.$executeRaw`
     update import_batch set state = ${end.state}::import_state, message = ${end.message}, finished_at = clock_timestamp(),
       report_file_id = ${end.reportFileId}::uuid,
@@ -201,7 +203,7 @@ export async function endRun(
       sha256 = decode(${counts.sha256}, 'hex'), problems = ${counts.problems}, solutions = ${counts.solutions},
       labellings = ${counts.labellings}, gold = ${counts.gold}, repeated = ${counts.repeated},
       queued = ${counts.queued}, unserved = ${counts.unserved}, refused = ${counts.refused},
-      listed = ${JSON.stringify({ problemsByLine, samples })}::jsonb
+      listed = ${JSON.stringify({ problemsByLine, samples, columns, stepCounts })}::jsonb
     where project_id = ${projectId}::uuid and id = ${importId}::uuid and attempt = ${attempt}
       and state in ('checking', 'running')`
   return changed > 0

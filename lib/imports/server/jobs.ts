@@ -7,7 +7,9 @@ import type { JobHandlers } from '@/lib/jobs/job'
 import { JobEnded } from '@/lib/jobs/server/job-watch'
 import { isNoConnection } from '@/lib/jobs/server/no-connection'
 import { AppError } from '@/lib/platform/errors'
-import { getDatabase, getTransferDatabase, type Transaction } from '@/lib/platform/server/database'
+import type { RowCopier } from '@/lib/platform/server/row-copier'
+import { transactWithRows } from '@/lib/platform/server/row-transaction'
+import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
 import { requestsMaxBytes } from '../contract'
 import { importFile } from './import-file'
@@ -55,7 +57,7 @@ export const runImportJob: JobHandlers['import'] = async (place, signal) => {
     hasGrown: false,
   }
   try {
-    const outcome = await getTransferDatabase().$transaction((db) => readAndStore(db, run), {
+    const outcome = await transactWithRows(({ db, copier }) => readAndStore(db, copier, run), {
       timeout: longestImportMs,
       maxWait: waitForConnectionMs,
       isolationLevel: Prisma.TransactionIsolationLevel.ReadCommitted,
@@ -70,7 +72,11 @@ export const runImportJob: JobHandlers['import'] = async (place, signal) => {
   }
 }
 
-async function readAndStore(db: Transaction, run: Run): Promise<undefined | 'later'> {
+async function readAndStore(
+  db: Transaction,
+  copier: RowCopier,
+  run: Run,
+): Promise<undefined | 'later'> {
   const { place, watch, report } = run
   if (!(await tryLockProject(db, place.projectId))) return 'later'
   const job = await beginRun(getDatabase(), place)
@@ -79,7 +85,7 @@ async function readAndStore(db: Transaction, run: Run): Promise<undefined | 'lat
   await db.$executeRaw`savepoint before_import`
   watch.start()
   const { projectId, importId } = place
-  const counts = await importFile(db, {
+  const counts = await importFile(db, copier, {
     ...{ importId, job, report, watch },
     file: readFile(getDatabase(), { projectId, fileId: job.fileId }),
     requests: await readRequestsOf(run, job),

@@ -40,14 +40,41 @@ export const nameWhere = (isOfThisImport: boolean) =>
 
 type Row<T> = Omit<T, 'where'> & { identity: string }
 
-/** Two statements, each with an index: by identity, and by id where there is any. */
-function listConditions(table: Prisma.Sql, { identities, ids }: Wanted): Prisma.Sql[] {
-  const byIdentity = Prisma.sql`${table}.identity in (
-    select decode(i, 'hex') from unnest(${identities}::text[]) as i)`
-  return ids.length === 0
-    ? [byIdentity]
-    : [byIdentity, Prisma.sql`${table}.id in (select i::uuid from unnest(${ids}::text[]) as i)`]
+/**
+ * Rows of the table `r`, by identity and by id: a statement for each of them that is asked for. Each row is looked up by
+ * its whole key. Said as a condition, PostgreSQL with statistics of before this import holds the project for empty, and
+ * reads all of it each time by an index that begins with the project.
+ */
+function listLookups(
+  table: Prisma.Sql,
+  projectId: string,
+  { identities, ids }: Wanted,
+): Prisma.Sql[] {
+  const lookUp = (values: Prisma.Sql, isWanted: Prisma.Sql) => Prisma.sql`(
+      with wanted as materialized (select distinct ${projectId}::uuid as project_id, ${values} as i)
+      select found.* from wanted cross join lateral (
+        select * from ${table} t where t.project_id = wanted.project_id and ${isWanted} limit 1
+      ) as found
+    ) as r`
+  return [
+    ...(identities.length === 0
+      ? []
+      : [
+          lookUp(
+            Prisma.sql`decode(unnest(${identities}::text[]), 'hex')`,
+            Prisma.sql`t.identity = wanted.i`,
+          ),
+        ]),
+    ...(ids.length === 0
+      ? []
+      : [lookUp(Prisma.sql`unnest(${ids}::text[])::uuid`, Prisma.sql`t.id = wanted.i`)]),
+  ]
 }
+
+/** Whether it came with this very import, and with no other: a problem never stands without a solution. */
+const isFreshProblem = ({ projectId, importId }: Place, id: Prisma.Sql) =>
+  Prisma.sql`not exists (select from solution s where s.project_id = ${projectId}::uuid and s.problem_id = ${id}
+    and s.import_id <> ${importId}::uuid)`
 
 /** Problems that are here, by identity. */
 export async function findProblems(
@@ -55,38 +82,36 @@ export async function findProblems(
   { projectId, importId }: Place,
   wanted: Wanted,
 ): Promise<Map<string, KnownProblem>> {
-  // A problem never stands without a solution; whether all of them are of this import matters to our own lines alone.
+  // It matters to our own lines alone.
   const isFresh =
     wanted.ids.length === 0
       ? Prisma.sql`false`
-      : Prisma.sql`not exists (select from solution s where s.project_id = p.project_id and s.problem_id = p.id
-          and s.import_id <> ${importId}::uuid)`
+      : isFreshProblem({ projectId, importId }, Prisma.sql`r.id`)
   const found = new Map<string, KnownProblem>()
-  for (const condition of listConditions(Prisma.sql`p`, wanted)) {
+  for (const rowsFound of listLookups(Prisma.sql`problem`, projectId, wanted)) {
     const rows = await db.$queryRaw<Row<KnownProblem>[]>`
-      select p.id, encode(p.identity, 'hex') as identity, p.external_id as "externalId", p.statement as problem, p.answer,
-        p.reference_solution as solution, ${isFresh} as "isFresh"
-      from problem p where p.project_id = ${projectId}::uuid and ${condition}`
+      select r.id, encode(r.identity, 'hex') as identity, r.external_id as "externalId", r.statement as problem, r.answer,
+        r.reference_solution as solution, ${isFresh} as "isFresh"
+      from ${rowsFound}`
     for (const row of rows) found.set(row.identity, { ...row, where: nameWhere(row.isFresh) })
   }
   return found
 }
 
 // A score as text: JSON has no -0.
-const agreedFields = Prisma.sql`jsonb_build_object('externalId', s.external_id, 'flow', s.flow, 'text', s.text,
-  'steps', s.steps, 'stepIds', s.step_ids, 'answer', s.answer, 'score', s.score::text, 'stepScores', s.step_scores,
-  'generator', s.generator, 'metadata', s.metadata)`
+const agreedFields = Prisma.sql`jsonb_build_object('externalId', r.external_id, 'flow', r.flow, 'text', r.text,
+  'steps', r.steps, 'stepIds', r.step_ids, 'answer', r.answer, 'score', r.score::text, 'stepScores', r.step_scores,
+  'generator', r.generator, 'metadata', r.metadata)`
 
-/** Of these problems those that came with this very import, and with no other. */
+/** Of these problems those that are fresh. */
 export async function findFreshProblems(
   db: Transaction,
-  { projectId, importId }: Place,
+  place: Place,
   ids: readonly string[],
 ): Promise<Set<string>> {
   const rows = await db.$queryRaw<{ id: string }[]>`
     select i::text as id from unnest(${ids}::uuid[]) as i
-    where not exists (select from solution s where s.project_id = ${projectId}::uuid and s.problem_id = i
-      and s.import_id is distinct from ${importId}::uuid)`
+    where ${isFreshProblem(place, Prisma.sql`i`)}`
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -98,21 +123,21 @@ export async function findSolutions(
 ): Promise<Map<string, KnownSolution>> {
   const agreed = wanted.ids.length === 0 ? Prisma.sql`null::jsonb` : agreedFields
   const found = new Map<string, KnownSolution>()
-  for (const condition of listConditions(Prisma.sql`s`, wanted)) {
+  for (const rowsFound of listLookups(Prisma.sql`solution`, projectId, wanted)) {
     const rows = await db.$queryRaw<
       (Row<Omit<KnownSolution, 'agreed' | 'words'>> &
         SolutionWords & { agreed: RawAgreed | null })[]
     >`
-      select s.id, s.problem_id as "problemId", s.revision, encode(s.identity, 'hex') as identity,
-        encode(s.content_hash, 'hex') as "contentHash", encode(s.record_hash, 'hex') as "recordHash",
-        s.import_id = ${importId}::uuid as "isFresh", ${agreed} as agreed, s.answer, s.score, s.generator,
-        case when s.external_id is not null
-          then (select w from (select coalesce(s.text, array_to_string(s.steps, E'\\n'))) as whole(w)
+      select r.id, r.problem_id as "problemId", r.revision, encode(r.identity, 'hex') as identity,
+        encode(r.content_hash, 'hex') as "contentHash", encode(r.record_hash, 'hex') as "recordHash",
+        r.import_id = ${importId}::uuid as "isFresh", ${agreed} as agreed, r.answer, r.score, r.generator,
+        case when r.external_id is not null
+          then (select w from (select coalesce(r.text, array_to_string(r.steps, E'\\n'))) as whole(w)
             where char_length(w) <= ${namedLength}) end as text,
         coalesce((select jsonb_agg(jsonb_build_object('step', o.step, 'option', o.option, 'text', o.text)
             order by o.step, o.option)
-          from step_option o where o.project_id = s.project_id and o.solution_id = s.id), '[]') as options
-      from solution s where s.project_id = ${projectId}::uuid and ${condition}`
+          from step_option o where o.project_id = r.project_id and o.solution_id = r.id), '[]') as options
+      from ${rowsFound}`
     for (const { answer, score, generator, text, ...row } of rows)
       found.set(row.identity, {
         ...row,
@@ -129,12 +154,20 @@ type RawAgreed = Omit<AgreedSolution, 'score'> & { score: string | null }
 const readAgreed = (raw: RawAgreed | null): AgreedSolution | null =>
   raw && { ...raw, score: raw.score === null ? null : Number(raw.score) }
 
+/** Whether anything was imported into the project so far. */
+export async function isProjectEmpty(db: Transaction, projectId: string): Promise<boolean> {
+  const [row] = await db.$queryRaw<{ isEmpty: boolean }[]>`
+    select not exists (select from problem where project_id = ${projectId}::uuid) as "isEmpty"`
+  return row?.isEmpty === true
+}
+
 /** Which of these labellings are here. */
 export async function findLabellings(
   db: Transaction,
   projectId: string,
   identities: readonly string[],
 ): Promise<Set<string>> {
+  if (identities.length === 0) return new Set()
   const rows = await db.$queryRaw<{ identity: string }[]>`
     select encode(identity, 'hex') as identity from labelling
     where project_id = ${projectId}::uuid and identity in (

@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import { AppError } from '@/lib/platform/errors'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { formatFigures, watchProcess } from '@/lib/platform/testing/watch-process'
 import {
   importLines,
   type MadeProject,
@@ -22,6 +23,13 @@ useTestDatabase()
 const filesPerKind = process.env.STEPMARK_FULL ? 4 : 1
 const timeoutMs = 120_000
 const kinds = Object.entries(malformedKinds)
+
+if (process.env.STEPMARK_FULL) {
+  const stop = watchProcess()
+  afterAll(() =>
+    console.log(formatFigures(`${kinds.length * filesPerKind} malformed files`, stop())),
+  )
+}
 
 let madeAdmin: Promise<Person> | null = null
 /** One for all: making a person takes longer than an import. */

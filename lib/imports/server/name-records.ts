@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
+import { hash as digest } from 'node:crypto'
 import type { SolutionRecord, StoredSolution } from '@/lib/formats/record'
 
 /** SHA-256 of a text, or of a value as JSON, in hex. */
 export function hash(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return createHash('sha256').update(text).digest('hex')
+  return digest('sha256', text, 'hex')
 }
 
 /** JSON has no -0; Python has, and writes it. PostgreSQL reads a number from text as well. */
@@ -12,11 +12,18 @@ export function writeScore(score: number | null): number | string | null {
   return Object.is(score, -0) ? '-0' : score
 }
 
-/** For JSON.stringify: the order of keys says nothing. */
-export function sortKeys(_key: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+/** JSON in which the order of keys says nothing: they stand in that of the alphabet. */
+export const writeSorted = (value: unknown): string => JSON.stringify(sortKeys(value))
+
+/** A replacer of JSON.stringify would be called for each text of it. */
+function sortKeys(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.some(isNested) ? value.map(sortKeys) : value
+  const sorted = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(sorted.map(([key, inner]) => [key, sortKeys(inner)]))
 }
+
+const isNested = (value: unknown) => typeof value === 'object' && value !== null
 
 type Content = Pick<SolutionRecord, 'flow' | 'text' | 'options'> & { steps: readonly string[] }
 
@@ -65,11 +72,16 @@ type Said = Omit<SolutionRecord, 'labellings' | 'text' | 'steps'>
 export function hashRecord(record: Said, contentHash: string): string {
   const { externalId, flow, options, explanations, answer, isCorrect, stepScores } = record
   const { generator, metadata, score } = record
+  // Sorted as they stand.
   const said = {
-    ...{ externalId, flow, options, explanations, answer, isCorrect },
-    ...{ stepScores, generator, metadata },
+    ...{ answer, explanations: sortKeys(explanations), externalId, flow, generator, isCorrect },
+    ...{
+      metadata: sortKeys(metadata),
+      options: sortKeys(options),
+      stepScores: sortKeys(stepScores),
+    },
   }
-  return hash(JSON.stringify([contentHash, writeScore(score), said], sortKeys))
+  return hash([contentHash, writeScore(score), said])
 }
 
 /** What two lines of our own format must agree in where they name the same solution. */
@@ -91,7 +103,7 @@ export function hashAgreed(solution: AgreedSolution): string {
   const { externalId, flow, text, steps, stepIds, answer, stepScores, generator, metadata } =
     solution
   const said = { externalId, flow, text, steps, stepIds, answer, stepScores, generator, metadata }
-  return hash(JSON.stringify([writeScore(solution.score), said], sortKeys))
+  return hash(writeSorted([writeScore(solution.score), said]))
 }
 
 const uuidForm = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claim, claimSolution, finish, join, readItems } from '@/lib/queue/testing/made-queue'
-import { lockVerdicts } from '@/lib/review/server/settle.sql'
+import { lockVerdicts } from '@/lib/grading/server/lock-verdicts.sql'
 import {
   importLines,
   makeProblemLine,

@@ -13,10 +13,10 @@ export function outlineLine({ problem, solutions }: PreparedLine): LineOutline {
       solution: referenceSolution,
     },
     solutions: solutions.map((solution) => {
-      const { identity, contentHash, recordHash, looseHash, record } = solution
+      const { identity, contentHash, recordHash, findLooseHash, record } = solution
       const words = readWords(solution)
       return {
-        ...{ identity, contentHash, recordHash, looseHash, words },
+        ...{ identity, contentHash, recordHash, findLooseHash, words },
         externalId: record.externalId,
       }
     }),
@@ -27,6 +27,7 @@ export function outlineLine({ problem, solutions }: PreparedLine): LineOutline {
 export function readWords({ record, text, steps, answer }: PreparedSolution): SolutionWords {
   const { externalId, score, generator } = record
   // Joined only where somebody may ask: a solution without a name contradicts nothing.
-  const whole = externalId === null ? '' : (text ?? steps.join('\n'))
-  return { answer, score, generator, text: whole.length <= namedLength ? whole : null }
+  const isLong = text === null && (steps[0]?.length ?? 0) > namedLength
+  const whole = externalId === null ? '' : isLong ? null : (text ?? steps.join('\n'))
+  return { answer, score, generator, text: whole && whole.length > namedLength ? null : whole }
 }

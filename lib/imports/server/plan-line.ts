@@ -9,7 +9,7 @@ import { partedReason, placeOfLabels, uniteAnswers } from './gold-labels'
 import { hashLabelling } from './hash-labelling'
 import type { KnownLabelling } from './known-labellings.sql'
 import type { KnownProblem, KnownSolution, Place } from './known.sql'
-import { type AgreedSolution, hashAgreed, listRowIds, sortKeys } from './name-records'
+import { type AgreedSolution, hashAgreed, listRowIds, writeSorted } from './name-records'
 import { type OptionNumbers, numberOptions } from './number-options'
 import { outlineLine, readWords } from './outline-line'
 import type { PreparedLabelling, PreparedLine, PreparedProblem, PreparedSolution } from './prepare'
@@ -182,7 +182,7 @@ const describeLabelling = (where: string) =>
 /** Which keys of the solution are not the same, and short values of them. */
 function describeParted(where: string, there: AgreedSolution, here: AgreedSolution): string {
   const keys = (Object.keys(here) as (keyof AgreedSolution)[]).filter(
-    (key) => JSON.stringify(there[key], sortKeys) !== JSON.stringify(here[key], sortKeys),
+    (key) => writeSorted(there[key]) !== writeSorted(here[key]),
   )
   const named = nameDifferences(
     { ...there, text: null },

@@ -1,4 +1,3 @@
-import { v7 as makeId } from 'uuid'
 import type {
   EventRecord,
   ImportRecord,
@@ -18,6 +17,7 @@ import { formatPlace, type PlacedReason } from '@/lib/formats/place'
 import { extractStatedAnswer } from '@/lib/grading/extract-answer'
 import { grade, graderVersion } from '@/lib/grading/grade'
 import type { GraderMode } from '@/lib/projects/settings'
+import { makeRowId } from '@/lib/platform/server/make-row-id'
 import type { GoldAnswer } from '@/lib/quality/server/gold.sql'
 import { splitSteps, type SplitStyle } from '@/lib/steps/split-steps'
 import { judge } from './judge'
@@ -39,7 +39,7 @@ export interface PreparedSolution {
   contentHash: string
   recordHash: string
   /** The record's hash as it were without the answer that it states, where its text says the same. */
-  looseHash: string | null
+  findLooseHash: () => string | null
   record: SolutionRecord
   /** The text as it came, also of one that came with its steps. */
   text: string | null
@@ -96,7 +96,11 @@ export function prepareLine(
     grade: judgeAnswer = grade,
   }: Partial<Preparation> = {},
 ): PreparedLine {
-  const problem = { id: makeId(), identity: hash(record.problem.identity), record: record.problem }
+  const problem = {
+    id: makeRowId(),
+    identity: hash(record.problem.identity),
+    record: record.problem,
+  }
   const { stored } = record
   if (stored) {
     const solutions = record.solutions.map((solution) => prepareStored(solution, problem, stored))
@@ -161,11 +165,12 @@ function prepareSolution(
   const contentHash = hashContent(problem.identity, { ...record, steps })
   const identity = nameSolution(record, contentHash)
   return {
-    id: makeId(),
+    id: makeRowId(),
     identity,
     contentHash,
     recordHash: hashRecord(record, contentHash),
-    looseHash: hashLoosely(record, steps, contentHash),
+    // The text is read for it, and few are ever asked.
+    findLooseHash: () => hashLoosely(record, steps, contentHash),
     record,
     text: record.text,
     steps,
@@ -192,11 +197,11 @@ function prepareStored(
   const contentHash = hashContent(problem.identity, solution)
   const identity = nameSolution(record, contentHash)
   return {
-    id: makeId(),
+    id: makeRowId(),
     identity,
     contentHash,
     recordHash: contentHash,
-    looseHash: null,
+    findLooseHash: () => null,
     record,
     text: solution.text,
     steps: solution.steps,
@@ -211,7 +216,7 @@ function prepareStored(
     verdictBy: solution.verdictBy,
     graderVersion: solution.graderVersion,
     labellings: record.labellings.map((said) => ({
-      id: makeId(),
+      id: makeRowId(),
       identity: nameStoredLabelling(labelling.id),
       record: said,
       stepCount: labelling.stepCount,
@@ -249,7 +254,7 @@ function prepareLabelling(
   const irregular = findIrregularity(flow, stepCount, record)
   const { timestamp, aside = [], explanation = null, humanOptions, ...said } = record
   return {
-    id: makeId(),
+    id: makeRowId(),
     identity: hash([solutionIdentity, record]),
     record,
     stepCount,

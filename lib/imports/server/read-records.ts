@@ -1,7 +1,6 @@
 import { type LineResult, readItem } from '@/lib/formats/detect'
-import type { InputFormatName } from '@/lib/formats/format-names'
 import type { RequestRecord } from '@/lib/formats/input-format'
-import { describeItem, readItems } from '@/lib/formats/read-items'
+import { describeItem, readItems, type ReadOptions } from '@/lib/formats/read-items'
 import { readRequests, requestProblemsMost } from '@/lib/formats/read-requests'
 import type { LineProblem } from '@/lib/formats/record'
 import { AppError } from '@/lib/platform/errors'
@@ -19,15 +18,9 @@ const namedProblems = 3
 
 export async function* readRecords(
   chunks: AsyncIterable<Uint8Array>,
-  {
-    format,
-    requests,
-  }: {
-    format: InputFormatName | 'auto'
-    requests: ReadonlyMap<string, RequestRecord> | null
-  },
+  { requests, ...reading }: ReadOptions & { requests: ReadonlyMap<string, RequestRecord> | null },
 ): AsyncGenerator<ReadRecord> {
-  for await (const item of readItems(chunks, { format })) {
+  for await (const item of readItems(chunks, reading)) {
     if ('problem' in item) {
       yield { problem: item.problem }
       continue
@@ -35,7 +28,7 @@ export async function* readRecords(
     yield {
       origin: describeItem(item),
       byteLength: item.byteLength,
-      result: readItem(format, item, { requests }),
+      result: readItem(reading.format, item, { requests }),
     }
   }
 }

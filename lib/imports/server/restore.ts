@@ -151,18 +151,18 @@ function isSame(one: SolutionRow, other: SolutionRow): boolean {
   )
 }
 
-function hashStored({ problem, stored }: StoredLine, { record, looseHash }: PreparedSolution) {
+function hashStored({ problem, stored }: StoredLine, { record }: PreparedSolution) {
   const { solution } = stored
   const contentHash = hashContent(problem.identity, solution)
   // What the first line said before a repair is not known any more.
-  if (solution.revision > 1) return { contentHash, recordHash: contentHash, looseHash }
+  if (solution.revision > 1) return { contentHash, recordHash: contentHash }
   const stated = extractStatedAnswer(solution.text ?? solution.steps.join('\n\n'))
   const said = {
     ...record,
     isCorrect: solution.verdictBy === 'file' ? solution.verdict === 'correct' : null,
     answer: solution.answer === stated ? undefined : solution.answer,
   }
-  return { contentHash, recordHash: hashRecord(said, contentHash), looseHash }
+  return { contentHash, recordHash: hashRecord(said, contentHash) }
 }
 
 /**

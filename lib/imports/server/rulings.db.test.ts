@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
+import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { overruleVerdict, settleAnswers } from '@/lib/review/server/answers-commands'
+import { settleAnswers } from '@/lib/review/server/answers-commands'
 import { hashPair } from '@/lib/review/server/hash-pair'
+import { overruleVerdict } from '@/lib/review/server/solution-verdicts-commands'
 import { importAnswers, readVerdict, readVerdicts } from '@/lib/review/testing/answered-project'
 import { storeOwnLabelling } from '@/lib/exports/server/testing/store-labelling'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
@@ -21,7 +23,8 @@ beforeEach(async () => {
   ])
   await settle(project, 'correct')
   const { id: solution } = await readVerdict(project, 'p/2')
-  const said = { project: project.slug, solution, verdict: 'wrong', note: 'No.' } as const
+  const place = { project: project.slug, solution, seen: null }
+  const said = { ...place, verdict: 'wrong', note: 'No.' } as const
   await overruleVerdict.execute(project.admin, said)
   const { userId } = await joinProject(project, 'annotator')
   for (const { id } of await readVerdicts(project))
@@ -39,6 +42,7 @@ beforeEach(async () => {
 const settle = ({ slug }: MadeProject, verdict: 'correct' | 'wrong') =>
   settleAnswers.execute(project.admin, {
     ...{ project: slug, pair: hashPair('1, 2', '(1, 2)').toString('hex'), verdict, note: '' },
+    seen: null,
   })
 
 test('whose word a verdict is comes back with our own lines; who it was does not', async () => {
@@ -52,6 +56,12 @@ test('whose word a verdict is comes back with our own lines; who it was does not
   expect(withoutPlace(after)).toEqual(withoutPlace(before))
   expect(after.map(({ user }) => user)).toEqual(after.map(() => null))
   expect(await exportStepmark(other)).toBe(text)
+  const { overruledAt, overruleNote } = await getDatabase().solution.findFirstOrThrow({
+    where: { projectId: other.id, externalId: 'p/2' },
+    select: { overruledAt: true, overruleNote: true },
+  })
+  expect(overruledAt).not.toBeNull()
+  expect(overruleNote).toBe('No.')
 })
 
 test('a ruling that is here holds for them, but for what was said of one solution alone', async () => {

@@ -153,14 +153,17 @@ function shortenSolution({
   externalId,
   contentHash,
   recordHash,
-  looseHash,
+  findLooseHash,
 }: LineOutline['solutions'][number]) {
   return {
     identity: shorten(identity),
     externalId,
     contentHash: shorten(contentHash),
     recordHash: shorten(recordHash),
-    looseHash: looseHash === null ? null : shorten(looseHash),
+    findLooseHash: () => {
+      const looseHash = findLooseHash()
+      return looseHash === null ? null : shorten(looseHash)
+    },
   }
 }
 

@@ -1,10 +1,11 @@
 import { PgBoss, type Queue, type WorkOptions } from 'pg-boss'
+import { Prisma } from '@/lib/generated/prisma/client'
 import { readDatabaseUrl } from '@/lib/platform/server/env'
 import { logger } from '@/lib/platform/server/logger'
 import { type JobName, jobNames, type JobPayloads } from '../job'
 
 /** Tables of pg-boss: its own, made and moved on by itself. */
-const schema = 'pgboss'
+export const schema = Prisma.sql`pgboss`
 const connectTimeoutMs = 2_000
 
 /** What stands in the queue. */
@@ -39,14 +40,24 @@ const queues: Readonly<Record<JobName, Omit<Queue, 'name'>>> = {
   import: always,
   release: always,
   regrade: always,
+  round: always,
+  score: always,
+  train: always,
+  evaluate: always,
   'sweep-files': { ...always, policy: 'short' },
+  'find-lost-jobs': { ...always, policy: 'short' },
 }
 
 export const workOptions = {
-  import: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: aliveSeconds },
+  import: { pollingIntervalSeconds: 0.5, heartbeatRefreshSeconds: aliveSeconds },
   release: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: aliveSeconds },
   regrade: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: aliveSeconds },
+  round: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: aliveSeconds },
+  score: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: aliveSeconds },
+  train: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: aliveSeconds },
+  evaluate: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: aliveSeconds },
   'sweep-files': { pollingIntervalSeconds: 10, heartbeatRefreshSeconds: aliveSeconds },
+  'find-lost-jobs': { pollingIntervalSeconds: 10, heartbeatRefreshSeconds: aliveSeconds },
 } as const satisfies Record<JobName, WorkOptions>
 
 /** `work`: looks after jobs of dead processes and after schedules. */
@@ -57,7 +68,7 @@ export function makeBoss(purpose: 'send' | 'work'): PgBoss {
     application_name: 'stepmark-jobs',
     connectionTimeoutMillis: connectTimeoutMs,
     max: isWorking ? 3 : 1,
-    schema,
+    schema: schema.sql,
     supervise: isWorking,
     schedule: isWorking,
     superviseIntervalSeconds: lookSeconds,

@@ -30,7 +30,9 @@ afterEach(async () => {
 
 async function run(handlers: Partial<JobHandlers>, options?: RunJobsOptions): Promise<RunningJobs> {
   const all = {
-    ...{ import: nothing, release: nothing, regrade: nothing, 'sweep-files': nothing },
+    ...{ import: nothing, release: nothing, regrade: nothing, round: nothing },
+    ...{ score: nothing, train: nothing, evaluate: nothing },
+    ...{ 'sweep-files': nothing, 'find-lost-jobs': nothing },
     ...handlers,
   }
   const jobs = await runJobs(all, options)
@@ -232,10 +234,15 @@ test('a database that is not there yet is waited for', async () => {
   }
 })
 
-test('sweeping is planned for every day, and done at the start', async () => {
+test('sweeping and looking for lost jobs are planned, and done at the start', async () => {
   const sweep = vi.fn<JobHandlers['sweep-files']>(nothing)
-  await run({ 'sweep-files': sweep })
+  const find = vi.fn<JobHandlers['find-lost-jobs']>(nothing)
+  await run({ 'sweep-files': sweep, 'find-lost-jobs': find })
   await waitFor(() => expect(sweep).toHaveBeenCalledOnce())
-  const rows = await getDatabase().$queryRaw`select name, cron from pgboss.schedule`
-  expect(rows).toEqual([{ name: 'sweep-files', cron: '17 3 * * *' }])
+  await waitFor(() => expect(find).toHaveBeenCalled())
+  const rows = await getDatabase().$queryRaw`select name, cron from pgboss.schedule order by name`
+  expect(rows).toEqual([
+    { name: 'find-lost-jobs', cron: '*/5 * * * *' },
+    { name: 'sweep-files', cron: '17 3 * * *' },
+  ])
 })

@@ -25,8 +25,12 @@ const retrySeconds = [5, 30] as const
 const deathsMax = 25
 const startAgainMs = 3_000
 const patienceMs = 5_000
-/** At night in Europe, by day nowhere near a full hour. */
-const sweepSchedule = '17 3 * * *'
+/** What is done at the start of every process that runs jobs, and when again. */
+const schedules = {
+  // At night in Europe, by day nowhere near a full hour.
+  'sweep-files': '17 3 * * *',
+  'find-lost-jobs': '*/5 * * * *',
+} as const satisfies Partial<Record<JobName, string>>
 
 /**
  * Runs jobs in this process until it is stopped, one of each kind at a time. A database that is away is waited for, at
@@ -54,8 +58,10 @@ async function startWhenPossible(run: Run): Promise<void> {
   while (!stopping.aborted) {
     try {
       await openQueues(boss)
-      await boss.schedule('sweep-files', sweepSchedule, { payload: {}, failures: 0, deaths: 0 })
-      await boss.send('sweep-files', { payload: {}, failures: 0, deaths: 0 })
+      for (const [name, cron] of Object.entries(schedules)) {
+        await boss.schedule(name, cron, { payload: {}, failures: 0, deaths: 0 })
+        await boss.send(name, { payload: {}, failures: 0, deaths: 0 })
+      }
       for (const name of jobNames) await startQueue(run, name)
       return
     } catch (error) {

@@ -8,5 +8,10 @@ await runJobs({
   },
   release: async () => undefined,
   regrade: async () => undefined,
+  round: async () => undefined,
+  score: async () => undefined,
+  train: async () => undefined,
+  evaluate: async () => undefined,
   'sweep-files': async () => undefined,
+  'find-lost-jobs': async () => undefined,
 })

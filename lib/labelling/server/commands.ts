@@ -2,7 +2,7 @@ import { command, requirePerson } from '@/lib/auth/server/operation'
 import type { ProjectAccess } from '@/lib/auth/server/project-access'
 import { AppError } from '@/lib/platform/errors'
 import { lockClaimer } from '@/lib/queue/server/claim.sql'
-import { endLease, holdLease } from '@/lib/queue/server/leases'
+import { endLease } from '@/lib/queue/server/leases'
 import { reopenLease } from '@/lib/queue/server/reopen-lease'
 import {
   reopenableMinutes,
@@ -13,6 +13,7 @@ import {
 import { archiveLabelling } from './archive.sql'
 import { countDoneToday } from './progress.sql'
 import { lockOwnLabelling, openDraft, type ReopenRow } from './reopen.sql'
+import { holdWork } from './shape.sql'
 import { writeLabelling } from './write-labelling'
 
 export const saveLabelling = command(saveLabellingContract, {
@@ -20,9 +21,10 @@ export const saveLabelling = command(saveLabellingContract, {
   scope: 'project',
   async run({ actor, db, project }, input) {
     const holder = { projectId: project.id, userId: requirePerson(actor).userId }
-    const lease = await holdLease(db, { ...holder, ...input, leaseMinutes: project.leaseMinutes })
-    await writeLabelling(db, makePlace(project, holder, lease.solutionId), input, null)
-    return { sequence: input.sequence, secondsLeft: lease.secondsLeft }
+    const { leaseMinutes } = project
+    const work = await holdWork(db, holder, { lease: input.lease, leaseMinutes, endsLease: false })
+    await writeLabelling(db, makePlace(project, holder, work.solutionId), work, input, null)
+    return { sequence: input.sequence, secondsLeft: work.secondsLeft }
   },
   audit: ({ lease, sequence }) => ({ target: `lease:${lease}`, detail: { sequence } }),
 })
@@ -32,12 +34,12 @@ export const submitLabelling = command(submitLabellingContract, {
   scope: 'project',
   async run({ actor, db, project }, input) {
     const holder = { projectId: project.id, userId: requirePerson(actor).userId }
-    await lockClaimer(db, holder)
-    const lease = await holdLease(db, { ...holder, ...input, leaseMinutes: project.leaseMinutes })
-    const place = makePlace(project, holder, lease.solutionId)
+    const { leaseMinutes } = project
+    const work = await holdWork(db, holder, { lease: input.lease, leaseMinutes, endsLease: true })
+    const place = makePlace(project, holder, work.solutionId)
     const finish = { reason: input.finishReason, note: input.finishNote }
-    const labelling = await writeLabelling(db, place, input, finish)
-    await endLease(db, holder, lease, 'done')
+    const labelling = await writeLabelling(db, place, work, input, finish)
+    await endLease(db, holder, { id: input.lease }, 'done')
     return { labelling, doneToday: await countDoneToday(db, holder) }
   },
   audit: ({ finishReason }, { labelling }) => ({

@@ -1,6 +1,7 @@
 import type { Flow } from '@/lib/formats/record'
 import { statesAnswer } from '@/lib/grading/states-answer'
 import type { Transaction } from '@/lib/platform/server/database'
+import { makeLeaseLost } from '@/lib/queue/server/leases'
 import type { WorkShape } from '../content'
 
 /** Whose labelling of what: everything that is written names it. */
@@ -30,7 +31,8 @@ export interface Offer {
   explanations: Readonly<Record<number, readonly string[]>>
 }
 
-interface Row {
+/** A solution as the database's `read_offer` gives it. */
+export interface OfferRow {
   flow: Flow
   revision: number
   stepCount: number
@@ -38,21 +40,39 @@ interface Row {
   explanations: { step: number; text: string }[]
 }
 
-export async function findOffer(
+export type HeldWork = OfferRow & { solutionId: string; secondsLeft: number }
+
+/**
+ * Holds a person's lease, as `holdLease` does, and reads what its solution offers. `endsLease`: it will be ended, so
+ * their other tabs wait. Throws `lease_lost`.
+ */
+export async function holdWork(
+  db: Transaction,
+  { projectId, userId }: Pick<Place, 'projectId' | 'userId'>,
+  { lease, leaseMinutes, endsLease }: { lease: string; leaseMinutes: number; endsLease: boolean },
+): Promise<HeldWork> {
+  const [row] = await db.$queryRaw<HeldWork[]>`
+    select solution_id as "solutionId", seconds_left as "secondsLeft", flow, revision, step_count as "stepCount",
+      options, explanations
+    from hold_work(${projectId}::uuid, ${userId}::uuid, ${lease}::uuid, ${leaseMinutes}, ${endsLease})`
+  if (!row) throw makeLeaseLost()
+  return row
+}
+
+export async function findOfferRow(
   db: Transaction,
   { projectId, solutionId }: Pick<Place, 'projectId' | 'solutionId'>,
+): Promise<OfferRow> {
+  const [row] = await db.$queryRaw<OfferRow[]>`
+    select flow, revision, step_count as "stepCount", options, explanations
+    from read_offer(${projectId}::uuid, ${solutionId}::uuid)`
+  return row!
+}
+
+export function readOffer(
+  { flow, revision, stepCount, options, explanations }: OfferRow,
   settings: AskedSettings,
-): Promise<Offer> {
-  const [row] = await db.$queryRaw<Row[]>`
-    select s.flow::text, s.revision, cardinality(s.steps) as "stepCount",
-      coalesce((select jsonb_agg(jsonb_build_object('step', o.step, 'option', o.option,
-          'text', case when s.flow = 'step_choice' then o.text end) order by o.step, o.option)
-        from step_option o where o.project_id = s.project_id and o.solution_id = s.id
-          and (s.flow = 'step_choice' or o.option > 0)), '[]') as options,
-      coalesce((select jsonb_agg(jsonb_build_object('step', e.step, 'text', e.text) order by e.step, e.position)
-        from step_explanation e where e.project_id = s.project_id and e.solution_id = s.id), '[]') as explanations
-    from solution s where s.project_id = ${projectId}::uuid and s.id = ${solutionId}::uuid`
-  const { flow, revision, stepCount, options, explanations } = row!
+): Offer {
   const byStep = groupByStep(options)
   return {
     shape: {

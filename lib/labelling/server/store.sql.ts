@@ -36,21 +36,22 @@ export interface LabellingRow {
 
 /**
  * Writes the whole state over the person's draft of this solution. Throws `conflict` when another page has written since
- * what this state is built on, when a later save of the same page came first, and when it was submitted already.
+ * what this state is built on, when a later save of the same page came first, and when it was submitted already. The
+ * generation is the round that served it when it was first submitted.
  */
 export async function storeLabelling(
   db: Transaction,
   place: Place,
   row: LabellingRow,
-): Promise<string> {
+): Promise<{ id: string; hasLists: boolean }> {
   const { finish, explanation } = row
   const submitted = finish !== null
   const note = finish?.note?.trim() || null
   const json = (value: unknown) => JSON.stringify(value)
-  const rows = await db.$queryRaw<{ id: string }[]>`
+  const rows = await db.$queryRaw<{ id: string; hasLists: boolean }[]>`
     insert into labelling as l (project_id, id, solution_id, user_id, labeler, state, flow, revision, step_count, ratings,
       aside, aside_said, flagged, chosen, offered, explanation, explanation_option, progress, tags, step_times_ms, finish_reason,
-      finish_note, submitted_at, total_time_ms, guideline_version, answer_shown, sequence, writer)
+      finish_note, submitted_at, total_time_ms, guideline_version, answer_shown, sequence, writer, generation)
     values (${place.projectId}::uuid, ${makeId()}::uuid, ${place.solutionId}::uuid, ${place.userId}::uuid, ${place.userId},
       ${submitted ? 'submitted' : 'draft'}::labelling_state, ${row.flow}::flow, ${row.revision}, ${row.stepCount},
       jsonb_smallints(${json(row.ratings)}::jsonb), jsonb_smallints(${json(row.aside)}::jsonb),
@@ -59,7 +60,9 @@ export async function storeLabelling(
       jsonb_smallints(${json(row.offered)}::jsonb), ${explanation?.text ?? null}, ${explanation?.option ?? null},
       ${row.progress}::progress, jsonb_texts(${json(row.tags)}::jsonb), jsonb_ints(${json(row.stepTimesMs)}::jsonb),
       ${finish?.reason ?? null}::finish_reason, ${note}, case when ${submitted} then now() end,
-      ${row.activeMs}, ${place.guidelineVersion || null}, ${place.showsAnswer}, ${row.sequence}, ${row.writer}::uuid)
+      ${row.activeMs}, ${place.guidelineVersion || null}, ${place.showsAnswer}, ${row.sequence}, ${row.writer}::uuid,
+      case when ${submitted} then (select nullif(q.round, 0) from queue_item q
+        where q.project_id = ${place.projectId}::uuid and q.solution_id = ${place.solutionId}::uuid) end)
     on conflict (project_id, solution_id, user_id) do update set
       state = excluded.state, revision = excluded.revision, step_count = excluded.step_count, ratings = excluded.ratings,
       aside = excluded.aside, aside_said = excluded.aside_said, flagged = excluded.flagged, chosen = excluded.chosen, offered = excluded.offered,
@@ -67,16 +70,18 @@ export async function storeLabelling(
       tags = excluded.tags, step_times_ms = excluded.step_times_ms, finish_reason = excluded.finish_reason,
       finish_note = excluded.finish_note, submitted_at = excluded.submitted_at, total_time_ms = excluded.total_time_ms,
       guideline_version = excluded.guideline_version, answer_shown = excluded.answer_shown, sequence = excluded.sequence,
-      writer = excluded.writer
+      writer = excluded.writer, generation = coalesce(l.generation, excluded.generation)
     where l.state = 'draft' and l.sequence < excluded.sequence
       and (l.writer = excluded.writer or l.sequence = ${row.basedOn})
-    returning id`
+    returning id, exists (select from option_rating r where r.project_id = l.project_id and r.labelling_id = l.id)
+      or exists (select from human_option h where h.project_id = l.project_id and h.labelling_id = l.id)
+      or exists (select from step_note n where n.project_id = l.project_id and n.labelling_id = l.id) as "hasLists"`
   if (!rows[0])
     throw new AppError(
       'conflict',
       'A newer state of this labelling is on the server, from another tab or device. Nothing was overwritten.',
     )
-  return rows[0].id
+  return rows[0]
 }
 
 /** What a labelling says beside its row. `option` is the number under which the solution's option is stored. */

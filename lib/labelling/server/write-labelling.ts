@@ -14,7 +14,7 @@ import {
 import { findFinishProblem } from '../finish'
 import { findContentProblem, packContent, unpackContent } from '../sent-content'
 import type { SentContent, SentEvent } from '../state-fields'
-import { findOffer, type AskedSettings, type Offer, type Place } from './shape.sql'
+import { readOffer, type AskedSettings, type Offer, type OfferRow, type Place } from './shape.sql'
 import {
   storeEvents,
   storeLabelling,
@@ -36,14 +36,15 @@ export type SentState = SentContent & {
 /** How it ends; null while it is in work. */
 export type Finish = { reason: FinishReason; note: string | null } | null
 
-/** Checks a state against the rules and the solution, and stores it. Returns the labelling's id. */
+/** Checks a state against the rules and what was offered, and stores it. Returns the labelling's id. */
 export async function writeLabelling(
   db: Transaction,
   place: Place & AskedSettings,
+  offered: OfferRow,
   sent: SentState,
   finish: Finish,
 ): Promise<string> {
-  const offer = await findOffer(db, place, place)
+  const offer = readOffer(offered, place)
   const { shape } = offer
   if (sent.revision !== offer.revision)
     throw new AppError(
@@ -58,8 +59,10 @@ export async function writeLabelling(
   const content = unpackContent(sent, shape)
   const unfinished = finish && findFinishProblem(finish.reason, finish.note, content, shape)
   if (unfinished) refuse('ratings', unfinished)
-  const id = await storeLabelling(db, place, makeRow(sent, content, offer, finish))
-  await storeLists(db, place, id, makeLists(content, offer, finish))
+  const { id, hasLists } = await storeLabelling(db, place, makeRow(sent, content, offer, finish))
+  const lists = makeLists(content, offer, finish)
+  const isEmpty = Object.values(lists).every((list: unknown[]) => list.length === 0)
+  if (hasLists || !isEmpty) await storeLists(db, place, id, lists)
   await storeEvents(db, place, id, sent.events)
   return id
 }

@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import { PrismaClient } from '@/lib/generated/prisma/client'
 import { readDatabaseUrl } from './env'
+import { TrackedPool } from './tracked-pool'
 
 const poolSize = 10
 /** Exports and pieces of files at once. They hold a connection for as long as a network takes, and must not hold everybody's. */
@@ -17,16 +18,14 @@ const omit = {
 } as const
 
 function openDatabase(connectionString: string, size: number) {
-  return new PrismaClient({
-    adapter: new PrismaPg({
-      connectionString,
-      max: size,
-      connectionTimeoutMillis: connectionTimeoutMs,
-      statement_timeout: statementTimeoutMs,
-      application_name: 'stepmark',
-    }),
-    omit,
+  const pool = new TrackedPool({
+    connectionString,
+    max: size,
+    connectionTimeoutMillis: connectionTimeoutMs,
+    statement_timeout: statementTimeoutMs,
+    application_name: 'stepmark',
   })
+  return new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: true }), omit })
 }
 
 export type Database = ReturnType<typeof openDatabase>

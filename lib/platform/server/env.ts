@@ -69,3 +69,13 @@ export function readClientEnv(): { url: string | undefined; token: string | unde
 export function readHubToken(): string | undefined {
   return process.env.HF_TOKEN
 }
+
+/** Hosts of private networks, and such without TLS, that may be asked all the same: `host:port`, with commas between. */
+export function readOutboundAllow(): string {
+  return process.env.STEPMARK_OUTBOUND_ALLOW ?? ''
+}
+
+/** The key of a model server, by the name that a scorer's settings give it. It is stored nowhere and shown to nobody. */
+export function readScorerKey(name: string): string | undefined {
+  return process.env[`STEPMARK_SCORER_KEY_${name}`] || undefined
+}

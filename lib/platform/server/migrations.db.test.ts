@@ -1,5 +1,7 @@
+import { connect, createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '@/lib/platform/testing/test-database'
+import { findFreePort } from './free-port'
 import { applyMigrations, diffMigrations } from './migrations'
 import { listMigrations, listPendingMigrations } from './pending-migrations'
 import { usePgClient } from './pg-client'
@@ -21,6 +23,23 @@ function select(url: string, sql: string): Promise<unknown[]> {
   return usePgClient(url, async (client) => (await client.query<object>(sql)).rows)
 }
 
+/** As PgBouncer does: the session that a client is told (BackendKeyData) is not the one that it gets. */
+function openPooler(port: number, leadsTo: number): Promise<Server> {
+  const keyData = Buffer.from([0x4b, 0, 0, 0, 12])
+  const pooler = createServer((incoming) => {
+    const outgoing = connect(leadsTo, '127.0.0.1')
+    for (const socket of [incoming, outgoing]) socket.on('error', () => undefined)
+    incoming.pipe(outgoing)
+    outgoing.on('data', (data: Buffer) => {
+      const at = data.indexOf(keyData)
+      if (at >= 0) data.writeInt32BE(1, at + keyData.length)
+      incoming.write(data)
+    })
+    outgoing.on('end', () => incoming.end())
+  })
+  return new Promise((resolve) => pooler.listen(port, '127.0.0.1', () => resolve(pooler)))
+}
+
 describe('migrations', () => {
   it('build what the schema says (else: npm run migration:new -- <name>)', async () => {
     expect(await diffMigrations(empty.url)).toBeNull()
@@ -31,6 +50,25 @@ describe('migrations', () => {
 
   it('say what is missing when one of them is', async () => {
     expect(await diffMigrations(empty.url, [])).toContain('CREATE TABLE')
+  })
+
+  it('are refused through a pooler, which would keep their lock', async () => {
+    const held = `select from pg_locks l join pg_database d on d.oid = l.database
+      where d.datname = current_database() and l.pid <> pg_backend_pid()`
+    const pooled = new URL(empty.url)
+    const { port } = pooled
+    pooled.port = String(await findFreePort())
+    const pooler = await openPooler(Number(pooled.port), Number(port))
+    try {
+      await expect(applyMigrations(pooled.href)).rejects.toMatchObject({
+        code: 'invalid_input',
+        message: expect.stringContaining('Nothing was changed') as string,
+      })
+    } finally {
+      pooler.close()
+    }
+    expect(await select(empty.url, held)).toEqual([])
+    expect(await listPendingMigrations(empty.url)).toEqual(listMigrations())
   })
 
   it('apply once, also when two processes try at the same moment', async () => {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { MigrationList, SchemaEngine, SchemaFilter } from '@prisma/schema-engine-wasm'
 import type pg from 'pg'
+import { AppError } from '@/lib/platform/errors'
 import { listMigrations, listStarted, migrationsFolder } from './pending-migrations'
 import { usePgClient } from './pg-client'
 import { repositoryRoot } from './repository-root'
@@ -52,12 +53,27 @@ async function forgetUnfinished(client: pg.Client, engine: SchemaEngine): Promis
 }
 
 /**
+ * The locks of migrations belong to their session. A pooler such as PgBouncer, which names itself as the session, would
+ * keep them for whoever comes next, and the next migration would wait for ever.
+ */
+async function refusePooler(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const { processID } = client as pg.Client & { processID: number | null }
+  if (rows[0]?.pid === processID) return
+  throw new AppError(
+    'invalid_input',
+    'DATABASE_URL leads to a pooler such as PgBouncer. Migrations need PostgreSQL itself: give its own address for this command. Nothing was changed.',
+  )
+}
+
+/**
  * Brings a database up to date, as `prisma migrate deploy` does and into the same table. Returns the names applied.
  * Each migration happens whole or not at all; processes that try at once wait for each other. Throws, naming the
  * migration and quoting PostgreSQL, when one fails; after a repair the next call tries it again.
  */
 export async function applyMigrations(databaseUrl: string): Promise<string[]> {
   return usePgClient(databaseUrl, async (client) => {
+    await refusePooler(client)
     await client.query('select pg_advisory_lock($1)', [applyLock]) // until this connection ends
     return useSchemaEngine(databaseUrl, readSchema(), async (engine) => {
       await forgetUnfinished(client, engine)

@@ -33,12 +33,19 @@ function endIfUnsafe(problems: readonly string[]): void {
   process.exit(1)
 }
 
-/** Which of PostgreSQL's promises to keep what it acknowledged are switched off. Throws where it cannot be asked. */
+/**
+ * Which of PostgreSQL's promises to keep what it acknowledged are switched off, and whether transactions begin as ours
+ * are meant. Throws where it cannot be asked.
+ */
 export async function findUnsafeDatabaseSettings(): Promise<string[]> {
   const rows = await getDatabase().$queryRaw<{ name: string }[]>`
-    select name from pg_settings where name = any (${[...neededSettings]}) and setting = 'off' order by name`
-  return rows.map(
-    ({ name }) =>
-      `PostgreSQL runs with ${name} off: acknowledged labels could be lost. Switch it on.`,
+    select name from pg_settings
+    where (name = any (${[...neededSettings]}) and setting = 'off')
+      or (name = 'default_transaction_isolation' and setting <> 'read committed')
+    order by name`
+  return rows.map(({ name }) =>
+    name === 'default_transaction_isolation'
+      ? `PostgreSQL runs with another ${name} than read committed: people would wait for one another in vain. Set it back.`
+      : `PostgreSQL runs with ${name} off: acknowledged labels could be lost. Switch it on.`,
   )
 }

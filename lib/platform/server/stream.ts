@@ -1,5 +1,7 @@
 import { Prisma } from '@/lib/generated/prisma/client'
-import { getTransferDatabase, type Transaction } from './database'
+import type { Transaction } from './database'
+import type { RowReader } from './row-reader'
+import { transactWithRows } from './row-transaction'
 
 const waitForConnectionMs = 2_000
 /** Lines go from the transaction to the reader in blocks: a line by itself costs more to hand over than to make. */
@@ -10,30 +12,28 @@ const blockCharacters = 64 * 1024
  * and memory stays flat. The transaction ends when the lines do, or when the reader stops early.
  */
 export async function* streamFromTransaction(
-  read: (db: Transaction) => AsyncIterable<string>,
+  read: (db: Transaction, rows: RowReader) => AsyncIterable<string>,
   { timeoutMs }: { timeoutMs: number },
 ): AsyncGenerator<string> {
   const channel = new TransformStream<string[], string[]>()
   const writer = channel.writable.getWriter()
-  const finished = getTransferDatabase()
-    .$transaction(
-      async (db) => {
-        await db.$executeRaw`select set_config('statement_timeout', '60000', true)`
-        for await (const block of cutBlocks(read(db))) {
-          await writer.ready
-          await writer.write(block)
-        }
-      },
-      {
-        isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead,
-        timeout: timeoutMs,
-        maxWait: waitForConnectionMs,
-      },
-    )
-    .then(
-      () => writer.close(),
-      (error: unknown) => writer.abort(error),
-    )
+  const finished = transactWithRows(
+    async ({ db, rows }) => {
+      await db.$executeRaw`select set_config('statement_timeout', '60000', true)`
+      for await (const block of cutBlocks(read(db, rows))) {
+        await writer.ready
+        await writer.write(block)
+      }
+    },
+    {
+      isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead,
+      timeout: timeoutMs,
+      maxWait: waitForConnectionMs,
+    },
+  ).then(
+    () => writer.close(),
+    (error: unknown) => writer.abort(error),
+  )
   try {
     for await (const block of channel.readable) yield* block
   } finally {

@@ -21,6 +21,8 @@ export async function failStatement(n: number, act: () => Promise<unknown>): Pro
       return send.apply(this, args)
     }
     const [statement, ...rest] = args
+    // COPY: it answers by itself.
+    if (isStream(statement)) return send.call(this, Object.assign(statement, { text: failing }))
     // Without values, for it takes none.
     const changed =
       typeof statement === 'string' ? failing : { ...Object(statement), text: failing, values: [] }
@@ -33,6 +35,9 @@ export async function failStatement(n: number, act: () => Promise<unknown>): Pro
   }
   return count >= n
 }
+
+const isStream = (statement: unknown): statement is object =>
+  typeof Object(statement).submit === 'function'
 
 function readText(statement: unknown): string {
   if (typeof statement === 'string') return statement

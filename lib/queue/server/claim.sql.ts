@@ -31,14 +31,47 @@ export const nameClaimer = (projectId: Prisma.Sql, userId: Prisma.Sql) =>
 
 /** Gives back what ran out, so that its places count as free. The index on expires_at makes this cheap when nothing did. */
 export async function endExpiredLeases(db: Transaction, projectId: string): Promise<void> {
-  await db.$executeRaw`
-    with expired as (
-      delete from lease where project_id = ${projectId}::uuid and expires_at <= now() returning solution_id
-    ), counted as (
-      select solution_id, count(*)::int as n from expired group by solution_id order by solution_id
-    )
-    update queue_item q set held = q.held - c.n
-    from counted c where q.project_id = ${projectId}::uuid and q.solution_id = c.solution_id`
+  await db.$executeRaw`select end_expired_leases(${projectId}::uuid)::text`
+}
+
+/** A claim's answer where it is a solution. */
+export type ServedRow = LeaseRow & { why: 'resumed' | 'work'; note: string | null }
+
+interface Claim extends Claimer {
+  ahead: boolean
+  leaseMinutes: number
+}
+
+const servedColumns = Prisma.sql`c.why, c.id, c.solution_id as "solutionId", c.is_ahead as "isAhead",
+  c.expires_at as "expiresAt", c.seconds_left as "secondsLeft", c.note`
+
+const callClaimNext = ({ projectId, userId, ahead, leaseMinutes }: Claim) =>
+  Prisma.sql`claim_next(${projectId}::uuid, ${userId}::uuid, ${makeId()}::uuid, ${ahead}, ${leaseMinutes}) as c`
+
+/**
+ * Resumes the person's lease, else takes the best open item, all in one function of the database (migration
+ * claims_in_one_statement). Null where something is due to this person, and where nothing is open.
+ */
+export async function claimOpenItem(db: Transaction, claim: Claim): Promise<ServedRow | null> {
+  const [row] = await db.$queryRaw<
+    ServedRow[]
+  >`select ${servedColumns} from ${callClaimNext(claim)}`
+  return row ?? null
+}
+
+/** The same, and its audit entry, in one statement that needs no transaction around it. */
+export async function claimOpenItemAtOnce(
+  db: Transaction,
+  claim: Claim,
+  writeEntry: (target: Prisma.Sql, detail: Prisma.Sql) => Prisma.Sql,
+): Promise<ServedRow | null> {
+  const entry = writeEntry(
+    Prisma.sql`'solution:' || c.solution_id`,
+    Prisma.sql`jsonb_build_object('lease', c.id, 'why', c.why)::text`,
+  )
+  const [row] = await db.$queryRaw<(ServedRow & { entry: string })[]>`
+    select ${servedColumns}, ${entry} as entry from ${callClaimNext(claim)}`
+  return row ?? null
 }
 
 export async function listLeasesOf(db: Transaction, claimer: Claimer): Promise<LeaseRow[]> {
@@ -50,46 +83,23 @@ export async function listLeasesOf(db: Transaction, claimer: Claimer): Promise<L
 }
 
 /**
- * Takes the best open solution that this person has neither labelled nor skipped nor holds: null when none is free.
- * What is due to them comes by `takeDueItem` alone: its place may still count as done.
+ * Takes the best open solution that this person has neither labelled nor skipped nor holds: null when none is free, also
+ * after waiting for who has the last ones locked. What is due to them comes by `takeDueItem` alone: its place may still
+ * count as done.
  *
  * The places taken are counted on the very row that is locked, so PostgreSQL looks at the count again once it has the
  * lock; a count over the lease table would be read from the statement's snapshot and let one too many in (3 in 482 when
- * it was tried). `skipLocked` lets claims pass each other; a row that is passed over may still have a place left, so
- * only a claim that waits may say that nothing is free.
+ * it was tried).
  */
 export async function takeBestItem(
   db: Transaction,
   { projectId, userId }: Claimer,
-  {
-    isAhead,
-    leaseMinutes,
-    skipLocked,
-  }: { isAhead: boolean; leaseMinutes: number; skipLocked: boolean },
+  { isAhead, leaseMinutes }: { isAhead: boolean; leaseMinutes: number },
 ): Promise<LeaseRow | null> {
   const rows = await db.$queryRaw<LeaseRow[]>`
-    with best as (
-      select q.solution_id from queue_item q
-      where q.project_id = ${projectId}::uuid and q.held + q.done < q.wanted
-        and not exists (select from labelling l where l.project_id = q.project_id
-          and l.solution_id = q.solution_id and l.user_id = ${userId}::uuid and l.state <> 'draft')
-        and not exists (select from skip s where s.project_id = q.project_id
-          and s.solution_id = q.solution_id and s.user_id = ${userId}::uuid)
-        and not exists (select from lease e where e.project_id = q.project_id
-          and e.solution_id = q.solution_id and e.user_id = ${userId}::uuid)
-        and not exists (select from queue_due d where d.project_id = q.project_id
-          and d.solution_id = q.solution_id and d.user_id = ${userId}::uuid)
-      order by q.tier, q.pass, q.priority desc, q.solution_id
-      limit 1 for update of q ${skipLocked ? Prisma.sql`skip locked` : Prisma.empty}
-    ), taken as (
-      update queue_item q set held = q.held + 1 from best
-      where q.project_id = ${projectId}::uuid and q.solution_id = best.solution_id returning q.solution_id
-    )
-    insert into lease (project_id, id, solution_id, user_id, is_ahead, expires_at)
-    select ${projectId}::uuid, ${makeId()}::uuid, solution_id, ${userId}::uuid, ${isAhead},
-      now() + make_interval(mins => ${leaseMinutes}) from taken
-    returning id, solution_id as "solutionId", is_ahead as "isAhead", expires_at as "expiresAt",
-      extract(epoch from expires_at - now())::float8 as "secondsLeft"`
+    select id, solution_id as "solutionId", is_ahead as "isAhead", expires_at as "expiresAt",
+      extract(epoch from expires_at - now())::float8 as "secondsLeft"
+    from take_best_item(${projectId}::uuid, ${userId}::uuid, ${makeId()}::uuid, ${isAhead}, ${leaseMinutes})`
   return rows[0] ?? null
 }
 
@@ -108,7 +118,9 @@ export async function readQueueState(
 ): Promise<QueueState> {
   const [row] = await db.$queryRaw<QueueState[]>`
     select
-      exists (select from queue_item where project_id = ${projectId}::uuid and held + done < wanted) as "hasOpen",
+      exists (select from queue_item q where project_id = ${projectId}::uuid and held + done < wanted
+        and not exists (select from queue_exclusion x where x.project_id = q.project_id
+          and x.solution_id = q.solution_id)) as "hasOpen",
       exists (select from queue_item where project_id = ${projectId}::uuid) as "hasItems",
       (select min(expires_at) from lease where project_id = ${projectId}::uuid and user_id <> ${userId}::uuid
         and expires_at > now()) as "othersUntil"`

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, test, vi } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { keepOpen } from '@/lib/queue/testing/opened-later'
 import {
   importLines,
   joinProject,
@@ -209,6 +211,50 @@ describe('claims', () => {
       lease: current.lease.id,
     })
     expect(renewed.secondsLeft).toBeGreaterThan(1700)
+  })
+
+  test.each([-3, 3])(
+    'time is the database’s, also where the process is %i hours off',
+    async (hours) => {
+      const project = await makeQueue(2)
+      const [first, second] = [
+        await joinProject(project, 'annotator'),
+        await joinProject(project, 'annotator'),
+      ]
+      const held = await claimSolution(project, first)
+      const [now] = await getDatabase().$queryRaw<{ at: Date }[]>`select now() as at`
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * 3_600_000 })
+      try {
+        const { lease } = held
+        const renewed = await renewLease.execute(first, { project: project.slug, lease: lease.id })
+        for (const { expiresAt } of [lease, renewed]) {
+          const minutes = (new Date(expiresAt).getTime() - now!.at.getTime()) / 60_000
+          expect(Math.round(minutes)).toBe(30)
+        }
+        expect((await claimSolution(project, second)).solution).not.toBe(held.solution)
+        expect((await claimSolution(project, first)).lease.id).toBe(lease.id)
+        await expireLease(lease.id)
+        const input = { project: project.slug, lease: lease.id }
+        await expect(renewLease.execute(first, input)).rejects.toMatchObject({ code: 'lease_lost' })
+        expect(await releaseLease.execute(first, input)).toEqual({ released: false })
+        expect((await claimSolution(project, first)).lease.id).not.toBe(lease.id)
+      } finally {
+        vi.useRealTimers()
+      }
+    },
+  )
+
+  test('only the last one that is locked is waited for, and given where it stays free', async () => {
+    const project = await makeQueue(1)
+    const person = await joinProject(project, 'annotator')
+    const locked = await keepOpen(
+      (db) => db.$queryRaw`
+        select held from queue_item where project_id = ${project.id}::uuid for update`,
+    )
+    const claimed = claim(project, person)
+    await sleep(200)
+    await locked.end('roll_back')
+    expect(await claimed).toMatchObject({ kind: 'solution' })
   })
 
   test('a lease that never was is lost', async () => {

@@ -7,38 +7,40 @@ import {
   skipSolutionContract,
 } from '../contract'
 import {
-  endExpiredLeases,
+  claimOpenItem,
+  claimOpenItemAtOnce,
   type LeaseRow,
   listLeasesOf,
   lockClaimer,
   readQueueState,
   takeBestItem,
 } from './claim.sql'
-import { endDue, endStaleDue, findDueNote, takeDueItem } from './due.sql'
+import { endDue, endStaleDue, takeDueItem } from './due.sql'
 import { endLease, holdLease, renewLeases } from './leases'
+import { excludeIfSkippedOften, storeSkip } from './skip.sql'
 
 export const claimNext = command(claimNextContract, {
   action: 'queue.claim',
   scope: 'project',
   async run({ actor, db, project }, { ahead }) {
     const claimer = { projectId: project.id, userId: requirePerson(actor).userId }
-    await lockClaimer(db, claimer)
-    await endExpiredLeases(db, project.id)
+    const { leaseMinutes } = project
+    const served = await claimOpenItem(db, { ...claimer, ahead, leaseMinutes })
+    if (served) return serve(served)
     const leases = await listLeasesOf(db, claimer)
-    const current = leases.find((lease) => !lease.isAhead)
-    const isAhead = ahead && current !== undefined
-    const held = isAhead ? leases.find((lease) => lease.isAhead) : current
-    if (held) return serve(held, 'resumed', await findDueNote(db, { ...claimer, ...held }))
-    const item = { isAhead, leaseMinutes: project.leaseMinutes }
+    const item = { isAhead: ahead && leases.some((lease) => !lease.isAhead), leaseMinutes }
     const due = await takeDueItem(db, claimer, item)
-    if (due) return serve(due, 'returned', due.note)
+    if (due) return serve({ ...due, why: 'returned' })
     const taken =
-      (await takeBestItem(db, claimer, { ...item, skipLocked: true })) ??
-      (await takeBestItem(db, claimer, { ...item, skipLocked: false })) ??
-      ((await endStaleDue(db, project.id)) > 0
-        ? await takeBestItem(db, claimer, { ...item, skipLocked: false })
-        : null)
-    return taken ? serve(taken, 'work', null) : explainNoneLeft(db, claimer)
+      (await takeBestItem(db, claimer, item)) ??
+      ((await endStaleDue(db, project.id)) > 0 ? await takeBestItem(db, claimer, item) : null)
+    return taken ? serve({ ...taken, why: 'work', note: null }) : explainNoneLeft(db, claimer)
+  },
+  async runAtOnce({ actor, db, project }, { ahead }, writeEntry) {
+    const claimer = { projectId: project.id, userId: requirePerson(actor).userId }
+    const claim = { ...claimer, ahead, leaseMinutes: project.leaseMinutes }
+    const served = await claimOpenItemAtOnce(db, claim, writeEntry)
+    return served && serve(served)
   },
   audit: (_, reply) =>
     reply.kind === 'solution'
@@ -57,8 +59,7 @@ export const renewLease = command(renewLeaseContract, {
     }
     await lockClaimer(db, holder)
     const held = await renewLeases(db, { ...holder, lease })
-    const expiresAt = new Date(Date.now() + held.secondsLeft * 1000).toISOString()
-    return { id: held.id, expiresAt, secondsLeft: held.secondsLeft }
+    return { id: held.id, expiresAt: held.expiresAt.toISOString(), secondsLeft: held.secondsLeft }
   },
   audit: ({ lease }) => ({ target: `lease:${lease}` }),
 })
@@ -83,18 +84,21 @@ export const skipSolution = command(skipSolutionContract, {
     const holder = { projectId: project.id, userId: requirePerson(actor).userId }
     await lockClaimer(db, holder)
     const held = await holdLease(db, { ...holder, lease, leaseMinutes: project.leaseMinutes })
-    await db.skip.create({
-      data: { ...holder, solutionId: held.solutionId, reason },
-      select: { solutionId: true },
-    })
+    const skip = { ...holder, solutionId: held.solutionId, reason }
+    await storeSkip(db, skip)
     await endLease(db, holder, held, 'given_back')
+    await excludeIfSkippedOften(db, skip)
     await endDue(db, { ...holder, solutionId: held.solutionId })
     return { skipped: true as const }
   },
   audit: ({ lease }) => ({ target: `lease:${lease}` }),
 })
 
-function serve(lease: LeaseRow, why: 'resumed' | 'returned' | 'work', note: string | null) {
+function serve({
+  why,
+  note,
+  ...lease
+}: LeaseRow & { why: 'resumed' | 'returned' | 'work'; note: string | null }) {
   return {
     kind: 'solution' as const,
     why,

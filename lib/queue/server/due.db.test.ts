@@ -97,7 +97,7 @@ describe('what is returned', () => {
     const solution = await returnFirst(project, person!)
     await getDatabase().$transaction(async (db) => {
       const claimer = { projectId: project.id, userId: person!.userId }
-      const item = { isAhead: false, leaseMinutes: 30, skipLocked: false }
+      const item = { isAhead: false, leaseMinutes: 30 }
       expect(await takeBestItem(db, claimer, item)).toBeNull()
     })
     expect((await claimSolution(project, person!)).solution).toBe(solution)

@@ -131,17 +131,6 @@ export async function insertReopenedDue(
     on conflict do nothing`
 }
 
-/** What a person is told of a solution that came back to them; null for all others. */
-export async function findDueNote(
-  db: Transaction,
-  { projectId, userId, solutionId }: Due,
-): Promise<string | null> {
-  const [row] = await db.$queryRaw<{ note: string }[]>`
-    select note from queue_due
-    where project_id = ${projectId}::uuid and user_id = ${userId}::uuid and solution_id = ${solutionId}::uuid`
-  return row?.note || null
-}
-
 /** It was submitted, or skipped, or somebody else has its place: nobody waits for this person's labelling any more. */
 export async function endDue(
   db: Transaction,

@@ -1,11 +1,11 @@
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
-import { endDue } from './due.sql'
 
 /** What a save or a submit holds on to: the lease row is locked until the transaction ends. */
 export interface HeldLease {
   id: string
   solutionId: string
+  expiresAt: Date
   secondsLeft: number
 }
 
@@ -25,12 +25,13 @@ export async function holdLease(
   const [row] = await db.$queryRaw<HeldLease[]>`
     update lease set expires_at = now() + make_interval(mins => ${leaseMinutes})
     where project_id = ${projectId}::uuid and id = ${lease}::uuid and user_id = ${userId}::uuid and expires_at > now()
-    returning id, solution_id as "solutionId", extract(epoch from expires_at - now())::float8 as "secondsLeft"`
+    returning id, solution_id as "solutionId", expires_at as "expiresAt",
+      extract(epoch from expires_at - now())::float8 as "secondsLeft"`
   if (!row) throw makeLeaseLost()
   return row
 }
 
-function makeLeaseLost(): AppError {
+export function makeLeaseLost(): AppError {
   return new AppError(
     'lease_lost',
     'Your lease on this solution ran out or was given back. Nothing was changed on the server.',
@@ -48,7 +49,8 @@ export async function renewLeases(
   const rows = await db.$queryRaw<HeldLease[]>`
     update lease set expires_at = now() + make_interval(mins => ${leaseMinutes})
     where project_id = ${projectId}::uuid and user_id = ${userId}::uuid and expires_at > now()
-    returning id, solution_id as "solutionId", extract(epoch from expires_at - now())::float8 as "secondsLeft"`
+    returning id, solution_id as "solutionId", expires_at as "expiresAt",
+      extract(epoch from expires_at - now())::float8 as "secondsLeft"`
   const held = rows.find(({ id }) => id === lease)
   if (!held) throw makeLeaseLost()
   return held
@@ -56,24 +58,28 @@ export async function renewLeases(
 
 /**
  * Ends a lease: `done` counts the solution as labelled once more, and it is due to this person no more; otherwise its
- * place is free again. The one fetched ahead becomes the current one.
+ * place is free again. The one fetched ahead becomes the current one. Call it under `lockClaimer`.
  */
 export async function endLease(
   db: Transaction,
   { projectId, userId }: Holder,
-  { id, solutionId }: Pick<HeldLease, 'id' | 'solutionId'>,
+  { id }: Pick<HeldLease, 'id'>,
   outcome: 'done' | 'given_back',
 ): Promise<void> {
+  const isDone = outcome === 'done'
   await db.$executeRaw`
     with ended as (
-      delete from lease where project_id = ${projectId}::uuid and id = ${id}::uuid returning solution_id
+      delete from lease where project_id = ${projectId}::uuid and user_id = ${userId}::uuid and id = ${id}::uuid
+      returning project_id, solution_id, user_id
+    ), counted as (
+      update queue_item q set held = held - 1, done = done + ${isDone ? 1 : 0}
+      from ended e where q.project_id = e.project_id and q.solution_id = e.solution_id
+    ), undue as (
+      delete from queue_due d using ended e
+      where ${isDone} and d.project_id = e.project_id and d.user_id = e.user_id and d.solution_id = e.solution_id
     )
-    update queue_item q set held = held - 1, done = done + ${outcome === 'done' ? 1 : 0}
-    from ended where q.project_id = ${projectId}::uuid and q.solution_id = ${solutionId}::uuid`
-  if (outcome === 'done') await endDue(db, { projectId, userId, solutionId })
-  await db.$executeRaw`
-    update lease set is_ahead = false
-    where project_id = ${projectId}::uuid and user_id = ${userId}::uuid and is_ahead
-      and not exists (select from lease o where o.project_id = ${projectId}::uuid and o.user_id = ${userId}::uuid
-        and not o.is_ahead)`
+    update lease l set is_ahead = false from ended e
+    where l.project_id = e.project_id and l.user_id = e.user_id and l.is_ahead
+      and not exists (select from lease o where o.project_id = e.project_id and o.user_id = e.user_id
+        and not o.is_ahead and o.id <> ${id}::uuid)`
 }

@@ -53,7 +53,7 @@ export const finish = (project: MadeProject, { userId }: Person, { lease, soluti
         3, '{-1}', '{null}', '{null}', '{1}', 'found_error', now())
       on conflict (project_id, solution_id, user_id) do update set state = 'submitted', finish_reason = 'found_error',
         submitted_at = now()`
-    await endLease(db, holder, { id: lease.id, solutionId: solution }, 'done')
+    await endLease(db, holder, { id: lease.id }, 'done')
   })
 
 /** What a repair does, as far as the queue is concerned. False where there is nothing to send back. */
@@ -106,3 +106,11 @@ export const ageDue = ({ id }: MadeProject, ago: string) =>
     update queue_due set created_at = now() - ${ago}::interval
     where project_id = ${id}::uuid and (user_id, solution_id) in (
       select user_id, solution_id from queue_due where project_id = ${id}::uuid for update skip locked)`
+
+/** Solutions as they are served. */
+export async function listInOrder({ id }: MadeProject): Promise<string[]> {
+  const rows = await getDatabase().$queryRaw<{ id: string }[]>`
+    select solution_id as id from queue_item where project_id = ${id}::uuid
+    order by tier, pass, priority desc, solution_id`
+  return rows.map((row) => row.id)
+}

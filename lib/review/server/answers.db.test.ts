@@ -1,17 +1,22 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { getDatabase } from '@/lib/platform/server/database'
+import { graderVersion } from '@/lib/grading/grade'
+import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimSolution } from '@/lib/queue/testing/made-queue'
 import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { importAnswers, readVerdict, readVerdicts } from '@/lib/review/testing/answered-project'
-import { overruleVerdict, settleAnswers, unsettleAnswers } from './answers-commands'
+import { settleAnswers, unsettleAnswers } from './answers-commands'
 import { listAnswerPairs } from './answers-queries'
 import { hashPair, pairHash } from './hash-pair'
-import { lockVerdicts, storeRuling } from './settle.sql'
+import { lockVerdicts } from '@/lib/grading/server/lock-verdicts.sql'
+import { applyRulings, storeRuling } from './settle.sql'
 
 useTestDatabase()
+
+/** A busy machine takes its time. */
+const untilWaiting = { timeout: 15_000 }
 
 let project: MadeProject
 let reviewer: Person
@@ -27,21 +32,26 @@ const list = (input: Record<string, unknown> = {}) =>
     listAnswerPairs.contract.input.parse({ project: project.slug, ...input }),
   )
 const name = (given: string, truth: string) => hashPair(given, truth).toString('hex')
-const settle = (given: string, truth: string, verdict: string, note = '', by = reviewer) =>
+/** By somebody who knows of no word, or of this one. */
+interface By {
+  by?: Person
+  seen?: string | null
+}
+const settle = (
+  given: string,
+  truth: string,
+  verdict: string,
+  note = '',
+  { by = reviewer, seen = null }: By = {},
+) =>
   settleAnswers.execute(
     by,
     settleAnswers.contract.input.parse({
-      ...{ project: project.slug, pair: name(given, truth), verdict, note },
+      ...{ project: project.slug, pair: name(given, truth), verdict, note, seen },
     }),
   )
-const unsettle = (given: string, truth: string) =>
-  unsettleAnswers.execute(reviewer, { project: project.slug, pair: name(given, truth) })
-const overrule = async (solution: string, verdict: 'correct' | 'wrong' | 'unsure', note = 'So.') =>
-  overruleVerdict.execute(reviewer, {
-    ...{ project: project.slug, verdict, note },
-    solution: (await readVerdict(project, solution)).id,
-  })
-
+const unsettle = (given: string, truth: string, { by = reviewer, seen = null }: By = {}) =>
+  unsettleAnswers.execute(by, { project: project.slug, pair: name(given, truth), seen })
 /** Two pairs are unsure (a list and a tuple; two orders), one wrong, one right; one states none, one came judged. */
 const answers = [
   [
@@ -69,7 +79,10 @@ describe('the list', () => {
   test('identical pairs stand together, those of most solutions first', async () => {
     await importAnswers(project, answers)
     const { pairs, counts, pages } = await list()
-    expect(counts).toEqual({ correct: 1, wrong: 2, unsure: 4, settled: 0 })
+    expect(counts).toEqual({
+      ...{ correct: 1, wrong: 2, unsure: 4, settled: 0 },
+      ...{ leftUnsure: 0, unanswered: 1, unreferenced: 0 },
+    })
     expect(pages).toBe(1)
     const first = await readVerdict(project, 'p/0')
     expect(pairs).toEqual([
@@ -77,6 +90,7 @@ describe('the list', () => {
         ...{ given: '1, 2', truth: '(1, 2)', pair: name('1, 2', '(1, 2)') },
         ...{ verdict: 'unsure', reason: first.reason, by: 'grader' },
         ...{ ruledBy: null, ruledAt: null, note: null, solutions: 2, problems: 2 },
+        verdicts: { correct: 0, wrong: 0, unsure: 2 },
         example: {
           problem: 'Problem p: what is it?',
           solution: first.id,
@@ -92,15 +106,18 @@ describe('the list', () => {
       ...answers,
       ['s', '50\\%', [{ given: '50' }, { given: '5_0' }, { given: 'A' }]],
     ])
+    await settle('1, 2', '(1, 2)', 'correct')
     await settle('1, 2', '2, 1', 'correct', 'Any order.')
     const { pairs, counts } = await list({ show: 'settled' })
-    expect(counts).toMatchObject({ settled: 1 })
+    expect(counts).toMatchObject({ settled: 4 })
+    // Newest first, however few its solutions are.
     expect(pairs).toEqual([
       expect.objectContaining({
         ...{ truth: '2, 1', verdict: 'correct', by: 'person', ruledBy: 'Rui Costa' },
         ...{ note: 'Any order.', reason: 'A person says so: Any order.', solutions: 1 },
         ruledAt: expect.any(String) as string,
       }),
+      expect.objectContaining({ truth: '(1, 2)', solutions: 3 }),
     ])
     const search = async (text: string) =>
       (await list({ show: 'search', text })).pairs.map(({ given }) => given).sort()
@@ -111,6 +128,21 @@ describe('the list', () => {
     expect(await search('(1')).toEqual(['(1, 2)', '1, 2', '7'])
     expect(await search('')).toHaveLength(7)
     expect((await list({ text: '2, 1' })).pairs).toEqual([])
+  })
+
+  test('of a long answer it holds the beginning, under the name of the whole', async () => {
+    const long = `(1, ${'2'.repeat(5_000)}`
+    await importAnswers(project, [['p', `${long})`, [{ given: long }, { given: `${long}3` }]]])
+    const { pairs } = await list({ show: 'search' })
+    expect(pairs.map(({ given, truth }) => [given, truth])).toEqual(
+      [1, 2].map(() => [long.slice(0, 2_000), long.slice(0, 2_000)]),
+    )
+    expect(pairs.map(({ pair }) => pair)).toEqual([
+      name(long, `${long})`),
+      name(`${long}3`, `${long})`),
+    ])
+    const settled = await settle(`${long}3`, `${long})`, 'correct')
+    expect(settled).toMatchObject({ changed: 1 })
   })
 
   test('comes in pages', async () => {
@@ -131,7 +163,10 @@ describe('the list', () => {
     await importAnswers(await makeProject({}, project.admin), answers)
     expect(await list({ show: 'search' })).toEqual({
       ...{ pairs: [], pages: 0 },
-      counts: { correct: 0, wrong: 0, unsure: 0, settled: 0 },
+      counts: {
+        ...{ correct: 0, wrong: 0, unsure: 0, settled: 0 },
+        ...{ leftUnsure: 0, unanswered: 0, unreferenced: 0 },
+      },
     })
   })
 })
@@ -237,12 +272,20 @@ describe('settling a pair', () => {
           ] as const,
       ),
     )
+    let seen: string | null = null
     for (let round = 0; round < 4; round++) {
-      await Promise.all([
-        settle('1, 2', '(1, 2)', 'correct'),
+      const said = await Promise.allSettled([
+        settle('1, 2', '(1, 2)', 'correct', '', { seen }),
+        settle('1, 2', '(1, 2)', 'wrong', '', { by: project.admin, seen }),
         settle('3', '(1, 2)', round % 2 === 0 ? 'correct' : 'wrong'),
-        settle('1, 2', '(1, 2)', 'wrong', '', project.admin),
       ])
+      // The second of the two has not seen the first, unless the pair was theirs before.
+      expect(said[2]?.status).toBe('fulfilled')
+      for (const each of said)
+        if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'conflict' })
+      const refused = said.filter(({ status }) => status === 'rejected')
+      expect(refused).toHaveLength(1)
+      seen = await readRuledAt('1, 2')
       const rows = await readVerdicts(project)
       const ruling = await getDatabase().answerRuling.findFirstOrThrow({
         where: { projectId: project.id, given: '1, 2' },
@@ -256,19 +299,16 @@ describe('settling a pair', () => {
 })
 
 describe('taking it back', () => {
-  test('the pair is graded again, also where the file had judged', async () => {
+  test('the pair is graded again; where the file had judged, its word counts again', async () => {
     await importAnswers(project, answers)
-    const before = await readVerdict(project, 'p/0')
+    const before = await readVerdicts(project)
+    await settle('1, 2', '(1, 2)', 'correct')
     await settle('1, 2', '(1, 2)', 'wrong')
     expect(await unsettle('1, 2', '(1, 2)')).toMatchObject({
-      ...{ changed: 3, pair: { verdict: 'unsure', by: 'grader', ruledBy: null, note: null } },
+      ...{ changed: 2, pair: { verdict: 'unsure', by: 'grader', ruledBy: null, note: null } },
     })
-    expect(await readVerdict(project, 'p/0')).toEqual(before)
-    expect(await readVerdict(project, 'q/1')).toMatchObject({
-      verdict: 'unsure',
-      by: 'grader',
-      tier: 3,
-    })
+    expect(await readVerdicts(project)).toEqual(before)
+    expect(before.find((row) => row.name === 'q/1')).toMatchObject({ verdict: 'wrong', by: 'file' })
     await expect(unsettle('1, 2', '(1, 2)')).rejects.toMatchObject({ code: 'not_found' })
   })
 
@@ -279,35 +319,87 @@ describe('taking it back', () => {
     await settle('1, 2', '(1, 2)', 'correct')
     expect(await unsettle('1, 2', '(1, 2)')).toMatchObject({ pair: { verdict: 'wrong' } })
   })
-})
 
-describe('overruling the verdict of one solution', () => {
-  test('holds for that one, also when its pair is settled or graded again', async () => {
+  test('what is graded again is graded by this grader', async () => {
     await importAnswers(project, answers)
-    expect(await overrule('p/0', 'wrong', ' It says 12. ')).toMatchObject({
-      ...{ verdict: 'wrong', reason: 'A person says so of this solution: It says 12.' },
-    })
-    const alone = await readVerdict(project, 'p/0')
-    expect(alone).toMatchObject({ by: 'person', user: reviewer.userId, tier: 1, pass: 1 })
-    expect(await readVerdict(project, 'p/2')).toMatchObject({ tier: 1, pass: 2 })
-    expect(await readVerdict(project, 'q/0')).toMatchObject({ verdict: 'unsure' })
-    expect(await settle('1, 2', '(1, 2)', 'correct')).toMatchObject({ changed: 2 })
-    expect(await readVerdict(project, 'p/0')).toEqual(alone)
+    await getDatabase().$executeRaw`
+      update solution set grader_version = 'old-1' where project_id = ${project.id}::uuid`
+    await settle('1, 2', '(1, 2)', 'wrong')
+    expect(await readVerdict(project, 'p/0')).toMatchObject({ version: 'old-1' })
     await unsettle('1, 2', '(1, 2)')
-    expect(await readVerdict(project, 'p/0')).toEqual(alone)
-    await overrule('p/0', 'correct')
-    expect(await readVerdict(project, 'p/0')).toMatchObject({ verdict: 'correct', tier: 3 })
+    expect(await readVerdict(project, 'p/0')).toMatchObject({ version: graderVersion })
+    // The file's word stands again: of that the grader has said nothing new.
+    expect(await readVerdict(project, 'q/1')).toMatchObject({ by: 'file', version: 'old-1' })
   })
 
-  test('no solution of another project', async () => {
+  test('takes back nothing of another project', async () => {
     const other = await makeProject({}, project.admin)
-    await importAnswers(other, answers)
-    const { id } = await readVerdict(other, 'p/0')
-    const input = { project: project.slug, solution: id, verdict: 'wrong', note: 'So.' } as const
-    await expect(overruleVerdict.execute(reviewer, input)).rejects.toMatchObject({
-      code: 'not_found',
-    })
-    expect(await readVerdict(other, 'p/0')).toMatchObject({ by: 'grader' })
+    for (const each of [project, other]) {
+      await importAnswers(each, answers)
+      const pair = name('1, 2', '(1, 2)')
+      const input = { project: each.slug, pair, verdict: 'wrong', note: '', seen: null } as const
+      await settleAnswers.execute(project.admin, input)
+    }
+    await unsettle('1, 2', '(1, 2)', { by: project.admin })
+    expect(await getDatabase().answerRuling.count({ where: { projectId: other.id } })).toBe(1)
+    expect(await readVerdict(other, 'p/0')).toMatchObject({ verdict: 'wrong', by: 'person' })
+  })
+
+  test('waits for an import that is about to end', async () => {
+    await importAnswers(project, answers)
+    await settle('1, 2', '(1, 2)', 'wrong')
+    const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const ending = getDatabase().$transaction(
+      async (db) => {
+        await lockVerdicts(db, project.id, 'shared')
+        await db.$executeRaw`
+          update solution set answer = '1, 2' where project_id = ${project.id}::uuid and external_id = 'p/3'`
+        await applyRulings(db, { projectId: project.id, importId: await readImport(db) })
+        held.resolve()
+        await released.promise
+      },
+      { timeout: 20_000 },
+    )
+    await held.promise
+    const taking = unsettle('1, 2', '(1, 2)')
+    await Promise.race([
+      taking,
+      vi.waitFor(async () => expect(await countWaiting()).toBe(1), untilWaiting),
+    ])
+    released.resolve()
+    await Promise.all([taking, ending])
+    expect(await readVerdict(project, 'p/3')).toMatchObject({ verdict: 'unsure', by: 'grader' })
+  })
+})
+
+describe('two people', () => {
+  test('a word over one that its speaker has not seen is refused, with whose it is and when', async () => {
+    await importAnswers(project, answers)
+    const first = await settle('1, 2', '(1, 2)', 'wrong', 'Not a point.', { by: project.admin })
+    const { ruledAt } = first.pair
+    const before = await readVerdicts(project)
+    const { name: admin } = project.admin
+    for (const act of [
+      () => settle('1, 2', '(1, 2)', 'correct'),
+      () => settle('1, 2', '(1, 2)', 'wrong', '', { seen: '2026-01-01T00:00:00.000Z' }),
+      () => unsettle('1, 2', '(1, 2)'),
+    ])
+      await expect(act()).rejects.toMatchObject({
+        code: 'conflict',
+        message: expect.stringContaining(`${admin} spoke of this pair on `) as string,
+        details: { standing: { verdict: 'wrong', ruledBy: admin, ruledAt, note: 'Not a point.' } },
+      })
+    expect(await readVerdicts(project)).toEqual(before)
+    await settle('1, 2', '(1, 2)', 'correct', '', { seen: ruledAt })
+    expect(await readVerdict(project, 'p/0')).toMatchObject({ verdict: 'correct' })
+  })
+
+  test('one’s own word is no surprise; who has seen another’s may take it back', async () => {
+    await importAnswers(project, answers)
+    await settle('1, 2', '(1, 2)', 'wrong')
+    const { pair } = await settle('1, 2', '(1, 2)', 'correct')
+    await unsettle('1, 2', '(1, 2)', { by: project.admin, seen: pair.ruledAt })
+    expect(await readVerdict(project, 'p/0')).toMatchObject({ verdict: 'unsure', by: 'grader' })
   })
 })
 
@@ -351,7 +443,10 @@ describe('a ruling and imports', () => {
     )
     await ruled.promise
     const importing = importAnswers(project, [['x', '(1, 2)', [{ given: '1, 2', score: 0.5 }]]])
-    await Promise.race([importing, vi.waitFor(async () => expect(await countWaiting()).toBe(1))])
+    await Promise.race([
+      importing,
+      vi.waitFor(async () => expect(await countWaiting()).toBe(1), untilWaiting),
+    ])
     released.resolve()
     await Promise.all([importing, settling])
     expect(await readVerdict(project, 'x/0')).toMatchObject({
@@ -376,7 +471,10 @@ describe('a ruling and imports', () => {
     )
     await held.promise
     const settling = settle('1, 2', '(1, 2)', 'wrong')
-    await Promise.race([settling, vi.waitFor(async () => expect(await countWaiting()).toBe(1))])
+    await Promise.race([
+      settling,
+      vi.waitFor(async () => expect(await countWaiting()).toBe(1), untilWaiting),
+    ])
     released.resolve()
     await Promise.all([settling, ending])
     expect(await readVerdict(project, 'p/3')).toMatchObject({ verdict: 'wrong', by: 'person' })
@@ -395,6 +493,22 @@ describe('a ruling and imports', () => {
     expect(await readVerdicts(project)).toEqual(before)
   })
 })
+
+async function readRuledAt(given: string): Promise<string> {
+  const { ruledAt } = await getDatabase().answerRuling.findFirstOrThrow({
+    where: { projectId: project.id, given },
+    select: { ruledAt: true },
+  })
+  return ruledAt.toISOString()
+}
+
+async function readImport(db: Transaction): Promise<string> {
+  const { id } = await db.importBatch.findFirstOrThrow({
+    where: { projectId: project.id },
+    select: { id: true },
+  })
+  return id
+}
 
 async function countWaiting(): Promise<number> {
   const [row] = await getDatabase().$queryRaw<[{ waiting: number }]>`

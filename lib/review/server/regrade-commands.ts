@@ -8,6 +8,7 @@ import {
   cancelRegradeContract,
   openRegradeContract,
 } from '../answers-contract'
+import { removeOldPairs } from './regrade-pairs.sql'
 import { readRegrade } from './regrade-reply'
 import { beginApplying, insertRegrade, markCancelled } from './regrade-rows.sql'
 
@@ -22,6 +23,7 @@ export const openRegrade = command(openRegradeContract, {
         'conflict',
         'The answers of this project are being graded anew already. Nothing was changed; wait for it, or cancel it.',
       )
+    await removeOldPairs(db, project.id)
     await enqueue(db, 'regrade', run)
     return readRegrade(db, run)
   },
@@ -34,9 +36,9 @@ export const openRegrade = command(openRegradeContract, {
 export const applyRegrade = command(applyRegradeContract, {
   action: 'regrade.run',
   scope: 'project',
-  async run({ db, project }, { regrade }) {
+  async run({ actor, db, project }, { regrade }) {
     const place = { projectId: project.id, regradeId: regrade }
-    const attempt = await beginApplying(db, place)
+    const attempt = await beginApplying(db, place, requirePerson(actor).userId)
     if (attempt === null) {
       const { state } = await readRegrade(db, place)
       throw new AppError(
@@ -62,6 +64,7 @@ export const cancelRegrade = command(cancelRegradeContract, {
         state,
       })
     }
+    await removeOldPairs(db, project.id)
     return readRegrade(db, place)
   },
   audit: ({ regrade }) => ({ target: `regrade:${regrade}`, detail: { act: 'cancel' } }),

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { appendAuditEntry } from '@/lib/auth/server/audit'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { graderVersion } from '@/lib/grading/grade'
@@ -7,16 +8,22 @@ import type { JobHandlers } from '@/lib/jobs/job'
 import { JobEnded, JobWatch } from '@/lib/jobs/server/job-watch'
 import { AppError } from '@/lib/platform/errors'
 import { getDatabase, getTransferDatabase, type Transaction } from '@/lib/platform/server/database'
+import type { GraderMode } from '@/lib/projects/settings'
 import { queueSolutions } from '@/lib/rounds/server/queue-solutions.sql'
+import { lockVerdicts } from '@/lib/grading/server/lock-verdicts.sql'
 import {
   countChanges,
   countKept,
+  countRows,
   gatherPairs,
   listFirstPairs,
+  type NewGrade,
   readPairs,
   readStatistics,
+  removeOldPairs,
   storeGrades,
   storeVerdicts,
+  type UngradedPair,
 } from './regrade-pairs.sql'
 import {
   type BegunRegrade,
@@ -25,14 +32,17 @@ import {
   markFailed,
   type RegradeOutcome,
   type RegradeRun,
+  setGraderVersion,
   setProgress,
   tryLockRegrade,
 } from './regrade-rows.sql'
-import { lockVerdicts } from './settle.sql'
 
-const longestRegradeMs = 6 * 60 * 60 * 1000
+/** Of one transaction: no thinking is done in it, but a million verdicts may be written. */
+const longestMs = 60 * 60 * 1000
 const waitForConnectionMs = 10_000
 const pairsAtOnce = 200
+/** Each asks an algebra system of its own. */
+const mostGraders = 4
 const unforeseen =
   'Something went wrong on our side, several times. Nothing was changed. Grade anew once more; if that does not help, tell whoever runs this server.'
 
@@ -40,115 +50,168 @@ interface Run {
   place: RegradeRun
   watch: JobWatch
   progress: { readRows: number; allRows: number | null }
-  opinion: SecondOpinion
 }
 
 /**
- * Grades the answers of a project anew, each pair once, all in one transaction: a preview stores what would change, and
- * applying it what has. A process that dies leaves nothing; a run of an attempt that is not the current one any more ends
- * without a word. Says `later` while another run has the project, and when the process is about to end.
+ * Grades the answers of a project anew. A preview grades each pair once and keeps what it finds, some pairs at a time, so
+ * that a process that dies is taken up where it stood; applying it stores that, in one transaction. A run of an attempt
+ * that is not the current one any more ends without a word. Says `later` while another run has the project, and when the
+ * process is about to end.
  */
 export const runRegradeJob: JobHandlers['regrade'] = async (place, signal) => {
   const progress = { readRows: 0, allRows: null }
   const watch = new JobWatch(() => setProgress(getDatabase(), place, progress), signal)
-  const run: Run = { place, watch, progress, opinion: new SecondOpinion() }
   try {
-    return await getTransferDatabase().$transaction((db) => regrade(db, run), {
-      timeout: longestRegradeMs,
-      maxWait: waitForConnectionMs,
-      isolationLevel: Prisma.TransactionIsolationLevel.ReadCommitted,
-    })
+    const begun = await findRun(getDatabase(), place)
+    if (begun === null) return undefined
+    const run: Run = { place, watch, progress }
+    return await (begun.state === 'applying' ? apply(run) : preview(run, begun))
   } catch (error) {
     await watch.stop()
-    if (error instanceof JobEnded || watch.isSuperseded) return undefined
+    if (error instanceof JobEnded || watch.isSuperseded) return await forget(place)
     if (signal.aborted) return 'later'
     if (!(error instanceof AppError)) throw error
     await markFailed(getDatabase(), place, error.message)
-    return undefined
+    return await forget(place)
   } finally {
     await watch.stop()
-    await run.opinion.close()
   }
 }
 
 /** What becomes of a regrade whose job is not tried again. */
 export async function giveUpRegrade(place: RegradeRun): Promise<void> {
   await markFailed(getDatabase(), place, unforeseen)
+  await forget(place)
 }
 
-async function regrade(db: Transaction, run: Run): Promise<undefined | 'later'> {
-  const { place, watch } = run
-  if (!(await tryLockRegrade(db, place.projectId))) return 'later'
-  const begun = await findRun(db, place)
-  if (begun === null) return undefined
-  const isApplying = begun.state === 'applying'
-  if (isApplying && begun.graderVersion !== graderVersion)
-    throw new AppError(
-      'conflict',
-      `The grader is ${graderVersion} now, and the preview was made by ${begun.graderVersion}. Nothing was changed; look at a new preview.`,
-    )
-  await db.$executeRaw`select set_config('statement_timeout', ${String(longestRegradeMs)}, true)`
+async function forget({ projectId }: RegradeRun): Promise<undefined> {
+  await removeOldPairs(getDatabase(), projectId)
+}
+
+async function preview(run: Run, begun: BegunRegrade): Promise<undefined | 'later'> {
+  const { place, watch, progress } = run
   watch.start()
-  const allRows = await gradePairs(db, run, begun)
-  if (isApplying) await lockVerdicts(db, place.projectId, 'alone')
-  const outcome = await readOutcome(db, place.projectId)
-  if (isApplying) await apply(db, begun, run, outcome)
+  if (!(await inTransaction((db) => gather(db, run, begun)))) return 'later'
+  await gradePairs(run, begun.mode)
+  await readStatistics(getTransferDatabase())
+  const outcome = await inTransaction((db) => readOutcome(db, place))
   await watch.stop()
   watch.throwIfEnded()
-  const state = isApplying ? 'done' : 'previewed'
-  if (!(await endRun(db, place, { state, graderVersion, allRows, outcome }))) throw new JobEnded()
+  const end = { state: 'previewed', allRows: progress.allRows ?? 0, outcome } as const
+  if (!(await endRun(getDatabase(), place, end))) throw new JobEnded()
   return undefined
 }
 
-async function gradePairs(
+/** What an earlier try of the same grader has graded is kept. False: another run is gathering. */
+async function gather(
   db: Transaction,
-  { place, watch, progress, opinion }: Run,
-  { mode }: BegunRegrade,
-): Promise<number> {
-  const allRows = await gatherPairs(db, place.projectId)
-  progress.allRows = allRows
-  let after = 0
-  for (;;) {
-    const pairs = await readPairs(db, { after, count: pairsAtOnce })
-    const last = pairs.at(-1)
-    if (!last) break
-    const grades = []
-    for (const { number, given, truth, solutions } of pairs) {
+  { place, progress }: Run,
+  begun: BegunRegrade,
+): Promise<boolean> {
+  if (!(await tryLockRegrade(db, place.projectId))) return false
+  const isAnother = begun.graderVersion !== graderVersion
+  if (isAnother || (await countRows(db, place)).allRows === 0) await gatherPairs(db, place)
+  if (isAnother) await setGraderVersion(db, place, graderVersion)
+  Object.assign(progress, await countRows(db, place))
+  return true
+}
+
+/** In no transaction: an algebra system may take half a second for each. */
+async function gradePairs({ place, watch, progress }: Run, mode: GraderMode): Promise<void> {
+  const db = getTransferDatabase()
+  const graders = Math.max(1, Math.min(mostGraders, availableParallelism() - 1))
+  const opinions = Array.from({ length: graders }, () => new SecondOpinion())
+  try {
+    let after = 0
+    for (;;) {
+      const pairs = await readPairs(db, place, { after, count: pairsAtOnce })
+      const last = pairs.at(-1)
+      if (!last) return
+      const waiting = pairs.values()
+      const grades: NewGrade[] = []
+      await Promise.all(opinions.map((opinion) => gradeWaiting(waiting, grades, opinion)))
+      await storeGrades(db, place, grades)
+      after = last.number
+    }
+  } finally {
+    await Promise.all(opinions.map((opinion) => opinion.close()))
+  }
+
+  async function gradeWaiting(
+    waiting: Iterable<UngradedPair>,
+    grades: NewGrade[],
+    opinion: SecondOpinion,
+  ) {
+    for (const { number, given, truth, solutions } of waiting) {
       watch.throwIfEnded()
       const { verdict, reason } = await gradeWithOpinion(given, truth, mode, opinion)
       grades.push({ number, verdict, reason })
       progress.readRows += solutions
     }
-    await storeGrades(db, grades)
-    after = last.number
   }
-  await readStatistics(db)
-  return allRows
 }
 
-async function readOutcome(db: Transaction, projectId: string): Promise<RegradeOutcome> {
+async function apply({ place, watch, progress }: Run): Promise<undefined | 'later'> {
+  return inTransaction(async (db) => {
+    if (!(await tryLockRegrade(db, place.projectId))) return 'later'
+    const begun = await findRun(db, place)
+    if (begun === null) return undefined
+    if (begun.graderVersion !== graderVersion)
+      throw new AppError(
+        'conflict',
+        `The grader is ${graderVersion} now, and the preview was made by ${begun.graderVersion}. Nothing was changed; look at a new preview.`,
+      )
+    const { allRows } = await countRows(db, place)
+    progress.allRows = allRows
+    watch.start()
+    await lockVerdicts(db, place.projectId, 'alone')
+    const outcome = await readOutcome(db, place)
+    await store(db, begun, place, outcome)
+    await watch.stop()
+    watch.throwIfEnded()
+    if (!(await endRun(db, place, { state: 'done', allRows, outcome }))) throw new JobEnded()
+    await removeOldPairs(db, place.projectId)
+    return undefined
+  })
+}
+
+async function readOutcome(db: Transaction, place: RegradeRun): Promise<RegradeOutcome> {
   return {
-    changes: await countChanges(db, projectId),
-    kept: await countKept(db, projectId),
-    firstPairs: await listFirstPairs(db, projectId),
+    changes: await countChanges(db, place),
+    kept: await countKept(db, place.projectId),
+    firstPairs: await listFirstPairs(db, place),
   }
 }
 
-async function apply(
+async function store(
   db: Transaction,
-  { userId, mode, ...project }: BegunRegrade,
-  { place, watch }: Run,
+  { appliedBy, mode, ...project }: BegunRegrade,
+  place: RegradeRun,
   { changes }: RegradeOutcome,
 ): Promise<void> {
-  const problemIds = await storeVerdicts(db, place.projectId, graderVersion)
-  watch.throwIfEnded()
+  if (appliedBy === null) throw new Error('a regrade is applied that nobody said is to be')
+  const problemIds = await storeVerdicts(db, place, graderVersion)
   await queueSolutions(db, project, { problemIds })
   await appendAuditEntry(db, {
-    actor: { kind: 'person', userId },
+    actor: { kind: 'person', userId: appliedBy },
     project: { id: place.projectId },
     action: 'regrade.run',
     target: `regrade:${place.regradeId}`,
     detail: { act: 'done', mode, graderVersion, changes },
     requestId: place.regradeId,
   })
+}
+
+function inTransaction<T>(run: (db: Transaction) => Promise<T>): Promise<T> {
+  return getTransferDatabase().$transaction(
+    async (db) => {
+      await db.$executeRaw`select set_config('statement_timeout', ${String(longestMs)}, true)`
+      return run(db)
+    },
+    {
+      timeout: longestMs,
+      maxWait: waitForConnectionMs,
+      isolationLevel: Prisma.TransactionIsolationLevel.ReadCommitted,
+    },
+  )
 }

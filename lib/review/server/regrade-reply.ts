@@ -4,8 +4,7 @@ import type { Transaction } from '@/lib/platform/server/database'
 import type { getRegradeContract, listRegradesContract } from '../answers-contract'
 import { findRegrade, type RegradePlace, type RegradeRow } from './regrade-rows.sql'
 
-export const noSuchRegrade = () =>
-  new AppError('not_found', 'There is no such regrade in this project.')
+const noSuchRegrade = () => new AppError('not_found', 'There is no such regrade in this project.')
 
 export async function readRegrade(
   db: Transaction,

@@ -41,13 +41,19 @@ export interface RegradeRow {
   outcome: Partial<RegradeOutcome>
   message: string | null
   by: string
+  appliedBy: string | null
   createdAt: Date
   finishedAt: Date | null
 }
 
+const replaced = 'A newer preview took its place. Nothing was changed.'
+
 const columns = Prisma.sql`g.id as regrade, g.state::text, g.mode::text, g.grader_version as "graderVersion",
-  g.read_rows as "readRows", g.all_rows as "allRows", g.message, u.name as by, g.created_at as "createdAt",
+  g.read_rows as "readRows", g.all_rows as "allRows", g.message, u.name as by,
+  a.name as "appliedBy", g.created_at as "createdAt",
   g.finished_at as "finishedAt"`
+
+const rows = Prisma.sql`regrade g join app_user u on u.id = g.user_id left join app_user a on a.id = g.applied_by`
 
 const isPlace = ({ projectId, regradeId }: RegradePlace) =>
   Prisma.sql`project_id = ${projectId}::uuid and id = ${regradeId}::uuid`
@@ -60,7 +66,7 @@ export async function findRegrade(
   { projectId, regradeId }: RegradePlace,
 ): Promise<RegradeRow | null> {
   const [row] = await db.$queryRaw<RegradeRow[]>`
-    select ${columns}, g.outcome from regrade g join app_user u on u.id = g.user_id
+    select ${columns}, g.outcome from ${rows}
     where g.project_id = ${projectId}::uuid and g.id = ${regradeId}::uuid`
   return row ?? null
 }
@@ -72,12 +78,15 @@ export function listRegradeRows(
   count: number,
 ): Promise<RegradeRow[]> {
   return db.$queryRaw<RegradeRow[]>`
-    select ${columns}, g.outcome - 'firstPairs' as outcome from regrade g join app_user u on u.id = g.user_id
+    select ${columns}, g.outcome - 'firstPairs' as outcome from ${rows}
     where g.project_id = ${projectId}::uuid
     order by g.created_at desc, g.id desc limit ${count}`
 }
 
-/** False where one is under way. Two at once: the second waits here and sees the first. */
+/**
+ * False where one is under way; a preview that nobody applied makes way. Two at once: the second waits here and sees the
+ * first.
+ */
 export async function insertRegrade(
   db: Transaction,
   { projectId, regradeId, attempt }: RegradeRun,
@@ -89,13 +98,22 @@ export async function insertRegrade(
     select ${projectId}::uuid, ${regradeId}::uuid, ${userId}::uuid, ${mode}::grader_mode, ${graderVersion}, ${attempt}
     where not exists (select from regrade
       where project_id = ${projectId}::uuid and state in ('previewing', 'applying'))`
+  if (added === 1)
+    await db.$executeRaw`
+      update regrade set state = 'cancelled', attempt = attempt + 1, finished_at = now(), message = ${replaced}
+      where project_id = ${projectId}::uuid and state = 'previewed'`
   return added === 1
 }
 
 /** Gives the number of the attempt; null where there is no preview to apply. Of two at once one wins. */
-export async function beginApplying(db: Transaction, place: RegradePlace): Promise<number | null> {
+export async function beginApplying(
+  db: Transaction,
+  place: RegradePlace,
+  userId: string,
+): Promise<number | null> {
   const [row] = await db.$queryRaw<{ attempt: number }[]>`
-    update regrade set state = 'applying', attempt = attempt + 1, read_rows = 0, message = null, finished_at = null
+    update regrade set state = 'applying', attempt = attempt + 1, applied_by = ${userId}::uuid, read_rows = 0,
+      message = null, finished_at = null
     where ${isPlace(place)} and state = 'previewed'
     returning attempt`
   return row?.attempt ?? null
@@ -124,7 +142,8 @@ export async function tryLockRegrade(db: Transaction, projectId: string): Promis
 /** What a run works on. */
 export interface BegunRegrade {
   state: 'previewing' | 'applying'
-  userId: string
+  /** Who said that it is to be applied; null before. */
+  appliedBy: string | null
   mode: GraderMode
   graderVersion: string
   /** The project's, as the next ones. */
@@ -136,10 +155,19 @@ export interface BegunRegrade {
 /** Null where the attempt is not the current one, or is over. */
 export async function findRun(db: Transaction, run: RegradeRun): Promise<BegunRegrade | null> {
   const [row] = await db.$queryRaw<BegunRegrade[]>`
-    select g.state::text, g.user_id as "userId", g.mode::text, g.grader_version as "graderVersion", p.id,
+    select g.state::text, g.applied_by as "appliedBy", g.mode::text, g.grader_version as "graderVersion", p.id,
       p.flow::text, p.overlap
     from (select * from regrade where ${isRun(run)}) g join project p on p.id = g.project_id`
   return row ?? null
+}
+
+/** By which grader its pairs are graded from here on. */
+export async function setGraderVersion(
+  db: Transaction,
+  run: RegradeRun,
+  graderVersion: string,
+): Promise<void> {
+  await db.$executeRaw`update regrade set grader_version = ${graderVersion} where ${isRun(run)}`
 }
 
 /** False where the attempt is not the current one any more. */
@@ -153,19 +181,14 @@ export async function setProgress(
   return changed === 1
 }
 
-/** How a run ended: the last statement of its transaction. False where the attempt is not the current one any more. */
+/** How a run ended. False where the attempt is not the current one any more. */
 export async function endRun(
   db: Transaction,
   run: RegradeRun,
-  end: {
-    state: 'previewed' | 'done'
-    graderVersion: string
-    allRows: number
-    outcome: RegradeOutcome
-  },
+  end: { state: 'previewed' | 'done'; allRows: number; outcome: RegradeOutcome },
 ): Promise<boolean> {
   const changed = await db.$executeRaw`
-    update regrade set state = ${end.state}::regrade_state, grader_version = ${end.graderVersion},
+    update regrade set state = ${end.state}::regrade_state,
       read_rows = ${end.allRows}::int, all_rows = ${end.allRows}::int, outcome = ${JSON.stringify(end.outcome)}::jsonb,
       finished_at = case when ${end.state} = 'done' then clock_timestamp() end
     where ${isRun(run)}`

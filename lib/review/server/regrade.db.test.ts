@@ -10,14 +10,15 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { stopWithParent } from '@/lib/platform/server/watch-parent'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { importAnswers, readVerdict, readVerdicts } from '@/lib/review/testing/answered-project'
-import { overruleVerdict, settleAnswers } from './answers-commands'
+import { settleAnswers } from './answers-commands'
 import { hashPair } from './hash-pair'
 import { applyRegrade, cancelRegrade, openRegrade } from './regrade-commands'
 import { giveUpRegrade, runRegradeJob } from './regrade-jobs'
 import { getRegrade, listRegrades } from './regrade-queries'
-import { lockVerdicts } from './settle.sql'
+import { lockVerdicts } from '@/lib/grading/server/lock-verdicts.sql'
+import { overruleVerdict } from './solution-verdicts-commands'
 
 useTestDatabase()
 
@@ -113,10 +114,22 @@ describe('grading anew', () => {
   test('what a person said is left alone', async () => {
     await importAnswers(project, answers)
     const pair = hashPair('2/4', '1/2').toString('hex')
-    const input = { project: project.slug, pair, verdict: 'unsure', note: 'Hm.' } as const
+    const input = {
+      project: project.slug,
+      pair,
+      verdict: 'unsure',
+      note: 'Hm.',
+      seen: null,
+    } as const
     await settleAnswers.execute(project.admin, input)
     const { id: solution } = await readVerdict(project, 'p/3')
-    const said = { project: project.slug, solution, verdict: 'correct', note: 'So.' } as const
+    const said = {
+      project: project.slug,
+      solution,
+      verdict: 'correct',
+      note: 'So.',
+      seen: null,
+    } as const
     await overruleVerdict.execute(project.admin, said)
     const before = await readVerdicts(project)
     const seen = await preview({ mode: 'exact' })
@@ -142,6 +155,39 @@ describe('grading anew', () => {
       rows.map(({ by }) => (by === 'grader' ? graderVersion : 'old-1')),
     )
     expect(rows[0]?.reason).toBe(rows[1]?.reason)
+  })
+
+  test('what was looked at is stored, and nothing of what came in between', async () => {
+    await importAnswers(project, answers)
+    const { regrade } = await preview({ mode: 'exact' })
+    const own = { projectId: project.id, regradeId: regrade }
+    await getDatabase().regradePair.updateMany({
+      where: { ...own, given: '2/4', truth: '1/2' },
+      data: { verdict: 'unsure', reason: 'As it was shown.' },
+    })
+    await importAnswers(project, [['z', '1/2', [{ given: '2/4' }, { given: '4/8' }]]])
+    const before = await readVerdict(project, 'z/1')
+    await apply(regrade)
+    const shown = { verdict: 'unsure', reason: 'As it was shown.', by: 'grader' }
+    for (const same of ['p/0', 'p/1', 'z/0'])
+      expect(await readVerdict(project, same)).toMatchObject(shown)
+    expect(withoutPlace(await readVerdict(project, 'z/1'))).toEqual(withoutPlace(before))
+    expect(await getDatabase().regradePair.count({ where: own })).toBe(0)
+  })
+
+  test('the log says who applied it, and so does the list', async () => {
+    await importAnswers(project, answers)
+    const { regrade } = await preview({ mode: 'exact' })
+    const other = await joinProject(project, 'admin', { name: 'Ada Okoro' })
+    await applyRegrade.execute(other, place(regrade))
+    await run(regrade)
+    expect(await read(regrade)).toMatchObject({ by: project.admin.name, appliedBy: 'Ada Okoro' })
+    const entries = await getDatabase().$queryRaw<{ actor: string; act: string }[]>`
+      select actor, detail::jsonb->>'act' as act from audit_entry
+      where target = ${`regrade:${regrade}`} order by at`
+    expect(entries.map(({ act }) => act)).toEqual(['open', 'apply', 'done'])
+    expect(entries[0]?.actor).toContain(project.admin.userId)
+    for (const { actor } of entries.slice(1)) expect(actor).toContain(other.userId)
   })
 
   test('an algebra system is asked, in a thread of its own', async () => {
@@ -281,6 +327,45 @@ describe('one that ends early', () => {
     expect(await read(regrade)).toMatchObject({ state: 'previewing' })
     expect(await run(regrade)).toBeUndefined()
     expect(await read(regrade)).toMatchObject({ state: 'previewed' })
+  })
+
+  test('what an earlier try has graded is not graded again, unless by another grader', async () => {
+    await importAnswers(project, answers)
+    const { regrade } = await open({ mode: 'exact' })
+    const own = { projectId: project.id, regradeId: regrade }
+    const halfway = async (version: string) => {
+      await getDatabase().regrade.updateMany({
+        where: { projectId: project.id, id: regrade },
+        data: { state: 'previewing', graderVersion: version },
+      })
+      await getDatabase().regradePair.updateMany({
+        where: { ...own, given: '2/4', truth: '1/2' },
+        data: { verdict: 'unsure', reason: 'Graded before.' },
+      })
+      await run(regrade)
+      return (await read(regrade)).firstPairs
+    }
+    await run(regrade)
+    expect(await halfway(graderVersion)).toMatchObject([{ to: 'unsure', reason: 'Graded before.' }])
+    expect(await halfway('old-1')).toMatchObject([{ to: 'wrong' }])
+    expect(await read(regrade)).toMatchObject({ graderVersion })
+  })
+
+  test('a preview that nobody applied makes way for a newer one, and nothing of it is kept', async () => {
+    await importAnswers(project, answers)
+    const older = await preview({ mode: 'exact' })
+    const newer = await open()
+    expect(await read(older.regrade)).toMatchObject({ state: 'cancelled' })
+    await expect(startApplying(older.regrade)).rejects.toMatchObject({ code: 'conflict' })
+    await run(newer.regrade)
+    const kept = await getDatabase().regradePair.findMany({
+      where: { projectId: project.id },
+      distinct: ['regradeId'],
+      select: { regradeId: true },
+    })
+    expect(kept).toEqual([{ regradeId: newer.regrade }])
+    await cancel(newer.regrade)
+    expect(await getDatabase().regradePair.count({ where: { projectId: project.id } })).toBe(0)
   })
 
   test('a preview of another grader is not applied', async () => {

@@ -306,7 +306,7 @@ describe('a labelling in work', () => {
   test('that is being claimed at this moment is one that was never saved', async () => {
     const ada = await join('Ada')
     const claimer = { projectId: project.id, userId: ada.userId }
-    const item = { isAhead: false, leaseMinutes: 30, skipLocked: false }
+    const item = { isAhead: false, leaseMinutes: 30 }
     let repaired: Promise<unknown> = Promise.resolve()
     await getDatabase().$transaction(async (db) => {
       await takeBestItem(db, claimer, item)

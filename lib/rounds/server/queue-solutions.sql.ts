@@ -1,24 +1,64 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
+import { dropMisplaced, hasHadRound } from './queue-round.sql'
 
 /** Whose solutions: those of every problem that an import brought solutions of, or of these problems. */
 export type RankedProblems = { importId: string } | { problemIds: readonly string[] }
 
+/** What the queue needs to know of a project. */
+interface QueuedProject {
+  id: string
+  flow: string
+  overlap: number
+}
+
 /**
- * Puts solutions of these problems into the queue, and ranks those anew that are there and that nobody has begun: what
- * somebody holds or has labelled keeps its place, and the reason by which it was served. Until rounds have their own
- * issue this is the only policy: convincing wrong first. Tiers are wrong answers with a score, wrong answers without,
- * and the rest; in each the best-scored solution of every problem comes before any problem's second (so ten samples of
- * one problem do not fill the head), and higher scores first. The same text stands once; what came with labels, and
- * what is gold, does not stand at all. What is not changed is not locked: whoever holds it can submit. Returns how many
- * solutions are new in the queue.
+ * What becomes of the queue when solutions of these problems came, or their verdicts are others. Until a project has had
+ * a round they are queued as they come. From the first one on the queue holds what rounds select, and nothing is added:
+ * only what a round selected for another verdict than it has by now, and nobody has begun, is taken out. Call it under
+ * `lockVerdicts`. Returns how many solutions are new in the queue.
  */
 export async function queueSolutions(
   db: Transaction,
-  project: { id: string; flow: string; overlap: number },
+  project: QueuedProject,
   of: RankedProblems,
 ): Promise<number> {
   if ('problemIds' in of && of.problemIds.length === 0) return 0
+  if (!(await hasHadRound(db, project.id))) return queueAsTheyCome(db, project, of)
+  if ('problemIds' in of) await dropMisplaced(db, project.id, of.problemIds)
+  return 0
+}
+
+/** Why it stands where it does, of a row of `ranked` below. */
+const reason = Prisma.sql`
+  concat_ws(', ',
+    case when score is null then 'no score' else 'score ' || round(score::numeric, 2) end,
+    case
+      when verdict = 'correct' then 'right answer'
+      when verdict = 'wrong' and (answer is null or truth is null) then 'wrong answer'
+      when verdict = 'wrong' then format('answer %s for %s', left(answer, 40), left(truth, 40))
+      when truth is null then 'no reference answer'
+      when answer is null then 'no answer found'
+      else 'answer neither shown right nor wrong' end,
+    case when tier = 1 and pass = 1 then 'most convincing of this problem'
+      when tier = 1 then format('number %s of this problem', pass) end
+  )`
+
+/**
+ * Puts solutions of these problems into the queue, and ranks those anew that are there and that nobody has begun: what
+ * somebody holds or has labelled keeps its place, and the reason by which it was served. Convincing wrong answers come
+ * first. Tiers are wrong answers with a score, wrong answers without, and the rest; in each the best-scored solution of
+ * every problem comes before any problem's second (so ten samples of one problem do not fill the head), and higher scores
+ * first. The same text stands once; what came with labels, and what is gold, does not stand at all. What is not changed
+ * is not locked: whoever holds it can submit. It is one join over all of the project: looked up one at a time by statistics
+ * that know nothing of a new project, each problem was a walk through all of it. Returns how many solutions are new in
+ * the queue.
+ */
+async function queueAsTheyCome(
+  db: Transaction,
+  project: QueuedProject,
+  of: RankedProblems,
+): Promise<number> {
   const problems =
     'importId' in of
       ? Prisma.sql`select problem_id from solution
@@ -42,15 +82,7 @@ export async function queueSolutions(
       from candidate
     ), said as (
       select *,
-        concat_ws(', ',
-          case when score is null then 'no score' else 'score ' || round(score::numeric, 2) end,
-          case verdict
-            when 'wrong' then format('answer %s for %s', left(answer, 40), left(truth, 40))
-            when 'correct' then 'right answer'
-            else 'answer not graded' end,
-          case when tier = 1 and pass = 1 then 'most convincing of this problem'
-            when tier = 1 then format('number %s of this problem', pass) end
-        ) as reason
+        ${reason} as reason
       from ranked
     ), changed as (
       select * from said where not exists (

@@ -1,16 +1,26 @@
 import { giveUpRelease, runReleaseJob } from '@/lib/exports/server/jobs'
 import { giveUpImport, runImportJob } from '@/lib/imports/server/jobs'
 import { sweepFiles } from '@/lib/imports/server/sweep-files'
+import { giveUpEvaluation, runEvaluateJob } from '@/lib/insights/server/jobs'
 import type { JobHandlers } from '@/lib/jobs/job'
 import type { GiveUp } from '@/lib/jobs/server/run-jobs'
 import { giveUpRegrade, runRegradeJob } from '@/lib/review/server/regrade-jobs'
+import { giveUpRound, runRoundJob } from '@/lib/rounds/server/jobs'
+import { giveUpScoreRun, runScoreJob } from '@/lib/scoring/server/score-jobs'
+import { giveUpTraining, runTrainJob } from '@/lib/scoring/server/train-jobs'
+import { findLostJobs } from './find-lost-jobs'
 
 /** Which domain does which job. */
 export const jobHandlers: JobHandlers = {
   import: runImportJob,
   release: runReleaseJob,
   regrade: runRegradeJob,
+  round: runRoundJob,
+  score: runScoreJob,
+  train: runTrainJob,
+  evaluate: runEvaluateJob,
   'sweep-files': sweepFiles,
+  'find-lost-jobs': findLostJobs,
 }
 
 /** What becomes of those that are not tried again. */
@@ -18,4 +28,8 @@ export const giveUp: GiveUp = {
   import: giveUpImport,
   release: giveUpRelease,
   regrade: giveUpRegrade,
+  score: giveUpScoreRun,
+  train: giveUpTraining,
+  round: giveUpRound,
+  evaluate: giveUpEvaluation,
 }

@@ -95,6 +95,21 @@ test('a regrade in the thread of a server asks the algebra system, which has a t
   })
 })
 
+test('a thread that dies is followed by another, which does the jobs', async () => {
+  const server = serve()
+  let said = ''
+  server.stdout.on('data', (chunk) => (said += String(chunk)))
+  const countBegun = () => said.split('thread').length - 1
+  const before = await startOne()
+  await waitFor(async () => expect(await before.findState()).toBe('done'))
+  expect(countBegun()).toBe(1)
+  server.kill('SIGUSR2')
+  await waitFor(() => expect(countBegun()).toBe(2))
+  const after = await startOne()
+  await waitFor(async () => expect(await after.findState()).toBe('done'))
+  expect(server.exitCode).toBeNull()
+})
+
 test('a server has one thread for jobs, or none if it is told so', async () => {
   expect(await countThreads(serve())).toBe(1)
   expect(await countThreads(serve({ STEPMARK_WORKER: 'off' }))).toBe(0)

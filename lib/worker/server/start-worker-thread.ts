@@ -12,6 +12,8 @@ const startAgainMs = 5_000
 const stopTimeoutMs = 7_000
 /** Requests that lines answer are held whole (lib/imports/contract.ts); everything else is read as a stream. */
 const memoryMaxMiB = 1_536
+/** What is new is looked through each time a third of this is full; most of what a job makes is gone by then. */
+const youngMemoryMaxMiB = 24
 
 // Next may load this module more than once; the thread is the process's.
 const holder = globalThis as { stepmarkWorkerThread?: true }
@@ -34,7 +36,10 @@ function startThread(): void {
   const thread = new Worker(file, {
     workerData: { hasStopped },
     execArgv: ['--import', pathToFileURL(loader).href],
-    resourceLimits: { maxOldGenerationSizeMb: memoryMaxMiB },
+    resourceLimits: {
+      maxOldGenerationSizeMb: memoryMaxMiB,
+      maxYoungGenerationSizeMb: youngMemoryMaxMiB,
+    },
   })
   const stop = () => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- this is a worker thread: it has no origin, and nobody else can hear

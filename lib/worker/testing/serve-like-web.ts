@@ -1,7 +1,14 @@
+import type { Worker } from 'node:worker_threads'
 import { startWorkerThread } from '@/lib/worker/server/start-worker-thread'
 
 // A process of start-worker-thread.db.test.ts: what the web server does with the thread, and no more.
-process.on('worker', () => process.stdout.write('thread '))
+let thread: Worker | null = null
+process.on('worker', (begun) => {
+  process.stdout.write('thread ')
+  thread = begun
+})
+// As when its memory is full.
+process.on('SIGUSR2', () => void thread?.terminate())
 startWorkerThread()
 startWorkerThread()
 process.on('SIGTERM', () => process.exit(143))

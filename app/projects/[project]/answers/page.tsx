@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
-import { AnewView, ListView } from '@/components/answers/answers-page'
-import { type AnswerView, answerViews } from '@/components/answers/pair'
+import { AnewView, ListView, UnansweredView } from '@/components/answers/answers-page'
+import { type AnswerView, answerViews, type PairView } from '@/components/answers/pair'
+import { readSearch } from '@/components/answers/read-search'
 import { readRole } from '@/components/projects/project'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { makeKeymap } from '@/lib/auth/keys'
@@ -9,15 +10,18 @@ import { loadPage, runQuery } from '@/lib/http/server/page'
 import { getProject, listProjects } from '@/lib/projects/server/queries'
 import { listAnswerPairs } from '@/lib/review/server/answers-queries'
 import { getRegrade, listRegrades } from '@/lib/review/server/regrade-queries'
+import { listUnanswered } from '@/lib/review/server/solution-verdicts-queries'
 
 export const metadata: Metadata = { title: 'Answers' }
+
+type Asked = Partial<Record<'show' | 'text' | 'page', string | string[]>>
 
 export default async function AnswersPage({
   params,
   searchParams,
 }: {
   params: Promise<{ project: string }>
-  searchParams: Promise<Partial<Record<'show' | 'text' | 'page', string | string[]>>>
+  searchParams: Promise<Asked>
 }) {
   const { actor } = await loadPage()
   const { project: slug } = await params
@@ -29,30 +33,33 @@ export default async function AnswersPage({
   ])
   const isAdmin = readRole(actor, project) === 'admin'
   const show = readView(asked.show, isAdmin)
+  const page = Math.min(10_000, Math.max(1, Math.trunc(Number(asked.page)) || 1))
+  const view = { slug, isAdmin, page, person: actor.name, keymap: makeKeymap(keys) }
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="answers">
       {show === 'anew' ? (
         <AnewView project={project} {...await loadAnew(slug)} />
+      ) : show === 'unanswered' ? (
+        <UnansweredView {...view} {...await loadUnanswered(slug, page)} />
       ) : (
-        <ListView
-          {...{ slug, isAdmin, show }}
-          person={actor.name}
-          keymap={makeKeymap(keys)}
-          {...await loadList(slug, show, asked)}
-        />
+        <ListView {...view} show={show} {...await loadList(slug, show, asked.text, page)} />
       )}
     </ProjectShell>
   )
 }
 
-async function loadList(
-  slug: string,
-  show: Exclude<AnswerView, 'anew'>,
-  asked: { text?: string | string[]; page?: string | string[] },
-) {
-  const text = show === 'search' && typeof asked.text === 'string' ? asked.text : ''
-  const page = Math.max(1, Math.trunc(Number(asked.page)) || 1)
-  return { text, page, list: await runQuery(listAnswerPairs, { project: slug, show, text, page }) }
+async function loadList(slug: string, show: PairView, asked: Asked['text'], page: number) {
+  const search = readSearch(show === 'search' ? asked : undefined)
+  const { text } = search
+  return { search, list: await runQuery(listAnswerPairs, { project: slug, show, text, page }) }
+}
+
+async function loadUnanswered(slug: string, page: number) {
+  const [{ counts }, list] = await Promise.all([
+    runQuery(listAnswerPairs, { project: slug, show: 'unsure' }),
+    runQuery(listUnanswered, { project: slug, page }),
+  ])
+  return { counts, list }
 }
 
 async function loadAnew(slug: string) {

@@ -3,7 +3,11 @@ import { listReleaseChoices } from '@/components/exports/output-choices'
 import { ReleaseForm } from '@/components/exports/release-form'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { Page, PageTitle } from '@/components/ui/page'
-import { listHeldOutLists, listReleases } from '@/lib/exports/server/release-queries'
+import {
+  listHeldOutLists,
+  listReleases,
+  listReleaseValues,
+} from '@/lib/exports/server/release-queries'
 import { loadPage, runQuery } from '@/lib/http/server/page'
 import { getProject, listMembers, listProjects } from '@/lib/projects/server/queries'
 
@@ -12,12 +16,13 @@ export const metadata: Metadata = { title: 'Make a release' }
 export default async function NewReleasePage({ params }: { params: Promise<{ project: string }> }) {
   const { actor } = await loadPage()
   const { project: slug } = await params
-  const [project, { projects }, { members }, { lists }, { releases }] = await Promise.all([
+  const [project, { projects }, { members }, { lists }, { releases }, values] = await Promise.all([
     runQuery(getProject, { project: slug }),
     runQuery(listProjects, {}),
     runQuery(listMembers, { project: slug }),
     runQuery(listHeldOutLists, { project: slug }),
     runQuery(listReleases, { project: slug }),
+    runQuery(listReleaseValues, { project: slug }),
   ])
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="data">
@@ -30,6 +35,7 @@ export default async function NewReleasePage({ params }: { params: Promise<{ pro
           slug={slug}
           choices={listReleaseChoices()}
           members={members}
+          values={values}
           lists={lists}
           earlier={releases.filter(({ state }) => state === 'done')}
         />

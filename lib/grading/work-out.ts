@@ -21,7 +21,7 @@ const largestMatrix = 6
 const longestCell = 30
 
 /** The answer in fewer forms: ± as its two values, arithmetic of matrices done, a degree sign as a unit. */
-export function settle(node: Node): Node {
+export function workOut(node: Node): Node {
   if (node.kind === 'symbol' && /^\\(?:emptyset|varnothing)$/.test(node.name))
     return makeGroup([], '{', '}')
   if (isPlain(node)) return node
@@ -49,7 +49,6 @@ const isPlain = (node: Node) => node.kind === 'number' || node.kind === 'symbol'
 /** A degree sign at the end is a unit of all before it: `180 - 2x^\circ`. Within a formula it is a factor. */
 function markUnits(node: Node): Node {
   if (node.kind === 'group') return addAll(node) ?? { ...node, items: node.items.map(markUnits) }
-  if (node.kind === 'measure' && /^rad(?:ian)?$/.test(node.unit)) return node.value
   if (node.kind === 'product' && isPoint(node.factors)) return node.factors[1]!
   const isWithin = someNode(
     node,
@@ -93,8 +92,13 @@ const isPoint = ([name, group]: readonly Node[]) =>
 
 /** A list of one answer for each sign, for every item that has a ±. */
 function splitSigns(node: Node): Node {
+  // (±1, ±1) may be two points or four: it stays as it is.
+  if (node.kind === 'group' && isPointOfSigns(node))
+    return { ...node, items: node.items.map(splitSigns) }
   const split = (item: Node) =>
-    someNode(item, ({ kind }) => kind === 'sign') ? [choose(item, 1), choose(item, -1)] : [item]
+    someNode(item, ({ kind }) => kind === 'sign') && !isPointOfSigns(item)
+      ? [choose(item, 1), choose(item, -1)]
+      : [item]
   if (node.kind === 'relation') {
     const last = node.sides.at(-1)!
     if (node.sides.slice(0, -1).some((side) => someNode(side, ({ kind }) => kind === 'sign')))
@@ -111,6 +115,13 @@ function splitSigns(node: Node): Node {
   if (node.kind === 'measure') return { ...node, value: splitSigns(node.value) }
   return makeGroup(split(node), '', '', true)
 }
+
+/** A tuple with a sign of ± in more than one place. */
+export const isPointOfSigns = (node: Node): boolean =>
+  node.kind === 'group' &&
+  node.open !== '' &&
+  node.open !== '{' &&
+  node.items.filter((item) => someNode(item, ({ kind }) => kind === 'sign')).length > 1
 
 const flatten = (node: Node) => (node.kind === 'group' && node.open === '' ? node.items : [node])
 

@@ -1,0 +1,66 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { readRole } from '@/components/projects/project'
+import { makeHeadKeys } from '@/components/rounds/head-keys'
+import { NewRoundPage, PlanPage } from '@/components/rounds/new-round-page'
+import { ProjectShell } from '@/components/shell/project-shell'
+import { makeKeymap } from '@/lib/auth/keys'
+import { getPreferences } from '@/lib/auth/server/preferences'
+import { loadPage, runQuery } from '@/lib/http/server/page'
+import { getProject, listProjects } from '@/lib/projects/server/queries'
+import { getRound, listRounds } from '@/lib/rounds/server/queries'
+import { listScorers, listScoreRuns } from '@/lib/scoring/server/queries'
+
+export const metadata: Metadata = { title: 'Plan a round' }
+
+interface Props {
+  params: Promise<{ project: string }>
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+
+export default async function NewRound({ params, searchParams }: Props) {
+  const { actor } = await loadPage()
+  const { project: slug } = await params
+  const { plan, from, scores } = await searchParams
+  const [project, { projects }] = await Promise.all([
+    runQuery(getProject, { project: slug }),
+    runQuery(listProjects, {}),
+  ])
+  // Who may only read rounds may read all that the form is made of.
+  if (readRole(actor, project) !== 'admin') notFound()
+  return (
+    <ProjectShell person={actor} project={project} projects={projects} current="queue">
+      {typeof plan === 'string' ? (
+        <PlanPage slug={slug} {...await loadPlan(slug, plan)} />
+      ) : (
+        <NewRoundPage
+          slug={slug}
+          people={project.overlap}
+          scores={typeof scores === 'string' ? scores : undefined}
+          {...await loadForm(slug, typeof from === 'string' ? from : undefined)}
+        />
+      )}
+    </ProjectShell>
+  )
+}
+
+async function loadPlan(slug: string, round: string) {
+  const [plan, { keys }] = await Promise.all([
+    runQuery(getRound, { project: slug, round }),
+    runQuery(getPreferences, {}),
+  ])
+  return { plan, keys: makeHeadKeys(makeKeymap(keys)) }
+}
+
+async function loadForm(slug: string, from: string | undefined) {
+  const [scorers, { runs }, { rounds }] = await Promise.all([
+    runQuery(listScorers, { project: slug }),
+    runQuery(listScoreRuns, { project: slug }),
+    runQuery(listRounds, { project: slug }),
+  ])
+  return {
+    ...{ scorers, runs },
+    from: rounds.find(({ round }) => round === from) ?? null,
+    waiting: rounds.find(({ state }) => state === 'planned') ?? null,
+  }
+}

@@ -1,0 +1,55 @@
+import type { Metadata } from 'next'
+import { readRole } from '@/components/projects/project'
+import { makeHeadKeys } from '@/components/rounds/head-keys'
+import { NoSolutions } from '@/components/rounds/no-solutions'
+import { QueuePage } from '@/components/rounds/queue-page'
+import { ProjectShell } from '@/components/shell/project-shell'
+import { makeKeymap } from '@/lib/auth/keys'
+import { getPreferences } from '@/lib/auth/server/preferences'
+import { loadPage, runQuery } from '@/lib/http/server/page'
+import { getProgress } from '@/lib/labelling/server/queries'
+import { getProject, listProjects } from '@/lib/projects/server/queries'
+import { listExclusions } from '@/lib/queue/server/exclusions'
+import { listQueueHead } from '@/lib/queue/server/queries'
+import { getRoundYield, listRounds } from '@/lib/rounds/server/queries'
+
+export const metadata: Metadata = { title: 'Queue' }
+
+const headRows = 8
+
+export default async function Queue({ params }: { params: Promise<{ project: string }> }) {
+  const { actor } = await loadPage()
+  const { project: slug } = await params
+  const [project, { projects }, progress, head, { rounds }, { items: exclusions }, { keys }] =
+    await Promise.all([
+      runQuery(getProject, { project: slug }),
+      runQuery(listProjects, {}),
+      runQuery(getProgress, { project: slug }),
+      runQuery(listQueueHead, { project: slug, limit: headRows }),
+      runQuery(listRounds, { project: slug }),
+      runQuery(listExclusions, { project: slug }),
+      runQuery(getPreferences, {}),
+    ])
+  const isAdmin = readRole(actor, project) === 'admin'
+  const round = rounds.find(({ state }) => state === 'open')
+  return (
+    <ProjectShell person={actor} project={project} projects={projects} current="queue">
+      {progress.solutions === 0 ? (
+        <NoSolutions slug={slug} isAdmin={isAdmin} />
+      ) : (
+        <QueuePage
+          {...{ slug, isAdmin, head, rounds, exclusions }}
+          keys={makeHeadKeys(makeKeymap(keys))}
+          open={
+            round
+              ? {
+                  round,
+                  found: await runQuery(getRoundYield, { project: slug, round: round.round }),
+                }
+              : null
+          }
+        />
+      )}
+    </ProjectShell>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Metadata } from 'next'
+import { readRole } from '@/components/projects/project'
+import type { ScorersAsked } from '@/components/scorers/scorer'
+import { ScorersPage } from '@/components/scorers/scorers-page'
+import { ProjectShell } from '@/components/shell/project-shell'
+import { loadPage, runQuery } from '@/lib/http/server/page'
+import { getProject, listProjects } from '@/lib/projects/server/queries'
+import { listRounds } from '@/lib/rounds/server/queries'
+import { getScoreRun, listScoreRuns, listScorers } from '@/lib/scoring/server/queries'
+
+export const metadata: Metadata = { title: 'Scorers' }
+
+type Search = Partial<Record<keyof ScorersAsked, string | string[]>>
+
+export default async function ScorersRoute({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ project: string }>
+  searchParams: Promise<Search>
+}) {
+  const { actor } = await loadPage()
+  const { project: slug } = await params
+  const asked = readAsked(await searchParams)
+  const [project, { projects }, list, { runs }, { rounds }] = await Promise.all([
+    runQuery(getProject, { project: slug }),
+    runQuery(listProjects, {}),
+    runQuery(listScorers, { project: slug }),
+    runQuery(listScoreRuns, { project: slug }),
+    runQuery(listRounds, { project: slug }),
+  ])
+  const chosen = runs.find(({ run }) => run === asked.run) ?? runs[0]
+  const details = chosen ? await runQuery(getScoreRun, { project: slug, run: chosen.run }) : null
+  return (
+    <ProjectShell person={actor} project={project} projects={projects} current="scorers">
+      <ScorersPage
+        slug={slug}
+        isAdmin={readRole(actor, project) === 'admin'}
+        list={list}
+        runs={runs}
+        details={details}
+        rounds={rounds}
+        asked={asked}
+      />
+    </ProjectShell>
+  )
+}
+
+function readAsked({ version, run }: Search): ScorersAsked {
+  const number = Number(version)
+  return {
+    ...(Number.isInteger(number) && number > 0 ? { version: number } : {}),
+    ...(typeof run === 'string' ? { run } : {}),
+  }
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { call } from '@/lib/client/call'
+import type { saveLabellingContract, submitLabellingContract } from '@/lib/labelling/contract'
+import type { claimNextContract, releaseLeaseContract } from '@/lib/queue/contract'
+
+/** An annotator's calls over HTTP, each of a solution of ten steps. */
+export class QueueCalls {
+  constructor(
+    readonly baseUrl: string,
+    private readonly project: string,
+    readonly token: string,
+  ) {}
+
+  /** The lease's id. */
+  async claim(): Promise<string> {
+    const claimed = await call<typeof claimNextContract>(
+      { method: 'post', path: '/projects/{project}/claims' },
+      { project: this.project },
+      this,
+    )
+    if (claimed.kind !== 'solution') throw new Error(`Nothing was served: ${claimed.why}.`)
+    return claimed.lease.id
+  }
+
+  release(lease: string) {
+    return call<typeof releaseLeaseContract>(
+      { method: 'delete', path: '/projects/{project}/leases/{lease}' },
+      { project: this.project, lease },
+      this,
+    )
+  }
+
+  save(lease: string, writer: string) {
+    return call<typeof saveLabellingContract>(
+      { method: 'put', path: '/projects/{project}/leases/{lease}/labelling' },
+      { ...makeState(this.project, lease, 5), writer },
+      this,
+    )
+  }
+
+  /** `writer`: the page that has saved once before. */
+  submit(lease: string, writer?: string) {
+    const saved = writer === undefined ? {} : { sequence: 2, writer }
+    return call<typeof submitLabellingContract>(
+      { method: 'post', path: '/projects/{project}/leases/{lease}/submission' },
+      { ...makeSubmission(this.project, lease), ...saved },
+      { baseUrl: this.baseUrl, token: this.token, idempotencyKey: randomUUID() },
+    )
+  }
+}
+
+const makeState = (project: string, lease: string, rated: number) => ({
+  ...{ project, lease, sequence: 1, writer: randomUUID(), basedOn: 0 },
+  ratings: Array.from({ length: rated }, () => 1 as const),
+  ...{ activeMs: 60_000, events: [] },
+})
+
+export const makeSubmission = (project: string, lease: string) => ({
+  ...makeState(project, lease, 10),
+  finishReason: 'solution' as const,
+})

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import type { Person } from '@/lib/auth/actor'
+import { findAsker } from '@/lib/auth/server/request-actor'
+import { submitLabelling } from '@/lib/labelling/server/commands'
+import { claimNext, releaseLease } from '@/lib/queue/server/commands'
+import type { MadeProject } from '@/prisma/seed/factories'
+import { time } from './measure'
+import { makeSubmission } from './queue-calls'
+import { type RecordedStatement, recordStatements, replayStatements } from './recorded-statements'
+
+export interface Recorded {
+  /** The look at who asks and at the project, and the claim. */
+  claim: readonly RecordedStatement[]
+  claimed: { lease: string }
+  /** The same look, and the submission's transaction. */
+  submit: readonly RecordedStatement[]
+  submitted: { lease: string; solution: string; labelling: string; key: string }
+}
+
+/** What claiming and submitting send to the database, from our own code. */
+export async function recordQueue({ slug }: MadeProject, token: string): Promise<Recorded> {
+  const authorization = `Bearer ${token}`
+  const ask = () => findAsker({ cookie: null, authorization, project: slug })
+  const claimed: string[] = []
+  const claim = await recordStatements(async () => {
+    const { actor, seen } = await ask()
+    const reply = await claimNext.execute(actor, { project: slug, ahead: false }, { seen })
+    if (reply.kind === 'solution') claimed.push(reply.lease.id, reply.solution)
+  })
+  const [lease, solution] = claimed
+  if (lease === undefined || solution === undefined) throw new Error('Nothing was served.')
+  const key = randomUUID()
+  let labelling = ''
+  const submit = await recordStatements(async () => {
+    const { actor, seen } = await ask()
+    const input = submitLabelling.contract.input.parse(makeSubmission(slug, lease))
+    const reply = await submitLabelling.execute(actor, input, { seen, idempotencyKey: key })
+    labelling = reply.labelling
+  })
+  return {
+    ...{ claim, claimed: { lease } },
+    ...{ submit, submitted: { lease, solution, labelling, key } },
+  }
+}
+
+/** The same statements, by `pg` on one connection: each act gives its time in milliseconds. */
+export function makeFloor(
+  client: pg.Client,
+  project: MadeProject,
+  person: Person,
+  { claim, claimed, submit, submitted }: Recorded,
+): { claim: () => Promise<number>; submit: () => Promise<number> } {
+  const take = async () => {
+    const lease = randomUUID()
+    const exchange = new Map([[claimed.lease, lease]])
+    const ms = await time(() => replayStatements(client, claim, exchange))
+    return { lease, ms }
+  }
+  return {
+    async claim() {
+      const { lease, ms } = await take()
+      await releaseLease.execute(person, { project: project.slug, lease })
+      return ms
+    },
+    async submit() {
+      const { lease } = await take()
+      const { rows } = await client.query<{ solution_id: string }>(
+        'select solution_id from lease where project_id = $1 and id = $2',
+        [project.id, lease],
+      )
+      const exchange = new Map([
+        [submitted.lease, lease],
+        [submitted.solution, rows[0]!.solution_id],
+        [submitted.labelling, randomUUID()],
+        [submitted.key, randomUUID()],
+      ])
+      return time(() => replayStatements(client, submit, exchange))
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+
+/** A statement as our code sent it. */
+export interface RecordedStatement {
+  text: string
+  values: readonly unknown[]
+}
+
+type Send = (...args: unknown[]) => unknown
+
+/** Every SQL statement that this process sends while `act` runs, in order. */
+export async function recordStatements(
+  act: () => Promise<unknown>,
+): Promise<readonly RecordedStatement[]> {
+  const recorded: RecordedStatement[] = []
+  const client = pg.Client.prototype as unknown as { query: Send }
+  const send = client.query
+  client.query = function (this: pg.Client, ...args) {
+    const [statement, values] = args
+    recorded.push(
+      typeof statement === 'string'
+        ? { text: statement, values: Array.isArray(values) ? values : [] }
+        : {
+            text: (statement as pg.QueryConfig).text,
+            values: (statement as pg.QueryConfig).values ?? [],
+          },
+    )
+    return send.apply(this, args)
+  }
+  try {
+    await act()
+  } finally {
+    client.query = send
+  }
+  return recorded
+}
+
+/**
+ * Sends recorded statements on one connection, prepared, with some of their values exchanged: a value that is a key of
+ * `exchange` becomes what stands there.
+ */
+export async function replayStatements(
+  client: pg.Client,
+  statements: readonly RecordedStatement[],
+  exchange: ReadonlyMap<unknown, unknown>,
+): Promise<pg.QueryResult[]> {
+  const results: pg.QueryResult[] = []
+  for (const { text, values } of statements)
+    results.push(
+      await client.query({
+        name: createHash('sha256').update(text).digest('base64url').slice(0, 40),
+        text,
+        values: values.map((value) => (exchange.has(value) ? exchange.get(value) : value)),
+      }),
+    )
+  return results
+}

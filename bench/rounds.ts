@@ -1,0 +1,128 @@
+import pg from 'pg'
+import { closeDatabase } from '@/lib/platform/server/database'
+import { applyMigrations } from '@/lib/platform/server/migrations'
+import { startTemporaryPostgres } from '@/lib/platform/server/temporary-postgres'
+import { beginOpeningOf, planIt, runRound } from '@/lib/rounds/testing/run-round'
+import { makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { formatSeconds, printRows, time } from './measure'
+import { readMemory } from './world'
+
+const samplesPerProblem = 10
+/** Each after the other, in turns; the middle of each counts. */
+const turns = 3
+
+/** Opening a round over scored solutions, against one statement that queues the same of them in the same order. */
+export async function benchRounds(solutions: number): Promise<void> {
+  const postgres = await startTemporaryPostgres()
+  try {
+    const admin = new pg.Client(postgres.url('postgres'))
+    await admin.connect()
+    await admin.query('create database rounds')
+    await admin.end()
+    const url = postgres.url('rounds')
+    await applyMigrations(url)
+    process.env.DATABASE_URL = url
+    const client = new pg.Client(url)
+    await client.connect()
+    try {
+      await compare(client, solutions)
+    } finally {
+      await client.end()
+      await closeDatabase()
+    }
+  } finally {
+    await postgres.stop()
+  }
+}
+
+async function compare(client: pg.Client, solutions: number): Promise<void> {
+  const project = await makeProject()
+  await fill(client, project, solutions)
+  const [all, capped, planning]: number[][] = [[], [], []]
+  const floors: number[] = []
+  for (let turn = 0; turn < turns; turn++) {
+    await empty(client)
+    floors.push(await time(() => client.query(floor, [project.id])))
+    const served = await readServed(client)
+    await empty(client)
+    all!.push((await openPlanned(project, { perProblem: null })).opening)
+    if ((await readServed(client)) !== served) throw new Error('the two do not serve the same')
+    await empty(client)
+    const usual = await openPlanned(project, { exploration: 0.1 })
+    capped!.push(usual.opening)
+    planning!.push(usual.planning)
+  }
+  const row = (what: string, times: readonly number[]) => ({
+    ...{ what, ours: formatSeconds(middle(times)), floor: formatSeconds(middle(floors)) },
+    ...{ ratio: middle(times) / middle(floors), target: 2 },
+  })
+  printRows(`A round over ${solutions.toLocaleString('en')} scored solutions`, [
+    row('opened, all of them in it', all!),
+    row('opened, one of each problem and a tenth drawn', capped!),
+    row('planned, the same', planning!),
+  ])
+  console.log(`  peak memory of the process: ${readMemory(process.pid)} MiB`)
+}
+
+async function openPlanned(project: MadeProject, policy: Record<string, unknown>) {
+  let round = ''
+  const planning = await time(async () => {
+    ;({ round } = await planIt(project, policy))
+  })
+  const opening = await time(async () => {
+    await beginOpeningOf(project, round)
+    await runRound(project, round)
+  })
+  return { planning, opening }
+}
+
+const middle = (times: readonly number[]) =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!
+
+async function empty(client: pg.Client): Promise<void> {
+  await client.query('truncate queue_item')
+}
+
+/** What says which solutions stand in the queue, and in which order. */
+async function readServed(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ served: string }>(
+    `select md5(string_agg(solution_id::text || ' ' || pass, ',' order by pass)) as served from queue_item`,
+  )
+  return rows[0]!.served
+}
+
+/** Solutions of ten steps, all wrong and scored, made by the database itself. */
+async function fill(client: pg.Client, { id }: MadeProject, solutions: number): Promise<void> {
+  await client.query(
+    `insert into problem (project_id, id, identity, statement, answer, metadata)
+     select $1, gen_random_uuid(), sha256(i::text::bytea), 'Problem ' || i, i::text, '{}'
+     from generate_series(1, $2::int) i`,
+    [id, solutions / samplesPerProblem],
+  )
+  await client.query(
+    `insert into solution (project_id, id, problem_id, identity, content_hash, record_hash, flow, steps, answer, verdict,
+       verdict_reason, grader_version, score, metadata, import_id)
+     select p.project_id, gen_random_uuid(), p.id, h.hash, h.hash, h.hash, 'solution',
+       array(select 'Step ' || s || ' of ' || p.statement from generate_series(1, 10) s), n::text || '0', 'wrong', '', '',
+       random(), '{}', gen_random_uuid()
+     from problem p, generate_series(1, $2::int) n, lateral (select sha256((p.id || '/' || n)::bytea) as hash) h
+     where p.project_id = $1`,
+    [id, samplesPerProblem],
+  )
+  await client.query('vacuum analyze')
+}
+
+const floor = `
+  insert into queue_item (project_id, solution_id, problem_id, slice, tier, pass, priority, reason, wanted, round, score,
+    selection_probability)
+  select project_id, id, problem_id, 'convincing-wrong', 0, place, score,
+    format('score %s, answer %s for %s, number %s of %s of this problem', round(score::numeric, 2), answer, truth, rank, "of"),
+    1, 1, score, 1
+  from (
+    select s.project_id, s.id, s.problem_id, s.score, s.answer, p.answer as truth,
+      row_number() over (order by s.score desc, cardinality(s.steps), s.id) as place,
+      row_number() over (partition by s.problem_id order by s.score desc, cardinality(s.steps), s.id) as rank,
+      count(*) over (partition by s.problem_id) as "of"
+    from solution s join problem p on p.project_id = s.project_id and p.id = s.problem_id
+    where s.project_id = $1 and s.verdict = 'wrong' and s.score is not null and cardinality(s.steps) > 0
+  ) ranked`

@@ -1,0 +1,150 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { encodeModel } from '@/lib/scoring/embedded/encode-model'
+import { scoreSteps } from '@/lib/scoring/embedded/score-steps'
+import type { Ranking, ScorerMetrics } from '@/lib/scoring/embedded/scorer-metrics'
+import type { LabelledSolution } from '@/lib/scoring/embedded/scorer-model'
+import { trainScorer } from '@/lib/scoring/embedded/train-scorer'
+import { crossValidate, labelledSets, readLabelled } from '@/lib/scoring/testing/cross-validate'
+import { formatSeconds } from './measure'
+
+const seeds = [1, 2, 3]
+/** Beside a checkout of ours, where real data is kept; not part of it. */
+const sharedData = join(repositoryRoot, '..', 'shared', 'data')
+
+/** What the embedded scorer learns, on solutions that people labelled, and how long it takes on ones that were made up. */
+export function benchScoring(trainedSteps: number, scoredSteps: number): void {
+  for (const { format, file } of labelledSets) {
+    const path = join(sharedData, file)
+    if (existsSync(path)) printSet(file, readLabelled(format, readLines(path)))
+    else console.log(`\n${file}: not there`)
+  }
+  printSpeed(trainedSteps, scoredSteps)
+}
+
+const readLines = (path: string) => readFileSync(path, 'utf8').split('\n').filter(Boolean)
+
+function printSet(file: string, examples: readonly LabelledSolution[]): void {
+  const runs = seeds.map((seed) => crossValidate(examples, seed))
+  const [first] = runs
+  if (!first) return
+  console.log(
+    `\n${file}: ${first.heldOutSolutions} solutions of ${first.heldOutProblems} problems, ` +
+      `${first.heldOutSteps} rated steps, ${first.heldOutErrors} errors; 5 folds by problem, seeds ${seeds.join(', ')}`,
+  )
+  for (const kind of ['scorer', 'positionOnly', 'random'] as const) {
+    const auc = describe(runs.map((run) => run[kind].stepAuc))
+    const hit = describe(runs.map((run) => run[kind].firstErrorHit))
+    console.log(`  ${labels[kind].padEnd(16)} step AUC ${auc}   first error hit ${hit}`)
+  }
+  const values = (pick: (run: ScorerMetrics) => number | null) => describe(runs.map(pick))
+  console.log(
+    `  calibration error ${values((run) => run.calibrationError)}   log loss ${values((run) => run.logLoss)}, ` +
+      `of the share of errors alone ${values((run) => run.baseLogLoss)}`,
+  )
+  const bins = first.calibration.filter(({ steps }) => steps > 0)
+  const write = (share: number | null) => (share ?? 0).toFixed(2)
+  console.log(
+    `  said / were negative (steps): ${bins
+      .map((bin) => `${write(bin.meanPredicted)}/${write(bin.shareNegative)} (${bin.steps})`)
+      .join('  ')}`,
+  )
+}
+
+const labels: Readonly<
+  Record<keyof Pick<ScorerMetrics, 'scorer' | 'positionOnly' | 'random'>, string>
+> = { scorer: 'embedded scorer', positionOnly: 'position only', random: 'random' }
+
+/** The mean over seeds, and how far they lie apart. */
+function describe(values: readonly Ranking['stepAuc'][]): string {
+  const known = values.filter((value) => value !== null)
+  if (known.length === 0) return '-'
+  const mean = known.reduce((sum, value) => sum + value, 0) / known.length
+  return `${mean.toFixed(3)} (${Math.min(...known).toFixed(3)}-${Math.max(...known).toFixed(3)})`
+}
+
+function printSpeed(trainedSteps: number, scoredSteps: number): void {
+  const examples = makeSolutions(trainedSteps)
+  const training = measure(() => trainScorer(examples, { seed: 1 }))
+  if (!training.result.ok) throw new Error(training.result.problem)
+  const { model } = training.result.scorer
+  // The target is for 100,000 steps.
+  const most = Math.max(1, trainedSteps / 100_000) * 30_000
+  console.log(
+    `\ntrain on ${trainedSteps.toLocaleString('en')} labelled steps, the hold-out measured too: ${training.said}  ` +
+      `target 30 s for 100,000  ${training.processorMs <= most ? 'met' : 'MISSED'}; ` +
+      `${(encodeModel(model).length / 1e6).toFixed(1)} MB`,
+  )
+  const rounds = Math.max(1, Math.round(scoredSteps / trainedSteps))
+  const count = rounds * trainedSteps
+  const scoring = measure(() => {
+    for (let round = 0; round < rounds; round++)
+      for (const example of examples) scoreSteps(model, example)
+  })
+  const perSecond = Math.round(count / (scoring.processorMs / 1000))
+  console.log(
+    `score ${count.toLocaleString('en')} steps by five members: ${scoring.said}, ` +
+      `${perSecond.toLocaleString('en')} steps/s of processor  target 50,000  ${perSecond >= 50_000 ? 'met' : 'MISSED'}`,
+  )
+}
+
+/** The time that an act takes, and that of it which the machine spent on it and not on others. */
+function measure<T>(act: () => T): { result: T; processorMs: number; said: string } {
+  const before = process.cpuUsage()
+  const began = performance.now()
+  const result = act()
+  const ms = performance.now() - began
+  const { user, system } = process.cpuUsage(before)
+  const processorMs = (user + system) / 1000
+  const said = `${formatSeconds(ms)} (${formatSeconds(processorMs)} of processor)`
+  return { result, processorMs, said }
+}
+
+/** Solutions of ten steps, as long as people's are, with words of a vocabulary as large as theirs. */
+function makeSolutions(steps: number): LabelledSolution[] {
+  const draw = makeDraw()
+  return Array.from({ length: Math.ceil(steps / 10) }, (_, i) => {
+    const isWrong = draw(2) === 0
+    const written = Array.from({ length: 10 }, (_each, step) =>
+      makeStep(draw, isWrong && step === 9),
+    )
+    return {
+      problemId: `problem-${Math.floor(i / 8)}`,
+      problem: `A shop sells ${draw(90) + 10} boxes of ${draw(20) + 2} pens a day. How many in ${draw(30) + 2} days?`,
+      steps: written,
+      ratings: written.map((_each, step) => (isWrong && step === 9 ? -1 : draw(5) === 0 ? 0 : 1)),
+    }
+  })
+}
+
+type Draw = (below: number) => number
+
+function makeDraw(): Draw {
+  let state = 7
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+const syllables = 'ta re mi so lo vu ne ka di pa ru shen tor lin gra'.split(' ')
+
+/** Common words are common: of 3,375 the first are drawn most. */
+function makeWord(draw: Draw): string {
+  let rank = draw(1 + draw(1 + draw(syllables.length ** 3)))
+  let word = ''
+  for (let i = 0; i < 3; i++) {
+    word += syllables[rank % syllables.length] ?? ''
+    rank = Math.floor(rank / syllables.length)
+  }
+  return word
+}
+
+function makeStep(draw: Draw, isWrong: boolean): string {
+  const words = (count: number) => Array.from({ length: count }, () => makeWord(draw)).join(' ')
+  const [a, b] = [draw(90) + 2, draw(90) + 2]
+  const product = a * b + (isWrong && draw(3) > 0 ? 1 + draw(9) : 0)
+  return `So ${words(8 + draw(8))} is $${a} \\cdot ${b} = ${product}$, and ${words(4 + draw(10))} $x^2 + ${b}x = 0$.`
+}

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import { runCommand } from './testing/run-command'
+
+interface Curves {
+  n: number[]
+  prm_product: (number | null)[]
+  prm_min: (number | null)[]
+  orm: (number | null)[]
+  majority: (number | null)[]
+  pass: (number | null)[]
+}
+
+async function measure(lines: readonly object[], ...argv: string[]) {
+  const input = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+  const result = await runCommand(['best-of-n', ...argv], { input })
+  return { ...result, curves: JSON.parse(result.stdout) as Curves }
+}
+
+const probs = (...rows: [number, number, number][]) =>
+  rows.map(([negative, neutral, positive]) => ({ '-1': negative, '0': neutral, '1': positive }))
+
+/** By product the second is best, by minimum the first, by outcome score the third. */
+const samples = [
+  {
+    answer: '4',
+    is_correct: true,
+    rating_probs: probs([0.2, 0.1, 0.7], [0.2, 0, 0.8], [0.2, 0, 0.8]),
+    orm_score: 0.2,
+  },
+  { answer: '5', is_correct: false, rating_probs: probs([0.3, 0, 0.7]), orm_score: 0.4 },
+  { answer: '4', is_correct: true, rating_probs: probs([0.9, 0, 0.1]), orm_score: 3 },
+].map((sample) => ({ ...sample, unique_id: 'p', ground_truth_answer: '4' }))
+
+describe('best-of-n', () => {
+  test('each way to choose, over every set of n', async () => {
+    const { status, curves, stderr } = await measure(samples, '--n', '1,2,3')
+    expect(status).toBe(0)
+    expect(Object.keys(curves)).toEqual(['n', 'prm_product', 'prm_min', 'orm', 'majority', 'pass'])
+    expect(curves.n).toEqual([1, 2, 3])
+    const third = expect.closeTo(1 / 3, 9) as number
+    const twoThirds = expect.closeTo(2 / 3, 9) as number
+    // Of {1, 2} and {2, 3} the second is chosen, of {1, 3} the first.
+    expect(curves.prm_product).toEqual([twoThirds, third, 0])
+    expect(curves.prm_min).toEqual([twoThirds, twoThirds, 1])
+    expect(curves.orm).toEqual([twoThirds, twoThirds, 1])
+    // 4 and 5 are tied in two sets of three.
+    expect(curves.majority).toEqual([twoThirds, twoThirds, expect.closeTo(1, 9)])
+    expect(curves.pass).toEqual([twoThirds, 1, 1])
+    expect(stderr).toBe('-: 3 lines of 1 problem.\n')
+  })
+
+  test('with neutral as negative', async () => {
+    const more = [{ ...samples[0], rating_probs: probs([0, 0.9, 0.1]) }, samples[1]!]
+    expect((await measure(more, '--n', '2')).curves.prm_product).toEqual([1])
+    const { curves } = await measure(more, '--n', '2', '--neutral', 'negative')
+    expect(curves.prm_product).toEqual([0])
+  })
+
+  test('what cannot be computed is null, and said', async () => {
+    const bare = samples.map(({ answer, is_correct }, i) => ({
+      problem: 'p',
+      ...{ answer, is_correct, prm_score: i === 1 ? -5 : 2 ** i },
+    }))
+    const { curves, stderr } = await measure(bare, '--n', '1,3,4')
+    expect(curves.prm_product).toEqual([expect.closeTo(2 / 3, 9), 1, null])
+    expect(curves.prm_min).toEqual([null, null, null])
+    expect(curves.orm).toEqual([null, null, null])
+    expect(curves.pass[2]).toBeNull()
+    expect(stderr).toContain('3 lines without scores of steps; 3 lines without a score of the out')
+  })
+
+  test('grades, and a sample without an answer is never right', async () => {
+    const graded = [
+      { problem: 'p', answer: '0.5', ground_truth_answer: '1/2', prm_score: 0 },
+      { problem: 'p', answer: null, ground_truth_answer: '1/2', prm_score: 1, is_correct: true },
+    ]
+    const { curves, stderr } = await measure(graded, '--n', '1,2')
+    expect(curves.prm_product).toEqual([0.5, 1])
+    expect(curves.pass).toEqual([0.5, 1])
+    expect(stderr).toContain('1 line without an answer')
+  })
+
+  test('fewer samples are filled up, unless one says otherwise', async () => {
+    const one = { problem: 'q', answer: '1', is_correct: true, orm_score: 1 }
+    const pass = async (...argv: string[]) =>
+      (await measure([...samples, one], '--n', '1', ...argv)).curves.pass[0]
+    expect(await pass()).toBeCloseTo((2 / 3 + 1 / 3) / 2, 9)
+    expect(await pass('--pool', 'own')).toBeCloseTo((2 / 3 + 1) / 2, 9)
+    expect(await pass('--pool', '6')).toBeCloseTo((2 / 6 + 1 / 6) / 2, 9)
+  })
+
+  test('a line that cannot be used is named', async () => {
+    const bad = { problem: 'p', answer: '1', rating_probs: probs([0.5, 0.5, 0.5]) }
+    const { status, stderr, curves } = await measure([...samples, bad], '--n', '1')
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/^-:4: rating_probs: Step 1: the three probabilities sum to 1.500/)
+    expect(curves.pass[0]).toBeCloseTo(2 / 3, 9)
+  })
+})

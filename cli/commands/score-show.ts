@@ -1,0 +1,44 @@
+import type { Command } from 'commander'
+import { findRun, getRun } from '@/cli/score-calls'
+import { describeRun } from '@/cli/score-words'
+import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
+import { print, printJson, showText, type Shell } from '@/cli/shell'
+import { formatNoun } from '@/lib/platform/format'
+
+interface Options extends ServerOptions {
+  project: string
+  json?: true
+}
+
+const help = `
+How far it is, and what failed, by reason. Ends with 1 where the run failed or was cancelled.
+
+Example:
+  $ stepmark score show 1 --project competition-maths`
+
+export function addScoreShow(parent: Command, shell: Shell): void {
+  const command = parent
+    .command('show')
+    .description('one score run')
+    .argument('<NUMBER>', 'of the run')
+    .requiredOption('--project <name>', 'the project, by its name in addresses')
+    .option('--json', 'everything about it, as JSON')
+    .addHelpText('after', help)
+    .action((number: string, options: Options) => showRun(shell, number, options))
+  addServerOption(command)
+}
+
+async function showRun(shell: Shell, number: string, options: Options): Promise<void> {
+  const { project, json } = options
+  const calls = { shell, server: findServer(options), project }
+  const run = await getRun(calls, (await findRun(calls, number)).run)
+  if (json) printJson(shell, run)
+  else {
+    const failures = run.failures.map(
+      ({ message, solutions, example }) =>
+        `  ${formatNoun(solutions, 'solution')}, as ${example}: ${showText(message)}`,
+    )
+    print(shell, [describeRun(run), ...failures].join('\n'))
+  }
+  if (run.state === 'failed' || run.state === 'cancelled') shell.status = 1
+}

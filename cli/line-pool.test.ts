@@ -1,0 +1,63 @@
+import { PassThrough } from 'node:stream'
+import { expect, test } from 'vitest'
+import { runOnLines, type TaskLine } from './line-pool'
+import { runTaskOnFile, tellOutcomes } from './run-line-task'
+import type { Shell } from './shell'
+
+const task = { kind: 'extract', replaces: false } as const
+const write = (line: number) => ({ line, text: JSON.stringify({ text: `A: ${line}` }) })
+
+test('a line has its result before the next one comes, however long that takes', async () => {
+  let goOn = () => {}
+  const isSeen = () => new Promise<void>((resolve) => (goOn = resolve))
+  async function* waitForEach(): AsyncGenerator<TaskLine> {
+    for (const line of [1, 2, 3]) {
+      const seen = isSeen()
+      yield write(line)
+      await seen
+    }
+  }
+  const seen: number[] = []
+  for await (const [{ line }, result] of runOnLines(task, waitForEach())) {
+    expect(result).toMatchObject({ outcome: 'stated' })
+    seen.push(line)
+    goOn()
+  }
+  expect(seen).toEqual([1, 2, 3])
+})
+
+test('lines of several batches, full ones and not, come out in their order', async () => {
+  async function* pauseNowAndThen(): AsyncGenerator<TaskLine> {
+    for (let line = 1; line <= 1200; line++) {
+      if (line === 100 || line === 900) await new Promise((resolve) => setTimeout(resolve, 150))
+      yield write(line)
+    }
+  }
+  const seen: number[] = []
+  for await (const [{ line }] of runOnLines(task, pauseNowAndThen())) seen.push(line)
+  expect(seen).toEqual(Array.from({ length: 1200 }, (_, i) => i + 1))
+})
+
+test('what reading throws is thrown', async () => {
+  async function* fail(): AsyncGenerator<TaskLine> {
+    yield write(1)
+    throw new Error('gone')
+  }
+  const take = async () => {
+    for await (const [{ line }] of runOnLines(task, fail())) expect(line).toBe(1)
+  }
+  await expect(take()).rejects.toThrow('gone')
+})
+
+test('Ctrl-C ends it with the counts of what came out', async () => {
+  const [input, output, messages] = [new PassThrough(), new PassThrough(), new PassThrough()]
+  const shell: Shell = { input, output, messages, isWatched: false, status: 0 }
+  output.once('data', () => process.emit('SIGINT'))
+  input.write('{"text": "A: 5"}\n')
+  const report = await runTaskOnFile(shell, undefined, task)
+  tellOutcomes(shell, report, ['stated', 'last value', 'none'])
+  expect(shell.status).toBe(1)
+  expect(String(messages.read())).toBe(
+    '-: 1 line: 1 stated, 0 last value, 0 none. Stopped: what comes after was not looked at.\n',
+  )
+})

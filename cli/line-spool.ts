@@ -1,0 +1,68 @@
+import { mkdtemp, open, rm, type FileHandle } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const writeBytes = 4 * 1024 * 1024
+
+/** Lines put aside in a temporary file, to be taken in another order than they came. Memory: two numbers a line. */
+export class LineSpool {
+  private readonly starts: number[] = []
+  private readonly lengths: number[] = []
+  private waiting: Buffer[] = []
+  private waitingBytes = 0
+  private bytes = 0
+
+  private constructor(
+    private readonly folder: string,
+    private readonly file: FileHandle,
+  ) {}
+
+  static async open(): Promise<LineSpool> {
+    const folder = await mkdtemp(join(tmpdir(), 'stepmark-'))
+    const file = await open(join(folder, 'lines'), 'w+', 0o600)
+    // What is open stays readable, and nothing is left behind by a process that is ended. Not so on Windows: see close.
+    await rm(folder, { recursive: true, force: true }).catch(() => undefined)
+    return new LineSpool(folder, file)
+  }
+
+  /** @returns the number by which it is taken again, from 0 */
+  async add(text: string): Promise<number> {
+    const line = Buffer.from(text)
+    this.starts.push(this.bytes)
+    this.lengths.push(line.length)
+    this.waiting.push(line)
+    this.bytes += line.length
+    this.waitingBytes += line.length
+    if (this.waitingBytes >= writeBytes) await this.flush()
+    return this.starts.length - 1
+  }
+
+  async take(line: number): Promise<string> {
+    await this.flush()
+    const buffer = Buffer.alloc(this.lengths[line] ?? 0)
+    for (let read = 0; read < buffer.length;) {
+      const position = (this.starts[line] ?? 0) + read
+      const { bytesRead } = await this.file.read(buffer, read, buffer.length - read, position)
+      if (bytesRead === 0) throw new Error('The temporary file was cut short.')
+      read += bytesRead
+    }
+    return buffer.toString()
+  }
+
+  async close(): Promise<void> {
+    await this.file.close()
+    await rm(this.folder, { recursive: true, force: true })
+  }
+
+  private async flush(): Promise<void> {
+    if (this.waiting.length === 0) return
+    const waiting = Buffer.concat(this.waiting)
+    this.waiting = []
+    this.waitingBytes = 0
+    let written = 0
+    while (written < waiting.length) {
+      const { bytesWritten } = await this.file.write(waiting, written)
+      written += bytesWritten
+    }
+  }
+}

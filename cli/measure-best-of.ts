@@ -1,0 +1,101 @@
+import type { GraderMode } from '@/lib/projects/settings'
+import {
+  bestOfN,
+  type BestOfCurves,
+  type BestOfOptions,
+  type BestOfSample,
+} from '@/lib/scoring/best-of-n'
+import { type ScoredLine, scoreSample } from '@/lib/scoring/scored-line'
+import type { NeutralCount } from '@/lib/scoring/step-scores'
+import { readVote } from '@/lib/scoring/vote-share'
+import { type JudgedLine, readScoredLines } from './scored-lines'
+import type { Shell } from './shell'
+
+const kinds = ['prm_product', 'prm_min', 'orm'] as const
+type Kind = (typeof kinds)[number]
+type Sample = BestOfSample<Kind>
+
+interface Options {
+  pool: NonNullable<BestOfOptions<Kind>['pool']>
+  neutral: NeutralCount
+  mode: GraderMode
+  seed: number
+}
+
+export interface BestOfReport {
+  name: string
+  lines: number
+  refused: number
+  problems: number
+  curves: BestOfCurves<Kind>
+  counts: ReturnType<typeof countLacks>
+}
+
+/** Best-of-N of a file of scored samples. Memory: some hundred bytes a line. */
+export async function measureBestOf(
+  shell: Shell,
+  file: string | undefined,
+  n: readonly number[],
+  { pool, neutral, mode, seed }: Options,
+): Promise<BestOfReport> {
+  const problems = new Map<string, Sample[]>()
+  let unsettled = 0
+  const reading = await readScoredLines(
+    shell,
+    file,
+    { mode, check: ({ fields, sample }) => findFault(fields, sample) },
+    (line) => {
+      const sample = describeSample(line, neutral)
+      if (line.verdict === 'unsure' && sample.isAnswered) unsettled += 1
+      const known = problems.get(line.sample.problem)
+      if (known) known.push(sample)
+      else problems.set(line.sample.problem, [sample])
+    },
+  )
+  const curves = bestOfN(
+    [...problems.values()].map((samples) => ({ samples })),
+    n,
+    { kinds, pool, seed },
+  )
+  const counts = { ...countLacks([...problems.values()].flat()), unsettled }
+  return { ...reading, problems: problems.size, curves, counts }
+}
+
+const plain = { aggregation: 'product', neutral: 'positive' } as const
+
+function findFault(fields: JudgedLine['fields'], sample: ScoredLine) {
+  const result = scoreSample(sample, plain)
+  if (result.ok) return null
+  return {
+    place: 'rating_probs' in fields ? 'rating_probs' : 'step_scores',
+    reason: result.problem,
+  }
+}
+
+function describeSample({ sample, verdict }: JudgedLine, neutral: NeutralCount): Sample {
+  const result = scoreSample(sample, { ...plain, neutral })
+  // An answer that the line does not speak of may be there all the same; one that is null is not.
+  const isAnswered = sample.saysAnswer ? sample.answer !== null : sample.isCorrect !== null
+  return {
+    isCorrect: verdict === 'correct',
+    isAnswered,
+    vote: sample.answer === null ? null : (readVote(sample.answer) ?? sample.answer),
+    scores: {
+      prm_product: result.ok ? result.scores.score : null,
+      prm_min: result.ok ? result.scores.minimum : null,
+      orm: sample.ormScore,
+    },
+  }
+}
+
+function countLacks(samples: readonly Sample[]) {
+  const answered = samples.filter(({ isAnswered }) => isAnswered)
+  const lacks = (kind: Kind) => answered.filter(({ scores }) => scores[kind] === null).length
+  return {
+    unanswered: samples.length - answered.length,
+    unsettled: 0,
+    withoutPrm: lacks('prm_product'),
+    withoutSteps: lacks('prm_min'),
+    withoutOrm: lacks('orm'),
+  }
+}

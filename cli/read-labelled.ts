@@ -1,0 +1,87 @@
+import { unpack } from '@/lib/files/server/unpack'
+import { readItem } from '@/lib/formats/detect'
+import { placeReason } from '@/lib/formats/excerpt'
+import type { InputFormatName } from '@/lib/formats/format-names'
+import { describeItem, readItems } from '@/lib/formats/read-items'
+import type { ImportRecord, LabellingRecord, SolutionRecord } from '@/lib/formats/record'
+import { extractStatedAnswer } from '@/lib/grading/extract-answer'
+import { grade } from '@/lib/grading/grade'
+import { gradeOnce } from '@/lib/grading/grade-once'
+import type { Verdict } from '@/lib/grading/verdict'
+import type { GraderMode } from '@/lib/projects/settings'
+import type { SimulatedSolution } from '@/lib/rounds/simulate'
+import { splitSteps } from '@/lib/steps/split-steps'
+import { tellLineProblem } from './line-problems'
+import { openInput } from './open-input'
+import type { Shell } from './shell'
+
+export interface LabelledFile {
+  name: string
+  lines: number
+  refused: number
+  /** Each solution once, by its last labelling. */
+  solutions: SimulatedSolution[]
+}
+
+/** Reads the labelled solutions of a file in any format. Memory: all of them. */
+export async function readLabelledFile(
+  shell: Shell,
+  file: string | undefined,
+  { format, mode }: { format: InputFormatName | 'auto'; mode: GraderMode },
+): Promise<LabelledFile> {
+  const { name, chunks } = await openInput(shell, file)
+  const found = new Map<string, SimulatedSolution>()
+  const judge = makeJudge(mode)
+  let [lines, refused] = [0, 0]
+  const bytes = unpack(chunks, { maxBytes: Number.MAX_SAFE_INTEGER })
+  for await (const item of readItems(bytes, { format })) {
+    lines += 1
+    const result = 'problem' in item ? null : readItem(format, item)
+    if (result?.ok === true) {
+      for (const solution of listLabelled(result.record, judge))
+        found.set(JSON.stringify([solution.problemId, solution.steps]), solution)
+      continue
+    }
+    refused += 1
+    if ('problem' in item) tellLineProblem(shell, name, item.problem)
+    else
+      for (const problem of result?.problems ?? [])
+        tellLineProblem(shell, name, placeReason(describeItem(item), problem))
+  }
+  if (refused > 0) shell.status = 1
+  return { name, lines, refused, solutions: [...found.values()] }
+}
+
+type Judge = (record: ImportRecord, solution: SolutionRecord) => Verdict
+
+function makeJudge(mode: GraderMode): Judge {
+  const gradePair = gradeOnce(grade)
+  return ({ problem, stored }, { answer, text, steps, isCorrect }) => {
+    if (stored) return stored.solution.verdict
+    if (isCorrect !== null) return isCorrect ? 'correct' : 'wrong'
+    const given =
+      answer === undefined ? extractStatedAnswer(text ?? (steps ?? []).join('\n')) : answer
+    return gradePair(given, problem.answer, mode).verdict
+  }
+}
+
+/** Those whose own steps people rated; of a choice among options there is no solution to be selected. */
+function listLabelled(record: ImportRecord, judge: Judge): SimulatedSolution[] {
+  const { problem, solutions } = record
+  // Mr-Ben gives a question other choices from one solution to the next: it is one problem all the same.
+  const { Question_UUID: question } = problem.metadata
+  const problemId = typeof question === 'string' ? question : problem.identity
+  return solutions.flatMap((solution) => {
+    const labelling = solution.labellings.findLast(isWhole)
+    if (labelling === undefined || solution.flow !== 'solution') return []
+    const steps = solution.steps ?? splitSteps(solution.text ?? '', 'auto').steps
+    if (steps.length === 0) return []
+    const { ratings } = labelling
+    const verdict = judge(record, solution)
+    return [{ problemId, problem: problem.statement, steps, ratings, verdict }]
+  })
+}
+
+const isWhole = ({ finishReason, ratings }: LabellingRecord) =>
+  (finishReason === 'solution' || finishReason === 'found_error') &&
+  ratings.some((rating) => rating !== null)

@@ -1,0 +1,145 @@
+import { AppError } from '@/lib/platform/errors'
+import { formatCount, formatNoun } from '@/lib/platform/format'
+import type { ReplyOf, SentInputOf } from '@/lib/platform/contract'
+import type {
+  cancelRoundContract,
+  closeRoundContract,
+  getRoundContract,
+  listRoundsContract,
+  openRoundContract,
+  planRoundContract,
+} from '@/lib/rounds/contract'
+import type { listScoreRunsContract } from '@/lib/scoring/contract'
+import { Interrupted } from './interrupt'
+import { keepTrying, pauseFor } from './keep-trying'
+import { Progress } from './progress'
+import { callServer, type Server } from './server'
+import { say, type Shell } from './shell'
+
+export type Round = ReplyOf<typeof getRoundContract>
+export type SentPolicy = NonNullable<SentInputOf<typeof planRoundContract>['policy']>
+
+export interface RoundCalls {
+  shell: Shell
+  server: Server
+  project: string
+  signal?: AbortSignal
+}
+
+const ofProject = '/projects/{project}/rounds'
+const ofRound = '/projects/{project}/rounds/{round}'
+const firstPauseMs = 150
+const longestPauseMs = 1_000
+
+export function planRound(
+  { server, project, signal }: RoundCalls,
+  policy: SentPolicy,
+): Promise<Round> {
+  return callServer<typeof planRoundContract>(
+    server,
+    { method: 'post', path: ofProject },
+    { project, policy },
+    { signal, ifLost: 'The round may be being planned: "stepmark round list" shows it.' },
+  )
+}
+
+export async function listRounds({ server, project, signal }: RoundCalls): Promise<Round[]> {
+  const { rounds } = await callServer<typeof listRoundsContract>(
+    server,
+    { method: 'get', path: ofProject },
+    { project },
+    { signal },
+  )
+  return rounds
+}
+
+export function getRound({ server, project, signal }: RoundCalls, round: string): Promise<Round> {
+  return callServer<typeof getRoundContract>(
+    server,
+    { method: 'get', path: ofRound },
+    { project, round },
+    { signal, ifLost: 'The round stays as it is.' },
+  )
+}
+
+export function openRound({ server, project, signal }: RoundCalls, round: string): Promise<Round> {
+  return callServer<typeof openRoundContract>(
+    server,
+    { method: 'post', path: `${ofRound}/open` },
+    { project, round },
+    { signal, ifLost: 'The round may be opening: "stepmark round list" shows it.' },
+  )
+}
+
+export function closeRound({ server, project }: RoundCalls, round: string): Promise<Round> {
+  return callServer<typeof closeRoundContract>(
+    server,
+    { method: 'post', path: `${ofRound}/close` },
+    { project, round },
+    { ifLost: 'The round may be closed: "stepmark round list" shows it.' },
+  )
+}
+
+function cancelRound({ server, project }: RoundCalls, round: string): Promise<Round> {
+  return callServer<typeof cancelRoundContract>(
+    server,
+    { method: 'post', path: `${ofRound}/cancel` },
+    { project, round },
+    { ifLost: 'The round may go on.' },
+  )
+}
+
+/** The newest round that is as asked; by its number, or its id. Throws `not_found` with these words. */
+export async function findRound(
+  calls: RoundCalls,
+  is: (round: Round) => boolean,
+  missing: string,
+): Promise<Round> {
+  const found = (await listRounds(calls)).find(is)
+  if (!found) throw new AppError('not_found', missing)
+  return found
+}
+
+/** The id of the score run that has this number in the project. */
+export async function findScoreRun(
+  { server, project }: RoundCalls,
+  number: number,
+): Promise<string> {
+  const { runs } = await callServer<typeof listScoreRunsContract>(
+    server,
+    { method: 'get', path: '/projects/{project}/score-runs' },
+    { project },
+  )
+  const found = runs.find((run) => run.number === number)
+  if (!found) throw new AppError('not_found', `There is no score run ${number} in this project.`)
+  return found.run
+}
+
+const isAtWork = ({ state }: Round) => state === 'planning' || state === 'opening'
+
+/** Asks until it is planned or open, and draws how far it is. Ctrl-C cancels it. Throws where it came to nothing. */
+export async function followRound(calls: RoundCalls, begun: Round): Promise<Round> {
+  const progress = new Progress(calls.shell, begun.state)
+  const format = (count: number) => formatCount(Math.round(count))
+  try {
+    let round = begun
+    for (let pauseMs = firstPauseMs; isAtWork(round); pauseMs *= 1.5) {
+      const { readRows, allRows } = round
+      const beside = allRows === null ? 'waits for its turn' : formatNoun(allRows, 'solution')
+      progress.show({ done: readRows, all: allRows, format, beside })
+      await pauseFor(Math.min(pauseMs, longestPauseMs), calls.signal)
+      round = await keepTrying(calls.shell, () => getRound(calls, begun.round), calls.signal)
+    }
+    if (round.state !== 'failed' && round.state !== 'cancelled') return round
+    throw new AppError('conflict', round.message ?? `The round is ${round.state}.`)
+  } catch (error) {
+    if (error instanceof Interrupted) {
+      progress.clear()
+      const { state } = await cancelRound({ ...calls, signal: undefined }, begun.round)
+      say(calls.shell, `The round is ${state}. Nothing of it stays.`)
+    }
+    throw error
+  } finally {
+    progress.clear()
+  }
+}

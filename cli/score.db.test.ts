@@ -1,0 +1,100 @@
+import { beforeEach, expect, test } from 'vitest'
+import { scoreByWords, Refusal, useModelServer } from '@/lib/scoring/server/testing/model-server'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import {
+  importLines,
+  type MadeProject,
+  makeProblemLine,
+  makeProject,
+} from '@/prisma/seed/factories'
+import { makeLabelledLines } from './testing/labelled-lines'
+import { runCommand } from './testing/run-command'
+import { useJobs } from './testing/use-jobs'
+import { useServer } from './testing/use-server'
+
+useTestDatabase()
+const server = useServer()
+const model = useModelServer()
+useJobs()
+
+let project: MadeProject
+beforeEach(async () => {
+  project = await makeProject({}, server.admin())
+  model.heard = []
+  model.say = scoreByWords
+})
+
+const run = (line: string) => runCommand([...line.split(' '), '--project', project.slug])
+const add = (name: string, more = '') =>
+  run(`scorer add ${name} --connector custom-http --address ${model.url}${more}`)
+
+test('a model server is connected, asked, and its scores are taken out', async () => {
+  await importLines(project, [makeProblemLine('a', [0.1, 0.2, 0.3])])
+  expect(await add('Ours')).toMatchObject({ status: 0, stdout: 'Ours\n' })
+  expect((await run('scorer list')).stdout).toBe(
+    `Ours  server  custom by custom-http at ${model.url}\n`,
+  )
+  const scored = await run('score run Ours')
+  expect(scored).toMatchObject({ status: 0, stdout: '1\n' })
+  expect(scored.stderr).toBe(
+    'Run 1 of Ours (custom by custom-http 1): done. 3 of 3 solutions scored.\n',
+  )
+  expect((await run('score list')).stdout).toMatch(
+    /^1 {2}Ours {2}custom by .* done {2}3 of 3 {2}0 f/,
+  )
+  const { stdout } = await run('score export 1')
+  const lines = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { prm_score: number })
+  expect(lines.map(({ prm_score: score }) => score)).toEqual(
+    [0, 1, 2].map(() => expect.closeTo(0.729)),
+  )
+  const again = await run('score run Ours --json')
+  expect(JSON.parse(again.stdout)).toMatchObject({ number: 2, reusedRows: 3 })
+  expect(model.heard).toHaveLength(3)
+})
+
+test('failures are told by reason, and asked again on resuming', async () => {
+  await importLines(project, [makeProblemLine('a', [0.1, 0.2])])
+  await add('Ours')
+  model.say = () => ({ scores: [] })
+  await run('score run Ours')
+  const shown = await run('score show 1')
+  expect(shown.stdout).toMatch(
+    /done\. 0 of 2 solutions scored, 2 failed\.\n {2}2 solutions, as .*: The s/,
+  )
+  model.say = scoreByWords
+  expect((await run('score resume 1')).stderr).toMatch(/2 of 2 solutions scored\.\n$/)
+  model.say = () => new Refusal(401, 'who are you?')
+  await importLines(project, [makeProblemLine('b', [0.1])])
+  const failed = await run('score run Ours')
+  expect(failed).toMatchObject({ status: 1, stdout: '' })
+  expect(failed.stderr).toMatch(
+    /Run 2 did not come to its end\. The server answered 401: who are you/,
+  )
+  expect((await run('score show 2')).status).toBe(1)
+  expect(await run('score cancel 2')).toMatchObject({ status: 0, stdout: '' })
+})
+
+test('the embedded scorer learns, and says how little it knows', async () => {
+  await importLines(project, makeLabelledLines(0, 30), { format: 'prm800k' })
+  const trained = await run('scorer train --seed 4')
+  expect(trained).toMatchObject({ status: 0, stdout: '1\n' })
+  expect(trained.stderr).toMatch(/^version 1: done, 30 solutions, \d+ steps; it knows little yet\n/)
+  expect((await run('score run Embedded')).stderr).toMatch(/\(embedded 1\): done\. 30 of 30/)
+  const other = await run('score run Embedded --scorer-version 7')
+  expect(other).toMatchObject({ status: 1, stdout: '' })
+})
+
+test('what is not there is said', async () => {
+  expect((await run('score run Nobody')).stderr).toContain('no scorer "Nobody" in this project')
+  expect((await run('score show 9')).stderr).toContain('no score run 9')
+  expect((await run('scorer train')).stderr).toContain('nothing to learn from yet')
+  const inside = await run('scorer add A --connector custom-http --address http://169.254.169.254/')
+  expect(inside).toMatchObject({ status: 1 })
+  expect(inside.stderr).toContain('leads into a private network')
+  const mixed = await add('B', ' --step-tag x')
+  expect(mixed).toMatchObject({ status: 2 })
+  expect(mixed.stderr).toContain('--step-tag is for vllm-pooling alone')
+})

@@ -1,0 +1,268 @@
+import { writeFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { describe, expect, test, type TestContext } from 'vitest'
+import { readSharedLines } from '@/lib/formats/testing/shared-data'
+import { runCommand } from './testing/run-command'
+import { useTemporaryFolder } from './testing/temporary-folder'
+
+const folder = useTemporaryFolder()
+
+interface Chosen {
+  id: string
+  rank: number
+  slice: string
+  reason: string
+  selection_probability: number
+}
+
+const write = (lines: readonly object[]) =>
+  lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+
+async function select(lines: readonly object[], ...argv: string[]) {
+  const result = await runCommand(['select', '-', '--policy', ...argv], { input: write(lines) })
+  const chosen = result.stdout
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Chosen)
+  return { ...result, chosen, ids: chosen.map(({ id }) => id).join(' ') }
+}
+
+const line = (id: string, problem: string, score: number | null, more: object = {}) => ({
+  ...{ id, unique_id: problem, steps: [id, 'end'], is_correct: false, prm_score: score },
+  ...more,
+})
+const lines = [
+  line('a', 'p', 0.5),
+  line('b', 'p', 0.9),
+  line('c', 'p', 0.95, { is_correct: true }),
+  line('d', 'q', 0.7),
+  line('e', 'q', 0.7, { steps: ['shorter'] }),
+  line('f', 'q', -3),
+  line('g', 'r', 12),
+]
+
+describe('select', () => {
+  test('convincing wrong answers, K of each problem', async () => {
+    const { status, ids, chosen, stderr } = await select(
+      ...[lines, 'convincing-wrong', '--per-problem', '1'],
+    )
+    expect({ status, ids }).toEqual({ status: 0, ids: 'g b e' })
+    expect(chosen[1]).toEqual({
+      ...lines[1],
+      rank: 2,
+      slice: 'convincing-wrong',
+      reason: 'score 0.90, wrong answer, most convincing of 2 wrong of this problem',
+      selection_probability: 1,
+    })
+    expect(stderr).toBe(
+      '-: 7 lines of 3 problems: 3 chosen, 1 not asked for, 3 beyond the number of its problem.\n',
+    )
+    const two = await select(lines, 'convincing-wrong', '--per-problem', '2')
+    expect(two.ids).toBe('g b e d a')
+    expect(two.chosen.map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5])
+  })
+
+  test('convincing wrong answers, K of all', async () => {
+    expect((await select(lines, 'convincing-wrong', '--top', '2')).ids).toBe('g b')
+    expect((await select(lines, 'convincing-wrong', '--top', '99')).ids).toBe('g b e d a f')
+  })
+
+  test('80 % convincing wrong, then the most convincing of the rest, of each problem', async () => {
+    const many = [
+      ...[0.9, 0.8, 0.7, 0.6, 0.5].map((score, i) => line(`w${i}`, 'p', score)),
+      ...[0.3, 0.99].map((score, i) => line(`r${i}`, 'p', score, { is_correct: true })),
+    ]
+    expect((await select(many, 'paper-80-20', '--n', '5')).ids).toBe('w0 w1 w2 w3 r1')
+  })
+
+  test('right answers, the lowest step first', async () => {
+    const right = (id: string, chances: number[]) =>
+      line(id, id, 0.5, {
+        is_correct: true,
+        steps: chances.map(String),
+        rating_probs: chances.map((chance) => ({ '-1': 1 - chance, '0': 0, '1': chance })),
+      })
+    const all = [right('a', [0.9, 0.4]), right('b', [0.2, 1]), ...lines]
+    const { ids, chosen } = await select(all, 'right-answer-weak-process')
+    expect(ids).toBe('b a')
+    expect(chosen[0]?.reason).toBe('right answer, lowest step 0.20 at step 1')
+    expect((await select(lines, 'right-answer-weak-process')).ids).toBe('')
+  })
+
+  test('where the scorer is least sure', async () => {
+    const all = [line('a', 'p', 1, { disagreement: 0.1 }), line('b', 'p', 1, { disagreement: 0.4 })]
+    expect((await select([...lines, ...all], 'uncertain', '--top', '1')).ids).toBe('b')
+  })
+
+  test('at random: as many as were asked for, the same for the same seed', async () => {
+    const { ids, chosen } = await select(lines, 'random', '--n', '3', '--seed', '4')
+    expect(chosen).toHaveLength(3)
+    for (const each of chosen)
+      expect(each).toMatchObject({ slice: 'random', selection_probability: 3 / 7 })
+    expect((await select(lines, 'random', '--n', '3', '--seed', '4')).ids).toBe(ids)
+    const others = await Promise.all(
+      ['5', '6', '7'].map(async (seed) => select(lines, 'random', '--n', '3', '--seed', seed)),
+    )
+    expect(new Set([ids, ...others.map((other) => other.ids)]).size).toBeGreaterThan(1)
+  })
+
+  test('explores nothing unless told', async () => {
+    const all = Array.from({ length: 40 }, (_, i) => line(`${i}`, `p${i}`, i))
+    const { chosen } = await select(all, 'convincing-wrong', '--top', '20')
+    expect(chosen.every(({ slice }) => slice === 'convincing-wrong')).toBe(true)
+    const explored = await select(all, 'convincing-wrong', '--top', '20', '--exploration', '0.25')
+    expect(explored.chosen).toHaveLength(20)
+    const drawn = explored.chosen.filter(({ slice }) => slice === 'random')
+    expect(drawn.map((each) => each.selection_probability)).toEqual([
+      0.125, 0.125, 0.125, 0.125, 0.125,
+    ])
+  })
+
+  test('grades where is_correct does not say, and leaves out what is not shown to be wrong', async () => {
+    const graded = (id: string, answer: string | null) =>
+      line(id, id, 0.5, { is_correct: null, answer, ground_truth_answer: '1/2' })
+    const all = [graded('a', '0.5'), graded('b', '3'), graded('c', null)]
+    const { ids, chosen } = await select(all, 'convincing-wrong', '--top', '9')
+    expect(ids).toBe('b')
+    expect(chosen[0]?.reason).toContain('answer 3 for 1/2')
+  })
+
+  test('of identical steps of a problem the one that scores most counts, once', async () => {
+    const steps = ['the', 'same']
+    const twins = [
+      line('a', 'p', 0.2, { steps }),
+      line('b', 'p', 0.8, { steps }),
+      line('c', 'p', 0.8, { steps }),
+      line('d', 'q', 0.1, { steps }),
+    ]
+    expect((await select(twins, 'convincing-wrong', '--top', '9')).ids).toBe('b d')
+  })
+
+  test('the product of P(0) + P(+1) ranks, or what one says instead', async () => {
+    const probs = (id: string, ...rows: [number, number, number][]) =>
+      line(id, id, 99, { steps: rows.map(String), rating_probs: rows })
+    const all = [
+      probs('a', [0.1, 0.5, 0.4], [0.1, 0, 0.9]),
+      probs('b', [0, 0, 1], [0.3, 0, 0.7]),
+      probs('c', [0.5, 0, 0.5], [0, 0, 1]),
+    ]
+    const by = async (...argv: string[]) =>
+      (await select(all, 'convincing-wrong', '--top', '9', ...argv)).ids
+    expect(await by()).toBe('a b c')
+    expect(await by('--neutral', 'negative')).toBe('b c a')
+    expect(await by('--aggregation', 'last')).toBe('c a b')
+    expect(await by('--aggregation', 'minimum')).toBe('a b c')
+  })
+
+  test('every byte of a line stays, keys that are unknown too', async () => {
+    const odd = '{ "problem":"p","is_correct":false, "prm_score":1.50, "note":{"é":[1,  2.0]} }'
+    const { stdout } = await runCommand(['select', '--policy', 'convincing-wrong', '--top', '1'], {
+      input: odd,
+    })
+    expect(stdout.startsWith(`${odd.slice(0, -2)}, "rank": 1, `)).toBe(true)
+  })
+
+  test('lines that cannot be used are named, and the others chosen from', async () => {
+    const input = `${write(lines.slice(0, 1))}{"problem": "p", "prm_score": NaN}\n{"prm_score": 1}\n`
+    const { status, stdout, stderr } = await runCommand(
+      ['select', '--policy', 'convincing-wrong', '--top', '9'],
+      { input },
+    )
+    expect(status).toBe(1)
+    expect(stdout.split('\n')).toHaveLength(2)
+    expect(stderr).toMatch(/^-:2: prm_score: Numbers must be finite/)
+    expect(stderr).toMatch(/\n-:3: line: The line names no problem/)
+    expect(stderr).toMatch(/2 lines cannot be used\.\n$/)
+  })
+
+  test('what was chosen before is refused, unless it is to be replaced', async () => {
+    const { stdout } = await select(lines, 'convincing-wrong', '--top', '2')
+    const again = ['select', '--policy', 'convincing-wrong', '--top', '1']
+    expect(await runCommand(again, { input: stdout })).toMatchObject({ status: 1, stdout: '' })
+    const replaced = await runCommand([...again, '--replace'], { input: stdout })
+    expect(JSON.parse(replaced.stdout)).toMatchObject({ id: 'g', rank: 1 })
+  })
+
+  test('files, gzip, nothing at all', async () => {
+    const file = folder.write('samples.jsonl', write(lines))
+    const packed = folder.path('samples.jsonl.gz')
+    writeFileSync(packed, gzipSync(write(lines)))
+    const argv = ['--policy', 'convincing-wrong', '--top', '2']
+    const { stdout } = await runCommand(['select', file, ...argv])
+    expect(stdout.split('\n')).toHaveLength(3)
+    expect((await runCommand(['select', packed, ...argv])).stdout).toBe(stdout)
+    expect(await runCommand(['select', ...argv])).toMatchObject({ status: 0, stdout: '' })
+    expect(await runCommand(['select', 'nowhere.jsonl', ...argv])).toMatchObject({ status: 2 })
+  })
+
+  test('equals the algorithm of the paper, whatever the samples', async () => {
+    const sample = fc.record({
+      problem: fc.constantFrom('p', 'q', 'r'),
+      score: fc.constantFrom(0, 0.25, 0.5, 0.5, 1),
+      isCorrect: fc.boolean(),
+      steps: fc.array(fc.constantFrom('a', 'b'), { minLength: 1, maxLength: 3 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(sample, { maxLength: 14 }),
+        fc.integer({ min: 1, max: 3 }),
+        async (samples, k) => {
+          // The same steps have the same score and the same answer.
+          const all = new Map(samples.map((one) => [`${one.problem}/${one.steps.join()}`, one]))
+          const given = samples.map((one, i) => {
+            const { score, isCorrect, steps } = all.get(`${one.problem}/${one.steps.join()}`)!
+            return line(String(i), one.problem, score, { is_correct: isCorrect, steps })
+          })
+          const ranked = given
+            .filter((one) => !one.is_correct)
+            .toSorted((a, b) => b.prm_score! - a.prm_score! || a.steps.length - b.steps.length)
+          const seen = new Set<string>()
+          const once = ranked.filter(({ unique_id: problem, steps }) => {
+            const name = `${problem}/${steps.join()}`
+            return !seen.has(name) && seen.add(name)
+          })
+          const ofAll = once.slice(0, k).map(({ id }) => id)
+          const ofEach = once.filter(
+            (one) => once.filter((other) => other.unique_id === one.unique_id).indexOf(one) < k,
+          )
+          const top = await select(given, 'convincing-wrong', '--top', String(k))
+          expect(top.ids).toBe(ofAll.join(' '))
+          const each = await select(given, 'convincing-wrong', '--per-problem', String(k))
+          expect(each.ids).toBe(ofEach.map(({ id }) => id).join(' '))
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
+  test('real candidates: wrong answers, falling by score, one of each problem', async (context) => {
+    const { chosen, status } = await select(
+      ...[readRealSamples(context), 'convincing-wrong', '--per-problem', '1'],
+    )
+    expect(status).toBe(0)
+    const samples = chosen as unknown as { prm_score: number; unique_id: string }[]
+    expect(samples.length).toBeGreaterThan(10)
+    const scores = samples.map((sample) => sample.prm_score)
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a))
+    expect(new Set(samples.map((sample) => sample.unique_id)).size).toBe(samples.length)
+  })
+})
+
+function readRealSamples(context: TestContext): object[] {
+  const file = 'candidates/math500-qwen2.5-1.5b-with-prm-scores.jsonl'
+  return readSharedLines(context, file).flatMap((text) => {
+    const { id, answer, samples } = JSON.parse(text) as {
+      id: string
+      answer: string
+      samples: { text: string; answer?: string; score: number }[]
+    }
+    return samples.map((sample) => ({
+      unique_id: id,
+      ground_truth_answer: answer,
+      answer: sample.answer ?? null,
+      text: sample.text,
+      prm_score: sample.score,
+    }))
+  })
+}

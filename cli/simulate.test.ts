@@ -1,0 +1,86 @@
+import { writeFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import type { PolicySummary } from '@/lib/rounds/summarise-runs'
+import { makeLabelledLines } from './testing/labelled-lines'
+import { runCommand } from './testing/run-command'
+import { useTemporaryFolder } from './testing/temporary-folder'
+
+const folder = useTemporaryFolder()
+
+interface Report {
+  solutions: number
+  problems: number
+  wrong: number
+  withError: number
+  batch: number
+  seeds: number
+  policies: PolicySummary[]
+}
+
+const write = (lines: readonly unknown[]) =>
+  lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+
+/** Half of them right from end to end, half wrong at the second of two steps. */
+const lines = Array.from({ length: 40 }, (_, i) => ({
+  input: `${i} + 1 =`,
+  steps: [`We add 1 to ${i}.`, `So it is ${i + 1 + (i % 2)}.`],
+  answer: String(i + 1 + (i % 2)),
+  target: String(i + 1),
+  mistake_index: i % 2 === 1 ? 1 : null,
+}))
+const quick = ['--seeds', '2', '--batch', '9', '--policies', 'random,convincing-wrong']
+const short = ['--budget', '9']
+
+describe('simulate', { timeout: 30_000 }, () => {
+  test('says what each policy would have found', async () => {
+    const { status, stdout, stderr } = await runCommand(['simulate', ...quick, '--json'], {
+      input: write(lines),
+    })
+    expect(status).toBe(0)
+    expect(stderr).toContain('40 labelled solutions of 40 problems, 20 with a wrong answer, 20 wi')
+    const report = JSON.parse(stdout) as Report
+    expect(report).toMatchObject({ solutions: 40, wrong: 20, withError: 20, batch: 9, seeds: 2 })
+    const [random, convincing] = report.policies
+    expect(random?.policy).toBe('random')
+    // 28 problems are left in every seed; of wrong ones not always as many.
+    expect(random?.checkpoints.map(({ labelled }) => labelled)).toEqual([9, 18, 27])
+    for (const { labelled, errors, errorsPerHundred } of convincing?.checkpoints ?? []) {
+      expect(errors.mean).toBe(labelled)
+      expect(errorsPerHundred.mean).toBe(50)
+    }
+    expect(convincing?.checkpoints[0]?.difference?.errorsPerHundred.mean).toBeGreaterThan(0)
+  })
+
+  test('a table, for people', async () => {
+    const { stdout } = await runCommand(['simulate', ...quick, ...short], { input: write(lines) })
+    const rows = stdout.split('\n')
+    expect(rows[0]).toMatch(/^policy +solutions +steps read +errors +errors\/100 steps +beside ran/)
+    expect(rows[1]).toMatch(/^random +9 +18 +\d+ +\d+\.\d \[-?\d+\.\d, -?\d+\.\d\] +- /)
+  })
+
+  test('reads any labelled format, packed or not, and the same file gives the same', async () => {
+    const packed = folder.path('labels.jsonl.gz')
+    writeFileSync(packed, gzipSync(write(makeLabelledLines(0, 20))))
+    const argv = ['simulate', packed, ...quick, ...short, '--json']
+    const { status, stdout } = await runCommand(argv)
+    expect(status).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({ solutions: 20, withError: 10 })
+    expect((await runCommand(argv)).stdout).toBe(stdout)
+  })
+
+  test('a solution that stands there twice counts once', async () => {
+    const { stdout } = await runCommand(['simulate', ...quick, ...short, '--json'], {
+      input: write([...lines, ...lines]),
+    })
+    expect(JSON.parse(stdout)).toMatchObject({ solutions: 40 })
+  })
+
+  test('bad lines are named, and too few solutions are said', async () => {
+    const input = `${write(lines.slice(0, 2))}{"input": "1", "steps": "x", "mistake_index": 0}\n`
+    const { status, stderr } = await runCommand(['simulate', ...quick], { input })
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/^-:3: steps: /)
+    expect(stderr).toContain('too few labelled solutions for one batch')
+  })
+})

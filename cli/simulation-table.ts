@@ -1,0 +1,61 @@
+import type { CheckpointSummary, Estimate, PolicySummary } from '@/lib/rounds/summarise-runs'
+
+const heading = [
+  'policy',
+  'solutions',
+  'steps read',
+  'errors',
+  'errors/100 steps',
+  'beside random',
+  'step AUC',
+  'beside random',
+  'at equal steps',
+]
+/** Rows of a policy: more would be read by nobody. */
+const shownCheckpoints = 4
+
+/** A row for some checkpoints of each policy, the first and the last among them; [low, high] is 95 % over seeds. */
+export function describeSummaries(policies: readonly PolicySummary[]): string[][] {
+  return [
+    heading,
+    ...policies.flatMap(({ policy, checkpoints }) =>
+      pickSome(checkpoints).map((checkpoint, i) => describe(i === 0 ? policy : '', checkpoint)),
+    ),
+  ]
+}
+
+function pickSome<T>(items: readonly T[]): T[] {
+  if (items.length <= shownCheckpoints) return [...items]
+  const at = (i: number) => Math.round((i * (items.length - 1)) / (shownCheckpoints - 1))
+  return Array.from({ length: shownCheckpoints }, (_, i) => items[at(i)]!)
+}
+
+function describe(policy: string, checkpoint: CheckpointSummary): string[] {
+  const { labelled, stepsRead, errors, errorsPerHundred, stepAuc, difference } = checkpoint
+  return [
+    policy,
+    String(labelled),
+    stepsRead.mean.toFixed(0),
+    errors.mean.toFixed(0),
+    write(errorsPerHundred, 1),
+    writeDifference(difference?.errorsPerHundred, 1),
+    write(stepAuc, 3),
+    writeDifference(difference?.stepAuc, 3),
+    writeDifference(difference?.stepAucAtEqualSteps, 3),
+  ]
+}
+
+const write = (value: Estimate | null | undefined, digits: number) =>
+  value == null
+    ? '-'
+    : `${value.mean.toFixed(digits)}${writeInterval(value, (each) => each.toFixed(digits))}`
+
+const writeDifference = (value: Estimate | null | undefined, digits: number) =>
+  value == null
+    ? '-'
+    : `${sign(value.mean, digits)}${writeInterval(value, (each) => sign(each, digits))}`
+
+const writeInterval = ({ low, high }: Estimate, format: (value: number) => string) =>
+  low === null || high === null ? '' : ` [${format(low)}, ${format(high)}]`
+
+const sign = (value: number, digits: number) => `${value > 0 ? '+' : ''}${value.toFixed(digits)}`

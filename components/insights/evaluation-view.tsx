@@ -1,0 +1,144 @@
+import Link from 'next/link'
+import { Page, PageTitle } from '@/components/ui/page'
+import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { BestOfFigure } from './best-of-figure'
+import { CalibrationFigure } from './calibration-figure'
+import { describeEvaluation } from './describe-evaluation'
+import { EvaluateForm } from './evaluate-form'
+import {
+  type Evaluation,
+  type EvaluationResult,
+  evaluationHref,
+  type Evaluations,
+} from './evaluation'
+import { HintsPart } from './hints-part'
+import { PartedPart } from './parted-part'
+import { VersionsPart } from './versions-part'
+import { describeOptions, writeWhen } from './write-figures'
+import { YieldPart } from './yield-part'
+
+const notYet =
+  'Whether scores pick right solutions, whether they can be taken at their word, where a minute of a person finds most, and where a sure scorer and people part. Choose the scores to look at; it takes from a second to some minutes.'
+
+/** How well scores and rounds do, as far as it was worked out. */
+export function EvaluationView({
+  slug,
+  shown,
+  newest,
+  list,
+}: {
+  slug: string
+  shown: Evaluation | null
+  newest: Evaluation | null
+  list: Evaluations
+}) {
+  const result = shown?.result ?? null
+  const earlier = list.evaluations.filter(
+    ({ evaluation, state }) => state === 'done' && evaluation !== shown?.evaluation,
+  )
+  return (
+    <Page>
+      <PageTitle title="Evaluate" abstract={result ? describeEvaluation(result) : notYet} />
+      <EvaluateForm
+        key={shown?.evaluation ?? 'none'}
+        slug={slug}
+        sources={list.sources}
+        shown={shown}
+        newest={newest}
+      />
+      {shown && (
+        <p className="border-t border-ink pt-2 pb-10 text-caption text-ink-3">
+          {result
+            ? `Of ${describeOptions(shown)}.`
+            : 'What was found was of an older shape: compute it again.'}{' '}
+          As of {writeWhen(shown)} UTC, by {shown.by}.
+        </p>
+      )}
+      {shown && result && <Parts slug={slug} result={result} isEmbedded={isEmbedded(shown)} />}
+      {earlier.length > 0 && <Earlier slug={slug} earlier={earlier} />}
+    </Page>
+  )
+}
+
+const isEmbedded = ({ model }: Evaluation) => model?.startsWith('embedded') ?? false
+
+function Parts({
+  slug,
+  result,
+  isEmbedded: isOwn,
+}: {
+  slug: string
+  result: EvaluationResult
+  isEmbedded: boolean
+}) {
+  const { solutionCalibration, stepCalibration } = result
+  return (
+    <div className="grid grid-cols-1 gap-12">
+      <BestOfFigure bestOf={result.bestOf} />
+      <div className="grid grid-cols-2 gap-x-6 gap-y-12 *:min-w-0 max-wide:grid-cols-1">
+        <CalibrationFigure
+          count={solutionCalibration?.solutions ?? 0}
+          calibration={solutionCalibration}
+          words={{
+            id: 'solutions',
+            title: 'Scores of solutions, and whether the answer is right',
+            of: 'solutions with a score and a settled answer',
+            across: 'score of the solution',
+            up: 'share with a right answer',
+            needs: 'Whether a score says how likely the answer is right.',
+          }}
+        />
+        <CalibrationFigure
+          count={stepCalibration?.steps ?? 0}
+          calibration={stepCalibration}
+          words={{
+            id: 'steps',
+            title: 'Scores of steps, and what people rated',
+            of: `ratings of steps with a score, up to the first error${isOwn ? '; the scorer learnt from some of them, so what it does on others stands under its versions' : ''}`,
+            across: 'P(correct) of the step',
+            up: 'share that people found right',
+            needs:
+              'Whether P(correct) of a step is what people find. It counts ratings of steps that have a score each.',
+          }}
+        />
+      </div>
+      <YieldPart yields={result.yields} />
+      <VersionsPart versions={result.versions} />
+      <PartedPart slug={slug} parted={result.parted} partedSteps={result.partedSteps} />
+      <HintsPart
+        slug={slug}
+        hints={result.hints}
+        hintedSteps={result.hintedSteps}
+        hintsOf={result.hintsOf}
+      />
+    </div>
+  )
+}
+
+function Earlier({ slug, earlier }: { slug: string; earlier: readonly Evaluation[] }) {
+  return (
+    <section aria-labelledby="earlier" className="pt-12">
+      <h2 id="earlier">Other evaluations</h2>
+      <Table aria-labelledby="earlier">
+        <thead>
+          <tr>
+            <HeadCell>When, UTC</HeadCell>
+            <HeadCell>Of</HeadCell>
+            <HeadCell>By</HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {earlier.map((each) => (
+            <tr key={each.evaluation}>
+              <Cell className="whitespace-nowrap">
+                <Link href={evaluationHref(slug, each.evaluation)}>{writeWhen(each)}</Link>
+              </Cell>
+              <Cell>{describeOptions(each)}</Cell>
+              <Cell>{each.by}</Cell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </section>
+  )
+}

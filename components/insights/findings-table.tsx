@@ -1,0 +1,84 @@
+import Link from 'next/link'
+import { Typeset } from '@/components/math/typeset'
+import { shortenText } from '@/components/projects/shorten-text'
+import { splitHref } from '@/components/review/split'
+import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
+import { typesetText } from '@/lib/problems/typeset-text'
+
+const excerptCharacters = 160
+/** That are shown before one asks for the rest. */
+const shownAtOnce = 8
+
+interface Finding {
+  solution: string
+  problem: string
+  step: number
+  text: string
+  words: string
+}
+
+/** Steps that are worth a look, each with a way to its solution. */
+export function FindingsTable({
+  slug,
+  label,
+  findings,
+}: {
+  slug: string
+  label: string
+  findings: readonly Finding[]
+}) {
+  const [first, rest] = [findings.slice(0, shownAtOnce), findings.slice(shownAtOnce)]
+  return (
+    <>
+      <Rows slug={slug} label={label} findings={first} />
+      {rest.length > 0 && (
+        <details className="pt-2">
+          <summary className="cursor-pointer text-accent">{rest.length} more</summary>
+          <Rows slug={slug} label={`${label}, more`} findings={rest} />
+        </details>
+      )}
+    </>
+  )
+}
+
+function Rows({
+  slug,
+  label,
+  findings,
+}: {
+  slug: string
+  label: string
+  findings: readonly Finding[]
+}) {
+  return (
+    <Table aria-label={label} className="table-fixed">
+      <thead>
+        <tr>
+          <HeadCell>Step, and why it is here</HeadCell>
+          <HeadCell className="w-2/5 max-desk:hidden">Problem</HeadCell>
+          <HeadCell className="w-20">Solution</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {findings.map(({ solution, problem, step, text, words }, index) => (
+          <Row key={`${solution} ${step} ${index}`}>
+            <Cell className="pt-2 pb-2.5 wrap-anywhere">
+              <div className="font-read text-excerpt font-text">
+                <Typeset text={shortenText(typesetText(text), excerptCharacters)} />
+              </div>
+              <p className="pt-0.5 text-caption text-ink-2">{words}</p>
+            </Cell>
+            <Cell className="pt-2 wrap-anywhere max-desk:hidden">
+              <div className="font-read text-excerpt font-text text-ink-2">
+                <Typeset text={shortenText(typesetText(problem), excerptCharacters)} />
+              </div>
+            </Cell>
+            <Cell className="pt-2">
+              <Link href={splitHref(slug, solution, step)}>Step {step + 1}</Link>
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  )
+}

@@ -1,0 +1,102 @@
+'use client'
+
+import {
+  CartesianGrid,
+  ErrorBar,
+  ReferenceLine,
+  Scatter,
+  ScatterChart,
+  XAxis,
+  YAxis,
+} from 'recharts'
+import type { Calibration } from './evaluation'
+
+const size = { width: 352, height: 300 }
+const tick = { fill: 'var(--color-ink-3)', fontSize: 12 }
+const shares = [0, 0.25, 0.5, 0.75, 1]
+
+/** What scores said against what was right. Decoration to a screen reader, which has the table behind it. */
+export function OutcomePlot({
+  bins,
+  isProbability,
+  words,
+}: {
+  bins: Calibration['bins']
+  /** Then the diagonal is a perfect promise. */
+  isProbability: boolean
+  words: { across: string; up: string }
+}) {
+  const most = Math.max(...bins.map(({ count }) => count))
+  const rows = bins.map(({ predicted, observed: { value, low, high }, count }) => ({
+    predicted,
+    observed: value,
+    radius: 2.5 + 4 * Math.sqrt(count / most),
+    bounds: [value - (low ?? value), (high ?? value) - value] as [number, number],
+  }))
+  const [from, to] = isProbability ? [0, 1] : [bins[0]?.from ?? 0, bins.at(-1)?.to ?? 1]
+  return (
+    <div aria-hidden="true" className="font-ui text-caption">
+      <p className="pb-1 text-ink-3">{words.up}</p>
+      <ScatterChart
+        {...size}
+        margin={{ top: 8, right: 12, bottom: 0, left: 0 }}
+        accessibilityLayer={false}
+      >
+        <CartesianGrid vertical={false} stroke="var(--color-plot-grid)" />
+        <XAxis
+          dataKey="predicted"
+          type="number"
+          domain={[from, to]}
+          {...(isProbability ? { ticks: shares } : { tickCount: 5 })}
+          height={24}
+          tick={tick}
+          tickLine={false}
+          tickFormatter={(value: number) => String(Number(value.toPrecision(3)))}
+          axisLine={{ stroke: 'var(--color-plot-axis)' }}
+        />
+        <YAxis
+          dataKey="observed"
+          type="number"
+          domain={[0, 1]}
+          ticks={shares}
+          width={36}
+          tick={tick}
+          tickLine={false}
+          tickFormatter={String}
+          axisLine={false}
+        />
+        {isProbability && (
+          <ReferenceLine
+            segment={[
+              { x: 0, y: 0 },
+              { x: 1, y: 1 },
+            ]}
+            stroke="var(--color-plot-3)"
+            strokeDasharray="2 3"
+          />
+        )}
+        <Scatter data={rows} isAnimationActive={false} shape={drawDot}>
+          <ErrorBar
+            dataKey="bounds"
+            direction="y"
+            width={0}
+            strokeWidth={1.5}
+            stroke="var(--color-plot-1)"
+            isAnimationActive={false}
+          />
+        </Scatter>
+      </ScatterChart>
+      <p className="w-[22rem] text-right text-ink-3">{words.across}</p>
+    </div>
+  )
+}
+
+interface Dot {
+  cx?: number
+  cy?: number
+  payload?: { radius: number }
+}
+
+const drawDot = ({ cx, cy, payload }: Dot) => (
+  <circle cx={cx} cy={cy} r={payload?.radius} fill="var(--color-plot-1)" />
+)

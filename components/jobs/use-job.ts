@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { addCount, type CountAt, readRate } from '@/components/ui/measure-rate'
+import { usePoll } from '@/components/ui/use-poll'
+import { describeError } from '@/lib/client/read-refusal'
+import { AppError } from '@/lib/platform/errors'
+
+const pollMs = 1_000
+const firstPollMs = 250
+
+interface JobOptions<Job> {
+  /** It goes on by itself, with or without the page. */
+  isMoving(job: Job): boolean
+  /** Which one, and what it is at: it is asked for anew, and its rate is measured anew, whenever this changes. */
+  nameStage(job: Job): string
+  /** Rows that it has done at this stage. */
+  countRows(job: Job): number
+  /** `Training goes on`: what is true although the server does not answer. */
+  goesOn: string
+  ask(job: Job, signal: AbortSignal): Promise<Job>
+  /** Keeps what the server said. */
+  show(job: Job): void
+  /** Somebody else was first: the page is from before. */
+  onConflict(): void
+}
+
+/** Follows a job of the server while it goes on: its rate, why something failed, and acts on it, one at a time. */
+export function useJob<Job>(job: Job | null, options: JobOptions<Job>) {
+  const { isMoving, nameStage, countRows, goesOn, ask, show, onConflict } = options
+  const [rows, setRows] = useState<{ stage: string; seen: readonly CountAt[] }>({
+    stage: '',
+    seen: [],
+  })
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  function take(reply: Job) {
+    const stage = nameStage(reply)
+    setRows(({ stage: before, seen }) => ({
+      stage,
+      seen: addCount(stage === before ? seen : [], countRows(reply)),
+    }))
+    setFailure(null)
+    show(reply)
+  }
+
+  usePoll(
+    async (signal) => {
+      if (job === null) return
+      try {
+        const reply = await ask(job, signal)
+        if (!signal.aborted) take(reply)
+      } catch (error) {
+        if (!signal.aborted) setFailure(describeSilence(error, goesOn))
+      }
+    },
+    {
+      isNeeded: job !== null && isMoving(job),
+      key: job === null ? '' : nameStage(job),
+      everyMs: pollMs,
+      firstMs: firstPollMs,
+    },
+  )
+
+  async function act(run: () => Promise<Job>, after: (reply: Job) => void = take) {
+    if (isBusy) return
+    setBusy(true)
+    try {
+      after(await run())
+    } catch (error) {
+      setFailure(describeError(error))
+      if (error instanceof AppError && error.code === 'conflict') onConflict()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { rowsPerSecond: readRate(rows.seen), failure, isBusy, act }
+}
+
+function describeSilence(error: unknown, goesOn: string): string {
+  if (error instanceof AppError && error.code === 'unavailable')
+    return `The server does not answer. ${goesOn} without this page; it is asked again every second.`
+  return describeError(error)
+}

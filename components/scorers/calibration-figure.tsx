@@ -1,0 +1,80 @@
+import { formatCount } from '@/lib/platform/format'
+import type { ScorerMetrics } from '@/lib/scoring/contract'
+import { CalibrationPlot } from './calibration-plot'
+import {
+  captionCalibration,
+  describeMetrics,
+  listPoints,
+  titleCalibration,
+  writePercent,
+} from './describe-metrics'
+
+/** How well a version does, in words. */
+export function VersionWords({ version, metrics }: { version: number; metrics: ScorerMetrics }) {
+  return (
+    <section aria-labelledby="version-words" className="max-w-[44rem] pt-8">
+      <h3 id="version-words">Version {version}</h3>
+      {describeMetrics(metrics).map((words) => (
+        <p key={words} className="pt-1 text-strong text-ink-2">
+          {words}
+        </p>
+      ))}
+    </section>
+  )
+}
+
+/** Whether a version's scores can be taken at their word. */
+export function CalibrationFigure({ metrics }: { metrics: ScorerMetrics }) {
+  const points = listPoints(metrics.bins)
+  if (points.length === 0) return null
+  return (
+    <figure aria-labelledby="calibration">
+      <figcaption className="pb-3">
+        <h3 id="calibration">{titleCalibration(metrics)}</h3>
+        <p className="text-caption text-ink-3">{captionCalibration(metrics)}</p>
+      </figcaption>
+      {/* Scrolls sideways where it has no room: what it says must stay legible. */}
+      <div
+        role="region"
+        aria-label="Plot"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that it can be scrolled with keys
+        tabIndex={0}
+        className="scrolls-in-itself overflow-x-auto overflow-y-hidden"
+      >
+        <CalibrationPlot points={points} />
+      </div>
+      <CalibrationTable points={points} />
+    </figure>
+  )
+}
+
+/** The same in figures, for who does not see the plot. */
+function CalibrationTable({ points }: { points: ReturnType<typeof listPoints> }) {
+  return (
+    <div className="sr-only">
+      <table>
+        <caption>Calibration: what it promised, and what people found</caption>
+        <thead>
+          <tr>
+            <th scope="col">Mean P(correct)</th>
+            <th scope="col">Found right</th>
+            <th scope="col">95 % interval</th>
+            <th scope="col">Steps</th>
+          </tr>
+        </thead>
+        <tbody>
+          {points.map(({ predicted, observed, low, high, steps }) => (
+            <tr key={predicted}>
+              <th scope="row">{predicted.toFixed(2)}</th>
+              <td>{writePercent(observed)}</td>
+              <td>
+                {writePercent(low)} to {writePercent(high)}
+              </td>
+              <td>{formatCount(steps)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

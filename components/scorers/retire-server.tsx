@@ -1,0 +1,56 @@
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { LinkButton } from '@/components/ui/link-button'
+import { Outcome } from '@/components/ui/outcome'
+import { call } from '@/lib/client/call'
+import { describeError } from '@/lib/client/read-refusal'
+import type { retireScorerContract } from '@/lib/scoring/contract'
+import type { ModelServer } from './scorer'
+
+/** Takes a server from what is offered, once that is said twice: there is no way back. */
+export function RetireServer({ slug, server }: { slug: string; server: ModelServer }) {
+  const router = useRouter()
+  const [isAsking, setAsking] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  async function retire() {
+    if (isBusy) return
+    setBusy(true)
+    setFailure(null)
+    try {
+      await call<typeof retireScorerContract>(
+        { method: 'post', path: '/projects/{project}/scorers/{scorer}/retire' },
+        { project: slug, scorer: server.scorer },
+      )
+      router.refresh()
+    } catch (error) {
+      setFailure(describeError(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div>
+      {isAsking ? (
+        <p className="text-caption text-ink-2">
+          It can score no more and does not come back; its runs stay.{' '}
+          <LinkButton
+            aria-label={`Retire ${server.name} for good`}
+            aria-disabled={isBusy}
+            onClick={() => void retire()}
+          >
+            Retire
+          </LinkButton>{' '}
+          or <LinkButton onClick={() => setAsking(false)}>keep it</LinkButton>
+        </p>
+      ) : (
+        <LinkButton aria-label={`Retire ${server.name}`} onClick={() => setAsking(true)}>
+          Retire
+        </LinkButton>
+      )}
+      <Outcome outcome={failure === null ? null : { kind: 'wrong', words: failure }} />
+    </div>
+  )
+}

@@ -1,0 +1,147 @@
+import Link from 'next/link'
+import { splitHref } from '@/components/review/split'
+import { addressNewRound } from '@/components/rounds/round'
+import { Button, ButtonLink } from '@/components/ui/button'
+import { CommandLine } from '@/components/ui/command-line'
+import { ProgressStrip } from '@/components/ui/progress-strip'
+import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { formatCount, formatNoun } from '@/lib/platform/format'
+import { canResume, describeRate, describeRun } from './describe-run'
+import { isRunning, nameRunScorer, type ScoreRunDetails } from './scorer'
+import type { RunsView } from './use-runs'
+
+interface RunDetailsProps {
+  slug: string
+  isAdmin: boolean
+  run: ScoreRunDetails
+  view: RunsView
+}
+
+/** One run: how far it is or what came of it, what failed, and what to do with its scores. */
+export function RunDetails({ slug, isAdmin, run, view }: RunDetailsProps) {
+  return (
+    <section aria-labelledby="run-title">
+      <h3 id="run-title" className="wrap-anywhere">
+        Run {run.number}, {nameRunScorer(run)}
+      </h3>
+      <p className="pb-2 text-caption wrap-anywhere text-ink-3">{run.model}</p>
+      {isRunning(run) ? (
+        <RunProgress run={run} view={view} canCancel={isAdmin} />
+      ) : (
+        <div className="pb-4">
+          <p
+            role="status"
+            className={`max-w-abstract text-strong ${run.state === 'failed' ? 'text-negative' : 'text-ink-2'}`}
+          >
+            {describeRun(run)}
+          </p>
+          {isAdmin && <Acts slug={slug} run={run} view={view} />}
+        </div>
+      )}
+      <Failures slug={slug} run={run} />
+    </section>
+  )
+}
+
+function RunProgress({
+  run,
+  view,
+  canCancel,
+}: Pick<RunDetailsProps, 'run' | 'view'> & { canCancel: boolean }) {
+  const { doneRows, reusedRows, failedRows, allRows } = run
+  const looked = doneRows + failedRows
+  const parts = [
+    reusedRows > 0 && `${formatCount(reusedRows)} known already`,
+    failedRows > 0 && `${formatCount(failedRows)} failed`,
+    'goes on when you leave this page',
+  ]
+  return (
+    <ProgressStrip
+      label={`Progress of run ${run.number}`}
+      barLabel="Solutions looked at"
+      done={
+        allRows === null
+          ? 'Waits for its turn'
+          : `${formatCount(doneRows)} of ${formatNoun(allRows, 'solution')} scored`
+      }
+      rate={describeRate(view.rowsPerSecond, allRows === null ? null : allRows - looked)}
+      words={parts.filter(Boolean).join(', ')}
+      value={allRows === null ? null : looked}
+      max={allRows ?? 1}
+      isCancelling={view.isBusy}
+      onCancel={canCancel ? () => void view.cancel(run.run) : null}
+    />
+  )
+}
+
+function Acts({ slug, run, view }: Pick<RunDetailsProps, 'slug' | 'run' | 'view'>) {
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2 py-4">
+        {canResume(run) && (
+          <Button aria-disabled={view.isBusy} onClick={() => void view.resume(run.run)}>
+            Resume
+          </Button>
+        )}
+        {run.doneRows > 0 && (
+          <>
+            <ButtonLink href={addressNewRound(slug, { scores: run.run })}>
+              Plan a round with these scores
+            </ButtonLink>
+            <a
+              className="px-1"
+              download={`${slug}-scores-${run.number}.jsonl`}
+              href={`/api/v1/projects/${slug}/score-runs/${run.run}/scores`}
+            >
+              Download the scores, JSONL
+            </a>
+          </>
+        )}
+      </div>
+      {run.doneRows > 0 && (
+        <CommandLine
+          command={`npm run -s stepmark -- score export ${run.number} --project ${slug}`}
+        />
+      )}
+    </>
+  )
+}
+
+/** Why solutions have no scores, those reasons first that most share. */
+function Failures({ slug, run }: Pick<RunDetailsProps, 'slug' | 'run'>) {
+  const told = run.failures.reduce((sum, { solutions }) => sum + solutions, 0)
+  const further = run.failedRows - told
+  if (run.failures.length === 0) return null
+  return (
+    <section aria-labelledby="failures" className="pt-4">
+      <h3 id="failures">Why some have no scores</h3>
+      <Table aria-labelledby="failures">
+        <thead>
+          <tr>
+            <HeadCell>Reason</HeadCell>
+            <HeadCell numeric>Solutions</HeadCell>
+            <HeadCell>One of them</HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {run.failures.map(({ message, solutions, example }) => (
+            <tr key={message}>
+              <Cell className="wrap-anywhere">{message}</Cell>
+              <Cell numeric>{formatCount(solutions)}</Cell>
+              <Cell>
+                <Link href={splitHref(slug, example, 0)} prefetch={false}>
+                  See it
+                </Link>
+              </Cell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      {further > 0 && (
+        <p className="pt-2 text-caption text-ink-3">
+          {formatNoun(further, 'more solution', 'more solutions')} failed for other reasons.
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,61 @@
+import type { ReplyOf } from '@/lib/platform/contract'
+import type {
+  getScoreRunContract,
+  listScoreRunsContract,
+  listScorersContract,
+  tryScorerContract,
+} from '@/lib/scoring/contract'
+
+export type ScorerList = ReplyOf<typeof listScorersContract>
+export type Scorer = ScorerList['scorers'][number]
+export type ScorerVersion = Scorer['versions'][number]
+export type ScoreRun = ReplyOf<typeof listScoreRunsContract>['runs'][number]
+/** With the reasons of what failed. */
+export type ScoreRunDetails = ReplyOf<typeof getScoreRunContract>
+export type TriedSolution = ReplyOf<typeof tryScorerContract>
+/** One that is a model server. */
+export type ModelServer = Scorer & { settings: NonNullable<Scorer['settings']> }
+
+/** It goes on by itself, with or without this page. */
+export const isRunning = ({ state }: Pick<ScoreRun, 'state'>): boolean => state === 'running'
+
+/** Null until it was trained for the first time. */
+export function findEmbedded(scorers: readonly Scorer[]): Scorer | null {
+  return scorers.find(({ kind, isRetired }) => kind === 'embedded' && !isRetired) ?? null
+}
+
+/** Those that are offered first. */
+export function listServers(scorers: readonly Scorer[]): ModelServer[] {
+  return scorers
+    .filter((scorer): scorer is ModelServer => scorer.settings !== null)
+    .sort((a, b) => Number(a.isRetired) - Number(b.isRetired))
+}
+
+/** Versions that can score, newest first. */
+export function listTrained({ versions }: Pick<Scorer, 'versions'>): ScorerVersion[] {
+  return versions.filter(({ state }) => state === 'done')
+}
+
+/** `embedded, version 3`; a server has no versions. */
+export function nameRunScorer({
+  scorerName,
+  version,
+}: Pick<ScoreRun, 'scorerName' | 'version'>): string {
+  return version === null ? scorerName : `${scorerName}, version ${version}`
+}
+
+export interface ScorersAsked {
+  /** Number of the version whose figures are shown. */
+  version?: number | undefined
+  /** Id of the run whose details are shown. */
+  run?: string | undefined
+}
+
+/** The page, with what is looked at in its address. */
+export function addressScorers(slug: string, asked: ScorersAsked = {}): string {
+  const query = new URLSearchParams()
+  if (asked.version !== undefined) query.set('version', String(asked.version))
+  if (asked.run !== undefined) query.set('run', asked.run)
+  const written = query.toString()
+  return `/projects/${slug}/scorers${written && `?${written}`}`
+}

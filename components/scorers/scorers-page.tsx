@@ -1,0 +1,90 @@
+import { Page, PageTitle } from '@/components/ui/page'
+import { CalibrationFigure, VersionWords } from './calibration-figure'
+import { describeScorers, type RankingRound, warnOfColdStart } from './describe-scorers'
+import { EmbeddedPart } from './embedded-part'
+import { RunsPart } from './runs-part'
+import {
+  findEmbedded,
+  listServers,
+  type Scorer,
+  type ScorerList,
+  type ScoreRun,
+  type ScoreRunDetails,
+  type ScorersAsked,
+} from './scorer'
+import { ServersPart } from './servers-part'
+import { VersionTable } from './version-table'
+
+interface ScorersPageProps {
+  slug: string
+  isAdmin: boolean
+  list: ScorerList
+  runs: readonly ScoreRun[]
+  /** The chosen run; null where there is none. */
+  details: ScoreRunDetails | null
+  rounds: readonly RankingRound[]
+  asked: ScorersAsked
+}
+
+/** Where scores come from, how good they are, and the runs that made them. */
+export function ScorersPage({
+  slug,
+  isAdmin,
+  list,
+  runs,
+  details,
+  rounds,
+  asked,
+}: ScorersPageProps) {
+  const embedded = findEmbedded(list.scorers)
+  return (
+    <Page>
+      <PageTitle title="Scorers" abstract={describeScorers(list, runs, rounds)} />
+      <div className="grid gap-12">
+        <EmbeddedPart
+          slug={slug}
+          isAdmin={isAdmin}
+          embedded={embedded}
+          labelled={list.labelled}
+          warning={warnOfColdStart(list.labelled)}
+        >
+          {embedded && <Versions slug={slug} embedded={embedded} asked={asked} />}
+        </EmbeddedPart>
+        <ServersPart slug={slug} isAdmin={isAdmin} servers={listServers(list.scorers)} />
+        <RunsPart
+          slug={slug}
+          isAdmin={isAdmin}
+          scorers={list.scorers}
+          given={{ runs, details }}
+          version={asked.version}
+        />
+      </div>
+    </Page>
+  )
+}
+
+function Versions({
+  slug,
+  embedded,
+  asked,
+}: {
+  slug: string
+  embedded: Scorer
+  asked: ScorersAsked
+}) {
+  const measured = embedded.versions.filter(({ metrics }) => metrics !== null)
+  const chosen = measured.find(({ version }) => version === asked.version) ?? measured[0] ?? null
+  return (
+    <div className="grid grid-cols-12 items-start gap-x-6 gap-y-8">
+      <div className="col-span-12 wide:col-span-7">
+        <VersionTable slug={slug} versions={embedded.versions} chosen={chosen} run={asked.run} />
+        {chosen?.metrics && <VersionWords version={chosen.version} metrics={chosen.metrics} />}
+      </div>
+      {chosen?.metrics && (
+        <div className="col-span-12 wide:col-span-5">
+          <CalibrationFigure metrics={chosen.metrics} />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { createScorerContract } from '@/lib/scoring/contract'
+import { connectors } from '@/lib/scoring/server-settings'
+import { checkServer, emptyServer, type ServerFields } from './server-fields'
+
+const filled: ServerFields = {
+  ...emptyServer,
+  name: 'Ours',
+  url: ' http://models.example:8000 ',
+  model: 'a model',
+}
+
+it('sends what the call takes, with every connector', () => {
+  for (const connector of connectors)
+    for (const key of ['', 'PRM_2']) {
+      const { settings, errors } = checkServer({ ...filled, connector, key })
+      expect(errors).toEqual({})
+      const read = createScorerContract.input.parse({ project: 'p', name: 'Ours', settings })
+      expect(read.settings).toMatchObject({
+        ...{ connector, url: 'http://models.example:8000', model: 'a model' },
+        ...{ key: key || null, concurrency: 4, timeoutSeconds: 60 },
+      })
+    }
+})
+
+it('keeps spaces where they count', () => {
+  const { settings } = checkServer({ ...filled, stepTag: ' ки' })
+  expect(settings).toMatchObject({ stepTag: ' ки' })
+})
+
+it('leaves the name of a model to the server where none is needed', () => {
+  const { settings, errors } = checkServer({ ...filled, connector: 'custom-http', model: '' })
+  expect(errors).toEqual({})
+  expect(settings).not.toHaveProperty('model')
+})
+
+it.each([
+  [{ name: ' ' }, 'name'],
+  [{ url: 'models.example' }, 'url'],
+  [{ url: 'ftp://models.example' }, 'url'],
+  [{ model: '' }, 'model'],
+  [{ key: 'hf_secret-key' }, 'key'],
+  [{ concurrency: '0' }, 'concurrency'],
+  [{ concurrency: '65' }, 'concurrency'],
+  [{ timeoutSeconds: '1.5' }, 'timeoutSeconds'],
+  [{ stepTag: ' ' }, 'stepTag'],
+  [{ connector: 'openai-chat', negativeToken: '+' }, 'negativeToken'],
+] as [Partial<ServerFields>, string][])('says what is wrong: %j', (changed, field) => {
+  expect(Object.keys(checkServer({ ...filled, ...changed }).errors)).toEqual([field])
+})

@@ -1,0 +1,166 @@
+import type { createScorerContract } from '@/lib/scoring/contract'
+import type { SentInputOf } from '@/lib/platform/contract'
+import type { Connector } from '@/lib/scoring/server-settings'
+
+/** A model server as it stands in its form. */
+export interface ServerFields {
+  name: string
+  connector: Connector
+  url: string
+  model: string
+  /** Name in the environment; empty for none. */
+  key: string
+  concurrency: string
+  timeoutSeconds: string
+  stepTag: string
+  positiveColumn: '0' | '1'
+  asks: 'messages' | 'text'
+  system: string
+  positiveToken: string
+  negativeToken: string
+}
+
+export type ServerErrors = Partial<Record<keyof ServerFields, string>>
+export type ServerInput = SentInputOf<typeof createScorerContract>
+
+export const emptyServer: ServerFields = {
+  name: '',
+  connector: 'vllm-pooling',
+  url: '',
+  model: '',
+  key: '',
+  concurrency: '4',
+  timeoutSeconds: '60',
+  stepTag: '<extra_0>',
+  positiveColumn: '1',
+  asks: 'messages',
+  system: 'Please reason step by step, and put your final answer within \\boxed{}.',
+  positiveToken: '+',
+  negativeToken: '-',
+}
+
+/** The order in which fields stand, for going to the first that is wrong. */
+export const fieldOrder: readonly (keyof ServerFields)[] = [
+  'name',
+  'url',
+  'model',
+  'stepTag',
+  'system',
+  'positiveToken',
+  'negativeToken',
+  'key',
+  'concurrency',
+  'timeoutSeconds',
+]
+
+const longest = { name: 80, model: 300, url: 2_000, stepTag: 40, token: 20, system: 4_000 }
+const keyPattern = /^[A-Z0-9_]{1,40}$/
+
+/** Says in words what the server would refuse; the server looks again. */
+export function checkServer(fields: ServerFields): {
+  settings: ServerInput['settings']
+  errors: ServerErrors
+} {
+  const errors: ServerErrors = {}
+  const name = fields.name.trim()
+  if (name === '') errors.name = 'Write a name, by which runs and rounds call it.'
+  else if (name.length > longest.name) errors.name = `At most ${longest.name} characters.`
+  const url = fields.url.trim()
+  if (!isAddress(url)) errors.url = 'Write an address that begins with http:// or https://.'
+  const model = fields.model.trim()
+  if (model === '' && fields.connector !== 'custom-http')
+    errors.model = 'Write the name by which the server knows the model.'
+  else if (model.length > longest.model) errors.model = `At most ${longest.model} characters.`
+  const key = fields.key.trim()
+  if (key !== '' && !keyPattern.test(key))
+    errors.key =
+      'Capital letters, digits and underscores, at most 40: the name, not the key itself.'
+  const concurrency = readCount(fields.concurrency, 64)
+  if (concurrency === null) errors.concurrency = 'A whole number from 1 to 64.'
+  const timeoutSeconds = readCount(fields.timeoutSeconds, 600)
+  if (timeoutSeconds === null) errors.timeoutSeconds = 'A whole number of seconds from 1 to 600.'
+  Object.assign(errors, checkConnector(fields))
+  const shared = {
+    url,
+    key: key === '' ? null : key,
+    concurrency: concurrency ?? 1,
+    timeoutSeconds: timeoutSeconds ?? 1,
+  }
+  return { errors, settings: writeSettings(fields, { ...shared, model }) }
+}
+
+function checkConnector(fields: ServerFields): ServerErrors {
+  const errors: ServerErrors = {}
+  if (fields.connector === 'vllm-pooling') {
+    const tag = checkFilled(fields.stepTag, longest.stepTag)
+    if (tag) errors.stepTag = tag
+    if (fields.system.length > longest.system)
+      errors.system = `At most ${longest.system} characters.`
+  }
+  if (fields.connector === 'openai-chat') {
+    const [positive, negative] = [
+      checkFilled(fields.positiveToken, longest.token),
+      checkFilled(fields.negativeToken, longest.token),
+    ]
+    if (positive) errors.positiveToken = positive
+    if (negative) errors.negativeToken = negative
+    else if (fields.positiveToken === fields.negativeToken)
+      errors.negativeToken = 'It must differ from the other.'
+  }
+  return errors
+}
+
+function writeSettings(
+  fields: ServerFields,
+  shared: {
+    url: string
+    key: string | null
+    model: string
+    concurrency: number
+    timeoutSeconds: number
+  },
+): ServerInput['settings'] {
+  switch (fields.connector) {
+    case 'vllm-pooling':
+      return {
+        connector: 'vllm-pooling',
+        ...shared,
+        stepTag: fields.stepTag,
+        positiveColumn: Number(fields.positiveColumn),
+        asks: fields.asks,
+        system: fields.system,
+      }
+    case 'openai-chat':
+      return {
+        connector: 'openai-chat',
+        ...shared,
+        positiveToken: fields.positiveToken,
+        negativeToken: fields.negativeToken,
+      }
+    case 'custom-http': {
+      const { model, ...rest } = shared
+      return { connector: 'custom-http', ...rest, ...(model === '' ? {} : { model }) }
+    }
+  }
+}
+
+function isAddress(text: string): boolean {
+  if (text.length > longest.url) return false
+  try {
+    return /^https?:$/.test(new URL(text).protocol)
+  } catch {
+    return false
+  }
+}
+
+function readCount(text: string, most: number): number | null {
+  const written = text.trim()
+  if (!/^\d{1,4}$/.test(written)) return null
+  const count = Number(written)
+  return count >= 1 && count <= most ? count : null
+}
+
+function checkFilled(text: string, most: number): string | null {
+  if (text.trim() === '') return 'Write it: it cannot be empty.'
+  return text.length > most ? `At most ${most} characters.` : null
+}

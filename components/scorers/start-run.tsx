@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { ChoiceList } from '@/components/ui/choice-list'
+import { CommandLine } from '@/components/ui/command-line'
+import { SelectField } from '@/components/ui/select-field'
+import type { scoreRunTakes } from '@/lib/scoring/contract'
+import { findEmbedded, listServers, listTrained, type Scorer } from './scorer'
+import type { RunsView, RunStart } from './use-runs'
+
+type Takes = (typeof scoreRunTakes)[number]
+
+const takesChoices = [
+  {
+    value: 'all',
+    label: 'All solutions',
+    hint: 'What is labelled too: that is what Evaluate compares it with.',
+  },
+  {
+    value: 'unlabelled',
+    label: 'Those that nobody has labelled',
+    hint: 'Enough for a round, and quicker.',
+  },
+] as const satisfies readonly { value: Takes; label: string; hint: string }[]
+
+interface Offer {
+  value: string
+  label: string
+  start: Pick<RunStart, 'scorer' | 'version'>
+  /** As the command line names it. */
+  named: string
+}
+
+/** Which scorer passes over which solutions. */
+export function StartRun({
+  slug,
+  scorers,
+  view,
+}: {
+  slug: string
+  scorers: readonly Scorer[]
+  view: RunsView
+}) {
+  const offers = listOffers(scorers)
+  const [value, setValue] = useState('')
+  const [takes, setTakes] = useState<Takes>('all')
+  const offer = offers.find((each) => each.value === value) ?? offers[0]
+  if (!offer)
+    return (
+      <p className="text-strong text-ink-2">
+        There is no scorer to start yet: train the embedded one, or connect a model server.
+      </p>
+    )
+  return (
+    <form
+      aria-label="Start a score run"
+      className="grid gap-5 text-strong"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void view.start({ ...offer.start, takes })
+      }}
+    >
+      <SelectField label="Score with" choices={offers} value={offer.value} onChange={setValue} />
+      <ChoiceList
+        legend="It scores"
+        name="takes"
+        choices={takesChoices}
+        value={takes}
+        onChange={setTakes}
+      />
+      <div className="grid gap-2">
+        <div>
+          <Button type="submit" aria-disabled={view.isBusy}>
+            Start the run
+          </Button>
+        </div>
+        <CommandLine
+          command={`npm run -s stepmark -- score run ${offer.named}${takes === 'all' ? '' : ' --take unlabelled'} --project ${slug}`}
+        />
+        <p className="text-caption text-ink-3">
+          Scores are stored beside those of other runs. Nothing in the queue moves until a round is
+          opened with them.
+        </p>
+      </div>
+    </form>
+  )
+}
+
+function listOffers(scorers: readonly Scorer[]): Offer[] {
+  const embedded = findEmbedded(scorers)
+  const versions = embedded ? listTrained(embedded) : []
+  return [
+    ...versions.map(({ version, knowsLittle }, index): Offer => ({
+      value: `${embedded?.scorer} ${version}`,
+      label: `${embedded?.name}, version ${version}${knowsLittle ? ', knows little' : ''}`,
+      start: { scorer: embedded?.scorer ?? '', version },
+      named: `${quote(embedded?.name ?? '')}${index === 0 ? '' : ` --scorer-version ${version}`}`,
+    })),
+    ...listServers(scorers)
+      .filter(({ isRetired }) => !isRetired)
+      .map(({ scorer, name }): Offer => ({
+        value: scorer,
+        label: name,
+        start: { scorer },
+        named: quote(name),
+      })),
+  ]
+}
+
+/** For a shell, where it needs it. */
+const quote = (name: string) =>
+  /^[\w.-]+$/.test(name) ? name : `'${name.replaceAll("'", String.raw`'\''`)}'`

@@ -1,0 +1,144 @@
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { addCount, type CountAt, readRate } from '@/components/ui/measure-rate'
+import { usePoll } from '@/components/ui/use-poll'
+import { call } from '@/lib/client/call'
+import { describeError } from '@/lib/client/read-refusal'
+import { AppError } from '@/lib/platform/errors'
+import type { SentInputOf } from '@/lib/platform/contract'
+import type {
+  cancelScoreRunContract,
+  getScoreRunContract,
+  listScoreRunsContract,
+  resumeScoreRunContract,
+  startScoreRunContract,
+} from '@/lib/scoring/contract'
+import { addressScorers, isRunning, type ScoreRun, type ScoreRunDetails } from './scorer'
+
+const pollMs = 1_000
+const firstPollMs = 250
+
+const noRows = { run: null, seen: [] }
+
+export type RunsView = ReturnType<typeof useRuns>
+export type RunStart = Omit<SentInputOf<typeof startScoreRunContract>, 'project'>
+
+interface Found {
+  runs: readonly ScoreRun[]
+  details: ScoreRunDetails | null
+}
+
+/** Score runs as they are by now, the chosen one with its failures, and what can be done about it. */
+export function useRuns(slug: string, given: Found) {
+  const router = useRouter()
+  const [found, setFound] = useState<(Found & { given: Found }) | null>(null)
+  const [rows, setRows] = useState<{ run: string | null; seen: readonly CountAt[] }>(noRows)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  // What the server's page brings is newer than what this page found before it.
+  const { runs, details } = found?.given === given ? found : given
+  const chosen = given.details?.run ?? null
+
+  async function look(signal?: AbortSignal) {
+    const [list, one] = await Promise.all([
+      call<typeof listScoreRunsContract>(
+        { method: 'get', path: '/projects/{project}/score-runs' },
+        { project: slug },
+        { signal },
+      ),
+      chosen === null
+        ? null
+        : call<typeof getScoreRunContract>(
+            { method: 'get', path: '/projects/{project}/score-runs/{run}' },
+            { project: slug, run: chosen },
+            { signal },
+          ),
+    ])
+    if (signal?.aborted) return
+    setFound({ given, runs: list.runs, details: one })
+    if (one)
+      setRows(({ run, seen }) => ({
+        run: one.run,
+        seen: addCount(run === one.run ? seen : [], one.doneRows + one.failedRows),
+      }))
+    setFailure(null)
+    // The first sentences of the page count what is scored.
+    if (!list.runs.some(isRunning)) router.refresh()
+  }
+
+  usePoll(
+    async (signal) => {
+      try {
+        await look(signal)
+      } catch (error) {
+        if (!signal.aborted) setFailure(describeSilence(error))
+      }
+    },
+    {
+      isNeeded: runs.some(isRunning) || (details !== null && isRunning(details)),
+      key: `${slug} ${chosen}`,
+      everyMs: pollMs,
+      firstMs: firstPollMs,
+    },
+  )
+
+  async function act(run: () => Promise<void>) {
+    if (isBusy) return
+    setBusy(true)
+    setFailure(null)
+    try {
+      await run()
+    } catch (error) {
+      setFailure(describeError(error))
+      // Somebody else may have begun or ended it.
+      if (error instanceof AppError && error.code === 'conflict') router.refresh()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const start = (input: RunStart) =>
+    act(async () => {
+      const { run } = await call<typeof startScoreRunContract>(
+        { method: 'post', path: '/projects/{project}/score-runs' },
+        { project: slug, ...input },
+        { idempotencyKey: crypto.randomUUID() },
+      )
+      setRows(noRows)
+      router.push(addressScorers(slug, { run }), { scroll: false })
+    })
+  const cancel = (run: string) =>
+    act(async () => {
+      await call<typeof cancelScoreRunContract>(
+        { method: 'post', path: '/projects/{project}/score-runs/{run}/cancel' },
+        { project: slug, run },
+      )
+      await look()
+    })
+  const resume = (run: string) =>
+    act(async () => {
+      await call<typeof resumeScoreRunContract>(
+        { method: 'post', path: '/projects/{project}/score-runs/{run}/resume' },
+        { project: slug, run },
+      )
+      setRows(noRows)
+      await look()
+      router.refresh()
+    })
+  return {
+    runs,
+    details,
+    rowsPerSecond: readRate(rows.run === chosen ? rows.seen : []),
+    failure,
+    isBusy,
+    start,
+    cancel,
+    resume,
+  }
+}
+
+function describeSilence(error: unknown): string {
+  if (error instanceof AppError && error.code === 'unavailable')
+    return 'The server does not answer. The run goes on without this page; it is asked again every second.'
+  return describeError(error)
+}

@@ -1,0 +1,98 @@
+import { useRouter } from 'next/navigation'
+import { useRef, useState, type SubmitEvent } from 'react'
+import { call } from '@/lib/client/call'
+import { describeError, readIssues } from '@/lib/client/read-refusal'
+import type { createScorerContract, tryScorerContract } from '@/lib/scoring/contract'
+import type { TriedSolution } from './scorer'
+import {
+  checkServer,
+  emptyServer,
+  fieldOrder,
+  type ServerErrors,
+  type ServerFields,
+} from './server-fields'
+
+/** What is written into the form, what is wrong with it, and what the server said when it was tried. */
+export function useServerForm(slug: string, onConnected: () => void) {
+  const router = useRouter()
+  const form = useRef<HTMLFormElement>(null)
+  const [fields, setFields] = useState<ServerFields>(emptyServer)
+  const [errors, setErrors] = useState<ServerErrors>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const [tried, setTried] = useState<TriedSolution | null>(null)
+  const [busy, setBusy] = useState<'try' | 'connect' | null>(null)
+
+  function change(changed: Partial<ServerFields>) {
+    setFields((before) => ({ ...before, ...changed }))
+    setFailure(null)
+    // It answered to other settings.
+    if (Object.keys(changed).some((name) => name !== 'name')) setTried(null)
+    for (const name of Object.keys(changed))
+      setErrors((before) => ({ ...before, [name]: undefined }))
+  }
+
+  function refuse(found: ServerErrors) {
+    setErrors(found)
+    const first = fieldOrder.find((name) => found[name])
+    form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+  }
+
+  async function act(kind: 'try' | 'connect', run: () => Promise<void>) {
+    setBusy(kind)
+    setFailure(null)
+    try {
+      await run()
+    } catch (error) {
+      const found = readFieldErrors(error)
+      if (Object.keys(found).length > 0) refuse(found)
+      else setFailure(describeError(error))
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  async function tryIt() {
+    if (busy !== null) return
+    const checked = checkServer(fields)
+    const { name: _, ...others } = checked.errors
+    if (Object.keys(others).length > 0) return refuse(others)
+    setTried(null)
+    await act('try', async () =>
+      setTried(
+        await call<typeof tryScorerContract>(
+          { method: 'post', path: '/projects/{project}/scorers/try' },
+          { project: slug, settings: checked.settings },
+        ),
+      ),
+    )
+  }
+
+  async function connect(event: SubmitEvent) {
+    event.preventDefault()
+    if (busy !== null) return
+    const checked = checkServer(fields)
+    if (Object.keys(checked.errors).length > 0) return refuse(checked.errors)
+    await act('connect', async () => {
+      await call<typeof createScorerContract>(
+        { method: 'post', path: '/projects/{project}/scorers' },
+        { project: slug, name: fields.name.trim(), settings: checked.settings },
+        { idempotencyKey: crypto.randomUUID() },
+      )
+      router.refresh()
+      onConnected()
+    })
+  }
+
+  return { form, fields, errors, failure, tried, busy, change, tryIt, connect }
+}
+
+/** What the server refuses by field, under the field: `settings.url` is `url` here. */
+function readFieldErrors(error: unknown): ServerErrors {
+  const found: ServerErrors = {}
+  for (const [place, words] of Object.entries(readIssues(error))) {
+    const name = fieldOrder.find((each) => place.replace(/^settings\./, '') === each)
+    if (!name) return {}
+    found[name] = words
+  }
+  return found
+}

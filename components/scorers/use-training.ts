@@ -1,0 +1,74 @@
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { useJob } from '@/components/jobs/use-job'
+import { call } from '@/lib/client/call'
+import type {
+  cancelTrainingContract,
+  getScorerVersionContract,
+  trainScorerContract,
+} from '@/lib/scoring/contract'
+import { isRunning, type Scorer, type ScorerVersion } from './scorer'
+
+interface Training {
+  scorer: string
+  version: ScorerVersion
+}
+
+export type TrainingView = ReturnType<typeof useTraining>
+
+/** The version that is being trained, as it is by now, and what can be done about it. */
+export function useTraining(slug: string, embedded: Scorer | null) {
+  const router = useRouter()
+  const [found, setFound] = useState<Training | null>(null)
+  const newest = embedded?.versions[0]
+  const given = embedded && newest ? { scorer: embedded.scorer, version: newest } : null
+  const latest = chooseLatest(found, given)
+  const running = latest && isRunning(latest.version) ? latest : null
+  const { act, ...seen } = useJob(running, {
+    isMoving: ({ version }) => isRunning(version),
+    nameStage: ({ scorer, version }) => `${scorer} ${version.version}`,
+    countRows: ({ version }) => version.readRows,
+    goesOn: 'Training goes on',
+    ask: async ({ scorer, version }, signal) => ({
+      scorer,
+      version: await call<typeof getScorerVersionContract>(
+        { method: 'get', path: '/projects/{project}/scorers/{scorer}/versions/{version}' },
+        { project: slug, scorer, version: version.version },
+        { signal },
+      ),
+    }),
+    show(training) {
+      setFound(training)
+      // Its figures come with the page.
+      if (!isRunning(training.version)) router.refresh()
+    },
+    // Somebody else may have begun one, or ended this.
+    onConflict: () => router.refresh(),
+  })
+
+  const train = () =>
+    act(() =>
+      call<typeof trainScorerContract>(
+        { method: 'post', path: '/projects/{project}/scorers/train' },
+        { project: slug },
+        { idempotencyKey: crypto.randomUUID() },
+      ),
+    )
+  const cancel = ({ scorer, version }: Training) =>
+    act(async () => ({
+      scorer,
+      version: await call<typeof cancelTrainingContract>(
+        { method: 'post', path: '/projects/{project}/scorers/{scorer}/versions/{version}/cancel' },
+        { project: slug, scorer, version: version.version },
+      ),
+    }))
+  return { running, ...seen, train, cancel }
+}
+
+/** What this page found out, unless the server's page came with a later version or with its end. */
+function chooseLatest(found: Training | null, given: Training | null): Training | null {
+  if (found === null || given === null) return found ?? given
+  if (found.version.version !== given.version.version)
+    return found.version.version > given.version.version ? found : given
+  return isRunning(given.version) ? found : given
+}

@@ -1,0 +1,39 @@
+import { expect, test } from './fixtures'
+import { chooseFile, signIn } from './verbs'
+
+const table = [
+  'Question,Gold,Output,Note',
+  'What is 1+1?,2,"One and one.\n\nThat is two.",first',
+  'What is 1+2?,3,Three.,second',
+].join('\n')
+
+test('columns of a table that names them otherwise are said by keyboard, shown, and imported so', async ({
+  page,
+  world,
+}) => {
+  const project = await world.project()
+  await signIn(page, project.admin.email)
+  await page.goto(`/projects/${project.slug}/data`)
+  await chooseFile(page, Buffer.from(table), 'table.csv')
+  const look = page.getByRole('button', { name: 'Look at it with these columns' })
+  await expect(look).toBeDisabled()
+  await expect(page.getByText('Say which column is the problem.')).toBeVisible()
+
+  await page.getByLabel('Problem', { exact: true }).focus()
+  await page.keyboard.type('Question')
+  await expect(page.getByText('Say which column is the solution.')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Output')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Gold')
+  await look.focus()
+  await page.keyboard.press('Enter')
+
+  const sample = page.getByRole('region', { name: 'As people will read it' })
+  await expect(sample).toContainText('That is two.')
+  await expect(sample).toContainText('2 steps')
+  const plot = page.getByRole('img', { name: 'From 1 to 2 steps a solution, median 1' })
+  await expect(plot).toBeVisible()
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByText('is in: 2 solutions')).toBeVisible()
+})

@@ -1,0 +1,201 @@
+import { readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { Page } from 'playwright/test'
+import { makeProblemLine } from '@/prisma/seed/factories'
+import { expect, test } from './fixtures'
+import { scorerKey } from './global-setup'
+import { signIn } from './verbs'
+
+/** Anybody's model: the second step is doubtful to it. */
+interface Model {
+  url: string
+  /** Answers so many more, then keeps whoever asks waiting; null: answers all. */
+  answers: number | null
+  /** Of this solution it scores one step alone. */
+  failsOn: string | null
+  /** What came with the questions. */
+  keys: Set<string | undefined>
+  server: Server
+}
+
+async function startModel(): Promise<Model> {
+  const port = Number(process.env.STEPMARK_E2E_MODEL_PORT)
+  const url = `http://127.0.0.1:${port}/score`
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      model.keys.add(request.headers.authorization)
+      if (model.answers === 0) return
+      if (model.answers !== null) model.answers -= 1
+      const { steps } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { steps: string[] }
+      const scores = steps.map((_, index) => (index === 1 ? 0.35 : 0.9))
+      const isShort = model.failsOn !== null && steps[0]?.includes(model.failsOn)
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify({ scores: isShort ? scores.slice(0, 1) : scores }))
+    })
+  })
+  const model: Model = { url, answers: null, failsOn: null, keys: new Set(), server }
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return model
+}
+
+let model: Model
+test.beforeEach(async () => {
+  model = await startModel()
+})
+test.afterEach(async () => {
+  model.server.closeAllConnections()
+  await new Promise((resolve) => model.server.close(resolve))
+})
+
+async function connect(page: Page, name: string, url: string): Promise<void> {
+  await page.getByRole('button', { name: 'Connect a model server' }).click()
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByRole('radio', { name: /A server of your own/ }).check()
+  await page.getByLabel('Address').fill(url)
+  await page.getByLabel(/Name of its key/).fill('e2e')
+  await page.getByLabel('Solutions at once').fill('1')
+}
+
+test('a model server is connected, tried, run, cancelled and resumed', async ({ page, world }) => {
+  test.slow()
+  const project = await world.project()
+  const lines = ['a', 'b', 'c', 'd'].map((id) => makeProblemLine(id, [0.9, 0.8, 0.7]))
+  await world.solutions(project, lines)
+  await signIn(page, project.admin.email)
+  await page.goto(`/projects/${project.slug}/scorers`)
+  await expect(page.getByText('All 12 solutions came with a score.')).toBeVisible()
+  await expect(page.getByText('No round was opened yet')).toBeVisible()
+
+  await connect(page, 'Ours', 'http://169.254.169.254/latest')
+  await page.getByRole('button', { name: 'Try it' }).click()
+  const form = page.getByRole('form', { name: 'Connect a model server' })
+  await expect(form.getByText(/^The address/)).toBeVisible()
+  await page.getByLabel('Address').fill(model.url)
+  await page.getByRole('button', { name: 'Try it' }).click()
+  const tried = page.getByRole('list', { name: 'Steps with their scores' }).getByRole('listitem')
+  await expect(tried).toHaveCount(3)
+  await expect(tried.nth(1)).toContainText('0.35')
+  expect([...model.keys]).toEqual([`Bearer ${scorerKey}`])
+  await expect(page.getByText('None is connected')).toBeVisible()
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  const servers = page.getByRole('table', { name: 'Model servers' })
+  await expect(servers).toContainText('E2E, set in the environment')
+
+  // Four are answered, the next waits until it is let go of.
+  model.answers = 4
+  model.failsOn = 'b/1'
+  await page.getByRole('button', { name: 'Start the run' }).click()
+  const progress = page.getByRole('region', { name: 'Progress of run 1' })
+  await expect(progress).toContainText('4 of 12 solutions scored', { timeout: 30_000 })
+  await progress.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('4 of 12 solutions have scores.')).toBeVisible()
+  await expect(page.getByText('It was cancelled; what has scores keeps them')).toBeVisible()
+
+  model.answers = null
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await expect(
+    page.getByText('11 of 12 solutions have scores; 1 could not be scored.'),
+  ).toBeVisible({ timeout: 30_000 })
+  const failures = page.getByRole('table', { name: 'Why some have no scores' })
+  await expect(failures).toContainText('1 scores for 3 steps')
+  model.failsOn = null
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await expect(page.getByText('12 of 12 solutions have scores.')).toBeVisible({ timeout: 30_000 })
+  await expect(failures).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Start the run' }).click()
+  await expect(
+    page.getByText('12 of 12 solutions have scores, taken from an earlier run'),
+  ).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('The newest score run, 2 by Ours, has scored 12.')).toBeVisible()
+
+  const started = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download the scores, JSONL' }).click()
+  const file = readFileSync(await (await started).path(), 'utf8')
+    .trimEnd()
+    .split('\n')
+  expect(file).toHaveLength(12)
+  expect(JSON.parse(file[0]!)).toMatchObject({ step_scores: [0.9, 0.35, 0.9], is_correct: false })
+
+  await page.getByRole('button', { name: 'Retire Ours' }).click()
+  await page.getByRole('button', { name: 'Retire Ours for good' }).click()
+  await expect(servers).toContainText('retired, its runs stay')
+  await expect(page.getByText('There is no scorer to start yet')).toBeVisible()
+  expect(await page.content()).not.toContain(scorerKey)
+
+  await page.getByRole('link', { name: 'Plan a round with these scores' }).click()
+  await expect(page).toHaveURL(/\/queue\/new\?scores=[0-9a-f-]{36}$/)
+  await expect(page.getByRole('main')).toContainText('run 2')
+})
+
+/** Every other calculation is false. */
+const makeLabelled = (first: number, count: number) =>
+  Array.from({ length: count }, (_, i) => {
+    const a = first + i
+    const isFalse = i % 2 === 0
+    return {
+      prompt: `Work out ${a} * 3.`,
+      completions: [`We take ${a} three times.`, `${a} * 3 = ${a * 3 + (isFalse ? 1 : 0)}.`],
+      labels: [true, !isFalse],
+    }
+  })
+
+test('the embedded scorer learns from labels, says how little it knows, and scores', async ({
+  page,
+  world,
+}) => {
+  test.slow()
+  const project = await world.project()
+  await world.solutions(project, [makeProblemLine('a', [0.9, 0.8])])
+  await signIn(page, project.admin.email)
+  const address = `/projects/${project.slug}/scorers`
+  await page.goto(address)
+  await expect(page.getByRole('note')).toContainText('Nothing is labelled yet')
+  await expect(page.getByRole('button', { name: /needs labels first/ })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await expect(page.getByText('There is no scorer to start yet')).toBeVisible()
+
+  await world.solutions(project, makeLabelled(10, 30))
+  await page.reload()
+  await expect(page.getByRole('note')).toContainText('30 solutions are labelled here')
+  await page.getByRole('button', { name: 'Train it' }).click()
+  const versions = page.getByRole('table', { name: 'Versions of the embedded scorer' })
+  const newest = versions.getByRole('row').nth(1)
+  await expect(newest).toContainText('Version 1, knows little', { timeout: 60_000 })
+
+  await world.solutions(project, makeLabelled(100, 60))
+  await page.reload()
+  await expect(page.getByRole('note')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Train a new version' }).click()
+  await expect(newest).toContainText(/Version 2\s*90 solutions/, { timeout: 60_000 })
+  await expect(newest).toContainText(/place 0\.\d\d\s*chance 0\.50/)
+  await expect(page.getByRole('heading', { name: 'Version 2' })).toBeVisible()
+  await expect(page.getByText('So it reads more than the place.')).toBeVisible()
+  const plot = page.getByRole('region', { name: 'Plot' })
+  expect(await plot.locator('circle').count()).toBeGreaterThan(0)
+  await expect(page.getByRole('table', { name: /^Calibration/ })).toContainText('%')
+  await versions.getByRole('link', { name: 'Version 1' }).click()
+  await expect(page).toHaveURL(/version=1/)
+  await expect(page.getByRole('heading', { name: 'Version 1' })).toBeVisible()
+
+  await page.getByRole('radio', { name: /nobody has labelled/ }).check()
+  await page.getByRole('button', { name: 'Start the run' }).click()
+  await expect(page.getByText('2 of 2 unlabelled solutions have scores.')).toBeVisible({
+    timeout: 60_000,
+  })
+  await expect(page.getByRole('heading', { name: 'Run 1, Embedded, version 2' })).toBeVisible()
+
+  const reviewer = await world.join(project, 'reviewer')
+  await page.context().clearCookies()
+  await signIn(page, reviewer.email)
+  await page.goto(address)
+  await expect(versions).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Score runs' })).toContainText('Run 1')
+  for (const name of [/^Train/, /^Connect/, /^Start/, /^Resume/, /^Cancel/])
+    await expect(page.getByRole('main').getByRole('button', { name })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /Plan a round/ })).toHaveCount(0)
+})

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { claimLease, finish, makeState } from '@/lib/labelling/testing/claimed-work'
+import { reopenLabelling, saveLabelling, submitLabelling } from '@/lib/labelling/server/commands'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { openIt } from '@/lib/rounds/testing/run-round'
+import { importLines, joinProject, makeProblemLine, makeProject } from '@/prisma/seed/factories'
+import { runExport } from './queries'
+
+useTestDatabase()
+
+test('a labelling is of the round that served it first, and says so in PRM800K', async () => {
+  const project = await makeProject()
+  await importLines(
+    project,
+    ['a', 'b', 'c'].map((id, i) => makeProblemLine(id, [0.9 - i / 10])),
+  )
+  const person = await joinProject(project, 'annotator')
+  const claimed = async () => ({
+    project: project.slug,
+    lease: await claimLease(project, person),
+  })
+  const read = async () =>
+    (
+      await getDatabase().$queryRaw<{ generation: number | null }[]>`
+        select generation from labelling where project_id = ${project.id}::uuid order by id`
+    ).map(({ generation }) => generation)
+  const done = { ...makeState([1, -1]), ...finish.foundError }
+
+  await submitLabelling.execute(person, { ...(await claimed()), ...done })
+  expect(await read()).toEqual([null])
+  await openIt(project)
+  const second = await claimed()
+  await saveLabelling.execute(person, { ...second, ...makeState([1]) })
+  expect(await read()).toEqual([null, null])
+  const { labelling } = await submitLabelling.execute(person, {
+    ...{ ...second, ...makeState([1, -1], 2), ...finish.foundError },
+  })
+  expect(await read()).toEqual([null, 1])
+
+  // Sent again while another round serves it: it stays of the one that served it first.
+  await reopenLabelling.execute(person, { project: project.slug, labelling })
+  const again = await claimed()
+  await getDatabase().$executeRaw`
+    update queue_item set round = 7 where project_id = ${project.id}::uuid`
+  await submitLabelling.execute(person, {
+    ...{ ...again, ...makeState([1, 0, -1], 3), ...finish.foundError, basedOn: 2 },
+  })
+  expect(await read()).toEqual([null, 1])
+
+  const { lines } = await runExport.execute(
+    project.admin,
+    runExport.contract.input.parse({ project: project.slug, format: 'prm800k' }),
+  )
+  const generations = (await Array.fromAsync(lines)).map(
+    (line) => (JSON.parse(line) as { generation: number | null }).generation,
+  )
+  expect(generations).toHaveLength(2)
+  expect(new Set(generations)).toEqual(new Set([1, null]))
+})

@@ -1,0 +1,19 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { AppError } from '@/lib/platform/errors'
+import type { HeldOutAnswer } from './read-held-out-apart'
+import { readHeldOutFile } from './read-held-out-file'
+
+// The thread of read-held-out-apart.ts: reads one list, answers, and ends.
+async function answer(): Promise<HeldOutAnswer> {
+  try {
+    return { ok: true, file: await readHeldOutFile(workerData as Uint8Array) }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const { code, message, details } = error
+    return { ok: false, code, message, details }
+  }
+}
+
+const answered = await answer()
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- this is a worker thread: it has no origin, and nobody else can hear
+parentPort?.postMessage(answered)

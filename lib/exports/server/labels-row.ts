@@ -1,0 +1,88 @@
+import type { LabelsRecord } from '@/lib/formats/record'
+import { Prisma } from '@/lib/generated/prisma/client'
+
+/** Of a time column, as the records say it. */
+export const timeText = (column: Prisma.Sql) =>
+  Prisma.sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
+const optionList = Prisma.sql`
+  coalesce((select json_agg(json_build_object('step', o.step, 'option', o.option, 'text', o.text, 'source', o.source)
+      order by o.step, o.option)
+    from step_option o where o.project_id = l.project_id and o.solution_id = l.solution_id), '[]')`
+
+const optionRatingList = Prisma.sql`
+  coalesce((select json_agg(json_build_object('step', r.step, 'position', r.position, 'option', r.option,
+      'rating', r.rating, 'flagged', r.flagged) order by r.step, r.position)
+    from option_rating r where r.project_id = l.project_id and r.labelling_id = l.id), '[]')`
+
+const humanOptionList = Prisma.sql`
+  coalesce((select json_agg(json_build_object('step', h.step, 'text', h.text, 'flagged', h.flagged,
+      'correctedRating', h.corrected_rating) order by h.step)
+    from human_option h where h.project_id = l.project_id and h.labelling_id = l.id), '[]')`
+
+/**
+ * A `LabelsRecord` of a labelling `l` of a solution `s` of a problem `p`, as JSON arrays: names would cost the database
+ * as much as what they name. `readLabelsRow` knows their order.
+ */
+export const labelsRow = Prisma.sql`json_build_array(
+  json_build_array(p.id, p.external_id, p.statement, p.answer, p.reference_solution),
+  json_build_array(s.id, s.external_id, l.flow, s.steps, ${optionList}, s.answer, s.verdict, s.score, s.generator,
+    s.metadata),
+  json_build_array(l.id, l.labeler, l.origin, ${timeText(Prisma.sql`l.submitted_at`)}, l.recorded_at, l.finish_reason,
+    l.total_time_ms, l.generation, l.is_quality_control, l.is_screening),
+  json_build_array(l.ratings, l.flagged, l.chosen, l.offered, l.aside, ${optionRatingList}, ${humanOptionList}))`
+
+type Problem = LabelsRecord['problem']
+type Solution = LabelsRecord['solution']
+type Labelling = LabelsRecord['labelling']
+
+/** The values of some fields, in the order of their names. */
+type Values<Fields, Names extends readonly (keyof Fields)[]> = {
+  [I in keyof Names]: Fields[Names[I]]
+}
+
+type LabelsRow = [
+  Values<Problem, ['id', 'externalId', 'statement', 'answer', 'referenceSolution']>,
+  [
+    ...Values<Solution, ['id', 'externalId', 'flow', 'steps', 'options']>,
+    ...Values<Solution, ['answer', 'verdict', 'score', 'generator', 'metadata']>,
+  ],
+  [
+    ...Values<Labelling, ['id', 'labeler', 'origin', 'submittedAt', 'recordedAt', 'finishReason']>,
+    ...Values<Labelling, ['totalTimeMs', 'generation', 'isQualityControl', 'isScreening']>,
+  ],
+  [
+    ...Values<Labelling, ['ratings', 'flagged', 'chosen', 'offered', 'aside']>,
+    ...Values<Labelling, ['optionRatings', 'humanOptions']>,
+  ],
+]
+
+/** @param text what `labelsRow` gave */
+export function readLabelsRow(text: string): LabelsRecord {
+  const [problem, solution, labelling, said] = JSON.parse(text) as LabelsRow
+  return {
+    problem: readProblem(problem),
+    solution: readSolution(solution),
+    labelling: readLabelling(labelling, said),
+  }
+}
+
+function readProblem([id, externalId, statement, answer, referenceSolution]: LabelsRow[0]) {
+  return { id, externalId, statement, answer, referenceSolution } satisfies Problem
+}
+
+function readSolution(row: LabelsRow[1]): Solution {
+  const [id, externalId, flow, steps, options, answer, verdict, score, generator, metadata] = row
+  return { id, externalId, flow, steps, options, answer, verdict, score, generator, metadata }
+}
+
+function readLabelling(row: LabelsRow[2], said: LabelsRow[3]): Labelling {
+  const [id, labeler, origin, submittedAt, recordedAt, finishReason, ...circumstances] = row
+  const [totalTimeMs, generation, isQualityControl, isScreening] = circumstances
+  const [ratings, flagged, chosen, offered, aside, optionRatings, humanOptions] = said
+  return {
+    ...{ id, labeler, origin, submittedAt, recordedAt, finishReason },
+    ...{ totalTimeMs, generation, isQualityControl, isScreening },
+    ...{ ratings, flagged, chosen, offered, aside, optionRatings, humanOptions },
+  }
+}

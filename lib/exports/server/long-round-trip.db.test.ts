@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { openImport, sendImportFile } from '@/lib/imports/server/commands'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { formatFigures, watchProcess } from '@/lib/platform/testing/watch-process'
+import { makeProject, type MadeProject, runImport } from '@/prisma/seed/factories'
+import { runExport } from './queries'
+import { writeLongPrm800k } from './testing/long-prm800k'
+
+useTestDatabase()
+
+const mebibyte = 1024 ** 2
+/** In full, 1 GiB. */
+const fileMiB = process.env.STEPMARK_FULL ? 1_024 : 4
+const timeoutMs = process.env.STEPMARK_FULL ? 90 * 60_000 : 60_000
+
+async function* once(block: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield block
+}
+
+/** Sent piece by piece, as it is made; its id, its length and the hash of its bytes. */
+async function sendLongFile(project: MadeProject) {
+  const { admin, slug } = project
+  const opened = await openImport.execute(
+    admin,
+    openImport.contract.input.parse({ project: slug, fileName: 'long.jsonl' }),
+  )
+  const hash = createHash('sha256')
+  let bytes = 0
+  for (const block of writeLongPrm800k(fileMiB * mebibyte)) {
+    hash.update(block)
+    await sendImportFile.execute(
+      admin,
+      { project: slug, import: opened.import, part: 'data', offset: bytes },
+      { file: once(block) },
+    )
+    bytes += block.length
+  }
+  return { id: opened.import, sent: { bytes, sha256: hash.digest('hex') } }
+}
+
+async function readExport({ admin, slug }: MadeProject) {
+  const asked = { project: slug, format: 'prm800k', labels: 'imported' } as const
+  const { lines } = await runExport.execute(admin, asked)
+  const hash = createHash('sha256')
+  let bytes = 0
+  for await (const line of lines) {
+    hash.update(line).update('\n')
+    bytes += Buffer.byteLength(line) + 1
+  }
+  return { bytes, sha256: hash.digest('hex') }
+}
+
+test(`a file of ${fileMiB} MiB comes back byte for byte`, { timeout: timeoutMs }, async () => {
+  const project = await makeProject()
+  const measure = async <T>(what: string, act: () => Promise<T>): Promise<T> => {
+    const began = performance.now()
+    const stop = watchProcess()
+    const outcome = await act()
+    const seconds = ((performance.now() - began) / 1_000).toFixed(1)
+    if (process.env.STEPMARK_FULL) console.log(formatFigures(`${what} in ${seconds} s`, stop()))
+    else stop()
+    return outcome
+  }
+  const { id, sent } = await measure('sent', () => sendLongFile(project))
+  expect(sent.bytes).toBeGreaterThanOrEqual(fileMiB * mebibyte)
+  const report = await measure(`${fileMiB} MiB imported`, () => runImport(project, id))
+  expect(report).toMatchObject({ state: 'done', refused: 0, repeated: 0 })
+  expect(report.labellings).toBe(report.lines)
+  expect(await measure('exported', () => readExport(project))).toEqual(sent)
+})

@@ -1,0 +1,104 @@
+import { createHash, type Hash } from 'node:crypto'
+import { setImmediate as letOthers } from 'node:timers/promises'
+import { excerptLine, readLines } from '@/lib/formats/read-lines'
+import { wholeLine } from '@/lib/formats/place'
+import type { LineProblem } from '@/lib/formats/record'
+import { AppError } from '@/lib/platform/errors'
+import { formatNoun } from '@/lib/platform/format'
+import { readHeldOutLine } from '../read-held-out-line'
+import { hashStatement } from './hash-statement'
+import { hashBytes } from './held-out.sql'
+
+/** All lists of a release are in memory while it is written, at 32 bytes a problem. */
+const problemsMax = 500_000
+const namedProblems = 100
+/** A file with more is of another kind, and to read on would only take time. */
+const refusedMost = 10_000
+const pageHashes = 20_000
+/** Some milliseconds of work. */
+const blockBytes = 16 * 1024
+
+export interface HeldOutFile {
+  problems: number
+  /** SHA-256 of each problem's name, once, one after the other. */
+  pages: Buffer[]
+  /** Of the file as it came. */
+  sha256: Buffer<ArrayBuffer>
+}
+
+/**
+ * Reads a list block by block; in between others have their turn. One long line, or the tidying of memory, still takes
+ * some hundred milliseconds: see read-held-out-apart.ts. Throws `invalid_lines` naming the lines that cannot be
+ * used.
+ */
+export async function readHeldOutFile(file: Uint8Array): Promise<HeldOutFile> {
+  const whole = createHash('sha256')
+  const known = new Set<string>()
+  const pages: Buffer[] = []
+  const problems: LineProblem[] = []
+  let refused = 0
+  for await (const line of readLines(cutBlocks(file, whole))) {
+    const read = 'problem' in line ? null : readHeldOutLine(line.text)
+    if (read?.ok === true) {
+      addOnce(known, pages, hashStatement(read.statement))
+      continue
+    }
+    refused += 1
+    if (refused > refusedMost) break
+    if (problems.length < namedProblems)
+      problems.push(
+        'problem' in line
+          ? line.problem
+          : nameProblem(line, read as { place: string; reason: string }),
+      )
+  }
+  if (refused > 0)
+    throw new AppError(
+      'invalid_lines',
+      `${refused > refusedMost ? 'More than ' : ''}${formatNoun(Math.min(refused, refusedMost), 'line')} cannot be used. ${sayWhy(problems[0]!)} Nothing was added: mend the file and send it again.`,
+      { refused, problems },
+    )
+  if (known.size === 0)
+    throw new AppError('invalid_lines', 'The file holds no problems. Nothing was added.')
+  if (known.size > problemsMax)
+    throw new AppError(
+      'too_large',
+      `A list holds at most ${formatNoun(problemsMax, 'problem')}. Nothing was added: split it into several lists.`,
+    )
+  pages[pages.length - 1] = pages.at(-1)!.subarray(0, placeOf(known.size - 1) + hashBytes)
+  return { problems: known.size, pages, sha256: whole.digest() }
+}
+
+/** `The first is line 4, at question: Expected text.` */
+function sayWhy({ line, place, reason }: LineProblem): string {
+  const at = place === wholeLine ? '' : `, at ${place}`
+  return `The first is line ${line}${at}: ${reason.replace(/\.$/u, '')}.`
+}
+
+/** Half a million hashes as objects of their own would stop everything while memory is tidied. */
+function addOnce(known: Set<string>, pages: Buffer[], hash: Buffer): void {
+  const name = hash.toString('latin1')
+  if (known.has(name)) return
+  const place = placeOf(known.size)
+  if (place === 0) pages.push(Buffer.alloc(pageHashes * hashBytes))
+  hash.copy(pages.at(-1)!, place)
+  known.add(name)
+}
+
+const placeOf = (index: number) => (index % pageHashes) * hashBytes
+
+function nameProblem(
+  { line, offset, text }: { line: number; offset: number; text: string },
+  { place, reason }: { place: string; reason: string },
+): LineProblem {
+  return { line, offset, place, reason, start: excerptLine(text) }
+}
+
+async function* cutBlocks(file: Uint8Array, whole: Hash): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < file.length; at += blockBytes) {
+    const block = file.subarray(at, at + blockBytes)
+    whole.update(block)
+    yield block
+    await letOthers()
+  }
+}

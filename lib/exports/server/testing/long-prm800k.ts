@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { prm800kLine } from '@/lib/formats/testing/prm800k-lines'
+import { dumpPythonJson, PyFloat } from '@/lib/formats/python-json'
+
+/** Lines of odd shapes, again and again with another problem. */
+const oddShapes = 400
+const seed = 800_000
+const blockBytes = 4 * 1024 ** 2
+const problemKey = '"question": {"problem": "'
+
+/**
+ * A PRM800K file of at least so many bytes, in blocks of whole lines: of every three, one has an odd shape, and two are
+ * of the usual length of some KB. The same bytes every time, and no two lines of one solution.
+ */
+export function* writeLongPrm800k(bytes: number): Generator<Buffer> {
+  const odd = fc.sample(prm800kLine, { numRuns: oddShapes, seed })
+  let [lines, pending, written]: [string[], number, number] = [[], 0, 0]
+  for (let i = 0; written < bytes; i++) {
+    const line = i % 3 === 0 ? nameProblem(odd[(i / 3) % oddShapes]!, i) : writeUsualLine(i)
+    lines.push(`${line}\n`)
+    pending += line.length + 1
+    if (pending < blockBytes && written + pending < bytes) continue
+    const block = Buffer.from(lines.join(''), 'latin1')
+    written += block.length
+    yield block
+    ;[lines, pending] = [[], 0]
+  }
+}
+
+/** All of a line is ASCII. */
+function nameProblem(line: string, i: number): string {
+  const at = line.indexOf(problemKey) + problemKey.length
+  return `${line.slice(0, at)}${i}: ${line.slice(at)}`
+}
+
+function writeUsualLine(i: number): string {
+  const steps = Array.from({ length: 6 + (i % 9) }, (_, step) => writeStep(i, step))
+  const last = i % 5 === 0 ? steps.length - 1 : null
+  return dumpPythonJson({
+    labeler: `00000000-0000-4000-8000-${String(i % 40).padStart(12, '0')}`,
+    timestamp: '2022-07-30T23:23:32.118856',
+    generation: i % 10,
+    is_quality_control_question: false,
+    is_initial_screening_question: false,
+    question: {
+      problem: `${i}: Let $f(x) = x^2 + ${i}x − ½$. For which “x” is $f(x) < ${i % 97}$?`,
+      ground_truth_solution: 'We complete the square.\n\nSo $x = \\boxed{3}$.',
+      ground_truth_answer: '3',
+      pre_generated_steps: steps,
+      pre_generated_answer: '4',
+      pre_generated_verifier_score: new PyFloat(((i * 7919) % 100_003) / 100_003),
+    },
+    label: {
+      steps: steps.map((text, step) => {
+        const isError = step === last
+        const others = [1, 2, 3].map((other) => ({
+          text: `Or otherwise (${other}): ${writeStep(i + other, step)}`,
+          rating: ((i + other + step) % 3) - 1,
+          flagged: other % 2 === 0,
+        }))
+        const own = { text, rating: isError ? -1 : (i + step) % 2, flagged: null }
+        return {
+          completions: isError ? [own, ...others] : [own],
+          human_completion: null,
+          chosen_completion: isError ? null : 0,
+        }
+      }),
+      total_time: 1_000 * (i % 600),
+      finish_reason: last === null ? 'solution' : 'found_error',
+    },
+  })
+}
+
+const writeStep = (i: number, step: number): string =>
+  `${step + 1}. From $x_{${step}} \\le ${i + step}$ it follows, as “the square” is never below zero, that ` +
+  `\\[ \\sum_{k=${step}}^{${i % 50}} \\frac{${i}}{k + ${step + 1}} \\approx ${(i * 31 + step * 17) % 9973} \\]\n` +
+  'and this holds for every $x$ that we look at 😀.'

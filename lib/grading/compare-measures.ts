@@ -1,0 +1,134 @@
+import { findExact } from './exact'
+import { multiply, makeRational, type Rational, toNumber } from './rational'
+import { compareValues } from './same-value'
+import {
+  isExpression,
+  makeCall,
+  makeNumber,
+  makeProduct,
+  makeQuotient,
+  type Node,
+  wholeNumber,
+} from './tree'
+import { convertUnit, listUnitWords } from './units'
+import { type Finding, open, policy, same } from './verdict'
+
+type Measure = Extract<Node, { kind: 'measure' }>
+type Compare = (a: Node, b: Node) => Finding
+
+/** Words after a number that turn or change its meaning: nobody leaves them out, as one leaves out a unit. */
+const sense =
+  /^(?:more|less|fewer|greater|larger|smaller|higher|lower|increase|decrease|gain|loss|lost|profit|deficit|debt|drop|rise|off|discount|above|below|over|under|before|after|ago|early|late|later|earlier|ahead|behind|north|south|east|west|up|down|upward|downward|upstream|downstream|forward|backward|clockwise|counterclockwise|anticlockwise|false|not|non|no|or|and|least|most|point|older|younger|taller|shorter|longer|heavier|lighter|faster|slower|bigger|wider|times|time|squared|cubed|factorial|prime|complement|choose|is|are|was|were|wrong|incorrect)s?$/
+/** Nouns that stand for a number, which what is counted may be given in. */
+const counting =
+  /^(?:pair|couple|trio|gross|score|quarter|half|halve|third|fourth|fifth|sixth|eighth|tenth|set|pack|box|boxe|roll|thousandth|point)s?$/
+
+const hasWord = (unit: string, words: RegExp) => unit.split(' ').some((word) => words.test(word))
+
+/** With units: in the same unit, in units of one kind, or with a unit on one side only. */
+export function compareMeasures(a: Node, b: Node, compare: Compare): Finding {
+  if (a.kind === 'measure' && b.kind === 'measure') return compareUnits(a, b, compare)
+  if (a.kind === 'measure') return compareWithBare(a, b, compare)
+  return b.kind === 'measure'
+    ? compareWithBare(b, a, compare)
+    : open('The two are of different kinds.')
+}
+
+/** One says a unit, the other does not. */
+function compareWithBare(measure: Measure, bare: Node, compare: Compare): Finding {
+  const { unit, value } = measure
+  const finding = compare(value, bare)
+  if (unit === 'ordinal')
+    return finding.is === 'open'
+      ? finding
+      : policy('One is a place in an order, the other a number.')
+  if (finding.is === 'same')
+    return hasWord(unit, sense)
+      ? policy('The same number; what one says after it, the other does not.')
+      : same('Both have the same value; one says the unit, too.')
+  if (finding.is !== 'different' || !isExpression(value) || !isExpression(bare)) return finding
+  if (hasWord(unit, counting)) return policy('One counts in other things than the other.')
+  if (unit === 'angle:1/1') {
+    const inRadians = compareValues(makeCall('degrees', value), bare)
+    if (inRadians.is === 'same')
+      return same('Both are the same angle, once in degrees and once in radians.')
+    if (inRadians.is === 'policy') return inRadians
+  }
+  const share = makeQuotient(value, makeNumber(makeRational(100n)!))
+  if (unit === 'share:1/1' && compareValues(share, bare).is !== 'different')
+    return policy('The same share, once in per cent and once as a number.')
+  return finding
+}
+
+const degrees = 'angle:1/1'
+const temperature = /^(?:celsius|fahrenheit):/
+
+function compareUnits(a: Measure, b: Measure, compare: Compare): Finding {
+  const finding = compare(a.value, b.value)
+  if (a.unit === b.unit)
+    return finding.is === 'different' ? (compareTurns(a, b) ?? finding) : finding
+  const factor = convertUnit(a.unit, b.unit)
+  if (factor) return compareConverted(a.value, b.value, factor, compare)
+  const turned = compareAngles(a, b)
+  if (turned) return turned
+  const isBareDegree = [a, b].some(({ unit }) => unit === degrees)
+  if (finding.is === 'same') {
+    if (isBareDegree && [a, b].some(({ unit }) => temperature.test(unit)))
+      return same('Both have the same value; one says the scale, too.')
+    if (isPartOf(a.unit, b.unit) || isPartOf(b.unit, a.unit))
+      return same('Both have the same value; one says more of what it counts.')
+    return policy('The same number with other words after it.')
+  }
+  if (finding.is !== 'different') return finding
+  return policy('Different numbers in units whose relation is not known.')
+}
+
+/** Whether one unit says all that the other does, and nothing besides that turns it. */
+function isPartOf(part: string, whole: string): boolean {
+  const [given, words] = [listUnitWords(part), listUnitWords(whole)]
+  const extra = words.filter((word) => !given.includes(word))
+  return given.every((word) => words.includes(word)) && !extra.some((word) => sense.test(word))
+}
+
+/** `-90^\circ` and `270^\circ` point the same way. */
+function compareTurns(a: Measure, b: Measure): Finding | null {
+  const [x, y] = [findExact(a.value), findExact(b.value)]
+  if (a.unit !== degrees || !x || !y) return null
+  return (toNumber(x) - toNumber(y)) % 360 === 0
+    ? policy('The two angles differ by whole turns.')
+    : null
+}
+
+function compareAngles(a: Measure, b: Measure): Finding | null {
+  const [inDegrees, inRadians] = a.unit === degrees ? [a, b] : [b, a]
+  if (inDegrees.unit !== degrees || inRadians.unit !== 'radian:1/1') return null
+  return compareValues(makeCall('degrees', inDegrees.value), inRadians.value)
+}
+
+function compareConverted(a: Node, b: Node, factor: Rational, compare: Compare): Finding {
+  if (a.kind === 'number') {
+    const value = multiply(a.value, factor)
+    if (value) return compare(makeNumber(value, a.slack * toNumber(factor), a.digits), b)
+  }
+  return compare(makeProduct(makeNumber(factor), a), b)
+}
+
+/** `3:00`, where a colon stands between the parts of a proportion. */
+export function compareRatios(a: Node, b: Node, compare: Compare): Finding {
+  if (a.kind !== 'ratio' || b.kind !== 'ratio') return open('One is a ratio, the other is not.')
+  const findings = a.parts.map((part, i) => compare(part, b.parts[i]!))
+  if (findings.every(({ is }) => is === 'same')) return same('Both are the same ratio.')
+  if (![...a.parts, ...b.parts].every(isExpression))
+    return findings.find(({ is }) => is !== 'same') ?? open('The two are of different kinds.')
+  // Whatever 0 is multiplied with is 0: of such ratios, products say nothing.
+  const isZero = (part: Node) => compareValues(part, wholeNumber(0)).is === 'same'
+  if ([...a.parts, ...b.parts].some(isZero))
+    return policy('A part of a ratio is 0, so that it cannot be compared in proportion.')
+  const crossed = a.parts
+    .slice(1)
+    .map((part, i) =>
+      compareValues(makeProduct(part, b.parts[0]!), makeProduct(b.parts[i + 1]!, a.parts[0]!)),
+    )
+  const worst = (is: Finding['is']) => crossed.find((finding) => finding.is === is)
+  return worst('different') ?? worst('open') ?? worst('policy') ?? same('Both are the same ratio.')
+}

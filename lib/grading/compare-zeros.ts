@@ -1,0 +1,214 @@
+import { type Complex, distance, isDefined, makeComplex, size } from './complex'
+import { isExhausted } from './effort'
+import { evaluate, hash } from './evaluate'
+import { collectSymbols, type Node } from './tree'
+import { different, type Finding, open, policy, same } from './verdict'
+
+type Values = Map<string, number>
+
+/** Lines through the space of the letters, on each of which one letter runs and the others stand still. */
+const lines = 6
+/** Places on a line, close together around 0; zeros are looked for between any two of them. */
+const places = Array.from({ length: 49 }, (_, i) => Math.sinh((i - 24.3) / 5.2))
+
+function makeValues(symbols: readonly string[], index: number): Values {
+  return new Map(
+    symbols.map((name) => [
+      name,
+      0.4 + 2.1 * hash(`${name}#${index}`) * (hash(`${index}!${name}`) < 0.3 ? -1 : 1),
+    ]),
+  )
+}
+
+function evaluateAt(node: Node, values: Values): Complex {
+  return evaluate(node, {
+    valueOf: (name) => makeComplex(values.get(name) ?? NaN),
+    logBase: 'e',
+  })
+}
+
+/**
+ * Whether two expressions are 0 at the same places: they are where one is a multiple of the other, or where every zero
+ * that was found of each is one of the other. Where one has all that the other has and more, it is for a person to say.
+ */
+export function compareZeros(a: Node, b: Node): Finding {
+  const symbols = [...new Set([...collectSymbols(a), ...collectSymbols(b)])]
+  if (symbols.length === 0) return open('Neither equation has a letter in it.')
+  if (isMultiple(a, b, symbols) !== null) return same('Both are the same equation.')
+  const tally = { shared: 0, onlyA: 0, onlyB: 0 }
+  const count = symbols.length === 1 ? 1 : lines
+  for (let i = 0; i < count && !isExhausted(); i++) {
+    const name = symbols[i % symbols.length]!
+    const values = makeValues(symbols, 100 + i)
+    for (const zero of findZeros(a, values, name)) {
+      const found = isZero(b, values, name, zero)
+      if (found === true) tally.shared += 1
+      if (found === false) tally.onlyA += 1
+    }
+    for (const zero of findZeros(b, values, name)) {
+      const found = isZero(a, values, name, zero)
+      if (found === true) tally.shared += 1
+      if (found === false) tally.onlyB += 1
+    }
+  }
+  const finding = judge(tally, symbols.length)
+  // Only real zeros were looked for.
+  return finding.is === 'same' && symbols.some((name) => /^[zw]/.test(name))
+    ? open('Both have the same real solutions; whether others differ was not found out.')
+    : finding
+}
+
+function judge(
+  { shared, onlyA, onlyB }: Record<'shared' | 'onlyA' | 'onlyB', number>,
+  letters: number,
+) {
+  if (onlyA === 0 && onlyB === 0)
+    return shared >= (letters === 1 ? 1 : 4)
+      ? same('Both equations have the same solutions.')
+      : open('Whether the two equations have the same solutions was not found out.')
+  const isPart = shared > 0 && (onlyA === 0 || onlyB === 0)
+  return isPart
+    ? policy('One equation has the solutions of the other, and more.')
+    : different('The two equations have different solutions.')
+}
+
+/** The number that `a` is times `b`, at every point; null where there is none. */
+export function isMultiple(a: Node, b: Node, symbols: readonly string[]): number | null {
+  let factor: Complex | null = null
+  let agreed = 0
+  for (let i = 0; i < 8; i++) {
+    const values = makeValues(symbols, i)
+    const [x, y] = [evaluateAt(a, values), evaluateAt(b, values)]
+    if (!isDefined(x) || !isDefined(y) || size(y) < 1e-9) continue
+    const ratio = makeComplex(
+      (x.re * y.re + x.im * y.im) / size(y) ** 2,
+      (x.im * y.re - x.re * y.im) / size(y) ** 2,
+    )
+    if (size(ratio) < 1e-12) return null
+    if (factor && distance(ratio, factor) > 1e-9 * size(factor)) return null
+    factor ??= ratio
+    agreed += 1
+  }
+  return agreed >= 4 && factor && Math.abs(factor.im) <= 1e-9 * size(factor) ? factor.re : null
+}
+
+/** Whether an expression is 0 at a zero of another; null where it could not be seen. */
+function isZero(node: Node, values: Values, name: string, zero: number): boolean | null {
+  const valueAt = (x: number) => evaluateAt(node, new Map(values).set(name, x))
+  const value = valueAt(zero)
+  if (!isDefined(value)) return false
+  // How fast it changes here says how far rounding of the zero can take it from 0.
+  const step = 1e-6 * (1 + Math.abs(zero))
+  const [left, right] = [valueAt(zero - step), valueAt(zero + step)]
+  const slope = Math.max(
+    ...[left, right].map((side) => (isDefined(side) ? distance(side, value) / step : 0)),
+  )
+  const near = 1e-8 * (1 + Math.abs(zero)) * (slope + 1)
+  if (size(value) <= near) return true
+  return size(value) > 1e4 * near ? false : null
+}
+
+/** All that are found where one letter runs, in their order. */
+function findZeros(node: Node, values: Values, name: string): number[] {
+  const valueAt = (x: number): number => {
+    const value = evaluateAt(node, new Map(values).set(name, x))
+    const isReal = Math.abs(value.im) <= 1e-9 * (1 + Math.abs(value.re))
+    return isDefined(value) && isReal ? value.re : NaN
+  }
+  const heights = places.map(valueAt)
+  const zeros: number[] = []
+  for (let i = 0; i < places.length; i++) {
+    const [x0, x1] = [places[i]!, places[i + 1] ?? NaN]
+    const [y0, y1] = [heights[i]!, heights[i + 1] ?? NaN]
+    if (y0 * y1 < 0) addZero(zeros, narrow(valueAt, x0, y0, x1, y1))
+    // The root of a cliff or of a double zero: neighbours on one side of 0, or one without a value.
+    else if (isLow(heights, i)) addZero(zeros, descend(valueAt, x0, y0))
+  }
+  findHidden(valueAt, zeros)
+  return zeros.sort((a, b) => a - b)
+}
+
+function addZero(zeros: number[], zero: number | null): boolean {
+  const isKnown = zeros.some((known) => Math.abs(known - zero!) < 1e-6 * (1 + Math.abs(known)))
+  if (zero === null || isKnown) return false
+  zeros.push(zero)
+  return true
+}
+
+/** More zeros than are looked for in this way do not change what is said. */
+const mostZeros = 8
+
+/** Beside a zero another may lie so near, or so far away, that both were taken for one: divided by it, the rest shows. */
+function findHidden(valueAt: (x: number) => number, zeros: number[]): void {
+  const isZeroHere = (x: number) => {
+    const step = 1e-5 * (1 + Math.abs(x))
+    const change = Math.abs(valueAt(x + step) - valueAt(x - step))
+    return Math.abs(valueAt(x)) <= 1e-3 * change
+  }
+  for (let isMore = zeros.length > 0; isMore && zeros.length < mostZeros && !isExhausted();) {
+    const rest = (x: number) => zeros.reduce((value, zero) => value / (x - zero), valueAt(x))
+    isMore = false
+    for (const start of zeros.flatMap((zero) => [
+      zero + 0.37,
+      zero - 0.11 * (1 + Math.abs(zero)),
+    ])) {
+      const found = descend(rest, start, rest(start))
+      if (found !== null && isZeroHere(found) && addZero(zeros, found)) isMore = true
+      if (isMore) break
+    }
+  }
+}
+
+const isLow = (heights: readonly number[], i: number) => {
+  const [before, here, after] = [heights[i - 1] ?? NaN, heights[i]!, heights[i + 1] ?? NaN].map(
+    Math.abs,
+  ) as [number, number, number]
+  return !(before < here) && !(after < here)
+}
+
+/** Between two values of different sign; null at a jump. */
+function narrow(
+  valueAt: (x: number) => number,
+  x0: number,
+  y0: number,
+  x1: number,
+  y1: number,
+): number | null {
+  const height = Math.max(Math.abs(y0), Math.abs(y1))
+  for (let i = 0, kept = 0; i < 90; i++) {
+    const x = i % 4 === 3 ? (x0 + x1) / 2 : x0 - (y0 * (x1 - x0)) / (y1 - y0)
+    const y = valueAt(x)
+    if (Number.isNaN(y)) return null
+    if (y === 0 || Math.abs(x1 - x0) <= 1e-14 * (1 + Math.abs(x)))
+      return Math.abs(y) <= 1e-6 * (1 + height) ? x : null
+    // An end that stays is given less weight (Illinois), so that both move.
+    if (y < 0 === y0 < 0) {
+      if (kept === 1) y1 /= 2
+      ;[x0, y0, kept] = [x, y, 1]
+    } else {
+      if (kept === -1) y0 /= 2
+      ;[x1, y1, kept] = [x, y, -1]
+    }
+  }
+  return null
+}
+
+/** Past this, doubles round away what is added. */
+const farthest = 1e7
+
+/** By secants; null where they lead nowhere. */
+function descend(valueAt: (x: number) => number, start: number, height: number): number | null {
+  let [x0, x1] = [start, start + 1e-3 * (1 + Math.abs(start))]
+  let y0 = height
+  for (let i = 0; i < 60; i++) {
+    const y1 = valueAt(x1)
+    if (!Number.isFinite(y0) || !Number.isFinite(y1) || Math.abs(x1) > farthest) return null
+    const slope = (y1 - y0) / (x1 - x0)
+    if (Math.abs(y1) <= 1e-13 * (1 + Math.abs(slope * x1))) return x1
+    if (slope === 0 || !Number.isFinite(slope)) return null
+    const next = x1 - y1 / slope
+    if (next === x1) return Math.abs(y1) <= 1e-10 * (1 + Math.abs(slope)) ? x1 : null
+    ;[x0, y0, x1] = [x1, y1, next]
+  }
+  return null
+}

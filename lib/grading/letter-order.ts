@@ -1,0 +1,77 @@
+import { listChildren, type Node } from './tree'
+import { type Finding, policy } from './verdict'
+
+/** What a comparison of two answers knows of them. */
+interface Written {
+  text: string
+  node: Node | null
+}
+
+const reason = 'The same letters in another order; it may matter.'
+/** Letters and nothing else: `TH`, `DEAB`, `a b c`. */
+const letterString = /^[A-Za-z]+(?:\s+[A-Za-z])*$/
+const vectorMark = /\\(?:vec|mathbf|boldsymbol|bm|overrightarrow|mathcal)(?![a-zA-Z])/
+
+/**
+ * Where two answers are equal only if their letters may be multiplied in any order, which those of strings, matrices,
+ * vectors and maps may not: a finding for a person. Null where order says nothing.
+ */
+export function compareOrder(a: Written, b: Written): Finding | null {
+  return compareStrings(a.text, b.text) ?? compareProducts(a, b)
+}
+
+/** Two answers of the same letters: of two small ones, and in the same order, a product; else it may be a word or a row. */
+function compareStrings(a: string, b: string): Finding | null {
+  const [isA, isB] = [letterString.test(a), letterString.test(b)]
+  if (!isA && !isB) return null
+  const [x, y] = [a.replace(/\s+/g, ''), b.replace(/\s+/g, '')]
+  if (isA && isB) {
+    if (x === y) return null
+    const isAnagram = sortLetters(x) === sortLetters(y)
+    return isAnagram && !/^[a-z]{2}$/.test(x) ? policy(reason) : null
+  }
+  // `HH` is no square.
+  const isRow = /^[A-Z]*([A-Z])\1[A-Z]*$/.test(isA ? x : y)
+  return isRow ? policy('Equal as products; one may be a row of letters.') : null
+}
+
+export const sortLetters = (text: string): string => Array.from(text).sort().join('')
+
+function compareProducts(a: Written, b: Written): Finding | null {
+  const text = a.text + b.text
+  const hasVectors = text.includes('\\') && vectorMark.test(text)
+  const directed = new Set<string>()
+  if (hasVectors) {
+    const marked = text.matchAll(
+      /\\(?:vec|mathbf|boldsymbol|bm|overrightarrow|mathcal)\s*\{?\s*([A-Za-z])/g,
+    )
+    for (const [, letter] of marked) directed.add(letter!)
+    if (countTimes(a.text) !== countTimes(b.text))
+      return policy('Equal if the product of two vectors is one of numbers.')
+  } else if (!/[A-Z][^]*[A-Z]/.test(text)) return null
+  const isDirected = (name: string) => /^[A-Z](?:_|'|$)/.test(name) || directed.has(bare(name))
+  const pairs = new Set<string>()
+  for (const { node } of [a, b]) if (node) collectPairs(node, isDirected, pairs)
+  const isTurned = [...pairs].some((pair) => pairs.has(pair.split('|').reverse().join('|')))
+  return isTurned ? policy(reason) : null
+}
+
+const countTimes = (text: string) => text.match(/\\times/g)?.length ?? 0
+const bare = (name: string) => name.replace(/^\\[a-z]+ ?\{?/i, '').charAt(0)
+
+/** Which letter stands before which in a product. */
+function collectPairs(node: Node, isDirected: (name: string) => boolean, pairs: Set<string>): void {
+  if (node.kind === 'product') {
+    const names = listNames(node).filter(isDirected).slice(0, 12)
+    names.forEach((name, i) =>
+      names.slice(i + 1).forEach((after) => after !== name && pairs.add(`${name}|${after}`)),
+    )
+  }
+  for (const child of listChildren(node)) collectPairs(child, isDirected, pairs)
+}
+
+function listNames(node: Node): string[] {
+  if (node.kind === 'symbol') return [node.name]
+  if (node.kind === 'power') return listNames(node.base)
+  return node.kind === 'product' ? node.factors.flatMap(listNames) : []
+}

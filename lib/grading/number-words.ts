@@ -1,0 +1,133 @@
+const small =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'
+const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'
+const ordinals =
+  'zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth'
+
+const values: ReadonlyMap<string, number> = new Map([
+  ...small.split(' ').map((word, i) => [word, i] as const),
+  ...tens.split(' ').map((word, i) => [word, 10 * (i + 2)] as const),
+])
+const scales: ReadonlyMap<string, number> = new Map([
+  ['dozen', 12],
+  ['hundred', 100],
+  ['thousand', 1000],
+  ['million', 1_000_000],
+  ['billion', 1_000_000_000],
+])
+const ordinalValues: ReadonlyMap<string, number> = new Map(
+  ordinals.split(' ').map((word, i) => [word, i] as const),
+)
+const parts: ReadonlyMap<string, number> = new Map([
+  ['half', 2],
+  ['halve', 2],
+  ['third', 3],
+  ['quarter', 4],
+  ['fourth', 4],
+  ['fifth', 5],
+  ['sixth', 6],
+  ['seventh', 7],
+  ['eighth', 8],
+  ['ninth', 9],
+  ['tenth', 10],
+  ['hundredth', 100],
+  ['thousandth', 1000],
+])
+
+type Fraction = readonly [over: number, under: number]
+
+/**
+ * A number that is written in words: `twenty-one`, `a hundred and five`, `two and a half`, `three quarters`. Null of all
+ * else.
+ */
+export function readNumberWords(text: string): Fraction | null {
+  const words = splitWords(text)
+  if (words.length === 0 || words.length > 12 || /^an?$/.test(words.join(' '))) return null
+  const joined = words.lastIndexOf('and')
+  const part = readPart(words.slice(joined + 1))
+  if (part && joined < 0) return part
+  const whole = part && joined > 0 ? readWhole(words.slice(0, joined)) : null
+  if (part && whole !== null) return [whole * part[1] + part[0], part[1]]
+  const value = readWhole(words)
+  return value === null ? null : [value, 1]
+}
+
+const splitWords = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/[\s-]+/)
+    .filter(Boolean)
+
+/** `half`, `a third`, `three quarters` */
+function readPart(words: readonly string[]): Fraction | null {
+  const name = words.at(-1)?.replace(/s$/, '') ?? ''
+  const under = parts.get(name)
+  const count = words.length === 1 ? (name === 'half' ? 1 : null) : readWhole(words.slice(0, -1))
+  return under === undefined || count === null || count >= under ? null : [count, under]
+}
+
+function readWhole(written: readonly string[]): number | null {
+  const isArticle = /^an?$/.test(written[0] ?? '')
+  if (isArticle && written.length > 1 && !scales.has(written[1]!)) return null
+  const words = isArticle ? ['one', ...written.slice(1)] : written
+  let total = 0
+  let group: number | null = null
+  let last = Infinity
+  for (const [i, word] of words.entries()) {
+    const value = values.get(word)
+    const scale = scales.get(word)
+    if (word === 'and' && i > 0 && i < words.length - 1) continue
+    else if (value !== undefined && (group === null || isNext(group, value)))
+      group = (group ?? 0) + value
+    else if (scale === 100 && group !== null && group < 100) group *= 100
+    else if (scale !== undefined && group !== null && scale < last) {
+      total += group * scale
+      group = null
+      last = scale
+    } else return null
+  }
+  return group === null && last === Infinity ? null : total + (group ?? 0)
+}
+
+/** After a hundred anything below it, after a ten a digit. */
+const isNext = (group: number, value: number) =>
+  (group % 100 === 0 && group > 0 && value > 0 && value < 100) ||
+  (group % 100 >= 20 && group % 10 === 0 && value > 0 && value < 10)
+
+/** `first`, `twenty-first`, `21st`: which place; null of all else. */
+export function readOrdinal(text: string): number | null {
+  const digits = /^(?:the\s+)?(\d{1,9})(?:st|nd|rd|th)$/i.exec(text.trim())
+  if (digits) return Number(digits[1])
+  const words = splitWords(text).filter((word) => word !== 'the')
+  const place = ordinalValues.get(words.at(-1) ?? '')
+  if (place === undefined || words.length > 2) return null
+  if (words.length === 1) return place
+  const ten = values.get(words[0]!)
+  return ten !== undefined && ten >= 20 && place > 0 && place < 10 ? ten + place : null
+}
+
+/** With a number in words at its beginning as digits: `twelve apples`. Where what follows holds a number, as it was. */
+export function spellLeadingNumber(text: string): string {
+  const [, whole, after = ''] = /^(\d+) and ([a-z]+ [a-z-]+)$/.exec(text) ?? []
+  const part = whole === undefined ? null : readPart(splitWords(after))
+  if (part) return `${whole}${writeFraction(part)}`
+  if (!/^[a-z]/i.test(text)) return text
+  const words = text.split(/\s+/)
+  if (/\d|[\\{}=]/.test(text) || words.length > 8) return text
+  for (let count = Math.min(words.length, 6); count > 0; count--) {
+    const value = readNumberWords(words.slice(0, count).join(' '))
+    const rest = words.slice(count)
+    const isPlain = rest.every(
+      (word) => readNumberWords(word) === null && !scales.has(word) && !joining.test(word),
+    )
+    if (value && !/^(?:an?|the)$/i.test(words[0]!))
+      return isPlain ? `${writeFraction(value)} ${rest.join(' ')}`.trim() : text
+    if (value && count > 1 && isPlain) return `${writeFraction(value)} ${rest.join(' ')}`.trim()
+  }
+  return text
+}
+
+const joining = /^(?:of|or|and|to|times|less|more|than)$/i
+
+const writeFraction = ([over, under]: Fraction) =>
+  under === 1 ? `${over}` : `\\frac{${over}}{${under}}`

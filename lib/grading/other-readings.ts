@@ -1,0 +1,91 @@
+import { findExact } from './exact'
+import {
+  makeCall,
+  makePower,
+  makeQuotient,
+  makeSum,
+  mapTree,
+  type Node,
+  someNode,
+  wholeNumber,
+} from './tree'
+
+/** What some write and others read otherwise: two answers that are equal so only are for a person. */
+export interface OtherReading {
+  reason: string
+  applies: (node: Node) => boolean
+  change: (node: Node) => Node
+}
+
+const isCall = (node: Node, names: RegExp) => node.kind === 'call' && names.test(node.name)
+const isSymbol = (node: Node, name: string) => node.kind === 'symbol' && node.name === name
+
+const goldenRatio: Node = makeQuotient(
+  makeSum(wholeNumber(1), makeCall('root', wholeNumber(5), wholeNumber(2))),
+  wholeNumber(2),
+)
+
+/** `(-8)^{1/3}`, of which schools take the real root. */
+function isOddRoot(node: Node): boolean {
+  if (node.kind !== 'power') return false
+  const [base, exponent] = [findExact(node.base), findExact(node.exponent)]
+  return base !== null && base.over < 0n && exponent !== null && exponent.under % 2n === 1n
+    ? exponent.under > 1n
+    : false
+}
+
+/** `\sin 30`, which may mean 30 degrees. */
+const isPlainAngle = (node: Node) =>
+  node.kind === 'call' &&
+  /^(?:sin|cos|tan|cot|sec|csc)$/.test(node.name) &&
+  (findExact(node.args[0]!)?.over ?? 0n) !== 0n
+
+export const otherReadings: readonly OtherReading[] = [
+  {
+    reason: 'The two are equal if a root of a negative number is the real one.',
+    applies: isOddRoot,
+    change: (node) => {
+      const exponent = node.kind === 'power' ? findExact(node.exponent) : null
+      if (node.kind !== 'power' || !exponent) return node
+      const root = makeCall('root', node.base, wholeNumber(exponent.under))
+      return makePower(root, wholeNumber(exponent.over))
+    },
+  },
+  {
+    reason: 'The two are equal if an angle is in degrees.',
+    applies: isPlainAngle,
+    change: (node) =>
+      node.kind === 'call' ? { ...node, args: [makeCall('degrees', node.args[0]!)] } : node,
+  },
+  {
+    reason: 'The two are equal if φ is the golden ratio.',
+    applies: (node) => isSymbol(node, '\\phi'),
+    change: () => goldenRatio,
+  },
+  {
+    reason: 'The two are equal if j is the imaginary unit.',
+    applies: (node) => isSymbol(node, 'j'),
+    change: () => ({ kind: 'constant', name: 'i' }),
+  },
+  {
+    reason: 'The two are equal if a norm is an absolute value.',
+    applies: (node) => isCall(node, /^norm\(\)$/),
+    change: (node) => (node.kind === 'call' ? { ...node, name: 'abs' } : node),
+  },
+]
+
+/** Whether there is anything in it that some read otherwise. */
+export const hasOtherReading = (node: Node): boolean =>
+  someNode(node, (part) => {
+    if (part.kind === 'symbol') return /^(?:j|\\phi|\\bar .*|\\overline .*)$/.test(part.name)
+    if (part.kind === 'call') return isPlainAngle(part) || part.name === 'norm()'
+    return part.kind === 'power' && isOddRoot(part)
+  })
+
+/** All of it read so; null where nothing in it can be. */
+export const readOtherwise = (node: Node, { applies, change }: OtherReading): Node | null =>
+  someNode(node, applies) ? mapTree(node, (part) => (applies(part) ? change(part) : part)) : null
+
+/** A conjugate of a letter, whose values may be complex. */
+export const hasConjugate = (node: Node): boolean =>
+  someNode(node, (part) => part.kind === 'symbol' && /^\\(?:bar|overline) \w$/.test(part.name))

@@ -1,0 +1,190 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { grade } from './grade'
+
+const whole = fc.integer({ min: -40, max: 40 })
+const positive = fc.integer({ min: 1, max: 60 })
+
+const judge = (a: string, b: string) => {
+  const [there, back] = [grade(a, b), grade(b, a)]
+  expect({ a, b, verdict: there.verdict }).toEqual({ a, b, verdict: back.verdict })
+  return there.verdict
+}
+
+test('an equation is not one of its roots, and is the same as its other forms', () => {
+  fc.assert(
+    fc.property(whole, whole, fc.constantFrom('x', 't', 'n'), (p, q, x) => {
+      fc.pre(p !== q)
+      const factors = `(${x}-(${p}))(${x}-(${q}))=0`
+      const sum = `${x}^2-(${p + q})${x}+(${p * q})=0`
+      expect(judge(factors, sum)).toBe('correct')
+      for (const root of [p, q])
+        for (const equation of [factors, sum])
+          expect(judge(equation, `${x}=${root}`)).toBe('unsure')
+    }),
+    { numRuns: 150 },
+  )
+})
+
+test('a circle is none of its halves', () => {
+  fc.assert(
+    fc.property(positive, (r) => {
+      expect(judge(`x^2+y^2=${r}`, `y=\\sqrt{${r}-x^2}`)).not.toBe('correct')
+      expect(judge(`y^2=${r}x`, `y=\\sqrt{${r}x}`)).not.toBe('correct')
+    }),
+    { numRuns: 60 },
+  )
+})
+
+const turning = fc.constantFrom(
+  ...[
+    'at least',
+    'at most',
+    'more than',
+    'less than',
+    'not',
+    'it is not',
+    'anything but',
+    'half of',
+  ],
+  ...['no more than', 'the total is not', 'up to', 'fewer than', 'the square of', 'a loss of'],
+  ...[
+    'twice',
+    'minus',
+    'it may be',
+    'never',
+    'all except',
+    'increased by',
+    'the answer is at least',
+  ],
+)
+
+test('a number is not what a comparison, a denial or an operation makes of it', () => {
+  fc.assert(
+    fc.property(turning, positive, (words, number) => {
+      expect(judge(`${words} ${number}`, String(number))).toBe('unsure')
+      expect(judge(`\\text{${words} }${number}`, String(number))).toBe('unsure')
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('two ratios with a part that is 0 are the same only where they are written so', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 0, max: 30 }), (p, q) => {
+      fc.pre(p !== q)
+      for (const [a, b] of [
+        [`${p}:0`, `${q}:0`],
+        [`0:${p}`, `0:${q}`],
+        [`${p % 24}:00`, `${(q + 1) % 24}:00`],
+      ] as const)
+        if (a !== b) expect(judge(a, b)).not.toBe('correct')
+    }),
+  )
+})
+
+test('digits of a base are their value, whatever the base', () => {
+  fc.assert(
+    fc.property(fc.nat(100_000), fc.integer({ min: 2, max: 16 }), (value, base) => {
+      const digits = value.toString(base).toUpperCase()
+      // A lone letter with an index is a name.
+      fc.pre(/\d/.test(digits) || (digits.length > 1 && base > 10))
+      expect(judge(`${digits}_{${base}}`, String(value))).toBe('correct')
+      expect(judge(`${digits}_{${base}}`, String(value + 1))).not.toBe('correct')
+    }),
+    { numRuns: 300 },
+  )
+})
+
+/** The first digits of a fraction, and what repeats after them. */
+function divide(over: number, under: number): { start: string; period: string } {
+  const seen = new Map<number, number>()
+  let digits = ''
+  let rest = over % under
+  while (rest !== 0 && !seen.has(rest)) {
+    seen.set(rest, digits.length)
+    digits += Math.floor((rest * 10) / under)
+    rest = (rest * 10) % under
+  }
+  const from = rest === 0 ? digits.length : seen.get(rest)!
+  return {
+    start: `${Math.floor(over / under)}.${digits.slice(0, from)}`,
+    period: digits.slice(from),
+  }
+}
+
+test('a repeating decimal is its fraction, however it is marked, and not another where it is cut', () => {
+  fc.assert(
+    fc.property(positive, fc.integer({ min: 2, max: 40 }), (over, under) => {
+      const { start, period } = divide(over, under)
+      fc.pre(period !== '')
+      const fraction = `\\frac{${over}}{${under}}`
+      expect(judge(`${start}\\overline{${period}}`, fraction)).toBe('correct')
+      expect(judge(`${start}(${period})`, fraction)).toBe('correct')
+      const dotted =
+        period.length === 1
+          ? `\\dot{${period}}`
+          : `\\dot{${period[0]}}${period.slice(1, -1)}\\dot{${period.at(-1)}}`
+      expect(judge(start + dotted, fraction)).toBe('correct')
+      expect(judge(`${start}${period.repeat(3)}\\ldots`, fraction)).toBe('correct')
+      expect(judge(`${start}${period}...`, fraction)).not.toBe('wrong')
+      expect(judge(`${start}${period.repeat(3)}\\ldots`, `\\frac{${over + 1}}{${under}}`)).toBe(
+        'wrong',
+      )
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('letters in another order are not known to be the same', () => {
+  const letters = fc.array(fc.constantFrom('A', 'B', 'C', 'H', 'T'), { minLength: 2, maxLength: 6 })
+  fc.assert(
+    fc.property(letters, letters, (a, b) => {
+      const [x, y] = [a.join(''), b.join('')]
+      if (x !== y) expect(judge(x, y)).not.toBe('correct')
+      if (x !== y) expect(judge(`\\text{${x}}`, `\\mathbf{${y}}`)).not.toBe('correct')
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('units of one thing are converted, and what is not known to differ is not wrong', () => {
+  const pairs = fc.constantFrom(
+    ...([
+      ['km', 'm', 1000],
+      ['hours', 'minutes', 60],
+      ['gallons', 'pints', 8],
+      ['km/h', 'm/h', 1000],
+      ['kg', 'g', 1000],
+      ['square meters', 'cm^2', 10_000],
+      ['cubic feet', 'in^3', 1728],
+    ] as const),
+  )
+  fc.assert(
+    fc.property(positive, pairs, (number, [large, small, count]) => {
+      expect(judge(`${number} ${large}`, `${number * count} ${small}`)).toBe('correct')
+      expect(judge(`${number} ${large}`, `\\text{${large}} ${number}`)).not.toBe('wrong')
+      expect(judge(`${number} ${large}`, `${number * count + 1} ${small}`)).toBe('wrong')
+      for (const other of ['boxes', 'rounds', 'tons', 'degrees Fahrenheit'])
+        expect(judge(`${number} ${large}`, `${number + 1} ${other}`)).toBe('unsure')
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('what is too small for a double is not 0', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 750, max: 5000 }), (n) => {
+      for (const tiny of [
+        `e^{-${n}}`,
+        `(x+2)^{-${n}}`,
+        `10^{-${n}}`,
+        `\\frac{1}{7^{${n}}}`,
+        `(\\sqrt{2}/9)^{${n}}`,
+      ])
+        expect(judge(tiny, '0')).not.toBe('correct')
+    }),
+    { numRuns: 60 },
+  )
+})

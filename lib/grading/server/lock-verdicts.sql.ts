@@ -1,0 +1,40 @@
+import { Prisma } from '@/lib/generated/prisma/client'
+import { AppError } from '@/lib/platform/errors'
+import type { Transaction } from '@/lib/platform/server/database'
+
+/** An import that is about to end, a regrade, or a round that opens, may have the verdicts; a pair may have a hundred thousand solutions. */
+export const verdictsTimeoutMs = 60_000
+
+const attempts = 50
+const waitSeconds = 0.1
+
+/**
+ * Held until the transaction ends, by all that changes verdicts which are there: one at a time, so that each sees what
+ * the one before did. Imports share it from when they look for rulings: none is passed over by a ruling, or passes one
+ * over. A round that opens goes by verdicts, and has them alone. For jobs, which have time.
+ */
+export async function lockVerdicts(
+  db: Transaction,
+  projectId: string,
+  mode: 'alone' | 'shared',
+): Promise<void> {
+  await (mode === 'alone'
+    ? db.$executeRaw`select pg_advisory_xact_lock(${lockKey(projectId)})`
+    : db.$executeRaw`select pg_advisory_xact_lock_shared(${lockKey(projectId)})`)
+}
+
+/** The same, alone, for a person, who waits some seconds and is told. */
+export async function lockVerdictsSoon(db: Transaction, projectId: string): Promise<void> {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const [row] = await db.$queryRaw<[{ isOurs: boolean }]>`
+      select pg_try_advisory_xact_lock(${lockKey(projectId)}) as "isOurs"`
+    if (row.isOurs) return
+    await db.$executeRaw`select pg_sleep(${waitSeconds})`
+  }
+  throw new AppError(
+    'conflict',
+    'An import is just being finished, answers are being graded anew, or a round is being opened. Nothing was changed; try again in a minute.',
+  )
+}
+
+const lockKey = (projectId: string) => Prisma.sql`hashtextextended(${`verdicts/${projectId}`}, 0)`

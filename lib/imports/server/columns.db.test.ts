@@ -1,0 +1,52 @@
+import { beforeEach, expect, test } from 'vitest'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { makeProject, type MadeProject, runImport, sendLines } from '@/prisma/seed/factories'
+import { getImport } from './queries'
+import { startSent } from './testing/started-import'
+
+useTestDatabase()
+
+let project: MadeProject
+
+beforeEach(async () => {
+  project = await makeProject({}, project?.admin)
+})
+
+const table = 'Question,Output,Note\nWhat is 1+1?,"It is.\n\nTwo.",a\nWhat is 1+2?,Three.,b\n'
+const columns = { problem: 'Question', text: 'Output' }
+
+test('a table without our names is looked at with chosen columns, and imported as it was looked at', async () => {
+  const { id } = await sendLines(project, table, { fileName: 'table.csv' })
+  const place = { project: project.slug, import: id }
+  await runImport(project, id, { dryRun: true, take: 'valid-lines' }).catch(() => undefined)
+  expect(await getImport.execute(project.admin, place)).toMatchObject({
+    columns: ['Question', 'Output', 'Note'],
+    stepCounts: null,
+    problemsByLine: [{ place: 'file' }],
+  })
+  const looked = await runImport(project, id, { dryRun: true, columns })
+  expect(looked).toMatchObject({
+    ...{ state: 'checked', formats: 'csv', solutions: 2, refused: 0 },
+    options: { columns },
+    columns: ['Question', 'Output', 'Note'],
+    stepCounts: { smallest: 1, median: 1, largest: 2 },
+    samples: [{ problem: 'What is 1+1?', steps: ['It is.', 'Two.'] }, { steps: ['Three.'] }],
+  })
+  expect(await runImport(project, id, { columns })).toMatchObject({ state: 'done', solutions: 2 })
+  const stored = await getDatabase().solution.findMany({
+    where: { projectId: project.id },
+    select: { metadata: true },
+    orderBy: { id: 'asc' },
+  })
+  expect(stored.map(({ metadata }) => metadata)).toEqual([{ Note: 'a' }, { Note: 'b' }])
+})
+
+test('columns of what is no table are refused', async () => {
+  const { id } = await sendLines(project, table)
+  await expect(startSent(project, id, { format: 'generic', columns })).rejects.toMatchObject({
+    code: 'invalid_input',
+    details: { issues: [{ place: 'columns' }] },
+  })
+  expect(await runImport(project, id, { format: 'csv', columns })).toMatchObject({ state: 'done' })
+})

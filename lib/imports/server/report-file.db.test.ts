@@ -1,0 +1,55 @@
+import { beforeEach, expect, test } from 'vitest'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { makeProblemLine, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { getImport } from './queries'
+import { ReportFile } from './report-file'
+import { countFiles, runStarted, startLines } from './testing/started-import'
+
+useTestDatabase()
+
+let project: MadeProject
+
+beforeEach(async () => {
+  project = await makeProject({}, project?.admin)
+})
+
+const problem = { line: 1, offset: 0, place: 'line', reason: 'It is none.', start: 'x' }
+
+async function countChunks(): Promise<number> {
+  const [row] = await getDatabase().$queryRaw<[{ chunks: number }]>`
+    select count(*)::int as chunks from stored_chunk where project_id = ${project.id}::uuid`
+  return row.chunks
+}
+
+test('a report that is discarded leaves nothing; one that was closed stays, for an import may have it', async () => {
+  const early = new ReportFile(project.id)
+  await early.write([problem])
+  expect(await countFiles(project.id)).toBe(1)
+  await early.discard()
+  expect(await countFiles(project.id)).toBe(0)
+  expect(await countChunks()).toBe(0)
+  const closed = new ReportFile(project.id)
+  await closed.write([problem])
+  expect(await closed.close()).not.toBeNull()
+  await closed.discard()
+  expect(await countFiles(project.id)).toBe(1)
+})
+
+test('a report without problems has no file, however it ends', async () => {
+  await new ReportFile(project.id).discard()
+  const empty = new ReportFile(project.id)
+  await empty.write([])
+  expect(await empty.close()).toBeNull()
+  expect(await countFiles(project.id)).toBe(0)
+})
+
+test('an import that fails after its report was begun leaves its file alone', async () => {
+  const started = await startLines(project, [makeProblemLine('a', [0.5]), {}], {
+    ...{ take: 'valid-lines', sha256: 'f'.repeat(64) },
+  })
+  await runStarted(started)
+  expect(await getImport.execute(project.admin, started.place)).toMatchObject({ state: 'failed' })
+  expect(await countFiles(project.id)).toBe(1)
+  expect(await countChunks()).toBe(1)
+})

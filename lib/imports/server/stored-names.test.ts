@@ -1,0 +1,21 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { hash } from './name-records'
+import { StoredNames } from './stored-names'
+
+test('of a project that was empty, every name that was added may be there, and hardly any other', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.string(), { minLength: 1, maxLength: 200 }), (texts) => {
+      const names = new StoredNames(true)
+      const [others, added] = [texts.slice(0, texts.length / 2), texts.slice(texts.length / 2)]
+      for (const text of added) names.add(hash(text))
+      expect(added.filter((text) => !names.mayHave(hash(text)))).toEqual([])
+      expect(others.filter((text) => names.mayHave(hash(text)))).toEqual([])
+    }),
+    { numRuns: 30, seed: 1 },
+  )
+})
+
+test('of a project that holds something, any name may be there', () => {
+  expect(new StoredNames(false).mayHave(hash('x'))).toBe(true)
+})

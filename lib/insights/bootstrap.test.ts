@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { makeDraws } from '@/lib/platform/draws'
+import { blockCount, bootstrap } from './bootstrap'
+import { RatioTally } from './ratio-tally'
+
+const mean = (values: readonly number[]) => (weights: Uint16Array) => {
+  const [sum, all] = values.reduce<[number, number]>(
+    ([total, count], value, i) => [total + weights[i]! * value, count + weights[i]!],
+    [0, 0],
+  )
+  return [all === 0 ? null : sum / all]
+}
+
+describe('intervals by bootstrap', () => {
+  test('every draw takes as many blocks as there are', () => {
+    const taken = new Set<number>()
+    bootstrap(7, (weights) => {
+      taken.add(weights.reduce((sum, weight) => sum + weight, 0))
+      return [0]
+    })
+    expect([...taken]).toEqual([7])
+  })
+
+  test('it is that of the textbook for a mean: 1.96 standard errors', () => {
+    const draw = makeDraws(5)
+    const values = Array.from({ length: 400 }, () => Number(draw() < 0.3))
+    const [interval] = bootstrap(values.length, mean(values))
+    const share = values.reduce((a, b) => a + b) / values.length
+    const half = 1.96 * Math.sqrt((share * (1 - share)) / values.length)
+    expect(interval!.value).toBeCloseTo(share)
+    expect(interval!.low).toBeGreaterThan(share - 1.15 * half)
+    expect(interval!.low).toBeLessThan(share - 0.85 * half)
+    expect(interval!.high).toBeGreaterThan(share + 0.85 * half)
+    expect(interval!.high).toBeLessThan(share + 1.15 * half)
+  })
+
+  test('it holds the true mean nineteen times in twenty', () => {
+    const draw = makeDraws(11)
+    let held = 0
+    for (let i = 0; i < 200; i++) {
+      const values = Array.from({ length: 60 }, () => draw())
+      const [{ low, high } = { low: 1, high: 0 }] = bootstrap(60, mean(values)).flatMap((each) =>
+        each === null ? [] : [each],
+      )
+      held += Number(low! <= 0.5 && 0.5 <= high!)
+    }
+    expect(held).toBeGreaterThanOrEqual(180)
+    expect(held).toBeLessThan(200)
+  })
+
+  test('the same for the same sample, around its value; one block says nothing of how sure it is', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.double({ min: -5, max: 5, noNaN: true }), { minLength: 1, maxLength: 20 }),
+        (values) => {
+          const [interval] = bootstrap(values.length, mean(values))
+          expect(bootstrap(values.length, mean(values))).toEqual([interval])
+          const { value, low, high } = interval!
+          if (values.length === 1) expect([low, high]).toEqual([null, null])
+          else {
+            expect(low).toBeLessThanOrEqual(value)
+            expect(high).toBeGreaterThanOrEqual(value)
+          }
+        },
+      ),
+      { numRuns: 30 },
+    )
+  })
+
+  test('what cannot be computed is null, and does not spoil what can', () => {
+    expect(bootstrap(5, () => [null, 3])).toEqual([null, { value: 3, low: 3, high: 3 }])
+  })
+})
+
+describe('a ratio over problems', () => {
+  test('solutions of one problem are one piece: ten copies of each make it no surer', () => {
+    const draw = makeDraws(3)
+    const [once, tenfold] = [new RatioTally(), new RatioTally()]
+    for (let problem = 0; problem < 100; problem++) {
+      const error = Number(draw() < 0.4)
+      once.add(`p${problem}`, error, 5)
+      for (let copy = 0; copy < 10; copy++) tenfold.add(`p${problem}`, error, 5)
+    }
+    expect(tenfold.problems).toBe(100)
+    const [a, b] = [once.measure(100)!, tenfold.measure(100)!]
+    expect(b.value).toBeCloseTo(a.value)
+    expect(b.low).toBeCloseTo(a.low!)
+    expect(b.high).toBeCloseTo(a.high!)
+  })
+
+  test('beyond the number of blocks the interval stays what it is', () => {
+    const draw = makeDraws(9)
+    const tally = new RatioTally()
+    const all = 8 * blockCount
+    for (let problem = 0; problem < all; problem++)
+      tally.add(`p${problem}`, Number(draw() < 0.5), 1)
+    const { value, low, high } = tally.measure()!
+    const half = 1.96 * Math.sqrt(0.25 / all)
+    expect(high! - value).toBeGreaterThan(0.85 * half)
+    expect(high! - value).toBeLessThan(1.15 * half)
+    expect(value - low!).toBeGreaterThan(0.85 * half)
+    expect(value - low!).toBeLessThan(1.15 * half)
+  })
+
+  test('nothing read is no rate', () => {
+    expect(new RatioTally().measure()).toBeNull()
+  })
+})

@@ -1,0 +1,142 @@
+import { endOfLabels } from '@/lib/scoring/embedded/learn-positions'
+import type { NeutralCount, StepScore } from '@/lib/scoring/step-scores'
+import { type EvaluationResult, fewestForRate, listedFindings, sureFrom } from './contract'
+import { RatioTally } from './ratio-tally'
+import { ScoredOutcomes } from './scored-outcomes'
+
+/** One submitted labelling, with what a scorer says of the steps. */
+export interface ScoredLabelling {
+  solution: string
+  problem: string
+  round: number
+  slice: string
+  /** By step, up to where it ended; null is unrated. */
+  ratings: readonly (-1 | 0 | 1 | null)[]
+  /** Of all steps; null: not scored, or not step by step. */
+  stepScores: readonly StepScore[] | null
+}
+
+/** A step where the scorer is sure and somebody rated otherwise. */
+export interface PartedStep {
+  solution: string
+  step: number
+  round: number
+  /** P(correct). */
+  score: number
+  rating: number
+}
+
+interface RoundTally {
+  share: RatioTally
+  surelyRightRatedWrong: number
+  surelyWrongRatedRight: number
+}
+
+/**
+ * What labellings say, beside what was predicted: errors per 100 steps read, calibration of steps, and where a sure scorer
+ * and people part. Labellings come by problem, those of a solution together.
+ */
+export class LabelledTally {
+  labellings = 0
+  private readonly yields = new Map<string, { round: number; slice: string; ratio: RatioTally }>()
+  private readonly labellingsOf = new Map<string, number>()
+  private readonly rounds = new Map<number, RoundTally>()
+  private readonly steps = new ScoredOutcomes()
+  private partedSteps: PartedStep[] = []
+
+  /** @param neutral whether P(0), and the rating neutral, count as right */
+  constructor(private readonly neutral: NeutralCount) {}
+
+  add(labelling: ScoredLabelling): void {
+    this.labellings += 1
+    this.addYield(labelling)
+    const { problem, stepScores, ratings } = labelling
+    if (stepScores === null) return
+    for (const [step, rating] of ratings.slice(0, endOfLabels(ratings)).entries()) {
+      const score = stepScores[step]
+      if (rating === null || score === undefined) continue
+      const chance = readChance(score, this.neutral)
+      const isRight = rating === 1 || (rating === 0 && this.neutral === 'positive')
+      this.steps.add(problem, chance, isRight)
+      this.compare(labelling, step, rating, chance)
+    }
+  }
+
+  private addYield({ round, slice, problem, ratings }: ScoredLabelling): void {
+    const key = `${round} ${slice}`
+    let found = this.yields.get(key)
+    if (!found) this.yields.set(key, (found = { round, slice, ratio: new RatioTally() }))
+    const stepsRead = endOfLabels(ratings)
+    found.ratio.add(problem, Number(ratings.includes(-1)), stepsRead)
+    this.labellingsOf.set(key, (this.labellingsOf.get(key) ?? 0) + 1)
+  }
+
+  private compare(labelling: ScoredLabelling, step: number, rating: number, score: number): void {
+    const { solution, problem, round } = labelling
+    let found = this.rounds.get(round)
+    if (!found) {
+      found = { share: new RatioTally(), surelyRightRatedWrong: 0, surelyWrongRatedRight: 0 }
+      this.rounds.set(round, found)
+    }
+    const isTooSure = score >= sureFrom && rating === -1
+    const isTooWary = score <= 1 - sureFrom + 1e-9 && rating === 1
+    found.share.add(problem, Number(isTooSure || isTooWary), 1)
+    if (!isTooSure && !isTooWary) return
+    if (isTooSure) found.surelyRightRatedWrong += 1
+    else found.surelyWrongRatedRight += 1
+    this.keep({ solution, step, round, score, rating })
+  }
+
+  /** Of several people who say the same of a step one is kept. */
+  private keep(parted: PartedStep): void {
+    const { solution, step, rating } = parted
+    const isKnown = this.partedSteps.some(
+      (other) => other.solution === solution && other.step === step && other.rating === rating,
+    )
+    if (isKnown) return
+    this.partedSteps.push(parted)
+    if (this.partedSteps.length > 2 * listedFindings) this.partedSteps = this.listPartedSteps()
+  }
+
+  /** The surest first. */
+  listPartedSteps(): PartedStep[] {
+    const sureness = ({ score }: PartedStep) => Math.abs(score - 0.5)
+    return this.partedSteps
+      .toSorted((a, b) => sureness(b) - sureness(a) || (a.solution < b.solution ? -1 : 1))
+      .slice(0, listedFindings)
+  }
+
+  measureYields(): EvaluationResult['yields'] {
+    return [...this.yields]
+      .map(([key, { round, slice, ratio }]) => ({
+        ...{ round, slice },
+        labellings: this.labellingsOf.get(key) ?? 0,
+        problems: ratio.problems,
+        stepsRead: ratio.under,
+        errors: ratio.over,
+        perHundred: ratio.measure(100),
+      }))
+      .toSorted((a, b) => a.round - b.round || b.labellings - a.labellings)
+  }
+
+  measureParted(): EvaluationResult['parted'] {
+    return [...this.rounds]
+      .map(([round, { share, ...counts }]) => ({
+        ...{ round, steps: share.under, problems: share.problems },
+        ...counts,
+        share: share.under < fewestForRate ? null : share.measure(),
+      }))
+      .toSorted((a, b) => a.round - b.round)
+  }
+
+  measureSteps(): EvaluationResult['stepCalibration'] {
+    if (this.steps.count === 0) return null
+    return { steps: this.steps.count, ...this.steps.measure() }
+  }
+}
+
+/** P(correct) of a step. */
+function readChance(score: StepScore, neutral: NeutralCount): number {
+  if (typeof score === 'number') return score
+  return neutral === 'positive' ? Math.min(1, score[1] + score[2]) : score[2]
+}

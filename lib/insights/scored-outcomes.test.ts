@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { makeDraws } from '@/lib/platform/draws'
+import { ScoredOutcomes } from './scored-outcomes'
+
+type Outcome = readonly [score: number, isRight: boolean]
+
+function measure(outcomes: readonly Outcome[], perProblem = 1) {
+  const scored = new ScoredOutcomes()
+  for (const [i, [score, isRight]] of outcomes.entries())
+    scored.add(`p${Math.floor(i / perProblem)}`, score, isRight)
+  return scored.measure()
+}
+
+/** All pairs of a right and a wrong one. */
+function aucByPairs(outcomes: readonly Outcome[]): number | null {
+  const right = outcomes.filter(([, isRight]) => isRight)
+  const wrong = outcomes.filter(([, isRight]) => !isRight)
+  let wins = 0
+  for (const [a] of right) for (const [b] of wrong) wins += a > b ? 1 : a === b ? 0.5 : 0
+  return right.length * wrong.length === 0 ? null : wins / (right.length * wrong.length)
+}
+
+const outcome = fc.tuple(
+  fc.oneof(fc.constantFrom(0, 0.25, 0.5, 1), fc.double({ min: 0, max: 1, noNaN: true })),
+  fc.boolean(),
+)
+
+describe('how well scores tell right from wrong', () => {
+  test('as counted over all pairs', () => {
+    fc.assert(
+      fc.property(
+        fc.array(outcome, { minLength: 1, maxLength: 60 }),
+        fc.integer({ min: 1, max: 5 }),
+        (outcomes, perProblem) => {
+          const { auc } = measure(outcomes, perProblem)
+          const expected = aucByPairs(outcomes)
+          if (expected === null) expect(auc).toBeNull()
+          else expect(auc!.value).toBeCloseTo(expected, 10)
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
+  test('any finite scores: what counts is their order', () => {
+    const outcomes: Outcome[] = [
+      [-1e300, false],
+      [1e300, true],
+      [-7, true],
+      [3, false],
+    ]
+    expect(measure(outcomes).auc!.value).toBe(aucByPairs(outcomes))
+    expect(measure(outcomes).error).toBeNull()
+    expect(measure(outcomes).bins.map(({ count }) => count)).toEqual([1, 2, 1])
+  })
+
+  test('more than fit at first', () => {
+    const draw = makeDraws(2)
+    const outcomes = Array.from({ length: 3_000 }, (): Outcome => {
+      const score = draw()
+      return [score, draw() < score]
+    })
+    const { auc, bins } = measure(outcomes, 3)
+    expect(auc!.value).toBeCloseTo(aucByPairs(outcomes)!, 10)
+    expect(bins.reduce((sum, { count }) => sum + count, 0)).toBe(3_000)
+  })
+})
+
+describe('calibration', () => {
+  test('what is said to be right in seven of ten, and is, has an error near 0', () => {
+    const draw = makeDraws(4)
+    const outcomes = Array.from({ length: 20_000 }, (): Outcome => {
+      const score = draw()
+      return [score, draw() < score]
+    })
+    const { error, bins } = measure(outcomes, 4)
+    expect(error!.value).toBeLessThan(0.015)
+    for (const { predicted, observed, from, to } of bins) {
+      expect(predicted).toBeGreaterThanOrEqual(from)
+      expect(predicted).toBeLessThanOrEqual(to)
+      expect(observed.high! + 0.02).toBeGreaterThan(predicted)
+      expect(observed.low! - 0.02).toBeLessThan(predicted)
+    }
+  })
+
+  test('one that is always sure, and right in half, is half off', () => {
+    const outcomes = Array.from({ length: 100 }, (_, i): Outcome => [1, i % 2 === 0])
+    const { error, bins, auc } = measure(outcomes)
+    expect(error!.value).toBe(0.5)
+    expect(auc!.value).toBe(0.5)
+    expect(bins).toMatchObject([{ to: 1, count: 100, predicted: 1, observed: { value: 0.5 } }])
+    expect(bins[0]?.from).toBeCloseTo(0.9)
+  })
+
+  test('by hand: two bins, weighted by their counts', () => {
+    const { error } = measure([
+      [0.1, false],
+      [0.1, false],
+      [0.1, true],
+      [0.8, true],
+    ])
+    // Three at 0.1 of which a third is right, one at 0.8 that is.
+    expect(error!.value).toBeCloseTo((3 * (1 / 3 - 0.1) + 1 * 0.2) / 4)
+  })
+
+  test('nothing scored is nothing measured', () => {
+    expect(new ScoredOutcomes().measure()).toEqual({ auc: null, error: null, bins: [] })
+  })
+})

@@ -1,0 +1,477 @@
+import { randomUUID } from 'node:crypto'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { storeOwnLabelling } from '@/lib/exports/server/testing/store-labelling'
+import { getDatabase } from '@/lib/platform/server/database'
+import { transactWithRows } from '@/lib/platform/server/row-transaction'
+import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { stopWithParent } from '@/lib/platform/server/watch-parent'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { evaluationOptionsField, type EvaluationResult } from '../contract'
+import { cancelEvaluation, startEvaluation } from './commands'
+import { giveUpEvaluation, runEvaluateJob } from './jobs'
+import { getEvaluation, listEvaluations } from './queries'
+import { workOut } from './work-out'
+
+useTestDatabase()
+
+let project: MadeProject
+
+beforeEach(async () => {
+  project = await makeProject({}, project?.admin)
+})
+
+const never = new AbortController().signal
+const place = (evaluation: string) => ({ project: project.slug, evaluation })
+const start = (input: Record<string, unknown> = {}) =>
+  startEvaluation.execute(
+    project.admin,
+    startEvaluation.contract.input.parse({ project: project.slug, ...input }),
+  )
+const read = (evaluation: string) => getEvaluation.execute(project.admin, place(evaluation))
+const cancel = (evaluation: string) => cancelEvaluation.execute(project.admin, place(evaluation))
+
+async function makePayload(evaluation: string) {
+  const { attempt } = await getDatabase().evaluation.findFirstOrThrow({
+    where: { projectId: project.id, id: evaluation },
+    select: { attempt: true },
+  })
+  return { projectId: project.id, evaluationId: evaluation, attempt }
+}
+
+/** What a worker does with it. */
+const run = async (evaluation: string, signal = never) =>
+  runEvaluateJob(await makePayload(evaluation), signal)
+
+async function evaluate(input: Record<string, unknown> = {}): Promise<EvaluationResult> {
+  const { evaluation } = await start(input)
+  expect(await run(evaluation)).toBeUndefined()
+  const { state, result, readRows, allRows } = await read(evaluation)
+  expect(state).toBe('done')
+  expect(readRows).toBe(allRows)
+  return result!
+}
+
+const sumStep = 'So $1 + 1 = 3$.'
+
+/** A problem with samples of two steps, the second one wrong by arithmetic: `[answer, scores of the two steps]`. */
+const line = (
+  id: string,
+  samples: readonly (readonly [string | null, readonly [number, number]])[],
+) => ({
+  id,
+  problem: `Problem ${id}: what is $1 + 1$?`,
+  answer: '2',
+  samples: samples.map(([answer, scores], i) => ({
+    id: `${id}/${i}`,
+    steps: [`First of ${id}/${i}.`, sumStep],
+    step_scores: scores,
+    ...(answer === null ? {} : { answer }),
+  })),
+})
+
+async function findSolution(name: string): Promise<string> {
+  const { id } = await getDatabase().solution.findFirstOrThrow({
+    where: { projectId: project.id, externalId: name },
+    select: { id: true },
+  })
+  return id
+}
+
+/** Somebody new labels a solution as a round served it. */
+async function label(
+  name: string,
+  ratings: (-1 | 0 | 1)[],
+  { round = 1, slice = 'random' }: { round?: number; slice?: string } = {},
+): Promise<string> {
+  const { userId } = await joinProject(project, 'annotator')
+  const solutionId = await findSolution(name)
+  const each = <T>(value: T) => ratings.map(() => value)
+  const id = await storeOwnLabelling(
+    project,
+    { solutionId, userId },
+    {
+      ...{ flow: 'solution', stepCount: 2, ratings, flagged: each(null), chosen: each(0) },
+      ...{ offered: each(1), finishReason: ratings.includes(-1) ? 'found_error' : 'solution' },
+    },
+  )
+  await getDatabase().labelling.updateMany({
+    where: { projectId: project.id, id },
+    data: { generation: round },
+  })
+  await getDatabase().queueItem.updateMany({
+    where: { projectId: project.id, solutionId },
+    data: { round, slice },
+  })
+  return id
+}
+
+describe('an evaluation', () => {
+  test('of imported scores: best of N, calibration, yield, where people part, hints', async () => {
+    await importLines(project, [
+      line('a', [
+        ['2', [0.9, 0.9]],
+        ['3', [0.95, 0.5]],
+        ['3', [0.99, 0.1]],
+        [null, [0.2, 0.2]],
+      ]),
+      line('b', [
+        ['2', [0.99, 0.05]],
+        ['5', [0.8, 0.9]],
+      ]),
+      line('c', [['2', [1, 1]]]),
+    ])
+    await label('a/0', [1, 1], { slice: 'convincing-wrong' })
+    await label('b/1', [1, -1], { round: 2 })
+    await label('b/0', [1, 1], { round: 2 })
+    const result = await evaluate()
+    expect(result).toMatchObject({ solutions: 7, settled: 6, scored: 7, labellings: 3 })
+    // Two problems have two settled samples. Product and score are the same here, as no score came for the whole.
+    expect(result.bestOf).toMatchObject({ problems: 2, samples: 5, n: [1, 2, 4] })
+    const shares = (curve: keyof NonNullable<EvaluationResult['bestOf']>) =>
+      (result.bestOf![curve] as ({ value: number } | null)[]).map((each) => each?.value)
+    expect(shares('prmProduct').at(-1)).toBe(0.5) // a is solved, b is not
+    expect(shares('score')).toEqual(shares('prmProduct'))
+    expect(shares('majority').at(-1)).toBe(0.25) // a is lost, b is a tie
+    expect(shares('pass').at(-1)).toBe(1)
+    expect(result.bestOf?.overMajority?.value).toBe(0.25)
+    expect(result.solutionCalibration).toMatchObject({ solutions: 6 })
+    // Right: 0.81, 0.0495, 1. Wrong: 0.475, 0.099, 0.72.
+    expect(result.solutionCalibration?.auc?.value).toBeCloseTo(6 / 9)
+    expect(result.stepCalibration).toMatchObject({ steps: 6 })
+    expect(result.yields).toMatchObject([
+      { round: 1, slice: 'convincing-wrong', labellings: 1, stepsRead: 2, errors: 0 },
+      {
+        round: 2,
+        slice: 'random',
+        labellings: 2,
+        stepsRead: 4,
+        errors: 1,
+        perHundred: { value: 25 },
+      },
+    ])
+    expect(result.parted).toMatchObject([
+      { round: 1, steps: 2, surelyRightRatedWrong: 0, surelyWrongRatedRight: 0 },
+      { round: 2, steps: 4, surelyRightRatedWrong: 1, surelyWrongRatedRight: 1, share: null },
+    ])
+    expect(result.partedSteps).toEqual([
+      {
+        ...{ solution: await findSolution('b/0'), problem: 'Problem b: what is $1 + 1$?', step: 1 },
+        ...{ text: sumStep, words: '95 % sure that it is wrong; rated positive' },
+        ...{ round: 2, score: 0.05, rating: 1 },
+      },
+      expect.objectContaining({ words: '90 % sure that it is right; rated negative', round: 2 }),
+    ])
+    // What was rated negative is known; of the others, what people passed comes first.
+    expect(result).toMatchObject({ hintedSteps: 6, hintsOf: 7 })
+    expect(result.hints.map(({ rating }) => rating)).toEqual([1, 1, null, null, null, null])
+    expect(result.hints[0]).toMatchObject({
+      step: 1,
+      words: '“1 + 1 = 3”, but the left side comes to 2',
+    })
+  })
+
+  test('of a score run: by the aggregation and the neutral count that were asked for', async () => {
+    await importLines(project, [
+      line('a', [
+        ['2', [0.1, 0.1]],
+        ['3', [0.9, 0.9]],
+      ]),
+    ])
+    const runId = await storeRun([
+      ['a/0', [0, 0.2, 0.8, 0, 0.5, 0.5]],
+      ['a/1', [0.1, 0.9, 0, 0.1, 0.1, 0.8]],
+    ])
+    await label('a/1', [0, 1])
+    const lenient = await evaluate({ scores: runId })
+    expect(lenient.solutionCalibration?.bins.map(({ predicted }) => predicted)).toEqual([
+      expect.closeTo(0.81),
+      1,
+    ])
+    expect(
+      lenient.stepCalibration?.bins.map(({ predicted, observed }) => [predicted, observed.value]),
+    ).toEqual([[expect.closeTo(0.9), 1]])
+    const strict = await evaluate({ scores: runId, neutral: 'negative', aggregation: 'minimum' })
+    expect(strict.solutionCalibration?.bins.map(({ predicted }) => predicted)).toEqual([0, 0.5])
+    expect(
+      strict.stepCalibration?.bins.map(({ predicted, observed }) => [predicted, observed.value]),
+    ).toEqual([
+      [0, 0],
+      [expect.closeTo(0.8), 1],
+    ])
+    const { sources, evaluations } = await listEvaluations.execute(project.admin, {
+      project: project.slug,
+    })
+    expect(sources).toEqual([
+      { scores: 'imported', run: null, model: null, solutions: 2 },
+      { scores: runId, run: 1, model: 'embedded 3', solutions: 2 },
+    ])
+    expect(evaluations).toMatchObject([
+      {
+        options: { scores: runId, neutral: 'negative' },
+        run: 1,
+        model: 'embedded 3',
+        result: null,
+      },
+      { options: { neutral: 'positive' } },
+    ])
+  })
+
+  test('labels that came with data have a row of their own; steps that were cut anew say nothing', async () => {
+    await importLines(project, [
+      {
+        id: 'z',
+        generator: 'g',
+        problem: 'What is it?',
+        steps: ['One.', 'Two.', 'Three.'],
+        final_answer_correct: false,
+        label: 1,
+      },
+    ])
+    expect((await evaluate()).yields).toMatchObject([
+      { round: 0, slice: 'imported', labellings: 1, stepsRead: 2, errors: 1 },
+    ])
+    await getDatabase().$executeRaw`
+      update solution set revision = 2 where project_id = ${project.id}::uuid`
+    expect(await evaluate()).toMatchObject({ labellings: 0, yields: [] })
+  })
+
+  test('a long step is cut between characters, also between wide ones', async () => {
+    const wide = '😀'.repeat(400)
+    const steps = [`So $1 + 1 = 3$.${wide}`, `So $1 + 1 = 3$. ${wide}`]
+    const samples = [{ id: 'w/0', steps, answer: '3' }]
+    await importLines(project, [{ id: 'w', problem: wide, answer: '2', samples }])
+    const { hints } = await evaluate()
+    expect(hints.map(({ text }) => [...text].length)).toEqual([300, 300])
+    expect(hints.every(({ text, problem }) => (text + problem).isWellFormed())).toBe(true)
+  })
+
+  test('gold, screening and drafts are no work of a round', async () => {
+    await importLines(project, [
+      line('a', [
+        ['3', [0.9, 0.9]],
+        ['4', [0.9, 0.9]],
+        ['5', [0.9, 0.9]],
+      ]),
+    ])
+    const [gold, screening, draft] = [
+      await label('a/0', [1, -1]),
+      await label('a/1', [1, -1]),
+      await label('a/2', [1, -1]),
+    ]
+    const set = (id: string, data: object) =>
+      getDatabase().labelling.updateMany({ where: { projectId: project.id, id }, data })
+    await set(gold, { isQualityControl: true })
+    await set(screening, { isScreening: true })
+    expect(await evaluate()).toMatchObject({ labellings: 1 })
+    await set(draft, { state: 'draft', finishReason: null, submittedAt: null })
+    expect(await evaluate()).toMatchObject({ labellings: 0, yields: [], partedSteps: [] })
+  })
+
+  test('an empty project says nothing, and that is no failure', async () => {
+    expect(await evaluate()).toMatchObject({
+      ...{ solutions: 0, bestOf: null, solutionCalibration: null, stepCalibration: null },
+      ...{ yields: [], versions: [], parted: [], partedSteps: [], hints: [] },
+    })
+  })
+
+  test('reads nothing of another project', async () => {
+    await importLines(project, [
+      line('a', [
+        ['2', [0.9, 0.9]],
+        ['3', [0.1, 0.1]],
+      ]),
+    ])
+    const runId = await storeRun([['a/0', [0.5, 0.5]]])
+    await label('a/1', [1, -1])
+    const own = project
+    project = await makeProject({}, own.admin)
+    expect(await evaluate()).toMatchObject({ solutions: 0, labellings: 0, hintsOf: 0 })
+    await expect(start({ scores: runId })).rejects.toMatchObject({ code: 'not_found' })
+    const { evaluation } = await startEvaluation.execute(
+      own.admin,
+      startEvaluation.contract.input.parse({ project: own.slug }),
+    )
+    await expect(read(evaluation)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(cancel(evaluation)).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('one at a time, and none by halves', () => {
+  test('a second one is refused while one is under way', async () => {
+    const { evaluation } = await start()
+    await expect(start()).rejects.toMatchObject({ code: 'conflict' })
+    await run(evaluation)
+    await run((await start()).evaluation)
+  })
+
+  test('cancelled, it ends without a word, also while it is at work', async () => {
+    const { evaluation } = await start()
+    const payload = await makePayload(evaluation)
+    await holdingVersions(async () => {
+      const working = runEvaluateJob(payload, never)
+      await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 20_000 })
+      await cancel(evaluation)
+      return { working }
+    }).then(({ working }) => working)
+    expect(await read(evaluation)).toMatchObject({ state: 'cancelled', result: null })
+    await expect(cancel(evaluation)).rejects.toMatchObject({ code: 'conflict' })
+    expect(await runEvaluateJob(payload, never)).toBeUndefined()
+    expect(await read(evaluation)).toMatchObject({ state: 'cancelled', result: null })
+  })
+
+  test('it looks whether it is wanted while it reads, not at the end alone', async () => {
+    await importLines(project, [line('a', [['2', [0.9, 0.9]]])])
+    const progress = { readRows: 0, allRows: null }
+    const options = evaluationOptionsField.parse({})
+    const watch = {
+      progress,
+      throwIfEnded() {
+        throw new Error('not wanted')
+      },
+    }
+    const working = transactWithRows(({ db, rows }) =>
+      workOut({ db, rows, projectId: project.id, options }, watch),
+    )
+    await expect(working).rejects.toThrow('not wanted')
+    expect(progress).toEqual({ readRows: 1, allRows: 2 })
+  })
+
+  test('two processes do not work on it at once', async () => {
+    const { evaluation } = await start()
+    const payload = await makePayload(evaluation)
+    const { working } = await holdingVersions(async () => {
+      const first = runEvaluateJob(payload, never)
+      await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 20_000 })
+      expect(await runEvaluateJob(payload, never)).toBe('later')
+      return { working: first }
+    })
+    expect(await working).toBeUndefined()
+    expect(await read(evaluation)).toMatchObject({ state: 'done' })
+  })
+
+  test(
+    'a process that is killed leaves nothing, and the next one does it',
+    { timeout: 60_000 },
+    async () => {
+      const { evaluation } = await start()
+      const payload = await makePayload(evaluation)
+      await holdingVersions(async () => {
+        const child = startProcess(payload)
+        const ended = once(child, 'exit')
+        await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 20_000 })
+        child.kill('SIGKILL')
+        await ended
+      })
+      expect(await read(evaluation)).toMatchObject({ state: 'running', result: null })
+      await expect.poll(() => runEvaluateJob(payload, never), { timeout: 20_000 }).toBeUndefined()
+      expect(await read(evaluation)).toMatchObject({ state: 'done' })
+    },
+  )
+
+  test('a process that is about to end gives it back', async () => {
+    const { evaluation } = await start()
+    expect(await run(evaluation, AbortSignal.abort(new Error('the process ends')))).toBe('later')
+    expect(await read(evaluation)).toMatchObject({ state: 'running' })
+    expect(await run(evaluation)).toBeUndefined()
+  })
+
+  test('one that is given up says so', async () => {
+    const { evaluation } = await start()
+    await giveUpEvaluation(await makePayload(evaluation))
+    expect(await read(evaluation)).toMatchObject({
+      state: 'failed',
+      message: expect.stringContaining('Compute once more') as string,
+    })
+  })
+
+  test('a result of an older shape is not shown', async () => {
+    const { evaluation } = await start()
+    await run(evaluation)
+    await getDatabase().evaluation.updateMany({
+      where: { projectId: project.id, id: evaluation },
+      data: { result: { yields: 3 } },
+    })
+    expect(await read(evaluation)).toMatchObject({ state: 'done', result: null })
+  })
+})
+
+/** Of the embedded scorer's third version. */
+async function storeRun(scores: readonly (readonly [name: string, number[]])[]): Promise<string> {
+  const [scorerId, runId] = [randomUUID(), randomUUID()]
+  const { id: projectId } = project
+  const { userId } = project.admin
+  const db = getDatabase()
+  await db.scorer.create({
+    data: { projectId, id: scorerId, name: 'Embedded', kind: 'embedded', userId },
+  })
+  await db.scoreRun.create({
+    data: {
+      ...{ projectId, id: runId, number: 1, scorerId, model: 'embedded 3', takes: 'all', userId },
+      ...{ state: 'done', doneRows: scores.length },
+    },
+  })
+  for (const [name, stepScores] of scores) {
+    const isTriple = stepScores.length > 2
+    const [positive, strict] = isTriple
+      ? [
+          [stepScores[1]! + stepScores[2]!, stepScores[4]! + stepScores[5]!],
+          [stepScores[2]!, stepScores[5]!],
+        ]
+      : [stepScores, stepScores]
+    await db.solutionScore.create({
+      data: {
+        ...{ projectId, runId, solutionId: await findSolution(name), stepScores, lowestStep: 0 },
+        ...{ product: positive[0]! * positive[1]!, minimum: Math.min(...positive) },
+        ...{ geometricMean: Math.sqrt(positive[0]! * positive[1]!), last: positive[1]! },
+        ...{ strictProduct: strict[0]! * strict[1]!, strictMinimum: Math.min(...strict) },
+        ...{ strictGeometric: Math.sqrt(strict[0]! * strict[1]!), strictLast: strict[1]! },
+      },
+    })
+  }
+  return runId
+}
+
+/** An evaluation that has read all but the versions waits for this to end. */
+async function holdingVersions<T>(meanwhile: () => Promise<T>): Promise<T> {
+  const [taken, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const held = getDatabase().$transaction(
+    async (db) => {
+      await db.$executeRaw`lock table scorer_version in access exclusive mode`
+      taken.resolve()
+      await released.promise
+    },
+    { timeout: 30_000 },
+  )
+  await taken.promise
+  try {
+    return await meanwhile()
+  } finally {
+    released.resolve()
+    await held
+  }
+}
+
+async function countWaiting(): Promise<number> {
+  const [row] = await getDatabase().$queryRaw<[{ waiting: number }]>`
+    select count(*)::int as waiting from pg_locks
+    where not granted and relation = 'scorer_version'::regclass
+      and database = (select oid from pg_database where datname = current_database())`
+  return row.waiting
+}
+
+function startProcess(payload: Awaited<ReturnType<typeof makePayload>>) {
+  const loader = join(repositoryRoot, 'node_modules', 'tsx', 'dist', 'loader.mjs')
+  const file = join(repositoryRoot, 'lib', 'insights', 'testing', 'run-evaluation.ts')
+  const args = ['--import', pathToFileURL(loader).href, file, JSON.stringify(payload)]
+  const child = spawn(process.execPath, args, {
+    cwd: repositoryRoot,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  stopWithParent(child, 'TERM')
+  return child
+}

@@ -1,0 +1,66 @@
+import { Prisma } from '@/lib/generated/prisma/client'
+import type { BinaryRow } from '@/lib/platform/server/binary-row'
+import type { Transaction } from '@/lib/platform/server/database'
+import { mostUnlabelledChecked } from '../contract'
+
+/**
+ * Steps of labelled solutions with all that was rated, then of those next in the queue, in the order in which they are
+ * served. For `RowReader.stream`.
+ */
+export function selectRatedTexts(projectId: string): Prisma.Sql {
+  return Prisma.sql`
+    select s.id, to_json(s.steps)::text as steps, r.ratings
+    from (
+      (select l.solution_id, json_agg(to_json(l.ratings))::text as ratings, 0 as place, null::int as tier,
+          null::int as pass, null::float8 as priority
+        from labelling l join solution own on own.project_id = l.project_id and own.id = l.solution_id
+          and own.revision = l.revision
+        where l.project_id = ${projectId}::uuid and l.state = 'submitted' and l.flow = 'solution'
+        group by l.solution_id)
+      union all
+      (select q.solution_id, null, 1, q.tier, q.pass, q.priority
+        from queue_item q
+        where q.project_id = ${projectId}::uuid and not exists (select from labelling l
+          where l.project_id = q.project_id and l.solution_id = q.solution_id and l.state = 'submitted')
+        order by q.tier, q.pass, q.priority desc, q.solution_id limit ${mostUnlabelledChecked})
+    ) r join solution s on s.project_id = ${projectId}::uuid and s.id = r.solution_id and s.flow = 'solution'
+    order by r.place, r.tier, r.pass, r.priority desc, s.id`
+}
+
+export function readTextRow(row: BinaryRow) {
+  return { solution: row.hex(0), steps: row.text(1), ratings: row.text(2) }
+}
+
+export interface FoundText {
+  solution: string
+  problem: string
+  steps: string[]
+}
+
+/** Of the few solutions that a list of findings names; ids are 32 hexadecimal digits. */
+export function readFoundTexts(
+  db: Transaction,
+  projectId: string,
+  solutions: readonly string[],
+): Promise<FoundText[]> {
+  return db.$queryRaw<FoundText[]>`
+    select s.id as solution, left(p.statement, 300) as problem, s.steps
+    from solution s join problem p on p.project_id = s.project_id and p.id = s.problem_id
+    where s.project_id = ${projectId}::uuid and s.id = any(${solutions}::uuid[])`
+}
+
+export interface DoneVersion {
+  version: number
+  solutions: number | null
+  metrics: unknown
+}
+
+/** Of the embedded scorer, oldest first: the newest 50. */
+export function listDoneVersions(db: Transaction, projectId: string): Promise<DoneVersion[]> {
+  return db.$queryRaw<DoneVersion[]>`
+    select version, solutions, metrics from (
+      select v.version, v.solutions, v.metrics from scorer_version v
+      where v.project_id = ${projectId}::uuid and v.state = 'done'
+      order by v.version desc limit 50
+    ) newest order by version`
+}

@@ -1,0 +1,97 @@
+import { Prisma } from '@/lib/generated/prisma/client'
+import type { BinaryRow } from '@/lib/platform/server/binary-row'
+import type { Transaction } from '@/lib/platform/server/database'
+import type { EvaluationOptions } from '../contract'
+
+/** As much of an answer as votes are told apart by. */
+const readAnswer = 2_000
+
+/** Of a score run, by `neutral` and `aggregation`. */
+const runColumns = {
+  positive: {
+    product: Prisma.sql`c.product`,
+    minimum: Prisma.sql`c.minimum`,
+    'geometric-mean': Prisma.sql`c.geometric_mean`,
+    last: Prisma.sql`c.last`,
+  },
+  negative: {
+    product: Prisma.sql`c.strict_product`,
+    minimum: Prisma.sql`c.strict_minimum`,
+    'geometric-mean': Prisma.sql`c.strict_geometric_mean`,
+    last: Prisma.sql`c.strict_last`,
+  },
+} as const
+
+/** What a run says, for a join by solution; nothing for imported scores. */
+export function joinRun(projectId: string, scores: string): Prisma.Sql {
+  return scores === 'imported'
+    ? Prisma.empty
+    : Prisma.sql`left join (select * from solution_score
+        where project_id = ${projectId}::uuid and run_id = ${scores}::uuid) c on c.solution_id = s.id`
+}
+
+/** All solutions with their scores, by problem. For `RowReader.stream`; read one with `readSampleRow`. */
+export function selectSamples(
+  projectId: string,
+  { scores, aggregation, neutral }: EvaluationOptions,
+): Prisma.Sql {
+  const run = runColumns[neutral]
+  const columns =
+    scores === 'imported'
+      ? Prisma.sql`s.score, null::float8 as product, null::float8 as minimum, s.step_scores::text as steps`
+      : Prisma.sql`${run[aggregation]} as score, ${run.product} as product, ${run.minimum} as minimum, null::text as steps`
+  return Prisma.sql`
+    select s.problem_id, s.verdict::text, left(s.answer, ${readAnswer}) as answer, ${columns},
+      coalesce(cardinality(s.steps), 0) as step_count
+    from (select * from solution where project_id = ${projectId}::uuid and flow = 'solution') s
+      ${joinRun(projectId, scores)}
+    order by s.problem_id, s.id`
+}
+
+export function readSampleRow(row: BinaryRow) {
+  return {
+    problem: row.hex(0),
+    verdict: row.text(1) as 'correct' | 'wrong' | 'unsure',
+    answer: row.text(2),
+    score: row.float8(3),
+    product: row.float8(4),
+    minimum: row.float8(5),
+    stepScores: row.text(6),
+    steps: row.int(7) ?? 0,
+  }
+}
+
+/** What there is to read: solutions, labellings, and solutions whose arithmetic is looked at at most. */
+export async function countEvaluated(
+  db: Transaction,
+  projectId: string,
+): Promise<{ solutions: number; labellings: number; labelled: number; queued: number }> {
+  const [row] = await db.$queryRaw<
+    [{ solutions: number; labellings: number; labelled: number; queued: number }]
+  >`
+    select
+      (select count(*)::int from solution where project_id = ${projectId}::uuid and flow = 'solution') as solutions,
+      (select count(*)::int from labelling
+        where project_id = ${projectId}::uuid and state = 'submitted') as labellings,
+      (select count(distinct solution_id)::int from labelling
+        where project_id = ${projectId}::uuid and state = 'submitted') as labelled,
+      (select count(*)::int from queue_item where project_id = ${projectId}::uuid) as queued`
+  return row
+}
+
+/** Whether any solution has a score that ranks. */
+export async function hasScores(
+  db: Transaction,
+  projectId: string,
+  scores: string,
+): Promise<boolean> {
+  const [row] =
+    scores === 'imported'
+      ? await db.$queryRaw<[{ has: boolean }]>`
+          select exists (select from solution where project_id = ${projectId}::uuid
+            and (score is not null or jsonb_typeof(step_scores) = 'array')) as has`
+      : await db.$queryRaw<[{ has: boolean }]>`
+          select exists (select from solution_score
+            where project_id = ${projectId}::uuid and run_id = ${scores}::uuid and product is not null) as has`
+  return row.has
+}

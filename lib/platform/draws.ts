@@ -1,0 +1,23 @@
+/** A stream of numbers in [0, 1) that is the same for the same seed: mulberry32, after Tommy Ettinger (public domain). */
+export function makeDraws(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/** So many of the items, each set of that size as likely as any other, in the order in which they were drawn. */
+export function drawSample<T>(items: readonly T[], count: number, draw: () => number): T[] {
+  const pool = [...items]
+  const size = Math.min(count, pool.length)
+  for (let i = 0; i < size; i++) {
+    const other = i + Math.floor(draw() * (pool.length - i))
+    const drawn = pool[other]!
+    pool[other] = pool[i]!
+    pool[i] = drawn
+  }
+  return pool.slice(0, size)
+}

@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { BinaryRowPieces } from './binary-row'
+
+const head = Buffer.concat([Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1'), Buffer.alloc(8)])
+const end = Buffer.from([0xff, 0xff])
+
+function writeRow(values: readonly (Buffer | null)[]): Buffer {
+  const count = Buffer.alloc(2)
+  count.writeInt16BE(values.length)
+  const parts = values.flatMap((value) => {
+    const length = Buffer.alloc(4)
+    length.writeInt32BE(value?.length ?? -1)
+    return value ? [length, value] : [length]
+  })
+  return Buffer.concat([count, ...parts])
+}
+
+const writeFloat = (value: number) => {
+  const bytes = Buffer.alloc(8)
+  bytes.writeDoubleBE(value)
+  return bytes
+}
+
+test('values of each type, and none', () => {
+  const int = Buffer.alloc(4)
+  int.writeInt32BE(-7)
+  const row = writeRow([
+    Buffer.from('né'),
+    Buffer.from('00ff10', 'hex'),
+    int,
+    writeFloat(0.1),
+    null,
+  ])
+  const pieces = new BinaryRowPieces()
+  const [read] = pieces.take(Buffer.concat([head, row, end]))
+  pieces.end()
+  expect([read!.text(0), read!.hex(1), read!.key(1), read!.int(2), read!.float8(3)]).toEqual([
+    ...['né', '00ff10', '\u0000\u00ff\u0010', -7, 0.1],
+  ])
+  expect([read!.text(4), read!.int(4), read!.float8(4)]).toEqual([null, null, null])
+  expect(() => read!.hex(4)).toThrow(RangeError)
+  expect(() => read!.text(5)).toThrow(RangeError)
+})
+
+test('what is no COPY is refused', () => {
+  expect(() => new BinaryRowPieces().take(Buffer.alloc(40))).toThrow('No rows of COPY')
+})
+
+test('however it is cut into pieces, every row comes once, whole and in order', () => {
+  const value = fc.option(fc.uint8Array({ maxLength: 9 }).map((bytes) => Buffer.from(bytes)))
+  const rows = fc.array(fc.array(value, { maxLength: 4 }), { maxLength: 6 })
+  fc.assert(
+    fc.property(
+      rows,
+      fc.array(fc.integer({ min: 1, max: 11 }), { minLength: 1 }),
+      (made, sizes) => {
+        const bytes = Buffer.concat([head, ...made.map(writeRow), end])
+        const seen: (string | null)[][] = []
+        const pieces = new BinaryRowPieces()
+        for (let at = 0, i = 0; at < bytes.length; i++) {
+          const size = sizes[i % sizes.length]!
+          const read = pieces.take(bytes.subarray(at, at + size))
+          at += size
+          for (const row of read) {
+            const { length } = made[seen.length]!
+            seen.push(Array.from({ length }, (_, column) => row.text(column)))
+          }
+        }
+        expect(seen).toEqual(
+          made.map((values) => values.map((one) => one?.toString('utf8') ?? null)),
+        )
+        pieces.end()
+      },
+    ),
+  )
+})
+
+test('what is cut off anywhere, or goes on after its end, is not taken for whole', () => {
+  const bytes = Buffer.concat([head, writeRow([Buffer.from('a'), null]), writeRow([]), end])
+  for (let length = 0; length < bytes.length; length++) {
+    const pieces = new BinaryRowPieces()
+    pieces.take(bytes.subarray(0, length))
+    expect(() => pieces.end()).toThrow('cut off')
+  }
+  const pieces = new BinaryRowPieces()
+  expect(pieces.take(bytes)).toHaveLength(2)
+  pieces.end()
+  expect(pieces.take(writeRow([null]))).toEqual([])
+  expect(() => pieces.end()).toThrow('cut off')
+})

@@ -1,0 +1,110 @@
+const signature = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1')
+const end = -1
+
+/** One row of `copy ... to stdout (format binary)`. Nothing is made of a value until it is asked for. */
+export class BinaryRow {
+  /** @param at of the value's length, for each value */
+  constructor(
+    private readonly bytes: Buffer,
+    private readonly at: readonly number[],
+  ) {}
+
+  /** Also of an enum. */
+  text(column: number): string | null {
+    const [from, to] = this.find(column)
+    return from === null ? null : this.bytes.toString('utf8', from, to)
+  }
+
+  /** Of a uuid: 32 hexadecimal digits, which order as uuids do. Of a bytea: two for each byte. */
+  hex(column: number): string {
+    const [from, to] = this.find(column)
+    if (from === null) throw new RangeError(`Column ${column} is null`)
+    return this.bytes.toString('hex', from, to)
+  }
+
+  /** Of a bytea or uuid: a character for each byte, to compare by. */
+  key(column: number): string {
+    const [from, to] = this.find(column)
+    if (from === null) throw new RangeError(`Column ${column} is null`)
+    return this.bytes.toString('latin1', from, to)
+  }
+
+  int(column: number): number | null {
+    const [from] = this.find(column)
+    return from === null ? null : this.bytes.readInt32BE(from)
+  }
+
+  float8(column: number): number | null {
+    const [from] = this.find(column)
+    return from === null ? null : this.bytes.readDoubleBE(from)
+  }
+
+  private find(column: number): [from: number | null, to: number] {
+    const at = this.at[column]
+    if (at === undefined) throw new RangeError(`There is no column ${column}`)
+    const length = this.bytes.readInt32BE(at)
+    return length < 0 ? [null, 0] : [at + 4, at + 4 + length]
+  }
+}
+
+/**
+ * Puts the rows of one COPY together, however it is cut into pieces. The signature and what belongs to it come first, and
+ * an end mark last (PostgreSQL's documentation of COPY).
+ */
+export class BinaryRowPieces {
+  private rest: Buffer = Buffer.alloc(0)
+  private isBegun = false
+  private isEnded = false
+
+  /**
+   * The rows that are whole with this piece.
+   *
+   * @throws Error where they are none
+   */
+  take(piece: Buffer): BinaryRow[] {
+    const bytes = this.rest.length === 0 ? piece : Buffer.concat([this.rest, piece])
+    const rows: BinaryRow[] = []
+    let at = this.isBegun ? 0 : this.begin(bytes)
+    while (this.isBegun && !this.isEnded && bytes.length >= at + 2) {
+      const values = bytes.readInt16BE(at)
+      const found = values === end ? null : findValues(bytes, at + 2, values)
+      if (values === end) this.isEnded = true
+      else if (found === null) break
+      else rows.push(new BinaryRow(bytes, found.at))
+      at = found?.end ?? at + 2
+    }
+    this.rest = bytes.subarray(at)
+    return rows
+  }
+
+  /**
+   * To be called when no more pieces come.
+   *
+   * @throws Error where that is not after the end mark
+   */
+  end(): void {
+    if (!this.isEnded || this.rest.length > 0) throw new Error('The rows of COPY are cut off')
+  }
+
+  /** Gives where the first row begins, or 0 where that cannot be told yet. */
+  private begin(bytes: Buffer): number {
+    const head = signature.length + 8
+    if (bytes.length < head) return 0
+    if (!bytes.subarray(0, signature.length).equals(signature)) throw new Error('No rows of COPY')
+    const first = head + bytes.readInt32BE(head - 4)
+    this.isBegun = bytes.length >= first
+    return this.isBegun ? first : 0
+  }
+}
+
+/** Null where the row is not whole yet. */
+function findValues(bytes: Buffer, from: number, values: number) {
+  const at: number[] = []
+  let next = from
+  for (let i = 0; i < values; i++) {
+    if (bytes.length < next + 4) return null
+    at.push(next)
+    next += 4 + Math.max(0, bytes.readInt32BE(next))
+  }
+  return bytes.length < next ? null : { at, end: next }
+}

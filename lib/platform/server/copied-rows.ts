@@ -1,0 +1,46 @@
+const signature = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1')
+const end = -1
+
+/** One row within the bytes of many. Nothing is made of a value until it is asked for. */
+export class CopiedRow {
+  constructor(
+    private readonly rows: Buffer,
+    private readonly at: number,
+    /** How much of the whole it takes. */
+    readonly bytes: number,
+  ) {}
+
+  /** The first value: what the row is known by. */
+  get id(): string {
+    return this.read(0)
+  }
+
+  /** A value of type text. Throws RangeError where it is null. */
+  read(column: number): string {
+    let at = this.at
+    for (let i = 0; i < column; i++) at += 4 + Math.max(0, this.rows.readInt32BE(at))
+    const length = this.rows.readInt32BE(at)
+    if (length < 0) throw new RangeError(`Column ${column} is null`)
+    return this.rows.toString('utf8', at + 4, at + 4 + length)
+  }
+}
+
+/**
+ * Rows as `copy ... to stdout (format binary)` gives them: the signature, flags and an extension, then each row as the
+ * number of its values and each value as its length (-1: null) and bytes (PostgreSQL's documentation of COPY).
+ *
+ * @throws Error where they are not whole
+ */
+export function readCopiedRows(bytes: Buffer): CopiedRow[] {
+  if (!bytes.subarray(0, signature.length).equals(signature)) throw new Error('No rows of COPY')
+  const extension = signature.length + 4
+  let at = extension + 4 + bytes.readInt32BE(extension)
+  const rows: CopiedRow[] = []
+  for (let values = bytes.readInt16BE(at); values !== end; values = bytes.readInt16BE(at)) {
+    const from = at + 2
+    at = from
+    for (let i = 0; i < values; i++) at += 4 + Math.max(0, bytes.readInt32BE(at))
+    rows.push(new CopiedRow(bytes, from, at - from))
+  }
+  return rows
+}

@@ -1,0 +1,11 @@
+import { validate, version } from 'uuid'
+import { expect, test } from 'vitest'
+import { makeRowId } from './make-row-id'
+
+test('ids are of version 7, in order and all different', () => {
+  const ids = Array.from({ length: 20_000 }, makeRowId)
+  expect(ids.every((id) => validate(id) && version(id) === 7)).toBe(true)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(ids.toSorted()).toEqual(ids)
+  expect(new Set(ids.map((id) => id.slice(-8))).size).toBeGreaterThan(ids.length - 100)
+})

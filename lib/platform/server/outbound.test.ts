@@ -1,0 +1,379 @@
+import type { LookupAddress } from 'node:dns'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { AppError } from '../errors'
+import { AllowedHosts, isPublicAddress, readOutboundUrl } from './outbound-address'
+import { type Lookup, Outbound, OutboundError, replyMaxBytes } from './outbound'
+
+/** Listens on the machine itself, and must never hear of anybody. */
+const canaries: Server[] = []
+const ports: number[] = []
+let heard = 0
+
+async function listen(host: string): Promise<void> {
+  const server = createTcpServer((socket) => {
+    heard += 1
+    socket.destroy()
+  })
+  await new Promise<void>((resolve) => {
+    server.once('error', () => resolve())
+    server.listen(ports[0] ?? 0, host, () => resolve())
+  })
+  if (!server.listening) return
+  canaries.push(server)
+  ports.push((server.address() as AddressInfo).port)
+}
+
+beforeAll(async () => {
+  await listen('127.0.0.1')
+  await listen('::1')
+})
+afterAll(() => canaries.forEach((server) => server.close()))
+beforeEach(() => {
+  heard = 0
+})
+
+const nobody = new AllowedHosts('')
+
+function makeOutbound(allow = '', lookup?: Lookup): Outbound {
+  const outbound = lookup
+    ? new Outbound(new AllowedHosts(allow), lookup)
+    : new Outbound(new AllowedHosts(allow))
+  onTestFinished(() => outbound.close())
+  return outbound
+}
+
+const ask = (outbound: Outbound, url: string, timeoutMs = 5_000) =>
+  outbound.post(url, { body: {}, timeoutMs })
+
+async function findTrouble(asked: Promise<unknown>): Promise<string> {
+  try {
+    await asked
+    return 'none'
+  } catch (error) {
+    if (error instanceof OutboundError) return error.trouble
+    throw error
+  }
+}
+
+/** Every way to write an address inside that came to mind. */
+const inside = [
+  '127.0.0.1',
+  '2130706433',
+  '0x7f000001',
+  '0x7f.0.0.1',
+  '0x7f.1',
+  '0x7F.0x0.0x0.0x1',
+  '0177.0.0.1',
+  '0177.0.0.01',
+  '017700000001',
+  '00000177.0.0.1',
+  '127.1',
+  '127.0.1',
+  '127.000.000.001',
+  '127.0.0.1.',
+  '127.0.0.2',
+  '127.255.255.254',
+  '0.0.0.0',
+  '0',
+  '0x0',
+  '0.0.0.0.',
+  '①②⑦.0.0.1',
+  '⑫7.0.0.1',
+  '127。0。0。1',
+  '127.0.0。1',
+  '１２７.0.0.1',
+  '%31%32%37.0.0.1',
+  '127.0.0.%31',
+  'localhost',
+  'LOCALHOST',
+  'localhost.',
+  'ｌocalhost',
+  'loc%61lhost',
+  'a.localhost',
+  'localhost.localdomain',
+  'ip6-localhost',
+  'printer.local',
+  'metadata.google.internal',
+  'metadata',
+  '[::1]',
+  '[0:0:0:0:0:0:0:1]',
+  '[0000:0000:0000:0000:0000:0000:0000:0001]',
+  '[::]',
+  '[::ffff:127.0.0.1]',
+  '[::ffff:7f00:1]',
+  '[::ffff:0:127.0.0.1]',
+  '[::127.0.0.1]',
+  '[64:ff9b::127.0.0.1]',
+  '[64:ff9b::7f00:1]',
+  '[64:ff9b:1::7f00:1]',
+  '[2002:7f00:1::]',
+  '[2002:7f00:0001::1]',
+  '[2001:0:7f00:1::]',
+  '[fe80::1]',
+  '[fec0::1]',
+  '[fc00::1]',
+  '[fd00:ec2::254]',
+  '[ff02::1]',
+  '[100::1]',
+  '[2001:db8::1]',
+  '169.254.169.254',
+  '0xA9FEA9FE',
+  '2852039166',
+  '0251.0376.0251.0376',
+  '169.254.170.2',
+  '168.63.129.16',
+  '100.64.0.1',
+  '100.100.100.200',
+  '10.0.0.1',
+  '10.1',
+  '172.16.0.1',
+  '172.31.255.255',
+  '192.168.0.1',
+  '192.168.1',
+  '192.0.0.192',
+  '198.18.0.1',
+  '224.0.0.1',
+  '240.0.0.1',
+  '255.255.255.255',
+]
+
+const addresses = inside.flatMap((host) => [`https://${host}:PORT/`, `http://${host}:PORT/`])
+const withPort = (url: string) => url.replace('PORT', String(ports[0]))
+
+describe('addresses of the inside', () => {
+  test('there are enough of them, and somebody would hear', async () => {
+    expect(new Set(inside).size).toBeGreaterThanOrEqual(60)
+    const outbound = makeOutbound(`127.0.0.1:${ports[0]}`)
+    await findTrouble(ask(outbound, withPort('http://127.0.0.1:PORT')))
+    expect(heard).toBe(1)
+  })
+
+  test.each(addresses)('%s is refused when it is saved and when it is used', async (address) => {
+    const url = withPort(address)
+    const outbound = makeOutbound()
+    await expect(outbound.check(url)).rejects.toThrow(AppError)
+    expect(await findTrouble(ask(outbound, url))).toBe('refused')
+    expect(heard).toBe(0)
+  })
+
+  test.each([
+    'http://user@models.example:8000',
+    'https://user:word@models.example',
+    'https://models.example@127.0.0.1/',
+    'ftp://models.example/',
+    'file:///etc/passwd',
+    'gopher://127.0.0.1:70/',
+    'javascript:alert(1)',
+    'data:text/plain,a',
+    '//127.0.0.1/',
+    'models.example',
+    'http://',
+    '',
+  ])('%j is none to ask', async (address) => {
+    const outbound = makeOutbound()
+    await expect(outbound.check(address)).rejects.toThrow(AppError)
+    expect(await findTrouble(ask(outbound, address))).toBe('refused')
+  })
+
+  test('what is behind the text is judged, whichever literal the socket is given', async () => {
+    // As if the text had not been looked at: the connection itself refuses.
+    for (const host of ['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]']) {
+      const outbound = makeOutbound()
+      Object.assign(outbound, { read: (url: string) => new URL(url) })
+      expect(await findTrouble(ask(outbound, withPort(`http://${host}:PORT`)))).toBe('refused')
+    }
+    expect(heard).toBe(0)
+  })
+})
+
+describe('names', () => {
+  const answers =
+    (...replies: string[][]): Lookup =>
+    (_, done) => {
+      const found = (replies.length > 1 ? replies.shift() : replies[0]) ?? []
+      done(
+        null,
+        found.map((address): LookupAddress => ({ address, family: address.includes(':') ? 6 : 4 })),
+      )
+    }
+  const url = () => withPort('https://models.example:PORT/')
+
+  test.each([
+    [['127.0.0.1']],
+    [['::1']],
+    [['8.8.8.8', '127.0.0.1']],
+    [['::ffff:127.0.0.1']],
+    [['10.0.0.1', '8.8.8.8']],
+    [['fe80::1%lo']],
+  ])('one that leads to %j is refused, saved and used', async (found) => {
+    const outbound = makeOutbound('', answers(found))
+    await expect(outbound.check(url())).rejects.toThrow('private network')
+    expect(await findTrouble(ask(outbound, url()))).toBe('refused')
+    expect(heard).toBe(0)
+  })
+
+  test('one that is public when it is saved and private when it is used is refused then', async () => {
+    const outbound = makeOutbound('', answers(['8.8.8.8'], ['127.0.0.1'], ['::1']))
+    await outbound.check(url())
+    expect(await findTrouble(ask(outbound, url()))).toBe('refused')
+    expect(await findTrouble(ask(outbound, url()))).toBe('refused')
+    expect(heard).toBe(0)
+  })
+
+  test('where a connection goes in the end counts, whatever the name service said', async () => {
+    // Public to the check, and yet led to the machine itself, as a network may.
+    const outbound = makeOutbound('', (_, done) => {
+      const liar = { family: 4, address: '8.8.8.8' }
+      let reads = 0
+      Object.defineProperty(liar, 'address', {
+        get: () => (++reads > 1 ? '127.0.0.1' : '8.8.8.8'),
+      })
+      done(null, [liar])
+    })
+    Object.assign(outbound, { read: () => new URL(withPort('http://models.example:PORT')) })
+    expect(await findTrouble(ask(outbound, url()))).toBe('refused')
+  })
+
+  test('one that is not known is kept, and said to be unreachable', async () => {
+    const outbound = makeOutbound('', (_, done) =>
+      done(Object.assign(new Error('no'), { code: 'ENOTFOUND' }), []),
+    )
+    await outbound.check(url())
+    await expect(ask(outbound, url())).rejects.toThrow('its name is not known')
+  })
+})
+
+describe('a server that is allowed', () => {
+  let served: Server
+  let port = 0
+  let answer: (request: IncomingMessage, response: ServerResponse) => void = () => undefined
+
+  beforeAll(async () => {
+    const server = createServer((request, response) => answer(request, response))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    port = (server.address() as AddressInfo).port
+    served = server
+  })
+  afterAll(() => served.close())
+
+  const open = () => makeOutbound(`127.0.0.1:${port}`)
+  const here = () => `http://127.0.0.1:${port}/score?a=1`
+
+  test('is sent JSON with the key and gives status and text', async () => {
+    let seen = {}
+    answer = (request, response) => {
+      let body = ''
+      request.on('data', (chunk) => (body += String(chunk)))
+      request.on('end', () => {
+        const { method, url, headers } = request
+        seen = { method, url, authorization: headers.authorization, body }
+        response.writeHead(429, { 'retry-after': '7' }).end('slow down')
+      })
+    }
+    const reply = await open().post(here(), { body: { a: 'é' }, key: 'k', timeoutMs: 5_000 })
+    expect(reply).toEqual({ status: 429, text: 'slow down', retryAfterSeconds: 7 })
+    expect(seen).toEqual({
+      ...{ method: 'POST', url: '/score?a=1', authorization: 'Bearer k' },
+      body: '{"a":"é"}',
+    })
+  })
+
+  test.each([301, 302, 303, 307, 308])('that redirects (%i) is not followed', async (status) => {
+    for (const location of inside.map((host) => withPort(`http://${host}:PORT/`))) {
+      answer = (_, response) => response.writeHead(status, { location: encodeURI(location) }).end()
+      expect(await findTrouble(ask(open(), here()))).toBe('redirect')
+    }
+    expect(heard).toBe(0)
+  })
+
+  test('is not waited for longer than asked', async () => {
+    answer = () => undefined
+    expect(await findTrouble(ask(open(), here(), 100))).toBe('too_slow')
+    answer = (_, response) => {
+      response.writeHead(200)
+      const timer = setInterval(() => response.write('a'), 20)
+      response.once('close', () => clearInterval(timer))
+    }
+    expect(await findTrouble(ask(open(), here(), 200))).toBe('too_slow')
+  })
+
+  test('is left when whoever asks is told to stop', async () => {
+    const controller = new AbortController()
+    answer = () => controller.abort(new Error('the process ends'))
+    const { signal } = controller
+    await expect(open().post(here(), { body: {}, timeoutMs: 5_000, signal })).rejects.toThrow(
+      'the process ends',
+    )
+  })
+
+  test('is not read beyond 5 MiB, as it comes or unpacked', async () => {
+    const large = Buffer.alloc(replyMaxBytes + 1, 'a')
+    answer = (_, response) => response.end(large)
+    expect(await findTrouble(ask(open(), here()))).toBe('too_large')
+    let written = 0
+    const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024))
+    expect(bomb.length).toBeLessThan(replyMaxBytes)
+    answer = (_, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip' })
+      response.end(bomb, () => (written = bomb.length))
+    }
+    const before = process.memoryUsage().rss
+    expect(await findTrouble(ask(open(), here()))).toBe('too_large')
+    expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024)
+    expect(written).toBeLessThanOrEqual(bomb.length)
+    answer = (_, response) => response.end(large.subarray(1))
+    expect((await ask(open(), here())).text.length).toBe(replyMaxBytes)
+  })
+
+  test('may pack its reply, and must do so as it says', async () => {
+    answer = (_, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('{"a":1}'))
+    expect((await ask(open(), here())).text).toBe('{"a":1}')
+    answer = (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('{"a":1}')
+    expect(await findTrouble(ask(open(), here()))).toBe('broken')
+    answer = (_, response) => response.writeHead(200, { 'content-encoding': 'zip' }).end('a')
+    expect(await findTrouble(ask(open(), here()))).toBe('broken')
+  })
+
+  test('that breaks off, or is not there, is said to', async () => {
+    answer = (request) => request.socket.destroy()
+    expect(await findTrouble(ask(open(), here()))).toBe('broken')
+    const nowhere = makeOutbound('127.0.0.1:1')
+    await expect(ask(nowhere, 'http://127.0.0.1:1/')).rejects.toThrow('nobody listens there')
+  })
+})
+
+describe('hosts that are allowed', () => {
+  const has = (list: string, url: string) => new AllowedHosts(list).has(new URL(url))
+
+  test.each([
+    ['models.internal:8000', 'http://models.internal:8000/v1', true],
+    ['models.internal:8000', 'https://MODELS.internal.:8000', true],
+    ['models.internal:8000', 'http://models.internal:8001', false],
+    ['models.internal', 'http://models.internal', true],
+    ['models.internal', 'https://models.internal', true],
+    ['models.internal', 'http://models.internal:8000', false],
+    ['models.internal:80', 'http://models.internal', true],
+    [' a:1 , 10.0.0.5:8000', 'http://10.0.0.5:8000', true],
+    ['10.0.0.5:8000', 'http://0x0a.0.0.5:8000', true],
+    ['10.0.0.5:8000', 'http://10.0.0.5.example:8000', false],
+    ['[fd00::1]:8000', 'http://[fd00:0::1]:8000', true],
+    ['[fd00::1]', 'http://[fd00::1]', true],
+    ['*', 'http://a.example', false],
+    ['', 'http://a.example', false],
+    [',,', 'http://a.example', false],
+  ])('%j and %s: %s', (list, url, expected) => {
+    expect(has(list, url)).toBe(expected)
+  })
+
+  test('public hosts with TLS need no row', () => {
+    expect(readOutboundUrl('https://models.example/v1', nobody).hostname).toBe('models.example')
+    expect(() => readOutboundUrl('http://models.example/v1', nobody)).toThrow('without TLS')
+    expect(isPublicAddress('8.8.8.8')).toBe(true)
+    expect(isPublicAddress('2606:4700::1111')).toBe(true)
+    expect(isPublicAddress('')).toBe(false)
+  })
+})

@@ -1,0 +1,171 @@
+import fc from 'fast-check'
+import { beforeEach, expect, test } from 'vitest'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { failStatement } from '@/lib/platform/testing/fail-statement'
+import { type BinaryRows, readUuid } from './binary-rows'
+import { getDatabase } from './database'
+import type { RowCopier } from './row-copier'
+import { transactWithRows } from './row-transaction'
+
+useTestDatabase()
+
+beforeEach(async () => {
+  await getDatabase().$executeRaw`
+    create table if not exists copied (id uuid, owner uuid, name text, kind flow, words text[], numbers int[],
+      small smallint, score float8, said jsonb, hash bytea)`
+  await getDatabase().$executeRaw`truncate copied`
+})
+
+const statement =
+  'copy copied (id, owner, name, kind, words, numbers, small, score, said, hash) from stdin (format binary)'
+const owner = '018f0000-0000-7000-8000-00000000ffff'
+
+const anyText = fc
+  .string({ unit: 'binary', maxLength: 60 })
+  .map((text) => text.replaceAll('\0', ''))
+const anyNumber = fc.double({ noNaN: true, noDefaultInfinity: true })
+const row = fc.record({
+  id: fc.uuid(),
+  name: fc.option(anyText),
+  kind: fc.constantFrom<string[]>('solution', 'step_choice'),
+  words: fc.array(anyText, { maxLength: 5 }),
+  numbers: fc.array(fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }), { maxLength: 5 }),
+  small: fc.integer({ min: -32_768, max: 32_767 }),
+  score: fc.option(fc.oneof(anyNumber, fc.constant(-0))),
+  said: fc.option(fc.dictionary(anyText, fc.oneof(anyText, fc.integer()))),
+  hash: fc.uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(bytes).toString('hex')),
+})
+type Row = typeof row extends fc.Arbitrary<infer T> ? T : never
+
+function writeRow(rows: BinaryRows, { id, name, kind, words, numbers, ...rest }: Row): void {
+  rows.begin(10)
+  rows.uuid(id)
+  rows.bytes(readUuid(owner))
+  rows.text(name)
+  rows.text(kind)
+  rows.texts(words)
+  rows.ints(numbers)
+  rows.smallint(rest.small)
+  rows.float8(rest.score)
+  rows.jsonb(rest.said)
+  rows.hex(rest.hash)
+}
+
+const copyRows = (copier: RowCopier, rows: readonly Row[]) =>
+  copier.copy(statement, (out) => rows.forEach((each) => writeRow(out, each)))
+
+const countRows = async () => {
+  const [found] = await getDatabase().$queryRaw<{ count: number }[]>`
+    select count(*)::int as count from copied`
+  return found?.count
+}
+
+const plain: Row = {
+  ...{ id: owner, name: 'one', kind: 'solution', words: ['a'], numbers: [1], small: 1 },
+  ...{ score: 0.5, said: {}, hash: '00' },
+}
+
+test('every value arrives as it was', () =>
+  fc.assert(
+    fc.asyncProperty(fc.array(row, { maxLength: 8 }), async (rows) => {
+      await getDatabase().$executeRaw`truncate copied`
+      await transactWithRows(({ copier }) => copyRows(copier, rows))
+      const found = await getDatabase().$queryRaw<(Row & { owner: string })[]>`
+        select id, owner, name, kind::text, words, numbers, small, score, said, encode(hash, 'hex') as hash
+        from copied order by ctid`
+      expect(found).toEqual(rows.map((each) => ({ ...each, owner })))
+    }),
+    { numRuns: 60 },
+  ))
+
+test('rows of many sizes follow each other through one copier', async () => {
+  const sizes = [0, 5_000_000, 3, 200_000]
+  await transactWithRows(async ({ copier }) => {
+    for (const size of sizes)
+      await copyRows(copier, [{ ...plain, words: ['é'.repeat(size), 'end'] }])
+  })
+  const found = await getDatabase().$queryRaw<{ size: number; last: string }[]>`
+    select char_length(words[1]) as size, words[2] as last from copied order by ctid`
+  expect(found).toEqual(sizes.map((size) => ({ size, last: 'end' })))
+})
+
+test('what is copied is of the transaction: seen in it, and taken back with it', async () => {
+  const failing = transactWithRows(async ({ db, copier }) => {
+    await copyRows(copier, [plain, plain])
+    expect(await db.$queryRaw`select count(*)::int as count from copied`).toEqual([{ count: 2 }])
+    throw new Error('afterwards')
+  })
+  await expect(failing).rejects.toThrow('afterwards')
+  expect(await countRows()).toBe(0)
+})
+
+test('rows that PostgreSQL refuses end the transaction, and the connection goes on', async () => {
+  for (let i = 0; i < 8; i++) {
+    const failing = transactWithRows(({ copier }) =>
+      copyRows(copier, [
+        { ...plain, words: ['x'.repeat(300_000)] },
+        { ...plain, kind: 'no such' },
+      ]),
+    )
+    await expect(failing).rejects.toThrow(/invalid input value for enum/)
+    const unknown = transactWithRows(({ copier }) =>
+      copier.copy('copy no_such_table from stdin (format binary)', (rows) => writeRow(rows, plain)),
+    )
+    await expect(unknown).rejects.toThrow(/no_such_table/)
+  }
+  await transactWithRows(({ copier }) => copyRows(copier, [plain]))
+  expect(await countRows()).toBe(1)
+})
+
+test('of several transactions at once each copies into its own', async () => {
+  const outcomes = await Promise.allSettled(
+    [0, 1, 2, 3, 4, 5].map((small) =>
+      transactWithRows(async ({ db, copier }) => {
+        await copyRows(copier, [{ ...plain, small }])
+        await db.$executeRaw`select pg_sleep(0.05)`
+        await copyRows(copier, [{ ...plain, small }])
+        if (small % 2 === 1) throw new Error('odd')
+      }),
+    ),
+  )
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(3)
+  const found = await getDatabase().$queryRaw<{ small: number; count: number }[]>`
+    select small, count(*)::int as count from copied group by small order by small`
+  expect(found).toEqual([0, 2, 4].map((small) => ({ small, count: 2 })))
+})
+
+test('it can be made to fail as any other statement', async () => {
+  const failed: number[] = []
+  for (let n = 1; ; n++) {
+    const act = transactWithRows
+    const wasReached = await failStatement(n, async () => {
+      await act(({ copier }) => copyRows(copier, [plain])).catch(() => failed.push(n))
+    })
+    if (!wasReached) break
+  }
+  expect(failed.length).toBeGreaterThanOrEqual(3)
+  expect(await countRows()).toBeGreaterThanOrEqual(1)
+})
+
+test('half of a surrogate pair is refused and does not become another character', async () => {
+  for (const half of ['a\ud800b', '\udc00'])
+    for (const given of [{ name: half }, { words: ['a', half] }]) {
+      const copying = transactWithRows(({ copier }) => copyRows(copier, [{ ...plain, ...given }]))
+      await expect(copying).rejects.toThrow(RangeError)
+    }
+  expect(await countRows()).toBe(0)
+})
+
+test('another copy goes on after one that failed before its rows, however many those were', async () => {
+  const words = ['x'.repeat(2_000_000)]
+  await transactWithRows(async ({ db, copier }) => {
+    await db.$executeRaw`savepoint before_copy`
+    const failing = copier.copy('copy no_such_table from stdin (format binary)', (rows) =>
+      writeRow(rows, { ...plain, words }),
+    )
+    await expect(failing).rejects.toThrow(/no_such_table/)
+    await db.$executeRaw`rollback to savepoint before_copy`
+    await copyRows(copier, [{ ...plain, words }])
+  })
+  expect(await countRows()).toBe(1)
+})

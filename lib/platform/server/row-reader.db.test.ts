@@ -1,0 +1,160 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { getDatabase } from './database'
+import type { RowReader } from './row-reader'
+import { type RowTransaction, transactWithRows } from './row-transaction'
+
+useTestDatabase()
+
+const readOne = async (rows: RowReader, statement: Prisma.Sql) =>
+  (await rows.read(statement)).map((row) => row.read(0))
+
+/** As many connections as the pool has, and some more: one that is not usable afterwards comes again. */
+const often = 7
+
+/** Whatever happened before, all of the pool's connections answer, and each what it was asked. */
+async function expectAnswers() {
+  const asked = Array.from({ length: often }, (_, i) => String(i))
+  const answers = asked.map((each) =>
+    transactWithRows(({ rows }) => readOne(rows, Prisma.sql`select ${each}::text`)),
+  )
+  expect((await Promise.all(answers)).flat()).toEqual(asked)
+}
+
+const spiteful = [
+  "'; select 1 --",
+  String.raw`\'; drop table problem --`,
+  '%L %s %%',
+  '$1',
+  '"',
+  '{a,"b"}',
+  '−😀',
+]
+
+test('a value stays a value, whatever it says', async () => {
+  const text = fc.oneof(
+    fc.string(),
+    fc.string({ unit: 'binary' }).map((value) => value.replaceAll('\0', '')),
+  )
+  await transactWithRows(
+    ({ rows }) =>
+      fc.assert(
+        fc.asyncProperty(text, fc.array(text), async (value, list) => {
+          expect(await readOne(rows, Prisma.sql`select ${value}::text`)).toEqual([value])
+          const listed = Prisma.sql`select t from unnest(${list}::text[]) with ordinality u (t, i) order by i`
+          expect(await readOne(rows, listed)).toEqual(list)
+        }),
+        { numRuns: 12, examples: spiteful.map((value) => [value, spiteful]) },
+      ),
+    { timeout: 60_000 },
+  )
+})
+
+test('numbers, lists of numbers, nulls and percent signs', async () => {
+  await transactWithRows(async ({ rows }) => {
+    const statement = Prisma.sql`
+      select (i % 4)::text || coalesce(${null}::text, '-') from generate_series(1, 9) i
+      where i = any(${[3, 5, 6]}::int[]) order by i limit ${2}`
+    expect(await readOne(rows, statement)).toEqual(['3-', '1-'])
+  })
+})
+
+test('it reads in the transaction, and what it refuses ends that', async () => {
+  const reading = transactWithRows(async ({ db, rows }) => {
+    await db.$executeRaw`select set_config('stepmark.seen', 'here', true)`
+    expect(await readOne(rows, Prisma.sql`select current_setting('stepmark.seen')`)).toEqual([
+      'here',
+    ])
+    await rows.read(Prisma.sql`select 1 / (${0}::int)`)
+  })
+  await expect(reading).rejects.toThrow('division by zero')
+  await expectAnswers()
+})
+
+test('rows by the thousand, in order', async () => {
+  const read = await transactWithRows(({ rows }) =>
+    readOne(rows, Prisma.sql`select repeat('x', 500) || i from generate_series(1, 5000) i`),
+  )
+  expect(read).toEqual(Array.from({ length: 5_000 }, (_, i) => 'x'.repeat(500) + (i + 1)))
+})
+
+/** More than fits anywhere between the database and the reader. */
+const manyRows = Prisma.sql`select repeat('x', 100000) from generate_series(1, 2000)`
+
+/** Does something when the first rows are there, and reads on. */
+async function interrupt({ db, rows }: RowTransaction, act: (pid: number) => Promise<unknown>) {
+  const [found] = await db.$queryRaw<{ pid: number }[]>`select pg_backend_pid() as pid`
+  let count = 0
+  for await (const piece of rows.stream(manyRows)) {
+    if (count === 0) await act(found!.pid)
+    count += piece.length
+  }
+  return count
+}
+
+test('a connection that is killed in mid copy fails the reading', async () => {
+  for (let i = 0; i < often; i++) {
+    const reading = transactWithRows((transaction) =>
+      interrupt(
+        transaction,
+        (pid) => getDatabase().$queryRaw`select pg_terminate_backend(${pid}::int)`,
+      ),
+    )
+    await expect(reading).rejects.toThrow(/terminat/)
+  }
+  await expectAnswers()
+})
+
+test('a statement that is cancelled in mid copy fails the reading', async () => {
+  for (let i = 0; i < often; i++) {
+    const reading = transactWithRows((transaction) =>
+      interrupt(
+        transaction,
+        (pid) => getDatabase().$queryRaw`select pg_cancel_backend(${pid}::int)`,
+      ),
+    )
+    await expect(reading).rejects.toThrow('canceling statement due to user request')
+  }
+  await expectAnswers()
+})
+
+test('a statement that takes too long in mid copy fails the reading', async () => {
+  const slow = Prisma.sql`select repeat('x', 100000) || pg_sleep(0.05) from generate_series(1, 1000)`
+  for (let i = 0; i < often; i++) {
+    let count = 0
+    const reading = transactWithRows(async ({ db, rows }) => {
+      await db.$executeRaw`select set_config('statement_timeout', '400', true)`
+      if (i % 2 === 0) return rows.read(slow)
+      for await (const piece of rows.stream(slow)) count += piece.length
+      return count
+    })
+    await expect(reading).rejects.toThrow('canceling statement due to statement timeout')
+    expect(count).toBeLessThan(1000)
+  }
+  await expectAnswers()
+})
+
+test('who leaves early goes on in the same transaction', async () => {
+  for (let i = 0; i < often; i++)
+    await transactWithRows(async ({ db, rows }) => {
+      for await (const piece of rows.stream(manyRows)) {
+        expect(piece.length).toBeLessThan(2000)
+        break
+      }
+      expect(await db.$queryRaw`select 1 as one`).toEqual([{ one: 1 }])
+      expect(await readOne(rows, Prisma.sql`select ${'next'}::text`)).toEqual(['next'])
+    })
+  await expectAnswers()
+})
+
+test('who throws in the middle gets just that', async () => {
+  for (let i = 0; i < often; i++) {
+    const reading = transactWithRows((transaction) =>
+      interrupt(transaction, () => Promise.reject(new Error('of my own'))),
+    )
+    await expect(reading).rejects.toThrow('of my own')
+  }
+  await expectAnswers()
+})

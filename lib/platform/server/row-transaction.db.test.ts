@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeEach, expect, test } from 'vitest'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { getDatabase, getTransferDatabase, type Transaction } from './database'
+import type { RowCopier } from './row-copier'
+import { type RowTransaction, transactWithRows } from './row-transaction'
+
+useTestDatabase()
+
+beforeEach(async () => {
+  await getDatabase().$executeRaw`create table if not exists named (name text)`
+  await getDatabase().$executeRaw`truncate named`
+})
+
+const copyName = (copier: RowCopier, name: string) =>
+  copier.copy('copy named (name) from stdin (format binary)', (rows) => {
+    rows.begin(1)
+    rows.text(name)
+  })
+
+const readNames = async () => {
+  const rows = await getDatabase().$queryRaw<{ name: string }[]>`
+    select name from named order by name`
+  return rows.map(({ name }) => name)
+}
+
+const itsEnd = 'expired transaction'
+
+/** Until Prisma has ended the transaction by itself. */
+async function waitForItsEnd(db: Transaction): Promise<void> {
+  const ask = () =>
+    db.$queryRaw`select 1`.then(
+      () => true,
+      () => false,
+    )
+  while (await ask()) await sleep(20)
+}
+
+/** Runs for too long, and afterwards does `act`. */
+const outlive = (act: (transaction: RowTransaction) => Promise<unknown>) =>
+  transactWithRows(
+    async (transaction) => {
+      await copyName(transaction.copier, 'in time')
+      await waitForItsEnd(transaction.db)
+      await act(transaction)
+    },
+    { timeout: 300 },
+  )
+
+test('a copy after the time of its transaction stores nothing', async () => {
+  const late: unknown[] = []
+  const acting = outlive(async ({ copier }) => {
+    // At once it may wait behind the ROLLBACK, and later the connection is given back.
+    const copies = [copyName(copier, 'at once'), sleep(300).then(() => copyName(copier, 'late'))]
+    late.push(...(await Promise.allSettled(copies)))
+  })
+  await expect(acting).rejects.toThrow(itsEnd)
+  expect(late).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }])
+  expect(await readNames()).toEqual([])
+})
+
+test('nor does it store in a transaction of somebody else', async () => {
+  const names = ['a', 'b', 'c', 'd', 'e']
+  const late: unknown[] = []
+  const acting = outlive(async ({ copier, rows }) => {
+    const begun = names.map(() => Promise.withResolvers<void>())
+    const tried = Promise.withResolvers<void>()
+    const others = names.map((name, i) =>
+      transactWithRows(async (other) => {
+        await copyName(other.copier, name)
+        begun[i]!.resolve()
+        await tried.promise
+      }),
+    )
+    // They have all connections of the pool.
+    await Promise.all(begun.map(({ promise }) => promise))
+    late.push(
+      ...(await Promise.allSettled([
+        copyName(copier, 'of the first'),
+        rows.read(Prisma.sql`select 'seen'`),
+      ])),
+    )
+    tried.resolve()
+    await Promise.all(others)
+  })
+  await expect(acting).rejects.toThrow(itsEnd)
+  expect(late).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }])
+  expect(await readNames()).toEqual(names)
+})
+
+test('nor in a transaction that is begun by the one that outlived its own', async () => {
+  const late: unknown[] = []
+  const acting = outlive(({ copier }) =>
+    getTransferDatabase().$transaction(async (db) => {
+      await db.$queryRaw`select 1`
+      late.push(...(await Promise.allSettled([copyName(copier, 'of the first')])))
+    }),
+  )
+  await expect(acting).rejects.toThrow(itsEnd)
+  expect(late).toMatchObject([{ status: 'rejected' }])
+  expect(await readNames()).toEqual([])
+})
+
+test('neither is sent on a connection that has no transaction', async () => {
+  await transactWithRows(async ({ db, copier, rows }) => {
+    const reading = rows.stream(Prisma.sql`select 'seen'`)
+    // As Prisma does it before it gives the connection back.
+    await db.$executeRaw`rollback`
+    await expect(copyName(copier, 'alone')).rejects.toThrow('is over')
+    await expect(rows.read(Prisma.sql`select 'seen'`)).rejects.toThrow('is over')
+    await expect(reading.next()).rejects.toThrow('is over')
+  })
+  expect(await readNames()).toEqual([])
+})
+
+test('a transaction in another one leaves each its own connection', async () => {
+  const outer = transactWithRows(async ({ copier }) => {
+    await transactWithRows((inner) => copyName(inner.copier, 'inner'))
+    await getTransferDatabase().$transaction(
+      (db) => db.$executeRaw`insert into named values ('plain')`,
+    )
+    await copyName(copier, 'outer')
+    throw new Error('afterwards')
+  })
+  await expect(outer).rejects.toThrow('afterwards')
+  expect(await readNames()).toEqual(['inner', 'plain'])
+})

@@ -1,0 +1,64 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import pg from 'pg'
+
+interface Held {
+  /** Undefined: none was taken yet. Null: it was given back, and whoever takes it next has it. */
+  client: pg.PoolClient | null | undefined
+}
+
+// As with the pools: the process has one, however often this module is loaded.
+const holder = globalThis as { stepmarkHeldClients?: AsyncLocalStorage<Held> }
+const held = (holder.stepmarkHeldClients ??= new AsyncLocalStorage<Held>())
+
+type OnConnect = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (release?: unknown) => void,
+) => void
+
+/** A pool of connections that tells `rememberClient` which one it gave, and when that is given back. */
+export class TrackedPool extends pg.Pool {
+  private readonly places = new WeakMap<pg.PoolClient, Held>()
+
+  constructor(config: pg.PoolConfig) {
+    super(config)
+    this.on('release', (_error, client) => {
+      const place = this.places.get(client)
+      if (place) place.client = null
+      this.places.delete(client)
+    })
+  }
+
+  override connect(): Promise<pg.PoolClient>
+  override connect(callback: OnConnect): void
+  override connect(callback?: OnConnect): Promise<pg.PoolClient> | void {
+    if (callback !== undefined) return super.connect(callback)
+    const place = held.getStore()
+    return super.connect().then((client) => {
+      if (place !== undefined && place.client === undefined) {
+        place.client = client
+        this.places.set(client, place)
+      }
+      return client
+    })
+  }
+}
+
+/**
+ * Prisma does not give out the connection of a transaction, and what it cannot say (COPY) needs it. Inside of `act` the
+ * first connection that a TrackedPool gives is known: that of the transaction, where `act` begins with it. It is to be
+ * asked for at each use: `readClient` throws as soon as the connection is given back, which Prisma does by itself when a
+ * transaction takes too long.
+ */
+export function rememberClient<T>(
+  act: (readClient: () => pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const place: Held = { client: undefined }
+  return held.run(place, () =>
+    act(() => {
+      if (!place.client)
+        throw new Error('The connection of this transaction is not taken yet, or not held any more')
+      return place.client
+    }),
+  )
+}

@@ -1,0 +1,41 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+
+const lookEveryMs = 50
+const nanosecondsPerMs = 1e6
+const mebibyte = 1024 ** 2
+
+export interface ProcessFigures {
+  /** Resident memory when it began, in MiB, and how much more it was at its highest. */
+  startMiB: number
+  growthMiB: number
+  /** The longest that the event loop was late, and how late it was at the 99th percentile. */
+  worstPauseMs: number
+  p99PauseMs: number
+}
+
+/** Watches this process's memory and its event loop, for figures that a person reads: they are no test's to judge. */
+export function watchProcess(): () => ProcessFigures {
+  const start = process.memoryUsage.rss()
+  let peak = start
+  const look = () => {
+    peak = Math.max(peak, process.memoryUsage.rss())
+  }
+  const timer = setInterval(look, lookEveryMs)
+  const delays = monitorEventLoopDelay({ resolution: 1 })
+  delays.enable()
+  return () => {
+    look()
+    clearInterval(timer)
+    delays.disable()
+    return {
+      startMiB: Math.round(start / mebibyte),
+      growthMiB: Math.round((peak - start) / mebibyte),
+      worstPauseMs: Math.round(delays.max / nanosecondsPerMs),
+      p99PauseMs: Math.round(delays.percentile(99) / nanosecondsPerMs),
+    }
+  }
+}
+
+/** `1024 MiB in 300 s: memory 150 MiB + 90 MiB, worst pause 40 ms (p99 3 ms)` */
+export const formatFigures = (what: string, figures: ProcessFigures): string =>
+  `${what}: memory ${figures.startMiB} MiB + ${figures.growthMiB} MiB, worst pause ${figures.worstPauseMs} ms (p99 ${figures.p99PauseMs} ms)`

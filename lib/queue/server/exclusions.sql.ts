@@ -1,0 +1,75 @@
+import type { Transaction } from '@/lib/platform/server/database'
+
+interface Place {
+  projectId: string
+  solutionId: string
+}
+
+/**
+ * Takes a solution out of the queue until it is put back. The item is locked first: who claims it at this moment keeps
+ * it, whoever comes later does not get it. False where the project has no such solution.
+ */
+export async function insertExclusion(
+  db: Transaction,
+  { projectId, solutionId }: Place,
+  { userId, reason }: { userId: string; reason: string },
+): Promise<boolean> {
+  await lockItem(db, { projectId, solutionId })
+  const excluded = await db.$executeRaw`
+    insert into queue_exclusion (project_id, solution_id, reason, user_id)
+    select project_id, id, ${reason}, ${userId}::uuid from solution
+    where project_id = ${projectId}::uuid and id = ${solutionId}::uuid
+    on conflict (project_id, solution_id) do update set reason = excluded.reason, user_id = excluded.user_id,
+      created_at = now()`
+  return excluded === 1
+}
+
+/** Whoever takes out, puts back or skips locks the item before its exclusion. */
+async function lockItem(db: Transaction, { projectId, solutionId }: Place): Promise<void> {
+  await db.$queryRaw`
+    select solution_id from queue_item
+    where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid for update`
+}
+
+/** Its item stands where it stood, if it is there still. False where it was not taken out. */
+export async function removeExclusion(
+  db: Transaction,
+  { projectId, solutionId }: Place,
+): Promise<boolean> {
+  await lockItem(db, { projectId, solutionId })
+  const restored = await db.$executeRaw`
+    delete from queue_exclusion where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid`
+  return restored === 1
+}
+
+export interface ExclusionRow {
+  solution: string
+  problem: string
+  reason: string
+  by: string
+  at: Date
+  /** By whom it was skipped, the newest first. */
+  skips: { reason: string; by: string; at: string }[]
+}
+
+/** Newest first. */
+export function listExclusionRows(
+  db: Transaction,
+  projectId: string,
+  count: number,
+): Promise<ExclusionRow[]> {
+  return db.$queryRaw<ExclusionRow[]>`
+    select x.solution_id as solution, p.statement as problem, x.reason, u.name as by, x.created_at as at,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('reason', k.reason, 'by', v.name, 'at', k.created_at)
+          order by k.created_at desc)
+        from skip k join app_user v on v.id = k.user_id
+        where k.project_id = x.project_id and k.solution_id = x.solution_id
+      ), '[]') as skips
+    from queue_exclusion x
+      join app_user u on u.id = x.user_id
+      join solution s on s.project_id = x.project_id and s.id = x.solution_id
+      join problem p on p.project_id = s.project_id and p.id = s.problem_id
+    where x.project_id = ${projectId}::uuid
+    order by x.created_at desc, x.solution_id limit ${count}`
+}

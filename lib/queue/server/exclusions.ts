@@ -1,0 +1,60 @@
+import { command, query, requirePerson } from '@/lib/auth/server/operation'
+import { AppError } from '@/lib/platform/errors'
+import {
+  excludeSolutionContract,
+  listExclusionsContract,
+  restoreSolutionContract,
+} from '../contract'
+import {
+  type ExclusionRow,
+  insertExclusion,
+  listExclusionRows,
+  removeExclusion,
+} from './exclusions.sql'
+import { skippedOften } from './skip.sql'
+
+export const excludeSolution = command(excludeSolutionContract, {
+  action: 'queue.exclude',
+  scope: 'project',
+  async run({ actor, db, project }, { solution, reason }) {
+    const place = { projectId: project.id, solutionId: solution }
+    const { userId } = requirePerson(actor)
+    if (!(await insertExclusion(db, place, { userId, reason: reason.trim() })))
+      throw new AppError('not_found', 'There is no such solution in this project.')
+    return { solution, isExcluded: true as const }
+  },
+  audit: ({ solution }) => ({ target: `solution:${solution}`, detail: { act: 'exclude' } }),
+})
+
+export const restoreSolution = command(restoreSolutionContract, {
+  action: 'queue.exclude',
+  scope: 'project',
+  async run({ db, project }, { solution }) {
+    if (!(await removeExclusion(db, { projectId: project.id, solutionId: solution })))
+      throw new AppError('not_found', 'This solution was not taken out of the queue, or is back.')
+    return { solution, isExcluded: false as const }
+  },
+  audit: ({ solution }) => ({ target: `solution:${solution}`, detail: { act: 'restore' } }),
+})
+
+export const listExclusions = query(listExclusionsContract, {
+  action: 'queue.head',
+  scope: 'project',
+  async run({ db, project }, { limit }) {
+    const rows = await listExclusionRows(db, project.id, limit)
+    return { items: rows.map(describeExclusion) }
+  },
+})
+
+/** What three people skipped has their reasons; who was the third took nothing out. */
+function describeExclusion({ solution, problem, reason, by, at, skips }: ExclusionRow) {
+  const isSkipped = reason === skippedOften
+  const own = { reason, by, at: at.toISOString() }
+  return {
+    ...{ solution, problem },
+    reasons: isSkipped
+      ? skips.map((skip) => ({ ...skip, at: new Date(skip.at).toISOString() }))
+      : [own],
+    why: isSkipped ? ('skipped' as const) : ('taken_out' as const),
+  }
+}

@@ -1,0 +1,77 @@
+import { query } from '@/lib/auth/server/operation'
+import { findLastValue } from '@/lib/grading/last-value'
+import { grade } from '@/lib/grading/grade'
+import { AppError } from '@/lib/platform/errors'
+import { typesetText } from '@/lib/problems/typeset-text'
+import type { GraderMode } from '@/lib/projects/settings'
+import {
+  listPairSolutionsContract,
+  listUnansweredContract,
+  solutionsPerPage,
+} from '../solution-verdicts-contract'
+import { findPairTexts } from './answers.sql'
+import { describeStanding } from './describe-pair'
+import {
+  countPairSolutions,
+  countUnanswered,
+  listPairSolutionRows,
+  type ListedSolution,
+  listUnansweredRows,
+  type UnansweredSolution,
+} from './solution-verdicts.sql'
+
+const limit = solutionsPerPage
+const countPages = (solutions: number) => Math.ceil(solutions / limit)
+
+export const listPairSolutions = query(listPairSolutionsContract, {
+  action: 'answers.read',
+  scope: 'project',
+  async run({ db, project }, { pair, page }) {
+    const texts = await findPairTexts(db, project.id, pair)
+    if (!texts) throw new AppError('not_found', 'No solution of this project has this pair.')
+    const place = { limit, offset: (page - 1) * limit }
+    const rows = await listPairSolutionRows(db, project.id, texts, place)
+    return {
+      solutions: rows.map(describeListed),
+      pages: countPages(await countPairSolutions(db, project.id, texts)),
+    }
+  },
+})
+
+export const listUnanswered = query(listUnansweredContract, {
+  action: 'answers.read',
+  scope: 'project',
+  async run({ db, project }, { page }) {
+    const place = { limit, offset: (page - 1) * limit }
+    const rows = await listUnansweredRows(db, project.id, place)
+    return {
+      solutions: rows.map((row) => ({
+        ...describeListed(row),
+        truth: row.truth,
+        looksLike: suggest(row, project.graderMode),
+      })),
+      pages: countPages(await countUnanswered(db, project.id)),
+    }
+  },
+})
+
+function describeListed(row: ListedSolution) {
+  const { solution, externalId, problem, lastStep } = row
+  return {
+    ...{ solution, externalId },
+    problem: typesetText(problem),
+    lastStep: typesetText(lastStep),
+    ...describeStanding(row),
+  }
+}
+
+/** What a looser reading finds: a hint for whoever reads, never stored by itself. */
+function suggest({ end, truth }: UnansweredSolution, mode: GraderMode) {
+  // A number that ends a sentence is one, too.
+  const answer = findLastValue(end.replaceAll(/\.(?=\s|$)/g, ' '))
+  // A letter is no value of somebody who was asked for a number.
+  if (answer === null || (!/\d/.test(answer) && truth !== null && /\d/.test(truth))) return null
+  return { answer, ...pick(grade(answer, truth, mode)) }
+}
+
+const pick = ({ verdict, reason }: ReturnType<typeof grade>) => ({ verdict, reason })

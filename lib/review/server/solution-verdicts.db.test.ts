@@ -1,0 +1,292 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Person } from '@/lib/auth/actor'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { importAnswers, readVerdict, readVerdicts } from '@/lib/review/testing/answered-project'
+import { settleAnswers, unsettleAnswers } from './answers-commands'
+import { listAnswerPairs } from './answers-queries'
+import { hashPair } from './hash-pair'
+import { overruleVerdict, readAnswer, restoreVerdict } from './solution-verdicts-commands'
+import { listPairSolutions, listUnanswered } from './solution-verdicts-queries'
+
+useTestDatabase()
+
+let project: MadeProject
+let reviewer: Person
+
+beforeEach(async () => {
+  project = await makeProject({}, project?.admin)
+  reviewer = await joinProject(project, 'reviewer', { name: 'Rui Costa' })
+})
+
+interface By {
+  by?: Person
+  seen?: string | null
+}
+const place = async (solution: string, seen: string | null) => ({
+  ...{ project: project.slug, seen },
+  solution: (await readVerdict(project, solution)).id,
+})
+const overrule = async (
+  solution: string,
+  verdict: 'correct' | 'wrong' | 'unsure',
+  note = 'So.',
+  { by = reviewer, seen = null }: By = {},
+) => overruleVerdict.execute(by, { ...(await place(solution, seen)), verdict, note })
+const restore = async (solution: string, { by = reviewer, seen = null }: By = {}) =>
+  restoreVerdict.execute(by, await place(solution, seen))
+const readAs = async (solution: string, answer: string) =>
+  readAnswer.execute(reviewer, { ...(await place(solution, null)), answer })
+
+const pair = hashPair('1, 2', '(1, 2)').toString('hex')
+const settle = (verdict: 'correct' | 'wrong' | 'unsure', note = '') =>
+  settleAnswers.execute(reviewer, { project: project.slug, pair, verdict, note, seen: null })
+const unsettle = () =>
+  unsettleAnswers.execute(reviewer, { project: project.slug, pair, seen: null })
+const listSolutions = (page = 1) =>
+  listPairSolutions.execute(reviewer, { project: project.slug, pair, page })
+const listWaiting = (page = 1) => listUnanswered.execute(reviewer, { project: project.slug, page })
+
+/** One pair of three solutions, of which the file judged one; two that state nothing; one without a reference. */
+const answers = [
+  [
+    'p',
+    '(1, 2)',
+    [
+      { given: '1, 2', score: 0.9 },
+      { given: null, score: 0.8 },
+      { given: '7', score: 0.7 },
+    ],
+  ],
+  [
+    'q',
+    '(1, 2)',
+    [
+      { given: '1, 2', score: 0.5 },
+      { given: '1, 2', score: 0.4, isCorrect: false },
+      { given: null, score: 0.95 },
+    ],
+  ],
+  ['r', null, [{ given: '1, 2' }, { given: null }]],
+] as const
+
+describe('overruling the verdict of one solution', () => {
+  test('holds for that one, also when its pair is settled or graded again', async () => {
+    await importAnswers(project, answers)
+    expect(await overrule('p/0', 'wrong', ' It says 12. ')).toMatchObject({
+      ...{ verdict: 'wrong', reason: 'A person says so of this solution: It says 12.' },
+      ...{ by: 'person', ruledBy: 'Rui Costa', ruledAt: expect.any(String) as string },
+      note: 'It says 12.',
+    })
+    const alone = await readVerdict(project, 'p/0')
+    expect(alone).toMatchObject({ by: 'person', user: reviewer.userId, tier: 1, pass: 1 })
+    expect(await readVerdict(project, 'p/2')).toMatchObject({ tier: 1, pass: 2 })
+    expect(await readVerdict(project, 'q/0')).toMatchObject({ verdict: 'unsure' })
+    expect(await settle('correct')).toMatchObject({
+      ...{ changed: 2, pair: { verdicts: { correct: 2, wrong: 1, unsure: 0 } } },
+    })
+    expect(await readVerdict(project, 'p/0')).toEqual(alone)
+    await unsettle()
+    expect(await readVerdict(project, 'p/0')).toEqual(alone)
+    await overrule('p/0', 'correct')
+    expect(await readVerdict(project, 'p/0')).toMatchObject({ verdict: 'correct', tier: 3 })
+  })
+
+  test('its reason is asked for, except where there is no answer to speak of', async () => {
+    await importAnswers(project, answers)
+    await expect(overrule('p/0', 'wrong', ' ')).rejects.toMatchObject({ code: 'invalid_input' })
+    expect(await readVerdict(project, 'p/0')).toMatchObject({ by: 'grader' })
+    expect(await overrule('p/1', 'wrong', '')).toMatchObject({
+      ...{ verdict: 'wrong', reason: 'A person says so of this solution.', note: '' },
+    })
+  })
+
+  test('no words tell a word on one solution from a word on its pair', async () => {
+    await importAnswers(project, answers)
+    await settle('wrong', 'of this solution: not a point')
+    const said = await readVerdict(project, 'p/0')
+    await getDatabase().$executeRaw`
+      update solution set verdict_reason = 'A person says so of this solution: x'
+      where project_id = ${project.id}::uuid and id = ${said.id}::uuid`
+    await settle('correct')
+    expect(await readVerdict(project, 'p/0')).toMatchObject({ verdict: 'correct' })
+    await overrule('p/0', 'wrong')
+    await getDatabase().$executeRaw`
+      update solution set verdict_reason = 'A person says so.'
+      where project_id = ${project.id}::uuid and id = ${said.id}::uuid`
+    await settle('unsure')
+    expect(await readVerdict(project, 'p/0')).toMatchObject({ verdict: 'wrong' })
+  })
+
+  test('a pair says how its solutions part; its own reason is that of its ruling', async () => {
+    await importAnswers(project, answers)
+    await overrule('p/0', 'correct', 'Only here.')
+    const { pairs } = await listAnswerPairs.execute(
+      reviewer,
+      listAnswerPairs.contract.input.parse({ project: project.slug, show: 'search', text: '1, 2' }),
+    )
+    expect(pairs.find((each) => each.pair === pair)).toMatchObject({
+      verdicts: { correct: 1, wrong: 1, unsure: 1 },
+      ...{ by: 'grader', ruledBy: null, ruledAt: null, note: null },
+    })
+    const { pair: settled } = await settle('unsure', 'Who knows.')
+    expect(settled).toMatchObject({
+      ...{ verdict: 'unsure', reason: 'A person says so: Who knows.', by: 'person' },
+      ...{ ruledBy: 'Rui Costa', note: 'Who knows.' },
+      verdicts: { correct: 1, wrong: 0, unsure: 2 },
+    })
+  })
+
+  test('no solution of another project', async () => {
+    const other = await makeProject({}, project.admin)
+    await importAnswers(other, answers)
+    const before = await readVerdicts(other)
+    const { id: solution } = await readVerdict(other, 'p/0')
+    const input = { project: project.slug, solution, seen: null }
+    for (const act of [
+      () => overruleVerdict.execute(reviewer, { ...input, verdict: 'wrong', note: 'So.' }),
+      () => readAnswer.execute(reviewer, { ...input, answer: '(1, 2)' }),
+      () => restoreVerdict.execute(reviewer, input),
+    ])
+      await expect(act()).rejects.toMatchObject({ code: 'not_found' })
+    expect(await readVerdicts(other)).toEqual(before)
+  })
+})
+
+describe('taking it back', () => {
+  test('the grader’s word counts again, or the file’s', async () => {
+    await importAnswers(project, answers)
+    const before = await readVerdicts(project)
+    for (const solution of ['p/0', 'q/1', 'p/1']) {
+      await overrule(solution, 'correct')
+      await overrule(solution, 'unsure')
+      await restore(solution)
+    }
+    expect(await readVerdicts(project)).toEqual(before)
+    await expect(restore('p/0')).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('a word on its pair counts again, and the file’s once that goes, too', async () => {
+    await importAnswers(project, answers)
+    const before = await readVerdicts(project)
+    await overrule('q/1', 'unsure')
+    await settle('correct', 'Same.')
+    expect(await restore('q/1')).toMatchObject({
+      ...{ verdict: 'correct', reason: 'A person says so: Same.', by: 'person', ruledAt: null },
+    })
+    await unsettle()
+    expect(await readVerdicts(project)).toEqual(before)
+  })
+
+  test('one of another project, or the ruling of another, is not what counts', async () => {
+    const other = await makeProject({}, project.admin)
+    await importAnswers(other, answers)
+    await importAnswers(project, answers)
+    const said = { project: other.slug, pair, verdict: 'wrong', note: '', seen: null } as const
+    await settleAnswers.execute(project.admin, said)
+    await overrule('p/0', 'correct')
+    expect(await restore('p/0')).toMatchObject({ verdict: 'unsure', by: 'grader' })
+  })
+})
+
+test('another person’s word that was not seen is neither replaced nor taken back', async () => {
+  await importAnswers(project, answers)
+  const { ruledAt } = await overrule('p/0', 'wrong', 'No.', { by: project.admin })
+  const before = await readVerdicts(project)
+  for (const act of [
+    () => overrule('p/0', 'correct'),
+    () => overrule('p/0', 'correct', 'So.', { seen: '2026-01-01T00:00:00.000Z' }),
+    () => restore('p/0'),
+    () => readAs('p/0', '(1, 2)'),
+  ])
+    await expect(act()).rejects.toMatchObject({
+      code: 'conflict',
+      details: {
+        standing: { verdict: 'wrong', note: 'No.', ruledBy: project.admin.name, ruledAt },
+      },
+    })
+  expect(await readVerdicts(project)).toEqual(before)
+  await restore('p/0', { seen: ruledAt })
+  expect(await readVerdict(project, 'p/0')).toMatchObject({ by: 'grader' })
+})
+
+describe('solutions one by one', () => {
+  test('those of a pair, best-scored first, in pages', async () => {
+    const samples = Array.from({ length: 21 }, (_, i) => ({ given: '1, 2', score: i / 100 }))
+    await importAnswers(project, [['p', '(1, 2)', [...samples, { given: '7' }]]])
+    const { solutions, pages } = await listSolutions()
+    expect(pages).toBe(2)
+    expect(solutions.map(({ externalId }) => externalId)).toEqual(
+      Array.from({ length: 20 }, (_, i) => `p/${20 - i}`),
+    )
+    expect((await listSolutions(2)).solutions).toMatchObject([
+      { externalId: 'p/0', verdict: 'unsure', by: 'grader', ruledAt: null },
+    ])
+    await settle('wrong', 'Not a point.')
+    expect((await listSolutions()).solutions[0]).toMatchObject({
+      ...{ by: 'person', reason: 'A person says so: Not a point.', ruledBy: null, ruledAt: null },
+    })
+  })
+
+  test('without an answer: those that wait, then those of which somebody spoke', async () => {
+    await importAnswers(project, answers)
+    expect(await listWaiting()).toMatchObject({
+      pages: 1,
+      solutions: [
+        { externalId: 'q/2', truth: '(1, 2)', verdict: 'unsure' },
+        { externalId: 'p/1', truth: '(1, 2)' },
+      ],
+    })
+    await overrule('q/2', 'wrong', 'It stops.')
+    expect((await listWaiting()).solutions).toMatchObject([
+      { externalId: 'p/1' },
+      { externalId: 'q/2', verdict: 'wrong', ruledBy: 'Rui Costa', note: 'It stops.' },
+    ])
+    const counts = async () =>
+      (
+        await listAnswerPairs.execute(
+          reviewer,
+          listAnswerPairs.contract.input.parse({ project: project.slug }),
+        )
+      ).counts
+    expect(await counts()).toMatchObject({ unsure: 5, unanswered: 1, unreferenced: 2 })
+    await settle('unsure')
+    expect(await counts()).toMatchObject({ unsure: 6, leftUnsure: 3, unanswered: 1 })
+  })
+
+  test('what a looser reading finds is said with what the grader would make of it', async () => {
+    await importAnswers(project, [['p', '2', [{ given: null }, { given: null }]]])
+    await getDatabase().$executeRaw`
+      update solution set steps = case external_id
+        when 'p/0' then array['First.', 'So there are 12.'] else array['So it is some $n$.'] end
+      where project_id = ${project.id}::uuid`
+    const { solutions } = await listWaiting()
+    expect(solutions.map(({ looksLike }) => looksLike)).toEqual([
+      { answer: '12', verdict: 'wrong', reason: expect.any(String) as string },
+      null,
+    ])
+  })
+})
+
+describe('reading the answer of a solution', () => {
+  test('the grader judges it, and that stands as a person’s word, with what they read', async () => {
+    await importAnswers(project, answers)
+    expect(await readAs('p/1', ' (1, 2) ')).toMatchObject({
+      ...{ verdict: 'correct', by: 'person', ruledBy: 'Rui Costa' },
+      note: expect.stringMatching(/^It answers \(1, 2\)\. ./) as string,
+    })
+    expect(await readAs('q/2', '(1, 3)')).toMatchObject({ verdict: 'wrong' })
+    expect(await readVerdict(project, 'q/2')).toMatchObject({ tier: 1, by: 'person' })
+  })
+
+  test('where the grader is unsure, too, nothing is stored', async () => {
+    await importAnswers(project, answers)
+    const before = await readVerdicts(project)
+    await expect(readAs('p/1', '1, 2')).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('The grader is unsure, too') as string,
+    })
+    expect(await readVerdicts(project)).toEqual(before)
+  })
+})

@@ -1,0 +1,64 @@
+import { describe, expect, test, type TestContext } from 'vitest'
+import { readItem } from '@/lib/formats/detect'
+import { readSharedLines } from '@/lib/formats/testing/shared-data'
+import { extractStatedAnswer } from '@/lib/grading/extract-answer'
+import { grade } from '@/lib/grading/grade'
+import type { Candidate } from './candidate'
+import { roundPolicyField } from './policy'
+import { selectSolutions } from './select-solutions'
+import { makeCandidate } from './testing/candidates'
+
+const file = 'candidates/math500-qwen2.5-1.5b-with-prm-scores.jsonl'
+
+/** As an import would read and grade them. */
+function readCandidates(context: TestContext): Candidate[] {
+  return readSharedLines(context, file).flatMap((text, line) => {
+    const item = { line: line + 1, offset: 0, byteLength: text.length, text }
+    const result = readItem('generic', item)
+    if (!result.ok) throw new Error(JSON.stringify(result.problems))
+    const { problem, solutions } = result.record
+    return solutions.map(({ answer, text: whole, score }, i) => {
+      const given = answer === undefined ? extractStatedAnswer(whole ?? '') : answer
+      return makeCandidate(`${String(line).padStart(2, '0')}-${String(i).padStart(2, '0')}`, {
+        problem: problem.identity,
+        verdict: grade(given, problem.answer, 'semantic').verdict,
+        score,
+        text: whole ?? '',
+      })
+    })
+  })
+}
+
+describe('20 problems with 16 real solutions each, scored by a real reward model', () => {
+  test('without exploration and with the cap as it is: wrong answers, falling by score, one of each problem', (context) => {
+    const candidates = readCandidates(context)
+    expect(candidates).toHaveLength(320)
+    const policy = roundPolicyField.parse({ exploration: 0 })
+    const served = selectSolutions(candidates, policy, { people: 1 }).selected.map(
+      ({ candidate }) => candidate,
+    )
+    const wrong = candidates.filter(({ verdict }) => verdict === 'wrong')
+    const withWrong = new Set(wrong.map(({ problem }) => problem))
+    expect(withWrong.size).toBeGreaterThan(10)
+    expect(new Set(served.map(({ verdict }) => verdict))).toEqual(new Set(['wrong']))
+    expect(new Set(served.map(({ problem }) => problem))).toEqual(withWrong)
+    expect(served).toHaveLength(withWrong.size)
+    const scores = served.map(({ score }) => score ?? NaN)
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a))
+    for (const { problem, score } of served)
+      expect(score).toBe(
+        Math.max(...wrong.filter((one) => one.problem === problem).map((one) => one.score ?? NaN)),
+      )
+  })
+
+  test('a tenth is explored unless one says otherwise, of right and wrong alike', (context) => {
+    const candidates = readCandidates(context)
+    const policy = roundPolicyField.parse({ size: 200, perProblem: null })
+    const { selected } = selectSolutions(candidates, policy, { people: 1 })
+    const explored = selected.filter(({ slice }) => slice === 'random')
+    expect(explored).toHaveLength(20)
+    expect(new Set(explored.map(({ candidate }) => candidate.verdict)).size).toBeGreaterThan(1)
+    const rest = selected.filter(({ slice }) => slice !== 'random')
+    expect(rest.every(({ candidate }) => candidate.verdict === 'wrong')).toBe(true)
+  })
+})

@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { claimSolution, finish, join, sendBack } from '@/lib/queue/testing/made-queue'
+import { excludeSolution } from '@/lib/queue/server/exclusions'
+import {
+  beginPlan,
+  findSolution,
+  labelledLine,
+  openIt,
+  planIt,
+  readQueue,
+  type Round,
+} from '@/lib/rounds/testing/run-round'
+import {
+  importLines,
+  makeProblemLine,
+  makeProject,
+  type MadeProject,
+} from '@/prisma/seed/factories'
+
+useTestDatabase()
+
+let project: MadeProject
+beforeEach(async () => {
+  project = await makeProject({}, project?.admin)
+})
+
+const countLeftOut = ({ outcome }: Round) =>
+  Object.fromEntries(outcome!.leftOut.map(({ reason, solutions }) => [reason, solutions]))
+const listHead = ({ outcome }: Round) =>
+  outcome!.head.map(({ externalId, score }) => [externalId, score])
+
+const own = (name: string) => findSolution(project, name)
+
+describe('who is left out', () => {
+  beforeEach(async () => {
+    await importLines(
+      project,
+      Array.from({ length: 9 }, (_, i) => makeProblemLine(`p${i}`, [0.9 - i / 10])),
+    )
+  })
+
+  test('gold, taken out, labelled, begun, returned and held out, each by its reason', async () => {
+    const [ann] = await join(project, 1)
+    await finish(project, ann!, await claimSolution(project, ann!)) // p0: labelled
+    const back = await claimSolution(project, ann!)
+    await finish(project, ann!, back)
+    await sendBack(project, ann!, back.solution) // p1: due to ann
+    await getDatabase().$executeRaw`
+      update queue_item set done = 0 where project_id = ${project.id}::uuid and solution_id = ${back.solution}::uuid`
+    const [ben] = await join(project, 1)
+    await claimSolution(project, ben!) // p2: begun; p1 has a place that is free
+    await claimSolution(project, (await join(project, 1))[0]!)
+    await getDatabase().goldItem.create({
+      data: { projectId: project.id, solutionId: await own('p4/0'), firstErrors: [0] },
+    })
+    await excludeSolution.execute(project.admin, {
+      ...{ project: project.slug, solution: await own('p5/0'), reason: 'A riddle.' },
+    })
+    const list = randomUUID()
+    await getDatabase().heldOutList.create({
+      data: {
+        ...{ projectId: project.id, id: list, name: 'test set', problems: 1 },
+        ...{ sha256: Buffer.alloc(32), userId: project.admin.userId },
+      },
+    })
+    await getDatabase().$executeRaw`
+      insert into held_out_problem (project_id, list_id, statement_hash)
+      select project_id, ${list}::uuid, hash_statement(statement) from problem
+      where project_id = ${project.id}::uuid and external_id = 'p6'`
+    const planned = await planIt(project)
+    expect(countLeftOut(planned)).toEqual({
+      ...{ gold: 1, 'taken-out': 1, labelled: 1, begun: 2, 'held-out': 1 },
+    })
+    expect(listHead(planned)).toEqual(listHead(await openIt(project)))
+    expect(listHead(planned).map(([name]) => name)).toEqual(['p3/0', 'p7/0', 'p8/0'])
+  })
+
+  test('other flows, no steps, and labels that came with the data', async () => {
+    await getDatabase().$executeRaw`
+      update solution set flow = 'step_choice' where project_id = ${project.id}::uuid and external_id = 'p0/0'`
+    await getDatabase().$executeRaw`
+      update solution set flow = 'step_choice', steps = '{}'
+      where project_id = ${project.id}::uuid and external_id = 'p1/0'`
+    const { labellings } = await importLines(project, labelledLine)
+    expect(labellings).toBe(1)
+    expect(countLeftOut(await planIt(project))).toEqual({
+      ...{ 'no-steps': 1, 'other-flow': 1, labelled: 1 },
+    })
+  })
+})
+
+describe('scores', () => {
+  const scored = (id: string, samples: Record<string, unknown>[]) => ({
+    ...{ id, problem: `Problem ${id}: what is it?`, answer: '2' },
+    samples: samples.map((sample, i) => ({
+      ...{ id: `${id}/${i}`, steps: [`First of ${id}/${i}.`, 'Last.'], answer: '3', ...sample },
+    })),
+  })
+
+  test('that came for the whole solution, else made of those of its steps', async () => {
+    await importLines(project, [
+      scored('a', [{ step_scores: [0.9, 0.5] }]),
+      scored('b', [{ step_scores: [0.2, 0.9], score: 7 }]),
+      scored('c', [
+        {
+          step_scores: [
+            [0.1, 0.3, 0.6],
+            [0.2, 0, 0.8],
+          ],
+        },
+      ]),
+      scored('d', [{}]),
+    ])
+    const by = async (scores: Record<string, unknown>) =>
+      Object.fromEntries(
+        listHead(await planIt(project, { scores })).map(([name, score]) => [
+          name,
+          Number(Number(score).toFixed(6)),
+        ]),
+      )
+    expect(await by({})).toEqual({ 'a/0': 0.45, 'b/0': 7, 'c/0': 0.72 })
+    expect(await by({ neutral: 'negative' })).toEqual({ 'a/0': 0.45, 'b/0': 7, 'c/0': 0.48 })
+    expect(await by({ aggregation: 'minimum' })).toEqual({ 'a/0': 0.5, 'b/0': 7, 'c/0': 0.8 })
+    expect(await by({ aggregation: 'last' })).toEqual({ 'a/0': 0.5, 'b/0': 7, 'c/0': 0.8 })
+    expect((await by({ aggregation: 'geometric-mean' }))['a/0']).toBeCloseTo(Math.sqrt(0.45), 5)
+  })
+
+  test('none: how many of the solutions of a problem say the same', async () => {
+    await importLines(project, [
+      scored('a', [{ answer: '3' }, { answer: '3.0' }, { answer: '2' }, { answer: '5' }]),
+    ])
+    const planned = await planIt(project, { scores: { source: 'none' }, perProblem: null })
+    expect(listHead(planned)).toEqual([
+      ['a/0', 0.5],
+      ['a/1', 0.5],
+      ['a/3', 0.25],
+    ])
+  })
+
+  test('of a score run: by its aggregation, with its lowest step and its doubt; what failed has none', async () => {
+    await importLines(project, [scored('a', [{}, {}, {}])])
+    const run = await insertRun('done')
+    const insert = (name: string, product: number, strict: number, doubt: number) =>
+      own(name).then(
+        (solution) => getDatabase().$executeRaw`
+        insert into solution_score (project_id, run_id, solution_id, step_scores, product, minimum, geometric_mean, last,
+          strict_product, strict_minimum, strict_geometric_mean, strict_last, lowest_step, disagreement)
+        values (${project.id}::uuid, ${run}::uuid, ${solution}::uuid, '{0.5,0.5}', ${product}, 0.2, 0.3, 0.4,
+          ${strict}, 0.1, 0.1, 0.1, 1, ${doubt})`,
+      )
+    await insert('a/0', 0.5, 0.1, 0.3)
+    await insert('a/1', 0.4, 0.3, 0.6)
+    await getDatabase().$executeRaw`
+      insert into solution_score (project_id, run_id, solution_id, step_scores, message)
+      values (${project.id}::uuid, ${run}::uuid, ${await own('a/2')}::uuid, '{}', 'no answer')`
+    const policy = { perProblem: null, scores: { source: run } }
+    const planned = await planIt(project, policy)
+    expect(planned.scores).toEqual({ run: 1, model: 'a model' })
+    expect(listHead(planned)).toEqual([
+      ['a/0', 0.5],
+      ['a/1', 0.4],
+    ])
+    expect(countLeftOut(planned)).toEqual({ 'no-score': 1 })
+    const strict = await planIt(project, {
+      ...policy,
+      scores: { source: run, neutral: 'negative' },
+    })
+    expect(listHead(strict)).toEqual([
+      ['a/1', 0.3],
+      ['a/0', 0.1],
+    ])
+    await openIt(project, { ...policy, slices: [{ policy: 'uncertain', share: 1 }] })
+    expect((await readQueue(project)).map(({ name, reason }) => [name, reason])).toEqual([
+      ['a/1', 'the scorer is unsure (0.60), score 0.40, answer 3 for 2'],
+      ['a/0', 'the scorer is unsure (0.30), score 0.50, answer 3 for 2'],
+    ])
+  })
+
+  test('of a run that is not done, or of another project, are refused', async () => {
+    const run = await insertRun('running')
+    await expect(beginPlan(project, { scores: { source: run } })).rejects.toMatchObject({
+      code: 'conflict',
+    })
+    const other = await makeProject({}, project.admin)
+    await expect(beginPlan(other, { scores: { source: run } })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+  })
+
+  async function insertRun(state: 'done' | 'running') {
+    const [scorer, run] = [randomUUID(), randomUUID()]
+    const { id: projectId, admin } = project
+    await getDatabase().scorer.create({
+      data: { projectId, id: scorer, name: 'a scorer', kind: 'server', userId: admin.userId },
+    })
+    await getDatabase().scoreRun.create({
+      data: {
+        ...{ projectId, id: run, number: 1, scorerId: scorer, model: 'a model', takes: 'all' },
+        ...{ state, userId: admin.userId },
+      },
+    })
+    return run
+  }
+})

@@ -1,0 +1,42 @@
+import { query } from '@/lib/auth/server/operation'
+import { getRoundContract, getRoundYieldContract, listRoundsContract } from '../contract'
+import { describeYield } from '../yield'
+import { describeRound, readRound } from './round-reply'
+import { listRoundRows } from './round-rows.sql'
+import { readRoundYield, readSecondsPerStep } from './yield.sql'
+
+const listedRounds = 50
+
+export const getRound = query(getRoundContract, {
+  action: 'round.read',
+  scope: 'project',
+  run: ({ db, project }, { round }) => readRound(db, { projectId: project.id, roundId: round }),
+})
+
+export const listRounds = query(listRoundsContract, {
+  action: 'round.read',
+  scope: 'project',
+  async run({ db, project }) {
+    const rows = await listRoundRows(db, project.id, listedRounds)
+    const secondsPerStep = rows.length === 0 ? null : await readSecondsPerStep(db, project.id)
+    return { rounds: rows.map((row) => describeRound(row, secondsPerStep)) }
+  },
+})
+
+export const getRoundYield = query(getRoundYieldContract, {
+  action: 'round.read',
+  scope: 'project',
+  async run({ db, project }, { round }) {
+    const { number, policy, outcome } = await readRound(db, {
+      projectId: project.id,
+      roundId: round,
+    })
+    if (number === null || outcome === null) return { labellings: 0, slices: [] }
+    const found = await readRoundYield(db, project.id, number)
+    const slices = outcome.slices.map(({ slice, queued }) => ({
+      ...(found.get(slice) ?? { labelled: 0, open: 0, stretches: [] }),
+      ...{ slice, queued },
+    }))
+    return describeYield(slices, policy.seed)
+  },
+})

@@ -1,0 +1,106 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { importLines, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { queueSolutions } from './queue-solutions.sql'
+
+useTestDatabase()
+
+/** A busy machine takes its time. */
+const untilWaiting = { timeout: 15_000 }
+
+let project: MadeProject
+
+beforeEach(async () => {
+  project = await makeProject({}, project?.admin)
+})
+
+const line = (id: string, truth: string | null, given: string | null, isCorrect?: boolean) => ({
+  id,
+  problem: `Problem ${id}`,
+  ...(truth === null ? {} : { answer: truth }),
+  samples: [
+    {
+      id,
+      steps: ['First.', `Last of ${id}.`],
+      score: 0.5,
+      ...(given === null ? {} : { answer: given }),
+      ...(isCorrect === undefined ? {} : { is_correct: isCorrect }),
+    },
+  ],
+})
+
+interface Place {
+  name: string
+  tier: number
+  reason: string
+}
+
+async function readPlaces(): Promise<Place[]> {
+  return getDatabase().$queryRaw<Place[]>`
+    select s.external_id as name, q.tier::int, q.reason from queue_item q
+      join solution s on s.project_id = q.project_id and s.id = q.solution_id
+    where q.project_id = ${project.id}::uuid order by s.external_id`
+}
+
+const problemIds = async () =>
+  (
+    await getDatabase().problem.findMany({ where: { projectId: project.id }, select: { id: true } })
+  ).map(({ id }) => id)
+
+test('the reason says what is known of the answer, as it is', async () => {
+  await importLines(project, [
+    line('a', '(1, 2)', '1, 2'),
+    line('b', '2', null),
+    line('c', null, '2'),
+    line('d', '2', '3'),
+    line('e', '2', '2'),
+    line('f', '2', null, false),
+  ])
+  const said = (await readPlaces()).map(({ reason }) => reason)
+  expect(said.map((reason) => reason.split(', ')[1])).toEqual([
+    ...['answer neither shown right nor wrong', 'no answer found', 'no reference answer'],
+    ...['answer 3 for 2', 'right answer', 'wrong answer'],
+  ])
+})
+
+test('what somebody begins while it is ranked keeps its place', async () => {
+  await importLines(project, [line('a', '2', '3'), line('b', '2', '3')])
+  const before = await readPlaces()
+  const db = getDatabase()
+  await db.$executeRaw`
+    update solution set verdict = 'correct' where project_id = ${project.id}::uuid`
+  const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const beginning = db.$transaction(
+    async (tx) => {
+      await tx.$executeRaw`
+        update queue_item q set held = 1 from solution s
+        where q.project_id = ${project.id}::uuid and s.project_id = q.project_id
+          and s.id = q.solution_id and s.external_id = 'a'`
+      begun.resolve()
+      await released.promise
+    },
+    { timeout: 20_000 },
+  )
+  await begun.promise
+  const ids = await problemIds()
+  const ranking = db.$transaction((tx) =>
+    queueSolutions(tx, { id: project.id, flow: 'solution', overlap: 1 }, { problemIds: ids }),
+  )
+  await Promise.race([
+    ranking,
+    vi.waitFor(async () => expect(await countWaiting()).toBe(1), untilWaiting),
+  ])
+  released.resolve()
+  await Promise.all([beginning, ranking])
+  const after = await readPlaces()
+  expect(after[0]).toEqual(before[0])
+  expect(after[1]).toMatchObject({ tier: 3 })
+})
+
+async function countWaiting(): Promise<number> {
+  const [row] = await getDatabase().$queryRaw<[{ waiting: number }]>`
+    select count(*)::int as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  return row.waiting
+}

@@ -1,0 +1,85 @@
+import type { RowReader } from '@/lib/platform/server/row-reader'
+import { aggregateScores } from '@/lib/scoring/aggregate'
+import type { StepScore } from '@/lib/scoring/step-scores'
+import { voteShares } from '@/lib/scoring/vote-share'
+import type { Candidate } from '../candidate'
+import type { RoundPolicy } from '../policy'
+import {
+  type CandidateProject,
+  readCandidateRow,
+  selectCandidates,
+  type Standing,
+} from './candidates.sql'
+
+/** With what its reason says; ids are 32 hexadecimal digits. */
+export interface ReadCandidate extends Candidate {
+  answer: string | null
+  truth: string | null
+  standing: Standing
+}
+
+/**
+ * All solutions of a project as a policy sees them, by id, before `barStanding`. One statement, and so of one moment.
+ *
+ * @param note is told how many more were read; what it throws ends the reading
+ */
+export async function readCandidates(
+  rows: RowReader,
+  project: CandidateProject,
+  policy: RoundPolicy,
+  note: (count: number) => void,
+): Promise<ReadCandidate[]> {
+  const problems = new Map<string, { id: string; truth: string | null }>()
+  const candidates: ReadCandidate[] = []
+  for await (const piece of rows.stream(selectCandidates(project, policy))) {
+    note(piece.length)
+    for (const row of piece) {
+      const { stepScores, problem: problemId, truth: ownTruth, ...read } = readCandidateRow(row)
+      let problem = problems.get(problemId)
+      if (problem === undefined) {
+        problem = { id: problemId, truth: ownTruth }
+        problems.set(problemId, problem)
+      }
+      const candidate = { ...read, problem: problem.id, truth: problem.truth }
+      if (stepScores !== null) scoreBySteps(candidate, stepScores, policy)
+      candidates.push(candidate)
+    }
+  }
+  if (policy.scores.source === 'none') scoreByVotes(candidates)
+  return candidates
+}
+
+/** Bars what is begun and what is held out: by how it was read, or by what is begun by now. */
+export function barStanding(
+  candidates: readonly ReadCandidate[],
+  isBegun: (candidate: ReadCandidate) => boolean = ({ standing }) => standing.isBegun,
+): void {
+  for (const candidate of candidates) {
+    const { barredBy, standing } = candidate
+    if (barredBy !== null) continue
+    if (standing.isDue || isBegun(candidate)) candidate.barredBy = 'begun'
+    else if (standing.isHeldOut) candidate.barredBy = 'held-out'
+  }
+}
+
+/** A score that came for the whole solution stays as it is. Of what are no probabilities nothing is made. */
+function scoreBySteps(
+  candidate: ReadCandidate,
+  json: string,
+  { scores: { aggregation, neutral } }: RoundPolicy,
+): void {
+  const result = aggregateScores(JSON.parse(json) as StepScore[])
+  if (!result.ok) return
+  const aggregate = result.scores[neutral]
+  candidate.score ??= aggregate[aggregation === 'geometric-mean' ? 'geometricMean' : aggregation]
+  candidate.minimum = aggregate.minimum
+  candidate.lowestStep = result.scores.lowestStep
+}
+
+/** The cold start: how many of the solutions of a problem say the same. */
+function scoreByVotes(candidates: readonly ReadCandidate[]): void {
+  for (const ofProblem of Map.groupBy(candidates, ({ problem }) => problem).values()) {
+    const shares = voteShares(ofProblem.map(({ answer }) => answer))
+    for (const [i, candidate] of ofProblem.entries()) candidate.score = shares[i] ?? null
+  }
+}

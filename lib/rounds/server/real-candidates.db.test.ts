@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { readSharedLines } from '@/lib/formats/testing/shared-data'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { claim, finish, join } from '@/lib/queue/testing/made-queue'
+import { openIt } from '@/lib/rounds/testing/run-round'
+import { importLines, makeProject } from '@/prisma/seed/factories'
+
+useTestDatabase()
+
+interface Scored {
+  problem: string
+  score: number
+  verdict: string
+}
+
+test(
+  'real candidates: one person gets wrong answers, falling by score, one of each problem, before anything else',
+  { timeout: 120_000 },
+  async (context) => {
+    const name = 'candidates/math500-qwen2.5-1.5b-with-prm-scores.jsonl'
+    const lines = readSharedLines(context, name)
+    const project = await makeProject()
+    await importLines(project, lines.map((line) => `${line}\n`).join(''))
+    const { outcome } = await openIt(project)
+    const solutions = await getDatabase().$queryRaw<(Scored & { id: string })[]>`
+      select id, problem_id as problem, score, verdict::text from solution where project_id = ${project.id}::uuid`
+    const byId = new Map(solutions.map((solution) => [solution.id, solution]))
+    const [person] = await join(project, 1)
+    const served: Scored[] = []
+    for (;;) {
+      const reply = await claim(project, person!)
+      if (reply.kind !== 'solution') break
+      served.push(byId.get(reply.solution)!)
+      await finish(project, person!, reply)
+    }
+    const wrong = solutions.filter(({ verdict, score }) => verdict === 'wrong' && score !== null)
+    const best = new Map<string, number>()
+    for (const { problem, score } of wrong)
+      best.set(problem, Math.max(score, best.get(problem) ?? -Infinity))
+    expect(best.size).toBeGreaterThan(5)
+    expect(served.map(({ score }) => score)).toEqual([...best.values()].sort((a, b) => b - a))
+    expect(new Set(served.map(({ problem }) => problem)).size).toBe(served.length)
+    expect(served.every(({ verdict }) => verdict === 'wrong')).toBe(true)
+    expect(outcome!.queued).toBe(served.length)
+  },
+)

@@ -1,0 +1,353 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join as joinPath } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { getDatabase, type Transaction } from '@/lib/platform/server/database'
+import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { stopWithParent } from '@/lib/platform/server/watch-parent'
+import { failStatement } from '@/lib/platform/testing/fail-statement'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { lockVerdicts } from '@/lib/grading/server/lock-verdicts.sql'
+import { claim, claimSolution, finish, join } from '@/lib/queue/testing/made-queue'
+import {
+  beginOpeningOf,
+  beginPlan,
+  findSolution,
+  makeRoundPayload,
+  openIt,
+  planIt,
+  type QueuedRow,
+  readQueue,
+  readRoundOf,
+  runRound,
+} from '@/lib/rounds/testing/run-round'
+import {
+  importLines,
+  makeProblemLine,
+  makeProject,
+  type MadeProject,
+} from '@/prisma/seed/factories'
+import { cancelRound, closeRound, openRound } from './commands'
+import { giveUpRound, runRoundJob } from './jobs'
+
+useTestDatabase()
+
+let project: MadeProject
+beforeEach(async () => {
+  project = await makeProject({}, project?.admin)
+})
+
+const never = new AbortController().signal
+const at = (round: string) => ({ project: project.slug, round })
+const importMany = (problems: number) =>
+  importLines(
+    project,
+    Array.from({ length: problems }, (_, i) => makeProblemLine(`p${i}`, [0.9 - i / 1e4, 0.1])),
+  )
+
+/** Of one instant: the queue by round, and the rounds. */
+const readState = (db: Transaction = getDatabase()) =>
+  db.$queryRaw<[{ rounds: unknown; items: unknown; entries: number }]>`
+    select
+      (select jsonb_agg(jsonb_build_array(number, state) order by created_at) from "round"
+        where project_id = ${project.id}::uuid) as rounds,
+      (select jsonb_object_agg(round, n) from (
+        select round, count(*) as n from queue_item where project_id = ${project.id}::uuid group by round) i) as items,
+      (select count(*)::int from audit_entry
+        where project_id = ${project.id}::uuid and detail::jsonb->>'act' = 'opened') as entries`
+
+const nothingDone = {
+  rounds: [
+    [1, 'open'],
+    [null, 'opening'],
+  ],
+  items: { 1: 3 },
+  entries: 1,
+}
+const allDone = {
+  rounds: [
+    [1, 'closed'],
+    [2, 'open'],
+  ],
+  items: { 1: 1, 2: 5 },
+  entries: 2,
+}
+
+/** One round is open, one of its items begun, and the next is about to open. */
+async function makeOpening(): Promise<string> {
+  await importMany(3)
+  await openIt(project)
+  await claimSolution(project, (await join(project, 1))[0]!)
+  const { round } = await planIt(project, { perProblem: null })
+  await beginOpeningOf(project, round)
+  return round
+}
+
+describe('an opening is whole or not there', () => {
+  test('whichever statement fails; the next run completes it', { timeout: 120_000 }, async () => {
+    let failures = 0
+    for (let n = 1; ; n++) {
+      project = await makeProject({}, project.admin)
+      const round = await makeOpening()
+      const payload = await makeRoundPayload(project, round)
+      let thrown: unknown = null
+      const wasReached = await failStatement(n, async () => {
+        await runRoundJob(payload, never).catch((error: unknown) => {
+          thrown = error
+        })
+      })
+      const [state] = await readState()
+      if (thrown !== null) failures += 1
+      expect([nothingDone, allDone], `statement ${n}`).toContainEqual(state)
+      // PostgreSQL may take a moment to see that a connection is gone.
+      await expect.poll(() => runRoundJob(payload, never), { timeout: 20_000 }).toBeUndefined()
+      expect(await readState()).toEqual([allDone])
+      if (!wasReached) break
+    }
+    expect(failures).toBeGreaterThan(12)
+  })
+
+  test('a command has its job, or nothing happened', { timeout: 60_000 }, async () => {
+    await importMany(1)
+    const { round } = await planIt(project)
+    for (let n = 1, wasReached = true; wasReached; n++) {
+      wasReached = await failStatement(n, () =>
+        beginOpeningOf(project, round).catch(() => undefined),
+      )
+      const { state } = await readRoundOf(project, round)
+      const [row] = await getDatabase().$queryRaw<[{ jobs: number }]>`
+        select count(*)::int as jobs from pgboss.job
+        where data->'payload'->>'roundId' = ${round} and data->'payload'->>'attempt' = '2'`
+      expect({ n, jobs: row.jobs }).toEqual({ n, jobs: state === 'opening' ? 1 : 0 })
+    }
+  })
+
+  test(
+    'a process killed in the middle leaves nothing, and another goes on',
+    { timeout: 60_000 },
+    async () => {
+      const round = await makeOpening()
+      const payload = await makeRoundPayload(project, round)
+      for (const delay of [0, 15, 30, 60]) {
+        const child = start(payload)
+        await once(child.stdout, 'data')
+        await sleep(delay)
+        child.kill('SIGKILL')
+        await once(child, 'exit')
+        const [state] = await readState()
+        expect([nothingDone, allDone]).toContainEqual(state)
+      }
+      await expect.poll(() => runRoundJob(payload, never), { timeout: 20_000 }).toBeUndefined()
+      expect(await readState()).toEqual([allDone])
+    },
+  )
+})
+
+describe('an opening that is not wanted any more', () => {
+  test('cancelled in the middle: nothing of it stays', async () => {
+    const round = await makeOpening()
+    const payload = await makeRoundPayload(project, round)
+    const { running } = await holding(async () => {
+      const running = runRoundJob(payload, never)
+      await vi.waitFor(async () => expect(await countWaiting()).toBe(1))
+      expect(await cancelRound.execute(project.admin, at(round))).toMatchObject({
+        state: 'cancelled',
+      })
+      return { running }
+    })
+    expect(await running).toBeUndefined()
+    const [{ items, rounds }] = await readState()
+    expect({ items, rounds }).toEqual({
+      items: { 1: 3 },
+      rounds: [
+        [1, 'open'],
+        [null, 'cancelled'],
+      ],
+    })
+  })
+
+  test('a job of an earlier attempt does nothing; one that is given up says so', async () => {
+    await importMany(1)
+    const { round } = await beginPlan(project)
+    const late = await makeRoundPayload(project, round)
+    await runRound(project, round)
+    await beginOpeningOf(project, round)
+    expect(await runRoundJob(late, never)).toBeUndefined()
+    expect(await readRoundOf(project, round)).toMatchObject({ state: 'opening' })
+    await giveUpRound(await makeRoundPayload(project, round))
+    expect(await readRoundOf(project, round)).toMatchObject({
+      state: 'failed',
+      message: expect.stringContaining('Nothing was changed') as string,
+    })
+    expect((await openIt(project)).number).toBe(1)
+  })
+
+  test('a process that ends gives it back', async () => {
+    const round = await makeOpening()
+    const stopping = new AbortController()
+    stopping.abort(new Error('the process ends'))
+    expect(await runRoundJob(await makeRoundPayload(project, round), stopping.signal)).toBe('later')
+    expect((await readState())[0]).toEqual(nothingDone)
+  })
+})
+
+describe('at once', () => {
+  test('of two who open the same plan one does; of two runs one', async () => {
+    await importMany(3)
+    const { round } = await planIt(project)
+    const opened = await Promise.allSettled(
+      [1, 2, 3].map(() => openRound.execute(project.admin, at(round))),
+    )
+    expect(opened.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const payload = await makeRoundPayload(project, round)
+    const { running } = await holding(async () => {
+      const running = runRoundJob(payload, never)
+      await vi.waitFor(async () => expect(await countWaiting()).toBe(1))
+      expect(await runRoundJob(payload, never)).toBe('later')
+      return { running }
+    })
+    expect(await running).toBeUndefined()
+    expect(await runRoundJob(payload, never)).toBeUndefined()
+    expect(await readState()).toMatchObject([{ items: { 1: 3 }, entries: 1 }])
+  })
+
+  test('a second plan is not opened while one is opening', async () => {
+    const round = await makeOpening()
+    const other = await planIt(project)
+    await expect(openRound.execute(project.admin, at(other.round))).rejects.toMatchObject({
+      code: 'conflict',
+      message:
+        'Another round of this project is being opened. Nothing was changed; wait for it, or cancel it.',
+    })
+    expect((await runRound(project, round)).state).toBe('open')
+    await openRound.execute(project.admin, at(other.round))
+    expect(await runRound(project, other.round)).toMatchObject({ state: 'open', number: 3 })
+  })
+
+  test('an import that is about to queue is waited for, and its solutions are in the round', async () => {
+    await importMany(2)
+    const { round } = await planIt(project)
+    await beginOpeningOf(project, round)
+    const running = await holding(async () => {
+      const opening = runRound(project, round)
+      await vi.waitFor(async () => expect(await countWaiting()).toBe(1))
+      await getDatabase().$executeRaw`
+        update solution set score = 5 where project_id = ${project.id}::uuid and external_id = 'p1/1'`
+      return { opening }
+    })
+    const opened = await running.opening
+    expect(opened.outcome!.head[0]).toMatchObject({ externalId: 'p1/1', score: 5 })
+  })
+
+  /** While a round fills the queue, a claim is to be tried again. */
+  function waitForRound(error: unknown): null {
+    if (!String(error).includes('Code: `55P03`')) throw error
+    return null
+  }
+
+  test(
+    'people who claim and submit, imports and rounds: everybody is served once, and nothing is lost',
+    { timeout: 60_000 },
+    async () => {
+      const shared = await makeProject({ overlap: 2 }, project.admin)
+      project = shared
+      await importMany(100)
+      const people = await join(shared, 4)
+      const served = new Map<string, Set<string>>()
+      const over = new AbortController()
+      const work = async (person: (typeof people)[number]) => {
+        while (!over.signal.aborted) {
+          await sleep(10)
+          const reply = await claim(shared, person).catch(waitForRound)
+          if (reply?.kind !== 'solution') continue
+          const mine = served.get(reply.solution) ?? new Set()
+          expect(mine).not.toContain(person.userId)
+          served.set(reply.solution, mine.add(person.userId))
+          await finish(shared, person, reply)
+        }
+      }
+      /** People may have labelled everything that has come by now. */
+      const openWhatIsLeft = (seed: number) =>
+        openIt(shared, { perProblem: null, seed }).catch((error: unknown) => {
+          if (!String(error).includes('This plan selects nothing')) throw error
+        })
+      const run = async () => {
+        for (let i = 0; i < 4; i++) {
+          const line = makeProblemLine(`n${i}`, [0.99, 0.98])
+          await Promise.all([openWhatIsLeft(i), importLines(shared, [line])])
+        }
+        await openWhatIsLeft(4)
+        const isOpen = ({ held, done, wanted }: QueuedRow) => done < wanted || held > 0
+        const countOpen = async () => (await readQueue(shared)).filter(isOpen).length
+        await expect.poll(countOpen, { timeout: 30_000 }).toBe(0)
+      }
+      await Promise.all([run().finally(() => over.abort()), ...people.map(work)])
+      const queue = await readQueue(project)
+      for (const { held, done, wanted } of queue) expect(held + done).toBeLessThanOrEqual(wanted)
+      expect(queue).toHaveLength(208)
+      const labelled = await getDatabase().labelling.count({ where: { projectId: project.id } })
+      expect(labelled).toBe(queue.reduce((sum, { done }) => sum + done, 0))
+      expect(labelled).toBe(416)
+    },
+  )
+
+  test('closing waits for what opens', async () => {
+    await importMany(2)
+    const { round } = await openIt(project)
+    const [second, solution] = [await planIt(project), await findSolution(project, 'p0/0')]
+    expect(solution).toBeDefined()
+    await beginOpeningOf(project, second.round)
+    const [closed] = await Promise.allSettled([
+      closeRound.execute(project.admin, at(round)),
+      runRound(project, second.round),
+    ])
+    const states = (await readState())[0].rounds as [number, string][]
+    expect(states).toEqual([
+      [1, 'closed'],
+      [2, 'open'],
+    ])
+    expect(await readQueue(project)).toHaveLength(2)
+    if (closed.status === 'rejected') expect(closed.reason).toMatchObject({ code: 'conflict' })
+  })
+})
+
+/** Does `meanwhile` while an import is about to end. */
+async function holding<T>(meanwhile: () => Promise<T>): Promise<T> {
+  const [taken, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const held = getDatabase().$transaction(
+    async (db) => {
+      await lockVerdicts(db, project.id, 'shared')
+      taken.resolve()
+      await released.promise
+    },
+    { timeout: 30_000 },
+  )
+  await taken.promise
+  try {
+    return await meanwhile()
+  } finally {
+    released.resolve()
+    await held
+  }
+}
+
+async function countWaiting(): Promise<number> {
+  const [row] = await getDatabase().$queryRaw<[{ waiting: number }]>`
+    select count(*)::int as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  return row.waiting
+}
+
+function start(payload: Awaited<ReturnType<typeof makeRoundPayload>>) {
+  const loader = joinPath(repositoryRoot, 'node_modules', 'tsx', 'dist', 'loader.mjs')
+  const file = joinPath(repositoryRoot, 'lib', 'rounds', 'testing', 'run-round-job.ts')
+  const args = ['--import', pathToFileURL(loader).href, file, JSON.stringify(payload)]
+  const child = spawn(process.execPath, args, {
+    cwd: repositoryRoot,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  stopWithParent(child, 'TERM')
+  return child
+}

@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { openIt, planIt } from '@/lib/rounds/testing/run-round'
+import {
+  importLines,
+  joinProject,
+  makeProblemLine,
+  makeProject,
+  type MadeProject,
+} from '@/prisma/seed/factories'
+import { closeRound } from './commands'
+import { getRound, getRoundYield } from './queries'
+
+useTestDatabase()
+
+let project: MadeProject
+beforeEach(async () => {
+  project = await makeProject({}, project?.admin)
+})
+
+const readYield = (round: string) =>
+  getRoundYield.execute(project.admin, { project: project.slug, round })
+
+/** Labels all of a slice, a second after the other: every so-manieth has an error at its second step. */
+async function label(generation: number, slice: string, everyNth: number) {
+  const person = await joinProject(project, 'annotator')
+  await getDatabase().$executeRaw`
+    insert into labelling (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged,
+      chosen, offered, finish_reason, submitted_at, generation, total_time_ms)
+    select project_id, gen_random_uuid(), solution_id, ${person.userId}::uuid, 'x', 'submitted', 'solution', 3,
+      case when is_bad then '{1,-1}'::smallint[] else '{1,1,1}' end,
+      case when is_bad then '{null,null}'::boolean[] else '{null,null,null}' end,
+      case when is_bad then '{0,null}'::smallint[] else '{0,0,0}' end,
+      case when is_bad then '{1,1}'::smallint[] else '{1,1,1}' end,
+      (case when is_bad then 'found_error' else 'solution' end)::finish_reason,
+      now() + make_interval(secs => place), ${generation}, 9000
+    from (
+      select *, place % ${everyNth} = 0 as is_bad from (
+        select project_id, solution_id, row_number() over (order by pass)::int as place from queue_item
+        where project_id = ${project.id}::uuid and slice = ${slice} and round = ${generation}
+      ) placed
+    ) q`
+  await getDatabase().$executeRaw`
+    update queue_item set done = 1
+    where project_id = ${project.id}::uuid and slice = ${slice} and round = ${generation}`
+}
+
+describe('the yield of a round', () => {
+  test('is nothing before it opens', async () => {
+    await importLines(project, [makeProblemLine('p', [0.9])])
+    const { round } = await planIt(project)
+    expect(await readYield(round)).toEqual({ labellings: 0, slices: [] })
+  })
+
+  test('counts what the round served, by slice, in the order in which it was submitted', async () => {
+    await importLines(
+      project,
+      Array.from({ length: 40 }, (_, i) => makeProblemLine(`p${i}`, [0.9 - i / 100])),
+    )
+    const { round } = await openIt(project, { size: 40, exploration: 0.5 })
+    await label(1, 'convincing-wrong', 2)
+    await label(1, 'random', 4)
+    const { labellings, slices } = await readYield(round)
+    expect(labellings).toBe(40)
+    expect(slices).toMatchObject([
+      {
+        ...{ slice: 'convincing-wrong', queued: 20, labelled: 20, stepsRead: 50, errors: 10 },
+        rate: { perHundred: 20 },
+        isUnderRandom: false,
+      },
+      { slice: 'random', queued: 20, labelled: 20, stepsRead: 55, errors: 5 },
+    ])
+    const [first] = slices
+    expect(first!.line.map((point) => point.labellings)).toEqual(
+      Array.from({ length: 20 }, (_, i) => i + 1),
+    )
+    expect(first!.line[0]).toMatchObject({ perHundred: 0, low: null })
+    expect(first!.line[1]!.perHundred).toBe(20)
+    expect(first!.line[9]!.low).toBeLessThan(20)
+    expect(first!.line.at(-1)).toMatchObject(first!.rate!)
+  })
+
+  test('is of this round alone; a line has 100 points at most; many problems are drawn as groups', async () => {
+    await importLines(
+      project,
+      Array.from({ length: 450 }, (_, i) => makeProblemLine(`p${i}`, [0.9 - i / 1000])),
+    )
+    const first = await openIt(project, { size: 420 })
+    await label(1, 'convincing-wrong', 2)
+    // Nothing of the second is labelled; the first is closed, and its labels are its own.
+    const second = await openIt(project)
+    const { slices } = await readYield(first.round)
+    expect(slices).toMatchObject([{ labelled: 420, stepsRead: 1050, errors: 210 }])
+    const { line, rate } = slices[0]!
+    expect(line).toHaveLength(100)
+    expect(line.at(-1)!.labellings).toBe(420)
+    expect(rate!.low).toBeGreaterThan(15)
+    expect(rate!.low).toBeLessThan(20)
+    expect(rate!.high).toBeGreaterThan(20)
+    expect(rate!.high).toBeLessThan(25)
+    expect(await readYield(second.round)).toMatchObject({
+      ...{ labellings: 0, slices: [{ queued: 30, labelled: 0, open: 30, rate: null }] },
+    })
+    await closeRound.execute(project.admin, { project: project.slug, round: second.round })
+    expect(await readYield(second.round)).toMatchObject({ slices: [{ queued: 30, open: 0 }] })
+  })
+})
+
+test('the time on a step is the median of what was labelled here, once there is enough', async () => {
+  await importLines(
+    project,
+    Array.from({ length: 20 }, (_, i) => makeProblemLine(`p${i}`, [0.9 - i / 100])),
+  )
+  const { round } = await openIt(project, { size: 19 })
+  const read = async () =>
+    (await getRound.execute(project.admin, { project: project.slug, round })).secondsPerStep
+  await label(1, 'convincing-wrong', 100)
+  expect(await read()).toBeNull()
+  const next = await openIt(project)
+  await label(2, 'convincing-wrong', 100)
+  expect(next.outcome!.queued).toBe(1)
+  expect(await read()).toBe(3)
+})

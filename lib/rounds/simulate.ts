@@ -1,0 +1,169 @@
+import type { Verdict } from '@/lib/grading/verdict'
+import { drawSample, makeDraws } from '@/lib/platform/draws'
+import { aggregateScores } from '@/lib/scoring/aggregate'
+import { fitEnsemble } from '@/lib/scoring/embedded/fit-ensemble'
+import { endOfLabels } from '@/lib/scoring/embedded/learn-positions'
+import { measureScorer } from '@/lib/scoring/embedded/measure-scorer'
+import { averageDisagreement, scoreSteps } from '@/lib/scoring/embedded/score-steps'
+import type { LabelledSolution, ScorerModel } from '@/lib/scoring/embedded/scorer-model'
+import { describeExamples, type TrainingRows } from '@/lib/scoring/embedded/training-rows'
+import type { Candidate } from './candidate'
+import { selectSolutions } from './select-solutions'
+import type { SimulatedPolicy } from './simulated-policy'
+
+/** A solution that people labelled. */
+export interface SimulatedSolution extends LabelledSolution {
+  /** On its final answer. */
+  verdict: Verdict
+}
+
+/** Labelled solutions, made ready to be learned from again and again. */
+export interface SimulatedPool {
+  solutions: readonly SimulatedSolution[]
+  rows: TrainingRows
+}
+
+export interface SimulationOptions {
+  /** Solutions between one training and the next. */
+  batch: number
+  /** Solutions in all; null: as many as there are. */
+  budget: number | null
+  /** Share of problems whose solutions are kept apart, to measure the scorer on. */
+  heldOut: number
+}
+
+/** How far a run had come. */
+export interface Checkpoint {
+  /** Solutions. */
+  labelled: number
+  /** Up to the first error of each. */
+  stepsRead: number
+  /** Solutions with an error. */
+  errors: number
+  /** Of the scorer that learned from these labels, on the problems kept apart; null where it cannot be said. */
+  stepAuc: number | null
+  firstErrorHit: number | null
+}
+
+export function prepareSimulation(solutions: readonly SimulatedSolution[]): SimulatedPool {
+  const rows = describeExamples(solutions, () => true)
+  if (rows === null) throw new Error('The description was stopped by nobody.')
+  return { solutions, rows }
+}
+
+/**
+ * One policy at work on solutions whose labels are known: batch by batch it selects among those that are left, reads their
+ * labels, and trains the embedded scorer anew. Before the first labels, scores are drawn. Ends where no whole batch is
+ * left. Which problems are kept apart depends on the seed alone, so that policies can be compared within it.
+ */
+export function* simulatePolicy(
+  pool: SimulatedPool,
+  policy: SimulatedPolicy,
+  seed: number,
+  { batch, budget, heldOut }: SimulationOptions,
+): Generator<Checkpoint> {
+  const { solutions } = pool
+  const apart = drawProblems(solutions, heldOut, seed)
+  const left = new Set(solutions.keys().filter((i) => !apart.has(solutions[i]!.problemId)))
+  const kept = solutions.filter(({ problemId }) => apart.has(problemId))
+  const labelled = new Set<number>()
+  const draw = makeDraws(seed + 7_919)
+  let model: ScorerModel | null = null
+  let [stepsRead, errors] = [0, 0]
+  while (labelled.size + batch <= (budget ?? Infinity)) {
+    const candidates = [...left].map((i) =>
+      describe(solutions[i]!, i, policy.ignoresScores ? null : model, draw),
+    )
+    const chosen = choose(candidates, policy, batch, Math.floor(draw() * 2 ** 31))
+    if (chosen.length < batch) return
+    for (const i of chosen) {
+      const { ratings, steps } = solutions[i]!
+      left.delete(i)
+      labelled.add(i)
+      stepsRead += Math.min(steps.length, endOfLabels(ratings))
+      errors += Number(ratings.includes(-1))
+    }
+    model = train(pool.rows, labelled, seed)
+    const quality = measure(model, kept)
+    yield { labelled: labelled.size, stepsRead, errors, ...quality }
+  }
+}
+
+function drawProblems(
+  solutions: readonly SimulatedSolution[],
+  share: number,
+  seed: number,
+): ReadonlySet<string> {
+  const problems = [...new Set(solutions.map(({ problemId }) => problemId))].sort()
+  return new Set(drawSample(problems, Math.round(problems.length * share), makeDraws(seed)))
+}
+
+function describe(
+  solution: SimulatedSolution,
+  i: number,
+  model: ScorerModel | null,
+  draw: () => number,
+): Candidate {
+  const scored = model === null ? null : scoreSteps(model, solution)
+  const aggregated = scored ? aggregateScores(scored.steps) : null
+  const scores = aggregated?.ok === true ? aggregated.scores : null
+  return {
+    id: String(i).padStart(9, '0'),
+    problem: solution.problemId,
+    verdict: solution.verdict,
+    score: scores?.positive.product ?? draw(),
+    minimum: scores?.positive.minimum ?? draw(),
+    lowestStep: scores?.lowestStep ?? null,
+    disagreement: scored ? averageDisagreement(scored) : draw(),
+    // Ties are rare among scores, and what is drawn should not go by length.
+    steps: 0,
+    text: String(i),
+    barredBy: null,
+  }
+}
+
+function choose(
+  candidates: readonly Candidate[],
+  { slices, exploration }: SimulatedPolicy,
+  batch: number,
+  seed: number,
+): number[] {
+  const isPaper = slices.some(({ policy }) => policy === 'paper-80-20')
+  const { selected } = selectSolutions(
+    // Of few solutions a problem 80 to 20 would say nothing: it is kept over the batch.
+    isPaper ? candidates.map((each) => ({ ...each, problem: '' })) : candidates,
+    {
+      slices,
+      size: batch,
+      exploration,
+      perProblem: isPaper ? batch : null,
+      overlap: { people: null, share: 0, sharedPeople: 2 },
+      seed,
+    },
+    { people: 1 },
+  )
+  return selected.map(({ candidate }) => Number(candidate.id))
+}
+
+function train(rows: TrainingRows, labelled: ReadonlySet<number>, seed: number) {
+  const chosen: number[] = []
+  for (let row = 0; row < rows.count; row++)
+    if (labelled.has(rows.solutions[row]!)) chosen.push(row)
+  return chosen.length === 0 ? null : fitEnsemble(rows, Int32Array.from(chosen), seed, () => true)
+}
+
+function measure(
+  model: ScorerModel | null,
+  kept: readonly SimulatedSolution[],
+): Pick<Checkpoint, 'stepAuc' | 'firstErrorHit'> {
+  if (model === null) return { stepAuc: null, firstErrorHit: null }
+  const { scorer } = measureScorer(
+    kept.map((solution) => ({
+      problemId: solution.problemId,
+      ratings: solution.ratings,
+      negative: scoreSteps(model, solution).steps.map(([negative]) => negative),
+      byPosition: solution.steps.map(() => 0),
+    })),
+  )
+  return { stepAuc: scorer.stepAuc, firstErrorHit: scorer.firstErrorHit }
+}

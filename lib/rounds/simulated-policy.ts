@@ -1,0 +1,75 @@
+import { type RoundPolicy, slicePolicies, type SlicePolicy } from './policy'
+
+/** Wrong answers in no order: what shows how much of a gain is due to "wrong", and how much to "convincing". */
+export const wrongAtRandom = 'wrong-at-random'
+
+export interface SimulatedPolicy {
+  /** As it was written. */
+  name: string
+  slices: RoundPolicy['slices']
+  exploration: number
+  /** Scores are drawn at random. */
+  ignoresScores: boolean
+}
+
+export const defaultPolicies = [
+  'random',
+  wrongAtRandom,
+  'convincing-wrong',
+  'convincing-wrong:0.9+random:0.1',
+  'paper-80-20',
+  'uncertain',
+  'convincing-wrong:0.5+uncertain:0.3+random:0.2',
+] as const
+
+export type PolicyResult = { ok: true; policy: SimulatedPolicy } | { ok: false; reason: string }
+
+const partNames = [...slicePolicies, wrongAtRandom] as const
+
+interface Part {
+  name: SlicePolicy | typeof wrongAtRandom
+  share: number
+}
+
+/** `convincing-wrong`, or a mix with shares: `convincing-wrong:0.9+random:0.1`. */
+export function readSimulatedPolicy(text: string): PolicyResult {
+  const parts: Part[] = []
+  for (const written of text.split('+')) {
+    const part = readPart(written.trim())
+    if ('reason' in part) return { ok: false, ...part }
+    if (parts.some(({ name }) => name === part.name))
+      return { ok: false, reason: `${part.name} stands there twice.` }
+    parts.push(part)
+  }
+  const ignoresScores = parts.some(({ name }) => name === wrongAtRandom)
+  const ranked = parts.filter(({ name }) => name !== 'random')
+  if (ignoresScores && ranked.length > 1)
+    return { ok: false, reason: `${wrongAtRandom} can be mixed with random alone.` }
+  const whole = parts.reduce((sum, { share }) => sum + share, 0)
+  const random = parts.find(({ name }) => name === 'random')?.share ?? 0
+  const slices = ranked.map(({ name, share }) => ({ policy: toSlice(name), share: share / whole }))
+  return {
+    ok: true,
+    policy: {
+      name: text,
+      // Nothing is served of a slice where all is explored.
+      slices: slices.length > 0 ? slices : [{ policy: 'convincing-wrong', share: 1 }],
+      exploration: random / whole,
+      ignoresScores,
+    },
+  }
+}
+
+const toSlice = (name: Part['name']) =>
+  name === wrongAtRandom || name === 'random' ? 'convincing-wrong' : name
+
+/** The part, or what is wrong with it. */
+function readPart(text: string): Part | { reason: string } {
+  const [word = '', written = '1', ...more] = text.split(':')
+  const name = partNames.find((known) => known === word)
+  if (name === undefined) return { reason: `"${word}" is none of ${partNames.join(', ')}.` }
+  const share = /^(?:\d+\.?\d*|\.\d+)$/.test(written) ? Number(written) : 0
+  if (!(share > 0 && Number.isFinite(share)) || more.length > 0)
+    return { reason: `The share of ${name} must be a number above 0, as in ${name}:0.9.` }
+  return { name, share }
+}

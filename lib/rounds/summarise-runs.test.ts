@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import type { Checkpoint } from './simulate'
+import { estimate, summariseRuns } from './summarise-runs'
+
+const at = (labelled: number, stepsRead: number, errors: number, stepAuc: number | null = 0.5) =>
+  ({ labelled, stepsRead, errors, stepAuc, firstErrorHit: null }) satisfies Checkpoint
+
+describe('an estimate over seeds', () => {
+  test('is a mean with the interval of Student', () => {
+    // scipy.stats.t.interval(0.95, 2, 2, 1 / sqrt(3))
+    const { mean, low, high } = estimate([1, 2, 3])
+    expect(mean).toBe(2)
+    expect(low).toBeCloseTo(-0.484, 2)
+    expect(high).toBeCloseTo(4.484, 2)
+  })
+
+  test('of one seed has no interval', () => {
+    expect(estimate([7])).toEqual({ mean: 7, low: null, high: null })
+  })
+
+  test('of many seeds goes on where the table ends', () => {
+    const values = Array.from({ length: 40 }, (_, i) => i % 2)
+    // 39 degrees of freedom: 2.0227
+    expect((estimate(values).high ?? 0) - 0.5).toBeCloseTo(2.0227 * Math.sqrt(10 / 39 / 40), 3)
+  })
+})
+
+describe('runs summed up', () => {
+  const runs = [
+    { policy: 'random', seed: 1, checkpoints: [at(10, 40, 4, 0.6), at(20, 80, 8, 0.7)] },
+    { policy: 'random', seed: 2, checkpoints: [at(10, 50, 10, 0.6), at(20, 100, 20, 0.8)] },
+    { policy: 'wrong', seed: 1, checkpoints: [at(10, 30, 9, 0.5), at(20, 60, 18, 0.7)] },
+    { policy: 'wrong', seed: 2, checkpoints: [at(10, 30, 9, 0.5), at(20, 75, 15, 0.8)] },
+  ]
+
+  test('differences are taken within a seed, and after as many steps', () => {
+    const [random, wrong] = summariseRuns(runs, 'random')
+    expect(random?.checkpoints.map(({ difference }) => difference)).toEqual([null, null])
+    const [first, second] = wrong?.checkpoints ?? []
+    expect(first?.errorsPerHundred.mean).toBe(30)
+    // 30 - 10 and 30 - 20
+    expect(first?.difference?.errorsPerHundred.mean).toBe(15)
+    expect(first?.difference?.stepAuc?.mean).toBeCloseTo(-0.1, 9)
+    // Random has no checkpoint as early.
+    expect(first?.difference?.stepAucAtEqualSteps).toBeNull()
+    // At 60 of 40 to 80 random had 0.65, at 75 of 50 to 100 it had 0.70.
+    expect(second?.difference?.stepAucAtEqualSteps?.mean).toBeCloseTo((0.05 + 0.1) / 2, 9)
+  })
+
+  test('a checkpoint counts where every seed came so far', () => {
+    const shorter = [...runs, { policy: 'wrong', seed: 3, checkpoints: [at(10, 30, 9)] }]
+    const [, wrong] = summariseRuns(shorter, 'random')
+    expect(wrong?.checkpoints.map(({ labelled }) => labelled)).toEqual([10])
+    // The third seed has nothing to be compared with.
+    expect(wrong?.checkpoints[0]?.difference).toBeNull()
+  })
+
+  test('without random there is nothing to compare with', () => {
+    const [wrong] = summariseRuns(runs.slice(2), 'random')
+    expect(wrong?.checkpoints[0]).toMatchObject({ labelled: 10, difference: null })
+  })
+})

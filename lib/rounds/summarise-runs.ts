@@ -1,0 +1,137 @@
+import type { Checkpoint } from './simulate'
+
+/** All checkpoints of one policy under one seed. */
+export interface SimulatedRun {
+  policy: string
+  seed: number
+  checkpoints: readonly Checkpoint[]
+}
+
+/** Mean over seeds and its 95 % interval (Student's t); without a second seed no interval. */
+export interface Estimate {
+  mean: number
+  low: number | null
+  high: number | null
+}
+
+export interface PolicySummary {
+  policy: string
+  /** Only where every seed came so far. */
+  checkpoints: CheckpointSummary[]
+}
+
+export interface CheckpointSummary {
+  labelled: number
+  stepsRead: Estimate
+  errors: Estimate
+  errorsPerHundred: Estimate
+  stepAuc: Estimate | null
+  firstErrorHit: Estimate | null
+  /** Differences within each seed, from the policy that all are compared with; null where it did not come so far. */
+  difference: {
+    errorsPerHundred: Estimate
+    stepAuc: Estimate | null
+    /** Of its step AUC after as many steps read, between its checkpoints on a straight line. */
+    stepAucAtEqualSteps: Estimate | null
+  } | null
+}
+
+/** Sums up runs by policy, in the order in which they came, each beside `baseline`. */
+export function summariseRuns(runs: readonly SimulatedRun[], baseline: string): PolicySummary[] {
+  const policies = Map.groupBy(runs, ({ policy }) => policy)
+  const compared = new Map((policies.get(baseline) ?? []).map((run) => [run.seed, run]))
+  return [...policies].map(([policy, all]) => ({
+    policy,
+    checkpoints: listCommon(all).map((labelled) =>
+      summarise(
+        all.map((run) => ({
+          at: findCheckpoint(run, labelled)!,
+          base: policy === baseline ? undefined : compared.get(run.seed),
+        })),
+      ),
+    ),
+  }))
+}
+
+const findCheckpoint = ({ checkpoints }: SimulatedRun, labelled: number) =>
+  checkpoints.find((checkpoint) => checkpoint.labelled === labelled)
+
+const listCommon = (runs: readonly SimulatedRun[]): number[] =>
+  (runs[0]?.checkpoints ?? [])
+    .map(({ labelled }) => labelled)
+    .filter((labelled) => runs.every((run) => findCheckpoint(run, labelled)))
+
+function summarise(
+  pairs: readonly { at: Checkpoint; base: SimulatedRun | undefined }[],
+): CheckpointSummary {
+  const all = pairs.map(({ at }) => at)
+  const bases = pairs.map(({ at, base }) => (base ? findCheckpoint(base, at.labelled) : undefined))
+  const compare = (
+    pick: (checkpoint: Checkpoint) => number | null,
+    of: (i: number) => number | null | undefined,
+  ) => estimateKnown(all.map((at, i) => subtract(pick(at), of(i))))
+  const rates = bases.every((base) => base)
+    ? compare(perHundred, (i) => perHundred(bases[i]!))
+    : null
+  return {
+    labelled: all[0]?.labelled ?? 0,
+    stepsRead: estimate(all.map(({ stepsRead }) => stepsRead)),
+    errors: estimate(all.map(({ errors }) => errors)),
+    errorsPerHundred: estimate(all.map(perHundred)),
+    stepAuc: estimateKnown(all.map(({ stepAuc }) => stepAuc)),
+    firstErrorHit: estimateKnown(all.map(({ firstErrorHit }) => firstErrorHit)),
+    difference: rates && {
+      errorsPerHundred: rates,
+      stepAuc: compare(
+        ({ stepAuc }) => stepAuc,
+        (i) => bases[i]?.stepAuc,
+      ),
+      stepAucAtEqualSteps: compare(
+        ({ stepAuc }) => stepAuc,
+        (i) => readAucAt(pairs[i]?.base, pairs[i]?.at.stepsRead ?? 0),
+      ),
+    },
+  }
+}
+
+const perHundred = ({ errors, stepsRead }: Checkpoint) =>
+  stepsRead === 0 ? 0 : (100 * errors) / stepsRead
+
+const subtract = (a: number | null | undefined, b: number | null | undefined) =>
+  a == null || b == null ? null : a - b
+
+/** The step AUC of a run after so many steps; null before its first checkpoint and after its last. */
+function readAucAt(run: SimulatedRun | undefined, stepsRead: number): number | null {
+  const checkpoints = run?.checkpoints ?? []
+  const after = checkpoints.findIndex((checkpoint) => checkpoint.stepsRead >= stepsRead)
+  const [left, right] = [checkpoints[after - 1], checkpoints[after]]
+  if (!right) return null
+  if (right.stepsRead === stepsRead) return right.stepAuc
+  if (!left || left.stepAuc === null || right.stepAuc === null) return null
+  const way = (stepsRead - left.stepsRead) / (right.stepsRead - left.stepsRead)
+  return left.stepAuc + way * (right.stepAuc - left.stepAuc)
+}
+
+const estimateKnown = (values: readonly (number | null)[]): Estimate | null => {
+  const known = values.filter((value) => value !== null)
+  return known.length === values.length && known.length > 0 ? estimate(known) : null
+}
+
+export function estimate(values: readonly number[]): Estimate {
+  const count = values.length
+  const mean = values.reduce((sum, value) => sum + value, 0) / count
+  if (count < 2) return { mean, low: null, high: null }
+  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (count - 1)
+  const half = findQuantile(count - 1) * Math.sqrt(variance / count)
+  return { mean, low: mean - half, high: mean + half }
+}
+
+/** 97.5 % of Student's t, by degrees of freedom from 1. */
+const quantiles = [
+  12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.16, 2.145,
+  2.131, 2.12, 2.11, 2.101, 2.093, 2.086, 2.08, 2.074, 2.069, 2.064, 2.06, 2.056, 2.052, 2.048,
+  2.045, 2.042,
+] as const
+
+/** Beyond the table by its expansion in 1/n, right to three digits there. */
+const findQuantile = (freedom: number) => quantiles[freedom - 1] ?? 1.96 + 2.372 / freedom

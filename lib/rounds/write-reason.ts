@@ -1,0 +1,97 @@
+import { formatCount } from '@/lib/platform/format'
+import type { Selected } from './candidate'
+
+const longestAnswer = 40
+/** Under it a wrong answer is not called convincing, however its fellows do. */
+const convincingFrom = 0.5
+
+/**
+ * Why a solution is in a round, in words: "score 0.87, answer 12 for 14, 2nd most convincing of 9 wrong of this problem".
+ * Answers are source text, cut at 40 characters.
+ */
+export function writeReason(
+  selected: Selected,
+  { answer, truth }: { answer: string | null; truth: string | null },
+): string {
+  const { candidate, slice, of } = selected
+  const { score, minimum, lowestStep, disagreement } = candidate
+  const parts = {
+    score: score === null ? null : `score ${writeScore(score)}`,
+    answer: describeAnswer(selected, answer, truth),
+  }
+  switch (slice) {
+    case 'convincing-wrong':
+      return join(parts.score, parts.answer, describeRank(selected, 'wrong of this problem'))
+    case 'paper-80-20':
+      return join(parts.score, parts.answer, describeRank(selected, 'of this problem'))
+    case 'right-answer-weak-process': {
+      const at = lowestStep === null ? '' : ` at step ${lowestStep + 1}`
+      return join(
+        'right answer',
+        minimum === null ? null : `lowest step ${writeScore(minimum)}${at}`,
+      )
+    }
+    case 'uncertain':
+      return join(
+        disagreement === null ? null : `the scorer is unsure (${writeScore(disagreement)})`,
+        parts.score,
+        parts.answer,
+      )
+    case 'random':
+      return `drawn at random from ${formatCount(of)} open ${of === 1 ? 'solution' : 'solutions'}`
+  }
+}
+
+function describeAnswer(
+  { candidate }: Selected,
+  answer: string | null,
+  truth: string | null,
+): string {
+  switch (candidate.verdict) {
+    case 'correct':
+      return 'right answer'
+    case 'wrong':
+      return answer === null || truth === null
+        ? 'wrong answer'
+        : `answer ${cut(answer)} for ${cut(truth)}`
+    case 'unsure':
+      return answer === null ? 'no answer found' : 'answer neither shown right nor wrong'
+  }
+}
+
+function describeRank({ candidate, slice, rank, of }: Selected, whole: string): string {
+  if (of === 1)
+    return slice === 'convincing-wrong'
+      ? 'the only wrong one of this problem'
+      : 'the only one of this problem'
+  const isConvincing = candidate.score !== null && candidate.score >= convincingFrom
+  const superlative = isConvincing ? 'most convincing' : 'highest score'
+  const place = rank === 1 ? superlative : `${writeOrdinal(rank)} ${superlative}`
+  return `${place} of ${formatCount(of)} ${whole}`
+}
+
+/** Two digits tell apart what is neither near 0 nor large. */
+const writeScore = (score: number) =>
+  score !== 0 && Math.abs(score) < 0.01 ? score.toExponential(1) : score.toFixed(2)
+
+/** By characters, so that none is cut in half. */
+function cut(text: string): string {
+  const start = [...text.slice(0, 2 * longestAnswer + 2)]
+  return start.length > longestAnswer
+    ? `${start
+        .slice(0, longestAnswer - 1)
+        .join('')
+        .trimEnd()}…`
+    : text
+}
+
+const join = (...parts: (string | null)[]) => parts.filter((part) => part !== null).join(', ')
+
+const endings = new Map([
+  ['one', 'st'],
+  ['two', 'nd'],
+  ['few', 'rd'],
+])
+const ordinals = new Intl.PluralRules('en', { type: 'ordinal' })
+
+const writeOrdinal = (n: number) => `${n}${endings.get(ordinals.select(n)) ?? 'th'}`

@@ -1,0 +1,83 @@
+import type { StepScore } from './step-scores'
+
+/** One number of each kind for a solution, in [0, 1]. */
+export interface Aggregate {
+  /**
+   * The paper's score. Exact as a product of doubles is, down to 1e-300; below that a stand-in that falls as the true
+   * product does, so that long solutions keep their order where the product itself would be 0.
+   */
+  product: number
+  minimum: number
+  geometricMean: number
+  last: number
+}
+
+export interface AggregatedScores {
+  /** P(0) counts with P(+1), as in the paper (section 4.2 of it). */
+  positive: Aggregate
+  /** P(0) counts with P(-1). */
+  negative: Aggregate
+  /** The step with the lowest P(0) + P(+1), the first of several, from 0. */
+  lowestStep: number
+}
+
+export type AggregationResult =
+  { ok: true; scores: AggregatedScores } | { ok: false; problem: string }
+
+/** How far three probabilities of a step may be from a sum of 1: servers round them. */
+const sumTolerance = 0.01
+
+/** Below it a double soon loses precision and then becomes 0. */
+const smallestExact = 1e-300
+
+/** Scores of a solution made of those of its steps. Refuses, and says where, what is no probability. */
+export function aggregateScores(steps: readonly StepScore[]): AggregationResult {
+  if (steps.length === 0) return { ok: false, problem: 'There are no scores of steps.' }
+  for (const [step, score] of steps.entries()) {
+    const problem = findProblem(score)
+    if (problem !== null) return { ok: false, problem: `Step ${step + 1}: ${problem}` }
+  }
+  const positive = steps.map((score) =>
+    typeof score === 'number' ? score : Math.min(1, score[2] + score[1]),
+  )
+  const negative = steps.map((score) => (typeof score === 'number' ? score : score[2]))
+  const lowest = positive.reduce((least, value) => Math.min(least, value), 1)
+  return {
+    ok: true,
+    scores: {
+      positive: aggregate(positive),
+      negative: aggregate(negative),
+      lowestStep: positive.indexOf(lowest),
+    },
+  }
+}
+
+function findProblem(score: StepScore): string | null {
+  const values = typeof score === 'number' ? [score] : score
+  if (!values.every((value) => Number.isFinite(value))) return 'a score is not a finite number.'
+  if (!values.every((value) => value >= 0 && value <= 1)) return 'a score is not between 0 and 1.'
+  if (typeof score === 'number') return null
+  const sum = score[0] + score[1] + score[2]
+  return Math.abs(sum - 1) <= sumTolerance
+    ? null
+    : `the three probabilities sum to ${sum.toFixed(3)}, not to 1.`
+}
+
+function aggregate(values: readonly number[]): Aggregate {
+  const product = values.reduce((total, value) => total * value, 1)
+  const minimum = values.reduce((least, value) => Math.min(least, value), 1)
+  const last = values.at(-1) ?? 0
+  if (minimum === 0) return { product: 0, minimum, geometricMean: 0, last }
+  const logarithm = values.reduce((total, value) => total + Math.log(value), 0)
+  return {
+    product: product >= smallestExact ? product : standIn(logarithm),
+    minimum,
+    geometricMean: Math.exp(logarithm / values.length),
+    last,
+  }
+}
+
+/** Falls with the logarithm, from 1e-300 on; its reciprocal is linear in it, so that it never reaches 0 either. */
+function standIn(logarithm: number): number {
+  return smallestExact * Math.min(1, Math.log(smallestExact) / logarithm)
+}

@@ -1,0 +1,206 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { drawSample, makeDraws } from '@/lib/platform/draws'
+import { bestOfN, type BestOfProblem, type BestOfSample } from './best-of-n'
+
+type Sample = BestOfSample<'score'>
+type Problem = BestOfProblem<'score'>
+
+const makeSample = (
+  isCorrect: boolean,
+  score: number | null = 0,
+  vote: string | null = isCorrect ? 'right' : 'wrong',
+): Sample => ({ isCorrect, isAnswered: true, vote, scores: { score } })
+
+const silent: Sample = { isCorrect: true, isAnswered: false, vote: null, scores: { score: 9 } }
+const kinds = ['score'] as const
+
+describe('by hand', () => {
+  test('the best of two of three', () => {
+    const samples = [makeSample(false, 3), makeSample(true, 2), makeSample(false, 1)]
+    const curves = bestOfN([{ samples }], [1, 2, 3], { kinds })
+    // Of the sets of two, one alone leaves out the wrong one that scores most.
+    expect(round(curves.scores.score)).toEqual([0.333333, 0.333333, 0])
+    expect(round(curves.pass)).toEqual([0.333333, 0.666667, 1])
+    expect(round(curves.majority)).toEqual([0.333333, 0.333333, 0])
+  })
+
+  test('ties are shared evenly', () => {
+    const samples = [makeSample(true, 1, 'a'), makeSample(false, 1, 'b'), makeSample(false, 1, 'b')]
+    const curves = bestOfN([{ samples }], [2, 3], { kinds })
+    expect(round(curves.scores.score)).toEqual([0.333333, 0.333333])
+    // a and b twice, tied; b and b once.
+    expect(round(curves.majority)).toEqual([0.333333, 0])
+  })
+
+  test('a sample without an answer is never chosen, and never right', () => {
+    const samples = [silent, makeSample(true, 1), makeSample(false, 0)]
+    const curves = bestOfN([{ samples }], [1, 2, 3], { kinds })
+    expect(round(curves.scores.score)).toEqual([0.333333, 0.666667, 1])
+    expect(round(curves.pass)).toEqual([0.333333, 0.666667, 1])
+    expect(round(curves.majority)).toEqual([0.333333, 0.5, 0.5])
+    expect(round(bestOfN([{ samples: [silent] }], [1], { kinds }).pass)).toEqual([0])
+  })
+
+  test('what a problem has fewer samples than another are attempts that gave nothing', () => {
+    const few: Problem = { samples: [makeSample(true)] }
+    const many: Problem = { samples: [makeSample(false), makeSample(false)] }
+    const problems = [few, many]
+    expect(round(bestOfN(problems, [1, 2, 3], { kinds }).pass)).toEqual([0.25, 0.5, null])
+    expect(round(bestOfN(problems, [1, 2, 3], { kinds, pool: 'own' }).pass)).toEqual([
+      0.5,
+      0.5,
+      null,
+    ])
+    expect(round(bestOfN(problems, [1, 2, 3], { kinds, pool: 4 }).pass)).toEqual([
+      0.125, 0.25, 0.375,
+    ])
+  })
+
+  test('null where it cannot be computed', () => {
+    const samples = [makeSample(true, null), makeSample(false, 1, null)]
+    const curves = bestOfN([{ samples }], [1, 3], { kinds })
+    expect(curves.scores.score).toEqual([null, null])
+    expect(curves.majority).toEqual([null, null])
+    expect(curves.pass).toEqual([0.5, null])
+    expect(bestOfN([], [1], { kinds })).toMatchObject({ scores: { score: [null] }, pass: [null] })
+  })
+})
+
+const anySample: fc.Arbitrary<Sample> = fc.record({
+  isCorrect: fc.boolean(),
+  isAnswered: fc.boolean(),
+  vote: fc.constantFrom('a', 'b', 'c', 'd'),
+  scores: fc.record({ score: fc.constantFrom(-2, 0, 0.5, 0.5, 7) }),
+})
+const anyProblem = fc.record({ samples: fc.array(anySample, { maxLength: 7 }) })
+
+test('equals the mean over every set, counted out one by one', () => {
+  fc.assert(
+    fc.property(
+      fc.array(anyProblem, { minLength: 1, maxLength: 3 }),
+      fc.constantFrom<'most' | 'own' | number>('most', 'own', 8),
+      (problems, pool) => {
+        const most = Math.max(...problems.map(({ samples }) => samples.length))
+        const reach = typeof pool === 'number' ? pool : most
+        const n = [1, 2, 3, 5, 7].filter((size) => size <= reach)
+        const found = bestOfN(problems, n, { kinds, pool })
+        const expected = n.map((size) => countOut(problems, pool === 'own' ? null : reach, size))
+        for (const [i, { score, majority, pass }] of expected.entries()) {
+          expect(found.pass[i]).toBeCloseTo(pass, 10)
+          expect(found.scores.score[i]).toBeCloseTo(score, 10)
+          expect(found.majority[i]).toBeCloseTo(majority, 10)
+        }
+      },
+    ),
+    { numRuns: 300 },
+  )
+})
+
+/** The procedure of PRM800K's evaluation: pad, shuffle, take n, leave out what has no answer, take the best. */
+test('is what repeated draws come to', () => {
+  const draw = makeDraws(5)
+  const problems = [40, 33].map((count, p) => ({
+    samples: Array.from({ length: count }, (_, i) => ({
+      ...makeSample(draw() < 0.4, Math.floor(draw() * 12), `answer ${Math.floor(draw() * 6)}`),
+      isAnswered: (i + p) % 9 !== 0,
+    })),
+  }))
+  const n = [1, 4, 16]
+  const found = bestOfN(problems, n, { kinds })
+  const trials = 6_000
+  for (const [i, size] of n.entries()) {
+    const sums = { score: 0, pass: 0, majority: 0 }
+    for (let trial = 0; trial < trials; trial++)
+      for (const { samples } of problems) {
+        const padded = [...samples, ...Array.from({ length: 40 - samples.length }, () => null)]
+        const seen = drawSample(padded, size, draw).filter((one) => one?.isAnswered === true)
+        const judged = judgeSet(seen as Sample[], averageRight(samples))
+        for (const kind of ['score', 'pass', 'majority'] as const) sums[kind] += judged[kind]
+      }
+    const mean = (sum: number) => sum / trials / problems.length
+    // Five standard errors of 12,000 draws at the most.
+    expect(Math.abs(mean(sums.score) - found.scores.score[i]!)).toBeLessThan(0.023)
+    expect(Math.abs(mean(sums.pass) - found.pass[i]!)).toBeLessThan(0.023)
+    expect(Math.abs(mean(sums.majority) - found.majority[i]!)).toBeLessThan(0.023)
+  }
+})
+
+test('as many samples as PRM800K has do not overflow, and their votes are drawn', () => {
+  // One vote more for what is right than for anything else: all samples together show it, each drawn once.
+  const samples = Array.from({ length: 1_860 }, (_, i) =>
+    makeSample(i < 500, i % 7, i < 500 ? 'right' : i < 999 ? 'wrong' : `wrong ${i}`),
+  )
+  const { pass, majority, drawn, scores } = bestOfN([{ samples }], [1, 930, 1_860], { kinds })
+  expect(drawn).toBe(1)
+  expect(pass[0]).toBeCloseTo(500 / 1_860, 9)
+  expect(pass.slice(1)).toEqual([1, 1])
+  expect(majority[0]).toBeCloseTo(500 / 1_860, 1)
+  expect(majority[2]).toBe(1)
+  expect(scores.score[0]).toBeCloseTo(500 / 1_860, 9)
+})
+
+test('drawn votes are near counted ones', () => {
+  const make = (times: number) => ({
+    samples: Array.from({ length: 240 * times }, (_, i) =>
+      makeSample(i % 12 < 5, 0, i % 12 < 5 ? 'right' : `wrong ${i % 2}`),
+    ),
+  })
+  const counted = bestOfN([make(1)], [1, 5, 15], { kinds })
+  const drawn = bestOfN([make(20)], [1, 5, 15, 900], { kinds })
+  expect([counted.drawn, drawn.drawn]).toEqual([0, 1])
+  for (const i of [0, 1, 2])
+    expect(Math.abs(counted.majority[i]! - drawn.majority[i]!)).toBeLessThan(0.07)
+})
+
+const round = (values: readonly (number | null)[]) =>
+  values.map((value) => (value === null ? null : Math.round(value * 1e6) / 1e6))
+
+interface Judged {
+  score: number
+  majority: number
+  pass: number
+}
+
+function countOut(problems: readonly Problem[], pool: number | null, size: number): Judged {
+  const sums = { score: 0, majority: 0, pass: 0 }
+  for (const { samples } of problems) {
+    const lacking = Math.max(0, (pool ?? 0) - samples.length)
+    const all = [...samples, ...Array.from({ length: lacking }, () => null)]
+    const sets = listSets(all, Math.min(size, all.length))
+    for (const set of sets) {
+      const seen = set.filter((one) => one?.isAnswered === true) as Sample[]
+      const judged = judgeSet(seen, averageRight(samples))
+      for (const kind of ['score', 'majority', 'pass'] as const)
+        sums[kind] += judged[kind] / sets.length / problems.length
+    }
+  }
+  return sums
+}
+
+/** Of each answer, the share of its samples that are right. */
+const averageRight = (samples: readonly Sample[]) => (vote: string | null) => {
+  const same = samples.filter((one) => one.isAnswered && one.vote === vote)
+  return same.filter(({ isCorrect }) => isCorrect).length / same.length
+}
+
+function judgeSet(seen: readonly Sample[], right: (vote: string | null) => number): Judged {
+  if (seen.length === 0) return { score: 0, majority: 0, pass: 0 }
+  const top = Math.max(...seen.map(({ scores }) => scores.score!))
+  const best = seen.filter(({ scores }) => scores.score === top)
+  const votes = [...Map.groupBy(seen, ({ vote }) => vote)]
+  const most = Math.max(...votes.map(([, same]) => same.length))
+  const winners = votes.filter(([, same]) => same.length === most).map(([vote]) => vote)
+  return {
+    score: best.filter(({ isCorrect }) => isCorrect).length / best.length,
+    majority: winners.reduce((sum, vote) => sum + right(vote), 0) / winners.length,
+    pass: seen.some(({ isCorrect }) => isCorrect) ? 1 : 0,
+  }
+}
+
+function listSets<T>(items: readonly T[], size: number): T[][] {
+  if (size === 0) return [[]]
+  return items.flatMap((item, i) =>
+    listSets(items.slice(i + 1), size - 1).map((rest) => [item, ...rest]),
+  )
+}

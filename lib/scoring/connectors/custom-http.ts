@@ -1,0 +1,27 @@
+import { z } from '@/lib/platform/contract'
+import type { ServerSettings } from '@/lib/scoring/server-settings'
+import type { StepScore } from '@/lib/scoring/step-scores'
+import { type ConnectorRules, fail } from './connector'
+
+type Settings = Extract<ServerSettings, { connector: 'custom-http' }>
+
+const replyField = z.object({
+  scores: z.array(z.union([z.number(), z.tuple([z.number(), z.number(), z.number()])])),
+})
+
+/** Anybody's server: `{problem, steps}` is sent to its address, `{scores}` comes back (docs/scoring.md). */
+export const customHttp: ConnectorRules<Settings> = {
+  version: 1,
+  writeRequests: (_, { problem, steps }) => [{ path: '', body: { problem, steps } }],
+  readReplies(_, { steps }, [reply]) {
+    const read = replyField.safeParse(reply)
+    if (!read.success)
+      return fail(
+        'The reply is not {"scores": [...]} with a number, or three that sum to 1, for each step.',
+      )
+    const scores: StepScore[] = read.data.scores
+    return scores.length === steps.length
+      ? { ok: true, scores }
+      : fail(`The server gave ${scores.length} scores for ${steps.length} steps.`)
+  },
+}

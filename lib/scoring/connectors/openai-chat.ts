@@ -1,0 +1,83 @@
+import { z } from '@/lib/platform/contract'
+import type { ServerSettings } from '@/lib/scoring/server-settings'
+import { type ConnectorRules, fail, type ReadScores } from './connector'
+
+type Settings = Extract<ServerSettings, { connector: 'openai-chat' }>
+
+const listedTokens = 20
+
+const replyField = z.object({
+  choices: z
+    .array(
+      z.object({
+        logprobs: z.object({
+          content: z
+            .array(
+              z.object({
+                top_logprobs: z.array(z.object({ token: z.string(), logprob: z.number() })).min(1),
+              }),
+            )
+            .min(1),
+        }),
+      }),
+    )
+    .min(1),
+})
+
+/**
+ * A model that says `+` or `-` after each step, as RLHFlow's do: one call a step, in which all steps before it were said
+ * to be right. P(correct) is the share of `+` in both.
+ */
+export const openaiChat: ConnectorRules<Settings> = {
+  version: 1,
+  writeRequests({ model, positiveToken }, { problem, steps }) {
+    const turns = steps.map((step, i) => (i === 0 ? `${problem} ${step}` : step))
+    return steps.map((_, last) => ({
+      path: '/v1/chat/completions',
+      body: {
+        model,
+        messages: turns
+          .slice(0, last + 1)
+          .flatMap((content, i) => [
+            { role: 'user', content },
+            ...(i < last ? [{ role: 'assistant', content: positiveToken }] : []),
+          ]),
+        max_tokens: 1,
+        temperature: 0,
+        logprobs: true,
+        top_logprobs: listedTokens,
+      },
+    }))
+  },
+  readReplies(settings, { steps }, replies): ReadScores {
+    if (replies.length !== steps.length)
+      return fail(`There are ${replies.length} replies for ${steps.length} steps.`)
+    const scores: number[] = []
+    for (const [step, reply] of replies.entries()) {
+      const read = readReply(settings, reply)
+      if (typeof read === 'string') return fail(`Step ${step + 1}: ${read}`)
+      scores.push(read)
+    }
+    return { ok: true, scores }
+  },
+}
+
+/** A score, or why there is none. */
+function readReply({ positiveToken, negativeToken }: Settings, reply: unknown): number | string {
+  const read = replyField.safeParse(reply)
+  const listed = read.success ? read.data.choices[0]?.logprobs.content[0]?.top_logprobs : undefined
+  if (!listed) return 'the reply has no logprobs: does the server give them?'
+  const find = (label: string) => {
+    const found = listed.filter(({ token }) => token.trim() === label.trim())
+    return found.length === 0
+      ? null
+      : found.reduce((sum, { logprob }) => sum + Math.exp(logprob), 0)
+  }
+  const [positive, negative] = [find(positiveToken), find(negativeToken)]
+  if (positive === null && negative === null)
+    return `neither ${positiveToken} nor ${negativeToken} is among the ${listed.length} likeliest tokens.`
+  // The missing one is at most as likely as the last that is listed.
+  const least = Math.exp(Math.min(...listed.map(({ logprob }) => logprob)))
+  const [right, wrong] = [positive ?? least, negative ?? least]
+  return right + wrong > 0 ? right / (right + wrong) : 'both tokens are said to be impossible.'
+}

@@ -1,0 +1,80 @@
+import { z } from '@/lib/platform/contract'
+import type { ServerSettings } from '@/lib/scoring/server-settings'
+import { type AskedSolution, type ConnectorRules, fail } from './connector'
+import { guardTag } from './guard-tags'
+
+type Settings = Extract<ServerSettings, { connector: 'vllm-pooling' }>
+
+const replyField = z.object({
+  data: z.array(z.object({ data: z.array(z.array(z.number())) })).length(1),
+})
+
+/** How far a row of probabilities may be from a sum of 1: servers compute in 16 bits. */
+const sumTolerance = 0.02
+
+/**
+ * vLLM's `/pooling` of a process reward model: the tag stands after each step, and one row comes back for each tag
+ * (vllm/entrypoints/pooling; Qwen2.5-Math-PRM by `messages`, Math-Shepherd by `text`).
+ */
+export const vllmPooling: ConnectorRules<Settings> = {
+  version: 1,
+  writeRequests: (settings, solution) => [
+    {
+      path: '/pooling',
+      body:
+        settings.asks === 'messages'
+          ? writeMessages(settings, solution)
+          : writeText(settings, solution),
+    },
+  ],
+  readReplies({ positiveColumn }, { steps }, [reply]) {
+    const read = replyField.safeParse(reply)
+    const rows = read.success ? read.data.data[0]?.data : undefined
+    if (!rows)
+      return fail(
+        'The reply is not that of /pooling by step: is the server one of a process reward model?',
+      )
+    if (rows.length !== steps.length)
+      return fail(`The server gave ${rows.length} scores for ${steps.length} steps.`)
+    const scores = rows.map((row) => readRow(row)[positiveColumn])
+    const unknown = scores.findIndex((score) => score === undefined)
+    return unknown === -1
+      ? { ok: true, scores: scores.map((score) => score ?? 0) }
+      : fail(`Step ${unknown + 1}: the reply has no number at the place of the right ones.`)
+  },
+}
+
+function writeMessages({ model, stepTag, system }: Settings, { problem, steps }: AskedSolution) {
+  const guard = (text: string) => guardTag(text, stepTag)
+  return {
+    model,
+    task: 'token_classify',
+    messages: [
+      ...(system === '' ? [] : [{ role: 'system', content: system }]),
+      { role: 'user', content: guard(problem) },
+      { role: 'assistant', content: steps.map((step) => `${guard(step)}${stepTag}`).join('') },
+    ],
+  }
+}
+
+/** As Math-Shepherd was trained: `Step 1: ... ки`. */
+function writeText({ model, stepTag }: Settings, { problem, steps }: AskedSolution) {
+  const guard = (text: string) => guardTag(text, stepTag)
+  const lines = steps.map((step, i) => {
+    const isNumbered = /^\s*Step \d+\s*:/i.test(step)
+    return `${isNumbered ? '' : `Step ${i + 1}: `}${guard(step)} ${stepTag}`
+  })
+  return { model, input: `${guard(problem)} ${lines.join('\n')}` }
+}
+
+/** Probabilities; logits are made such. */
+function readRow(row: readonly number[]): number[] {
+  const sum = row.reduce((total, value) => total + value, 0)
+  const areProbabilities =
+    row.every((value) => value >= 0 && value <= 1) && Math.abs(sum - 1) <= sumTolerance
+  if (areProbabilities) return [...row]
+  const greatest = Math.max(...row)
+  const powers = row.map((value) => Math.exp(value - greatest))
+  const total = powers.reduce((all, value) => all + value, 0)
+  return powers.map((value) => value / total)
+}

@@ -1,0 +1,290 @@
+import { endsName, hashName, hashRange, isDigit, isLetter, isSpace } from './characters'
+import { readNumber } from './read-number'
+import { hypothesisWords, latexWords, ofWord, poisonWords } from './arithmetic-words'
+
+/** What a token of a calculation is. */
+export const kinds = {
+  number: 0,
+  plus: 1,
+  minus: 2,
+  times: 3,
+  over: 4,
+  power: 5,
+  open: 6,
+  close: 7,
+  equals: 8,
+  name: 9,
+  word: 10,
+  stop: 11,
+  fraction: 12,
+  root: 13,
+  factorial: 14,
+  percent: 15,
+} as const
+
+/** Past it the rest of a step is not read for calculations. */
+const mostTokens = 2048
+
+/** The tokens of one step, in arrays that are used again for the next. */
+export interface Tokens {
+  count: number
+  kind: Uint8Array
+  /** Of a number: its value. */
+  value: Float64Array
+  /**
+   * Of a number: digits after the point. 1 of `equals`: it is only about; of a word: it changes the numbers around it; of
+   * `open`: it is square; of `stop`: it ends a line.
+   */
+  detail: Uint8Array
+  /** Of a name: what tells it from others. */
+  name: Int32Array
+  start: Int32Array
+  end: Int32Array
+  /** There is a word or sign by which a value is tried, or one of several: if, or, let, ±. */
+  isHypothetical: boolean
+}
+
+export const makeTokens = (): Tokens => ({
+  count: 0,
+  kind: new Uint8Array(mostTokens),
+  value: new Float64Array(mostTokens),
+  detail: new Uint8Array(mostTokens),
+  name: new Int32Array(mostTokens),
+  start: new Int32Array(mostTokens),
+  end: new Int32Array(mostTokens),
+  isHypothetical: false,
+})
+
+/** Reads a step, plain or LaTeX, into `into`. Linear in its length, and in its first tokens only. */
+export function readTokens(text: string, into: Tokens): void {
+  into.count = 0
+  into.isHypothetical = false
+  let at = 0
+  while (at < text.length && into.count < mostTokens) at = readToken(text, at, into)
+}
+
+function push(into: Tokens, kind: number, start: number, end: number, value = 0, detail = 0) {
+  const i = into.count++
+  into.kind[i] = kind
+  into.value[i] = value
+  into.detail[i] = detail
+  into.start[i] = start
+  into.end[i] = end
+  return end
+}
+
+function readToken(text: string, at: number, into: Tokens): number {
+  const code = text.charCodeAt(at)
+  if (code === 10) return push(into, kinds.stop, at, at + 1, 0, 1)
+  if (isSpace(code)) return at + 1
+  if (isDigit(code) || (code === 46 && isDigit(text.charCodeAt(at + 1)))) {
+    const { value, decimals, end } = readNumber(text, at)
+    push(into, kinds.number, at, end, value, decimals)
+    // `0.\overline{3}`: digits go on in a way that is not read.
+    return text.startsWith('.\\', end) ? pushUnknown(into, end, end + 1) : end
+  }
+  if (isLetter(code)) return readLetters(text, at, into)
+  if (code === 92) return readCommand(text, at, into)
+  return readSign(text, at, code, into)
+}
+
+function readLetters(text: string, at: number, into: Tokens): number {
+  let end = at + 1
+  while (isLetter(text.charCodeAt(end))) end++
+  if (end - at > 1) return pushWord(text, at, end, into)
+  const before = text.charCodeAt(at - 1)
+  const after = text.charCodeAt(end)
+  if ((text[at] === 'x' || text[at] === 'X') && isTimes(text, at, into))
+    return push(into, kinds.times, at, end)
+  if ((text[at] === 'a' || text[at] === 'A') && isArticle(text, before, end))
+    return push(into, kinds.word, at, end)
+  end = endsName(text, end)
+  if (after === 39) end++
+  push(into, kinds.name, at, end)
+  into.name[into.count - 1] = hashName(text, at, end)
+  return end
+}
+
+/** `5 x 3`, and not `5x`: what stands before is a number and so is what follows, set alike. */
+function isTimes(text: string, at: number, into: Tokens): boolean {
+  const last = into.count - 1
+  if (last < 0 || (into.kind[last] !== kinds.number && into.kind[last] !== kinds.close))
+    return false
+  let next = at + 1
+  while (text.charCodeAt(next) === 32 || text.charCodeAt(next) === 36) next++
+  const code = text.charCodeAt(next)
+  const isSpaced = text.charCodeAt(at - 1) === 32 && next > at + 1
+  return isDigit(code) ? isSpaced || next === at + 1 : code === 40 && isSpaced
+}
+
+/** "a" before a word or number. */
+function isArticle(text: string, before: number, end: number): boolean {
+  if (text.charCodeAt(end) !== 32 || !(Number.isNaN(before) || isSpace(before))) return false
+  const next = text.charCodeAt(end + 1)
+  return isLetter(next) || isDigit(next)
+}
+
+function pushWord(text: string, at: number, end: number, into: Tokens): number {
+  const hash = hashRange(text, at, end)
+  if (hypothesisWords.has(hash)) into.isHypothetical = true
+  const isPoison = poisonWords.has(hash) || (hash === ofWord && isAfterValue(into))
+  return push(into, kinds.word, at, end, 0, isPoison ? 1 : 0)
+}
+
+function readCommand(text: string, at: number, into: Tokens): number {
+  let end = at + 1
+  while (isLetter(text.charCodeAt(end))) end++
+  if (end === at + 1) {
+    const sign = text[end]
+    if (sign === '\\') return push(into, kinds.stop, at, end + 1, 0, 1)
+    if (sign === '%') return push(into, kinds.percent, at, end + 1)
+    return sign === '{' || sign === '}' ? push(into, kinds.stop, at, end + 1) : end + 1
+  }
+  const role = latexWords.get(hashRange(text, at + 1, end))
+  if (role === undefined) {
+    end = endsName(text, end)
+    push(into, kinds.name, at, end)
+    into.name[into.count - 1] = hashName(text, at, end)
+    return end
+  }
+  if (role === 'skip') return end
+  if (role === 'text' || role === 'environment') {
+    const close = text.charCodeAt(end) === 123 ? text.slice(end, end + 80).indexOf('}') : -1
+    const kind = role === 'text' ? kinds.word : kinds.stop
+    return push(into, kind, at, end + close + 1)
+  }
+  if (role === 'several') into.isHypothetical = true
+  if (role === 'several' || role === 'stop') return push(into, kinds.stop, at, end)
+  return role === 'about'
+    ? push(into, kinds.equals, at, end, 0, 1)
+    : push(into, kinds[role], at, end)
+}
+
+function readSign(text: string, at: number, code: number, into: Tokens): number {
+  const sign = text[at]!
+  const end = at + 1
+  const simple = simpleSigns.get(code)
+  if (simple !== undefined) return push(into, simple, at, end, 0, sign === '[' ? 1 : 0)
+  switch (sign) {
+    case '$':
+    case '&':
+    case '`':
+    case '~':
+      return end
+    case '=':
+      return readEquals(text, at, into)
+    case '≈':
+      return push(into, kinds.equals, at, end, 0, 1)
+    case '-':
+    case '−':
+    case '–':
+      return readMinus(text, at, into)
+    case '*':
+      return readStars(text, at, into)
+    case '^':
+      return readCaret(text, at, into)
+    case '²':
+    case '³':
+      push(into, kinds.power, at, end)
+      return push(into, kinds.number, at, end, sign === '²' ? 2 : 3)
+    case '!':
+      if (text[end] === '=') return push(into, kinds.stop, at, end + 1)
+      return push(into, isOperandBefore(into, at) ? kinds.factorial : kinds.stop, at, end)
+    case '<':
+    case '>':
+      return push(into, kinds.stop, at, text[end] === '=' ? end + 1 : end)
+    case '_':
+      // A base, or a name that was not read.
+      return pushUnknown(into, at, end)
+    case '±':
+      into.isHypothetical = true
+      return push(into, kinds.stop, at, end)
+    default:
+      return code < 128 || punctuation.has(code)
+        ? push(into, kinds.stop, at, end)
+        : pushUnknown(into, at, end)
+  }
+}
+
+/** Beyond ASCII, what ends a calculation; other signs are part of it and not understood. */
+const punctuation: ReadonlySet<number> = new Set(
+  Array.from('“”‘’«»…—•→⇒⟹∴∵≤≥≠≡✓✗。，：；、', (sign) => sign.charCodeAt(0)),
+)
+
+/** Something without a value. */
+function pushUnknown(into: Tokens, start: number, end: number): number {
+  if (into.count >= mostTokens) return end
+  push(into, kinds.name, start, end)
+  into.name[into.count - 1] = 0
+  return end
+}
+
+const simpleSigns: ReadonlyMap<number, number> = new Map(
+  (
+    [
+      ['+', kinds.plus],
+      ['×', kinds.times],
+      ['·', kinds.times],
+      ['⋅', kinds.times],
+      ['∗', kinds.times],
+      ['/', kinds.over],
+      ['÷', kinds.over],
+      ['(', kinds.open],
+      ['[', kinds.open],
+      ['{', kinds.open],
+      [')', kinds.close],
+      [']', kinds.close],
+      ['}', kinds.close],
+      ['√', kinds.root],
+      ['%', kinds.percent],
+    ] as const
+  ).map(([sign, kind]) => [sign.charCodeAt(0), kind]),
+)
+
+function isAfterValue(into: Tokens): boolean {
+  const kind = into.count === 0 ? kinds.stop : into.kind[into.count - 1]
+  return kind === kinds.number || kind === kinds.percent || kind === kinds.close
+}
+
+const isOperandBefore = (into: Tokens, at: number): boolean => {
+  const last = into.count - 1
+  const kind = last < 0 ? -1 : into.kind[last]
+  const isOperand = kind === kinds.number || kind === kinds.close || kind === kinds.name
+  return isOperand && into.end[last] === at
+}
+
+function readEquals(text: string, at: number, into: Tokens): number {
+  if (text[at + 1] === '>') return push(into, kinds.stop, at, at + 2)
+  const end = text[at + 1] === '=' ? at + 2 : at + 1
+  return push(into, kinds.equals, at, end)
+}
+
+/** A bullet, a hyphen or an arrow is no minus. */
+function readMinus(text: string, at: number, into: Tokens): number {
+  const end = at + 1
+  if (text[end] === '>') return push(into, kinds.stop, at, end + 1)
+  const last = into.count - 1
+  const isFirst = last < 0 || (into.kind[last] === kinds.stop && into.detail[last] === 1)
+  const isBullet = isFirst && isSpace(text.charCodeAt(end))
+  const isHyphen = isLetter(text.charCodeAt(at - 1)) && isLetter(text.charCodeAt(at - 2))
+  return push(into, isBullet || isHyphen ? kinds.stop : kinds.minus, at, end)
+}
+
+/** `**` is a power between operands, else bold type; `*` at the beginning of a line is a bullet. */
+function readStars(text: string, at: number, into: Tokens): number {
+  const last = into.count - 1
+  const kind = last < 0 ? kinds.stop : into.kind[last]
+  const isAfterOperand = kind !== kinds.stop && kind !== kinds.equals
+  if (text[at + 1] === '*') {
+    const next = text.charCodeAt(at + 2)
+    const isPower = isOperandBefore(into, at) && (isDigit(next) || next === 40)
+    return isPower ? push(into, kinds.power, at, at + 2) : at + 2
+  }
+  return isAfterOperand ? push(into, kinds.times, at, at + 1) : at + 1
+}
+
+/** Degrees are a unit. */
+function readCaret(text: string, at: number, into: Tokens): number {
+  const degrees = ['^\\circ', '^{\\circ}'].find((form) => text.startsWith(form, at))
+  return degrees ? at + degrees.length : push(into, kinds.power, at, at + 1)
+}

@@ -1,0 +1,59 @@
+import { hashText } from './characters'
+
+const hashWords = (words: string): ReadonlySet<number> => new Set(words.split(' ').map(hashText))
+
+/** After or before a number they change what it says: `3 times 4`, `5 million`, `10 mod 7`. */
+export const poisonWords = hashWords(
+  'sin cos tan cot sec csc arcsin arccos arctan log ln exp lim max min gcd lcm mod root sqrt percent half twice double ' +
+    'triple times plus minus multiplied divided squared cubed dozen hundred thousand million billion trillion choose ' +
+    'factorial base over with remainder th power',
+)
+
+/** `3/4 of 20`: a product, where a number stands before it. */
+export const ofWord = hashText('of')
+
+/** By which a value is tried, is one of several, or is let go. */
+export const hypothesisWords = hashWords(
+  'if or let suppose assume assuming when case cases otherwise try trying instead either not except unless plug ' +
+    'between from limits interval bounds at for point points corresponding values satisfies test another pair valid ' +
+    'substitute substituting setting set where possible option choice roots solutions new now again change update respectively',
+)
+
+type LatexRole =
+  | 'fraction'
+  | 'root'
+  | 'times'
+  | 'over'
+  | 'plus'
+  | 'about'
+  | 'skip'
+  | 'text'
+  | 'environment'
+  | 'several'
+  | 'stop'
+
+const latexRoles: Readonly<Record<LatexRole, string>> = {
+  fraction: 'frac dfrac tfrac cfrac',
+  root: 'sqrt',
+  times: 'times cdot ast',
+  over: 'div',
+  plus: '',
+  about: 'approx simeq',
+  skip: 'left right big bigg Big Bigg displaystyle boxed fbox mathbf bm limits',
+  text: 'text mathrm mbox textbf textit operatorname',
+  environment: 'begin end',
+  several: 'pm mp lor',
+  stop:
+    'quad qquad Rightarrow implies to neq ne leq le geq ge lt gt equiv mod pmod bmod iff rightarrow Longrightarrow ' +
+    'hline ldots dots cdots sum prod int therefore because qed sim cong propto',
+}
+
+/** What a LaTeX command does to a calculation; others are names. */
+export const latexWords: ReadonlyMap<number, LatexRole> = new Map(
+  (Object.entries(latexRoles) as [LatexRole, string][]).flatMap(([role, names]) =>
+    names
+      .split(' ')
+      .filter(Boolean)
+      .map((name): [number, LatexRole] => [hashText(name), role]),
+  ),
+)

@@ -1,0 +1,55 @@
+/** What a hot loop asks of characters; codes are UTF-16 units. */
+
+export const isDigit = (code: number) => code >= 48 && code <= 57
+
+export const isLetter = (code: number) =>
+  (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 0xc0 && isOtherLetter(code))
+
+/** Letters beyond ASCII, roughly: accents, Greek, Cyrillic, CJK; not signs of arithmetic or punctuation. */
+const isOtherLetter = (code: number) =>
+  code !== 0xd7 &&
+  code !== 0xf7 &&
+  ((code < 0x2000 && code >= 0xc0) || (code >= 0x3040 && code < 0xfe00))
+
+export const isSpace = (code: number) =>
+  code === 32 || (code >= 9 && code <= 13) || code === 0xa0 || (code >= 0x2000 && code <= 0x200b)
+
+/** FNV-1a of the text in a range, its ASCII letters in lower case, mixed so that every bit depends on all of it. */
+export function hashRange(text: string, start: number, end: number): number {
+  let hash = 0x811c9dc5
+  for (let at = start; at < end; at++) {
+    const code = text.charCodeAt(at)
+    hash = Math.imul(hash ^ (code >= 65 && code <= 90 ? code + 32 : code), 0x01000193)
+  }
+  return mix(hash)
+}
+
+/** The same, letters as they are: x and X are two names. */
+export function hashName(text: string, start: number, end: number): number {
+  let hash = 0x811c9dc5
+  for (let at = start; at < end; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  return mix(hash)
+}
+
+export const hashText = (text: string): number => hashRange(text, 0, text.length)
+
+/** Spreads a hash over all 32 bits (the finish of MurmurHash3). */
+export function mix(hash: number): number {
+  let mixed = hash ^ (hash >>> 16)
+  mixed = Math.imul(mixed, 0x85ebca6b)
+  mixed ^= mixed >>> 13
+  mixed = Math.imul(mixed, 0xc2b2ae35)
+  return mixed ^ (mixed >>> 16)
+}
+
+/** Past the subscript of a name that ends at `end`, if it has one: `x_1`, `x_{max}`. */
+export function endsName(text: string, end: number): number {
+  if (text.charCodeAt(end) !== 95) return end
+  let at = end + 1
+  if (text.charCodeAt(at) === 123) {
+    const close = text.indexOf('}', at)
+    return close < 0 || close > at + 12 ? end : close + 1
+  }
+  while (isDigit(text.charCodeAt(at)) || isLetter(text.charCodeAt(at))) at++
+  return at === end + 1 ? end : at
+}

@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { makeArithmeticSolutions } from '@/lib/scoring/testing/labelled-solutions'
+import { decodeModel, encodeModel } from './encode-model'
+import { scoreSteps } from './score-steps'
+import { trainScorer } from './train-scorer'
+
+const examples = makeArithmeticSolutions(60)
+const trained = trainScorer(examples, { seed: 4_000_000_000 })
+if (!trained.ok) throw new Error(trained.problem)
+const { model } = trained.scorer
+const bytes = encodeModel(model)
+
+test('a model comes back as it was', () => {
+  const decoded = decodeModel(bytes)
+  expect(decoded).toEqual({ ok: true, model })
+  if (!decoded.ok) return
+  expect(encodeModel(decoded.model)).toEqual(bytes)
+  expect(scoreSteps(decoded.model, examples[0]!)).toEqual(scoreSteps(model, examples[0]!))
+})
+
+test('only what was learned is stored', () => {
+  expect(bytes.length).toBeGreaterThan(1000)
+  expect(bytes.length).toBeLessThan(100_000)
+})
+
+test('bytes that begin in the middle of a buffer are read', () => {
+  const larger = new Uint8Array(bytes.length + 7)
+  larger.set(bytes, 3)
+  expect(decodeModel(larger.subarray(3, 3 + bytes.length))).toEqual({ ok: true, model })
+})
+
+test('any damaged byte is found', () => {
+  fc.assert(
+    fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), (at, change) => {
+      const damaged = bytes.slice()
+      damaged[at]! ^= change
+      // Seed and counts are not part of what is checked.
+      fc.pre(at < 20 || at >= 32)
+      expect(decodeModel(damaged).ok).toBe(false)
+    }),
+  )
+})
+
+test('any cut, and anything else, is refused', () => {
+  fc.assert(
+    fc.property(fc.nat(bytes.length - 1), (length) => {
+      expect(decodeModel(bytes.slice(0, length)).ok).toBe(false)
+    }),
+  )
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 400 }), (any) => {
+      expect(decodeModel(any).ok).toBe(false)
+    }),
+  )
+})
+
+test('a model of other features says that it must be trained again', () => {
+  const other = bytes.slice()
+  other[8] = 99
+  expect(decodeModel(other)).toEqual({
+    ok: false,
+    problem: 'The scorer was made by another version: train it again.',
+  })
+})

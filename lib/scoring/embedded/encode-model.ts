@@ -1,0 +1,112 @@
+import {
+  featureBits,
+  featureCount,
+  featureVersion,
+  memberCount,
+  type ScorerModel,
+  weightsPerFeature,
+} from './scorer-model'
+
+export type DecodingResult = { ok: true; model: ScorerModel } | { ok: false; problem: string }
+
+/*
+ * Little-endian. Header: "SMSC", then in 32 bits each the version of the bytes, that of the features, bits, members,
+ * seed, solutions, steps, features that have weights, checksum of all that follows. Then calibration and biases as 64-bit
+ * floats, the numbers of the features in 32 bits, ascending, and their weights as 16-bit floats.
+ */
+const magic = [0x53, 0x4d, 0x53, 0x43]
+const byteVersion = 1
+const headerBytes = 40
+const calibrationCount = 4
+const floatBytes = (calibrationCount + weightsPerFeature) * 8
+const featureBytes = 4 + weightsPerFeature * 2
+
+/** A model as bytes: at most some six megabytes, the fewer the less was learned. The same model gives the same bytes. */
+export function encodeModel(model: ScorerModel): Uint8Array<ArrayBuffer> {
+  const features = listFeatures(model.weights)
+  const bytes = new Uint8Array(headerBytes + floatBytes + features.length * featureBytes)
+  const view = new DataView(bytes.buffer)
+  const { negative, positive } = model.calibration
+  const ofCalibration = [negative.slope, negative.intercept, positive.slope, positive.intercept]
+  const floats = [...ofCalibration, ...model.biases]
+  floats.forEach((value, i) => view.setFloat64(headerBytes + i * 8, value, true))
+  let at = headerBytes + floatBytes
+  for (const feature of features) {
+    view.setUint32(at, feature, true)
+    at += 4
+  }
+  for (const feature of features)
+    for (let k = 0; k < weightsPerFeature; k++) {
+      view.setFloat16(at, model.weights[feature * weightsPerFeature + k]!, true)
+      at += 2
+    }
+  bytes.set(magic)
+  const { seed, solutions, steps } = model
+  const header = [byteVersion, featureVersion, featureBits, memberCount]
+  const numbers = [...header, seed, solutions, steps, features.length, computeChecksum(bytes)]
+  numbers.forEach((value, i) => view.setUint32(magic.length + i * 4, value, true))
+  return bytes
+}
+
+/** The model again; refused where the bytes are damaged, or of features or weights that are no longer ours. */
+export function decodeModel(bytes: Uint8Array): DecodingResult {
+  const damaged = { ok: false, problem: 'The bytes are not those of a scorer.' } as const
+  if (bytes.length < headerBytes + floatBytes) return damaged
+  if (magic.some((byte, i) => bytes[i] !== byte)) return damaged
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const readHeader = (i: number) => view.getUint32(magic.length + i * 4, true)
+  const made = [byteVersion, featureVersion, featureBits, memberCount]
+  if (made.some((value, i) => readHeader(i) !== value))
+    return { ok: false, problem: 'The scorer was made by another version: train it again.' }
+  const count = readHeader(7)
+  const isWhole = bytes.length === headerBytes + floatBytes + count * featureBytes
+  if (!isWhole || readHeader(8) !== computeChecksum(bytes)) return damaged
+  const readFloat = (i: number) => view.getFloat64(headerBytes + i * 8, true)
+  const model: ScorerModel = {
+    seed: readHeader(4),
+    solutions: readHeader(5),
+    steps: readHeader(6),
+    weights: readWeights(view, count),
+    biases: Float64Array.from({ length: weightsPerFeature }, (_, i) =>
+      readFloat(calibrationCount + i),
+    ),
+    calibration: {
+      negative: { slope: readFloat(0), intercept: readFloat(1) },
+      positive: { slope: readFloat(2), intercept: readFloat(3) },
+    },
+  }
+  return { ok: true, model }
+}
+
+function listFeatures(weights: Float32Array): number[] {
+  const features: number[] = []
+  for (let feature = 0; feature < featureCount; feature++) {
+    const from = feature * weightsPerFeature
+    for (let k = from; k < from + weightsPerFeature; k++)
+      if (weights[k] !== 0) {
+        features.push(feature)
+        break
+      }
+  }
+  return features
+}
+
+function readWeights(view: DataView, count: number): Float32Array {
+  const weights = new Float32Array(featureCount * weightsPerFeature)
+  const features = headerBytes + floatBytes
+  const values = features + count * 4
+  for (let i = 0; i < count; i++) {
+    const to = (view.getUint32(features + i * 4, true) % featureCount) * weightsPerFeature
+    const from = values + i * weightsPerFeature * 2
+    for (let k = 0; k < weightsPerFeature; k++)
+      weights[to + k] = view.getFloat16(from + k * 2, true)
+  }
+  return weights
+}
+
+/** FNV-1a over all behind the header. */
+function computeChecksum(bytes: Uint8Array): number {
+  let hash = 0x811c9dc5
+  for (let i = headerBytes; i < bytes.length; i++) hash = Math.imul(hash ^ bytes[i]!, 0x01000193)
+  return hash >>> 0
+}

@@ -1,0 +1,246 @@
+import { kinds, type Tokens } from './arithmetic-tokens'
+import type { NamedValues } from './named-values'
+
+/** Brackets and powers within each other; deeper is not read. */
+const deepest = 60
+const largestFactorial = 170
+
+/** What an expression comes to. Numbers are doubles and nothing is run: the worst that a step can write is `Infinity`. */
+export interface Evaluation {
+  /** NaN where it holds a name that has no value. */
+  value: number
+  /** Where the expression ends, before its unit; -1 where there is none. */
+  end: number
+  /** Where it ends with the words of a unit. */
+  endWithUnit: number
+  hasOperator: boolean
+  hasName: boolean
+  hasPercent: boolean
+  /** It can be read in more ways than one: `-3^2`, `6/2(3)`, `3\frac{1}{2}`. */
+  isAmbiguous: boolean
+  /** The most digits after a point in it. */
+  decimals: number
+}
+
+/** Reads expressions of tokens, greedily. One object, used again: an evaluation is good until the next. */
+export class Evaluator implements Evaluation {
+  value = NaN
+  end = -1
+  endWithUnit = -1
+  hasOperator = false
+  hasName = false
+  hasPercent = false
+  isAmbiguous = false
+  decimals = 0
+
+  private at = 0
+  private limit = 0
+  private depth = 0
+  private failed = false
+  private unitEnd = 0
+
+  constructor(
+    private readonly tokens: Tokens,
+    private readonly names: NamedValues,
+  ) {}
+
+  /** Reads the expression that begins at token `start`, up to `limit` at most. */
+  evaluate(start: number, limit: number): this {
+    this.at = start
+    this.limit = limit
+    this.depth = 0
+    this.failed = false
+    this.unitEnd = -1
+    this.hasOperator = this.hasName = this.hasPercent = this.isAmbiguous = false
+    this.decimals = 0
+    this.value = this.readSum()
+    this.end = this.failed ? -1 : this.at
+    this.endWithUnit = this.failed ? -1 : this.skipUnit(this.at)
+    return this
+  }
+
+  private peek(): number {
+    return this.at < this.limit ? this.tokens.kind[this.at]! : kinds.stop
+  }
+
+  private fail(): number {
+    this.failed = true
+    return NaN
+  }
+
+  private readSum(): number {
+    if (++this.depth > deepest) return this.fail()
+    let value = this.readProduct()
+    while (!this.failed) {
+      this.skipInnerUnit()
+      const kind = this.peek()
+      if (kind !== kinds.plus && kind !== kinds.minus) break
+      this.at++
+      this.hasOperator = true
+      const next = this.readProduct()
+      value = kind === kinds.plus ? value + next : value - next
+    }
+    this.depth--
+    return value
+  }
+
+  private readProduct(): number {
+    let value = this.readSigned()
+    let isDivided = false
+    while (!this.failed) {
+      this.skipInnerUnit()
+      const kind = this.peek()
+      if (kind === kinds.times || kind === kinds.over) {
+        this.at++
+        this.hasOperator = true
+        const next = this.readSigned()
+        value = kind === kinds.times ? value * next : value / next
+        isDivided ||= kind === kinds.over
+      } else if (this.beginsFactor(kind)) {
+        // A product without a sign.
+        this.hasOperator = true
+        this.isAmbiguous ||= isDivided || this.isMixedNumber(kind)
+        value *= this.readPower()
+      } else break
+    }
+    return value
+  }
+
+  private beginsFactor(kind: number): boolean {
+    if (kind === kinds.number) return this.tokens.kind[this.at - 1] === kinds.close
+    return (
+      kind === kinds.open || kind === kinds.name || kind === kinds.fraction || kind === kinds.root
+    )
+  }
+
+  /** `3\frac{1}{2}`: three and a half, or three halves. */
+  private isMixedNumber(kind: number): boolean {
+    return kind === kinds.fraction && this.tokens.kind[this.at - 1] === kinds.number
+  }
+
+  private readSigned(): number {
+    let isNegative = false
+    let kind = this.peek()
+    while (kind === kinds.minus || kind === kinds.plus) {
+      if (kind === kinds.minus) isNegative = !isNegative
+      this.at++
+      kind = this.peek()
+    }
+    if (!isNegative) return this.readPower()
+    const start = this.at
+    const value = this.readPower()
+    if (this.hasPowerSince(start)) this.isAmbiguous = true
+    return -value
+  }
+
+  /** `-3^2`: the power binds first, which many forget; an odd power is the same both ways. */
+  private hasPowerSince(start: number): boolean {
+    return this.tokens.kind[start + 1] === kinds.power && this.at > start + 1
+  }
+
+  private readPower(): number {
+    const base = this.readAtom()
+    if (this.failed || this.peek() !== kinds.power) return base
+    this.at++
+    this.hasOperator = true
+    if (++this.depth > deepest) return this.fail()
+    const exponent = this.readSignedExponent()
+    this.depth--
+    return base ** exponent
+  }
+
+  private readSignedExponent(): number {
+    if (this.peek() === kinds.minus) {
+      this.at++
+      return -this.readPower()
+    }
+    return this.readPower()
+  }
+
+  private readAtom(): number {
+    const kind = this.peek()
+    if (kind === kinds.number) return this.readSuffix(this.readLiteral())
+    if (kind === kinds.open) return this.readSuffix(this.readGroup())
+    if (kind === kinds.fraction) return this.readSuffix(this.readFraction())
+    if (kind === kinds.root) return this.readRoot()
+    if (kind !== kinds.name) return this.fail()
+    this.hasName = true
+    return this.readSuffix(this.names.get(this.tokens.name[this.at++]!))
+  }
+
+  private readLiteral(): number {
+    this.decimals = Math.max(this.decimals, this.tokens.detail[this.at]!)
+    return this.tokens.value[this.at++]!
+  }
+
+  private readGroup(): number {
+    this.at++
+    const value = this.readSum()
+    if (this.failed || this.peek() !== kinds.close) return this.fail()
+    this.at++
+    return value
+  }
+
+  private readFraction(): number {
+    this.at++
+    this.hasOperator = true
+    if (this.peek() !== kinds.open) return this.fail()
+    const over = this.readGroup()
+    if (this.failed || this.peek() !== kinds.open) return this.fail()
+    return over / this.readGroup()
+  }
+
+  private readRoot(): number {
+    this.at++
+    this.hasOperator = true
+    const kind = this.peek()
+    if (kind !== kinds.open && kind !== kinds.number) return this.fail()
+    if (kind === kinds.number) return Math.sqrt(this.readLiteral())
+    const hasDegree = this.tokens.detail[this.at] === 1
+    const value = this.readGroup()
+    if (this.failed || !hasDegree) return Math.sqrt(value)
+    return this.peek() === kinds.open ? this.readGroup() ** (1 / value) : this.fail()
+  }
+
+  private readSuffix(read: number): number {
+    let value = read
+    for (let kind = this.peek(); !this.failed; kind = this.peek()) {
+      if (kind === kinds.factorial) {
+        this.hasOperator = true
+        value = computeFactorial(value)
+      } else if (kind === kinds.percent) {
+        this.hasPercent = true
+        value /= 100
+      } else break
+      this.at++
+    }
+    return value
+  }
+
+  /** `5 apples + 3 apples`, `60 minutes / hour`: up to three words are a unit where the calculation goes on after them. */
+  private skipInnerUnit(): void {
+    if (this.peek() !== kinds.word || this.unitEnd === this.at) return
+    const end = this.skipUnit(this.at)
+    const kind = end < this.limit ? this.tokens.kind[end]! : kinds.stop
+    if ((kind >= kinds.plus && kind <= kinds.over) || kind === kinds.close) this.at = end
+    else this.unitEnd = this.at
+  }
+
+  private skipUnit(start: number): number {
+    const { kind, detail } = this.tokens
+    let at = start
+    for (let words = 0; words < 3 && at < this.limit; words++) {
+      if (kind[at] === kinds.word && detail[at] === 0) at++
+      else if (kind[at] === kinds.over && kind[at + 1] === kinds.word && at > start) at += 2
+      else break
+    }
+    return at
+  }
+}
+
+function computeFactorial(value: number): number {
+  if (!Number.isInteger(value) || value < 0 || value > largestFactorial) return NaN
+  let product = 1
+  for (let factor = 2; factor <= value; factor++) product *= factor
+  return product
+}

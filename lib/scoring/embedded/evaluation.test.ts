@@ -1,0 +1,21 @@
+import { describe, expect, test } from 'vitest'
+
+import { readSharedLines } from '@/lib/formats/testing/shared-data'
+import { crossValidate, labelledSets, readLabelled } from '@/lib/scoring/testing/cross-validate'
+
+/** What it must be better by than the number of the step, in step AUC; `npm run bench -- --only scoring` prints the figures. */
+const least = { 'big-bench-mistake': 0.15, 'mr-ben': 0.05 } as const
+
+describe.each(labelledSets)('5 folds by problem on $file', ({ format, file }) => {
+  test('the scorer beats position and chance', { timeout: 60_000 }, (context) => {
+    const examples = readLabelled(format, readSharedLines(context, file))
+    for (const seed of [1, 2]) {
+      const { scorer, positionOnly, random, calibrationError } = crossValidate(examples, seed)
+      expect(scorer.stepAuc).toBeGreaterThanOrEqual((positionOnly.stepAuc ?? 1) + least[format])
+      expect(scorer.firstErrorHit).toBeGreaterThan(positionOnly.firstErrorHit ?? 1)
+      expect(scorer.firstErrorHit).toBeGreaterThan((random.firstErrorHit ?? 1) + 0.1)
+      expect(random.stepAuc).toBe(0.5)
+      expect(calibrationError).toBeLessThan(0.06)
+    }
+  })
+})

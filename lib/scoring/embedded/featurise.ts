@@ -1,0 +1,217 @@
+import { IndexSet } from './index-set'
+import { NumberSet } from './number-set'
+import { groups } from './feature-groups'
+import { mix } from './characters'
+import { readWords, type Words, makeWords } from './read-words'
+import { ClaimReader } from './read-claims'
+import { featureBits } from './scorer-model'
+import { StampSet } from './stamp-set'
+
+const featureMask = (1 << featureBits) - 1
+/** Features of one step; more words than these say nothing new. */
+export const mostFeatures = 1024
+
+/**
+ * What a step looks like, as hashed features: the first `plain` of `indices` count 1 each, those after them, up to
+ * `count`, are its words and pairs of words and count `wordWeight` each. It is good until the next step.
+ */
+export interface StepFeatures {
+  indices: Int32Array
+  plain: number
+  count: number
+  wordWeight: number
+}
+
+/** Steps of 0, 1, 2, 3, 4, 5-6, 7-9, 10-14, 15-24, 25-49, 50 and more. */
+const positionEnds = [0, 1, 2, 3, 4, 6, 9, 14, 24, 49]
+
+/**
+ * Describes steps as they are written: where they stand, how long they are, their words with numbers masked, whether
+ * their arithmetic holds, which numbers come from nowhere, what they repeat. Only the problem and the steps up to this
+ * one are read, never a later one, a reference, a verdict or a rating. One for all solutions, one after the other.
+ */
+export class Featuriser implements StepFeatures {
+  readonly indices = new Int32Array(mostFeatures)
+  plain = 0
+  count = 0
+  wordWeight = 0
+
+  private readonly used = new IndexSet()
+  private readonly problemWords = new StampSet(14)
+  private readonly earlierWords = new StampSet(14)
+  private readonly lastWords = new StampSet(14)
+  private readonly words: Words = makeWords()
+  private readonly claims = new ClaimReader()
+  private readonly numbers = new NumberSet()
+  private step = 0
+  private characters = 0
+  private held = 0
+  private failed = 0
+  private failedBefore = 0
+  private heldBefore = 0
+  private contradictions = 0
+  private substitutedFailed = 0
+  private nearMisses = 0
+  private newBefore = 0
+
+  private readonly listener = {
+    take: (
+      kind: 'arithmetic' | 'substituted' | 'contradiction',
+      holds: boolean,
+      left: { value: number },
+      right: { value: number },
+    ) => {
+      if (kind === 'contradiction') this.contradictions++
+      else if (holds) this.held++
+      else if (kind === 'substituted') this.substitutedFailed++
+      else {
+        this.failed++
+        if (Math.abs(left.value - right.value) <= 0.05 * Math.abs(left.value)) this.nearMisses++
+      }
+      if (holds) this.numbers.add(right.value)
+    },
+  }
+
+  /** Begins a solution. */
+  begin(problem: string): void {
+    this.step = this.characters = this.failedBefore = this.heldBefore = this.newBefore = 0
+    this.problemWords.clear()
+    this.earlierWords.clear()
+    this.lastWords.clear()
+    this.numbers.clear()
+    this.claims.begin()
+    readWords(problem, this.words)
+    for (let i = 0; i < this.words.count; i++) this.problemWords.add(this.words.hashes[i]!)
+    for (let i = 0; i < this.words.numberCount; i++) this.numbers.add(this.words.numbers[i]!)
+  }
+
+  /** Describes the next step. */
+  next(text: string): StepFeatures {
+    this.count = 0
+    this.used.clear()
+    this.held = this.failed = this.contradictions = this.substitutedFailed = this.nearMisses = 0
+    this.claims.read(text, this.step, this.listener)
+    readWords(text, this.words)
+    this.addPlace(text)
+    this.addArithmetic()
+    this.addNumbers()
+    this.addOverlap()
+    this.addPairs()
+    this.plain = this.count
+    this.addWords()
+    this.remember(text)
+    return this
+  }
+
+  private add(group: number, value: number): void {
+    const index = mix(Math.imul(group, 0x9e3779b1) ^ Math.imul(value + 1, 0x85ebca6b)) & featureMask
+    if (this.count < mostFeatures && this.used.add(index)) this.indices[this.count++] = index
+  }
+
+  private addPlace(text: string): void {
+    const place = positionEnds.findIndex((end) => this.step <= end)
+    const length = bucketLog(text.length)
+    this.add(groups.position, place)
+    this.add(groups.length, length)
+    this.add(groups.positionAndLength, place * 32 + length)
+    this.add(groups.writtenSoFar, bucketLog(this.characters))
+  }
+
+  private addArithmetic(): void {
+    const failed = Math.min(3, this.failed)
+    const held = Math.min(4, this.held)
+    const before = Math.min(2, this.failedBefore)
+    this.add(groups.failed, failed)
+    this.add(groups.held, held)
+    this.add(groups.failedAndHeld, failed * 8 + held)
+    this.add(groups.failedBefore, before)
+    this.add(groups.heldBefore, Math.min(6, this.heldBefore))
+    this.add(groups.substitutedFailed, Math.min(2, this.substitutedFailed))
+    this.add(groups.contradictions, Math.min(2, this.contradictions))
+    this.add(groups.nearMisses, Math.min(2, this.nearMisses))
+    this.add(groups.anyFailed, Number(failed + this.substitutedFailed > 0))
+  }
+
+  private addNumbers(): void {
+    const { numbers, numberCount } = this.words
+    let fresh = 0
+    let derived = 0
+    for (let i = 0; i < numberCount; i++) {
+      const value = numbers[i]!
+      if (this.numbers.has(value)) continue
+      if (this.numbers.canDerive(value)) derived++
+      else fresh++
+      this.numbers.add(value)
+    }
+    this.add(groups.numbers, bucketSmall(numberCount))
+    this.add(groups.newNumbers, bucketSmall(fresh))
+    this.add(groups.derivedNumbers, bucketSmall(derived))
+    this.add(groups.newShare, numberCount === 0 ? -1 : Math.round((fresh / numberCount) * 4))
+    this.add(groups.newBefore, bucketSmall(this.newBefore))
+    this.newBefore += fresh
+  }
+
+  private addOverlap(): void {
+    const { hashes, count } = this.words
+    let inProblem = 0
+    let inLast = 0
+    let inEarlier = 0
+    for (let i = 0; i < count; i++) {
+      inProblem += Number(this.problemWords.has(hashes[i]!))
+      inLast += Number(this.lastWords.has(hashes[i]!))
+      inEarlier += Number(this.earlierWords.has(hashes[i]!))
+    }
+    const share = (part: number) => (count === 0 ? -1 : Math.round((part / count) * 6))
+    this.add(groups.inProblem, share(inProblem))
+    this.add(groups.inLast, share(inLast))
+    this.add(groups.inEarlier, share(inEarlier))
+    this.add(groups.flags, this.words.flags)
+    for (let flag = 0; flag < 8; flag++)
+      if ((this.words.flags >> flag) & 1) this.add(groups.flag, flag)
+  }
+
+  /** What says more together. */
+  private addPairs(): void {
+    const place = Math.min(9, this.step)
+    const failed = Math.min(2, this.failed)
+    const held = Math.min(2, this.held)
+    const concludes = this.words.flags & 1
+    this.add(groups.concludesAndPosition, concludes * 16 + place)
+    this.add(groups.numbersAndClaims, bucketSmall(this.words.numberCount) * 16 + held * 4 + failed)
+    this.add(groups.concludesAndFailed, concludes * 4 + failed)
+    this.add(groups.positionAndFailed, place * 4 + failed)
+    this.add(groups.positionAndHeld, place * 4 + held)
+  }
+
+  private addWords(): void {
+    const { hashes, count } = this.words
+    let last = 0
+    for (let i = 0; i < count; i++) {
+      const hash = hashes[i]!
+      this.add(groups.word, hash)
+      this.add(groups.pair, Math.imul(last, 31) ^ hash)
+      if (i > 1) this.add(groups.wordAfterNext, Math.imul(hashes[i - 2]!, 17) ^ hash)
+      last = hash
+    }
+    this.add(groups.pair, Math.imul(last, 31))
+    const words = this.count - this.plain
+    this.wordWeight = words === 0 ? 0 : 1 / Math.sqrt(words)
+  }
+
+  private remember(text: string): void {
+    const { hashes, count } = this.words
+    this.lastWords.clear()
+    for (let i = 0; i < count; i++) {
+      this.lastWords.add(hashes[i]!)
+      this.earlierWords.add(hashes[i]!)
+    }
+    this.failedBefore += this.failed + this.substitutedFailed
+    this.heldBefore += this.held
+    this.characters += text.length
+    this.step++
+  }
+}
+
+const bucketLog = (length: number) => Math.min(24, Math.round(2 * Math.log2(1 + length / 8)))
+
+const bucketSmall = (count: number) => (count <= 3 ? count : count <= 6 ? 4 : count <= 12 ? 5 : 6)

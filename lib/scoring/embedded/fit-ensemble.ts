@@ -1,0 +1,90 @@
+import { mix } from './characters'
+import { computeLogit, fitMember, makeMemberState, type MemberState } from './fit-member'
+import { fitCalibration } from './logistic'
+import {
+  featureCount,
+  memberCount,
+  outputCount,
+  type ScorerModel,
+  weightsPerFeature,
+} from './scorer-model'
+import type { TrainingRows } from './training-rows'
+
+/** Logits of rows that a member did not see, and what they were. */
+interface Unseen {
+  logits: number[]
+  isTrue: boolean[]
+}
+
+/**
+ * Fits an ensemble on chosen rows. Each member leaves out the problems of another fifth, on which it is calibrated.
+ *
+ * @returns null where `advance` said to stop
+ */
+export function fitEnsemble(
+  rows: TrainingRows,
+  chosen: Int32Array,
+  seed: number,
+  advance: (done: number) => boolean,
+): ScorerModel | null {
+  const model = makeModel(rows, chosen, seed)
+  const state = makeMemberState()
+  const unseen: Record<keyof ScorerModel['calibration'], Unseen> = {
+    negative: { logits: [], isTrue: [] },
+    positive: { logits: [], isTrue: [] },
+  }
+  for (let member = 0; member < memberCount; member++) {
+    const isOut = (row: number) => drawMember(rows, row) === member
+    const seen = chosen.filter((row) => !isOut(row))
+    const learned = seen.length > 0 ? seen : chosen.slice()
+    if (!fitMember(rows, learned, seed * memberCount + member, state, advance)) return null
+    for (const row of chosen) if (isOut(row)) note(rows, row, state, unseen)
+    keep(state, member, model)
+  }
+  const { negative, positive } = unseen
+  model.calibration = {
+    negative: fitCalibration(negative.logits, negative.isTrue),
+    positive: fitCalibration(positive.logits, positive.isTrue),
+  }
+  return model
+}
+
+/** The member that does not see a row's problem. */
+const drawMember = (rows: TrainingRows, row: number) =>
+  (mix(rows.problemHashes[rows.solutions[row]!]! ^ 0x1b873593) >>> 0) % memberCount
+
+function makeModel(rows: TrainingRows, chosen: Int32Array, seed: number): ScorerModel {
+  return {
+    seed: seed >>> 0,
+    solutions: new Set(Array.from(chosen, (row) => rows.solutions[row]!)).size,
+    steps: chosen.length,
+    weights: new Float32Array(featureCount * weightsPerFeature),
+    biases: new Float64Array(weightsPerFeature),
+    calibration: { negative: { slope: 1, intercept: 0 }, positive: { slope: 1, intercept: 0 } },
+  }
+}
+
+function note(
+  rows: TrainingRows,
+  row: number,
+  state: MemberState,
+  { negative, positive }: Record<keyof ScorerModel['calibration'], Unseen>,
+): void {
+  const rating = rows.ratings[row]!
+  negative.logits.push(computeLogit(rows, row, state, 0))
+  negative.isTrue.push(rating < 0)
+  if (rating < 0) return
+  positive.logits.push(computeLogit(rows, row, state, 1))
+  positive.isTrue.push(rating > 0)
+}
+
+function keep({ parameters, biases }: MemberState, member: number, model: ScorerModel): void {
+  const at = member * outputCount
+  model.biases.set(biases, at)
+  for (let feature = 0; feature < featureCount; feature++) {
+    const [from, to] = [feature * 4, feature * weightsPerFeature + at]
+    const [negative, positive] = [parameters[from]!, parameters[from + 2]!]
+    if (negative !== 0) model.weights[to] = Math.f16round(negative)
+    if (positive !== 0) model.weights[to + 1] = Math.f16round(positive)
+  }
+}

@@ -1,0 +1,61 @@
+/** One side of an equation, as far as it was understood. Places are UTF-16 units of the step. */
+export interface Side {
+  /** NaN where it is not known. */
+  value: number
+  hasOperator: boolean
+  hasName: boolean
+  hasPercent: boolean
+  isAmbiguous: boolean
+  decimals: number
+  start: number
+  end: number
+}
+
+export const makeSide = (): Side => ({
+  value: NaN,
+  hasOperator: false,
+  hasName: false,
+  hasPercent: false,
+  isAmbiguous: false,
+  decimals: 0,
+  start: 0,
+  end: 0,
+})
+
+/** Doubles of an exact calculation part by less. */
+const exactly = 1e-9
+/** Where numbers were rounded on the way. */
+const nearly = 0.005
+/** Where it says "about". */
+const about = 0.02
+
+/**
+ * Whether two sides are equal; null where that cannot be said: nothing is computed, a value is unknown, or the two differ
+ * in one reading of several. A decimal result may be cut off or rounded.
+ */
+export function judgeEquality(left: Side, right: Side, isAbout: boolean): boolean | null {
+  const [a, b] = [left.value, right.value]
+  if (!Number.isFinite(a) || !Number.isFinite(b)) return null
+  if (!left.hasOperator && !right.hasOperator) return null
+  // A lone letter is given a value, whatever it was before.
+  if (isLoneName(left) || isLoneName(right)) return null
+  if (isNear(a, b, exactly) || isRounded(left, right, isAbout)) return true
+  if (left.hasPercent || right.hasPercent)
+    if (isNear(a, b * 100, nearly) || isNear(a * 100, b, nearly)) return true
+  return left.isAmbiguous || right.isAmbiguous ? null : false
+}
+
+const isLoneName = (side: Side) => side.hasName && !side.hasOperator
+
+const isNear = (a: number, b: number, share: number) =>
+  Math.abs(a - b) <= share * Math.max(Math.abs(a), Math.abs(b))
+
+function isRounded(left: Side, right: Side, isAbout: boolean): boolean {
+  const [a, b] = [left.value, right.value]
+  const digits = Math.max(left.decimals, right.decimals)
+  const distance = Math.abs(a - b)
+  if (isAbout) return isNear(a, b, about) || distance <= 0.5 * 10 ** -right.decimals * (1 + exactly)
+  if (digits === 0) return false
+  // A result of one decimal may be cut off after it; of more, what went in may have been rounded as well.
+  return distance <= 10 ** -digits * (1 + exactly) || (digits >= 2 && isNear(a, b, nearly))
+}

@@ -1,0 +1,144 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { learnPositions } from './learn-positions'
+import { fitCalibration, sigmoid } from './logistic'
+import {
+  chanceOfFirstError,
+  computeAuc,
+  type HeldOutSolution,
+  measureScorer,
+} from './measure-scorer'
+
+const solution = (
+  ratings: HeldOutSolution['ratings'],
+  negative: number[],
+  problemId = 'p',
+): HeldOutSolution => ({ problemId, ratings, negative, byPosition: negative.map(() => 0.5) })
+
+const step = (chance: number, isError: boolean) => ({ chance, isError })
+
+describe('metrics', () => {
+  test('the area under the curve, with ties as halves', () => {
+    expect(computeAuc([step(0.9, true), step(0.1, false)])).toBe(1)
+    expect(computeAuc([step(0.1, true), step(0.9, false)])).toBe(0)
+    expect(computeAuc([step(0.5, true), step(0.5, false)])).toBe(0.5)
+    expect(
+      computeAuc([step(0.5, true), step(0.5, false), step(0.2, false), step(0.7, false)]),
+    ).toBe(0.5)
+    expect(computeAuc([step(0.5, true)])).toBeNull()
+    expect(computeAuc([])).toBeNull()
+  })
+
+  test('the area is that of counting all pairs', () => {
+    const steps = fc.array(
+      fc.record({ chance: fc.integer({ min: 0, max: 5 }), isError: fc.boolean() }),
+    )
+    fc.assert(
+      fc.property(steps, (all) => {
+        const [errors, others] = [
+          all.filter((each) => each.isError),
+          all.filter((each) => !each.isError),
+        ]
+        const pairs = errors.flatMap((a) =>
+          others.map((b) => Number(a.chance > b.chance) + Number(a.chance === b.chance) / 2),
+        )
+        const expected = pairs.length === 0 ? null : pairs.reduce((a, b) => a + b, 0) / pairs.length
+        if (expected === null) expect(computeAuc(all)).toBeNull()
+        else expect(computeAuc(all)).toBeCloseTo(expected, 10)
+      }),
+    )
+  })
+
+  test('the first error is the likeliest one, given that nothing before it is wrong', () => {
+    expect(chanceOfFirstError([0.5, 0.6, 0.5])).toEqual(
+      [0.5, 0.3, 0.5 * 0.4 * 0.5].map((value) => expect.closeTo(value, 12)),
+    )
+    const chances = fc.array(fc.double({ min: 0, max: 1, noNaN: true }))
+    fc.assert(
+      fc.property(chances, (negative) => {
+        const none = negative.reduce((product, chance) => product * (1 - chance), 1)
+        expect(chanceOfFirstError(negative).reduce((a, b) => a + b, none)).toBeCloseTo(1, 9)
+      }),
+    )
+  })
+
+  test('of what was held out: rated steps up to the first error, hits over all steps', () => {
+    const metrics = measureScorer([
+      solution([1, -1, -1], [0.1, 0.8, 0.9], 'a'),
+      solution([1, null, 0], [0.2, 0.9, 0.3], 'a'),
+      solution([-1], [0.1, 0.9], 'b'),
+    ])
+    expect(metrics).toMatchObject({
+      heldOutProblems: 2,
+      heldOutSolutions: 3,
+      heldOutSteps: 5,
+      heldOutErrors: 2,
+      scorer: { firstErrorHit: 0.5 },
+      random: { stepAuc: 0.5, firstErrorHit: (1 / 3 + 1 / 2) / 2 },
+    })
+    // Errors 0.8 and 0.1 against 0.1, 0.2, 0.3.
+    expect(metrics.scorer.stepAuc).toBeCloseTo(3.5 / 6)
+    expect(metrics.positionOnly.stepAuc).toBe(0.5)
+    const losses = [0.9, 0.8, 0.8, 0.7, 0.1].map((chance) => -Math.log(chance))
+    expect(metrics.logLoss).toBeCloseTo(losses.reduce((a, b) => a + b, 0) / 5)
+    expect(metrics.calibration.map(({ steps }) => steps)).toEqual([0, 2, 1, 1, 0, 0, 0, 0, 1, 0])
+    expect(metrics.calibration[1]).toEqual({
+      from: 0.1,
+      to: 0.2,
+      steps: 2,
+      meanPredicted: 0.1,
+      shareNegative: 0.5,
+    })
+    // Two at 0.1 of which half are errors, 0.2, 0.3, and 0.8.
+    expect(metrics.calibrationError).toBeCloseTo((2 * 0.4 + 0.2 + 0.3 + 0.2) / 5)
+  })
+
+  test('of nothing, nothing is said', () => {
+    expect(measureScorer([])).toMatchObject({
+      heldOutSteps: 0,
+      scorer: { stepAuc: null, firstErrorHit: null },
+      logLoss: null,
+      calibrationError: null,
+    })
+  })
+})
+
+test('position only: shares of errors by place, up to the first error', () => {
+  const estimate = learnPositions([[1, -1, -1], [1, -1], [0, 1, null], [-1]])
+  const overall = 3.5 / 8
+  expect(estimate(0)).toBeCloseTo((1 + 2 * overall) / 6)
+  expect(estimate(1)).toBeCloseTo((2 + 2 * overall) / 5)
+  expect(estimate(9)).toBeCloseTo(overall)
+})
+
+describe('calibration', () => {
+  test('finds the slope and intercept that chances were made with', () => {
+    const logits = Array.from({ length: 4000 }, (_, i) => (i % 200) / 25 - 4)
+    // As many as the chance says, spread evenly.
+    const isTrue = logits.map(
+      (logit, i) => (Math.floor(i / 200) + 0.5) / 20 < sigmoid(0.5 * logit - 1),
+    )
+    const { slope, intercept } = fitCalibration(logits, isTrue)
+    expect(slope).toBeCloseTo(0.5, 1)
+    expect(intercept).toBeCloseTo(-1, 1)
+  })
+
+  test('with nothing seen it leaves logits as they are', () => {
+    expect(fitCalibration([], [])).toEqual({ slope: 1, intercept: 0 })
+  })
+
+  test('is finite and keeps the order, whatever was seen', () => {
+    const seen = fc.array(fc.tuple(fc.double({ min: -50, max: 50, noNaN: true }), fc.boolean()))
+    fc.assert(
+      fc.property(seen, (all) => {
+        const { slope, intercept } = fitCalibration(
+          all.map(([logit]) => logit),
+          all.map(([, is]) => is),
+        )
+        expect(slope).toBeGreaterThan(0)
+        expect(Number.isFinite(slope) && Number.isFinite(intercept)).toBe(true)
+      }),
+    )
+  })
+})

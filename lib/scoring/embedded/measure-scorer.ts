@@ -1,0 +1,129 @@
+import { endOfLabels } from './learn-positions'
+import type { CalibrationBin, Ranking, ScorerMetrics } from './scorer-metrics'
+
+/** A solution that was not learned from, with P(-1) of each step, later ones included. */
+export interface HeldOutSolution {
+  problemId: string
+  ratings: readonly (-1 | 0 | 1 | null)[]
+  negative: readonly number[]
+  /** The same, known from the number of the step alone. */
+  byPosition: readonly number[]
+}
+
+const binCount = 10
+
+/** How well a fit does on solutions that it did not see, beside what needs no scorer. */
+export function measureScorer(solutions: readonly HeldOutSolution[]): ScorerMetrics {
+  const steps = solutions.flatMap(listRated)
+  const errors = steps.filter(({ isError }) => isError).length
+  const share = steps.length === 0 ? 0 : errors / steps.length
+  const calibration = binSteps(steps)
+  return {
+    heldOutProblems: new Set(solutions.map(({ problemId }) => problemId)).size,
+    heldOutSolutions: solutions.length,
+    heldOutSteps: steps.length,
+    heldOutErrors: errors,
+    scorer: rank(solutions),
+    positionOnly: rank(solutions.map((each) => ({ ...each, negative: each.byPosition }))),
+    random: rank(solutions.map((each) => ({ ...each, negative: each.negative.map(() => 0) }))),
+    logLoss: computeLogLoss(steps),
+    baseLogLoss: computeLogLoss(steps.map((step) => ({ ...step, chance: share }))),
+    calibrationError:
+      steps.length === 0 ? null : computeCalibrationError(calibration, steps.length),
+    calibration,
+  }
+}
+
+interface RatedStep {
+  chance: number
+  isError: boolean
+}
+
+/** The steps that count: rated, up to the first error. */
+function listRated({ ratings, negative }: HeldOutSolution): RatedStep[] {
+  return negative
+    .slice(0, endOfLabels(ratings))
+    .flatMap((chance, step) =>
+      ratings[step] == null ? [] : [{ chance, isError: ratings[step] === -1 }],
+    )
+}
+
+function rank(solutions: readonly HeldOutSolution[]): Ranking {
+  const wrong = solutions.filter(({ ratings, negative }) => {
+    const error = ratings.indexOf(-1)
+    return error >= 0 && error < negative.length
+  })
+  const hits = wrong.reduce((sum, each) => sum + hitFirstError(each), 0)
+  return {
+    stepAuc: computeAuc(solutions.flatMap(listRated)),
+    firstErrorHit: wrong.length === 0 ? null : hits / wrong.length,
+  }
+}
+
+/** 1 where the likeliest first error is the right one; of several as likely ones, its part. */
+function hitFirstError({ ratings, negative }: HeldOutSolution): number {
+  const chances = chanceOfFirstError(negative)
+  const highest = chances.reduce((most, chance) => Math.max(most, chance), 0)
+  const likeliest = chances.flatMap((chance, step) => (chance === highest ? [step] : []))
+  return likeliest.includes(ratings.indexOf(-1)) ? 1 / likeliest.length : 0
+}
+
+/** P(-1) of a step speaks of one before which nothing is wrong: the first error is there with P(-1) times the chance of that. */
+export function chanceOfFirstError(negative: readonly number[]): number[] {
+  let soFar = 1
+  return negative.map((chance) => {
+    const first = chance * soFar
+    soFar *= 1 - chance
+    return first
+  })
+}
+
+/** How often an error has the higher chance than a step that is none; ties count half. Null without both. */
+export function computeAuc(steps: readonly RatedStep[]): number | null {
+  const sorted = [...steps].sort((a, b) => a.chance - b.chance)
+  const errors = steps.filter(({ isError }) => isError).length
+  const others = steps.length - errors
+  if (errors === 0 || others === 0) return null
+  let ranks = 0
+  for (let start = 0; start < sorted.length;) {
+    let end = start
+    let tied = 0
+    while (end < sorted.length && sorted[end]!.chance === sorted[start]!.chance)
+      if (sorted[end++]!.isError) tied++
+    ranks += (tied * (start + 1 + end)) / 2
+    start = end
+  }
+  return (ranks - (errors * (errors + 1)) / 2) / (errors * others)
+}
+
+function computeLogLoss(steps: readonly RatedStep[]): number | null {
+  if (steps.length === 0) return null
+  const losses = steps.map(
+    ({ chance, isError }) => -Math.log(Math.max(1e-9, isError ? chance : 1 - chance)),
+  )
+  return losses.reduce((sum, loss) => sum + loss, 0) / steps.length
+}
+
+function binSteps(steps: readonly RatedStep[]): CalibrationBin[] {
+  return Array.from({ length: binCount }, (_, bin): CalibrationBin => {
+    const inside = steps.filter(
+      ({ chance }) => Math.min(binCount - 1, Math.floor(chance * binCount)) === bin,
+    )
+    const sum = inside.reduce((total, { chance }) => total + chance, 0)
+    const errors = inside.filter(({ isError }) => isError).length
+    return {
+      from: bin / binCount,
+      to: (bin + 1) / binCount,
+      steps: inside.length,
+      meanPredicted: inside.length === 0 ? null : sum / inside.length,
+      shareNegative: inside.length === 0 ? null : errors / inside.length,
+    }
+  })
+}
+
+const computeCalibrationError = (bins: readonly CalibrationBin[], steps: number): number =>
+  bins.reduce(
+    (sum, bin) =>
+      sum + (Math.abs((bin.meanPredicted ?? 0) - (bin.shareNegative ?? 0)) * bin.steps) / steps,
+    0,
+  )

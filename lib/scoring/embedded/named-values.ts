@@ -1,0 +1,42 @@
+/** Names that are kept; later ones are not. */
+const mostNames = 64
+
+/** What a solution has said its letters are. One for a solution, emptied and used again for the next. */
+export class NamedValues {
+  private count = 0
+  private readonly names = new Int32Array(mostNames)
+  private readonly values = new Float64Array(mostNames)
+  private readonly steps = new Int32Array(mostNames)
+
+  clear(): void {
+    this.count = 0
+  }
+
+  /** NaN: it is not known. */
+  get(name: number): number {
+    const at = this.find(name)
+    return at < 0 ? NaN : this.values[at]!
+  }
+
+  /** The step that said so, from 0; -1 where none did. */
+  getStep(name: number): number {
+    const at = this.find(name)
+    return at < 0 ? -1 : this.steps[at]!
+  }
+
+  set(name: number, value: number, step: number): void {
+    let at = this.find(name)
+    if (at < 0) {
+      if (this.count === mostNames) return
+      at = this.count++
+    }
+    this.names[at] = name
+    this.values[at] = value
+    this.steps[at] = step
+  }
+
+  private find(name: number): number {
+    for (let at = 0; at < this.count; at++) if (this.names[at] === name) return at
+    return -1
+  }
+}

@@ -1,0 +1,50 @@
+import { mix } from './characters'
+import { StampSet } from './stamp-set'
+
+/** Numbers that others may come from: the last ones. */
+const kept = 12
+
+const asNumber = new Float64Array(1)
+const asBits = new Int32Array(asNumber.buffer)
+
+export function hashNumber(value: number): number {
+  // 0 and -0 are the same number.
+  asNumber[0] = value + 0
+  return mix(asBits[0]! ^ mix(asBits[1]!))
+}
+
+/** The numbers that a problem and its solution have named so far, without their signs. */
+export class NumberSet {
+  private readonly seen = new StampSet(14)
+  private readonly recent = new Float64Array(kept)
+  private count = 0
+
+  clear(): void {
+    this.seen.clear()
+    this.count = 0
+  }
+
+  add(value: number): void {
+    const size = Math.abs(value)
+    if (!Number.isFinite(size) || !this.seen.add(hashNumber(size))) return
+    this.recent[this.count++ % kept] = size
+  }
+
+  has(value: number): boolean {
+    return this.seen.has(hashNumber(Math.abs(value)))
+  }
+
+  /** Whether it is the sum, difference, product or quotient of two of the last ones. */
+  canDerive(value: number): boolean {
+    const size = Math.abs(value)
+    const count = Math.min(kept, this.count)
+    for (let i = 0; i < count; i++) {
+      const a = this.recent[i]!
+      if (this.seen.has(hashNumber(Math.abs(size - a))) || this.seen.has(hashNumber(size + a)))
+        return true
+      if (a !== 0 && (this.seen.has(hashNumber(size / a)) || this.seen.has(hashNumber(size * a))))
+        return true
+    }
+    return false
+  }
+}

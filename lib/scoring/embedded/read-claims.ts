@@ -1,0 +1,189 @@
+import { kinds, makeTokens, readTokens, type Tokens } from './arithmetic-tokens'
+import { Evaluator } from './evaluate-arithmetic'
+import { judgeEquality, makeSide, type Side } from './judge-equality'
+import { NamedValues } from './named-values'
+
+/** Equations of one step that are looked at. */
+const mostEquations = 200
+/** Where a side may begin, tried from the left. */
+const mostStarts = 24
+
+export type ClaimKind = 'arithmetic' | 'substituted' | 'contradiction'
+
+/** Told of every claim; the two sides are good until it returns. */
+export interface ClaimListener {
+  take(kind: ClaimKind, holds: boolean, left: Side, right: Side, earlierStep: number): void
+}
+
+/**
+ * Reads solutions step by step for chains `a = b = c` that arithmetic alone can check. It keeps what letters were said
+ * to be, so steps come in order. Linear in the first tokens of a step, and in nothing beyond them.
+ */
+export class ClaimReader {
+  readonly tokens: Tokens = makeTokens()
+  readonly names = new NamedValues()
+  private readonly evaluator = new Evaluator(this.tokens, this.names)
+  private left = makeSide()
+  private right = makeSide()
+  private step = 0
+
+  /** Forgets the solution before. */
+  begin(): void {
+    this.names.clear()
+  }
+
+  read(text: string, step: number, listener: ClaimListener): void {
+    if (!mayEquate(text)) return
+    this.step = step
+    readTokens(text, this.tokens)
+    const { count, kind } = this.tokens
+    let left = mostEquations
+    for (let start = 0; start < count && left > 0;) {
+      const end = this.findEnd(start)
+      for (let at = start; at < end; at++)
+        if (kind[at] === kinds.equals) {
+          left -= this.readChain(start, at, end, listener)
+          break
+        }
+      start = end + 1
+    }
+  }
+
+  /** Of a stretch without a stop. A line may end where the next goes on with an equals sign. */
+  private findEnd(start: number): number {
+    const { count, kind, detail } = this.tokens
+    let at = start
+    while (at < count) {
+      const isStop = kind[at] === kinds.stop
+      const goesOn = detail[at] === 1 && kind[at + 1] === kinds.equals && at + 1 < count
+      if (isStop && !goesOn) break
+      at++
+    }
+    return at
+  }
+
+  /** The equations from the first equals sign to the end of the stretch; says how many. */
+  private readChain(start: number, first: number, end: number, listener: ClaimListener): number {
+    const { kind } = this.tokens
+    let equations = 0
+    let name = this.readSuffix(start, this.trim(start, first), this.left)
+    let stated = NaN
+    for (let equals = first; equals < end && equations < mostEquations; equations++) {
+      let next = equals + 1
+      while (next < end && kind[next] !== kinds.equals) next++
+      const isWhole = this.readPrefix(equals + 1, this.trim(equals + 1, next), this.right)
+      this.compare(this.tokens.detail[equals] === 1, listener)
+      if (Number.isFinite(this.right.value)) {
+        stated = this.right.value
+        this.swap()
+      } else if (!isWhole) this.left.value = NaN
+      if (next >= end || !isWhole) {
+        if (name >= 0) this.state(name, stated, listener)
+        stated = NaN
+        if (next < end) name = this.readSuffix(equals + 1, this.trim(equals + 1, next), this.left)
+      }
+      equals = next
+    }
+    return equations
+  }
+
+  /** Without the end of a line before an equals sign. */
+  private trim(start: number, end: number): number {
+    let last = end
+    while (last > start && this.tokens.kind[last - 1] === kinds.stop) last--
+    return last
+  }
+
+  /** What was claimed is what comes next is compared with; of a chain, some of it was computed. */
+  private swap(): void {
+    const side = this.left
+    this.left = this.right
+    this.right = side
+    this.left.hasOperator ||= side.hasOperator && Number.isFinite(side.value)
+  }
+
+  private compare(isAbout: boolean, listener: ClaimListener): void {
+    const { left, right } = this
+    const verdict = judgeEquality(left, right, isAbout)
+    if (verdict === null) return
+    const kind = left.hasName || right.hasName ? 'substituted' : 'arithmetic'
+    if (kind === 'substituted' && !verdict && this.tokens.isHypothetical) return
+    listener.take(kind, verdict, left, right, -1)
+  }
+
+  /** Something like `x = 3`, by the token of its name. Several values in one step are a list, and say nothing. */
+  private state(at: number, value: number, listener: ClaimListener): void {
+    const { name, isHypothetical, start } = this.tokens
+    const id = name[at]!
+    const before = this.names.get(id)
+    const stated = this.names.getStep(id)
+    const isOther = Math.abs(before - value) > 0.01 * Math.max(1, Math.abs(before))
+    if (isOther && stated < this.step && !isHypothetical) {
+      // The left side holds what was stated last.
+      const { left, right } = this
+      right.value = before
+      right.start = start[at]!
+      listener.take('contradiction', false, right, left, stated)
+    }
+    this.names.set(id, isOther && stated === this.step ? NaN : value, this.step)
+  }
+
+  /** The longest expression that ends where an equals sign stands. Says which token it is where that is a lone name; else -1. */
+  private readSuffix(start: number, end: number, into: Side): number {
+    const { kind, detail } = this.tokens
+    into.value = NaN
+    let tried = 0
+    for (let at = start; at < end && tried < mostStarts; at++) {
+      const before = at === start ? -1 : kind[at - 1]!
+      const isAfterWord = before === kinds.word && detail[at - 1] === 0
+      if (before !== -1 && !isAfterWord && before !== kinds.open) continue
+      if (
+        before === kinds.open &&
+        at - 2 >= start &&
+        kind[at - 2] === kinds.word &&
+        this.touches(at - 2)
+      )
+        continue
+      tried++
+      const found = this.evaluator.evaluate(at, end)
+      if (found.end !== end && found.endWithUnit !== end) continue
+      if (isAfterWord && kind[at] === kinds.open && this.touches(at - 1)) return -1
+      this.keep(into, at, end)
+      return found.hasName && end === at + 1 && before !== kinds.open ? at : -1
+    }
+    return -1
+  }
+
+  /** A token and the next are written together: `gcd(`. */
+  private touches(at: number): boolean {
+    return this.tokens.end[at] === this.tokens.start[at + 1]
+  }
+
+  /** The expression after an equals sign. Says whether it is all that stands before `end`. */
+  private readPrefix(start: number, end: number, into: Side): boolean {
+    const { kind, detail } = this.tokens
+    into.value = NaN
+    const found = this.evaluator.evaluate(start, end)
+    if (found.end < 0) return false
+    const isWhole = found.end === end || found.endWithUnit === end
+    const next = kind[found.end]
+    const isPlain = next === kinds.word ? detail[found.end] === 0 : next === kinds.close
+    if (isWhole || isPlain) this.keep(into, start, found.end)
+    return isWhole
+  }
+
+  private keep(into: Side, start: number, end: number): void {
+    const found = this.evaluator
+    into.value = found.value
+    into.hasOperator = found.hasOperator
+    into.hasName = found.hasName
+    into.hasPercent = found.hasPercent
+    into.isAmbiguous = found.isAmbiguous
+    into.decimals = found.decimals
+    into.start = this.tokens.start[start] ?? 0
+    into.end = this.tokens.end[end - 1] ?? into.start
+  }
+}
+
+const mayEquate = (text: string) =>
+  text.includes('=') || text.includes('≈') || text.includes('\\approx')

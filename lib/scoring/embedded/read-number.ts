@@ -1,0 +1,56 @@
+import { isDigit } from './characters'
+
+/** The number that was read last: one object, used again, as this is asked for every number of every step. */
+const found = { value: 0, decimals: 0, end: 0 }
+
+/**
+ * Reads the number that begins at `at`: digits with thousands (`1,234`, `1{,}234`, `1,\!234`) and decimals, without a
+ * sign. The answer is good until the next call.
+ */
+export function readNumber(text: string, at: number): Readonly<typeof found> {
+  let value = 0
+  let digits = 0
+  let i = at
+  while (isDigit(text.charCodeAt(i))) {
+    value = value * 10 + (text.charCodeAt(i++) - 48)
+    digits++
+  }
+  if (digits > 0 && digits <= 3)
+    for (let next = skipSeparator(text, i); next > 0; next = skipSeparator(text, i)) {
+      value =
+        value * 1000 +
+        (text.charCodeAt(next) - 48) * 100 +
+        (text.charCodeAt(next + 1) - 48) * 10 +
+        (text.charCodeAt(next + 2) - 48)
+      i = next + 3
+    }
+  found.decimals = 0
+  if (text.charCodeAt(i) === 46 && isDigit(text.charCodeAt(i + 1))) {
+    const point = i++
+    let shift = 1
+    while (isDigit(text.charCodeAt(i))) {
+      // Beyond what a double holds, digits say nothing more.
+      if (shift < 1e15 && value < 1e15) {
+        value = value * 10 + (text.charCodeAt(i) - 48)
+        shift *= 10
+      }
+      i++
+    }
+    value /= shift
+    found.decimals = Math.min(15, i - point - 1)
+  }
+  found.value = value
+  found.end = i
+  return found
+}
+
+/** Where a group of three digits begins that continues the number before `at`; 0 where none does. */
+function skipSeparator(text: string, at: number): number {
+  const code = text.charCodeAt(at)
+  let next = 0
+  if (code === 44) next = text.startsWith('\\!', at + 1) ? at + 3 : at + 1
+  else if (code === 123 && text.startsWith('{,}', at)) next = at + 3
+  if (next === 0) return 0
+  for (let i = next; i < next + 3; i++) if (!isDigit(text.charCodeAt(i))) return 0
+  return isDigit(text.charCodeAt(next + 3)) ? 0 : next
+}

@@ -1,0 +1,76 @@
+import { hashRange, hashText, isDigit, isLetter, isSpace } from './characters'
+import { readNumber } from './read-number'
+
+/** Of a text, the first words count, and no more of its characters are read. */
+const mostWords = 400
+const mostCharacters = 6000
+const mostNumbers = 64
+
+export interface Words {
+  count: number
+  /** Words in lower case, numbers masked, commands of LaTeX, signs one by one. */
+  hashes: Int32Array
+  numberCount: number
+  numbers: Float64Array
+  flags: number
+}
+
+export const makeWords = (): Words => ({
+  count: 0,
+  hashes: new Int32Array(mostWords),
+  numberCount: 0,
+  numbers: new Float64Array(mostNumbers),
+  flags: 0,
+})
+
+const masks = { whole: hashText('#'), small: hashText('#1'), decimal: hashText('#.') }
+
+const flagWords: ReadonlyMap<number, number> = new Map(
+  [
+    'therefore thus hence so answer final finally conclude',
+    'assume suppose guess approximately probably maybe perhaps about seems likely might',
+    'wait however but actually mistake incorrect instead',
+    'because since given known recall theorem formula definition',
+    'let denote define',
+    'substitute plug simplify solve factor expand divide multiply subtract add calculate compute',
+    'all every always never only must no none',
+    'understand identify need find first want determine',
+  ].flatMap((words, flag) =>
+    words.split(' ').map((word): [number, number] => [hashText(word), 1 << flag]),
+  ),
+)
+
+/** Reads the words of a text into `into`. */
+export function readWords(text: string, into: Words): void {
+  into.count = into.numberCount = into.flags = 0
+  const end = Math.min(text.length, mostCharacters)
+  let at = 0
+  while (at < end && into.count < mostWords) {
+    const code = text.charCodeAt(at)
+    if (isSpace(code)) at++
+    else if (isDigit(code)) at = takeNumber(text, at, into)
+    else if (isLetter(code)) at = takeLetters(text, at, at + 1, into)
+    else if (code === 92 && isLetter(text.charCodeAt(at + 1)))
+      at = takeLetters(text, at, at + 2, into)
+    else {
+      into.hashes[into.count++] = hashRange(text, at, at + 1)
+      at++
+    }
+  }
+}
+
+function takeNumber(text: string, at: number, into: Words): number {
+  const { value, decimals, end } = readNumber(text, at)
+  if (into.numberCount < mostNumbers) into.numbers[into.numberCount++] = value
+  into.hashes[into.count++] = decimals > 0 ? masks.decimal : value < 10 ? masks.small : masks.whole
+  return end
+}
+
+function takeLetters(text: string, start: number, from: number, into: Words): number {
+  let end = from
+  while (isLetter(text.charCodeAt(end))) end++
+  const hash = hashRange(text, start, end)
+  into.flags |= flagWords.get(hash) ?? 0
+  into.hashes[into.count++] = hash
+  return end
+}

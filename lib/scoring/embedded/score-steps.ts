@@ -1,0 +1,81 @@
+import { Featuriser, type StepFeatures } from './featurise'
+import { plainWeight, sigmoid } from './logistic'
+import { type Calibration, memberCount, type ScorerModel, weightsPerFeature } from './scorer-model'
+
+export interface ScoredSteps {
+  /**
+   * Per step [P(-1), P(0), P(+1)], which sum to 1: the mean over the members. Of a step after which nothing is known:
+   * given that no step before it is an error, as labels end at the first.
+   */
+  steps: [negative: number, neutral: number, positive: number][]
+  /** Per step, in nats: how far the members part (BALD: entropy of their mean less their mean entropy). */
+  disagreement: number[]
+  /** Per step, in nats: how unsure their mean is. */
+  entropy: number[]
+}
+
+// Used again for every solution: it is large, and scoring never waits in between.
+let featuriser: Featuriser | undefined
+const plainSums = new Float64Array(weightsPerFeature)
+const wordSums = new Float64Array(weightsPerFeature)
+
+/** Scores the steps of a solution, each from the problem and the steps up to it. */
+export function scoreSteps(
+  model: ScorerModel,
+  solution: { problem: string; steps: readonly string[] },
+): ScoredSteps {
+  featuriser ??= new Featuriser()
+  featuriser.begin(solution.problem)
+  const scored: ScoredSteps = { steps: [], disagreement: [], entropy: [] }
+  for (const text of solution.steps) scoreStep(model, featuriser.next(text), scored)
+  return scored
+}
+
+/** A solution's disagreement: the mean of its steps, so that length alone makes none; 0 without steps. */
+export function averageDisagreement({ disagreement }: Pick<ScoredSteps, 'disagreement'>): number {
+  const sum = disagreement.reduce((total, value) => total + value, 0)
+  return disagreement.length === 0 ? 0 : sum / disagreement.length
+}
+
+function scoreStep(model: ScorerModel, features: StepFeatures, scored: ScoredSteps): void {
+  sumWeights(model.weights, features)
+  const { calibration } = model
+  let [negative, neutral, positive, entropies] = [0, 0, 0, 0]
+  for (let member = 0; member < memberCount; member++) {
+    const at = member * 2
+    const isNegative = calibrate(calibration.negative, readLogit(model, features, at))
+    const isPositive = calibrate(calibration.positive, readLogit(model, features, at + 1))
+    const [n, p] = [isNegative, (1 - isNegative) * isPositive]
+    const o = (1 - isNegative) * (1 - isPositive)
+    negative += n / memberCount
+    neutral += o / memberCount
+    positive += p / memberCount
+    entropies += computeEntropy(n, o, p) / memberCount
+  }
+  const entropy = computeEntropy(negative, neutral, positive)
+  scored.steps.push([negative, neutral, positive])
+  scored.entropy.push(entropy)
+  scored.disagreement.push(Math.max(0, entropy - entropies))
+}
+
+const calibrate = ({ slope, intercept }: Calibration, logit: number) =>
+  sigmoid(slope * logit + intercept)
+
+function sumWeights(weights: Float32Array, { indices, plain, count }: StepFeatures): void {
+  plainSums.fill(0)
+  wordSums.fill(0)
+  for (let i = 0; i < plain; i++) addWeights(weights, indices[i]!, plainSums)
+  for (let i = plain; i < count; i++) addWeights(weights, indices[i]!, wordSums)
+}
+
+function addWeights(weights: Float32Array, feature: number, sums: Float64Array): void {
+  const from = feature * weightsPerFeature
+  for (let k = 0; k < weightsPerFeature; k++) sums[k] = sums[k]! + weights[from + k]!
+}
+
+const readLogit = ({ biases }: ScorerModel, { wordWeight }: StepFeatures, at: number) =>
+  biases[at]! + plainSums[at]! * plainWeight + wordSums[at]! * wordWeight
+
+const computeEntropy = (a: number, b: number, c: number) => -(weigh(a) + weigh(b) + weigh(c))
+
+const weigh = (share: number) => (share > 0 ? share * Math.log(share) : 0)

@@ -1,0 +1,34 @@
+/**
+ * A set of hashes that is emptied at once: of each it keeps the last bits only, so that now and then two are taken for
+ * one. No allocation after the first.
+ */
+export class StampSet {
+  private readonly stamps: Int32Array
+  private readonly mask: number
+  private stamp = 1
+
+  constructor(bits: number) {
+    this.stamps = new Int32Array(1 << bits)
+    this.mask = (1 << bits) - 1
+  }
+
+  clear(): void {
+    if (this.stamp === 0x7fffffff) {
+      this.stamps.fill(0)
+      this.stamp = 0
+    }
+    this.stamp++
+  }
+
+  has(hash: number): boolean {
+    return this.stamps[hash & this.mask] === this.stamp
+  }
+
+  /** Says whether it is new. */
+  add(hash: number): boolean {
+    const at = hash & this.mask
+    if (this.stamps[at] === this.stamp) return false
+    this.stamps[at] = this.stamp
+    return true
+  }
+}

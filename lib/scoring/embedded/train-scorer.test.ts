@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest'
+
+import { makeArithmeticSolutions } from '@/lib/scoring/testing/labelled-solutions'
+import { hashText } from './characters'
+import { encodeModel } from './encode-model'
+import { knowsLittle, type LabelledSolution } from './scorer-model'
+import { scoreSteps } from './score-steps'
+import { trainScorer, type TrainingOptions } from './train-scorer'
+
+const examples = makeArithmeticSolutions(200)
+
+function train(solutions: readonly LabelledSolution[], options: Partial<TrainingOptions> = {}) {
+  const result = trainScorer(solutions, { seed: 1, ...options })
+  if (!result.ok) throw new Error(result.problem)
+  return result.scorer
+}
+
+const toBytes = (solutions: readonly LabelledSolution[], seed = 1) =>
+  encodeModel(train(solutions, { seed }).model)
+
+// Each fit goes through all of a model's weights: a tenth of a second that nobody else wants.
+describe('training', { timeout: 30_000 }, () => {
+  test('finds what there is to find, on problems that it did not see', () => {
+    const { metrics, model } = train(examples)
+    expect(metrics.scorer.stepAuc).toBeGreaterThan(0.95)
+    expect(metrics.scorer.firstErrorHit).toBeGreaterThan(0.9)
+    expect(metrics.positionOnly.stepAuc).toBeLessThan(0.8)
+    expect(metrics.random).toEqual({ stepAuc: 0.5, firstErrorHit: 0.25 })
+    expect(metrics.logLoss).toBeLessThan(metrics.baseLogLoss ?? 0)
+    expect(metrics.calibrationError).toBeLessThan(0.1)
+    expect(metrics.calibration.reduce((sum, { steps }) => sum + steps, 0)).toBe(
+      metrics.heldOutSteps,
+    )
+    expect(model).toMatchObject({ seed: 1, solutions: 200 })
+  })
+
+  test('where ratings say nothing of the steps, the hold-out says so', () => {
+    // Drawn by problem, and each problem has a word of its own: whoever had seen it would know.
+    const drawn = examples.map((example): LabelledSolution => {
+      const hash = hashText(`${example.problemId} drawn`)
+      const word = Array.from(
+        example.problemId.slice(8),
+        (digit) => 'abcdefghij'[Number(digit)],
+      ).join('')
+      return {
+        ...example,
+        steps: example.steps.map((step) => `${word}${word} ${step} ${word}${word}${word}`),
+        ratings: [hash % 2 === 0 ? 1 : -1],
+      }
+    })
+    const { metrics } = train(drawn)
+    expect(metrics.scorer.stepAuc).toBeGreaterThan(0.2)
+    expect(metrics.scorer.stepAuc).toBeLessThan(0.8)
+  })
+
+  test('the same seed gives the same bytes, another seed others', () => {
+    const bytes = toBytes(examples)
+    expect(toBytes(examples)).toEqual(bytes)
+    expect(toBytes(examples, 2)).not.toEqual(bytes)
+  })
+
+  test('steps and ratings after the first error are not read, nor is what is not rated', () => {
+    const bytes = toBytes(examples)
+    const longer = examples.map((example): LabelledSolution => {
+      const isWrong = example.ratings.includes(-1)
+      return {
+        ...example,
+        steps: [...example.steps, 'A step of another kind: 2 + 2 = 5'],
+        ratings: isWrong ? [...example.ratings, -1, 0, 1] : [...example.ratings, null],
+      }
+    })
+    const cut = examples.map((example) => ({
+      ...example,
+      steps: example.steps.slice(0, example.ratings.length),
+    }))
+    expect(toBytes(longer)).toEqual(bytes)
+    expect(toBytes(cut)).toEqual(bytes)
+  })
+
+  test('an unrated step says what letters are, and teaches nothing', () => {
+    const skipped = examples.map((example): LabelledSolution => ({
+      ...example,
+      ratings: example.ratings.map((rating, step) => (step === 1 ? null : rating)),
+    }))
+    const rated = skipped.flatMap(({ ratings }) => ratings).filter((rating) => rating !== null)
+    // An error that is left unrated ends nothing.
+    expect(train(skipped).model.steps).toBe(rated.length)
+  })
+
+  test('the hold-out is the same whatever the order and the other problems', () => {
+    const heldOut = (solutions: readonly LabelledSolution[]) =>
+      train(solutions).metrics.heldOutSolutions
+    expect(heldOut(examples.toReversed())).toBe(heldOut(examples))
+    const [first, second] = [examples.slice(0, 80), examples.slice(80)]
+    expect(heldOut(first) + heldOut(second)).toBe(heldOut(examples))
+    expect(heldOut(examples) % 2, 'solutions of a problem stay together').toBe(0)
+  })
+
+  test('ratings of three kinds give probabilities of three kinds', () => {
+    const style = (rating: -1 | 0 | 1, i: number): LabelledSolution => ({
+      problemId: `p${i}`,
+      problem: 'Say something.',
+      steps: [
+        { '-1': 'rain falls upwards', '0': 'let us think about it', '1': 'water is wet' }[rating],
+      ],
+      ratings: [rating],
+    })
+    const solutions = Array.from({ length: 150 }, (_, i) =>
+      style((((i * 7) % 3) - 1) as -1 | 0 | 1, i),
+    )
+    const { model } = train(solutions)
+    for (const rating of [-1, 0, 1] as const) {
+      const [scores] = scoreSteps(model, style(rating, 0)).steps
+      expect(scores?.[rating + 1]).toBeGreaterThan(0.7)
+    }
+  })
+
+  test.each<[string, LabelledSolution[]]>([
+    ['one solution', examples.slice(0, 1)],
+    ['one problem', examples.slice(0, 2)],
+    ['no error', examples.filter(({ ratings }) => !ratings.includes(-1))],
+    ['nothing but errors', examples.map((each) => ({ ...each, ratings: [-1 as const] }))],
+    [
+      'more ratings than steps',
+      examples.map((each) => ({ ...each, steps: each.steps.slice(0, 1) })),
+    ],
+    ['the same problem everywhere', examples.map((each) => ({ ...each, problemId: 'one' }))],
+    ['empty texts', [{ problemId: '', problem: '', steps: ['', ''], ratings: [1, -1] }]],
+  ])('%s is enough to go on', (_name, solutions) => {
+    const { model, metrics } = train(solutions)
+    const { steps } = scoreSteps(model, examples[0]!)
+    expect(steps.flat().every(Number.isFinite)).toBe(true)
+    for (const value of [metrics.logLoss, metrics.scorer.stepAuc, metrics.calibrationError])
+      expect(value === null || Number.isFinite(value)).toBe(true)
+  })
+
+  test.each([
+    [[]],
+    [[{ ...examples[0]!, ratings: [null, null] }]],
+    [[{ ...examples[0]!, steps: [] }]],
+  ])('without a rated step there is nothing to learn (%#)', (solutions) => {
+    expect(trainScorer(solutions, { seed: 1 })).toEqual({ ok: false, problem: 'nothing_rated' })
+  })
+
+  test('tells how far it is, and stops when told', () => {
+    const shares: number[] = []
+    train(examples, { onProgress: (share) => void shares.push(share) })
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b))
+    expect(shares.length).toBeGreaterThan(5)
+    expect(shares.at(-1)).toBe(1)
+    expect(shares.every((share) => share > 0 && share <= 1)).toBe(true)
+    for (const calls of [1, 2, shares.length - 1]) {
+      let asked = 0
+      const shouldStop = () => ++asked >= calls
+      expect(trainScorer(examples, { seed: 1, shouldStop })).toEqual({
+        ok: false,
+        problem: 'stopped',
+      })
+      expect(asked).toBe(calls)
+    }
+  })
+
+  test('under fifty solutions it knows little', () => {
+    expect(knowsLittle(train(examples.slice(0, 49)).model)).toBe(true)
+    expect(knowsLittle(train(examples.slice(0, 50)).model)).toBe(false)
+  })
+})

@@ -1,0 +1,107 @@
+import { mix } from './characters'
+import { fitEnsemble } from './fit-ensemble'
+import { countPasses } from './fit-member'
+import { learnPositions } from './learn-positions'
+import { type HeldOutSolution, measureScorer } from './measure-scorer'
+import type { ScorerMetrics } from './scorer-metrics'
+import { type LabelledSolution, memberCount, type ScorerModel } from './scorer-model'
+import { scoreSteps } from './score-steps'
+import { describeExamples, mostRatedSteps } from './training-rows'
+
+export interface TrainingOptions {
+  /** Whole; the same examples in the same order and the same seed give the same bytes. */
+  seed: number
+  /** Called a few hundred times, with a share in [0, 1] that never falls. */
+  onProgress?: (share: number) => void
+  /** Asked as often; true ends the training. */
+  shouldStop?: () => boolean
+}
+
+export interface TrainedScorer {
+  /** Learned from all examples. */
+  model: ScorerModel
+  /** Of a fit that did not see the held-out problems. */
+  metrics: ScorerMetrics
+}
+
+export type TrainingResult =
+  { ok: true; scorer: TrainedScorer } | { ok: false; problem: 'stopped' | 'nothing_rated' }
+
+/** One problem in so many is held out, always the same ones. */
+const heldOutShare = 5
+const progressCalls = 300
+
+/**
+ * Learns to predict the ratings of steps from how they are written, never from the final answer. Works in one go without
+ * waiting, in time that grows with the rated steps (100,000 take some ten seconds): run it in a thread.
+ */
+export function trainScorer(
+  examples: readonly LabelledSolution[],
+  { seed, onProgress, shouldStop }: TrainingOptions,
+): TrainingResult {
+  const stopped: TrainingResult = { ok: false, problem: 'stopped' }
+  const total = estimateWork(examples)
+  let [done, told] = [0, 0]
+  const advance = (work: number): boolean => {
+    done += work
+    if (done - told < total / progressCalls) return true
+    told = done
+    onProgress?.(Math.min(1, done / total))
+    return shouldStop?.() !== true
+  }
+  if (shouldStop?.() === true) return stopped
+  const rows = describeExamples(examples, (described) => advance(described * describingWork))
+  if (!rows) return stopped
+  if (rows.count === 0) return { ok: false, problem: 'nothing_rated' }
+  const isHeldOut = (solution: number) => holdOut(rows.problemHashes[solution]!)
+  const all = Int32Array.from({ length: rows.count }, (_, row) => row)
+  const seen = all.filter((row) => !isHeldOut(rows.solutions[row]!))
+  const tested = seen.length > 0 ? fitEnsemble(rows, seen, seed, advance) : null
+  if (!tested && seen.length > 0) return stopped
+  const heldOut = tested ? scoreHeldOut(tested, examples, isHeldOut) : []
+  const metrics = measureScorer(heldOut)
+  const model = fitEnsemble(rows, all, seed, advance)
+  if (!model) return stopped
+  onProgress?.(1)
+  return { ok: true, scorer: { model, metrics } }
+}
+
+const holdOut = (problemHash: number) => (mix(problemHash ^ 0x3c6ef372) >>> 0) % heldOutShare === 0
+
+/** In rows that are learned from once; describing one takes as long as learning from it some ten times. */
+const describingWork = 10
+
+function estimateWork(examples: readonly LabelledSolution[]): number {
+  const rated = examples.reduce((sum, { ratings }) => sum + ratings.length, 0)
+  const rows = Math.min(rated, mostRatedSteps)
+  const shares = 2 - 1 / heldOutShare
+  const perRow = describingWork + shares * (memberCount - 1) * countPasses(rows)
+  return Math.max(1, rows * perRow)
+}
+
+function scoreHeldOut(
+  model: ScorerModel,
+  examples: readonly LabelledSolution[],
+  isHeldOut: (solution: number) => boolean,
+): HeldOutSolution[] {
+  const isRated = ({ ratings }: LabelledSolution) => ratings.some((rating) => rating !== null)
+  const seen = examples.filter((_, solution) => !isHeldOut(solution))
+  const estimate = learnPositions(seen.map(({ ratings }) => ratings))
+  return examples
+    .filter((example, solution) => isHeldOut(solution) && isRated(example))
+    .map((example) => predictHeldOut(model, estimate, example))
+}
+
+/** What a fit, and the step's number alone, say of a solution that neither has seen. */
+export function predictHeldOut(
+  model: ScorerModel,
+  estimate: (place: number) => number,
+  example: LabelledSolution,
+): HeldOutSolution {
+  return {
+    problemId: example.problemId,
+    ratings: example.ratings,
+    negative: scoreSteps(model, example).steps.map(([negative]) => negative),
+    byPosition: example.steps.map((_, place) => estimate(place)),
+  }
+}

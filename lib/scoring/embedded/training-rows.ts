@@ -1,0 +1,94 @@
+import { hashName, mix } from './characters'
+import { Featuriser, mostFeatures, type StepFeatures } from './featurise'
+import { endOfLabels } from './learn-positions'
+import type { LabelledSolution } from './scorer-model'
+
+/** All rated steps as features, row by row. */
+export interface TrainingRows {
+  count: number
+  /** Of row i: features starts[i] to starts[i + 1], of which the first plains[i] are plain. */
+  indices: Int32Array
+  starts: Int32Array
+  plains: Int32Array
+  wordWeights: Float32Array
+  ratings: Int8Array
+  /** The number of the step. */
+  places: Int32Array
+  /** Of which example, by its number. */
+  solutions: Int32Array
+  /** By example. */
+  problemHashes: Int32Array
+}
+
+/** More rated steps than these fill memory and teach little more: then solutions are drawn, always the same ones. */
+export const mostRatedSteps = 300_000
+
+/**
+ * Describes the rated steps of all examples, or of as many as may be.
+ *
+ * @param onExample told how many rows were described since; false: stop
+ * @returns null where it was stopped
+ */
+export function describeExamples(
+  examples: readonly LabelledSolution[],
+  onExample: (rows: number) => boolean,
+): TrainingRows | null {
+  const total = examples.reduce((sum, { ratings }) => sum + ratings.length, 0)
+  const share = Math.min(1, mostRatedSteps / Math.max(1, total))
+  const featuriser = new Featuriser()
+  const rows = makeRows(total, examples)
+  for (const [solution, example] of examples.entries()) {
+    if (!isDrawn(rows.problemHashes[solution]!, solution, share)) continue
+    featuriser.begin(example.problem)
+    const end = Math.min(example.steps.length, endOfLabels(example.ratings))
+    for (let step = 0; step < end; step++) {
+      const features = featuriser.next(example.steps[step]!)
+      const rating = example.ratings[step]!
+      if (rating !== null) pushRow(rows, features, rating, step, solution)
+    }
+    if (!onExample(end)) return null
+  }
+  return rows
+}
+
+const isDrawn = (problemHash: number, solution: number, share: number) =>
+  share === 1 || (mix(problemHash ^ Math.imul(solution, 0x9e3779b1)) >>> 0) / 2 ** 32 < share
+
+function makeRows(most: number, examples: readonly LabelledSolution[]): TrainingRows {
+  return {
+    count: 0,
+    indices: new Int32Array(Math.max(mostFeatures, Math.min(most, mostRatedSteps) * 64)),
+    starts: new Int32Array(most + 1),
+    plains: new Int32Array(most),
+    wordWeights: new Float32Array(most),
+    ratings: new Int8Array(most),
+    places: new Int32Array(most),
+    solutions: new Int32Array(most),
+    problemHashes: Int32Array.from(examples, ({ problemId }) =>
+      hashName(problemId, 0, problemId.length),
+    ),
+  }
+}
+
+function pushRow(
+  rows: TrainingRows,
+  features: StepFeatures,
+  rating: -1 | 0 | 1,
+  step: number,
+  solution: number,
+): void {
+  const start = rows.starts[rows.count]!
+  if (start + features.count > rows.indices.length) {
+    const larger = new Int32Array(rows.indices.length * 2)
+    larger.set(rows.indices)
+    rows.indices = larger
+  }
+  rows.indices.set(features.indices.subarray(0, features.count), start)
+  rows.starts[rows.count + 1] = start + features.count
+  rows.plains[rows.count] = features.plain
+  rows.wordWeights[rows.count] = features.wordWeight
+  rows.ratings[rows.count] = rating
+  rows.places[rows.count] = step
+  rows.solutions[rows.count] = solution
+  rows.count++
+}

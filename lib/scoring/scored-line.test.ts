@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import { readScoredLine, type ScoredLine, scoreSample } from './scored-line'
+
+const read = (line: object): ScoredLine => {
+  const result = readScoredLine({ problem: 'p', ...line })
+  if (!result.ok) throw new Error(JSON.stringify(result.problems))
+  return result.sample
+}
+
+describe('a scored sample', () => {
+  test('is of the problem that unique_id names, else of its statement', () => {
+    expect(read({ unique_id: 'u' }).problem).toBe('u')
+    expect(read({ unique_id: 7 }).problem).toBe('7')
+    expect(read({}).problem).toBe('p')
+    expect(readScoredLine({ answer: '1' })).toMatchObject({
+      ok: false,
+      problems: [{ place: 'line' }],
+    })
+  })
+
+  test.each([
+    [{ answer: '1', ground_truth_answer: '2' }, '1', '2'],
+    [{ answer: '2', given_answer: '1' }, '1', '2'],
+    [{ answer: '1', given_answer: null }, '1', null],
+    [{ answer: null, ground_truth_answer: '2' }, null, '2'],
+    [{ answer: ' ' }, null, null],
+    [{ answer: 3 }, '3', null],
+  ])('%j answers %j for %j', (line, answer, truth) => {
+    expect(read(line)).toMatchObject({ answer, truth })
+  })
+
+  test.each([
+    [{ prm_score: '0.5' }, 'prm_score'],
+    [{ is_correct: 1 }, 'is_correct'],
+    [{ rating_probs: [{ '-1': 0.5, '1': 0.5 }] }, 'rating_probs[0]'],
+    [
+      {
+        steps: ['a'],
+        rating_probs: [
+          [0, 0, 1],
+          [0, 0, 1],
+        ],
+      },
+      'rating_probs',
+    ],
+    [{ steps: 'a' }, 'steps'],
+  ])('%j is refused, at %s', (line, place) => {
+    const result = readScoredLine({ problem: 'p', ...line })
+    expect(result.ok ? null : result.problems[0]?.place).toBe(place)
+  })
+})
+
+describe('what ranks it', () => {
+  const probs = [
+    { '-1': 0.1, '0': 0.2, '1': 0.7 },
+    { '-1': 0.5, '0': 0.2, '1': 0.3 },
+  ]
+  const score = (line: object, aggregation = 'product' as const, neutral = 'positive' as const) =>
+    scoreSample(read(line), { aggregation, neutral })
+
+  test('the product of P(0) + P(+1), before prm_score', () => {
+    expect(score({ rating_probs: probs, prm_score: 9 })).toMatchObject({
+      scores: { score: (0.7 + 0.2) * (0.3 + 0.2), minimum: 0.5, lowestStep: 1 },
+    })
+  })
+
+  test('with neutral as negative, and by another aggregation', () => {
+    const line = read({ rating_probs: probs })
+    expect(scoreSample(line, { aggregation: 'last', neutral: 'negative' })).toMatchObject({
+      scores: { score: 0.3, minimum: 0.3, lowestStep: 1 },
+    })
+    const other = read({
+      rating_probs: [
+        [0.1, 0.8, 0.1],
+        [0.5, 0, 0.5],
+      ],
+    })
+    expect(scoreSample(other, { aggregation: 'minimum', neutral: 'negative' })).toMatchObject({
+      scores: { score: 0.1, lowestStep: 0 },
+    })
+  })
+
+  test('any finite prm_score, without which there is none', () => {
+    expect(score({ prm_score: -17.5 })).toMatchObject({ scores: { score: -17.5, minimum: null } })
+    expect(score({ rating_probs: [] })).toMatchObject({ scores: { score: null } })
+  })
+
+  test('P(correct) of each step, as score runs export it', () => {
+    expect(score({ rating_probs: null, step_scores: [0.5, 1] })).toMatchObject({
+      scores: { score: 0.5, minimum: 0.5, lowestStep: 0, uncertainty: Math.LN2 / 2 },
+    })
+  })
+
+  test('what the line says of disagreement comes before entropy', () => {
+    expect(score({ disagreement: 0.25, rating_probs: probs })).toMatchObject({
+      scores: { uncertainty: 0.25 },
+    })
+  })
+
+  test('probabilities that are none are refused', () => {
+    expect(score({ rating_probs: [[0.5, 0.5, 0.5]] })).toMatchObject({ ok: false })
+  })
+})

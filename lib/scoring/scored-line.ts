@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { tellCountsApart } from '@/lib/formats/count-things'
+import { name } from '@/lib/formats/line-fields'
+import { describeIssues, type PlacedReason } from '@/lib/formats/place'
+import { aggregateScores } from './aggregate'
+import type { Aggregation, NeutralCount, StepScore } from './step-scores'
+
+const chance = z.number()
+const ratingProbs = z.union(
+  [z.looseObject({ '-1': chance, '0': chance, '1': chance }), z.tuple([chance, chance, chance])],
+  { error: 'Expected {"-1": ..., "0": ..., "1": ...}, or a list of these three.' },
+)
+const answerText = z.union([z.string(), z.number()], { error: 'Expected text or a number.' })
+
+const lineShape = z.looseObject({
+  unique_id: z.union([name, z.number()], { error: 'Expected text or a number.' }).nullish(),
+  problem: z.string().nullish(),
+  answer: answerText.nullish(),
+  given_answer: answerText.nullish(),
+  ground_truth_answer: answerText.nullish(),
+  is_correct: z.boolean().nullish(),
+  rating_probs: z.array(ratingProbs).nullish(),
+  step_scores: z.array(chance).nullish(),
+  prm_score: z.number().nullish(),
+  orm_score: z.number().nullish(),
+  disagreement: z.number().nullish(),
+  steps: z.array(z.string()).nullish(),
+  text: z.string().nullish(),
+})
+type Line = z.infer<typeof lineShape>
+
+/** One scored sample, in the shape of PRM800K's: what selection and best-of-N read of a line. */
+export interface ScoredLine {
+  /** Tells problems apart: `unique_id`, else the statement. */
+  problem: string
+  /** What the sample says; null where it says nothing. */
+  answer: string | null
+  /** Whether the line has a key for the answer at all. */
+  saysAnswer: boolean
+  truth: string | null
+  /** Null: to be graded. */
+  isCorrect: boolean | null
+  stepScores: StepScore[] | null
+  prmScore: number | null
+  ormScore: number | null
+  disagreement: number | null
+  /** Steps, else the text as one; null where the line has neither. */
+  content: string[] | null
+  /** As many as are known of; 0 where none are. */
+  steps: number
+}
+
+export type ScoredLineResult =
+  { ok: true; sample: ScoredLine } | { ok: false; problems: PlacedReason[] }
+
+/**
+ * Reads a parsed line. `answer` is the sample's own, and the reference where the sample's own stands in `given_answer` and
+ * there is no `ground_truth_answer`. Other keys are let be.
+ */
+export function readScoredLine(value: unknown): ScoredLineResult {
+  const checked = lineShape.safeParse(value)
+  if (!checked.success) return { ok: false, problems: describeIssues(value, checked.error) }
+  const line = checked.data
+  const problem = line.unique_id ?? line.problem
+  if (problem == null) return refuse('line', describeUnnamed(line))
+  const content = line.steps ?? (line.text == null ? null : [line.text])
+  const stepScores = readStepScores(line)
+  if (line.steps && stepScores && line.steps.length !== stepScores.length)
+    return refuse(
+      line.rating_probs ? 'rating_probs' : 'step_scores',
+      tellCountsApart(line.steps.length, stepScores.length),
+    )
+  return {
+    ok: true,
+    sample: {
+      problem: String(problem),
+      ...readAnswers(line),
+      isCorrect: line.is_correct ?? null,
+      stepScores,
+      prmScore: line.prm_score ?? null,
+      ormScore: line.orm_score ?? null,
+      disagreement: line.disagreement ?? null,
+      content,
+      steps: line.steps?.length ?? stepScores?.length ?? 0,
+    },
+  }
+}
+
+const refuse = (place: string, reason: string): ScoredLineResult => ({
+  ok: false,
+  problems: [{ place, reason }],
+})
+
+const describeUnnamed = (line: Line) =>
+  'samples' in line
+    ? 'This line has several samples: one a line is read here, as PRM800K writes scored samples.'
+    : 'The line names no problem: "unique_id" or "problem" is needed.'
+
+function readStepScores({ rating_probs: probs, step_scores: scores }: Line): StepScore[] | null {
+  if (probs && probs.length > 0)
+    return probs.map((three) =>
+      Array.isArray(three) ? three : ([three['-1'], three['0'], three['1']] as const),
+    )
+  return scores && scores.length > 0 ? scores : null
+}
+
+function readAnswers(line: Line): Pick<ScoredLine, 'answer' | 'saysAnswer' | 'truth'> {
+  const { answer, given_answer: given, ground_truth_answer: truth } = line
+  return {
+    answer: readText(given ?? answer),
+    saysAnswer: answer !== undefined || given !== undefined,
+    truth: readText(truth ?? (given == null ? null : answer)),
+  }
+}
+
+const readText = (value: string | number | null | undefined) =>
+  value == null || String(value).trim() === '' ? null : String(value)
+
+export interface SampleScores {
+  /** Of steps where there are such scores, else the one of the whole. */
+  score: number | null
+  /** Of steps; null without them. */
+  minimum: number | null
+  /** From 0, the first that has it. */
+  lowestStep: number | null
+  /** What the line says, else the mean entropy of its steps in nats; null without them. */
+  uncertainty: number | null
+}
+
+export type SampleScoresResult = { ok: true; scores: SampleScores } | { ok: false; problem: string }
+
+/** What ranks a sample. Refuses step scores that are no probabilities. */
+export function scoreSample(
+  { stepScores, prmScore, disagreement }: ScoredLine,
+  { aggregation, neutral }: { aggregation: Aggregation; neutral: NeutralCount },
+): SampleScoresResult {
+  if (stepScores === null) {
+    const scores = { score: prmScore, minimum: null, lowestStep: null, uncertainty: disagreement }
+    return { ok: true, scores }
+  }
+  const result = aggregateScores(stepScores)
+  if (!result.ok) return result
+  const aggregate = result.scores[neutral]
+  const entropies = stepScores.map(computeEntropy)
+  const entropy = entropies.reduce((sum, each) => sum + each, 0) / entropies.length
+  return {
+    ok: true,
+    scores: {
+      score: aggregation === 'geometric-mean' ? aggregate.geometricMean : aggregate[aggregation],
+      minimum: aggregate.minimum,
+      lowestStep: findLowest(stepScores, neutral),
+      uncertainty: disagreement ?? entropy,
+    },
+  }
+}
+
+function findLowest(stepScores: readonly StepScore[], neutral: NeutralCount): number {
+  const values = stepScores.map((score) => {
+    if (typeof score === 'number') return score
+    return neutral === 'positive' ? Math.min(1, score[1] + score[2]) : score[2]
+  })
+  return values.reduce((lowest, value, step) => (value < values[lowest]! ? step : lowest), 0)
+}
+
+function computeEntropy(score: StepScore): number {
+  const shares = typeof score === 'number' ? [score, 1 - score] : score
+  return -shares.reduce((sum, share) => sum + (share > 0 ? share * Math.log(share) : 0), 0)
+}

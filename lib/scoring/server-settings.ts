@@ -1,0 +1,50 @@
+import { z } from '@/lib/platform/contract'
+import { filledTextField, textField } from '@/lib/platform/fields'
+
+/** How a model server is asked (docs/scoring.md). */
+export const connectors = ['vllm-pooling', 'openai-chat', 'custom-http'] as const
+export type Connector = (typeof connectors)[number]
+
+const shared = {
+  /** Where it answers: `http://models.example:8000`. Outbound calls are guarded (lib/platform/server/outbound.ts). */
+  url: z.url({ protocol: /^https?$/ }).max(2_000),
+  /** Name of a key in the server's environment, `STEPMARK_SCORER_KEY_<name>`; the key itself is stored nowhere. */
+  key: z
+    .string()
+    .regex(/^[A-Z0-9_]{1,40}$/, 'use capital letters, digits and underscores')
+    .nullable()
+    .default(null),
+  concurrency: z.number().int().min(1).max(64).default(4),
+  timeoutSeconds: z.number().int().min(1).max(600).default(60),
+}
+
+/** Settings of a scorer of kind `server`, by connector. */
+export const serverSettingsField = z.discriminatedUnion('connector', [
+  z.strictObject({
+    connector: z.literal('vllm-pooling'),
+    ...shared,
+    model: filledTextField(300),
+    /** What stands after each step; one row of scores comes back for each. */
+    stepTag: filledTextField(40).default('<extra_0>'),
+    /** Which number of a row says that the step is right: 1 for Qwen, 0 for Math-Shepherd. */
+    positiveColumn: z.number().int().min(0).max(1).default(1),
+    /** `messages`: by the model's chat template. `text`: problem and steps in one text. */
+    asks: z.enum(['messages', 'text']).default('messages'),
+    system: textField(4_000).default(
+      'Please reason step by step, and put your final answer within \\boxed{}.',
+    ),
+  }),
+  z.strictObject({
+    connector: z.literal('openai-chat'),
+    ...shared,
+    model: filledTextField(300),
+    positiveToken: filledTextField(20).default('+'),
+    negativeToken: filledTextField(20).default('-'),
+  }),
+  z.strictObject({
+    connector: z.literal('custom-http'),
+    ...shared,
+    model: filledTextField(300).default('custom'),
+  }),
+])
+export type ServerSettings = z.output<typeof serverSettingsField>

@@ -1,0 +1,232 @@
+import { v7 as makeId } from 'uuid'
+import { command, requirePerson } from '@/lib/auth/server/operation'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { enqueue } from '@/lib/jobs/server/enqueue'
+import { AppError } from '@/lib/platform/errors'
+import { readScorerKey } from '@/lib/platform/server/env'
+import { getOutbound } from '@/lib/platform/server/outbound'
+import { nameModel } from '@/lib/scoring/connectors/ask-by-connector'
+import type { Transaction } from '@/lib/platform/server/database'
+import {
+  cancelScoreRunContract,
+  cancelTrainingContract,
+  createScorerContract,
+  resumeScoreRunContract,
+  retireScorerContract,
+  startScoreRunContract,
+  trainScorerContract,
+} from '../contract'
+import { explainMissingKey } from './ask-server'
+import { countLearnable } from './read-labelled'
+import { beginAgain, insertRun, markRunCancelled } from './score-run-rows.sql'
+import {
+  describeRun,
+  getRunRow,
+  getScorerRow,
+  readScorer,
+  readSettings,
+  readVersion,
+} from './scorer-reply'
+import {
+  findNewestVersion,
+  insertVersion,
+  markRetired,
+  markTrainingCancelled,
+  type ScorerRow,
+  takeEmbeddedScorer,
+} from './scorer-rows.sql'
+
+/** Of the one that learns from the project's labels. */
+const embeddedName = 'Embedded'
+
+export const createScorer = command(createScorerContract, {
+  action: 'scorer.change',
+  scope: 'project',
+  async run({ actor, db, project }, { name, settings }) {
+    const { userId } = requirePerson(actor)
+    await getOutbound().check(settings.url)
+    const place = { projectId: project.id, scorerId: makeId() }
+    const taken = () =>
+      new AppError(
+        'conflict',
+        'A scorer has this name already, and runs say which scorer made them. Choose another name.',
+        { issues: [{ place: 'name', reason: 'is taken' }] },
+      )
+    if (name.trim().toLowerCase() === embeddedName.toLowerCase()) throw taken()
+    try {
+      await db.scorer.create({
+        data: {
+          ...{ projectId: project.id, id: place.scorerId, name: name.trim() },
+          ...{ kind: 'server', settings, userId },
+        },
+        select: { id: true },
+      })
+    } catch (error) {
+      if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002')
+        throw taken()
+      throw error
+    }
+    return readScorer(db, place)
+  },
+  audit: ({ settings }, { scorer }) => ({
+    target: `scorer:${scorer}`,
+    detail: { act: 'create', connector: settings.connector },
+  }),
+})
+
+export const retireScorer = command(retireScorerContract, {
+  action: 'scorer.change',
+  scope: 'project',
+  async run({ db, project }, { scorer }) {
+    const place = { projectId: project.id, scorerId: scorer }
+    await getScorerRow(db, place)
+    await markRetired(db, place)
+    return readScorer(db, place)
+  },
+  audit: ({ scorer }) => ({ target: `scorer:${scorer}`, detail: { act: 'retire' } }),
+})
+
+export const trainScorer = command(trainScorerContract, {
+  action: 'scorer.change',
+  scope: 'project',
+  async run({ actor, db, project }, { seed }) {
+    const { userId } = requirePerson(actor)
+    const projectId = project.id
+    if ((await countLearnable(db, projectId)) === 0)
+      throw new AppError(
+        'conflict',
+        'There is nothing to learn from yet: no solution has a submitted labelling that counts. Label some, or import labels.',
+      )
+    const scorerId = await takeEmbeddedScorer(db, projectId, {
+      ...{ id: makeId(), name: embeddedName, userId },
+    })
+    const attempt = 1
+    const version = await insertVersion(db, { projectId, scorerId }, { seed, userId, attempt })
+    if (version === null)
+      throw new AppError(
+        'conflict',
+        'The embedded scorer is being trained already. Nothing was changed; wait for it, or cancel it.',
+      )
+    await enqueue(db, 'train', { projectId, scorerId, version, attempt })
+    return { scorer: scorerId, version: await readVersion(db, { projectId, scorerId, version }) }
+  },
+  audit: ({ seed }, { scorer, version }) => ({
+    target: `scorer:${scorer}`,
+    detail: { act: 'train', version: version.version, seed },
+  }),
+})
+
+export const cancelTraining = command(cancelTrainingContract, {
+  action: 'scorer.change',
+  scope: 'project',
+  async run({ db, project }, { scorer, version }) {
+    const place = { projectId: project.id, scorerId: scorer, version }
+    const isCancelled = await markTrainingCancelled(db, place, 'Cancelled. Nothing was kept of it.')
+    const reply = await readVersion(db, place)
+    if (!isCancelled && reply.state !== 'cancelled')
+      throw new AppError(
+        'conflict',
+        `Version ${version} is ${reply.state}: there is nothing to cancel.`,
+        {
+          state: reply.state,
+        },
+      )
+    return reply
+  },
+  audit: ({ scorer, version }) => ({
+    target: `scorer:${scorer}`,
+    detail: { act: 'cancel-training', version },
+  }),
+})
+
+export const startScoreRun = command(startScoreRunContract, {
+  action: 'score.run',
+  scope: 'project',
+  async run({ actor, db, project }, { scorer: scorerId, version, takes }) {
+    const { userId } = requirePerson(actor)
+    const projectId = project.id
+    const row = await getScorerRow(db, { projectId, scorerId })
+    refuseUnusable(row)
+    const asked = await chooseModel(db, projectId, row, version)
+    const run = { projectId, runId: makeId(), attempt: 1 }
+    await insertRun(db, run, { scorerId, ...asked, takes, userId })
+    await enqueue(db, 'score', run)
+    return describeRun(await getRunRow(db, run))
+  },
+  audit: ({ scorer, takes }, { run, model }) => ({
+    target: `score-run:${run}`,
+    detail: { act: 'start', scorer, model, takes },
+  }),
+})
+
+async function chooseModel(
+  db: Transaction,
+  projectId: string,
+  row: ScorerRow,
+  asked: number | undefined,
+): Promise<{ version: number | null; model: string }> {
+  if (row.kind === 'server') {
+    if (asked !== undefined)
+      throw new AppError('invalid_input', 'A model server has no versions. Leave the version out.')
+    return { version: null, model: nameModel(readSettings(row)) }
+  }
+  const place = { projectId, scorerId: row.scorer }
+  const version = asked ?? (await findNewestVersion(db, place))
+  if (version === null)
+    throw new AppError(
+      'conflict',
+      'The embedded scorer has not learnt anything yet. Train it first.',
+    )
+  const { state } = await readVersion(db, { ...place, version })
+  if (state !== 'done')
+    throw new AppError(
+      'conflict',
+      `Version ${version} of the embedded scorer is ${state}, not done.`,
+    )
+  return { version, model: `embedded ${version}` }
+}
+
+function refuseUnusable(row: ScorerRow): void {
+  if (row.retiredAt !== null)
+    throw new AppError('conflict', `The scorer ${row.name} is retired. Its runs stay as they are.`)
+  if (row.kind !== 'server') return
+  const { key } = readSettings(row)
+  if (key !== null && readScorerKey(key) === undefined)
+    throw new AppError('conflict', explainMissingKey(key))
+}
+
+export const cancelScoreRun = command(cancelScoreRunContract, {
+  action: 'score.run',
+  scope: 'project',
+  async run({ db, project }, { run: runId }) {
+    const place = { projectId: project.id, runId }
+    const message = 'Cancelled. What was scored stays; it can be resumed.'
+    const isCancelled = await markRunCancelled(db, place, message)
+    const row = await getRunRow(db, place)
+    if (!isCancelled && row.state !== 'cancelled')
+      throw new AppError(
+        'conflict',
+        `Run ${row.number} is ${row.state}: there is nothing to cancel.`,
+        {
+          state: row.state,
+        },
+      )
+    return describeRun(row)
+  },
+  audit: ({ run }) => ({ target: `score-run:${run}`, detail: { act: 'cancel' } }),
+})
+
+export const resumeScoreRun = command(resumeScoreRunContract, {
+  action: 'score.run',
+  scope: 'project',
+  async run({ db, project }, { run: runId }) {
+    const place = { projectId: project.id, runId }
+    const row = await getRunRow(db, place)
+    refuseUnusable(await getScorerRow(db, { projectId: project.id, scorerId: row.scorer }))
+    const attempt = await beginAgain(db, place)
+    if (attempt === null) throw new AppError('conflict', `Run ${row.number} is under way.`)
+    await enqueue(db, 'score', { ...place, attempt })
+    return describeRun(await getRunRow(db, place))
+  },
+  audit: ({ run }) => ({ target: `score-run:${run}`, detail: { act: 'resume' } }),
+})

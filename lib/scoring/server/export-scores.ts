@@ -1,0 +1,48 @@
+import { Prisma } from '@/lib/generated/prisma/client'
+import type { RowReader } from '@/lib/platform/server/row-reader'
+import type { RunPlace } from './score-run-rows.sql'
+
+const pageRows = 1_000
+const first = '00000000-0000-0000-0000-000000000000'
+
+const isTriple = Prisma.sql`cardinality(x.step_scores) = 3 * cardinality(s.steps)`
+
+/** Three by three. */
+const triples = Prisma.sql`(select json_agg(json_build_array(x.step_scores[3 * i - 2], x.step_scores[3 * i - 1],
+  x.step_scores[3 * i]) order by i) from generate_series(1, cardinality(s.steps)) i)`
+
+/** P(correct): that of neutral and positive together, as the paper counts them. */
+const correct = Prisma.sql`(select json_agg(least(1, x.step_scores[3 * i - 1]::float8 + x.step_scores[3 * i]) order by i)
+  from generate_series(1, cardinality(s.steps)) i)`
+
+const sample = Prisma.sql`json_build_object(
+  'unique_id', coalesce(p.external_id, p.id::text), 'problem', p.statement, 'solution', s.id,
+  'steps', s.steps, 'answer', s.answer, 'ground_truth_answer', p.answer,
+  'is_correct', case s.verdict when 'correct' then true when 'wrong' then false end,
+  'rating_probs', case when ${isTriple} then ${triples} end,
+  'step_scores', case when ${isTriple} then ${correct} else array_to_json(x.step_scores) end,
+  'prm_score', x.product)`
+
+/**
+ * A line for each solution that the run has scored, in the order of their ids. One whose steps were repaired since has
+ * scores of steps that are no more, and is left out.
+ */
+export async function* readSamples(
+  rows: RowReader,
+  { projectId, runId }: RunPlace,
+): AsyncGenerator<string> {
+  for (let after = first; ;) {
+    const page = await rows.read(Prisma.sql`
+      select x.solution_id::text, (${sample})::text
+      from solution_score x
+        join solution s on s.project_id = x.project_id and s.id = x.solution_id
+        join problem p on p.project_id = s.project_id and p.id = s.problem_id
+      where x.project_id = ${projectId}::uuid and x.run_id = ${runId}::uuid and x.solution_id > ${after}::uuid
+        and x.message is null and cardinality(x.step_scores) in (cardinality(s.steps), 3 * cardinality(s.steps))
+      order by x.solution_id limit ${pageRows}`)
+    for (const row of page) yield row.read(1)
+    const last = page.at(-1)
+    if (!last || page.length < pageRows) return
+    after = last.id
+  }
+}

@@ -1,0 +1,118 @@
+import { lineQuery, query } from '@/lib/auth/server/operation'
+import { AppError } from '@/lib/platform/errors'
+import { getOutbound } from '@/lib/platform/server/outbound'
+import type { Database } from '@/lib/platform/server/database'
+import {
+  exportScoresContract,
+  getScoreRunContract,
+  getScorerVersionContract,
+  listScoreRunsContract,
+  listScorersContract,
+  tryScorerContract,
+} from '../contract'
+import { askServer } from './ask-server'
+import { readSamples } from './export-scores'
+import { countLearnable } from './read-labelled'
+import { listRunRows } from './score-run-rows.sql'
+import {
+  describeRun,
+  describeScorer,
+  getRunRow,
+  listVersions,
+  readRun,
+  readVersion,
+} from './scorer-reply'
+import { countScorable, listScorerRows } from './scorer-rows.sql'
+
+const listedRuns = 50
+/** Somebody sits in front of it. */
+const tryTimeoutSeconds = 30
+
+export const listScorers = query(listScorersContract, {
+  action: 'scorer.read',
+  scope: 'project',
+  async run({ db, project }) {
+    const rows = await listScorerRows(db, project.id)
+    const versions = rows.length === 0 ? [] : await listVersions(db, project.id)
+    return {
+      scorers: rows.map((row) => describeScorer(row, versions)),
+      labelled: await countLearnable(db, project.id),
+      ...(await countScorable(db, project.id)),
+    }
+  },
+})
+
+export const getScorerVersion = query(getScorerVersionContract, {
+  action: 'scorer.read',
+  scope: 'project',
+  run: ({ db, project }, { scorer, version }) =>
+    readVersion(db, { projectId: project.id, scorerId: scorer, version }),
+})
+
+/** A query although it is sent by POST: nothing is stored, and no transaction waits for a network. */
+export const tryScorer = query(tryScorerContract, {
+  action: 'scorer.change',
+  scope: 'project',
+  async run({ db, project }, { settings, solution: asked }) {
+    await getOutbound().check(settings.url)
+    const solution = await findSolution(db, project.id, asked)
+    const began = performance.now()
+    const timeoutSeconds = Math.min(settings.timeoutSeconds, tryTimeoutSeconds)
+    const answer = await askServer({ ...settings, timeoutSeconds }, solution, {
+      outbound: getOutbound(),
+      signal: AbortSignal.timeout(tryTimeoutSeconds * 1_000),
+    }).catch((error: unknown) => {
+      if (error instanceof Error && error.name === 'TimeoutError')
+        throw new AppError('conflict', `The server did not answer within ${tryTimeoutSeconds} s.`)
+      throw error
+    })
+    if (!answer.ok) throw new AppError('conflict', answer.message)
+    const milliseconds = Math.round(performance.now() - began)
+    const scores = answer.scores.map((score) =>
+      typeof score === 'number' ? score : Math.min(1, score[1] + score[2]),
+    )
+    const steps = solution.steps.map((text, i) => ({ text, score: scores[i] ?? 0 }))
+    return { problem: solution.problem, steps, milliseconds }
+  },
+})
+
+async function findSolution(db: Database, projectId: string, id: string | undefined) {
+  const row = await db.solution.findFirst({
+    where: { projectId, ...(id === undefined ? {} : { id }), NOT: { steps: { isEmpty: true } } },
+    select: { steps: true, problem: { select: { statement: true } } },
+    orderBy: { id: 'asc' },
+  })
+  if (row) return { problem: row.problem.statement, steps: row.steps }
+  if (id !== undefined)
+    throw new AppError('not_found', 'There is no such solution in this project.')
+  throw new AppError(
+    'conflict',
+    'The project has no solution that could be scored. Import some first.',
+  )
+}
+
+export const getScoreRun = query(getScoreRunContract, {
+  action: 'scorer.read',
+  scope: 'project',
+  run: ({ db, project }, { run }) => readRun(db, { projectId: project.id, runId: run }),
+})
+
+export const listScoreRuns = query(listScoreRunsContract, {
+  action: 'scorer.read',
+  scope: 'project',
+  async run({ db, project }) {
+    const rows = await listRunRows(db, project.id, listedRuns)
+    return { runs: rows.map(describeRun) }
+  },
+})
+
+export const exportScores = lineQuery(exportScoresContract, {
+  action: 'score.export',
+  scope: 'project',
+  fileName: ({ project, run }) => `${project}-scores-${run}.jsonl`,
+  async *run({ db, project, rows }, { run }) {
+    const place = { projectId: project.id, runId: run }
+    await getRunRow(db, place)
+    yield* readSamples(rows, place)
+  },
+})

@@ -1,0 +1,114 @@
+import { Prisma } from '@/lib/generated/prisma/client'
+import type { Transaction } from '@/lib/platform/server/database'
+import { type RowTransaction, transactWithRows } from '@/lib/platform/server/row-transaction'
+import type { LabelledSolution } from '@/lib/scoring/embedded/scorer-model'
+
+const pageRows = 2_000
+const readTimeoutMs = 10 * 60 * 1000
+const waitForConnectionMs = 10_000
+const first = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Labellings `l` that the embedded scorer learns from: submitted, finished and regular, own and imported; none of gold or
+ * screening, and none of a problem that a list of the project holds out.
+ */
+const isLearnable = (
+  projectId: string,
+  heldOut: readonly string[],
+) => Prisma.sql`l.project_id = ${projectId}::uuid and l.state = 'submitted'
+  and l.finish_reason in ('solution', 'found_error') and l.irregular is null and cardinality(l.ratings) > 0
+  and not l.is_quality_control and not l.is_screening
+  and not exists (select from gold_item g where g.project_id = l.project_id and g.solution_id = l.solution_id)
+  and p.id <> all(${heldOut}::uuid[])`
+
+/** Problems of the project that its lists hold out: each name is looked up in the index of names, once. */
+async function listHeldOutProblems(db: Transaction, projectId: string): Promise<string[]> {
+  const found = await db.$queryRaw<{ id: string }[]>`
+    select held.id from held_out_problem h cross join lateral (
+      select p.id from problem p
+      where p.project_id = ${projectId}::uuid and hash_statement(p.statement) = h.statement_hash) held
+    where h.project_id = ${projectId}::uuid`
+  return found.map(({ id }) => id)
+}
+
+const rows = Prisma.sql`labelling l
+  join solution s on s.project_id = l.project_id and s.id = l.solution_id
+  join problem p on p.project_id = s.project_id and p.id = s.problem_id`
+
+/** What was rated one after the other in flow `step_choice`: the chosen options, or what the annotator wrote. */
+const chosenPath = Prisma.sql`(
+  select json_agg(json_build_array(coalesce(h.text, o.text), case when h.text is null then r.rating else 1 end) order by i)
+  from generate_subscripts(l.ratings, 1) i
+    left join human_option h on h.project_id = l.project_id and h.labelling_id = l.id and h.step = i - 1
+      and l.chosen[i] is null
+    left join option_rating r on r.project_id = l.project_id and r.labelling_id = l.id and r.step = i - 1
+      and r.position = l.chosen[i]
+    left join step_option o on o.project_id = l.project_id and o.solution_id = l.solution_id and o.step = i - 1
+      and o.option = coalesce(r.option, l.chosen[i]))`
+
+type Rating = LabelledSolution['ratings'][number]
+type PathStep = [text: string | null, rating: Rating]
+type Row = [
+  problemId: string,
+  statement: string,
+  steps: string[],
+  ratings: Rating[],
+  path: PathStep[] | null,
+]
+
+/** How many solutions it could learn from. */
+export async function countLearnable(db: Transaction, projectId: string): Promise<number> {
+  const heldOut = await listHeldOutProblems(db, projectId)
+  const [row] = await db.$queryRaw<[{ solutions: number }]>`
+    select count(distinct l.solution_id)::int as solutions from ${rows} where ${isLearnable(projectId, heldOut)}`
+  return row.solutions
+}
+
+export interface LabelledPage {
+  examples: LabelledSolution[]
+  solutionIds: string[]
+}
+
+/** Each labelling by itself, so that two people who disagree are both heard; in the order in which they came. */
+export async function* readLabelled(projectId: string): AsyncGenerator<LabelledPage> {
+  const heldOut = await atLength(({ db }) => listHeldOutProblems(db, projectId))
+  for (let after = first; ;) {
+    const read = await atLength(({ rows: reader }) =>
+      reader.read(Prisma.sql`
+          select l.id::text, l.solution_id::text, json_build_array(p.id, p.statement, s.steps, l.ratings,
+            case when l.flow = 'step_choice' then ${chosenPath} end)::text
+          from ${rows} where l.id > ${after}::uuid and ${isLearnable(projectId, heldOut)}
+          order by l.id limit ${pageRows}`),
+    )
+    const last = read.at(-1)
+    if (!last) return
+    yield {
+      examples: read.map((row) => readExample(JSON.parse(row.read(2)) as Row)),
+      solutionIds: read.map((row) => row.read(1)),
+    }
+    after = last.id
+  }
+}
+
+function atLength<T>(act: (transaction: RowTransaction) => Promise<T>): Promise<T> {
+  return transactWithRows(
+    async (transaction) => {
+      await transaction.db
+        .$executeRaw`select set_config('statement_timeout', ${String(readTimeoutMs)}, true)`
+      return act(transaction)
+    },
+    { timeout: readTimeoutMs, maxWait: waitForConnectionMs },
+  )
+}
+
+function readExample([problemId, problem, steps, ratings, path]: Row): LabelledSolution {
+  if (path === null) return { problemId, problem, steps, ratings }
+  const end = path.findIndex(([text, rating]) => text === null || rating === null)
+  const whole = end === -1 ? path : path.slice(0, end)
+  return {
+    problemId,
+    problem,
+    steps: whole.map(([text]) => text ?? ''),
+    ratings: whole.map(([, rating]) => rating),
+  }
+}

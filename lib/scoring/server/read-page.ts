@@ -1,0 +1,21 @@
+import { transactWithRows } from '@/lib/platform/server/row-transaction'
+import { readWaiting, type WaitingSolution } from './score-rows.sql'
+import type { RunPlace, Takes } from './score-run-rows.sql'
+
+const readTimeoutMs = 60_000
+const waitForConnectionMs = 10_000
+const first = '00000000-0000-0000-0000-000000000000'
+
+/** In a transaction of its own: nobody holds a connection while a server thinks. */
+export function readPage(
+  run: RunPlace,
+  { takes, after, count }: { takes: Takes; after: string | null; count: number },
+): Promise<WaitingSolution[]> {
+  return transactWithRows(
+    async ({ db, rows }) => {
+      await db.$executeRaw`select set_config('statement_timeout', ${String(readTimeoutMs)}, true)`
+      return readWaiting(rows, run, { takes, after: after ?? first, count })
+    },
+    { timeout: readTimeoutMs, maxWait: waitForConnectionMs },
+  )
+}

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import { setMaxListeners } from 'node:events'
+import { getDatabase } from '@/lib/platform/server/database'
+import { getOutbound } from '@/lib/platform/server/outbound'
+import { describeAsking } from '@/lib/scoring/connectors/ask-by-connector'
+import type { ServerSettings } from '../server-settings'
+import { askServer } from './ask-server'
+import { readPage } from './read-page'
+import { findKnown, type WaitingSolution } from './score-rows.sql'
+import type { RunAttempt, Takes } from './score-run-rows.sql'
+import { computeValues, type ScoreValues } from './score-values'
+import { type FoundScores, storeScores } from './store-scores'
+
+export interface ServerRun {
+  run: RunAttempt
+  takes: Takes
+  settings: ServerSettings
+  /** Aborted where the run is not wanted any more, or the process ends. */
+  signal: AbortSignal
+  backOffMs?: number
+}
+
+/** What would be the same with every other solution: the run ends. */
+export class ServerFailed extends Error {
+  override readonly name = 'ServerFailed'
+}
+
+const pageRows = 200
+const storeEveryMs = 500
+/** So many solutions one after the other that a server could not answer, and it is said to be down. */
+const busyInARow = 5
+
+/**
+ * Asks for all that wait, as many at once as the settings say, and stores twice a second.
+ *
+ * @throws ServerFailed; what was answered before is stored
+ */
+export async function scoreByServer(server: ServerRun): Promise<void> {
+  const solutions = readWanted(server)
+  const stopping = new AbortController()
+  const signal = AbortSignal.any([server.signal, stopping.signal])
+  // Each that waits before it asks again hears it.
+  setMaxListeners(0, signal)
+  const asking = new Asking({ ...server, signal })
+  const work = async () => {
+    for (;;) {
+      const next = await solutions.next()
+      if (next.done || stopping.signal.aborted) return
+      await asking.ask(next.value)
+    }
+  }
+  const timer = setInterval(() => void asking.store().catch(() => undefined), storeEveryMs)
+  let failure: Error | null = null
+  const workers = Array.from({ length: server.settings.concurrency }, () =>
+    work().catch((error: unknown) => {
+      // What the first says is why; the others are told to stop.
+      failure ??= error instanceof Error ? error : new Error(String(error))
+      stopping.abort(error)
+    }),
+  )
+  await Promise.all(workers)
+  clearInterval(timer)
+  await asking.store()
+  const ended = failure as Error | null
+  if (ended !== null) throw ended
+}
+
+/** With its key, and what is known of it from an earlier run. */
+interface Wanted extends WaitingSolution {
+  contentKey: Buffer
+  known: ScoreValues | null
+}
+
+async function* readWanted({ run, takes, settings }: ServerRun): AsyncGenerator<Wanted> {
+  const asking = describeAsking(settings)
+  for (let after: string | null = null; ;) {
+    const page: WaitingSolution[] = await readPage(run, { takes, after, count: pageRows })
+    const last = page.at(-1)
+    if (!last) return
+    const keys = page.map(({ problem, steps }) => hashAsking(asking, problem, steps))
+    const known = await findKnown(getDatabase(), run.projectId, keys)
+    for (const [i, solution] of page.entries()) {
+      const contentKey = keys[i]!
+      yield { ...solution, contentKey, known: known.get(contentKey.toString('hex')) ?? null }
+    }
+    after = last.id
+  }
+}
+
+function hashAsking(asking: string, problem: string, steps: readonly string[]): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify([asking, problem, steps]))
+    .digest()
+}
+
+class Asking {
+  private found: FoundScores = { scored: [], reused: 0, failed: [] }
+  private storing: Promise<void> = Promise.resolve()
+  private busy = 0
+
+  constructor(private readonly server: ServerRun) {}
+
+  async ask({ id, problem, steps, contentKey, known }: Wanted): Promise<void> {
+    if (known !== null) {
+      this.found.scored.push({ solutionId: id, values: known, contentKey })
+      this.found.reused += 1
+      // What is stored at once is small.
+      if (this.found.scored.length >= pageRows) await this.store()
+      return
+    }
+    const { settings, signal, backOffMs } = this.server
+    const answer = await askServer(
+      settings,
+      { problem, steps },
+      { outbound: getOutbound(), signal, ...(backOffMs === undefined ? {} : { backOffMs }) },
+    )
+    if (answer.ok) {
+      this.busy = 0
+      this.found.scored.push({ solutionId: id, values: computeValues(answer.scores), contentKey })
+      return
+    }
+    if (answer.scope === 'server') throw new ServerFailed(answer.message)
+    this.busy = answer.scope === 'busy' ? this.busy + 1 : 0
+    if (this.busy >= busyInARow) throw new ServerFailed(answer.message)
+    this.found.failed.push({ solutionId: id, message: answer.message })
+  }
+
+  /** One after the other. */
+  store(): Promise<void> {
+    this.storing = this.storing.then(() => {
+      const { found } = this
+      this.found = { scored: [], reused: 0, failed: [] }
+      return storeScores(this.server.run, found)
+    })
+    return this.storing
+  }
+}

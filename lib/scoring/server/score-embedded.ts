@@ -1,0 +1,83 @@
+import { setImmediate as giveWay } from 'node:timers/promises'
+import type { JobWatch } from '@/lib/jobs/server/job-watch'
+import { AppError } from '@/lib/platform/errors'
+import { getDatabase } from '@/lib/platform/server/database'
+import { decodeModel } from '@/lib/scoring/embedded/encode-model'
+import { averageDisagreement, scoreSteps } from '@/lib/scoring/embedded/score-steps'
+import type { ScorerModel } from '@/lib/scoring/embedded/scorer-model'
+import { readPage } from './read-page'
+import type { WaitingSolution } from './score-rows.sql'
+import type { RunAttempt, Takes } from './score-run-rows.sql'
+import { computeValues, type ScoredSolution } from './score-values'
+import { storeScores } from './store-scores'
+
+const pageRows = 1_000
+/** Others in the thread wait no longer: heartbeats, and the question whether the run is still wanted. */
+const longestTurnMs = 40
+
+/** Scores all that wait. While one page is scored, the next is read and the one before is stored. */
+export async function scoreByModel(
+  run: RunAttempt,
+  takes: Takes,
+  model: ScorerModel,
+  watch: JobWatch,
+): Promise<void> {
+  const read = (after: string | null) => {
+    const page = readPage(run, { takes, after, count: pageRows })
+    page.catch(() => undefined)
+    return page
+  }
+  let reading = read(null)
+  let storing: Promise<void> = Promise.resolve()
+  try {
+    for (;;) {
+      watch.throwIfEnded()
+      const page = await reading
+      const last = page.at(-1)
+      if (!last) break
+      reading = read(last.id)
+      const scored = await scorePage(model, page)
+      await storing
+      storing = storeScores(run, { scored, reused: 0, failed: [] })
+      storing.catch(() => undefined)
+    }
+  } finally {
+    await reading.catch(() => undefined)
+    await storing
+  }
+}
+
+async function scorePage(
+  model: ScorerModel,
+  page: readonly WaitingSolution[],
+): Promise<ScoredSolution[]> {
+  const scored: ScoredSolution[] = []
+  let began = performance.now()
+  for (const solution of page) {
+    const said = scoreSteps(model, solution)
+    const values = computeValues(said.steps, averageDisagreement(said))
+    scored.push({ solutionId: solution.id, values, contentKey: null })
+    if (performance.now() - began < longestTurnMs) continue
+    await giveWay()
+    began = performance.now()
+  }
+  return scored
+}
+
+/** @throws AppError where the version has learnt nothing that can be used */
+export async function loadModel(
+  projectId: string,
+  scorerId: string,
+  version: number,
+): Promise<ScorerModel> {
+  const row = await getDatabase().scorerVersion.findFirst({
+    where: { projectId, scorerId, version },
+    select: { weights: true },
+  })
+  const decoded = row?.weights ? decodeModel(row.weights) : null
+  if (decoded?.ok) return decoded.model
+  throw new AppError(
+    'conflict',
+    decoded?.problem ?? `Version ${version} of the embedded scorer has not learnt anything.`,
+  )
+}

@@ -1,0 +1,110 @@
+import type { JobHandlers } from '@/lib/jobs/job'
+import { JobEnded, JobWatch } from '@/lib/jobs/server/job-watch'
+import { isNoConnection } from '@/lib/jobs/server/no-connection'
+import { AppError } from '@/lib/platform/errors'
+import { getDatabase, getTransferDatabase, type Transaction } from '@/lib/platform/server/database'
+import { formatNoun } from '@/lib/platform/format'
+import { serverSettingsField } from '../server-settings'
+import { readScoreStatistics } from './score-rows.sql'
+import { loadModel, scoreByModel } from './score-embedded'
+import { scoreByServer, ServerFailed } from './score-by-server'
+import {
+  type BegunRun,
+  endScoreRun,
+  findBegunRun,
+  findRunRow,
+  isCurrent,
+  prepareRun,
+  type RunAttempt,
+  tryLockRun,
+} from './score-run-rows.sql'
+
+const longestRunMs = 12 * 60 * 60 * 1000
+const longestCountMs = 10 * 60 * 1000
+const waitForConnectionMs = 10_000
+/** Under so many new rows plans do not change. */
+const manyRows = 10_000
+
+/**
+ * Scores what a run has not scored yet. What is scored is stored again and again while it goes on, so that a run that is
+ * cancelled, fails or loses its process keeps it, and goes on from there. Says `later` while another process is at the
+ * run, and when this one is about to end.
+ */
+export const runScoreJob: JobHandlers['score'] = async (run, signal) => {
+  const begun = await findBegunRun(getDatabase(), run)
+  if (begun === null) return undefined
+  try {
+    return await getDatabase().$transaction(
+      // It only holds the lock: the rows are stored by others.
+      async (lock) => ((await tryLockRun(lock, run)) ? score(run, begun, signal) : 'later'),
+      { timeout: longestRunMs, maxWait: waitForConnectionMs },
+    )
+  } catch (error) {
+    if (error instanceof JobEnded) return undefined
+    if (signal.aborted || isNoConnection(error)) return 'later'
+    if (!(error instanceof AppError || error instanceof ServerFailed)) throw error
+    await failRun(run, error.message)
+    return undefined
+  }
+}
+
+/** What becomes of a run whose job is not tried again. */
+export async function giveUpScoreRun(run: RunAttempt): Promise<void> {
+  await failRun(run, 'Something went wrong on our side, several times.')
+}
+
+async function failRun(run: RunAttempt, why: string): Promise<void> {
+  const row = await findRunRow(getDatabase(), run)
+  const stay = row && row.doneRows > 0
+  const kept = stay
+    ? `${formatNoun(row.doneRows, 'solution')} ${row.doneRows === 1 ? 'has its' : 'have their'} scores, and they stay.`
+    : 'Nothing was scored.'
+  const message = `${why} ${kept} Resume the run when that is mended.`
+  await endScoreRun(getDatabase(), run, 'failed', message)
+}
+
+async function score(run: RunAttempt, begun: BegunRun, signal: AbortSignal): Promise<undefined> {
+  const unwanted = new AbortController()
+  const watch = new JobWatch(async () => {
+    const isWanted = await isCurrent(getDatabase(), run)
+    if (!isWanted) unwanted.abort(new JobEnded())
+    return isWanted
+  }, signal)
+  watch.start()
+  try {
+    const isBegun = await atLength((db) => prepareRun(db, run, begun.takes))
+    if (!isBegun) throw new JobEnded()
+    await scoreAll(run, begun, watch, AbortSignal.any([signal, unwanted.signal]))
+    const row = await findRunRow(getDatabase(), run)
+    if (row && row.doneRows + row.failedRows >= manyRows) await atLength(readScoreStatistics)
+    await endScoreRun(getDatabase(), run, 'done', null)
+    return undefined
+  } finally {
+    await watch.stop()
+  }
+}
+
+async function scoreAll(
+  run: RunAttempt,
+  { kind, settings, takes, scorerId, version }: BegunRun,
+  watch: JobWatch,
+  signal: AbortSignal,
+): Promise<void> {
+  if (kind === 'server') {
+    const read = serverSettingsField.parse(settings)
+    await scoreByServer({ run, takes, settings: read, signal })
+  } else {
+    const model = await loadModel(run.projectId, scorerId, version ?? 0)
+    await scoreByModel(run, takes, model, watch)
+  }
+}
+
+function atLength<T>(act: (db: Transaction) => Promise<T>): Promise<T> {
+  return getTransferDatabase().$transaction(
+    async (db) => {
+      await db.$executeRaw`select set_config('statement_timeout', ${String(longestCountMs)}, true)`
+      return act(db)
+    },
+    { timeout: longestCountMs, maxWait: waitForConnectionMs },
+  )
+}

@@ -1,0 +1,74 @@
+import { Prisma } from '@/lib/generated/prisma/client'
+import type { Transaction } from '@/lib/platform/server/database'
+import type { RowReader } from '@/lib/platform/server/row-reader'
+import { isScored, isTaken, type RunPlace, type Takes } from './score-run-rows.sql'
+import { type ScoreValues, scoreColumns } from './score-values'
+
+export interface WaitingSolution {
+  id: string
+  problem: string
+  steps: string[]
+}
+
+/**
+ * The next ones that the run has not scored, in the order of their ids. Whether one is scored is asked of each row that is
+ * read: a join could be turned round, and would read all that is scored for every page.
+ */
+export async function readWaiting(
+  rows: RowReader,
+  run: RunPlace,
+  { takes, after, count }: { takes: Takes; after: string; count: number },
+): Promise<WaitingSolution[]> {
+  const read = await rows.read(Prisma.sql`
+    select w.id::text, p.statement, array_to_json(w.steps)::text
+    from (select s.id, s.problem_id, s.steps from solution s
+        where s.id > ${after}::uuid and ${isTaken(run.projectId, takes)}
+          and case when ${isScored(run.runId)} then false else true end
+        order by s.id limit ${count}) w
+      join problem p on p.project_id = ${run.projectId}::uuid and p.id = w.problem_id
+    order by w.id`)
+  return read.map((row) => ({
+    id: row.id,
+    problem: row.read(1),
+    steps: JSON.parse(row.read(2)) as string[],
+  }))
+}
+
+/** What any run of the project has been told for the same asking; by the key in hexadecimal. */
+export async function findKnown(
+  db: Transaction,
+  projectId: string,
+  keys: readonly Buffer[],
+): Promise<Map<string, ScoreValues>> {
+  if (keys.length === 0) return new Map()
+  const rows = await db.$queryRaw<(ScoreValues & { key: string })[]>`
+    select distinct on (content_key) encode(content_key, 'hex') as key, ${scoreColumns}
+    from solution_score
+    where project_id = ${projectId}::uuid and content_key = any(${keys}::bytea[]) and message is null
+    order by content_key, run_id`
+  return new Map(rows.map(({ key, ...values }) => [key, values]))
+}
+
+export interface FailureRow {
+  message: string
+  solutions: number
+  example: string
+}
+
+/** By reason, those of most solutions first. */
+export function listFailures(
+  db: Transaction,
+  { projectId, runId }: RunPlace,
+  count: number,
+): Promise<FailureRow[]> {
+  return db.$queryRaw<FailureRow[]>`
+    select message, count(*)::int as solutions, (array_agg(solution_id order by solution_id))[1] as example
+    from solution_score
+    where project_id = ${projectId}::uuid and run_id = ${runId}::uuid and message is not null
+    group by message order by solutions desc, message limit ${count}`
+}
+
+/** After many rows, and before plans that depend on them. */
+export async function readScoreStatistics(db: Transaction): Promise<void> {
+  await db.$executeRaw`analyze solution_score`
+}

@@ -1,0 +1,202 @@
+import { Prisma } from '@/lib/generated/prisma/client'
+import type { JobState, ScorerKind } from '@/lib/generated/prisma/enums'
+import type { Transaction } from '@/lib/platform/server/database'
+
+export interface RunPlace {
+  projectId: string
+  runId: string
+}
+
+/** One start of a run: what is written for an older one is not written. */
+export interface RunAttempt extends RunPlace {
+  attempt: number
+}
+
+export type Takes = 'all' | 'unlabelled'
+
+export interface RunRow {
+  run: string
+  number: number
+  scorer: string
+  scorerName: string
+  version: number | null
+  model: string
+  takes: Takes
+  state: JobState
+  message: string | null
+  by: string
+  doneRows: number
+  reusedRows: number
+  failedRows: number
+  allRows: number | null
+  createdAt: Date
+  finishedAt: Date | null
+}
+
+const columns = Prisma.sql`r.id as run, r.number, r.scorer_id as scorer, c.name as "scorerName", r.version, r.model,
+  r.takes, r.state::text, r.message, u.name as by, r.done_rows as "doneRows", r.reused_rows as "reusedRows",
+  r.failed_rows as "failedRows", r.all_rows as "allRows", r.created_at as "createdAt", r.finished_at as "finishedAt"`
+
+const rows = Prisma.sql`score_run r join app_user u on u.id = r.user_id
+  join scorer c on c.project_id = r.project_id and c.id = r.scorer_id`
+
+const isPlace = ({ projectId, runId }: RunPlace) =>
+  Prisma.sql`project_id = ${projectId}::uuid and id = ${runId}::uuid`
+
+const isAttempt = ({ attempt, ...place }: RunAttempt) =>
+  Prisma.sql`${isPlace(place)} and attempt = ${attempt} and state = 'running'`
+
+export async function findRunRow(
+  db: Transaction,
+  { projectId, runId }: RunPlace,
+): Promise<RunRow | null> {
+  const [row] = await db.$queryRaw<RunRow[]>`
+    select ${columns} from ${rows} where r.project_id = ${projectId}::uuid and r.id = ${runId}::uuid`
+  return row ?? null
+}
+
+/** Newest first. */
+export function listRunRows(db: Transaction, projectId: string, count: number): Promise<RunRow[]> {
+  return db.$queryRaw<RunRow[]>`
+    select ${columns} from ${rows} where r.project_id = ${projectId}::uuid order by r.number desc limit ${count}`
+}
+
+export interface NewRun {
+  scorerId: string
+  version: number | null
+  model: string
+  takes: Takes
+  userId: string
+}
+
+/** With the next number. Two at once: the second waits here. */
+export async function insertRun(
+  db: Transaction,
+  { projectId, runId, attempt }: RunAttempt,
+  { scorerId, version, model, takes, userId }: NewRun,
+): Promise<void> {
+  await db.$queryRaw`select id from project where id = ${projectId}::uuid for no key update`
+  await db.$executeRaw`
+    insert into score_run (project_id, id, number, scorer_id, version, model, takes, user_id, attempt)
+    select ${projectId}::uuid, ${runId}::uuid, coalesce(max(number), 0) + 1, ${scorerId}::uuid, ${version}::int, ${model},
+      ${takes}, ${userId}::uuid, ${attempt}
+    from score_run where project_id = ${projectId}::uuid`
+}
+
+/** A run under way finds the number of its attempt gone; what it has stored stays. False: it is not under way. */
+export async function markRunCancelled(
+  db: Transaction,
+  place: RunPlace,
+  message: string,
+): Promise<boolean> {
+  const changed = await db.$executeRaw`
+    update score_run set state = 'cancelled', attempt = attempt + 1, cancel_asked_at = now(), finished_at = now(),
+      message = ${message}
+    where ${isPlace(place)} and state = 'running'`
+  return changed === 1
+}
+
+/** Gives the number of the attempt; null: it is under way. */
+export async function beginAgain(db: Transaction, place: RunPlace): Promise<number | null> {
+  const [row] = await db.$queryRaw<{ attempt: number }[]>`
+    update score_run set state = 'running', attempt = attempt + 1, cancel_asked_at = null, finished_at = null,
+      message = null
+    where ${isPlace(place)} and state <> 'running'
+    returning attempt`
+  return row?.attempt ?? null
+}
+
+/** False: another process is at it. Held until the transaction ends, which writes nothing. */
+export async function tryLockRun(db: Transaction, { runId }: RunPlace): Promise<boolean> {
+  const [row] = await db.$queryRaw<[{ isOurs: boolean }]>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`score/${runId}`}, 0)) as "isOurs"`
+  return row.isOurs
+}
+
+/** What a run works with. */
+export interface BegunRun {
+  kind: ScorerKind
+  settings: unknown
+  takes: Takes
+  scorerId: string
+  version: number | null
+}
+
+/** Null where the attempt is not the current one, or is over. */
+export async function findBegunRun(db: Transaction, run: RunAttempt): Promise<BegunRun | null> {
+  const [row] = await db.$queryRaw<BegunRun[]>`
+    select c.kind::text, c.settings, r.takes, r.version, c.id as "scorerId"
+    from (select * from score_run where ${isAttempt(run)}) r
+      join scorer c on c.project_id = r.project_id and c.id = r.scorer_id`
+  return row ?? null
+}
+
+export async function isCurrent(db: Transaction, run: RunAttempt): Promise<boolean> {
+  const found = await db.$queryRaw<unknown[]>`select from score_run where ${isAttempt(run)}`
+  return found.length === 1
+}
+
+export interface RunCounts {
+  done: number
+  reused: number
+  failed: number
+}
+
+/** In the transaction of the rows that are counted, before them. False: they are not to be written any more. */
+export async function addToRun(
+  db: Transaction,
+  run: RunAttempt,
+  { done, reused, failed }: RunCounts,
+): Promise<boolean> {
+  const changed = await db.$executeRaw`
+    update score_run set done_rows = done_rows + ${done}::int, reused_rows = reused_rows + ${reused}::int,
+      failed_rows = failed_rows + ${failed}::int
+    where ${isAttempt(run)}`
+  return changed === 1
+}
+
+/** What has failed is asked again; the rest, and all that are to be done, is counted. False: not the current attempt. */
+export async function prepareRun(db: Transaction, run: RunAttempt, takes: Takes): Promise<boolean> {
+  const { projectId, runId } = run
+  await db.$executeRaw`
+    delete from solution_score where project_id = ${projectId}::uuid and run_id = ${runId}::uuid and message is not null`
+  const changed = await db.$executeRaw`
+    update score_run r set failed_rows = 0, reused_rows = least(reused_rows, stored.done),
+      done_rows = stored.done, all_rows = stored.done + open.waiting
+    from (select count(*)::int as done from solution_score
+        where project_id = ${projectId}::uuid and run_id = ${runId}::uuid) stored,
+      (select count(*)::int as waiting from solution s
+        where ${isTaken(projectId, takes)} and not ${isScored(runId)}) open
+    where ${isAttempt(run)}`
+  return changed === 1
+}
+
+/** Whether a solution `s` is one that a run takes. */
+export const isTaken = (
+  projectId: string,
+  takes: Takes,
+) => Prisma.sql`s.project_id = ${projectId}::uuid
+  and cardinality(s.steps) > 0${
+    takes === 'all'
+      ? Prisma.empty
+      : Prisma.sql` and not exists (select from labelling l
+      where l.project_id = s.project_id and l.solution_id = s.id and l.state = 'submitted')`
+  }`
+
+/** Whether it has a row of the run. */
+export const isScored = (runId: string) => Prisma.sql`exists (select from solution_score x
+  where x.project_id = s.project_id and x.run_id = ${runId}::uuid and x.solution_id = s.id)`
+
+/** How a run ended. False where the attempt is not the current one any more. */
+export async function endScoreRun(
+  db: Transaction,
+  run: RunAttempt,
+  state: 'done' | 'failed',
+  message: string | null,
+): Promise<boolean> {
+  const changed = await db.$executeRaw`
+    update score_run set state = ${state}::job_state, message = ${message}, finished_at = now(),
+      all_rows = case when ${state} = 'done' then done_rows + failed_rows else all_rows end
+    where ${isAttempt(run)}`
+  return changed === 1
+}

@@ -1,0 +1,493 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { getDatabase } from '@/lib/platform/server/database'
+import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { label } from '@/lib/scoring/server/testing/made-labels'
+import { getProject } from '@/lib/projects/server/queries'
+import type { MadeProject } from '@/prisma/seed/factories'
+import {
+  cancelScoreRun,
+  createScorer,
+  resumeScoreRun,
+  retireScorer,
+  startScoreRun,
+} from './commands'
+import { exportScores, getScoreRun, listScoreRuns, listScorers, tryScorer } from './queries'
+import { giveUpScoreRun, runScoreJob } from './score-jobs'
+import { computeValues } from './score-values'
+import { storeScores } from './store-scores'
+import {
+  connectServer,
+  makeScorable,
+  readPayload,
+  runRun,
+  type StartedRun,
+  startRun,
+} from './testing/made-runs'
+import { hangUp, type Heard, Refusal, scoreByWords, useModelServer } from './testing/model-server'
+
+useTestDatabase()
+const model = useModelServer()
+
+beforeEach(() => {
+  model.heard = []
+  model.say = scoreByWords
+})
+afterEach(() => {
+  delete process.env.STEPMARK_SCORER_KEY_OURS
+})
+
+const find = ({ slug, admin }: MadeProject, { run }: Pick<StartedRun, 'run'>) =>
+  getScoreRun.execute(admin, { project: slug, run })
+
+const countRows = (runId: string) => getDatabase().solutionScore.count({ where: { runId } })
+
+const nameStepOf = ({ body }: Heard) => (body as { steps: string[] }).steps[0]!
+
+async function start(count: number, settings: Record<string, unknown> = {}) {
+  const project = await makeScorable(count)
+  const scorer = await connectServer(project, { url: model.url, ...settings })
+  return { project, scorer, run: await startRun(project, scorer) }
+}
+
+async function readLines(project: MadeProject, run: string) {
+  const place = { project: project.slug, run }
+  const { lines } = await exportScores.execute(project.admin, place)
+  const read = []
+  for await (const line of lines) read.push(JSON.parse(line) as Record<string, unknown>)
+  return read
+}
+
+describe('a run over a model server', () => {
+  test('scores every solution, makes the scores of it, and says what it did', async () => {
+    const { project, run } = await start(5)
+    expect(run).toMatchObject({
+      ...{ number: 1, state: 'running', model: 'custom by custom-http 1', version: null },
+      ...{ doneRows: 0, allRows: null, startedAt: null, takes: 'all', scorerName: 'Server' },
+    })
+    expect(await runRun(run.run)).toBeUndefined()
+    expect(await find(project, run)).toMatchObject({
+      ...{ state: 'done', doneRows: 5, reusedRows: 0, failedRows: 0, allRows: 5 },
+      ...{ message: null, failures: [], finishedAt: expect.any(String) as string },
+    })
+    const rows = await getDatabase().solutionScore.findMany({
+      where: { runId: run.run },
+      orderBy: { product: 'asc' },
+    })
+    expect(rows.map(({ product }) => product)).toEqual([
+      ...[expect.closeTo(0.162), expect.closeTo(0.162)],
+      ...[expect.closeTo(0.729), expect.closeTo(0.729), expect.closeTo(0.729)],
+    ])
+    expect(rows[0]).toMatchObject({
+      ...{ minimum: 0.2, last: 0.9, lowestStep: 1, disagreement: null, message: null },
+      ...{ strictProduct: rows[0]!.product, strictMinimum: 0.2, strictLast: 0.9 },
+      geometricMean: expect.closeTo(0.162 ** (1 / 3)) as number,
+    })
+  })
+
+  test('takes what nobody has labelled, where asked so', async () => {
+    const { project, scorer } = await start(3)
+    const [first] = await getDatabase().solution.findMany({
+      where: { projectId: project.id },
+      orderBy: { id: 'asc' },
+    })
+    await label(project, first!.id, [1, 1, 1])
+    const run = await startRun(project, scorer, { takes: 'unlabelled' })
+    await runRun(run.run)
+    expect(await find(project, run)).toMatchObject({ state: 'done', doneRows: 2, allRows: 2 })
+  })
+
+  test('asks as many at once as the settings say', async () => {
+    let [now, most] = [0, 0]
+    model.say = async (heard) => {
+      most = Math.max(most, ++now)
+      await sleep(5)
+      now--
+      return scoreByWords(heard)
+    }
+    const { run } = await start(40, { concurrency: 7 })
+    await runRun(run.run)
+    expect(most).toBe(7)
+  })
+
+  test('does not ask again what any run of the project has asked', async () => {
+    const { project, scorer, run } = await start(4)
+    await runRun(run.run)
+    expect(model.heard).toHaveLength(4)
+    const again = await startRun(project, scorer)
+    await runRun(again.run)
+    expect(model.heard).toHaveLength(4)
+    expect(await find(project, again)).toMatchObject({ doneRows: 4, reusedRows: 4, failedRows: 0 })
+    const read = async (runId: string) =>
+      getDatabase().solutionScore.findMany({
+        where: { runId },
+        orderBy: { solutionId: 'asc' },
+        omit: { runId: true },
+      })
+    expect(await read(again.run)).toEqual(await read(run.run))
+  })
+
+  test('asks another model, another server of one\u2019s own and another project\u2019s anew', async () => {
+    const { project, run } = await start(2)
+    await runRun(run.run)
+    const settings = [{ url: model.url, model: 'second' }, { url: `${model.url}/other` }]
+    for (const [i, each] of settings.entries()) {
+      const scorer = await connectServer(project, each, `Server ${i}`)
+      await runRun((await startRun(project, scorer)).run)
+      expect(model.heard).toHaveLength(4 + 2 * i)
+    }
+    const elsewhere = await start(2)
+    await runRun(elsewhere.run.run)
+    expect(model.heard).toHaveLength(8)
+  })
+
+  test('a solution that cannot be scored fails alone, with the reason, and is asked again on resuming', async () => {
+    model.say = (heard) =>
+      nameStepOf(heard).includes('3') ? { scores: [0.5] } : scoreByWords(heard)
+    const { project, run } = await start(6)
+    await runRun(run.run)
+    const failed = await find(project, run)
+    expect(failed).toMatchObject({ state: 'done', doneRows: 5, failedRows: 1, allRows: 6 })
+    expect(failed.failures).toEqual([
+      {
+        ...{ message: 'The server gave 1 scores for 3 steps.', solutions: 1 },
+        example: expect.any(String) as string,
+      },
+    ])
+    model.say = scoreByWords
+    model.heard = []
+    const again = await resumeScoreRun.execute(project.admin, {
+      ...{ project: project.slug, run: run.run },
+    })
+    expect(again).toMatchObject({ state: 'running', finishedAt: null, message: null })
+    await runRun(run.run)
+    expect(model.heard.map(nameStepOf)).toEqual(['Take 3.'])
+    expect(await find(project, run)).toMatchObject({
+      ...{ state: 'done', doneRows: 6, failedRows: 0, allRows: 6, failures: [] },
+    })
+  })
+
+  test('a server that goes down ends the run in words, and what is done stays', async () => {
+    model.say = (heard) =>
+      model.heard.length > 12 ? new Refusal(401, 'who?') : scoreByWords(heard)
+    const { project, run } = await start(30, { concurrency: 1 })
+    await runRun(run.run)
+    expect(await find(project, run)).toMatchObject({
+      ...{ state: 'failed', doneRows: 12, failedRows: 0, allRows: 30 },
+      message:
+        'The server answered 401: who? 12 solutions have their scores, and they stay. Resume the run when that is mended.',
+    })
+    expect(await countRows(run.run)).toBe(12)
+    model.say = scoreByWords
+    await resumeScoreRun.execute(project.admin, { project: project.slug, run: run.run })
+    await runRun(run.run)
+    expect(await find(project, run)).toMatchObject({ state: 'done', doneRows: 30, allRows: 30 })
+    // One that was refused is the only one that was asked twice.
+    expect(model.heard).toHaveLength(31)
+  })
+
+  test('nobody there: the run fails and says so', async () => {
+    process.env.STEPMARK_OUTBOUND_ALLOW += ',127.0.0.1:1'
+    const project = await makeScorable(2)
+    const scorer = await connectServer(project, { url: 'http://127.0.0.1:1' })
+    const run = await startRun(project, scorer)
+    await runRun(run.run)
+    expect(await find(project, run)).toMatchObject({
+      ...{ state: 'failed', doneRows: 0 },
+      message: expect.stringMatching(/nobody listens there\. Nothing was scored\./) as string,
+    })
+  })
+
+  test('one that answers nobody five times in a row is down', async () => {
+    model.say = (heard) => (model.heard.length > 3 ? hangUp : scoreByWords(heard))
+    const { project, run } = await start(40, { concurrency: 20 })
+    await runRun(run.run)
+    const ended = await find(project, run)
+    expect(ended).toMatchObject({ state: 'failed', doneRows: 3 })
+    expect(ended.failedRows).toBe(4)
+  })
+})
+
+describe('cancelling', () => {
+  test('a run that waits is done by nobody', async () => {
+    const { project, run } = await start(2)
+    const payload = await readPayload(run.run)
+    await cancelScoreRun.execute(project.admin, { project: project.slug, run: run.run })
+    await runScoreJob(payload, new AbortController().signal)
+    expect(model.heard).toEqual([])
+    expect(await find(project, run)).toMatchObject({ state: 'cancelled', doneRows: 0 })
+  })
+
+  test('a run under way ends within moments, keeps what it has, and goes on from there', async () => {
+    model.say = async (heard) => {
+      await sleep(10)
+      return scoreByWords(heard)
+    }
+    const { project, run } = await start(400, { concurrency: 2 })
+    const place = { project: project.slug, run: run.run }
+    const running = runRun(run.run)
+    await vi.waitUntil(async () => (await find(project, run)).doneRows > 20, { timeout: 20_000 })
+    expect(await cancelScoreRun.execute(project.admin, place)).toMatchObject({ state: 'cancelled' })
+    await running
+    const ended = await find(project, run)
+    expect(ended.doneRows).toBeLessThan(400)
+    expect(await countRows(run.run)).toBe(ended.doneRows)
+    const before = model.heard.length
+    model.say = scoreByWords
+    await resumeScoreRun.execute(project.admin, place)
+    await runRun(run.run)
+    expect(await find(project, run)).toMatchObject({ state: 'done', doneRows: 400, failedRows: 0 })
+    // What was answered and not yet stored when it was cancelled is asked again.
+    expect(model.heard.length - before).toBe(400 - ended.doneRows)
+  })
+
+  test('twice is once; what is done cannot be', async () => {
+    const { project, run } = await start(1)
+    const place = { project: project.slug, run: run.run }
+    await cancelScoreRun.execute(project.admin, place)
+    expect(await cancelScoreRun.execute(project.admin, place)).toMatchObject({ state: 'cancelled' })
+    await resumeScoreRun.execute(project.admin, place)
+    await expect(resumeScoreRun.execute(project.admin, place)).rejects.toThrow('under way')
+    await runRun(run.run)
+    await expect(cancelScoreRun.execute(project.admin, place)).rejects.toThrow('is done')
+  })
+})
+
+describe('processes', () => {
+  test('two at the same run: one works, the other comes later', async () => {
+    model.say = async (heard) => {
+      await sleep(20)
+      return scoreByWords(heard)
+    }
+    const { project, run } = await start(20, { concurrency: 1 })
+    const first = runRun(run.run)
+    await vi.waitUntil(() => model.heard.length > 0, { timeout: 20_000 })
+    expect(await runRun(run.run)).toBe('later')
+    await first
+    expect(model.heard).toHaveLength(20)
+    expect(await find(project, run)).toMatchObject({ state: 'done', doneRows: 20 })
+  })
+
+  test('one that is about to end stores what was answered and leaves the rest', async () => {
+    const ending = new AbortController()
+    model.say = (heard) => {
+      if (model.heard.length > 10) ending.abort(new Error('the process ends'))
+      return scoreByWords(heard)
+    }
+    const { project, run } = await start(60, { concurrency: 1 })
+    expect(await runRun(run.run, ending.signal)).toBe('later')
+    const { doneRows, state } = await find(project, run)
+    expect({ doneRows, state }).toEqual({ doneRows: 10, state: 'running' })
+    await runRun(run.run)
+    expect(await find(project, run)).toMatchObject({ state: 'done', doneRows: 60 })
+  })
+
+  const kills = process.env.STEPMARK_FULL ? 12 : 3
+
+  test('one that is killed keeps what it stored, and the next goes on', async () => {
+    model.say = async (heard) => {
+      await sleep(4)
+      return scoreByWords(heard)
+    }
+    const { project, run } = await start(1_200, { concurrency: 2 })
+    const payload = await readPayload(run.run)
+    const loader = pathToFileURL(
+      join(repositoryRoot, 'node_modules', 'tsx', 'dist', 'loader.mjs'),
+    ).href
+    const file = join(repositoryRoot, 'lib/scoring/server/testing/score-run-process.ts')
+    let before = 0
+    for (let i = 0; i < kills; i++) {
+      const child = spawn(process.execPath, ['--import', loader, file, JSON.stringify(payload)], {
+        cwd: repositoryRoot,
+        stdio: 'ignore',
+      })
+      const begun = model.heard.length
+      await vi.waitUntil(() => model.heard.length > begun, { timeout: 30_000 })
+      await sleep(Math.random() * 900)
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+      const { doneRows, state } = await find(project, run)
+      expect(state).toBe('running')
+      expect(doneRows).toBe(await countRows(run.run))
+      expect(doneRows).toBeGreaterThanOrEqual(before)
+      before = doneRows
+    }
+    model.say = scoreByWords
+    await vi.waitUntil(async () => (await runRun(run.run)) !== 'later', { timeout: 20_000 })
+    expect(await find(project, run)).toMatchObject({
+      state: 'done',
+      doneRows: 1_200,
+      failedRows: 0,
+    })
+    expect(await countRows(run.run)).toBe(1_200)
+  }, 120_000)
+
+  test('a job that is given up fails the run, and can be resumed', async () => {
+    const { project, run } = await start(1)
+    await giveUpScoreRun(await readPayload(run.run))
+    expect(await find(project, run)).toMatchObject({
+      ...{ state: 'failed' },
+      message: expect.stringContaining('on our side') as string,
+    })
+    await resumeScoreRun.execute(project.admin, { project: project.slug, run: run.run })
+    await runRun(run.run)
+    expect(await find(project, run)).toMatchObject({ state: 'done' })
+  })
+
+  test('scores that cannot be stored are not counted', async () => {
+    const { project, run } = await start(1)
+    const { id: solutionId } = await getDatabase().solution.findFirstOrThrow({
+      where: { projectId: project.id },
+    })
+    const scored = [solutionId, crypto.randomUUID()].map((id) => ({
+      ...{ solutionId: id, values: computeValues([0.5]), contentKey: null },
+    }))
+    const found = { scored, reused: 0, failed: [] }
+    await expect(storeScores(await readPayload(run.run), found)).rejects.toThrow('foreign key')
+    expect(await find(project, run)).toMatchObject({ doneRows: 0, failedRows: 0 })
+    expect(await countRows(run.run)).toBe(0)
+  })
+
+  test('an attempt of before writes nothing', async () => {
+    const { project, run } = await start(1)
+    const old = await readPayload(run.run)
+    const place = { project: project.slug, run: run.run }
+    await cancelScoreRun.execute(project.admin, place)
+    await resumeScoreRun.execute(project.admin, place)
+    await runScoreJob(old, new AbortController().signal)
+    expect(await find(project, run)).toMatchObject({ state: 'running', doneRows: 0 })
+    expect(model.heard).toEqual([])
+  })
+})
+
+describe('scorers', () => {
+  test('a server is kept with its settings, and its address judged', async () => {
+    const { slug, admin } = await makeScorable(1)
+    const add = (name: string, settings: Record<string, unknown>) =>
+      createScorer.execute(
+        admin,
+        createScorer.contract.input.parse({ project: slug, name, settings }),
+      )
+    const vllm = { connector: 'vllm-pooling', url: model.url, model: 'Qwen' }
+    expect(await add(' Qwen ', vllm)).toMatchObject({
+      ...{ name: 'Qwen', kind: 'server', isKeySet: null, isRetired: false, versions: [] },
+      settings: { ...vllm, stepTag: '<extra_0>', positiveColumn: 1, concurrency: 4, key: null },
+    })
+    await expect(add('Qwen', vllm)).rejects.toThrow('has this name already')
+    await expect(add('embedded', vllm)).rejects.toThrow('has this name already')
+    for (const url of ['http://169.254.169.254/', 'https://localhost/', 'http://models.example/'])
+      await expect(add('Inside', { ...vllm, url })).rejects.toThrow('STEPMARK_OUTBOUND_ALLOW')
+  })
+
+  test('a key is named, never told', async () => {
+    const canary = 'canary-5e1f0b7c'
+    process.env.STEPMARK_SCORER_KEY_OURS = canary
+    const { project, scorer, run } = await start(2, { key: 'OURS' })
+    model.say = ({ headers }) => new Refusal(400, `you sent ${headers.authorization}`)
+    await runRun(run.run)
+    const place = { project: project.slug }
+    const settings = { connector: 'custom-http', url: model.url, key: 'OURS' }
+    const input = tryScorer.contract.input.parse({ ...place, settings })
+    const tried = await tryScorer.execute(project.admin, input).catch((error: unknown) => error)
+    const listed = await listScorers.execute(project.admin, place)
+    expect(listed.scorers).toMatchObject([{ scorer, isKeySet: true }])
+    const replies = [
+      ...[listed, String(tried), await find(project, run), await readLines(project, run.run)],
+      ...[await listScoreRuns.execute(project.admin, place)],
+      await getProject.execute(project.admin, place),
+      await getDatabase().auditEntry.findMany({ where: { projectId: project.id } }),
+      await getDatabase().$queryRaw`select * from solution_score`,
+      await getDatabase().$queryRaw`select * from scorer`,
+      await getDatabase().$queryRaw`select * from pgboss.job`,
+    ]
+    const seen = JSON.stringify(replies, (_, value: unknown) =>
+      typeof value === 'bigint' ? String(value) : value,
+    )
+    expect(model.heard[0]!.headers.authorization).toBe(`Bearer ${canary}`)
+    expect(seen).toContain('(key)')
+    expect(seen).not.toContain(canary)
+    delete process.env.STEPMARK_SCORER_KEY_OURS
+    await expect(startRun(project, scorer)).rejects.toThrow('STEPMARK_SCORER_KEY_OURS')
+    const after = await listScorers.execute(project.admin, place)
+    expect(after.scorers).toMatchObject([{ isKeySet: false }])
+  })
+
+  test('one that is retired starts no run and resumes none; its runs stay', async () => {
+    const { project, scorer, run } = await start(1)
+    await runRun(run.run)
+    const place = { project: project.slug }
+    expect(await retireScorer.execute(project.admin, { ...place, scorer })).toMatchObject({
+      isRetired: true,
+    })
+    await expect(startRun(project, scorer)).rejects.toThrow('is retired')
+    await expect(resumeScoreRun.execute(project.admin, { ...place, run: run.run })).rejects.toThrow(
+      'is retired',
+    )
+    const { runs } = await listScoreRuns.execute(project.admin, place)
+    expect(runs).toMatchObject([{ number: 1, state: 'done' }])
+  })
+
+  test('trying asks once and stores nothing', async () => {
+    const project = await makeScorable(2)
+    const settings = { connector: 'custom-http', url: model.url }
+    const input = tryScorer.contract.input.parse({ project: project.slug, settings })
+    expect(await tryScorer.execute(project.admin, input)).toMatchObject({
+      problem: 'Problem 0: what is $0 + 1$?',
+      steps: [{ text: 'Take 0.', score: 0.9 }, { score: 0.9 }, { text: 'Done.', score: 0.9 }],
+    })
+    model.say = () => ({ scores: [[0.1, 0.2, 0.7], 0.5, [0.5, 0.25, 0.25]] })
+    expect((await tryScorer.execute(project.admin, input)).steps.map(({ score }) => score)).toEqual(
+      [expect.closeTo(0.9), 0.5, 0.5],
+    )
+    model.say = () => ({ scores: [1] })
+    await expect(tryScorer.execute(project.admin, input)).rejects.toThrow('1 scores for 3 steps')
+    expect(await getDatabase().scorer.count({ where: { projectId: project.id } })).toBe(0)
+  })
+})
+
+test('scores are exported as samples, with what is known of each step', async () => {
+  model.say = (heard) =>
+    nameStepOf(heard).includes('0')
+      ? {
+          scores: [[0.25, 0.25, 0.5], [0, 0, 1], 0.5].map((each) =>
+            each === 0.5 ? [0.5, 0, 0.5] : each,
+          ),
+        }
+      : nameStepOf(heard).includes('1')
+        ? { scores: [0.5, 0.25, 1] }
+        : { scores: [] }
+  const { project, run } = await start(3)
+  await runRun(run.run)
+  const solution = expect.any(String) as string
+  expect(await readLines(project, run.run)).toEqual([
+    {
+      ...{ unique_id: 'p0', problem: 'Problem 0: what is $0 + 1$?', solution },
+      ...{ steps: ['Take 0.', 'Add 1.', 'Done.'], answer: '1', ground_truth_answer: '1' },
+      ...{ is_correct: true, step_scores: [0.75, 1, 0.5], prm_score: 0.375 },
+      rating_probs: [
+        [0.25, 0.25, 0.5],
+        [0, 0, 1],
+        [0.5, 0, 0.5],
+      ],
+    },
+    {
+      ...{ unique_id: 'p1', problem: 'Problem 1: what is $1 + 1$?', solution },
+      ...{ steps: ['Take 1.', 'Add 2, which is wrong.', 'Done.'], answer: '3' },
+      ...{ ground_truth_answer: '2', is_correct: false, rating_probs: null },
+      ...{ step_scores: [0.5, 0.25, 1], prm_score: 0.125 },
+    },
+  ])
+})
+
+test('numbers count up, also for two at once', async () => {
+  const { project, scorer, run } = await start(1)
+  const more = await Promise.all([1, 2, 3].map(() => startRun(project, scorer)))
+  expect([run, ...more].map(({ number }) => number).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4])
+  const input = startScoreRun.contract.input.parse({ project: project.slug, scorer, version: 1 })
+  await expect(startScoreRun.execute(project.admin, input)).rejects.toThrow('no versions')
+})

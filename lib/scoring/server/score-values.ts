@@ -1,0 +1,81 @@
+import { Prisma } from '@/lib/generated/prisma/client'
+import type { BinaryRows } from '@/lib/platform/server/binary-rows'
+import { aggregateScores } from '../aggregate'
+import type { StepScore } from '../step-scores'
+
+/** The columns of `solution_score` that say something. */
+export interface ScoreValues {
+  stepScores: number[]
+  product: number
+  minimum: number
+  geometricMean: number
+  last: number
+  strictProduct: number
+  strictMinimum: number
+  strictGeometric: number
+  strictLast: number
+  lowestStep: number
+  disagreement: number | null
+}
+
+export const scoreColumns = Prisma.sql`step_scores::float8[] as "stepScores", product, minimum,
+  geometric_mean as "geometricMean", last, strict_product as "strictProduct", strict_minimum as "strictMinimum",
+  strict_geometric_mean as "strictGeometric", strict_last as "strictLast", lowest_step as "lowestStep", disagreement`
+
+/** Throws where they are no probabilities: whoever gives them has looked. */
+export function computeValues(
+  steps: readonly StepScore[],
+  disagreement: number | null = null,
+): ScoreValues {
+  const aggregated = aggregateScores(steps)
+  if (!aggregated.ok) throw new RangeError(aggregated.problem)
+  const { positive, negative, lowestStep } = aggregated.scores
+  return {
+    stepScores: steps.flatMap((step) => step),
+    ...positive,
+    strictProduct: negative.product,
+    strictMinimum: negative.minimum,
+    strictGeometric: negative.geometricMean,
+    strictLast: negative.last,
+    lowestStep,
+    disagreement,
+  }
+}
+
+/** In this order in `writeScoreRow`. */
+export const copyScores = `copy solution_score (project_id, run_id, solution_id, step_scores, product, minimum,
+  geometric_mean, last, strict_product, strict_minimum, strict_geometric_mean, strict_last, lowest_step, disagreement,
+  content_key) from stdin (format binary)`
+
+const copiedColumns = 15
+
+export interface ScoredSolution {
+  solutionId: string
+  values: ScoreValues
+  contentKey: Buffer | null
+}
+
+/** @param of project and run, as `readUuid` gives them */
+export function writeScoreRow(
+  rows: BinaryRows,
+  of: { project: Buffer; run: Buffer },
+  { solutionId, values, contentKey }: ScoredSolution,
+): void {
+  rows.begin(copiedColumns)
+  rows.bytes(of.project)
+  rows.bytes(of.run)
+  rows.uuid(solutionId)
+  rows.reals(values.stepScores)
+  rows.float8(values.product)
+  rows.float8(values.minimum)
+  rows.float8(values.geometricMean)
+  rows.float8(values.last)
+  rows.float8(values.strictProduct)
+  rows.float8(values.strictMinimum)
+  rows.float8(values.strictGeometric)
+  rows.float8(values.strictLast)
+  rows.smallint(values.lowestStep)
+  rows.float8(values.disagreement)
+  if (contentKey === null) rows.text(null)
+  else rows.bytes(contentKey)
+}

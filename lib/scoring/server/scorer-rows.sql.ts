@@ -1,0 +1,228 @@
+import { Prisma } from '@/lib/generated/prisma/client'
+import type { JobState, ScorerKind } from '@/lib/generated/prisma/enums'
+import type { Transaction } from '@/lib/platform/server/database'
+import type { ScorerMetrics } from '../contract'
+
+export interface ScorerPlace {
+  projectId: string
+  scorerId: string
+}
+
+export interface VersionPlace extends ScorerPlace {
+  version: number
+}
+
+/** One start of a training: what is written for an older one is not written. */
+export interface TrainingAttempt extends VersionPlace {
+  attempt: number
+}
+
+export interface ScorerRow {
+  scorer: string
+  name: string
+  kind: ScorerKind
+  settings: unknown
+  retiredAt: Date | null
+  createdAt: Date
+}
+
+export interface VersionRow {
+  scorer: string
+  version: number
+  state: JobState
+  message: string | null
+  by: string
+  seed: number
+  algorithm: string | null
+  solutions: number | null
+  steps: number | null
+  readRows: number
+  allRows: number | null
+  metrics: ScorerMetrics | null
+  createdAt: Date
+  finishedAt: Date | null
+}
+
+const scorerColumns = Prisma.sql`c.id as scorer, c.name, c.kind::text, c.settings, c.retired_at as "retiredAt",
+  c.created_at as "createdAt"`
+
+const versionColumns = Prisma.sql`v.scorer_id as scorer, v.version, v.state::text, v.message, u.name as by, v.seed,
+  v.algorithm, v.solutions, v.steps, v.read_rows as "readRows", v.all_rows as "allRows", v.metrics,
+  v.created_at as "createdAt", v.finished_at as "finishedAt"`
+
+const versions = Prisma.sql`scorer_version v join app_user u on u.id = v.user_id`
+
+const isAttempt = ({ projectId, scorerId, version, attempt }: TrainingAttempt) => Prisma.sql`
+  project_id = ${projectId}::uuid and scorer_id = ${scorerId}::uuid and version = ${version} and attempt = ${attempt}
+  and state = 'running'`
+
+/** Those that are offered first, by name. */
+export function listScorerRows(db: Transaction, projectId: string): Promise<ScorerRow[]> {
+  return db.$queryRaw<ScorerRow[]>`
+    select ${scorerColumns} from scorer c where c.project_id = ${projectId}::uuid
+    order by c.retired_at is not null, c.kind = 'server', c.name`
+}
+
+export async function findScorerRow(
+  db: Transaction,
+  { projectId, scorerId }: ScorerPlace,
+): Promise<ScorerRow | null> {
+  const [row] = await db.$queryRaw<ScorerRow[]>`
+    select ${scorerColumns} from scorer c
+    where c.project_id = ${projectId}::uuid and c.id = ${scorerId}::uuid`
+  return row ?? null
+}
+
+/** Newest first, without their weights; at most so many of each. */
+export function listVersionRows(
+  db: Transaction,
+  projectId: string,
+  count: number,
+): Promise<VersionRow[]> {
+  return db.$queryRaw<VersionRow[]>`
+    select ${versionColumns} from ${versions}
+    where v.project_id = ${projectId}::uuid
+      and v.version > (select max(n.version) from scorer_version n
+        where n.project_id = v.project_id and n.scorer_id = v.scorer_id) - ${count}::int
+    order by v.version desc`
+}
+
+export async function findVersionRow(
+  db: Transaction,
+  { projectId, scorerId, version }: VersionPlace,
+): Promise<VersionRow | null> {
+  const [row] = await db.$queryRaw<VersionRow[]>`
+    select ${versionColumns} from ${versions}
+    where v.project_id = ${projectId}::uuid and v.scorer_id = ${scorerId}::uuid and v.version = ${version}`
+  return row ?? null
+}
+
+/** The newest version that has learnt; null: there is none. */
+export async function findNewestVersion(
+  db: Transaction,
+  { projectId, scorerId }: ScorerPlace,
+): Promise<number | null> {
+  const [row] = await db.$queryRaw<[{ version: number | null }]>`
+    select max(version) as version from scorer_version
+    where project_id = ${projectId}::uuid and scorer_id = ${scorerId}::uuid and state = 'done'`
+  return row.version
+}
+
+/** Twice is once. */
+export async function markRetired(
+  db: Transaction,
+  { projectId, scorerId }: ScorerPlace,
+): Promise<void> {
+  await db.$executeRaw`
+    update scorer set retired_at = now()
+    where project_id = ${projectId}::uuid and id = ${scorerId}::uuid and retired_at is null`
+}
+
+/** What a project has beyond its scorers. */
+export async function countScorable(
+  db: Transaction,
+  projectId: string,
+): Promise<{ solutions: number; withImportedScores: number }> {
+  const [row] = await db.$queryRaw<[{ solutions: number; withImportedScores: number }]>`
+    select count(*)::int as solutions,
+      count(*) filter (where score is not null or step_scores is not null)::int as "withImportedScores"
+    from solution where project_id = ${projectId}::uuid`
+  return row
+}
+
+/** The project's, made where there is none; offered again where it was retired. Two at once: the second waits here. */
+export async function takeEmbeddedScorer(
+  db: Transaction,
+  projectId: string,
+  { id, name, userId }: { id: string; name: string; userId: string },
+): Promise<string> {
+  await db.$queryRaw`select id from project where id = ${projectId}::uuid for no key update`
+  const [found] = await db.$queryRaw<{ id: string }[]>`
+    update scorer set retired_at = null where project_id = ${projectId}::uuid and kind = 'embedded' returning id`
+  if (found) return found.id
+  await db.$executeRaw`
+    insert into scorer (project_id, id, name, kind, user_id)
+    values (${projectId}::uuid, ${id}::uuid, ${name}, 'embedded', ${userId}::uuid)`
+  return id
+}
+
+/** False where one is being trained. Whoever calls holds the project's row. */
+export async function insertVersion(
+  db: Transaction,
+  { projectId, scorerId }: ScorerPlace,
+  { seed, userId, attempt }: { seed: number; userId: string; attempt: number },
+): Promise<number | null> {
+  const [row] = await db.$queryRaw<{ version: number }[]>`
+    insert into scorer_version (project_id, scorer_id, version, seed, user_id, attempt)
+    select ${projectId}::uuid, ${scorerId}::uuid, coalesce(max(version), 0) + 1, ${seed}, ${userId}::uuid, ${attempt}
+    from scorer_version where project_id = ${projectId}::uuid and scorer_id = ${scorerId}::uuid
+    having coalesce(bool_and(state <> 'running'), true)
+    returning version`
+  return row?.version ?? null
+}
+
+/** False: it is not under way. */
+export async function markTrainingCancelled(
+  db: Transaction,
+  { projectId, scorerId, version }: VersionPlace,
+  message: string,
+): Promise<boolean> {
+  const changed = await db.$executeRaw`
+    update scorer_version set state = 'cancelled', attempt = attempt + 1, cancel_asked_at = now(), finished_at = now(),
+      message = ${message}
+    where project_id = ${projectId}::uuid and scorer_id = ${scorerId}::uuid and version = ${version}
+      and state = 'running'`
+  return changed === 1
+}
+
+/** Null where the attempt is not the current one, or is over. */
+export async function findTraining(
+  db: Transaction,
+  training: TrainingAttempt,
+): Promise<{ seed: number } | null> {
+  const [row] = await db.$queryRaw<{ seed: number }[]>`
+    select seed from scorer_version where ${isAttempt(training)}`
+  return row ?? null
+}
+
+/** False where the attempt is not the current one any more. */
+export async function setTrainingProgress(
+  db: Transaction,
+  training: TrainingAttempt,
+  { readRows, allRows }: { readRows: number; allRows: number | null },
+): Promise<boolean> {
+  const changed = await db.$executeRaw`
+    update scorer_version set read_rows = ${readRows}::int, all_rows = ${allRows}::int where ${isAttempt(training)}`
+  return changed === 1
+}
+
+export interface TrainedVersion {
+  algorithm: string
+  solutions: number
+  steps: number
+  metrics: ScorerMetrics
+  weights: Uint8Array<ArrayBuffer>
+}
+
+/** False where the attempt is not the current one any more. */
+export async function endTraining(
+  db: Transaction,
+  training: TrainingAttempt,
+  { algorithm, solutions, steps, metrics, weights }: TrainedVersion,
+): Promise<boolean> {
+  const changed = await db.$executeRaw`
+    update scorer_version set state = 'done', algorithm = ${algorithm}, solutions = ${solutions}, steps = ${steps},
+      metrics = ${JSON.stringify(metrics)}::jsonb, weights = ${weights}::bytea, read_rows = coalesce(all_rows, read_rows),
+      finished_at = now(), message = null
+    where ${isAttempt(training)}`
+  return changed === 1
+}
+
+export async function markTrainingFailed(
+  db: Transaction,
+  training: TrainingAttempt,
+  message: string,
+): Promise<void> {
+  await db.$executeRaw`
+    update scorer_version set state = 'failed', message = ${message}, finished_at = now() where ${isAttempt(training)}`
+}

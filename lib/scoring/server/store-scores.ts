@@ -1,0 +1,57 @@
+import { JobEnded } from '@/lib/jobs/server/job-watch'
+import { readUuid } from '@/lib/platform/server/binary-rows'
+import type { Transaction } from '@/lib/platform/server/database'
+import { transactWithRows } from '@/lib/platform/server/row-transaction'
+import { addToRun, type RunAttempt, type RunPlace } from './score-run-rows.sql'
+import { copyScores, type ScoredSolution, writeScoreRow } from './score-values'
+
+/** What was found since the last time. */
+export interface FoundScores {
+  scored: ScoredSolution[]
+  /** How many of them an earlier run had asked. */
+  reused: number
+  failed: { solutionId: string; message: string }[]
+}
+
+const storeTimeoutMs = 60_000
+const waitForConnectionMs = 10_000
+
+/**
+ * Stores some scores and counts them, in one transaction: what is counted is there, whenever the process dies.
+ *
+ * @throws JobEnded where the run was cancelled or begun anew; nothing is stored then
+ */
+export async function storeScores(
+  run: RunAttempt,
+  { scored, reused, failed }: FoundScores,
+): Promise<void> {
+  if (scored.length + failed.length === 0) return
+  const of = { project: readUuid(run.projectId), run: readUuid(run.runId) }
+  await transactWithRows(
+    async ({ db, copier }) => {
+      const counts = { done: scored.length, reused, failed: failed.length }
+      await db.$executeRaw`select set_config('statement_timeout', ${String(storeTimeoutMs)}, true)`
+      if (!(await addToRun(db, run, counts))) throw new JobEnded()
+      await copier.copy(copyScores, (rows) => {
+        for (const each of scored) writeScoreRow(rows, of, each)
+      })
+      if (failed.length > 0) await insertFailures(db, run, failed)
+    },
+    { timeout: storeTimeoutMs, maxWait: waitForConnectionMs },
+  )
+}
+
+async function insertFailures(
+  db: Transaction,
+  { projectId, runId }: RunPlace,
+  failed: FoundScores['failed'],
+): Promise<void> {
+  const [ids, messages] = [
+    failed.map(({ solutionId }) => solutionId),
+    failed.map(({ message }) => message.toWellFormed().replaceAll('\0', '')),
+  ]
+  await db.$executeRaw`
+    insert into solution_score (project_id, run_id, solution_id, step_scores, message)
+    select ${projectId}::uuid, ${runId}::uuid, f.id, '{}', f.message
+    from unnest(${ids}::uuid[], ${messages}::text[]) as f(id, message)`
+}

@@ -1,0 +1,25 @@
+import { getDatabase } from '@/lib/platform/server/database'
+import { joinProject, type MadeProject } from '@/prisma/seed/factories'
+
+export type Ratings = (-1 | 0 | 1)[]
+
+/** Somebody new has submitted a labelling: the ratings are those of the first steps. Says its id. */
+export async function label(
+  project: MadeProject,
+  solutionId: string,
+  ratings: Ratings,
+  more: Record<string, unknown> = {},
+): Promise<string> {
+  const { userId } = await joinProject(project, 'annotator')
+  const [row] = await getDatabase().$queryRaw<[{ id: string }]>`
+    insert into labelling (project_id, id, solution_id, user_id, labeler, origin, state, flow, step_count, ratings,
+      flagged, chosen, offered, finish_reason, submitted_at, is_quality_control, is_screening)
+    select s.project_id, uuidv7(), s.id, ${userId}::uuid, ${userId}, 'own', 'submitted', s.flow, cardinality(s.steps),
+      ${ratings}::int[], array_fill(null::boolean, array[${ratings.length}::int]),
+      array_fill(0, array[${ratings.length}::int]), array_fill(1, array[${ratings.length}::int]),
+      ${more.finishReason ?? (ratings.at(-1) === -1 ? 'found_error' : 'solution')}::finish_reason, now(),
+      ${more.isQualityControl ?? false}, ${more.isScreening ?? false}
+    from solution s where s.project_id = ${project.id}::uuid and s.id = ${solutionId}::uuid
+    returning id`
+  return row.id
+}

@@ -1,0 +1,59 @@
+import { createScorer, startScoreRun } from '@/lib/scoring/server/commands'
+import { getDatabase } from '@/lib/platform/server/database'
+import type { ReplyOf } from '@/lib/platform/contract'
+import { runScoreJob } from '@/lib/scoring/server/score-jobs'
+import { importLines, makeProject, type MadeProject } from '@/prisma/seed/factories'
+
+export type StartedRun = ReplyOf<(typeof startScoreRun)['contract']>
+
+/** Problems `p0`, `p1`, ... of one solution of three steps each; the second step of every other one is wrong. */
+export async function makeScorable(count: number): Promise<MadeProject> {
+  const project = await makeProject()
+  const lines = Array.from({ length: count }, (_, i) => ({
+    id: `p${i}`,
+    problem: `Problem ${i}: what is $${i} + 1$?`,
+    answer: String(i + 1),
+    samples: [
+      {
+        id: `p${i}/0`,
+        steps: [`Take ${i}.`, i % 2 === 0 ? 'Add 1.' : 'Add 2, which is wrong.', 'Done.'],
+        answer: String(i + 1 + (i % 2)),
+      },
+    ],
+  }))
+  await importLines(project, lines)
+  return project
+}
+
+export async function connectServer(
+  { slug, admin }: MadeProject,
+  settings: Record<string, unknown>,
+  name = 'Server',
+): Promise<string> {
+  const input = { project: slug, name, settings: { connector: 'custom-http', ...settings } }
+  const { scorer } = await createScorer.execute(admin, createScorer.contract.input.parse(input))
+  return scorer
+}
+
+export function startRun(
+  { slug, admin }: MadeProject,
+  scorer: string,
+  more: Record<string, unknown> = {},
+): Promise<StartedRun> {
+  const input = startScoreRun.contract.input.parse({ project: slug, scorer, ...more })
+  return startScoreRun.execute(admin, input)
+}
+
+/** What a worker would be told. */
+export async function readPayload(runId: string) {
+  const { projectId, attempt } = await getDatabase().scoreRun.findFirstOrThrow({
+    where: { id: runId },
+    select: { projectId: true, attempt: true },
+  })
+  return { projectId, runId, attempt }
+}
+
+/** Does what a worker would. */
+export async function runRun(runId: string, signal = new AbortController().signal) {
+  return runScoreJob(await readPayload(runId), signal)
+}

@@ -1,0 +1,77 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll } from 'vitest'
+
+export interface Heard {
+  path: string
+  headers: IncomingHttpHeaders
+  body: unknown
+}
+
+/** What a server says: a value for JSON, or what to do with the response. */
+export type Say = (heard: Heard) => unknown
+
+export interface ModelServer {
+  url: string
+  /** Every call since the test began. */
+  heard: Heard[]
+  say: Say
+}
+
+/** A server on this machine, allowed by the environment for as long as the file's tests run. */
+export function useModelServer(): ModelServer {
+  const model: ModelServer = { url: '', heard: [], say: () => ({}) }
+  const server = createServer((request, response) => {
+    let text = ''
+    request.on('data', (chunk) => (text += String(chunk)))
+    request.on('end', () => {
+      const { url = '', headers } = request
+      const heard: Heard = { path: url, headers, body: JSON.parse(text || 'null') }
+      model.heard.push(heard)
+      void reply(response, model.say, heard)
+    })
+  })
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    model.url = `http://127.0.0.1:${port}`
+    process.env.STEPMARK_OUTBOUND_ALLOW = `127.0.0.1:${port}`
+  })
+  afterAll(() => {
+    delete process.env.STEPMARK_OUTBOUND_ALLOW
+    server.closeAllConnections()
+    server.close()
+  })
+  return model
+}
+
+async function reply(response: ServerResponse, say: Say, heard: Heard): Promise<void> {
+  const said = await say(heard)
+  if (said instanceof Refusal) {
+    response.writeHead(said.status, said.headers).end(said.text)
+    return
+  }
+  if (said === hangUp) {
+    response.destroy()
+    return
+  }
+  response.writeHead(200, { 'content-type': 'application/json' })
+  response.end(typeof said === 'string' ? said : JSON.stringify(said))
+}
+
+/** An answer that is none. */
+export class Refusal {
+  constructor(
+    readonly status: number,
+    readonly text = '',
+    readonly headers: Record<string, string> = {},
+  ) {}
+}
+
+export const hangUp = Symbol('hang up')
+
+/** For custom-http: each step of P(correct) 0.9, but 0.2 where it says that it is wrong. */
+export function scoreByWords({ body }: Heard): unknown {
+  const { steps } = body as { steps: string[] }
+  return { scores: steps.map((step) => (step.includes('wrong') ? 0.2 : 0.9)) }
+}

@@ -1,0 +1,119 @@
+import type { JobHandlers } from '@/lib/jobs/job'
+import { JobEnded, JobWatch } from '@/lib/jobs/server/job-watch'
+import { isNoConnection } from '@/lib/jobs/server/no-connection'
+import { getDatabase } from '@/lib/platform/server/database'
+import { featureVersion } from '@/lib/scoring/embedded/scorer-model'
+import type { ScorerMetrics as Measured } from '@/lib/scoring/embedded/scorer-metrics'
+import type { ScorerMetrics } from '../contract'
+import { readLabelled } from './read-labelled'
+import {
+  endTraining,
+  findTraining,
+  markTrainingFailed,
+  setTrainingProgress,
+  type TrainingAttempt,
+} from './scorer-rows.sql'
+import { TrainingThread } from './train-apart'
+
+const algorithm = `hashed logistic ensemble with arithmetic, ${featureVersion}`
+
+/**
+ * Lets the embedded scorer learn from the project's labels, in a thread of its own. Nothing is kept of a training that
+ * ends early. A process that dies: another begins anew, and comes to the same.
+ */
+export const runTrainJob: JobHandlers['train'] = async (training, signal) => {
+  const found = await findTraining(getDatabase(), training)
+  if (found === null) return undefined
+  const progress = { readRows: 0, allRows: null as number | null }
+  const thread = new TrainingThread(found.seed)
+  const stop = () => thread.stop()
+  signal.addEventListener('abort', stop)
+  const watch = new JobWatch(async () => {
+    const isWanted = await setTrainingProgress(getDatabase(), training, progress)
+    if (!isWanted) thread.stop()
+    return isWanted
+  }, signal)
+  watch.start()
+  try {
+    await train(training, thread, watch, progress)
+    return undefined
+  } catch (error) {
+    if (error instanceof JobEnded) return undefined
+    if (signal.aborted || isNoConnection(error)) return 'later'
+    throw error
+  } finally {
+    signal.removeEventListener('abort', stop)
+    await watch.stop()
+    await thread.close()
+  }
+}
+
+/** What becomes of a training whose job is not tried again. */
+export async function giveUpTraining(training: TrainingAttempt): Promise<void> {
+  await markTrainingFailed(
+    getDatabase(),
+    training,
+    'Something went wrong on our side, several times. Nothing was changed; train again.',
+  )
+}
+
+async function train(
+  training: TrainingAttempt,
+  thread: TrainingThread,
+  watch: JobWatch,
+  progress: { readRows: number; allRows: number | null },
+): Promise<void> {
+  const solutions = new Set<string>()
+  let rated = 0
+  for await (const { examples, solutionIds } of readLabelled(training.projectId)) {
+    watch.throwIfEnded()
+    for (const id of solutionIds) solutions.add(id)
+    rated += examples.reduce((sum, { ratings }) => sum + ratings.length, 0)
+    thread.add(examples)
+  }
+  progress.allRows = rated
+  const trained = await thread.train((share) => {
+    progress.readRows = Math.round(share * rated)
+  })
+  await watch.stop()
+  watch.throwIfEnded()
+  if (trained === null) throw new JobEnded()
+  if (trained === 'nothing_rated') {
+    const message = 'There is nothing to learn from: no submitted labelling has a rated step.'
+    return markTrainingFailed(getDatabase(), training, message)
+  }
+  const { weights, steps } = trained
+  const metrics = describeMetrics(trained.metrics)
+  const version = { algorithm, solutions: solutions.size, steps, metrics, weights }
+  await setTrainingProgress(getDatabase(), training, progress)
+  if (!(await endTraining(getDatabase(), training, version))) throw new JobEnded()
+}
+
+/** As the contract says them: of P(correct), where the scorer is measured by P(-1). */
+export function describeMetrics(measured: Measured): ScorerMetrics {
+  const { scorer, positionOnly, random } = measured
+  const compare = (of: 'stepAuc' | 'firstErrorHit') => {
+    const [model, position, chance] = [scorer[of], positionOnly[of], random[of]]
+    if (model === null || position === null || chance === null) return null
+    return { model, positionOnly: position, random: chance }
+  }
+  const bins = measured.calibration.flatMap(({ from, to, steps, meanPredicted, shareNegative }) =>
+    meanPredicted === null || shareNegative === null
+      ? []
+      : [
+          {
+            ...{ from: 1 - to, to: 1 - from, steps },
+            ...{ predicted: 1 - meanPredicted, observed: 1 - shareNegative },
+          },
+        ],
+  )
+  return {
+    heldOutSolutions: measured.heldOutSolutions,
+    heldOutSteps: measured.heldOutSteps,
+    stepAuc: compare('stepAuc'),
+    firstErrorHit: compare('firstErrorHit'),
+    logLoss: measured.logLoss,
+    calibrationError: measured.calibrationError,
+    bins: bins.toReversed(),
+  }
+}

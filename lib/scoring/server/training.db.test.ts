@@ -1,0 +1,322 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test, vi } from 'vitest'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { importLines, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { cancelTraining, resumeScoreRun, retireScorer, trainScorer } from './commands'
+import { exportScores, getScoreRun, getScorerVersion, listScorers } from './queries'
+import { readLabelled } from './read-labelled'
+import { label, type Ratings } from './testing/made-labels'
+import { runRun, startRun } from './testing/made-runs'
+import { TrainingThread } from './train-apart'
+import { giveUpTraining, runTrainJob } from './train-jobs'
+
+useTestDatabase()
+
+/** Problems of one solution each: the second step computes, and is wrong in every other one. */
+async function makeProblems(count: number): Promise<{ project: MadeProject; ids: string[] }> {
+  const project = await makeProject()
+  const lines = Array.from({ length: count }, (_, i) => {
+    const sum = i + 7 + (i % 2)
+    return {
+      id: `p${String(i).padStart(4, '0')}`,
+      problem: `What is ${i} plus 7?`,
+      answer: String(i + 7),
+      samples: [
+        {
+          id: `s${i}`,
+          steps: [`Take ${i}.`, `So ${i} + 7 = ${sum}.`, `It is ${sum}.`],
+          answer: String(sum),
+        },
+      ],
+    }
+  })
+  await importLines(project, lines)
+  const rows = await getDatabase().solution.findMany({
+    where: { projectId: project.id },
+    select: { id: true },
+    orderBy: { problem: { externalId: 'asc' } },
+  })
+  return { project, ids: rows.map(({ id }) => id) }
+}
+
+const ratingsOf = (i: number): Ratings => (i % 2 === 0 ? [1, 1, 1] : [1, -1])
+
+async function makeLabelled(count: number) {
+  const made = await makeProblems(count)
+  for (const [i, id] of made.ids.entries()) await label(made.project, id, ratingsOf(i))
+  return made
+}
+
+function train({ slug, admin }: MadeProject, seed?: number) {
+  const input = trainScorer.contract.input.parse({ project: slug, ...(seed ? { seed } : {}) })
+  return trainScorer.execute(admin, input)
+}
+
+async function readPayload(project: MadeProject, version: number) {
+  const { scorerId, attempt } = await getDatabase().scorerVersion.findFirstOrThrow({
+    where: { projectId: project.id, version },
+    select: { scorerId: true, attempt: true },
+  })
+  return { projectId: project.id, scorerId, version, attempt }
+}
+
+async function runTraining(project: MadeProject, version = 1, signal = never()) {
+  return runTrainJob(await readPayload(project, version), signal)
+}
+
+const never = () => new AbortController().signal
+
+const find = async (project: MadeProject, version = 1) => {
+  const { scorerId: scorer } = await readPayload(project, version)
+  return getScorerVersion.execute(project.admin, { project: project.slug, scorer, version })
+}
+
+const list = (project: MadeProject) => listScorers.execute(project.admin, { project: project.slug })
+
+async function readAll(project: MadeProject) {
+  const examples = []
+  for await (const page of readLabelled(project.id)) examples.push(...page.examples)
+  return examples
+}
+
+describe('training', () => {
+  test('learns from the labels, keeps its metrics, and scores with what it learnt', async () => {
+    const { project } = await makeLabelled(80)
+    const begun = await train(project, 7)
+    expect(begun.version).toMatchObject({
+      ...{ version: 1, state: 'running', seed: 7, metrics: null, knowsLittle: true },
+    })
+    expect(await runTraining(project)).toBeUndefined()
+    const done = await find(project)
+    expect(done).toMatchObject({
+      ...{ state: 'done', solutions: 80, steps: 200, knowsLittle: false, readRows: 200 },
+      ...{ allRows: 200, algorithm: expect.stringContaining('ensemble') as string },
+    })
+    const { metrics } = done
+    expect(metrics!.heldOutSolutions).toBeGreaterThan(4)
+    expect(metrics!.stepAuc!.model).toBeGreaterThan(metrics!.stepAuc!.positionOnly)
+    expect(metrics!.stepAuc!.random).toBe(0.5)
+    for (const { from, to, predicted } of metrics!.bins) {
+      expect(predicted).toBeGreaterThanOrEqual(from - 1e-9)
+      expect(predicted).toBeLessThanOrEqual(to + 1e-9)
+    }
+    expect(metrics!.bins.map(({ from }) => from)).toEqual(
+      metrics!.bins.map(({ from }) => from).toSorted((a, b) => a - b),
+    )
+    const run = await startRun(project, begun.scorer)
+    expect(run).toMatchObject({ version: 1, model: 'embedded 1', scorerName: 'Embedded' })
+    await runRun(run.run)
+    const place = { project: project.slug, run: run.run }
+    expect(await getScoreRun.execute(project.admin, place)).toMatchObject({
+      ...{ state: 'done', doneRows: 80, failedRows: 0, allRows: 80 },
+    })
+    const { lines } = await exportScores.execute(project.admin, place)
+    const samples: { rating_probs: number[][]; is_correct: boolean; prm_score: number }[] = []
+    for await (const line of lines) samples.push(JSON.parse(line) as (typeof samples)[number])
+    expect(samples).toHaveLength(80)
+    for (const { rating_probs: triples } of samples)
+      for (const triple of triples) expect(triple.reduce((a, b) => a + b)).toBeCloseTo(1, 5)
+    const mean = (isCorrect: boolean) => {
+      const scores = samples.filter((each) => each.is_correct === isCorrect)
+      return scores.reduce((sum, each) => sum + each.prm_score, 0) / scores.length
+    }
+    expect(mean(true)).toBeGreaterThan(mean(false) + 0.3)
+    const rows = await getDatabase().solutionScore.findMany({ where: { runId: run.run } })
+    expect(rows.every(({ disagreement }) => disagreement !== null && disagreement >= 0)).toBe(true)
+    expect(rows.every(({ lowestStep }) => lowestStep !== null)).toBe(true)
+  })
+
+  test('the same labels and seed give the same weights, another seed others', async () => {
+    const { project } = await makeLabelled(20)
+    const hashes: string[] = []
+    for (const [i, seed] of [3, 3, 4].entries()) {
+      await train(project, seed)
+      await runTraining(project, i + 1)
+      const { weights } = await getDatabase().scorerVersion.findFirstOrThrow({
+        where: { projectId: project.id, version: i + 1 },
+      })
+      hashes.push(createHash('sha256').update(weights!).digest('hex'))
+    }
+    expect(hashes[1]).toBe(hashes[0])
+    expect(hashes[2]).not.toBe(hashes[0])
+    const { scorers } = await list(project)
+    expect(scorers).toHaveLength(1)
+    expect(scorers[0]!.versions.map(({ version }) => version)).toEqual([3, 2, 1])
+  })
+
+  test('needs labels, and one at a time', async () => {
+    const { project, ids } = await makeProblems(2)
+    await expect(train(project)).rejects.toThrow('nothing to learn from')
+    await label(project, ids[0]!, [1, 1, 1])
+    await train(project)
+    await expect(train(project)).rejects.toThrow('being trained already')
+    await runTraining(project)
+    expect(await find(project)).toMatchObject({ state: 'done', solutions: 1, knowsLittle: true })
+    expect((await train(project)).version).toMatchObject({ version: 2 })
+  })
+
+  test('a cancelled one keeps nothing, also when it is under way', async () => {
+    const { project } = await makeLabelled(40)
+    const { scorer } = await train(project)
+    const place = { project: project.slug, scorer, version: 1 }
+    const running = runTraining(project)
+    expect(await cancelTraining.execute(project.admin, place)).toMatchObject({ state: 'cancelled' })
+    expect(await running).toBeUndefined()
+    const version = await getDatabase().scorerVersion.findFirstOrThrow({
+      where: { projectId: project.id },
+    })
+    expect(version).toMatchObject({ state: 'cancelled', weights: null, metrics: null })
+    expect(await cancelTraining.execute(project.admin, place)).toMatchObject({ state: 'cancelled' })
+    await expect(startRun(project, scorer)).rejects.toThrow('not learnt anything')
+    await expect(startRun(project, scorer, { version: 1 })).rejects.toThrow(
+      'is cancelled, not done',
+    )
+  })
+
+  test('a thread that is told to stop does, while it works', async () => {
+    const thread = new TrainingThread(1)
+    const problem = { problemId: 'p', problem: 'What?', steps: ['One.'], ratings: [1] as const }
+    thread.add([problem])
+    thread.stop()
+    expect(await thread.train(() => undefined)).toBeNull()
+    await thread.close()
+  })
+
+  test('a process that ends leaves it to the next', async () => {
+    const { project } = await makeLabelled(10)
+    await train(project)
+    const ending = new AbortController()
+    ending.abort(new Error('the process ends'))
+    expect(await runTraining(project, 1, ending.signal)).toBe('later')
+    expect(await find(project)).toMatchObject({ state: 'running' })
+    expect(await runTraining(project)).toBeUndefined()
+    expect(await find(project)).toMatchObject({ state: 'done' })
+  })
+
+  test('the thread that asks stays awake', async () => {
+    const { project } = await makeLabelled(60)
+    await train(project)
+    let turns = 0
+    const timer = setInterval(() => turns++, 5)
+    await runTraining(project)
+    clearInterval(timer)
+    // Loading and learning take the better part of a second of another thread.
+    expect(turns).toBeGreaterThan(20)
+  })
+
+  test('one that is given up is failed', async () => {
+    const { project } = await makeLabelled(1)
+    await train(project)
+    await giveUpTraining(await readPayload(project, 1))
+    expect(await find(project)).toMatchObject({ state: 'failed' })
+  })
+
+  test('training again brings back what was retired', async () => {
+    const { project } = await makeLabelled(2)
+    const { scorer } = await train(project)
+    await retireScorer.execute(project.admin, { project: project.slug, scorer })
+    await runTraining(project)
+    expect((await train(project)).scorer).toBe(scorer)
+    expect((await list(project)).scorers).toMatchObject([{ isRetired: false, kind: 'embedded' }])
+  })
+})
+
+describe('what is learnt from', () => {
+  test('is submitted, regular and not ours to check with', async () => {
+    const { project, ids } = await makeProblems(9)
+    await label(project, ids[0]!, [1, -1])
+    await label(project, ids[0]!, [1, 0, 1])
+    await label(project, ids[1]!, [1, 1, 1], { isQualityControl: true })
+    await label(project, ids[2]!, [1, 1, 1], { isScreening: true })
+    const irregular = await label(project, ids[3]!, [1, 1, 1])
+    await label(project, ids[4]!, [1], { finishReason: 'give_up' })
+    const draft = await label(project, ids[5]!, [1, 1, 1])
+    await label(project, ids[6]!, [1, 1, 1])
+    await label(project, ids[7]!, [1, 1, 1])
+    const db = getDatabase()
+    await db.$executeRaw`
+      update labelling set state = 'draft', finish_reason = null, submitted_at = null where id = ${draft}::uuid`
+    await db.$executeRaw`
+      update labelling l set origin = 'imported', user_id = null, import_id = s.import_id, submitted_at = null,
+        identity = sha256('a'), irregular = 'as it came'
+      from solution s where s.id = l.solution_id and l.id = ${irregular}::uuid`
+    await db.$executeRaw`
+      insert into gold_item (project_id, solution_id, first_errors) values (${project.id}::uuid, ${ids[6]}::uuid, '{}')`
+    const listId = crypto.randomUUID()
+    await db.$executeRaw`
+      insert into held_out_list (project_id, id, name, problems, sha256, user_id)
+      values (${project.id}::uuid, ${listId}::uuid, 'List', 1, ${Buffer.alloc(32)}, ${project.admin.userId}::uuid)`
+    await db.$executeRaw`
+      insert into held_out_problem (project_id, list_id, statement_hash)
+      select ${project.id}::uuid, ${listId}::uuid, hash_statement(p.statement) from problem p
+        join solution s on s.problem_id = p.id where s.id = ${ids[7]}::uuid`
+    expect(await readAll(project)).toEqual([
+      expect.objectContaining({ ratings: [1, -1], problem: 'What is 0 plus 7?' }),
+      expect.objectContaining({
+        ratings: [1, 0, 1],
+        steps: ['Take 0.', 'So 0 + 7 = 7.', 'It is 7.'],
+      }),
+    ])
+    expect(await list(project)).toMatchObject({ labelled: 1, solutions: 9, withImportedScores: 0 })
+  })
+
+  test('is what was chosen, where steps are chosen', async () => {
+    const { project, ids } = await makeProblems(1)
+    const id = await label(project, ids[0]!, [1, 1, -1])
+    const db = getDatabase()
+    await db.$executeRaw`
+      insert into step_option (project_id, solution_id, step, option, text)
+      select ${project.id}::uuid, ${ids[0]}::uuid, step, option, 'Step ' || step || ', option ' || option
+      from generate_series(0, 2) step, generate_series(0, 1) option`
+    await db.$executeRaw`
+      insert into option_rating (project_id, labelling_id, solution_id, step, position, option, rating)
+      values (${project.id}::uuid, ${id}::uuid, ${ids[0]}::uuid, 0, 0, 1, 0),
+        (${project.id}::uuid, ${id}::uuid, ${ids[0]}::uuid, 0, 1, 0, -1),
+        (${project.id}::uuid, ${id}::uuid, ${ids[0]}::uuid, 2, 1, 1, -1)`
+    await db.$executeRaw`
+      insert into human_option (project_id, labelling_id, step, text, flagged)
+      values (${project.id}::uuid, ${id}::uuid, 1, 'In my own words.', false)`
+    await db.$executeRaw`
+      update labelling set flow = 'step_choice', chosen = '{0,null,1}', offered = '{2,2,2}' where id = ${id}::uuid`
+    expect(await readAll(project)).toEqual([
+      expect.objectContaining({
+        steps: ['Step 0, option 1', 'In my own words.', 'Step 2, option 1'],
+        ratings: [0, 1, -1],
+      }),
+    ])
+  })
+})
+
+test('a run of the embedded scorer is stopped within moments, and goes on', async () => {
+  const { project, ids } = await makeLabelled(20)
+  const { scorer } = await train(project)
+  await runTraining(project)
+  await getDatabase().$executeRaw`
+    insert into solution (project_id, id, problem_id, identity, content_hash, record_hash, flow, steps, verdict,
+      verdict_reason, grader_version, metadata, import_id)
+    select s.project_id, uuidv7(), s.problem_id, sha256(convert_to('i' || i, 'UTF8')), sha256(convert_to('c' || i, 'UTF8')),
+      s.record_hash, s.flow, s.steps || s.steps || s.steps, s.verdict, s.verdict_reason, s.grader_version, s.metadata,
+      s.import_id
+    from solution s, generate_series(1, 12000) i where s.id = ${ids[0]}::uuid`
+  const run = await startRun(project, scorer)
+  const ending = new AbortController()
+  const running = runRun(run.run, ending.signal)
+  const place = { project: project.slug, run: run.run }
+  await vi.waitUntil(async () => (await getScoreRun.execute(project.admin, place)).doneRows > 0, {
+    timeout: 20_000,
+    interval: 5,
+  })
+  ending.abort(new Error('the process ends'))
+  expect(await running).toBe('later')
+  const { doneRows } = await getScoreRun.execute(project.admin, place)
+  expect(doneRows).toBeLessThan(12_020)
+  expect(await getDatabase().solutionScore.count({ where: { runId: run.run } })).toBe(doneRows)
+  await runRun(run.run)
+  expect(await getScoreRun.execute(project.admin, place)).toMatchObject({
+    ...{ state: 'done', doneRows: 12_020, allRows: 12_020 },
+  })
+  await expect(
+    resumeScoreRun.execute(project.admin, { project: project.slug, run: crypto.randomUUID() }),
+  ).rejects.toThrow('no such score run')
+})

@@ -1,0 +1,54 @@
+import { readItem } from '@/lib/formats/detect'
+import type { InputFormatName } from '@/lib/formats/format-names'
+import { hashText, mix } from '@/lib/scoring/embedded/characters'
+import { learnPositions } from '@/lib/scoring/embedded/learn-positions'
+import { type HeldOutSolution, measureScorer } from '@/lib/scoring/embedded/measure-scorer'
+import type { ScorerMetrics } from '@/lib/scoring/embedded/scorer-metrics'
+import type { LabelledSolution } from '@/lib/scoring/embedded/scorer-model'
+import { predictHeldOut, trainScorer } from '@/lib/scoring/embedded/train-scorer'
+
+const foldCount = 5
+
+/** Labelled solutions of a file's lines. One problem under different choices (Mr-Ben) is one problem. */
+export function readLabelled(
+  format: InputFormatName,
+  lines: readonly string[],
+): LabelledSolution[] {
+  return lines.flatMap((text, line) => {
+    const item = { line: line + 1, offset: 0, byteLength: text.length, text }
+    const result = readItem(format, item)
+    if (!result.ok) throw new Error(`Line ${line + 1}: ${JSON.stringify(result.problems)}`)
+    const { problem, solutions } = result.record
+    const { Question_UUID: question } = problem.metadata
+    const problemId = typeof question === 'string' ? question : problem.identity
+    return solutions.flatMap(({ steps, labellings }) =>
+      labellings.map(({ ratings }) => ({
+        problemId,
+        problem: problem.statement,
+        steps: steps ?? [],
+        ratings,
+      })),
+    )
+  })
+}
+
+/** Five folds by problem: every solution is predicted by a scorer that saw none of its problem's. */
+export function crossValidate(examples: readonly LabelledSolution[], seed: number): ScorerMetrics {
+  const foldOf = ({ problemId }: LabelledSolution) =>
+    (mix(hashText(problemId) ^ Math.imul(seed + 1, 0x9e3779b1)) >>> 0) % foldCount
+  const predicted = Array.from({ length: foldCount }, (_, fold): HeldOutSolution[] => {
+    const seen = examples.filter((example) => foldOf(example) !== fold)
+    const result = trainScorer(seen, { seed })
+    if (!result.ok) throw new Error(result.problem)
+    const estimate = learnPositions(seen.map(({ ratings }) => ratings))
+    return examples
+      .filter((example) => foldOf(example) === fold)
+      .map((example) => predictHeldOut(result.scorer.model, estimate, example))
+  })
+  return measureScorer(predicted.flat())
+}
+
+export const labelledSets = [
+  { format: 'big-bench-mistake', file: 'labelled/big-bench-mistake-arithmetic.jsonl' },
+  { format: 'mr-ben', file: 'labelled/mr-ben-math.jsonl' },
+] as const satisfies { format: InputFormatName; file: string }[]

@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { voteShares } from './vote-share'
+
+describe('answer vote share', () => {
+  test('the share of the samples with an answer that agree', () => {
+    expect(voteShares(['12', '12', '7', null])).toEqual([2 / 3, 2 / 3, 1 / 3, null])
+    expect(voteShares([null, null])).toEqual([null, null])
+    expect(voteShares([])).toEqual([])
+    expect(voteShares(['', '  ', '3'])).toEqual([null, null, 1])
+  })
+
+  test.each([
+    ['$12$', '12.'],
+    ['\\boxed{12}', '12'],
+    ['1,234', '1234'],
+    ['007.50', '7.5'],
+    ['+3', '3'],
+    ['-0', '0'],
+    ['\\dfrac{1}{2}', '\\frac{1}{2}'],
+    ['(1, 2)', '(1,2)'],
+    ['Tuesday', 'tuesday'],
+    ['(C)', 'C'],
+    ['x + 1', 'x+1'],
+  ])('%s and %s are one answer', (a, b) => {
+    expect(voteShares([a, b])).toEqual([1, 1])
+  })
+
+  test.each([
+    ['3 1/2', '31/2'],
+    ['-3', '3'],
+    ['x', 'X'],
+    ['1.5', '15'],
+    ['(A)', '(B)'],
+    ['10', '100'],
+    // Equal in value: that would have to be computed.
+    ['1/2', '0.5'],
+  ])('%s and %s are two', (a, b) => {
+    expect(voteShares([a, b])).toEqual([0.5, 0.5])
+  })
+
+  test('shares are whole votes, and equal texts have the same', () => {
+    fc.assert(
+      fc.property(fc.array(fc.option(fc.oneof(fc.string(), fc.nat(9).map(String)))), (answers) => {
+        const shares = voteShares(answers)
+        expect(shares).toHaveLength(answers.length)
+        const stated = shares.filter((share) => share !== null)
+        // As many solutions share an answer as its share says.
+        for (const share of stated) {
+          const votes = Math.round(share * stated.length)
+          expect(stated.filter((other) => other === share).length % votes).toBe(0)
+        }
+        for (const [i, share] of shares.entries()) {
+          expect(share === null || (share > 0 && share <= 1)).toBe(true)
+          expect(share).toBe(shares[answers.indexOf(answers[i]!)])
+        }
+      }),
+    )
+  })
+})

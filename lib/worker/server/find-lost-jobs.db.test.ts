@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import { makeLabelled } from '@/lib/exports/server/testing/labelled-project'
+import { makeRelease, orderRelease } from '@/lib/exports/server/testing/made-releases'
+import { cancelImport } from '@/lib/imports/server/commands'
+import { runStarted, startLines } from '@/lib/imports/server/testing/started-import'
+import { enqueue } from '@/lib/jobs/server/enqueue'
+import { startEvaluation } from '@/lib/insights/server/commands'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { openRegrade } from '@/lib/review/server/regrade-commands'
+import { beginPlan } from '@/lib/rounds/testing/run-round'
+import { startScoreRun } from '@/lib/scoring/server/commands'
+import { insertVersion, takeEmbeddedScorer } from '@/lib/scoring/server/scorer-rows.sql'
+import { makeProblemLine, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { findLostJobs } from './find-lost-jobs'
+
+useTestDatabase()
+
+let project: MadeProject
+
+beforeEach(async () => {
+  project = await makeProject({}, project?.admin)
+})
+
+const find = () => findLostJobs({}, new AbortController().signal)
+const lines = [makeProblemLine('a', [0.5])]
+
+/** Jobs of this project that somebody would run. */
+const listJobs = ({ id } = project) =>
+  getDatabase().$queryRaw<{ name: string; payload: unknown }[]>`
+    select name, data->'payload' as payload from pgboss.job
+    where data->'payload'->>'projectId' = ${id} and state in ('created', 'retry', 'active') order by name`
+
+const loseJobs = ({ id } = project) =>
+  getDatabase().$executeRaw`delete from pgboss.job where data->'payload'->>'projectId' = ${id}`
+
+/** A run of a scorer that has learnt, and the training of its next version. */
+async function beginScoring(): Promise<void> {
+  const { id, slug, admin } = project
+  const scorer = await takeEmbeddedScorer(getDatabase(), id, {
+    ...{ id: randomUUID(), name: 'Embedded', userId: admin.userId },
+  })
+  const place = { projectId: id, scorerId: scorer }
+  for (const state of ['done', 'running'] as const) {
+    const version = await insertVersion(getDatabase(), place, {
+      ...{ seed: 1, userId: admin.userId, attempt: 1 },
+    })
+    if (state === 'done')
+      await getDatabase().$executeRaw`
+        update scorer_version set state = 'done', weights = '', metrics = '{}' where project_id = ${id}::uuid`
+    else
+      await getDatabase().$transaction((db) =>
+        enqueue(db, 'train', { ...place, version: version ?? 0, attempt: 1 }),
+      )
+  }
+  const input = startScoreRun.contract.input.parse({ project: slug, scorer, version: 1 })
+  await startScoreRun.execute(admin, input)
+}
+
+test('what waits and has lost its job gets it again, once, as it was', async () => {
+  await startLines(project, lines)
+  await orderRelease(project)
+  await openRegrade.execute(project.admin, { project: project.slug })
+  await beginPlan(project)
+  await beginScoring()
+  const before = await listJobs()
+  expect(before.map(({ name }) => name)).toEqual([
+    ...['import', 'regrade', 'release', 'round', 'score', 'train'],
+  ])
+  await find()
+  expect(await listJobs()).toEqual(before)
+  expect(await loseJobs()).toBe(6)
+  await find()
+  await find()
+  expect(await listJobs()).toEqual(before)
+})
+
+test('an evaluation that has lost its job gets it again', async () => {
+  const input = startEvaluation.contract.input.parse({ project: project.slug })
+  const { evaluation } = await startEvaluation.execute(project.admin, input)
+  const before = await listJobs()
+  expect(before).toMatchObject([{ name: 'evaluate', payload: { evaluationId: evaluation } }])
+  await loseJobs()
+  await find()
+  expect(await listJobs()).toEqual(before)
+})
+
+test('an import under way keeps its job; a new attempt is not taken for the old one', async () => {
+  const { payload } = await startLines(project, lines)
+  const db = getDatabase()
+  await db.$executeRaw`
+    update pgboss.job set state = 'active' where data->'payload'->>'importId' = ${payload.importId}`
+  await find()
+  expect(await listJobs()).toHaveLength(1)
+  await db.$executeRaw`
+    update import_batch set attempt = attempt + 1 where project_id = ${project.id}::uuid`
+  await find()
+  expect(await listJobs()).toHaveLength(2)
+})
+
+test('what is over gets none', async () => {
+  const done = await startLines(project, lines)
+  await runStarted(done)
+  const cancelled = await startLines(project, lines)
+  await cancelImport.execute(project.admin, cancelled.place)
+  const { project: labelled } = await makeLabelled(1)
+  await makeRelease(labelled)
+  await loseJobs()
+  await loseJobs(labelled)
+  const states = await getDatabase().$queryRaw`
+    select state::text from release where project_id = ${labelled.id}::uuid
+    union all select state::text from import_batch where project_id = ${project.id}::uuid order by 1`
+  expect(states).toEqual(['cancelled', 'done', 'done'].map((state) => ({ state })))
+  await find()
+  expect([...(await listJobs()), ...(await listJobs(labelled))]).toEqual([])
+})

@@ -1,0 +1,41 @@
+import { Prisma } from '@/lib/generated/prisma/client'
+import type { JobPayloads } from '@/lib/jobs/job'
+import { isQueued } from '@/lib/jobs/server/is-queued.sql'
+import type { Database } from '@/lib/platform/server/database'
+
+type Kept = 'import' | 'release' | 'regrade' | 'round' | 'score' | 'train' | 'evaluate'
+
+/** What was to be done, and is in no queue. */
+export type LostJob = { [N in Kept]: { name: N; payload: JobPayloads[N] } }[Kept]
+
+/**
+ * What waits or is under way by its own row, in any project, without a job that would do it: jobs come in the transaction
+ * of their row, but are deleted after two weeks of waiting, by hand, or with a schema that was restored without them.
+ */
+export function listLostJobs(db: Database): Promise<LostJob[]> {
+  return db.$queryRaw<LostJob[]>`
+    select wanted.name, wanted.payload from (
+      select 'import' as name, jsonb_build_object('projectId', project_id, 'importId', id, 'attempt', attempt) as payload
+      from import_batch where state in ('checking', 'running')
+      union all
+      select 'release', jsonb_build_object('projectId', project_id, 'releaseId', id, 'attempt', attempt)
+      from release where state = 'running'
+      union all
+      select 'regrade', jsonb_build_object('projectId', project_id, 'regradeId', id, 'attempt', attempt)
+      from regrade where state in ('previewing', 'applying')
+      union all
+      select 'round', jsonb_build_object('projectId', project_id, 'roundId', id, 'attempt', attempt)
+      from "round" where state in ('planning', 'opening')
+      union all
+      select 'score', jsonb_build_object('projectId', project_id, 'runId', id, 'attempt', attempt)
+      from score_run where state = 'running'
+      union all
+      select 'train',
+        jsonb_build_object('projectId', project_id, 'scorerId', scorer_id, 'version', version, 'attempt', attempt)
+      from scorer_version where state = 'running'
+      union all
+      select 'evaluate', jsonb_build_object('projectId', project_id, 'evaluationId', id, 'attempt', attempt)
+      from evaluation where state = 'running'
+    ) wanted
+    where not ${isQueued(Prisma.sql`wanted.name`, Prisma.sql`wanted.payload`)}`
+}
