@@ -7,6 +7,7 @@ import './globals.css'
 import type { Metadata, Viewport } from 'next'
 import { cookies } from 'next/headers'
 import type { ReactNode } from 'react'
+import { PageListens } from '@/components/ui/page-listens'
 import { SkipLink } from '@/components/ui/skip-link'
 import { readTheme, themeCookie } from '@/components/ui/theme'
 
@@ -37,6 +38,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <body>
         <SkipLink />
         {children}
+        <PageListens />
       </body>
     </html>
   )

@@ -3,6 +3,8 @@ import type { Person, Role } from '@/lib/auth/actor'
 import { createReleaseContract } from '@/lib/exports/contract'
 import { createRelease } from '@/lib/exports/server/commands'
 import { getRelease } from '@/lib/exports/server/release-queries'
+import { startEvaluation } from '@/lib/insights/server/commands'
+import { getEvaluation } from '@/lib/insights/server/queries'
 import { closeDatabase } from '@/lib/platform/server/database'
 import {
   importLines,
@@ -11,6 +13,7 @@ import {
   makeProject,
   type MadeProject,
 } from '@/prisma/seed/factories'
+import { waitForCode } from './wait-for-code'
 
 process.env.DATABASE_URL = process.env.STEPMARK_E2E_DATABASE_URL
 
@@ -22,6 +25,8 @@ export interface World {
   solutions: typeof importLines
   /** A release in our own lines, written by the server that is tried. */
   release: typeof makeRelease
+  /** Of the scores that came with the data, worked out by the server that is tried. */
+  evaluation: typeof makeEvaluation
 }
 
 const world: World = {
@@ -30,6 +35,7 @@ const world: World = {
   join: (project, role, name) => joinProject(project, role, name ? { name } : {}),
   solutions: importLines,
   release: makeRelease,
+  evaluation: makeEvaluation,
 }
 
 async function makeRelease({ admin, slug }: MadeProject, { name }: { name: string }) {
@@ -40,6 +46,15 @@ async function makeRelease({ admin, slug }: MadeProject, { name }: { name: strin
     .poll(async () => (await getRelease.execute(admin, place)).state, { timeout: 60_000 })
     .toBe('done')
   return made
+}
+
+async function makeEvaluation({ admin, slug }: MadeProject) {
+  const input = startEvaluation.contract.input.parse({ project: slug })
+  const { evaluation } = await startEvaluation.execute(admin, input)
+  const place = { project: slug, evaluation }
+  await expect
+    .poll(async () => (await getEvaluation.execute(admin, place)).state, { timeout: 60_000 })
+    .toBe('done')
 }
 
 /** Refusals that a journey provokes on purpose are also told on the console by the browser. */
@@ -59,6 +74,13 @@ function watchForErrors(page: Page): string[] {
 
 export const test = base.extend<{ world: World; watched: void }, { database: void }>({
   world: async ({}, use) => use(world),
+  browser: [
+    async ({ browser }, use) => {
+      browser.on('context', waitForCode)
+      await use(browser)
+    },
+    { scope: 'worker' },
+  ],
   // An error on the console fails the test, and so does a script that the Content-Security-Policy stopped.
   watched: [
     async ({ page }, use) => {
