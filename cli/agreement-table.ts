@@ -1,9 +1,5 @@
 import { formatCount } from '@/lib/platform/format'
-import {
-  type AgreementReport,
-  type MeasureName,
-  measureNames,
-} from '@/lib/review/agreement/report'
+import { type AgreementReport, type MeasureName, measureNames } from '@/lib/review/agreement/report'
 
 /** Gold is known to a server only. */
 type FileMeasure = Exclude<MeasureName, 'goldF1'>

@@ -29,7 +29,7 @@ fleiss_kappa, gwet_ac1, gwet_ac2, same_rating (null where refused), "intervals",
 (in the order -1, 0, +1), "pairs" of people and "weeks".
 
 Example:
-  $ stepmark export --project algebra --format stepmark | stepmark agreement - --json`
+  $ stepmark export --project competition-maths --format stepmark | stepmark agreement - --json`
 
 const mostDraws = 100_000
 
@@ -78,9 +78,8 @@ async function measureFile(
       `${formatNoun(report.coLabelledSteps, 'step')} rated by two or more.`,
   )
   for (const note of listNotes(read)) say(shell, note)
-  const { describeAsJson, describeConfusion, describeInWords } = await import(
-    '@/cli/agreement-table'
-  )
+  const { describeAsJson, describeConfusion, describeInWords } =
+    await import('@/cli/agreement-table')
   if (json) return printJson(shell, describeAsJson(report, { draws, seed }))
   print(shell, formatTable(describeInWords(report)))
   const confusion = describeConfusion(report)

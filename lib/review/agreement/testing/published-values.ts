@@ -26,8 +26,7 @@ export function computePublished(given: PublishedValue): number | null {
   const weights = makeWeights(kind, values)
   if (given.name.startsWith('cohen')) return measureCohenKappa(given.table!.flat(), weights)
   const sums = sumUnits(units)
-  if (given.level)
-    return measureAlpha(sums.coincidences, makeDistances(given.level, values))
+  if (given.level) return measureAlpha(sums.coincidences, makeDistances(given.level, values))
   if (given.name.includes('alpha'))
     return measureAlpha(sums.coincidences, weightsToDistances(weights))
   return given.name.includes('fleiss')
@@ -43,8 +42,8 @@ export function sumUnits(units: readonly (readonly number[])[]) {
 }
 
 function listValues({ categories }: PublishedValue, size: number): number[] {
-  const isNumbered = categories?.every((value) => typeof value === 'number') === true
-  return isNumbered ? (categories as number[]) : Array.from({ length: size }, (_, i) => i + 1)
+  const numbers = categories?.filter((value) => typeof value === 'number') ?? []
+  return numbers.length === size ? numbers : Array.from({ length: size }, (_, i) => i + 1)
 }
 
 /** How often each category was given, by unit. */
