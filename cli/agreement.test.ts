@@ -91,7 +91,11 @@ describe('agreement', () => {
     expect(stdout).toContain('\nearlier, later  negative  neutral  positive  both, where one says')
     expect(stdout).toMatch(/\nnegative +9 +0 +1 +0\.947\n/)
     const { stdout: few } = await runCommand(['agreement'], { input: toText(shared.slice(4)) })
-    expect(few).toMatch(/^same first error +- {2}18 solutions are labelled by two people; 20 are/)
+    expect(few).toBe('18 solutions are labelled by two people; 20 are needed.\n')
+    const { stdout: alike } = await runCommand(['agreement', '--draws', '50'], {
+      input: toText(shared.map((each) => ({ ...each, ratings: [1, 1, 1] }))),
+    })
+    expect(alike).toMatch(/\nany error: Cohen's kappa +- {6}Any two people see an error in all/)
   })
 
   test('the same person counts once, by the time of the later labelling', async () => {

@@ -43,7 +43,7 @@ export function addAgreement(parent: Command, shell: Shell): void {
         .choices(['auto', ...labellingFormats])
         .default('auto'),
     )
-    .option('--leave-out <kinds>', 'quality-control, screening, or both', addLeftOut, [])
+    .option('--leave-out <kinds>', 'quality-control, screening, or both', addLeftOut)
     .option('--draws <number>', 'samples of problems for the intervals', readDraws, 2_000)
     .addOption(makeSeedOption())
     .option('--json', 'every number as JSON instead of a table')

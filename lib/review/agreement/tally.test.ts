@@ -95,6 +95,21 @@ describe('what is known', { timeout: 20_000 }, () => {
     expect(measures.firstErrorExact).toEqual({ value: 0.5, low: 0.5, high: 0.5, refused: null })
   })
 
+  test('noise between neutral and positive takes the three ratings down, and the headline not at all', async () => {
+    const draw = makeDraws(8)
+    const solutions = Array.from({ length: 2_000 }, (_, i): LabelledSolution => {
+      const truth = rateByChance(draw, { hazard: 0.08, neutral: 0.1 })
+      const rate = () =>
+        truth.map((rating) => (rating === -1 || draw() >= 0.1 ? rating : rating === 1 ? 0 : 1))
+      return { problem: `p${i}`, labellings: labelBy(['a', 'b'], rate) }
+    })
+    const { measures } = await measure(solutions)
+    for (const name of ['firstErrorExact', 'anyErrorKappa', 'alphaError'] as const)
+      expect(measures[name].value, name).toBe(1)
+    expect(measures.alphaNominal.value).toBeLessThan(0.7)
+    expect(measures.gwetAc1.value).toBeGreaterThan(measures.alphaNominal.value! + 0.1)
+  })
+
   test('two who agree in the mean of three are weighted by what they share', async () => {
     const error = [-1 as const]
     const right = [1 as const, 1 as const]
