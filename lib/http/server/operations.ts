@@ -20,12 +20,17 @@ import * as projectQueries from '@/lib/projects/server/queries'
 import * as queueCommands from '@/lib/queue/server/commands'
 import * as queueExclusions from '@/lib/queue/server/exclusions'
 import * as queueQueries from '@/lib/queue/server/queries'
+import * as affectedCommands from '@/lib/review/server/affected-commands'
 import * as answersCommands from '@/lib/review/server/answers-commands'
 import * as answersQueries from '@/lib/review/server/answers-queries'
 import * as reviewCommands from '@/lib/review/server/commands'
 import * as reviewQueries from '@/lib/review/server/queries'
+import * as questionsCommands from '@/lib/review/server/questions-commands'
+import * as questionsQueries from '@/lib/review/server/questions-queries'
 import * as regradeCommands from '@/lib/review/server/regrade-commands'
 import * as regradeQueries from '@/lib/review/server/regrade-queries'
+import * as rulingsCommands from '@/lib/review/server/rulings-commands'
+import * as rulingsQueries from '@/lib/review/server/rulings-queries'
 import * as solutionVerdictsCommands from '@/lib/review/server/solution-verdicts-commands'
 import * as scoringCommands from '@/lib/scoring/server/commands'
 import * as scoringQueries from '@/lib/scoring/server/queries'
@@ -57,6 +62,11 @@ export const operations: readonly Operation[] = [
   scoringQueries,
   reviewCommands,
   reviewQueries,
+  questionsCommands,
+  questionsQueries,
+  rulingsCommands,
+  rulingsQueries,
+  affectedCommands,
   answersCommands,
   answersQueries,
   solutionVerdictsCommands,

@@ -12,7 +12,7 @@ import {
 } from '../contract'
 import { archiveLabelling } from './archive.sql'
 import { countDoneToday } from './progress.sql'
-import { lockOwnLabelling, openDraft, type ReopenRow } from './reopen.sql'
+import { lockOwnLabelling, openDrafts, type ReopenRow } from './reopen.sql'
 import { holdWork } from './shape.sql'
 import { writeLabelling } from './write-labelling'
 
@@ -60,7 +60,7 @@ export const reopenLabelling = command(reopenLabellingContract, {
     const refusal = findReopenProblem(found)
     if (refusal) throw new AppError('conflict', refusal)
     await archiveLabelling(db, { ...place, reason: 'reopened' })
-    await openDraft(db, place)
+    await openDrafts(db, { projectId: project.id, labellingIds: [labelling] })
     const { solutionId } = found
     const { leaseMinutes } = project
     return {
