@@ -16,7 +16,7 @@ import {
   read,
   type SaidNote,
   submitAgain,
-} from '../testing/asked-project'
+} from '@/lib/review/testing/asked-project'
 import { insertRulings } from '../write-rulings'
 import { previewAffected, returnAffected } from './affected-commands'
 import { makeRuling, publishRulings } from './rulings-commands'
@@ -146,7 +146,7 @@ describe('sent back', () => {
   test('twice is once, also of two who send at the same time', async () => {
     await ruleOn(await askUnits())
     const both = await Promise.all([send(), send()])
-    expect(both.map(({ returned }) => returned).toSorted()).toEqual([0, 1])
+    expect(both.map(({ returned }) => returned).toSorted((a, b) => a - b)).toEqual([0, 1])
     expect(await send()).toEqual({ returned: 0, next: null })
     expect(await getDatabase().rulingReturn.count(ofProject())).toBe(1)
     expect(await getDatabase().labellingArchive.count(ofProject())).toBe(1)

@@ -5,7 +5,7 @@ import { getGuideline } from '@/lib/labelling/server/guideline-queries'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { type MadeProject, makeProject } from '@/prisma/seed/factories'
-import { firstGuideline, joinReader, label, makeAskedProject } from '../testing/asked-project'
+import { firstGuideline, joinReader, label, makeAskedProject } from '@/lib/review/testing/asked-project'
 import { insertRulings } from '../write-rulings'
 import { repairSteps } from './commands'
 import { listQuestions } from './questions-queries'
@@ -81,7 +81,7 @@ describe('making a ruling', () => {
 
   test('counts in its project, also of two at once', async () => {
     const both = await Promise.all([make(), make({ asks: [onSigns()], example: null })])
-    expect(both.map(({ ruling }) => ruling).toSorted()).toEqual([1, 2])
+    expect(both.map(({ ruling }) => ruling).toSorted((a, b) => a - b)).toEqual([1, 2])
     const other = await makeProject()
     const given = { project: other.slug, ...said, example: null, asks: [] }
     expect(await makeRuling.execute(other.admin, given)).toEqual({ ruling: 1 })
@@ -115,7 +115,7 @@ describe('making a ruling', () => {
 describe('a draft', () => {
   test('can be said otherwise, and keeps the texts of its example', async () => {
     await make()
-    const change = { kind: 'split', step: 1, at: [4] } as const
+    const change = { kind: 'split' as const, step: 1, at: [4] }
     const repair = { project: project.slug, solution, revision: 1, change }
     await repairSteps.execute(reviewer, repair)
     const changed = { heading: 'Signs', words: 'They count.' }
