@@ -1,4 +1,7 @@
-import { makeProblemLine } from '@/prisma/seed/factories'
+import { getDatabase } from '@/lib/platform/server/database'
+import { askQuestion, setQuestionsAside } from '@/lib/review/server/questions-commands'
+import { makeRuling } from '@/lib/review/server/rulings-commands'
+import { makeProblemLine, type MadeProject } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
 import { signIn } from './verbs'
 
@@ -12,6 +15,12 @@ const addresses = [
   '/projects/{project}/guideline',
   '/projects/{project}/guideline/edit',
   '/projects/{project}/splits',
+  '/projects/{project}/questions',
+  '/projects/{project}/questions?show=rulings',
+  '/projects/{project}/questions?show=aside',
+  '/projects/{project}/questions/new?solution={solution}&step=1',
+  '/projects/{project}/rulings/1',
+  '/projects/{project}/guideline/edit?rulings=drafts',
   '/projects/{project}/answers',
   '/projects/{project}/answers?show=settled',
   '/projects/{project}/answers?show=search',
@@ -33,6 +42,24 @@ const hostile =
   '<img src=x onerror="globalThis.hacked = true"><script>globalThis.hacked = true</script>'
 const formulas =
   '$\\href{javascript:globalThis.hacked=true}{x}$ $\\htmlStyle{position:fixed}{y}$ $\\frac{1}{2}$'
+
+/** A ruling, an open question and one that was set aside, all with hostile words; of the solution that it returns. */
+async function ruleOnSomething({ admin, id, slug: project }: MadeProject): Promise<string> {
+  const { id: solution } = await getDatabase().solution.findFirstOrThrow({
+    where: { projectId: id, externalId: 'p/0' },
+    select: { id: true },
+  })
+  const step = { solution, revision: 1, step: 0, option: 0 }
+  const asked = { project, ...step, words: `${hostile} ${formulas}` }
+  const { question } = await askQuestion.execute(admin, asked)
+  await setQuestionsAside.execute(admin, { project, asks: [{ question }], note: hostile })
+  await askQuestion.execute(admin, asked)
+  await makeRuling.execute(admin, {
+    ...{ project, heading: hostile.slice(0, 120), words: `${hostile} ${formulas}`, asks: [] },
+    example: { ...step, rating: 0, why: hostile },
+  })
+  return solution
+}
 
 test('every page keeps its Content-Security-Policy, runs no script from data, and fits 390 px', async ({
   page,
@@ -65,6 +92,7 @@ test('every page keeps its Content-Security-Policy, runs no script from data, an
   hinted.samples[0]!.steps[0] = `${hostile} $1 + 1 = 3$ ${formulas}`
   await world.solutions(project, [hinted])
   await world.evaluation(project)
+  const solution = await ruleOnSomething(project)
   await signIn(page, project.admin.email)
   const foreign: string[] = []
   page.on('request', (request) => {
@@ -73,7 +101,10 @@ test('every page keeps its Content-Security-Policy, runs no script from data, an
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 844 })
     for (const address of addresses) {
-      const path = address.replace('{project}', project.slug).replace('{import}', importId)
+      const path = address
+        .replace('{project}', project.slug)
+        .replace('{import}', importId)
+        .replace('{solution}', solution)
       const response = await page.goto(path)
       const policy = response!.headers()['content-security-policy']
       expect(policy, address).toMatch(/script-src 'self' 'nonce-/)

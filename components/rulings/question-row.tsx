@@ -16,6 +16,7 @@ export function QuestionRow({
   isLit,
   isTaken,
   onLight,
+  onOpen,
   children,
 }: {
   step: ShownStep
@@ -23,6 +24,7 @@ export function QuestionRow({
   isLit: boolean
   isTaken: boolean
   onLight: (key: string) => void
+  onOpen: () => void
   children: ReactNode
 }) {
   const { key, excerpt, asks, people } = step
@@ -40,7 +42,13 @@ export function QuestionRow({
       <button
         type="button"
         id={`light-${key}`}
-        aria-label={`Light question ${number}${isTaken ? ', taken along' : ''}`}
+        aria-label={`${isLit ? 'Rule on' : 'Light'} question ${number}${isTaken ? ', taken along' : ''}`}
+        onClick={(event) => {
+          event.stopPropagation()
+          // Enter on it does what Enter does in the list.
+          if (isLit) onOpen()
+          else onLight(key)
+        }}
         className={classes(
           'w-6 rounded-control text-right',
           isLit ? 'font-bold text-accent' : 'text-ink-3 hover:text-ink',

@@ -42,6 +42,7 @@ export function QuestionsBoard({ slug, given, rulings, keys, first }: QuestionsB
               isLit={step.key === lit?.key}
               isTaken={taken.has(step.key)}
               onLight={board.light}
+              onOpen={() => board.toggle('rule')}
             >
               {step.key === lit?.key && (
                 <QuestionDetails slug={slug} step={step}>

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
-import { notFound } from 'next/navigation'
+import { redirect } from 'next/navigation'
 import { NewQuestion } from '@/components/rulings/new-question'
 import { addressQuestions } from '@/components/rulings/question'
 import { showWholeStep } from '@/components/rulings/show-question'
@@ -28,7 +28,8 @@ export default async function NewQuestionPage({
   ])
   // The address counts steps from 1, as people do.
   const number = Number(step)
-  if (typeof solution !== 'string' || !Number.isInteger(number) || number < 1) notFound()
+  if (typeof solution !== 'string' || !Number.isInteger(number) || number < 1)
+    redirect(addressQuestions(slug))
   const asked = await runQuery(getAskedStep, { project: slug, solution, step: number - 1 })
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="questions">
