@@ -109,7 +109,7 @@ function AffectedFields({
           checked={asked.noted}
           onChange={(noted) => onChange({ noted })}
         />
-        <div className="grid max-w-measure gap-3 desk:grid-cols-2">
+        <div className="grid max-w-measure items-start gap-3 desk:grid-cols-2">
           <Field
             label="Rated a step with these words"
             name="words"

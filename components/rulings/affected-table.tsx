@@ -1,3 +1,5 @@
+import { Typeset } from '@/components/math/typeset'
+import { shortenText } from '@/components/projects/shorten-text'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { formatInstant, formatNoun } from '@/lib/platform/format'
 import type { Affected } from './question'
@@ -21,7 +23,9 @@ export function AffectedTable({ affected: { listed, labellings } }: { affected: 
           {listed.map((row) => (
             <tr key={row.labelling}>
               <Cell className="wrap-anywhere">
-                {shorten(row.problem)}
+                <div className="font-read text-excerpt font-text">
+                  <Typeset text={shortenText(row.problem, excerptCharacters)} />
+                </div>
                 {row.externalId !== null && (
                   <span className="block text-caption text-ink-3">{row.externalId}</span>
                 )}
@@ -45,6 +49,3 @@ export function AffectedTable({ affected: { listed, labellings } }: { affected: 
     </div>
   )
 }
-
-const shorten = (text: string) =>
-  text.length > excerptCharacters ? `${text.slice(0, excerptCharacters)} …` : text

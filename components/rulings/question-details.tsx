@@ -6,6 +6,7 @@ import { splitHref } from '@/components/review/split'
 import { Icon } from '@/components/ui/icon'
 import { Mark, type MarkShape } from '@/components/ui/mark'
 import { formatInstant } from '@/lib/platform/format'
+import { AskWords } from './ask-words'
 import { describeRated, nameKind, nameStep } from './describe-questions'
 import type { Rated, ShownAsk, ShownStep } from './question'
 
@@ -60,19 +61,14 @@ export function QuestionDetails({
   )
 }
 
-function AskItem({ ask: { kind, words, person, askedAt, optionText } }: { ask: ShownAsk }) {
+function AskItem({ ask: { kind, words, said, person, askedAt, optionText } }: { ask: ShownAsk }) {
   return (
     <li className="grid grid-cols-[1.25rem_minmax(0,1fr)] items-baseline">
       <Icon name={kind === 'flag' ? 'flag' : 'comment'} className="size-3.5 translate-y-0.5" />
       <div>
-        {words.trim() !== '' && (
-          <span className="font-read text-excerpt font-text whitespace-pre-line italic">
-            {words}{' '}
-          </span>
-        )}
-        <span className="text-caption text-ink-3">
+        <AskWords said={said}>
           {person}, {nameKind(kind, words)}, {formatInstant(askedAt)} UTC
-        </span>
+        </AskWords>
         {optionText && (
           <div className="border-l-2 border-line pl-3 font-read text-excerpt font-text text-ink-2">
             <span className="sr-only">Of this option: </span>

@@ -3,6 +3,7 @@ import { litRow } from '@/components/answers/lit-row'
 import { Typeset } from '@/components/math/typeset'
 import { classes } from '@/components/ui/classes'
 import { formatNoun } from '@/lib/platform/format'
+import { AskWords } from './ask-words'
 import { nameKind, nameStep } from './describe-questions'
 import type { ShownStep } from './question'
 
@@ -69,14 +70,11 @@ export function QuestionRow({
               {people > 1 && `, ${formatNoun(people, 'person asks', 'people ask')}`}
             </p>
             {asks.slice(0, shownAsks).map((ask, index) => (
-              <p key={index} className="pt-0.5">
-                {ask.words.trim() !== '' && (
-                  <span className="font-read text-excerpt font-text italic">{ask.words} </span>
-                )}
-                <span className="text-caption text-ink-3">
+              <div key={index} className="pt-0.5">
+                <AskWords said={ask.said}>
                   {ask.person}, {nameKind(ask.kind, ask.words)}
-                </span>
-              </p>
+                </AskWords>
+              </div>
             ))}
             {asks.length > shownAsks && (
               <p className="text-caption text-ink-3">and {asks.length - shownAsks} more</p>

@@ -29,7 +29,13 @@ export const questionViews = ['open', 'rulings', 'aside'] as const
 export type QuestionView = (typeof questionViews)[number]
 
 /** An open question as the page draws it. */
-export type ShownAsk = Omit<OpenAsk, 'optionText'> & { optionText: TypesetText | null }
+export type ShownAsk = Omit<OpenAsk, 'optionText'> & {
+  optionText: TypesetText | null
+  /** Null for a flag without a word. */
+  said: TypesetText | null
+}
+
+export type ShownAside = SetAside['questions'][number] & { said: TypesetText | null }
 
 /** A step that was asked about, with its texts typeset. */
 export interface ShownStep {

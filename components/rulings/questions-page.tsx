@@ -10,7 +10,7 @@ import { QuestionsBoard } from './questions-board'
 import { QuestionsHead } from './questions-head'
 import { RulingsList } from './rulings-list'
 import { SetAsideList } from './set-aside-list'
-import { showAskedStep } from './show-question'
+import { showAskedStep, showWords } from './show-question'
 
 /** Steps that were asked about, and beside them the rulings that wait to be published. */
 export function OpenView({
@@ -114,7 +114,10 @@ export function SetAsideView({ slug, list, page }: { slug: string; list: SetAsid
         show="aside"
         abstract="Questions that a reviewer left without a ruling. Each can be taken up again; one that its annotator has changed since stands among the open ones by itself."
       />
-      <SetAsideList slug={slug} questions={list.questions} />
+      <SetAsideList
+        slug={slug}
+        questions={list.questions.map((one) => ({ ...one, said: showWords(one.words) }))}
+      />
       <QuestionPages slug={slug} show="aside" page={page} pages={list.pages} />
     </Page>
   )

@@ -25,11 +25,13 @@ export function RulingForm(props: RulingFormProps) {
   const { slug, example, draft, onChange, isBusy, act, onSubmit, onClose } = props
   const [errors, setErrors] = useState<RulingErrors>({})
   const form = useRef<HTMLFormElement>(null)
+  /** It opened below what is read; else it is part of the page, which begins at its top. */
+  const isInPlace = onClose !== undefined
   const preview = useTextPreview(slug, draft.words)
   useEffect(() => {
     form.current?.querySelector('input')?.focus({ preventScroll: true })
-    form.current?.scrollIntoView({ block: 'nearest' })
-  }, [])
+    if (isInPlace) form.current?.scrollIntoView({ block: 'nearest' })
+  }, [isInPlace])
   useEffect(() => {
     const wrong = (['heading', 'words', 'why'] as const).find((name) => errors[name])
     if (wrong) form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()

@@ -8,6 +8,8 @@ import { SectionHead } from '@/components/ui/section-head'
 import { formatCount, formatInstant } from '@/lib/platform/format'
 import { typesetText } from '@/lib/problems/typeset-text'
 import { nameRating } from '@/lib/review/write-rulings'
+import { showWords } from './show-question'
+import { AskWords } from './ask-words'
 import { AffectedPart } from './affected-part'
 import { describeRuling, nameKind } from './describe-questions'
 import { DraftPart } from './draft-part'
@@ -104,16 +106,13 @@ function Answered({ slug, ruling: { asked, questions } }: { slug: string; ruling
               key={one.question}
               className="border-b border-rule py-1.5 wrap-anywhere last:border-b-0"
             >
-              {one.words.trim() !== '' && (
-                <span className="font-read text-excerpt font-text italic">{one.words} </span>
-              )}
-              <span className="text-caption text-ink-3">
+              <AskWords said={showWords(one.words)}>
                 {one.person}, {nameKind(one.kind, one.words)},{' '}
                 <Link href={splitHref(slug, one.solution, one.step)}>
                   step {one.step + 1}
                   {one.externalId !== null && ` of ${one.externalId}`}
                 </Link>
-              </span>
+              </AskWords>
             </li>
           ))}
         </ul>

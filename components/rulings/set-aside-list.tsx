@@ -1,5 +1,6 @@
 'use client'
 
+import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { splitHref } from '@/components/review/split'
@@ -7,9 +8,9 @@ import { LinkButton } from '@/components/ui/link-button'
 import { Outcome, type OutcomeWords } from '@/components/ui/outcome'
 import { describeError } from '@/lib/client/read-refusal'
 import { formatInstant } from '@/lib/platform/format'
-import Link from 'next/link'
+import { AskWords } from './ask-words'
 import { nameKind } from './describe-questions'
-import type { SetAside } from './question'
+import type { ShownAside } from './question'
 import { reopen } from './send-question'
 
 /** What was set aside, with the word on why; each can be taken up again. */
@@ -18,7 +19,7 @@ export function SetAsideList({
   questions,
 }: {
   slug: string
-  questions: SetAside['questions']
+  questions: readonly ShownAside[]
 }) {
   const router = useRouter()
   const [outcome, setOutcome] = useState<OutcomeWords | null>(null)
@@ -51,18 +52,13 @@ export function SetAsideList({
         <ol aria-label="Set aside" className="border-y border-ink">
           {questions.map((one) => (
             <li key={one.question} className="border-b border-rule py-2.5 last:border-b-0">
-              <p className="wrap-anywhere">
-                {one.words.trim() !== '' && (
-                  <span className="font-read text-excerpt font-text italic">{one.words} </span>
-                )}
-                <span className="text-caption text-ink-3">
-                  {one.person}, {nameKind(one.kind, one.words)},{' '}
-                  <Link href={splitHref(slug, one.solution, one.step)}>
-                    step {one.step + 1}
-                    {one.externalId !== null && ` of ${one.externalId}`}
-                  </Link>
-                </span>
-              </p>
+              <AskWords said={one.said}>
+                {one.person}, {nameKind(one.kind, one.words)},{' '}
+                <Link href={splitHref(slug, one.solution, one.step)}>
+                  step {one.step + 1}
+                  {one.externalId !== null && ` of ${one.externalId}`}
+                </Link>
+              </AskWords>
               <p className="text-ink-2">
                 {one.note === '' ? 'Set aside without a word' : one.note}{' '}
                 <span className="text-caption text-ink-3">

@@ -23,6 +23,7 @@ export function showAskedStep(given: AskedStep): ShownStep {
 export const showAsk = (ask: OpenAsk): ShownAsk => ({
   ...ask,
   optionText: ask.optionText === null ? null : typesetText(ask.optionText),
+  said: showWords(ask.words),
 })
 
 /** A step that nobody may have asked about. */
@@ -32,3 +33,6 @@ export function showWholeStep(given: WholeStep): ShownStep {
   const before = step > 0 ? (steps[step - 1] ?? null) : null
   return showAskedStep({ ...given, people, before, text: steps[step] ?? '' })
 }
+
+/** What was asked; null where it has no words. */
+export const showWords = (words: string) => (words.trim() === '' ? null : typesetText(words))

@@ -43,14 +43,11 @@ function useKeepInView(lit: string | undefined, isOpen: boolean): void {
     if (document.activeElement?.id.startsWith('light-'))
       document.getElementById(`light-${lit}`)?.focus({ preventScroll: true })
   }, [lit])
+  const wasOpen = useRef(isOpen)
   useEffect(() => {
     // What had the focus went with the form: it goes back to the row, not to the top of the page.
-    if (
-      !isOpen &&
-      !isFirst.current &&
-      lit !== undefined &&
-      document.activeElement === document.body
-    )
+    if (wasOpen.current && !isOpen && lit !== undefined && document.activeElement === document.body)
       document.getElementById(`light-${lit}`)?.focus({ preventScroll: true })
+    wasOpen.current = isOpen
   }, [isOpen, lit])
 }

@@ -1,6 +1,7 @@
 import { summaryMaxLength } from '@/lib/labelling/guideline-limits'
 import { defineContract, z } from '@/lib/platform/contract'
 import { filledTextField, idField, projectField, textField } from '@/lib/platform/fields'
+import { typesetField } from '@/lib/problems/typeset-field'
 import { guidelineMaxLength } from '@/lib/projects/settings'
 import { askField, asksMax, questionKinds, rulingField, rulingFields } from './question-fields'
 import { affectedWordsMaxLength, returnsAtOnce } from './ruling-limits'
@@ -182,7 +183,7 @@ export const previewAffectedContract = defineContract({
         labelling: idField,
         solution: idField,
         externalId: z.string().nullable(),
-        problem: z.string(),
+        problem: typesetField,
         person: z.string(),
         /** Step of the first error, 0-based; null for none. */
         error: z.number().nullable(),

@@ -3,6 +3,7 @@ import { archiveLocked } from '@/lib/labelling/server/archive.sql'
 import { openDrafts } from '@/lib/labelling/server/reopen.sql'
 import { AppError } from '@/lib/platform/errors'
 import { getTransferDatabase, type Transaction } from '@/lib/platform/server/database'
+import { typesetText } from '@/lib/problems/typeset-text'
 import {
   affectedListed,
   type AffectedFilter,
@@ -37,7 +38,11 @@ export const previewAffected = query(previewAffectedContract, {
         const rows = await listAffected(db, touching, filter, affectedListed)
         return {
           ...counts,
-          listed: rows.map((row) => ({ ...row, submittedAt: row.submittedAt.toISOString() })),
+          listed: rows.map((row) => ({
+            ...row,
+            problem: typesetText(row.problem),
+            submittedAt: row.submittedAt.toISOString(),
+          })),
         }
       },
       { timeout: longestMs, maxWait: waitForConnectionMs },

@@ -5,7 +5,12 @@ import { getWork } from '@/lib/labelling/server/queries'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProject, type MadeProject } from '@/prisma/seed/factories'
-import { joinReader, label, makeAskedProject, submitAgain } from '@/lib/review/testing/asked-project'
+import {
+  joinReader,
+  label,
+  makeAskedProject,
+  submitAgain,
+} from '@/lib/review/testing/asked-project'
 import { repairSteps } from './commands'
 import { askQuestion, reopenQuestions, setQuestionsAside } from './questions-commands'
 import { getAskedStep, listQuestions, listSetAside } from './questions-queries'

@@ -5,7 +5,12 @@ import { getGuideline } from '@/lib/labelling/server/guideline-queries'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { type MadeProject, makeProject } from '@/prisma/seed/factories'
-import { firstGuideline, joinReader, label, makeAskedProject } from '@/lib/review/testing/asked-project'
+import {
+  firstGuideline,
+  joinReader,
+  label,
+  makeAskedProject,
+} from '@/lib/review/testing/asked-project'
 import { insertRulings } from '../write-rulings'
 import { repairSteps } from './commands'
 import { listQuestions } from './questions-queries'
