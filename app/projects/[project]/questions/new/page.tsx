@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
-import { redirect } from 'next/navigation'
+import { notFound, redirect } from 'next/navigation'
+import { readRole } from '@/components/projects/project'
 import { NewQuestion } from '@/components/rulings/new-question'
 import { addressQuestions } from '@/components/rulings/question'
 import { showWholeStep } from '@/components/rulings/show-question'
@@ -26,6 +27,7 @@ export default async function NewQuestionPage({
     runQuery(getProject, { project: slug }),
     runQuery(listProjects, {}),
   ])
+  if (readRole(actor, project) === 'annotator') notFound()
   // The address counts steps from 1, as people do.
   const number = Number(step)
   if (typeof solution !== 'string' || !Number.isInteger(number) || number < 1)
