@@ -1,6 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
 import { findSolution, label } from '@/lib/review/testing/disputed-project'
+import { getDatabase } from '@/lib/platform/server/database'
+import { askQuestion } from '@/lib/review/server/questions-commands'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
 import { chooseFile, expectLit, press, signIn, startLabelling } from './verbs'
@@ -348,4 +350,59 @@ test('what an evaluation found can be read by everybody', async ({ page, world }
   await page.setViewportSize({ width: 390, height: 844 })
   await expectAccessible(page, 'evaluated, on a phone')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+})
+
+test('questions are ruled on by everybody', async ({ page, world }) => {
+  test.slow()
+  const project = await world.project({ guideline: '# Rules\n\nRate every step.', errorTags })
+  await world.solutions(project, [makeProblemLine('a', [0.9])])
+  const { id: solution } = await getDatabase().solution.findFirstOrThrow({
+    where: { projectId: project.id },
+    select: { id: true },
+  })
+  await signIn(page, project.admin.email)
+  const address = `/projects/${project.slug}/questions`
+  await page.goto(address)
+  await expectAccessible(page, 'no question')
+  for (const step of [0, 1])
+    await askQuestion.execute(project.admin, {
+      ...{ project: project.slug, solution, revision: 1, step, option: 0 },
+      words: 'Is this a step?',
+    })
+  await page.goto(address)
+  await expect(page.getByRole('list', { name: 'Open questions' })).toBeVisible()
+  await expectAccessible(page, 'open questions')
+  await press(page, 't', 'j', 'x')
+  await expect(page.getByRole('form', { name: 'Set aside' })).toBeVisible()
+  await expectAccessible(page, 'one is set aside')
+  await press(page, 'Escape', 'Enter')
+  await page.getByRole('button', { name: 'Rule', exact: true }).click()
+  await expect(page.getByText('Write what holds from now on.')).toBeVisible()
+  await page.getByLabel('What holds from now on').fill('It is $x^2$.')
+  await expect(page.getByRole('region', { name: 'As it will be read' })).toBeVisible()
+  await expectAccessible(page, 'a ruling is written')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(page, 'the same on a phone')
+  await page.getByLabel('In a few words').fill('Steps')
+  await page.getByRole('radio', { name: 'Positive' }).check()
+  await page.getByLabel('Why').fill('It is one.')
+  await page.getByRole('button', { name: 'Rule', exact: true }).click()
+  await expect(page.getByText('Ruling 1 answers 2 questions')).toBeVisible()
+  await page.goto(`/projects/${project.slug}/rulings/1`)
+  await expectAccessible(page, 'a draft on a phone')
+  await page.setViewportSize({ width: 1280, height: 844 })
+  await page.goto(`/projects/${project.slug}/guideline/edit?rulings=drafts`)
+  await expect(page.getByText('Published with this version')).toBeVisible()
+  await expectAccessible(page, 'it goes into the guideline')
+  await page.getByRole('button', { name: 'Publish version 2' }).click()
+  await expect(page.getByRole('heading', { name: 'Labels that it touches' })).toBeVisible()
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expect(page.getByText('No labelling goes back.')).toBeVisible()
+    await expectAccessible(page, `what it touches at ${width}`)
+  }
+  await page.goto(`${address}?show=rulings`)
+  await expectAccessible(page, 'rulings')
+  await page.goto(`${address}/new?solution=${solution}&step=1`)
+  await expectAccessible(page, 'a step that nobody asked about')
 })

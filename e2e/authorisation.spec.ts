@@ -113,6 +113,8 @@ function fill(path: string, project: string): string {
     .replace('{project}', project)
     .replace('{part}', 'data')
     .replace('{release}', '1')
+    .replace('{ruling}', '1')
+    .replace('{step}', '0')
     .replace('{version}', '1')
     .replace('{pair}', '0'.repeat(64))
     .replace(/\{\w+\}/g, noId)
@@ -126,6 +128,7 @@ const state = {
   activeMs: 0,
   events: [],
 }
+const ruling = { heading: 'Units', words: 'They count.', example: null }
 /** What each call needs to pass its schema: a refusal must come from the gate. */
 const bodies: Record<string, unknown> = {
   addMember: { email: 'a@example.org', name: 'A', role: 'annotator' },
@@ -137,6 +140,13 @@ const bodies: Record<string, unknown> = {
   publishGuideline: { text: 'A text', summary: 'New', basedOn: 1 },
   previewGuideline: { text: 'A text' },
   previewText: { text: 'A text' },
+  askQuestion: { solution: noId, revision: 1, step: 0, words: 'Why?' },
+  setQuestionsAside: { asks: [{ question: noId }] },
+  reopenQuestions: { questions: [noId] },
+  makeRuling: ruling,
+  changeRuling: ruling,
+  answerQuestions: { asks: [{ question: noId }] },
+  publishRulings: { rulings: [1], text: '# Ruling 1', summary: 'New', basedOn: 1 },
   previewRepair: { revision: 1, change: { kind: 'merge', step: 0, through: 1 } },
   repairSteps: { revision: 1, change: { kind: 'merge', step: 0, through: 1 } },
   dismissSplitReport: { revision: 1, step: 0, labellings: [noId] },

@@ -1,5 +1,7 @@
 import { getDatabase } from '@/lib/platform/server/database'
 import { label } from '@/lib/review/testing/disputed-project'
+import { askQuestion, setQuestionsAside } from '@/lib/review/server/questions-commands'
+import { makeRuling } from '@/lib/review/server/rulings-commands'
 import { joinProject, makeProblemLine, type MadeProject } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
 import { signIn } from './verbs'
@@ -19,6 +21,12 @@ const addresses = [
   '/projects/{project}/review/labellings',
   '/projects/{project}/review/labellings/{labelling}',
   '/projects/{project}/splits',
+  '/projects/{project}/questions',
+  '/projects/{project}/questions?show=rulings',
+  '/projects/{project}/questions?show=aside',
+  '/projects/{project}/questions/new?solution={solution}&step=1',
+  '/projects/{project}/rulings/1',
+  '/projects/{project}/guideline/edit?rulings=drafts',
   '/projects/{project}/answers',
   '/projects/{project}/answers?show=settled',
   '/projects/{project}/answers?show=search',
@@ -56,6 +64,24 @@ async function makeDisputed(project: MadeProject, words: string) {
   return { labelling, solution }
 }
 
+/** A ruling, an open question and one that was set aside, all with hostile words; of the solution that it returns. */
+async function ruleOnSomething({ admin, id, slug: project }: MadeProject): Promise<string> {
+  const { id: solution } = await getDatabase().solution.findFirstOrThrow({
+    where: { projectId: id, externalId: 'p/0' },
+    select: { id: true },
+  })
+  const step = { solution, revision: 1, step: 0, option: 0 }
+  const asked = { project, ...step, words: `${hostile} ${formulas}` }
+  const { question } = await askQuestion.execute(admin, asked)
+  await setQuestionsAside.execute(admin, { project, asks: [{ question }], note: hostile })
+  await askQuestion.execute(admin, asked)
+  await makeRuling.execute(admin, {
+    ...{ project, heading: hostile.slice(0, 120), words: `${hostile} ${formulas}`, asks: [] },
+    example: { ...step, rating: 0, why: hostile },
+  })
+  return solution
+}
+
 test('every page keeps its Content-Security-Policy, runs no script from data, and fits 390 px', async ({
   page,
   world,
@@ -89,6 +115,7 @@ test('every page keeps its Content-Security-Policy, runs no script from data, an
   await world.evaluation(project)
   // What two people say of one solution, and one of them in words of the data.
   const ids = await makeDisputed(project, `${hostile} ${formulas}`)
+  await ruleOnSomething(project)
   await signIn(page, project.admin.email)
   const foreign: string[] = []
   page.on('request', (request) => {

@@ -7,11 +7,16 @@ import { AreaField, Field } from '@/components/ui/field'
 import { LinkButton } from '@/components/ui/link-button'
 import { Outcome } from '@/components/ui/outcome'
 import { findGuidelineDraft } from './guideline-draft'
+import { GuidelineRulings } from './guideline-rulings'
 import { GuidelinePreviewPane } from './guideline-preview-pane'
-import { type EditorPlace, useGuidelineEditor } from './use-guideline-editor'
+import {
+  type EditorPlace,
+  type GuidelineEditorState,
+  useGuidelineEditor,
+} from './use-guideline-editor'
 import { useGuidelinePreview } from './use-guideline-preview'
 
-type Editor = ReturnType<typeof useGuidelineEditor>
+type Editor = GuidelineEditorState
 
 const subscribeToNothing = () => () => undefined
 
@@ -70,6 +75,7 @@ function EditorForm({ place, isInBrowser }: { place: EditorPlace; isInBrowser: b
           hint="Annotators read this first, then what changed; only then they go on labelling."
           autoComplete="off"
         />
+        <GuidelineRulings editor={editor} />
         {newer !== null && <NewerVersion slug={slug} newer={newer} editor={editor} />}
         <Outcome outcome={failure === null ? null : { kind: 'wrong', words: failure }} />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -13,6 +13,7 @@ export type ProjectPage =
   | 'queue'
   | 'evaluate'
   | 'review'
+  | 'questions'
   | 'splits'
   | 'answers'
   | 'scorers'
@@ -38,6 +39,7 @@ const pages = [
   { page: 'queue', label: 'Queue', path: '/queue', roles: ['reviewer', 'admin'] },
   { page: 'evaluate', label: 'Evaluate', path: '/evaluate', roles: ['reviewer', 'admin'] },
   { page: 'review', label: 'Review', path: '/review', roles: ['reviewer', 'admin'] },
+  { page: 'questions', label: 'Questions', path: '/questions', roles: ['reviewer', 'admin'] },
   { page: 'splits', label: 'Splits', path: '/splits', roles: ['reviewer', 'admin'] },
   { page: 'answers', label: 'Answers', path: '/answers', roles: ['reviewer', 'admin'] },
   { page: 'scorers', label: 'Scorers', path: '/scorers', roles: ['reviewer', 'admin'] },

@@ -79,6 +79,12 @@ export const policy = {
   'split.repair': { grants: ['reviewer', 'admin'], token: 'write' },
   'split.dismiss': { grants: ['reviewer', 'admin'], token: 'write' },
 
+  'question.read': { grants: ['reviewer', 'admin'], token: 'read' },
+  'question.settle': { grants: ['reviewer', 'admin'], token: 'write' },
+  'ruling.make': { grants: ['reviewer', 'admin'], token: 'write' },
+  'ruling.publish': { grants: ['reviewer', 'admin'], token: 'write' },
+  'ruling.return': { grants: ['reviewer', 'admin'], token: 'write' },
+
   'answers.read': { grants: ['reviewer', 'admin'], token: 'read' },
   'answers.settle': { grants: ['reviewer', 'admin'], token: 'write' },
   'regrade.read': { grants: ['admin'], token: 'read' },
@@ -112,6 +118,9 @@ export const pagePolicy = {
   '/projects/[project]/review/labellings/[labelling]': ['reviewer', 'admin'],
   '/projects/[project]/splits': ['reviewer', 'admin'],
   '/projects/[project]/splits/[solution]': ['reviewer', 'admin'],
+  '/projects/[project]/questions': ['reviewer', 'admin'],
+  '/projects/[project]/questions/new': ['reviewer', 'admin'],
+  '/projects/[project]/rulings/[ruling]': ['reviewer', 'admin'],
   '/projects/[project]/answers': ['reviewer', 'admin'],
   '/projects/[project]/guideline': members,
   '/projects/[project]/guideline/edit': ['reviewer', 'admin'],

@@ -22,14 +22,19 @@ import * as queueExclusions from '@/lib/queue/server/exclusions'
 import * as queueQueries from '@/lib/queue/server/queries'
 import * as adjudicationCommands from '@/lib/review/server/adjudication-commands'
 import * as adjudicationQueries from '@/lib/review/server/adjudication-queries'
+import * as affectedCommands from '@/lib/review/server/affected-commands'
 import * as answersCommands from '@/lib/review/server/answers-commands'
 import * as answersQueries from '@/lib/review/server/answers-queries'
 import * as labellingReviewCommands from '@/lib/review/server/labelling-review-commands'
 import * as labellingReviewQueries from '@/lib/review/server/labelling-review-queries'
 import * as reviewCommands from '@/lib/review/server/commands'
 import * as reviewQueries from '@/lib/review/server/queries'
+import * as questionsCommands from '@/lib/review/server/questions-commands'
+import * as questionsQueries from '@/lib/review/server/questions-queries'
 import * as regradeCommands from '@/lib/review/server/regrade-commands'
 import * as regradeQueries from '@/lib/review/server/regrade-queries'
+import * as rulingsCommands from '@/lib/review/server/rulings-commands'
+import * as rulingsQueries from '@/lib/review/server/rulings-queries'
 import * as solutionVerdictsCommands from '@/lib/review/server/solution-verdicts-commands'
 import * as scoringCommands from '@/lib/scoring/server/commands'
 import * as scoringQueries from '@/lib/scoring/server/queries'
@@ -65,6 +70,11 @@ export const operations: readonly Operation[] = [
   labellingReviewQueries,
   reviewCommands,
   reviewQueries,
+  questionsCommands,
+  questionsQueries,
+  rulingsCommands,
+  rulingsQueries,
+  affectedCommands,
   answersCommands,
   answersQueries,
   solutionVerdictsCommands,

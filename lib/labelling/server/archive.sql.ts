@@ -17,7 +17,20 @@ export async function archiveLabelling(
   // Locked first: two at once would otherwise count the same copies.
   await db.$queryRaw`
     select id from labelling where project_id = ${projectId}::uuid and id = ${labellingId}::uuid for update`
-  const [row] = await db.$queryRaw<{ number: number }[]>`
+  const [number] = await archiveLocked(db, { projectId, labellingIds: [labellingId], reason })
+  return number ?? null
+}
+
+/** As `archiveLabelling`, for rows that the caller has locked. Returns the number of each copy. */
+export async function archiveLocked(
+  db: Transaction,
+  {
+    projectId,
+    labellingIds,
+    reason,
+  }: { projectId: string; labellingIds: readonly string[]; reason: ArchiveReason },
+): Promise<number[]> {
+  const rows = await db.$queryRaw<{ number: number }[]>`
     insert into labelling_archive (project_id, labelling_id, number, reason, record)
     select l.project_id, l.id,
       1 + (select coalesce(max(a.number), 0) from labelling_archive a
@@ -33,7 +46,7 @@ export async function archiveLabelling(
         'notes', coalesce((
           select jsonb_agg(to_jsonb(n) - array['project_id', 'labelling_id'] order by n.step, n.option, n.kind)
           from step_note n where n.project_id = l.project_id and n.labelling_id = l.id), '[]'))
-    from labelling l where l.project_id = ${projectId}::uuid and l.id = ${labellingId}::uuid
+    from labelling l where l.project_id = ${projectId}::uuid and l.id = any (${[...labellingIds]}::uuid[])
     returning number`
-  return row?.number ?? null
+  return rows.map(({ number }) => number)
 }

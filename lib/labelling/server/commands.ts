@@ -12,7 +12,7 @@ import {
 } from '../contract'
 import { archiveLabelling } from './archive.sql'
 import { countDoneToday } from './progress.sql'
-import { lockOwnLabelling, openDraft, type ReopenRow } from './reopen.sql'
+import { lockOwnLabelling, openDrafts, type ReopenRow } from './reopen.sql'
 import { holdWork } from './shape.sql'
 import { writeLabelling } from './write-labelling'
 
@@ -63,7 +63,7 @@ export const reopenLabelling = command(reopenLabellingContract, {
     // Opening a draft takes the solution's item: whoever takes two of them takes them in one order.
     await lockReopenedItems(db, holder, solutionId)
     await archiveLabelling(db, { ...place, reason: 'reopened' })
-    await openDraft(db, place)
+    await openDrafts(db, { projectId: project.id, labellingIds: [labelling] })
     const { leaseMinutes } = project
     return {
       lease: await reopenLease(db, holder, { solutionId, leaseMinutes }),

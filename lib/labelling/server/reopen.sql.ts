@@ -1,3 +1,4 @@
+import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 
 export interface ReopenRow {
@@ -28,18 +29,19 @@ export async function lockOwnLabelling(
   return row ?? null
 }
 
-/** Makes it a draft again. Steps that were reached without a rating, and the length of a chosen path, go. */
-export async function openDraft(
+/** Makes them drafts again. Steps that were reached without a rating, and the length of a chosen path, go. */
+export async function openDrafts(
   db: Transaction,
-  { projectId, labellingId }: { projectId: string; labellingId: string },
+  { projectId, labellingIds }: { projectId: string; labellingIds: readonly string[] },
 ): Promise<void> {
+  const ids = Prisma.sql`any (${[...labellingIds]}::uuid[])`
   await db.$executeRaw`
     update labelling l set state = 'draft', finish_reason = null, finish_note = null, submitted_at = null, writer = null,
       step_count = cardinality(s.steps), ratings = l.ratings[:n.rated], flagged = l.flagged[:n.rated],
       chosen = l.chosen[:n.rated], offered = l.offered[:n.rated]
     from solution s,
-      lateral (select cardinality(array_remove(o.ratings, null)) as rated from labelling o
-        where o.project_id = ${projectId}::uuid and o.id = ${labellingId}::uuid) n
-    where l.project_id = ${projectId}::uuid and l.id = ${labellingId}::uuid
+      (select o.id, cardinality(array_remove(o.ratings, null)) as rated from labelling o
+        where o.project_id = ${projectId}::uuid and o.id = ${ids}) n
+    where l.project_id = ${projectId}::uuid and l.id = ${ids} and n.id = l.id
       and s.project_id = l.project_id and s.id = l.solution_id`
 }

@@ -99,8 +99,9 @@ export interface LabellingLists {
 }
 
 /**
- * Writes the lists over the ones before, in one statement: what is not among them is gone, but for reports that a reviewer
- * has answered. One that is written anew in other words is open again.
+ * Writes the lists over the ones before, in one statement: what is not among them is gone, but for reports of bad
+ * splits that a reviewer has answered. What is written anew in other words is open again, also a flag or a comment that
+ * was answered as a question: what was answered stands in the question's own row.
  */
 export async function storeLists(
   db: Transaction,
@@ -123,7 +124,8 @@ export async function storeLists(
       where o.project_id = p.project_id and o.labelling_id = p.labelling_id
         and not exists (select from human r where r.step = o.step)),
     unsaid as (delete from step_note o using place p
-      where o.project_id = p.project_id and o.labelling_id = p.labelling_id and o.dismissed_at is null
+      where o.project_id = p.project_id and o.labelling_id = p.labelling_id
+        and (o.dismissed_at is null or o.kind <> 'bad_split')
         and not exists (select from note r where r.step = o.step and r.option = o.option and r.kind = o.kind::text)),
     rate as (insert into option_rating (project_id, labelling_id, solution_id, step, position, option, rating, flagged)
       select p.project_id, p.labelling_id, ${solutionId}::uuid, step, position, option, rating, flagged from place p, rated

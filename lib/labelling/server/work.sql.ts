@@ -67,7 +67,8 @@ export async function findWork(
             from human_option h where h.project_id = l.project_id and h.labelling_id = l.id), '[]'),
           'notes', coalesce((select jsonb_agg(jsonb_build_object('step', n.step, 'option', n.option, 'kind', n.kind,
               'text', n.text) order by n.step, n.option, n.kind)
-            from step_note n where n.project_id = l.project_id and n.labelling_id = l.id and n.dismissed_at is null), '[]'),
+            from step_note n where n.project_id = l.project_id and n.labelling_id = l.id
+              and (n.dismissed_at is null or n.kind <> 'bad_split')), '[]'),
           'lastEvent', coalesce((select max(v.sequence) from labelling_event v
             where v.project_id = l.project_id and v.labelling_id = l.id), 0))
         from labelling l where l.project_id = s.project_id and l.solution_id = s.id and l.user_id = e.user_id

@@ -6,6 +6,7 @@ import { describeChange, writeReturnNote } from '../describe-repair'
 import { withdrawStanding } from './adjudication-gold'
 import { lockSolution, type SolutionPlace } from './lock-solution.sql'
 import { makeNotFound, makeOutdated, planRepair, type RepairPlan } from './plan-repair'
+import { moveQuestions } from './questions.sql'
 import {
   listDue,
   startDraftsOfHolders,
@@ -35,6 +36,7 @@ export const repairSteps = command(repairStepsContract, {
     await storeExplanations(db, place, repair.map)
     await mapLabellings(db, place, plan)
     await storeNotes(db, place, repair.map, movedOptions)
+    await moveQuestions(db, place, repair.map)
     await returnLabellings(db, place, plan)
     const returned = labellings.filter(({ isReturned }) => isReturned).length
     const drafts = labellings.filter(({ state }) => state === 'draft').length

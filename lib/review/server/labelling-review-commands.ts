@@ -1,6 +1,6 @@
 import { command, requirePerson } from '@/lib/auth/server/operation'
 import { archiveLabelling } from '@/lib/labelling/server/archive.sql'
-import { openDraft } from '@/lib/labelling/server/reopen.sql'
+import { openDrafts } from '@/lib/labelling/server/reopen.sql'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { acceptLabellingContract, returnLabellingContract } from '../labelling-review-contract'
@@ -28,7 +28,7 @@ export const returnLabelling = command(returnLabellingContract, {
     const words = note.trim()
     await insertReview(db, { ...of, labelling }, { act: 'returned', note: words, userId })
     await archiveLabelling(db, { ...of, labellingId: labelling, reason: 'returned' })
-    await openDraft(db, { ...of, labellingId: labelling })
+    await openDrafts(db, { ...of, labellingIds: [labelling] })
     await storeDue(db, place, { userId: row.userId, note: words })
     return { labelling, solution: solutionId, state: 'returned' as const }
   },

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import { readRulingText } from '@/components/guideline/guideline'
 import { GuidelineEditor } from '@/components/guideline/guideline-editor'
 import { readRole } from '@/components/projects/project'
 import { ProjectShell } from '@/components/shell/project-shell'
@@ -7,22 +8,30 @@ import { Page, PageTitle } from '@/components/ui/page'
 import { loadPage, runQuery } from '@/lib/http/server/page'
 import { getGuideline } from '@/lib/labelling/server/guideline-queries'
 import { getProject, listProjects } from '@/lib/projects/server/queries'
+import { listRulings } from '@/lib/review/server/rulings-queries'
 
 export const metadata: Metadata = { title: 'Change the guideline' }
 
+const mostRulings = 200
+
 export default async function EditGuidelinePage({
   params,
+  searchParams,
 }: {
   params: Promise<{ project: string }>
+  searchParams: Promise<{ rulings?: string }>
 }) {
   const { actor } = await loadPage()
   const { project: slug } = await params
+  const asked = await searchParams
   const [project, { projects }, { latest, guideline }] = await Promise.all([
     runQuery(getProject, { project: slug }),
     runQuery(listProjects, {}),
     runQuery(getGuideline, { project: slug }),
   ])
   if (readRole(actor, project) === 'annotator') notFound()
+  const drafts = { project: slug, state: 'draft', limit: mostRulings } as const
+  const { rulings } = await runQuery(listRulings, drafts)
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="guideline">
       <Page>
@@ -36,6 +45,8 @@ export default async function EditGuidelinePage({
           userId={actor.userId}
           latest={latest}
           source={guideline?.source ?? ''}
+          rulings={rulings.toReversed().map(readRulingText)}
+          putsIn={asked.rulings === 'drafts'}
         />
       </Page>
     </ProjectShell>

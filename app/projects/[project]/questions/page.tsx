@@ -1,0 +1,67 @@
+import type { Metadata } from 'next'
+import { type QuestionView, questionViews } from '@/components/rulings/question'
+import { makeQuestionKeys } from '@/components/rulings/question-keys'
+import { OpenView, RulingsView, SetAsideView } from '@/components/rulings/questions-page'
+import { ProjectShell } from '@/components/shell/project-shell'
+import { makeKeymap } from '@/lib/auth/keys'
+import { getPreferences } from '@/lib/auth/server/preferences'
+import { loadPage, runQuery } from '@/lib/http/server/page'
+import { getProject, listProjects } from '@/lib/projects/server/queries'
+import { listQuestions, listSetAside } from '@/lib/review/server/questions-queries'
+import { listRulings } from '@/lib/review/server/rulings-queries'
+
+export const metadata: Metadata = { title: 'Questions' }
+
+type Asked = Partial<Record<'show' | 'order' | 'page' | 'before', string | string[]>>
+
+/** Each with all that was asked of it: more would make the page heavy. */
+const limit = 20
+const mostDrafts = 200
+
+export default async function QuestionsPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ project: string }>
+  searchParams: Promise<Asked>
+}) {
+  const { actor } = await loadPage()
+  const { project: slug } = await params
+  const asked = await searchParams
+  const [project, { projects }, { keys }] = await Promise.all([
+    runQuery(getProject, { project: slug }),
+    runQuery(listProjects, {}),
+    runQuery(getPreferences, {}),
+  ])
+  const show: QuestionView = questionViews.find((view) => view === asked.show) ?? 'open'
+  const page = Math.min(10_000, Math.max(1, Math.trunc(Number(asked.page)) || 1))
+  const order = asked.order === 'newest' ? 'newest' : 'most-asked'
+  return (
+    <ProjectShell person={actor} project={project} projects={projects} current="questions">
+      {show === 'rulings' ? (
+        <RulingsView slug={slug} list={await loadRulings(slug, asked.before)} />
+      ) : show === 'aside' ? (
+        <SetAsideView
+          {...{ slug, page }}
+          list={await runQuery(listSetAside, { project: slug, page })}
+        />
+      ) : (
+        <OpenView
+          {...{ slug, order, page, limit }}
+          keys={makeQuestionKeys(makeKeymap(keys))}
+          questions={await runQuery(listQuestions, { project: slug, order, page, limit })}
+          drafts={await runQuery(listRulings, { project: slug, state: 'draft', limit: mostDrafts })}
+          rulings={await runQuery(listRulings, { project: slug })}
+        />
+      )}
+    </ProjectShell>
+  )
+}
+
+function loadRulings(slug: string, before: Asked['before']) {
+  const from = Number(before)
+  return runQuery(listRulings, {
+    project: slug,
+    ...(Number.isInteger(from) && from > 0 ? { before: from } : {}),
+  })
+}

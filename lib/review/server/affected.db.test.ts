@@ -1,0 +1,318 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Person } from '@/lib/auth/actor'
+import { getGuidelineState } from '@/lib/labelling/server/guideline-queries'
+import { reopenLabelling } from '@/lib/labelling/server/commands'
+import { getOwnWork } from '@/lib/labelling/server/own-work'
+import { getDatabase } from '@/lib/platform/server/database'
+import { failStatement } from '@/lib/platform/testing/fail-statement'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { claimNext } from '@/lib/queue/server/commands'
+import { importLines, type MadeProject } from '@/prisma/seed/factories'
+import {
+  firstGuideline,
+  joinReader,
+  label,
+  makeAskedProject,
+  read,
+  type SaidNote,
+  submitAgain,
+} from '@/lib/review/testing/asked-project'
+import { insertRulings } from '../write-rulings'
+import { previewAffected, returnAffected } from './affected-commands'
+import { makeRuling, publishRulings } from './rulings-commands'
+import { getRuling } from './rulings-queries'
+
+useTestDatabase()
+
+let project: MadeProject
+let reviewer: Person
+let ada: Person
+let ben: Person
+
+const tag = { tag: 'units', words: 'Units' }
+
+beforeEach(async () => {
+  ;({ project, reviewer } = await makeAskedProject(['p', 'q', 'r'], { errorTags: [tag] }))
+  ada = await joinReader(project, 'Ada')
+  ben = await joinReader(project, 'Ben')
+})
+
+const inProject = () => ({ project: project.slug })
+const ofProject = () => ({ where: { projectId: project.id } })
+
+/** Ada asks about step 2 of p, a ruling answers her, and version 2 says so. */
+async function ruleOn(asked: Awaited<ReturnType<typeof label>>, isPublished = true) {
+  const { solution, labelling } = asked
+  const { ruling } = await makeRuling.execute(reviewer, {
+    ...{ ...inProject(), heading: 'Units', words: 'A missing unit is no error.' },
+    example: { solution, revision: 1, step: 1, option: 0, rating: 0, why: 'It is right.' },
+    asks: [{ labelling, step: 1, option: 0, kind: 'flag', words: 'Units?' }],
+  })
+  if (!isPublished) return ruling
+  const written = await getRuling.execute(reviewer, { ...inProject(), ruling })
+  await publishRulings.execute(reviewer, {
+    ...{ ...inProject(), rulings: [ruling], summary: 'Units', basedOn: 1 },
+    text: insertRulings(firstGuideline, [written]),
+  })
+  return ruling
+}
+
+const askUnits = () => label(project, ada, [[1, 'Units?']])
+
+type Given = Partial<Parameters<typeof previewAffected.execute>[1]>
+
+const preview = (given: Given = {}) =>
+  previewAffected.execute(
+    reviewer,
+    previewAffected.contract.input.parse({ ...inProject(), ruling: 1, ...given }),
+  )
+const send = (given: Given & { after?: string | null; limit?: number } = {}) =>
+  returnAffected.execute(
+    reviewer,
+    returnAffected.contract.input.parse({ ...inProject(), ruling: 1, ...given }),
+  )
+const readStates = async () => {
+  const rows = await getDatabase().labelling.findMany({
+    where: { projectId: project.id },
+    select: {
+      state: true,
+      user: { select: { name: true } },
+      solution: { select: { externalId: true } },
+    },
+  })
+  return Object.fromEntries(
+    rows.map(({ state, user, solution }) => [`${user?.name ?? '-'} ${solution.externalId}`, state]),
+  )
+}
+const claim = (person: Person) => claimNext.execute(person, { ...inProject(), ahead: false })
+
+describe('sent back', () => {
+  test('a labelling is a draft with its ratings, kept as it was, and served first with the note', async () => {
+    const asked = await askUnits()
+    await label(project, ada)
+    await ruleOn(asked)
+    expect(await preview()).toMatchObject({
+      ...{ labellings: 1, people: 1, leftOut: { imported: 0, checks: 0, gone: 0, already: 0 } },
+      listed: [
+        { labelling: asked.labelling, person: 'Ada', externalId: 'p/0', guidelineVersion: 1 },
+      ],
+    })
+    expect(await send()).toEqual({ returned: 1, next: null })
+    expect(await readStates()).toEqual({ 'Ada p/0': 'draft', 'Ada q/0': 'submitted' })
+    const [copy] = await getDatabase().labellingArchive.findMany({
+      where: { projectId: project.id },
+      select: { reason: true, record: true },
+    })
+    expect(copy).toMatchObject({
+      reason: 'returned',
+      record: { state: 'submitted', ratings: [1, 1, 1], notes: [{ text: 'Units?' }] },
+    })
+    // The new guideline is read first.
+    const standing = await getGuidelineState.execute(ada, inProject())
+    expect(standing).toMatchObject({ needsGuideline: true, guidelineVersion: 2, guidelineRead: 1 })
+    await read(project, ada, 2)
+    const { returned } = await getOwnWork.execute(ada, inProject())
+    expect(returned).toMatchObject([{ solution: asked.solution }])
+    const served = await claim(ada)
+    expect(served).toMatchObject({ kind: 'solution', why: 'returned', solution: asked.solution })
+    expect(served).toMatchObject({
+      note: 'Ruling 1 of the guideline, version 2, touches this solution: Units. Your ratings are as you gave them: change what the ruling changes, and submit again.',
+    })
+  })
+
+  test('its place in the queue stays taken, and is done again when it comes in', async () => {
+    const asked = await askUnits()
+    await ruleOn(asked)
+    await send()
+    await read(project, ada, 2)
+    const served = await claim(ada)
+    if (served.kind !== 'solution') throw new Error('nothing served')
+    const count = () =>
+      getDatabase().queueItem.findFirstOrThrow({
+        where: { projectId: project.id, solutionId: asked.solution },
+        select: { held: true, done: true },
+      })
+    expect(await count()).toEqual({ held: 1, done: 0 })
+    const given = { basedOn: 1, ratings: [1, 0, 1] as const }
+    await submitAgain(project, ada, served.lease.id, [[1, 'Units?']], given)
+    expect(await count()).toEqual({ held: 0, done: 1 })
+    const found = await getRuling.execute(reviewer, { ...inProject(), ruling: 1 })
+    expect(found).toMatchObject({ returned: 1, corrected: 1 })
+    // It was made under the new version: the ruling touches it no more.
+    expect(await preview()).toMatchObject({ labellings: 0, leftOut: { already: 0 } })
+    expect(await send()).toEqual({ returned: 0, next: null })
+  })
+
+  test('twice is once, also of two who send at the same time', async () => {
+    await ruleOn(await askUnits())
+    const both = await Promise.all([send(), send()])
+    expect(both.map(({ returned }) => returned).toSorted((a, b) => a - b)).toEqual([0, 1])
+    expect(await send()).toEqual({ returned: 0, next: null })
+    expect(await getDatabase().rulingReturn.count(ofProject())).toBe(1)
+    expect(await getDatabase().labellingArchive.count(ofProject())).toBe(1)
+  })
+
+  test('never twice by the same ruling, even where it came in under the old version', async () => {
+    const asked = await askUnits()
+    await ruleOn(asked)
+    await send()
+    const served = await claim(ada)
+    if (served.kind !== 'solution') throw new Error('nothing served')
+    await submitAgain(project, ada, served.lease.id, [], { basedOn: 1 })
+    expect(await preview()).toMatchObject({ labellings: 0, leftOut: { already: 1 } })
+    expect(await send()).toEqual({ returned: 0, next: null })
+  })
+
+  test('some at a time, each once', async () => {
+    const asked = await askUnits()
+    for (const person of [ben, await joinReader(project, 'Cyd')]) await label(project, person)
+    await ruleOn(asked)
+    const first = await send({ example: true, limit: 2 })
+    expect(first).toMatchObject({ returned: 2 })
+    expect(first.next).not.toBeNull()
+    const rest = await send({ example: true, limit: 2, after: first.next })
+    expect(rest).toEqual({ returned: 1, next: null })
+    expect(Object.values(await readStates())).toEqual(['draft', 'draft', 'draft'])
+  })
+
+  test('what its annotator has opened meanwhile is left to them', async () => {
+    const asked = await askUnits()
+    await ruleOn(asked)
+    await reopenLabelling.execute(ada, { ...inProject(), labelling: asked.labelling })
+    expect(await send()).toEqual({ returned: 0, next: null })
+    const due = await getDatabase().queueDue.findMany({ ...ofProject(), select: { kind: true } })
+    expect(due).toEqual([{ kind: 'reopened' }])
+  })
+
+  test('of a draft there is nothing to send', async () => {
+    await ruleOn(await askUnits(), false)
+    await expect(preview()).rejects.toMatchObject({ code: 'conflict' })
+    await expect(send()).rejects.toMatchObject({ code: 'conflict' })
+    expect(await readStates()).toEqual({ 'Ada p/0': 'submitted' })
+  })
+})
+
+describe('what a ruling touches', () => {
+  /** Who labelled what before the ruling, by what the filter finds. */
+  async function listTouched(given: Given, rest: readonly SaidNote[] = []) {
+    const asked = await askUnits()
+    const said = { tags: ['units'] }
+    await label(project, ben, [[0, 'Hm', 'comment'], ...rest], [1, -1], said)
+    await label(project, ben, [[2, 'Sure?']])
+    await ruleOn(asked)
+    const { listed } = await preview(given)
+    return listed.map(({ person, externalId }) => `${person} ${externalId}`)
+  }
+
+  test.each<{ given: Given; found: string[] }>([
+    { given: {}, found: ['Ada p/0'] },
+    { given: { questions: false }, found: [] },
+    { given: { questions: false, example: true }, found: ['Ada p/0', 'Ben p/0'] },
+    { given: { questions: false, tag: 'units' }, found: ['Ben p/0'] },
+    { given: { tag: 'units' }, found: ['Ada p/0', 'Ben p/0'] },
+    { given: { questions: false, noted: true }, found: ['Ada p/0', 'Ben p/0', 'Ben q/0'] },
+    // On the step of the example alone.
+    { given: { questions: false, noted: true, example: true }, found: ['Ada p/0'] },
+    { given: { questions: false, words: 'STEP 3 of' }, found: ['Ada p/0', 'Ben q/0'] },
+    { given: { questions: false, words: 'of q' }, found: ['Ben q/0'] },
+    { given: { questions: false, words: '100%_' }, found: [] },
+    // The words and the note are of the same step.
+    { given: { questions: false, words: 'step 3', noted: true }, found: ['Ben q/0'] },
+    { given: { questions: false, words: 'step 2', tag: 'units' }, found: ['Ben p/0'] },
+  ])('by $given is $found', async ({ given, found }) => {
+    expect(await listTouched(given)).toEqual(found)
+  })
+
+  test('are labels that were made before, not those under the new version', async () => {
+    const asked = await askUnits()
+    await ruleOn(asked)
+    await read(project, ben, 2)
+    await label(project, ben)
+    expect(await preview({ example: true })).toMatchObject({ labellings: 1 })
+  })
+
+  test('what came with data, gold, and the work of who is gone is left out, and counted', async () => {
+    const asked = await askUnits()
+    for (const name of ['Cyd', 'Dee'] as const) {
+      const person = await joinReader(project, name)
+      await label(project, person)
+      if (name === 'Dee')
+        await getDatabase().member.deleteMany({ where: { userId: person.userId } })
+    }
+    const imported = { prompt: 'Step 2?', completions: ['Step 2 of it.'], labels: [true] }
+    await importLines(project, [imported])
+    await label(project, ben)
+    await label(project, ben)
+    await ruleOn(asked)
+    const gold = await getDatabase().labelling.findFirstOrThrow({
+      where: { projectId: project.id, solution: { externalId: 'q/0' } },
+      select: { solutionId: true },
+    })
+    await getDatabase().goldItem.create({
+      data: { projectId: project.id, firstErrors: [], ...gold },
+      select: { solutionId: true },
+    })
+    const leftOut = { imported: 1, checks: 1, gone: 1, already: 0 }
+    const found = await preview({ words: 'step 2' })
+    expect(found).toMatchObject({ labellings: 3, people: 3, leftOut })
+    expect(await send({ words: 'step 2' })).toEqual({ returned: 3, next: null })
+    expect(await readStates()).toMatchObject({
+      ...{ 'Ada p/0': 'draft', 'Cyd p/0': 'draft', 'Dee p/0': 'submitted' },
+      ...{ 'Ben q/0': 'submitted', 'Ben r/0': 'draft' },
+    })
+  })
+})
+
+/** All that these acts leave in the database. */
+async function readTraces() {
+  const [row] = await getDatabase().$queryRaw<Record<string, number>[]>`
+    select p.guideline_version as version,
+      (select count(*)::int from guideline_version g where g.project_id = p.id) as versions,
+      (select count(*)::int from ruling r where r.project_id = p.id and r.state = 'published') as published,
+      (select count(*)::int from ruling_return b where b.project_id = p.id) as returns,
+      (select count(*)::int from labelling_archive a where a.project_id = p.id) as copies,
+      (select count(*)::int from labelling l where l.project_id = p.id and l.state = 'draft') as drafts,
+      (select count(*)::int from queue_due d where d.project_id = p.id) as due,
+      (select count(*)::int from audit_entry e
+        where e.project_id = p.id and e.action in ('ruling.publish', 'ruling.return')) as entries
+    from project p where p.id = ${project.id}::uuid`
+  return row!
+}
+
+test('whichever statement fails, publishing and sending back are whole or not at all', async () => {
+  const ruling = await ruleOn(await askUnits(), false)
+  const written = await getRuling.execute(reviewer, { ...inProject(), ruling })
+  const text = insertRulings(firstGuideline, [written])
+  const acts = [
+    () =>
+      publishRulings.execute(reviewer, {
+        ...{ ...inProject(), rulings: [ruling], text, summary: 'Units', basedOn: 1 },
+      }),
+    () => send(),
+  ]
+  for (const act of acts) {
+    const before = await readTraces()
+    let failed = 0
+    for (let n = 1; ; n += 1) {
+      let isDone = false
+      const isReached = await failStatement(n, () =>
+        act().then(
+          () => (isDone = true),
+          () => (failed += 1),
+        ),
+      )
+      if (isDone) break
+      expect(isReached).toBe(true)
+      expect(await readTraces(), `statement ${n}`).toEqual(before)
+    }
+    expect(failed).toBeGreaterThan(4)
+    expect((await readTraces()).entries).toBe(before.entries! + 1)
+  }
+  expect(await readTraces()).toMatchObject({
+    published: 1,
+    returns: 1,
+    copies: 1,
+    drafts: 1,
+    due: 1,
+  })
+})

@@ -1,0 +1,163 @@
+import { Prisma } from '@/lib/generated/prisma/client'
+import type { Transaction } from '@/lib/platform/server/database'
+import type { AffectedFilter } from '../rulings-contract'
+
+/** A published ruling, as far as what it touches depends on it. */
+export interface TouchingRuling {
+  projectId: string
+  rulingId: string
+  /** The version of the guideline that it went into. */
+  version: number
+  example: { solution: string; revision: number; step: number } | null
+}
+
+/** Why a labelling that is touched stays where it is; null where it goes back. */
+const leftOutWhy = ({ projectId, rulingId }: TouchingRuling) => Prisma.sql`case
+  when l.user_id is null then 'imported'
+  when l.is_quality_control or l.is_screening or exists (select from gold_item d
+    where d.project_id = l.project_id and d.solution_id = l.solution_id) then 'checks'
+  when exists (select from app_user u where u.id = l.user_id and (u.disabled_at is not null or not u.is_instance_admin
+    and not exists (select from member m where m.project_id = l.project_id and m.user_id = u.id))) then 'gone'
+  when exists (select from ruling_return b where b.project_id = ${projectId}::uuid and b.ruling_id = ${rulingId}::uuid
+    and b.labelling_id = l.id) then 'already' end`
+
+/** `of labelling l` that were made before the ruling held. */
+const isEarlier = ({ projectId, version }: TouchingRuling) => Prisma.sql`
+  l.project_id = ${projectId}::uuid and l.state = 'submitted' and coalesce(l.guideline_version, 0) < ${version}`
+
+/** Ids of the labellings that are touched: by where the questions came from, or by all that the filter names. */
+function touched(ruling: TouchingRuling, filter: AffectedFilter): Prisma.Sql {
+  const parts: Prisma.Sql[] = []
+  if (filter.questions)
+    parts.push(Prisma.sql`
+      select q.labelling_id as id from question q join labelling l on l.project_id = q.project_id and l.id = q.labelling_id
+      where q.project_id = ${ruling.projectId}::uuid and q.ruling_id = ${ruling.rulingId}::uuid and ${isEarlier(ruling)}`)
+  const conditions = listConditions(ruling, filter)
+  if (conditions.length > 0)
+    parts.push(Prisma.sql`
+      select l.id from labelling l join solution s on s.project_id = l.project_id and s.id = l.solution_id
+      where ${isEarlier(ruling)} and ${Prisma.join(conditions, ' and ')}`)
+  return parts.length === 0
+    ? Prisma.sql`select null::uuid where false`
+    : Prisma.join(parts, ' union ')
+}
+
+function listConditions({ example }: TouchingRuling, filter: AffectedFilter): Prisma.Sql[] {
+  const conditions: Prisma.Sql[] = []
+  if (filter.example)
+    conditions.push(
+      example ? Prisma.sql`l.solution_id = ${example.solution}::uuid` : Prisma.sql`false`,
+    )
+  if (filter.tag !== null) conditions.push(Prisma.sql`${filter.tag} = any (l.tags)`)
+  const words = filter.words.trim()
+  const isNoted = (step: Prisma.Sql) => Prisma.sql`exists (select from step_note n
+    where n.project_id = l.project_id and n.labelling_id = l.id and n.kind in ('flag', 'comment') and ${step})`
+  const onExample =
+    filter.example && example
+      ? Prisma.sql`(s.revision <> ${example.revision} or n.step = ${example.step})`
+      : Prisma.sql`true`
+  if (words !== '')
+    conditions.push(Prisma.sql`exists (
+      select from (
+        select t.text, t.i - 1 as step from unnest(s.steps) with ordinality t(text, i)
+        union all
+        select o.text, o.step from step_option o
+        where s.flow = 'step_choice' and o.project_id = s.project_id and o.solution_id = s.id) t
+      where t.step < cardinality(l.ratings) and position(lower(${words}) in lower(t.text)) > 0
+        ${filter.noted ? Prisma.sql`and ${isNoted(Prisma.sql`n.step = t.step and ${onExample}`)}` : Prisma.empty})`)
+  else if (filter.noted) conditions.push(isNoted(onExample))
+  return conditions
+}
+
+export interface AffectedCounts {
+  labellings: number
+  people: number
+  leftOut: { imported: number; checks: number; gone: number; already: number }
+}
+
+export async function countAffected(
+  db: Transaction,
+  ruling: TouchingRuling,
+  filter: AffectedFilter,
+): Promise<AffectedCounts> {
+  const [row] = await db.$queryRaw<AffectedCounts[]>`
+    with found as materialized (
+      select l.user_id, ${leftOutWhy(ruling)} as why from labelling l
+      where l.project_id = ${ruling.projectId}::uuid and l.id in (${touched(ruling, filter)})
+    )
+    select count(*) filter (where why is null)::int as labellings,
+      count(distinct user_id) filter (where why is null)::int as people,
+      jsonb_build_object('imported', count(*) filter (where why = 'imported'), 'checks',
+        count(*) filter (where why = 'checks'), 'gone', count(*) filter (where why = 'gone'), 'already',
+        count(*) filter (where why = 'already')) as "leftOut"
+    from found`
+  return row!
+}
+
+export interface AffectedRow {
+  labelling: string
+  solution: string
+  externalId: string | null
+  problem: string
+  person: string
+  error: number | null
+  guidelineVersion: number | null
+  submittedAt: Date
+}
+
+export function listAffected(
+  db: Transaction,
+  ruling: TouchingRuling,
+  filter: AffectedFilter,
+  limit: number,
+): Promise<AffectedRow[]> {
+  return db.$queryRaw<AffectedRow[]>`
+    select l.id as labelling, l.solution_id as solution, s.external_id as "externalId", p.statement as problem,
+      u.name as person, case when l.ratings[cardinality(l.ratings)] = -1 then cardinality(l.ratings) - 1 end as error,
+      l.guideline_version as "guidelineVersion", l.submitted_at as "submittedAt"
+    from labelling l
+      join app_user u on u.id = l.user_id
+      join solution s on s.project_id = l.project_id and s.id = l.solution_id
+      join problem p on p.project_id = s.project_id and p.id = s.problem_id
+    where l.project_id = ${ruling.projectId}::uuid and l.id in (${touched(ruling, filter)})
+      and (${leftOutWhy(ruling)}) is null
+    order by l.id limit ${limit}`
+}
+
+/**
+ * The next labellings that go back, in the order of their ids, locked until the transaction ends. Those that somebody
+ * changes at this moment are passed over: they are no longer what was found, or are found the next time.
+ */
+export async function lockAffected(
+  db: Transaction,
+  ruling: TouchingRuling,
+  filter: AffectedFilter,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<string[]> {
+  const onwards = after === null ? Prisma.empty : Prisma.sql`and l.id > ${after}::uuid`
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    select l.id from labelling l
+    where l.project_id = ${ruling.projectId}::uuid and l.state = 'submitted' ${onwards}
+      and l.id in (${touched(ruling, filter)}) and (${leftOutWhy(ruling)}) is null
+    order by l.id limit ${limit} for update of l skip locked`
+  return rows.map(({ id }) => id)
+}
+
+/** Their annotators are served them before anything else, and are told why; where one is due already, of both. */
+export async function storeReturns(
+  db: Transaction,
+  { projectId, rulingId }: TouchingRuling,
+  { labellingIds, note, userId }: { labellingIds: readonly string[]; note: string; userId: string },
+): Promise<void> {
+  const ids = Prisma.sql`any (${[...labellingIds]}::uuid[])`
+  await db.$executeRaw`
+    insert into ruling_return (project_id, ruling_id, labelling_id, user_id)
+    select project_id, ${rulingId}::uuid, id, ${userId}::uuid from labelling
+    where project_id = ${projectId}::uuid and id = ${ids}`
+  await db.$executeRaw`
+    insert into queue_due as d (project_id, user_id, solution_id, kind, note)
+    select project_id, user_id, solution_id, 'returned'::due_kind, ${note}::text from labelling
+    where project_id = ${projectId}::uuid and id = ${ids}
+    on conflict (project_id, user_id, solution_id) do update
+      set kind = 'returned', note = concat_ws(E'\n\n', nullif(d.note, ''), excluded.note)`
+}

@@ -1,0 +1,179 @@
+import type { Flow } from '@/lib/formats/record'
+import { Prisma } from '@/lib/generated/prisma/client'
+import type { Transaction } from '@/lib/platform/server/database'
+import type { QuestionKind } from '../question-fields'
+import type { QuestionOrder } from '../questions-contract'
+import type { SolutionPlace } from './lock-solution.sql'
+
+export interface OpenAskRow {
+  labelling: string | null
+  question: string | null
+  option: number
+  optionText: string | null
+  kind: QuestionKind
+  words: string
+  person: string
+  /** In UTC, as JSON has it. */
+  askedAt: string
+}
+
+export interface RatedRow {
+  person: string
+  rating: number | null
+}
+
+export interface AskedStepRow {
+  solution: string
+  externalId: string | null
+  revision: number
+  flow: Flow
+  step: number
+  stepCount: number
+  problem: string
+  before: string | null
+  text: string | null
+  people: number
+  asks: OpenAskRow[]
+  rated: RatedRow[]
+}
+
+/** Of so many people is said what they rated a step. */
+const ratedMax = 50
+
+/**
+ * Flags and comments of submitted labellings that nobody has dealt with, of the steps as they are now, and what reviewers
+ * ask. Both parts have an index of just the open ones.
+ */
+const openAsks = (projectId: string) => Prisma.sql`
+  select l.solution_id, n.step, l.id as labelling, null::uuid as question, n.option, n.kind::text as kind, n.text as words,
+    l.user_id as person_id, l.submitted_at as asked_at
+  from step_note n
+    join labelling l on l.project_id = n.project_id and l.id = n.labelling_id
+      and l.state = 'submitted' and l.user_id is not null
+    join solution s on s.project_id = l.project_id and s.id = l.solution_id and s.revision = l.revision
+  where n.project_id = ${projectId}::uuid and n.kind in ('flag', 'comment') and n.dismissed_at is null
+  union all
+  select q.solution_id, q.step, null, q.id, q.option, q.kind::text, q.words, q.asked_by, q.asked_at
+  from question q
+  where q.project_id = ${projectId}::uuid and q.state = 'open'`
+
+/** The text that an option has; null for the step itself, and where a human wrote the step. */
+const optionText = Prisma.sql`(
+  select t.text from step_option t where t.project_id = s.project_id and t.solution_id = s.id and t.step = a.step
+    and t.option = a.option - case s.flow when 'step_choice' then 1 else 0 end
+    and a.option > 0)`
+
+const asksOf = Prisma.sql`(
+  select jsonb_agg(jsonb_build_object('labelling', a.labelling, 'question', a.question, 'option', a.option,
+    'optionText', ${optionText}, 'kind', a.kind, 'words', a.words, 'person', u.name,
+    'askedAt', to_char(a.asked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    order by a.asked_at, a.labelling, a.question, a.option, a.kind)
+  from asked a join app_user u on u.id = a.person_id
+  where a.solution_id = g.solution_id and a.step = g.step)`
+
+const ratedOf = Prisma.sql`coalesce((
+  select jsonb_agg(jsonb_build_object('person', r.person, 'rating', r.rating) order by r.person, r.id)
+  from (select l.id, coalesce(u.name, l.labeler) as person, l.ratings[g.step + 1] as rating
+    from labelling l left join app_user u on u.id = l.user_id
+    where l.project_id = s.project_id and l.solution_id = s.id and l.state = 'submitted'
+      and cardinality(l.ratings) > g.step
+    order by l.id limit ${ratedMax}) r), '[]')`
+
+const stepColumns = Prisma.sql`s.id as solution, s.external_id as "externalId", s.revision, s.flow::text, g.step,
+  cardinality(s.steps) as "stepCount", p.statement as problem`
+
+/** Steps with open questions: those that most people ask about first, or those that were asked about last. */
+export function listAskedSteps(
+  db: Transaction,
+  projectId: string,
+  { order, limit, offset }: { order: QuestionOrder; limit: number; offset: number },
+): Promise<AskedStepRow[]> {
+  const newest = Prisma.sql`g.latest desc, g.solution_id, g.step`
+  const sorted = order === 'newest' ? newest : Prisma.sql`g.people desc, ${newest}`
+  return db.$queryRaw<AskedStepRow[]>`
+    with asked as materialized (${openAsks(projectId)}),
+    page as (
+      select g.* from (
+        select solution_id, step, count(distinct person_id)::int as people, max(asked_at) as latest
+        from asked group by solution_id, step) g
+      order by ${sorted} limit ${limit} offset ${offset}
+    )
+    select ${stepColumns}, case when g.step > 0 then s.steps[g.step] end as before, s.steps[g.step + 1] as text,
+      g.people, ${asksOf} as asks, ${ratedOf} as rated
+    from page g
+      join solution s on s.project_id = ${projectId}::uuid and s.id = g.solution_id
+      join problem p on p.project_id = s.project_id and p.id = s.problem_id
+    order by ${sorted}`
+}
+
+export async function countAskedSteps(db: Transaction, projectId: string): Promise<number> {
+  const [row] = await db.$queryRaw<{ n: number }[]>`
+    select count(distinct (solution_id, step))::int as n from (${openAsks(projectId)}) a`
+  return row!.n
+}
+
+export type WholeStepRow = Omit<AskedStepRow, 'before' | 'text' | 'people' | 'asks'> & {
+  steps: string[]
+  asks: OpenAskRow[] | null
+}
+
+/** One step, asked about or not, with the texts before it; null where there is no such step. */
+export async function findAskedStep(
+  db: Transaction,
+  { projectId, solutionId }: SolutionPlace,
+  step: number,
+): Promise<WholeStepRow | null> {
+  const [row] = await db.$queryRaw<WholeStepRow[]>`
+    with asked as materialized (
+      select * from (${openAsks(projectId)}) o where o.solution_id = ${solutionId}::uuid and o.step = ${step}
+    ), g as (select ${solutionId}::uuid as solution_id, ${step}::int as step)
+    select ${stepColumns}, s.steps[:g.step + 1] as steps, ${asksOf} as asks, ${ratedOf} as rated
+    from g
+      join solution s on s.project_id = ${projectId}::uuid and s.id = g.solution_id
+      join problem p on p.project_id = s.project_id and p.id = s.problem_id
+    where g.step < cardinality(s.steps) or s.flow = 'step_choice' and exists (select from step_option t
+      where t.project_id = s.project_id and t.solution_id = s.id and t.step = g.step)`
+  return row ?? null
+}
+
+export interface SetAsideRow {
+  question: string
+  solution: string
+  externalId: string | null
+  step: number
+  kind: QuestionKind
+  words: string
+  person: string
+  note: string
+  by: string
+  settledAt: Date
+}
+
+export function listSetAsideRows(
+  db: Transaction,
+  projectId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<SetAsideRow[]> {
+  return db.$queryRaw<SetAsideRow[]>`
+    select q.id as question, q.solution_id as solution, s.external_id as "externalId", q.step, q.kind::text, q.words,
+      a.name as person, q.note, u.name as by, q.settled_at as "settledAt"
+    from question q
+      join solution s on s.project_id = q.project_id and s.id = q.solution_id
+      join app_user a on a.id = q.asked_by
+      join app_user u on u.id = q.user_id
+    where q.project_id = ${projectId}::uuid and q.state = 'set_aside'
+    order by q.settled_at desc, q.id desc limit ${limit} offset ${offset}`
+}
+
+/** A repair numbers steps anew: what was asked of them goes along, as notes do. */
+export async function moveQuestions(
+  db: Transaction,
+  { projectId, solutionId }: SolutionPlace,
+  { first, removed, added }: { first: number; removed: number; added: number },
+): Promise<void> {
+  await db.$executeRaw`
+    update question set revision = revision + 1, step = case
+      when step >= ${first + removed}::int then step + ${added - removed}::int
+      when step > ${first}::int then ${first}::int else step end
+    where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid`
+}
