@@ -19,6 +19,7 @@ import {
   type TouchingRuling,
 } from './affected.sql'
 import { makeNoRuling } from './refuse-ruling'
+import { insertReviews } from './reviews.sql'
 import { findRuling, type RulingRow } from './rulings.sql'
 
 /** Texts of a million solutions are looked through for words. */
@@ -62,6 +63,8 @@ export const returnAffected = command(returnAffectedContract, {
       await archiveLocked(db, { ...which, reason: 'returned' })
       const note = writeRulingNote(ruling, touching.version)
       await storeReturns(db, touching, { labellingIds, note, userId })
+      const reviewed = { projectId: project.id, labellings: labellingIds }
+      await insertReviews(db, reviewed, { act: 'returned', note, userId })
       await openDrafts(db, which)
     }
     const next = labellingIds.length === limit ? labellingIds.at(-1)! : null

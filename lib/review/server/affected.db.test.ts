@@ -18,6 +18,7 @@ import {
   submitAgain,
 } from '@/lib/review/testing/asked-project'
 import { insertRulings } from '../write-rulings'
+import { getReviewWork } from './adjudication-queries'
 import { previewAffected, returnAffected } from './affected-commands'
 import { makeRuling, publishRulings } from './rulings-commands'
 import { getRuling } from './rulings-queries'
@@ -118,6 +119,20 @@ describe('sent back', () => {
     expect(served).toMatchObject({
       note: 'Ruling 1 of the guideline, version 2, touches this solution: Units. Your ratings are as you gave them: change what the ruling changes, and submit again.',
     })
+  })
+
+  test('reviewers see it as sent back, and as corrected once it comes in', async () => {
+    const asked = await askUnits()
+    await ruleOn(asked)
+    await send()
+    const readState = () => getReviewWork.execute(reviewer, inProject())
+    expect(await readState()).toMatchObject({ returned: 1, corrected: 0 })
+    await read(project, ada, 2)
+    const served = await claim(ada)
+    if (served.kind !== 'solution') throw new Error('nothing served')
+    const given = { basedOn: 1, ratings: [1, 0, 1] as const }
+    await submitAgain(project, ada, served.lease.id, [[1, 'Units?']], given)
+    expect(await readState()).toMatchObject({ returned: 0, corrected: 1 })
   })
 
   test('its place in the queue stays taken, and is done again when it comes in', async () => {

@@ -9,7 +9,7 @@ import { lockSolution } from './lock-solution.sql'
 import { findAcceptRefusal, findReturnRefusal } from './refuse-return'
 import { storeDue } from './repair.sql'
 import { findReviewed, type ReadingOf, type ReviewedRow } from './reviewed.sql'
-import { insertReview } from './reviews.sql'
+import { insertReviews } from './reviews.sql'
 
 export const returnLabelling = command(returnLabellingContract, {
   action: 'labelling.return',
@@ -26,7 +26,8 @@ export const returnLabelling = command(returnLabellingContract, {
     if (refusal !== null || row.userId === null)
       throw new AppError('conflict', `${refusal} Nothing was changed.`)
     const words = note.trim()
-    await insertReview(db, { ...of, labelling }, { act: 'returned', note: words, userId })
+    const reviewed = { ...of, labellings: [labelling] }
+    await insertReviews(db, reviewed, { act: 'returned', note: words, userId })
     await archiveLabelling(db, { ...of, labellingId: labelling, reason: 'returned' })
     await openDrafts(db, { ...of, labellingIds: [labelling] })
     await storeDue(db, place, { userId: row.userId, note: words })
@@ -49,7 +50,11 @@ export const acceptLabelling = command(acceptLabellingContract, {
     refuseUnread(row, submittedAt)
     const refusal = findAcceptRefusal(row, userId)
     if (refusal !== null) throw new AppError('conflict', `${refusal} Nothing was changed.`)
-    await insertReview(db, { ...of, labelling }, { act: 'accepted', note: note.trim(), userId })
+    await insertReviews(
+      db,
+      { ...of, labellings: [labelling] },
+      { act: 'accepted', note: note.trim(), userId },
+    )
     const { state } = await getReviewed(db, of, labelling)
     return { labelling, state: state! }
   },

@@ -8,10 +8,10 @@ import { excerptCharacters } from './disagreements.sql'
 import { hidesName, isDisputed, joinLastReview, reviewState } from './review-state.sql'
 import type { ReadingOf } from './reviewed.sql'
 
-/** Adds what a reviewer did with a labelling. Call it with the labelling locked: acts are numbered. */
-export async function insertReview(
+/** Adds what a reviewer did with labellings. Call it with them locked: acts are numbered. */
+export async function insertReviews(
   db: Transaction,
-  { projectId, labelling }: { projectId: string; labelling: string },
+  { projectId, labellings }: { projectId: string; labellings: readonly string[] },
   { act, note, userId }: { act: ReviewAct; note: string; userId: string },
 ): Promise<void> {
   await db.$executeRaw`
@@ -19,7 +19,7 @@ export async function insertReview(
     select l.project_id, l.id, 1 + (select coalesce(max(v.number), 0) from labelling_review v
         where v.project_id = l.project_id and v.labelling_id = l.id),
       ${act}::review_act, ${note}, ${userId}::uuid, l.submitted_at
-    from labelling l where l.project_id = ${projectId}::uuid and l.id = ${labelling}::uuid`
+    from labelling l where l.project_id = ${projectId}::uuid and l.id = any (${[...labellings]}::uuid[])`
 }
 
 /** Newest first. */
