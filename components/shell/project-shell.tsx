@@ -12,6 +12,7 @@ export type ProjectPage =
   | 'guideline'
   | 'queue'
   | 'evaluate'
+  | 'agreement'
   | 'splits'
   | 'answers'
   | 'scorers'
@@ -36,6 +37,7 @@ const pages = [
   },
   { page: 'queue', label: 'Queue', path: '/queue', roles: ['reviewer', 'admin'] },
   { page: 'evaluate', label: 'Evaluate', path: '/evaluate', roles: ['reviewer', 'admin'] },
+  { page: 'agreement', label: 'Agreement', path: '/agreement', roles: ['reviewer', 'admin'] },
   { page: 'splits', label: 'Splits', path: '/splits', roles: ['reviewer', 'admin'] },
   { page: 'answers', label: 'Answers', path: '/answers', roles: ['reviewer', 'admin'] },
   { page: 'scorers', label: 'Scorers', path: '/scorers', roles: ['reviewer', 'admin'] },

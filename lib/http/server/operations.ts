@@ -20,6 +20,8 @@ import * as projectQueries from '@/lib/projects/server/queries'
 import * as queueCommands from '@/lib/queue/server/commands'
 import * as queueExclusions from '@/lib/queue/server/exclusions'
 import * as queueQueries from '@/lib/queue/server/queries'
+import * as agreementCommands from '@/lib/review/server/agreement-commands'
+import * as agreementQueries from '@/lib/review/server/agreement-queries'
 import * as answersCommands from '@/lib/review/server/answers-commands'
 import * as answersQueries from '@/lib/review/server/answers-queries'
 import * as reviewCommands from '@/lib/review/server/commands'
@@ -63,6 +65,8 @@ export const operations: readonly Operation[] = [
   solutionVerdictsQueries,
   regradeCommands,
   regradeQueries,
+  agreementCommands,
+  agreementQueries,
   importCommands,
   importQueries,
   exportCommands,

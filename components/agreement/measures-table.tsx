@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import { Cell, HeadCell, Table } from '@/components/ui/table'
+import type { MeasureName } from '@/lib/review/agreement/report'
+import type { AgreementReport } from './agreement'
+import { Greek } from './headline'
+import { type Unit, writeBounds, writeFigure } from './write-measures'
+
+const rows: readonly { name: MeasureName; words: ReactNode; unit: Unit }[] = [
+  {
+    name: 'alphaNominal',
+    words: (
+      <>
+        Three ratings, <Greek letter="α" /> nominal
+      </>
+    ),
+    unit: 'coefficient',
+  },
+  {
+    name: 'alphaOrdinal',
+    words: (
+      <>
+        Three ratings, <Greek letter="α" /> ordinal
+      </>
+    ),
+    unit: 'coefficient',
+  },
+  {
+    name: 'fleissKappa',
+    words: (
+      <>
+        Three ratings, Fleiss <Greek letter="κ" />
+      </>
+    ),
+    unit: 'coefficient',
+  },
+  { name: 'gwetAc1', words: 'Three ratings, Gwet AC1', unit: 'coefficient' },
+  { name: 'gwetAc2', words: 'Three ratings, Gwet AC2, ordinal', unit: 'coefficient' },
+  { name: 'sameRating', words: 'Same rating of a step', unit: 'share' },
+  { name: 'goldF1', words: 'Against gold, F1 as in ProcessBench', unit: 'coefficient' },
+]
+
+const ratingWords = ['negative', 'neutral', 'positive'] as const
+
+/** What others report, beside the four that count. */
+export function MeasuresTable({ report: { measures, specific } }: { report: AgreementReport }) {
+  return (
+    <section aria-labelledby="measures">
+      <h2 id="measures">The other measures</h2>
+      <p className="pb-2 text-caption text-ink-3">Beside the four above, never instead of them</p>
+      <Table aria-labelledby="measures">
+        <thead>
+          <tr>
+            <HeadCell>Measure</HeadCell>
+            <HeadCell numeric>Value</HeadCell>
+            <HeadCell numeric>95 % interval</HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, words, unit }) => {
+            const measure = measures[name]
+            return (
+              <tr key={name}>
+                <Cell>{words}</Cell>
+                {measure.value === null ? (
+                  <Cell numeric colSpan={2} className="text-ink-3">
+                    {measure.refused}
+                  </Cell>
+                ) : (
+                  <>
+                    <Cell numeric>{writeFigure(measure.value, unit)}</Cell>
+                    <Cell numeric className="whitespace-nowrap text-ink-3">
+                      {writeBounds(measure, unit)}
+                    </Cell>
+                  </>
+                )}
+              </tr>
+            )
+          })}
+          {specific.map(
+            (share, at) =>
+              share !== null && (
+                <tr key={ratingWords[at]}>
+                  <Cell>Both say {ratingWords[at]}, where one does</Cell>
+                  <Cell numeric>{writeFigure(share, 'share')}</Cell>
+                  <Cell />
+                </tr>
+              ),
+          )}
+        </tbody>
+      </Table>
+    </section>
+  )
+}

@@ -1,0 +1,179 @@
+import { Prisma } from '@/lib/generated/prisma/client'
+import type { BinaryRow } from '@/lib/platform/server/binary-row'
+import type { Transaction } from '@/lib/platform/server/database'
+import { fewestAtRandom, type leftOutReasons } from '../agreement-contract'
+import type { AgreementFilters } from '../agreement-filters'
+
+/** The exploration share of a round: what it drew at random. */
+const randomSlice = 'random'
+
+/** Filters with the sample that `auto` has come to. */
+export type SettledFilters = AgreementFilters & { sample: 'random' | 'all' }
+
+/** Why a submitted labelling `l` of a solution `s` says nothing of agreement; null where it is compared. */
+const reason = Prisma.sql`case
+  when l.flow <> 'solution' then 'stepChoice'
+  when l.is_screening then 'screening'
+  when l.is_quality_control then 'gold'
+  when coalesce(l.finish_reason not in ('solution', 'found_error'), true) then 'unfinished'
+  when l.irregular is not null then 'irregular'
+  when l.revision <> s.revision then 'olderSteps'
+end`
+
+/** As `reason` is null, or is `gold` alone: what people said of a solution whose first errors are known. */
+const isComparable = Prisma.sql`l.flow = 'solution' and not l.is_screening and l.irregular is null
+  and l.finish_reason in ('solution', 'found_error') and l.revision = s.revision`
+
+const isAny = (column: Prisma.Sql, values: readonly string[]) =>
+  Prisma.sql`${column} = any(${values}::text[])`
+/** Numbers are few; as text, because a statement that is copied holds texts alone. */
+const isAnyNumber = (column: Prisma.Sql, values: readonly number[]) =>
+  Prisma.sql`${column} = any(${values.map(String)}::text[]::int[])`
+
+const round = Prisma.sql`coalesce(l.generation, q.round)`
+
+/** What is asked of the labelling and its problem; the slice of the queue is asked for apart. */
+function listConditions(filters: AgreementFilters): Prisma.Sql[] {
+  const { labels, people, from, until, rounds, subjects, guidelines } = filters
+  return [
+    labels === 'all'
+      ? null
+      : labels === 'own'
+        ? Prisma.sql`l.origin = 'own'`
+        : Prisma.sql`l.origin = 'imported'`,
+    people && isAny(Prisma.sql`l.labeler`, people),
+    from === undefined ? null : compareDay(Prisma.sql`>=`, from),
+    until === undefined ? null : compareDay(Prisma.sql`<`, until),
+    rounds && isAnyNumber(round, rounds),
+    subjects && isAny(Prisma.sql`p.subject`, subjects),
+    guidelines && isAnyNumber(Prisma.sql`l.guideline_version`, guidelines),
+  ].filter((condition) => condition instanceof Prisma.Sql)
+}
+
+/** Imported labellings have the time that their line wrote, as text in the order of time. */
+function compareDay(sign: Prisma.Sql, day: string): Prisma.Sql {
+  return Prisma.sql`(l.submitted_at ${sign} ${`${day}T00:00:00Z`}::text::timestamptz
+    or (l.submitted_at is null and l.recorded_at collate "C" ${sign} ${day}::text collate "C"))`
+}
+
+/** Whether the round that served it had drawn the solution by one of these slices. */
+const isOfSlice = (slices: readonly string[]) =>
+  Prisma.sql`coalesce(q.round = ${round} and ${isAny(Prisma.sql`q.slice`, slices)}, false)`
+
+function isOfSample({ sample, slices }: SettledFilters): Prisma.Sql {
+  const wanted = [
+    ...(sample === 'random' ? [isOfSlice([randomSlice])] : []),
+    ...(slices ? [isOfSlice(slices)] : []),
+  ]
+  return wanted.length === 0 ? Prisma.sql`true` : Prisma.join(wanted, ' and ')
+}
+
+const joinAll = (conditions: readonly Prisma.Sql[]) =>
+  conditions.length === 0 ? Prisma.sql`true` : Prisma.join([...conditions], ' and ')
+
+/** Submitted labellings with all that conditions speak of. */
+function selectFrom(projectId: string, filters: AgreementFilters): Prisma.Sql {
+  const isQueueAsked =
+    filters.sample !== 'all' || filters.rounds !== undefined || filters.slices !== undefined
+  return Prisma.sql`
+    (select * from labelling where project_id = ${projectId}::uuid and state = 'submitted') l
+      join (select * from solution where project_id = ${projectId}::uuid) s on s.id = l.solution_id
+      ${filters.subjects ? Prisma.sql`join (select * from problem where project_id = ${projectId}::uuid) p on p.id = s.problem_id` : Prisma.empty}
+      ${isQueueAsked ? Prisma.sql`left join (select * from queue_item where project_id = ${projectId}::uuid) q on q.solution_id = l.solution_id` : Prisma.empty}`
+}
+
+/**
+ * What is compared, by problem and solution, and what was said of solutions whose first errors are known, which are of no
+ * sample. For `RowReader.stream`; read one with `readAgreedRow`.
+ */
+export function selectAgreed(projectId: string, filters: SettledFilters): Prisma.Sql {
+  const isCounted = Prisma.sql`not l.is_quality_control and ${isOfSample(filters)}`
+  return Prisma.sql`
+    select s.problem_id, l.solution_id, l.labeler, l.ratings,
+      extract(epoch from l.submitted_at)::float8 as submitted, l.recorded_at,
+      case when ${isCounted} then 1 else 0 end as is_counted, g.first_errors
+    from ${selectFrom(projectId, filters)}
+      left join (select * from gold_item where project_id = ${projectId}::uuid) g on g.solution_id = l.solution_id
+    where ${joinAll([isComparable, ...listConditions(filters)])}
+      and ((${isCounted}) or g.solution_id is not null)
+    order by s.problem_id, l.solution_id, l.id`
+}
+
+export function readAgreedRow(row: BinaryRow) {
+  const submitted = row.float8(4)
+  return {
+    problem: row.key(0),
+    solution: row.key(1),
+    labeler: row.text(2) ?? '',
+    ratings: (row.smallInts(3) ?? []) as (-1 | 0 | 1 | null)[],
+    submittedAt:
+      submitted === null ? row.text(5) : new Date(Math.round(submitted * 1_000)).toISOString(),
+    isCounted: row.int(6) === 1,
+    gold: row.smallInts(7) as number[] | null,
+  }
+}
+
+/** Doubly labelled solutions that a round drew at random, as far as they are enough. */
+export async function countAtRandom(
+  db: Transaction,
+  projectId: string,
+  filters: AgreementFilters,
+): Promise<number> {
+  const random: SettledFilters = { ...filters, sample: 'random' }
+  const [row] = await db.$queryRaw<[{ count: number }]>`
+    select count(*)::int as count from (
+      select from ${selectFrom(projectId, random)}
+      where ${joinAll([isComparable, Prisma.sql`not l.is_quality_control`, isOfSample(random), ...listConditions(filters)])}
+      group by l.solution_id having count(distinct l.labeler) > 1
+      limit ${fewestAtRandom}
+    ) found`
+  return row.count
+}
+
+export type LeftOut = Partial<Record<(typeof leftOutReasons)[number], number>>
+
+/** Labellings that the filters take, by why they are left out all the same. */
+export async function countLeftOut(
+  db: Transaction,
+  projectId: string,
+  filters: SettledFilters,
+): Promise<LeftOut> {
+  const rows = await db.$queryRaw<{ reason: keyof LeftOut; count: number }[]>`
+    select reason, count(*)::int as count from (
+      select ${reason} as reason from ${selectFrom(projectId, filters)}
+      where ${joinAll([isOfSample(filters), ...listConditions(filters)])}
+    ) each where reason is not null group by reason`
+  return Object.fromEntries(rows.map((row) => [row.reason, row.count]))
+}
+
+/**
+ * Labellings submitted, or imported, after that instant that the filters take. Those of people are found by person, those
+ * of imports by import: neither reads what was there before.
+ */
+export async function countNewLabellings(
+  db: Transaction,
+  projectId: string,
+  { filters, asOf }: { filters: SettledFilters; asOf: string },
+): Promise<number> {
+  const taken = joinAll([
+    isComparable,
+    Prisma.sql`not l.is_quality_control`,
+    isOfSample(filters),
+    ...listConditions(filters),
+  ])
+  const [row] = await db.$queryRaw<[{ count: number }]>`
+    with fresh as materialized (
+      select l.id from (
+          select user_id from member where project_id = ${projectId}::uuid
+          union select id from app_user where is_instance_admin) who
+        join labelling l on l.project_id = ${projectId}::uuid and l.user_id = who.user_id
+          and l.submitted_at > ${asOf}::timestamptz
+      union
+      select l.id from import_batch i
+        join labelling l on l.project_id = i.project_id and l.import_id = i.id
+      where i.project_id = ${projectId}::uuid and i.state = 'done' and i.finished_at > ${asOf}::timestamptz
+    )
+    select count(*)::int as count from ${selectFrom(projectId, filters)}
+    where l.id in (select id from fresh) and ${taken}`
+  return row.count
+}
