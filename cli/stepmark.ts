@@ -20,6 +20,7 @@ const kinds = {
     select: async () => (await import('./commands/select')).addSelect,
     'best-of-n': async () => (await import('./commands/best-of-n')).addBestOfN,
     simulate: async () => (await import('./commands/simulate')).addSimulate,
+    agreement: async () => (await import('./commands/agreement')).addAgreement,
   },
   'With a server (--url or STEPMARK_URL) and a token (STEPMARK_TOKEN):': {
     'project create': async () => (await import('./commands/project-create')).addProjectCreate,

@@ -1,5 +1,5 @@
 import { bestOfN, type BestOfSample } from '@/lib/scoring/best-of-n'
-import { blockCount, bootstrap, type Interval } from './bootstrap'
+import { blockCount, bootstrap, type Interval } from '@/lib/platform/bootstrap'
 import { bestOfSizes, type EvaluationResult } from './contract'
 
 const kinds = ['prmProduct', 'prmMinimum', 'score'] as const

@@ -1,4 +1,4 @@
-import { bootstrap, type Interval, type Weights } from './bootstrap'
+import { bootstrap, type Interval, type Weights } from '@/lib/platform/bootstrap'
 
 /** Outcomes by their scores, from low to high. */
 export interface Ranked {

@@ -1,4 +1,4 @@
-import { blockCount, bootstrap, type Interval } from './bootstrap'
+import { blockCount, bootstrap, type Interval } from '@/lib/platform/bootstrap'
 
 /** A ratio of two sums over problems, and how sure it is. Problems come one after the other, each whole. */
 export class RatioTally {

@@ -1,4 +1,4 @@
-import { blockCount, bootstrap, type Interval, type Weights } from './bootstrap'
+import { blockCount, bootstrap, type Interval, type Weights } from '@/lib/platform/bootstrap'
 import { measureAuc, type Ranked } from './measure-auc'
 
 const binCount = 10

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { makeDraws } from '@/lib/platform/draws'
-import { blockCount, bootstrap } from './bootstrap'
-import { RatioTally } from './ratio-tally'
+import { bootstrap, bootstrapInPieces } from './bootstrap'
+import { makeDraws } from './draws'
 
 const mean = (values: readonly number[]) => (weights: Uint16Array) => {
   const [sum, all] = values.reduce<[number, number]>(
@@ -71,39 +70,30 @@ describe('intervals by bootstrap', () => {
   test('what cannot be computed is null, and does not spoil what can', () => {
     expect(bootstrap(5, () => [null, 3])).toEqual([null, { value: 3, low: 3, high: 3 }])
   })
-})
 
-describe('a ratio over problems', () => {
-  test('solutions of one problem are one piece: ten copies of each make it no surer', () => {
-    const draw = makeDraws(3)
-    const [once, tenfold] = [new RatioTally(), new RatioTally()]
-    for (let problem = 0; problem < 100; problem++) {
-      const error = Number(draw() < 0.4)
-      once.add(`p${problem}`, error, 5)
-      for (let copy = 0; copy < 10; copy++) tenfold.add(`p${problem}`, error, 5)
+  test('as many draws as asked for, other ones with another seed, and in pieces the same', () => {
+    const draw = makeDraws(2)
+    const values = Array.from({ length: 30 }, () => draw())
+    const count = (options: object) => {
+      let drawn = 0
+      bootstrap(
+        30,
+        () => {
+          drawn += 1
+          return [0]
+        },
+        options,
+      )
+      return drawn - 1
     }
-    expect(tenfold.problems).toBe(100)
-    const [a, b] = [once.measure(100)!, tenfold.measure(100)!]
-    expect(b.value).toBeCloseTo(a.value)
-    expect(b.low).toBeCloseTo(a.low!)
-    expect(b.high).toBeCloseTo(a.high!)
-  })
-
-  test('beyond the number of blocks the interval stays what it is', () => {
-    const draw = makeDraws(9)
-    const tally = new RatioTally()
-    const all = 8 * blockCount
-    for (let problem = 0; problem < all; problem++)
-      tally.add(`p${problem}`, Number(draw() < 0.5), 1)
-    const { value, low, high } = tally.measure()!
-    const half = 1.96 * Math.sqrt(0.25 / all)
-    expect(high! - value).toBeGreaterThan(0.85 * half)
-    expect(high! - value).toBeLessThan(1.15 * half)
-    expect(value - low!).toBeGreaterThan(0.85 * half)
-    expect(value - low!).toBeLessThan(1.15 * half)
-  })
-
-  test('nothing read is no rate', () => {
-    expect(new RatioTally().measure()).toBeNull()
+    expect([count({}), count({ draws: 7 })]).toEqual([1_000, 7])
+    const first = bootstrap(30, mean(values), { draws: 100, seed: 1 })
+    expect(bootstrap(30, mean(values), { draws: 100, seed: 2 })).not.toEqual(first)
+    const pieces = bootstrapInPieces(30, mean(values), { draws: 100 })
+    let pauses = 0
+    let next = pieces.next()
+    for (; next.done !== true; next = pieces.next()) pauses += 1
+    expect(next.value).toEqual(first)
+    expect(pauses).toBe(5)
   })
 })

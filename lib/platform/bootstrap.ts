@@ -1,10 +1,10 @@
-import { makeDraws } from '@/lib/platform/draws'
+import { makeDraws } from './draws'
 
 /** What is resampled: problems, for solutions of one problem are alike. Beyond so many, groups of them stand for them. */
 export const blockCount = 1_024
 
-/** Draws of an interval, as agreement has them (reference: cluster bootstrap, percentiles). */
-const draws = 1_000
+/** So many between one pause and the next: a moment each. */
+const drawsInPiece = 20
 
 export interface Interval {
   value: number
@@ -16,22 +16,44 @@ export interface Interval {
 /** How often each block is taken; 1 each is the sample itself. */
 export type Weights = Uint16Array
 
+export interface BootstrapOptions {
+  /** Samples drawn; 1,000 unless told. */
+  draws?: number
+  /** The same seed, the same samples: 1 unless told. */
+  seed?: number
+}
+
+/** Gives as many values each time; null: cannot be computed on this sample, which is then left out for it. */
+type Measure = (weights: Weights) => readonly (number | null)[]
+
 /**
  * 95 % intervals of some statistics by one bootstrap over blocks: percentiles of what they come to on samples drawn with
  * replacement. The same for the same input.
- *
- * @param measure gives as many values each time; null: cannot be computed on this sample, which is then left out for it
  */
 export function bootstrap(
   blocks: number,
-  measure: (weights: Weights) => readonly (number | null)[],
+  measure: Measure,
+  options: BootstrapOptions = {},
 ): (Interval | null)[] {
+  const pieces = bootstrapInPieces(blocks, measure, options)
+  let next = pieces.next()
+  while (next.done !== true) next = pieces.next()
+  return next.value
+}
+
+/** The same, a few draws at a time: in between, whoever runs it can show that it is alive. */
+export function* bootstrapInPieces(
+  blocks: number,
+  measure: Measure,
+  { draws = 1_000, seed = 1 }: BootstrapOptions = {},
+): Generator<undefined, (Interval | null)[]> {
   const whole = measure(new Uint16Array(blocks).fill(1))
   const drawn: number[][] = whole.map(() => [])
   if (blocks >= 2) {
-    const draw = makeDraws(1)
+    const draw = makeDraws(seed)
     const weights = new Uint16Array(blocks)
     for (let i = 0; i < draws; i++) {
+      if (i % drawsInPiece === 0) yield
       weights.fill(0)
       for (let each = 0; each < blocks; each++) weights[Math.floor(draw() * blocks)]! += 1
       for (const [at, value] of measure(weights).entries())

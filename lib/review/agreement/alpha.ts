@@ -1,0 +1,72 @@
+import type { Square } from './weights'
+
+export type AlphaLevel = 'nominal' | 'ordinal' | 'interval' | 'ratio'
+
+/** Squared distances between categories, which may ask how often each was given. */
+export type Distances = (totals: ArrayLike<number>) => Square
+
+/**
+ * Krippendorff's metrics.
+ *
+ * @param values of the categories, rising
+ * Source: Krippendorff, Computing Krippendorff's Alpha-Reliability (2011).
+ */
+export function makeDistances(level: AlphaLevel, values: readonly number[]): Distances {
+  const size = values.length
+  const fill = (distance: (k: number, l: number) => number) => {
+    const distances = new Float64Array(size * size)
+    for (let k = 0; k < size; k++)
+      for (let l = 0; l < size; l++) if (k !== l) distances[k * size + l] = distance(k, l)
+    return distances
+  }
+  switch (level) {
+    case 'nominal':
+      return give(fill(() => 1))
+    case 'ordinal':
+      return (totals) => fill((k, l) => countBetween(totals, Math.min(k, l), Math.max(k, l)) ** 2)
+    case 'interval':
+      return give(fill((k, l) => (values[k]! - values[l]!) ** 2))
+    case 'ratio':
+      return give(
+        fill((k, l) => ((values[k]! - values[l]!) / (values[k]! + values[l]!)) ** 2),
+      )
+  }
+}
+
+const give = (distances: Square) => () => distances
+
+/** Gwet's weights as distances. With `ordinal` ones this is not Krippendorff's ordinal metric, and gives other numbers. */
+export function weightsToDistances(weights: Square): Distances {
+  return give(Float64Array.from(weights, (weight) => 1 - weight))
+}
+
+/** Ratings from one rank to the other, both ends half. */
+function countBetween(totals: ArrayLike<number>, from: number, to: number): number {
+  let count = 0
+  for (let k = from; k <= to; k++) count += totals[k]!
+  return count - (totals[from]! + totals[to]!) / 2
+}
+
+/**
+ * Krippendorff's alpha of a matrix of coincidences. Null where it is undefined: no two ratings of one unit, or all ratings
+ * the same.
+ */
+export function measureAlpha(coincidences: Square, getDistances: Distances): number | null {
+  const size = Math.sqrt(coincidences.length)
+  const totals = new Float64Array(size)
+  let all = 0
+  for (let k = 0; k < size; k++)
+    for (let l = 0; l < size; l++) {
+      totals[k]! += coincidences[k * size + l]!
+      all += coincidences[k * size + l]!
+    }
+  const distances = getDistances(totals)
+  let [observed, expected] = [0, 0]
+  for (let k = 0; k < size; k++)
+    for (let l = 0; l < size; l++) {
+      const distance = distances[k * size + l]!
+      observed += coincidences[k * size + l]! * distance
+      expected += totals[k]! * totals[l]! * distance
+    }
+  return expected === 0 ? null : 1 - ((all - 1) * observed) / expected
+}

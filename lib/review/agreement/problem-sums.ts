@@ -1,0 +1,70 @@
+import { blockCount, type Weights } from '@/lib/platform/bootstrap'
+
+/** Problems, or groups of them, as they are drawn. */
+export interface Blocks {
+  count: number
+  /** `columns` numbers for each block. */
+  sums: Float64Array
+  /** The block of each row. */
+  of: Int32Array
+}
+
+/** Some sums for each problem. Which are drawn together hangs on the names alone, not on the order in which they came. */
+export class ProblemSums {
+  private readonly rows = new Map<string, number>()
+  private sums: Float64Array
+
+  constructor(readonly columns: number) {
+    this.sums = new Float64Array(64 * columns)
+  }
+
+  get count(): number {
+    return this.rows.size
+  }
+
+  findRow(problem: string): number {
+    let row = this.rows.get(problem)
+    if (row === undefined) {
+      row = this.rows.size
+      this.rows.set(problem, row)
+      if (this.rows.size * this.columns > this.sums.length) {
+        const larger = new Float64Array(this.sums.length * 2)
+        larger.set(this.sums)
+        this.sums = larger
+      }
+    }
+    return row
+  }
+
+  /** The sums of all rows, to be added to from `row * columns`; good until the next row is made. */
+  get cells(): Float64Array {
+    return this.sums
+  }
+
+  /** Solutions of a problem stay together; beyond so many problems, groups of them stand for them. */
+  gather(mostBlocks = blockCount): Blocks {
+    const { columns } = this
+    const count = Math.min(this.count, mostBlocks)
+    const sums = new Float64Array(count * columns)
+    const of = new Int32Array(this.count)
+    for (const [rank, problem] of [...this.rows.keys()].sort().entries()) {
+      const row = this.rows.get(problem)!
+      const block = rank % mostBlocks
+      of[row] = block
+      for (let i = 0; i < columns; i++)
+        sums[block * columns + i]! += this.sums[row * columns + i]!
+    }
+    return { count, sums, of }
+  }
+}
+
+/** Adds up the blocks of a sample. */
+export function sumBlocks({ count, sums }: Blocks, weights: Weights, into: Float64Array): void {
+  const columns = into.length
+  into.fill(0)
+  for (let block = 0; block < count; block++) {
+    const weight = weights[block]!
+    if (weight === 0) continue
+    for (let i = 0, at = block * columns; i < columns; i++, at++) into[i]! += weight * sums[at]!
+  }
+}

@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { makeDistances, measureAlpha, weightsToDistances } from './alpha'
+import { measureAgreed, measureFleissKappa, measureGwetAc } from './chance-corrected'
+import { measureBinaryKappa, measureCohenKappa } from './cohen-kappa'
+import { measureProcessBenchF1 } from './processbench-f1'
+import { sumUnits } from './testing/published-values'
+import { makeWeights, weightKinds } from './weights'
+
+const three = [-1, 0, 1]
+const unitsField = fc.array(fc.array(fc.nat(4), { minLength: 3, maxLength: 3 }), {
+  minLength: 1,
+  maxLength: 30,
+})
+
+test('weights are 1 for the same and 0 for the farthest apart', () => {
+  for (const kind of weightKinds) {
+    const weights = makeWeights(kind, three)
+    expect([weights[0], weights[4], weights[8]]).toEqual([1, 1, 1])
+    expect([weights[2], weights[6]]).toEqual([0, 0])
+  }
+  expect(makeWeights('ordinal', three)[1]).toBeCloseTo(2 / 3)
+})
+
+describe('where nothing can be said', () => {
+  const identity = makeWeights('identity', three)
+  const nominal = makeDistances('nominal', three)
+
+  test('no unit with two ratings: null everywhere', () => {
+    const sums = sumUnits([
+      [1, 0, 0],
+      [0, 0, 1],
+    ])
+    expect(measureAlpha(sums.coincidences, nominal)).toBeNull()
+    expect(measureFleissKappa(sums, identity)).toBeNull()
+    expect(measureGwetAc(sums, identity)).toBeNull()
+    expect(measureAgreed(sums, identity)).toBeNull()
+  })
+
+  test('one category only: null, but for AC1, which takes chance for a choice among all', () => {
+    const sums = sumUnits([
+      [0, 0, 2],
+      [0, 0, 3],
+    ])
+    expect(measureAlpha(sums.coincidences, nominal)).toBeNull()
+    expect(measureFleissKappa(sums, identity)).toBeNull()
+    expect(measureGwetAc(sums, identity)).toBe(1)
+    expect(measureCohenKappa([0, 0, 0, 0, 0, 0, 0, 0, 9], identity)).toBeNull()
+    expect(measureBinaryKappa(0, 0, 0, 5)).toBeNull()
+    expect(measureBinaryKappa(5, 0, 0, 0)).toBeNull()
+    expect(measureBinaryKappa(0, 5, 0, 0)).toBe(0)
+  })
+
+  test('F1 takes both kinds; it is 0 where neither is ever right', () => {
+    expect(measureProcessBenchF1({ all: 0, exact: 0 }, { all: 5, exact: 5 })).toBeNull()
+    expect(measureProcessBenchF1({ all: 5, exact: 5 }, { all: 0, exact: 0 })).toBeNull()
+    expect(measureProcessBenchF1({ all: 5, exact: 0 }, { all: 5, exact: 0 })).toBe(0)
+    expect(measureProcessBenchF1({ all: 4, exact: 3 }, { all: 2, exact: 1 })).toBeCloseTo(0.6)
+  })
+})
+
+describe('properties', () => {
+  test('sums of parts add up to the sums of the whole', () => {
+    fc.assert(
+      fc.property(unitsField, unitsField, (some, others) => {
+        const [a, b, all] = [sumUnits(some), sumUnits(others), sumUnits([...some, ...others])]
+        expect(a.paired + b.paired).toBe(all.paired)
+        for (let i = 0; i < 9; i++) {
+          expect(a.coincidences[i]! + b.coincidences[i]!).toBeCloseTo(all.coincidences[i]!, 9)
+          expect(a.pairShares[i]! + b.pairShares[i]!).toBeCloseTo(all.pairShares[i]!, 9)
+        }
+      }),
+    )
+  })
+
+  test('alpha with distances of identity weights is nominal alpha', () => {
+    fc.assert(
+      fc.property(unitsField, (units) => {
+        const { coincidences } = sumUnits(units)
+        const nominal = measureAlpha(coincidences, makeDistances('nominal', three))
+        const weighted = measureAlpha(
+          coincidences,
+          weightsToDistances(makeWeights('identity', three)),
+        )
+        if (nominal === null) expect(weighted).toBeNull()
+        else expect(weighted).toBeCloseTo(nominal, 9)
+      }),
+    )
+  })
+
+  test('the kappa of a yes and a no is that of its table', () => {
+    const identity = makeWeights('identity', [0, 1])
+    fc.assert(
+      fc.property(fc.nat(20), fc.nat(20), fc.nat(20), fc.nat(20), (a, b, c, d) => {
+        const quick = measureBinaryKappa(a, b, c, d)
+        const general = measureCohenKappa([a, b, c, d], identity)
+        if (general === null) expect(quick).toBeNull()
+        else expect(quick).toBeCloseTo(general, 9)
+      }),
+    )
+  })
+})

@@ -1,0 +1,38 @@
+import { makeDistances, measureAlpha } from './alpha'
+import { measureAgreed, measureFleissKappa, measureGwetAc } from './chance-corrected'
+import { countUnitSums, readUnitSums } from './unit-sums'
+import { makeWeights, type Square } from './weights'
+
+const ratings = [-1, 0, 1]
+export const ratingCount = ratings.length
+export const stepColumns = countUnitSums(ratingCount)
+
+const identity = makeWeights('identity', ratings)
+const ordinal = makeWeights('ordinal', ratings)
+const nominalDistances = makeDistances('nominal', ratings)
+const ordinalDistances = makeDistances('ordinal', ratings)
+const errorDistances = makeDistances('nominal', [0, 1])
+
+/** Of steps that two people rated at least, in the order of their names in the report. */
+export function measureSteps(sums: Float64Array, at: number): (number | null)[] {
+  const units = readUnitSums(sums, at, ratingCount)
+  if (units.paired === 0) return Array.from({ length: 7 }, () => null)
+  return [
+    measureAlpha(mergeRest(units.coincidences), errorDistances),
+    measureAlpha(units.coincidences, nominalDistances),
+    measureAlpha(units.coincidences, ordinalDistances),
+    measureFleissKappa(units, identity),
+    measureGwetAc(units, identity),
+    measureGwetAc(units, ordinal),
+    measureAgreed(units, identity),
+  ]
+}
+
+/** Negative against the rest: what two ratings coincide in does not change when categories are put together. */
+function mergeRest(coincidences: Square): number[] {
+  const merged = [0, 0, 0, 0]
+  for (let k = 0; k < ratingCount; k++)
+    for (let l = 0; l < ratingCount; l++)
+      merged[Math.min(k, 1) * 2 + Math.min(l, 1)]! += coincidences[k * ratingCount + l]!
+  return merged
+}

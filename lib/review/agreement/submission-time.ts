@@ -1,0 +1,23 @@
+const written =
+  /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?:Z|([+-])(\d\d):?(\d\d))?$/
+
+/** Microseconds since 1970 of a time as ISO 8601 writes it; one without a zone is in UTC. Null where it is none. */
+export function readTime(text: string | null): number | null {
+  const found = text === null ? null : written.exec(text)
+  if (!found) return null
+  const [, year, month, day, hour, minute, second = '0', fraction = '', sign, hours, minutes] =
+    found
+  const ms = Date.UTC(+year!, +month! - 1, +day!, +hour!, +minute!, +second)
+  const offset = sign === undefined ? 0 : (+hours! * 60 + +minutes!) * (sign === '-' ? -60 : 60)
+  return (ms - offset * 1000) * 1000 + Number(fraction.padEnd(6, '0').slice(0, 6))
+}
+
+const microsecondsADay = 86_400_000_000
+
+/** Counts weeks, which begin on Monday, in UTC. 1 January 1970 was a Thursday. */
+export const countWeek = (time: number): number =>
+  Math.floor((Math.floor(time / microsecondsADay) + 3) / 7)
+
+/** The Monday of a week, `2026-03-02`. */
+export const nameWeek = (week: number): string =>
+  new Date((week * 7 - 3) * 86_400_000).toISOString().slice(0, 10)

@@ -1,0 +1,62 @@
+import { makeDistances, measureAlpha, weightsToDistances } from '@/lib/review/agreement/alpha'
+import { measureFleissKappa, measureGwetAc } from '@/lib/review/agreement/chance-corrected'
+import { measureCohenKappa } from '@/lib/review/agreement/cohen-kappa'
+import { addUnit, countUnitSums, readUnitSums } from '@/lib/review/agreement/unit-sums'
+import { makeWeights, type WeightKind } from '@/lib/review/agreement/weights'
+
+type Value = string | number
+
+/** A value that was published, with what it was computed from. */
+export interface PublishedValue {
+  name: string
+  expected: number
+  decimals: number
+  ratersByUnits?: (Value | null)[][]
+  categories?: Value[]
+  unitCounts?: number[][]
+  table?: number[][]
+  level?: 'nominal' | 'ordinal' | 'interval' | 'ratio'
+  weights?: WeightKind
+}
+
+export function computePublished(given: PublishedValue): number | null {
+  const kind = given.weights ?? 'identity'
+  const units = listUnits(given)
+  const values = listValues(given, units[0]!.length)
+  const weights = makeWeights(kind, values)
+  if (given.name.startsWith('cohen')) return measureCohenKappa(given.table!.flat(), weights)
+  const sums = sumUnits(units)
+  if (given.level)
+    return measureAlpha(sums.coincidences, makeDistances(given.level, values))
+  if (given.name.includes('alpha'))
+    return measureAlpha(sums.coincidences, weightsToDistances(weights))
+  return given.name.includes('fleiss')
+    ? measureFleissKappa(sums, weights)
+    : measureGwetAc(sums, weights)
+}
+
+export function sumUnits(units: readonly (readonly number[])[]) {
+  const size = units[0]!.length
+  const sums = new Float64Array(countUnitSums(size))
+  for (const counts of units) addUnit(sums, 0, counts)
+  return readUnitSums(sums, 0, size)
+}
+
+function listValues({ categories }: PublishedValue, size: number): number[] {
+  const isNumbered = categories?.every((value) => typeof value === 'number') === true
+  return isNumbered ? (categories as number[]) : Array.from({ length: size }, (_, i) => i + 1)
+}
+
+/** How often each category was given, by unit. */
+function listUnits({ unitCounts, table, categories, ratersByUnits }: PublishedValue): number[][] {
+  if (unitCounts) return unitCounts
+  if (table)
+    return table.flatMap((row, k) =>
+      row.flatMap((units, l) =>
+        Array.from({ length: units }, () => row.map((_, i) => Number(i === k) + Number(i === l))),
+      ),
+    )
+  return ratersByUnits![0]!.map((_, unit) =>
+    categories!.map((value) => ratersByUnits!.filter((ratings) => ratings[unit] === value).length),
+  )
+}

@@ -1,0 +1,39 @@
+import type { Rating } from '@/lib/review/agreement/compare-labellings'
+import type { LabelledSolution } from '@/lib/review/agreement/tally'
+
+/** Rates steps by chance alone, each time with the same hazard of an error; stops there if it is to. */
+export function rateByChance(
+  draw: () => number,
+  { steps = 10, hazard = 0.12, neutral = 0.2, stops = true } = {},
+): Rating[] {
+  const ratings: Rating[] = []
+  for (let step = 0; step < steps; step++) {
+    const number = draw()
+    const rating = number < hazard ? -1 : number < hazard + neutral ? 0 : 1
+    ratings.push(rating)
+    if (rating === -1 && stops) break
+  }
+  return ratings
+}
+
+/** One labelling for each name, submitted one after the other from Monday, 2 March 2026. */
+export function labelBy(
+  names: readonly string[],
+  rate: (name: string) => (Rating | null)[],
+): LabelledSolution['labellings'] {
+  return names.map((labeler, i) => ({
+    labeler,
+    ratings: rate(labeler),
+    submittedAt: `2026-03-02T09:0${i}:00.000000Z`,
+  }))
+}
+
+/** What two people said of solutions: `[problem, first, second]`. */
+export function labelTwice(
+  said: readonly (readonly [string, readonly Rating[], readonly Rating[]])[],
+): LabelledSolution[] {
+  return said.map(([problem, first, second]) => ({
+    problem,
+    labellings: labelBy(['ann', 'ben'], (name) => [...(name === 'ann' ? first : second)]),
+  }))
+}

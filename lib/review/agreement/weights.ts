@@ -1,0 +1,43 @@
+export const weightKinds = ['identity', 'linear', 'quadratic', 'ordinal'] as const
+export type WeightKind = (typeof weightKinds)[number]
+
+/** q x q numbers, row by row. */
+export type Square = ArrayLike<number>
+
+/**
+ * How much two ratings count as the same: 1 where they are, 0 where they are as far apart as can be.
+ *
+ * @param values of the categories, rising
+ * Source: Gwet, Handbook of Inter-Rater Reliability (2014), as irrCAC computes them. `ordinal` looks at ranks alone.
+ */
+export function makeWeights(kind: WeightKind, values: readonly number[]): Float64Array {
+  const size = values.length
+  const range = values.at(-1)! - values[0]!
+  const weights = new Float64Array(size * size)
+  for (let k = 0; k < size; k++)
+    for (let l = 0; l < size; l++)
+      weights[k * size + l] = k === l ? 1 : 1 - readLoss(kind, k, l, values, range)
+  return weights
+}
+
+function readLoss(
+  kind: WeightKind,
+  k: number,
+  l: number,
+  values: readonly number[],
+  range: number,
+): number {
+  const apart = Math.abs(values[k]! - values[l]!) / range
+  switch (kind) {
+    case 'identity':
+      return 1
+    case 'linear':
+      return apart
+    case 'quadratic':
+      return apart ** 2
+    case 'ordinal':
+      return countPairs(Math.abs(k - l) + 1) / countPairs(values.length)
+  }
+}
+
+const countPairs = (ranks: number) => (ranks * (ranks - 1)) / 2
