@@ -55,9 +55,7 @@ export function AgreementProgress({
       <p>
         {when && <>As of {when}. </>}
         {newLabellings !== null && newLabellings > 0 && (
-          <b>
-            {formatNoun(newLabellings, 'labelling has', 'labellings have')} come since.{' '}
-          </b>
+          <b>{formatNoun(newLabellings, 'labelling has', 'labellings have')} come since. </b>
         )}
         {(given !== null || failure !== null) && again}
       </p>

@@ -63,10 +63,7 @@ export function AgreementView(props: ViewProps) {
       />
       {result &&
         (result.report.doublyLabelled === 0 ? (
-          <WhatNext
-            {...{ slug, filters, isAdmin }}
-            hasLabels={result.report.solutions > 0}
-          />
+          <WhatNext {...{ slug, filters, isAdmin }} hasLabels={result.report.solutions > 0} />
         ) : (
           <Numbers {...{ slug, filters, result, guidelines }} />
         ))}

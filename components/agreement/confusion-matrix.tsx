@@ -25,18 +25,24 @@ export function ConfusionMatrix({ slug, report }: { slug: string; report: Agreem
           ? 'counts alone, for so few there are no shares'
           : 'share of the row, count below'}
       </p>
-      <table className="w-full table-fixed border-separate border-spacing-0.5" aria-labelledby="confusion">
+      <table
+        className="w-full table-fixed border-separate border-spacing-0.5"
+        aria-labelledby="confusion"
+      >
         <thead>
           <tr>
-            <td className="w-24" />
+            <th
+              rowSpan={2}
+              scope="col"
+              className={classes(over, 'w-24 pl-0 text-left align-bottom')}
+            >
+              First labelling
+            </th>
             <th colSpan={3} scope="colgroup" className={over}>
               Second labelling
             </th>
           </tr>
           <tr>
-            <th scope="col" className={classes(over, 'text-left')}>
-              First labelling
-            </th>
             {ratings.map(({ shape, word }) => (
               <th key={word} scope="col" className="p-1 font-book text-ink-2">
                 <Mark shape={shape} className="inline-block size-4 align-[-3px]" /> {word}

@@ -1,5 +1,11 @@
 import { formatCount, formatNoun } from '@/lib/platform/format'
-import type { AgreementFilters, AgreementReport, AgreementResult, Publication, Week } from './agreement'
+import type {
+  AgreementFilters,
+  AgreementReport,
+  AgreementResult,
+  Publication,
+  Week,
+} from './agreement'
 import { writeMeasure } from './write-measures'
 
 /** What the page says first: the numbers in sentences, or what is missing. */
@@ -19,7 +25,11 @@ export function describeAgreement({ report }: AgreementResult): string {
 /** Over what people part, step by step. */
 function describeParting({ confusion, coLabelledSteps }: AgreementReport): string | null {
   const apart = (a: number, b: number) => (confusion[a]?.[b] ?? 0) + (confusion[b]?.[a] ?? 0)
-  const [negativeNeutral, negativePositive, neutralPositive] = [apart(0, 1), apart(0, 2), apart(1, 2)]
+  const [negativeNeutral, negativePositive, neutralPositive] = [
+    apart(0, 1),
+    apart(0, 2),
+    apart(1, 2),
+  ]
   const all = negativeNeutral + negativePositive + neutralPositive
   if (coLabelledSteps === 0) return null
   if (all === 0) return `They rate all of ${formatNoun(coLabelledSteps, 'step')} alike.`
@@ -35,10 +45,14 @@ function describeParting({ confusion, coLabelledSteps }: AgreementReport): strin
 const be = (count: number) => (count === 1 ? 'is' : 'are')
 
 /** Of which solutions the numbers are, and whether they can be taken for all. */
-export function describeSample({ sample }: AgreementResult, { sample: asked, slices }: AgreementFilters): string {
+export function describeSample(
+  { sample }: AgreementResult,
+  { sample: asked, slices }: AgreementFilters,
+): string {
   if (sample === 'random')
     return 'Of solutions that rounds drew at random: the sample that stands for all of them.'
-  if (slices !== undefined) return 'Of solutions that were chosen for a reason: it says nothing of others.'
+  if (slices !== undefined)
+    return 'Of solutions that were chosen for a reason: it says nothing of others.'
   return asked === 'auto'
     ? 'Of all solutions with two labellings. Fewer than 20 of those that rounds drew at random have two, so these numbers lean towards what was chosen for labelling.'
     : 'Of all solutions with two labellings, so these numbers lean towards what was chosen for labelling.'
@@ -70,7 +84,8 @@ export function titleWeeks(weeks: readonly Week[], guidelines: readonly Publicat
   if (!isHigher && last.exact.high! >= first.exact.low!) return 'Agreement by week'
   const verb = isHigher ? 'rose' : 'fell'
   const between = guidelines.filter(
-    ({ publishedAt }) => publishedAt.slice(0, 10) > first.week && publishedAt.slice(0, 10) <= endOf(last.week),
+    ({ publishedAt }) =>
+      publishedAt.slice(0, 10) > first.week && publishedAt.slice(0, 10) <= endOf(last.week),
   )
   // Two in between, and nobody can say which.
   return between.length === 1

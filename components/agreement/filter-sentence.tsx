@@ -44,7 +44,11 @@ export function FilterSentence(props: SentenceProps) {
         words={describePeople(filters, choices.people)}
         people={choices.people}
       />
-      , <Pick words={labelWords[filters.labels]}>{listLabels(filters, to)}</Pick>,{' '}
+      {(choices.hasImported || filters.labels !== 'all') && (
+        <>
+          , <Pick words={labelWords[filters.labels]}>{listLabels(filters, to)}</Pick>,
+        </>
+      )}{' '}
       <Pick words={describeDays(filters, now)}>{listDays(props, to)}</Pick> of{' '}
       <Pick words={describeRounds(filters)}>{listRounds(props, to)}</Pick>, on{' '}
       <Pick words={describeSolutions(filters, result?.sample ?? null)}>

@@ -52,7 +52,10 @@ export function layOutWeeks(
     }
   })
   const last = dots.at(-1)?.place ?? 0
-  const lowest = Math.min(80, ...dots.map(({ exact, bounds }) => (exact ?? 100) - (bounds?.[0] ?? 0)))
+  const lowest = Math.min(
+    80,
+    ...dots.map(({ exact, bounds }) => (exact ?? 100) - (bounds?.[0] ?? 0)),
+  )
   const floor = Math.max(0, Math.floor(lowest / 20) * 20)
   return {
     ...{ dots, last, floor },

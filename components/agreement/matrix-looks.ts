@@ -1,11 +1,5 @@
 /** Darker for more. Ink stands on the first four, and what stands on the accent on the last. */
-const looks = [
-  'bg-seq-0',
-  'bg-seq-1',
-  'bg-seq-2',
-  'bg-seq-3',
-  'bg-seq-4 text-on-accent',
-] as const
+const looks = ['bg-seq-0', 'bg-seq-1', 'bg-seq-2', 'bg-seq-3', 'bg-seq-4 text-on-accent'] as const
 
 /** Too few for a number. */
 export const refusedLook =

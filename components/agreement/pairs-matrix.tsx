@@ -1,18 +1,20 @@
 import { classes } from '@/components/ui/classes'
-import { Missing } from '@/components/insights/plot-frame'
+import { Missing, PlotFrame } from '@/components/insights/plot-frame'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import { fewestSolutions } from '@/lib/review/agreement/report'
 import type { AgreementResult, Pair } from './agreement'
 import { listMatrixPeople } from './list-matrix-people'
 import { chooseLook, refusedLook } from './matrix-looks'
-import { PlotFrame } from '@/components/insights/plot-frame'
 import { writeMeasure } from './write-measures'
 
 const bounds = [0.7, 0.74, 0.8, 0.9]
 
 /** Same first error for each two people: in a matrix those who share most, below all of them. */
-export function PairsMatrix({ pairs, names }: { pairs: readonly Pair[] } & Pick<AgreementResult, 'names'>) {
+export function PairsMatrix({
+  pairs,
+  names,
+}: { pairs: readonly Pair[] } & Pick<AgreementResult, 'names'>) {
   if (pairs.length === 0)
     return (
       <Missing id="pairs" title="Pair by pair">
@@ -53,7 +55,9 @@ export function PairsMatrix({ pairs, names }: { pairs: readonly Pair[] } & Pick<
           </tbody>
           <tfoot>
             <tr>
-              <td />
+              <td>
+                <span className="sr-only">with</span>
+              </td>
               {people.slice(0, -1).map((labeler, column) => (
                 <th
                   key={labeler}
@@ -100,13 +104,7 @@ function PairCell({ pair, headers }: { pair: Pair | null; headers: string }) {
   )
 }
 
-function AllPairs({
-  pairs,
-  name,
-}: {
-  pairs: readonly Pair[]
-  name: (labeler: string) => string
-}) {
+function AllPairs({ pairs, name }: { pairs: readonly Pair[]; name: (labeler: string) => string }) {
   return (
     <details className="pt-2">
       <summary className="cursor-pointer text-accent">

@@ -50,9 +50,7 @@ export function PeopleMenu({
           key={labeler}
           isChecked={chosen.includes(labeler)}
           onChange={(isChecked) =>
-            setChosen(
-              isChecked ? [...chosen, labeler] : chosen.filter((each) => each !== labeler),
-            )
+            setChosen(isChecked ? [...chosen, labeler] : chosen.filter((each) => each !== labeler))
           }
         >
           <span className="truncate">{name}</span>

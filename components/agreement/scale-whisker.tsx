@@ -39,4 +39,7 @@ export function ScaleWhisker({ measure, unit }: { measure: Measure; unit: Unit }
   )
 }
 
-const writeTick = (tick: number) => (Number.isInteger(tick) ? String(tick).replace('-', '−') : writeNumber(tick, 'coefficient').replace(/0$/, ''))
+const writeTick = (tick: number) =>
+  Number.isInteger(tick)
+    ? String(tick).replace('-', '−')
+    : writeNumber(tick, 'coefficient').replace(/0$/, '')

@@ -1,14 +1,6 @@
 'use client'
 
-import {
-  CartesianGrid,
-  ComposedChart,
-  ErrorBar,
-  Line,
-  ReferenceLine,
-  XAxis,
-  YAxis,
-} from 'recharts'
+import { CartesianGrid, ComposedChart, ErrorBar, Line, ReferenceLine, XAxis, YAxis } from 'recharts'
 import { formatCount } from '@/lib/platform/format'
 import { plotHeight, plotMargin, type WeeksLayout } from './lay-out-weeks'
 
@@ -34,9 +26,7 @@ export function WeeksPlot({ layout }: { layout: WeeksLayout }) {
           ticks={dots.map(({ place }) => place)}
           interval={0}
           height={plotMargin.bottom}
-          tick={({ x, y, payload }: TickAt) => (
-            <WeekTick x={x} y={y} dot={dots.find(({ place }) => place === payload?.value)} />
-          )}
+          tick={<WeekTick dots={dots} />}
           tickLine={false}
           axisLine={{ stroke: 'var(--color-plot-axis)' }}
         />
@@ -93,12 +83,9 @@ interface TickAt {
   payload?: { value?: unknown }
 }
 
-/** The Monday of a week, and under it how many solutions it has. */
-function WeekTick({
-  x,
-  y,
-  dot,
-}: Pick<TickAt, 'x' | 'y'> & { dot: WeeksLayout['dots'][number] | undefined }) {
+/** The Monday of a week, and under it how many solutions it has. The chart says where. */
+function WeekTick({ x, y, payload, dots }: TickAt & Pick<WeeksLayout, 'dots'>) {
+  const dot = dots.find(({ place }) => place === payload?.value)
   if (!dot) return null
   return (
     <text x={x} y={y} textAnchor="middle" className="fill-ink-3">

@@ -48,7 +48,7 @@ export class BinaryRow {
     const dimensions = bytes.readInt32BE(from)
     if (dimensions > 1) throw new RangeError(`Column ${column} has ${dimensions} dimensions`)
     const values: (number | null)[] = []
-    for (let at = from + 20; at < to; ) {
+    for (let at = from + 20; at < to;) {
       const isNull = bytes.readInt32BE(at) < 0
       values.push(isNull ? null : bytes.readInt16BE(at + 4))
       at += isNull ? 4 : 6

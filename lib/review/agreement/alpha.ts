@@ -27,9 +27,7 @@ export function makeDistances(level: AlphaLevel, values: readonly number[]): Dis
     case 'interval':
       return give(fill((k, l) => (values[k]! - values[l]!) ** 2))
     case 'ratio':
-      return give(
-        fill((k, l) => ((values[k]! - values[l]!) / (values[k]! + values[l]!)) ** 2),
-      )
+      return give(fill((k, l) => ((values[k]! - values[l]!) / (values[k]! + values[l]!)) ** 2))
   }
 }
 

@@ -51,8 +51,7 @@ export class ProblemSums {
       const row = this.rows.get(problem)!
       const block = rank % mostBlocks
       of[row] = block
-      for (let i = 0; i < columns; i++)
-        sums[block * columns + i]! += this.sums[row * columns + i]!
+      for (let i = 0; i < columns; i++) sums[block * columns + i]! += this.sums[row * columns + i]!
     }
     return { count, sums, of }
   }

@@ -44,7 +44,9 @@ describe('all published values', () => {
     expect(values).toHaveLength(33)
     for (const value of values) {
       const found = computePublished(value)
-      expect(found?.toFixed(value.decimals), value.name).toBe(value.expected.toFixed(value.decimals))
+      expect(found?.toFixed(value.decimals), value.name).toBe(
+        value.expected.toFixed(value.decimals),
+      )
       expect(found, value.name).toBeCloseTo(value.computed, 7)
     }
   })

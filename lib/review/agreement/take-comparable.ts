@@ -10,9 +10,7 @@ export type LeftOut =
   /** A step is not rated, though it comes before the first error or there is none. */
   | 'irregular'
 
-export type Comparable =
-  | { ratings: (Rating | null)[]; isCut: boolean }
-  | { leftOut: LeftOut }
+export type Comparable = { ratings: (Rating | null)[]; isCut: boolean } | { leftOut: LeftOut }
 
 /**
  * The ratings of a labelling up to its first error, which is all that counts here: labels made elsewhere may go on after it,

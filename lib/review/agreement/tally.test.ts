@@ -204,7 +204,10 @@ describe('who and when', () => {
       const first = { labeler: 'a', ratings: [-1 as const], submittedAt: '2026-03-02T09:00:00Z' }
       const last = { ...first, ratings: [1 as const], submittedAt: '2026-03-02T09:00:00.5Z' }
       const other = { labeler: 'b', ratings: [1 as const], submittedAt: '2026-03-01T10:00:00' }
-      return { problem: `p${i}`, labellings: i % 2 === 0 ? [last, first, other] : [other, first, last] }
+      return {
+        problem: `p${i}`,
+        labellings: i % 2 === 0 ? [last, first, other] : [other, first, last],
+      }
     })
     const found = await measure(again)
     expect(found).toMatchObject({ doublyLabelled: 20, people: 2 })
@@ -244,7 +247,10 @@ describe('who and when', () => {
       const from = Math.floor(draw() * 3)
       const [first, ...rest] = labelBy(people.slice(from, from + 3), () => rateByChance(draw))
       // Nearly all alike, so that people agree somewhat.
-      const labellings = [first!, ...rest.map((each) => (draw() < 0.5 ? each : { ...each, ratings: first!.ratings }))]
+      const labellings = [
+        first!,
+        ...rest.map((each) => (draw() < 0.5 ? each : { ...each, ratings: first!.ratings })),
+      ]
       return { problem: `p${i % 31}`, labellings, gold: i % 3 === 0 ? [] : [i % 5] }
     })
     const expected = await measure(solutions)
@@ -252,12 +258,14 @@ describe('who and when', () => {
       fc.asyncProperty(fc.integer(), fc.constantFrom('x-', 'z'), async (seed, prefix) => {
         const shuffle = makeDraws(seed)
         const keyed = solutions.map((each) => ({ key: shuffle(), each }))
-        const turned = keyed.sort((a, b) => a.key - b.key).map(({ each }) => ({
-          ...each,
-          labellings: each.labellings
-            .map((labelling) => ({ ...labelling, labeler: prefix + labelling.labeler }))
-            .reverse(),
-        }))
+        const turned = keyed
+          .sort((a, b) => a.key - b.key)
+          .map(({ each }) => ({
+            ...each,
+            labellings: each.labellings
+              .map((labelling) => ({ ...labelling, labeler: prefix + labelling.labeler }))
+              .reverse(),
+          }))
         const found = await measure(turned)
         for (const name of measureNames)
           for (const key of ['value', 'low', 'high'] as const)

@@ -1,5 +1,10 @@
 import { blockCount, bootstrapInPieces, type Weights } from '@/lib/platform/bootstrap'
-import { isWithinOne, type Labelling, listLastWords, type ReadLabelling } from './compare-labellings'
+import {
+  isWithinOne,
+  type Labelling,
+  listLastWords,
+  type ReadLabelling,
+} from './compare-labellings'
 import type { DrawOptions } from './draw-options'
 import { GoldTally } from './gold-tally'
 import { measurePairs, measureWeeks, PairTally } from './pair-tally'

@@ -1,4 +1,10 @@
-import { agreeOn, compareFirstErrors, type Consensus, findFirstError, type Labelling } from './votes'
+import {
+  agreeOn,
+  compareFirstErrors,
+  type Consensus,
+  findFirstError,
+  type Labelling,
+} from './votes'
 
 export interface VotedSolution {
   /** All that could be labelled: the first error is one of them, or none. */
@@ -78,11 +84,7 @@ export class DawidSkene {
     const odds = accuracies.map(readLogOdds)
     for (const [i, steps] of this.steps.entries()) {
       const [from, to] = [this.firstVotes[i]!, this.firstVotes[i + 1]!]
-      const weighed = weighVotes(
-        steps,
-        places.subarray(from, to),
-        odds, voters.subarray(from, to),
-      )
+      const weighed = weighVotes(steps, places.subarray(from, to), odds, voters.subarray(from, to))
       for (let vote = from; vote < to; vote++) right[voters[vote]!]! += weighed[vote - from]!
     }
     return right

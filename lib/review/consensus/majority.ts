@@ -1,4 +1,10 @@
-import { agreeOn, compareFirstErrors, type Consensus, findFirstError, type Labelling } from './votes'
+import {
+  agreeOn,
+  compareFirstErrors,
+  type Consensus,
+  findFirstError,
+  type Labelling,
+} from './votes'
 
 /**
  * The first error that most people gave. A tie is no consensus. Where the votes are many and scattered the most need not be

@@ -55,5 +55,10 @@ export function agreeOn(firstError: number | null, labellings: readonly Labellin
     return lead > 0 ? 1 : 0
   })
   if (firstError !== null) ratings.push(-1)
-  return { kind: 'agreed', firstError, ratings, voters: voters.map(({ labeler }) => labeler).sort() }
+  return {
+    kind: 'agreed',
+    firstError,
+    ratings,
+    voters: voters.map(({ labeler }) => labeler).sort(),
+  }
 }

@@ -2,9 +2,14 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { makeTwiceLabelled, serveAll, tell, type ToldOtherwise } from '@/lib/review/testing/twice-labelled'
+import {
+  makeTwiceLabelled,
+  serveAll,
+  tell,
+  type ToldOtherwise,
+} from '@/lib/review/testing/twice-labelled'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
-import { AgreementTally } from '../agreement/tally'
+import { AgreementTally } from '@/lib/review/agreement/tally'
 import type { AgreementResult } from '../agreement-contract'
 import { cancelAgreement, startAgreement } from './agreement-commands'
 import { giveUpAgreement, runAgreementJob } from './agreement-jobs'
@@ -50,8 +55,7 @@ async function compute(filters: Filters = {}): Promise<AgreementResult> {
   return result!
 }
 
-const countTwice = async (filters: Filters = {}) =>
-  (await compute(filters)).report.doublyLabelled
+const countTwice = async (filters: Filters = {}) => (await compute(filters)).report.doublyLabelled
 
 describe('what is worked out', () => {
   test('is what the tally says of the same labellings', async () => {
@@ -80,7 +84,9 @@ describe('what is worked out', () => {
     expect({ ...report, measures: withoutBounds(report) }).toEqual({
       ...expected,
       measures: withoutBounds(expected),
-      pairs: expected.pairs.map((pair) => expect.objectContaining({ solutions: pair.solutions }) as unknown),
+      pairs: expected.pairs.map(
+        (pair) => expect.objectContaining({ solutions: pair.solutions }) as unknown,
+      ),
       weeks: expected.weeks.map((week) => expect.objectContaining({ week: week.week }) as unknown),
     })
     expect(Object.values(names).toSorted()).toEqual(['Jonas Brandt', 'Mei Lin'])
@@ -89,7 +95,7 @@ describe('what is worked out', () => {
     expect(report.confusion).toEqual([
       [9, 3, 0],
       [0, 0, 0],
-      [3, 0, 57],
+      [3, 0, 45],
     ])
   })
 
@@ -112,7 +118,11 @@ describe('what is worked out', () => {
     project = await makeProject({}, own.admin)
     const { report, choices, leftOut } = await compute()
     expect(report.solutions).toBe(0)
-    expect([choices.people, choices.rounds, Object.values(leftOut)]).toEqual([[], [], [0, 0, 0, 0, 0, 0]])
+    expect([choices.people, choices.rounds, Object.values(leftOut)]).toEqual([
+      [],
+      [],
+      [0, 0, 0, 0, 0, 0],
+    ])
     const { agreement } = await startAgreement.execute(
       own.admin,
       startAgreement.contract.input.parse({ project: own.slug }),
@@ -248,7 +258,7 @@ describe('which labellings are compared', () => {
       ...{ labeler, timestamp: '2026-05-06T07:08:09.123456', generation: 9 },
       ...{ is_quality_control_question: false, is_initial_screening_question: false },
       question: {
-        ...{ problem: 'What is $1 + 1$?', ground_truth_answer: '2' },
+        ...{ problem: 'What is $1 + 1$?', ground_truth_answer: '2', ground_truth_solution: null },
         ...{ pre_generated_steps: ['It is 3.'], pre_generated_answer: '3' },
         ...{ pre_generated_verifier_score: 0.5 },
       },
@@ -402,7 +412,9 @@ describe('what is kept', () => {
     await run(agreement)
     const rows = await readFile(agreement, 'csv')
     expect(rows[0]).toBe('part,name,a,b,n,value,low,high,refused')
-    expect(rows).toContainEqual(expect.stringMatching(/^"measure","firstErrorExact","","",20,0\.75,/))
+    expect(rows).toContainEqual(
+      expect.stringMatching(/^"measure","firstErrorExact","","",20,0\.75,/),
+    )
     expect(rows).toContainEqual(expect.stringMatching(/^"pair",.*"'=cmd\|calc \(/))
     expect(rows.some((row) => /(^|,)"?[=+@]/.test(row))).toBe(false)
     expect(rows).toContainEqual('"confusion","",-1,0,3,"","","",""')

@@ -1,8 +1,8 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { RowReader } from '@/lib/platform/server/row-reader'
-import { defaultDraws, type AgreementReport } from '../agreement/report'
-import { AgreementTally } from '../agreement/tally'
+import { defaultDraws, type AgreementReport } from '@/lib/review/agreement/report'
+import { AgreementTally } from '@/lib/review/agreement/tally'
 import { type AgreementResult, fewestAtRandom } from '../agreement-contract'
 import type { AgreementFilters } from '../agreement-filters'
 import {

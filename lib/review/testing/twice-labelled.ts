@@ -1,7 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import type { Person } from '@/lib/auth/actor'
 import type { Rating } from '@/lib/formats/record'
 import { getDatabase } from '@/lib/platform/server/database'
-import { importLines, joinProject, makeProblemLine, type MadeProject } from '@/prisma/seed/factories'
+import {
+  importLines,
+  joinProject,
+  makeProblemLine,
+  type MadeProject,
+} from '@/prisma/seed/factories'
 
 /** What of a labelling is not as usual. */
 export interface ToldOtherwise {
@@ -10,6 +16,7 @@ export interface ToldOtherwise {
   guidelineVersion?: number
   isQualityControl?: boolean
   isScreening?: boolean
+  /** As only what came with data can be. */
   irregular?: string
   finishReason?: 'give_up'
   isDraft?: boolean
@@ -30,18 +37,18 @@ export async function tell(
   const { submittedAt, generation, guidelineVersion, ...said } = { ...usual, ...otherwise }
   const { isQualityControl = false, isScreening = false, irregular = null, isDraft = false } = said
   const usualEnd = ratings.includes(-1) ? 'found_error' : 'solution'
-  const each = <T>(value: T) => writeArray(ratings.map(() => value))
+  const each = (value: unknown) => writeArray(ratings.map(() => value))
   const rows = await getDatabase().$queryRaw<[{ id: string }]>`
     insert into labelling (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged,
       chosen, offered, finish_reason, finish_note, submitted_at, started_at, generation, guideline_version,
-      is_quality_control, is_screening, irregular, revision)
-    select s.project_id, gen_random_uuid(), s.id, ${userId}::uuid, ${userId},
+      is_quality_control, is_screening, irregular, import_id, revision)
+    select s.project_id, gen_random_uuid(), s.id, ${irregular === null ? userId : null}::uuid, ${userId},
       ${isDraft ? 'draft' : 'submitted'}::labelling_state, 'solution', cardinality(s.steps),
       ${writeArray(ratings)}::smallint[], ${each(null)}::boolean[], ${each(0)}::smallint[], ${each(1)}::smallint[],
       ${isDraft ? null : (said.finishReason ?? usualEnd)}::finish_reason,
       ${said.finishReason ? 'It is too long.' : null}, ${isDraft ? null : submittedAt}::timestamptz,
       '2026-03-01T00:00:00Z', ${generation}::int, ${guidelineVersion}::int, ${isQualityControl}::boolean,
-      ${isScreening}::boolean, ${irregular}, s.revision
+      ${isScreening}::boolean, ${irregular}, ${irregular === null ? null : randomUUID()}::uuid, s.revision
     from solution s where s.project_id = ${project.id}::uuid and s.external_id = ${name} returning id`
   return rows[0].id
 }

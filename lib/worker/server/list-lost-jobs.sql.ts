@@ -3,7 +3,8 @@ import type { JobPayloads } from '@/lib/jobs/job'
 import { isQueued } from '@/lib/jobs/server/is-queued.sql'
 import type { Database } from '@/lib/platform/server/database'
 
-type Kept = 'import' | 'release' | 'regrade' | 'round' | 'score' | 'train' | 'evaluate' | 'agreement'
+type Kept =
+  'import' | 'release' | 'regrade' | 'round' | 'score' | 'train' | 'evaluate' | 'agreement'
 
 /** What was to be done, and is in no queue. */
 export type LostJob = { [N in Kept]: { name: N; payload: JobPayloads[N] } }[Kept]
