@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
+import { makeTwiceLabelled } from '@/lib/review/testing/twice-labelled'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
 import { chooseFile, expectLit, press, signIn, startLabelling } from './verbs'
@@ -304,4 +305,29 @@ test('what an evaluation found can be read by everybody', async ({ page, world }
   await page.setViewportSize({ width: 390, height: 844 })
   await expectAccessible(page, 'evaluated, on a phone')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+})
+
+test('how well people agree stands on a page that everybody can use', async ({ page, world }) => {
+  test.slow()
+  const project = await world.project({})
+  await signIn(page, project.admin.email)
+  const address = `/projects/${project.slug}/agreement`
+  await page.goto(address)
+  await expect(page.getByRole('heading', { name: 'Two people for a solution' })).toBeVisible({
+    timeout: 60_000,
+  })
+  await expectAccessible(page, 'nothing is labelled yet')
+  const people = await makeTwiceLabelled(project, { count: 2, apart: 1 })
+  await world.agreement(project)
+  await page.reload()
+  await expect(page.getByText(/^2 solutions are labelled by two people/).first()).toBeVisible()
+  await expectAccessible(page, 'too few for a number')
+  await makeTwiceLabelled(project, { count: 20, apart: 5, name: 'q' }, people)
+  await world.agreement(project)
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto(address)
+    await expect(page.getByRole('link', { name: /to the disagreements$/ })).toHaveCount(4)
+    await expectAccessible(page, `numbers at ${width}`)
+  }
 })

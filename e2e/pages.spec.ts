@@ -1,3 +1,4 @@
+import { makeTwiceLabelled } from '@/lib/review/testing/twice-labelled'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
 import { signIn } from './verbs'
@@ -21,6 +22,7 @@ const addresses = [
   '/projects/{project}/queue/new',
   '/projects/{project}/scorers',
   '/projects/{project}/evaluate',
+  '/projects/{project}/agreement',
   '/projects/{project}/data',
   '/projects/{project}/data/imports/{import}',
   '/projects/{project}/data/releases/new',
@@ -65,6 +67,12 @@ test('every page keeps its Content-Security-Policy, runs no script from data, an
   hinted.samples[0]!.steps[0] = `${hostile} $1 + 1 = 3$ ${formulas}`
   await world.solutions(project, [hinted])
   await world.evaluation(project)
+  const people = [
+    await world.join(project, 'annotator', hostile),
+    await world.join(project, 'annotator', `${hostile} too`),
+  ] as const
+  await makeTwiceLabelled(project, { count: 20, apart: 5 }, people)
+  await world.agreement(project)
   await signIn(page, project.admin.email)
   const foreign: string[] = []
   page.on('request', (request) => {

@@ -42,12 +42,13 @@ const notYet =
 export function AgreementView(props: ViewProps) {
   const { slug, isAdmin, filters, choices, guidelines, shown, newest, now } = props
   const result = shown?.result ?? null
+  const hasNumbers = result !== null && result.report.doublyLabelled > 0
   return (
     <Page>
       <PageTitle
         title="Agreement"
         abstract={result ? describeAgreement(result) : notYet}
-        actions={shown && result && <Files slug={slug} agreement={shown.agreement} />}
+        actions={shown && hasNumbers && <Files slug={slug} agreement={shown.agreement} />}
       />
       <FilterSentence
         {...{ slug, filters, guidelines, result, now }}
@@ -104,7 +105,7 @@ function Numbers({
         {describeSample(result, filters)} Brackets: 95 % interval, bootstrap over problems, 2,000
         draws. Under 20 solutions labelled twice no number is shown. {leftOut}
       </p>
-      <div className="grid grid-cols-12 gap-x-6 gap-y-12 *:min-w-0 max-wide:*:col-span-12 wide:odd:*:col-span-7 wide:even:*:col-span-5">
+      <div className="grid grid-cols-[minmax(0,7fr)_minmax(0,5fr)] gap-x-6 gap-y-12 max-wide:grid-cols-1">
         <WeeksFigure weeks={report.weeks} guidelines={guidelines} />
         <ConfusionMatrix slug={slug} report={report} />
         <PairsMatrix pairs={report.pairs} names={names} />

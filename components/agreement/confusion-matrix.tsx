@@ -4,6 +4,7 @@ import { Mark } from '@/components/ui/mark'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import { addressDisagreements, type AgreementReport } from './agreement'
 import { chooseLook, refusedLook } from './matrix-looks'
+import { writeFigure } from './write-measures'
 
 const ratings = [
   { shape: 'cross', word: 'negative' },
@@ -14,7 +15,7 @@ const bounds = [0.06, 0.2, 0.5, 0.7]
 
 /** Ratings of the labelling that came first, against those of the second. Cells off the diagonal open their cases. */
 export function ConfusionMatrix({ slug, report }: { slug: string; report: AgreementReport }) {
-  const { confusion, coLabelledSteps, measures } = report
+  const { confusion, specific, coLabelledSteps, measures } = report
   const isRefused = measures.sameRating.value === null
   return (
     <section aria-labelledby="confusion">
@@ -79,9 +80,22 @@ export function ConfusionMatrix({ slug, report }: { slug: string; report: Agreem
           })}
         </tbody>
       </table>
+      {!isRefused && (
+        <p className="pt-2 text-caption text-ink-3">
+          Both say it where one does: {describeSpecific(specific)}.
+        </p>
+      )}
     </section>
   )
 }
+
+const describeSpecific = (shares: AgreementReport['specific']) =>
+  ratings
+    .map(({ word }, at) => {
+      const share = shares[at] ?? null
+      return `${word} ${share === null ? 'never said' : writeFigure(share, 'share')}`
+    })
+    .join(', ')
 
 const over = 'p-1 text-caption font-book text-ink-3'
 

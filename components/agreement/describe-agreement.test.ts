@@ -92,7 +92,7 @@ describe('what the page says first', () => {
       /^14 solutions are labelled by two people; 20 are needed\./,
     )
     expect(describeAgreement(change({ solutions: 0 }))).toBe(
-      'Nobody has labelled a solution of these yet.',
+      'There are no labels of this choice yet.',
     )
   })
 

@@ -11,7 +11,7 @@ import { writeMeasure } from './write-measures'
 /** What the page says first: the numbers in sentences, or what is missing. */
 export function describeAgreement({ report }: AgreementResult): string {
   const { firstErrorExact } = report.measures
-  if (report.solutions === 0) return 'Nobody has labelled a solution of these yet.'
+  if (report.solutions === 0) return 'There are no labels of this choice yet.'
   if (firstErrorExact.value === null)
     return `${firstErrorExact.refused ?? 'There is too little for a number'}. Of ${formatNoun(report.solutions, 'labelled solution')} the others have one labelling each, which nothing can be compared with.`
   return [

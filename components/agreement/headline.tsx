@@ -86,7 +86,7 @@ function Number({
           >
             <span className="font-read text-figure font-text tracking-[-0.01em] group-hover:underline">
               {writeNumber(measure.value, unit)}
-              {unit === 'share' && <small className="text-[0.55em]"> %</small>}
+              {unit === 'share' && <small className="text-[0.55em]/none"> %</small>}
             </span>
             <span className="text-strong text-ink-2">{writeBounds(measure, unit)}</span>
             <span className="sr-only">, to the disagreements</span>

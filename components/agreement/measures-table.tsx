@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Missing } from '@/components/insights/plot-frame'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
 import type { MeasureName } from '@/lib/review/agreement/report'
 import type { AgreementReport } from './agreement'
@@ -39,10 +40,15 @@ const rows: readonly { name: MeasureName; words: ReactNode; unit: Unit }[] = [
   { name: 'goldF1', words: 'Against gold, F1 as in ProcessBench', unit: 'coefficient' },
 ]
 
-const ratingWords = ['negative', 'neutral', 'positive'] as const
-
 /** What others report, beside the four that count. */
-export function MeasuresTable({ report: { measures, specific } }: { report: AgreementReport }) {
+export function MeasuresTable({ report: { measures } }: { report: AgreementReport }) {
+  if (rows.every(({ name }) => measures[name].value === null))
+    return (
+      <Missing id="measures" title="The other measures">
+        What others report beside the four above: alpha over three ratings, Fleiss, Gwet, steps
+        rated alike, and against gold. {measures.sameRating.refused}.
+      </Missing>
+    )
   return (
     <section aria-labelledby="measures">
       <h2 id="measures">The other measures</h2>
@@ -76,16 +82,6 @@ export function MeasuresTable({ report: { measures, specific } }: { report: Agre
               </tr>
             )
           })}
-          {specific.map(
-            (share, at) =>
-              share !== null && (
-                <tr key={ratingWords[at]}>
-                  <Cell>Both say {ratingWords[at]}, where one does</Cell>
-                  <Cell numeric>{writeFigure(share, 'share')}</Cell>
-                  <Cell />
-                </tr>
-              ),
-          )}
         </tbody>
       </Table>
     </section>
