@@ -1,9 +1,5 @@
 import { formatCount } from '@/lib/platform/format'
-import {
-  type AgreementReport,
-  type MeasureName,
-  measureNames,
-} from '@/lib/review/agreement/report'
+import { type AgreementReport, type MeasureName, measureNames } from '@/lib/review/agreement/report'
 
 /** Gold is known to a server only. */
 type FileMeasure = Exclude<MeasureName, 'goldF1'>
@@ -58,8 +54,11 @@ export function describeAsJson(report: AgreementReport, drawn: { draws: number; 
   }
 }
 
-/** The numbers in words, what they are of, and why some are missing. */
+/** The numbers in words, and why some are missing; where all are for the same reason, that alone. */
 export function describeInWords({ measures }: AgreementReport): string[][] {
+  const reasons = new Set(fileMeasures.map((name) => measures[name].refused))
+  const [reason] = reasons
+  if (reasons.size === 1 && reason != null) return [[`${reason}.`]]
   return fileMeasures.map((name) => {
     const { value, low, high, refused } = measures[name]
     if (value === null) return [words[name].words, '-', refused ?? '']
@@ -68,9 +67,9 @@ export function describeInWords({ measures }: AgreementReport): string[][] {
   })
 }
 
-/** Who submitted earlier, by who did later; null where no step was rated twice. */
+/** Who submitted earlier, by who did later; null where too little was rated twice. */
 export function describeConfusion({ confusion, specific }: AgreementReport): string[][] | null {
-  if (confusion.flat().every((count) => count === 0)) return null
+  if (specific.every((share) => share === null)) return null
   return [
     ['earlier, later', ...ratingNames, 'both, where one says so'],
     ...confusion.map((row, k) => [

@@ -31,7 +31,7 @@ const order = [
   ...['release held-out remove'],
   ...['round plan', 'round open', 'round list', 'round show', 'round close'],
   ...['grade', 'extract', 'split', 'convert', 'diff'],
-  ...['select', 'best-of-n', 'simulate'],
+  ...['select', 'best-of-n', 'simulate', 'agreement'],
 ]
 
 // Works until it is told to stop: worker.db.test.ts runs it.

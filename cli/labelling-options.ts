@@ -9,13 +9,14 @@ export const leftOutKinds = ['quality-control', 'screening'] as const
 
 export interface LabellingOptions {
   format: 'auto' | (typeof labellingFormats)[number]
-  leaveOut: readonly (typeof leftOutKinds)[number][]
+  /** Nothing unless told. */
+  leaveOut?: readonly (typeof leftOutKinds)[number][]
 }
 
 export function addLeftOut(
   text: string,
-  before: LabellingOptions['leaveOut'] = [],
-): LabellingOptions['leaveOut'] {
+  before: NonNullable<LabellingOptions['leaveOut']> = [],
+): NonNullable<LabellingOptions['leaveOut']> {
   const named = addListed(text).map((name) => {
     const kind = leftOutKinds.find((known) => known === name)
     if (kind) return kind

@@ -101,7 +101,7 @@ class Shelf {
     { stored }: ImportRecord,
     { isQualityControl, isScreening }: { isQualityControl: boolean; isScreening: boolean },
   ): NotCompared | null {
-    const { leaveOut } = this.options
+    const { leaveOut = [] } = this.options
     if (isQualityControl && leaveOut.includes('quality-control')) return 'quality-control'
     if (isScreening && leaveOut.includes('screening')) return 'screening'
     return stored && stored.labelling.revision !== stored.solution.revision ? 'other-steps' : null

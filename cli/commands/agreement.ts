@@ -29,7 +29,7 @@ fleiss_kappa, gwet_ac1, gwet_ac2, same_rating (null where refused), "intervals",
 (in the order -1, 0, +1), "pairs" of people and "weeks".
 
 Example:
-  $ stepmark export --project algebra --format stepmark | stepmark agreement - --json`
+  $ stepmark export --project competition-maths --format stepmark | stepmark agreement - --json`
 
 const mostDraws = 100_000
 
@@ -43,7 +43,7 @@ export function addAgreement(parent: Command, shell: Shell): void {
         .choices(['auto', ...labellingFormats])
         .default('auto'),
     )
-    .option('--leave-out <kinds>', 'quality-control, screening, or both', addLeftOut, [])
+    .option('--leave-out <kinds>', 'quality-control, screening, or both', addLeftOut)
     .option('--draws <number>', 'samples of problems for the intervals', readDraws, 2_000)
     .addOption(makeSeedOption())
     .option('--json', 'every number as JSON instead of a table')
@@ -78,9 +78,8 @@ async function measureFile(
       `${formatNoun(report.coLabelledSteps, 'step')} rated by two or more.`,
   )
   for (const note of listNotes(read)) say(shell, note)
-  const { describeAsJson, describeConfusion, describeInWords } = await import(
-    '@/cli/agreement-table'
-  )
+  const { describeAsJson, describeConfusion, describeInWords } =
+    await import('@/cli/agreement-table')
   if (json) return printJson(shell, describeAsJson(report, { draws, seed }))
   print(shell, formatTable(describeInWords(report)))
   const confusion = describeConfusion(report)

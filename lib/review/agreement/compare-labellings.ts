@@ -39,6 +39,7 @@ export function listLastWords(labellings: readonly Labelling[]): ReadLabelling[]
   })
   if (read.length < 2) return read
   read.sort((a, b) => compareTimes(a.time, b.time))
+  if (read.length === 2 && read[0]!.labeler !== read[1]!.labeler) return read
   const last = new Map(read.map((labelling) => [labelling.labeler, labelling]))
   return last.size === read.length
     ? read

@@ -28,7 +28,7 @@ function simulate(solutions: number, people: string[], options: object, seed = 7
   }))
 }
 
-describe('what is known', () => {
+describe('what is known', { timeout: 20_000 }, () => {
   test.each([true, false])('perfect agreement is 1 everywhere (stopping: %s)', async (stops) => {
     const draw = makeDraws(3)
     const solutions = Array.from({ length: 60 }, (_, i) => {
@@ -78,6 +78,9 @@ describe('what is known', () => {
     // 3 of 4 the same; by chance 0.75 * 0.5 + 0.25 * 0.5.
     expect(measures.anyErrorKappa.value).toBeCloseTo(0.5)
     expect(measures.sameRating.value).toBeCloseTo(5 / 8)
+    // Of 160 ratings 40 are negative, 20 neutral; 20 of 80 steps part on the error, 30 on the rating.
+    expect(measures.alphaError.value).toBeCloseTo(1 - (159 * 40) / (2 * 40 * 120))
+    expect(measures.alphaNominal.value).toBeCloseTo(1 - (159 * 60) / 13_600)
     expect(found.confusion).toEqual([
       [10, 10, 10],
       [0, 0, 0],
@@ -90,6 +93,21 @@ describe('what is known', () => {
     expect(agreementReportField.parse(found)).toEqual(found)
     // All problems are alike, so no sample of them is another.
     expect(measures.firstErrorExact).toEqual({ value: 0.5, low: 0.5, high: 0.5, refused: null })
+  })
+
+  test('noise between neutral and positive takes the three ratings down, and the headline not at all', async () => {
+    const draw = makeDraws(8)
+    const solutions = Array.from({ length: 2_000 }, (_, i): LabelledSolution => {
+      const truth = rateByChance(draw, { hazard: 0.08, neutral: 0.1 })
+      const rate = () =>
+        truth.map((rating) => (rating === -1 || draw() >= 0.1 ? rating : rating === 1 ? 0 : 1))
+      return { problem: `p${i}`, labellings: labelBy(['a', 'b'], rate) }
+    })
+    const { measures } = await measure(solutions)
+    for (const name of ['firstErrorExact', 'anyErrorKappa', 'alphaError'] as const)
+      expect(measures[name].value, name).toBe(1)
+    expect(measures.alphaNominal.value).toBeLessThan(0.7)
+    expect(measures.gwetAc1.value).toBeGreaterThan(measures.alphaNominal.value! + 0.1)
   })
 
   test('two who agree in the mean of three are weighted by what they share', async () => {
@@ -116,6 +134,17 @@ describe('what is known', () => {
     ])
     expect(pairs[1]!.exact.refused).toBe('10 solutions are labelled by both; 20 are needed')
   })
+})
+
+test('the kappa of two people is the same whoever submits first', async () => {
+  const solutions = Array.from({ length: 20 }, (_, i): LabelledSolution => {
+    // Strict sees an error in 15, mild in 5 of them; each is the first to submit half of the time.
+    const rate = (name: string): (1 | -1)[] => [i < (name === 'strict' ? 15 : 5) ? -1 : 1]
+    const names = i % 2 === 0 ? ['strict', 'mild'] : ['mild', 'strict']
+    return { problem: `p${i}`, labellings: labelBy(names, rate) }
+  })
+  const { anyErrorKappa } = (await measure(solutions)).measures
+  expect(anyErrorKappa.value).toBeCloseTo(0.2)
 })
 
 describe('what is refused', () => {
@@ -223,7 +252,7 @@ describe('who and when', () => {
   test('rows of the confusion are of who submitted first; a week begins on Monday, in UTC', async () => {
     const solutions = Array.from({ length: 40 }, (_, i): LabelledSolution => {
       // Sunday's last moment, or Monday's first one.
-      const submittedAt = i < 20 ? '2026-03-01T23:59:59.999999Z' : '2026-03-02T01:00:00+01:00'
+      const submittedAt = i < 20 ? '2026-03-01T23:59:59.999999Z' : '2026-03-01T20:00:00-05:00'
       return {
         problem: `p${i}`,
         labellings: [
@@ -280,7 +309,7 @@ describe('who and when', () => {
   })
 })
 
-describe('intervals', () => {
+describe('intervals', { timeout: 20_000 }, () => {
   const widthOf = async (solutions: readonly LabelledSolution[], options?: MeasureOptions) => {
     const { measures } = await measure(solutions, { draws: 1_000, ...options })
     return fromPeople.map((name) => measures[name].high! - measures[name].low!)

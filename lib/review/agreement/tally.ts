@@ -7,7 +7,8 @@ import {
 } from './compare-labellings'
 import type { DrawOptions } from './draw-options'
 import { GoldTally } from './gold-tally'
-import { measurePairs, measureWeeks, PairTally } from './pair-tally'
+import { measurePairs, measureWeeks } from './pair-outcomes'
+import { PairTally } from './pair-tally'
 import { ProblemSums, sumBlocks } from './problem-sums'
 import { findLack, refuse, report, whyUndefined } from './refuse'
 import {
@@ -144,8 +145,8 @@ export class AgreementTally {
 
   private *drawShared(options: DrawOptions) {
     const blocks = this.problems.gather(options.mostBlocks)
-    const { people, cells } = this.pairs.gatherPairs(blocks)
-    const { weeks, cells: weekCells } = this.pairs.gatherWeeks(blocks)
+    const { people, outcomes } = this.pairs.gatherPairs(blocks)
+    const { weeks, outcomes: ofWeeks } = this.pairs.gatherWeeks(blocks)
     const listed = people.slice(0, listedPairs)
     const enough = listed.filter(({ solutions }) => solutions >= fewestSolutions).length
     const sums = new Float64Array(columns)
@@ -154,8 +155,8 @@ export class AgreementTally {
     const measure = (weights: Weights): (number | null)[] => {
       sumBlocks(blocks, weights, sums)
       const compared = sums[comparedColumn]!
-      const kappa = measurePairs(cells, weights, exactOfPairs)
-      measureWeeks(weekCells, weights, exactOfWeeks)
+      const kappa = measurePairs(outcomes, weights, exactOfPairs)
+      measureWeeks(ofWeeks, weights, exactOfWeeks)
       return [
         ...[sums[exactColumn]! / compared, sums[withinColumn]! / compared, kappa],
         ...measureSteps(sums, firstStepColumn),

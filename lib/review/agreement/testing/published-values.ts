@@ -42,8 +42,8 @@ export function sumUnits(units: readonly (readonly number[])[]) {
 }
 
 function listValues({ categories }: PublishedValue, size: number): number[] {
-  const isNumbered = categories?.every((value) => typeof value === 'number') === true
-  return isNumbered ? (categories as number[]) : Array.from({ length: size }, (_, i) => i + 1)
+  const numbers = categories?.filter((value) => typeof value === 'number') ?? []
+  return numbers.length === size ? numbers : Array.from({ length: size }, (_, i) => i + 1)
 }
 
 /** How often each category was given, by unit. */

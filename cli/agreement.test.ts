@@ -1,0 +1,267 @@
+import { describe, expect, test } from 'vitest'
+import type { StoredRecord } from '@/lib/formats/record'
+import { writeStepmarkLine } from '@/lib/formats/stepmark'
+import { makeDraws } from '@/lib/platform/draws'
+import { rateByChance } from '@/lib/review/agreement/testing/simulated-raters'
+import { type GivenLabelling, makePhase2Line } from './testing/agreement-lines'
+import { makeLabelledLines } from './testing/labelled-lines'
+import { runCommand } from './testing/run-command'
+
+interface Report {
+  solutions: number
+  doubly_labelled: number
+  problems: number
+  people: number
+  co_labelled_steps: number
+  first_error_exact: number | null
+  first_error_within_one: number | null
+  any_error_kappa: number | null
+  alpha_error: number | null
+  intervals: Record<string, [number, number]>
+  refused: Record<string, string>
+  pairs: { a: string; b: string; solutions: number; exact: number | null }[]
+  weeks: { week: string; solutions: number }[]
+}
+
+const toText = (given: readonly GivenLabelling[]) =>
+  given.map((each) => `${JSON.stringify(makePhase2Line(each))}\n`).join('')
+
+async function measure(input: string, ...options: string[]) {
+  const argv = ['agreement', '-', '--json', '--draws', '50', ...options]
+  const { status, stdout, stderr } = await runCommand(argv, { input })
+  return { status, stderr, report: JSON.parse(stdout) as Report }
+}
+
+/** Twenty solutions, each of another problem, labelled by two people who say the same. */
+const shared = Array.from({ length: 20 }, (_, i): GivenLabelling[] =>
+  ['ann', 'ben'].map((labeler) => ({
+    labeler,
+    problem: `How much is ${i} + ${i}?`,
+    ratings: i % 2 === 0 ? [1, -1] : [1, 0, 1],
+  })),
+).flat()
+
+const keys = [
+  ...['first_error_exact', 'first_error_within_one', 'any_error_kappa', 'alpha_error'],
+  ...['alpha_nominal', 'alpha_ordinal', 'fleiss_kappa', 'gwet_ac1', 'gwet_ac2', 'same_rating'],
+]
+
+describe('agreement', () => {
+  test('of people who say the same is 1, each number with its interval', async () => {
+    const { status, report, stderr } = await measure(toText(shared))
+    expect(status).toBe(0)
+    expect(report).toMatchObject({
+      ...{ solutions: 20, doubly_labelled: 20, problems: 20, people: 2, co_labelled_steps: 50 },
+      ...Object.fromEntries(keys.map((key) => [key, 1])),
+      intervals: Object.fromEntries(keys.map((key) => [key, [1, 1]])),
+      refused: {},
+      pairs: [{ a: 'ann', b: 'ben', solutions: 20, exact: 1 }],
+      weeks: [{ week: '2022-07-25', solutions: 20 }],
+      ...{ draws: 50, seed: 1 },
+    })
+    expect(stderr).toBe(
+      '-: 40 lines: 40 labellings; 20 solutions, 20 of them labelled by two people or more: ' +
+        '20 problems, 2 people, 50 steps rated by two or more.\n',
+    )
+  })
+
+  test('too few solutions: nulls, and why', async () => {
+    const { status, report } = await measure(toText(shared.slice(2)))
+    expect(status).toBe(0)
+    expect(report.first_error_exact).toBeNull()
+    expect(report.intervals).toEqual({})
+    expect(Object.keys(report.refused)).toEqual(keys)
+    expect(report.refused.alpha_error).toBe(
+      '19 solutions are labelled by two people; 20 are needed',
+    )
+  })
+
+  test('nothing at all', async () => {
+    const { status, report } = await measure('')
+    expect({ status, solutions: report.solutions }).toEqual({ status: 0, solutions: 0 })
+  })
+
+  test('a table, in words', async () => {
+    const other = { ...shared[0]!, ratings: [-1 as const] }
+    const { stdout } = await runCommand(['agreement', '--draws', '50'], {
+      input: toText([other, ...shared.slice(1)]),
+    })
+    expect(stdout).toMatch(/^same first error +0\.950 {2}\[0\.\d{3}, 1\.000\]\n/)
+    expect(stdout).toMatch(/\nwithin one step +1\.000 {2}\[1\.000, 1\.000\]\n/)
+    expect(stdout).toContain('\nearlier, later  negative  neutral  positive  both, where one says')
+    expect(stdout).toMatch(/\nnegative +9 +0 +1 +0\.947\n/)
+    const { stdout: few } = await runCommand(['agreement'], { input: toText(shared.slice(4)) })
+    expect(few).toBe('18 solutions are labelled by two people; 20 are needed.\n')
+    const { stdout: alike } = await runCommand(['agreement', '--draws', '50'], {
+      input: toText(shared.map((each) => ({ ...each, ratings: [1, 1, 1] }))),
+    })
+    expect(alike).toMatch(/\nany error: Cohen's kappa +- {6}Any two people see an error in all/)
+  })
+
+  test('the same person counts once, by the time of the later labelling', async () => {
+    const early = { timestamp: '2022-07-29T23:00:32.118856' }
+    const first = shared.map((each) => ({ ...each, ...early, ratings: [-1 as const] }))
+    const { report } = await measure(toText([...shared, ...first.filter((_, i) => i % 2 === 0)]))
+    expect(report).toMatchObject({ doubly_labelled: 20, people: 2, first_error_exact: 1 })
+  })
+
+  test('three people: means over pairs, weighted by what they share', async () => {
+    const third = shared
+      .filter((_, i) => i % 2 === 0)
+      .slice(0, 10)
+      .map((each) => ({ ...each, labeler: 'cyd', ratings: [-1 as const] }))
+    const { report } = await measure(toText([...third, ...shared]))
+    // ann and ben 20 of 20; cyd with each 0 of 10.
+    expect(report.first_error_exact).toBeCloseTo(20 / 40)
+    // Half of cyd's errors are where the others have one a step later.
+    expect(report.first_error_within_one).toBeCloseTo(30 / 40)
+    // 1 where ann and ben meet; nobody but cyd always sees an error, so that chance alone agrees as much: 0.
+    expect(report.any_error_kappa).toBeCloseTo(20 / 40)
+  })
+})
+
+describe('which lines are compared', () => {
+  test('empty places after the first error, and ratings there, are none of it', async () => {
+    const [first, ...rest] = shared
+    const { status, report, stderr } = await measure(
+      toText([
+        { ...first!, ratings: [1, -1, null] },
+        ...rest.map((each, i) => (i === 3 ? { ...each, ratings: [1, -1, 1] as const } : each)),
+      ] as GivenLabelling[]),
+    )
+    expect(status).toBe(0)
+    expect(report).toMatchObject({ first_error_exact: 1, alpha_nominal: 1, co_labelled_steps: 50 })
+    expect(stderr).toContain('Cut: 1 labelling with ratings after the first error')
+  })
+
+  test('an error counts whatever the reason to finish; without one all steps must be rated', async () => {
+    const odd: GivenLabelling[] = [
+      { labeler: 'x', problem: 'a', ratings: [1, -1], reason: 'solution' },
+      { labeler: 'x', problem: 'b', ratings: [1, 1], reason: 'solution' },
+      { labeler: 'x', problem: 'c', ratings: [1, 1, null], reason: 'solution' },
+      { labeler: 'x', problem: 'd', ratings: [1, 1, 1], reason: 'found_error' },
+      { labeler: 'x', problem: 'e', ratings: [1, null, -1] },
+      { labeler: 'x', problem: 'f', ratings: [], reason: 'solution' },
+      { labeler: 'x', problem: 'g', ratings: [1, 1, 1, 1] },
+    ]
+    const { report, stderr } = await measure(toText([...shared, ...odd]))
+    expect(report.solutions).toBe(21)
+    expect(stderr).toContain(
+      'Left out: 6 labellings with a step unrated before the first error, or broken off without one.',
+    )
+  })
+
+  test('what was given up is left out; quality control and screening are only where asked', async () => {
+    const more: GivenLabelling[] = [
+      { labeler: 'cyd', problem: 'a', ratings: [1, -1], reason: 'give_up' },
+      { labeler: 'cyd', problem: 'a', ratings: [1], reason: 'bad_problem' },
+      { labeler: 'cyd', problem: 'a', ratings: [1, -1], isQualityControl: true },
+      { labeler: 'cyd', problem: 'b', ratings: [1, -1], isScreening: true },
+    ]
+    const input = toText([...shared, ...more])
+    const all = await measure(input)
+    expect(all.report.solutions).toBe(22)
+    expect(all.stderr).toContain('Left out: 2 labellings given up, or called a bad problem.')
+    const some = await measure(input, '--leave-out', 'quality-control,screening')
+    expect(some.report.solutions).toBe(20)
+    expect(some.stderr).toContain('Left out: 1 labelling of quality control.')
+    expect(some.stderr).toContain('Left out: 1 labelling of screening.')
+  })
+
+  test('choices among options are of no solution that two people labelled', async () => {
+    const line = makePhase2Line(shared[0]!)
+    const { problem, ground_truth_answer } = line.question
+    const phase1 = { ...line, question: { problem, ground_truth_answer } }
+    const { status, stderr } = await measure(`${toText(shared)}${JSON.stringify(phase1)}\n`)
+    expect(status).toBe(0)
+    expect(stderr).toContain('Left out: 1 labelling by choice among options (phase 1)')
+  })
+
+  test('the steps tell which solution it is, and the statement which problem', async () => {
+    const other = shared.map((each) => ({ ...each, steps: 4, ratings: [...each.ratings] }))
+    for (const each of other) if (!each.ratings.includes(-1)) each.ratings.push(1)
+    const { report } = await measure(toText([...shared, ...other]))
+    expect(report).toMatchObject({ solutions: 40, doubly_labelled: 40, problems: 20 })
+  })
+
+  test('bad lines are named, and the rest is used', async () => {
+    const [first, ...rest] = toText(shared).trimEnd().split('\n')
+    const input = `\ufeff${first}\r\n\r\n{"labeler": 3}\r\n${rest.join('\r\n')}\n\n{"id": "a", "generator": "g", "problem": "1", "steps": ["x"], "final_answer_correct": true, "label": -1}`
+    const { status, report, stderr } = await measure(input)
+    expect(status).toBe(1)
+    expect(report).toMatchObject({ doubly_labelled: 20, first_error_exact: 1 })
+    expect(stderr).toMatch(/^-:3: /m)
+    expect(stderr).toMatch(
+      /^-:44: line: Lines of the format processbench do not say who labelled:/m,
+    )
+    expect(stderr).toContain('42 lines, 2 lines cannot be used: 40 labellings;')
+  })
+
+  test('of our own format, what is stored: repaired steps are told apart', async () => {
+    const lines = shared.map((each, i) => writeStepmarkLine(store(each, i)))
+    const { status, report } = await measure(lines.join('\n'))
+    expect(status).toBe(0)
+    expect(report).toMatchObject({ doubly_labelled: 20, problems: 20, first_error_exact: 1 })
+    const repaired = store(shared[0]!, 0)
+    repaired.solution.revision = 2
+    const { stderr, report: fewer } = await measure(
+      [writeStepmarkLine(repaired), ...lines.slice(1)].join('\n'),
+    )
+    expect(fewer.doubly_labelled).toBe(19)
+    expect(stderr).toContain('Left out: 1 labelling of steps that were cut anew since.')
+  })
+})
+
+test('the order of lines changes no number', async () => {
+  const draw = makeDraws(4)
+  const given = Array.from({ length: 40 }, (_, i) =>
+    ['ann', 'ben', 'cyd'].map((labeler) => ({
+      ...{ labeler, problem: `p${i % 13}`, steps: 5 + i },
+      ratings: rateByChance(draw, { steps: 5 + i }),
+    })),
+  ).flat()
+  const [one, other] = [await measure(toText(given)), await measure(toText(given.toReversed()))]
+  expect(one.report.doubly_labelled).toBe(40)
+  expect(other.report.intervals.alpha_error![0]).toBeCloseTo(one.report.intervals.alpha_error![0])
+  expect(other.report.any_error_kappa).toBeCloseTo(one.report.any_error_kappa!)
+})
+
+test('nobody shares anything: it says so', async () => {
+  const lines = makeLabelledLines(0, 30)
+  const { report } = await measure(lines.map((line) => JSON.stringify(line)).join('\n'))
+  expect(report).toMatchObject({ solutions: 30, doubly_labelled: 0, people: 0 })
+  expect(report.refused.first_error_exact).toMatch(/^No solution is labelled by two people/)
+})
+
+const time = '2026-03-02T09:00:12.000000Z'
+
+/** As an export writes what was labelled here. */
+function store({ labeler, problem, ratings }: GivenLabelling, i: number): StoredRecord {
+  const steps = ['Step 1.', 'Step 2.', 'Step 3.']
+  return {
+    problem: {
+      ...{ id: `problem ${problem}`, externalId: null, statement: problem!, answer: '2' },
+      ...{ referenceSolution: null, subject: null, level: null, metadata: {} },
+    },
+    solution: {
+      ...{ id: `solution ${problem}`, externalId: null, flow: 'solution', text: null },
+      ...{ splitter: null, stepSpans: [], steps, stepIds: [], revision: 1, options: [] },
+      ...{ explanations: [], answer: '2', verdict: 'correct', verdictReason: '' },
+      ...{ verdictBy: 'grader', graderVersion: '1', score: null, stepScores: null },
+      ...{ generator: null, metadata: {} },
+    },
+    labelling: {
+      ...{ id: `labelling ${i}`, labeler, origin: 'own', state: 'submitted' },
+      ...{ startedAt: time, submittedAt: time, recordedAt: null },
+      finishReason: ratings.includes(-1) ? 'found_error' : 'solution',
+      ...{ finishNote: null, stepCount: 3, ratings, flagged: ratings.map(() => false) },
+      chosen: ratings.map((rating) => (rating === -1 ? null : 0)),
+      ...{ offered: ratings.map(() => 1), aside: [], optionRatings: [], humanOptions: [] },
+      ...{ explanation: null, explanationOption: null, progress: null, tags: [], notes: [] },
+      ...{ stepTimesMs: ratings.map(() => 1), totalTimeMs: 5, revision: 1 },
+      ...{ guidelineVersion: 1, answerShown: true, generation: null },
+      ...{ isQualityControl: false, isScreening: false, irregular: null },
+    },
+    events: null,
+  }
+}

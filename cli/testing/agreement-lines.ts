@@ -1,0 +1,43 @@
+type Rating = -1 | 0 | 1 | null
+
+/** Ratings of every step reached, as PRM800K's phase 2 has them. */
+export interface GivenLabelling {
+  labeler: string
+  problem?: string
+  steps?: number
+  ratings: Rating[]
+  reason?: 'solution' | 'found_error' | 'give_up' | 'bad_problem'
+  timestamp?: string
+  isQualityControl?: boolean
+  isScreening?: boolean
+}
+
+/** A line of PRM800K, phase 2. */
+export function makePhase2Line(given: GivenLabelling) {
+  const { labeler, problem = 'How much is 1 + 1?', steps = 3, ratings, reason, timestamp } = given
+  const texts = Array.from({ length: steps }, (_, step) => `Step ${step + 1}.`)
+  return {
+    labeler,
+    timestamp: timestamp ?? '2022-07-30T23:00:32.118856',
+    generation: 1,
+    is_quality_control_question: given.isQualityControl ?? false,
+    is_initial_screening_question: given.isScreening ?? false,
+    question: {
+      problem,
+      ground_truth_solution: null,
+      ground_truth_answer: '2',
+      pre_generated_steps: texts,
+      pre_generated_answer: '2',
+      pre_generated_verifier_score: 0.5,
+    },
+    label: {
+      steps: ratings.map((rating, step) => ({
+        completions: [{ text: texts[step] ?? 'More.', rating, flagged: false }],
+        human_completion: null,
+        chosen_completion: rating === -1 ? null : 0,
+      })),
+      total_time: 1000,
+      finish_reason: reason ?? (ratings.includes(-1) ? 'found_error' : 'solution'),
+    },
+  }
+}

@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest'
+import type { Rating } from '@/lib/formats/record'
+import { makeDraws } from '@/lib/platform/draws'
+import { DawidSkene, type VotedSolution } from './dawid-skene'
+import { decideByMajority } from './majority'
+
+const label = (steps: number, place: number): Rating[] =>
+  Array.from({ length: place < 0 ? steps : place + 1 }, (_, i) => (i === place ? -1 : 1))
+
+interface Simulated extends VotedSolution {
+  truth: number | null
+}
+
+/** People who are right with a chance of their own, and else name any other place. */
+function simulate(
+  accuracies: Readonly<Record<string, number>>,
+  { solutions = 600, steps = 6, each = Infinity, seed = 5 } = {},
+): Simulated[] {
+  const draw = makeDraws(seed)
+  const pick = (count: number) => Math.floor(draw() * count)
+  return Array.from({ length: solutions }, () => {
+    const truth = pick(steps + 1) - 1
+    const people = Object.keys(accuracies)
+    while (people.length > each) people.splice(pick(people.length), 1)
+    const labellings = people.map((labeler) => {
+      const isRight = draw() < accuracies[labeler]!
+      const other = pick(steps) - 1
+      const place = isRight ? truth : other >= truth ? other + 1 : other
+      return { labeler, ratings: label(steps, place) }
+    })
+    return { steps, labellings, truth: truth < 0 ? null : truth }
+  })
+}
+
+function fit(solutions: readonly VotedSolution[]) {
+  const model = new DawidSkene()
+  for (const solution of solutions) model.add(solution)
+  return model.fit()
+}
+
+type Decision = { kind: string; firstError?: number | null }
+const countRight = (solutions: readonly Simulated[], decide: (each: Simulated) => Decision) =>
+  solutions.filter((each) => decide(each).firstError === each.truth).length
+
+const byMajority = ({ labellings }: VotedSolution): Decision => decideByMajority(labellings)
+
+describe('one-coin Dawid-Skene on the first error', () => {
+  test('it hears the good one where bad ones outvote, and says how good each is', () => {
+    const truth = { good: 0.95, fair: 0.8, b1: 0.35, b2: 0.35, b3: 0.35 }
+    const solutions = simulate(truth, { steps: 2, solutions: 1_500 })
+    const fitted = fit(solutions)
+    const [ours, theirs] = [
+      countRight(solutions, (each) => fitted.decide(each)),
+      countRight(solutions, byMajority),
+    ]
+    expect(ours / solutions.length).toBeGreaterThan(0.93)
+    expect(theirs / solutions.length).toBeLessThan(0.8)
+    for (const [labeler, accuracy] of Object.entries(truth)) {
+      const found = fitted.annotators.get(labeler)!
+      expect(Math.abs(found.accuracy - accuracy), labeler).toBeLessThan(0.05)
+      expect(found.labellings).toBe(1_500)
+    }
+  })
+
+  test('two labellings for each solution, by people who meet many others', () => {
+    const truth = { a: 0.95, b: 0.9, c: 0.85, d: 0.5, e: 0.4 }
+    const solutions = simulate(truth, { each: 2, solutions: 3_000, seed: 2 })
+    const fitted = fit(solutions)
+    for (const [labeler, accuracy] of Object.entries(truth))
+      expect(Math.abs(fitted.annotators.get(labeler)!.accuracy - accuracy), labeler).toBeLessThan(
+        0.08,
+      )
+    // A majority of two is both or nothing.
+    expect(countRight(solutions, (each) => fitted.decide(each))).toBeGreaterThan(
+      1.15 * countRight(solutions, byMajority),
+    )
+  })
+
+  test('its posteriors are chances: of those at 0.7 some seven in ten are right', () => {
+    const truth = { a: 0.8, b: 0.7, c: 0.6, d: 0.5 }
+    const solutions = simulate(truth, { solutions: 6_000, each: 3 })
+    const fitted = fit(solutions)
+    const bins = Array.from({ length: 10 }, () => ({ sum: 0, right: 0, count: 0 }))
+    for (const each of solutions) {
+      const found = fitted.decide(each)
+      if (found.kind === 'tied') continue
+      const bin = bins[Math.min(9, Math.floor(found.posterior * 10))]!
+      bin.count += 1
+      bin.sum += found.posterior
+      bin.right += Number(found.firstError === each.truth)
+    }
+    const filled = bins.filter(({ count }) => count >= 500)
+    expect(filled.length).toBeGreaterThan(2)
+    for (const { sum, right, count } of filled)
+      expect(Math.abs(right - sum) / count).toBeLessThan(0.06)
+  })
+
+  test('of people who are equally good it says what the majority says', () => {
+    const draw = makeDraws(9)
+    // Each of three is outvoted as often as the others, so that they come out alike.
+    const solutions = Array.from({ length: 300 }, (_, i): VotedSolution => {
+      const [place, other] = [Math.floor(draw() * 4) - 1, 3]
+      const places = [place, place, place]
+      if (i % 2 === 0) places[(i / 2) % 3] = other
+      return {
+        steps: 4,
+        labellings: places.map((each, j) => ({ labeler: `p${j}`, ratings: label(4, each) })),
+      }
+    })
+    const fitted = fit(solutions)
+    const known = [...fitted.annotators.values()].map(({ accuracy }) => accuracy)
+    expect(Math.max(...known) - Math.min(...known)).toBeLessThan(1e-6)
+    for (const solution of solutions) {
+      const { posterior, ...found } = fitted.decide(solution)
+      expect(found).toEqual(decideByMajority(solution.labellings))
+      expect(posterior).toBeGreaterThan(0.5)
+    }
+  })
+
+  test('two who part and are known alike: a tie, which goes to somebody who rules', () => {
+    const solution: VotedSolution = {
+      steps: 5,
+      labellings: [
+        { labeler: 'a', ratings: label(5, -1) },
+        { labeler: 'b', ratings: label(5, 2) },
+      ],
+    }
+    const found = fit([solution]).decide(solution)
+    expect(found).toMatchObject({ kind: 'tied', between: [2, null] })
+    expect(found.posterior).toBeLessThan(0.5)
+  })
+
+  test('people who share nothing are told apart by those with whom they do', () => {
+    const near = simulate({ a: 0.95, b: 0.9, c: 0.3 }, { seed: 3 })
+    const far = simulate({ x: 0.9, y: 0.9, z: 0.4 }, { seed: 4 })
+    const { annotators } = fit([...near, ...far])
+    for (const [labeler, accuracy] of fit(near).annotators)
+      expect(annotators.get(labeler)!.accuracy).toBeCloseTo(accuracy.accuracy, 3)
+    expect(annotators.get('z')!.accuracy).toBeLessThan(annotators.get('x')!.accuracy - 0.3)
+  })
+
+  test('neither the order of solutions nor that of people changes anything', () => {
+    const solutions = simulate({ a: 0.9, b: 0.7, c: 0.5 }, { solutions: 200 })
+    const turned = solutions
+      .map((each) => ({ ...each, labellings: each.labellings.toReversed() }))
+      .reverse()
+    const [one, other] = [fit(solutions), fit(turned)]
+    for (const [labeler, { accuracy }] of one.annotators)
+      expect(other.annotators.get(labeler)!.accuracy).toBeCloseTo(accuracy, 9)
+    for (const [i, solution] of solutions.entries()) {
+      const [first, second] = [one.decide(solution), other.decide(turned[199 - i]!)]
+      expect(second.posterior).toBeCloseTo(first.posterior, 9)
+      expect(second.kind).toBe(first.kind)
+    }
+  })
+
+  test('one labelling is taken at its word; somebody unknown is thought of as anybody at first', () => {
+    const solution = { steps: 3, labellings: [{ labeler: 'new', ratings: label(3, 1) }] }
+    const found = fit([]).decide(solution)
+    expect(found).toMatchObject({ kind: 'agreed', firstError: 1, ratings: [1, -1] })
+    expect(found.posterior).toBeCloseTo(0.75)
+  })
+
+  test('100,000 labellings are fitted in a moment', { timeout: 20_000 }, () => {
+    const solutions = simulate(
+      Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`p${i}`, 0.5 + i / 25])),
+      { solutions: 33_334, each: 3 },
+    )
+    const before = performance.now()
+    fit(solutions)
+    expect(performance.now() - before).toBeLessThan(8_000)
+  })
+})
