@@ -24,6 +24,7 @@ export const leftOutReasons = [
   'olderSteps',
   'stepChoice',
 ] as const
+export type LeftOutReason = (typeof leftOutReasons)[number]
 
 export const agreementChoicesField = z.object({
   people: z.array(personField),

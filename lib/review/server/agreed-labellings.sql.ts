@@ -1,11 +1,11 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { BinaryRow } from '@/lib/platform/server/binary-row'
 import type { Transaction } from '@/lib/platform/server/database'
-import { fewestAtRandom, type leftOutReasons } from '../agreement-contract'
+import { fewestAtRandom, type LeftOutReason } from '../agreement-contract'
 import type { AgreementFilters } from '../agreement-filters'
 
 /** The exploration share of a round: what it drew at random. */
-const randomSlice = 'random'
+export const randomSlice = 'random'
 
 /** Filters with the sample that `auto` has come to. */
 export type SettledFilters = AgreementFilters & { sample: 'random' | 'all' }
@@ -20,7 +20,7 @@ const reason = Prisma.sql`case
   when l.revision <> s.revision then 'olderSteps'
 end`
 
-/** As `reason` is null, or is `gold` alone: what people said of a solution whose first errors are known. */
+/** As `reason` is null, or is `gold` alone. */
 const isComparable = Prisma.sql`l.flow = 'solution' and not l.is_screening and l.irregular is null
   and l.finish_reason in ('solution', 'found_error') and l.revision = s.revision`
 
@@ -83,33 +83,41 @@ function selectFrom(projectId: string, filters: AgreementFilters): Prisma.Sql {
 }
 
 /**
- * What is compared, by problem and solution, and what was said of solutions whose first errors are known, which are of no
- * sample. For `RowReader.stream`; read one with `readAgreedRow`.
+ * What is compared, by solution; what was said of solutions whose first errors are known, which are of no sample; and, by
+ * the reason alone, what is left out. For `RowReader.stream`; read one with `readAgreedRow`.
  */
 export function selectAgreed(projectId: string, filters: SettledFilters): Prisma.Sql {
-  const isCounted = Prisma.sql`not l.is_quality_control and ${isOfSample(filters)}`
+  const conditions = listConditions(filters)
   return Prisma.sql`
-    select s.problem_id, l.solution_id, l.labeler, l.ratings,
-      extract(epoch from l.submitted_at)::float8 as submitted, l.recorded_at,
-      case when ${isCounted} then 1 else 0 end as is_counted, g.first_errors
-    from ${selectFrom(projectId, filters)}
-      left join (select * from gold_item where project_id = ${projectId}::uuid) g on g.solution_id = l.solution_id
-    where ${joinAll([isComparable, ...listConditions(filters)])}
-      and ((${isCounted}) or g.solution_id is not null)
-    order by s.problem_id, l.solution_id, l.id`
+    select solution_id, problem_id, labeler, case when reason is null or first_errors is not null then ratings end,
+      extract(epoch from submitted_at)::float8, recorded_at, case when is_of_sample then 1 else 0 end, reason,
+      case when reason is null or reason = 'gold' then first_errors end
+    from (
+      select l.solution_id, s.problem_id, l.labeler, l.ratings, l.submitted_at, l.recorded_at,
+        ${isOfSample(filters)} as is_of_sample, ${reason} as reason, g.first_errors
+      from ${selectFrom(projectId, filters)}
+        left join (select * from gold_item where project_id = ${projectId}::uuid) g on g.solution_id = l.solution_id
+      where ${joinAll(conditions)}
+    ) each
+    where is_of_sample or first_errors is not null
+    order by solution_id`
 }
 
+/** A labelling that is compared, or, where it says so, why it is not. */
 export function readAgreedRow(row: BinaryRow) {
   const submitted = row.float8(4)
+  const reasonNot = row.text(7) as LeftOutReason | null
   return {
-    problem: row.key(0),
-    solution: row.key(1),
+    solution: row.key(0),
+    problem: row.key(1),
     labeler: row.text(2) ?? '',
     ratings: (row.smallInts(3) ?? []) as (-1 | 0 | 1 | null)[],
     submittedAt:
       submitted === null ? row.text(5) : new Date(Math.round(submitted * 1_000)).toISOString(),
-    isCounted: row.int(6) === 1,
-    gold: row.smallInts(7) as number[] | null,
+    isOfSample: row.int(6) === 1,
+    leftOut: reasonNot,
+    /** Acceptable first errors, where they are known and what was said of them counts. */
+    gold: row.smallInts(8) as number[] | null,
   }
 }
 
@@ -128,22 +136,6 @@ export async function countAtRandom(
       limit ${fewestAtRandom}
     ) found`
   return row.count
-}
-
-export type LeftOut = Partial<Record<(typeof leftOutReasons)[number], number>>
-
-/** Labellings that the filters take, by why they are left out all the same. */
-export async function countLeftOut(
-  db: Transaction,
-  projectId: string,
-  filters: SettledFilters,
-): Promise<LeftOut> {
-  const rows = await db.$queryRaw<{ reason: keyof LeftOut; count: number }[]>`
-    select reason, count(*)::int as count from (
-      select ${reason} as reason from ${selectFrom(projectId, filters)}
-      where ${joinAll([isOfSample(filters), ...listConditions(filters)])}
-    ) each where reason is not null group by reason`
-  return Object.fromEntries(rows.map((row) => [row.reason, row.count]))
 }
 
 /**

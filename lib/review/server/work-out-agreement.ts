@@ -7,7 +7,7 @@ import { type AgreementResult, fewestAtRandom } from '../agreement-contract'
 import type { AgreementFilters } from '../agreement-filters'
 import {
   countAtRandom,
-  countLeftOut,
+  randomSlice,
   readAgreedRow,
   selectAgreed,
   type SettledFilters,
@@ -37,18 +37,19 @@ export async function workOutAgreement(
   { draws = defaultDraws }: { draws?: number } = {},
 ): Promise<AgreementResult> {
   const { db, projectId } = source
+  // Labellings are sorted in memory; there is one such job at a time in a process.
+  await db.$executeRaw`select set_config('work_mem', '64MB', true)`
   const { labellings: all, asOf, ...choices } = await surveyLabellings(db, projectId)
   watch.progress.allRows = all
-  const filters = await settleSample(source)
-  const leftOut = await countLeftOut(db, projectId, filters)
-  const { tally, gold, labellings } = await readAgreed(source, filters, watch)
+  const filters = await settleSample(source, choices.slices)
+  const { tally, gold, labellings, leftOut } = await readAgreed(source, filters, watch)
   const steps = { draws, onPause: () => breathe(watch) }
   const report = await tally.measure(steps)
   const { goldF1 } = (await gold.measure(steps)).measures
   return {
     report: { ...report, measures: { ...report.measures, goldF1 } },
     sample: filters.sample,
-    ...{ labellings, leftOut: { ...noneLeftOut, ...leftOut } },
+    ...{ labellings, leftOut },
     names: await nameLabelers(db, listPeople(report)),
     choices,
     asOf: asOf.toISOString(),
@@ -67,9 +68,13 @@ async function breathe(watch: Watch): Promise<void> {
   watch.throwIfEnded()
 }
 
-async function settleSample({ db, projectId, filters }: Source): Promise<SettledFilters> {
+async function settleSample(
+  { db, projectId, filters }: Source,
+  slices: readonly string[],
+): Promise<SettledFilters> {
   const { sample } = filters
   if (sample !== 'auto') return { ...filters, sample }
+  if (!slices.includes(randomSlice)) return { ...filters, sample: 'all' }
   const atRandom = await countAtRandom(db, projectId, filters)
   return { ...filters, sample: atRandom >= fewestAtRandom ? 'random' : 'all' }
 }
@@ -77,29 +82,30 @@ async function settleSample({ db, projectId, filters }: Source): Promise<Settled
 /** Gold is of no sample and was served for another purpose, so it has a tally of its own. */
 async function readAgreed({ rows, projectId }: Source, filters: SettledFilters, watch: Watch) {
   const [tally, gold] = [new AgreementTally(), new AgreementTally()]
+  const leftOut = { ...noneLeftOut }
   let labellings = 0
   let solution: AgreedRow[] = []
   const addSolution = () => {
     const [first] = solution
     if (first === undefined) return
     const { problem } = first
-    const counted = solution.filter(({ isCounted }) => isCounted)
+    const counted = solution.filter((row) => row.isOfSample && row.leftOut === null)
     if (counted.length > 0) tally.add({ problem, labellings: counted })
     if (first.gold !== null) gold.add({ problem, labellings: solution, gold: first.gold })
     labellings += counted.length
+    solution = []
   }
   for await (const piece of rows.stream(selectAgreed(projectId, filters))) {
     for (const each of piece) {
       const row = readAgreedRow(each)
-      if (solution.length > 0 && solution[0]?.solution !== row.solution) {
-        addSolution()
-        solution = []
-      }
+      if (row.leftOut !== null && row.isOfSample) leftOut[row.leftOut] += 1
+      if (row.leftOut !== null && row.gold === null) continue
+      if (solution[0]?.solution !== row.solution) addSolution()
       solution.push(row)
     }
     watch.progress.readRows += piece.length
     await breathe(watch)
   }
   addSolution()
-  return { tally, gold, labellings }
+  return { tally, gold, labellings, leftOut }
 }
