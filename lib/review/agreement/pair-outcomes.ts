@@ -15,6 +15,16 @@ export function readOutcome(first: number, second: number): number {
   return (first < 0 ? 0 : 2) + (second < 0 ? 0 : 1)
 }
 
+/**
+ * Whether two people can have a kappa on whether there is an error: not where both see one each time, or neither does.
+ *
+ * @param had the outcomes that they have had, a bit for each
+ */
+export function canHaveKappa(had: number): boolean {
+  const [neither, onlyOne, both] = [had & 1, had & 0b110, had & 0b11000]
+  return onlyOne > 0 || (neither > 0 && both > 0)
+}
+
 /** What came out, by group (people, or a week): as often as it did so in a block. Those of a group stand together. */
 export interface Outcomes {
   /** First of each group; one more stands for the end. */

@@ -1,5 +1,5 @@
 import type { ReadLabelling } from './compare-labellings'
-import { countKeys, outcomeCount, type Outcomes, readOutcome } from './pair-outcomes'
+import { canHaveKappa, countKeys, outcomeCount, type Outcomes, readOutcome } from './pair-outcomes'
 import type { Blocks } from './problem-sums'
 import { countWeek, nameWeek } from './submission-time'
 
@@ -10,13 +10,20 @@ export interface People {
   solutions: number
 }
 
+interface Pair {
+  index: number
+  people: People
+  /** Which outcomes they have had, a bit for each. */
+  had: number
+}
+
 /** Stands for a week that is not known. */
 const noWeek = -Infinity
 
 /** Labellings of the same solution, two at a time. */
 export class PairTally {
   private readonly ids = new Map<string, number>()
-  private readonly pairs = new Map<number, { index: number; people: People }>()
+  private readonly pairs = new Map<number, Pair>()
   private readonly weeks = new Map<number, { solutions: number; last: number }>()
   /** Of each two labellings: row of the problem, pair of people, week, outcome. */
   private readonly rows: number[] = []
@@ -42,7 +49,9 @@ export class PairTally {
     this.rows.push(row)
     this.pairOf.push(pair.index)
     this.weekOf.push(this.countIn(solution, earlier.time, later.time))
-    this.outcomes.push(readOutcome(a.firstError, b.firstError))
+    const outcome = readOutcome(a.firstError, b.firstError)
+    pair.had |= 1 << outcome
+    this.outcomes.push(outcome)
   }
 
   private findId(name: string): number {
@@ -55,7 +64,7 @@ export class PairTally {
     let pair = this.pairs.get(key)
     if (!pair) {
       const people = a < b ? { a, b, solutions: 0 } : { a: b, b: a, solutions: 0 }
-      this.pairs.set(key, (pair = { index: this.pairs.size, people }))
+      this.pairs.set(key, (pair = { index: this.pairs.size, people, had: 0 }))
     }
     return pair
   }
@@ -70,16 +79,19 @@ export class PairTally {
     return number
   }
 
-  /** Who share most come first, then by name. */
-  gatherPairs(blocks: Blocks): { people: People[]; outcomes: Outcomes } {
+  /**
+   * Who share most come first, then by name. Beyond the first `listed`, those are left out who have no kappa on any sample.
+   */
+  gatherPairs(blocks: Blocks, listed: number): { people: People[]; outcomes: Outcomes } {
     const known = [...this.pairs.values()].sort(
       ({ people: p }, { people: q }) =>
         q.solutions - p.solutions || compareNames(p.a, q.a) || compareNames(p.b, q.b),
     )
-    const rankOf = new Int32Array(known.length)
-    for (const [rank, { index }] of known.entries()) rankOf[index] = rank
-    const outcomes = this.gather(known.length, blocks, (i) => rankOf[this.pairOf[i]!]!)
-    return { people: known.map(({ people }) => people), outcomes }
+    const counted = known.filter(({ had }, rank) => rank < listed || canHaveKappa(had))
+    const rankOf = new Int32Array(known.length).fill(-1)
+    for (const [rank, { index }] of counted.entries()) rankOf[index] = rank
+    const outcomes = this.gather(counted.length, blocks, (i) => rankOf[this.pairOf[i]!]!)
+    return { people: known.slice(0, listed).map(({ people }) => people), outcomes }
   }
 
   /** In their order. */

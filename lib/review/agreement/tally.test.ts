@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { makeDraws } from '@/lib/platform/draws'
 import { agreementReportField, measureNames, type MeasureName } from './report'
 import { type LabelledSolution, AgreementTally, type MeasureOptions } from './tally'
+import { measureNaively } from './testing/measure-naively'
 import { labelBy, labelTwice, rateByChance } from './testing/simulated-raters'
 
 const count = (solutions: readonly LabelledSolution[]) => {
@@ -145,6 +146,30 @@ test('the kappa of two people is the same whoever submits first', async () => {
   })
   const { anyErrorKappa } = (await measure(solutions)).measures
   expect(anyErrorKappa.value).toBeCloseTo(0.2)
+})
+
+test('sums by problem give what is counted afresh from all solutions', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.integer(), fc.boolean(), async (seed, stops) => {
+      const draw = makeDraws(seed)
+      const names = ['a', 'b', 'c', 'd', 'e'].filter(() => draw() < 0.9).slice(0, 4)
+      fc.pre(names.length >= 2)
+      const solutions = Array.from({ length: 40 }, (_, i): LabelledSolution => {
+        const own = rateByChance(draw, { stops, steps: 4 })
+        const people = names.filter((_name, at) => at < 2 || draw() < 0.6)
+        const labellings = labelBy(people, () =>
+          draw() < 0.5 ? own : rateByChance(draw, { stops, steps: 4 }),
+        )
+        return { problem: `p${i % 7}`, labellings }
+      })
+      const { measures } = await measure(solutions, { draws: 1 })
+      const expected = measureNaively(solutions)
+      for (const [name, value] of Object.entries(expected))
+        if (value === null) expect(measures[name as MeasureName].refused, name).not.toBeNull()
+        else expect(measures[name as MeasureName].value, name).toBeCloseTo(value, 9)
+    }),
+    { numRuns: 40 },
+  )
 })
 
 describe('what is refused', () => {
@@ -361,14 +386,15 @@ test('as many pairs are listed as anybody reads, those who share most first', as
   const names = Array.from({ length: 40 }, (_, i) => `person ${String(i).padStart(2, '0')}`)
   const all = names.flatMap((a, i) => names.slice(i + 1).map((b) => [a, b]))
   const solutions = all.flatMap((people, i) =>
-    Array.from({ length: i === 779 ? 3 : 1 }, (_, j) => ({
+    Array.from({ length: i === 779 ? 4 : 1 + (i % 3) }, (_, j) => ({
       problem: `p${i}.${j}`,
       labellings: labelBy(people, () => rateByChance(draw)),
     })),
   )
-  const { pairs, people } = await measure(solutions, { draws: 2 })
+  const { pairs, people, measures } = await measure(solutions, { draws: 2 })
+  expect(measures.anyErrorKappa.value).toBeCloseTo(measureNaively(solutions).anyErrorKappa!, 9)
   expect(people).toBe(40)
   expect(pairs).toHaveLength(400)
-  expect(pairs[0]).toMatchObject({ a: 'person 38', b: 'person 39', solutions: 3 })
-  expect(pairs[1]).toMatchObject({ a: 'person 00', b: 'person 01', solutions: 1 })
+  expect(pairs[0]).toMatchObject({ a: 'person 38', b: 'person 39', solutions: 4 })
+  expect(pairs[1]).toMatchObject({ a: 'person 00', b: 'person 03', solutions: 3 })
 })

@@ -145,9 +145,8 @@ export class AgreementTally {
 
   private *drawShared(options: DrawOptions) {
     const blocks = this.problems.gather(options.mostBlocks)
-    const { people, outcomes } = this.pairs.gatherPairs(blocks)
+    const { people: listed, outcomes } = this.pairs.gatherPairs(blocks, listedPairs)
     const { weeks, outcomes: ofWeeks } = this.pairs.gatherWeeks(blocks)
-    const listed = people.slice(0, listedPairs)
     const enough = listed.filter(({ solutions }) => solutions >= fewestSolutions).length
     const sums = new Float64Array(columns)
     const exactOfPairs = new Float64Array(enough)

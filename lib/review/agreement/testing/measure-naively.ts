@@ -1,0 +1,78 @@
+import { makeDistances, measureAlpha } from '@/lib/review/agreement/alpha'
+import {
+  measureAgreed,
+  measureFleissKappa,
+  measureGwetAc,
+} from '@/lib/review/agreement/chance-corrected'
+import { measureCohenKappa } from '@/lib/review/agreement/cohen-kappa'
+import type { LabelledSolution } from '@/lib/review/agreement/tally'
+import { makeWeights } from '@/lib/review/agreement/weights'
+import { sumUnits } from './published-values'
+
+const three = [-1, 0, 1]
+
+/** What a tally says of the same solutions, counted without sums by problem: every pair of people on its own. */
+export function measureNaively(solutions: readonly LabelledSolution[]) {
+  const people = [...new Set(solutions.flatMap((each) => each.labellings.map((l) => l.labeler)))]
+  const pairs = people.flatMap((a, i) =>
+    people.slice(i + 1).map((b) => comparePair(a, b, solutions)),
+  )
+  const found = pairs.filter(({ shared }) => shared > 0)
+  const units = listUnits(solutions)
+  const sums = sumUnits(units)
+  const errors = sumUnits(
+    units.map(([negative, neutral, positive]) => [negative, neutral + positive]),
+  )
+  const [identity, ordinal] = [makeWeights('identity', three), makeWeights('ordinal', three)]
+  return {
+    firstErrorExact: weigh(found, ({ exact }) => exact),
+    anyErrorKappa: weigh(found, ({ kappa }) => kappa),
+    alphaError: measureAlpha(errors.coincidences, makeDistances('nominal', [0, 1])),
+    alphaNominal: measureAlpha(sums.coincidences, makeDistances('nominal', three)),
+    alphaOrdinal: measureAlpha(sums.coincidences, makeDistances('ordinal', three)),
+    fleissKappa: measureFleissKappa(sums, identity),
+    gwetAc1: measureGwetAc(sums, identity),
+    gwetAc2: measureGwetAc(sums, ordinal),
+    sameRating: measureAgreed(sums, identity),
+  }
+}
+
+interface Compared {
+  shared: number
+  exact: number
+  kappa: number | null
+}
+
+function comparePair(a: string, b: string, solutions: readonly LabelledSolution[]): Compared {
+  const table = [0, 0, 0, 0]
+  let [shared, same] = [0, 0]
+  for (const { labellings } of solutions) {
+    const first = labellings.find(({ labeler }) => labeler === a)?.ratings
+    const second = labellings.find(({ labeler }) => labeler === b)?.ratings
+    if (!first || !second) continue
+    shared += 1
+    if (first.indexOf(-1) === second.indexOf(-1)) same += 1
+    table[Number(first.includes(-1)) * 2 + Number(second.includes(-1))]! += 1
+  }
+  const kappa = measureCohenKappa(table, makeWeights('identity', [0, 1]))
+  return { shared, exact: same / shared, kappa }
+}
+
+/** Mean over pairs by what they share, of those that have a value. */
+function weigh(pairs: readonly Compared[], read: (pair: Compared) => number | null): number | null {
+  const known = pairs.filter((pair) => read(pair) !== null)
+  const all = known.reduce((sum, { shared }) => sum + shared, 0)
+  if (all === 0) return null
+  return known.reduce((sum, pair) => sum + pair.shared * read(pair)!, 0) / all
+}
+
+/** How often each rating was given, of each step that two people rated. */
+function listUnits(solutions: readonly LabelledSolution[]): [number, number, number][] {
+  return solutions.flatMap(({ labellings }) =>
+    Array.from({ length: 20 }, (_, step): [number, number, number] => {
+      const count = (rating: number) =>
+        labellings.filter(({ ratings }) => ratings[step] === rating).length
+      return [count(-1), count(0), count(1)]
+    }).filter((counts) => counts.reduce((sum, each) => sum + each, 0) > 1),
+  )
+}
