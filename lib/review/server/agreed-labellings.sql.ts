@@ -93,14 +93,14 @@ export function selectAgreed(projectId: string, filters: SettledFilters): Prisma
       extract(epoch from submitted_at)::float8, recorded_at, case when is_of_sample then 1 else 0 end, reason,
       case when reason is null or reason = 'gold' then first_errors end
     from (
-      select l.solution_id, s.problem_id, l.labeler, l.ratings, l.submitted_at, l.recorded_at,
+      select l.solution_id, l.id, s.problem_id, l.labeler, l.ratings, l.submitted_at, l.recorded_at,
         ${isOfSample(filters)} as is_of_sample, ${reason} as reason, g.first_errors
       from ${selectFrom(projectId, filters)}
         left join (select * from gold_item where project_id = ${projectId}::uuid) g on g.solution_id = l.solution_id
       where ${joinAll(conditions)}
     ) each
     where is_of_sample or first_errors is not null
-    order by solution_id`
+    order by solution_id, id`
 }
 
 /** A labelling that is compared, or, where it says so, why it is not. */
@@ -112,8 +112,8 @@ export function readAgreedRow(row: BinaryRow) {
     problem: row.key(1),
     labeler: row.text(2) ?? '',
     ratings: (row.smallInts(3) ?? []) as (-1 | 0 | 1 | null)[],
-    submittedAt:
-      submitted === null ? row.text(5) : new Date(Math.round(submitted * 1_000)).toISOString(),
+    /** Microseconds since 1970, or as an imported line wrote it. */
+    submittedAt: submitted === null ? row.text(5) : Math.round(submitted * 1_000_000),
     isOfSample: row.int(6) === 1,
     leftOut: reasonNot,
     /** Acceptable first errors, where they are known and what was said of them counts. */
