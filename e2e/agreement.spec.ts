@@ -48,7 +48,10 @@ test('how well people agree, in numbers that are right; a filter changes them an
   await expect(page.getByText('40 solutions labelled twice')).toBeVisible()
 
   // Under 20 there is no number, but what is missing.
-  await page.goto(`/projects/${project.slug}/agreement?sample=all&until=2026-03-05`)
+  await page.getByText('Choose days').click()
+  await page.getByLabel('Before this day').fill('2026-03-05')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(page).toHaveURL(/sample=all&from=&until=2026-03-05$/)
   await expect(page.getByText('No solution of this choice has two labellings')).toBeVisible(waiting)
   await page.getByRole('link', { name: 'Show every label' }).click()
   await expect(headline.first()).toHaveText(/^75\.0 %/, waiting)

@@ -81,7 +81,9 @@ function Progress({ newest, view }: { newest: Agreement; view: ReturnType<typeof
       done={
         allRows === null
           ? 'Waits for its turn'
-          : `${formatCount(readRows)} of up to ${formatNoun(allRows, 'labelling')} read`
+          : readRows >= allRows
+            ? 'Works out intervals'
+            : `${formatCount(readRows)} of up to ${formatNoun(allRows, 'labelling')} read`
       }
       rate={left === null || left <= 0 ? rate : `${rate}, at most ${formatDuration(left)} left`}
       words="goes on when you leave this page"

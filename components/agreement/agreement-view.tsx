@@ -18,6 +18,7 @@ import { describeAgreement, describeLeftOut, describeSample } from './describe-a
 import { FilterSentence } from './filter-sentence'
 import { Headline } from './headline'
 import { MeasuresTable } from './measures-table'
+import { OtherDays } from './other-days'
 import { PairsMatrix } from './pairs-matrix'
 import { WeeksFigure } from './weeks-figure'
 import { WhatNext } from './what-next'
@@ -54,6 +55,7 @@ export function AgreementView(props: ViewProps) {
         {...{ slug, filters, guidelines, result, now }}
         choices={result?.choices ?? choices ?? noChoices}
       />
+      <OtherDays slug={slug} filters={filters} />
       <AgreementProgress
         key={JSON.stringify(filters)}
         slug={slug}

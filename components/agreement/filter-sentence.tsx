@@ -35,7 +35,7 @@ export function FilterSentence(props: SentenceProps) {
   const to = (change: Partial<AgreementFilters>) =>
     addressAgreement(slug, { ...filters, ...change })
   return (
-    <div className="pb-6 text-strong/7 text-ink-2" role="group" aria-label="Which labels">
+    <div className="pb-2 text-strong/7 text-ink-2" role="group" aria-label="Which labels">
       Among{' '}
       <PeopleMenu
         key={(filters.people ?? []).join('\n')}

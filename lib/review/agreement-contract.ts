@@ -2,7 +2,7 @@ import { defineContract, z } from '@/lib/platform/contract'
 import { idField, projectField, textField } from '@/lib/platform/fields'
 import { jobStates } from '@/lib/scoring/contract'
 import { agreementReportField } from './agreement/report'
-import { agreementFiltersField } from './agreement-filters'
+import { agreementFiltersField, settledFiltersField } from './agreement-filters'
 
 /** Doubly labelled solutions of the random sample, from which on it is what is shown first. */
 export const fewestAtRandom = 20
@@ -50,7 +50,7 @@ export type AgreementResult = z.output<typeof agreementResultField>
 const agreementReply = z.object({
   agreement: idField,
   state: z.enum(jobStates),
-  filters: agreementFiltersField,
+  filters: settledFiltersField,
   result: agreementResultField.nullable(),
   newLabellings: z
     .number()

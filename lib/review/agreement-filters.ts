@@ -10,7 +10,8 @@ export const agreementSamples = ['auto', 'random', 'all'] as const
 const named = (length: number, most: number) => z.array(textField(length)).max(most).optional()
 const numbered = (most: number) => z.array(z.int()).max(most).optional()
 
-const fields = z.strictObject({
+/** As they stand in a reply. */
+export const settledFiltersField = z.strictObject({
   sample: z.enum(agreementSamples).default('auto'),
   /** `own`: made here. `imported`: came with data. */
   labels: z.enum(['all', 'own', 'imported']).default('all'),
@@ -26,10 +27,10 @@ const fields = z.strictObject({
   subjects: named(200, 200),
   guidelines: numbered(100),
 })
-export type AgreementFilters = z.output<typeof fields>
+export type AgreementFilters = z.output<typeof settledFiltersField>
 
 /** Everything is narrowed by every filter that is given. */
-export const agreementFiltersField = fields.transform(settleFilters)
+export const agreementFiltersField = settledFiltersField.transform(settleFilters)
 
 /** Equal choices are equal values: lists in order, each of it once; one that is empty is no filter. */
 export function settleFilters(filters: AgreementFilters): AgreementFilters {

@@ -166,6 +166,6 @@ export async function countNewLabellings(
       where i.project_id = ${projectId}::uuid and i.state = 'done' and i.finished_at > ${asOf}::timestamptz
     )
     select count(*)::int as count from ${selectFrom(projectId, filters)}
-    where l.id in (select id from fresh) and ${taken}`
+    where l.id = any(array(select id from fresh)) and ${taken}`
   return row.count
 }

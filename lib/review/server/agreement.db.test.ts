@@ -8,7 +8,13 @@ import {
   tell,
   type ToldOtherwise,
 } from '@/lib/review/testing/twice-labelled'
-import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import {
+  importLines,
+  joinProject,
+  makePerson,
+  makeProject,
+  type MadeProject,
+} from '@/prisma/seed/factories'
 import { AgreementTally } from '@/lib/review/agreement/tally'
 import type { AgreementResult } from '../agreement-contract'
 import { cancelAgreement, startAgreement } from './agreement-commands'
@@ -281,6 +287,8 @@ describe('which labellings are compared', () => {
     expect(choices.people).toContainEqual({ labeler: 'One', name: 'One' })
     expect(await countTwice({ from: '2026-05-06' })).toBe(1)
     expect(await countTwice({ from: '2026-05-07' })).toBe(0)
+    expect(await countTwice({ labels: 'imported', until: '2026-05-07' })).toBe(1)
+    expect(await countTwice({ labels: 'imported', until: '2026-05-06' })).toBe(0)
   })
 })
 
@@ -376,8 +384,12 @@ describe('what is kept', () => {
     await tell(project, 'p0/0', third, [1, 1, 1], { submittedAt })
     await tell(project, 'p1/0', third, [1], { submittedAt, finishReason: 'give_up' })
     expect(await read(agreement)).toMatchObject({ newLabellings: 1 })
-    await tell(project, 'p1/0', project.admin, [1, 1, 1], { submittedAt, generation: 2 })
+    // Who runs the installation may label without being a member.
+    const host = await makePerson({ isInstanceAdmin: true })
+    await tell(project, 'p0/0', host, [1, 1, 1], { submittedAt, generation: 2 })
     expect(await read(agreement)).toMatchObject({ newLabellings: 1 })
+    await tell(project, 'p1/0', host, [1, 1, 1], { submittedAt })
+    expect(await read(agreement)).toMatchObject({ newLabellings: 2 })
     expect(people).toHaveLength(2)
     const line = {
       ...{ id: 'z', generator: 'g', problem: 'What is it?', steps: ['One.', 'Two.'] },
@@ -386,7 +398,7 @@ describe('what is kept', () => {
     await importLines(project, [line])
     await getDatabase().$executeRaw`
       update labelling set generation = 1 where project_id = ${project.id}::uuid and origin = 'imported'`
-    expect(await read(agreement)).toMatchObject({ newLabellings: 2 })
+    expect(await read(agreement)).toMatchObject({ newLabellings: 3 })
   })
 
   test('a result of an older shape is not shown', async () => {
