@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test'
 import { findSolution, label } from '@/lib/review/testing/disputed-project'
 import { getDatabase } from '@/lib/platform/server/database'
 import { askQuestion } from '@/lib/review/server/questions-commands'
+import { makeTwiceLabelled } from '@/lib/review/testing/twice-labelled'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
 import { chooseFile, expectLit, press, signIn, startLabelling } from './verbs'
@@ -405,4 +406,29 @@ test('questions are ruled on by everybody', async ({ page, world }) => {
   await expectAccessible(page, 'rulings')
   await page.goto(`${address}/new?solution=${solution}&step=1`)
   await expectAccessible(page, 'a step that nobody asked about')
+})
+
+test('how well people agree stands on a page that everybody can use', async ({ page, world }) => {
+  test.slow()
+  const project = await world.project({})
+  await signIn(page, project.admin.email)
+  const address = `/projects/${project.slug}/agreement`
+  await page.goto(address)
+  await expect(page.getByRole('heading', { name: 'Two people for a solution' })).toBeVisible({
+    timeout: 60_000,
+  })
+  await expectAccessible(page, 'nothing is labelled yet')
+  const people = await makeTwiceLabelled(project, { count: 2, apart: 1 })
+  await world.agreement(project)
+  await page.reload()
+  await expect(page.getByText(/^2 solutions are labelled by two people/).first()).toBeVisible()
+  await expectAccessible(page, 'too few for a number')
+  await makeTwiceLabelled(project, { count: 20, apart: 5, name: 'q' }, people)
+  await world.agreement(project)
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto(address)
+    await expect(page.getByRole('link', { name: /to the disagreements$/ })).toHaveCount(4)
+    await expectAccessible(page, `numbers at ${width}`)
+  }
 })

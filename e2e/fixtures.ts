@@ -13,6 +13,8 @@ import {
   makeProject,
   type MadeProject,
 } from '@/prisma/seed/factories'
+import { startAgreement } from '@/lib/review/server/agreement-commands'
+import { getAgreement } from '@/lib/review/server/agreement-queries'
 import { waitForCode } from './wait-for-code'
 
 process.env.DATABASE_URL = process.env.STEPMARK_E2E_DATABASE_URL
@@ -27,6 +29,8 @@ export interface World {
   release: typeof makeRelease
   /** Of the scores that came with the data, worked out by the server that is tried. */
   evaluation: typeof makeEvaluation
+  /** How well people agree, on the labels that the page starts with. */
+  agreement: typeof makeAgreement
 }
 
 const world: World = {
@@ -36,6 +40,7 @@ const world: World = {
   solutions: importLines,
   release: makeRelease,
   evaluation: makeEvaluation,
+  agreement: makeAgreement,
 }
 
 async function makeRelease({ admin, slug }: MadeProject, { name }: { name: string }) {
@@ -54,6 +59,15 @@ async function makeEvaluation({ admin, slug }: MadeProject) {
   const place = { project: slug, evaluation }
   await expect
     .poll(async () => (await getEvaluation.execute(admin, place)).state, { timeout: 60_000 })
+    .toBe('done')
+}
+
+async function makeAgreement({ admin, slug }: MadeProject) {
+  const input = startAgreement.contract.input.parse({ project: slug })
+  const { agreement } = await startAgreement.execute(admin, input)
+  const place = { project: slug, agreement }
+  await expect
+    .poll(async () => (await getAgreement.execute(admin, place)).state, { timeout: 60_000 })
     .toBe('done')
 }
 

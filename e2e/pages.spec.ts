@@ -2,6 +2,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { label } from '@/lib/review/testing/disputed-project'
 import { askQuestion, setQuestionsAside } from '@/lib/review/server/questions-commands'
 import { makeRuling } from '@/lib/review/server/rulings-commands'
+import { makeTwiceLabelled } from '@/lib/review/testing/twice-labelled'
 import { joinProject, makeProblemLine, type MadeProject } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
 import { signIn } from './verbs'
@@ -36,6 +37,7 @@ const addresses = [
   '/projects/{project}/queue/new',
   '/projects/{project}/scorers',
   '/projects/{project}/evaluate',
+  '/projects/{project}/agreement',
   '/projects/{project}/data',
   '/projects/{project}/data/imports/{import}',
   '/projects/{project}/data/releases/new',
@@ -116,6 +118,12 @@ test('every page keeps its Content-Security-Policy, runs no script from data, an
   // What two people say of one solution, and one of them in words of the data.
   const ids = await makeDisputed(project, `${hostile} ${formulas}`)
   await ruleOnSomething(project)
+  const people = [
+    await world.join(project, 'annotator', hostile),
+    await world.join(project, 'annotator', `${hostile} too`),
+  ] as const
+  await makeTwiceLabelled(project, { count: 20, apart: 5 }, people)
+  await world.agreement(project)
   await signIn(page, project.admin.email)
   const foreign: string[] = []
   page.on('request', (request) => {

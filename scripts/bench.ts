@@ -1,3 +1,4 @@
+import { benchAgreement } from '@/bench/agreement'
 import { benchGrading } from '@/bench/grading'
 import { benchQueue } from '@/bench/queue'
 import { benchRounds } from '@/bench/rounds'
@@ -15,11 +16,13 @@ const scoringSteps = isFull
   ? { trained: 100_000, scored: 1_000_000 }
   : { trained: 20_000, scored: 100_000 }
 const roundSolutions = isFull ? 1_000_000 : 100_000
+const agreedSolutions = isFull ? 100_000 : 10_000
 const transferredSolutions = isFull ? 100_000 : 10_000
 
 if (isAsked('grading')) benchGrading()
 if (isAsked('scoring')) benchScoring(scoringSteps.trained, scoringSteps.scored)
 if (isAsked('rounds')) await benchRounds(roundSolutions)
+if (isAsked('agreement')) await benchAgreement(agreedSolutions)
 if (['screen', 'queue', 'transfer'].some(isAsked)) await benchServer()
 
 async function benchServer(): Promise<void> {

@@ -14,6 +14,7 @@ export type ProjectPage =
   | 'evaluate'
   | 'review'
   | 'questions'
+  | 'agreement'
   | 'splits'
   | 'answers'
   | 'scorers'
@@ -40,6 +41,7 @@ const pages = [
   { page: 'evaluate', label: 'Evaluate', path: '/evaluate', roles: ['reviewer', 'admin'] },
   { page: 'review', label: 'Review', path: '/review', roles: ['reviewer', 'admin'] },
   { page: 'questions', label: 'Questions', path: '/questions', roles: ['reviewer', 'admin'] },
+  { page: 'agreement', label: 'Agreement', path: '/agreement', roles: ['reviewer', 'admin'] },
   { page: 'splits', label: 'Splits', path: '/splits', roles: ['reviewer', 'admin'] },
   { page: 'answers', label: 'Answers', path: '/answers', roles: ['reviewer', 'admin'] },
   { page: 'scorers', label: 'Scorers', path: '/scorers', roles: ['reviewer', 'admin'] },

@@ -18,6 +18,7 @@ export function Menu({
   align = 'start',
   isOpenAtFirst = false,
   onOpen,
+  onClose,
   children,
 }: {
   /** What the button is called where it shows no words. */
@@ -29,20 +30,21 @@ export function Menu({
   /** It takes the place of a button that was pressed (`MenuButton`). */
   isOpenAtFirst?: boolean
   onOpen?: () => void
+  onClose?: () => void
   children: ReactNode
 }) {
   return (
     <Base.Root
       modal={false}
       defaultOpen={isOpenAtFirst}
-      onOpenChange={(isOpen) => isOpen && onOpen?.()}
+      onOpenChange={(isOpen) => (isOpen ? onOpen?.() : onClose?.())}
     >
       <Base.Trigger aria-label={label} className={triggerClassName}>
         {trigger}
       </Base.Trigger>
       <Base.Portal>
         <Base.Positioner sideOffset={6} align={align} className="z-40 outline-none">
-          <Base.Popup className="max-w-72 min-w-48 rounded-control border border-line bg-lit py-1 outline-none">
+          <Base.Popup className="max-h-[min(28rem,var(--available-height))] max-w-72 min-w-48 overflow-y-auto rounded-control border border-line bg-lit py-1 outline-none">
             {children}
           </Base.Popup>
         </Base.Positioner>
@@ -129,6 +131,33 @@ export function MenuChoice<T extends string>({
         </Base.RadioItem>
       ))}
     </Base.RadioGroup>
+  )
+}
+
+/** One of several that may be chosen together; the menu stays open. */
+export function MenuCheck({
+  isChecked,
+  onChange,
+  children,
+}: {
+  isChecked: boolean
+  onChange: (isChecked: boolean) => void
+  children: ReactNode
+}) {
+  return (
+    <Base.CheckboxItem
+      checked={isChecked}
+      onCheckedChange={(checked) => onChange(checked)}
+      closeOnClick={false}
+      className={itemClasses}
+    >
+      <span className="w-4 flex-none">
+        <Base.CheckboxItemIndicator>
+          <Icon name="tick" className="size-4 text-accent" />
+        </Base.CheckboxItemIndicator>
+      </span>
+      {children}
+    </Base.CheckboxItem>
   )
 }
 

@@ -87,6 +87,8 @@ export const policy = {
 
   'answers.read': { grants: ['reviewer', 'admin'], token: 'read' },
   'answers.settle': { grants: ['reviewer', 'admin'], token: 'write' },
+  'agreement.read': { grants: ['reviewer', 'admin'], token: 'read' },
+  'agreement.run': { grants: ['reviewer', 'admin'], token: 'write' },
   'regrade.read': { grants: ['admin'], token: 'read' },
   'regrade.run': { grants: ['admin'], token: 'write' },
 
@@ -133,6 +135,7 @@ export const pagePolicy = {
   '/projects/[project]/queue/items': ['reviewer', 'admin'],
   '/projects/[project]/scorers': ['reviewer', 'admin'],
   '/projects/[project]/evaluate': ['reviewer', 'admin'],
+  '/projects/[project]/agreement': ['reviewer', 'admin'],
   '/projects/[project]/people': ['reviewer', 'admin'],
   '/projects/[project]/settings': ['admin'],
 } as const satisfies Record<string, readonly Grant[]>

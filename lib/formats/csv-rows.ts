@@ -67,7 +67,7 @@ function* walkRows(record: LabelsRecord): Generator<CsvRow> {
 }
 
 /** Every text in quotes, so that nothing within it ends a cell; numbers bare, so that -1 stays a number. */
-function writeRow(row: readonly (string | number)[]): string {
+export function writeCsvRow(row: readonly (string | number)[]): string {
   return stringify([[...row]], { eof: false, quoted_string: true })
 }
 
@@ -77,6 +77,6 @@ export const csvOutput: LabelsFormat = {
   needsNeutral: false,
   header: csvColumns.join(','),
   *write(record) {
-    for (const row of walkRows(record)) yield writeRow(csvColumns.map((column) => row[column]))
+    for (const row of walkRows(record)) yield writeCsvRow(csvColumns.map((column) => row[column]))
   },
 }

@@ -7,6 +7,7 @@ export interface JobPayloads {
   score: { projectId: string; runId: string; attempt: number }
   train: { projectId: string; scorerId: string; version: number; attempt: number }
   evaluate: { projectId: string; evaluationId: string; attempt: number }
+  agreement: { projectId: string; agreementId: string; attempt: number }
   'sweep-files': Record<string, never>
   'find-lost-jobs': Record<string, never>
 }
@@ -21,6 +22,7 @@ export const jobNames = [
   'score',
   'train',
   'evaluate',
+  'agreement',
   'sweep-files',
   'find-lost-jobs',
 ] as const satisfies readonly JobName[]

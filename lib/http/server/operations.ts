@@ -23,6 +23,8 @@ import * as queueQueries from '@/lib/queue/server/queries'
 import * as adjudicationCommands from '@/lib/review/server/adjudication-commands'
 import * as adjudicationQueries from '@/lib/review/server/adjudication-queries'
 import * as affectedCommands from '@/lib/review/server/affected-commands'
+import * as agreementCommands from '@/lib/review/server/agreement-commands'
+import * as agreementQueries from '@/lib/review/server/agreement-queries'
 import * as answersCommands from '@/lib/review/server/answers-commands'
 import * as answersQueries from '@/lib/review/server/answers-queries'
 import * as labellingReviewCommands from '@/lib/review/server/labelling-review-commands'
@@ -81,6 +83,8 @@ export const operations: readonly Operation[] = [
   solutionVerdictsQueries,
   regradeCommands,
   regradeQueries,
+  agreementCommands,
+  agreementQueries,
   importCommands,
   importQueries,
   exportCommands,

@@ -44,6 +44,7 @@ const queues: Readonly<Record<JobName, Omit<Queue, 'name'>>> = {
   score: always,
   train: always,
   evaluate: always,
+  agreement: always,
   'sweep-files': { ...always, policy: 'short' },
   'find-lost-jobs': { ...always, policy: 'short' },
 }
@@ -56,6 +57,7 @@ export const workOptions = {
   score: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: aliveSeconds },
   train: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: aliveSeconds },
   evaluate: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: aliveSeconds },
+  agreement: { pollingIntervalSeconds: 0.5, heartbeatRefreshSeconds: aliveSeconds },
   'sweep-files': { pollingIntervalSeconds: 10, heartbeatRefreshSeconds: aliveSeconds },
   'find-lost-jobs': { pollingIntervalSeconds: 10, heartbeatRefreshSeconds: aliveSeconds },
 } as const satisfies Record<JobName, WorkOptions>

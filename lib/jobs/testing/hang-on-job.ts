@@ -12,6 +12,7 @@ await runJobs({
   score: async () => undefined,
   train: async () => undefined,
   evaluate: async () => undefined,
+  agreement: async () => undefined,
   'sweep-files': async () => undefined,
   'find-lost-jobs': async () => undefined,
 })

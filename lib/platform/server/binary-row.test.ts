@@ -43,6 +43,35 @@ test('values of each type, and none', () => {
   expect(() => read!.text(5)).toThrow(RangeError)
 })
 
+/** As PostgreSQL sends a smallint[]: 21 is the type's number. */
+function writeSmallInts(values: readonly (number | null)[], dimensions = 1): Buffer {
+  const head = values.length === 0 ? [0, 0, 21] : [dimensions, 1, 21, values.length, 1]
+  const integers = head.concat(dimensions === 2 ? [1, 1] : []).map(writeInt)
+  const elements = values.flatMap((value) => {
+    if (value === null) return [writeInt(-1)]
+    const bytes = Buffer.alloc(2)
+    bytes.writeInt16BE(value)
+    return [writeInt(2), bytes]
+  })
+  return Buffer.concat([...integers, ...elements])
+}
+
+function writeInt(value: number): Buffer {
+  const bytes = Buffer.alloc(4)
+  bytes.writeInt32BE(value)
+  return bytes
+}
+
+test('lists of small numbers, of which some are null', () => {
+  const lists = [[1, null, -1], [], [0], [null, null, 300]]
+  const pieces = new BinaryRowPieces()
+  const row = writeRow([...lists.map((list) => writeSmallInts(list)), null, writeSmallInts([1], 2)])
+  const [read] = pieces.take(Buffer.concat([head, row, end]))
+  expect(lists.map((_, column) => read!.smallInts(column))).toEqual(lists)
+  expect(read!.smallInts(4)).toBeNull()
+  expect(() => read!.smallInts(5)).toThrow('2 dimensions')
+})
+
 test('what is no COPY is refused', () => {
   expect(() => new BinaryRowPieces().take(Buffer.alloc(40))).toThrow('No rows of COPY')
 })

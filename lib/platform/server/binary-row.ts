@@ -39,6 +39,23 @@ export class BinaryRow {
     return from === null ? null : this.bytes.readDoubleBE(from)
   }
 
+  /** Of a smallint[] of one dimension; null where an element is. */
+  smallInts(column: number): (number | null)[] | null {
+    const [from, to] = this.find(column)
+    if (from === null) return null
+    const { bytes } = this
+    // Dimensions, whether any element is null, type; then length and lower bound of the one dimension.
+    const dimensions = bytes.readInt32BE(from)
+    if (dimensions > 1) throw new RangeError(`Column ${column} has ${dimensions} dimensions`)
+    const values: (number | null)[] = []
+    for (let at = from + 20; at < to;) {
+      const isNull = bytes.readInt32BE(at) < 0
+      values.push(isNull ? null : bytes.readInt16BE(at + 4))
+      at += isNull ? 4 : 6
+    }
+    return values
+  }
+
   private find(column: number): [from: number | null, to: number] {
     const at = this.at[column]
     if (at === undefined) throw new RangeError(`There is no column ${column}`)

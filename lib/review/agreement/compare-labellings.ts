@@ -7,8 +7,8 @@ export interface Labelling {
   labeler: string
   /** By step, up to where it ended; null is unrated. */
   ratings: readonly (Rating | null)[]
-  /** ISO 8601; without a zone it is UTC. Null: not known. */
-  submittedAt: string | null
+  /** ISO 8601, without a zone in UTC; or microseconds since 1970. Null: not known. */
+  submittedAt: string | number | null
 }
 
 export interface ReadLabelling extends Labelling {

@@ -2,7 +2,8 @@ const written =
   /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?:Z|([+-])(\d\d):?(\d\d))?$/
 
 /** Microseconds since 1970 of a time as ISO 8601 writes it; one without a zone is in UTC. Null where it is none. */
-export function readTime(text: string | null): number | null {
+export function readTime(text: string | number | null): number | null {
+  if (typeof text === 'number') return text
   const found = text === null ? null : written.exec(text)
   if (!found) return null
   const [, year, month, day, hour, minute, second = '0', fraction = '', sign, hours, minutes] =

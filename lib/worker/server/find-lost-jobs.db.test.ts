@@ -8,6 +8,7 @@ import { enqueue } from '@/lib/jobs/server/enqueue'
 import { startEvaluation } from '@/lib/insights/server/commands'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { startAgreement } from '@/lib/review/server/agreement-commands'
 import { openRegrade } from '@/lib/review/server/regrade-commands'
 import { beginPlan } from '@/lib/rounds/testing/run-round'
 import { startScoreRun } from '@/lib/scoring/server/commands'
@@ -81,6 +82,16 @@ test('an evaluation that has lost its job gets it again', async () => {
   const { evaluation } = await startEvaluation.execute(project.admin, input)
   const before = await listJobs()
   expect(before).toMatchObject([{ name: 'evaluate', payload: { evaluationId: evaluation } }])
+  await loseJobs()
+  await find()
+  expect(await listJobs()).toEqual(before)
+})
+
+test('a computation of agreement that has lost its job gets it again', async () => {
+  const input = startAgreement.contract.input.parse({ project: project.slug })
+  const { agreement } = await startAgreement.execute(project.admin, input)
+  const before = await listJobs()
+  expect(before).toMatchObject([{ name: 'agreement', payload: { agreementId: agreement } }])
   await loseJobs()
   await find()
   expect(await listJobs()).toEqual(before)

@@ -4,6 +4,7 @@ import { sweepFiles } from '@/lib/imports/server/sweep-files'
 import { giveUpEvaluation, runEvaluateJob } from '@/lib/insights/server/jobs'
 import type { JobHandlers } from '@/lib/jobs/job'
 import type { GiveUp } from '@/lib/jobs/server/run-jobs'
+import { giveUpAgreement, runAgreementJob } from '@/lib/review/server/agreement-jobs'
 import { giveUpRegrade, runRegradeJob } from '@/lib/review/server/regrade-jobs'
 import { giveUpRound, runRoundJob } from '@/lib/rounds/server/jobs'
 import { giveUpScoreRun, runScoreJob } from '@/lib/scoring/server/score-jobs'
@@ -19,6 +20,7 @@ export const jobHandlers: JobHandlers = {
   score: runScoreJob,
   train: runTrainJob,
   evaluate: runEvaluateJob,
+  agreement: runAgreementJob,
   'sweep-files': sweepFiles,
   'find-lost-jobs': findLostJobs,
 }
@@ -32,4 +34,5 @@ export const giveUp: GiveUp = {
   train: giveUpTraining,
   round: giveUpRound,
   evaluate: giveUpEvaluation,
+  agreement: giveUpAgreement,
 }

@@ -3,7 +3,8 @@ import type { JobPayloads } from '@/lib/jobs/job'
 import { isQueued } from '@/lib/jobs/server/is-queued.sql'
 import type { Database } from '@/lib/platform/server/database'
 
-type Kept = 'import' | 'release' | 'regrade' | 'round' | 'score' | 'train' | 'evaluate'
+type Kept =
+  'import' | 'release' | 'regrade' | 'round' | 'score' | 'train' | 'evaluate' | 'agreement'
 
 /** What was to be done, and is in no queue. */
 export type LostJob = { [N in Kept]: { name: N; payload: JobPayloads[N] } }[Kept]
@@ -36,6 +37,9 @@ export function listLostJobs(db: Database): Promise<LostJob[]> {
       union all
       select 'evaluate', jsonb_build_object('projectId', project_id, 'evaluationId', id, 'attempt', attempt)
       from evaluation where state = 'running'
+      union all
+      select 'agreement', jsonb_build_object('projectId', project_id, 'agreementId', id, 'attempt', attempt)
+      from agreement_run where state = 'running'
     ) wanted
     where not ${isQueued(Prisma.sql`wanted.name`, Prisma.sql`wanted.payload`)}`
 }

@@ -1,0 +1,165 @@
+import pg from 'pg'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { closeDatabase } from '@/lib/platform/server/database'
+import { applyMigrations } from '@/lib/platform/server/migrations'
+import { transactWithRows } from '@/lib/platform/server/row-transaction'
+import { startTemporaryPostgres } from '@/lib/platform/server/temporary-postgres'
+import { defaultDraws } from '@/lib/review/agreement/report'
+import { workOutAgreement } from '@/lib/review/server/work-out-agreement'
+import { makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { formatSeconds, printRows, time } from './measure'
+import { readMemory } from './world'
+
+const solutionsPerProblem = 10
+const people = 20
+/** Each after the other, in turns; the middle of each counts. */
+const turns = 3
+const drawnTargetMs = 15_000
+const longestMs = 10 * 60 * 1_000
+
+/** Agreement over doubly labelled solutions of ten steps, against one statement that counts the headline of the same rows. */
+export async function benchAgreement(solutions: number): Promise<void> {
+  const postgres = await startTemporaryPostgres()
+  try {
+    const admin = new pg.Client(postgres.url('postgres'))
+    await admin.connect()
+    await admin.query('create database agreement')
+    await admin.end()
+    const url = postgres.url('agreement')
+    await applyMigrations(url)
+    process.env.DATABASE_URL = url
+    const client = new pg.Client(url)
+    await client.connect()
+    try {
+      await compare(client, solutions)
+    } finally {
+      await client.end()
+      await closeDatabase()
+    }
+  } finally {
+    await postgres.stop()
+  }
+}
+
+async function compare(client: pg.Client, solutions: number): Promise<void> {
+  const project = await makeProject()
+  await fill(client, project, solutions)
+  const [floors, plain, drawn]: [number[], number[], number[]] = [[], [], []]
+  let most = 0
+  for (let turn = 0; turn < turns; turn++) {
+    let counted: Counted | undefined
+    floors.push(
+      await time(async () => {
+        counted = (await client.query<Counted>(floor, [project.id])).rows[0]
+      }),
+    )
+    for (const [times, draws] of [
+      [plain, 0],
+      [drawn, defaultDraws],
+    ] as const)
+      times.push(
+        await time(async () => {
+          const { report } = await workOut(project, draws, () => {
+            most = Math.max(most, readMemory(process.pid))
+          })
+          const exact = Math.round((report.measures.firstErrorExact.value ?? 0) * solutions)
+          if (report.doublyLabelled !== counted?.twice || exact !== counted.exact)
+            throw new Error('the two do not count the same')
+        }),
+      )
+  }
+  const row = (what: string, times: readonly number[], floorMs: number, target: number) => ({
+    ...{ what, ours: formatSeconds(middle(times)), floor: formatSeconds(floorMs) },
+    ...{ ratio: middle(times) / floorMs, target },
+  })
+  printRows(`Agreement over ${solutions.toLocaleString('en')} doubly labelled solutions`, [
+    row('no interval, against one group by', plain, middle(floors), 5),
+    // The target is 15 s for 100,000.
+    row(`${defaultDraws} draws, against the time that they may take`, drawn, drawnTargetMs, 1),
+  ])
+  console.log(`  peak memory of the process: ${most} MiB`)
+}
+
+interface Counted {
+  twice: number
+  exact: number
+}
+
+const middle = (times: readonly number[]) =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!
+
+/** As the job does it. */
+function workOut({ id }: MadeProject, draws: number, onPiece: () => void) {
+  return transactWithRows(
+    async ({ db, rows }) => {
+      await db.$executeRaw`select set_config('statement_timeout', ${String(longestMs)}, true)`
+      return workOutAgreement(
+        { db, rows, projectId: id, filters: { sample: 'auto', labels: 'all' } },
+        { progress: { readRows: 0, allRows: null }, throwIfEnded: onPiece },
+        { draws },
+      )
+    },
+    {
+      isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead,
+      timeout: longestMs,
+    },
+  )
+}
+
+/** Solutions of ten steps, each labelled by two of twenty people, made by the database itself. */
+async function fill(client: pg.Client, { id }: MadeProject, solutions: number): Promise<void> {
+  await client.query(
+    `insert into app_user (id, email, name, password_hash)
+     select gen_random_uuid(), 'p' || i || '@example.org', 'Person ' || i, '' from generate_series(1, $1::int) i`,
+    [people],
+  )
+  await client.query(
+    `insert into problem (project_id, id, identity, statement, answer, metadata)
+     select $1, gen_random_uuid(), sha256(i::text::bytea), 'Problem ' || i, i::text, '{}'
+     from generate_series(1, $2::int) i`,
+    [id, solutions / solutionsPerProblem],
+  )
+  await client.query(
+    `insert into solution (project_id, id, problem_id, identity, content_hash, record_hash, flow, steps, answer, verdict,
+       verdict_reason, grader_version, score, metadata, import_id)
+     select p.project_id, gen_random_uuid(), p.id, h.hash, h.hash, h.hash, 'solution',
+       array(select 'Step ' || s || ' of ' || p.statement from generate_series(1, 10) s), n::text || '0', 'wrong', '', '',
+       random(), '{}', gen_random_uuid()
+     from problem p, generate_series(1, $2::int) n, lateral (select sha256((p.id || '/' || n)::bytea) as hash) h
+     where p.project_id = $1`,
+    [id, solutionsPerProblem],
+  )
+  // Six in ten have an error; four in five people find it there, the others at any step, or none.
+  await client.query(
+    `insert into labelling (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged,
+       chosen, offered, finish_reason, submitted_at, started_at, generation, guideline_version)
+     select $1, gen_random_uuid(), t.id, u.id, u.id::text, 'submitted', 'solution', 10, r.ratings,
+       array_fill(null::boolean, array[cardinality(r.ratings)]), array_fill(0::smallint, array[cardinality(r.ratings)]),
+       array_fill(1::smallint, array[cardinality(r.ratings)]),
+       (case when t.error > 0 then 'found_error' else 'solution' end)::finish_reason,
+       timestamptz '2026-01-05' + t.place * interval '1 minute', '2026-01-01', 1, 1
+     from (
+       select s.*, n, case when random() < 0.8 then truth else floor(random() * 11)::int end as error
+       from (select id, row_number() over () as place,
+           case when random() < 0.6 then 1 + floor(random() * 10)::int else 0 end as truth
+         from solution where project_id = $1) s, generate_series(0, 1) n
+     ) t
+     join (select id, row_number() over (order by id) - 1 as number from app_user where password_hash = '') u
+       on u.number = (t.place * 7 + t.n * (1 + t.place % 11)) % $2::int
+     cross join lateral (select array(
+       select case when step = t.error then -1 when random() < 0.15 then 0 else 1 end::smallint
+       from generate_series(1, case when t.error > 0 then t.error else 10 end) step) as ratings) r`,
+    [id, people],
+  )
+  await client.query('vacuum analyze')
+}
+
+const floor = `
+  select count(*)::int as twice, count(*) filter (where least = most)::int as exact
+  from (
+    select l.solution_id, min(coalesce(array_position(l.ratings, -1::smallint), 0)) as least,
+      max(coalesce(array_position(l.ratings, -1::smallint), 0)) as most
+    from labelling l join solution s on s.project_id = l.project_id and s.id = l.solution_id and s.revision = l.revision
+    where l.project_id = $1 and l.state = 'submitted'
+    group by l.solution_id having count(distinct l.labeler) > 1
+  ) each`

@@ -1,0 +1,99 @@
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { formatNoun } from '@/lib/platform/format'
+import { type AgreementReport, addressDisagreements, type Measure } from './agreement'
+import { ScaleWhisker } from './scale-whisker'
+import { type Unit, writeBounds, writeNumber } from './write-measures'
+
+/** The four numbers that count, each with its interval on the whole of its scale; each leads to what people part over. */
+export function Headline({
+  slug,
+  report: { measures, coLabelledSteps },
+}: {
+  slug: string
+  report: AgreementReport
+}) {
+  const href = addressDisagreements(slug)
+  return (
+    <dl className="grid grid-cols-4 gap-x-6 gap-y-6 border-y border-ink pt-4 pb-3 max-wide:grid-cols-2 max-desk:grid-cols-1">
+      <Number
+        name="Same first error"
+        of="or both none"
+        measure={measures.firstErrorExact}
+        {...{ unit: 'share', href }}
+      />
+      <Number
+        name="Within one step"
+        of="of each other"
+        measure={measures.firstErrorWithinOne}
+        {...{ unit: 'share', href }}
+      />
+      <Number
+        name={
+          <>
+            Any error, <Greek letter="κ" />
+          </>
+        }
+        of="Cohen"
+        measure={measures.anyErrorKappa}
+        {...{ unit: 'coefficient', href }}
+      />
+      <Number
+        name={
+          <>
+            Error or not, <Greek letter="α" />
+          </>
+        }
+        of={`Krippendorff, ${formatNoun(coLabelledSteps, 'step')}`}
+        measure={measures.alphaError}
+        {...{ unit: 'coefficient', href }}
+      />
+    </dl>
+  )
+}
+
+/** Kappa and alpha are mathematics. */
+export const Greek = ({ letter }: { letter: 'κ' | 'α' }) => (
+  <i className="font-read text-[1.05em]">{letter}</i>
+)
+
+function Number({
+  name,
+  of,
+  measure,
+  unit,
+  href,
+}: {
+  name: ReactNode
+  of: string
+  measure: Measure
+  unit: Unit
+  href: string
+}) {
+  return (
+    <div className="min-w-0">
+      <dt>
+        <span className="mr-1.5 font-label">{name}</span>
+        <span className="text-caption text-ink-3">{of}</span>
+      </dt>
+      {measure.value === null ? (
+        <dd className="pt-2 pb-1 text-ink-3">{measure.refused}.</dd>
+      ) : (
+        <dd>
+          <Link
+            href={href}
+            className="group flex flex-wrap items-baseline gap-x-3 pt-1 text-ink no-underline hover:text-accent"
+          >
+            <span className="font-read text-figure font-text tracking-[-0.01em] group-hover:underline">
+              {writeNumber(measure.value, unit)}
+              {unit === 'share' && <small className="text-[0.55em]/none"> %</small>}
+            </span>
+            <span className="text-strong text-ink-2">{writeBounds(measure, unit)}</span>
+            <span className="sr-only">, to the disagreements</span>
+          </Link>
+          <ScaleWhisker measure={measure} unit={unit} />
+        </dd>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+'use client'
+
+import { CartesianGrid, ComposedChart, ErrorBar, Line, ReferenceLine, XAxis, YAxis } from 'recharts'
+import { formatCount } from '@/lib/platform/format'
+import { plotHeight, plotMargin, type WeeksLayout } from './lay-out-weeks'
+
+const tick = { fill: 'var(--color-ink-3)', fontSize: 12 }
+
+/** Agreement over time. Decoration to a screen reader, which has the table behind it. */
+export function WeeksPlot({ layout }: { layout: WeeksLayout }) {
+  const { dots, last, floor, ticks, width, marks } = layout
+  return (
+    <div aria-hidden="true" className="font-ui text-caption">
+      <ComposedChart
+        width={width}
+        height={plotHeight}
+        data={dots}
+        margin={{ top: plotMargin.top, right: plotMargin.right, bottom: 0, left: 0 }}
+        accessibilityLayer={false}
+      >
+        <CartesianGrid vertical={false} stroke="var(--color-plot-grid)" />
+        <XAxis
+          dataKey="place"
+          type="number"
+          domain={[-0.5, last + 0.5]}
+          ticks={dots.map(({ place }) => place)}
+          interval={0}
+          height={plotMargin.bottom}
+          tick={<WeekTick dots={dots} />}
+          tickLine={false}
+          axisLine={{ stroke: 'var(--color-plot-axis)' }}
+        />
+        <YAxis
+          domain={[floor, 100]}
+          ticks={ticks}
+          width={plotMargin.left}
+          tick={tick}
+          tickLine={false}
+          tickFormatter={(share: number) => (share === 100 ? '100 %' : String(share))}
+          axisLine={false}
+        />
+        {marks.map(({ place, version }) => (
+          <ReferenceLine
+            key={version}
+            x={place}
+            stroke="var(--color-plot-3)"
+            strokeDasharray="2 3"
+            label={{
+              value: `Guideline ${version}`,
+              position: 'insideTopLeft',
+              dy: -20,
+              dx: -8,
+              ...tick,
+            }}
+          />
+        ))}
+        <Line
+          dataKey="exact"
+          stroke="var(--color-accent-mid)"
+          strokeWidth={1}
+          connectNulls
+          dot={{ r: 4, fill: 'var(--color-plot-1)', stroke: 'none' }}
+          activeDot={false}
+          isAnimationActive={false}
+        >
+          <ErrorBar
+            dataKey="bounds"
+            direction="y"
+            width={3}
+            strokeWidth={1.5}
+            stroke="var(--color-plot-1)"
+            isAnimationActive={false}
+          />
+        </Line>
+      </ComposedChart>
+    </div>
+  )
+}
+
+interface TickAt {
+  x?: number | string
+  y?: number | string
+  payload?: { value?: unknown }
+}
+
+/** The Monday of a week, and under it how many solutions it has. The chart says where. */
+function WeekTick({ x, y, payload, dots }: TickAt & Pick<WeeksLayout, 'dots'>) {
+  const dot = dots.find(({ place }) => place === payload?.value)
+  if (!dot) return null
+  return (
+    <text x={x} y={y} textAnchor="middle" className="fill-ink-3">
+      <tspan x={x} dy={12}>
+        {dot.label}
+      </tspan>
+      <tspan x={x} dy={16}>
+        n {formatCount(dot.n)}
+      </tspan>
+    </text>
+  )
+}

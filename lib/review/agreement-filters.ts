@@ -1,0 +1,49 @@
+import { z } from '@/lib/platform/contract'
+import { textField } from '@/lib/platform/fields'
+
+/**
+ * `random`: solutions that a round drew at random, the only unbiased sample. `auto`: those where two people labelled
+ * enough of them for a number, else all; the result says which.
+ */
+export const agreementSamples = ['auto', 'random', 'all'] as const
+
+const named = (length: number, most: number) => z.array(textField(length)).max(most).optional()
+const numbered = (most: number) => z.array(z.int()).max(most).optional()
+
+/** As they stand in a reply. */
+export const settledFiltersField = z.strictObject({
+  sample: z.enum(agreementSamples).default('auto'),
+  /** `own`: made here. `imported`: came with data. */
+  labels: z.enum(['all', 'own', 'imported']).default('all'),
+  /** By name as in exports: an account's id, or what an imported line said. Only their labellings are compared. */
+  people: named(200, 200),
+  /** First day (UTC) of submission, and the first one after. */
+  from: z.iso.date().optional(),
+  until: z.iso.date().optional(),
+  /** Rounds that served them; PRM800K's generation, for imported lines. */
+  rounds: numbered(100),
+  /** Slices of the queue: `convincing-wrong`. */
+  slices: named(100, 20),
+  subjects: named(200, 200),
+  guidelines: numbered(100),
+})
+export type AgreementFilters = z.output<typeof settledFiltersField>
+
+/** Everything is narrowed by every filter that is given. */
+export const agreementFiltersField = settledFiltersField.transform(settleFilters)
+
+/** Equal choices are equal values: lists in order, each of it once; one that is empty is no filter. */
+export function settleFilters(filters: AgreementFilters): AgreementFilters {
+  const settled = Object.entries(filters).flatMap(([name, value]): [string, unknown][] => {
+    if (value === undefined) return []
+    if (!Array.isArray(value)) return [[name, value]]
+    const listed = [...new Set<string | number>(value)].toSorted(compare)
+    return listed.length === 0 ? [] : [[name, listed]]
+  })
+  return Object.fromEntries(settled) as AgreementFilters
+}
+
+function compare(a: string | number, b: string | number): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}

@@ -1,0 +1,47 @@
+import type { Transaction } from '@/lib/platform/server/database'
+import type { AgreementChoices } from '../agreement-contract'
+
+/** More are not chosen from a menu. */
+const choicesMost = 200
+
+export interface Survey extends AgreementChoices {
+  labellings: number
+  asOf: Date
+}
+
+/** What a project's submitted labellings can be filtered by: those who have most first. */
+export async function surveyLabellings(db: Transaction, projectId: string): Promise<Survey> {
+  const [row] = await db.$queryRaw<[Survey]>`
+    with l as materialized (
+      select labeler, user_id, generation, guideline_version, origin, count(*)::int as labellings
+      from labelling where project_id = ${projectId}::uuid and state = 'submitted'
+      group by labeler, user_id, generation, guideline_version, origin
+    )
+    select now() as "asOf", coalesce((select sum(labellings)::int from l), 0) as labellings,
+      coalesce((select jsonb_agg(jsonb_build_object('labeler', labeler, 'name', name) order by count desc, labeler)
+        from (select l.labeler, coalesce(max(u.name), l.labeler) as name, sum(l.labellings) as count
+          from l left join app_user u on u.id = l.user_id
+          group by l.labeler order by count desc, l.labeler limit ${choicesMost}) people), '[]') as people,
+      array(select distinct number from (
+        select generation as number from l where generation is not null
+        union select number from "round" where project_id = ${projectId}::uuid and number is not null) numbers
+        order by number limit ${choicesMost}) as rounds,
+      array(select distinct slice from queue_item
+        where project_id = ${projectId}::uuid order by slice limit ${choicesMost}) as slices,
+      array(select distinct subject from problem where project_id = ${projectId}::uuid and subject is not null
+        order by subject limit ${choicesMost}) as subjects,
+      array(select distinct guideline_version from l where guideline_version is not null
+        order by guideline_version limit ${choicesMost}) as guidelines,
+      exists (select from l where origin = 'imported') as "hasImported"`
+  return row
+}
+
+/** Names of these labelers, where they have accounts. */
+export async function nameLabelers(
+  db: Transaction,
+  labelers: readonly string[],
+): Promise<Record<string, string>> {
+  const rows = await db.$queryRaw<{ id: string; name: string }[]>`
+    select id::text as id, name from app_user where id::text = any(${labelers}::text[])`
+  return Object.fromEntries(rows.map(({ id, name }) => [id, name]))
+}

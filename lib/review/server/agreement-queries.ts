@@ -1,0 +1,73 @@
+import { lineQuery, query } from '@/lib/auth/server/operation'
+import { AppError } from '@/lib/platform/errors'
+import {
+  agreementChoicesField,
+  getAgreementContract,
+  listAgreementsContract,
+  readAgreementReportContract,
+} from '../agreement-contract'
+import { type AgreementFilters, agreementFiltersField } from '../agreement-filters'
+import { writeAgreementCsv, writeAgreementJson } from '../write-agreement'
+import { describeAgreement, readAgreement } from './agreement-reply'
+import { findChoices, listAgreementRows } from './agreement-rows.sql'
+
+const listedAgreements = 20
+
+export const getAgreement = query(getAgreementContract, {
+  action: 'agreement.read',
+  scope: 'project',
+  run: ({ db, project }, { agreement }) =>
+    readAgreement(db, { projectId: project.id, agreementId: agreement }),
+})
+
+export const listAgreements = query(listAgreementsContract, {
+  action: 'agreement.read',
+  scope: 'project',
+  async run({ db, project }, { filters: asked }) {
+    const filters = asked === undefined ? null : readFilters(asked)
+    const [rows, choices] = await Promise.all([
+      listAgreementRows(db, project.id, { filters, count: listedAgreements }),
+      findChoices(db, project.id),
+    ])
+    return {
+      agreements: rows.map(describeAgreement),
+      choices: agreementChoicesField.nullable().catch(null).parse(choices),
+    }
+  },
+})
+
+function readFilters(text: string): AgreementFilters {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new AppError('invalid_input', 'filters: is not JSON')
+  }
+  const parsed = agreementFiltersField.safeParse(value)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new AppError(
+    'invalid_input',
+    `filters: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim(),
+  )
+}
+
+export const readAgreementReport = lineQuery(readAgreementReportContract, {
+  action: 'agreement.read',
+  scope: 'project',
+  fileName: ({ project, agreement, format }) =>
+    `${project}-agreement-${agreement.slice(0, 8)}.${format}`,
+  mediaType: ({ format }) => (format === 'csv' ? 'text/csv' : 'application/json'),
+  async *run({ db, project }, { agreement, format }) {
+    const place = { projectId: project.id, agreementId: agreement }
+    const { result, state, filters, by } = await readAgreement(db, place)
+    if (result === null)
+      throw new AppError(
+        'conflict',
+        `This computation is ${state} and has no result to be written. Compute it again, and take the file then.`,
+        { state },
+      )
+    const written = { project: project.slug, agreement, filters, by, result }
+    yield* format === 'csv' ? writeAgreementCsv(written) : writeAgreementJson(written)
+  },
+})

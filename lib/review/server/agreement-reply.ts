@@ -1,0 +1,44 @@
+import type { ReplyOf } from '@/lib/platform/contract'
+import { AppError } from '@/lib/platform/errors'
+import type { Transaction } from '@/lib/platform/server/database'
+import {
+  type AgreementResult,
+  agreementResultField,
+  type getAgreementContract,
+} from '../agreement-contract'
+import { type AgreementFilters, agreementFiltersField } from '../agreement-filters'
+import { countNewLabellings } from './agreed-labellings.sql'
+import { type AgreementPlace, type AgreementRow, findAgreement } from './agreement-rows.sql'
+
+type Reply = ReplyOf<typeof getAgreementContract>
+
+export async function readAgreement(db: Transaction, place: AgreementPlace): Promise<Reply> {
+  const row = await findAgreement(db, place)
+  if (!row) throw new AppError('not_found', 'There is no such computation in this project.')
+  const reply = describeAgreement(row)
+  const { result, filters } = reply
+  if (result === null) return reply
+  return { ...reply, newLabellings: await countNew(db, place.projectId, filters, result) }
+}
+
+function countNew(
+  db: Transaction,
+  projectId: string,
+  filters: AgreementFilters,
+  { sample, asOf }: AgreementResult,
+): Promise<number> {
+  return countNewLabellings(db, projectId, { filters: { ...filters, sample }, asOf })
+}
+
+/** A result of an older shape is not shown: it can be worked out again. */
+export function describeAgreement({ filters, result, ...row }: AgreementRow): Reply {
+  const { createdAt, finishedAt } = row
+  return {
+    ...row,
+    filters: agreementFiltersField.parse(filters),
+    result: agreementResultField.nullable().catch(null).parse(result),
+    newLabellings: null,
+    createdAt: createdAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,157 @@
+import { Prisma } from '@/lib/generated/prisma/client'
+import type { JobState } from '@/lib/generated/prisma/enums'
+import type { Transaction } from '@/lib/platform/server/database'
+import type { AgreementResult } from '../agreement-contract'
+import type { AgreementFilters } from '../agreement-filters'
+
+export interface AgreementPlace {
+  projectId: string
+  agreementId: string
+}
+
+/** One start of it: what is written for an older one is not written. */
+export interface AgreementRun extends AgreementPlace {
+  attempt: number
+}
+
+export interface AgreementRow {
+  agreement: string
+  state: JobState
+  filters: unknown
+  result: unknown
+  readRows: number
+  allRows: number | null
+  message: string | null
+  by: string
+  createdAt: Date
+  finishedAt: Date | null
+}
+
+const columns = Prisma.sql`r.id as agreement, r.state::text, r.filters, r.read_rows as "readRows",
+  r.all_rows as "allRows", r.message, u.name as by, r.created_at as "createdAt", r.finished_at as "finishedAt"`
+
+const rows = Prisma.sql`agreement_run r join app_user u on u.id = r.user_id`
+
+const isRun = ({ projectId, agreementId, attempt }: AgreementRun) =>
+  Prisma.sql`project_id = ${projectId}::uuid and id = ${agreementId}::uuid and attempt = ${attempt}
+    and state = 'running'`
+
+const hasFilters = (filters: AgreementFilters) =>
+  Prisma.sql`filters = ${JSON.stringify(filters)}::jsonb`
+
+export async function findAgreement(
+  db: Transaction,
+  { projectId, agreementId }: AgreementPlace,
+): Promise<AgreementRow | null> {
+  const [row] = await db.$queryRaw<AgreementRow[]>`
+    select ${columns}, r.result from ${rows}
+    where r.project_id = ${projectId}::uuid and r.id = ${agreementId}::uuid`
+  return row ?? null
+}
+
+/** Newest first, without results. */
+export function listAgreementRows(
+  db: Transaction,
+  projectId: string,
+  { filters, count }: { filters: AgreementFilters | null; count: number },
+): Promise<AgreementRow[]> {
+  return db.$queryRaw<AgreementRow[]>`
+    select ${columns}, null as result from ${rows}
+    where r.project_id = ${projectId}::uuid and ${filters === null ? Prisma.sql`true` : hasFilters(filters)}
+    order by r.created_at desc, r.id desc limit ${count}`
+}
+
+/** What the newest result found to filter by. */
+export async function findChoices(db: Transaction, projectId: string): Promise<unknown> {
+  const [row] = await db.$queryRaw<{ choices: unknown }[]>`
+    select result->'choices' as choices from agreement_run
+    where project_id = ${projectId}::uuid and state = 'done'
+    order by created_at desc, id desc limit 1`
+  return row?.choices ?? null
+}
+
+/** Those under way. Two starts at once: the second waits here and sees the first. */
+export async function lockUnderWay(
+  db: Transaction,
+  projectId: string,
+  filters: AgreementFilters,
+): Promise<{ same: string | null; count: number }> {
+  await db.$queryRaw`select id from project where id = ${projectId}::uuid for no key update`
+  const [row] = await db.$queryRaw<[{ same: string | null; count: number }]>`
+    select (array_agg(id) filter (where ${hasFilters(filters)}))[1] as same, count(*)::int as count
+    from agreement_run where project_id = ${projectId}::uuid and state = 'running'`
+  return row
+}
+
+export async function insertAgreement(
+  db: Transaction,
+  { projectId, agreementId, attempt }: AgreementRun,
+  { userId, filters }: { userId: string; filters: AgreementFilters },
+): Promise<void> {
+  await db.$executeRaw`
+    insert into agreement_run (project_id, id, user_id, filters, attempt)
+    values (${projectId}::uuid, ${agreementId}::uuid, ${userId}::uuid, ${JSON.stringify(filters)}::jsonb, ${attempt})`
+}
+
+/** A run under way finds the number of its attempt gone. False: there is nothing to cancel. */
+export async function markCancelled(
+  db: Transaction,
+  { projectId, agreementId }: AgreementPlace,
+  message: string,
+): Promise<boolean> {
+  const changed = await db.$executeRaw`
+    update agreement_run set state = 'cancelled', attempt = attempt + 1, cancel_asked_at = now(), finished_at = now(),
+      message = ${message}
+    where project_id = ${projectId}::uuid and id = ${agreementId}::uuid and state = 'running'`
+  return changed === 1
+}
+
+/** What a run works on; null where the attempt is not the current one, or is over. */
+export async function findRun(
+  db: Transaction,
+  run: AgreementRun,
+): Promise<{ filters: unknown } | null> {
+  const [row] = await db.$queryRaw<{ filters: unknown }[]>`
+    select filters from agreement_run where ${isRun(run)}`
+  return row ?? null
+}
+
+/** False where the attempt is not the current one any more. */
+export async function setProgress(
+  db: Transaction,
+  run: AgreementRun,
+  { readRows, allRows }: { readRows: number; allRows: number | null },
+): Promise<boolean> {
+  const changed = await db.$executeRaw`
+    update agreement_run set read_rows = ${readRows}::int, all_rows = ${allRows}::int where ${isRun(run)}`
+  return changed === 1
+}
+
+/** False where the attempt is not the current one any more. */
+export async function endAgreement(
+  db: Transaction,
+  run: AgreementRun,
+  { result, allRows }: { result: AgreementResult; allRows: number },
+): Promise<boolean> {
+  const changed = await db.$executeRaw`
+    update agreement_run set state = 'done', result = ${JSON.stringify(result)}::jsonb, read_rows = ${allRows}::int,
+      all_rows = ${allRows}::int, finished_at = clock_timestamp()
+    where ${isRun(run)}`
+  return changed === 1
+}
+
+export async function markFailed(
+  db: Transaction,
+  run: AgreementRun,
+  message: string,
+): Promise<void> {
+  await db.$executeRaw`
+    update agreement_run set state = 'failed', message = ${message}, finished_at = now() where ${isRun(run)}`
+}
+
+/** False: another process is at it. Held until the transaction ends. */
+export async function tryLockAgreement(db: Transaction, agreementId: string): Promise<boolean> {
+  const [row] = await db.$queryRaw<[{ isOurs: boolean }]>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`agreement/${agreementId}`}, 0)) as "isOurs"`
+  return row.isOurs
+}

@@ -1,0 +1,472 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Person } from '@/lib/auth/actor'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import {
+  makeTwiceLabelled,
+  serveAll,
+  tell,
+  type ToldOtherwise,
+} from '@/lib/review/testing/twice-labelled'
+import {
+  importLines,
+  joinProject,
+  makePerson,
+  makeProject,
+  type MadeProject,
+} from '@/prisma/seed/factories'
+import { AgreementTally } from '@/lib/review/agreement/tally'
+import type { AgreementResult } from '../agreement-contract'
+import { cancelAgreement, startAgreement } from './agreement-commands'
+import { giveUpAgreement, runAgreementJob } from './agreement-jobs'
+import { getAgreement, listAgreements, readAgreementReport } from './agreement-queries'
+
+useTestDatabase()
+
+let project: MadeProject
+
+beforeEach(async () => {
+  project = await makeProject({}, project?.admin)
+})
+
+type Filters = Record<string, unknown>
+
+const never = new AbortController().signal
+const place = (agreement: string) => ({ project: project.slug, agreement })
+const start = (filters: Filters = {}) =>
+  startAgreement.execute(
+    project.admin,
+    startAgreement.contract.input.parse({ project: project.slug, filters }),
+  )
+const read = (agreement: string) => getAgreement.execute(project.admin, place(agreement))
+const cancel = (agreement: string) => cancelAgreement.execute(project.admin, place(agreement))
+
+async function makePayload(agreement: string) {
+  const { attempt } = await getDatabase().agreementRun.findFirstOrThrow({
+    where: { projectId: project.id, id: agreement },
+    select: { attempt: true },
+  })
+  return { projectId: project.id, agreementId: agreement, attempt }
+}
+
+/** What a worker does with it. */
+const run = async (agreement: string, signal = never) =>
+  runAgreementJob(await makePayload(agreement), signal)
+
+async function compute(filters: Filters = {}): Promise<AgreementResult> {
+  const { agreement } = await start(filters)
+  expect(await run(agreement)).toBeUndefined()
+  const { state, result } = await read(agreement)
+  expect(state).toBe('done')
+  return result!
+}
+
+const countTwice = async (filters: Filters = {}) => (await compute(filters)).report.doublyLabelled
+
+describe('what is worked out', () => {
+  test('is what the tally says of the same labellings', async () => {
+    await makeTwiceLabelled(project, { count: 24, apart: 6 })
+    const { report, names, sample, labellings } = await compute()
+    expect([sample, labellings]).toEqual(['all', 48])
+    const tally = new AgreementTally()
+    const solutions = await getDatabase().solution.findMany({
+      where: { projectId: project.id },
+      select: {
+        problemId: true,
+        labellings: { select: { labeler: true, ratings: true, submittedAt: true } },
+      },
+    })
+    for (const { problemId, labellings: told } of solutions)
+      tally.add({
+        problem: problemId,
+        labellings: told.map(({ labeler, ratings, submittedAt }) => ({
+          labeler,
+          ratings: ratings as (-1 | 0 | 1)[],
+          submittedAt: submittedAt!.toISOString(),
+        })),
+      })
+    const expected = await tally.measure()
+    expect(report.measures.firstErrorExact.value).toBe(18 / 24)
+    expect({ ...report, measures: withoutBounds(report) }).toEqual({
+      ...expected,
+      measures: withoutBounds(expected),
+      pairs: expected.pairs.map(
+        (pair) => expect.objectContaining({ solutions: pair.solutions }) as unknown,
+      ),
+      weeks: expected.weeks.map((week) => expect.objectContaining({ week: week.week }) as unknown),
+    })
+    expect(Object.values(names).toSorted()).toEqual(['Jonas Brandt', 'Mei Lin'])
+    expect(report.weeks).toMatchObject([{ week: '2026-03-02', solutions: 24 }])
+    // Rows of the first labelling: neutral and error came second.
+    expect(report.confusion).toEqual([
+      [9, 3, 0],
+      [0, 0, 0],
+      [3, 0, 45],
+    ])
+  })
+
+  test('from fewer than 20 comes no number, but what is missing', async () => {
+    await makeTwiceLabelled(project, { count: 19, apart: 0 })
+    const { report } = await compute()
+    expect(report.measures.firstErrorExact).toMatchObject({ value: null })
+    expect(report.measures.firstErrorExact.refused).toMatch(/^19 solutions .*20/)
+  })
+
+  test('an empty project says nothing, and that is no failure', async () => {
+    const { report, choices } = await compute()
+    expect(report).toMatchObject({ solutions: 0, doublyLabelled: 0, pairs: [], weeks: [] })
+    expect(choices).toMatchObject({ people: [], hasImported: false })
+  })
+
+  test('reads nothing of another project', async () => {
+    await makeTwiceLabelled(project, { count: 2, apart: 0 })
+    const own = project
+    project = await makeProject({}, own.admin)
+    const { report, choices, leftOut } = await compute()
+    expect(report.solutions).toBe(0)
+    expect([choices.people, choices.rounds, Object.values(leftOut)]).toEqual([
+      [],
+      [],
+      [0, 0, 0, 0, 0, 0],
+    ])
+    const { agreement } = await startAgreement.execute(
+      own.admin,
+      startAgreement.contract.input.parse({ project: own.slug }),
+    )
+    await expect(read(agreement)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(cancel(agreement)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('against gold it takes what was served as gold, which is left out of everything else', async () => {
+    const people = await makeTwiceLabelled(project, { count: 24, apart: 0 })
+    await getDatabase().$executeRaw`
+      insert into gold_item (project_id, solution_id, first_errors)
+      select project_id, solution_id, case when -1 = any(ratings) then '{1}'::smallint[] else '{}' end
+      from labelling where project_id = ${project.id}::uuid and user_id = ${people[0].userId}::uuid`
+    await getDatabase().$executeRaw`
+      update labelling set is_quality_control = true
+      where project_id = ${project.id}::uuid and user_id = ${people[1].userId}::uuid`
+    const { report, leftOut } = await compute()
+    expect(report).toMatchObject({ solutions: 24, doublyLabelled: 0 })
+    expect(leftOut.gold).toBe(24)
+    expect(report.measures.goldF1).toMatchObject({ value: 1, low: 1, high: 1 })
+    // A sample is of rounds, and gold is of none.
+    expect((await compute({ sample: 'random' })).report.measures.goldF1.value).toBe(1)
+  })
+})
+
+/** Intervals are drawn by the order in which problems came. */
+const withoutBounds = ({ measures }: AgreementResult['report']) =>
+  Object.entries(measures).map(([name, { value, refused }]) => [
+    name,
+    value === null ? refused : expect.closeTo(value, 10),
+  ])
+
+describe('which labellings are compared', () => {
+  let people: readonly [Person, Person]
+
+  /** One solution more that two people label: the second of them in another way. */
+  async function addTwice(otherwise: ToldOtherwise): Promise<void> {
+    const [one, other] = await makeTwiceLabelled(project, { count: 1, apart: 0, name: 'q' }, people)
+    await getDatabase().$executeRaw`
+      delete from labelling where project_id = ${project.id}::uuid and user_id = ${other.userId}::uuid
+        and solution_id = (select id from solution where project_id = ${project.id}::uuid and external_id = 'q0/0')`
+    expect(one.userId).toBe(people[0].userId)
+    await tell(project, 'q0/0', other, otherwise.finishReason ? [1] : [1, 1, 1], otherwise)
+  }
+
+  beforeEach(async () => {
+    people = await makeTwiceLabelled(project, { count: 2, apart: 0 })
+  })
+
+  test.each([
+    ['irregular', { irregular: 'It goes on after the error.' }],
+    ['unfinished', { finishReason: 'give_up' }],
+    ['gold', { isQualityControl: true }],
+    ['screening', { isScreening: true }],
+  ] as const)('%s is left out, and counted as that', async (reason, otherwise) => {
+    await addTwice(otherwise)
+    const { report, leftOut, labellings } = await compute()
+    expect([report.doublyLabelled, report.solutions, labellings]).toEqual([2, 3, 5])
+    expect(leftOut).toMatchObject({ [reason]: 1 })
+  })
+
+  test('a draft is left out, and is no labelling yet', async () => {
+    await addTwice({ isDraft: true })
+    const { report, leftOut } = await compute()
+    expect(report.doublyLabelled).toBe(2)
+    expect(Object.values(leftOut)).toEqual([0, 0, 0, 0, 0, 0])
+  })
+
+  test('what speaks of steps that were cut anew since is left out', async () => {
+    await addTwice({})
+    expect(await countTwice()).toBe(3)
+    await getDatabase().$executeRaw`
+      update solution set revision = 2 where project_id = ${project.id}::uuid and external_id = 'q0/0'`
+    const { report, leftOut } = await compute()
+    expect([report.doublyLabelled, leftOut.olderSteps]).toEqual([2, 2])
+  })
+
+  test('options of the step by step flow are no steps that two people share', async () => {
+    await getDatabase().$executeRaw`
+      update labelling set flow = 'step_choice' where project_id = ${project.id}::uuid`
+    const { report, leftOut } = await compute()
+    expect([report.solutions, leftOut.stepChoice]).toEqual([0, 4])
+  })
+
+  test('people: only theirs', async () => {
+    const third = await joinProject(project, 'annotator', { name: 'Priya Nair' })
+    await tell(project, 'p0/0', third, [1, 1, 1])
+    const [one, other] = people
+    expect(await countTwice({ people: [one.userId, third.userId] })).toBe(1)
+    expect(await countTwice({ people: [one.userId, other.userId] })).toBe(2)
+    expect(await countTwice({ people: [one.userId] })).toBe(0)
+  })
+
+  test('days: from the first on, and before the last', async () => {
+    await addTwice({ submittedAt: '2026-04-01T00:00:00Z' })
+    expect(await countTwice({ until: '2026-04-01' })).toBe(2)
+    expect(await countTwice({ until: '2026-04-02' })).toBe(3)
+    expect(await countTwice({ from: '2026-03-04' })).toBe(3)
+    // The second labelling of the first two was a day after the first.
+    expect(await countTwice({ from: '2026-03-05' })).toBe(0)
+  })
+
+  test('rounds: those that served it', async () => {
+    await addTwice({ generation: 2 })
+    expect(await countTwice({ rounds: [1] })).toBe(2)
+    expect(await countTwice({ rounds: [1, 2] })).toBe(3)
+  })
+
+  test('the version of the guideline that they had read', async () => {
+    await addTwice({ guidelineVersion: 2 })
+    expect(await countTwice({ guidelines: [1] })).toBe(2)
+    expect(await countTwice({ guidelines: [2, 1] })).toBe(3)
+  })
+
+  test('subjects of problems', async () => {
+    await getDatabase().$executeRaw`
+      update problem set subject = 'Algebra' where project_id = ${project.id}::uuid and external_id = 'p1'`
+    expect(await countTwice({ subjects: ['Algebra'] })).toBe(1)
+    expect(await countTwice({ subjects: ['Geometry'] })).toBe(0)
+  })
+
+  test('slices: of the round that served it, not of a later one', async () => {
+    await serveAll(project, 'uncertain')
+    expect(await countTwice({ slices: ['uncertain'] })).toBe(2)
+    expect(await countTwice({ slices: ['random'] })).toBe(0)
+    await serveAll(project, 'uncertain', 2)
+    expect(await countTwice({ slices: ['uncertain'] })).toBe(0)
+  })
+
+  test('labels made here, and those that came with data, whose time is as their line wrote it', async () => {
+    const lines = ['One', 'Other'].map((labeler) => ({
+      ...{ labeler, timestamp: '2026-05-06T07:08:09.123456', generation: 9 },
+      ...{ is_quality_control_question: false, is_initial_screening_question: false },
+      question: {
+        ...{ problem: 'What is $1 + 1$?', ground_truth_answer: '2', ground_truth_solution: null },
+        ...{ pre_generated_steps: ['It is 3.'], pre_generated_answer: '3' },
+        ...{ pre_generated_verifier_score: 0.5 },
+      },
+      label: {
+        steps: [
+          {
+            completions: [{ text: 'It is 3.', rating: -1, flagged: false }],
+            ...{ human_completion: null, chosen_completion: null },
+          },
+        ],
+        ...{ total_time: 100, finish_reason: 'found_error' },
+      },
+    }))
+    await importLines(project, lines)
+    expect(await countTwice()).toBe(3)
+    expect(await countTwice({ labels: 'own' })).toBe(2)
+    const { report, choices } = await compute({ labels: 'imported' })
+    expect(report).toMatchObject({ doublyLabelled: 1, weeks: [{ week: '2026-05-04' }] })
+    expect(choices).toMatchObject({ hasImported: true, rounds: [1, 9] })
+    expect(choices.people).toContainEqual({ labeler: 'One', name: 'One' })
+    expect(await countTwice({ from: '2026-05-06' })).toBe(1)
+    expect(await countTwice({ from: '2026-05-07' })).toBe(0)
+    expect(await countTwice({ labels: 'imported', until: '2026-05-07' })).toBe(1)
+    expect(await countTwice({ labels: 'imported', until: '2026-05-06' })).toBe(0)
+  })
+})
+
+describe('the sample', () => {
+  test('is what rounds drew at random where 20 of it are labelled twice, else all', async () => {
+    const people = await makeTwiceLabelled(project, { count: 20, apart: 0 })
+    await serveAll(project, 'random')
+    await makeTwiceLabelled(project, { count: 3, apart: 3, name: 'q' }, people)
+    const auto = await compute()
+    expect([auto.sample, auto.report.doublyLabelled]).toEqual(['random', 20])
+    expect(auto.report.measures.firstErrorExact.value).toBe(1)
+    const all = await compute({ sample: 'all' })
+    expect([all.sample, all.report.doublyLabelled]).toEqual(['all', 23])
+    await getDatabase().$executeRaw`
+      update queue_item set slice = 'uncertain' where project_id = ${project.id}::uuid
+        and solution_id = (select id from solution where project_id = ${project.id}::uuid and external_id = 'p0/0')`
+    const few = await compute()
+    expect([few.sample, few.report.doublyLabelled]).toEqual(['all', 23])
+    expect(await countTwice({ sample: 'random' })).toBe(19)
+  })
+})
+
+describe('one of a kind, and none by halves', () => {
+  test('who asks for what is under way gets that, by whichever order of the filters', async () => {
+    const [first, again] = [
+      await start({ rounds: [2, 1], people: [] }),
+      await start({ rounds: [1, 2, 2] }),
+    ]
+    expect(again.agreement).toBe(first.agreement)
+    const other = await start({ rounds: [1] })
+    expect(other.agreement).not.toBe(first.agreement)
+    for (let round = 10; round < 18; round++) await start({ rounds: [round] })
+    await expect(start({ rounds: [18] })).rejects.toMatchObject({ code: 'conflict' })
+    const { agreements } = await listAgreements.execute(project.admin, {
+      project: project.slug,
+      filters: '{"rounds":[2,1]}',
+    })
+    expect(agreements.map(({ agreement }) => agreement)).toEqual([first.agreement])
+    await expect(
+      listAgreements.execute(project.admin, { project: project.slug, filters: '{"round":1}' }),
+    ).rejects.toMatchObject({ code: 'invalid_input' })
+  })
+
+  test('cancelled, it ends without a word, also while it is at work', async () => {
+    const { agreement } = await start()
+    const payload = await makePayload(agreement)
+    const { working } = await holdingGold(async () => {
+      const begun = runAgreementJob(payload, never)
+      await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 20_000 })
+      await cancel(agreement)
+      return { working: begun }
+    })
+    await working
+    expect(await read(agreement)).toMatchObject({ state: 'cancelled', result: null })
+    await expect(cancel(agreement)).rejects.toMatchObject({ code: 'conflict' })
+    expect(await runAgreementJob(payload, never)).toBeUndefined()
+    expect(await read(agreement)).toMatchObject({ state: 'cancelled', result: null })
+  })
+
+  test('two processes do not work on it at once', async () => {
+    const { agreement } = await start()
+    const payload = await makePayload(agreement)
+    const { working } = await holdingGold(async () => {
+      const first = runAgreementJob(payload, never)
+      await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 20_000 })
+      expect(await runAgreementJob(payload, never)).toBe('later')
+      return { working: first }
+    })
+    expect(await working).toBeUndefined()
+    expect(await read(agreement)).toMatchObject({ state: 'done' })
+  })
+
+  test('a process that is about to end gives it back; one that is given up says so', async () => {
+    const { agreement } = await start()
+    expect(await run(agreement, AbortSignal.abort(new Error('the process ends')))).toBe('later')
+    expect(await read(agreement)).toMatchObject({ state: 'running' })
+    await giveUpAgreement(await makePayload(agreement))
+    expect(await read(agreement)).toMatchObject({
+      state: 'failed',
+      message: expect.stringContaining('Compute once more') as string,
+    })
+  })
+})
+
+describe('what is kept', () => {
+  test('says how many labellings have come since that its filters take', async () => {
+    const people = await makeTwiceLabelled(project, { count: 2, apart: 0 })
+    const { agreement } = await start({ rounds: [1] })
+    await run(agreement)
+    expect(await read(agreement)).toMatchObject({ newLabellings: 0 })
+    const submittedAt = new Date(Date.now() + 1_000).toISOString()
+    const third = await joinProject(project, 'annotator')
+    await tell(project, 'p0/0', third, [1, 1, 1], { submittedAt })
+    await tell(project, 'p1/0', third, [1], { submittedAt, finishReason: 'give_up' })
+    expect(await read(agreement)).toMatchObject({ newLabellings: 1 })
+    // Who runs the installation may label without being a member.
+    const host = await makePerson({ isInstanceAdmin: true })
+    await tell(project, 'p0/0', host, [1, 1, 1], { submittedAt, generation: 2 })
+    expect(await read(agreement)).toMatchObject({ newLabellings: 1 })
+    await tell(project, 'p1/0', host, [1, 1, 1], { submittedAt })
+    expect(await read(agreement)).toMatchObject({ newLabellings: 2 })
+    expect(people).toHaveLength(2)
+    const line = {
+      ...{ id: 'z', generator: 'g', problem: 'What is it?', steps: ['One.', 'Two.'] },
+      ...{ final_answer_correct: false, label: 1 },
+    }
+    await importLines(project, [line])
+    await getDatabase().$executeRaw`
+      update labelling set generation = 1 where project_id = ${project.id}::uuid and origin = 'imported'`
+    expect(await read(agreement)).toMatchObject({ newLabellings: 3 })
+  })
+
+  test('a result of an older shape is not shown', async () => {
+    const { agreement } = await start()
+    await run(agreement)
+    await getDatabase().agreementRun.updateMany({
+      where: { projectId: project.id, id: agreement },
+      data: { result: { report: 3 } },
+    })
+    expect(await read(agreement)).toMatchObject({ state: 'done', result: null })
+    const { choices } = await listAgreements.execute(project.admin, { project: project.slug })
+    expect(choices).toBeNull()
+  })
+
+  test('goes out as a file, in which nothing is a formula', async () => {
+    const people = [
+      await joinProject(project, 'annotator', { name: '=cmd|calc' }),
+      await joinProject(project, 'annotator', { name: 'Mei Lin' }),
+    ] as const
+    await makeTwiceLabelled(project, { count: 20, apart: 5 }, people)
+    const { agreement } = await start()
+    await expect(readFile(agreement, 'csv')).rejects.toMatchObject({ code: 'conflict' })
+    await run(agreement)
+    const rows = await readFile(agreement, 'csv')
+    expect(rows[0]).toBe('part,name,a,b,n,value,low,high,refused')
+    expect(rows).toContainEqual(
+      expect.stringMatching(/^"measure","firstErrorExact","","",20,0\.75,/),
+    )
+    expect(rows).toContainEqual(expect.stringMatching(/^"pair",.*"'=cmd\|calc \(/))
+    expect(rows.some((row) => /(^|,)"?[=+@]/.test(row))).toBe(false)
+    expect(rows).toContainEqual('"confusion","",-1,0,3,"","","",""')
+    const whole = JSON.parse((await readFile(agreement, 'json')).join('\n')) as AgreementResult
+    const { result } = await read(agreement)
+    expect(whole).toMatchObject({ sample: 'all', report: result!.report })
+  })
+})
+
+async function readFile(agreement: string, format: 'csv' | 'json'): Promise<string[]> {
+  const reply = await readAgreementReport.execute(project.admin, { ...place(agreement), format })
+  const lines: string[] = []
+  for await (const line of reply.lines) lines.push(line)
+  return lines
+}
+
+/** A run that is about to read labellings waits for this to end. */
+async function holdingGold<T>(meanwhile: () => Promise<T>): Promise<T> {
+  const [taken, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const held = getDatabase().$transaction(
+    async (db) => {
+      await db.$executeRaw`lock table gold_item in access exclusive mode`
+      taken.resolve()
+      await released.promise
+    },
+    { timeout: 30_000 },
+  )
+  await taken.promise
+  try {
+    return await meanwhile()
+  } finally {
+    released.resolve()
+    await held
+  }
+}
+
+async function countWaiting(): Promise<number> {
+  const [row] = await getDatabase().$queryRaw<[{ waiting: number }]>`
+    select count(*)::int as waiting from pg_locks
+    where not granted and relation = 'gold_item'::regclass
+      and database = (select oid from pg_database where datname = current_database())`
+  return row.waiting
+}

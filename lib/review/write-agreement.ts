@@ -1,0 +1,74 @@
+import { guardCell, writeCsvRow } from '@/lib/formats/csv-rows'
+import { type Measure, measureNames } from './agreement/report'
+import type { AgreementResult } from './agreement-contract'
+import type { AgreementFilters } from './agreement-filters'
+
+interface Written {
+  project: string
+  agreement: string
+  filters: AgreementFilters
+  by: string
+  result: AgreementResult
+}
+
+/** What a file says, and its keys: the report itself with what it is of. */
+export function* writeAgreementJson(written: Written): Generator<string> {
+  const { result, ...of } = written
+  const { report, sample, labellings, leftOut, names, asOf } = result
+  const whole = { ...of, sample, asOf, labellings, leftOut, names, report }
+  yield JSON.stringify(whole, null, 2)
+}
+
+/** One row for each number. `a` and `b`: of whom, or which ratings; `n`: what it counts, or is made of. */
+export const agreementColumns = [
+  ...['part', 'name', 'a', 'b', 'n', 'value', 'low', 'high', 'refused'],
+] as const
+
+type Cell = string | number
+
+export function* writeAgreementCsv({ result }: Written): Generator<string> {
+  const { report, names, labellings, leftOut } = result
+  yield agreementColumns.join(',')
+  for (const row of listRows(report, names)) yield writeCsvRow(row)
+  yield writeCsvRow(count('counts', 'labellings', labellings))
+  for (const [reason, left] of Object.entries(leftOut))
+    yield writeCsvRow(count('left_out', reason, left))
+}
+
+const ratings = [-1, 0, 1] as const
+
+function* listRows(
+  report: AgreementResult['report'],
+  names: AgreementResult['names'],
+): Generator<Cell[]> {
+  const { solutions, doublyLabelled, problems, people, coLabelledSteps } = report
+  for (const [name, n] of Object.entries({
+    ...{ solutions, doublyLabelled, problems, people, coLabelledSteps },
+  }))
+    yield count('counts', name, n)
+  for (const name of measureNames)
+    yield ['measure', name, '', '', doublyLabelled, ...bounds(report.measures[name])]
+  for (const [row, first] of ratings.entries())
+    for (const [column, second] of ratings.entries())
+      yield ['confusion', '', first, second, report.confusion[row]?.[column] ?? 0, '', '', '', '']
+  for (const [at, rating] of ratings.entries())
+    yield ['specific', '', rating, '', '', report.specific[at] ?? '', '', '', '']
+  for (const { a, b, solutions: n, exact } of report.pairs)
+    yield ['pair', 'firstErrorExact', write(a), write(b), n, ...bounds(exact)]
+  for (const { week, solutions: n, exact } of report.weeks)
+    yield ['week', 'firstErrorExact', week, '', n, ...bounds(exact)]
+
+  /** A person by name, and by account where names may not tell people apart. */
+  function write(labeler: string): string {
+    const name = names[labeler]
+    return guardCell(name === undefined ? labeler : `${name} (${labeler})`)
+  }
+}
+
+const count = (part: string, name: string, n: number): Cell[] => [
+  ...[part, name, '', '', n, '', '', '', ''],
+]
+
+const bounds = ({ value, low, high, refused }: Measure): Cell[] => [
+  ...[value ?? '', low ?? '', high ?? '', guardCell(refused ?? '')],
+]
