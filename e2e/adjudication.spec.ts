@@ -70,6 +70,7 @@ test('two people disagree, a reviewer rules, sends one back and accepts what is 
   // Ben is sent his labelling back, with a comment.
   await page.goto(`/projects/${project.slug}/review?show=adjudicated`)
   await page.getByRole('link', { name: 'First error at step 3 of 5' }).click()
+  await expect(page.getByText('Rae Vance adjudicated this')).toBeVisible()
   await press(page, 'e')
   await page.getByRole('radio', { name: /Ben Ito/ }).click()
   await page.getByLabel('What its annotator is told').fill('Look at the division in step 3.')
