@@ -190,6 +190,17 @@ describe('sent back', () => {
     expect(Object.values(await readStates())).toEqual(['draft', 'draft', 'draft'])
   })
 
+  test('what somebody is changing at this moment is passed over, not waited for', async () => {
+    const asked = await askUnits()
+    await ruleOn(asked)
+    await getDatabase().$transaction(async (db) => {
+      await db.$queryRaw`select id from labelling where id = ${asked.labelling}::uuid for update`
+      expect(await send()).toEqual({ returned: 0, next: null })
+    })
+    expect(await preview()).toMatchObject({ labellings: 1 })
+    expect(await send()).toEqual({ returned: 1, next: null })
+  })
+
   test('what its annotator has opened meanwhile is left to them', async () => {
     const asked = await askUnits()
     await ruleOn(asked)

@@ -185,6 +185,17 @@ describe('setting aside', () => {
     expect((await list()).open).toBe(kept)
   })
 
+  test('undone, it does not open what was said in other words and dealt with since', async () => {
+    const ada = await join('Ada')
+    const { labelling } = await label(project, ada, [[0, 'Units?']])
+    const { questions } = await setAside((await list()).steps[0]!)
+    const again = await reopenLabelling.execute(ada, { project: project.slug, labelling })
+    await submitAgain(project, ada, again.lease, [[0, 'Why?']], { basedOn: 1 })
+    await setAside((await list()).steps[0]!)
+    expect(await reopen(questions)).toEqual({ opened: 0 })
+    expect((await list()).open).toBe(0)
+  })
+
   test('an answered flag is still in the draft that its annotator opens again', async () => {
     const ada = await join('Ada')
     const { labelling } = await label(project, ada, [[0, 'Units?']])
