@@ -63,7 +63,9 @@ const scorerReply = z.object({
   isKeySet: z
     .boolean()
     .nullable()
-    .describe('Whether the environment has the key that the settings name; null: none'),
+    .describe(
+      'Whether the environment has the key that the settings name, for this address; null: none',
+    ),
   isRetired: z.boolean(),
   versions: z.array(versionReply).describe('Of the embedded scorer, newest first, at most 20'),
   createdAt: z.iso.datetime(),

@@ -278,6 +278,7 @@ describe('trouble', () => {
   test('the key is sent, and is in no message, whatever the server repeats', async () => {
     const key = 'canary-3f9a1c'
     process.env.STEPMARK_SCORER_KEY_OURS = key
+    process.env.STEPMARK_SCORER_KEY_OURS_HOST = new URL(model.url).host
     const settings = settle({ connector: 'custom-http', key: 'OURS' })
     // Whole, and cut where the excerpt ends.
     for (const [status, before] of [
@@ -297,6 +298,25 @@ describe('trouble', () => {
       ...{ ok: false, scope: 'server' },
       message: expect.stringContaining('STEPMARK_SCORER_KEY_OURS'),
     })
+  })
+
+  test('a key is not sent to another host than its own', async () => {
+    const { host, port } = new URL(model.url)
+    process.env.STEPMARK_SCORER_KEY_OURS = 'canary-3f9a1c'
+    process.env.STEPMARK_SCORER_KEY_OURS_HOST = host
+    process.env.STEPMARK_OUTBOUND_ALLOW = `${host},localhost:${port}`
+    onTestFinished(() => {
+      process.env.STEPMARK_OUTBOUND_ALLOW = host
+    })
+    model.say = () => ({ scores: [0.5, 0.5] })
+    const elsewhere = { connector: 'custom-http', url: `http://localhost:${port}` }
+    expect(await ask(settle(elsewhere))).toMatchObject({ ok: true })
+    model.heard = []
+    expect(await ask(settle({ ...elsewhere, key: 'OURS' }))).toEqual({
+      ...{ ok: false, scope: 'server' },
+      message: expect.stringContaining(`is not for localhost:${port}`),
+    })
+    expect(model.heard).toEqual([])
   })
 })
 

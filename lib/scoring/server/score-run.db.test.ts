@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -40,6 +40,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   delete process.env.STEPMARK_SCORER_KEY_OURS
+  delete process.env.STEPMARK_SCORER_KEY_OURS_HOST
 })
 
 const find = ({ slug, admin }: MadeProject, { run }: Pick<StartedRun, 'run'>) =>
@@ -210,6 +211,67 @@ describe('a run over a model server', () => {
     const ended = await find(project, run)
     expect(ended).toMatchObject({ state: 'failed', doneRows: 3 })
     expect(ended.failedRows).toBe(4)
+  })
+})
+
+describe('a store that fails', () => {
+  /** The stores that are named, counted from 1, fail with this code. */
+  async function failStores(code: string, stores: readonly number[]): Promise<void> {
+    const db = getDatabase()
+    await db.$executeRaw`create sequence stores`
+    await db.$executeRaw`create table failing_store (number int, code text)`
+    await db.$executeRaw`insert into failing_store select unnest(${stores}::int[]), ${code}`
+    await db.$executeRaw`
+      create function fail_store() returns trigger language plpgsql as $$
+      declare failing text := (select code from failing_store, nextval('stores') now where number = now);
+      begin
+        if failing is not null then raise exception using errcode = failing; end if;
+        return new;
+      end $$`
+    await db.$executeRaw`
+      create trigger fail_store before update on score_run for each row
+        when (new.done_rows > old.done_rows and old.state = 'running') execute function fail_store()`
+    onTestFinished(async () => {
+      await db.$executeRaw`drop trigger fail_store on score_run`
+      await db.$executeRaw`drop function fail_store`
+      await db.$executeRaw`drop table failing_store`
+      await db.$executeRaw`drop sequence stores`
+    })
+  }
+
+  const thinkMs = 40
+  const sayLater = async (heard: Heard) => {
+    await sleep(thinkMs)
+    return scoreByWords(heard)
+  }
+
+  test('ends the run, which asks nothing more; what was answered is stored all the same', async () => {
+    model.say = sayLater
+    const { project, run } = await start(100, { concurrency: 1 })
+    await failStores('23514', [2])
+    await expect(runRun(run.run)).rejects.toThrow('23514')
+    const { doneRows, state } = await find(project, run)
+    expect({ state, stored: await countRows(run.run) }).toEqual({
+      state: 'running',
+      stored: doneRows,
+    })
+    expect(doneRows).toBeLessThan(60)
+    // One was under way when it was told to stop.
+    expect(model.heard.length - doneRows).toBeLessThanOrEqual(1)
+    model.say = scoreByWords
+    await runRun(run.run)
+    expect(await find(project, run)).toMatchObject({ state: 'done', doneRows: 100 })
+    expect(model.heard.length).toBeLessThanOrEqual(101)
+  })
+
+  test('waits for a database that is away, before what was answered is given up', async () => {
+    model.say = sayLater
+    const { project, run } = await start(100, { concurrency: 1 })
+    await failStores('53300', [1, 2])
+    expect(await runRun(run.run)).toBe('later')
+    const { doneRows } = await find(project, run)
+    expect(doneRows).toBeGreaterThan(0)
+    expect(model.heard.length - doneRows).toBeLessThanOrEqual(1)
   })
 })
 
@@ -387,6 +449,7 @@ describe('scorers', () => {
   test('a key is named, never told', async () => {
     const canary = 'canary-5e1f0b7c'
     process.env.STEPMARK_SCORER_KEY_OURS = canary
+    process.env.STEPMARK_SCORER_KEY_OURS_HOST = new URL(model.url).host
     const { project, scorer, run } = await start(2, { key: 'OURS' })
     model.say = ({ headers }) => new Refusal(400, `you sent ${headers.authorization}`)
     await runRun(run.run)
@@ -415,6 +478,34 @@ describe('scorers', () => {
     await expect(startRun(project, scorer)).rejects.toThrow('STEPMARK_SCORER_KEY_OURS')
     const after = await listScorers.execute(project.admin, place)
     expect(after.scorers).toMatchObject([{ isKeySet: false }])
+  })
+
+  test('a key goes to no other host than its own, whoever names it', async () => {
+    const { host, port } = new URL(model.url)
+    const elsewhere = `http://localhost:${port}`
+    process.env.STEPMARK_OUTBOUND_ALLOW = `${host},localhost:${port}`
+    process.env.STEPMARK_SCORER_KEY_OURS = 'canary-5e1f0b7c'
+    process.env.STEPMARK_SCORER_KEY_OURS_HOST = `localhost:${port}`
+    onTestFinished(() => {
+      process.env.STEPMARK_OUTBOUND_ALLOW = host
+    })
+    const project = await makeScorable(1)
+    const place = { project: project.slug }
+    const scorer = await connectServer(project, { url: elsewhere, key: 'OURS' }, 'Before')
+    process.env.STEPMARK_SCORER_KEY_OURS_HOST = host
+    const words = `is not for localhost:${port}`
+    await expect(
+      connectServer(project, { url: elsewhere, key: 'OURS' }, 'Elsewhere'),
+    ).rejects.toThrow(words)
+    await expect(startRun(project, scorer)).rejects.toThrow(words)
+    const settings = { connector: 'custom-http', url: elsewhere, key: 'OURS' }
+    const input = tryScorer.contract.input.parse({ ...place, settings })
+    await expect(tryScorer.execute(project.admin, input)).rejects.toThrow(words)
+    const { scorers } = await listScorers.execute(project.admin, place)
+    expect(scorers).toMatchObject([{ name: 'Before', isKeySet: false }])
+    delete process.env.STEPMARK_SCORER_KEY_OURS_HOST
+    await expect(tryScorer.execute(project.admin, input)).rejects.toThrow('bound to no host')
+    expect(model.heard).toEqual([])
   })
 
   test('one that is retired starts no run and resumes none; its runs stay', async () => {
