@@ -183,6 +183,16 @@ describe('training', () => {
     await thread.close()
   })
 
+  test('a thread that ended before it was told to train says so, and nobody waits for ever', async () => {
+    const thread = new TrainingThread(1)
+    thread.add(null as never)
+    await expect(thread.ended).rejects.toThrow('not iterable')
+    await expect(thread.train(() => undefined)).rejects.toThrow('not iterable')
+    thread.stop()
+    expect(await thread.train(() => undefined)).toBeNull()
+    await thread.close()
+  })
+
   test('a process that ends leaves it to the next', async () => {
     const { project } = await makeLabelled(10)
     await train(project)
