@@ -7,6 +7,8 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { getDatabase } from '@/lib/platform/server/database'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { readItem } from '@/lib/formats/detect'
+import { readScoredLine } from '../scored-line'
 import { label } from '@/lib/scoring/server/testing/made-labels'
 import { getProject } from '@/lib/projects/server/queries'
 import type { MadeProject } from '@/prisma/seed/factories'
@@ -541,37 +543,68 @@ describe('scorers', () => {
   })
 })
 
+/** Of three steps: triples, numbers, or none that could be used. */
+const sayShapes = (heard: Heard) => {
+  const triples = [
+    [0.25, 0.25, 0.5],
+    [0, 0, 1],
+    [0.5, 0, 0.5],
+  ]
+  if (nameStepOf(heard).includes('0')) return { scores: triples }
+  return { scores: nameStepOf(heard).includes('1') ? [0.5, 0.25, 1] : [] }
+}
+
 test('scores are exported as samples, with what is known of each step', async () => {
-  model.say = (heard) =>
-    nameStepOf(heard).includes('0')
-      ? {
-          scores: [[0.25, 0.25, 0.5], [0, 0, 1], 0.5].map((each) =>
-            each === 0.5 ? [0.5, 0, 0.5] : each,
-          ),
-        }
-      : nameStepOf(heard).includes('1')
-        ? { scores: [0.5, 0.25, 1] }
-        : { scores: [] }
+  model.say = sayShapes
   const { project, run } = await start(3)
   await runRun(run.run)
-  const solution = expect.any(String) as string
+  const solution = { solution_id: expect.any(String) as string }
   expect(await readLines(project, run.run)).toEqual([
     {
-      ...{ unique_id: 'p0', problem: 'Problem 0: what is $0 + 1$?', solution },
+      ...{ unique_id: 'p0', problem: 'Problem 0: what is $0 + 1$?', ...solution },
       ...{ steps: ['Take 0.', 'Add 1.', 'Done.'], answer: '1', ground_truth_answer: '1' },
       ...{ is_correct: true, step_scores: [0.75, 1, 0.5], prm_score: 0.375 },
       rating_probs: [
-        [0.25, 0.25, 0.5],
-        [0, 0, 1],
-        [0.5, 0, 0.5],
+        { '-1': 0.25, '0': 0.25, '1': 0.5 },
+        { '-1': 0, '0': 0, '1': 1 },
+        { '-1': 0.5, '0': 0, '1': 0.5 },
       ],
     },
     {
-      ...{ unique_id: 'p1', problem: 'Problem 1: what is $1 + 1$?', solution },
+      ...{ unique_id: 'p1', problem: 'Problem 1: what is $1 + 1$?', ...solution },
       ...{ steps: ['Take 1.', 'Add 2, which is wrong.', 'Done.'], answer: '3' },
       ...{ ground_truth_answer: '2', is_correct: false, rating_probs: null },
       ...{ step_scores: [0.5, 0.25, 1], prm_score: 0.125 },
     },
+  ])
+})
+
+test('what is exported is read back by an import, and as scored samples', async () => {
+  model.say = sayShapes
+  const { project, run } = await start(3)
+  await runRun(run.run)
+  const lines = await readLines(project, run.run)
+  const read = lines.map((line) => {
+    const result = readItem('auto', { text: JSON.stringify(line) })
+    if (!result.ok) throw new Error(JSON.stringify(result.problems))
+    const { problem, solutions } = result.record
+    expect(result.format).toBe('scored-samples')
+    const { steps, stepScores, score, answer, isCorrect, metadata } = solutions[0]!
+    expect(problem).toMatchObject({ referenceSolution: null, answer: line.ground_truth_answer })
+    expect(metadata).toEqual({ solution_id: line.solution_id })
+    expect({ steps, answer, isCorrect }).toEqual({
+      ...{ steps: line.steps, answer: line.answer, isCorrect: line.is_correct },
+    })
+    return { stepScores, score }
+  })
+  const triples = sayShapes({ body: { steps: ['0'] } } as Heard).scores
+  expect(read).toEqual([
+    { stepScores: triples, score: 0.375 },
+    { stepScores: [0.5, 0.25, 1], score: 0.125 },
+  ])
+  expect(lines.map(readScoredLine)).toMatchObject([
+    { ok: true, sample: { stepScores: triples, prmScore: 0.375, isCorrect: true } },
+    { ok: true, sample: { stepScores: [0.5, 0.25, 1], prmScore: 0.125, isCorrect: false } },
   ])
 })
 
