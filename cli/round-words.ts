@@ -5,7 +5,8 @@ import { formatTable, showText } from './shell'
 
 const shownHead = 10
 
-const leftOutWords: Readonly<Record<LeftOutReason, string>> = {
+/** Why solutions are not selected, after their number. */
+export const leftOutWords: Readonly<Record<LeftOutReason, string>> = {
   'no-steps': 'without steps',
   'other-flow': 'of another flow',
   gold: 'gold',
@@ -14,7 +15,7 @@ const leftOutWords: Readonly<Record<LeftOutReason, string>> = {
   begun: 'begun',
   'held-out': 'of problems that are held out',
   'same-text': 'with the same steps as another',
-  'unsettled-answer': 'with an answer that is not settled',
+  'unsettled-answer': 'with an answer that is not shown to be wrong',
   'not-asked-for': 'not asked for',
   'no-score': 'without a score',
   'per-problem-cap': 'beyond the number of their problem',

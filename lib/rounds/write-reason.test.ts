@@ -50,7 +50,7 @@ test.each([
   ],
   [
     select({ slice: 'paper-80-20', rank: 5 }, { verdict: 'correct', score: 0.7 }),
-    'score 0.70, right answer, 5th most convincing of 9 of this problem',
+    'score 0.70, right answer, 5th of 9 of this problem by 80 to 20',
   ],
 ])('%#', (selected, reason) => {
   expect(writeReason(selected, answers)).toBe(reason)
