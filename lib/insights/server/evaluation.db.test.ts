@@ -131,7 +131,7 @@ describe('an evaluation', () => {
     const result = await evaluate()
     expect(result).toMatchObject({ solutions: 7, settled: 6, scored: 7, labellings: 3 })
     // Two problems have two settled samples. Product and score are the same here, as no score came for the whole.
-    expect(result.bestOf).toMatchObject({ problems: 2, samples: 5, n: [1, 2, 4] })
+    expect(result.bestOf).toMatchObject({ problems: 2, samples: 5, unanswered: 1, n: [1, 2, 4] })
     const shares = (curve: keyof NonNullable<EvaluationResult['bestOf']>) =>
       (result.bestOf![curve] as ({ value: number } | null)[]).map((each) => each?.value)
     expect(shares('prmProduct').at(-1)).toBe(0.5) // a is solved, b is not

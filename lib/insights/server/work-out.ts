@@ -43,9 +43,9 @@ export async function workOut(source: Source, watch: Watch): Promise<EvaluationR
   const hints = await readHints(source, watch)
   const versions = (await listDoneVersions(db, projectId)).flatMap((each) => {
     const metrics = scorerMetricsField.safeParse(each.metrics)
-    return metrics.success
-      ? [{ version: each.version, solutions: each.solutions ?? 0, metrics: metrics.data }]
-      : []
+    if (!metrics.success) return []
+    const { version, solutions, steps } = each
+    return [{ version, solutions: solutions ?? 0, steps: steps ?? 0, metrics: metrics.data }]
   })
   const results = {
     ...{ solutions: samples.solutions, settled: samples.settled, scored: samples.scored },
