@@ -50,6 +50,11 @@ test('a model server is connected, asked, and its scores are taken out', async (
   expect(lines.map(({ prm_score: score }) => score)).toEqual(
     [0, 1, 2].map(() => expect.closeTo(0.729)),
   )
+  const chosen = await runCommand(['select', '-', '--policy', 'random', '--n', '2'], {
+    input: stdout,
+  })
+  expect(chosen).toMatchObject({ status: 0 })
+  expect(chosen.stdout.trim().split('\n')).toHaveLength(2)
   const again = await run('score run Ours --json')
   expect(JSON.parse(again.stdout)).toMatchObject({ number: 2, reusedRows: 3 })
   expect(model.heard).toHaveLength(3)

@@ -30,7 +30,7 @@ interface Options extends ServerOptions {
 const help = `
 vllm-pooling asks /pooling of a process reward model, openai-chat a model that answers + or - after each step, custom-http
 a server of your own (docs/scoring.md has one of 20 lines). A key is named, as in STEPMARK_SCORER_KEY_NAME of the
-server's environment, and never given here. Private addresses, and such without TLS, must be allowed by whoever runs the
+server's environment, where STEPMARK_SCORER_KEY_NAME_HOST says for which host it is, and never given here. Private addresses, and such without TLS, must be allowed by whoever runs the
 server, in STEPMARK_OUTBOUND_ALLOW. Prints the scorer's name.
 
 Example:
@@ -77,7 +77,9 @@ async function connect(shell: Shell, name: string, options: Options): Promise<vo
   if (json) printJson(shell, scorer)
   else print(shell, scorer.name)
   const missing =
-    scorer.isKeySet === false ? ' Its key is not in the environment of the server yet.' : ''
+    scorer.isKeySet === false
+      ? ' Its key is not in the environment of the server for this address yet.'
+      : ''
   say(shell, `Nobody was asked yet: "stepmark score run" does.${missing}`)
 }
 
