@@ -12,6 +12,7 @@ import { selectSolutions } from '../select-solutions'
 import { describeSelection, listItems } from './describe-selection'
 import { copyItems, countStanding, dropUnbegun, selectQueued } from './queue-round.sql'
 import { barStanding, type ReadCandidate, readCandidates } from './read-candidates'
+import { makeNothingSelected } from './round-reply'
 import {
   type BegunRound,
   countUpRounds,
@@ -32,6 +33,9 @@ const waitForConnectionMs = 10_000
 const workMemory = '64MB'
 const unforeseen =
   'Something went wrong on our side, several times. Nothing was changed. Plan the round once more; if that does not help, tell whoever runs this server.'
+
+const nothingLeft =
+  'This plan selects nothing by now: what it selected was labelled, begun or taken out since, or has another verdict.'
 
 interface Run {
   place: RoundRun
@@ -111,6 +115,7 @@ async function open(run: Run): Promise<undefined | 'later'> {
     barStanding(candidates, ({ id }) => queued.has(id))
     const { kept } = await countStanding(db, projectId)
     const selection = selectSolutions(candidates, policy, { people: begun.overlap })
+    if (selection.selected.length === 0) throw makeNothingSelected(nothingLeft)
     const number = await countUpRounds(db, projectId)
     for await (const items of listItems(selection.selected)) {
       watch.throwIfEnded()

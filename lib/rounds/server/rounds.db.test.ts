@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { claimSolution, finish, join } from '@/lib/queue/testing/made-queue'
+import { claimSolution, expireLease, finish, join } from '@/lib/queue/testing/made-queue'
 import { listQueueHead } from '@/lib/queue/server/queries'
 import { importAnswers } from '@/lib/review/testing/answered-project'
 import {
@@ -246,6 +246,32 @@ describe('an opened round', () => {
       code: 'conflict',
     })
     expect((await openIt(project)).number).toBe(2)
+  })
+
+  test('closing gives back what ran out before it looks at what is begun', async () => {
+    await importThree()
+    const { round } = await openIt(project)
+    const [ann] = await join(project, 1)
+    await expireLease((await claimSolution(project, ann!)).lease.id)
+    await closeRound.execute(project.admin, at(round))
+    expect(await names()).toEqual([])
+  })
+
+  test('that would select nothing by now is not opened: the queue stays as it is', async () => {
+    await importThree()
+    const first = await openIt(project, { perProblem: null })
+    const { round } = await planIt(project, { perProblem: null })
+    const people = await join(project, 3)
+    for (const person of people) await claimSolution(project, person)
+    const before = await readQueue(project)
+    await beginOpeningOf(project, round)
+    expect(await runRound(project, round)).toMatchObject({
+      state: 'failed',
+      number: null,
+      message: expect.stringContaining('selects nothing by now') as string,
+    })
+    expect(await readQueue(project)).toEqual(before)
+    expect(await readRoundOf(project, first.round)).toMatchObject({ state: 'open' })
   })
 
   test('the same inputs give the same round', async () => {

@@ -25,7 +25,7 @@ export function openConversation(settings: ServerSettings, solution: AskedSoluti
   }
 }
 
-/** What answers, as runs keep it: `Qwen/Qwen2.5-Math-PRM-7B by vllm-pooling 1`. */
+/** What answers, as runs keep it: `Qwen/Qwen2.5-Math-PRM-7B by vllm-pooling 2`. */
 export function nameModel({ model, connector }: ServerSettings): string {
   const versions = {
     'vllm-pooling': vllmPooling.version,

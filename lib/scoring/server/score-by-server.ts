@@ -116,9 +116,9 @@ class Asking {
 
   constructor(private readonly server: ServerRun) {}
 
-  async ask({ id, problem, steps, contentKey, known }: Wanted): Promise<void> {
+  async ask({ id, problem, steps, revision, contentKey, known }: Wanted): Promise<void> {
     if (known !== null) {
-      this.found.scored.push({ solutionId: id, values: known, contentKey })
+      this.found.scored.push({ solutionId: id, revision, values: known, contentKey })
       this.found.reused += 1
       // What is stored at once is small.
       if (this.found.scored.length >= pageRows) await this.store()
@@ -132,7 +132,8 @@ class Asking {
     )
     if (answer.ok) {
       this.busy = 0
-      this.found.scored.push({ solutionId: id, values: computeValues(answer.scores), contentKey })
+      const values = computeValues(answer.scores)
+      this.found.scored.push({ solutionId: id, revision, values, contentKey })
       return
     }
     if (answer.scope === 'server') throw new ServerFailed(answer.message)

@@ -409,7 +409,7 @@ describe('processes', () => {
       where: { projectId: project.id },
     })
     const scored = [solutionId, crypto.randomUUID()].map((id) => ({
-      ...{ solutionId: id, values: computeValues([0.5]), contentKey: null },
+      ...{ solutionId: id, revision: 1, values: computeValues([0.5]), contentKey: null },
     }))
     const found = { scored, reused: 0, failed: [] }
     await expect(storeScores(await readPayload(run.run), found)).rejects.toThrow('foreign key')
@@ -579,13 +579,32 @@ test('scores are exported as samples, with what is known of each step', async ()
   ])
 })
 
+test('scores belong to the steps that were scored: what was repaired since is not exported', async () => {
+  const { project, scorer, run } = await start(2)
+  await runRun(run.run)
+  // As many steps as before, cut elsewhere.
+  await getDatabase().$executeRaw`
+    update solution set revision = 2, steps = array['Take', '0. Add', '1. Done.']
+    where project_id = ${project.id}::uuid and steps[1] = 'Take 0.'`
+  expect(await readLines(project, run.run)).toMatchObject([{ unique_id: 'p1' }])
+  const again = await startRun(project, scorer)
+  await runRun(again.run)
+  expect(await readLines(project, again.run)).toMatchObject([
+    { unique_id: 'p0', steps: ['Take', '0. Add', '1. Done.'] },
+    { unique_id: 'p1' },
+  ])
+})
+
 test('what is exported is read back by an import, and as scored samples', async () => {
   model.say = sayShapes
   const { project, run } = await start(3)
   await runRun(run.run)
   const lines = await readLines(project, run.run)
   const read = lines.map((line) => {
-    const result = readItem('auto', { text: JSON.stringify(line) })
+    const result = readItem('auto', {
+      text: JSON.stringify(line),
+      ...{ line: 1, offset: 0, byteLength: 0 },
+    })
     if (!result.ok) throw new Error(JSON.stringify(result.problems))
     const { problem, solutions } = result.record
     expect(result.format).toBe('scored-samples')
