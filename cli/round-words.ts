@@ -1,5 +1,6 @@
 import { formatCount, formatDuration, formatInstant, formatNoun } from '@/lib/platform/format'
 import type { LeftOutReason } from '@/lib/rounds/contract'
+import { explainEmpty, explainSize } from '@/lib/rounds/explain-shortfall'
 import type { Round } from './round-calls'
 import { formatTable, showText } from './shell'
 
@@ -37,13 +38,13 @@ export function describeRound(round: Round): string {
     `${nameRound(round)}: ${state}${message === null ? '' : `. ${showText(message)}`}`,
     `  by ${showText(by)}, ${times.join(', ')}`,
     ...(scores === null ? [] : [`  scores of run ${scores.run}, ${showText(scores.model)}`]),
-    ...(outcome === null ? [] : describeOutcome(outcome, round.secondsPerStep)),
+    ...(outcome === null ? [] : describeOutcome(outcome, round)),
   ].join('\n')
 }
 
 function describeOutcome(
   outcome: NonNullable<Round['outcome']>,
-  secondsPerStep: number | null,
+  { secondsPerStep, policy }: Pick<Round, 'secondsPerStep' | 'policy'>,
 ): string[] {
   const { queued, solutions, labellings, steps, slices, leftOut, kept, dropped, head } = outcome
   const perSolution = queued === 0 ? 0 : labellings / queued
@@ -55,6 +56,7 @@ function describeOutcome(
   const left = leftOut.map(
     ({ reason, solutions: n }) => `${formatCount(n)} ${leftOutWords[reason]}`,
   )
+  const size = explainSize(outcome, policy)
   const rows = head
     .slice(0, shownHead)
     .map(({ slice, wanted, problem, reason }, i) => [
@@ -64,6 +66,11 @@ function describeOutcome(
   return [
     `  queues ${formatCount(queued)} of ${formatNoun(solutions, 'solution')}, for ${formatNoun(labellings, 'labelling')}${time}`,
     ...(counts.length === 0 ? [] : [`  of these: ${counts.join(', ')}`]),
+    ...slices.flatMap((slice) => {
+      const why = explainEmpty(slice)
+      return why === null ? [] : [`  ${slice.slice} gets nothing: ${why}`]
+    }),
+    ...(size === null ? [] : [`  ${size}`]),
     ...(left.length === 0 ? [] : [`  leaves out: ${left.join(', ')}`]),
     `  of the queue before: ${formatCount(kept)} begun stay, ${formatCount(dropped)} go`,
     ...(rows.length === 0 ? [] : ['first:', formatTable(rows)]),

@@ -85,7 +85,7 @@ function plan(run: Run): Promise<undefined | 'later'> {
     const selection = selectSolutions(candidates, policy, { people: begun.overlap })
     const { kept, unbegun } = await countStanding(db, place.projectId)
     const standing = { solutions: candidates.length, kept, dropped: unbegun }
-    const outcome = await describeSelection(db, place.projectId, selection, standing)
+    const outcome = await describeSelection(db, place.projectId, policy, selection, standing)
     await watch.stop()
     watch.throwIfEnded()
     if (!(await endPlanning(db, place, outcome))) throw new JobEnded()
@@ -122,7 +122,7 @@ async function open(run: Run): Promise<undefined | 'later'> {
       await copyItems(copier, { projectId, round: number }, items)
     }
     const standing = { solutions: candidates.length, kept, dropped }
-    const outcome = await describeSelection(db, projectId, selection, standing)
+    const outcome = await describeSelection(db, projectId, policy, selection, standing)
     await watch.stop()
     watch.throwIfEnded()
     if (!(await endOpening(db, place, { number, outcome }))) throw new JobEnded()

@@ -159,9 +159,10 @@ describe('an opened round', () => {
     )
     const { outcome } = await openIt(project, { size: 10, exploration: 0.4, perProblem: 1 })
     expect(outcome!.slices).toEqual([
-      { slice: 'convincing-wrong', queued: 6 },
-      { slice: 'random', queued: 4 },
+      { slice: 'convincing-wrong', queued: 6, found: 10 },
+      { slice: 'random', queued: 4, found: 20 },
     ])
+    expect(outcome!.scored).toEqual({ whole: 20, bySteps: 0 })
     const queue = await readQueue(project)
     for (const { slice, wanted, probability, reason } of queue) {
       expect(wanted).toBe(slice === 'random' ? 2 : 1)
@@ -177,6 +178,19 @@ describe('an opened round', () => {
       await finish(project, person!, item)
     }
     expect(new Set(served).size).toBe(10)
+  })
+
+  test('says of a slice that got nothing that it was asked for', async () => {
+    await importThree()
+    const slices = [
+      { policy: 'convincing-wrong', share: 0.5 },
+      { policy: 'uncertain', share: 0.5 },
+    ]
+    const { outcome } = await openIt(project, { slices, size: 30, perProblem: 1 })
+    expect(outcome!.slices).toEqual([
+      { slice: 'convincing-wrong', queued: 2, found: 3 },
+      { slice: 'uncertain', queued: 0, found: 0 },
+    ])
   })
 
   test('takes the place of the one before: what is begun stays as it was served, what is not goes', async () => {
