@@ -16,7 +16,7 @@ export const leftOutWords: Readonly<Record<LeftOutReason, string>> = {
   begun: 'begun',
   'held-out': 'of problems that are held out',
   'same-text': 'with the same steps as another',
-  'unsettled-answer': 'with an answer that is not shown to be wrong',
+  'unsettled-answer': 'whose answer is unsure',
   'not-asked-for': 'not asked for',
   'no-score': 'without a score',
   'per-problem-cap': 'beyond the number of their problem',

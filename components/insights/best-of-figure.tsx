@@ -17,8 +17,8 @@ export function BestOfFigure({
     return (
       <Missing id="best-of" title="Best of N">
         How many problems are solved by choosing one of n samples by score, by votes, or knowing the
-        answer. It needs {fewestForRate} problems with two samples or more whose answers are
-        settled; there {bestOf?.problems === 1 ? 'is' : 'are'}{' '}
+        answer. It needs {fewestForRate} problems with two samples or more whose answers are right
+        or wrong, not unsure; there {bestOf?.problems === 1 ? 'is' : 'are'}{' '}
         {formatNoun(bestOf?.problems ?? 0, 'such problem')}.
       </Missing>
     )

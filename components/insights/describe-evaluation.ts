@@ -58,7 +58,8 @@ function describeLatestParting(
 function describeMissing({ settled, scored, labellings }: EvaluationResult): string {
   const parts = [
     scored < fewestForRate && formatNoun(scored, 'solution has a score', 'solutions have scores'),
-    settled < fewestForRate && formatNoun(settled, 'answer is settled', 'answers are settled'),
+    settled < fewestForRate &&
+      formatNoun(settled, 'answer is right or wrong', 'answers are right or wrong'),
     labellings < fewestForRate && formatNoun(labellings, 'labelling is in', 'labellings are in'),
   ].filter((part) => part !== false)
   const said = parts.length === 0 ? '' : ` So far ${joinWords(parts)}.`

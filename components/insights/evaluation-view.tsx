@@ -85,7 +85,7 @@ function Parts({
           words={{
             id: 'solutions',
             title: 'Scores of solutions, and whether the answer is right',
-            of: `solutions with a score and a settled answer${learning ? `; ${learntNearby}` : ''}`,
+            of: `solutions with a score, their answers right or wrong and not unsure${learning ? `; ${learntNearby}` : ''}`,
             across: 'score of the solution',
             up: 'share with a right answer',
             needs: 'Whether a score says how likely the answer is right.',

@@ -10,8 +10,8 @@ const curves = [...kinds, 'majority', 'pass'] as const
 type Curve = (typeof curves)[number]
 
 /**
- * Best-of-N over problems that come one by one, each with all its samples. A problem counts with two settled samples or
- * more; of fewer than n all are taken. It holds sums, not samples.
+ * Best-of-N over problems that come one by one, each with all its samples. A problem counts with two samples or more that
+ * are right or wrong; of fewer than n all are taken. It holds sums, not samples.
  */
 export class BestOfTally {
   private problems = 0

@@ -81,6 +81,15 @@ export const roundOutcomeField = z.object({
       reason: z.enum(leftOutReasons),
       solutions: z.number(),
       examples: z.array(idField),
+      facts: z
+        .array(
+          z.object({
+            verdict: z.enum(['correct', 'wrong', 'unsure']),
+            score: z.number().nullable(),
+          }),
+        )
+        .default([])
+        .describe('Of each example, as the selection saw it'),
     }),
   ),
   /** Items of earlier rounds that were begun and stay until they are done. */

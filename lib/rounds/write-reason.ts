@@ -55,7 +55,7 @@ function describeAnswer(
         ? 'wrong answer'
         : `answer ${cut(answer)} for ${cut(truth)}`
     case 'unsure':
-      return answer === null ? 'no answer found' : 'answer neither shown right nor wrong'
+      return answer === null ? 'no answer found' : 'answer unsure'
   }
 }
 

@@ -62,8 +62,10 @@ export async function describeSelection(
     scored: countScored(selection),
     leftOut: leftOutReasons.flatMap((reason) => {
       const left = leftOut.get(reason) ?? []
-      const examples = left.slice(0, leftOutExamples).map(({ id }) => addHyphens(id))
-      return left.length === 0 ? [] : [{ reason, solutions: left.length, examples }]
+      const shown = left.slice(0, leftOutExamples)
+      const examples = shown.map(({ id }) => addHyphens(id))
+      const facts = shown.map(({ verdict, score }) => ({ verdict, score }))
+      return left.length === 0 ? [] : [{ reason, solutions: left.length, examples, facts }]
     }),
     head: await describeHead(db, projectId, selected.slice(0, plannedHead)),
   }

@@ -53,7 +53,7 @@ describe('a plan', () => {
       by: project.admin.name,
       outcome: {
         ...{ solutions: 5, queued: 2, labellings: 2, steps: 4, kept: 0, dropped: 5 },
-        slices: [{ slice: 'convincing-wrong', queued: 2 }],
+        slices: [{ slice: 'convincing-wrong', queued: 2, found: 3 }],
       },
     })
     const { leftOut, head } = planned.outcome!
@@ -63,6 +63,7 @@ describe('a plan', () => {
       ['per-problem-cap', 1],
     ])
     expect(leftOut[2]!.examples).toEqual([await findSolution(project, 'p/1')])
+    expect(leftOut[2]!.facts).toEqual([{ verdict: 'wrong', score: 0.8 }])
     expect(head).toMatchObject([
       {
         externalId: 'q/0',
