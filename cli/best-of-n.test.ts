@@ -96,4 +96,39 @@ describe('best-of-n', () => {
     expect(stderr).toMatch(/^-:4: rating_probs: Step 1: the three probabilities sum to 1.500/)
     expect(curves.pass[0]).toBeCloseTo(2 / 3, 9)
   })
+
+  test('as the page Evaluate counts: no sample that is unsure, and no problem with fewer than two others', async () => {
+    const sample = (problem: string, more: object) => ({ unique_id: problem, ...more })
+    const given = [
+      sample('p', { answer: '4', is_correct: true, prm_score: 0.5 }),
+      sample('p', { answer: '5', is_correct: false, prm_score: 0.4 }),
+      // Unsure: there is nothing to grade it by.
+      sample('p', { answer: '6', prm_score: 0.9 }),
+      sample('p', { answer: null, prm_score: 0.9 }),
+      sample('q', { answer: '6', prm_score: 0.9 }),
+      sample('q', { answer: '4', is_correct: true, prm_score: 0.5 }),
+    ]
+    const plain = await measure(given, '--n', '3')
+    expect(plain.curves.prm_product[0]).toBeCloseTo(1 / 4, 9)
+    expect(plain.stderr).toContain('2 lines whose answer is unsure, taken for not right')
+    const { status, curves, stderr } = await measure(given, '--n', '1,2,3', '--as-evaluate')
+    expect(status).toBe(0)
+    expect(curves.prm_product).toEqual([1 / 3, 2 / 3, 1].map((share) => expect.closeTo(share, 9)))
+    expect(stderr).toContain('6 lines of 1 problem that count')
+    expect(stderr).toContain('2 lines whose answer is unsure, left out')
+    const both = await runCommand(['best-of-n', '--n', '1', '--pool', 'own', '--as-evaluate'])
+    expect(both.status).toBe(2)
+  })
+
+  test('a line of the shape that is imported is named, and is no empty answer', async () => {
+    const input = `${JSON.stringify({ problem: 'p', answer: '4', samples: [{ answer: '4' }] })}\n`
+    for (const argv of [
+      ['best-of-n', '--n', '1'],
+      ['select', '--policy', 'convincing-wrong', '--per-problem', '1'],
+    ]) {
+      const { status, stderr } = await runCommand(argv, { input })
+      expect(status).toBe(1)
+      expect(stderr).toMatch(/^-:1: samples: This line has `samples`: .* Import it/)
+    }
+  })
 })

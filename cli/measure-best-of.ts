@@ -20,6 +20,8 @@ interface Options {
   neutral: NeutralCount
   mode: GraderMode
   seed: number
+  /** As lib/insights/best-of-tally.ts counts. */
+  asEvaluate: boolean
 }
 
 export interface BestOfReport {
@@ -36,30 +38,36 @@ export async function measureBestOf(
   shell: Shell,
   file: string | undefined,
   n: readonly number[],
-  { pool, neutral, mode, seed }: Options,
+  { pool, neutral, mode, seed, asEvaluate }: Options,
 ): Promise<BestOfReport> {
   const problems = new Map<string, Sample[]>()
-  let unsettled = 0
+  let unsure = 0
   const reading = await readScoredLines(
     shell,
     file,
     { mode, check: ({ fields, sample }) => findFault(fields, sample) },
     (line) => {
       const sample = describeSample(line, neutral)
-      if (line.verdict === 'unsure' && sample.isAnswered) unsettled += 1
+      const isUnsure = line.verdict === 'unsure' && sample.isAnswered
+      if (isUnsure) unsure += 1
+      if (isUnsure && asEvaluate) return
       const known = problems.get(line.sample.problem)
       if (known) known.push(sample)
       else problems.set(line.sample.problem, [sample])
     },
   )
+  const counted = [...problems.values()].filter((samples) => !asEvaluate || isCounted(samples))
   const curves = bestOfN(
-    [...problems.values()].map((samples) => ({ samples })),
+    counted.map((samples) => ({ samples })),
     n,
-    { kinds, pool, seed },
+    { kinds, pool: asEvaluate ? 'own' : pool, seed },
   )
-  const counts = { ...countLacks([...problems.values()].flat()), unsettled }
-  return { ...reading, problems: problems.size, curves, counts }
+  const counts = { ...countLacks(counted.flat()), unsure }
+  return { ...reading, problems: counted.length, curves, counts }
 }
+
+const isCounted = (samples: readonly Sample[]) =>
+  samples.filter(({ isAnswered }) => isAnswered).length >= 2
 
 const plain = { aggregation: 'product', neutral: 'positive' } as const
 
@@ -93,7 +101,6 @@ function countLacks(samples: readonly Sample[]) {
   const lacks = (kind: Kind) => answered.filter(({ scores }) => scores[kind] === null).length
   return {
     unanswered: samples.length - answered.length,
-    unsettled: 0,
     withoutPrm: lacks('prm_product'),
     withoutSteps: lacks('prm_min'),
     withoutOrm: lacks('orm'),

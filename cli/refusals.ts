@@ -75,7 +75,8 @@ function tellAppError(shell: Shell, error: AppError, isLeft: boolean): void {
     say(shell, showText(`The log of the server says more under ${error.details.requestId}.`))
 }
 
-function readIssues(issues: unknown): Issue[] {
+/** What a refusal says of single places. */
+export function readIssues(issues: unknown): Issue[] {
   return Array.isArray(issues) ? (issues as Issue[]) : []
 }
 

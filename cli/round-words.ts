@@ -1,11 +1,13 @@
 import { formatCount, formatDuration, formatInstant, formatNoun } from '@/lib/platform/format'
 import type { LeftOutReason } from '@/lib/rounds/contract'
+import { explainEmpty, explainSize } from '@/lib/rounds/explain-shortfall'
 import type { Round } from './round-calls'
 import { formatTable, showText } from './shell'
 
 const shownHead = 10
 
-const leftOutWords: Readonly<Record<LeftOutReason, string>> = {
+/** Why solutions are not selected, after their number. */
+export const leftOutWords: Readonly<Record<LeftOutReason, string>> = {
   'no-steps': 'without steps',
   'other-flow': 'of another flow',
   gold: 'gold',
@@ -14,7 +16,7 @@ const leftOutWords: Readonly<Record<LeftOutReason, string>> = {
   begun: 'begun',
   'held-out': 'of problems that are held out',
   'same-text': 'with the same steps as another',
-  'unsettled-answer': 'with an answer that is not settled',
+  'unsettled-answer': 'whose answer is unsure',
   'not-asked-for': 'not asked for',
   'no-score': 'without a score',
   'per-problem-cap': 'beyond the number of their problem',
@@ -36,13 +38,13 @@ export function describeRound(round: Round): string {
     `${nameRound(round)}: ${state}${message === null ? '' : `. ${showText(message)}`}`,
     `  by ${showText(by)}, ${times.join(', ')}`,
     ...(scores === null ? [] : [`  scores of run ${scores.run}, ${showText(scores.model)}`]),
-    ...(outcome === null ? [] : describeOutcome(outcome, round.secondsPerStep)),
+    ...(outcome === null ? [] : describeOutcome(outcome, round)),
   ].join('\n')
 }
 
 function describeOutcome(
   outcome: NonNullable<Round['outcome']>,
-  secondsPerStep: number | null,
+  { secondsPerStep, policy }: Pick<Round, 'secondsPerStep' | 'policy'>,
 ): string[] {
   const { queued, solutions, labellings, steps, slices, leftOut, kept, dropped, head } = outcome
   const perSolution = queued === 0 ? 0 : labellings / queued
@@ -54,6 +56,7 @@ function describeOutcome(
   const left = leftOut.map(
     ({ reason, solutions: n }) => `${formatCount(n)} ${leftOutWords[reason]}`,
   )
+  const size = explainSize(outcome, policy)
   const rows = head
     .slice(0, shownHead)
     .map(({ slice, wanted, problem, reason }, i) => [
@@ -63,6 +66,11 @@ function describeOutcome(
   return [
     `  queues ${formatCount(queued)} of ${formatNoun(solutions, 'solution')}, for ${formatNoun(labellings, 'labelling')}${time}`,
     ...(counts.length === 0 ? [] : [`  of these: ${counts.join(', ')}`]),
+    ...slices.flatMap((slice) => {
+      const why = explainEmpty(slice)
+      return why === null ? [] : [`  ${slice.slice} gets nothing: ${why}`]
+    }),
+    ...(size === null ? [] : [`  ${size}`]),
     ...(left.length === 0 ? [] : [`  leaves out: ${left.join(', ')}`]),
     `  of the queue before: ${formatCount(kept)} begun stay, ${formatCount(dropped)} go`,
     ...(rows.length === 0 ? [] : ['first:', formatTable(rows)]),

@@ -59,6 +59,16 @@ describe('round', () => {
     expect(await round('close')).toMatchObject({ status: 0, stderr: 'Round 1 is closed.\n' })
   })
 
+  test('a slice that gets nothing, and a size that is not reached, are said', async () => {
+    const argv = '--policy convincing-wrong:0.5 --policy uncertain:0.5 --size 30 --exploration 0'
+    const { stdout } = await round('plan', ...argv.split(' '))
+    expect(stdout).toContain('of these: 4 convincing-wrong, 0 uncertain\n')
+    expect(stdout).toContain(
+      '  uncertain gets nothing: these scores say of no open solution how sure they are\n',
+    )
+    expect(stdout).toContain('  30 solutions were asked for, and the slices find 4 with')
+  })
+
   test('plan takes every option, and opens with --open', async () => {
     const argv =
       '--policy convincing-wrong:0.7 --policy paper-80-20:0.3 --size 5 --exploration 0.2 --no-per-problem ' +

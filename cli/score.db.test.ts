@@ -50,6 +50,11 @@ test('a model server is connected, asked, and its scores are taken out', async (
   expect(lines.map(({ prm_score: score }) => score)).toEqual(
     [0, 1, 2].map(() => expect.closeTo(0.729)),
   )
+  const chosen = await runCommand(['select', '-', '--policy', 'random', '--n', '2'], {
+    input: stdout,
+  })
+  expect(chosen).toMatchObject({ status: 0 })
+  expect(chosen.stdout.trim().split('\n')).toHaveLength(2)
   const again = await run('score run Ours --json')
   expect(JSON.parse(again.stdout)).toMatchObject({ number: 2, reusedRows: 3 })
   expect(model.heard).toHaveLength(3)
@@ -94,6 +99,13 @@ test('what is not there is said', async () => {
   const inside = await run('scorer add A --connector custom-http --address http://169.254.169.254/')
   expect(inside).toMatchObject({ status: 1 })
   expect(inside.stderr).toContain('leads into a private network')
+  const bare = await run('scorer add A --connector custom-http --address not-an-url')
+  expect(bare).toMatchObject({ status: 2 })
+  expect(bare.stderr).toContain('--address is no URL: not-an-url.')
+  const slow = await add('C', ' --timeout 100000')
+  expect(slow).toMatchObject({ status: 1 })
+  expect(slow.stderr).toContain('--timeout: ')
+  expect(slow.stderr).not.toContain('settings')
   const mixed = await add('B', ' --step-tag x')
   expect(mixed).toMatchObject({ status: 2 })
   expect(mixed.stderr).toContain('--step-tag is for vllm-pooling alone')

@@ -58,7 +58,11 @@ export async function selectLines(
       },
     )
     const lineOf = new Map(kept.map(({ candidate }, line) => [candidate, line]))
-    const selection = selectSolutions(nameByScore(kept), options.policy, { people: 1 })
+    const selection = selectSolutions(
+      kept.map(({ candidate }) => candidate),
+      options.policy,
+      { people: 1 },
+    )
     for (const [place, selected] of selection.selected.entries()) {
       const line = lineOf.get(selected.candidate) ?? 0
       const text = describe(await spool.take(line), selected, place + 1, kept[line]!)
@@ -68,18 +72,6 @@ export async function selectLines(
   } finally {
     await spool.close()
   }
-}
-
-/** Of the same score, the order of the file; and of the same steps the one that scores most is the first. */
-function nameByScore(kept: readonly Kept[]): Candidate[] {
-  const byScore = kept.map(({ candidate }, line) => ({ candidate, line }))
-  const scoreOf = ({ score }: Candidate) => score ?? -Infinity
-  byScore.sort((a, b) => {
-    const [left, right] = [scoreOf(a.candidate), scoreOf(b.candidate)]
-    return left === right ? a.line - b.line : right > left ? 1 : -1
-  })
-  for (const [i, { candidate }] of byScore.entries()) candidate.id = String(i).padStart(12, '0')
-  return byScore.map(({ candidate }) => candidate)
 }
 
 class Choice {
@@ -117,7 +109,8 @@ class Choice {
     if (known === undefined) this.names.set(problem, problem)
     this.count += 1
     const candidate: Candidate = {
-      id: '',
+      // In the order of the file.
+      id: String(this.count).padStart(12, '0'),
       problem: known ?? problem,
       verdict,
       score: this.scored?.score ?? null,

@@ -56,7 +56,7 @@ describe('select', () => {
       selection_probability: 1,
     })
     expect(stderr).toBe(
-      '-: 7 lines of 3 problems: 3 chosen, 1 not asked for, 3 beyond the number of its problem.\n',
+      '-: 7 lines of 3 problems: 3 chosen, 3 beyond the number of their problem, 1 not asked for.\n',
     )
     const two = await select(lines, 'convincing-wrong', '--per-problem', '2')
     expect(two.ids).toBe('g b e d a')
@@ -93,6 +93,11 @@ describe('select', () => {
   test('where the scorer is least sure', async () => {
     const all = [line('a', 'p', 1, { disagreement: 0.1 }), line('b', 'p', 1, { disagreement: 0.4 })]
     expect((await select([...lines, ...all], 'uncertain', '--top', '1')).ids).toBe('b')
+  })
+
+  test('of the same doubt, the one that stands first in the file, whatever its score', async () => {
+    const all = [0.2, 0.9, 0.5].map((score, i) => line(`${i}`, `p${i}`, score, { disagreement: 1 }))
+    expect((await select(all, 'uncertain', '--top', '3')).ids).toBe('0 1 2')
   })
 
   test('at random: as many as were asked for, the same for the same seed', async () => {

@@ -83,4 +83,29 @@ describe('simulate', { timeout: 30_000 }, () => {
     expect(stderr).toMatch(/^-:3: steps: /)
     expect(stderr).toContain('too few labelled solutions for one batch')
   })
+
+  test('a file without labels is called one, and one without a good line too', async () => {
+    const samples = [{ steps: ['So 3.'], answer: '3' }]
+    const unlabelled = { id: 'p', problem: '1 + 1 =', answer: '2', samples }
+    const none = await runCommand(['simulate', ...quick], { input: write([unlabelled]) })
+    expect(none).toMatchObject({ status: 1, stdout: '' })
+    expect(none.stderr).toContain('There are no labels in this file')
+    expect(none.stderr).not.toContain('--batch')
+    const broken = await runCommand(['simulate', ...quick, '--json'], { input: '{"input": \n' })
+    expect(broken.status).toBe(1)
+    expect(broken.stderr).toContain('No line of it can be used.')
+    expect(JSON.parse(broken.stdout)).toMatchObject({ solutions: 0, policies: [] })
+  })
+
+  test('few seeds are said to be few', async () => {
+    const run = (seeds: string) =>
+      runCommand(
+        ['simulate', '--policies', 'random', '--batch', '9', '--budget', '9', '--seeds', seeds],
+        {
+          input: write(lines),
+        },
+      )
+    expect((await run('4')).stderr).toContain('4 seeds: too few to tell policies apart')
+    expect((await run('5')).stderr).not.toContain('too few')
+  })
 })

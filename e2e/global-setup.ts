@@ -41,6 +41,7 @@ export default async function setup(): Promise<() => Promise<void>> {
       env: {
         STEPMARK_OUTBOUND_ALLOW: `127.0.0.1:${modelPort}`,
         STEPMARK_SCORER_KEY_E2E: scorerKey,
+        STEPMARK_SCORER_KEY_E2E_HOST: `127.0.0.1:${modelPort}`,
       },
     })
     process.env.STEPMARK_E2E_MODEL_PORT = String(modelPort)

@@ -5,12 +5,17 @@ import os from 'node:os'
 /** @type {NodeJS.Signals[]} */
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
+const lookMs = 500
+
 /**
- * Runs a program to its end; it hears the signals that we get. Its output, where it is piped, comes back.
+ * Runs a program to its end; it hears the signals that we get. Its output, where it is piped, comes back. With
+ * `endsWithParent` it is ended too once whoever started us is gone: npm hands a signal to the shell between us, and not
+ * every shell hands it on.
  * @param {string} command @param {string[]} args @param {import('node:child_process').SpawnOptions} options
+ * @param {{ endsWithParent?: boolean }} [watched]
  * @returns {Promise<{ code: number, output: string }>} 128 + n as the code of a program that signal n ended
  */
-export const runChild = (command, args, options) =>
+export const runChild = (command, args, options, { endsWithParent = false } = {}) =>
   new Promise((settle) => {
     const child = spawn(command, args, options)
     let output = ''
@@ -22,8 +27,16 @@ export const runChild = (command, args, options) =>
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
     }
     for (const signal of signals) process.on(signal, forward)
+    const parent = process.ppid
+    const look = () => {
+      if (!endsWithParent || process.ppid === parent) return
+      clearInterval(looking)
+      child.kill('SIGTERM')
+    }
+    const looking = setInterval(look, lookMs)
     /** @param {number} code @param {string} [note] */
     const finish = (code, note = '') => {
+      clearInterval(looking)
       for (const signal of signals) process.off(signal, forward)
       settle({ code, output: output + note })
     }

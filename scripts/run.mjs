@@ -32,6 +32,7 @@ const run = async (task, args) => {
       },
       stdio: 'inherit',
     },
+    { endsWithParent: isNpm },
   )
   if (output) say(output)
   process.exitCode = code

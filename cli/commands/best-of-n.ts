@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { addListed, readWholeNumber } from '@/cli/file-options'
 import { makeModeOption, makeNeutralOption, makeSeedOption } from '@/cli/policy-options'
 import { print, say, type Shell } from '@/cli/shell'
@@ -12,6 +12,7 @@ interface Options {
   neutral: NeutralCount
   mode: GraderMode
   seed: number
+  asEvaluate?: true
 }
 
 const help = `
@@ -33,6 +34,9 @@ A sample whose answer is null is never chosen and never right. A problem with fe
 filled up with attempts that gave nothing, as PRM800K's evaluation fills up to 1,860: --pool most. --pool 1860 fills up to
 that number; --pool own fills up nothing, and takes all there are where n is more.
 
+The page Evaluate counts otherwise, and --as-evaluate does as it does: --pool own, no sample whose answer is unsure, and no
+problem with fewer than two samples that are right or wrong. Without it, what is unsure counts as not right.
+
 Example:
   $ printf '%s\\n' '{"problem": "1 + 1 =", "answer": "3", "is_correct": false, "prm_score": 0.2}' \\
       '{"problem": "1 + 1 =", "answer": "2", "is_correct": true, "prm_score": 0.9}' | stepmark best-of-n --n 1,2`
@@ -50,6 +54,12 @@ export function addBestOfN(parent: Command, shell: Shell): void {
       'what a problem is filled up to: most, own or a number',
       readPool,
       'most',
+    )
+    .addOption(
+      new Option(
+        '--as-evaluate',
+        'count as the page Evaluate does: own samples alone, none that is unsure',
+      ).conflicts('pool'),
     )
     .addOption(makeNeutralOption())
     .addOption(makeModeOption())
@@ -72,17 +82,20 @@ const readPool = (text: string) => (text === 'most' || text === 'own' ? text : r
 async function measureFile(
   shell: Shell,
   file: string | undefined,
-  { n, ...options }: Options,
+  { n, asEvaluate = false, ...options }: Options,
 ): Promise<void> {
   const { measureBestOf } = await import('@/cli/measure-best-of')
-  const { curves, counts, ...report } = await measureBestOf(shell, file, n, options)
+  const { curves, counts, ...report } = await measureBestOf(shell, file, n, {
+    ...options,
+    asEvaluate,
+  })
   const { scores, majority, pass } = curves
   print(shell, JSON.stringify({ n, ...scores, majority, pass }))
-  const read = `${formatNoun(report.lines, 'line')} of ${formatNoun(report.problems, 'problem')}`
+  const read = `${formatNoun(report.lines, 'line')} of ${formatNoun(report.problems, 'problem')}${asEvaluate ? ' that count' : ''}`
   const notes = [
     [report.refused, 'cannot be used'],
     [counts.unanswered, 'without an answer'],
-    [counts.unsettled, 'with an answer that is not settled, taken for not right'],
+    [counts.unsure, `whose answer is unsure, ${asEvaluate ? 'left out' : 'taken for not right'}`],
     [counts.withoutPrm, 'without a score of a process'],
     [counts.withoutSteps, 'without scores of steps'],
     [counts.withoutOrm, 'without a score of the outcome'],

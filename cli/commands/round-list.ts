@@ -34,7 +34,7 @@ async function list(shell: Shell, { project, json, ...options }: Options): Promi
   const rows = rounds.map(({ number, state, outcome, createdAt, by }) => [
     ...[number === null ? '-' : String(number), state],
     outcome === null ? '-' : formatNoun(outcome.queued, 'solution'),
-    outcome?.slices.map(({ slice }) => slice).join(', ') ?? '-',
+    outcome?.slices.flatMap(({ slice, queued }) => (queued > 0 ? [slice] : [])).join(', ') ?? '-',
     ...[`${formatInstant(createdAt)} UTC`, by],
   ])
   print(shell, formatTable(rows))

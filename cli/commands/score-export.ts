@@ -15,8 +15,8 @@ interface Options extends ServerOptions {
 }
 
 const help = `
-One line of JSON a solution, in the shape of scored samples: select, simulate and best-of-n read it, and import does. With
---out the file appears when it is complete.
+One line of JSON a solution, in the shape of scored samples: select and best-of-n read it, and import does. With --out the
+file appears when it is complete.
 
 Example:
   $ stepmark score export 1 --project competition-maths > scores.jsonl

@@ -2,7 +2,8 @@ import { type Command, Option } from 'commander'
 import { readWholeNumber } from '@/cli/file-options'
 import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
 import { print, printJson, say, type Shell } from '@/cli/shell'
-import { UsageError } from '@/cli/refusals'
+import { readIssues, UsageError } from '@/cli/refusals'
+import { AppError } from '@/lib/platform/errors'
 import type { SentInputOf } from '@/lib/platform/contract'
 import type { createScorerContract } from '@/lib/scoring/contract'
 
@@ -30,7 +31,7 @@ interface Options extends ServerOptions {
 const help = `
 vllm-pooling asks /pooling of a process reward model, openai-chat a model that answers + or - after each step, custom-http
 a server of your own (docs/scoring.md has one of 20 lines). A key is named, as in STEPMARK_SCORER_KEY_NAME of the
-server's environment, and never given here. Private addresses, and such without TLS, must be allowed by whoever runs the
+server's environment, where STEPMARK_SCORER_KEY_NAME_HOST says for which host it is, and never given here. Private addresses, and such without TLS, must be allowed by whoever runs the
 server, in STEPMARK_OUTBOUND_ALLOW. Prints the scorer's name.
 
 Example:
@@ -69,19 +70,56 @@ export function addScorerAdd(parent: Command, shell: Shell): void {
 
 async function connect(shell: Shell, name: string, options: Options): Promise<void> {
   const { project, json } = options
-  const scorer = await callServer<typeof createScorerContract>(
-    findServer(options),
-    { method: 'post', path: '/projects/{project}/scorers' },
-    { project, name, settings: readSettings(options) },
+  const settings = readSettings(options)
+  const server = findServer(options)
+  const scorer = await nameOptions(() =>
+    callServer<typeof createScorerContract>(
+      server,
+      { method: 'post', path: '/projects/{project}/scorers' },
+      { project, name, settings },
+    ),
   )
   if (json) printJson(shell, scorer)
   else print(shell, scorer.name)
   const missing =
-    scorer.isKeySet === false ? ' Its key is not in the environment of the server yet.' : ''
+    scorer.isKeySet === false
+      ? ' Its key is not in the environment of the server for this address yet.'
+      : ''
   say(shell, `Nobody was asked yet: "stepmark score run" does.${missing}`)
 }
 
+/** What the server says of a setting is said of the option that gave it. */
+async function nameOptions<T>(act: () => Promise<T>): Promise<T> {
+  try {
+    return await act()
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error
+    const rename = (text: string) =>
+      text.replaceAll(/\bsettings\.(\w+)/g, (_, setting: string) => nameOption(setting))
+    const issues = readIssues(error.details.issues).map(({ place, reason }) => ({
+      place: rename(place),
+      reason,
+    }))
+    throw new AppError(error.code, rename(error.message), { ...error.details, issues })
+  }
+}
+
+/** Settings whose options are called otherwise. */
+const optionNames = new Map([
+  ['url', 'address'],
+  ['timeoutSeconds', 'timeout'],
+])
+
+function nameOption(setting: string): string {
+  const option = optionNames.get(setting) ?? setting
+  return `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+}
+
 function readSettings(options: Options): SentInputOf<typeof createScorerContract>['settings'] {
+  if (!URL.canParse(options.address))
+    throw new UsageError(
+      `--address is no URL: ${options.address}. Give it whole, such as https://models.example.org. Nothing was done.`,
+    )
   const { address: url, connector, model, key, concurrency, timeout: timeoutSeconds } = options
   const shared = { url, key, concurrency, timeoutSeconds }
   const { stepTag, positiveColumn, asks, system, positiveToken, negativeToken } = options
@@ -100,6 +138,5 @@ function readSettings(options: Options): SentInputOf<typeof createScorerContract
 function refuseOthers(options: Record<string, unknown>, connector: string): void {
   const given = Object.entries(options).find(([, value]) => value !== undefined)
   if (!given) return
-  const flag = `--${given[0].replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
-  throw new UsageError(`${flag} is for ${connector} alone. Nothing was done.`)
+  throw new UsageError(`${nameOption(given[0])} is for ${connector} alone. Nothing was done.`)
 }

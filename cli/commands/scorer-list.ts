@@ -47,7 +47,9 @@ function writeRow({ name, kind, settings, isKeySet, isRetired, versions }: Score
       : 'has not learnt anything'
   const notes = [
     ...(isRetired ? ['retired'] : []),
-    ...(isKeySet === false ? [`STEPMARK_SCORER_KEY_${settings?.key} is not set`] : []),
+    ...(isKeySet === false
+      ? [`STEPMARK_SCORER_KEY_${settings?.key} is not set for this address`]
+      : []),
   ]
   return [name, kind, what, notes.join(', ')]
 }

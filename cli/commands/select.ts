@@ -9,11 +9,11 @@ import {
   readPolicy,
   readShare,
 } from '@/cli/policy-options'
+import { leftOutWords } from '@/cli/round-words'
 import type { SelectReport } from '@/cli/select-lines'
 import { say, type Shell } from '@/cli/shell'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import type { GraderMode } from '@/lib/projects/settings'
-import type { LeftOutReason } from '@/lib/rounds/contract'
 import { slicePolicies, type SlicePolicy } from '@/lib/rounds/policy'
 import type { Aggregation, NeutralCount } from '@/lib/scoring/step-scores'
 
@@ -75,15 +75,6 @@ async function selectFile(shell: Shell, file: string | undefined, options: Optio
   say(shell, describeReport(report, options.policy))
 }
 
-const whyNot: Readonly<Partial<Record<LeftOutReason, string>>> = {
-  'same-text': 'with the same steps as another',
-  'unsettled-answer': 'with an answer that is not shown to be wrong',
-  'not-asked-for': 'not asked for',
-  'no-score': 'without a score',
-  'per-problem-cap': 'beyond the number of its problem',
-  'beyond-size': 'beyond the number of all',
-}
-
 function describeReport(
   { name, lines, refused, problems, selection }: SelectReport,
   policy: SlicePolicy,
@@ -93,8 +84,9 @@ function describeReport(
   const counts = [`${formatCount(selected.length)} chosen`]
   const left = new Map<string, number>()
   for (const [reason, all] of leftOut) {
-    const words = policy === 'random' && reason !== 'same-text' ? 'not drawn' : whyNot[reason]
-    left.set(words ?? reason, (left.get(words ?? reason) ?? 0) + all.length)
+    const isUndrawn = policy === 'random' && reason !== 'same-text'
+    const words = isUndrawn ? 'not drawn' : leftOutWords[reason]
+    left.set(words, (left.get(words) ?? 0) + all.length)
   }
   for (const [words, count] of left) counts.push(`${formatCount(count)} ${words}`)
   if (refused > 0) counts.push(`${formatNoun(refused, 'line')} cannot be used`)

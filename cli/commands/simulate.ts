@@ -101,6 +101,18 @@ async function simulateFile(
     `${name}: ${formatNoun(lines, 'line')}${bad}: ${formatNoun(solutions.length, 'labelled solution')} of ` +
       `${formatNoun(problems, 'problem')}, ${wrong} with a wrong answer, ${withError} with an error.`,
   )
+  const data = { solutions: solutions.length, problems, wrong, withError }
+  if (solutions.length === 0) {
+    say(shell, describeNothing(lines, refused))
+    shell.status = 1
+    if (options.json) printJson(shell, { ...data, batch, budget, heldOut, seeds, policies: [] })
+    return
+  }
+  if (seeds < fewestSeeds)
+    say(
+      shell,
+      `${formatNoun(seeds, 'seed')}: too few to tell policies apart, and their intervals are rough. Give --seeds ${fewestSeeds} or more.`,
+    )
   const { prepareSimulation } = await import('@/lib/rounds/simulate')
   const { summariseRuns } = await import('@/lib/rounds/summarise-runs')
   const runs = await runAll(shell, prepareSimulation(solutions), options, {
@@ -113,9 +125,18 @@ async function simulateFile(
     say(shell, 'There are too few labelled solutions for one batch: give a smaller --batch.')
     shell.status = 1
   }
-  const data = { solutions: solutions.length, problems, wrong, withError }
   if (options.json) printJson(shell, { ...data, batch, budget, heldOut, seeds, policies })
   else print(shell, formatTable(describeSummaries(policies)))
+}
+
+/** Under so many an interval by Student's t says next to nothing. */
+const fewestSeeds = 5
+
+function describeNothing(lines: number, refused: number): string {
+  if (lines === 0) return 'The file is empty.'
+  return refused === lines
+    ? 'No line of it can be used.'
+    : 'There are no labels in this file: policies are replayed on solutions whose steps people rated already. “stepmark simulate --help” shows a line of such a file.'
 }
 
 async function runAll(

@@ -1,7 +1,7 @@
 import { classes } from '@/components/ui/classes'
 import { describePreview } from './describe-release'
 import type { PreviewView } from './use-preview'
-import { Warnings } from './warnings'
+import { Warnings } from '@/components/ui/warnings'
 
 /** Beside the button: what it is about to freeze, and what is to be known of it. */
 export function ReleasePreview({ view }: { view: PreviewView }) {

@@ -16,7 +16,7 @@ import { formatCount, formatDuration } from '@/lib/platform/format'
 import { describeRelease } from './describe-release'
 import { addressRelease, nameRelease, type Release } from './release'
 import { ReleaseFiles } from './release-files'
-import { Warnings } from './warnings'
+import { Warnings } from '@/components/ui/warnings'
 
 const pollMs = 1_000
 const firstPollMs = 250

@@ -1,6 +1,7 @@
 import { fewestForRate } from '@/lib/insights/contract'
 import { formatNoun } from '@/lib/platform/format'
 import { captionBestOf, titleBestOf } from './describe-evaluation'
+import type { Learning } from './describe-learning'
 import type { BestOf, EvaluationResult } from './evaluation'
 import { BestOfPlot } from './best-of-plot'
 import { listCurves, nameCurve } from './lay-out-best-of'
@@ -8,13 +9,16 @@ import { Missing, PlotFrame } from './plot-frame'
 import { writeShare } from './write-figures'
 
 /** How many problems are solved by choosing one of n samples, by each way to choose. */
-export function BestOfFigure({ bestOf }: Pick<EvaluationResult, 'bestOf'>) {
+export function BestOfFigure({
+  bestOf,
+  learning,
+}: Pick<EvaluationResult, 'bestOf'> & { learning: Learning | null }) {
   if (bestOf === null || bestOf.problems < fewestForRate)
     return (
       <Missing id="best-of" title="Best of N">
         How many problems are solved by choosing one of n samples by score, by votes, or knowing the
-        answer. It needs {fewestForRate} problems with two samples or more whose answers are
-        settled; there {bestOf?.problems === 1 ? 'is' : 'are'}{' '}
+        answer. It needs {fewestForRate} problems with two samples or more whose answers are right
+        or wrong, not unsure; there {bestOf?.problems === 1 ? 'is' : 'are'}{' '}
         {formatNoun(bestOf?.problems ?? 0, 'such problem')}.
       </Missing>
     )
@@ -22,7 +26,7 @@ export function BestOfFigure({ bestOf }: Pick<EvaluationResult, 'bestOf'>) {
     <figure aria-labelledby="best-of">
       <figcaption className="pb-3">
         <h2 id="best-of">{titleBestOf(bestOf)}</h2>
-        <p className="max-w-[49rem] text-caption text-ink-3">{captionBestOf(bestOf)}</p>
+        <p className="max-w-[49rem] text-caption text-ink-3">{captionBestOf(bestOf, learning)}</p>
       </figcaption>
       <PlotFrame label="Plot of best of N">
         <BestOfPlot bestOf={bestOf} />

@@ -8,7 +8,7 @@ import { writeShare, writeValue } from './write-figures'
 interface CalibrationWords {
   id: string
   title: string
-  /** What is counted: `settled solutions`. */
+  /** What is counted: `solutions with a score`. */
   of: string
   across: string
   up: string

@@ -6,6 +6,7 @@ import {
   titleParted,
   titleYields,
 } from './describe-evaluation'
+import { findLearning } from './describe-learning'
 import type { BestOf, EvaluationResult, Interval, PartedRound, YieldRow } from './evaluation'
 import {
   findFloor,
@@ -25,7 +26,7 @@ const interval = (value: number, half: number | null = 0.05): Interval => ({
 const curve = (...values: number[]) => values.map((value) => interval(value))
 
 const bestOf: BestOf = {
-  ...{ problems: 210, samples: 3_100, n: [1, 2, 16], drawnProblems: 0 },
+  ...{ problems: 210, samples: 3_000, unanswered: 100, n: [1, 2, 16], drawnProblems: 0 },
   ...{ score: curve(0.4, 0.5, 0.62), prmProduct: curve(0.4, 0.5, 0.62) },
   ...{ prmMinimum: curve(0.4, 0.49, 0.6), majority: curve(0.4, 0.4, 0.58) },
   ...{ pass: curve(0.4, 0.6, 0.91), overMajority: interval(0.04, 0.02) },
@@ -49,7 +50,7 @@ describe('what the page says first', () => {
       ...{ ...empty, solutions: 3_100, bestOf, parted: [parted(2, interval(0.03, 0.01))] },
       stepCalibration: { steps: 640, auc: interval(0.81, 0.03), error: null, bins: [] },
     }
-    expect(describeEvaluation(result)).toBe(
+    expect(describeEvaluation(result, null)).toBe(
       'Of up to 16 samples of a problem, the score picks a right one in 62.0 % [57.0, 67.0] of 210 problems; the majority vote in 58.0 %, and 91.0 % have one. Of a right and a wrong step it scores the right one higher with a chance of 0.81 [0.78, 0.84], over 640 ratings. In 3.0 % [2.0, 4.0] of the steps rated in round 2 it is sure and people say otherwise.',
     )
   })
@@ -60,11 +61,64 @@ describe('what the page says first', () => {
       bestOf: { ...bestOf, problems: 19 },
       stepCalibration: { steps: 19, auc: interval(0.81), error: null, bins: [] },
     }
-    expect(describeEvaluation(few)).toBe(
+    expect(describeEvaluation(few, null)).toBe(
       'There is too little for a number that could be relied on: each needs 20 of what it counts. So far 12 solutions have scores and 1 labelling is in.',
     )
-    expect(describeEvaluation(empty)).toMatch(/^There are no solutions here yet/)
+    expect(describeEvaluation(empty, null)).toMatch(/^There are no solutions here yet/)
   })
+})
+
+describe('of a scorer that learnt from ratings here', () => {
+  const metrics = {
+    ...{ heldOutSolutions: 60, heldOutSteps: 330, firstErrorHit: null, logLoss: null },
+    ...{
+      stepAuc: { model: 0.67, positionOnly: 0.6, random: 0.5 },
+      calibrationError: null,
+      bins: [],
+    },
+  }
+  const result = {
+    ...{ ...empty, solutions: 3_100, bestOf, parted: [parted(2, interval(0.003, 0.001))] },
+    stepCalibration: { steps: 1_662, auc: interval(0.94, 0.01), error: null, bins: [] },
+    versions: [{ version: 2, solutions: 300, steps: 1_647, metrics }],
+  }
+  const say = (given: EvaluationResult, version = 2) =>
+    describeEvaluation(given, findLearning({ version }, given))
+
+  test('the number of problems that it had not learnt from, and never that of the ratings that taught it', () => {
+    expect(say(result)).toContain(
+      'with a chance of 0.67 on problems that it had not learnt from, over 330 held-out ratings; of the ratings below it says less, for it learnt from up to 1,647 of the 1,662 ratings here.',
+    )
+    expect(say(result)).not.toContain('0.94')
+  })
+
+  test('where too few were held out, or the version is not listed any more, no number', () => {
+    const few = [{ ...result.versions[0]!, metrics: { ...metrics, heldOutSteps: 19 } }]
+    for (const words of [say({ ...result, versions: few }), say(result, 7)]) {
+      expect(words).toContain('How well it tells a right step from a wrong one cannot be said')
+      expect(words).not.toMatch(/0\.94|0\.67/)
+    }
+  })
+
+  test('what else it is compared with says so in the same sentence', () => {
+    expect(say(result)).toContain('(it learnt from labels on some of these problems)')
+    expect(say(result)).toContain('people say otherwise; it learnt from such ratings')
+    const [first, more] = [interval(0.05, 0.01), interval(0.09, 0.01)]
+    expect(
+      titleParted([parted(1, first), parted(2, more)], findLearning({ version: 2 }, result)),
+    ).toMatch(/^Where the scorer is sure/)
+  })
+
+  test('scores of anything else learnt from nothing here', () => {
+    expect(findLearning({ version: null }, result)).toBeNull()
+  })
+})
+
+test('samples without an answer are among those that best of N draws', () => {
+  expect(captionBestOf(bestOf, null)).toContain(
+    'sets of n of their 3,100 samples, 100 of which gave no answer and are drawn as failures;',
+  )
+  expect(captionBestOf({ ...bestOf, unanswered: 0 }, null)).toContain('their 3,000 samples;')
 })
 
 describe('titles say what can be told', () => {
@@ -79,7 +133,7 @@ describe('titles say what can be told', () => {
   })
 
   test('a difference below nothing has a minus sign of its own', () => {
-    expect(captionBestOf({ ...bestOf, overMajority: interval(-0.04, 0.02) })).toContain(
+    expect(captionBestOf({ ...bestOf, overMajority: interval(-0.04, 0.02) }, null)).toContain(
       '−4.0 [−6.0, −2.0] points',
     )
   })
@@ -102,12 +156,16 @@ describe('titles say what can be told', () => {
 
   test('where the sure scorer is contradicted more than before', () => {
     const [first, more, less] = [interval(0.05, 0.01), interval(0.09, 0.01), interval(0.01, 0.005)]
-    expect(titleParted([parted(1, first), parted(2, more)])).toMatch(/more than they did$/)
-    expect(titleParted([parted(1, first), parted(2, less)])).toMatch(/less than they did$/)
-    expect(titleParted([parted(1, first), parted(2, first)])).toMatch(/as often as before$/)
+    expect(titleParted([parted(1, first), parted(2, more)], null)).toMatch(/more than they did$/)
+    expect(titleParted([parted(1, first), parted(2, less)], null)).toMatch(/less than they did$/)
+    expect(titleParted([parted(1, first), parted(2, first)], null)).toMatch(/as often as before$/)
     // Labels of no round are no round before.
-    expect(titleParted([parted(0, first), parted(1, more)])).toMatch(/^Where the scorer is sure/)
-    expect(titleParted([parted(1, first), parted(2, null)])).toMatch(/^Where the scorer is sure/)
+    expect(titleParted([parted(0, first), parted(1, more)], null)).toMatch(
+      /^Where the scorer is sure/,
+    )
+    expect(titleParted([parted(1, first), parted(2, null)], null)).toMatch(
+      /^Where the scorer is sure/,
+    )
   })
 })
 

@@ -1,22 +1,26 @@
 import { sliceNames } from '@/components/projects/slice-names'
 import { fewestForRate } from '@/lib/insights/contract'
 import { formatCount, formatNoun } from '@/lib/platform/format'
+import { describeHeldOut, type Learning, learntFromSuch, learntNearby } from './describe-learning'
 import type { BestOf, EvaluationResult, Interval, PartedRound, YieldRow } from './evaluation'
 import { nameRound, writePercent, writeShare, writeValue } from './write-figures'
 
-/** What the page says first: sentences with the numbers in them, or what is missing. */
-export function describeEvaluation(result: EvaluationResult): string {
+/**
+ * What the page says first: sentences with the numbers in them, or what is missing. Of a scorer that learnt from ratings
+ * here no number over those is given as if it told how well it does.
+ */
+export function describeEvaluation(result: EvaluationResult, learning: Learning | null): string {
   if (result.solutions === 0)
     return 'There are no solutions here yet, so there is nothing that a scorer could be measured by.'
   const words = [
-    describeBestOf(result),
-    describeSteps(result),
-    describeLatestParting(result.parted),
+    describeBestOf(result, learning),
+    describeSteps(result, learning),
+    describeLatestParting(result.parted, learning),
   ].filter((sentence) => sentence !== null)
   return words.length > 0 ? words.join(' ') : describeMissing(result)
 }
 
-function describeBestOf({ bestOf }: EvaluationResult): string | null {
+function describeBestOf({ bestOf }: EvaluationResult, learning: Learning | null): string | null {
   if (bestOf === null || bestOf.problems < fewestForRate) return null
   const n = bestOf.n.at(-1) ?? 1
   const [score, majority, pass] = [bestOf.score, bestOf.majority, bestOf.pass].map((curve) =>
@@ -27,27 +31,35 @@ function describeBestOf({ bestOf }: EvaluationResult): string | null {
     .filter(Boolean)
     .join(', ')
   if (!score) return `Of up to ${n} samples of a problem, ${rest}.`
-  return `Of up to ${n} samples of a problem, the score picks a right one in ${writeShare(score)} of ${formatNoun(bestOf.problems, 'problem')}; ${rest}.`
+  return `Of up to ${n} samples of a problem, the score picks a right one in ${writeShare(score)} of ${formatNoun(bestOf.problems, 'problem')}${learning ? ` (${learntNearby})` : ''}; ${rest}.`
 }
 
-function describeSteps({ stepCalibration }: EvaluationResult): string | null {
+function describeSteps(
+  { stepCalibration }: EvaluationResult,
+  learning: Learning | null,
+): string | null {
   if (stepCalibration === null || stepCalibration.steps < fewestForRate) return null
   const { auc, steps } = stepCalibration
+  if (learning) return describeHeldOut(learning, steps)
   if (auc === null) return null
   return `Of a right and a wrong step it scores the right one higher with a chance of ${writeValue(auc)}, over ${formatNoun(steps, 'rating')}.`
 }
 
-function describeLatestParting(parted: readonly PartedRound[]): string | null {
+function describeLatestParting(
+  parted: readonly PartedRound[],
+  learning: Learning | null,
+): string | null {
   const last = parted.findLast(({ share }) => share !== null)
   if (!last?.share) return null
   const where = last.round === 0 ? 'outside rounds' : `in round ${last.round}`
-  return `In ${writeShare(last.share)} of the steps rated ${where} it is sure and people say otherwise.`
+  return `In ${writeShare(last.share)} of the steps rated ${where} it is sure and people say otherwise${learning ? `; ${learntFromSuch}` : ''}.`
 }
 
 function describeMissing({ settled, scored, labellings }: EvaluationResult): string {
   const parts = [
     scored < fewestForRate && formatNoun(scored, 'solution has a score', 'solutions have scores'),
-    settled < fewestForRate && formatNoun(settled, 'answer is settled', 'answers are settled'),
+    settled < fewestForRate &&
+      formatNoun(settled, 'answer is right or wrong', 'answers are right or wrong'),
     labellings < fewestForRate && formatNoun(labellings, 'labelling is in', 'labellings are in'),
   ].filter((part) => part !== false)
   const said = parts.length === 0 ? '' : ` So far ${joinWords(parts)}.`
@@ -67,14 +79,19 @@ export function titleBestOf({ overMajority }: Pick<BestOf, 'overMajority'>): str
     : 'The majority vote solves more than choosing by score'
 }
 
-export function captionBestOf(bestOf: BestOf): string {
-  const { overMajority, problems, samples, drawnProblems } = bestOf
+export function captionBestOf(bestOf: BestOf, learning: Learning | null): string {
+  const { overMajority, problems, samples, unanswered, drawnProblems } = bestOf
+  const failed =
+    unanswered === 0
+      ? ''
+      : `, ${formatCount(unanswered)} of which gave no answer and ${unanswered === 1 ? 'is drawn as a failure' : 'are drawn as failures'}`
   const parts = [
-    `Share of ${formatNoun(problems, 'problem')} with two settled samples or more that are solved, exact over all sets of n of ${formatNoun(samples, 'sample')}; a problem that has fewer is taken whole`,
+    `Share solved of ${formatNoun(problems, 'problem')} with two samples or more that are judged right or wrong, exact over all sets of n of their ${formatNoun(samples + unanswered, 'sample')}${failed}; a problem that has fewer is taken whole`,
     'band and brackets: 95 % interval, bootstrap over problems',
   ]
   if (overMajority)
     parts.push(`score less majority at the right: ${writePoints(overMajority)} points`)
+  if (learning) parts.push(`version ${learning.version}: ${learntNearby}`)
   if (drawnProblems > 0)
     parts.push(
       `votes of ${formatNoun(drawnProblems, 'problem')} drawn at random, being too many to count out`,
@@ -117,10 +134,11 @@ export function titleYields(yields: readonly YieldRow[]): string {
 }
 
 /** Whether the scorer and people part more than they did: what a model that games its reward shows first. */
-export function titleParted(parted: readonly PartedRound[]): string {
+export function titleParted(parted: readonly PartedRound[], learning: Learning | null): string {
   const known = parted.filter(({ round, share }) => round > 0 && share !== null)
   const [first, last] = [known[0]?.share, known.at(-1)?.share]
-  if (known.length < 2 || !first || !last)
+  // Of rounds that taught it and those that did not, what differs says nothing of the solutions.
+  if (learning || known.length < 2 || !first || !last)
     return 'Where the scorer is sure and people say otherwise'
   if (first.high !== null && findSide(last, first.high) === 1)
     return 'People contradict the sure scorer more than they did'

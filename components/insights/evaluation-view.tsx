@@ -4,6 +4,7 @@ import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { BestOfFigure } from './best-of-figure'
 import { CalibrationFigure } from './calibration-figure'
 import { describeEvaluation } from './describe-evaluation'
+import { captionLearning, findLearning, type Learning, learntNearby } from './describe-learning'
 import { EvaluateForm } from './evaluate-form'
 import {
   type Evaluation,
@@ -33,12 +34,16 @@ export function EvaluationView({
   list: Evaluations
 }) {
   const result = shown?.result ?? null
+  const learning = shown && result ? findLearning(shown, result) : null
   const earlier = list.evaluations.filter(
     ({ evaluation, state }) => state === 'done' && evaluation !== shown?.evaluation,
   )
   return (
     <Page>
-      <PageTitle title="Evaluate" abstract={result ? describeEvaluation(result) : notYet} />
+      <PageTitle
+        title="Evaluate"
+        abstract={result ? describeEvaluation(result, learning) : notYet}
+      />
       <EvaluateForm
         key={shown?.evaluation ?? 'none'}
         slug={slug}
@@ -54,27 +59,25 @@ export function EvaluationView({
           As of {writeWhen(shown)} UTC, by {shown.by}.
         </p>
       )}
-      {shown && result && <Parts slug={slug} result={result} isEmbedded={isEmbedded(shown)} />}
+      {result && <Parts slug={slug} result={result} learning={learning} />}
       {earlier.length > 0 && <Earlier slug={slug} earlier={earlier} />}
     </Page>
   )
 }
 
-const isEmbedded = ({ model }: Evaluation) => model?.startsWith('embedded') ?? false
-
 function Parts({
   slug,
   result,
-  isEmbedded: isOwn,
+  learning,
 }: {
   slug: string
   result: EvaluationResult
-  isEmbedded: boolean
+  learning: Learning | null
 }) {
   const { solutionCalibration, stepCalibration } = result
   return (
     <div className="grid grid-cols-1 gap-12">
-      <BestOfFigure bestOf={result.bestOf} />
+      <BestOfFigure bestOf={result.bestOf} learning={learning} />
       <div className="grid grid-cols-2 gap-x-6 gap-y-12 *:min-w-0 max-wide:grid-cols-1">
         <CalibrationFigure
           count={solutionCalibration?.solutions ?? 0}
@@ -82,7 +85,7 @@ function Parts({
           words={{
             id: 'solutions',
             title: 'Scores of solutions, and whether the answer is right',
-            of: 'solutions with a score and a settled answer',
+            of: `solutions with a score, their answers right or wrong and not unsure${learning ? `; ${learntNearby}` : ''}`,
             across: 'score of the solution',
             up: 'share with a right answer',
             needs: 'Whether a score says how likely the answer is right.',
@@ -94,7 +97,7 @@ function Parts({
           words={{
             id: 'steps',
             title: 'Scores of steps, and what people rated',
-            of: `ratings of steps with a score, up to the first error${isOwn ? '; the scorer learnt from some of them, so what it does on others stands under its versions' : ''}`,
+            of: `ratings of steps with a score, up to the first error${learning ? `; ${captionLearning(learning, stepCalibration?.steps ?? 0)}` : ''}`,
             across: 'P(correct) of the step',
             up: 'share that people found right',
             needs:
@@ -104,7 +107,12 @@ function Parts({
       </div>
       <YieldPart yields={result.yields} />
       <VersionsPart versions={result.versions} />
-      <PartedPart slug={slug} parted={result.parted} partedSteps={result.partedSteps} />
+      <PartedPart
+        slug={slug}
+        parted={result.parted}
+        partedSteps={result.partedSteps}
+        learning={learning}
+      />
       <HintsPart
         slug={slug}
         hints={result.hints}

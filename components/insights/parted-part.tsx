@@ -2,6 +2,7 @@ import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { fewestForRate, sureFrom } from '@/lib/insights/contract'
 import { formatCount } from '@/lib/platform/format'
 import { titleParted, writeTooFew } from './describe-evaluation'
+import type { Learning } from './describe-learning'
 import type { EvaluationResult } from './evaluation'
 import { FindingsTable } from './findings-table'
 import { Missing } from './plot-frame'
@@ -15,7 +16,8 @@ export function PartedPart({
   slug,
   parted,
   partedSteps,
-}: { slug: string } & Pick<EvaluationResult, 'parted' | 'partedSteps'>) {
+  learning,
+}: { slug: string; learning: Learning | null } & Pick<EvaluationResult, 'parted' | 'partedSteps'>) {
   if (parted.length === 0)
     return (
       <Missing id="parted" title="Where the scorer is sure and people say otherwise">
@@ -26,12 +28,14 @@ export function PartedPart({
   const top = Math.max(0.01, ...parted.map(({ share }) => share?.high ?? share?.value ?? 0))
   return (
     <section aria-labelledby="parted">
-      <h2 id="parted">{titleParted(parted)}</h2>
+      <h2 id="parted">{titleParted(parted, learning)}</h2>
       <p className="max-w-[49rem] pb-3 text-caption text-ink-3">
         Steps of which the scorer was {surely} sure that they are right and that people rated
         negative, or the other way round, among all rated steps with a score. A share that grows
-        from round to round is how a scorer looks that solutions have learnt to please. Brackets: 95
-        % interval, bootstrap over problems.
+        from round to round is how a scorer looks that solutions have learnt to please.{' '}
+        {learning &&
+          `Version ${learning.version} learnt from ratings like these: where it did, the share is too low. `}
+        Brackets: 95 % interval, bootstrap over problems.
       </p>
       <Table aria-labelledby="parted">
         <thead>

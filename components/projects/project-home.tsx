@@ -8,7 +8,7 @@ import { FirstSteps } from './first-steps'
 import { ProgressStates } from './progress-states'
 import { countLabellings, type Progress, type Project, type QueueHead, type Role } from './project'
 import { ProjectRules } from './project-rules'
-import { QueueTable } from './queue-table'
+import { QueueTable } from '@/components/rounds/queue-table'
 
 /** A project's first page: where it stands, and what comes next. Before its first labelling: how to get there. */
 export function ProjectHome({

@@ -7,6 +7,7 @@ import {
   describeReplaced,
   describeRound,
   describeStanding,
+  listShortfalls,
 } from './describe-round'
 import { describeLeftOut } from './left-out-words'
 import type { Round } from './round'
@@ -17,7 +18,7 @@ const round: Round = {
   ...{ round: 'r', number: 7, state: 'open', policy: policy(), scores: null, message: null },
   outcome: {
     ...{ solutions: 8_192, queued: 1_200, labellings: 1_200, steps: 9_600, kept: 3, dropped: 40 },
-    ...{ slices: [], leftOut: [], head: [] },
+    ...{ slices: [], scored: null, leftOut: [], head: [] },
   },
   ...{ secondsPerStep: 18, readRows: 0, allRows: null, by: 'Amara' },
   ...{ createdAt: '2026-11-17T08:00:00Z', openedAt: '2026-11-17T09:00:00Z', closedAt: null },
@@ -71,15 +72,71 @@ test.each([
   expect(describePolicy(policy(asked))).toMatch(words)
 })
 
+describe('a round in which a slice gets nothing', () => {
+  const slices: NonNullable<Round['outcome']>['slices'] = [
+    { slice: 'convincing-wrong', queued: 15, found: 246 },
+    { slice: 'uncertain', queued: 0, found: 0 },
+    { slice: 'random', queued: 3, found: 264 },
+  ]
+  const short: Round = {
+    ...round,
+    policy: policy({
+      slices: [
+        { policy: 'convincing-wrong', share: 0.5 },
+        { policy: 'uncertain', share: 0.5 },
+      ],
+      size: 30,
+    }),
+    outcome: { ...round.outcome!, queued: 18, solutions: 264, slices },
+  }
+
+  it('is said by what was selected, not by what was asked for', () => {
+    const said =
+      '15 with a convincing wrong answer and 3 drawn at random, because only those tell the true rate of errors.'
+    expect(describePlan(short)).toContain(`18 of 264 solutions: ${said}`)
+    expect(describeRound(short, { held: 0 }, { labellings: 0 })).toContain(`18 solutions: ${said}`)
+  })
+
+  it('has its shortfalls named before it is opened', () => {
+    expect(listShortfalls(short)).toEqual([
+      'Uncertain gets nothing: these scores say of no open solution how sure they are.',
+      '30 solutions were asked for, and the slices find 18 with what is drawn at random.',
+    ])
+    expect(listShortfalls(round)).toEqual([])
+  })
+
+  it('one slice of which all that was asked for is there is said as it was asked for', () => {
+    const [first, , random] = slices
+    const one = { ...round, outcome: { ...round.outcome!, slices: [first!, random!] } }
+    expect(describePlan(one)).toContain('strictly by score, and one in ten drawn at random')
+  })
+})
+
+test('scores that came as one number a solution are of no steps', () => {
+  const withScores = (whole: number, bySteps: number) => ({
+    ...round,
+    outcome: { ...round.outcome!, scored: { whole, bySteps } },
+  })
+  expect(describeScores(withScores(264, 0))).toBe(
+    'Scores came with the data: one number for each solution, taken as it is.',
+  )
+  expect(describeScores(withScores(4, 260))).toBe(
+    'Scores came with the data: of 4 solutions one number, taken as it is; of 260 the product of the steps.',
+  )
+  expect(describeScores(withScores(0, 264))).toBe(
+    'Scores came with the data: the product of the steps.',
+  )
+})
+
 test('where scores come from', () => {
   expect(describeScores(round)).toBe('Scores came with the data: the product of the steps.')
-  const ofRun = { policy: round.policy, scores: { run: 3, model: 'embedded 2' } }
+  const ofRun = { ...round, scores: { run: 3, model: 'embedded 2' } }
   expect(describeScores(ofRun)).toBe(
     'Scores are those of run 3, embedded 2: the product of the steps.',
   )
-  expect(describeScores({ policy: policy({ scores: { source: 'none' } }), scores: null })).toMatch(
-    /^There are no scores/,
-  )
+  expect(
+    describeScores({ policy: policy({ scores: { source: 'none' } }), scores: null, outcome: null }),
+  ).toMatch(/^There are no scores/)
 })
 
 describe('a plan', () => {

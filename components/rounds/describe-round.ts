@@ -1,5 +1,7 @@
+import { sliceNames } from '@/components/projects/slice-names'
 import { formatCount, formatNoun } from '@/lib/platform/format'
-import { describePolicy } from './describe-policy'
+import { explainEmpty, explainSize } from '@/lib/rounds/explain-shortfall'
+import { describePolicy, describeSelected } from './describe-policy'
 import type { QueueHead, Round, RoundYield } from './round'
 import { writeDay, writeWorkTime } from './write-figures'
 
@@ -14,7 +16,7 @@ export function describeRound(
   const { outcome, policy, openedAt } = round
   if (outcome === null) return `${capitalise(describePolicy(policy))}.`
   const words = [
-    `${formatNoun(outcome.queued, 'solution')}: ${describePolicy(policy)}.`,
+    `${formatNoun(outcome.queued, 'solution')}: ${describeSelected(policy, outcome.slices)}.`,
     `${describeDone(outcome, labellings)}${describeHeld(held)}.`,
     describeTimeLeft(round, outcome, labellings),
   ]
@@ -62,7 +64,18 @@ export function describePlan(round: Round): string {
     secondsPerStep === null
       ? 'How long that takes can be said once some solutions are labelled.'
       : `That is about ${writeWorkTime(secondsPerStep * countSteps(outcome, labellings))} of work at most, with ${formatCount(Math.round(steps / queued))} steps a solution.`
-  return `${formatCount(queued)} of ${formatNoun(solutions, 'solution')}: ${describePolicy(policy)}.${people} ${time} Nothing has changed yet.`
+  return `${formatCount(queued)} of ${formatNoun(solutions, 'solution')}: ${describeSelected(policy, outcome.slices)}.${people} ${time} Nothing has changed yet.`
+}
+
+/** What to know before a plan is opened: slices that get nothing, and fewer than were asked for. */
+export function listShortfalls({ outcome, policy }: Pick<Round, 'outcome' | 'policy'>): string[] {
+  if (outcome === null || outcome.queued === 0) return []
+  const empty = outcome.slices.flatMap((slice) => {
+    const why = explainEmpty(slice)
+    return why === null ? [] : [`${sliceNames[slice.slice] ?? slice.slice} gets nothing: ${why}.`]
+  })
+  const size = explainSize(outcome, policy)
+  return size === null ? empty : [...empty, `${size}.`]
 }
 
 /** What becomes of what stands in the queue now. */

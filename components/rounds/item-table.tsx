@@ -1,15 +1,12 @@
 import { Fragment, type ReactNode } from 'react'
 import { litRow } from '@/components/answers/lit-row'
-import { Typeset } from '@/components/math/typeset'
-import { sliceNames } from '@/components/projects/slice-names'
 import { classes } from '@/components/ui/classes'
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
 import { formatCount } from '@/lib/platform/format'
-import type { TypesetText } from '@/lib/problems/typeset'
+import { AnswerCell, ProblemCell, ScoreCell } from './item-cells'
 import type { ShownItem } from './round'
-import { findLook } from './slice-looks'
 import type { Opened } from './use-head'
-import { writeProbability, writeScore } from './write-figures'
+import { writeProbability } from './write-figures'
 
 interface ItemTableProps {
   list: readonly ShownItem[]
@@ -112,66 +109,18 @@ function ItemRow({
           {formatCount(number)}
         </button>
       </Cell>
-      <Cell className="pt-2 pb-2.5 wrap-anywhere">
-        <div className="font-read text-excerpt font-text">
-          <Typeset text={set.problem} />
-        </div>
-        <Why item={item} />
-      </Cell>
-      <AnswerCell text={set.answer} isNone={set.answer.length === 0} />
-      <AnswerCell text={set.truth} isNone={set.truth.length === 0} />
+      <ProblemCell item={item} />
+      <AnswerCell text={set.answer} />
+      <AnswerCell text={set.truth} />
       <Cell numeric className="pt-2 max-desk:hidden">
         {formatCount(steps)}
       </Cell>
-      <Cell numeric className="pt-2">
-        {score === null ? <span className="text-ink-3">none</span> : writeScore(score)}
-      </Cell>
+      <ScoreCell score={score} />
       {hasProbability && (
         <Cell numeric className="pt-2 text-ink-3 max-desk:hidden">
           {selectionProbability === null ? 'none' : writeProbability(selectionProbability)}
         </Cell>
       )}
     </Row>
-  )
-}
-
-/** Its slice with the square that it has everywhere, the reason, and on a phone the two answers. */
-function Why({ item: { slice, why, set, wanted } }: { item: ShownItem }) {
-  return (
-    <div className="pt-0.5 text-caption text-ink-3">
-      <i
-        aria-hidden="true"
-        className={classes('mr-2 inline-block size-2', findLook(slice).background)}
-      />
-      <b className="text-ink-2">{sliceNames[slice] ?? slice}</b>
-      {why && `, ${why}`}
-      {wanted > 1 && `; for ${wanted} people`}
-      {set.answer.length > 0 && (
-        <div className="flex flex-wrap gap-x-1.5 desk:hidden">
-          answered
-          <Typeset text={set.answer} />
-          {set.truth.length > 0 && (
-            <>
-              for
-              <Typeset text={set.truth} />
-            </>
-          )}
-        </div>
-      )}
-    </div>
-  )
-}
-
-function AnswerCell({ text, isNone }: { text: TypesetText; isNone: boolean }) {
-  return (
-    <Cell className="max-w-32 pt-2 text-center wrap-anywhere max-desk:hidden">
-      {isNone ? (
-        <span className="text-ink-3">none</span>
-      ) : (
-        <div className="overflow-x-auto overflow-y-hidden font-read text-excerpt font-text">
-          <Typeset text={text} />
-        </div>
-      )}
-    </Cell>
   )
 }

@@ -8,20 +8,24 @@ import { describeError } from '@/lib/client/read-refusal'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import type { LeftOut } from './round'
 import { fetchSolution } from './use-solution'
+import { writeScore } from './write-figures'
 
 const shownAtOnce = 4
 const problemCharacters = 90
+const answerCharacters = 60
 
 /** Some of the solutions that a reason is about, a few at a time. */
 export function LedgerExamples({ slug, line }: { slug: string; line: LeftOut }) {
   const [wanted, setWanted] = useState(shownAtOnce)
   const { found, failure } = useExamples(slug, line.examples.slice(0, wanted))
-  const shown = line.examples.slice(0, wanted).map((id) => found.get(id))
+  const shown = line.examples
+    .slice(0, wanted)
+    .map((id, i) => ({ split: found.get(id), fact: line.facts[i] }))
   return (
     <div className="pt-1 pb-2">
       <ul aria-label="Examples" className="grid gap-1.5 border-l-2 border-rule pl-3">
         {shown.map(
-          (split) =>
+          ({ split, fact }) =>
             split && (
               <li key={split.solution} className="wrap-anywhere">
                 <Link
@@ -30,10 +34,20 @@ export function LedgerExamples({ slug, line }: { slug: string; line: LeftOut }) 
                 >
                   <Typeset text={shortenText(split.problem.text, problemCharacters)} />
                 </Link>
-                <span className="text-caption text-ink-3">
-                  {split.externalId !== null && `${split.externalId}, `}
-                  {formatNoun(split.steps.length, 'step')}
-                </span>
+                <div className="flex flex-wrap items-baseline gap-x-1.5 text-caption text-ink-3">
+                  {split.answer === null ? (
+                    'no answer,'
+                  ) : (
+                    <>
+                      answered <Typeset text={shortenText(split.answer, answerCharacters)} />
+                    </>
+                  )}
+                  {fact && describeFact(fact)}
+                  <span>
+                    {split.externalId !== null && `${split.externalId}, `}
+                    {formatNoun(split.steps.length, 'step')}
+                  </span>
+                </div>
               </li>
             ),
         )}
@@ -54,6 +68,10 @@ export function LedgerExamples({ slug, line }: { slug: string; line: LeftOut }) 
     </div>
   )
 }
+
+/** `unsure; score 0.43;`: what a policy goes by. */
+const describeFact = ({ verdict, score }: LeftOut['facts'][number]) =>
+  `${verdict}; ${score === null ? 'no score' : `score ${writeScore(score)}`};`
 
 /** Those that are wanted and not there yet are asked for; the same is never asked twice. */
 function useExamples(slug: string, ids: readonly string[]) {

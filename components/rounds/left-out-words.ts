@@ -22,7 +22,7 @@ const words = {
   begun: 'begun: somebody is at it',
   'held-out': 'problem held out for evaluation',
   'same-text': 'same text as another',
-  'unsettled-answer': 'answer neither shown right nor wrong, waits for a person',
+  'unsettled-answer': 'answer unsure: waits for a person',
   'not-asked-for': 'no slice asks for it',
   'no-score': 'has no score',
   'beyond-size': 'beyond the size of the round',

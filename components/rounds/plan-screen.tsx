@@ -6,9 +6,11 @@ import { Outcome } from '@/components/ui/outcome'
 import { PageTitle } from '@/components/ui/page'
 import { ProgressStrip } from '@/components/ui/progress-strip'
 import { SectionHead } from '@/components/ui/section-head'
+import { Warnings } from '@/components/ui/warnings'
 import { formatCount, formatDuration } from '@/lib/platform/format'
+import { explainEmpty } from '@/lib/rounds/explain-shortfall'
 import { describePolicy, describeScores } from './describe-policy'
-import { describePlan, describeReplaced } from './describe-round'
+import { describePlan, describeReplaced, listShortfalls } from './describe-round'
 import type { HeadKeys } from './head-keys'
 import { QueueBoard } from './queue-board'
 import { Ledger } from './ledger'
@@ -45,6 +47,7 @@ export function PlanScreen({ slug, given, head, keys }: PlanScreenProps) {
         outcome={failure === null ? null : { kind: 'wrong', words: failure }}
       />
       {isMoving(round) && <PlanProgress view={view} />}
+      {isPlanned && <Shortfalls round={round} />}
       {isPlanned && <PlanParts {...{ slug, round, head, keys }} />}
       {!isPlanned && !isMoving(round) && <PlanEnd slug={slug} round={round} />}
     </>
@@ -75,6 +78,17 @@ function Acts({ slug, view }: { slug: string; view: PlanView }) {
         </Button>
       )}
     </>
+  )
+}
+
+/** Between what is said of the plan and the button that opens it: what one would not expect of it. */
+function Shortfalls({ round }: { round: Round }) {
+  const words = listShortfalls(round)
+  if (words.length === 0) return null
+  return (
+    <div className="-mt-2 pb-8">
+      <Warnings label="Before you open it" warnings={words} />
+    </div>
   )
 }
 
@@ -115,7 +129,9 @@ function PlanParts({ slug, round, head, keys }: Omit<PlanScreenProps, 'given'> &
         {outcome.slices.length > 0 && (
           <SlicesTable
             name="The round"
-            rows={outcome.slices.map((each) => ({ ...each, labelled: null }))}
+            rows={outcome.slices.map((each) => ({
+              ...{ ...each, labelled: null, why: explainEmpty(each) },
+            }))}
           />
         )}
         <Ledger slug={slug} outcome={outcome} policy={policy} isPlan />

@@ -1,13 +1,14 @@
 'use client'
 
+import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { Outcome } from '@/components/ui/outcome'
 import { KeyCap } from '@/components/ui/key-cap'
 import { printKey } from '@/lib/auth/keys'
 import type { HeadKeys } from './head-keys'
 import { ItemTable } from './item-table'
-import type { ShownItem } from './round'
 import { TakeOutForm } from './take-out-form'
+import { addressQueue, type ShownItem } from './round'
 import { SolutionSteps } from './solution-steps'
 import { useHead } from './use-head'
 
@@ -31,7 +32,13 @@ export function QueueBoard({
   first = 1,
   children,
 }: QueueBoardProps) {
-  const head = useHead({ slug, given: items, keys, canTakeOut })
+  const takenOut = (
+    <>
+      It is taken out of the queue. Under{' '}
+      <Link href={`${addressQueue(slug)}#taken-out`}>Taken out</Link> it can be put back.
+    </>
+  )
+  const head = useHead({ slug, given: items, keys, canTakeOut, takenOut })
   const { opened, lit } = head
   return (
     <>

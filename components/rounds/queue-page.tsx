@@ -6,6 +6,7 @@ import { Page, PageTitle } from '@/components/ui/page'
 import { SectionHead } from '@/components/ui/section-head'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import { typesetText } from '@/lib/problems/typeset-text'
+import { explainEmpty } from '@/lib/rounds/explain-shortfall'
 import { CloseRound } from './close-round'
 import { describeClosing, describeRound, describeStanding } from './describe-round'
 import type { HeadKeys } from './head-keys'
@@ -139,9 +140,10 @@ function RoundParts({ slug, round, found }: { slug: string; round: Round; found:
     <aside className="col-span-12 grid grid-cols-1 gap-10 wide:col-span-4">
       <SlicesTable
         name={`Round ${round.number}`}
-        rows={outcome.slices.map(({ slice, queued }) => ({
-          ...{ slice, queued, labelled: bySlice.get(slice)?.labelled ?? 0 },
-          isUnderRandom: bySlice.get(slice)?.isUnderRandom,
+        rows={outcome.slices.map((each) => ({
+          ...{ slice: each.slice, queued: each.queued, why: explainEmpty(each) },
+          labelled: bySlice.get(each.slice)?.labelled ?? 0,
+          isUnderRandom: bySlice.get(each.slice)?.isUnderRandom,
         }))}
       />
       <Ledger slug={slug} outcome={outcome} policy={policy} isPlan={false} />

@@ -12,6 +12,8 @@ interface SliceRow {
   /** Labellings; null before the round is opened. */
   labelled: number | null
   isUnderRandom?: boolean
+  /** Why it got nothing; null: it got something. */
+  why: string | null
 }
 
 /** What a round is made of: a bar, and the numbers. */
@@ -51,6 +53,11 @@ export function SlicesTable({ name, rows }: { name: string; rows: readonly Slice
                   className={classes('mr-2 inline-block size-2', findLook(row.slice).background)}
                 />
                 {sliceNames[row.slice] ?? row.slice}
+                {row.why !== null && (
+                  <span className="block pl-4 text-caption whitespace-normal text-ink-2">
+                    {row.why}
+                  </span>
+                )}
                 {row.isUnderRandom && (
                   <span className="block pl-4 text-caption text-ink-2">
                     finds fewer errors than chance

@@ -1,5 +1,5 @@
 import { useRouter } from 'next/navigation'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { OutcomeWords } from '@/components/ui/outcome'
 import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
@@ -13,13 +13,15 @@ export type HeadState = ReturnType<typeof useHead>
 
 interface HeadParts {
   slug: string
+  /** Says that it is done, with the way to put it back. */
+  takenOut: ReactNode
   given: readonly ShownItem[]
   keys: HeadKeys
   canTakeOut: boolean
 }
 
 /** The rows of the queue, which of them is lit, and what is open below it. */
-export function useHead({ slug, given, keys, canTakeOut }: HeadParts) {
+export function useHead({ slug, given, keys, canTakeOut, takenOut }: HeadParts) {
   const router = useRouter()
   const [asked, setAsked] = useState<string | null>(null)
   const [opened, setOpened] = useState<Opened>(null)
@@ -27,6 +29,8 @@ export function useHead({ slug, given, keys, canTakeOut }: HeadParts) {
   const [latest, setLatest] = useState(given)
   const [outcome, setOutcome] = useState<OutcomeWords | null>(null)
   const [isBusy, setBusy] = useState(false)
+  /** By a key: what Enter does next is meant for what is lit, wherever the focus was. */
+  const isMoved = useRef(false)
   // The server's list knows what was taken out, and what was put back since.
   if (latest !== given) {
     setLatest(given)
@@ -47,7 +51,9 @@ export function useHead({ slug, given, keys, canTakeOut }: HeadParts) {
   function move(by: 1 | -1) {
     const next = list[at + by]
     // What is read of one is read of the next.
-    if (next) light(next.solution, opened === 'steps' ? 'steps' : null)
+    if (!next) return
+    isMoved.current = true
+    light(next.solution, opened === 'steps' ? 'steps' : null)
   }
 
   const toggle = (what: Exclude<Opened, null>) =>
@@ -65,7 +71,7 @@ export function useHead({ slug, given, keys, canTakeOut }: HeadParts) {
       setGone((before) => new Set(before).add(lit.solution))
       setOutcome({
         kind: 'done',
-        words: 'It is taken out of the queue. Under “Taken out” it can be put back.',
+        words: takenOut,
       })
       setOpened(null)
       setAsked(next?.solution ?? null)
@@ -85,7 +91,7 @@ export function useHead({ slug, given, keys, canTakeOut }: HeadParts) {
     ...(canTakeOut && keys.takeOut !== null ? { [keys.takeOut]: () => toggle('take-out') } : {}),
   }
   useShortcuts(lit === null ? {} : shortcuts)
-  useKeepInView(lit?.solution)
+  useKeepInView(lit?.solution, isMoved)
   return { list, lit, at, opened, outcome, isBusy, light, toggle, takeOut, setOpened }
 }
 
@@ -98,7 +104,7 @@ function useShortcuts(shortcuts: Shortcuts): void {
 }
 
 /** The page as it opens stays at its top; then the row that is lit is seen, and the focus goes with it. */
-function useKeepInView(lit: string | undefined): void {
+function useKeepInView(lit: string | undefined, isMoved: RefObject<boolean>): void {
   const isFirst = useRef(true)
   useEffect(() => {
     if (isFirst.current) {
@@ -107,7 +113,8 @@ function useKeepInView(lit: string | undefined): void {
     }
     if (lit === undefined) return
     document.getElementById(`row-${lit}`)?.scrollIntoView({ block: 'nearest' })
-    if (document.activeElement?.id.startsWith('light-'))
+    if (isMoved.current || document.activeElement?.id.startsWith('light-'))
       document.getElementById(`light-${lit}`)?.focus({ preventScroll: true })
-  }, [lit])
+    isMoved.current = false
+  }, [lit, isMoved])
 }

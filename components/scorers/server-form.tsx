@@ -64,7 +64,7 @@ export function ServerForm({ slug, onClose }: { slug: string; onClose: () => voi
           placeholder="PRM"
           value={fields.key}
           onChange={(event) => change({ key: event.target.value.toUpperCase() })}
-          hint={`Never the key itself: Stepmark’s environment has it as STEPMARK_SCORER_KEY_${fields.key.trim() || 'PRM'}. Try it says whether it is set.`}
+          hint={`Never the key itself: Stepmark’s environment has it as STEPMARK_SCORER_KEY_${fields.key.trim() || 'PRM'}, and in STEPMARK_SCORER_KEY_${fields.key.trim() || 'PRM'}_HOST the host that it is for. Try it says whether it is set.`}
           error={errors.key}
         />
         <div className="grid grid-cols-2 items-start gap-6">

@@ -113,6 +113,8 @@ function KeyWords({ server: { settings, isKeySet } }: { server: ModelServer }) {
   return isKeySet ? (
     <>{settings.key}, set in the environment</>
   ) : (
-    <span className="text-negative">{settings.key} is not set in the environment</span>
+    <span className="text-negative">
+      {settings.key} is not set in the environment for this address
+    </span>
   )
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { tellCountsApart } from './count-things'
 import type { InputFormat } from './input-format'
-import { name, prose, stepList, textOrNumber } from './line-fields'
+import { name, prose, stepList, stepScores, textOrNumber } from './line-fields'
 import { makeProblem, makeSolution, noBlank, pickUnknown } from './line-records'
 import { describeIssues, type ReadResult } from './place'
 
@@ -21,6 +21,8 @@ const scoredSampleShape = z.looseObject({
   text: prose.nullish(),
   steps: stepList.nullish(),
   rating_probs: z.array(ratingProbs).nullish(),
+  /** What counts where there are no `rating_probs`. */
+  step_scores: stepScores.nullish(),
   prm_score: z.number().nullish(),
   is_correct: z.boolean().nullish(),
 })
@@ -30,7 +32,7 @@ type ScoredSample = z.infer<typeof scoredSampleShape>
 const scoredSample = scoredSampleShape.superRefine((line, context) => {
   const refuse = (path: PropertyKey[], message: string) =>
     context.addIssue({ code: 'custom', message, path })
-  const { text, steps, rating_probs: probs } = line
+  const { text, steps, rating_probs: probs, step_scores: scores } = line
   if (text == null && steps == null) {
     refuse([], 'A sample needs "text" (to be split into steps) or "steps".')
   }
@@ -39,6 +41,9 @@ const scoredSample = scoredSampleShape.superRefine((line, context) => {
   }
   if (steps && probs && steps.length !== probs.length) {
     refuse(['rating_probs'], tellCountsApart(steps.length, probs.length))
+  }
+  if (steps && scores && steps.length !== scores.length) {
+    refuse(['step_scores'], tellCountsApart(steps.length, scores.length))
   }
 })
 
@@ -67,7 +72,9 @@ function readScoredSample(value: unknown): ReadResult {
     isCorrect: line.is_correct ?? null,
     score: line.prm_score ?? null,
     stepScores:
-      line.rating_probs?.map((probs) => [probs['-1'], probs['0'], probs['1']] as const) ?? null,
+      line.rating_probs?.map((probs) => [probs['-1'], probs['0'], probs['1']] as const) ??
+      line.step_scores ??
+      null,
     generator: noBlank(line.generator),
     metadata: pickUnknown(line, lineKeys),
   })

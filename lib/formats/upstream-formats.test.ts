@@ -257,6 +257,26 @@ describe('scored-samples', () => {
     ])
   })
 
+  test('P(correct) of each step counts where there are no three', () => {
+    const { rating_probs: probs, ...rest } = line
+    const given = { ...rest, step_scores: [0.5, 0.25], solution_id: 's' }
+    expect(readValue('scored-samples', { ...given, rating_probs: null }).solutions).toMatchObject([
+      { stepScores: [0.5, 0.25], metadata: { orm_score: 0.1, solution_id: 's' } },
+    ])
+    expect(readValue('scored-samples', { ...given, rating_probs: probs }).solutions).toMatchObject([
+      {
+        stepScores: [
+          [0.1, 0.2, 0.7],
+          [1, 0, 0],
+        ],
+        metadata: { orm_score: 0.1, solution_id: 's' },
+      },
+    ])
+    expect(refuseValue('scored-samples', { ...rest, step_scores: [1] })).toEqual([
+      { place: 'step_scores', reason: 'There are 2 steps but 1 step score.' },
+    ])
+  })
+
   test.each([
     [{ answer: '2', given_answer: null }, '2', null],
     [{ answer: '2', given_answer: '3' }, '2', '3'],

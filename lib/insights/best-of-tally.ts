@@ -10,12 +10,13 @@ const curves = [...kinds, 'majority', 'pass'] as const
 type Curve = (typeof curves)[number]
 
 /**
- * Best-of-N over problems that come one by one, each with all its samples. A problem counts with two settled samples or
- * more; of fewer than n all are taken. It holds sums, not samples.
+ * Best-of-N over problems that come one by one, each with all its samples. A problem counts with two samples or more that
+ * are right or wrong; of fewer than n all are taken. It holds sums, not samples.
  */
 export class BestOfTally {
   private problems = 0
   private samples = 0
+  private unanswered = 0
   private most = 0
   private drawn = 0
   /** Curves that a problem could not be given. */
@@ -36,6 +37,7 @@ export class BestOfTally {
     const block = this.problems % blockCount
     this.problems += 1
     this.samples += settled
+    this.unanswered += samples.length - settled
     this.most = Math.max(this.most, samples.length)
     this.drawn += found.drawn
     this.counts[block] = (this.counts[block] ?? 0) + 1
@@ -76,6 +78,7 @@ export class BestOfTally {
     return {
       problems: this.problems,
       samples: this.samples,
+      unanswered: this.unanswered,
       n: sizes.map((size) => Math.min(size, this.most)),
       prmProduct: take('prmProduct'),
       prmMinimum: take('prmMinimum'),

@@ -58,8 +58,9 @@ export const evaluationResultField = z.object({
   labellings: z.number().describe('Submitted, gold and screening left out'),
   bestOf: z
     .object({
-      problems: z.number().describe('With two settled samples or more'),
-      samples: z.number(),
+      problems: z.number().describe('With two samples or more that are judged right or wrong'),
+      samples: z.number().describe('That are judged right or wrong'),
+      unanswered: z.number().describe('Samples beside these without an answer: drawn, never right'),
       n: z.array(z.number()),
       prmProduct: curve,
       prmMinimum: curve,
@@ -72,7 +73,7 @@ export const evaluationResultField = z.object({
       drawnProblems: z.number().describe('Whose votes were drawn at random, not counted out'),
     })
     .nullable()
-    .describe('Null: no problem has two samples whose answers are settled'),
+    .describe('Null: no problem has two samples that are judged right or wrong'),
   solutionCalibration: z
     .object({ solutions: z.number(), ...calibrationFields })
     .nullable()
@@ -96,7 +97,14 @@ export const evaluationResultField = z.object({
     }),
   ),
   versions: z
-    .array(z.object({ version: z.number(), solutions: z.number(), metrics: scorerMetricsField }))
+    .array(
+      z.object({
+        version: z.number(),
+        solutions: z.number(),
+        steps: z.number().describe('Rated steps that it learnt from'),
+        metrics: scorerMetricsField,
+      }),
+    )
     .describe('Of the embedded scorer, oldest first'),
   parted: z
     .array(
@@ -140,6 +148,12 @@ const evaluationReply = z.object({
   options: evaluationOptionsField,
   run: z.number().nullable().describe('Number of the score run; null: scores came with the data'),
   model: z.string().nullable().describe('What the scores are of; null: they came with the data'),
+  version: z
+    .number()
+    .nullable()
+    .describe(
+      'Of the embedded scorer, which learnt from ratings that it is compared with here; null: the scores are of something else',
+    ),
   result: evaluationResultField.nullable(),
   readRows: z.number(),
   allRows: z.number().nullable(),

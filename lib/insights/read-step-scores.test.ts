@@ -1,25 +1,36 @@
 import { expect, test } from 'vitest'
-import { readStepScores } from './read-step-scores'
+import { readRunScores, readStepScores } from './read-step-scores'
+
+const triples = [
+  [0.1, 0.2, 0.7],
+  [0.3, 0.3, 0.4],
+]
 
 test.each([
   [[0.5, 1], 2, [0.5, 1]],
   [[[0.1, 0.2, 0.7]], 1, [[0.1, 0.2, 0.7]]],
-  // Three numbers a step, one after the other.
-  [
-    [0.1, 0.2, 0.7, 0.3, 0.3, 0.4],
-    2,
-    [
-      [0.1, 0.2, 0.7],
-      [0.3, 0.3, 0.4],
-    ],
-  ],
-  [[0.5, 0.5, 0.5], 3, [0.5, 0.5, 0.5]],
+  [triples, 2, triples],
+  // Nobody sends three a step one after the other: these are of other steps.
+  [triples.flat(), 2, null],
   [[0.5], 2, null],
   [[1.5], 1, null],
   [[-0.1, 0.5], 2, null],
   [[null], 1, null],
   [null, 1, null],
   [[], 0, null],
-])('%j for %d steps', (stored, steps, read) => {
+])('that came with the data: %j for %d steps', (stored, steps, read) => {
   expect(readStepScores(stored, steps)).toEqual(read)
+})
+
+test.each([
+  [[0.5, 1], 2, [0.5, 1]],
+  [triples.flat(), 2, triples],
+  [[0.5, 0.5, 0.5], 3, [0.5, 0.5, 0.5]],
+  [[0.5], 2, null],
+  [[0.5, 0.5, 1.5], 1, null],
+  [[0.5, 0.5, null], 1, null],
+  [null, 1, null],
+  [[], 0, null],
+])('of a run: %j for %d steps', (stored, steps, read) => {
+  expect(readRunScores(stored, steps)).toEqual(read)
 })

@@ -1,16 +1,25 @@
 import type { StepScore } from '@/lib/scoring/step-scores'
 
 /**
- * Scores as they are stored: one number a step, three in a list, or three numbers a step one after the other. Null where
- * they are not of these steps (a repair cut them anew), or no probabilities.
+ * Scores as they came with the data: one number a step, or three in a list. Null where they are not of these steps, or no
+ * probabilities.
  */
 export function readStepScores(stored: unknown, steps: number): StepScore[] | null {
-  if (!Array.isArray(stored) || steps === 0) return null
-  const scores: unknown[] =
-    stored.length === 3 * steps && stored.every((value) => typeof value === 'number')
-      ? Array.from({ length: steps }, (_, step) => stored.slice(3 * step, 3 * step + 3))
-      : stored
-  return scores.length === steps && scores.every(isStepScore) ? scores : null
+  if (!Array.isArray(stored) || steps === 0 || stored.length !== steps) return null
+  const scores: unknown[] = stored
+  return scores.every(isStepScore) ? scores : null
+}
+
+/**
+ * Scores as a run stores them, of these very steps: one number a step, or three a step one after the other. Only the
+ * steps say which: nine numbers of three steps are not nine steps.
+ */
+export function readRunScores(stored: unknown, steps: number): StepScore[] | null {
+  if (!Array.isArray(stored) || stored.length !== 3 * steps) return readStepScores(stored, steps)
+  return readStepScores(
+    Array.from({ length: steps }, (_, step) => stored.slice(3 * step, 3 * step + 3) as unknown),
+    steps,
+  )
 }
 
 function isStepScore(score: unknown): score is StepScore {

@@ -78,6 +78,7 @@ export const getSplitContract = defineContract({
     externalId: z.string().nullable(),
     revision: z.number(),
     problem: typeset,
+    answer: typesetField.nullable().describe('The final answer, its beginning; null: none'),
     /** `id` stays with a step through repairs. */
     steps: z.array(typeset.extend({ id: z.number() })),
     /** Why its steps cannot be repaired; null when they can. */

@@ -55,12 +55,41 @@ export const roundOutcomeField = z.object({
   queued: z.number(),
   labellings: z.number().describe('Queued solutions times the people of each'),
   steps: z.number().describe('Of queued solutions'),
-  slices: z.array(z.object({ slice: slicePolicyField, queued: z.number() })),
+  slices: z
+    .array(
+      z.object({
+        slice: slicePolicyField,
+        queued: z.number(),
+        found: z
+          .number()
+          .nullable()
+          .default(null)
+          .describe('Open solutions that it would take at all; null: not counted'),
+      }),
+    )
+    .describe('All that the policy asks for, also those that got nothing'),
+  scored: z
+    .object({
+      whole: z.number().describe('One number came for the solution, which is taken as it is'),
+      bySteps: z.number(),
+    })
+    .nullable()
+    .default(null)
+    .describe('Solutions with a score, by what it is made of; null: not counted'),
   leftOut: z.array(
     z.object({
       reason: z.enum(leftOutReasons),
       solutions: z.number(),
       examples: z.array(idField),
+      facts: z
+        .array(
+          z.object({
+            verdict: z.enum(['correct', 'wrong', 'unsure']),
+            score: z.number().nullable(),
+          }),
+        )
+        .default([])
+        .describe('Of each example, as the selection saw it'),
     }),
   ),
   /** Items of earlier rounds that were begun and stay until they are done. */

@@ -42,12 +42,15 @@ export const roundPolicyField = z.strictObject({
     )
     .min(1)
     .max(4)
+    .refine((slices) => new Set(slices.map(({ policy }) => policy)).size === slices.length, {
+      error: 'A slice stands there twice. Give it one share.',
+    })
     .default([{ policy: 'convincing-wrong', share: 1 }]),
   /** Solutions in all; null: as many as the slices find. */
   size: z.number().int().min(1).max(1_000_000).nullable().default(null),
   /** Of all that is selected, drawn at random and served in between: the only unbiased sample. */
   exploration: share.default(0.1),
-  /** Solutions of one problem in a round, exploration too; null: no cap. */
+  /** Solutions of one problem that the slices take, all together; exploration goes without regard to it. Null: no cap. */
   perProblem: z.number().int().min(1).max(1_000).nullable().default(1),
   overlap: z
     .strictObject({

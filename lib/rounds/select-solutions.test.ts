@@ -153,8 +153,19 @@ describe('the same text', () => {
       makeCandidate('c', { text: 'same', problem: 'q' }),
     ]
     const selection = selectSolutions(all, makePolicy({ perProblem: null }), people)
-    expect(listServed(selection)).toEqual(['c', 'a'])
-    expect(selection.leftOut.get('same-text')?.map(({ id }) => id)).toEqual(['b'])
+    expect(listServed(selection)).toEqual(['b', 'c'])
+    expect(selection.leftOut.get('same-text')?.map(({ id }) => id)).toEqual(['a'])
+  })
+
+  test.each([
+    ['the one with a score', null, 0.2, 'b'],
+    ['of the same score the first', 0.2, 0.2, 'a'],
+  ])('is that of %s', (_, first, second, served) => {
+    const all = [
+      makeCandidate('a', { text: 'same', score: first }),
+      makeCandidate('b', { text: 'same', score: second }),
+    ]
+    expect(listServed(selectSolutions(all, makePolicy(), people))).toEqual([served])
   })
 
   test.each(['labelled', 'begun', 'gold', 'taken-out'] as const)(
@@ -196,7 +207,7 @@ test('exploration is drawn from all alike: no solution is likelier than another'
   for (let seed = 0; seed < seeds; seed++) {
     const { selected } = selectSolutions(
       all,
-      makePolicy({ exploration: 0.5, size: 10, seed }),
+      makePolicy({ exploration: 0.5, size: 10, perProblem: null, seed }),
       people,
     )
     const explored = selected.filter(({ slice }) => slice === 'random')
@@ -212,6 +223,65 @@ test('exploration is drawn from all alike: no solution is likelier than another'
     .reduce((sum, term) => sum + term, 0)
   // 19 degrees of freedom: passed by chance once in a million seeds, and these seeds are fixed.
   expect(chiSquare).toBeLessThan(67)
+})
+
+describe('exploration is its share of what is selected, also where the slices find little', () => {
+  // Of each problem five solutions, one of which is wrong.
+  const all = Array.from({ length: 1_000 }, (_, i) =>
+    makeCandidate(String(i).padStart(4, '0'), {
+      problem: String(i % 200),
+      verdict: i < 200 ? 'wrong' : 'correct',
+      minimum: i / 1_000,
+      disagreement: i / 1_000,
+    }),
+  )
+  const count = (given: Parameters<typeof makePolicy>[0]) => {
+    const { selected } = selectSolutions(all, makePolicy({ exploration: 0.1, ...given }), people)
+    return {
+      explored: selected.filter(({ slice }) => slice === 'random').length,
+      selected: selected.length,
+    }
+  }
+
+  test.each([10_000, 1_000, 223, null])('of a size of %s', (size) => {
+    const { explored, selected } = count({ size })
+    expect(explored).toBe(22)
+    expect(selected).toBeGreaterThan(210)
+    expect(selected).toBeLessThanOrEqual(222)
+  })
+
+  test('of a size that the slices fill, of that', () => {
+    expect(count({ size: 100 })).toEqual({ explored: 10, selected: 100 })
+  })
+
+  test.each([1, 2, 3, 4])('where %i slices share a cap, with a size and without', (slices) => {
+    const names = ['uncertain', 'convincing-wrong', 'right-answer-weak-process', 'paper-80-20']
+    const policy = {
+      slices: names.slice(0, slices).map((name) => ({ policy: name, share: 0.5 })),
+    } as Parameters<typeof makePolicy>[0]
+    for (const perProblem of [1, 2, null])
+      for (const size of [null, 10_000]) {
+        const { explored, selected } = count({ ...policy, perProblem, size })
+        expect(Math.abs(explored - selected / 10)).toBeLessThan(1)
+      }
+  })
+})
+
+test('without a size slices run on as with one, and the smallest does not end the round', () => {
+  const all = Array.from({ length: 1_000 }, (_, i) =>
+    makeCandidate(String(i).padStart(4, '0'), {
+      problem: String(i),
+      verdict: i === 0 ? 'correct' : 'wrong',
+    }),
+  )
+  const slices = [
+    { policy: 'convincing-wrong' as const, share: 0.8 },
+    { policy: 'right-answer-weak-process' as const, share: 0.2 },
+  ]
+  const served = listServed(selectSolutions(all, makePolicy({ slices }), people))
+  expect(served).toHaveLength(1_000)
+  const sized = selectSolutions(all, makePolicy({ slices, size: 1_000 }), people)
+  expect(served).toEqual(listServed(sized))
 })
 
 test('exploration is spread over the round', () => {
@@ -274,6 +344,22 @@ describe('of any candidates and any policy', () => {
         for (const all of counts.values())
           expect(all.length).toBeLessThanOrEqual(policy.perProblem ?? Infinity)
         expect(selected.length).toBeLessThanOrEqual(policy.size ?? Infinity)
+      }),
+    )
+  })
+
+  test('exploration is its share, as near as what it takes from the slices lets be known', () => {
+    fc.assert(
+      fc.property(anyInput, ([candidates, policy]) => {
+        const { selected } = selectSolutions(candidates, policy, people)
+        const explored = selected.filter(({ slice }) => slice === 'random').length
+        const found = selectSolutions(candidates, { ...policy, exploration: 0 }, people).selected
+        // Between all of the drawn being lost to the slices, and none.
+        if (policy.exploration < 1) {
+          const most = found.length + explored
+          expect(explored).toBeLessThanOrEqual(policy.exploration * most + 0.5)
+          expect(explored).toBeGreaterThan(policy.exploration * found.length - 1)
+        }
       }),
     )
   })

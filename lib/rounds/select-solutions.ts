@@ -3,7 +3,7 @@ import type { Candidate, Selected, Selection } from './candidate'
 import type { LeftOutReason } from './contract'
 import { interleaveAtRandom, interleaveByShare } from './interleave'
 import type { RoundPolicy } from './policy'
-import { isTaken, rankSlice, type Ranked, type RankedPolicy } from './rank-slice'
+import { isTaken, rankSlice, type Ranked } from './rank-slice'
 
 /** What of a policy selects; where scores come from is settled before. */
 export type SelectionPolicy = Omit<RoundPolicy, 'scores'>
@@ -45,9 +45,9 @@ export function selectSolutions(
   const problems = listOpen(candidates, leave)
   const open = [...problems.values()].flat()
   const draw = makeDraws(policy.seed)
-  const counts = countPlaces(problems, open.length, policy)
-  const explored = drawSample(open, counts.explored, draw)
-  const chosen = choose(problems, new Set(explored), policy, counts.chosen)
+  const explored = drawSample(open, countExplored(problems, open, policy), draw)
+  const left = (policy.size ?? Infinity) - explored.length
+  const chosen = choose(problems, new Set(explored), policy, left)
   const selected = interleaveAtRandom(
     chosen,
     explored.map((candidate) => describeExplored(candidate, explored.length, open.length)),
@@ -57,25 +57,36 @@ export function selectSolutions(
   return { selected: selected.map((one) => givePeople(one, policy, people, draw)), leftOut }
 }
 
-/** Those that may be selected, by problem and id; of the same text the first, and none where it is spoken for. */
+/** Those that may be selected, by problem and id; of the same text one, and none where it is spoken for. */
 function listOpen(candidates: readonly Candidate[], leave: Leave): Problems {
   const problems = Map.groupBy(sortById(candidates), ({ problem }) => problem)
   const open = new Map<string, Candidate[]>()
   for (const [problem, all] of problems) {
     const texts = new Set<string>()
     for (const { barredBy, text } of all) if (speaksForText.has(barredBy)) texts.add(text)
+    const best = findBestOfText(all)
     const free: Candidate[] = []
     for (const candidate of all) {
-      if (candidate.barredBy !== null) leave(candidate.barredBy, candidate)
-      else if (texts.has(candidate.text)) leave('same-text', candidate)
-      else {
-        texts.add(candidate.text)
-        free.push(candidate)
-      }
+      const { barredBy, text } = candidate
+      if (barredBy !== null) leave(barredBy, candidate)
+      else if (texts.has(text) || best.get(text) !== candidate) leave('same-text', candidate)
+      else free.push(candidate)
     }
     if (free.length > 0) open.set(problem, free)
   }
   return open
+}
+
+/** Of each text the candidate with the highest score, and of the same score the first. */
+function findBestOfText(candidates: readonly Candidate[]): ReadonlyMap<string, Candidate> {
+  const scoreOf = ({ score }: Candidate) => score ?? -Infinity
+  const best = new Map<string, Candidate>()
+  for (const candidate of candidates) {
+    if (candidate.barredBy !== null) continue
+    const known = best.get(candidate.text)
+    if (!known || scoreOf(candidate) > scoreOf(known)) best.set(candidate.text, candidate)
+  }
+  return best
 }
 
 function sortById(candidates: readonly Candidate[]): readonly Candidate[] {
@@ -83,49 +94,39 @@ function sortById(candidates: readonly Candidate[]): readonly Candidate[] {
   return isSorted ? candidates : candidates.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** How many the slices serve, and how many are drawn at random, of all that could be. */
-function countPlaces(
-  problems: Problems,
-  open: number,
-  { slices, size, exploration, perProblem }: SelectionPolicy,
-): { explored: number; chosen: number } {
-  if (exploration === 1) return { explored: Math.min(size ?? open, open), chosen: 0 }
-  if (size !== null) {
-    const explored = Math.min(Math.round(size * exploration), open)
-    return { explored, chosen: size - explored }
-  }
-  const found = countFound(problems, slices, perProblem)
-  const explored = Math.min(Math.round((found * exploration) / (1 - exploration)), open)
-  return { explored, chosen: found }
-}
-
 /**
- * As many as keep the shares: what the slice that has least for its share allows. Slices that have nothing are passed
- * over.
+ * How many are drawn at random, so that `exploration` is their share of all that is selected, also where the slices find
+ * less than the size allows. What is drawn is lost to the slices: how much that costs them is reckoned on another draw, so
+ * that how many are drawn says nothing of which.
  */
-function countFound(
+function countExplored(
   problems: Problems,
-  slices: SelectionPolicy['slices'],
-  perProblem: number | null,
+  open: readonly Candidate[],
+  { slices, size, exploration, perProblem, seed }: SelectionPolicy,
 ): number {
-  const found = slices.map(({ policy, share }) => ({
-    share,
-    count: countOfSlice(problems, policy, perProblem),
-  }))
-  const withSome = found.filter(({ count }) => count > 0)
-  const shares = withSome.reduce((sum, { share }) => sum + share, 0)
-  const allowed = withSome.map(({ count, share }) => Math.floor((count * shares) / share))
-  return allowed.length === 0 ? 0 : Math.min(...allowed)
-}
-
-function countOfSlice(problems: Problems, policy: RankedPolicy, perProblem: number | null): number {
-  let count = 0
-  for (const candidates of problems.values()) {
-    let ofProblem = 0
-    for (const candidate of candidates) if (isTaken(policy, candidate)) ofProblem++
-    count += Math.min(ofProblem, perProblem ?? ofProblem)
+  const asked = size === null ? open.length : Math.round(size * exploration)
+  if (exploration === 1) return Math.min(size ?? open.length, open.length)
+  const isWanted = (candidate: Candidate) => slices.some(({ policy }) => isTaken(policy, candidate))
+  const wanted = new Map<string, number>()
+  const cap = (count: number) => Math.min(count, perProblem ?? count)
+  let found = 0
+  for (const [problem, candidates] of problems) {
+    const count = candidates.filter(isWanted).length
+    wanted.set(problem, count)
+    found += cap(count)
   }
-  return count
+  const most = Math.min(asked, Math.round((found * exploration) / (1 - exploration)))
+  let explored = 0
+  for (const candidate of drawSample(open, most, makeDraws(seed + 1))) {
+    if (isWanted(candidate)) {
+      const count = wanted.get(candidate.problem)!
+      wanted.set(candidate.problem, count - 1)
+      found -= cap(count) - cap(count - 1)
+    }
+    if ((explored + 0.5) * (1 - exploration) > found * exploration) break
+    explored++
+  }
+  return explored
 }
 
 /** Takes from the slices in turn, by their shares, what is not explored and not over the cap, until there is enough. */

@@ -25,6 +25,15 @@ describe('an estimate over seeds', () => {
   })
 })
 
+test('the interval of a share stays between 0 and 1', () => {
+  const runs = [0.99, 0.6].map((auc, i) => ({
+    ...{ policy: 'random', seed: i, checkpoints: [at(10, 40, 4, auc)] },
+  }))
+  expect(summariseRuns(runs, 'random')[0]?.checkpoints[0]?.stepAuc).toEqual({
+    ...{ mean: expect.closeTo(0.795), low: 0, high: 1 },
+  })
+})
+
 describe('runs summed up', () => {
   const runs = [
     { policy: 'random', seed: 1, checkpoints: [at(10, 40, 4, 0.6), at(20, 80, 8, 0.7)] },

@@ -78,8 +78,8 @@ function summarise(
     stepsRead: estimate(all.map(({ stepsRead }) => stepsRead)),
     errors: estimate(all.map(({ errors }) => errors)),
     errorsPerHundred: estimate(all.map(perHundred)),
-    stepAuc: estimateKnown(all.map(({ stepAuc }) => stepAuc)),
-    firstErrorHit: estimateKnown(all.map(({ firstErrorHit }) => firstErrorHit)),
+    stepAuc: estimateShare(all.map(({ stepAuc }) => stepAuc)),
+    firstErrorHit: estimateShare(all.map(({ firstErrorHit }) => firstErrorHit)),
     difference: rates && {
       errorsPerHundred: rates,
       stepAuc: compare(
@@ -115,6 +115,13 @@ function readAucAt(run: SimulatedRun | undefined, stepsRead: number): number | n
 const estimateKnown = (values: readonly (number | null)[]): Estimate | null => {
   const known = values.filter((value) => value !== null)
   return known.length === values.length && known.length > 0 ? estimate(known) : null
+}
+
+/** Of what lies between 0 and 1, so does its interval. */
+function estimateShare(values: readonly (number | null)[]): Estimate | null {
+  const found = estimateKnown(values)
+  if (found === null || found.low === null || found.high === null) return found
+  return { ...found, low: Math.max(0, found.low), high: Math.min(1, found.high) }
 }
 
 export function estimate(values: readonly number[]): Estimate {

@@ -46,11 +46,11 @@ test.each([
   [select({ slice: 'random', of: 1 }), 'drawn at random from 1 open solution'],
   [
     select({ slice: 'uncertain' }, { disagreement: 0.4, verdict: 'unsure' }),
-    'the scorer is unsure (0.40), score 0.50, answer neither shown right nor wrong',
+    'the scorer is unsure (0.40), score 0.50, answer unsure',
   ],
   [
     select({ slice: 'paper-80-20', rank: 5 }, { verdict: 'correct', score: 0.7 }),
-    'score 0.70, right answer, 5th most convincing of 9 of this problem',
+    'score 0.70, right answer, 5th of 9 of this problem by 80 to 20',
   ],
 ])('%#', (selected, reason) => {
   expect(writeReason(selected, answers)).toBe(reason)

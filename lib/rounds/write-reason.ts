@@ -21,9 +21,9 @@ export function writeReason(
   }
   switch (slice) {
     case 'convincing-wrong':
-      return join(parts.score, parts.answer, describeRank(selected, 'wrong of this problem'))
+      return join(parts.score, parts.answer, describeRank(selected))
     case 'paper-80-20':
-      return join(parts.score, parts.answer, describeRank(selected, 'of this problem'))
+      return join(parts.score, parts.answer, describePlace(selected))
     case 'right-answer-weak-process': {
       const at = lowestStep === null ? '' : ` at step ${lowestStep + 1}`
       return join(
@@ -55,20 +55,23 @@ function describeAnswer(
         ? 'wrong answer'
         : `answer ${cut(answer)} for ${cut(truth)}`
     case 'unsure':
-      return answer === null ? 'no answer found' : 'answer neither shown right nor wrong'
+      return answer === null ? 'no answer found' : 'answer unsure'
   }
 }
 
-function describeRank({ candidate, slice, rank, of }: Selected, whole: string): string {
-  if (of === 1)
-    return slice === 'convincing-wrong'
-      ? 'the only wrong one of this problem'
-      : 'the only one of this problem'
+function describeRank({ candidate, rank, of }: Selected): string {
+  if (of === 1) return 'the only wrong one of this problem'
   const isConvincing = candidate.score !== null && candidate.score >= convincingFrom
   const superlative = isConvincing ? 'most convincing' : 'highest score'
   const place = rank === 1 ? superlative : `${writeOrdinal(rank)} ${superlative}`
-  return `${place} of ${formatCount(of)} ${whole}`
+  return `${place} of ${formatCount(of)} wrong of this problem`
 }
+
+/** Its place says nothing of how convincing it is: the first of the rest stands behind every wrong one that is taken. */
+const describePlace = ({ rank, of }: Selected) =>
+  of === 1
+    ? 'the only one of this problem'
+    : `${writeOrdinal(rank)} of ${formatCount(of)} of this problem by 80 to 20`
 
 /** Two digits tell apart what is neither near 0 nor large. */
 const writeScore = (score: number) =>

@@ -63,7 +63,9 @@ const scorerReply = z.object({
   isKeySet: z
     .boolean()
     .nullable()
-    .describe('Whether the environment has the key that the settings name; null: none'),
+    .describe(
+      'Whether the environment has the key that the settings name, for this address; null: none',
+    ),
   isRetired: z.boolean(),
   versions: z.array(versionReply).describe('Of the embedded scorer, newest first, at most 20'),
   createdAt: z.iso.datetime(),
@@ -237,13 +239,13 @@ export const exportScoresContract = defineContract({
   reply: z.object({
     unique_id: z.string(),
     problem: z.string(),
-    solution: idField,
+    solution_id: idField,
     steps: z.array(z.string()),
     answer: z.string().nullable(),
     ground_truth_answer: z.string().nullable(),
     is_correct: z.boolean().nullable().describe('Null: not known'),
     rating_probs: z
-      .array(z.array(z.number()))
+      .array(z.object({ '-1': z.number(), '0': z.number(), '1': z.number() }))
       .nullable()
       .describe('P(-1), P(0), P(+1) of each step, where known'),
     step_scores: z.array(z.number()).describe('P(correct) of each step'),

@@ -61,8 +61,9 @@ export function readScoredLine(value: unknown): ScoredLineResult {
   const checked = lineShape.safeParse(value)
   if (!checked.success) return { ok: false, problems: describeIssues(value, checked.error) }
   const line = checked.data
+  if (Array.isArray(line['samples'])) return refuse('samples', severalSamples)
   const problem = line.unique_id ?? line.problem
-  if (problem == null) return refuse('line', describeUnnamed(line))
+  if (problem == null) return refuse('line', unnamed)
   const content = line.steps ?? (line.text == null ? null : [line.text])
   const stepScores = readStepScores(line)
   if (line.steps && stepScores && line.steps.length !== stepScores.length)
@@ -91,10 +92,9 @@ const refuse = (place: string, reason: string): ScoredLineResult => ({
   problems: [{ place, reason }],
 })
 
-const describeUnnamed = (line: Line) =>
-  'samples' in line
-    ? 'This line has several samples: one a line is read here, as PRM800K writes scored samples.'
-    : 'The line names no problem: "unique_id" or "problem" is needed.'
+const severalSamples =
+  'This line has `samples`: it is a problem to be imported, not a scored sample. Import it, score it and export the scores, or write a line for each sample, with its scores and the same `unique_id`.'
+const unnamed = 'The line names no problem: "unique_id" or "problem" is needed.'
 
 function readStepScores({ rating_probs: probs, step_scores: scores }: Line): StepScore[] | null {
   if (probs && probs.length > 0)

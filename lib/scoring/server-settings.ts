@@ -8,7 +8,10 @@ export type Connector = (typeof connectors)[number]
 const shared = {
   /** Where it answers: `http://models.example:8000`. Outbound calls are guarded (lib/platform/server/outbound.ts). */
   url: z.url({ protocol: /^https?$/ }).max(2_000),
-  /** Name of a key in the server's environment, `STEPMARK_SCORER_KEY_<name>`; the key itself is stored nowhere. */
+  /**
+   * Name of a key in the server's environment, `STEPMARK_SCORER_KEY_<name>`, which is bound to its hosts there by
+   * `STEPMARK_SCORER_KEY_<name>_HOST`; the key itself is stored nowhere.
+   */
   key: z
     .string()
     .regex(/^[A-Z0-9_]{1,40}$/, 'use capital letters, digits and underscores')

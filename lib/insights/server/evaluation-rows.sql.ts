@@ -19,6 +19,7 @@ export interface EvaluationRow {
   options: unknown
   run: number | null
   model: string | null
+  version: number | null
   result: unknown
   readRows: number
   allRows: number | null
@@ -28,7 +29,7 @@ export interface EvaluationRow {
   finishedAt: Date | null
 }
 
-const columns = Prisma.sql`e.id as evaluation, e.state::text, e.options, r.number as run, r.model,
+const columns = Prisma.sql`e.id as evaluation, e.state::text, e.options, r.number as run, r.model, r.version,
   e.read_rows as "readRows", e.all_rows as "allRows", e.message, u.name as by, e.created_at as "createdAt",
   e.finished_at as "finishedAt"`
 

@@ -131,7 +131,7 @@ describe('an evaluation', () => {
     const result = await evaluate()
     expect(result).toMatchObject({ solutions: 7, settled: 6, scored: 7, labellings: 3 })
     // Two problems have two settled samples. Product and score are the same here, as no score came for the whole.
-    expect(result.bestOf).toMatchObject({ problems: 2, samples: 5, n: [1, 2, 4] })
+    expect(result.bestOf).toMatchObject({ problems: 2, samples: 5, unanswered: 1, n: [1, 2, 4] })
     const shares = (curve: keyof NonNullable<EvaluationResult['bestOf']>) =>
       (result.bestOf![curve] as ({ value: number } | null)[]).map((each) => each?.value)
     expect(shares('prmProduct').at(-1)).toBe(0.5) // a is solved, b is not
@@ -219,6 +219,29 @@ describe('an evaluation', () => {
       },
       { options: { neutral: 'positive' } },
     ])
+  })
+
+  test('scores of steps that were repaired are compared with no labels of the new ones', async () => {
+    await importLines(project, [line('a', [['2', [0.1, 0.1]]]), line('b', [['2', [0.1, 0.1]]])])
+    const runId = await storeRun([
+      ['a/0', [0.9, 0.9]],
+      ['b/0', [0.8, 0.8]],
+    ])
+    await getDatabase().$executeRaw`
+      update solution set revision = 2, steps = array['So it', 'is 2.']
+      where project_id = ${project.id}::uuid and external_id = 'a/0'`
+    const repaired = await label('a/0', [1, 1])
+    await getDatabase().labelling.updateMany({
+      where: { projectId: project.id, id: repaired },
+      data: { revision: 2 },
+    })
+    await label('b/0', [1, 1])
+    const { labellings, scored, stepCalibration } = await evaluate({ scores: runId })
+    expect({ labellings, scored }).toEqual({ labellings: 2, scored: 1 })
+    expect(stepCalibration).toMatchObject({
+      steps: 2,
+      bins: [{ predicted: expect.closeTo(0.8) as number }],
+    })
   })
 
   test('labels that came with data have a row of their own; steps that were cut anew say nothing', async () => {

@@ -52,14 +52,15 @@ export function readFoundTexts(
 export interface DoneVersion {
   version: number
   solutions: number | null
+  steps: number | null
   metrics: unknown
 }
 
 /** Of the embedded scorer, oldest first: the newest 50. */
 export function listDoneVersions(db: Transaction, projectId: string): Promise<DoneVersion[]> {
   return db.$queryRaw<DoneVersion[]>`
-    select version, solutions, metrics from (
-      select v.version, v.solutions, v.metrics from scorer_version v
+    select version, solutions, steps, metrics from (
+      select v.version, v.solutions, v.steps, v.metrics from scorer_version v
       where v.project_id = ${projectId}::uuid and v.state = 'done'
       order by v.version desc limit 50
     ) newest order by version`

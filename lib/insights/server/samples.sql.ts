@@ -22,12 +22,13 @@ const runColumns = {
   },
 } as const
 
-/** What a run says, for a join by solution; nothing for imported scores. */
+/** What a run says of the steps that there are, for a join by solution; nothing for imported scores. */
 export function joinRun(projectId: string, scores: string): Prisma.Sql {
   return scores === 'imported'
     ? Prisma.empty
     : Prisma.sql`left join (select * from solution_score
-        where project_id = ${projectId}::uuid and run_id = ${scores}::uuid) c on c.solution_id = s.id`
+        where project_id = ${projectId}::uuid and run_id = ${scores}::uuid) c
+        on c.solution_id = s.id and c.revision = s.revision`
 }
 
 /** All solutions with their scores, by problem. For `RowReader.stream`; read one with `readSampleRow`. */

@@ -8,7 +8,7 @@ import { BestOfTally, type Sample } from '../best-of-tally'
 import { type EvaluationOptions, type EvaluationResult, mostUnlabelledChecked } from '../contract'
 import { HintTally } from '../find-hints'
 import { LabelledTally } from '../labelled-tally'
-import { readStepScores } from '../read-step-scores'
+import { readRunScores, readStepScores } from '../read-step-scores'
 import { ScoredOutcomes } from '../scored-outcomes'
 import { describeHints, describeParted } from './describe-findings'
 import { readLabelledRow, selectLabelledSteps } from './labelled-steps.sql'
@@ -43,9 +43,9 @@ export async function workOut(source: Source, watch: Watch): Promise<EvaluationR
   const hints = await readHints(source, watch)
   const versions = (await listDoneVersions(db, projectId)).flatMap((each) => {
     const metrics = scorerMetricsField.safeParse(each.metrics)
-    return metrics.success
-      ? [{ version: each.version, solutions: each.solutions ?? 0, metrics: metrics.data }]
-      : []
+    if (!metrics.success) return []
+    const { version, solutions, steps } = each
+    return [{ version, solutions: solutions ?? 0, steps: steps ?? 0, metrics: metrics.data }]
   })
   const results = {
     ...{ solutions: samples.solutions, settled: samples.settled, scored: samples.scored },
@@ -148,13 +148,14 @@ function readScores(row: SampleRow, { aggregation, neutral }: EvaluationOptions)
 
 async function readLabelled({ rows, projectId, options }: Source, watch: Watch) {
   const tally = new LabelledTally(options.neutral)
+  const read = options.scores === 'imported' ? readStepScores : readRunScores
   for await (const piece of rows.stream(selectLabelledSteps(projectId, options))) {
     for (const each of piece) {
       const { ratings, stepScores, steps, ...row } = readLabelledRow(each)
       tally.add({
         ...row,
         ratings: JSON.parse(ratings ?? '[]') as (-1 | 0 | 1 | null)[],
-        stepScores: stepScores === null ? null : readStepScores(JSON.parse(stepScores), steps),
+        stepScores: stepScores === null ? null : read(JSON.parse(stepScores), steps),
       })
     }
     await noteRead(watch, piece.length)

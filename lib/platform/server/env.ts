@@ -75,7 +75,12 @@ export function readOutboundAllow(): string {
   return process.env.STEPMARK_OUTBOUND_ALLOW ?? ''
 }
 
-/** The key of a model server, by the name that a scorer's settings give it. It is stored nowhere and shown to nobody. */
-export function readScorerKey(name: string): string | undefined {
-  return process.env[`STEPMARK_SCORER_KEY_${name}`] || undefined
+/**
+ * The key of a model server, by the name that a scorer's settings give it, and the hosts that it is for: `host:port`, with
+ * commas between. Empty where they are not set. The key is stored nowhere and shown to nobody.
+ */
+export function readScorerKey(name: string): { key: string; hosts: string } {
+  const read = (setting: string) => (process.env[setting] ?? '').trim()
+  const setting = `STEPMARK_SCORER_KEY_${name}`
+  return { key: read(setting), hosts: read(`${setting}_HOST`) }
 }

@@ -15,7 +15,7 @@ import {
   readQueueState,
   takeBestItem,
 } from './claim.sql'
-import { endDue, endStaleDue, takeDueItem } from './due.sql'
+import { endDue, endPlacelessDue, endStaleDue, takeDueItem } from './due.sql'
 import { endLease, holdLease, renewLeases } from './leases'
 import { excludeIfSkippedOften, storeSkip } from './skip.sql'
 
@@ -34,7 +34,9 @@ export const claimNext = command(claimNextContract, {
     const taken =
       (await takeBestItem(db, claimer, item)) ??
       ((await endStaleDue(db, project.id)) > 0 ? await takeBestItem(db, claimer, item) : null)
-    return taken ? serve({ ...taken, why: 'work', note: null }) : explainNoneLeft(db, claimer)
+    if (taken) return serve({ ...taken, why: 'work', note: null })
+    await endPlacelessDue(db, project.id)
+    return explainNoneLeft(db, claimer)
   },
   async runAtOnce({ actor, db, project }, { ahead }, writeEntry) {
     const claimer = { projectId: project.id, userId: requirePerson(actor).userId }

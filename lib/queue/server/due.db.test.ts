@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
@@ -15,10 +15,18 @@ import {
   sendBack,
   type Served,
 } from '@/lib/queue/testing/made-queue'
+import { keepOpen } from '@/lib/queue/testing/opened-later'
 import { takeBestItem } from './claim.sql'
 import { releaseLease, skipSolution } from './commands'
 
 useTestDatabase()
+
+async function countWaiting(): Promise<number> {
+  const [row] = await getDatabase().$queryRaw<[{ waiting: number }]>`
+    select count(*)::int as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  return row.waiting
+}
 
 describe('what is returned', () => {
   test('comes before the best open one, with its note, and holds the place that it had', async () => {
@@ -110,6 +118,33 @@ describe('what is returned', () => {
     await getDatabase().$executeRaw`delete from queue_item where project_id = ${project.id}::uuid`
     expect(await claimSolution(project, person!)).toMatchObject({ why: 'returned', solution })
   })
+})
+
+test('what leaves the queue while it is asked for is served, not ended in silence', async () => {
+  const project = await makeQueue(1)
+  const [person] = await join(project, 1)
+  const solution = await returnFirst(project, person!)
+  const leaving = await keepOpen(
+    (db) => db.$executeRaw`delete from queue_item where project_id = ${project.id}::uuid`,
+  )
+  const claiming = claimSolution(project, person!)
+  await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 15_000 })
+  await leaving.end('commit')
+  expect(await claiming).toMatchObject({ why: 'returned', solution })
+  expect(await readDue(project)).toHaveLength(1)
+})
+
+test('while a round fills the queue, what is returned is refused at once', async () => {
+  const project = await makeQueue(1)
+  const [person] = await join(project, 1)
+  await returnFirst(project, person!)
+  const filling = await keepOpen(
+    (db) =>
+      db.$executeRaw`select pg_advisory_xact_lock(hashtextextended('queue/' || ${project.id}::text, 0))`,
+  )
+  await expect(claim(project, person!)).rejects.toMatchObject({ code: 'unavailable' })
+  await filling.end('roll_back')
+  expect((await claimSolution(project, person!)).why).toBe('returned')
 })
 
 describe('a lease on it that ends without an answer', () => {

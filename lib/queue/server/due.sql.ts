@@ -1,5 +1,6 @@
 import { v7 as makeId } from 'uuid'
 import { Prisma } from '@/lib/generated/prisma/client'
+import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { nameClaimer, type LeaseRow } from './claim.sql'
 
@@ -46,26 +47,33 @@ async function findDue(db: Transaction, { projectId, userId }: Claimer) {
 }
 
 /**
- * Holds a place: the one that counted as done, else a free one. False where there is none. One statement, which locks the
- * item only where it takes it: who goes on to the next holds no lock on this one. What stands in the queue no more has no
- * places to count.
+ * Holds a place: the one that counted as done, else a free one. False where there is none. The item is locked only where it
+ * is taken: who goes on to the next holds no lock on this one. What stands in the queue no more has no places to count;
+ * whether it does is asked in a statement of its own, which sees what the one before waited for. While a round fills the
+ * queue it is refused at once, as any claim.
  */
 async function takeDuePlace(
   db: Transaction,
   { projectId, solutionId }: Due,
   isCounted: boolean,
 ): Promise<boolean> {
-  const [row] = await db.$queryRaw<{ isTaken: boolean }[]>`
-    with taken as (
-      update queue_item set held = held + 1, done = done - case when ${isCounted} and done > 0 then 1 else 0 end
-      where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid
-        and ((${isCounted} and done > 0) or held + done < wanted)
-      returning solution_id
+  const [lock] = await db.$queryRaw<[{ isOpen: boolean }]>`
+    select pg_try_advisory_xact_lock_shared(hashtextextended('queue/' || ${projectId}::text, 0)) as "isOpen"`
+  if (!lock.isOpen)
+    throw new AppError(
+      'unavailable',
+      'A round is being put into the queue. Nothing was changed; try again in a few seconds.',
+      { retryAfterSeconds: 2 },
     )
-    select exists (select from taken) or not exists (
-      select from queue_item where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid
-    ) as "isTaken"`
-  return row!.isTaken
+  const taken = await db.$executeRaw`
+    update queue_item set held = held + 1, done = done - case when ${isCounted} and done > 0 then 1 else 0 end
+    where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid
+      and ((${isCounted} and done > 0) or held + done < wanted)`
+  if (taken === 1) return true
+  const [item] = await db.$queryRaw<[{ isQueued: boolean }]>`
+    select exists (select from queue_item
+      where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid) as "isQueued"`
+  return !item.isQueued
 }
 
 async function insertDueLease(
@@ -88,9 +96,14 @@ async function insertDueLease(
 /** After so long without its person a place that is due goes to somebody else. */
 const dueDays = 7
 
+/** Of a row `d` of what is due: its person left, or did not come for long. */
+const isLate = Prisma.sql`(d.created_at < now() - make_interval(days => ${dueDays}) or exists (
+  select from app_user u where u.id = d.user_id and (u.disabled_at is not null or not u.is_instance_admin
+    and not exists (select from member m where m.project_id = d.project_id and m.user_id = u.id))))`
+
 /**
  * Gives back the places of what is due to people who left or did not come for long; their drafts stay. One that is held
- * counts as done no more, and is left to its lease. Whoever claims at this moment is passed over, and waits from here on:
+ * counts as done no more, and is left to its lease; one that is free already is anybody's, and stays due. Whoever claims at this moment is passed over, and waits from here on:
  * `takeDueItem` must find its place as it was read. Items are locked before what is due, as repairs do. Returns how many
  * items have free places now.
  */
@@ -99,9 +112,7 @@ export async function endStaleDue(db: Transaction, projectId: string): Promise<n
   return db.$executeRaw`
     with late as materialized (
       select d.project_id, d.solution_id, d.user_id from queue_due d
-      where d.project_id = ${projectId}::uuid and d.is_counted and (d.created_at < now() - make_interval(days => ${dueDays}) or exists (
-        select from app_user u where u.id = d.user_id and (u.disabled_at is not null or not u.is_instance_admin
-          and not exists (select from member m where m.project_id = d.project_id and m.user_id = u.id))))
+      where d.project_id = ${projectId}::uuid and d.is_counted and ${isLate}
     ), away as materialized (
       select solution_id, user_id from late where pg_try_advisory_xact_lock(${claimer})
     ), items as materialized (
@@ -118,6 +129,27 @@ export async function endStaleDue(db: Transaction, projectId: string): Promise<n
     )
     update queue_item q set done = q.done - c.n
     from counted c where q.project_id = ${projectId}::uuid and q.solution_id = c.solution_id`
+}
+
+/**
+ * The same of what stands in the queue no more: it has no place to give back, but no round selects what is due to
+ * somebody. What the person holds is left to its lease.
+ */
+export async function endPlacelessDue(db: Transaction, projectId: string): Promise<void> {
+  const claimer = nameClaimer(Prisma.sql`late.project_id`, Prisma.sql`late.user_id`)
+  const isPlaceless = Prisma.sql`d.project_id = ${projectId}::uuid and ${isLate}
+    and not exists (select from queue_item q where q.project_id = d.project_id and q.solution_id = d.solution_id)`
+  // Whoever claims is passed over, and waits from here on. What they hold by now the next statement sees.
+  const away = await db.$queryRaw<{ userId: string }[]>`
+    with late as materialized (
+      select distinct d.project_id, d.user_id from queue_due d where ${isPlaceless}
+    )
+    select user_id as "userId" from late where pg_try_advisory_xact_lock(${claimer})`
+  if (away.length === 0) return
+  await db.$executeRaw`
+    delete from queue_due d where ${isPlaceless} and d.user_id = any(${away.map(({ userId }) => userId)}::uuid[])
+      and not exists (select from lease e
+        where e.project_id = d.project_id and e.solution_id = d.solution_id and e.user_id = d.user_id)`
 }
 
 /** Remembers that a person opened a labelling again: should they leave it, it is served to them first. */

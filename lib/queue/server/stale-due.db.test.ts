@@ -175,3 +175,37 @@ test('who comes back while another asks for their place: one has it', async () =
     expect(await readItems(project)).toMatchObject([{ held: 1, done: 0, leases: 1 }])
   }
 })
+
+describe('what is due to somebody who does not come, and stands in the queue no more', () => {
+  const drop = (project: MadeProject) =>
+    getDatabase().$executeRaw`delete from queue_item where project_id = ${project.id}::uuid`
+
+  test('is due no more, so that a round may select it; the draft stays', async () => {
+    const { project, person, other } = await makeReturned()
+    await drop(project)
+    expect(await claim(project, other)).toMatchObject(noneLeft)
+    expect(await readDue(project)).toHaveLength(1)
+    await ageDue(project, '60 days')
+    expect(await claim(project, other)).toMatchObject(noneLeft)
+    expect(await readDue(project)).toEqual([])
+    const drafts = { projectId: project.id, userId: person.userId, state: 'draft' } as const
+    expect(await getDatabase().labelling.count({ where: drafts })).toBe(1)
+  })
+
+  test('is not taken out of the hand of who is at it, nor from who claims at this moment', async () => {
+    const { project, person, other } = await makeReturned()
+    await drop(project)
+    const { lease } = await claimSolution(project, person)
+    await ageDue(project, '60 days')
+    await claim(project, other)
+    expect(await readDue(project)).toEqual([{ userId: person.userId, isCounted: false }])
+    await expireLease(lease.id)
+    await getDatabase().$transaction(async (db) => {
+      await lockClaimer(db, { projectId: project.id, userId: person.userId })
+      await claim(project, other)
+    })
+    expect(await readDue(project)).toHaveLength(1)
+    await claim(project, other)
+    expect(await readDue(project)).toEqual([])
+  })
+})

@@ -1,7 +1,9 @@
 import { query } from '@/lib/auth/server/operation'
 import { typeset } from '@/lib/labelling/server/typeset'
+import { typesetAnswer } from '@/lib/problems/typeset-answer'
 import { withColours } from '@/lib/problems/server/with-colours'
 import { getSplitContract, listSplitReportsContract, previewRepairContract } from '../contract'
+import { shownAnswerCharacters } from '../shown-answer'
 import { readStepIds } from '../step-revision'
 import { findRefusal, makeNotFound, planRepair } from './plan-repair'
 import { countReportedSteps, listReportedSteps, listReportsOf } from './reports.sql'
@@ -39,6 +41,8 @@ export const getSplit = query(getSplitContract, {
       externalId: found.externalId,
       revision: found.revision,
       problem: typeset(found.problem.statement),
+      answer:
+        found.answer === null ? null : typesetAnswer(found.answer.slice(0, shownAnswerCharacters)),
       steps: found.steps.map((step, i) => ({ id: ids[i]!, ...typeset(step) })),
       refusal: findRefusal(found.flow, labellings),
       reports: await listReportsOf(db, place),

@@ -68,6 +68,7 @@ test('reports stand by solution and step, with who and what they said', async ()
   const split = await getSplit.execute(reviewer, { project: project.slug, solution })
   expect(split).toMatchObject({
     ...{ externalId: 'p/0', revision: 1, refusal: null, history: [] },
+    answer: expect.any(Array),
     steps: [{ id: 0 }, { id: 1, source: 'Step 2 of p/0.' }, { id: 2 }],
     reports: [
       { person: 'Ada', step: 1 },

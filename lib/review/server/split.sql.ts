@@ -7,7 +7,7 @@ export function findSolution(db: Transaction, { projectId, solutionId }: Solutio
   return db.solution.findUnique({
     where: { projectId_id: { projectId, id: solutionId } },
     select: {
-      ...{ externalId: true, flow: true, revision: true, text: true },
+      ...{ externalId: true, flow: true, revision: true, text: true, answer: true },
       ...{ steps: true, stepSpans: true, stepIds: true },
       problem: { select: { statement: true } },
     },

@@ -3,7 +3,8 @@ import { command, requirePerson } from '@/lib/auth/server/operation'
 import { lockVerdictsSoon, verdictsTimeoutMs } from '@/lib/grading/server/lock-verdicts.sql'
 import { enqueue } from '@/lib/jobs/server/enqueue'
 import { AppError } from '@/lib/platform/errors'
-import type { Transaction } from '@/lib/platform/server/database'
+import { getDatabase, type Transaction } from '@/lib/platform/server/database'
+import { endExpiredLeases } from '@/lib/queue/server/claim.sql'
 import {
   cancelRoundContract,
   closeRoundContract,
@@ -12,7 +13,7 @@ import {
 } from '../contract'
 import type { RoundPolicy } from '../policy'
 import { dropUnbegun } from './queue-round.sql'
-import { readRound } from './round-reply'
+import { makeNothingSelected, readRound } from './round-reply'
 import {
   beginOpening,
   findScoreRunState,
@@ -63,10 +64,7 @@ export const openRound = command(openRoundContract, {
     const place = { projectId: project.id, roundId: round }
     const planned = await readRound(db, place)
     if (planned.state === 'planned' && planned.outcome?.queued === 0)
-      throw new AppError(
-        'conflict',
-        'This plan selects nothing, and the plan says why. Nothing was changed; plan a round with another policy.',
-      )
+      throw makeNothingSelected('This plan selects nothing, and the plan says why.')
     const attempt = await beginOpening(db, place, requirePerson(actor).userId)
     if (attempt === null) throw await refuseState(db, place, 'there is no plan to open')
     await enqueue(db, 'round', { ...place, attempt })
@@ -82,6 +80,8 @@ export const closeRound = command(closeRoundContract, {
   async run({ db, project }, { round }) {
     const place = { projectId: project.id, roundId: round }
     await readRound(db, place)
+    // In a transaction of its own: every claim does the same, and would wait for this one's end.
+    await endExpiredLeases(getDatabase(), project.id)
     await lockVerdictsSoon(db, project.id)
     if (!(await markClosed(db, place))) throw await refuseState(db, place, 'it cannot be closed')
     await dropUnbegun(db, project.id)

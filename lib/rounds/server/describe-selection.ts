@@ -3,12 +3,14 @@ import type { Transaction } from '@/lib/platform/server/database'
 import type { Candidate, Selected, Selection } from '../candidate'
 import {
   leftOutExamples,
+  type LeftOutReason,
   leftOutReasons,
   plannedHead,
   type RoundOutcome,
   roundOutcomeField,
 } from '../contract'
-import { slicePolicies } from '../policy'
+import { type RoundPolicy, slicePolicies, type SlicePolicy } from '../policy'
+import { isTaken } from '../rank-slice'
 import { writeReason } from '../write-reason'
 import { readHeadSolutions, type RoundItem } from './queue-round.sql'
 import type { ReadCandidate } from './read-candidates'
@@ -39,9 +41,11 @@ export async function* listItems(selected: readonly Selected[]): AsyncGenerator<
 export async function describeSelection(
   db: Transaction,
   projectId: string,
-  { selected, leftOut }: Selection,
+  policy: RoundPolicy,
+  selection: Selection,
   standing: { solutions: number; kept: number; dropped: number },
 ): Promise<RoundOutcome> {
+  const { selected, leftOut } = selection
   const counts = new Map<string, number>()
   let [labellings, steps] = [0, 0]
   for (const { slice, wanted, candidate } of selected) {
@@ -52,17 +56,48 @@ export async function describeSelection(
   return {
     ...standing,
     ...{ queued: selected.length, labellings, steps },
-    slices: slicePolicies.flatMap((slice) => {
-      const queued = counts.get(slice)
-      return queued === undefined ? [] : [{ slice, queued }]
-    }),
+    slices: countFound(policy, selection).map(({ slice, found }) => ({
+      ...{ slice, found, queued: counts.get(slice) ?? 0 },
+    })),
+    scored: countScored(selection),
     leftOut: leftOutReasons.flatMap((reason) => {
       const left = leftOut.get(reason) ?? []
-      const examples = left.slice(0, leftOutExamples).map(({ id }) => addHyphens(id))
-      return left.length === 0 ? [] : [{ reason, solutions: left.length, examples }]
+      const shown = left.slice(0, leftOutExamples)
+      const examples = shown.map(({ id }) => addHyphens(id))
+      const facts = shown.map(({ verdict, score }) => ({ verdict, score }))
+      return left.length === 0 ? [] : [{ reason, solutions: left.length, examples, facts }]
     }),
     head: await describeHead(db, projectId, selected.slice(0, plannedHead)),
   }
+}
+
+/** The reasons for which a solution that could be served is not. */
+const openReasons = [
+  ...(['unsettled-answer', 'not-asked-for', 'no-score', 'per-problem-cap', 'beyond-size'] as const),
+] satisfies LeftOutReason[]
+
+/** Of each slice that is asked for how many open solutions it would take, were there room; of random, all of them. */
+function countFound({ slices, exploration }: RoundPolicy, { selected, leftOut }: Selection) {
+  const open = [
+    ...selected.map(({ candidate }) => candidate),
+    ...openReasons.flatMap((reason) => leftOut.get(reason) ?? []),
+  ]
+  const asked = new Set<SlicePolicy>(exploration === 1 ? [] : slices.map(({ policy }) => policy))
+  const isAsked = (slice: SlicePolicy) => (slice === 'random' ? exploration > 0 : asked.has(slice))
+  return slicePolicies.filter(isAsked).map((slice) => ({
+    slice,
+    found: open.filter((one) => slice === 'random' || isTaken(slice, one)).length,
+  }))
+}
+
+function countScored({ selected, leftOut }: Selection): RoundOutcome['scored'] {
+  const counts = { whole: 0, bySteps: 0 }
+  const note = (candidate: Candidate) => {
+    if (candidate.score !== null) counts[readTexts(candidate).isScoredWhole ? 'whole' : 'bySteps']++
+  }
+  for (const { candidate } of selected) note(candidate)
+  for (const candidates of leftOut.values()) for (const candidate of candidates) note(candidate)
+  return counts
 }
 
 async function describeHead(

@@ -12,6 +12,7 @@ import { selectSolutions } from '../select-solutions'
 import { describeSelection, listItems } from './describe-selection'
 import { copyItems, countStanding, dropUnbegun, selectQueued } from './queue-round.sql'
 import { barStanding, type ReadCandidate, readCandidates } from './read-candidates'
+import { makeNothingSelected } from './round-reply'
 import {
   type BegunRound,
   countUpRounds,
@@ -32,6 +33,9 @@ const waitForConnectionMs = 10_000
 const workMemory = '64MB'
 const unforeseen =
   'Something went wrong on our side, several times. Nothing was changed. Plan the round once more; if that does not help, tell whoever runs this server.'
+
+const nothingLeft =
+  'This plan selects nothing by now: what it selected was labelled, begun or taken out since, or has another verdict.'
 
 interface Run {
   place: RoundRun
@@ -81,7 +85,7 @@ function plan(run: Run): Promise<undefined | 'later'> {
     const selection = selectSolutions(candidates, policy, { people: begun.overlap })
     const { kept, unbegun } = await countStanding(db, place.projectId)
     const standing = { solutions: candidates.length, kept, dropped: unbegun }
-    const outcome = await describeSelection(db, place.projectId, selection, standing)
+    const outcome = await describeSelection(db, place.projectId, policy, selection, standing)
     await watch.stop()
     watch.throwIfEnded()
     if (!(await endPlanning(db, place, outcome))) throw new JobEnded()
@@ -111,13 +115,14 @@ async function open(run: Run): Promise<undefined | 'later'> {
     barStanding(candidates, ({ id }) => queued.has(id))
     const { kept } = await countStanding(db, projectId)
     const selection = selectSolutions(candidates, policy, { people: begun.overlap })
+    if (selection.selected.length === 0) throw makeNothingSelected(nothingLeft)
     const number = await countUpRounds(db, projectId)
     for await (const items of listItems(selection.selected)) {
       watch.throwIfEnded()
       await copyItems(copier, { projectId, round: number }, items)
     }
     const standing = { solutions: candidates.length, kept, dropped }
-    const outcome = await describeSelection(db, projectId, selection, standing)
+    const outcome = await describeSelection(db, projectId, policy, selection, standing)
     await watch.stop()
     watch.throwIfEnded()
     if (!(await endOpening(db, place, { number, outcome }))) throw new JobEnded()

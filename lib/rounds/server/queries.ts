@@ -33,10 +33,12 @@ export const getRoundYield = query(getRoundYieldContract, {
     })
     if (number === null || outcome === null) return { labellings: 0, slices: [] }
     const found = await readRoundYield(db, project.id, number)
-    const slices = outcome.slices.map(({ slice, queued }) => ({
-      ...(found.get(slice) ?? { labelled: 0, open: 0, stretches: [] }),
-      ...{ slice, queued },
-    }))
+    const slices = outcome.slices
+      .filter(({ queued }) => queued > 0)
+      .map(({ slice, queued }) => ({
+        ...(found.get(slice) ?? { labelled: 0, open: 0, stretches: [] }),
+        ...{ slice, queued },
+      }))
     return describeYield(slices, policy.seed)
   },
 })

@@ -21,8 +21,12 @@ export interface RoundItem {
 /** What a round selects is served before whatever stands in another tier. */
 const tier = 0
 
+/** Of an item `q`: nobody holds it, has labelled it, or is due to get it back, whose place it may be. */
+const isUnbegun = Prisma.sql`q.held = 0 and q.done = 0 and not exists (select from queue_due d
+  where d.project_id = q.project_id and d.solution_id = q.solution_id)`
+
 /**
- * Takes out of the queue what nobody has begun; what somebody holds or has labelled stays. Rows are locked by id, as by
+ * Takes out of the queue what nobody has begun; what somebody holds, has labelled or has back stays. Rows are locked by id, as by
  * all that locks several: who claims one at this moment is waited for, and keeps it. From here to the end of the
  * transaction nobody claims in this project: `lock_best_item` refuses at once, where it would wait for every row. Returns
  * how many are gone.
@@ -32,9 +36,9 @@ export async function dropUnbegun(db: Transaction, projectId: string): Promise<n
     select pg_advisory_xact_lock(hashtextextended('queue/' || ${projectId}::text, 0))`
   return db.$executeRaw`
     with unbegun as materialized (
-      select solution_id from queue_item
-      where project_id = ${projectId}::uuid and held = 0 and done = 0
-      order by solution_id for update
+      select q.solution_id from queue_item q
+      where q.project_id = ${projectId}::uuid and ${isUnbegun}
+      order by q.solution_id for update of q
     )
     delete from queue_item q using unbegun u
     where q.project_id = ${projectId}::uuid and q.solution_id = u.solution_id and q.held = 0 and q.done = 0`
@@ -44,15 +48,16 @@ export async function dropUnbegun(db: Transaction, projectId: string): Promise<n
 export const selectQueued = (projectId: string) =>
   Prisma.sql`select solution_id from queue_item where project_id = ${projectId}::uuid`
 
-/** How many items there are that somebody has begun, not all of them done, and how many that nobody has. */
+/** How many items there are that somebody has begun or has back, not all of them done, and how many that nobody has. */
 export async function countStanding(
   db: Transaction,
   projectId: string,
 ): Promise<{ kept: number; unbegun: number }> {
   const [row] = await db.$queryRaw<[{ kept: number; unbegun: number }]>`
-    select count(*) filter (where held + done > 0 and done < wanted)::int as kept,
-      count(*) filter (where held = 0 and done = 0)::int as unbegun
-    from queue_item where project_id = ${projectId}::uuid`
+    select count(*) filter (where not is_unbegun and done < wanted)::int as kept,
+      count(*) filter (where is_unbegun)::int as unbegun
+    from (select q.done, q.wanted, ${isUnbegun} as is_unbegun from queue_item q
+      where q.project_id = ${projectId}::uuid) i`
   return row
 }
 
@@ -129,7 +134,7 @@ export async function dropMisplaced(
       select q.solution_id from queue_item q
         join solution s on s.project_id = q.project_id and s.id = q.solution_id
       where q.project_id = ${projectId}::uuid and q.problem_id = any(${problemIds}::uuid[]) and q.round > 0
-        and q.held = 0 and q.done = 0 and (${isMisplaced})
+        and ${isUnbegun} and (${isMisplaced})
       order by q.solution_id for update of q
     )
     delete from queue_item q using misplaced m

@@ -59,7 +59,7 @@ test('the reason says what is known of the answer, as it is', async () => {
   ])
   const said = (await readPlaces()).map(({ reason }) => reason)
   expect(said.map((reason) => reason.split(', ')[1])).toEqual([
-    ...['answer neither shown right nor wrong', 'no answer found', 'no reference answer'],
+    ...['answer unsure', 'no answer found', 'no reference answer'],
     ...['answer 3 for 2', 'right answer', 'wrong answer'],
   ])
 })

@@ -39,7 +39,7 @@ const reason = Prisma.sql`
       when verdict = 'wrong' then format('answer %s for %s', left(answer, 40), left(truth, 40))
       when truth is null then 'no reference answer'
       when answer is null then 'no answer found'
-      else 'answer neither shown right nor wrong' end,
+      else 'answer unsure' end,
     case when tier = 1 and pass = 1 then 'most convincing of this problem'
       when tier = 1 then format('number %s of this problem', pass) end
   )`

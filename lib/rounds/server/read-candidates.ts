@@ -16,6 +16,8 @@ export interface ReadCandidate extends Candidate {
   answer: string | null
   truth: string | null
   standing: Standing
+  /** Its score came as one number for the whole solution. */
+  isScoredWhole: boolean
 }
 
 /**
@@ -40,7 +42,8 @@ export async function readCandidates(
         problem = { id: problemId, truth: ownTruth }
         problems.set(problemId, problem)
       }
-      const candidate = { ...read, problem: problem.id, truth: problem.truth }
+      const isScoredWhole = policy.scores.source === 'imported' && read.score !== null
+      const candidate = { ...read, problem: problem.id, truth: problem.truth, isScoredWhole }
       if (stepScores !== null) scoreBySteps(candidate, stepScores, policy)
       candidates.push(candidate)
     }

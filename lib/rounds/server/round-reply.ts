@@ -29,3 +29,7 @@ export function describeRound(row: RoundRow, secondsPerStep: number | null): Rou
     closedAt: closedAt?.toISOString() ?? null,
   }
 }
+
+/** A round that serves nothing would only empty the queue. `why` is a sentence. */
+export const makeNothingSelected = (why: string) =>
+  new AppError('conflict', `${why} Nothing was changed; plan a round with another policy.`)

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { claimSolution, finish, join } from '@/lib/queue/testing/made-queue'
+import { claimSolution, expireLease, finish, join } from '@/lib/queue/testing/made-queue'
 import { listQueueHead } from '@/lib/queue/server/queries'
 import { importAnswers } from '@/lib/review/testing/answered-project'
 import {
@@ -53,7 +53,7 @@ describe('a plan', () => {
       by: project.admin.name,
       outcome: {
         ...{ solutions: 5, queued: 2, labellings: 2, steps: 4, kept: 0, dropped: 5 },
-        slices: [{ slice: 'convincing-wrong', queued: 2 }],
+        slices: [{ slice: 'convincing-wrong', queued: 2, found: 3 }],
       },
     })
     const { leftOut, head } = planned.outcome!
@@ -63,6 +63,7 @@ describe('a plan', () => {
       ['per-problem-cap', 1],
     ])
     expect(leftOut[2]!.examples).toEqual([await findSolution(project, 'p/1')])
+    expect(leftOut[2]!.facts).toEqual([{ verdict: 'wrong', score: 0.8 }])
     expect(head).toMatchObject([
       {
         externalId: 'q/0',
@@ -159,9 +160,10 @@ describe('an opened round', () => {
     )
     const { outcome } = await openIt(project, { size: 10, exploration: 0.4, perProblem: 1 })
     expect(outcome!.slices).toEqual([
-      { slice: 'convincing-wrong', queued: 6 },
-      { slice: 'random', queued: 4 },
+      { slice: 'convincing-wrong', queued: 6, found: 10 },
+      { slice: 'random', queued: 4, found: 20 },
     ])
+    expect(outcome!.scored).toEqual({ whole: 20, bySteps: 0 })
     const queue = await readQueue(project)
     for (const { slice, wanted, probability, reason } of queue) {
       expect(wanted).toBe(slice === 'random' ? 2 : 1)
@@ -177,6 +179,19 @@ describe('an opened round', () => {
       await finish(project, person!, item)
     }
     expect(new Set(served).size).toBe(10)
+  })
+
+  test('says of a slice that got nothing that it was asked for', async () => {
+    await importThree()
+    const slices = [
+      { policy: 'convincing-wrong', share: 0.5 },
+      { policy: 'uncertain', share: 0.5 },
+    ]
+    const { outcome } = await openIt(project, { slices, size: 30, perProblem: 1 })
+    expect(outcome!.slices).toEqual([
+      { slice: 'convincing-wrong', queued: 2, found: 3 },
+      { slice: 'uncertain', queued: 0, found: 0 },
+    ])
   })
 
   test('takes the place of the one before: what is begun stays as it was served, what is not goes', async () => {
@@ -246,6 +261,32 @@ describe('an opened round', () => {
       code: 'conflict',
     })
     expect((await openIt(project)).number).toBe(2)
+  })
+
+  test('closing gives back what ran out before it looks at what is begun', async () => {
+    await importThree()
+    const { round } = await openIt(project)
+    const [ann] = await join(project, 1)
+    await expireLease((await claimSolution(project, ann!)).lease.id)
+    await closeRound.execute(project.admin, at(round))
+    expect(await names()).toEqual([])
+  })
+
+  test('that would select nothing by now is not opened: the queue stays as it is', async () => {
+    await importThree()
+    const first = await openIt(project, { perProblem: null })
+    const { round } = await planIt(project, { perProblem: null })
+    const people = await join(project, 3)
+    for (const person of people) await claimSolution(project, person)
+    const before = await readQueue(project)
+    await beginOpeningOf(project, round)
+    expect(await runRound(project, round)).toMatchObject({
+      state: 'failed',
+      number: null,
+      message: expect.stringContaining('selects nothing by now') as string,
+    })
+    expect(await readQueue(project)).toEqual(before)
+    expect(await readRoundOf(project, first.round)).toMatchObject({ state: 'open' })
   })
 
   test('the same inputs give the same round', async () => {

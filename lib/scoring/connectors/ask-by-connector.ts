@@ -8,7 +8,7 @@ import { vllmPooling } from './vllm-pooling'
 
 /** The requests for one solution, and what their replies say. */
 export interface Conversation {
-  requests: { url: string; body: ScoreRequest['body'] }[]
+  requests: Iterable<{ url: string; body: ScoreRequest['body'] }>
   /** As many scores as steps, finite and in [0, 1], or why not. */
   read(replies: readonly unknown[]): ReadScores
 }
@@ -25,7 +25,7 @@ export function openConversation(settings: ServerSettings, solution: AskedSoluti
   }
 }
 
-/** What answers, as runs keep it: `Qwen/Qwen2.5-Math-PRM-7B by vllm-pooling 1`. */
+/** What answers, as runs keep it: `Qwen/Qwen2.5-Math-PRM-7B by vllm-pooling 2`. */
 export function nameModel({ model, connector }: ServerSettings): string {
   const versions = {
     'vllm-pooling': vllmPooling.version,
@@ -52,10 +52,7 @@ function converse<S extends ServerSettings>(
   solution: AskedSolution,
 ): Conversation {
   return {
-    requests: writeRequests(settings, solution).map(({ path, body }) => ({
-      url: joinAddress(settings.url, path),
-      body,
-    })),
+    requests: addressRequests(settings, writeRequests(settings, solution)),
     read(replies) {
       const read = readReplies(settings, solution, replies)
       if (!read.ok) return read
@@ -63,4 +60,8 @@ function converse<S extends ServerSettings>(
       return aggregated.ok ? read : fail(aggregated.problem)
     },
   }
+}
+
+function* addressRequests({ url }: ServerSettings, requests: Iterable<ScoreRequest>) {
+  for (const { path, body } of requests) yield { url: joinAddress(url, path), body }
 }

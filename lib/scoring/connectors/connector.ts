@@ -19,8 +19,11 @@ export type ReadScores = { ok: true; scores: StepScore[] } | { ok: false; proble
 export interface ConnectorRules<Settings> {
   /** Goes up with every change that may change scores: what was answered before is then asked again. */
   version: number
-  /** All that are needed for one solution, in order; none waits for the reply to another. */
-  writeRequests: (settings: Settings, solution: AskedSolution) => ScoreRequest[]
+  /**
+   * All that are needed for one solution, in order; none waits for the reply to another. Those of many steps are written
+   * one by one, as they are sent: together they would be as large as the square of the steps.
+   */
+  writeRequests: (settings: Settings, solution: AskedSolution) => Iterable<ScoreRequest>
   /** @param replies parsed bodies, one for each request, in their order */
   readReplies: (
     settings: Settings,

@@ -30,24 +30,19 @@ const replyField = z.object({
  */
 export const openaiChat: ConnectorRules<Settings> = {
   version: 1,
-  writeRequests({ model, positiveToken }, { problem, steps }) {
-    const turns = steps.map((step, i) => (i === 0 ? `${problem} ${step}` : step))
-    return steps.map((_, last) => ({
-      path: '/v1/chat/completions',
-      body: {
-        model,
-        messages: turns
-          .slice(0, last + 1)
-          .flatMap((content, i) => [
-            { role: 'user', content },
-            ...(i < last ? [{ role: 'assistant', content: positiveToken }] : []),
-          ]),
-        max_tokens: 1,
-        temperature: 0,
-        logprobs: true,
-        top_logprobs: listedTokens,
-      },
-    }))
+  *writeRequests({ model, positiveToken }, { problem, steps }) {
+    const messages: { role: 'user' | 'assistant'; content: string }[] = []
+    for (const [i, step] of steps.entries()) {
+      if (i > 0) messages.push({ role: 'assistant', content: positiveToken })
+      messages.push({ role: 'user', content: i === 0 ? `${problem} ${step}` : step })
+      yield {
+        path: '/v1/chat/completions',
+        body: {
+          ...{ model, messages: [...messages] },
+          ...{ max_tokens: 1, temperature: 0, logprobs: true, top_logprobs: listedTokens },
+        },
+      }
+    }
   },
   readReplies(settings, { steps }, replies): ReadScores {
     if (replies.length !== steps.length)

@@ -17,7 +17,7 @@ const sumTolerance = 0.02
  * (vllm/entrypoints/pooling; Qwen2.5-Math-PRM by `messages`, Math-Shepherd by `text`).
  */
 export const vllmPooling: ConnectorRules<Settings> = {
-  version: 1,
+  version: 2,
   writeRequests: (settings, solution) => [
     {
       path: '/pooling',
@@ -36,11 +36,12 @@ export const vllmPooling: ConnectorRules<Settings> = {
       )
     if (rows.length !== steps.length)
       return fail(`The server gave ${rows.length} scores for ${steps.length} steps.`)
-    const scores = rows.map((row) => readRow(row)[positiveColumn])
-    const unknown = scores.findIndex((score) => score === undefined)
-    return unknown === -1
-      ? { ok: true, scores: scores.map((score) => score ?? 0) }
-      : fail(`Step ${unknown + 1}: the reply has no number at the place of the right ones.`)
+    const short = rows.findIndex((row) => row.length < 2)
+    if (short !== -1)
+      return fail(
+        `Step ${short + 1}: the reply has a row of ${rows[short]!.length} where P(wrong) and P(right) are two: is the server one of a process reward model that gives both?`,
+      )
+    return { ok: true, scores: rows.map((row) => readRow(row)[positiveColumn]!) }
   },
 }
 

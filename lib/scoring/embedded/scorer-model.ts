@@ -20,8 +20,6 @@ export const featureBits = 18
 export const featureCount = 1 << featureBits
 /** Goes up with every change of features or of what a weight means: older models cannot be used then. */
 export const featureVersion = 1
-/** Below it a project's scorer knows little: rank by vote share, then at random. */
-export const fewSolutions = 50
 
 /** What a logit is multiplied with, and what is added then. */
 export interface Calibration {
@@ -42,6 +40,3 @@ export interface ScorerModel {
   /** For the logits of each output, fitted on problems that the member did not see. */
   calibration: { negative: Calibration; positive: Calibration }
 }
-
-export const knowsLittle = ({ solutions }: Pick<ScorerModel, 'solutions'>): boolean =>
-  solutions < fewSolutions

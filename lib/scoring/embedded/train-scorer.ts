@@ -1,11 +1,10 @@
 import { mix } from './characters'
 import { fitEnsemble } from './fit-ensemble'
 import { countPasses } from './fit-member'
-import { learnPositions } from './learn-positions'
-import { type HeldOutSolution, measureScorer } from './measure-scorer'
+import { measureScorer } from './measure-scorer'
+import { scoreHeldOut } from './score-held-out'
 import type { ScorerMetrics } from './scorer-metrics'
 import { type LabelledSolution, memberCount, type ScorerModel } from './scorer-model'
-import { scoreSteps } from './score-steps'
 import { describeExamples, mostRatedSteps } from './training-rows'
 
 export interface TrainingOptions {
@@ -58,7 +57,12 @@ export function trainScorer(
   const seen = all.filter((row) => !isHeldOut(rows.solutions[row]!))
   const tested = seen.length > 0 ? fitEnsemble(rows, seen, seed, advance) : null
   if (!tested && seen.length > 0) return stopped
-  const heldOut = tested ? scoreHeldOut(tested, examples, isHeldOut) : []
+  const heldOut = tested
+    ? scoreHeldOut(tested, { rows, examples, isHeldOut }, (scored) =>
+        advance(scored * describingWork),
+      )
+    : []
+  if (!heldOut) return stopped
   const metrics = measureScorer(heldOut)
   const model = fitEnsemble(rows, all, seed, advance)
   if (!model) return stopped
@@ -68,40 +72,14 @@ export function trainScorer(
 
 const holdOut = (problemHash: number) => (mix(problemHash ^ 0x3c6ef372) >>> 0) % heldOutShare === 0
 
-/** In rows that are learned from once; describing one takes as long as learning from it some ten times. */
+/** In rows that are learned from once; describing one takes as long as learning from it some ten times, and so does scoring. */
 const describingWork = 10
 
 function estimateWork(examples: readonly LabelledSolution[]): number {
   const rated = examples.reduce((sum, { ratings }) => sum + ratings.length, 0)
   const rows = Math.min(rated, mostRatedSteps)
   const shares = 2 - 1 / heldOutShare
-  const perRow = describingWork + shares * (memberCount - 1) * countPasses(rows)
+  const perRow =
+    describingWork * (1 + 1 / heldOutShare) + shares * (memberCount - 1) * countPasses(rows)
   return Math.max(1, rows * perRow)
-}
-
-function scoreHeldOut(
-  model: ScorerModel,
-  examples: readonly LabelledSolution[],
-  isHeldOut: (solution: number) => boolean,
-): HeldOutSolution[] {
-  const isRated = ({ ratings }: LabelledSolution) => ratings.some((rating) => rating !== null)
-  const seen = examples.filter((_, solution) => !isHeldOut(solution))
-  const estimate = learnPositions(seen.map(({ ratings }) => ratings))
-  return examples
-    .filter((example, solution) => isHeldOut(solution) && isRated(example))
-    .map((example) => predictHeldOut(model, estimate, example))
-}
-
-/** What a fit, and the step's number alone, say of a solution that neither has seen. */
-export function predictHeldOut(
-  model: ScorerModel,
-  estimate: (place: number) => number,
-  example: LabelledSolution,
-): HeldOutSolution {
-  return {
-    problemId: example.problemId,
-    ratings: example.ratings,
-    negative: scoreSteps(model, example).steps.map(([negative]) => negative),
-    byPosition: example.steps.map((_, place) => estimate(place)),
-  }
 }

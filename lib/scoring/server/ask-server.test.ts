@@ -98,8 +98,8 @@ describe('vLLM by pooling', () => {
       ],
       'The server gave 3 scores for 2 steps.',
     ],
-    [[[0.1], [0.2]], 'Step 1: the reply has no number at the place of the right ones.'],
-    [[[], []], 'Step 1: the reply has no number at the place of the right ones.'],
+    [[[0.1], [0.2]], /^Step 1: the reply has a row of 1 where/],
+    [[[0.1, 0.9], []], /^Step 2: the reply has a row of 0 where/],
     [['a', 'b'], /is the server one of a process reward model/],
     [[0.1, 0.2], /is the server one of a process reward model/],
   ])('%j fails', async (rows, message) => {
@@ -108,6 +108,12 @@ describe('vLLM by pooling', () => {
       ...{ ok: false, scope: 'solution' },
       message: typeof message === 'string' ? message : expect.stringMatching(message),
     })
+  })
+
+  test('rows of one number fail, whichever column is the right one', async () => {
+    model.say = () => ({ data: [{ data: [[0.1], [0.9]] }] })
+    for (const positiveColumn of [0, 1])
+      expect(await ask(pooling({ positiveColumn }))).toMatchObject({ ok: false, scope: 'solution' })
   })
 
   test('probabilities stay as they are, other rows are made such', async () => {
@@ -161,6 +167,27 @@ describe('chat with logprobs', () => {
     expect(model.heard[0]!.body).toMatchObject({
       messages: [{ role: 'user', content: '<problem> <step 1>' }],
     })
+  })
+
+  test('what is asked of a solution of 10,000 steps is written as it is sent', async () => {
+    const before = process.memoryUsage().heapUsed
+    model.say = () =>
+      model.heard.length < 3 ? say(['+', -0.1], ['-', -2]) : new Refusal(400, 'too long')
+    const steps = Array.from({ length: 10_000 }, (_, i) => `Step ${i}.`)
+    const began = performance.now()
+    expect(await ask(chat(), steps)).toMatchObject({ ok: false, scope: 'solution' })
+    expect(model.heard).toHaveLength(3)
+    expect(model.heard[2]!.body).toMatchObject({
+      messages: [
+        { role: 'user', content: 'A problem? Step 0.' },
+        { role: 'assistant', content: '+' },
+        { role: 'user', content: 'Step 1.' },
+        { role: 'assistant', content: '+' },
+        { role: 'user', content: 'Step 2.' },
+      ],
+    })
+    expect(performance.now() - began).toBeLessThan(1_000)
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(50 * 1024 * 1024)
   })
 
   test('a label that is missing is as likely as the last that is listed; both missing fails', async () => {
@@ -278,6 +305,7 @@ describe('trouble', () => {
   test('the key is sent, and is in no message, whatever the server repeats', async () => {
     const key = 'canary-3f9a1c'
     process.env.STEPMARK_SCORER_KEY_OURS = key
+    process.env.STEPMARK_SCORER_KEY_OURS_HOST = new URL(model.url).host
     const settings = settle({ connector: 'custom-http', key: 'OURS' })
     // Whole, and cut where the excerpt ends.
     for (const [status, before] of [
@@ -298,6 +326,25 @@ describe('trouble', () => {
       message: expect.stringContaining('STEPMARK_SCORER_KEY_OURS'),
     })
   })
+
+  test('a key is not sent to another host than its own', async () => {
+    const { host, port } = new URL(model.url)
+    process.env.STEPMARK_SCORER_KEY_OURS = 'canary-3f9a1c'
+    process.env.STEPMARK_SCORER_KEY_OURS_HOST = host
+    process.env.STEPMARK_OUTBOUND_ALLOW = `${host},localhost:${port}`
+    onTestFinished(() => {
+      process.env.STEPMARK_OUTBOUND_ALLOW = host
+    })
+    model.say = () => ({ scores: [0.5, 0.5] })
+    const elsewhere = { connector: 'custom-http', url: `http://localhost:${port}` }
+    expect(await ask(settle(elsewhere))).toMatchObject({ ok: true })
+    model.heard = []
+    expect(await ask(settle({ ...elsewhere, key: 'OURS' }))).toEqual({
+      ...{ ok: false, scope: 'server' },
+      message: expect.stringContaining(`is not for localhost:${port}`),
+    })
+    expect(model.heard).toEqual([])
+  })
 })
 
 test.each([
@@ -315,5 +362,5 @@ test.each([
 
 test('runs say which model answered, and how it was asked', () => {
   const settings = pooling({ url: 'https://a.example', model: 'Qwen/Qwen2.5-Math-PRM-7B' })
-  expect(nameModel(settings)).toBe('Qwen/Qwen2.5-Math-PRM-7B by vllm-pooling 1')
+  expect(nameModel(settings)).toBe('Qwen/Qwen2.5-Math-PRM-7B by vllm-pooling 2')
 })

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readScorerKey } from '@/lib/platform/server/env'
 import { type Outbound, OutboundError } from '@/lib/platform/server/outbound'
 import { openConversation } from '@/lib/scoring/connectors/ask-by-connector'
 import type { AskedSolution, ReadScores } from '@/lib/scoring/connectors/connector'
 import type { ServerSettings } from '../server-settings'
 import type { StepScore } from '../step-scores'
+import { findScorerKey } from './scorer-keys'
 
 export type Answer =
   | { ok: true; scores: StepScore[] }
@@ -36,22 +36,18 @@ export async function askServer(
   solution: AskedSolution,
   options: AskOptions,
 ): Promise<Answer> {
-  const key = settings.key === null ? undefined : readScorerKey(settings.key)
-  if (settings.key !== null && key === undefined)
-    return { ok: false, scope: 'server', message: explainMissingKey(settings.key) }
+  const found = findScorerKey(settings)
+  if (!found.ok) return { ok: false, scope: 'server', message: found.problem }
   const conversation = openConversation(settings, solution)
   const replies: unknown[] = []
   for (const request of conversation.requests) {
-    const reply = await callRepeatedly({ ...request, key, settings }, options)
+    const reply = await callRepeatedly({ ...request, key: found.key, settings }, options)
     if (!reply.ok) return reply
     replies.push(reply.value)
   }
   const read: ReadScores = conversation.read(replies)
   return read.ok ? read : { ok: false, scope: 'solution', message: read.problem }
 }
-
-export const explainMissingKey = (name: string) =>
-  `The key ${name} is not there. Whoever runs this server sets STEPMARK_SCORER_KEY_${name} in its environment, and starts it again.`
 
 interface Call {
   url: string

@@ -3,7 +3,6 @@ import { command, requirePerson } from '@/lib/auth/server/operation'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { enqueue } from '@/lib/jobs/server/enqueue'
 import { AppError } from '@/lib/platform/errors'
-import { readScorerKey } from '@/lib/platform/server/env'
 import { getOutbound } from '@/lib/platform/server/outbound'
 import { nameModel } from '@/lib/scoring/connectors/ask-by-connector'
 import type { Transaction } from '@/lib/platform/server/database'
@@ -16,7 +15,6 @@ import {
   startScoreRunContract,
   trainScorerContract,
 } from '../contract'
-import { explainMissingKey } from './ask-server'
 import { countLearnable } from './read-labelled'
 import { beginAgain, insertRun, markRunCancelled } from './score-run-rows.sql'
 import {
@@ -27,6 +25,7 @@ import {
   readSettings,
   readVersion,
 } from './scorer-reply'
+import { findScorerKey } from './scorer-keys'
 import {
   findNewestVersion,
   insertVersion,
@@ -45,6 +44,11 @@ export const createScorer = command(createScorerContract, {
   async run({ actor, db, project }, { name, settings }) {
     const { userId } = requirePerson(actor)
     await getOutbound().check(settings.url)
+    const found = findScorerKey(settings)
+    if (!found.ok && found.trouble === 'refused')
+      throw new AppError('invalid_input', found.problem, {
+        issues: [{ place: 'settings.key', reason: found.problem }],
+      })
     const place = { projectId: project.id, scorerId: makeId() }
     const taken = () =>
       new AppError(
@@ -190,9 +194,8 @@ function refuseUnusable(row: ScorerRow): void {
   if (row.retiredAt !== null)
     throw new AppError('conflict', `The scorer ${row.name} is retired. Its runs stay as they are.`)
   if (row.kind !== 'server') return
-  const { key } = readSettings(row)
-  if (key !== null && readScorerKey(key) === undefined)
-    throw new AppError('conflict', explainMissingKey(key))
+  const found = findScorerKey(readSettings(row))
+  if (!found.ok) throw new AppError('conflict', found.problem)
 }
 
 export const cancelScoreRun = command(cancelScoreRunContract, {

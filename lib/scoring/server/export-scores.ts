@@ -7,16 +7,16 @@ const first = '00000000-0000-0000-0000-000000000000'
 
 const isTriple = Prisma.sql`cardinality(x.step_scores) = 3 * cardinality(s.steps)`
 
-/** Three by three. */
-const triples = Prisma.sql`(select json_agg(json_build_array(x.step_scores[3 * i - 2], x.step_scores[3 * i - 1],
-  x.step_scores[3 * i]) order by i) from generate_series(1, cardinality(s.steps)) i)`
+/** P(-1), P(0) and P(+1) of each step, as PRM800K writes them. */
+const triples = Prisma.sql`(select json_agg(json_build_object('-1', x.step_scores[3 * i - 2],
+  '0', x.step_scores[3 * i - 1], '1', x.step_scores[3 * i]) order by i) from generate_series(1, cardinality(s.steps)) i)`
 
 /** P(correct): that of neutral and positive together, as the paper counts them. */
 const correct = Prisma.sql`(select json_agg(least(1, x.step_scores[3 * i - 1]::float8 + x.step_scores[3 * i]) order by i)
   from generate_series(1, cardinality(s.steps)) i)`
 
 const sample = Prisma.sql`json_build_object(
-  'unique_id', coalesce(p.external_id, p.id::text), 'problem', p.statement, 'solution', s.id,
+  'unique_id', coalesce(p.external_id, p.id::text), 'problem', p.statement, 'solution_id', s.id,
   'steps', s.steps, 'answer', s.answer, 'ground_truth_answer', p.answer,
   'is_correct', case s.verdict when 'correct' then true when 'wrong' then false end,
   'rating_probs', case when ${isTriple} then ${triples} end,
@@ -35,10 +35,10 @@ export async function* readSamples(
     const page = await rows.read(Prisma.sql`
       select x.solution_id::text, (${sample})::text
       from solution_score x
-        join solution s on s.project_id = x.project_id and s.id = x.solution_id
+        join solution s on s.project_id = x.project_id and s.id = x.solution_id and s.revision = x.revision
         join problem p on p.project_id = s.project_id and p.id = s.problem_id
       where x.project_id = ${projectId}::uuid and x.run_id = ${runId}::uuid and x.solution_id > ${after}::uuid
-        and x.message is null and cardinality(x.step_scores) in (cardinality(s.steps), 3 * cardinality(s.steps))
+        and x.message is null
       order by x.solution_id limit ${pageRows}`)
     for (const row of page) yield row.read(1)
     const last = page.at(-1)

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isNoConnection } from '@/lib/jobs/server/no-connection'
 import { getDatabase } from '@/lib/platform/server/database'
 import { getOutbound } from '@/lib/platform/server/outbound'
 import { describeAsking } from '@/lib/scoring/connectors/ask-by-connector'
@@ -27,11 +29,14 @@ export class ServerFailed extends Error {
 
 const pageRows = 200
 const storeEveryMs = 500
+/** Between attempts to store the rest, while the database is away. */
+const storeAgainMs = [1_000, 2_000, 4_000, 8_000]
 /** So many solutions one after the other that a server could not answer, and it is said to be down. */
 const busyInARow = 5
 
 /**
- * Asks for all that wait, as many at once as the settings say, and stores twice a second.
+ * Asks for all that wait, as many at once as the settings say, and stores twice a second. Where that fails, nothing more is
+ * asked.
  *
  * @throws ServerFailed; what was answered before is stored
  */
@@ -49,20 +54,31 @@ export async function scoreByServer(server: ServerRun): Promise<void> {
       await asking.ask(next.value)
     }
   }
-  const timer = setInterval(() => void asking.store().catch(() => undefined), storeEveryMs)
   let failure: Error | null = null
-  const workers = Array.from({ length: server.settings.concurrency }, () =>
-    work().catch((error: unknown) => {
-      // What the first says is why; the others are told to stop.
-      failure ??= error instanceof Error ? error : new Error(String(error))
-      stopping.abort(error)
-    }),
-  )
+  const stop = (error: unknown) => {
+    // What the first says is why; the others are told to stop.
+    failure ??= error instanceof Error ? error : new Error(String(error))
+    stopping.abort(error)
+  }
+  const timer = setInterval(() => void asking.store().catch(stop), storeEveryMs)
+  const workers = Array.from({ length: server.settings.concurrency }, () => work().catch(stop))
   await Promise.all(workers)
   clearInterval(timer)
-  await asking.store()
+  await storeRest(asking, server.signal)
   const ended = failure as Error | null
   if (ended !== null) throw ended
+}
+
+/** Was asked for and paid for: a database that is away is waited for, a little. */
+async function storeRest(asking: Asking, signal: AbortSignal): Promise<void> {
+  for (const waitMs of storeAgainMs)
+    try {
+      return await asking.store()
+    } catch (error) {
+      if (signal.aborted || !isNoConnection(error)) throw error
+      await sleep(waitMs, undefined, { signal }).catch(() => undefined)
+    }
+  return asking.store()
 }
 
 /** With its key, and what is known of it from an earlier run. */
@@ -94,15 +110,15 @@ function hashAsking(asking: string, problem: string, steps: readonly string[]): 
 }
 
 class Asking {
-  private found: FoundScores = { scored: [], reused: 0, failed: [] }
+  private found = makeEmpty()
   private storing: Promise<void> = Promise.resolve()
   private busy = 0
 
   constructor(private readonly server: ServerRun) {}
 
-  async ask({ id, problem, steps, contentKey, known }: Wanted): Promise<void> {
+  async ask({ id, problem, steps, revision, contentKey, known }: Wanted): Promise<void> {
     if (known !== null) {
-      this.found.scored.push({ solutionId: id, values: known, contentKey })
+      this.found.scored.push({ solutionId: id, revision, values: known, contentKey })
       this.found.reused += 1
       // What is stored at once is small.
       if (this.found.scored.length >= pageRows) await this.store()
@@ -116,7 +132,8 @@ class Asking {
     )
     if (answer.ok) {
       this.busy = 0
-      this.found.scored.push({ solutionId: id, values: computeValues(answer.scores), contentKey })
+      const values = computeValues(answer.scores)
+      this.found.scored.push({ solutionId: id, revision, values, contentKey })
       return
     }
     if (answer.scope === 'server') throw new ServerFailed(answer.message)
@@ -125,13 +142,28 @@ class Asking {
     this.found.failed.push({ solutionId: id, message: answer.message })
   }
 
-  /** One after the other. */
+  /** One after the other. What could not be stored waits for the next time. */
   store(): Promise<void> {
-    this.storing = this.storing.then(() => {
-      const { found } = this
-      this.found = { scored: [], reused: 0, failed: [] }
-      return storeScores(this.server.run, found)
-    })
-    return this.storing
+    const stored = this.storing.then(() => this.storeFound())
+    this.storing = stored.catch(() => undefined)
+    return stored
+  }
+
+  private async storeFound(): Promise<void> {
+    const { found } = this
+    this.found = makeEmpty()
+    try {
+      await storeScores(this.server.run, found)
+    } catch (error) {
+      const { scored, reused, failed } = this.found
+      this.found = {
+        scored: [...found.scored, ...scored],
+        reused: found.reused + reused,
+        failed: [...found.failed, ...failed],
+      }
+      throw error
+    }
   }
 }
+
+const makeEmpty = (): FoundScores => ({ scored: [], reused: 0, failed: [] })

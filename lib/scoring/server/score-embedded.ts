@@ -56,7 +56,10 @@ async function scorePage(
   for (const solution of page) {
     const said = scoreSteps(model, solution)
     const values = computeValues(said.steps, averageDisagreement(said))
-    scored.push({ solutionId: solution.id, values, contentKey: null })
+    scored.push({
+      ...{ solutionId: solution.id, revision: solution.revision, values },
+      contentKey: null,
+    })
     if (performance.now() - began < longestTurnMs) continue
     await giveWay()
     began = performance.now()

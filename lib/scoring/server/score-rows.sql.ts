@@ -8,6 +8,8 @@ export interface WaitingSolution {
   id: string
   problem: string
   steps: string[]
+  /** Of the steps. */
+  revision: number
 }
 
 /**
@@ -20,8 +22,8 @@ export async function readWaiting(
   { takes, after, count }: { takes: Takes; after: string; count: number },
 ): Promise<WaitingSolution[]> {
   const read = await rows.read(Prisma.sql`
-    select w.id::text, p.statement, array_to_json(w.steps)::text
-    from (select s.id, s.problem_id, s.steps from solution s
+    select w.id::text, p.statement, array_to_json(w.steps)::text, w.revision::text
+    from (select s.id, s.problem_id, s.steps, s.revision from solution s
         where s.id > ${after}::uuid and ${isTaken(run.projectId, takes)}
           and case when ${isScored(run.runId)} then false else true end
         order by s.id limit ${count}) w
@@ -31,6 +33,7 @@ export async function readWaiting(
     id: row.id,
     problem: row.read(1),
     steps: JSON.parse(row.read(2)) as string[],
+    revision: Number(row.read(3)),
   }))
 }
 

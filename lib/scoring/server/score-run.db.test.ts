@@ -3,10 +3,12 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { readItem } from '@/lib/formats/detect'
+import { readScoredLine } from '../scored-line'
 import { label } from '@/lib/scoring/server/testing/made-labels'
 import { getProject } from '@/lib/projects/server/queries'
 import type { MadeProject } from '@/prisma/seed/factories'
@@ -40,6 +42,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   delete process.env.STEPMARK_SCORER_KEY_OURS
+  delete process.env.STEPMARK_SCORER_KEY_OURS_HOST
 })
 
 const find = ({ slug, admin }: MadeProject, { run }: Pick<StartedRun, 'run'>) =>
@@ -213,6 +216,67 @@ describe('a run over a model server', () => {
   })
 })
 
+describe('a store that fails', () => {
+  /** The stores that are named, counted from 1, fail with this code. */
+  async function failStores(code: string, stores: readonly number[]): Promise<void> {
+    const db = getDatabase()
+    await db.$executeRaw`create sequence stores`
+    await db.$executeRaw`create table failing_store (number int, code text)`
+    await db.$executeRaw`insert into failing_store select unnest(${stores}::int[]), ${code}`
+    await db.$executeRaw`
+      create function fail_store() returns trigger language plpgsql as $$
+      declare failing text := (select code from failing_store, nextval('stores') now where number = now);
+      begin
+        if failing is not null then raise exception using errcode = failing; end if;
+        return new;
+      end $$`
+    await db.$executeRaw`
+      create trigger fail_store before update on score_run for each row
+        when (new.done_rows > old.done_rows and old.state = 'running') execute function fail_store()`
+    onTestFinished(async () => {
+      await db.$executeRaw`drop trigger fail_store on score_run`
+      await db.$executeRaw`drop function fail_store`
+      await db.$executeRaw`drop table failing_store`
+      await db.$executeRaw`drop sequence stores`
+    })
+  }
+
+  const thinkMs = 40
+  const sayLater = async (heard: Heard) => {
+    await sleep(thinkMs)
+    return scoreByWords(heard)
+  }
+
+  test('ends the run, which asks nothing more; what was answered is stored all the same', async () => {
+    model.say = sayLater
+    const { project, run } = await start(100, { concurrency: 1 })
+    await failStores('23514', [2])
+    await expect(runRun(run.run)).rejects.toThrow('23514')
+    const { doneRows, state } = await find(project, run)
+    expect({ state, stored: await countRows(run.run) }).toEqual({
+      state: 'running',
+      stored: doneRows,
+    })
+    expect(doneRows).toBeLessThan(60)
+    // One was under way when it was told to stop.
+    expect(model.heard.length - doneRows).toBeLessThanOrEqual(1)
+    model.say = scoreByWords
+    await runRun(run.run)
+    expect(await find(project, run)).toMatchObject({ state: 'done', doneRows: 100 })
+    expect(model.heard.length).toBeLessThanOrEqual(101)
+  })
+
+  test('waits for a database that is away, before what was answered is given up', async () => {
+    model.say = sayLater
+    const { project, run } = await start(100, { concurrency: 1 })
+    await failStores('53300', [1, 2])
+    expect(await runRun(run.run)).toBe('later')
+    const { doneRows } = await find(project, run)
+    expect(doneRows).toBeGreaterThan(0)
+    expect(model.heard.length - doneRows).toBeLessThanOrEqual(1)
+  })
+})
+
 describe('cancelling', () => {
   test('a run that waits is done by nobody', async () => {
     const { project, run } = await start(2)
@@ -345,7 +409,7 @@ describe('processes', () => {
       where: { projectId: project.id },
     })
     const scored = [solutionId, crypto.randomUUID()].map((id) => ({
-      ...{ solutionId: id, values: computeValues([0.5]), contentKey: null },
+      ...{ solutionId: id, revision: 1, values: computeValues([0.5]), contentKey: null },
     }))
     const found = { scored, reused: 0, failed: [] }
     await expect(storeScores(await readPayload(run.run), found)).rejects.toThrow('foreign key')
@@ -387,6 +451,7 @@ describe('scorers', () => {
   test('a key is named, never told', async () => {
     const canary = 'canary-5e1f0b7c'
     process.env.STEPMARK_SCORER_KEY_OURS = canary
+    process.env.STEPMARK_SCORER_KEY_OURS_HOST = new URL(model.url).host
     const { project, scorer, run } = await start(2, { key: 'OURS' })
     model.say = ({ headers }) => new Refusal(400, `you sent ${headers.authorization}`)
     await runRun(run.run)
@@ -415,6 +480,34 @@ describe('scorers', () => {
     await expect(startRun(project, scorer)).rejects.toThrow('STEPMARK_SCORER_KEY_OURS')
     const after = await listScorers.execute(project.admin, place)
     expect(after.scorers).toMatchObject([{ isKeySet: false }])
+  })
+
+  test('a key goes to no other host than its own, whoever names it', async () => {
+    const { host, port } = new URL(model.url)
+    const elsewhere = `http://localhost:${port}`
+    process.env.STEPMARK_OUTBOUND_ALLOW = `${host},localhost:${port}`
+    process.env.STEPMARK_SCORER_KEY_OURS = 'canary-5e1f0b7c'
+    process.env.STEPMARK_SCORER_KEY_OURS_HOST = `localhost:${port}`
+    onTestFinished(() => {
+      process.env.STEPMARK_OUTBOUND_ALLOW = host
+    })
+    const project = await makeScorable(1)
+    const place = { project: project.slug }
+    const scorer = await connectServer(project, { url: elsewhere, key: 'OURS' }, 'Before')
+    process.env.STEPMARK_SCORER_KEY_OURS_HOST = host
+    const words = `is not for localhost:${port}`
+    await expect(
+      connectServer(project, { url: elsewhere, key: 'OURS' }, 'Elsewhere'),
+    ).rejects.toThrow(words)
+    await expect(startRun(project, scorer)).rejects.toThrow(words)
+    const settings = { connector: 'custom-http', url: elsewhere, key: 'OURS' }
+    const input = tryScorer.contract.input.parse({ ...place, settings })
+    await expect(tryScorer.execute(project.admin, input)).rejects.toThrow(words)
+    const { scorers } = await listScorers.execute(project.admin, place)
+    expect(scorers).toMatchObject([{ name: 'Before', isKeySet: false }])
+    delete process.env.STEPMARK_SCORER_KEY_OURS_HOST
+    await expect(tryScorer.execute(project.admin, input)).rejects.toThrow('bound to no host')
+    expect(model.heard).toEqual([])
   })
 
   test('one that is retired starts no run and resumes none; its runs stay', async () => {
@@ -450,37 +543,87 @@ describe('scorers', () => {
   })
 })
 
+/** Of three steps: triples, numbers, or none that could be used. */
+const sayShapes = (heard: Heard) => {
+  const triples = [
+    [0.25, 0.25, 0.5],
+    [0, 0, 1],
+    [0.5, 0, 0.5],
+  ]
+  if (nameStepOf(heard).includes('0')) return { scores: triples }
+  return { scores: nameStepOf(heard).includes('1') ? [0.5, 0.25, 1] : [] }
+}
+
 test('scores are exported as samples, with what is known of each step', async () => {
-  model.say = (heard) =>
-    nameStepOf(heard).includes('0')
-      ? {
-          scores: [[0.25, 0.25, 0.5], [0, 0, 1], 0.5].map((each) =>
-            each === 0.5 ? [0.5, 0, 0.5] : each,
-          ),
-        }
-      : nameStepOf(heard).includes('1')
-        ? { scores: [0.5, 0.25, 1] }
-        : { scores: [] }
+  model.say = sayShapes
   const { project, run } = await start(3)
   await runRun(run.run)
-  const solution = expect.any(String) as string
+  const solution = { solution_id: expect.any(String) as string }
   expect(await readLines(project, run.run)).toEqual([
     {
-      ...{ unique_id: 'p0', problem: 'Problem 0: what is $0 + 1$?', solution },
+      ...{ unique_id: 'p0', problem: 'Problem 0: what is $0 + 1$?', ...solution },
       ...{ steps: ['Take 0.', 'Add 1.', 'Done.'], answer: '1', ground_truth_answer: '1' },
       ...{ is_correct: true, step_scores: [0.75, 1, 0.5], prm_score: 0.375 },
       rating_probs: [
-        [0.25, 0.25, 0.5],
-        [0, 0, 1],
-        [0.5, 0, 0.5],
+        { '-1': 0.25, '0': 0.25, '1': 0.5 },
+        { '-1': 0, '0': 0, '1': 1 },
+        { '-1': 0.5, '0': 0, '1': 0.5 },
       ],
     },
     {
-      ...{ unique_id: 'p1', problem: 'Problem 1: what is $1 + 1$?', solution },
+      ...{ unique_id: 'p1', problem: 'Problem 1: what is $1 + 1$?', ...solution },
       ...{ steps: ['Take 1.', 'Add 2, which is wrong.', 'Done.'], answer: '3' },
       ...{ ground_truth_answer: '2', is_correct: false, rating_probs: null },
       ...{ step_scores: [0.5, 0.25, 1], prm_score: 0.125 },
     },
+  ])
+})
+
+test('scores belong to the steps that were scored: what was repaired since is not exported', async () => {
+  const { project, scorer, run } = await start(2)
+  await runRun(run.run)
+  // As many steps as before, cut elsewhere.
+  await getDatabase().$executeRaw`
+    update solution set revision = 2, steps = array['Take', '0. Add', '1. Done.']
+    where project_id = ${project.id}::uuid and steps[1] = 'Take 0.'`
+  expect(await readLines(project, run.run)).toMatchObject([{ unique_id: 'p1' }])
+  const again = await startRun(project, scorer)
+  await runRun(again.run)
+  expect(await readLines(project, again.run)).toMatchObject([
+    { unique_id: 'p0', steps: ['Take', '0. Add', '1. Done.'] },
+    { unique_id: 'p1' },
+  ])
+})
+
+test('what is exported is read back by an import, and as scored samples', async () => {
+  model.say = sayShapes
+  const { project, run } = await start(3)
+  await runRun(run.run)
+  const lines = await readLines(project, run.run)
+  const read = lines.map((line) => {
+    const result = readItem('auto', {
+      text: JSON.stringify(line),
+      ...{ line: 1, offset: 0, byteLength: 0 },
+    })
+    if (!result.ok) throw new Error(JSON.stringify(result.problems))
+    const { problem, solutions } = result.record
+    expect(result.format).toBe('scored-samples')
+    const { steps, stepScores, score, answer, isCorrect, metadata } = solutions[0]!
+    expect(problem).toMatchObject({ referenceSolution: null, answer: line.ground_truth_answer })
+    expect(metadata).toEqual({ solution_id: line.solution_id })
+    expect({ steps, answer, isCorrect }).toEqual({
+      ...{ steps: line.steps, answer: line.answer, isCorrect: line.is_correct },
+    })
+    return { stepScores, score }
+  })
+  const triples = sayShapes({ body: { steps: ['0'] } } as Heard).scores
+  expect(read).toEqual([
+    { stepScores: triples, score: 0.375 },
+    { stepScores: [0.5, 0.25, 1], score: 0.125 },
+  ])
+  expect(lines.map(readScoredLine)).toMatchObject([
+    { ok: true, sample: { stepScores: triples, prmScore: 0.375, isCorrect: true } },
+    { ok: true, sample: { stepScores: [0.5, 0.25, 1], prmScore: 0.125, isCorrect: false } },
   ])
 })
 

@@ -43,14 +43,16 @@ export function computeValues(
 }
 
 /** In this order in `writeScoreRow`. */
-export const copyScores = `copy solution_score (project_id, run_id, solution_id, step_scores, product, minimum,
+export const copyScores = `copy solution_score (project_id, run_id, solution_id, revision, step_scores, product, minimum,
   geometric_mean, last, strict_product, strict_minimum, strict_geometric_mean, strict_last, lowest_step, disagreement,
   content_key) from stdin (format binary)`
 
-const copiedColumns = 15
+const copiedColumns = 16
 
 export interface ScoredSolution {
   solutionId: string
+  /** Of the steps that were scored, not of those that there are when it is stored. */
+  revision: number
   values: ScoreValues
   contentKey: Buffer | null
 }
@@ -59,12 +61,13 @@ export interface ScoredSolution {
 export function writeScoreRow(
   rows: BinaryRows,
   of: { project: Buffer; run: Buffer },
-  { solutionId, values, contentKey }: ScoredSolution,
+  { solutionId, revision, values, contentKey }: ScoredSolution,
 ): void {
   rows.begin(copiedColumns)
   rows.bytes(of.project)
   rows.bytes(of.run)
   rows.uuid(solutionId)
+  rows.smallint(revision)
   rows.reals(values.stepScores)
   rows.float8(values.product)
   rows.float8(values.minimum)

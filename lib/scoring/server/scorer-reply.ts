@@ -1,4 +1,3 @@
-import { readScorerKey } from '@/lib/platform/server/env'
 import { AppError } from '@/lib/platform/errors'
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { Transaction } from '@/lib/platform/server/database'
@@ -12,6 +11,7 @@ import {
 import { type ServerSettings, serverSettingsField } from '../server-settings'
 import { listFailures } from './score-rows.sql'
 import { findRunRow, type RunPlace, type RunRow } from './score-run-rows.sql'
+import { findScorerKey } from './scorer-keys'
 import {
   findScorerRow,
   findVersionRow,
@@ -33,8 +33,7 @@ export function describeScorer(row: ScorerRow, versions: readonly VersionRow[]):
   const settings = row.kind === 'server' ? readSettings(row) : null
   return {
     ...{ scorer: row.scorer, name: row.name, kind: row.kind, settings },
-    isKeySet:
-      settings === null || settings.key === null ? null : readScorerKey(settings.key) !== undefined,
+    isKeySet: settings === null || settings.key === null ? null : findScorerKey(settings).ok,
     isRetired: row.retiredAt !== null,
     versions: versions.filter(({ scorer }) => scorer === row.scorer).map(describeVersion),
     createdAt: row.createdAt.toISOString(),

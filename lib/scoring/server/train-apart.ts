@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
@@ -34,6 +33,9 @@ const memory = { maxOldGenerationSizeMb: 2_048 }
 export class TrainingThread {
   private readonly isStopped = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   private readonly thread
+  private readonly stopped = Promise.withResolvers<null>()
+  /** Rejects when the thread has ended: by its error where it came to one. Also before `train` listens. */
+  readonly ended: Promise<never>
 
   constructor(seed: number) {
     const loader = join(repositoryRoot, 'node_modules', 'tsx', 'dist', 'loader.mjs')
@@ -43,8 +45,14 @@ export class TrainingThread {
       execArgv: ['--import', pathToFileURL(loader).href],
       resourceLimits: memory,
     })
-    // `train` hears that it ended; before that nobody has to.
-    this.thread.on('error', () => undefined)
+    this.ended = new Promise((_, reject) => {
+      // It comes before the end, and says why.
+      this.thread.once('error', reject)
+      this.thread.once('exit', () =>
+        reject(new Error('The thread that trains ended without an answer')),
+      )
+    })
+    this.ended.catch(() => undefined)
   }
 
   add(examples: readonly LabelledSolution[]): void {
@@ -60,17 +68,15 @@ export class TrainingThread {
       else if (answer.kind === 'trained') outcome.resolve(answer)
       else outcome.resolve(answer.problem === 'stopped' ? null : answer.problem)
     })
-    const ended = once(this.thread, 'exit').then(() => {
-      throw new Error('The thread that trains ended without an answer')
-    })
-    ended.catch(() => undefined)
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- this is a worker thread: it has no origin, and nobody else can hear
     this.thread.postMessage('train')
-    return Promise.race([outcome.promise, ended])
+    return Promise.race([outcome.promise, this.stopped.promise, this.ended])
   }
 
+  /** Whoever waits for `train` hears it now, whatever the thread is at. */
   stop(): void {
     Atomics.store(this.isStopped, 0, 1)
+    this.stopped.resolve(null)
   }
 
   async close(): Promise<void> {

@@ -112,11 +112,16 @@ describe('training', () => {
       ...{ state: 'done', doneRows: 80, failedRows: 0, allRows: 80 },
     })
     const { lines } = await exportScores.execute(project.admin, place)
-    const samples: { rating_probs: number[][]; is_correct: boolean; prm_score: number }[] = []
+    const samples: {
+      rating_probs: Record<string, number>[]
+      is_correct: boolean
+      prm_score: number
+    }[] = []
     for await (const line of lines) samples.push(JSON.parse(line) as (typeof samples)[number])
     expect(samples).toHaveLength(80)
     for (const { rating_probs: triples } of samples)
-      for (const triple of triples) expect(triple.reduce((a, b) => a + b)).toBeCloseTo(1, 5)
+      for (const { '-1': negative, 0: neutral, 1: positive } of triples)
+        expect(negative! + neutral! + positive!).toBeCloseTo(1, 5)
     const mean = (isCorrect: boolean) => {
       const scores = samples.filter((each) => each.is_correct === isCorrect)
       return scores.reduce((sum, each) => sum + each.prm_score, 0) / scores.length
@@ -178,6 +183,16 @@ describe('training', () => {
     const thread = new TrainingThread(1)
     const problem = { problemId: 'p', problem: 'What?', steps: ['One.'], ratings: [1] as const }
     thread.add([problem])
+    thread.stop()
+    expect(await thread.train(() => undefined)).toBeNull()
+    await thread.close()
+  })
+
+  test('a thread that ended before it was told to train says so, and nobody waits for ever', async () => {
+    const thread = new TrainingThread(1)
+    thread.add(null as never)
+    await expect(thread.ended).rejects.toThrow('not iterable')
+    await expect(thread.train(() => undefined)).rejects.toThrow('not iterable')
     thread.stop()
     expect(await thread.train(() => undefined)).toBeNull()
     await thread.close()

@@ -5,7 +5,8 @@ import { learnPositions } from '@/lib/scoring/embedded/learn-positions'
 import { type HeldOutSolution, measureScorer } from '@/lib/scoring/embedded/measure-scorer'
 import type { ScorerMetrics } from '@/lib/scoring/embedded/scorer-metrics'
 import type { LabelledSolution } from '@/lib/scoring/embedded/scorer-model'
-import { predictHeldOut, trainScorer } from '@/lib/scoring/embedded/train-scorer'
+import { predictHeldOut } from '@/lib/scoring/embedded/score-held-out'
+import { trainScorer } from '@/lib/scoring/embedded/train-scorer'
 
 const foldCount = 5
 

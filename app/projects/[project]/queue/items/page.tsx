@@ -4,6 +4,7 @@ import { readWhole } from '@/components/projects/read-whole'
 import { readRole } from '@/components/projects/project'
 import { makeHeadKeys } from '@/components/rounds/head-keys'
 import { ItemsPage } from '@/components/rounds/items-page'
+import { listSlices } from '@/components/rounds/list-slices'
 import { addressItems } from '@/components/rounds/round'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { makeKeymap } from '@/lib/auth/keys'
@@ -23,7 +24,6 @@ interface Props {
 }
 
 const pageRows = 50
-const importSlices = ['convincing-wrong', 'wrong', 'rest']
 /** What of the address says what to show; anything else in it is left alone. */
 const addressFields = listQueueHeadContract.input.pick({ slice: true, after: true })
 
@@ -39,8 +39,6 @@ export default async function QueueItems({ params, searchParams }: Props) {
     runQuery(listRounds, { project: slug }),
     runQuery(getPreferences, {}),
   ])
-  const opened = rounds.filter(({ number }) => number !== null)
-  const selected = opened.flatMap(({ outcome }) => outcome?.slices.map((each) => each.slice) ?? [])
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="queue">
       <ItemsPage
@@ -51,7 +49,7 @@ export default async function QueueItems({ params, searchParams }: Props) {
         slice={asked.slice}
         place={readWhole(String(place)) ?? 1}
         isFurther={asked.after !== undefined}
-        slices={opened.length === 0 ? importSlices : [...new Set([...selected, ...importSlices])]}
+        slices={listSlices(rounds)}
       />
     </ProjectShell>
   )

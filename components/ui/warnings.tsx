@@ -1,10 +1,16 @@
-import { Icon } from '@/components/ui/icon'
+import { Icon } from './icon'
 
-/** What may be wrong with a release though it can be made. */
-export function Warnings({ warnings }: { warnings: readonly string[] }) {
+/** What may be wrong with something though it can be done. */
+export function Warnings({
+  label = 'Warnings',
+  warnings,
+}: {
+  label?: string
+  warnings: readonly string[]
+}) {
   if (warnings.length === 0) return null
   return (
-    <ul aria-label="Warnings" className="grid max-w-abstract gap-2">
+    <ul aria-label={label} className="grid max-w-abstract gap-2">
       {warnings.map((words) => (
         <li key={words} className="flex gap-1.5">
           <Icon name="warn" className="mt-0.5 size-4 flex-none text-negative" />

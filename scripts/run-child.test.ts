@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, expect, test } from 'vitest'
+
+const folder = mkdtempSync(join(tmpdir(), 'stepmark-run-child-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const module = join(import.meta.dirname, 'run-child.mjs')
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function waitFor(holds: () => boolean): Promise<boolean> {
+  for (let i = 0; i < 100; i++) {
+    if (holds()) return true
+    await sleep(50)
+  }
+  return false
+}
+
+/** A shell, in it what `npm run` starts, and in that a program that never ends; says the number of the program. */
+async function start(name: string, endsWithParent: boolean) {
+  const file = join(folder, `${name}.pid`)
+  const child = `require('fs').writeFileSync(${JSON.stringify(file)}, String(process.pid)); setInterval(() => {}, 1000)`
+  const runner = join(folder, `${name}.mjs`)
+  writeFileSync(
+    runner,
+    `import { runChild } from ${JSON.stringify(module)}
+await runChild(process.execPath, ['-e', ${JSON.stringify(child)}], { stdio: 'ignore' }, { endsWithParent: ${endsWithParent} })`,
+  )
+  const shell = spawn('/bin/sh', ['-c', '"$1" "$2"; true', 'sh', process.execPath, runner], {
+    stdio: 'ignore',
+  })
+  const isThere = () => existsSync(file) && readFileSync(file, 'utf8') !== ''
+  expect(await waitFor(isThere)).toBe(true)
+  return { shell, pid: Number(readFileSync(file, 'utf8')) }
+}
+
+test('ends the program once the shell that started it is gone', async () => {
+  const { shell, pid } = await start('npm', true)
+  expect(isAlive(pid)).toBe(true)
+  shell.kill('SIGTERM')
+  expect(await waitFor(() => !isAlive(pid))).toBe(true)
+})
+
+test('goes on without whoever started it where nobody asked for that', async () => {
+  const { shell, pid } = await start('person', false)
+  shell.kill('SIGTERM')
+  await sleep(1_500)
+  expect(isAlive(pid)).toBe(true)
+  process.kill(pid)
+  expect(await waitFor(() => !isAlive(pid))).toBe(true)
+})
