@@ -24,7 +24,7 @@ export const askedWords = {
     keyAct: 'skip',
     act: 'Skip this solution',
     reasons: ['Not my field', 'Too long for me now', 'Another reason'],
-    hint: 'It goes to somebody else and does not come back to you.',
+    hint: 'It goes to somebody else, and in this round not back to you.',
   },
   give_up: {
     name: 'Give up',

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { litRow } from '@/components/answers/lit-row'
+import { litRow } from '@/components/ui/lit-row'
 import { Typeset } from '@/components/math/typeset'
 import { sliceNames } from '@/components/projects/slice-names'
 import { classes } from '@/components/ui/classes'

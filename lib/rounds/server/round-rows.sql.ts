@@ -131,7 +131,7 @@ export async function markCancelled(
   message: string,
 ): Promise<boolean> {
   const changed = await db.$executeRaw`
-    update "round" set state = 'cancelled', attempt = attempt + 1, cancel_asked_at = now(), message = ${message}
+    update "round" set state = 'cancelled', attempt = attempt + 1, message = ${message}
     where ${isPlace(place)} and state in ('planning', 'planned', 'opening')`
   return changed === 1
 }
