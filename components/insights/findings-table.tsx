@@ -66,7 +66,9 @@ function Rows({
               <div className="font-read text-excerpt font-text">
                 <Typeset text={shortenText(typesetText(text), excerptCharacters)} />
               </div>
-              <p className="pt-0.5 text-caption text-ink-2">{words}</p>
+              <div className="pt-0.5 text-caption text-ink-2">
+                <Typeset text={typesetText(words)} />
+              </div>
             </Cell>
             <Cell className="pt-2 wrap-anywhere max-desk:hidden">
               <div className="font-read text-excerpt font-text text-ink-2">

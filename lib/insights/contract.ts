@@ -48,7 +48,7 @@ const finding = {
   problem: z.string().describe('The beginning of its statement'),
   step: z.number().describe('From 0'),
   text: z.string().describe('The beginning of the step'),
-  words: z.string().describe('What is odd about it'),
+  words: z.string().describe('What is odd about it; formulas stand between dollar signs'),
 }
 
 export const evaluationResultField = z.object({

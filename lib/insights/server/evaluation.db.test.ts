@@ -171,7 +171,7 @@ describe('an evaluation', () => {
     expect(result.hints.map(({ rating }) => rating)).toEqual([1, 1, null, null, null, null])
     expect(result.hints[0]).toMatchObject({
       step: 1,
-      words: '“1 + 1 = 3”, but the left side comes to 2',
+      words: '$1 + 1 = 3$, but the left side comes to 2',
     })
   })
 
