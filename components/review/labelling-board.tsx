@@ -2,7 +2,7 @@
 
 import Link from 'next/link'
 import type { ReactNode } from 'react'
-import { litRow } from '@/components/answers/lit-row'
+import { litRow } from '@/components/ui/lit-row'
 import { Typeset } from '@/components/math/typeset'
 import { classes } from '@/components/ui/classes'
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { litRow } from '@/components/answers/lit-row'
+import { litRow } from '@/components/ui/lit-row'
 import { Typeset } from '@/components/math/typeset'
 import { classes } from '@/components/ui/classes'
 import { formatNoun } from '@/lib/platform/format'
