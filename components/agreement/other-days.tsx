@@ -20,14 +20,18 @@ export function OtherDays({ slug, filters }: { slug: string; filters: AgreementF
         {kept.map(([name, value]) => (
           <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
         ))}
-        <label className="grid gap-1 font-label text-ink">
-          From this day on, UTC
-          <TextInput type="date" name={addressNames.from} defaultValue={from} />
-        </label>
-        <label className="grid gap-1 font-label text-ink">
-          Before this day
-          <TextInput type="date" name={addressNames.until} defaultValue={until} />
-        </label>
+        <div className="grid gap-1">
+          <label htmlFor="from-day" className="font-label text-ink">
+            From this day on, UTC
+          </label>
+          <TextInput id="from-day" type="date" name={addressNames.from} defaultValue={from} />
+        </div>
+        <div className="grid gap-1">
+          <label htmlFor="before-day" className="font-label text-ink">
+            Before this day
+          </label>
+          <TextInput id="before-day" type="date" name={addressNames.until} defaultValue={until} />
+        </div>
         <Button type="submit">Show</Button>
       </form>
     </details>
