@@ -102,9 +102,11 @@ export const listScorersContract = defineContract({
   input: z.strictObject(inProject),
   reply: z.object({
     scorers: z.array(scorerReply),
-    labelled: z.number().describe('Solutions with labels that the embedded scorer can learn from'),
-    withImportedScores: z.number().describe('Solutions that came with a score'),
-    solutions: z.number(),
+    labelled: z
+      .number()
+      .describe('Solutions with labels that the embedded scorer can learn from; counted to 10,001'),
+    withImportedScores: z.number().describe('Solutions that came with a score; counted to 10,001'),
+    solutions: z.number().describe('Counted to 10,001, which says that there are more'),
   }),
 })
 
