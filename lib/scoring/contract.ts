@@ -1,6 +1,6 @@
 import { defineContract, z } from '@/lib/platform/contract'
 import { filledTextField, idField, projectField } from '@/lib/platform/fields'
-import { serverSettingsField } from './server-settings'
+import { givenSettingsField, serverSettingsField } from './server-settings'
 
 export const jobStates = ['running', 'done', 'failed', 'cancelled'] as const
 
@@ -115,7 +115,7 @@ export const createScorerContract = defineContract({
   method: 'post',
   path: '/projects/{project}/scorers',
   summary: 'Connect a model server',
-  input: z.strictObject({ ...inProject, name: filledTextField(80), settings: serverSettingsField }),
+  input: z.strictObject({ ...inProject, name: filledTextField(80), settings: givenSettingsField }),
   reply: scorerReply,
 })
 
@@ -126,7 +126,7 @@ export const tryScorerContract = defineContract({
   summary: 'Ask a model server for the scores of one solution; nothing is stored',
   input: z.strictObject({
     ...inProject,
-    settings: serverSettingsField,
+    settings: givenSettingsField,
     /** Without it one of the project's. */
     solution: idField.optional(),
   }),
