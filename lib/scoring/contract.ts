@@ -16,6 +16,10 @@ const metricTriple = z.object({ model: z.number(), positionOnly: z.number(), ran
 export const scorerMetricsField = z.object({
   heldOutSolutions: z.number(),
   heldOutSteps: z.number(),
+  heldOutErrors: z
+    .number()
+    .optional()
+    .describe('Held-out solutions with an error; versions of before do not say'),
   stepAuc: metricTriple.nullable().describe('Null: the held-out steps are all right or all wrong'),
   firstErrorHit: metricTriple
     .nullable()
