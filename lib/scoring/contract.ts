@@ -23,7 +23,9 @@ export const scorerMetricsField = z.object({
   stepAuc: metricTriple.nullable().describe('Null: the held-out steps are all right or all wrong'),
   firstErrorHit: metricTriple
     .nullable()
-    .describe('Of solutions with an error: its step has the lowest score'),
+    .describe(
+      'Of solutions with an error: its step is the likeliest one, by P(-1) times the chance that no step before is wrong',
+    ),
   logLoss: z.number().nullable(),
   calibrationError: z.number().nullable().describe('Expected calibration error over ten bins'),
   bins: z.array(
