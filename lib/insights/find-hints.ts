@@ -31,13 +31,10 @@ export function findHints(reader: ClaimReader, steps: readonly string[]): Hint[]
         if (holdsAsGiven(kind, left, right)) return
         const [start, end] = [Math.min(left.start, right.start), Math.max(left.end, right.end)]
         if (!isReadWhole(text, start, end)) return
-        const isEarlier = kind === 'contradiction' && earlierStep >= 0
         words =
-          isEarlier && earlierStep < step
+          kind === 'contradiction'
             ? `says ${writeNumber(right.value)}; step ${earlierStep + 1} said ${writeNumber(left.value)} of the same`
-            : isEarlier
-              ? `says ${writeNumber(left.value)} and then ${writeNumber(right.value)} of the same`
-              : describeClaim(text.slice(start, end), left, right)
+            : describeClaim(text.slice(start, end), left, right)
       },
     })
     if (words !== null) hints.push({ step, words })
