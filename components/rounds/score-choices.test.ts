@@ -4,8 +4,16 @@ import type { ScoreRun } from './round'
 import { chooseFields, listScoreChoices } from './score-choices'
 
 const run = (id: string, said: Partial<ScoreRun> = {}): ScoreRun => ({
-  ...{ run: id, number: 3, scorer: 's', scorerName: 'Embedded', version: 2, model: 'embedded 2' },
-  ...{ takes: 'all', state: 'done', message: null, by: 'Amara', doneRows: 1_200, reusedRows: 0 },
+  ...{ run: id, number: 3, scorer: 's', scorerName: 'Embedded', kind: 'embedded', version: 2 },
+  ...{
+    model: 'embedded 2',
+    takes: 'all',
+    state: 'done',
+    message: null,
+    by: 'Amara',
+    doneRows: 1_200,
+    reusedRows: 0,
+  },
   ...{ failedRows: 6, allRows: 1_206, createdAt: '', startedAt: null, finishedAt: null },
   ...said,
 })

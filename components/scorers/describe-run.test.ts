@@ -4,6 +4,7 @@ import { canResume, describeRate, describeRun, describeRunState } from './descri
 const run = {
   number: 3,
   scorerName: 'Ours',
+  kind: 'server',
   version: null,
   model: 'custom by custom-http 1',
   takes: 'all',

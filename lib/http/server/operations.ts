@@ -28,6 +28,7 @@ import * as regradeCommands from '@/lib/review/server/regrade-commands'
 import * as regradeQueries from '@/lib/review/server/regrade-queries'
 import * as solutionVerdictsCommands from '@/lib/review/server/solution-verdicts-commands'
 import * as scoringCommands from '@/lib/scoring/server/commands'
+import * as scoringImports from '@/lib/scoring/server/import-commands'
 import * as scoringQueries from '@/lib/scoring/server/queries'
 import * as solutionVerdictsQueries from '@/lib/review/server/solution-verdicts-queries'
 import * as roundCommands from '@/lib/rounds/server/commands'
@@ -54,6 +55,7 @@ export const operations: readonly Operation[] = [
   ownWork,
   practice,
   scoringCommands,
+  scoringImports,
   scoringQueries,
   reviewCommands,
   reviewQueries,

@@ -47,7 +47,9 @@ function chooseScores({ scores }: RoundPolicy, projectId: string) {
     }
   const columns = runColumns[neutral]
   return {
-    columns: Prisma.sql`${columns[aggregation]} as score, ${columns.minimum} as minimum, c.lowest_step::int as lowest,
+    // A score that came for the whole solution says nothing of its steps.
+    columns: Prisma.sql`${columns[aggregation]} as score,
+      case when cardinality(c.step_scores) > 0 then ${columns.minimum} end as minimum, c.lowest_step::int as lowest,
       c.disagreement, null::text as step_scores`,
     from: Prisma.sql`left join (select * from solution_score
         where project_id = ${projectId}::uuid and run_id = ${source}::uuid) c on c.solution_id = s.id`,
