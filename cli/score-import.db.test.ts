@@ -163,3 +163,16 @@ describe('score import', () => {
     expect(reserved.stderr).toContain('name another scorer')
   })
 })
+
+test('import says where scores of solutions that are there differ', async () => {
+  const line = (score: number) => ({ problem: 'One and one?', samples: [{ steps: ['2'], score }] })
+  const file = join(folder, 'again.jsonl')
+  writeFileSync(file, write([line(0.1)]))
+  expect((await run(['import', file])).stderr).not.toContain('scores differ')
+  writeFileSync(file, write([line(0.1), line(0.9)]))
+  const again = await run(['import', file])
+  expect(again.status).toBe(0)
+  expect(again.stderr).toContain(
+    '  scores differ and are left alone: 1 solution (line 2): use "stepmark score import"\n',
+  )
+})

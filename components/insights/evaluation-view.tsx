@@ -60,7 +60,7 @@ export function EvaluationView({
   )
 }
 
-const isEmbedded = ({ model }: Evaluation) => model?.startsWith('embedded') ?? false
+const isEmbedded = ({ model }: Evaluation) => /^embedded \d+$/.test(model ?? '')
 
 function Parts({
   slug,

@@ -21,10 +21,12 @@ const scorers = (withImportedScores: number) => ({ withImportedScores, solutions
 
 test('scores may come with the data, from runs that are done, or from nowhere', () => {
   const runs = [run('a'), run('b', { state: 'running' }), run('c', { version: null, number: 1 })]
+  runs.push(run('d', { kind: 'imported', version: null, scorerName: 'Cluster', model: 'step 9' }))
   expect(listScoreChoices(scorers(320), runs).map(({ label }) => label)).toEqual([
     'came with the data: 320 of 5,588 solutions',
     'run 3, Embedded version 2: 1,200 solutions',
     'run 1, Embedded: 1,200 solutions',
+    'run 3, Cluster, step 9: 1,200 solutions',
     'none: by how many solutions of a problem agree on the answer',
   ])
 })
