@@ -90,9 +90,20 @@ function describeCounts(report: ImportReport): string {
     rows.push(
       `  here already or twice in the file, and left alone: ${formatNoun(report.repeated, 'solution')}`,
     )
+  const { solutions: differing, lines } = report.otherScores
+  if (differing > 0)
+    rows.push(
+      `  scores differ and are left alone: ${formatNoun(differing, 'solution')} (${describeLines(lines, differing)}): use "stepmark score import"`,
+    )
   if (report.refused > 0)
     rows.push(`  left out: ${formatNoun(report.refused, 'line')}, named above`)
   return rows.join('\n')
+}
+
+/** `line 3`, `lines 3, 4 and more` */
+function describeLines(lines: readonly number[], solutions: number): string {
+  const more = solutions > lines.length ? ' and more' : ''
+  return `${lines.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}${more}`
 }
 
 /** How the command ends: what cannot be used, or did not come in, is an error of the data. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { ReplyOf, SentInputOf } from '@/lib/platform/contract'
 import type {
   cancelScoreRunContract,
@@ -10,6 +11,11 @@ import type {
   startScoreRunContract,
   trainScorerContract,
 } from '@/lib/scoring/contract'
+import type {
+  beginScoreImportContract,
+  finishScoreImportContract,
+  sendScoresContract,
+} from '@/lib/scoring/import-contract'
 import { keepTrying } from './keep-trying'
 import { UsageError } from './refusals'
 import { callServer, type Server } from './server'
@@ -108,6 +114,58 @@ export function resumeRun({ server, project, signal }: ScoreCalls, run: string):
     { project, run },
     { signal, ifLost: 'The run may go on: "stepmark score list" shows it.' },
   )
+}
+
+/** May be tried again: the key makes it one run. */
+export function beginImport(
+  { shell, server, project, signal }: ScoreCalls,
+  said: Pick<SentInputOf<typeof beginScoreImportContract>, 'name' | 'scorer'>,
+): Promise<ScoreRun> {
+  const idempotencyKey = randomUUID()
+  const call = () =>
+    callServer<typeof beginScoreImportContract>(
+      server,
+      { method: 'post', path: '/projects/{project}/score-imports' },
+      { project, ...said },
+      {
+        ...{ signal, idempotencyKey },
+        ifLost: 'A run may have been begun: "stepmark score list" shows it.',
+      },
+    )
+  return keepTrying(shell, call, signal)
+}
+
+/** Waits for a server that is away: the same lines again change nothing. */
+export function sendScoreLines(
+  { shell, server, project, signal }: ScoreCalls,
+  run: string,
+  lines: SentInputOf<typeof sendScoresContract>['lines'],
+  idempotencyKey: string,
+) {
+  const call = () =>
+    callServer<typeof sendScoresContract>(
+      server,
+      { method: 'post', path: `${ofRun}/scores` },
+      { project, run, lines },
+      { signal, idempotencyKey, ifLost: 'What was stored stays.' },
+    )
+  return keepTrying(shell, call, signal)
+}
+
+/** The same: finishing twice is finishing once. */
+export function finishImport(
+  { shell, server, project, signal }: ScoreCalls,
+  run: string,
+  refused: number,
+): Promise<ScoreRun> {
+  const call = () =>
+    callServer<typeof finishScoreImportContract>(
+      server,
+      { method: 'post', path: `${ofRun}/finish` },
+      { project, run, refused },
+      { signal, ifLost: 'The run may be finished: "stepmark score list" shows it.' },
+    )
+  return keepTrying(shell, call, signal)
 }
 
 export function trainScorer(

@@ -4,7 +4,8 @@ import { showText } from './shell'
 
 /** `Run 3 of Embedded (embedded 2): done. 120 of 120 solutions scored, 20 of them known already, 1 failed.` */
 export function describeRun(run: ScoreRun): string {
-  const { number, scorerName, model, state, doneRows, reusedRows, failedRows, allRows } = run
+  const { number, scorerName, model, doneRows, reusedRows, failedRows, allRows } = run
+  if (run.kind === 'imported') return describeImported(run)
   const all =
     allRows === null ? 'of solutions not counted yet' : `of ${formatNoun(allRows, 'solution')}`
   const counts = [
@@ -13,7 +14,15 @@ export function describeRun(run: ScoreRun): string {
     ...(failedRows > 0 ? [`${formatCount(failedRows)} failed`] : []),
   ]
   const message = run.message === null ? '' : ` ${showText(run.message)}`
-  return `Run ${number} of ${showText(scorerName)} (${showText(model)}): ${state}. ${counts.join(', ')}.${message}`
+  return `Run ${number} of ${showText(scorerName)} (${showText(model)}): ${run.state}. ${counts.join(', ')}.${message}`
+}
+
+/** `Run 3 of Imported (prm-7b step 2000): done. 120 solutions scored.` What became of its lines is the sender's to say. */
+function describeImported(run: ScoreRun): string {
+  const { number, scorerName, model, doneRows, message } = run
+  const state = run.state === 'running' ? 'not finished' : run.state
+  const why = message === null ? '' : ` ${showText(message)}`
+  return `Run ${number} of ${showText(scorerName)} (${showText(model)}): ${state}. ${formatNoun(doneRows, 'solution')} scored.${why}`
 }
 
 /** `version 2: done, 80 solutions, 200 steps` */

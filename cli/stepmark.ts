@@ -44,6 +44,7 @@ const kinds = {
     'scorer add': async () => (await import('./commands/scorer-add')).addScorerAdd,
     'scorer train': async () => (await import('./commands/scorer-train')).addScorerTrain,
     'score run': async () => (await import('./commands/score-run')).addScoreRun,
+    'score import': async () => (await import('./commands/score-import')).addScoreImport,
     'score list': async () => (await import('./commands/score-list')).addScoreList,
     'score show': async () => (await import('./commands/score-show')).addScoreShow,
     'score cancel': async () => (await import('./commands/score-cancel')).addScoreCancel,

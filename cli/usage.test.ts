@@ -10,10 +10,12 @@ import {
 } from '@/lib/imports/contract'
 import { createTokenForContract } from '@/lib/auth/contract'
 import { createScorerContract, startScoreRunContract } from '@/lib/scoring/contract'
+import { scoreLinesAtOnce } from '@/lib/scoring/import-contract'
 import { createProjectContract } from '@/lib/projects/contract'
 import { listedProblems } from './check-file'
 import { fileMaxBytes } from './file-options'
 import { pieceBytes } from './file-pieces'
+import { linesAtOnce } from './send-scores'
 import { releaseFormats, withChoices } from './release-options'
 import { buildProgram, commands } from './stepmark'
 import { runCommand } from './testing/run-command'
@@ -157,6 +159,7 @@ test('choices and limits are those of the contracts', async () => {
   expect(await choicesOf('split', '--splitting')).toEqual(await choicesOf('import', '--splitting'))
   expect(fileMaxBytes).toBe(importTakes)
   expect(pieceBytes).toBeLessThanOrEqual(pieceMaxBytes)
+  expect(linesAtOnce).toBe(scoreLinesAtOnce)
   const made = createProjectContract.input.shape
   expect(await choicesOf('project create', '--template')).toEqual(made.template.unwrap().options)
   expect(await choicesOf('project create', '--flow')).toEqual(made.flow.unwrap().options)

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { listRuns } from '@/cli/score-calls'
+import { listRuns, type ScoreRun } from '@/cli/score-calls'
 import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
 import { formatTable, print, printJson, say, type Shell } from '@/cli/shell'
 import { formatCount, formatInstant } from '@/lib/platform/format'
@@ -36,10 +36,16 @@ async function printRuns(shell: Shell, { project, json, ...options }: Options): 
     run.scorerName,
     run.model,
     run.state,
-    `${formatCount(run.doneRows)} of ${run.allRows === null ? '?' : formatCount(run.allRows)}`,
+    describeDone(run),
     `${formatCount(run.failedRows)} failed`,
     `${formatInstant(run.createdAt)} UTC`,
     run.by,
   ])
   print(shell, formatTable(rows))
+}
+
+/** An import that is not finished has no end that anybody knows. */
+function describeDone({ kind, state, doneRows, allRows }: ScoreRun): string {
+  const isOpen = kind === 'imported' && state !== 'done'
+  return `${formatCount(doneRows)} of ${isOpen || allRows === null ? '?' : formatCount(allRows)}`
 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { followRun } from '@/cli/follow-scoring'
 import { withInterrupt } from '@/cli/interrupt'
+import { UsageError } from '@/cli/refusals'
 import { findRun, resumeRun } from '@/cli/score-calls'
 import { describeRun } from '@/cli/score-words'
 import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
@@ -36,7 +37,12 @@ async function goOn(shell: Shell, number: string, options: Options): Promise<voi
   const server = findServer(options)
   const run = await withInterrupt(async (signal) => {
     const calls = { shell, server, project, signal }
-    const begun = await resumeRun(calls, (await findRun(calls, number)).run)
+    const found = await findRun(calls, number)
+    if (found.kind === 'imported')
+      throw new UsageError(
+        `Run ${found.number} has its scores from a file: "stepmark score import FILE --resume ${found.number} --project ${project}" goes on. Nothing was done.`,
+      )
+    const begun = await resumeRun(calls, found.run)
     return detach ? begun : followRun(calls, begun)
   })
   if (json) printJson(shell, run)

@@ -45,7 +45,9 @@ function writeRow({ name, kind, settings, isKeySet, isRetired, versions }: Score
     ? `${settings.model} by ${settings.connector} at ${settings.url}`
     : newest
       ? describeVersion(newest)
-      : 'has not learnt anything'
+      : kind === 'imported'
+        ? 'scores from files'
+        : 'has not learnt anything'
   const notes = [
     ...(isRetired ? ['retired'] : []),
     ...(isKeySet === false

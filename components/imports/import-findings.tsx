@@ -2,6 +2,7 @@ import { Outcome } from '@/components/ui/outcome'
 import { BadLines } from './bad-lines'
 import { ImportChoices } from './import-choices'
 import { isUnreadable, lacksRequests } from './import-reply'
+import { OtherScores } from './other-scores'
 import { RequestFile } from './request-file'
 import { SamplePreview } from './sample-preview'
 import { StepPlot } from './step-plot'
@@ -36,6 +37,7 @@ export function ImportFindings({ slug, view }: { slug: string; view: ImportView 
           }
         />
         {!isUnreadable(shown) && <Tally reply={shown} />}
+        <OtherScores slug={slug} reply={shown} />
       </div>
       {asksRequests && <RequestFile slug={slug} reply={shown} />}
       {shown.problemsByLine.length > 0 && <BadLines slug={slug} reply={shown} file={file} />}

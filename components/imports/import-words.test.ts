@@ -27,6 +27,7 @@ const reply: ImportReply = {
   samples: [],
   columns: null,
   stepCounts: null,
+  otherScores: { solutions: 0, lines: [] },
   message: null,
   by: 'Ada',
   createdAt: '2026-01-01T00:00:00Z',

@@ -4,8 +4,16 @@ import type { ScoreRun } from './round'
 import { chooseFields, listScoreChoices } from './score-choices'
 
 const run = (id: string, said: Partial<ScoreRun> = {}): ScoreRun => ({
-  ...{ run: id, number: 3, scorer: 's', scorerName: 'Embedded', version: 2, model: 'embedded 2' },
-  ...{ takes: 'all', state: 'done', message: null, by: 'Amara', doneRows: 1_200, reusedRows: 0 },
+  ...{ run: id, number: 3, scorer: 's', scorerName: 'Embedded', kind: 'embedded', version: 2 },
+  ...{
+    model: 'embedded 2',
+    takes: 'all',
+    state: 'done',
+    message: null,
+    by: 'Amara',
+    doneRows: 1_200,
+    reusedRows: 0,
+  },
   ...{ failedRows: 6, allRows: 1_206, createdAt: '', startedAt: null, finishedAt: null },
   ...said,
 })
@@ -13,10 +21,12 @@ const scorers = (withImportedScores: number) => ({ withImportedScores, solutions
 
 test('scores may come with the data, from runs that are done, or from nowhere', () => {
   const runs = [run('a'), run('b', { state: 'running' }), run('c', { version: null, number: 1 })]
+  runs.push(run('d', { kind: 'imported', version: null, scorerName: 'Cluster', model: 'step 9' }))
   expect(listScoreChoices(scorers(320), runs).map(({ label }) => label)).toEqual([
     'came with the data: 320 of 5,588 solutions',
     'run 3, Embedded version 2: 1,200 solutions',
     'run 1, Embedded: 1,200 solutions',
+    'run 3, Cluster, step 9: 1,200 solutions',
     'none: by how many solutions of a problem agree on the answer',
   ])
 })

@@ -23,10 +23,10 @@ export function listScoreChoices(
     },
     ...runs
       .filter(({ state }) => state === 'done')
-      .map(({ run, number, scorerName, version, doneRows }) => ({
+      .map(({ run, number, kind, scorerName, model, version, doneRows }) => ({
         value: run,
         run: number,
-        label: `run ${number}, ${scorerName}${version === null ? '' : ` version ${version}`}: ${formatNoun(doneRows, 'solution')}`,
+        label: `run ${number}, ${scorerName}${kind === 'imported' ? `, ${model}` : version === null ? '' : ` version ${version}`}: ${formatNoun(doneRows, 'solution')}`,
       })),
     {
       value: 'none',

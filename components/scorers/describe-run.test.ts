@@ -4,6 +4,7 @@ import { canResume, describeRate, describeRun, describeRunState } from './descri
 const run = {
   number: 3,
   scorerName: 'Ours',
+  kind: 'server',
   version: null,
   model: 'custom by custom-http 1',
   takes: 'all',
@@ -45,9 +46,9 @@ it('says that what is done stays where a run ended early', () => {
 
 it('offers to resume only where something is left', () => {
   expect(canResume(run)).toBe(true)
-  expect(canResume({ state: 'done', failedRows: 0 })).toBe(false)
-  expect(canResume({ state: 'cancelled', failedRows: 0 })).toBe(true)
-  expect(canResume({ state: 'running', failedRows: 4 })).toBe(false)
+  expect(canResume({ kind: 'server', state: 'done', failedRows: 0 })).toBe(false)
+  expect(canResume({ kind: 'server', state: 'cancelled', failedRows: 0 })).toBe(true)
+  expect(canResume({ kind: 'server', state: 'running', failedRows: 4 })).toBe(false)
 })
 
 it('says how far and how fast', () => {
@@ -58,4 +59,18 @@ it('says how far and how fast', () => {
   expect(describeRate(0.2, 12)).toBe('12 a minute, 60 seconds left')
   expect(describeRate(null, 12)).toBe('')
   expect(describeRate(50, null)).toBe('50 a second')
+})
+
+it('says of imported scores how many there are, and where they go on', () => {
+  const imported = { ...run, kind: 'imported', allRows: null, failedRows: 0 } as const
+  const open = describeRun({ ...imported, state: 'running' })
+  expect(open).toContain('not finished: 98 solutions have their scores from a file so far')
+  expect(describeRunState({ ...imported, state: 'running' })).toBe('not finished')
+  expect(describeRun({ ...imported, failedRows: 2, allRows: 100 })).toBe(
+    '98 solutions have their scores from a file; 2 lines could not be used.',
+  )
+  expect(describeRun({ ...imported, state: 'cancelled', doneRows: 1 })).toContain(
+    'cancelled: 1 solution has its score',
+  )
+  expect(canResume({ ...imported, state: 'cancelled' })).toBe(false)
 })

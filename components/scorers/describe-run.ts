@@ -3,11 +3,13 @@ import type { ScoreRun, ScorerVersion } from './scorer'
 
 /** In a row of the list. */
 export function describeRunState({
+  kind,
   state,
   doneRows,
   failedRows,
   allRows,
-}: Pick<ScoreRun, 'state' | 'doneRows' | 'failedRows' | 'allRows'>): string {
+}: Pick<ScoreRun, 'kind' | 'state' | 'doneRows' | 'failedRows' | 'allRows'>): string {
+  if (kind === 'imported') return state === 'running' ? 'not finished' : state
   const looked = doneRows + failedRows
   const part = allRows !== null && allRows > 0 ? Math.floor((looked / allRows) * 100) : 0
   const share = `${part}\u00a0%`
@@ -25,6 +27,7 @@ export function describeRunState({
 
 /** What came of a run, or what it is at, in a sentence or three. */
 export function describeRun(run: Omit<ScoreRun, 'run' | 'scorer'>): string {
+  if (run.kind === 'imported') return describeImported(run)
   const { doneRows, failedRows, allRows } = run
   const taken = run.takes === 'unlabelled' ? 'unlabelled solution' : 'solution'
   if (allRows === null && run.state !== 'failed')
@@ -37,6 +40,23 @@ export function describeRun(run: Omit<ScoreRun, 'run' | 'scorer'>): string {
       ? `There is no ${taken} with steps for it to score.`
       : `${formatCount(doneRows)} of ${formatNoun(all, taken)} ${doneRows === 1 ? 'has' : 'have'} scores${describeReused(run)}${failedRows === 0 ? '' : `; ${formatCount(failedRows)} could not be scored`}.`
   return [counts, describeEnd(run)].filter(Boolean).join(' ')
+}
+
+function describeImported({
+  state,
+  doneRows,
+  failedRows,
+}: Pick<ScoreRun, 'state' | 'doneRows' | 'failedRows'>): string {
+  const have = `${formatNoun(doneRows, 'solution')} ${doneRows === 1 ? 'has its score' : 'have their scores'} from a file`
+  const left = failedRows === 0 ? '' : `; ${formatNoun(failedRows, 'line')} could not be used`
+  switch (state) {
+    case 'running':
+      return `It is not finished: ${have} so far, and no round can go by it yet. If nobody sends any more, cancel it, or send the file again.`
+    case 'done':
+      return `${have}${left}.`
+    default:
+      return `It was cancelled: ${have}, and keep them. The same file again goes on from here.`
+  }
 }
 
 const describeReused = ({ doneRows, reusedRows }: Pick<ScoreRun, 'doneRows' | 'reusedRows'>) =>
@@ -61,7 +81,13 @@ function describeEnd({
 }
 
 /** Whether there is something that Resume would do. */
-export function canResume({ state, failedRows }: Pick<ScoreRun, 'state' | 'failedRows'>): boolean {
+export function canResume({
+  kind,
+  state,
+  failedRows,
+}: Pick<ScoreRun, 'kind' | 'state' | 'failedRows'>): boolean {
+  // It goes on where the file is.
+  if (kind === 'imported') return false
   return state === 'cancelled' || state === 'failed' || (state === 'done' && failedRows > 0)
 }
 

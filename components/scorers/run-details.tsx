@@ -7,7 +7,7 @@ import { ProgressStrip } from '@/components/ui/progress-strip'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import { canResume, describeRate, describeRun } from './describe-run'
-import { isRunning, nameRunScorer, type ScoreRunDetails } from './scorer'
+import { isOpenImport, isRunning, nameRunScorer, type ScoreRunDetails } from './scorer'
 import type { RunsView } from './use-runs'
 
 interface RunDetailsProps {
@@ -24,8 +24,10 @@ export function RunDetails({ slug, isAdmin, run, view }: RunDetailsProps) {
       <h3 id="run-title" className="wrap-anywhere">
         Run {run.number}, {nameRunScorer(run)}
       </h3>
-      <p className="pb-2 text-caption wrap-anywhere text-ink-3">{run.model}</p>
-      {isRunning(run) ? (
+      {run.kind !== 'imported' && (
+        <p className="pb-2 text-caption wrap-anywhere text-ink-3">{run.model}</p>
+      )}
+      {isRunning(run) && !isOpenImport(run) ? (
         <RunProgress run={run} view={view} canCancel={isAdmin} />
       ) : (
         <div className="pb-4">
@@ -36,6 +38,11 @@ export function RunDetails({ slug, isAdmin, run, view }: RunDetailsProps) {
             {describeRun(run)}
           </p>
           {isAdmin && <Acts slug={slug} run={run} view={view} />}
+          {isAdmin && run.kind === 'imported' && run.state !== 'done' && (
+            <CommandLine
+              command={`npm run -s stepmark -- score import FILE --resume ${run.number} --project ${slug}`}
+            />
+          )}
         </div>
       )}
       <Failures slug={slug} run={run} />
@@ -83,7 +90,12 @@ function Acts({ slug, run, view }: Pick<RunDetailsProps, 'slug' | 'run' | 'view'
             Resume
           </Button>
         )}
-        {run.doneRows > 0 && (
+        {isOpenImport(run) && (
+          <Button aria-disabled={view.isBusy} onClick={() => void view.cancel(run.run)}>
+            Cancel the run
+          </Button>
+        )}
+        {run.doneRows > 0 && run.state !== 'running' && (
           <>
             <ButtonLink href={addressNewRound(slug, { scores: run.run })}>
               Plan a round with these scores
@@ -98,7 +110,7 @@ function Acts({ slug, run, view }: Pick<RunDetailsProps, 'slug' | 'run' | 'view'
           </>
         )}
       </div>
-      {run.doneRows > 0 && (
+      {run.doneRows > 0 && run.state !== 'running' && (
         <CommandLine
           command={`npm run -s stepmark -- score export ${run.number} --project ${slug}`}
         />

@@ -45,8 +45,8 @@ export function RunTable({
               </Link>
               , {nameRunScorer(run)}
               <span className="block text-caption text-ink-3">
-                {run.takes === 'unlabelled' ? 'unlabelled solutions' : 'all solutions'}, by {run.by}
-                , <time dateTime={run.createdAt}>{formatInstant(run.createdAt)}</time>
+                {nameTaken(run)}, by {run.by},{' '}
+                <time dateTime={run.createdAt}>{formatInstant(run.createdAt)}</time>
               </span>
             </Cell>
             <Cell>{describeRunState(run)}</Cell>
@@ -62,4 +62,9 @@ export function RunTable({
       </tbody>
     </Table>
   )
+}
+
+function nameTaken({ kind, takes }: ScoreRun): string {
+  if (kind === 'imported') return 'from a file'
+  return takes === 'unlabelled' ? 'unlabelled solutions' : 'all solutions'
 }

@@ -2,6 +2,7 @@
 
 import { Outcome } from '@/components/ui/outcome'
 import { SectionHead } from '@/components/ui/section-head'
+import { FromElsewhere } from './from-elsewhere'
 import { RunDetails } from './run-details'
 import { RunTable } from './run-table'
 import type { Scorer, ScoreRun, ScoreRunDetails, ScorersAsked } from './scorer'
@@ -34,7 +35,10 @@ export function RunsPart({ slug, isAdmin, scorers, given, version }: RunsPartPro
       <div className="grid grid-cols-12 items-start gap-x-6 gap-y-10 border-t border-ink pt-4">
         <div className="col-span-12 wide:col-span-4">
           {isAdmin ? (
-            <StartRun slug={slug} scorers={scorers} view={view} />
+            <div className="grid gap-8">
+              <StartRun slug={slug} scorers={scorers} view={view} />
+              <FromElsewhere slug={slug} />
+            </div>
           ) : (
             <p className="text-strong text-ink-2">
               {runs.length === 0 ? 'None was started yet. ' : ''}An admin of the project starts and

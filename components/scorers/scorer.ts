@@ -19,6 +19,10 @@ export type ModelServer = Scorer & { settings: NonNullable<Scorer['settings']> }
 /** It goes on by itself, with or without this page. */
 export const isRunning = ({ state }: Pick<ScoreRun, 'state'>): boolean => state === 'running'
 
+/** Its scores come from outside, and nobody here knows whether more will. */
+export const isOpenImport = (run: Pick<ScoreRun, 'kind' | 'state'>): boolean =>
+  run.kind === 'imported' && isRunning(run)
+
 /** Null until it was trained for the first time. */
 export function findEmbedded(scorers: readonly Scorer[]): Scorer | null {
   return scorers.find(({ kind, isRetired }) => kind === 'embedded' && !isRetired) ?? null
@@ -36,11 +40,14 @@ export function listTrained({ versions }: Pick<Scorer, 'versions'>): ScorerVersi
   return versions.filter(({ state }) => state === 'done')
 }
 
-/** `embedded, version 3`; a server has no versions. */
+/** `embedded, version 3`; `Imported, prm-7b step 2000`; a server has no versions. */
 export function nameRunScorer({
+  kind,
   scorerName,
   version,
-}: Pick<ScoreRun, 'scorerName' | 'version'>): string {
+  model,
+}: Pick<ScoreRun, 'kind' | 'scorerName' | 'version' | 'model'>): string {
+  if (kind === 'imported') return `${scorerName}, ${model}`
   return version === null ? scorerName : `${scorerName}, version ${version}`
 }
 

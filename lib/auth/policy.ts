@@ -50,6 +50,7 @@ export const policy = {
   'scorer.read': { grants: ['reviewer', 'admin'], token: 'read' },
   'scorer.change': { grants: ['admin'], token: 'write' },
   'score.run': { grants: ['admin'], token: 'write' },
+  'score.import': { grants: ['admin'], token: 'write' },
   'score.export': { grants: ['admin'], token: 'read' },
   'round.read': { grants: ['reviewer', 'admin'], token: 'read' },
   'round.run': { grants: ['admin'], token: 'write' },

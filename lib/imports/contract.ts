@@ -112,6 +112,12 @@ export const importReply = z.object({
     })
     .nullable()
     .describe('How many steps the solutions of the file have; null: not counted, or none has any'),
+  otherScores: z
+    .object({
+      solutions: z.number(),
+      lines: z.array(z.number()).describe('The first of them, at most 10'),
+    })
+    .describe('Of repeated ones, those that stand with other scores than the file: these stay'),
   message: z.string().nullable().describe('Why it failed or was refused'),
   by: z.string(),
   createdAt: z.iso.datetime(),
@@ -203,7 +209,7 @@ export const listImportsContract = defineContract({
     imports: z.array(
       importReply.omit({
         ...{ problemsByLine: true, samples: true, columns: true, stepCounts: true },
-        ...{ options: true, requestsBytes: true },
+        ...{ options: true, requestsBytes: true, otherScores: true },
       }),
     ),
   }),

@@ -95,5 +95,14 @@ function describeSolution(
     ? 'is_correct, step_scores, alternatives, explanations or metadata'
     : 'text, steps or problem'
   const differs = named === null ? ` (${rest})` : `: ${named}`
-  return `The solution "${externalId}" ${other.where} with other content${differs}.`
+  const advice = isSameContent && isOtherScore(given.words, other.words) ? scoreAdvice : ''
+  return `The solution "${externalId}" ${other.where} with other content${differs}.${advice}`
 }
+
+const scoreAdvice = ' "stepmark score import" takes scores of solutions that are there.'
+
+/** Whether the score is all of the words that differs. */
+const isOtherScore = (given: SolutionWords, other: SolutionWords) =>
+  given.score !== other.score &&
+  given.answer === other.answer &&
+  given.generator === other.generator

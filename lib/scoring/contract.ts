@@ -4,6 +4,9 @@ import { givenSettingsField, serverSettingsField } from './server-settings'
 
 export const jobStates = ['running', 'done', 'failed', 'cancelled'] as const
 
+/** `imported`: its scores come in files, and its runs last until the sender ends them. */
+export const scorerKinds = ['server', 'embedded', 'imported'] as const
+
 /** Which solutions a score run takes; `unlabelled`: those that nobody has submitted a labelling of. */
 export const scoreRunTakes = ['all', 'unlabelled'] as const
 
@@ -64,7 +67,7 @@ const versionReply = z.object({
 const scorerReply = z.object({
   scorer: idField,
   name: z.string(),
-  kind: z.enum(['server', 'embedded']),
+  kind: z.enum(scorerKinds),
   settings: serverSettingsField.nullable().describe('Of a server'),
   isKeySet: z
     .boolean()
@@ -77,20 +80,21 @@ const scorerReply = z.object({
   createdAt: z.iso.datetime(),
 })
 
-const runReply = z.object({
+export const runReply = z.object({
   run: idField,
   number: z.number(),
   scorer: idField,
   scorerName: z.string(),
+  kind: z.enum(scorerKinds),
   version: z.number().nullable(),
-  model: z.string(),
+  model: z.string().describe('Of imported scores the name that they were given'),
   takes: z.enum(scoreRunTakes),
   ...progressFields,
   doneRows: z.number(),
   reusedRows: z
     .number()
     .describe('Of doneRows, those that an earlier run had asked the same of the same model'),
-  failedRows: z.number(),
+  failedRows: z.number().describe('Of an import, lines that could not be used'),
   allRows: z.number().nullable(),
   startedAt: z.iso.datetime().nullable(),
 })
@@ -256,7 +260,10 @@ export const exportScoresContract = defineContract({
       .array(z.object({ '-1': z.number(), '0': z.number(), '1': z.number() }))
       .nullable()
       .describe('P(-1), P(0), P(+1) of each step, where known'),
-    step_scores: z.array(z.number()).describe('P(correct) of each step'),
+    step_scores: z
+      .array(z.number())
+      .nullable()
+      .describe('P(correct) of each step; null: the score is of the whole solution'),
     prm_score: z.number(),
   }),
 })

@@ -39,6 +39,7 @@ import * as rulingsCommands from '@/lib/review/server/rulings-commands'
 import * as rulingsQueries from '@/lib/review/server/rulings-queries'
 import * as solutionVerdictsCommands from '@/lib/review/server/solution-verdicts-commands'
 import * as scoringCommands from '@/lib/scoring/server/commands'
+import * as scoringImports from '@/lib/scoring/server/import-commands'
 import * as scoringQueries from '@/lib/scoring/server/queries'
 import * as solutionVerdictsQueries from '@/lib/review/server/solution-verdicts-queries'
 import * as roundCommands from '@/lib/rounds/server/commands'
@@ -65,6 +66,7 @@ export const operations: readonly Operation[] = [
   ownWork,
   practice,
   scoringCommands,
+  scoringImports,
   scoringQueries,
   adjudicationCommands,
   adjudicationQueries,

@@ -47,6 +47,8 @@ export interface BatchResult {
   gold: number
   /** Solutions that were here already. */
   repeated: number
+  /** Lines of those that have other scores than the file, which stay. */
+  otherScores: number[]
   /** New solutions without labels that are not served: of another flow than the project's, or without a step. */
   unserved: number
   refused: LineProblem[]
@@ -91,6 +93,7 @@ export async function storeBatch(
     labellings: plan.labellings.length,
     gold: gold.filter(({ isNew }) => isNew).length,
     repeated: plan.repeated,
+    otherScores: plan.otherScores,
     unserved: solutions.filter((solution) => isUnserved(solution, place.flow)).length,
     refused: plan.refused,
   }

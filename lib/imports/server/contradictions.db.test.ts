@@ -26,7 +26,7 @@ test('what contradicts the project says so, and what is there', async () => {
   await importLines(project, [line('2')])
   expect(await listReasons([line('3'), line('2', 0.75), ...many.slice(0, 1)])).toEqual([
     'answer: The same problem stands in the project with other content: answer "2" there, "3" here.',
-    'samples[0]: The solution "a" stands in the project with other content: score 0.5 there, 0.75 here.',
+    'samples[0]: The solution "a" stands in the project with other content: score 0.5 there, 0.75 here. "stepmark score import" takes scores of solutions that are there.',
   ])
 })
 

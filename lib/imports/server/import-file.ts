@@ -46,6 +46,7 @@ const bytesAtOnce = 32 * 1024
 /** Batches after which the tables have grown so much that other plans are better. */
 const plannedAfter = new Set([1, 4, 16, 64])
 const shownSamples = 3
+const listedOtherScores = 10
 /** A table with more is none that people choose from. */
 const shownColumns = 200
 const summed = ['problems', 'solutions', 'labellings', 'gold', 'repeated', 'unserved'] as const
@@ -77,6 +78,7 @@ class ImportRun {
   private storing = Promise.resolve()
   private readonly samples: ImportReply['samples'] = []
   private readonly steps = new StepCounter()
+  private readonly otherScores: RunCounts['otherScores'] = { solutions: 0, lines: [] }
   private columns: readonly string[] | null = null
   private readonly counts = {
     ...{ lines: 0, problems: 0, solutions: 0, labellings: 0, gold: 0 },
@@ -126,6 +128,7 @@ class ImportRun {
       samples: this.samples,
       columns: this.columns === null ? null : [...this.columns],
       stepCounts: this.steps.summarise(),
+      otherScores: this.otherScores,
     }
   }
 
@@ -211,10 +214,18 @@ class ImportRun {
       const added = await storeBatch(this.db, this.copier, place, lines)
       for (const key of summed) this.counts[key] += added[key]
       problems.push(...added.refused.map(shortenProblem))
+      this.noteOtherScores(added.otherScores)
       this.batches += 1
       if (plannedAfter.has(this.batches)) await planForGrowth(this.db)
     }
     await report.write(problems)
+  }
+
+  private noteOtherScores(lines: readonly number[]): void {
+    const { otherScores } = this
+    otherScores.solutions += lines.length
+    const listed = [...new Set([...otherScores.lines, ...lines])]
+    otherScores.lines = listed.slice(0, listedOtherScores)
   }
 
   private showSamples({ problem, solutions }: PreparedLine, labels: string): void {

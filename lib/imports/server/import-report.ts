@@ -24,6 +24,7 @@ export type RunCounts = Pick<
   | 'samples'
   | 'columns'
   | 'stepCounts'
+  | 'otherScores'
 >
 
 type Dated<T> = Omit<T, 'createdAt' | 'startedAt' | 'finishedAt'> & {
@@ -33,7 +34,7 @@ type Dated<T> = Omit<T, 'createdAt' | 'startedAt' | 'finishedAt'> & {
 }
 
 /** Kept together, for the page of its own. */
-type Listed = 'problemsByLine' | 'samples' | 'columns' | 'stepCounts'
+type Listed = 'problemsByLine' | 'samples' | 'columns' | 'stepCounts' | 'otherScores'
 
 /** A row as it stands. */
 export type FoundImport = Dated<Omit<ImportReply, 'options' | Listed>> & {
@@ -57,6 +58,7 @@ export function readReply({ options, listed, reportFileId: _, ...row }: FoundImp
     samples: listed.samples ?? [],
     columns: listed.columns ?? null,
     stepCounts: listed.stepCounts ?? null,
+    otherScores: listed.otherScores ?? { solutions: 0, lines: [] },
   }
 }
 

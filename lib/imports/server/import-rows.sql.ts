@@ -193,7 +193,8 @@ export async function endRun(
   },
   counts: RunCounts,
 ): Promise<boolean> {
-  const { problemsByLine, samples, columns, stepCounts } = counts
+  const { problemsByLine, samples, columns, stepCounts, otherScores } = counts
+  const listed = { problemsByLine, samples, columns, stepCounts, otherScores }
   const changed = await db.$executeRaw`
     update import_batch set state = ${end.state}::import_state, message = ${end.message}, finished_at = clock_timestamp(),
       report_file_id = ${end.reportFileId}::uuid,
@@ -203,7 +204,7 @@ export async function endRun(
       sha256 = decode(${counts.sha256}, 'hex'), problems = ${counts.problems}, solutions = ${counts.solutions},
       labellings = ${counts.labellings}, gold = ${counts.gold}, repeated = ${counts.repeated},
       queued = ${counts.queued}, unserved = ${counts.unserved}, refused = ${counts.refused},
-      listed = ${JSON.stringify({ problemsByLine, samples, columns, stepCounts })}::jsonb
+      listed = ${JSON.stringify(listed)}::jsonb
     where project_id = ${projectId}::uuid and id = ${importId}::uuid and attempt = ${attempt}
       and state in ('checking', 'running')`
   return changed > 0

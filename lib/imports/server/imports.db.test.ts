@@ -147,6 +147,40 @@ describe('under one external id', () => {
     expect(repeated).toMatchObject({ solutions: 1, repeated: 1 })
   })
 
+  test('without one, scores that differ from those that stay are counted, with their lines', async () => {
+    const project = await makeProject()
+    const line = (problem: string, said: Record<string, unknown>) => ({
+      problem,
+      samples: [{ steps: ['One', 'Two'], ...said }],
+    })
+    const lines = [
+      line('scored alike', { score: 0.5, step_scores: [0.5, 1] }),
+      line('scored as a whole', { score: 0.5 }),
+      line('scored by step', { step_scores: [0.5, 0.1] }),
+      line('not scored', {}),
+    ]
+    expect((await importLines(project, lines)).otherScores).toEqual({ solutions: 0, lines: [] })
+    expect((await importLines(project, lines)).otherScores).toEqual({ solutions: 0, lines: [] })
+    const others = [
+      lines[0],
+      line('scored as a whole', { score: 0.6 }),
+      line('scored by step', { step_scores: [0.5, 0.2] }),
+      line('not scored', { score: 0 }),
+      line('scored as a whole', {}),
+      line('new', { score: 1 }),
+      line('new', { score: 2 }),
+    ]
+    const found = { solutions: 4, lines: [2, 3, 4, 7] }
+    const looked = await importLines(project, others, { dryRun: true })
+    expect(looked).toMatchObject({ repeated: 6, otherScores: found })
+    expect((await importLines(project, others)).otherScores).toEqual(found)
+    const kept = await getDatabase().solution.findFirst({
+      where: { projectId: project.id, problem: { statement: 'scored as a whole' } },
+      select: { score: true },
+    })
+    expect(kept?.score).toBe(0.5)
+  })
+
   test('without one the same content again is repeated, whatever its score', async () => {
     const project = await makeProject()
     const line = { problem: 'Why?', samples: [{ text: 'So.', score: 0.1 }] }

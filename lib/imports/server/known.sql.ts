@@ -1,5 +1,6 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
+import type { SolutionRecord } from '@/lib/formats/record'
 import type { Earlier, ProblemOutline, SolutionOutline } from '../contradictions'
 import { namedLength, type SolutionWords } from '../name-differences'
 import type { AgreedSolution } from './name-records'
@@ -19,6 +20,8 @@ export interface KnownSolution extends Earlier<SolutionOutline> {
   /** Texts of its options by step, to number those of a further labelling. */
   options: { step: number; option: number; text: string }[]
   isFresh: boolean
+  /** As they came; the score of the whole is one of its words. */
+  stepScores: SolutionRecord['stepScores']
   /** What lines of our own format must agree with; null where it was not asked for. */
   agreed: AgreedSolution | null
 }
@@ -131,6 +134,7 @@ export async function findSolutions(
       select r.id, r.problem_id as "problemId", r.revision, encode(r.identity, 'hex') as identity,
         encode(r.content_hash, 'hex') as "contentHash", encode(r.record_hash, 'hex') as "recordHash",
         r.import_id = ${importId}::uuid as "isFresh", ${agreed} as agreed, r.answer, r.score, r.generator,
+        r.step_scores as "stepScores",
         case when r.external_id is not null
           then (select w from (select coalesce(r.text, array_to_string(r.steps, E'\\n'))) as whole(w)
             where char_length(w) <= ${namedLength}) end as text,

@@ -1,5 +1,6 @@
 import { hash as digest } from 'node:crypto'
 import type { SolutionRecord, StoredSolution } from '@/lib/formats/record'
+import { nameByExternalId } from '@/lib/problems/server/name-by-external-id'
 
 /** SHA-256 of a text, or of a value as JSON, in hex. */
 export function hash(value: unknown): string {
@@ -50,7 +51,7 @@ type Named = Pick<SolutionRecord, 'externalId' | 'answer' | 'score' | 'isToldByA
  * says nothing here: the same file under another choice finds the solutions that it brought.
  */
 export function nameSolution(record: Named, contentHash: string): string {
-  if (record.externalId !== null) return hash(['id', record.externalId])
+  if (record.externalId !== null) return nameByExternalId(record.externalId)
   return record.isToldByAnswer
     ? nameLabelled(contentHash, record.answer ?? null, record.score)
     : nameContent(contentHash)

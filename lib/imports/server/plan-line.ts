@@ -39,6 +39,8 @@ export interface Plan {
   /** New answers, and wider ones, by the solution's id. */
   gold: Map<string, GoldAnswer & { isNew: boolean }>
   repeated: number
+  /** Lines of repeated solutions that have other scores than those that stay; a line for each solution. */
+  otherScores: number[]
   refused: LineProblem[]
 }
 
@@ -52,6 +54,7 @@ export function startPlan({ projectId }: Place): Plan {
     events: [],
     gold: new Map(),
     repeated: 0,
+    otherScores: [],
     refused: [],
   }
 }
@@ -197,12 +200,15 @@ function describeParted(where: string, there: AgreedSolution, here: AgreedSoluti
 function planSolution(line: PreparedLine, solution: NewSolution, known: Known, plan: Plan): void {
   let row = known.solutions.get(solution.identity)
   const isNew = row === undefined
-  if (row) plan.repeated += 1
-  else {
+  if (row) {
+    plan.repeated += 1
+    if (hasOtherScores(solution, row)) plan.otherScores.push(line.origin.line)
+  } else {
     row = {
       ...describeSolution(line, solution),
       ...{ contentHash: solution.contentHash, recordHash: solution.recordHash },
       words: readWords(solution),
+      stepScores: solution.record.stepScores,
       ...{ where: `stands in line ${line.origin.line}`, options: [], isFresh: true },
       problemId: solution.problemId,
     }
@@ -224,6 +230,13 @@ function planSolution(line: PreparedLine, solution: NewSolution, known: Known, p
     }
   }
   if (solution.gold) planGold(row.id, solution.gold, known, plan)
+}
+
+/** Whether the line has a score that is not the one that stands; a line without one says nothing of it. */
+function hasOtherScores({ record }: NewSolution, row: KnownSolution): boolean {
+  const { score, stepScores } = record
+  if (score !== null && score !== row.words.score) return true
+  return stepScores !== null && JSON.stringify(stepScores) !== JSON.stringify(row.stepScores)
 }
 
 /** Numbers a line's options as they are stored, and adds those that are new. */

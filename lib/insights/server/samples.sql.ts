@@ -11,6 +11,10 @@ const readAnswer = 2_000
 export const joinRun = (projectId: string, scores: string) =>
   scores === 'imported' ? Prisma.empty : joinRunScores(projectId, scores)
 
+/** What a run made of scores of steps: one that came for the whole solution is no such thing. */
+const ofSteps = (column: Prisma.Sql) =>
+  Prisma.sql`case when cardinality(c.step_scores) > 0 then ${column} end`
+
 /** All solutions with their scores, by problem. For `RowReader.stream`; read one with `readSampleRow`. */
 export function selectSamples(
   projectId: string,
@@ -20,7 +24,8 @@ export function selectSamples(
   const columns =
     scores === 'imported'
       ? Prisma.sql`s.score, null::float8 as product, null::float8 as minimum, s.step_scores::text as steps`
-      : Prisma.sql`${run[aggregation]} as score, ${run.product} as product, ${run.minimum} as minimum, null::text as steps`
+      : Prisma.sql`${run[aggregation]} as score, ${ofSteps(run.product)} as product,
+          ${ofSteps(run.minimum)} as minimum, null::text as steps`
   return Prisma.sql`
     select s.problem_id, s.verdict::text, left(s.answer, ${readAnswer}) as answer, ${columns},
       coalesce(cardinality(s.steps), 0) as step_count

@@ -35,7 +35,9 @@ function chooseScores({ scores, slices }: RoundPolicy, projectId: string) {
   const isAskedFor = slices.some(({ policy }) => policy === 'uncertain') || neutral === 'negative'
   const steps = isAskedFor ? Prisma.sql`to_json(c.step_scores)::text` : Prisma.sql`null::text`
   return {
-    columns: Prisma.sql`${columns[aggregation]} as score, ${columns.minimum} as minimum, c.lowest_step::int as lowest,
+    // A score that came for the whole solution says nothing of its steps.
+    columns: Prisma.sql`${columns[aggregation]} as score,
+      case when cardinality(c.step_scores) > 0 then ${columns.minimum} end as minimum, c.lowest_step::int as lowest,
       c.disagreement, ${steps} as step_scores`,
     from: joinRunScores(projectId, source),
   }

@@ -6,6 +6,7 @@ import { AppError } from '@/lib/platform/errors'
 import { getOutbound } from '@/lib/platform/server/outbound'
 import { nameModel } from '@/lib/scoring/connectors/ask-by-connector'
 import type { Transaction } from '@/lib/platform/server/database'
+import { embeddedScorerName } from '../scorer-names'
 import {
   cancelScoreRunContract,
   cancelTrainingContract,
@@ -35,9 +36,6 @@ import {
   takeEmbeddedScorer,
 } from './scorer-rows.sql'
 
-/** Of the one that learns from the project's labels. */
-const embeddedName = 'Embedded'
-
 export const createScorer = command(createScorerContract, {
   action: 'scorer.change',
   scope: 'project',
@@ -56,7 +54,7 @@ export const createScorer = command(createScorerContract, {
         'A scorer has this name already, and runs say which scorer made them. Choose another name.',
         { issues: [{ place: 'name', reason: 'is taken' }] },
       )
-    if (name.trim().toLowerCase() === embeddedName.toLowerCase()) throw taken()
+    if (name.trim().toLowerCase() === embeddedScorerName.toLowerCase()) throw taken()
     try {
       await db.scorer.create({
         data: {
@@ -102,7 +100,7 @@ export const trainScorer = command(trainScorerContract, {
         'There is nothing to learn from yet: no solution has a submitted labelling that counts. Label some, or import labels.',
       )
     const scorerId = await takeEmbeddedScorer(db, projectId, {
-      ...{ id: makeId(), name: embeddedName, userId },
+      ...{ id: makeId(), name: embeddedScorerName, userId },
     })
     const attempt = 1
     const version = await insertVersion(db, { projectId, scorerId }, { seed, userId, attempt })
@@ -169,6 +167,11 @@ async function chooseModel(
   row: ScorerRow,
   asked: number | undefined,
 ): Promise<{ version: number | null; model: string }> {
+  if (row.kind === 'imported')
+    throw new AppError(
+      'conflict',
+      `The scores of ${row.name} are computed elsewhere: nothing here can make them. Send them with "stepmark score import".`,
+    )
   if (row.kind === 'server') {
     if (asked !== undefined)
       throw new AppError('invalid_input', 'A model server has no versions. Leave the version out.')
@@ -228,7 +231,8 @@ export const resumeScoreRun = command(resumeScoreRunContract, {
     refuseUnusable(await getScorerRow(db, { projectId: project.id, scorerId: row.scorer }))
     const attempt = await beginAgain(db, place)
     if (attempt === null) throw new AppError('conflict', `Run ${row.number} is under way.`)
-    await enqueue(db, 'score', { ...place, attempt })
+    // Imported scores come from whoever has them.
+    if (row.kind !== 'imported') await enqueue(db, 'score', { ...place, attempt })
     return describeRun(await getRunRow(db, place))
   },
   audit: ({ run }) => ({ target: `score-run:${run}`, detail: { act: 'resume' } }),

@@ -5,7 +5,10 @@ import type { RunPlace } from './score-run-rows.sql'
 const pageRows = 1_000
 const first = '00000000-0000-0000-0000-000000000000'
 
-const isTriple = Prisma.sql`cardinality(x.step_scores) = 3 * cardinality(s.steps)`
+/** One score that came for the solution as a whole. */
+const isWhole = Prisma.sql`cardinality(x.step_scores) = 0`
+
+const isTriple = Prisma.sql`(not ${isWhole} and cardinality(x.step_scores) = 3 * cardinality(s.steps))`
 
 /** P(-1), P(0) and P(+1) of each step, as PRM800K writes them. */
 const triples = Prisma.sql`(select json_agg(json_build_object('-1', x.step_scores[3 * i - 2],
@@ -20,7 +23,7 @@ const sample = Prisma.sql`json_build_object(
   'steps', s.steps, 'answer', s.answer, 'ground_truth_answer', p.answer,
   'is_correct', case s.verdict when 'correct' then true when 'wrong' then false end,
   'rating_probs', case when ${isTriple} then ${triples} end,
-  'step_scores', case when ${isTriple} then ${correct} else array_to_json(x.step_scores) end,
+  'step_scores', case when ${isTriple} then ${correct} when not ${isWhole} then array_to_json(x.step_scores) end,
   'prm_score', x.product)`
 
 /**

@@ -32,7 +32,8 @@ const manyRows = 10_000
  */
 export const runScoreJob: JobHandlers['score'] = async (run, signal) => {
   const begun = await findBegunRun(getDatabase(), run)
-  if (begun === null) return undefined
+  // Imported scores come from outside: no job makes them.
+  if (begun === null || begun.kind === 'imported') return undefined
   try {
     return await getDatabase().$transaction(
       // It only holds the lock: the rows are stored by others.

@@ -19,6 +19,7 @@ export interface RunRow {
   number: number
   scorer: string
   scorerName: string
+  kind: ScorerKind
   version: number | null
   model: string
   takes: Takes
@@ -33,8 +34,8 @@ export interface RunRow {
   finishedAt: Date | null
 }
 
-const columns = Prisma.sql`r.id as run, r.number, r.scorer_id as scorer, c.name as "scorerName", r.version, r.model,
-  r.takes, r.state::text, r.message, u.name as by, r.done_rows as "doneRows", r.reused_rows as "reusedRows",
+const columns = Prisma.sql`r.id as run, r.number, r.scorer_id as scorer, c.name as "scorerName", c.kind::text,
+  r.version, r.model, r.takes, r.state::text, r.message, u.name as by, r.done_rows as "doneRows", r.reused_rows as "reusedRows",
   r.failed_rows as "failedRows", r.all_rows as "allRows", r.created_at as "createdAt", r.finished_at as "finishedAt"`
 
 const rows = Prisma.sql`score_run r join app_user u on u.id = r.user_id

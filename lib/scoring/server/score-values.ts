@@ -1,6 +1,7 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { BinaryRows } from '@/lib/platform/server/binary-rows'
 import { aggregateScores } from '../aggregate'
+import type { GivenScores } from '../score-line'
 import type { StepScore } from '../step-scores'
 
 /** The columns of `solution_score` that say something. */
@@ -39,6 +40,23 @@ export function computeValues(
     strictLast: negative.last,
     lowestStep,
     disagreement,
+  }
+}
+
+/** With scores of steps as `real` keeps them: the same score again is the same. */
+export type ImportedValues = Omit<ScoreValues, 'lowestStep'> & { lowestStep: number | null }
+
+/** Scores that came from elsewhere. One of the whole solution is all of the numbers that could rank it. */
+export function computeImported(scores: GivenScores): ImportedValues {
+  if (scores.of === 'steps') {
+    const values = computeValues(scores.steps)
+    return { ...values, stepScores: values.stepScores.map(Math.fround) }
+  }
+  const { score } = scores
+  return {
+    ...{ stepScores: [], product: score, minimum: score, geometricMean: score, last: score },
+    ...{ strictProduct: score, strictMinimum: score, strictGeometric: score, strictLast: score },
+    ...{ lowestStep: null, disagreement: null },
   }
 }
 

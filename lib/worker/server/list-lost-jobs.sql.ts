@@ -29,7 +29,8 @@ export function listLostJobs(db: Database): Promise<LostJob[]> {
       from "round" where state in ('planning', 'opening')
       union all
       select 'score', jsonb_build_object('projectId', project_id, 'runId', id, 'attempt', attempt)
-      from score_run where state = 'running'
+      from score_run r where state = 'running' and not exists (select from scorer c
+        where c.project_id = r.project_id and c.id = r.scorer_id and c.kind = 'imported')
       union all
       select 'train',
         jsonb_build_object('projectId', project_id, 'scorerId', scorer_id, 'version', version, 'attempt', attempt)

@@ -1,0 +1,178 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { openIt } from '@/lib/rounds/testing/run-round'
+import {
+  importLines,
+  makeProblemLine,
+  type MadeProject,
+  makeProject,
+} from '@/prisma/seed/factories'
+import { runCommand } from './testing/run-command'
+import { useJobs } from './testing/use-jobs'
+import { useServer } from './testing/use-server'
+
+useTestDatabase()
+const server = useServer()
+useJobs()
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'stepmark-scores-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+let project: MadeProject
+/** Ids of its three solutions, wrong all of them, by problem. */
+let ids: string[]
+beforeEach(async () => {
+  project = await makeProject({}, server.admin())
+  await importLines(
+    project,
+    ['a', 'b', 'c'].map((id) => makeProblemLine(id, [0.5])),
+  )
+  const rows = await getDatabase().solution.findMany({
+    where: { projectId: project.id },
+    select: { id: true, problem: { select: { externalId: true } } },
+  })
+  ids = rows
+    .sort((a, b) => (a.problem.externalId! < b.problem.externalId! ? -1 : 1))
+    .map(({ id }) => id)
+})
+
+const run = (argv: readonly string[], input = '') =>
+  runCommand([...argv, '--project', project.slug], { input })
+const bring = (lines: readonly (object | string)[], ...more: string[]) =>
+  run(['score', 'import', '-', ...more], write(lines))
+const write = (lines: readonly (object | string)[]) =>
+  lines.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join('')
+const named = ['--name', 'prm-7b step 2000']
+const scores = () => ids.map((id, i) => ({ solution_id: id, prm_score: i }))
+
+describe('score import', () => {
+  test('makes a run that rounds rank by', async () => {
+    const done = await bring(scores(), ...named)
+    expect(done).toEqual({
+      status: 0,
+      stdout: '1\n',
+      stderr: 'Run 1 of Imported (prm-7b step 2000): done. 3 solutions scored.\n',
+    })
+    expect((await run(['score', 'list'])).stdout).toMatch(
+      /^1 {2}Imported {2}prm-7b step 2000 {2}done {2}3 of 3 {2}0 failed/,
+    )
+    expect((await run(['scorer', 'list'])).stdout).toBe('Imported  imported  scores from files\n')
+    const { id: source } = await getDatabase().scoreRun.findFirstOrThrow({
+      where: { projectId: project.id },
+      select: { id: true },
+    })
+    await openIt(project, { scores: { source, aggregation: 'minimum' } })
+    const queued = await getDatabase().queueItem.findMany({
+      where: { projectId: project.id },
+      select: { solutionId: true, score: true },
+      orderBy: { priority: 'desc' },
+    })
+    expect(queued.map(({ solutionId }) => solutionId)).toEqual(ids.toReversed())
+    expect(queued.map(({ score }) => score)).toEqual([2, 1, 0])
+  })
+
+  test('reads what score export wrote, from a packed file too', async () => {
+    await bring(scores(), ...named)
+    const exported = await run(['score', 'export', '1'])
+    const file = join(folder, 'scores.jsonl.gz')
+    writeFileSync(file, gzipSync(exported.stdout))
+    const again = await run([
+      'score',
+      'import',
+      file,
+      '--name',
+      'again',
+      '--scorer',
+      'PRM',
+      '--json',
+    ])
+    expect(JSON.parse(again.stdout)).toMatchObject({
+      ...{ number: 2, scorerName: 'PRM', model: 'again', state: 'done', doneRows: 3 },
+      ...{ lines: 3, stored: 3, repeated: 0, refused: 0, unknown: 0, twice: 0 },
+    })
+    expect((await run(['score', 'export', '2'])).stdout).toBe(exported.stdout)
+  })
+
+  test('names the lines that cannot be used, takes the others and ends with 1', async () => {
+    const [a, b] = scores()
+    const lines = [
+      { ...a, prm_score: undefined, step_scores: [0.5, 0.5, 0.5, 0.5] },
+      'no JSON',
+      { ...b, steps: undefined },
+      '[1]',
+      { external_id: 'nobody', prm_score: 1 },
+      { ...b, prm_score: 9 },
+    ]
+    const { status, stdout, stderr } = await bring(lines, ...named)
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '1\n' })
+    expect(stderr).toMatch(/^-:1: step_scores: There are \d+ steps? but 4 step scores\./)
+    expect(stderr.match(/^-:\d+: \w+/gm)).toEqual([
+      ...['-:1: step_scores', '-:2: column', '-:4: line', '-:5: external_id', '-:6: solution_id'],
+    ])
+    expect(stderr).toContain(
+      'done. 1 solution scored. 5 of 6 lines cannot be used (1 name no solution, or several, 1 a solution that had its score).\n',
+    )
+    expect((await run(['score', 'show', '1'])).status).toBe(0)
+  })
+
+  test('of nothing that can be used no run stays that rounds could go by', async () => {
+    const empty = await bring([], ...named)
+    expect(empty).toMatchObject({ status: 1, stdout: '' })
+    expect(empty.stderr).toContain('The file is empty. No run was begun.')
+    const broken = await bring(['{'], ...named)
+    expect(broken.stderr).toContain('No line of it can be used. No run was begun.')
+    const unknown = await bring([{ external_id: 'nobody', prm_score: 1 }], ...named)
+    expect(unknown).toMatchObject({ status: 1, stdout: '1\n' })
+    expect(unknown.stderr).toContain('cancelled. 0 solutions scored.')
+  })
+
+  test('an unfinished run is shown as such, cancelled, and goes on with the same file', async () => {
+    const input = { project: project.slug, name: 'prm' }
+    const { beginScoreImport, sendScores } = await import('@/lib/scoring/server/import-commands')
+    const begun = await beginScoreImport.execute(
+      project.admin,
+      beginScoreImport.contract.input.parse(input),
+    )
+    const [sample] = scores()
+    const lines = [{ line: 1, sample: sample! }]
+    await sendScores.execute(project.admin, { project: project.slug, run: begun.run, lines })
+    expect((await run(['score', 'list'])).stdout).toMatch(/running {2}1 of \? /)
+    expect((await run(['score', 'show', '1'])).stdout).toContain('not finished. 1 solution scored.')
+    expect((await run(['score', 'resume', '1'])).stderr).toContain('score import FILE --resume 1')
+    expect((await run(['score', 'cancel', '1'])).stderr).toContain('cancelled. 1 solution scored.')
+    const resumed = await bring(scores(), '--resume', '1')
+    expect(resumed).toMatchObject({ status: 0, stdout: '1\n' })
+    expect(resumed.stderr).toContain('done. 3 solutions scored. 1 line had been sent before.')
+  })
+
+  test('says how to call it', async () => {
+    expect(await bring(scores())).toMatchObject({ status: 2 })
+    expect((await bring(scores())).stderr).toContain('--name "prm-7b step 2000"')
+    expect((await bring(scores(), '--resume', '7')).stderr).toContain('no score run 7')
+    expect((await bring(scores(), ...named, '--resume', '1')).status).toBe(2)
+    const reserved = await bring(scores(), ...named, '--scorer', 'Embedded')
+    expect(reserved).toMatchObject({ status: 1, stdout: '' })
+    expect(reserved.stderr).toContain('name another scorer')
+  })
+})
+
+test('import says where scores of solutions that are there differ', async () => {
+  const line = (score: number) => ({ problem: 'One and one?', samples: [{ steps: ['2'], score }] })
+  const file = join(folder, 'again.jsonl')
+  writeFileSync(file, write([line(0.1)]))
+  expect((await run(['import', file])).stderr).not.toContain('scores differ')
+  writeFileSync(file, write([line(0.1), line(0.9)]))
+  const again = await run(['import', file])
+  expect(again.status).toBe(0)
+  expect(again.stderr).toContain(
+    '  scores differ and are left alone: 1 solution (line 2): use "stepmark score import"\n',
+  )
+})

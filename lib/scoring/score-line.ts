@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { tellCountsApart } from '@/lib/formats/count-things'
+import { name, stepScores } from '@/lib/formats/line-fields'
+import { describeIssues, type PlacedReason } from '@/lib/formats/place'
+import { aggregateScores } from './aggregate'
+import type { StepScore } from './step-scores'
+
+const words = z.string().refine((text) => text.isWellFormed() && !text.includes('\0'), {
+  error: 'The text holds a NUL or half of a surrogate pair.',
+})
+const nameOrNumber = z
+  .union([name, z.number()], { error: 'Expected text or a number.' })
+  .transform(String)
+  .pipe(words)
+const chance = z.number()
+const ratingProbs = z.union(
+  [z.looseObject({ '-1': chance, '0': chance, '1': chance }), z.tuple([chance, chance, chance])],
+  { error: 'Expected {"-1": ..., "0": ..., "1": ...}, or a list of these three.' },
+)
+
+const isEmpty = (list: unknown) => Array.isArray(list) && list.length === 0
+
+const lineShape = z.looseObject({
+  solution_id: z
+    .guid({ error: 'Expected the id of a solution, as "score export" writes it.' })
+    .nullish(),
+  external_id: nameOrNumber.nullish(),
+  unique_id: nameOrNumber.nullish(),
+  problem: words.nullish(),
+  steps: z.array(words).nullish(),
+  text: words.nullish(),
+  rating_probs: z.array(ratingProbs).nullish(),
+  step_scores: z.preprocess((list) => (isEmpty(list) ? null : list), stepScores.nullish()),
+  prm_score: z.number().nullish(),
+})
+type Line = z.infer<typeof lineShape>
+
+/** The keys of a line that are read. */
+export const scoreLineKeys: readonly string[] = Object.keys(lineShape.shape)
+
+/** Which solution a line speaks of. */
+export type NamedSolution =
+  | { by: 'id'; id: string }
+  /** Of the solution, as its source gave it. */
+  | { by: 'external-id'; id: string }
+  /** Of its problem: the external id or our own, else the statement; and what the solution says. */
+  | { by: 'content'; problem: string | null; statement: string | null; text: string | null }
+
+export type GivenScores =
+  | { of: 'steps'; place: 'rating_probs' | 'step_scores'; steps: StepScore[] }
+  | { of: 'whole'; score: number }
+
+/** What a line says: scores of a solution that is there already. */
+export interface ScoreLine {
+  solution: NamedSolution
+  /** The steps that were scored, where the line has them. */
+  steps: string[] | null
+  scores: GivenScores
+}
+
+export type ScoreLineResult =
+  { ok: true; line: ScoreLine } | { ok: false; problems: PlacedReason[] }
+
+/**
+ * Reads a parsed line in the shape that "score export" writes. Scores of steps are probabilities; the score of a whole
+ * solution is any finite number, and counts where there are none of steps. Other keys are let be.
+ */
+export function readScoreLine(value: unknown): ScoreLineResult {
+  const checked = lineShape.safeParse(value)
+  if (!checked.success) return { ok: false, problems: describeIssues(value, checked.error) }
+  const { data } = checked
+  const solution = readNamed(data)
+  if (solution === null)
+    return refuse(
+      'line',
+      'The line names no solution: "solution_id", "external_id", or "unique_id" (else "problem") with "steps" (else "text") is needed.',
+    )
+  const scores = readScores(data)
+  if (scores === null)
+    return refuse(
+      'line',
+      'The line has no score: "rating_probs", "step_scores" or "prm_score" is needed.',
+    )
+  if (scores.of === 'steps') {
+    const { place, steps } = scores
+    if (data.steps && data.steps.length !== steps.length)
+      return refuse(place, tellCountsApart(data.steps.length, steps.length))
+    const aggregated = aggregateScores(steps)
+    if (!aggregated.ok) return refuse(place, aggregated.problem)
+  }
+  return { ok: true, line: { solution, steps: data.steps ?? null, scores } }
+}
+
+const refuse = (place: string, reason: string): ScoreLineResult => ({
+  ok: false,
+  problems: [{ place, reason }],
+})
+
+function readNamed(line: Line): NamedSolution | null {
+  if (line.solution_id != null) return { by: 'id', id: line.solution_id.toLowerCase() }
+  if (line.external_id != null) return { by: 'external-id', id: line.external_id }
+  const [problem, statement] = [line.unique_id ?? null, line.problem ?? null]
+  if (problem === null && statement === null) return null
+  if (line.steps == null && line.text == null) return null
+  return { by: 'content', problem, statement, text: line.steps == null ? line.text! : null }
+}
+
+function readScores({
+  rating_probs: probs,
+  step_scores: scores,
+  prm_score: whole,
+}: Line): GivenScores | null {
+  if (probs && probs.length > 0) {
+    const steps = probs.map((three) =>
+      Array.isArray(three) ? three : ([three['-1'], three['0'], three['1']] as const),
+    )
+    return { of: 'steps', place: 'rating_probs', steps }
+  }
+  if (scores && scores.length > 0) return { of: 'steps', place: 'step_scores', steps: [...scores] }
+  return whole == null ? null : { of: 'whole', score: whole }
+}
+
+/** A solution as it stands, beside what a line says of it. */
+export interface StandingSolution {
+  steps: number
+  /** Whether the steps of the line, where it has any, are those that the solution has now. */
+  hasSameSteps: boolean
+}
+
+/** Why the scores of a line are none of the solution that it names; null where they are. */
+export function findMisfit(
+  { scores }: Pick<ScoreLine, 'scores'>,
+  { steps, hasSameSteps }: StandingSolution,
+): PlacedReason | null {
+  if (scores.of === 'steps' && scores.steps.length !== steps)
+    return {
+      place: scores.place,
+      reason: `${tellCountsApart(steps, scores.steps.length)} Scores are of the steps that the solution has now.`,
+    }
+  if (hasSameSteps) return null
+  return {
+    place: 'steps',
+    reason:
+      'The solution has other steps now: these were repaired, or are of another solution. Export it anew, and score that.',
+  }
+}

@@ -1,0 +1,116 @@
+import { v7 as makeId } from 'uuid'
+import { command, requirePerson } from '@/lib/auth/server/operation'
+import { AppError } from '@/lib/platform/errors'
+import type { Transaction } from '@/lib/platform/server/database'
+import {
+  beginScoreImportContract,
+  finishScoreImportContract,
+  sendScoresContract,
+} from '../import-contract'
+import { embeddedScorerName } from '../scorer-names'
+import { lockRun, markImportDone, takeNamedScorer } from './imported-rows.sql'
+import { readScoreStatistics } from './score-rows.sql'
+import { insertRun, type RunPlace } from './score-run-rows.sql'
+import { describeRun, getRunRow } from './scorer-reply'
+import { storeSent } from './store-sent'
+
+/** A thousand lines with their steps, on a machine that has much else to do. */
+const sendTimeoutMs = 60_000
+/** Under so many new rows plans do not change. */
+const manyRows = 10_000
+
+export const beginScoreImport = command(beginScoreImportContract, {
+  action: 'score.import',
+  scope: 'project',
+  async run({ actor, db, project }, { name, scorer: scorerName }) {
+    const { userId } = requirePerson(actor)
+    const projectId = project.id
+    const scorerId = await takeScorer(db, projectId, scorerName.trim(), userId)
+    const run = { projectId, runId: makeId(), attempt: 1 }
+    const asked = { scorerId, version: null, model: name.trim(), takes: 'all', userId } as const
+    await insertRun(db, run, asked)
+    return describeRun(await getRunRow(db, run))
+  },
+  audit: (_, { run, scorer }) => ({
+    target: `score-run:${run}`,
+    detail: { act: 'begin', scorer },
+  }),
+})
+
+async function takeScorer(
+  db: Transaction,
+  projectId: string,
+  name: string,
+  userId: string,
+): Promise<string> {
+  const refuse = (why: string) =>
+    new AppError('conflict', `${why} Nothing was changed; name another scorer.`)
+  const computes = (kind: string) => refuse(`The scorer ${name} ${kind}, and takes no scores.`)
+  if (name.toLowerCase() === embeddedScorerName.toLowerCase())
+    throw computes("learns from this project's labels")
+  const { id, kind, retiredAt } = await takeNamedScorer(db, projectId, {
+    ...{ id: makeId(), name, userId },
+  })
+  if (kind !== 'imported') throw computes('is a model server')
+  if (retiredAt !== null) throw refuse(`The scorer ${name} is retired.`)
+  return id
+}
+
+export const sendScores = command(sendScoresContract, {
+  action: 'score.import',
+  scope: 'project',
+  timeoutMs: sendTimeoutMs,
+  async run({ db, project }, { run: runId, lines }) {
+    const place = { projectId: project.id, runId }
+    if (new Set(lines.map(({ line }) => line)).size < lines.length)
+      throw new AppError(
+        'invalid_input',
+        'Two of these lines have the same number. Nothing was stored; give each its own.',
+      )
+    await lockOpenImport(db, place)
+    return storeSent(db, place, lines)
+  },
+  audit: ({ run }, { stored, refused }) => ({
+    target: `score-run:${run}`,
+    detail: { act: 'send', stored, refused: refused.length },
+  }),
+})
+
+export const finishScoreImport = command(finishScoreImportContract, {
+  action: 'score.import',
+  scope: 'project',
+  timeoutMs: sendTimeoutMs,
+  async run({ db, project }, { run: runId, refused }) {
+    const place = { projectId: project.id, runId }
+    const state = await lockOpenImport(db, place, 'done')
+    if (state === 'running') {
+      await markImportDone(db, place, refused)
+      const { doneRows } = await getRunRow(db, place)
+      if (doneRows >= manyRows) await readScoreStatistics(db)
+    }
+    return describeRun(await getRunRow(db, place))
+  },
+  audit: ({ run, refused }) => ({
+    target: `score-run:${run}`,
+    detail: { act: 'finish', refused },
+  }),
+})
+
+/** @param also a state that is no reason to refuse. Gives the state that the run is in. */
+async function lockOpenImport(db: Transaction, place: RunPlace, also?: 'done'): Promise<string> {
+  const run = await lockRun(db, place)
+  if (run === null) throw new AppError('not_found', 'There is no such score run in this project.')
+  const { number, kind, state } = run
+  if (kind !== 'imported')
+    throw new AppError(
+      'conflict',
+      `Run ${number} makes its own scores and takes none. Begin an import of scores instead.`,
+    )
+  if (state !== 'running' && state !== also)
+    throw new AppError(
+      'conflict',
+      `Run ${number} is ${state} and takes no more scores. Nothing was changed; resume it, then send again.`,
+      { state },
+    )
+  return state
+}

@@ -1,0 +1,321 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { readItem } from '@/lib/formats/detect'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { listLostJobs } from '@/lib/worker/server/list-lost-jobs.sql'
+import { importLines, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { cancelScoreRun, resumeScoreRun, retireScorer, startScoreRun } from './commands'
+import { beginScoreImport, finishScoreImport, sendScores } from './import-commands'
+import { exportScores, getScoreRun, listScorers } from './queries'
+import { runScoreJob } from './score-jobs'
+import { connectServer, makeScorable, readPayload } from './testing/made-runs'
+
+useTestDatabase()
+
+type Sample = Record<string, unknown>
+
+const begin = ({ slug, admin }: MadeProject, more: Sample = {}) => {
+  const input = { project: slug, name: 'prm-7b step 2000', ...more }
+  return beginScoreImport.execute(admin, beginScoreImport.contract.input.parse(input))
+}
+
+/** Lines are numbered from `from`. */
+const send = ({ slug, admin }: MadeProject, run: string, samples: readonly Sample[], from = 1) => {
+  const lines = samples.map((sample, i) => ({ line: from + i, sample }))
+  return sendScores.execute(admin, sendScores.contract.input.parse({ project: slug, run, lines }))
+}
+
+const finish = ({ slug, admin }: MadeProject, run: string, refused = 0) =>
+  finishScoreImport.execute(admin, { project: slug, run, refused })
+
+const find = ({ slug, admin }: MadeProject, run: string) =>
+  getScoreRun.execute(admin, { project: slug, run })
+
+const read = async ({ slug, admin }: MadeProject, run: string) => {
+  const { lines } = await exportScores.execute(admin, { project: slug, run })
+  const samples: Sample[] = []
+  for await (const line of lines) samples.push(JSON.parse(line) as Sample)
+  return samples
+}
+
+/** Ids of the solutions `p0/0`, `p1/0`, ... */
+async function listIds({ id: projectId }: MadeProject): Promise<string[]> {
+  const rows = await getDatabase().solution.findMany({
+    where: { projectId },
+    select: { id: true, externalId: true },
+  })
+  const byName = rows.sort((a, b) => String(a.externalId).localeCompare(String(b.externalId)))
+  return byName.map(({ id }) => id)
+}
+
+/** Three solutions of three steps, and a run that takes scores of them. */
+async function start() {
+  const project = await makeScorable(3)
+  const { run } = await begin(project)
+  return { project, run, ids: await listIds(project) }
+}
+
+const goods = [0.9, 0.8, 0.7]
+
+describe('scores from elsewhere', () => {
+  test('become a run like any other, of a scorer of their own', async () => {
+    const { project, run, ids } = await start()
+    expect(await find(project, run)).toMatchObject({
+      ...{ number: 1, kind: 'imported', scorerName: 'Imported', model: 'prm-7b step 2000' },
+      ...{ state: 'running', doneRows: 0, allRows: null, version: null },
+    })
+    const probs = goods.map((right) => ({
+      '-1': (1 - right) / 2,
+      '0': (1 - right) / 2,
+      '1': right,
+    }))
+    expect(
+      await send(project, run, [
+        { solution_id: ids[0], step_scores: goods },
+        { solution_id: ids[1], rating_probs: probs },
+        { solution_id: ids[2], prm_score: -3.5 },
+      ]),
+    ).toEqual({ stored: 3, repeated: 0, refused: [], doneRows: 3 })
+    expect(await finish(project, run, 2)).toMatchObject({
+      ...{ state: 'done', doneRows: 3, failedRows: 2, allRows: 5 },
+    })
+    const [first, second, third] = await read(project, run)
+    expect(first).toMatchObject({ rating_probs: null, prm_score: expect.closeTo(0.504) as number })
+    expect(second).toMatchObject({ prm_score: expect.closeTo(0.95 * 0.9 * 0.85) as number })
+    expect(third).toMatchObject({ rating_probs: null, step_scores: null, prm_score: -3.5 })
+    expect((await listScorers.execute(project.admin, { project: project.slug })).scorers).toEqual([
+      expect.objectContaining({ name: 'Imported', kind: 'imported', settings: null }),
+    ])
+    expect((await begin(project)).scorer).toBe((await find(project, run)).scorer)
+  })
+
+  test('are found by what an export, a generator or a table knows of a solution', async () => {
+    const project = await makeProject()
+    const problem = { problem: 'What is $1 + 1$?', answer: '2' }
+    await importLines(project, [
+      { id: 'q1', ...problem, samples: [{ id: 'q1/0', steps: ['One', 'Two'] }] },
+      { id: 'q2', ...problem, problem: 'And $2 + 2$?', samples: [{ text: 'It is\n\nfour.' }] },
+      { ...problem, problem: 'And $3 + 3$?', samples: [{ steps: ['Six'] }, { steps: ['Seven'] }] },
+    ])
+    const { run } = await begin(project)
+    const row = await getDatabase().problem.findFirstOrThrow({
+      where: { projectId: project.id, externalId: null },
+      select: { id: true },
+    })
+    const sent = await send(project, run, [
+      { external_id: 'q1/0', prm_score: 0.1 },
+      { unique_id: 'q2', problem: 'is not looked at', text: 'It is\n\nfour.', prm_score: 0.2 },
+      { unique_id: row.id, steps: ['Six'], step_scores: [0.3] },
+      { problem: 'And $3 + 3$?', steps: ['Seven'], step_scores: [0.4] },
+    ])
+    expect(sent).toMatchObject({ stored: 4, refused: [] })
+    expect((await read(project, run)).map((sample) => sample.prm_score)).toEqual([
+      ...[0.1, 0.2, 0.3, 0.4],
+    ])
+  })
+
+  test('go out, through another tool and in again as they were', async () => {
+    const { project, run, ids } = await start()
+    await send(project, run, [
+      { solution_id: ids[0], step_scores: [0.91, 1e-42, 0.7] },
+      { solution_id: ids[1], rating_probs: goods.map((right) => [0, 1 - right, right]) },
+      { solution_id: ids[2], prm_score: 12.25 },
+    ])
+    await finish(project, run)
+    const out = await read(project, run)
+    for (const drop of [[], ['solution_id'], ['solution_id', 'unique_id']]) {
+      const again = await begin(project, { scorer: 'Cluster' })
+      const samples = out.map((sample) =>
+        Object.fromEntries(Object.entries(sample).filter(([key]) => !drop.includes(key))),
+      )
+      expect(await send(project, again.run, samples)).toMatchObject({ stored: 3, refused: [] })
+      expect(await read(project, again.run)).toEqual(
+        out.map((sample) => ({
+          ...sample,
+          prm_score: expect.closeTo(Number(sample.prm_score), 6) as number,
+        })),
+      )
+    }
+    const text = JSON.stringify(out[2])
+    const item = { line: 1, offset: 0, byteLength: text.length, text }
+    expect(readItem('auto', item)).toMatchObject({
+      ok: true,
+      record: { solutions: [{ score: 12.25, stepScores: null }] },
+    })
+  })
+})
+
+describe('lines that cannot be used are named, and the others go in', () => {
+  test('each with its number, place and reason', async () => {
+    const { project, run, ids } = await start()
+    const other = await makeScorable(1)
+    const [elsewhere] = await listIds(other)
+    const sent = await send(
+      project,
+      run,
+      [
+        { solution_id: ids[0], step_scores: [0.5, 0.5] },
+        { solution_id: elsewhere, prm_score: 1 },
+        { solution_id: randomUUID(), prm_score: 1 },
+        { external_id: 'nobody', prm_score: 1 },
+        { unique_id: 'p1', steps: ['Other words'], prm_score: 1 },
+        { solution_id: ids[1], steps: ['a', 'b', 'c'], step_scores: goods },
+        { solution_id: ids[1], step_scores: [0.5, 1.5, 0.5] },
+        { prm_score: 1 },
+        { solution_id: ids[2], step_scores: goods },
+        { external_id: 'p2/0', step_scores: goods },
+      ],
+      11,
+    )
+    expect(sent).toMatchObject({ stored: 1, repeated: 0, doneRows: 1 })
+    expect(sent.refused.map(({ line, kind, place }) => [line, kind, place])).toEqual([
+      [11, 'unfit', 'step_scores'],
+      [12, 'unknown', 'solution_id'],
+      [13, 'unknown', 'solution_id'],
+      [14, 'unknown', 'external_id'],
+      [15, 'unknown', 'steps'],
+      [16, 'unfit', 'steps'],
+      [17, 'unfit', 'step_scores'],
+      [18, 'unfit', 'line'],
+      [20, 'twice', 'external_id'],
+    ])
+    expect(sent.refused[0]?.reason).toMatch(/^There are 3 steps but 2 step scores\./)
+    expect(sent.refused[8]?.reason).toContain('from line 19 already')
+  })
+
+  test('scores of steps that were repaired are of steps that are no more', async () => {
+    const { project, run, ids } = await start()
+    await send(project, run, [{ solution_id: ids[0], step_scores: goods }])
+    const [exported] = await read(project, run)
+    await getDatabase().$executeRaw`
+      update solution set revision = 2, steps = array['Take 0. Add', '1.', 'Done.'] where id = ${ids[0]}::uuid`
+    const again = await begin(project)
+    const { refused } = await send(project, again.run, [exported!])
+    expect(refused).toMatchObject([{ kind: 'unfit', place: 'steps' }])
+    await send(project, again.run, [{ solution_id: ids[0], step_scores: goods }])
+    const row = await getDatabase().solutionScore.findFirst({ where: { runId: again.run } })
+    expect(row?.revision).toBe(2)
+  })
+
+  test('one that several solutions fit means none', async () => {
+    const project = await makeProject()
+    const samples = ['a', 'b'].map((id) => ({ id, steps: ['Two'] }))
+    await importLines(project, [{ id: 'p', problem: 'One and one?', samples }])
+    const { run } = await begin(project)
+    const { stored, refused } = await send(project, run, [
+      { unique_id: 'p', steps: ['Two'], prm_score: 1 },
+    ])
+    expect({ stored, refused }).toMatchObject({ stored: 0, refused: [{ kind: 'unknown' }] })
+    expect(refused[0]?.reason).toContain('give "solution_id"')
+  })
+})
+
+describe('sending again', () => {
+  test('the same lines change nothing; others do not overwrite', async () => {
+    const { project, run, ids } = await start()
+    const lines = ids.map((id) => ({ solution_id: id, step_scores: [0.1, 1 / 3, 0.7] }))
+    await send(project, run, lines.slice(0, 2))
+    expect(await send(project, run, lines)).toEqual({
+      ...{ stored: 1, repeated: 2, refused: [], doneRows: 3 },
+    })
+    const changed = await send(project, run, [{ solution_id: ids[0], prm_score: 1 }])
+    expect(changed.refused).toMatchObject([{ line: 1, kind: 'twice' }])
+    const moved = await send(project, run, lines.slice(1, 2), 3)
+    expect(moved.refused[0]?.reason).toContain('from line 2 already')
+    expect((await find(project, run)).doneRows).toBe(3)
+  })
+
+  test('a call with a key is answered as the first time', async () => {
+    const { project, run, ids } = await start()
+    const lines = [{ line: 1, sample: { solution_id: ids[0], prm_score: 1 } }]
+    const input = { project: project.slug, run, lines }
+    const idempotencyKey = randomUUID()
+    const first = await sendScores.execute(project.admin, input, { idempotencyKey })
+    expect(await sendScores.execute(project.admin, input, { idempotencyKey })).toEqual(first)
+    expect(first.stored).toBe(1)
+  })
+
+  test('two senders at once store each solution once', async () => {
+    const { project, run, ids } = await start()
+    const lines = ids.map((id) => ({ solution_id: id, step_scores: goods }))
+    const replies = await Promise.all(Array.from({ length: 4 }, () => send(project, run, lines)))
+    expect(replies.map(({ stored }) => stored).sort()).toEqual([0, 0, 0, 3])
+    expect((await find(project, run)).doneRows).toBe(3)
+  })
+
+  test('two lines of the same number are refused', async () => {
+    const { project, run, ids } = await start()
+    const sample = { solution_id: ids[0], prm_score: 1 }
+    const lines = [1, 1].map((line) => ({ line, sample }))
+    const input = { project: project.slug, run, lines }
+    await expect(sendScores.execute(project.admin, input)).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
+  })
+})
+
+describe('the end of a run', () => {
+  test('cancelled it keeps what it has, and goes on when it is resumed', async () => {
+    const { project, run, ids } = await start()
+    const place = { project: project.slug, run }
+    await send(project, run, [{ solution_id: ids[0], prm_score: 1 }])
+    expect((await cancelScoreRun.execute(project.admin, place)).state).toBe('cancelled')
+    await expect(send(project, run, [{ solution_id: ids[1], prm_score: 1 }])).rejects.toThrow(
+      /Run 1 is cancelled and takes no more scores/,
+    )
+    await expect(finish(project, run)).rejects.toMatchObject({ code: 'conflict' })
+    await resumeScoreRun.execute(project.admin, place)
+    expect(await send(project, run, [{ solution_id: ids[1], prm_score: 1 }], 2)).toMatchObject({
+      ...{ stored: 1, doneRows: 2 },
+    })
+    expect((await finish(project, run)).state).toBe('done')
+    expect((await finish(project, run, 9)).failedRows).toBe(0)
+  })
+
+  test('no job is made of it, lost or not', async () => {
+    const { project, run } = await start()
+    const place = { project: project.slug, run }
+    await cancelScoreRun.execute(project.admin, place)
+    await resumeScoreRun.execute(project.admin, place)
+    const lost = await listLostJobs(getDatabase())
+    expect(lost.filter(({ payload }) => 'runId' in payload && payload.runId === run)).toEqual([])
+    await runScoreJob(await readPayload(run), new AbortController().signal)
+    expect((await find(project, run)).state).toBe('running')
+  })
+})
+
+describe('what takes no scores', () => {
+  test('a scorer that makes its own, or is retired', async () => {
+    const project = await makeScorable(1)
+    await connectServer(project, { url: 'https://127.0.0.1:1/' }).catch(() => undefined)
+    await getDatabase().scorer.create({
+      data: {
+        ...{ projectId: project.id, id: randomUUID(), name: 'PRM', kind: 'server' },
+        userId: project.admin.userId,
+      },
+    })
+    await expect(begin(project, { scorer: 'prm' })).rejects.toThrow(/prm is a model server/)
+    await expect(begin(project, { scorer: 'embedded' })).rejects.toThrow(/learns from this project/)
+    const { scorer } = await begin(project)
+    await expect(
+      startScoreRun.execute(project.admin, { project: project.slug, scorer, takes: 'all' }),
+    ).rejects.toThrow(/stepmark score import/)
+    await retireScorer.execute(project.admin, { project: project.slug, scorer })
+    await expect(begin(project)).rejects.toThrow(/is retired/)
+  })
+
+  test('a run over a model server', async () => {
+    const project = await makeScorable(1)
+    const scorerId = randomUUID()
+    const own = { projectId: project.id, userId: project.admin.userId }
+    const db = getDatabase()
+    await db.scorer.create({ data: { ...own, id: scorerId, name: 'PRM', kind: 'server' } })
+    const run = randomUUID()
+    await db.scoreRun.create({
+      data: { ...own, id: run, number: 1, scorerId, model: 'PRM', takes: 'all' },
+    })
+    await expect(send(project, run, [{ prm_score: 1 }])).rejects.toThrow(/makes its own scores/)
+    await expect(finish(project, run)).rejects.toThrow(/makes its own scores/)
+  })
+})
