@@ -12,7 +12,7 @@ test('why a slice that was asked for got nothing', () => {
 })
 
 test('why a round is smaller than it was asked to be', () => {
-  const left = [{ reason: 'per-problem-cap' as const, solutions: 246, examples: [] }]
+  const left = [{ reason: 'per-problem-cap' as const, solutions: 246, examples: [], facts: [] }]
   expect(explainSize({ queued: 18, leftOut: left }, { size: 30, perProblem: 1 })).toBe(
     '30 solutions were asked for, and the slices find 18 with what is drawn at random; 246 more would be, but for the cap of 1 of each problem',
   )
