@@ -29,15 +29,12 @@ export function findHints(reader: ClaimReader, steps: readonly string[]): Hint[]
       take(kind, holds, left, right, earlierStep) {
         if (holds || words !== null || (kind !== 'arithmetic' && !isNamedWell)) return
         if (holdsAsGiven(kind, left, right)) return
-        const [start, end] = [Math.min(left.start, right.start), Math.max(left.end, right.end)]
+        const [start, end] = [Math.min(left.start, right.start), right.end]
         if (!isReadWhole(text, start, end)) return
-        const isEarlier = kind === 'contradiction' && earlierStep >= 0
         words =
-          isEarlier && earlierStep < step
+          kind === 'contradiction'
             ? `says ${writeNumber(right.value)}; step ${earlierStep + 1} said ${writeNumber(left.value)} of the same`
-            : isEarlier
-              ? `says ${writeNumber(left.value)} and then ${writeNumber(right.value)} of the same`
-              : describeClaim(text.slice(start, end), left, right)
+            : describeClaim(text.slice(start, end), left, right)
       },
     })
     if (words !== null) hints.push({ step, words })
