@@ -10,8 +10,8 @@ interface Options extends ServerOptions {
 }
 
 const help = `
-One round a line, newest first: its number (a plan has none), its state, what it queues, of which slices, when and by whom
-it was planned.
+One round a line, newest first: its number (a plan has none), its state, what it queues, of which slices, when it was
+planned, and who asked for it last: planned it, or opened it.
 
 Example:
   $ stepmark round list --project competition-maths`

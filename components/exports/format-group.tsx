@@ -1,7 +1,7 @@
 import { Check } from '@/components/projects/check'
 import { Field } from '@/components/ui/field'
 import { FormGroup } from '@/components/ui/form-group'
-import { GroupError } from './group-error'
+import { GroupError } from '@/components/ui/group-error'
 import { NeutralChoice } from './neutral-choice'
 import type { OutputChoice } from './output-choices'
 import { type GroupProps, needsNeutral } from './release-fields'

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { litRow } from '@/components/answers/lit-row'
+import { litRow } from '@/components/ui/lit-row'
 import { classes } from '@/components/ui/classes'
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
 import { formatCount } from '@/lib/platform/format'

@@ -1,3 +1,5 @@
+import { cutAnswer, longestAnswer } from '@/lib/rounds/write-reason'
+
 /**
  * A reason without what stands beside it in columns of its own: the score, and the two answers. What is not found word for
  * word stays.
@@ -13,19 +15,9 @@ export function omitShown(
   return words
 }
 
-const longestAnswer = 40
-
-/** Ways in which a reason writes an answer: whole, with `…`, or cut. */
+/** Ways in which a reason writes an answer: that of a round, and that of an import, which cuts without a sign. */
 const cuts: readonly ((answer: string) => string)[] = [
-  (answer) => answer,
-  (answer) => {
-    const characters = [...answer]
-    if (characters.length <= longestAnswer) return answer
-    return `${characters
-      .slice(0, longestAnswer - 1)
-      .join('')
-      .trimEnd()}…`
-  },
+  cutAnswer,
   (answer) => [...answer].slice(0, longestAnswer).join(''),
 ]
 

@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import { GroupError } from '@/components/exports/group-error'
+import { GroupError } from '@/components/ui/group-error'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { FormGroup } from '@/components/ui/form-group'
 import { SelectField } from '@/components/ui/select-field'

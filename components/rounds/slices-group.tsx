@@ -1,4 +1,4 @@
-import { GroupError } from '@/components/exports/group-error'
+import { GroupError } from '@/components/ui/group-error'
 import { sliceNames } from '@/components/projects/slice-names'
 import { Field } from '@/components/ui/field'
 import { FormGroup } from '@/components/ui/form-group'
@@ -12,7 +12,8 @@ const meanings = {
   'paper-80-20':
     'As PRM800K chose: four most convincing wrong answers of a problem for each most convincing other.',
   'right-answer-weak-process': 'Right final answers, lowest step first: right for a wrong reason.',
-  uncertain: 'Where an ensemble disagrees with itself most. Needs scores of the embedded scorer.',
+  uncertain:
+    'Where the scorer is least sure: its members disagree, or no rating of a step stands out. Needs scores of steps.',
 } as const satisfies Record<OwnSlice, string>
 
 export function SlicesGroup({ fields, errors, change }: PolicyGroupProps) {

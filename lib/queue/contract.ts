@@ -63,7 +63,7 @@ export const skipSolutionContract = defineContract({
   name: 'skipSolution',
   method: 'post',
   path: '/projects/{project}/leases/{lease}/skip',
-  summary: 'Give a solution back for good, with a reason; it does not come back to you',
+  summary: 'Give a solution back, with a reason; in this round it does not come back to you',
   input: z.strictObject({ project: projectField, lease: idField, reason: filledTextField(2_000) }),
   reply: z.object({ skipped: z.literal(true) }),
 })

@@ -13,7 +13,7 @@ export interface Candidate {
   minimum: number | null
   /** From 0, the step that has it. */
   lowestStep: number | null
-  /** How far the members of an ensemble part; null where there is one opinion alone. */
+  /** How far the members of an ensemble part, else the mean entropy of the steps in nats; null where neither is known. */
   disagreement: number | null
   steps: number
   /** The same for the same words. */

@@ -173,11 +173,16 @@ export const getRoundContract = defineContract({
   reply: roundReply,
 })
 
+/** Rounds that are listed, the plan that waits among them. */
+export const listedRounds = 50
+/** Plans that came to nothing. */
+export const listedEnded = 10
+
 export const listRoundsContract = defineContract({
   name: 'listRounds',
   method: 'get',
   path: '/projects/{project}/rounds',
-  summary: 'Rounds, newest first, at most 50, without their heads',
+  summary: `Rounds, newest first, at most ${listedRounds}, and the last ${listedEnded} plans that came to nothing; without their heads`,
   input: z.strictObject({ project: projectField }),
   reply: z.object({ rounds: z.array(roundReply) }),
 })

@@ -1,7 +1,8 @@
 import { formatCount } from '@/lib/platform/format'
 import type { Selected } from './candidate'
 
-const longestAnswer = 40
+/** Of an answer in a reason. */
+export const longestAnswer = 40
 /** Under it a wrong answer is not called convincing, however its fellows do. */
 const convincingFrom = 0.5
 
@@ -53,7 +54,7 @@ function describeAnswer(
     case 'wrong':
       return answer === null || truth === null
         ? 'wrong answer'
-        : `answer ${cut(answer)} for ${cut(truth)}`
+        : `answer ${cutAnswer(answer)} for ${cutAnswer(truth)}`
     case 'unsure':
       return answer === null ? 'no answer found' : 'answer unsure'
   }
@@ -78,7 +79,7 @@ const writeScore = (score: number) =>
   score !== 0 && Math.abs(score) < 0.01 ? score.toExponential(1) : score.toFixed(2)
 
 /** By characters, so that none is cut in half. */
-function cut(text: string): string {
+export function cutAnswer(text: string): string {
   const start = [...text.slice(0, 2 * longestAnswer + 2)]
   return start.length > longestAnswer
     ? `${start

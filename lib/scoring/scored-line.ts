@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { tellCountsApart } from '@/lib/formats/count-things'
 import { name } from '@/lib/formats/line-fields'
 import { describeIssues, type PlacedReason } from '@/lib/formats/place'
-import { aggregateScores } from './aggregate'
+import { scoreBySteps } from './score-by-steps'
 import type { Aggregation, NeutralCount, StepScore } from './step-scores'
 
 const chance = z.number()
@@ -138,31 +138,8 @@ export function scoreSample(
     const scores = { score: prmScore, minimum: null, lowestStep: null, uncertainty: disagreement }
     return { ok: true, scores }
   }
-  const result = aggregateScores(stepScores)
+  const result = scoreBySteps(stepScores, { aggregation, neutral })
   if (!result.ok) return result
-  const aggregate = result.scores[neutral]
-  const entropies = stepScores.map(computeEntropy)
-  const entropy = entropies.reduce((sum, each) => sum + each, 0) / entropies.length
-  return {
-    ok: true,
-    scores: {
-      score: aggregation === 'geometric-mean' ? aggregate.geometricMean : aggregate[aggregation],
-      minimum: aggregate.minimum,
-      lowestStep: findLowest(stepScores, neutral),
-      uncertainty: disagreement ?? entropy,
-    },
-  }
-}
-
-function findLowest(stepScores: readonly StepScore[], neutral: NeutralCount): number {
-  const values = stepScores.map((score) => {
-    if (typeof score === 'number') return score
-    return neutral === 'positive' ? Math.min(1, score[1] + score[2]) : score[2]
-  })
-  return values.reduce((lowest, value, step) => (value < values[lowest]! ? step : lowest), 0)
-}
-
-function computeEntropy(score: StepScore): number {
-  const shares = typeof score === 'number' ? [score, 1 - score] : score
-  return -shares.reduce((sum, share) => sum + (share > 0 ? share * Math.log(share) : 0), 0)
+  const { entropy, ...scores } = result.scores
+  return { ok: true, scores: { ...scores, uncertainty: disagreement ?? entropy } }
 }

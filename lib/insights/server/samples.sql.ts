@@ -1,35 +1,15 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { BinaryRow } from '@/lib/platform/server/binary-row'
 import type { Transaction } from '@/lib/platform/server/database'
+import { joinRunScores, runColumns } from '@/lib/scoring/server/run-scores.sql'
 import type { EvaluationOptions } from '../contract'
 
 /** As much of an answer as votes are told apart by. */
 const readAnswer = 2_000
 
-/** Of a score run, by `neutral` and `aggregation`. */
-const runColumns = {
-  positive: {
-    product: Prisma.sql`c.product`,
-    minimum: Prisma.sql`c.minimum`,
-    'geometric-mean': Prisma.sql`c.geometric_mean`,
-    last: Prisma.sql`c.last`,
-  },
-  negative: {
-    product: Prisma.sql`c.strict_product`,
-    minimum: Prisma.sql`c.strict_minimum`,
-    'geometric-mean': Prisma.sql`c.strict_geometric_mean`,
-    last: Prisma.sql`c.strict_last`,
-  },
-} as const
-
-/** What a run says of the steps that there are, for a join by solution; nothing for imported scores. */
-export function joinRun(projectId: string, scores: string): Prisma.Sql {
-  return scores === 'imported'
-    ? Prisma.empty
-    : Prisma.sql`left join (select * from solution_score
-        where project_id = ${projectId}::uuid and run_id = ${scores}::uuid) c
-        on c.solution_id = s.id and c.revision = s.revision`
-}
+/** What a run says, for a join by solution; nothing for imported scores. */
+export const joinRun = (projectId: string, scores: string) =>
+  scores === 'imported' ? Prisma.empty : joinRunScores(projectId, scores)
 
 /** All solutions with their scores, by problem. For `RowReader.stream`; read one with `readSampleRow`. */
 export function selectSamples(

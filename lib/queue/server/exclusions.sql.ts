@@ -1,3 +1,4 @@
+import type { ExclusionKind } from '@/lib/generated/prisma/enums'
 import type { Transaction } from '@/lib/platform/server/database'
 
 interface Place {
@@ -19,7 +20,7 @@ export async function insertExclusion(
     insert into queue_exclusion (project_id, solution_id, reason, user_id)
     select project_id, id, ${reason}, ${userId}::uuid from solution
     where project_id = ${projectId}::uuid and id = ${solutionId}::uuid
-    on conflict (project_id, solution_id) do update set reason = excluded.reason, user_id = excluded.user_id,
+    on conflict (project_id, solution_id) do update set kind = excluded.kind, reason = excluded.reason, user_id = excluded.user_id,
       created_at = now()`
   return excluded === 1
 }
@@ -45,6 +46,7 @@ export async function removeExclusion(
 export interface ExclusionRow {
   solution: string
   problem: string
+  kind: ExclusionKind
   reason: string
   by: string
   at: Date
@@ -59,7 +61,7 @@ export function listExclusionRows(
   count: number,
 ): Promise<ExclusionRow[]> {
   return db.$queryRaw<ExclusionRow[]>`
-    select x.solution_id as solution, p.statement as problem, x.reason, u.name as by, x.created_at as at,
+    select x.solution_id as solution, p.statement as problem, x.kind::text, x.reason, u.name as by, x.created_at as at,
       coalesce((
         select jsonb_agg(jsonb_build_object('reason', k.reason, 'by', v.name, 'at', k.created_at)
           order by k.created_at desc)

@@ -11,7 +11,6 @@ import {
   listExclusionRows,
   removeExclusion,
 } from './exclusions.sql'
-import { skippedOften } from './skip.sql'
 
 export const excludeSolution = command(excludeSolutionContract, {
   action: 'queue.exclude',
@@ -47,14 +46,14 @@ export const listExclusions = query(listExclusionsContract, {
 })
 
 /** What three people skipped has their reasons; who was the third took nothing out. */
-function describeExclusion({ solution, problem, reason, by, at, skips }: ExclusionRow) {
-  const isSkipped = reason === skippedOften
+function describeExclusion({ solution, problem, kind, reason, by, at, skips }: ExclusionRow) {
   const own = { reason, by, at: at.toISOString() }
   return {
     ...{ solution, problem },
-    reasons: isSkipped
-      ? skips.map((skip) => ({ ...skip, at: new Date(skip.at).toISOString() }))
-      : [own],
-    why: isSkipped ? ('skipped' as const) : ('taken_out' as const),
+    reasons:
+      kind === 'skipped'
+        ? skips.map((skip) => ({ ...skip, at: new Date(skip.at).toISOString() }))
+        : [own],
+    why: kind,
   }
 }

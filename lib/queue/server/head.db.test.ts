@@ -24,3 +24,19 @@ test('the head is read page by page in serving order, what has no score last', a
   expect(read).toEqual(await listInOrder(project))
   expect(read.at(-1)).toBe(second)
 })
+
+const id = '0192f0c1-7b1e-7c3a-9d2f-1a2b3c4d5e6f'
+
+test.each([
+  `99999,0,0,${id}`,
+  `0,2147483648,0,${id}`,
+  `0,0,1.2.3,${id}`,
+  `0,0,0,${'-'.repeat(36)}`,
+  `0,0,0,${id.slice(1)}`,
+  `0,0,0`,
+])('a place that no reply has named is refused: %s', async (after) => {
+  const project = await makeQueue(1)
+  await expect(
+    listQueueHead.execute(project.admin, { project: project.slug, limit: 2, after }),
+  ).rejects.toMatchObject({ code: 'invalid_input', details: { after } })
+})

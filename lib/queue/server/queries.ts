@@ -1,6 +1,7 @@
 import { query } from '@/lib/auth/server/operation'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { AppError } from '@/lib/platform/errors'
+import { idField } from '@/lib/platform/fields'
 import type { InputOf, ReplyOf } from '@/lib/platform/contract'
 import type { Database } from '@/lib/platform/server/database'
 import { listQueueHeadContract } from '../contract'
@@ -16,7 +17,9 @@ interface Standing {
   solution: string
 }
 
-const standingPattern = /^(\d+),(\d+),(-?Infinity|-?[\d.]+(?:e[-+]\d+)?),([0-9a-f-]{36})$/
+const standingPattern = /^(-?\d+),(-?\d+),(-?Infinity|-?[\d.]+(?:e[-+]\d+)?),([0-9a-f-]{36})$/
+/** As PostgreSQL has them. */
+const [smallintMax, intMax] = [32_767, 2_147_483_647]
 
 export const listQueueHead = query(listQueueHeadContract, {
   action: 'queue.head',
@@ -67,14 +70,18 @@ const writeAfter = ({ tier, pass, priority, solution }: Standing) => Prisma.sql`
     > (${tier}::smallint, ${pass}::int, -(${String(priority)}::float8), ${solution}::uuid)`
 
 function readStanding(text: string): Standing {
-  const [, tier, pass, priority, solution] = standingPattern.exec(text) ?? []
-  if (solution === undefined)
+  const [, ...parts] = standingPattern.exec(text) ?? []
+  const [tier, pass, priority] = parts.slice(0, 3).map(Number)
+  const solution = idField.safeParse(parts[3]).data
+  if (
+    solution === undefined ||
+    !(Math.abs(tier!) <= smallintMax && Math.abs(pass!) <= intMax) ||
+    Number.isNaN(priority)
+  )
     throw new AppError(
       'invalid_input',
       'The place to go on from is not one that a reply has named.',
-      {
-        after: text,
-      },
+      { after: text },
     )
-  return { tier: Number(tier), pass: Number(pass), priority: Number(priority), solution }
+  return { tier: tier!, pass: pass!, priority: priority!, solution }
 }

@@ -10,8 +10,8 @@ interface Skip {
 /** So many skips by different people in one round take a solution out, until an admin has looked at it. */
 const skipsMax = 3
 
-/** What stands as the reason of those. */
-export const skippedOften = 'Three people skipped it.'
+/** What stands as the reason of those, beside their kind. */
+const skippedOften = 'Three people skipped it.'
 
 /** Remembers that a person skipped a solution, in the round that served it. */
 export async function storeSkip(
@@ -35,8 +35,8 @@ export async function excludeIfSkippedOften(
   { projectId, userId, solutionId }: Omit<Skip, 'reason'>,
 ): Promise<void> {
   await db.$executeRaw`
-    insert into queue_exclusion (project_id, solution_id, reason, user_id)
-    select q.project_id, q.solution_id, ${skippedOften}, ${userId}::uuid
+    insert into queue_exclusion (project_id, solution_id, kind, reason, user_id)
+    select q.project_id, q.solution_id, 'skipped', ${skippedOften}, ${userId}::uuid
     from queue_item q join skip s on s.project_id = q.project_id and s.solution_id = q.solution_id and s.round = q.round
       and s.created_at > coalesce(q.restored_at, '-infinity')
     where q.project_id = ${projectId}::uuid and q.solution_id = ${solutionId}::uuid

@@ -151,6 +151,14 @@ describe('a solution that is taken out', () => {
     expect(await names()).toEqual(['p0/0', 'p1/0', 'p2/0'])
   })
 
+  test('by an admin stays so, also in the words that stand where three skipped', async () => {
+    await openIt(project)
+    await exclude('p0/0', 'Three people skipped it.')
+    expect(await list()).toMatchObject([
+      { why: 'taken_out', reasons: [{ reason: 'Three people skipped it.' }] },
+    ])
+  })
+
   test('by three skips, with what they say; a round later the same people may get it again', async () => {
     await openIt(project)
     const people = await join(project, 3)

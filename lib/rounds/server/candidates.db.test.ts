@@ -32,6 +32,16 @@ const countLeftOut = ({ outcome }: Round) =>
 const listHead = ({ outcome }: Round) =>
   outcome!.head.map(({ externalId, score }) => [externalId, score])
 
+/** Of two steps, unless said. */
+interface StoredScore {
+  steps?: number[]
+  product?: number
+  strict?: number
+  strictMinimum?: number
+  lowest?: number
+  doubt?: number | null
+}
+
 const own = (name: string) => findSolution(project, name)
 
 describe('who is left out', () => {
@@ -143,16 +153,8 @@ describe('scores', () => {
   test('of a score run: by its aggregation, with its lowest step and its doubt; what failed has none', async () => {
     await importLines(project, [scored('a', [{}, {}, {}])])
     const run = await insertRun('done')
-    const insert = (name: string, product: number, strict: number, doubt: number) =>
-      own(name).then(
-        (solution) => getDatabase().$executeRaw`
-        insert into solution_score (project_id, run_id, solution_id, step_scores, product, minimum, geometric_mean, last,
-          strict_product, strict_minimum, strict_geometric_mean, strict_last, lowest_step, disagreement)
-        values (${project.id}::uuid, ${run}::uuid, ${solution}::uuid, '{0.5,0.5}', ${product}, 0.2, 0.3, 0.4,
-          ${strict}, 0.1, 0.1, 0.1, 1, ${doubt})`,
-      )
-    await insert('a/0', 0.5, 0.1, 0.3)
-    await insert('a/1', 0.4, 0.3, 0.6)
+    await insertScore(run, 'a/0', { product: 0.5, strict: 0.1, doubt: 0.3 })
+    await insertScore(run, 'a/1', { product: 0.4, strict: 0.3, doubt: 0.6 })
     await getDatabase().$executeRaw`
       insert into solution_score (project_id, run_id, solution_id, step_scores, message)
       values (${project.id}::uuid, ${run}::uuid, ${await own('a/2')}::uuid, '{}', 'no answer')`
@@ -179,6 +181,55 @@ describe('scores', () => {
     ])
   })
 
+  test('of steps that were repaired since are not gone by', async () => {
+    await importLines(project, [scored('a', [{}, {}])])
+    const run = await insertRun('done')
+    await insertScore(run, 'a/0', { product: 0.9 })
+    await insertScore(run, 'a/1', { product: 0.4 })
+    await getDatabase().$executeRaw`
+      update solution set revision = 2 where project_id = ${project.id}::uuid and external_id = 'a/0'`
+    const planned = await planIt(project, { perProblem: null, scores: { source: run } })
+    expect(listHead(planned)).toEqual([['a/1', 0.4]])
+    expect(countLeftOut(planned)).toEqual({ 'no-score': 1 })
+  })
+
+  test('without an ensemble: unsure is whose steps have most entropy, in a run and with the data', async () => {
+    const slices = [{ policy: 'uncertain', share: 1 }]
+    const sure = [0.9, 0.99]
+    const even = [
+      [0.3, 0.3, 0.4],
+      [0.1, 0.1, 0.8],
+    ]
+    await importLines(project, [
+      scored('a', [{ step_scores: sure }, { step_scores: even }, { step_scores: [0.5, 0.9] }, {}]),
+    ])
+    const imported = await planIt(project, { perProblem: null, slices })
+    expect(listHead(imported).map(([name]) => name)).toEqual(['a/1', 'a/2', 'a/0'])
+    expect(imported.outcome!.head[0]!.reason).toMatch(/^the scorer is unsure \(0\.86\), /)
+    const run = await insertRun('done')
+    await insertScore(run, 'a/0', { steps: even.flat() })
+    await insertScore(run, 'a/1', { steps: [0.5, 0.9] })
+    await insertScore(run, 'a/2', { steps: sure })
+    const planned = await planIt(project, { perProblem: null, slices, scores: { source: run } })
+    expect(listHead(planned).map(([name]) => name)).toEqual(['a/0', 'a/1', 'a/2'])
+    expect(countLeftOut(planned)).toEqual({ 'no-score': 1 })
+  })
+
+  test('with neutral as negative, the lowest step is that of this reading', async () => {
+    const steps = [
+      [0.3, 0, 0.7],
+      [0.1, 0.5, 0.4],
+    ]
+    await importLines(project, [scored('a', [{ answer: '2', step_scores: steps }])])
+    const run = await insertRun('done')
+    await insertScore(run, 'a/0', { steps: steps.flat(), strictMinimum: 0.4, lowest: 0 })
+    const slices = [{ policy: 'right-answer-weak-process', share: 1 }]
+    for (const source of ['imported', run]) {
+      const { outcome } = await planIt(project, { slices, scores: { source, neutral: 'negative' } })
+      expect(outcome!.head[0]!.reason).toBe('right answer, lowest step 0.40 at step 2')
+    }
+  })
+
   test('of a run that is not done, or of another project, are refused', async () => {
     const run = await insertRun('running')
     await expect(beginPlan(project, { scores: { source: run } })).rejects.toMatchObject({
@@ -189,6 +240,19 @@ describe('scores', () => {
       code: 'not_found',
     })
   })
+
+  async function insertScore(
+    run: string,
+    name: string,
+    { product = 0.5, strict = 0.1, strictMinimum = 0.1, lowest = 1, ...more }: StoredScore,
+  ) {
+    const { steps = [0.5, 0.5], doubt = null } = more
+    await getDatabase().$executeRaw`
+      insert into solution_score (project_id, run_id, solution_id, step_scores, product, minimum, geometric_mean, last,
+        strict_product, strict_minimum, strict_geometric_mean, strict_last, lowest_step, disagreement)
+      values (${project.id}::uuid, ${run}::uuid, ${await own(name)}::uuid, ${steps}::real[], ${product}, 0.2, 0.3, 0.4,
+        ${strict}, ${strictMinimum}, 0.1, 0.1, ${lowest}::int, ${doubt}::float8)`
+  }
 
   async function insertRun(state: 'done' | 'running') {
     const [scorer, run] = [randomUUID(), randomUUID()]

@@ -1,5 +1,6 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { BinaryRow } from '@/lib/platform/server/binary-row'
+import { joinRunScores, runColumns } from '@/lib/scoring/server/run-scores.sql'
 import type { LeftOutReason } from '../contract'
 import type { RoundPolicy } from '../policy'
 
@@ -16,27 +17,11 @@ const isBegunBit = 1
 const isDueBit = 2
 const isHeldOutBit = 4
 
-/** Of a score run, by the policy's `aggregation` and `neutral`. */
-const runColumns = {
-  positive: {
-    product: Prisma.sql`c.product`,
-    minimum: Prisma.sql`c.minimum`,
-    'geometric-mean': Prisma.sql`c.geometric_mean`,
-    last: Prisma.sql`c.last`,
-  },
-  negative: {
-    product: Prisma.sql`c.strict_product`,
-    minimum: Prisma.sql`c.strict_minimum`,
-    'geometric-mean': Prisma.sql`c.strict_geometric_mean`,
-    last: Prisma.sql`c.strict_last`,
-  },
-} as const
-
 const nothing = Prisma.sql`null::float8 as score, null::float8 as minimum, null::int as lowest,
   null::float8 as disagreement, null::text as step_scores`
 
 /** Scores, and where they come from. */
-function chooseScores({ scores }: RoundPolicy, projectId: string) {
+function chooseScores({ scores, slices }: RoundPolicy, projectId: string) {
   const { source, aggregation, neutral } = scores
   if (source === 'none') return { columns: nothing, from: Prisma.empty }
   if (source === 'imported')
@@ -46,11 +31,13 @@ function chooseScores({ scores }: RoundPolicy, projectId: string) {
       from: Prisma.empty,
     }
   const columns = runColumns[neutral]
+  // How sure a server is, and which step is the lowest of the other reading, stands in its scores of steps alone.
+  const isAskedFor = slices.some(({ policy }) => policy === 'uncertain') || neutral === 'negative'
+  const steps = isAskedFor ? Prisma.sql`to_json(c.step_scores)::text` : Prisma.sql`null::text`
   return {
     columns: Prisma.sql`${columns[aggregation]} as score, ${columns.minimum} as minimum, c.lowest_step::int as lowest,
-      c.disagreement, null::text as step_scores`,
-    from: Prisma.sql`left join (select * from solution_score
-        where project_id = ${projectId}::uuid and run_id = ${source}::uuid) c on c.solution_id = s.id`,
+      c.disagreement, ${steps} as step_scores`,
+    from: joinRunScores(projectId, source),
   }
 }
 

@@ -1,11 +1,15 @@
 import { query } from '@/lib/auth/server/operation'
-import { getRoundContract, getRoundYieldContract, listRoundsContract } from '../contract'
+import {
+  getRoundContract,
+  getRoundYieldContract,
+  listedEnded,
+  listedRounds,
+  listRoundsContract,
+} from '../contract'
 import { describeYield } from '../yield'
 import { describeRound, readRound } from './round-reply'
 import { listRoundRows } from './round-rows.sql'
 import { readRoundYield, readSecondsPerStep } from './yield.sql'
-
-const listedRounds = 50
 
 export const getRound = query(getRoundContract, {
   action: 'round.read',
@@ -17,7 +21,7 @@ export const listRounds = query(listRoundsContract, {
   action: 'round.read',
   scope: 'project',
   async run({ db, project }) {
-    const rows = await listRoundRows(db, project.id, listedRounds)
+    const rows = await listRoundRows(db, project.id, { rounds: listedRounds, ended: listedEnded })
     const secondsPerStep = rows.length === 0 ? null : await readSecondsPerStep(db, project.id)
     return { rounds: rows.map((row) => describeRound(row, secondsPerStep)) }
   },

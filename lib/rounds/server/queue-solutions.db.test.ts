@@ -64,6 +64,19 @@ test('the reason says what is known of the answer, as it is', async () => {
   ])
 })
 
+test('of the same text the one with the highest score stands; what stands already stays', async () => {
+  const twin = (id: string, score: number | null) => ({
+    ...{ id, steps: ['First.', 'Last.'], answer: '3' },
+    ...(score === null ? {} : { score }),
+  })
+  const importTwins = (...samples: object[]) =>
+    importLines(project, [{ id: 'p', problem: 'Problem p', answer: '2', samples }])
+  await importTwins(twin('a', null), twin('b', 0.4), twin('c', 0.9))
+  expect(await readPlaces()).toMatchObject([{ name: 'c', tier: 1 }])
+  await importTwins(twin('d', 0.99))
+  expect(await readPlaces()).toMatchObject([{ name: 'c', tier: 1 }])
+})
+
 test('what somebody begins while it is ranked keeps its place', async () => {
   await importLines(project, [line('a', '2', '3'), line('b', '2', '3')])
   const before = await readPlaces()

@@ -49,10 +49,10 @@ const reason = Prisma.sql`
  * somebody holds or has labelled keeps its place, and the reason by which it was served. Convincing wrong answers come
  * first. Tiers are wrong answers with a score, wrong answers without, and the rest; in each the best-scored solution of
  * every problem comes before any problem's second (so ten samples of one problem do not fill the head), and higher scores
- * first. The same text stands once; what came with labels, and what is gold, does not stand at all. What is not changed
- * is not locked: whoever holds it can submit. It is one join over all of the project: looked up one at a time by statistics
- * that know nothing of a new project, each problem was a walk through all of it. Returns how many solutions are new in
- * the queue.
+ * first. The same text stands once, as what stands already, else as the solution with the highest score; what came with
+ * labels, and what is gold, does not stand at all. What is not changed is not locked: whoever holds it can submit. It is
+ * one join over all of the project: looked up one at a time by statistics that know nothing of a new project, each problem
+ * was a walk through all of it. Returns how many solutions are new in the queue.
  */
 async function queueAsTheyCome(
   db: Transaction,
@@ -70,12 +70,13 @@ async function queueAsTheyCome(
         p.answer as truth,
         case when s.verdict = 'wrong' and s.score is not null then 1 when s.verdict = 'wrong' then 2 else 3 end as tier
       from solution s join problem p on p.project_id = s.project_id and p.id = s.problem_id
+        left join queue_item q on q.project_id = s.project_id and q.solution_id = s.id
       where s.project_id = ${project.id}::uuid and s.flow = ${project.flow}::flow and cardinality(s.steps) > 0
         and s.problem_id in (${problems})
         and not exists (select from labelling l
           where l.project_id = s.project_id and l.solution_id = s.id and l.import_id is not null)
         and not exists (select from gold_item g where g.project_id = s.project_id and g.solution_id = s.id)
-      order by s.problem_id, s.content_hash, s.id
+      order by s.problem_id, s.content_hash, q.solution_id is null, s.score desc nulls last, s.id
     ), ranked as (
       select *, row_number() over (
         partition by problem_id, tier order by score desc nulls last, cardinality(steps), id) as pass

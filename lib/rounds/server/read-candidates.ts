@@ -1,6 +1,6 @@
 import type { RowReader } from '@/lib/platform/server/row-reader'
-import { aggregateScores } from '@/lib/scoring/aggregate'
-import type { StepScore } from '@/lib/scoring/step-scores'
+import { readRunScores, readStepScores } from '@/lib/scoring/read-step-scores'
+import { scoreBySteps } from '@/lib/scoring/score-by-steps'
 import { voteShares } from '@/lib/scoring/vote-share'
 import type { Candidate } from '../candidate'
 import type { RoundPolicy } from '../policy'
@@ -44,7 +44,7 @@ export async function readCandidates(
       }
       const isScoredWhole = policy.scores.source === 'imported' && read.score !== null
       const candidate = { ...read, problem: problem.id, truth: problem.truth, isScoredWhole }
-      if (stepScores !== null) scoreBySteps(candidate, stepScores, policy)
+      if (stepScores !== null) addFromSteps(candidate, JSON.parse(stepScores), policy)
       candidates.push(candidate)
     }
   }
@@ -65,18 +65,17 @@ export function barStanding(
   }
 }
 
-/** A score that came for the whole solution stays as it is. Of what are no probabilities nothing is made. */
-function scoreBySteps(
-  candidate: ReadCandidate,
-  json: string,
-  { scores: { aggregation, neutral } }: RoundPolicy,
-): void {
-  const result = aggregateScores(JSON.parse(json) as StepScore[])
-  if (!result.ok) return
-  const aggregate = result.scores[neutral]
-  candidate.score ??= aggregate[aggregation === 'geometric-mean' ? 'geometricMean' : aggregation]
-  candidate.minimum = aggregate.minimum
-  candidate.lowestStep = result.scores.lowestStep
+/** What is known already stays: a score that came for the whole solution, what the run keeps. Of what are no probabilities nothing is made. */
+function addFromSteps(candidate: ReadCandidate, stored: unknown, { scores }: RoundPolicy): void {
+  const read = scores.source === 'imported' ? readStepScores : readRunScores
+  const steps = read(stored, candidate.steps)
+  const result = steps && scoreBySteps(steps, scores)
+  if (!result?.ok) return
+  const { score, minimum, lowestStep, entropy } = result.scores
+  candidate.score ??= score
+  candidate.minimum ??= minimum
+  candidate.lowestStep = lowestStep
+  candidate.disagreement ??= entropy
 }
 
 /** The cold start: how many of the solutions of a problem say the same. */

@@ -57,17 +57,25 @@ export async function findRound(
   return row ?? null
 }
 
-/** Newest first, without their heads. */
+/**
+ * Newest first, without their heads. Plans that came to nothing are counted apart: however many there were, they do not
+ * take the place of a round.
+ */
 export function listRoundRows(
   db: Transaction,
   projectId: string,
-  count: number,
+  { rounds, ended }: { rounds: number; ended: number },
 ): Promise<RoundRow[]> {
   return db.$queryRaw<RoundRow[]>`
+    with listed as (
+      select id, row_number() over (partition by state in ('failed', 'cancelled') order by created_at desc, id desc)
+        <= case when state in ('failed', 'cancelled') then ${ended}::int else ${rounds}::int end as is_listed
+      from "round" where project_id = ${projectId}::uuid
+    )
     select ${columns}, case when r.outcome = '{}' then r.outcome else r.outcome || '{"head": []}' end as outcome
-    from ${rows}
+    from ${rows} join listed l on l.id = r.id and l.is_listed
     where r.project_id = ${projectId}::uuid
-    order by r.created_at desc, r.id desc limit ${count}`
+    order by r.created_at desc, r.id desc`
 }
 
 /** Whether there is this score run, and whether it is done: else a round cannot go by it. */
@@ -123,7 +131,7 @@ export async function markCancelled(
   message: string,
 ): Promise<boolean> {
   const changed = await db.$executeRaw`
-    update "round" set state = 'cancelled', attempt = attempt + 1, cancel_asked_at = now(), message = ${message}
+    update "round" set state = 'cancelled', attempt = attempt + 1, message = ${message}
     where ${isPlace(place)} and state in ('planning', 'planned', 'opening')`
   return changed === 1
 }

@@ -99,6 +99,22 @@ describe('a plan', () => {
     expect(rounds[0]!.outcome).toMatchObject({ queued: 2, head: [] })
   })
 
+  test('however many came to nothing, the rounds and the plan that waits are listed', async () => {
+    await importThree()
+    const { round } = await openIt(project)
+    await getDatabase().$executeRaw`
+      insert into "round" (project_id, id, user_id, policy, state, created_at)
+      select project_id, gen_random_uuid(), user_id, policy, case when i % 2 = 0 then 'failed' else 'cancelled' end::round_state,
+        created_at + make_interval(secs => i / 1000.0)
+      from "round", generate_series(1, 60) as i where project_id = ${project.id}::uuid`
+    const { round: plan } = await planIt(project)
+    const { rounds } = await listRounds.execute(project.admin, { project: project.slug })
+    expect(rounds).toHaveLength(12)
+    expect(rounds.map((each) => each.round)).toEqual(expect.arrayContaining([round, plan]))
+    const times = rounds.map(({ createdAt }) => createdAt)
+    expect(times).toEqual(times.toSorted().reverse())
+  })
+
   test('that selects nothing cannot be opened; one that was dropped neither', async () => {
     await importAnswers(project, [['p', '2', [{ given: '2', score: 0.9 }]]])
     const { round } = await planIt(project)

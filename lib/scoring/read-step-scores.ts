@@ -1,4 +1,4 @@
-import type { StepScore } from '@/lib/scoring/step-scores'
+import type { StepScore } from './step-scores'
 
 /**
  * Scores as they came with the data: one number a step, or three in a list. Null where they are not of these steps, or no

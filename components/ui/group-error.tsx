@@ -1,4 +1,4 @@
-import { Icon } from '@/components/ui/icon'
+import { Icon } from './icon'
 
 /** What is wrong with several boxes, or with a choice, under them. */
 export function GroupError({ words }: { words: string | undefined }) {

@@ -1,0 +1,46 @@
+import { aggregateScores } from './aggregate'
+import type { Aggregation, NeutralCount, StepScore } from './step-scores'
+
+/** What the scores of its steps say of a solution. */
+export interface ScoredBySteps {
+  score: number
+  minimum: number
+  /** From 0, the first that has it. */
+  lowestStep: number
+  /** Mean of the steps, in nats: how unsure whoever scored them is. */
+  entropy: number
+}
+
+export type StepsResult = { ok: true; scores: ScoredBySteps } | { ok: false; problem: string }
+
+/** Refuses, and says where, what is no probability. */
+export function scoreBySteps(
+  steps: readonly StepScore[],
+  { aggregation, neutral }: { aggregation: Aggregation; neutral: NeutralCount },
+): StepsResult {
+  const result = aggregateScores(steps)
+  if (!result.ok) return result
+  const aggregate = result.scores[neutral]
+  return {
+    ok: true,
+    scores: {
+      score: aggregate[aggregation === 'geometric-mean' ? 'geometricMean' : aggregation],
+      minimum: aggregate.minimum,
+      lowestStep: findLowest(steps, neutral),
+      entropy: steps.reduce<number>((sum, step) => sum + computeEntropy(step), 0) / steps.length,
+    },
+  }
+}
+
+function findLowest(steps: readonly StepScore[], neutral: NeutralCount): number {
+  const values = steps.map((score) => {
+    if (typeof score === 'number') return score
+    return neutral === 'positive' ? Math.min(1, score[1] + score[2]) : score[2]
+  })
+  return values.reduce((lowest, value, step) => (value < values[lowest]! ? step : lowest), 0)
+}
+
+function computeEntropy(score: StepScore): number {
+  const shares = typeof score === 'number' ? [score, 1 - score] : score
+  return -shares.reduce((sum, share) => sum + (share > 0 ? share * Math.log(share) : 0), 0)
+}
