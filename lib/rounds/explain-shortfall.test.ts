@@ -5,7 +5,7 @@ test('why a slice that was asked for got nothing', () => {
   const uncertain = { slice: 'uncertain' as const, queued: 0 }
   expect(explainEmpty({ ...uncertain, queued: 1, found: 1 })).toBeNull()
   expect(explainEmpty({ ...uncertain, found: 0 })).toBe(
-    'these scores say of no open solution how sure they are',
+    'no open solution has scores of its steps, which say how sure a scorer is',
   )
   expect(explainEmpty({ ...uncertain, found: 7 })).toMatch(/^other slices or the cap/)
   expect(explainEmpty({ slice: 'random', queued: 0, found: 7 })).toMatch(/^too few/)

@@ -258,5 +258,11 @@ export const exportScoresContract = defineContract({
       .describe('P(-1), P(0), P(+1) of each step, where known'),
     step_scores: z.array(z.number()).describe('P(correct) of each step'),
     prm_score: z.number(),
+    disagreement: z
+      .number()
+      .nullable()
+      .describe(
+        'How far the members of the embedded scorer part, in nats; null: one opinion alone',
+      ),
   }),
 })
