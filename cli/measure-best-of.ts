@@ -30,7 +30,7 @@ export interface BestOfReport {
   refused: number
   problems: number
   curves: BestOfCurves<Kind>
-  counts: ReturnType<typeof countLacks>
+  counts: ReturnType<typeof countLacks> & { unsure: number }
 }
 
 /** Best-of-N of a file of scored samples. Memory: some hundred bytes a line. */

@@ -64,7 +64,7 @@ describe('round', () => {
     const { stdout } = await round('plan', ...argv.split(' '))
     expect(stdout).toContain('of these: 4 convincing-wrong, 0 uncertain\n')
     expect(stdout).toContain(
-      '  uncertain gets nothing: these scores say of no open solution how sure they are\n',
+      '  uncertain gets nothing: no open solution has scores of its steps, which say how sure a scorer is\n',
     )
     expect(stdout).toContain('  30 solutions were asked for, and the slices find 4 with')
   })

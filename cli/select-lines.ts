@@ -117,6 +117,7 @@ class Choice {
       minimum: this.scored?.minimum ?? null,
       lowestStep: this.scored?.lowestStep ?? null,
       disagreement: this.scored?.uncertainty ?? null,
+      unsureBy: this.scored?.unsureBy ?? null,
       steps,
       // Without steps nothing says that two are the same.
       text: content === null ? `line ${this.count}` : hashContent(content),

@@ -82,12 +82,12 @@ const readPool = (text: string) => (text === 'most' || text === 'own' ? text : r
 async function measureFile(
   shell: Shell,
   file: string | undefined,
-  { n, asEvaluate = false, ...options }: Options,
+  { n, asEvaluate, ...options }: Options,
 ): Promise<void> {
   const { measureBestOf } = await import('@/cli/measure-best-of')
   const { curves, counts, ...report } = await measureBestOf(shell, file, n, {
     ...options,
-    asEvaluate,
+    asEvaluate: asEvaluate === true,
   })
   const { scores, majority, pass } = curves
   print(shell, JSON.stringify({ n, ...scores, majority, pass }))

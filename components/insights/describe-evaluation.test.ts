@@ -14,6 +14,7 @@ import {
   listCurves,
   listTicks,
   nameCurve,
+  pickPlaces,
   plotMargin,
   plotSize,
 } from './lay-out-best-of'
@@ -184,6 +185,14 @@ describe('the plot of best of N', () => {
     expect(listTicks(0.2)).toEqual([0.2, 0.4, 0.6, 0.8, 1])
     expect(listTicks(0)).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1])
     expect(listTicks(0.7)).toEqual([0.7, 0.8, 0.9, 1])
+  })
+
+  test('on a phone not every n has a tick, but the largest has', () => {
+    const sizes = [1, 2, 4, 8, 16, 32, 64, 128, 256]
+    expect(pickPlaces(sizes, true)).toEqual([0, 2, 4, 6, 8])
+    expect(pickPlaces(sizes.slice(0, 8), true)).toEqual([1, 3, 5, 7])
+    expect(pickPlaces(sizes.slice(0, 7), true)).toHaveLength(7)
+    expect(pickPlaces(sizes, false)).toHaveLength(9)
   })
 
   test('names leave each other room and stay inside', () => {

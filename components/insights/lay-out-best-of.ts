@@ -5,6 +5,16 @@ export const plotSize = { width: 784, height: 320 } as const
 /** What stands around the lines; their names have the room at the right. */
 export const plotMargin = { top: 12, right: 300, bottom: 28, left: 48 } as const
 
+/** Where there is less room than that: the names stand below. */
+export const narrowPlot = { width: 342, height: 280, right: 16 } as const
+const mostTicks = 7
+
+/** Places of n that have a tick: from the right every one, or every second where they would touch. */
+export const pickPlaces = (n: readonly number[], isNarrow: boolean): number[] => {
+  const each = isNarrow && n.length > mostTicks ? 2 : 1
+  return n.map((_, place) => place).filter((place) => (n.length - 1 - place) % each === 0)
+}
+
 const nameHeight = 18
 
 export const curveLooks = {

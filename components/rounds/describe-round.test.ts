@@ -99,7 +99,7 @@ describe('a round in which a slice gets nothing', () => {
 
   it('has its shortfalls named before it is opened', () => {
     expect(listShortfalls(short)).toEqual([
-      'Uncertain gets nothing: these scores say of no open solution how sure they are.',
+      'Uncertain gets nothing: no open solution has scores of its steps, which say how sure a scorer is.',
       '30 solutions were asked for, and the slices find 18 with what is drawn at random.',
     ])
     expect(listShortfalls(round)).toEqual([])

@@ -25,6 +25,8 @@ const scoredSampleShape = z.looseObject({
   step_scores: stepScores.nullish(),
   prm_score: z.number().nullish(),
   is_correct: z.boolean().nullish(),
+  /** Of a score export: selection reads it, an import has no place for it. */
+  disagreement: z.number().nullish(),
 })
 
 type ScoredSample = z.infer<typeof scoredSampleShape>

@@ -29,7 +29,7 @@ export function findHints(reader: ClaimReader, steps: readonly string[]): Hint[]
       take(kind, holds, left, right, earlierStep) {
         if (holds || words !== null || (kind !== 'arithmetic' && !isNamedWell)) return
         if (holdsAsGiven(kind, left, right)) return
-        const [start, end] = [Math.min(left.start, right.start), Math.max(left.end, right.end)]
+        const [start, end] = [Math.min(left.start, right.start), right.end]
         if (!isReadWhole(text, start, end)) return
         words =
           kind === 'contradiction'

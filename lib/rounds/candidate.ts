@@ -2,6 +2,8 @@ import type { Verdict } from '@/lib/grading/verdict'
 import type { LeftOutReason } from './contract'
 import type { SlicePolicy } from './policy'
 
+export type UnsureBy = 'members' | 'entropy'
+
 /** A solution as policies see it: scored, and frozen. */
 export interface Candidate {
   id: string
@@ -15,6 +17,8 @@ export interface Candidate {
   lowestStep: number | null
   /** How far the members of an ensemble part, else the mean entropy of the steps in nats; null where neither is known. */
   disagreement: number | null
+  /** Which of the two `disagreement` is. */
+  unsureBy: UnsureBy | null
   steps: number
   /** The same for the same words. */
   text: string

@@ -9,7 +9,7 @@ const missing = {
   'convincing-wrong': 'no open solution has a wrong answer and a score',
   'paper-80-20': 'no open solution has a score',
   'right-answer-weak-process': 'no open solution has a right answer and scores of its steps',
-  uncertain: 'these scores say of no open solution how sure they are',
+  uncertain: 'no open solution has scores of its steps, which say how sure a scorer is',
   random: 'there is nothing open to draw from',
 } as const satisfies Record<SlicePolicy, string>
 

@@ -115,6 +115,7 @@ function describe(
     minimum: scores?.positive.minimum ?? draw(),
     lowestStep: scores?.lowestStep ?? null,
     disagreement: scored ? averageDisagreement(scored) : draw(),
+    unsureBy: 'members',
     // Ties are rare among scores, and what is drawn should not go by length.
     steps: 0,
     text: String(i),

@@ -45,8 +45,15 @@ test.each([
   [select({ slice: 'random', of: 6_112 }), 'drawn at random from 6,112 open solutions'],
   [select({ slice: 'random', of: 1 }), 'drawn at random from 1 open solution'],
   [
-    select({ slice: 'uncertain' }, { disagreement: 0.4, verdict: 'unsure' }),
-    'the scorer is unsure (0.40), score 0.50, answer unsure',
+    select(
+      { slice: 'uncertain' },
+      { disagreement: 0.0091, unsureBy: 'members', verdict: 'unsure' },
+    ),
+    'members part by 0.009, score 0.50, answer unsure',
+  ],
+  [
+    select({ slice: 'uncertain' }, { disagreement: 1.0912, unsureBy: 'entropy' }),
+    'entropy 1.09, score 0.50, answer 12 for 14',
   ],
   [
     select({ slice: 'paper-80-20', rank: 5 }, { verdict: 'correct', score: 0.7 }),

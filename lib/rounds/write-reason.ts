@@ -1,5 +1,5 @@
 import { formatCount } from '@/lib/platform/format'
-import type { Selected } from './candidate'
+import type { Candidate, Selected } from './candidate'
 
 /** Of an answer in a reason. */
 export const longestAnswer = 40
@@ -15,7 +15,7 @@ export function writeReason(
   { answer, truth }: { answer: string | null; truth: string | null },
 ): string {
   const { candidate, slice, of } = selected
-  const { score, minimum, lowestStep, disagreement } = candidate
+  const { score, minimum, lowestStep } = candidate
   const parts = {
     score: score === null ? null : `score ${writeScore(score)}`,
     answer: describeAnswer(selected, answer, truth),
@@ -33,14 +33,17 @@ export function writeReason(
       )
     }
     case 'uncertain':
-      return join(
-        disagreement === null ? null : `the scorer is unsure (${writeScore(disagreement)})`,
-        parts.score,
-        parts.answer,
-      )
+      return join(describeUnsure(candidate), parts.score, parts.answer)
     case 'random':
       return `drawn at random from ${formatCount(of)} open ${of === 1 ? 'solution' : 'solutions'}`
   }
+}
+
+/** By its measure: the two go by different scales, in nats both. */
+function describeUnsure({ disagreement, unsureBy }: Candidate): string | null {
+  if (disagreement === null) return null
+  const value = disagreement < 0.1 ? Number(disagreement.toPrecision(1)) : disagreement.toFixed(2)
+  return unsureBy === 'entropy' ? `entropy ${value}` : `members part by ${value}`
 }
 
 function describeAnswer(

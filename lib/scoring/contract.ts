@@ -265,5 +265,11 @@ export const exportScoresContract = defineContract({
       .nullable()
       .describe('P(correct) of each step; null: the score is of the whole solution'),
     prm_score: z.number(),
+    disagreement: z
+      .number()
+      .nullable()
+      .describe(
+        'How far the members of the embedded scorer part, in nats; null: one opinion alone',
+      ),
   }),
 })

@@ -125,6 +125,8 @@ export interface SampleScores {
   lowestStep: number | null
   /** What the line says, else the mean entropy of its steps in nats; null without them. */
   uncertainty: number | null
+  /** Where it is from: how far the members of an ensemble part, or entropy. */
+  unsureBy: 'members' | 'entropy' | null
 }
 
 export type SampleScoresResult = { ok: true; scores: SampleScores } | { ok: false; problem: string }
@@ -135,11 +137,14 @@ export function scoreSample(
   { aggregation, neutral }: { aggregation: Aggregation; neutral: NeutralCount },
 ): SampleScoresResult {
   if (stepScores === null) {
-    const scores = { score: prmScore, minimum: null, lowestStep: null, uncertainty: disagreement }
+    const unsureBy = disagreement === null ? null : ('members' as const)
+    const alone = { minimum: null, lowestStep: null }
+    const scores = { score: prmScore, ...alone, uncertainty: disagreement, unsureBy }
     return { ok: true, scores }
   }
   const result = scoreBySteps(stepScores, { aggregation, neutral })
   if (!result.ok) return result
   const { entropy, ...scores } = result.scores
-  return { ok: true, scores: { ...scores, uncertainty: disagreement ?? entropy } }
+  const unsureBy = disagreement === null ? ('entropy' as const) : ('members' as const)
+  return { ok: true, scores: { ...scores, uncertainty: disagreement ?? entropy, unsureBy } }
 }

@@ -109,8 +109,7 @@ const describeEndings = ({ badProblem }: GuidelineParts, isChoice: boolean) => `
 - **Bad problem** when nobody could work on the problem: something that it needs is missing, it contradicts itself, it asks
   nothing, or it asks four things or more at once. Say what is wrong with it. Hard words, a story round the problem, two or
   three parts, or a clumsy question with one sensible reading do not make it bad.
-- **Skip** when you could judge and would rather not: it then goes to somebody else, and does not come back to you in this
-  round.
+- **Skip** when you could judge and would rather not: it then goes to somebody else, and in that round not back to you.
 
 ${badProblem}
 `

@@ -176,8 +176,8 @@ describe('scores', () => {
     ])
     await openIt(project, { ...policy, slices: [{ policy: 'uncertain', share: 1 }] })
     expect((await readQueue(project)).map(({ name, reason }) => [name, reason])).toEqual([
-      ['a/1', 'the scorer is unsure (0.60), score 0.40, answer 3 for 2'],
-      ['a/0', 'the scorer is unsure (0.30), score 0.50, answer 3 for 2'],
+      ['a/1', 'members part by 0.60, score 0.40, answer 3 for 2'],
+      ['a/0', 'members part by 0.30, score 0.50, answer 3 for 2'],
     ])
   })
 
@@ -205,7 +205,7 @@ describe('scores', () => {
     ])
     const imported = await planIt(project, { perProblem: null, slices })
     expect(listHead(imported).map(([name]) => name)).toEqual(['a/1', 'a/2', 'a/0'])
-    expect(imported.outcome!.head[0]!.reason).toMatch(/^the scorer is unsure \(0\.86\), /)
+    expect(imported.outcome!.head[0]!.reason).toMatch(/^entropy 0\.86, /)
     const run = await insertRun('done')
     await insertScore(run, 'a/0', { steps: even.flat() })
     await insertScore(run, 'a/1', { steps: [0.5, 0.9] })

@@ -1,6 +1,7 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { BinaryRow } from '@/lib/platform/server/binary-row'
 import { joinRunScores, runColumns } from '@/lib/scoring/server/run-scores.sql'
+import type { UnsureBy } from '../candidate'
 import type { LeftOutReason } from '../contract'
 import type { RoundPolicy } from '../policy'
 
@@ -111,6 +112,7 @@ export function readCandidateRow(row: BinaryRow) {
     minimum: row.float8(4),
     lowestStep: row.int(5),
     disagreement: row.float8(6),
+    unsureBy: row.float8(6) === null ? null : ('members' as UnsureBy),
     stepScores: row.text(7),
     steps: row.int(8) ?? 0,
     text: row.key(9),

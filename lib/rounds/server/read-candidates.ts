@@ -75,7 +75,9 @@ function addFromSteps(candidate: ReadCandidate, stored: unknown, { scores }: Rou
   candidate.score ??= score
   candidate.minimum ??= minimum
   candidate.lowestStep = lowestStep
-  candidate.disagreement ??= entropy
+  if (candidate.disagreement !== null) return
+  candidate.disagreement = entropy
+  candidate.unsureBy = 'entropy'
 }
 
 /** The cold start: how many of the solutions of a problem say the same. */

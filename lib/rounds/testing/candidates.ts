@@ -12,6 +12,7 @@ export const makeCandidate = (id: string, given: Partial<Candidate> = {}): Candi
   minimum: 0.5,
   lowestStep: 0,
   disagreement: null,
+  unsureBy: null,
   steps: 3,
   text: `text of ${id}`,
   barredBy: null,

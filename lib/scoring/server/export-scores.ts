@@ -24,7 +24,7 @@ const sample = Prisma.sql`json_build_object(
   'is_correct', case s.verdict when 'correct' then true when 'wrong' then false end,
   'rating_probs', case when ${isTriple} then ${triples} end,
   'step_scores', case when ${isTriple} then ${correct} when not ${isWhole} then array_to_json(x.step_scores) end,
-  'prm_score', x.product)`
+  'prm_score', x.product, 'disagreement', x.disagreement)`
 
 /**
  * A line for each solution that the run has scored, in the order of their ids. One whose steps were repaired since has

@@ -580,6 +580,7 @@ test('scores are exported as samples, with what is known of each step', async ()
       ...{ unique_id: 'p0', problem: 'Problem 0: what is $0 + 1$?', ...solution },
       ...{ steps: ['Take 0.', 'Add 1.', 'Done.'], answer: '1', ground_truth_answer: '1' },
       ...{ is_correct: true, step_scores: [0.75, 1, 0.5], prm_score: 0.375 },
+      disagreement: null,
       rating_probs: [
         { '-1': 0.25, '0': 0.25, '1': 0.5 },
         { '-1': 0, '0': 0, '1': 1 },
@@ -590,7 +591,7 @@ test('scores are exported as samples, with what is known of each step', async ()
       ...{ unique_id: 'p1', problem: 'Problem 1: what is $1 + 1$?', ...solution },
       ...{ steps: ['Take 1.', 'Add 2, which is wrong.', 'Done.'], answer: '3' },
       ...{ ground_truth_answer: '2', is_correct: false, rating_probs: null },
-      ...{ step_scores: [0.5, 0.25, 1], prm_score: 0.125 },
+      ...{ step_scores: [0.5, 0.25, 1], prm_score: 0.125, disagreement: null },
     },
   ])
 })

@@ -116,9 +116,13 @@ describe('training', () => {
       rating_probs: Record<string, number>[]
       is_correct: boolean
       prm_score: number
+      disagreement: number
     }[] = []
     for await (const line of lines) samples.push(JSON.parse(line) as (typeof samples)[number])
     expect(samples).toHaveLength(80)
+    // What "stepmark select --policy uncertain" goes by, as a round does.
+    expect(samples.every(({ disagreement }) => disagreement >= 0)).toBe(true)
+    expect(samples.some(({ disagreement }) => disagreement > 0)).toBe(true)
     for (const { rating_probs: triples } of samples)
       for (const { '-1': negative, 0: neutral, 1: positive } of triples)
         expect(negative! + neutral! + positive!).toBeCloseTo(1, 5)
