@@ -13,6 +13,7 @@ const project: Project = {
   overlap: 1,
   leaseMinutes: 30,
   showsAnswer: true,
+  hidesLabelers: true,
   template: 'mathematics',
   guidelineVersion: 1,
   guidelineRead: 0,

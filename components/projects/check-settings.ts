@@ -22,6 +22,7 @@ export interface SettingsFields {
   /** One kind of error a line. */
   errorTags: string
   splitting: Splitting
+  hidesLabelers: 'yes' | 'no'
   graderMode: GraderMode
 }
 
@@ -35,6 +36,7 @@ export function fillSettings(project: Project): SettingsFields {
     overlap: String(project.overlap),
     leaseMinutes: String(project.leaseMinutes),
     showsAnswer: project.showsAnswer ? 'yes' : 'no',
+    hidesLabelers: project.hidesLabelers ? 'yes' : 'no',
     errorTags: writeErrorTags(project.errorTags),
   }
 }
@@ -65,6 +67,7 @@ export function checkSettings(
     overlap: readWhole(fields.overlap) ?? undefined,
     leaseMinutes: readWhole(fields.leaseMinutes) ?? undefined,
     showsAnswer: fields.showsAnswer === 'yes',
+    hidesLabelers: fields.hidesLabelers === 'yes',
     asksExplanation: fields.asksExplanation,
     asksProgress: fields.asksProgress,
     errorTags: tags.ok ? tags.errorTags : undefined,

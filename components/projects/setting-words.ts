@@ -76,3 +76,12 @@ export const showsAnswerChoices = [
   { value: 'yes', label: 'Shown, as current best guess' },
   { value: 'no', label: 'Not shown' },
 ] as const satisfies readonly Choice<'yes' | 'no'>[]
+
+export const hidesLabelersChoices = [
+  {
+    value: 'yes',
+    label: 'Hidden until it is ruled on',
+    hint: 'Labellings are A and B, in an order that says nothing.',
+  },
+  { value: 'no', label: 'Shown', hint: 'Disagreements can then be listed by person.' },
+] as const satisfies readonly Choice<'yes' | 'no'>[]

@@ -18,7 +18,12 @@ import {
   type SettingsFields,
 } from './check-settings'
 import type { Project } from './project'
-import { graderChoices, splittingChoices, showsAnswerChoices } from './setting-words'
+import {
+  graderChoices,
+  hidesLabelersChoices,
+  showsAnswerChoices,
+  splittingChoices,
+} from './setting-words'
 
 interface FieldsProps {
   fields: SettingsFields
@@ -88,6 +93,7 @@ export function SettingsForm({ project: given }: { project: Project }) {
     >
       <LabellingSettings {...{ fields, errors, change }} />
       <QueueSettings {...{ fields, errors, change }} />
+      <ReviewSettings {...{ fields, errors, change }} />
       <ImportSettings {...{ fields, errors, change }} />
       <div className="sticky bottom-0 flex min-h-13 items-center gap-4 border-t border-rule bg-paper py-2">
         <Button type="submit" tone="primary" aria-disabled={isBusy || !isChanged}>
@@ -172,6 +178,20 @@ function QueueSettings({ fields, errors, change }: FieldsProps) {
         onChange={(event) => change({ leaseMinutes: event.target.value })}
         hint="1 to 1,440. Who is at work keeps it; who has left gives it back after this long."
         error={errors.leaseMinutes}
+      />
+    </FormGroup>
+  )
+}
+
+function ReviewSettings({ fields, change }: FieldsProps) {
+  return (
+    <FormGroup title="Review" words="From now on, also for what is labelled already.">
+      <ChoiceList
+        legend="Who labelled what, where labellings part"
+        name="hidesLabelers"
+        value={fields.hidesLabelers}
+        onChange={(hidesLabelers) => change({ hidesLabelers })}
+        choices={hidesLabelersChoices}
       />
     </FormGroup>
   )

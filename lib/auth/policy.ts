@@ -68,6 +68,11 @@ export const policy = {
   'practice.read': { grants: members, token: 'read' },
   'practice.finish': { grants: members, token: 'write' },
 
+  'review.read': { grants: ['reviewer', 'admin'], token: 'read' },
+  'adjudication.decide': { grants: ['reviewer', 'admin'], token: 'write' },
+  'labelling.return': { grants: ['reviewer', 'admin'], token: 'write' },
+  'labelling.accept': { grants: ['reviewer', 'admin'], token: 'write' },
+
   'split.list': { grants: ['reviewer', 'admin'], token: 'read' },
   'split.read': { grants: ['reviewer', 'admin'], token: 'read' },
   'split.preview': { grants: ['reviewer', 'admin'], token: 'read' },
@@ -101,6 +106,10 @@ export const pagePolicy = {
   '/projects/[project]/practice': members,
   '/projects/[project]/mine': members,
   '/projects/[project]/mine/[labelling]': members,
+  '/projects/[project]/review': ['reviewer', 'admin'],
+  '/projects/[project]/review/[solution]': ['reviewer', 'admin'],
+  '/projects/[project]/review/labellings': ['reviewer', 'admin'],
+  '/projects/[project]/review/labellings/[labelling]': ['reviewer', 'admin'],
   '/projects/[project]/splits': ['reviewer', 'admin'],
   '/projects/[project]/splits/[solution]': ['reviewer', 'admin'],
   '/projects/[project]/answers': ['reviewer', 'admin'],

@@ -29,6 +29,8 @@ const projectReply = z.object({
   asksExplanation: z.boolean(),
   asksProgress: z.boolean(),
   errorTags: errorTagsField,
+  /** Reviewers see who labelled what only once they have ruled on it. */
+  hidesLabelers: z.boolean(),
   guidelineVersion: z.number(),
   /** The guideline's version that you have said to have read; 0 for none. */
   guidelineRead: z.number(),
@@ -62,6 +64,7 @@ export const createProjectContract = defineContract({
     asksExplanation: z.boolean().optional(),
     asksProgress: z.boolean().optional(),
     errorTags: errorTagsField.optional(),
+    hidesLabelers: z.boolean().default(true),
     /** Version 1 of the guideline, in place of the template's; null for none as yet. */
     guideline: filledTextField(guidelineMaxLength).nullable().optional(),
   }),
@@ -84,6 +87,7 @@ export const updateProjectContract = defineContract({
     asksProgress: z.boolean().optional(),
     /** Labellings keep their tags, also those that are no longer listed. */
     errorTags: errorTagsField.optional(),
+    hidesLabelers: z.boolean().optional(),
     /** For imports from now on. */
     splitting: z.enum(splittings).optional(),
     /** For imports from now on. */

@@ -19,6 +19,8 @@ export interface ProjectAccess {
   asksExplanation: boolean
   asksProgress: boolean
   errorTags: { tag: string; words: string }[]
+  /** Reviewers see who labelled what only once they have ruled on it. */
+  hidesLabelers: boolean
   /** The guideline's version that the actor has said to have read; 0 for none. */
   guidelineRead: number
   /** Null for an instance admin who is not a member. */
@@ -29,7 +31,8 @@ export interface ProjectAccess {
 export const projectColumns = Prisma.sql`p.id, p.slug, p.name, p.flow::text, p.guideline_version as "guidelineVersion",
   p.shows_answer as "showsAnswer", p.lease_minutes as "leaseMinutes", p.overlap, p.template::text,
   p.splitting, p.grader_mode::text as "graderMode", p.asks_explanation as "asksExplanation",
-  p.asks_progress as "asksProgress", p.error_tags as "errorTags", coalesce(m.guideline_read, 0) as "guidelineRead",
+  p.asks_progress as "asksProgress", p.error_tags as "errorTags", p.hides_labelers as "hidesLabelers",
+  coalesce(m.guideline_read, 0) as "guidelineRead",
   m.role::text`
 
 /**

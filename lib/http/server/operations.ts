@@ -20,8 +20,12 @@ import * as projectQueries from '@/lib/projects/server/queries'
 import * as queueCommands from '@/lib/queue/server/commands'
 import * as queueExclusions from '@/lib/queue/server/exclusions'
 import * as queueQueries from '@/lib/queue/server/queries'
+import * as adjudicationCommands from '@/lib/review/server/adjudication-commands'
+import * as adjudicationQueries from '@/lib/review/server/adjudication-queries'
 import * as answersCommands from '@/lib/review/server/answers-commands'
 import * as answersQueries from '@/lib/review/server/answers-queries'
+import * as labellingReviewCommands from '@/lib/review/server/labelling-review-commands'
+import * as labellingReviewQueries from '@/lib/review/server/labelling-review-queries'
 import * as reviewCommands from '@/lib/review/server/commands'
 import * as reviewQueries from '@/lib/review/server/queries'
 import * as regradeCommands from '@/lib/review/server/regrade-commands'
@@ -55,6 +59,10 @@ export const operations: readonly Operation[] = [
   practice,
   scoringCommands,
   scoringQueries,
+  adjudicationCommands,
+  adjudicationQueries,
+  labellingReviewCommands,
+  labellingReviewQueries,
   reviewCommands,
   reviewQueries,
   answersCommands,

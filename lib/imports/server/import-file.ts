@@ -9,6 +9,7 @@ import { AppError } from '@/lib/platform/errors'
 import type { RowCopier } from '@/lib/platform/server/row-copier'
 import type { Transaction } from '@/lib/platform/server/database'
 import { lockVerdicts } from '@/lib/grading/server/lock-verdicts.sql'
+import { compareImported } from '@/lib/review/server/compare-imported.sql'
 import { applyRulings } from '@/lib/review/server/settle.sql'
 import { closePlaces } from '@/lib/rounds/server/close-places.sql'
 import { queueSolutions } from '@/lib/rounds/server/queue-solutions.sql'
@@ -137,7 +138,9 @@ class ImportRun {
     await lockVerdicts(db, job.id, 'shared')
     await applyRulings(db, { projectId: job.id, importId })
     counts.queued = await queueSolutions(db, job, { importId })
-    if (!job.options.dryRun) await closePlaces(db, { projectId: job.id, importId })
+    if (job.options.dryRun) return
+    await closePlaces(db, { projectId: job.id, importId })
+    await compareImported(db, { projectId: job.id, importId })
   }
 
   private async *countBytes(): AsyncGenerator<Uint8Array> {

@@ -3,7 +3,7 @@ import type { ProjectAccess } from '@/lib/auth/server/project-access'
 import { AppError } from '@/lib/platform/errors'
 import { lockClaimer } from '@/lib/queue/server/claim.sql'
 import { endLease } from '@/lib/queue/server/leases'
-import { reopenLease } from '@/lib/queue/server/reopen-lease'
+import { lockReopenedItems, reopenLease } from '@/lib/queue/server/reopen-lease'
 import {
   reopenableMinutes,
   reopenLabellingContract,
@@ -59,9 +59,11 @@ export const reopenLabelling = command(reopenLabellingContract, {
     if (!found) throw new AppError('not_found', 'You have no such labelling.')
     const refusal = findReopenProblem(found)
     if (refusal) throw new AppError('conflict', refusal)
+    const { solutionId } = found
+    // Opening a draft takes the solution's item: whoever takes two of them takes them in one order.
+    await lockReopenedItems(db, holder, solutionId)
     await archiveLabelling(db, { ...place, reason: 'reopened' })
     await openDraft(db, place)
-    const { solutionId } = found
     const { leaseMinutes } = project
     return {
       lease: await reopenLease(db, holder, { solutionId, leaseMinutes }),

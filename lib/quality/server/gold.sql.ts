@@ -40,3 +40,12 @@ export async function insertGold(
     on conflict (project_id, solution_id) do update
       set first_errors = excluded.first_errors, explanation = coalesce(g.explanation, excluded.explanation)`
 }
+
+/** What was known of a solution is known no more. */
+export async function removeGold(
+  db: Transaction,
+  { projectId, solutionId }: { projectId: string; solutionId: string },
+): Promise<void> {
+  await db.$executeRaw`
+    delete from gold_item where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid`
+}

@@ -11,7 +11,8 @@ interface Holder {
 
 /**
  * Gives a person a lease on a solution that they had finished, and its place in the queue back with it. What they hold
- * now becomes the one ahead; one that was ahead before is given back. Call it under `lockClaimer`.
+ * now becomes the one ahead; one that was ahead before is given back. Call it under `lockClaimer`, after
+ * `lockReopenedItems`.
  */
 export async function reopenLease(
   db: Transaction,
@@ -19,11 +20,7 @@ export async function reopenLease(
   { solutionId, leaseMinutes }: { solutionId: string; leaseMinutes: number },
 ): Promise<string> {
   const { projectId, userId } = holder
-  // One that ran out still has its place as the current one, or as the one ahead.
-  await endExpiredLeases(db, projectId)
-  const leases = await listLeasesOf(db, holder)
-  const ahead = leases.find(({ isAhead }) => isAhead)
-  if (ahead) await lockItems(db, projectId, [ahead.solutionId, solutionId])
+  const ahead = await findAhead(db, holder)
   if (ahead) await endLease(db, holder, ahead, 'given_back')
   await db.$executeRaw`
     update lease set is_ahead = true where project_id = ${projectId}::uuid and user_id = ${userId}::uuid`
@@ -37,6 +34,24 @@ export async function reopenLease(
       now() + make_interval(mins => ${leaseMinutes}))`
   await insertReopenedDue(db, { ...holder, solutionId })
   return id
+}
+
+/**
+ * Takes the queue's items that opening a solution again will change: its own, and that of the one ahead, which is given
+ * back. What ran out is given back before: it still has its place as the current one, or as the one ahead.
+ */
+export async function lockReopenedItems(
+  db: Transaction,
+  holder: Holder,
+  solutionId: string,
+): Promise<void> {
+  await endExpiredLeases(db, holder.projectId)
+  const ahead = await findAhead(db, holder)
+  await lockItems(db, holder.projectId, ahead ? [ahead.solutionId, solutionId] : [solutionId])
+}
+
+async function findAhead(db: Transaction, holder: Holder) {
+  return (await listLeasesOf(db, holder)).find(({ isAhead }) => isAhead)
 }
 
 /** In one order for everybody, so that two people who open each other's solutions again do not wait for each other. */

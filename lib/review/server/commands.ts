@@ -3,6 +3,7 @@ import { archiveLabelling } from '@/lib/labelling/server/archive.sql'
 import type { Transaction } from '@/lib/platform/server/database'
 import { dismissSplitReportContract, repairStepsContract } from '../contract'
 import { describeChange, writeReturnNote } from '../describe-repair'
+import { withdrawStanding } from './adjudication-gold'
 import { lockSolution, type SolutionPlace } from './lock-solution.sql'
 import { makeNotFound, makeOutdated, planRepair, type RepairPlan } from './plan-repair'
 import {
@@ -27,6 +28,8 @@ export const repairSteps = command(repairStepsContract, {
     await lockSolution(db, place)
     const plan = await planRepair(db, place, { revision, change })
     const { repair, labellings, movedOptions } = plan
+    // The steps that it speaks of are no more.
+    await withdrawStanding(db, place)
     await storeSteps(db, place, repair, { userId, change: describeChange(change) })
     await storeOptions(db, place, repair.map, movedOptions)
     await storeExplanations(db, place, repair.map)

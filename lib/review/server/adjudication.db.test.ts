@@ -1,0 +1,273 @@
+import { expect, test } from 'vitest'
+import type { Person } from '@/lib/auth/actor'
+import type { SentInputOf } from '@/lib/platform/contract'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { flagAt, label, makeDisputed } from '@/lib/review/testing/disputed-project'
+import { joinProject } from '@/prisma/seed/factories'
+import { adjudicateSolution, withdrawAdjudication } from './adjudication-commands'
+import {
+  compareLabellings,
+  getReviewWork,
+  listAdjudications,
+  listDisagreements,
+} from './adjudication-queries'
+import { listStanding } from './adjudications.sql'
+import { repairSteps } from './commands'
+
+useTestDatabase()
+
+type World = Awaited<ReturnType<typeof makeDisputed>>
+type Input = SentInputOf<(typeof adjudicateSolution)['contract']>
+
+/** Two people who part at the second step: one finds an error there, the other none. */
+async function makeParted(given: Parameters<typeof makeDisputed>[0] = {}) {
+  const world = await makeDisputed(given)
+  const a = await label(world.project, world.ann, [1, -1])
+  const b = await label(world.project, world.ben, [1, 1, 0, 1])
+  return { ...world, a, b }
+}
+
+const compare = ({ call, reviewer }: World, person = reviewer) =>
+  compareLabellings.execute(person, call)
+
+/** What one says to have read. */
+async function read(world: World, person?: Person) {
+  const { labellings, adjudication } = await compare(world, person)
+  return {
+    labellings: labellings.map(({ labelling, submittedAt }) => ({ labelling, submittedAt })),
+    adjudication: adjudication?.adjudication ?? null,
+  }
+}
+
+async function countAdjudications({ project }: World) {
+  const where = { projectId: project.id }
+  const all = await getDatabase().adjudication.count({ where })
+  const standing = await getDatabase().adjudication.count({
+    where: { ...where, withdrawnAt: null },
+  })
+  return { all, standing }
+}
+
+/** Rules on what stands, as who has just read it. */
+async function rule(world: World, given: Partial<Input> = {}, person: Person = world.reviewer) {
+  const seen = await read(world, person)
+  return adjudicateSolution.execute(
+    person,
+    adjudicateSolution.contract.input.parse({
+      ...world.call,
+      ...{ revision: 1, ratings: [1, 1, -1], seen, ...given },
+    }),
+  )
+}
+
+const listOpen = async ({ project, reviewer }: World) =>
+  (
+    await listDisagreements.execute(
+      reviewer,
+      listDisagreements.contract.input.parse({ project: project.slug }),
+    )
+  ).disagreements
+
+const readItem = ({ project }: World) =>
+  getDatabase().queueItem.findFirstOrThrow({
+    where: { projectId: project.id },
+    select: { wanted: true, held: true, done: true },
+  })
+
+test('a solution whose labellings part stands in the list, with what a ruling is worth', async () => {
+  const world = await makeParted()
+  expect(await listOpen(world)).toMatchObject([
+    {
+      ...{ solution: world.solution, firstStep: 1, stepCount: 4, kind: 'negative', people: 2 },
+      ...{ sure: 2, found: 1, nearestError: 1, farthestError: 1, score: 0.9, names: null },
+      ...{ worth: 94, parts: { apart: 40, score: 23, sure: 20, early: 11 } },
+      step: 'Step 2 of p/0.',
+    },
+  ])
+  const work = await getReviewWork.execute(world.reviewer, { project: world.project.slug })
+  expect(work).toMatchObject({ disagreements: 1, adjudicated: 0, returned: 0, corrected: 0 })
+})
+
+test('they are compared without names until it is ruled on; letters stay', async () => {
+  const world = await makeParted()
+  const found = await compare(world)
+  expect(found.labellings.map(({ letter, person }) => [letter, person])).toEqual([
+    ['A', null],
+    ['B', null],
+  ])
+  expect(JSON.stringify(found)).not.toMatch(/Ann Hart|Ben Ito/)
+  expect(found).toMatchObject({ parting: { firstStep: 1 }, adjudication: null, refusal: null })
+  const done = await rule(world)
+  expect(done.people.map(({ person }) => person).sort()).toEqual(['Ann Hart', 'Ben Ito'])
+  const after = await compare(world)
+  expect(after.labellings.map(({ labelling, letter }) => [labelling, letter])).toEqual(
+    found.labellings.map(({ labelling, letter }) => [labelling, letter]),
+  )
+  expect(new Set(after.labellings.map(({ person }) => person))).toEqual(
+    new Set(['Ann Hart', 'Ben Ito']),
+  )
+  expect(after.labellings.every(({ state }) => state === 'adjudicated')).toBe(true)
+})
+
+test('a project may show names, and then its disagreements are listed by person', async () => {
+  const hidden = await makeParted()
+  const byPerson = ({ project, ann, ben }: World) => ({
+    ...listDisagreements.contract.input.parse({ project: project.slug }),
+    ...{ person: ann.userId, other: ben.userId },
+  })
+  await expect(listDisagreements.execute(hidden.reviewer, byPerson(hidden))).rejects.toMatchObject({
+    code: 'invalid_input',
+  })
+  const shown = await makeParted({ settings: { hidesLabelers: false } })
+  const { disagreements, count } = await listDisagreements.execute(shown.reviewer, byPerson(shown))
+  expect([count, disagreements[0]?.names?.toSorted()]).toEqual([1, ['Ann Hart', 'Ben Ito']])
+  const others = { ...byPerson(shown), other: shown.reviewer.userId }
+  expect((await listDisagreements.execute(shown.reviewer, others)).count).toBe(0)
+})
+
+test('an adjudication leaves the list, and comes back when it is withdrawn', async () => {
+  const world = await makeParted()
+  const { adjudication } = await rule(world, { note: ' Because. ' })
+  expect(await listOpen(world)).toEqual([])
+  const list = await listAdjudications.execute(
+    world.reviewer,
+    listAdjudications.contract.input.parse({ project: world.project.slug }),
+  )
+  expect(list.adjudications).toMatchObject([
+    { adjudication, solution: world.solution, error: 2, note: 'Because.', by: 'Rae Vance' },
+  ])
+  expect(await listStanding(getDatabase(), world.project.id, [world.solution])).toMatchObject([
+    { adjudication, ratings: [1, 1, -1], finishReason: 'found_error', adopted: null },
+  ])
+  const place = { project: world.project.slug, adjudication }
+  await withdrawAdjudication.execute(world.reviewer, place)
+  expect(await listOpen(world)).toHaveLength(1)
+  expect(await listStanding(getDatabase(), world.project.id, [world.solution])).toEqual([])
+  await expect(withdrawAdjudication.execute(world.reviewer, place)).rejects.toMatchObject({
+    code: 'conflict',
+  })
+})
+
+test('one takes the place of another only where that was seen', async () => {
+  const world = await makeParted()
+  const late = { seen: await read(world) }
+  await rule(world)
+  await expect(rule(world, late)).rejects.toThrow(/Rae Vance adjudicated this/)
+  const { adjudication } = await rule(world, { ratings: [1, -1], adopted: world.a })
+  expect((await compare(world)).adjudication).toMatchObject({ adjudication, adopted: world.a })
+  expect(await countAdjudications(world)).toEqual({ all: 2, standing: 1 })
+})
+
+test('nobody rules over a labelling that came since, nor over other steps', async () => {
+  const world = await makeParted({ overlap: 3 })
+  const seen = await read(world)
+  const cy = await joinProject(world.project, 'annotator', { name: 'Cy Ode' })
+  await label(world.project, cy, [1, 1, 1, 1])
+  await expect(rule(world, { seen })).rejects.toThrow(/came, changed or was sent back/)
+  const change = { kind: 'split' as const, step: 3, at: [4] }
+  await repairSteps.execute(world.reviewer, { ...world.call, revision: 1, change })
+  await expect(rule(world, { revision: 1 })).rejects.toThrow(/repaired since/)
+})
+
+test.each([
+  ['that goes past an error', { ratings: [1, -1, 1, 1] as Input['ratings'] }],
+  ['that stops without one', { ratings: [1, 1] as Input['ratings'] }],
+  ['of more steps than there are', { ratings: [1, 1, 1, 1, 1] as Input['ratings'] }],
+])('an adjudication %s is refused', async (_, given) => {
+  const world = await makeParted()
+  await expect(rule(world, given)).rejects.toMatchObject({ code: 'invalid_input' })
+  expect(await countAdjudications(world)).toEqual({ all: 0, standing: 0 })
+})
+
+test('what is adopted is what that labelling says', async () => {
+  const world = await makeParted()
+  await expect(rule(world, { adopted: world.b })).rejects.toMatchObject({ code: 'invalid_input' })
+  await rule(world, { adopted: world.b, ratings: [1, 1, 0, 1] })
+  expect((await compare(world)).adjudication).toMatchObject({ adopted: world.b })
+})
+
+test('gold comes with an adjudication, closes what is open, and goes with it', async () => {
+  const world = await makeParted({ overlap: 4 })
+  const { adjudication, isGold } = await rule(world, { gold: true, note: 'It adds wrongly.' })
+  expect(isGold).toBe(true)
+  const readGold = () =>
+    getDatabase().goldItem.findMany({
+      where: { projectId: world.project.id },
+      select: { firstErrors: true, explanation: true },
+    })
+  expect(await readGold()).toEqual([{ firstErrors: [2], explanation: 'It adds wrongly.' }])
+  expect(await readItem(world)).toEqual({ wanted: 2, held: 0, done: 2 })
+  // Another one takes its place, without an error.
+  await rule(world, { gold: true, ratings: [1, 1, 1, 1] })
+  expect(await readGold()).toEqual([{ firstErrors: [], explanation: null }])
+  expect(await readItem(world)).toEqual({ wanted: 2, held: 0, done: 2 })
+  const last = (await compare(world)).adjudication!.adjudication
+  expect(last).not.toBe(adjudication)
+  const place = { project: world.project.slug, adjudication: last }
+  expect(await withdrawAdjudication.execute(world.reviewer, place)).toMatchObject({
+    endedGold: true,
+  })
+  expect(await readGold()).toEqual([])
+  expect(await readItem(world)).toEqual({ wanted: 4, held: 0, done: 2 })
+})
+
+test('gold that somebody else made stays as it is', async () => {
+  const world = await makeParted()
+  await getDatabase().goldItem.create({
+    data: { projectId: world.project.id, solutionId: world.solution, firstErrors: [0] },
+  })
+  await expect(rule(world, { gold: true })).rejects.toThrow(/gold already/)
+  const { adjudication, isGold } = await rule(world)
+  expect(isGold).toBe(true)
+  const place = { project: world.project.slug, adjudication }
+  expect(await withdrawAdjudication.execute(world.reviewer, place)).toMatchObject({
+    endedGold: false,
+  })
+  expect(await getDatabase().goldItem.count({ where: { projectId: world.project.id } })).toBe(1)
+})
+
+test('a repair of the steps ends an adjudication', async () => {
+  const world = await makeParted()
+  await rule(world)
+  const change = { kind: 'merge' as const, step: 2, through: 3 }
+  await repairSteps.execute(world.reviewer, { ...world.call, revision: 1, change })
+  expect((await compare(world)).adjudication).toBeNull()
+})
+
+test('of two who rule at once, one does', async () => {
+  const world = await makeParted()
+  const other = await joinProject(world.project, 'reviewer', { name: 'Sol Teal' })
+  const seen = await read(world)
+  const outcomes = await Promise.allSettled([rule(world, { seen }), rule(world, { seen }, other)])
+  expect(outcomes.map(({ status: end }) => end).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(await countAdjudications(world)).toEqual({ all: 1, standing: 1 })
+})
+
+test('the database holds what an adjudication is', async () => {
+  const world = await makeParted()
+  await rule(world)
+  const db = getDatabase()
+  await expect(db.$executeRaw`update adjudication set ratings = '{1,1,1,1}'
+      where project_id = ${world.project.id}::uuid`).rejects.toThrow(/never changed/)
+  const copy = (ratings: string, stands: boolean) => db.$executeRaw`
+    insert into adjudication select project_id, gen_random_uuid(), solution_id, revision, step_count,
+      ${ratings}::smallint[], 'found_error', note, null, false, 0, user_id, now(),
+      case when ${stands} then null else now() end from adjudication
+    where project_id = ${world.project.id}::uuid limit 1`
+  await expect(copy('{1,-1}', true)).rejects.toThrow(/adjudication_stands/)
+  await expect(copy('{-1,-1}', false)).rejects.toThrow(/adjudication_is_final/)
+  await expect(copy('{1,1}', false)).rejects.toThrow(/adjudication_is_final/)
+  await expect(copy('{NULL,-1}', false)).rejects.toThrow(/adjudication_is_final/)
+})
+
+test('who is unsure, and what they said, stands beside the step', async () => {
+  const world = await makeDisputed()
+  await label(world.project, world.ann, [1, -1], { said: flagAt(1, 'Is $0$ even?') })
+  await label(world.project, world.ben, [1, 1, 0, 1])
+  const found = await compare(world)
+  expect(found.parting).toMatchObject({ sure: 1 })
+  const unsure = found.labellings.find(({ flagged }) => flagged[1])
+  expect(unsure?.notes).toMatchObject([{ step: 1, option: 0, kind: 'flag' }])
+  expect((await listOpen(world))[0]?.parts.sure).toBe(10)
+})

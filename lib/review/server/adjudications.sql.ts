@@ -1,0 +1,146 @@
+import { v7 as makeId } from 'uuid'
+import type { FinishReason, Rating } from '@/lib/formats/record'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { submittedAtText } from '@/lib/labelling/server/own-work.sql'
+import type { Transaction } from '@/lib/platform/server/database'
+import { excerptCharacters } from './disagreements.sql'
+import type { SolutionPlace } from './lock-solution.sql'
+
+export interface StandingAdjudication {
+  adjudication: string
+  solution: string
+  revision: number
+  ratings: Rating[]
+  finishReason: FinishReason
+  note: string
+  by: string
+  at: Date
+  adopted: string | null
+  madeGold: boolean
+  closedPlaces: number
+}
+
+const columns = Prisma.sql`a.id as adjudication, a.solution_id as solution, a.revision, to_jsonb(a.ratings) as ratings,
+  a.finish_reason::text as "finishReason", a.note, u.name as by, a.created_at as at,
+  a.adopted_labelling_id as adopted, a.made_gold as "madeGold", a.closed_places as "closedPlaces"`
+
+/** The one that stands for a solution; null for none. */
+export async function findStanding(
+  db: Transaction,
+  { projectId, solutionId }: SolutionPlace,
+): Promise<StandingAdjudication | null> {
+  return (await listStanding(db, projectId, [solutionId]))[0] ?? null
+}
+
+/** Those that stand for these solutions, in no order: what exports and consensus join with. */
+export function listStanding(
+  db: Transaction,
+  projectId: string,
+  solutions: readonly string[],
+): Promise<StandingAdjudication[]> {
+  return db.$queryRaw<StandingAdjudication[]>`
+    select ${columns} from adjudication a join app_user u on u.id = a.user_id
+    where a.project_id = ${projectId}::uuid and a.solution_id = any (${solutions}::uuid[])
+      and a.withdrawn_at is null`
+}
+
+/** Where it is asked for by its own id: also one that stands no more. */
+export async function findAdjudication(
+  db: Transaction,
+  projectId: string,
+  adjudication: string,
+): Promise<(SolutionPlace & { stands: boolean }) | null> {
+  const [row] = await db.$queryRaw<{ solutionId: string; stands: boolean }[]>`
+    select solution_id as "solutionId", withdrawn_at is null as stands from adjudication
+    where project_id = ${projectId}::uuid and id = ${adjudication}::uuid`
+  return row ? { projectId, ...row } : null
+}
+
+export interface NewAdjudication {
+  revision: number
+  stepCount: number
+  ratings: readonly Rating[]
+  finishReason: FinishReason
+  note: string
+  adopted: string | null
+  madeGold: boolean
+  closedPlaces: number
+  userId: string
+}
+
+export async function insertAdjudication(
+  db: Transaction,
+  { projectId, solutionId }: SolutionPlace,
+  given: NewAdjudication,
+): Promise<{ id: string; at: Date }> {
+  const [row] = await db.$queryRaw<[{ id: string; at: Date }]>`
+    insert into adjudication (project_id, id, solution_id, revision, step_count, ratings, finish_reason, note,
+      adopted_labelling_id, made_gold, closed_places, user_id)
+    values (${projectId}::uuid, ${makeId()}::uuid, ${solutionId}::uuid, ${given.revision}, ${given.stepCount},
+      jsonb_smallints(${JSON.stringify(given.ratings)}::jsonb), ${given.finishReason}::finish_reason, ${given.note},
+      ${given.adopted}::uuid, ${given.madeGold}, ${given.closedPlaces}, ${given.userId}::uuid)
+    returning id, created_at as at`
+  return row
+}
+
+/** It stands no more. */
+export async function endAdjudication(
+  db: Transaction,
+  projectId: string,
+  adjudication: string,
+): Promise<void> {
+  await db.$executeRaw`
+    update adjudication set withdrawn_at = clock_timestamp()
+    where project_id = ${projectId}::uuid and id = ${adjudication}::uuid and withdrawn_at is null`
+}
+
+export interface ListedAdjudication {
+  adjudication: string
+  solution: string
+  externalId: string | null
+  problem: string
+  stepCount: number
+  error: number | null
+  note: string
+  by: string
+  at: Date
+  isGold: boolean
+  cursor: string
+}
+
+/** Newest first. */
+export function listAdjudicationRows(
+  db: Transaction,
+  projectId: string,
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<ListedAdjudication[]> {
+  const [microseconds, id] = after?.split('_') ?? []
+  const rest = after
+    ? Prisma.sql`and (a.created_at, a.id) <
+        (timestamptz 'epoch' + ${microseconds}::bigint * interval '1 microsecond', ${id}::uuid)`
+    : Prisma.empty
+  return db.$queryRaw<ListedAdjudication[]>`
+    select a.id as adjudication, s.id as solution, s.external_id as "externalId",
+      left(p.statement, ${excerptCharacters}::int) as problem, a.step_count as "stepCount",
+      case when a.finish_reason = 'found_error' then cardinality(a.ratings) - 1 end as error, a.note, u.name as by,
+      a.created_at as at, a.made_gold as "isGold",
+      (extract(epoch from a.created_at) * 1000000)::bigint::text || '_' || a.id as cursor
+    from adjudication a
+      join app_user u on u.id = a.user_id
+      join solution s on s.project_id = a.project_id and s.id = a.solution_id
+      join problem p on p.project_id = s.project_id and p.id = s.problem_id
+    where a.project_id = ${projectId}::uuid and a.withdrawn_at is null ${rest}
+    order by a.created_at desc, a.id desc limit ${limit}`
+}
+
+/** Submitted labellings of the steps as they are: what a reviewer rules on. */
+export function listRuledOn(db: Transaction, { projectId, solutionId }: SolutionPlace) {
+  return db.$queryRaw<
+    { labelling: string; submittedAt: string | null; ratings: (Rating | null)[]; person: string }[]
+  >`
+    select l.id as labelling, ${submittedAtText} as "submittedAt", to_jsonb(l.ratings) as ratings,
+      coalesce(u.name, l.labeler) as person
+    from labelling l join solution s on s.project_id = l.project_id and s.id = l.solution_id and s.revision = l.revision
+      left join app_user u on u.id = l.user_id
+    where l.project_id = ${projectId}::uuid and l.solution_id = ${solutionId}::uuid and l.state = 'submitted'`
+}

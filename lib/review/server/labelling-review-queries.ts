@@ -1,0 +1,70 @@
+import { query, requirePerson } from '@/lib/auth/server/operation'
+import { AppError } from '@/lib/platform/errors'
+import { withColours } from '@/lib/problems/server/with-colours'
+import { getLabellingContract, listLabellingsContract } from '../labelling-review-contract'
+import { describeReviewed, describeSolution } from './adjudication-queries'
+import { describeSaid } from './describe-said'
+import { findAcceptRefusal } from './refuse-return'
+import { findReturned, findReviewed, findReviewedSolution, findSaid } from './reviewed.sql'
+import { listReviewRows, listReviews } from './reviews.sql'
+import { readArchived } from './said.sql'
+
+export const listLabellings = query(listLabellingsContract, {
+  action: 'review.read',
+  scope: 'project',
+  async run({ db, project }, { state, person, after, limit }) {
+    const of = { projectId: project.id, hidesLabelers: project.hidesLabelers }
+    const rows = await listReviewRows(db, of, { state, person }, { after, limit: limit + 1 })
+    const shown = rows.slice(0, limit)
+    return {
+      labellings: shown.map(({ cursor: _, at, ...row }) => ({ ...row, at: at.toISOString() })),
+      next: rows.length > limit ? shown.at(-1)!.cursor : null,
+    }
+  },
+})
+
+export const getLabelling = query(getLabellingContract, {
+  action: 'review.read',
+  scope: 'project',
+  async run({ actor, db, project }, { labelling }) {
+    const { userId } = requirePerson(actor)
+    const of = { projectId: project.id, hidesLabelers: project.hidesLabelers }
+    const row = await findReviewed(db, of, labelling)
+    if (!row || row.state === null) throw makeNotFound()
+    const [said, returned, solution, acts] = await Promise.all([
+      findSaid(db, project.id, labelling),
+      findReturned(db, project.id, labelling),
+      findReviewedSolution(db, { projectId: project.id, solutionId: row.solutionId }),
+      listReviews(db, project.id, labelling),
+    ])
+    if (!said || !solution || solution.flow !== 'solution') throw makeNotFound()
+    // One that was sent back is in work, which is nobody else's business: what is shown is what was sent back.
+    const isBack = row.state === 'returned'
+    const isSame = returned?.revision === solution.revision
+    const now = isBack ? isSame && readArchived(returned) : said
+    if (!now) throw makeNotFound()
+    const { errorTags } = project
+    const hasBefore = !isBack && returned !== null && isSame
+    return withColours({
+      ...describeSolution(row.solutionId, solution),
+      ...describeReviewed(row, userId),
+      ...describeSaid(now, errorTags),
+      acceptRefusal: findAcceptRefusal(row, userId),
+      before: hasBefore
+        ? { ...describeSaid(readArchived(returned), errorTags), submittedAt: readTime(returned) }
+        : null,
+      acts,
+      isDisputed: row.isDisputed,
+    })
+  },
+})
+
+const readTime = ({ submitted_at: at }: { submitted_at: string | null }) =>
+  at === null ? null : new Date(at).toISOString()
+
+function makeNotFound(): AppError {
+  return new AppError(
+    'not_found',
+    'There is no such labelling to be reviewed, or its annotator has it open.',
+  )
+}

@@ -1,0 +1,282 @@
+import { expect, test } from 'vitest'
+import { reopenLabelling } from '@/lib/labelling/server/commands'
+import { getOwnWork } from '@/lib/labelling/server/own-work'
+import { getWork } from '@/lib/labelling/server/queries'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { claim, label, makeDisputed } from '@/lib/review/testing/disputed-project'
+import { importLines, joinProject, makeProblemLine } from '@/prisma/seed/factories'
+import { adjudicateSolution } from './adjudication-commands'
+import { compareLabellings, getReviewWork, listDisagreements } from './adjudication-queries'
+import { acceptLabelling, returnLabelling } from './labelling-review-commands'
+import { getLabelling, listLabellings } from './labelling-review-queries'
+
+useTestDatabase()
+
+type World = Awaited<ReturnType<typeof makeDisputed>>
+type Filter = Partial<Parameters<typeof listLabellings.execute>[1]>
+
+const said = (step: number, text: string) => ({
+  notes: [{ step, option: null, kind: 'comment' as const, text }],
+})
+
+const list = async ({ project, reviewer }: World, filter: Filter = {}) =>
+  (await listLabellings.execute(reviewer, { project: project.slug, limit: 50, ...filter }))
+    .labellings
+
+const read = ({ project, reviewer }: World, labelling: string, person = reviewer) =>
+  getLabelling.execute(person, { project: project.slug, labelling })
+
+async function readTime(world: World, labelling: string) {
+  return (await read(world, labelling)).submittedAt!
+}
+
+async function sendBack(world: World, labelling: string, note = 'Look at step 2 again.') {
+  const { project, reviewer } = world
+  const submittedAt = await readTime(world, labelling)
+  return returnLabelling.execute(reviewer, { project: project.slug, labelling, submittedAt, note })
+}
+
+async function accept(world: World, labelling: string, person = world.reviewer) {
+  const submittedAt = await readTime(world, labelling)
+  const call = { project: world.project.slug, labelling, submittedAt, note: '' }
+  return acceptLabelling.execute(person, call)
+}
+
+const countWork = ({ project, reviewer }: World) =>
+  getReviewWork.execute(reviewer, { project: project.slug })
+
+test('what is sent back comes first to its annotator, with the comment, and what was is kept', async () => {
+  const world = await makeDisputed({ overlap: 1 })
+  const { project, ann, reviewer } = world
+  const labelling = await label(project, ann, [1, -1], { said: said(1, 'Not so.') })
+  await importLines(project, [makeProblemLine('q', [0.99])])
+  expect(await list(world)).toMatchObject([{ labelling, state: 'submitted', person: 'Ann Hart' }])
+
+  await sendBack(world, labelling, ' Look at step 2 again. ')
+  expect(await list(world, { state: 'returned' })).toMatchObject([
+    { labelling, state: 'returned', note: 'Look at step 2 again.', finishReason: null },
+  ])
+  expect(await list(world)).toEqual([])
+  expect(await countWork(world)).toMatchObject({ returned: 1, corrected: 0 })
+  expect((await getOwnWork.execute(ann, { project: project.slug })).returned).toMatchObject([
+    { solution: world.solution, note: 'Look at step 2 again.' },
+  ])
+  // While it is in work, what is read is what was sent back.
+  expect(await read(world, labelling)).toMatchObject({
+    state: 'returned',
+    ratings: [1, -1],
+    before: null,
+  })
+
+  const served = await claim(project, ann)
+  expect(served).toMatchObject({ why: 'returned', solution: world.solution })
+  const work = await getWork.execute(ann, { project: project.slug, lease: served.lease.id })
+  expect(work.returnedNote).toBe('Look at step 2 again.')
+  expect(await label(project, ann, [1, 1, 1, -1], { basedOn: 1 })).toBe(labelling)
+
+  expect(await list(world, { state: 'corrected' })).toMatchObject([{ labelling }])
+  expect(await countWork(world)).toMatchObject({ returned: 0, corrected: 1 })
+  const corrected = await read(world, labelling)
+  expect(corrected).toMatchObject({
+    ...{ state: 'corrected', ratings: [1, 1, 1, -1], error: 3 },
+    before: { ratings: [1, -1], error: 1, notes: [{ step: 1, kind: 'comment' }] },
+    acts: [{ act: 'returned', note: 'Look at step 2 again.', by: 'Rae Vance' }],
+  })
+  expect(await accept(world, labelling)).toEqual({ labelling, state: 'accepted' })
+  expect(await countWork(world)).toMatchObject({ corrected: 0 })
+  expect((await read(world, labelling)).acts.map(({ act }) => act)).toEqual([
+    'accepted',
+    'returned',
+  ])
+  expect((await read(world, labelling, reviewer)).acceptRefusal).toMatch(/accepted already/)
+})
+
+test('what others hold stays, and the place goes on counting as done', async () => {
+  const world = await makeDisputed({ overlap: 3 })
+  const { project, ann, ben } = world
+  const labelling = await label(project, ann, [1, -1])
+  const held = await claim(project, ben)
+  await sendBack(world, labelling)
+  const item = () =>
+    getDatabase().queueItem.findFirstOrThrow({
+      where: { projectId: project.id },
+      select: { held: true, done: true },
+    })
+  expect(await item()).toEqual({ held: 1, done: 1 })
+  expect((await claim(project, ben)).lease.id).toBe(held.lease.id)
+  await claim(project, ann)
+  expect(await item()).toEqual({ held: 2, done: 0 })
+})
+
+test('an acceptance says nothing of what is submitted after it', async () => {
+  const world = await makeDisputed()
+  const { project, ann } = world
+  const labelling = await label(project, ann, [1, -1])
+  await accept(world, labelling)
+  expect(await list(world, { state: 'accepted' })).toHaveLength(1)
+  await reopenLabelling.execute(ann, { project: project.slug, labelling })
+  expect(await list(world, { state: 'accepted' })).toEqual([])
+  await label(project, ann, [1, 1, -1], { basedOn: 1 })
+  expect(await list(world)).toMatchObject([{ labelling, state: 'submitted' }])
+})
+
+test('a labelling is accepted or sent back as it was read, and only once', async () => {
+  const world = await makeDisputed()
+  const { project, ann, reviewer } = world
+  const labelling = await label(project, ann, [1, -1])
+  const submittedAt = await readTime(world, labelling)
+  const call = { project: project.slug, labelling, submittedAt }
+  await reopenLabelling.execute(ann, { project: project.slug, labelling })
+  const back = returnLabelling.execute(reviewer, { ...call, note: 'Why?' })
+  await expect(back).rejects.toThrow(/with its annotator/)
+  await label(project, ann, [1, 1, -1], { basedOn: 1 })
+  const late = returnLabelling.execute(reviewer, { ...call, note: 'Why?' })
+  await expect(late).rejects.toThrow(/submitted anew/)
+  await expect(acceptLabelling.execute(reviewer, { ...call, note: '' })).rejects.toThrow(
+    /submitted anew/,
+  )
+  const now = { ...call, submittedAt: await readTime(world, labelling) }
+  const both = [1, 2].map(() => returnLabelling.execute(reviewer, { ...now, note: 'Why?' }))
+  const outcomes = await Promise.allSettled(both)
+  expect(outcomes.map(({ status: end }) => end).sort()).toEqual(['fulfilled', 'rejected'])
+  const copies = { projectId: project.id, labellingId: labelling }
+  expect(
+    await getDatabase().labellingArchive.count({ where: { ...copies, reason: 'returned' } }),
+  ).toBe(1)
+  expect(await getDatabase().labellingReview.count({ where: copies })).toBe(1)
+})
+
+test('nobody accepts their own labelling; it may be adjudicated, and says whose it is', async () => {
+  const world = await makeDisputed({ overlap: 3 })
+  const { project, ann, ben, reviewer, call } = world
+  const own = await label(project, reviewer, [1, -1])
+  await label(project, ann, [1, 1, 1, 1])
+  await expect(accept(world, own)).rejects.toThrow(/labelled it yourself/)
+  const found = await compareLabellings.execute(reviewer, call)
+  expect(found.labellings.find(({ isOwn }) => isOwn)?.labelling).toBe(own)
+  const seen = {
+    labellings: found.labellings.map(({ labelling, submittedAt }) => ({ labelling, submittedAt })),
+    adjudication: null,
+  }
+  const input = { ...call, revision: 1, ratings: [1, -1], seen }
+  await adjudicateSolution.execute(reviewer, adjudicateSolution.contract.input.parse(input))
+  expect(await list(world, { state: 'adjudicated' })).toHaveLength(2)
+  expect((await label(project, ben, [1, 1, 1, 1])).length).toBeGreaterThan(0)
+})
+
+test.each([
+  ['gold', { isQualityControl: true }, /answers gold or screening/],
+  ['screening', { isScreening: true }, /answers gold or screening/],
+])('what answers %s cannot be sent back', async (_, is, words) => {
+  const world = await makeDisputed()
+  const labelling = await label(world.project, world.ann, [1, -1])
+  await getDatabase().labelling.updateMany({ where: { id: labelling }, data: is })
+  expect((await read(world, labelling)).returnRefusal).toMatch(words)
+  await expect(sendBack(world, labelling)).rejects.toThrow(words)
+})
+
+test('whose annotator left, or cannot sign in, cannot be sent back', async () => {
+  const world = await makeDisputed()
+  const { project, ann, ben } = world
+  const [a, b] = [await label(project, ann, [1, -1]), await label(project, ben, [1, -1])]
+  await getDatabase().user.update({ where: { id: ann.userId }, data: { disabledAt: new Date() } })
+  await getDatabase().member.deleteMany({ where: { userId: ben.userId } })
+  for (const labelling of [a, b])
+    await expect(sendBack(world, labelling)).rejects.toThrow(
+      /has left the project, or cannot sign in/,
+    )
+})
+
+test('what came with data is neither listed nor sent back', async () => {
+  const world = await makeDisputed()
+  const completions = ['One.', 'Two.']
+  await importLines(world.project, [{ prompt: 'Why?', completions, labels: [true, false] }])
+  const { id } = await getDatabase().labelling.findFirstOrThrow({
+    where: { projectId: world.project.id },
+    select: { id: true },
+  })
+  expect(await list(world)).toEqual([])
+  expect((await read(world, id)).returnRefusal).toMatch(/came with data/)
+  const call = { project: world.project.slug, labelling: id, note: 'Why?' }
+  const submittedAt = new Date().toISOString()
+  await expect(returnLabelling.execute(world.reviewer, { ...call, submittedAt })).rejects.toThrow(
+    /came with data/,
+  )
+})
+
+test('names of who parts are hidden in every list until it is ruled on', async () => {
+  const world = await makeDisputed()
+  const { project, ann, ben, reviewer } = world
+  const a = await label(project, ann, [1, -1])
+  expect(await list(world, { person: ann.userId })).toMatchObject([{ person: 'Ann Hart' }])
+  await label(project, ben, [1, 1, 1, 1])
+  expect((await list(world)).map(({ person, isDisputed }) => [person, isDisputed])).toEqual([
+    [null, true],
+    [null, true],
+  ])
+  expect(await list(world, { person: ann.userId })).toEqual([])
+  expect((await read(world, a)).person).toBeNull()
+  await sendBack(world, a)
+  expect(await list(world, { state: 'returned' })).toMatchObject([{ person: null }])
+  const open = { project: project.slug, limit: 50 }
+  expect((await listDisagreements.execute(reviewer, open)).disagreements).toEqual([])
+})
+
+test('a labelling of one page is there once, on however many pages', async () => {
+  const world = await makeDisputed({ overlap: 1 })
+  const { project, ann, reviewer } = world
+  await importLines(
+    project,
+    ['q', 'r', 's'].map((id) => makeProblemLine(id, [0.5], 2)),
+  )
+  for (let i = 0; i < 4; i += 1) {
+    const work = await claim(project, ann)
+    const { stepCount } = await getWork.execute(ann, {
+      project: project.slug,
+      lease: work.lease.id,
+    })
+    await label(
+      project,
+      ann,
+      Array.from({ length: stepCount }, () => 1 as const),
+    )
+  }
+  const seen: string[] = []
+  let after: string | undefined
+  do {
+    const input = { project: project.slug, limit: 3, ...(after ? { after } : {}) }
+    const page = await listLabellings.execute(reviewer, input)
+    seen.push(...page.labellings.map(({ labelling }) => labelling))
+    after = page.next ?? undefined
+  } while (after)
+  expect(seen).toHaveLength(4)
+  expect(new Set(seen).size).toBe(4)
+})
+
+test("an annotator's replies carry nothing of others' labels", async () => {
+  const world = await makeDisputed({ overlap: 3 })
+  const { project, ann, ben, call, reviewer } = world
+  const canary = 'CANARY-of-somebody-else'
+  await label(project, ann, [1, -1], { said: said(1, canary) })
+  const b = await label(project, ben, [1, 1, 1, 1])
+  const found = await compareLabellings.execute(reviewer, call)
+  const seen = {
+    labellings: found.labellings.map(({ labelling, submittedAt }) => ({ labelling, submittedAt })),
+    adjudication: null,
+  }
+  const input = { ...call, revision: 1, ratings: [1, 1, -1], note: canary, seen }
+  await adjudicateSolution.execute(reviewer, adjudicateSolution.contract.input.parse(input))
+  await sendBack(world, b, 'Yours alone.')
+  const { lease } = await claim(project, ben)
+  const replies = JSON.stringify([
+    await getWork.execute(ben, { project: project.slug, lease: lease.id }),
+    await getOwnWork.execute(ben, { project: project.slug }),
+  ])
+  expect(replies).toContain('Yours alone.')
+  expect(replies).not.toMatch(/CANARY|Ann Hart|Rae Vance/)
+  const cy = await joinProject(project, 'annotator')
+  const other = await claim(project, cy)
+  const work = await getWork.execute(cy, { project: project.slug, lease: other.lease.id })
+  expect(JSON.stringify([other, work])).not.toMatch(/CANARY|Ann Hart|Yours alone/)
+})

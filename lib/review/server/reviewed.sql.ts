@@ -1,0 +1,130 @@
+import { Prisma } from '@/lib/generated/prisma/client'
+import { submittedAtText } from '@/lib/labelling/server/own-work.sql'
+import type { Transaction } from '@/lib/platform/server/database'
+import type { ReviewState } from '../said-field'
+import type { SolutionPlace } from './lock-solution.sql'
+import { hidesName, isDisputed, joinLastReview, reviewState } from './review-state.sql'
+import { type ArchivedRecord, saidColumns, type SaidRow } from './said.sql'
+
+/** A labelling with what decides what may be done to it. */
+export interface ReviewedRow {
+  labelling: string
+  solutionId: string
+  userId: string | null
+  /** Null while names are hidden. */
+  person: string | null
+  isImported: boolean
+  submittedAt: string | null
+  state: ReviewState | null
+  isSubmitted: boolean
+  isDisputed: boolean
+  /** Gold and screening stay as they were answered. */
+  isCheck: boolean
+  /** Its annotator is in the project, and may sign in. */
+  isThere: boolean
+}
+
+export interface ReadingOf {
+  projectId: string
+  hidesLabelers: boolean
+}
+
+const reviewedColumns = (hidesLabelers: boolean) => Prisma.sql`
+  l.id as labelling, l.solution_id as "solutionId", l.user_id as "userId",
+  case when not ${hidesName(hidesLabelers)} then coalesce(u.name, l.labeler) end as person,
+  l.import_id is not null as "isImported",
+  case when l.submitted_at is not null then ${submittedAtText} end as "submittedAt",
+  ${reviewState} as state, l.state = 'submitted' as "isSubmitted", ${isDisputed} as "isDisputed",
+  l.is_quality_control or l.is_screening as "isCheck",
+  coalesce(u.disabled_at is null and (u.is_instance_admin or exists (select from member m
+    where m.project_id = l.project_id and m.user_id = u.id)), false) as "isThere"`
+
+const fromLabelling = Prisma.sql`labelling l ${joinLastReview} left join app_user u on u.id = l.user_id`
+
+export async function findReviewed(
+  db: Transaction,
+  { projectId, hidesLabelers }: ReadingOf,
+  labelling: string,
+): Promise<ReviewedRow | null> {
+  const [row] = await db.$queryRaw<ReviewedRow[]>`
+    select ${reviewedColumns(hidesLabelers)} from ${fromLabelling}
+    where l.project_id = ${projectId}::uuid and l.id = ${labelling}::uuid`
+  return row ?? null
+}
+
+export type ComparedRow = ReviewedRow & SaidRow & { isCompared: boolean; letter: number }
+
+/**
+ * Submitted labellings of a solution's steps as they are. `letter`: from 1, in an order that is nobody's, and that stays
+ * when one of them is sent back.
+ */
+export function listCompared(
+  db: Transaction,
+  { projectId, hidesLabelers }: ReadingOf,
+  { solutionId }: Pick<SolutionPlace, 'solutionId'>,
+): Promise<ComparedRow[]> {
+  return db.$queryRaw<ComparedRow[]>`
+    with lettered as materialized (
+      select id, row_number() over (order by md5(id::text || solution_id::text))::int as letter from labelling
+      where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid
+    )
+    select ${reviewedColumns(hidesLabelers)}, ${saidColumns}, o.letter,
+      exists (select from compared_labelling c where c.project_id = l.project_id and c.solution_id = l.solution_id
+        and c.id = l.id) as "isCompared"
+    from ${fromLabelling} join lettered o on o.id = l.id
+      join solution s on s.project_id = l.project_id and s.id = l.solution_id and s.revision = l.revision
+    where l.project_id = ${projectId}::uuid and l.solution_id = ${solutionId}::uuid and l.state = 'submitted'
+    order by o.letter`
+}
+
+export async function findSaid(
+  db: Transaction,
+  projectId: string,
+  labelling: string,
+): Promise<(SaidRow & { revision: number }) | null> {
+  const [row] = await db.$queryRaw<(SaidRow & { revision: number })[]>`
+    select ${saidColumns}, l.revision from labelling l
+    where l.project_id = ${projectId}::uuid and l.id = ${labelling}::uuid`
+  return row ?? null
+}
+
+/** As it was when a reviewer sent it back last; null where none did. */
+export async function findReturned(
+  db: Transaction,
+  projectId: string,
+  labelling: string,
+): Promise<ArchivedRecord | null> {
+  const [row] = await db.$queryRaw<{ record: ArchivedRecord }[]>`
+    select record from labelling_archive
+    where project_id = ${projectId}::uuid and labelling_id = ${labelling}::uuid and reason = 'returned'
+    order by number desc limit 1`
+  return row?.record ?? null
+}
+
+export interface ReviewedSolution {
+  flow: string
+  externalId: string | null
+  revision: number
+  statement: string
+  reference: string | null
+  answer: string | null
+  score: number | null
+  steps: string[]
+  stepSpans: number[]
+  stepIds: number[]
+  isGold: boolean
+}
+
+export async function findReviewedSolution(
+  db: Transaction,
+  { projectId, solutionId }: SolutionPlace,
+): Promise<ReviewedSolution | null> {
+  const [row] = await db.$queryRaw<ReviewedSolution[]>`
+    select s.flow::text, s.external_id as "externalId", s.revision, p.statement, p.answer as reference, s.answer,
+      coalesce(q.score, s.score) as score, s.steps, s.step_spans as "stepSpans", s.step_ids as "stepIds",
+      exists (select from gold_item g where g.project_id = s.project_id and g.solution_id = s.id) as "isGold"
+    from solution s join problem p on p.project_id = s.project_id and p.id = s.problem_id
+      left join queue_item q on q.project_id = s.project_id and q.solution_id = s.id
+    where s.project_id = ${projectId}::uuid and s.id = ${solutionId}::uuid`
+  return row ?? null
+}

@@ -1,0 +1,114 @@
+import type { FinishReason } from '@/lib/formats/record'
+import { Prisma } from '@/lib/generated/prisma/client'
+import type { ReviewAct } from '@/lib/generated/prisma/enums'
+import type { Transaction } from '@/lib/platform/server/database'
+import { mostCounted } from '../adjudication-contract'
+import type { ReviewState } from '../said-field'
+import { excerptCharacters } from './disagreements.sql'
+import { hidesName, isDisputed, joinLastReview, reviewState } from './review-state.sql'
+import type { ReadingOf } from './reviewed.sql'
+
+/** Adds what a reviewer did with a labelling. Call it with the labelling locked: acts are numbered. */
+export async function insertReview(
+  db: Transaction,
+  { projectId, labelling }: { projectId: string; labelling: string },
+  { act, note, userId }: { act: ReviewAct; note: string; userId: string },
+): Promise<void> {
+  await db.$executeRaw`
+    insert into labelling_review (project_id, labelling_id, number, act, note, user_id, submitted_at)
+    select l.project_id, l.id, 1 + (select coalesce(max(v.number), 0) from labelling_review v
+        where v.project_id = l.project_id and v.labelling_id = l.id),
+      ${act}::review_act, ${note}, ${userId}::uuid, l.submitted_at
+    from labelling l where l.project_id = ${projectId}::uuid and l.id = ${labelling}::uuid`
+}
+
+/** Newest first. */
+export async function listReviews(db: Transaction, projectId: string, labelling: string) {
+  const rows = await db.$queryRaw<{ act: ReviewAct; note: string; by: string; at: Date }[]>`
+    select v.act::text, v.note, u.name as by, v.created_at as at
+    from labelling_review v join app_user u on u.id = v.user_id
+    where v.project_id = ${projectId}::uuid and v.labelling_id = ${labelling}::uuid order by v.number desc`
+  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
+}
+
+export interface ListedReview {
+  labelling: string
+  solution: string
+  person: string | null
+  state: ReviewState
+  at: Date
+  problem: string
+  finishReason: FinishReason | null
+  stepCount: number
+  rated: number
+  activeMs: number
+  note: string | null
+  isDisputed: boolean
+  cursor: string
+}
+
+interface ReviewFilter {
+  state?: ReviewState | undefined
+  person?: string | undefined
+}
+
+/** What people submitted, or what was sent back to them. What came with data is nobody's work. */
+const matches = ({ projectId, hidesLabelers }: ReadingOf, { state, person }: ReviewFilter) => {
+  const isKind =
+    state === 'returned' ? Prisma.sql`l.state = 'draft'` : Prisma.sql`l.state = 'submitted'`
+  // Few have been looked at: it begins with those.
+  const isLookedAt =
+    state === 'returned' || state === 'corrected' || state === 'accepted'
+      ? Prisma.sql`and l.id in (select v.labelling_id from labelling_review v
+          where v.project_id = ${projectId}::uuid
+            and v.act = ${state === 'accepted' ? 'accepted' : 'returned'}::review_act)`
+      : Prisma.empty
+  return Prisma.sql`l.project_id = ${projectId}::uuid and l.user_id is not null and l.flow = 'solution' and ${isKind} ${isLookedAt}
+    ${state ? Prisma.sql`and ${reviewState} = ${state}` : Prisma.empty}
+    ${person ? Prisma.sql`and l.user_id = ${person}::uuid and not ${hidesName(hidesLabelers)}` : Prisma.empty}`
+}
+
+/** Newest first. */
+export function listReviewRows(
+  db: Transaction,
+  of: ReadingOf,
+  filter: ReviewFilter,
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<ListedReview[]> {
+  const [microseconds, id] = after?.split('_') ?? []
+  const at = filter.state === 'returned' ? Prisma.sql`r.created_at` : Prisma.sql`l.submitted_at`
+  const rest = after
+    ? Prisma.sql`and (${at}, l.id) <
+        (timestamptz 'epoch' + ${microseconds}::bigint * interval '1 microsecond', ${id}::uuid)`
+    : Prisma.empty
+  return db.$queryRaw<ListedReview[]>`
+    select l.id as labelling, l.solution_id as solution,
+      case when not ${hidesName(of.hidesLabelers)} then u.name end as person, ${reviewState} as state, ${at} as at,
+      left(p.statement, ${excerptCharacters}::int) as problem, l.finish_reason::text as "finishReason",
+      l.step_count as "stepCount", cardinality(array_remove(l.ratings, null)) as rated,
+      l.total_time_ms::float8 as "activeMs", nullif(r.note, '') as note, ${isDisputed} as "isDisputed",
+      (extract(epoch from ${at}) * 1000000)::bigint::text || '_' || l.id as cursor
+    from labelling l ${joinLastReview}
+      join app_user u on u.id = l.user_id
+      join solution s on s.project_id = l.project_id and s.id = l.solution_id
+      join problem p on p.project_id = s.project_id and p.id = s.problem_id
+    where ${matches(of, filter)} ${rest}
+    order by ${at} desc, l.id desc limit ${limit}`
+}
+
+/** Of each kind up to `mostCounted`. */
+export async function countReviewWork(db: Transaction, projectId: string) {
+  const of = { projectId, hidesLabelers: false }
+  const count = (state: ReviewState) => Prisma.sql`(select count(*)::int from (
+    select from labelling l ${joinLastReview} where ${matches(of, { state })} limit ${mostCounted}) few)`
+  const [row] = await db.$queryRaw<
+    [{ returned: number; corrected: number; unsureAnswers: number; adjudicated: number }]
+  >`
+    select ${count('returned')} as returned, ${count('corrected')} as corrected,
+      (select count(*)::int from (select from solution s
+        where s.project_id = ${projectId}::uuid and s.verdict = 'unsure' and s.verdict_by <> 'person'
+        limit ${mostCounted}) few) as "unsureAnswers",
+      (select count(*)::int from (select from adjudication a
+        where a.project_id = ${projectId}::uuid and a.withdrawn_at is null limit ${mostCounted}) few) as adjudicated`
+  return row
+}

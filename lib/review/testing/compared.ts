@@ -1,0 +1,25 @@
+import fc from 'fast-check'
+import type { Rating } from '@/lib/formats/record'
+import type { Compared } from '@/lib/review/parting'
+
+/** A labelling without a flag. */
+export const comparedOf = (...ratings: Rating[]): Compared => ({
+  ratings,
+  flagged: ratings.map(() => null),
+})
+
+/** Any finished labelling of so many steps: up to a first error, or over all of them. */
+export const compared = (steps: number): fc.Arbitrary<Compared> =>
+  fc
+    .array(fc.tuple(fc.constantFrom<Rating>(-1, 0, 1, 1, 1), fc.boolean()), {
+      minLength: steps,
+      maxLength: steps,
+    })
+    .map((said) => {
+      const end = said.findIndex(([rating]) => rating === -1)
+      const counted = end === -1 ? said : said.slice(0, end + 1)
+      return {
+        ratings: counted.map(([rating]) => rating),
+        flagged: counted.map(([, isFlagged]) => (isFlagged ? true : null)),
+      }
+    })

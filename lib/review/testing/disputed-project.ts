@@ -1,0 +1,65 @@
+import type { Person } from '@/lib/auth/actor'
+import type { Rating } from '@/lib/formats/record'
+import { submitLabelling } from '@/lib/labelling/server/commands'
+import { makeState } from '@/lib/labelling/testing/claimed-work'
+import { getDatabase } from '@/lib/platform/server/database'
+import { claimNext } from '@/lib/queue/server/commands'
+import {
+  importLines,
+  joinProject,
+  makeProblemLine,
+  makeProject,
+  type MadeProject,
+} from '@/prisma/seed/factories'
+
+export type Said = Parameters<typeof makeState>[2]
+
+/** A project with one solution of so many steps, two annotators and a reviewer. */
+export async function makeDisputed({ steps = 4, overlap = 2, settings = {}, score = 0.9 } = {}) {
+  const project = await makeProject({ overlap, ...settings })
+  await importLines(project, [makeProblemLine('p', [score], steps)])
+  const ann = await joinProject(project, 'annotator', { name: 'Ann Hart' })
+  const ben = await joinProject(project, 'annotator', { name: 'Ben Ito' })
+  const reviewer = await joinProject(project, 'reviewer', { name: 'Rae Vance' })
+  const solution = await findSolution(project)
+  return { project, ann, ben, reviewer, solution, call: { project: project.slug, solution } }
+}
+
+export async function findSolution({ id }: MadeProject): Promise<string> {
+  const row = await getDatabase().solution.findFirstOrThrow({
+    where: { projectId: id },
+    orderBy: { id: 'asc' },
+    select: { id: true },
+  })
+  return row.id
+}
+
+/** Claims what is served next. */
+export async function claim(project: MadeProject, person: Person) {
+  const reply = await claimNext.execute(person, { project: project.slug, ahead: false })
+  if (reply.kind !== 'solution') throw new Error(`nothing served: ${reply.why}`)
+  return reply
+}
+
+/** Claims and submits: up to a first error, or over all steps. Returns the labelling. */
+export async function label(
+  project: MadeProject,
+  person: Person,
+  ratings: readonly Rating[],
+  given: { said?: Said; basedOn?: number; revision?: number } = {},
+): Promise<string> {
+  const { lease } = await claim(project, person)
+  const { said, basedOn = 0, revision = 1 } = given
+  const state = { ...makeState(ratings, basedOn + 1, said), basedOn, revision }
+  const finishReason = ratings.at(-1) === -1 ? ('found_error' as const) : ('solution' as const)
+  const { labelling } = await submitLabelling.execute(person, {
+    ...{ project: project.slug, lease: lease.id, finishReason, finishNote: null },
+    ...state,
+  })
+  return labelling
+}
+
+/** As a flag on a step. */
+export const flagAt = (step: number, text = ''): Said => ({
+  notes: [{ step, option: null, kind: 'flag', text }],
+})
