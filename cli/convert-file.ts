@@ -4,19 +4,25 @@ import type { InputFormatName, NeutralPolicy, OutputFormatName } from '@/lib/for
 import { outputFormats } from '@/lib/formats/output-formats'
 import { wholeLine } from '@/lib/formats/place'
 import { excerptItem, type InputItem, type ReadableItem, readItems } from '@/lib/formats/read-items'
-import type { ImportRecord, LineProblem, StoredRecord } from '@/lib/formats/record'
+import type { ImportRecord, LineProblem } from '@/lib/formats/record'
 import { type PreparedRecord, recordsFromImport } from '@/lib/formats/records-from-import'
 import { unpack } from '@/lib/files/server/unpack'
 import { prepareLine } from '@/lib/imports/server/prepare'
 import { AppError } from '@/lib/platform/errors'
+import { ConsensusShelf, type FileConsensus, type NotHeard, type Shelved } from './consensus-shelf'
+import { labellingFormats } from './labelling-options'
 import { tellLineProblem } from './line-problems'
+import { nameSolution } from './name-solution'
 import { openInput } from './open-input'
+import { describeNobody } from './read-labellings'
 import type { Shell } from './shell'
 
 export interface ConvertOptions {
   from: InputFormatName | 'auto'
   to: OutputFormatName
   neutral: NeutralPolicy | null
+  /** One row for each solution that several people labelled; null: each labelling. */
+  consensus: FileConsensus | null
 }
 
 export interface ConvertReport {
@@ -29,26 +35,51 @@ export interface ConvertReport {
   /** Lines with labels that the format cannot say. */
   unsaid: number
   written: number
+  /** With a consensus: labellings, by why they are not heard. */
+  notHeard: ReadonlyMap<NotHeard, number>
 }
 
-/** Translates a file, line by line, as fast as the output is read. Memory: one line. */
+/**
+ * Translates a file, line by line, as fast as the output is read. Memory: one line. With a consensus the whole file is read
+ * first, and some hundred bytes of each labelling are kept.
+ */
 export async function convertFile(
   shell: Shell,
   file: string | undefined,
   options: ConvertOptions,
 ): Promise<ConvertReport> {
   const { name, chunks } = await openInput(shell, file)
+  const { consensus } = options
   const conversion = new Conversion(options, (problem) => tellLineProblem(shell, name, problem))
   const { header } = outputFormats[options.to]
   if (header !== null) await write(shell, `${header}\n`)
+  const shelf = consensus && (await ConsensusShelf.open(consensus))
   const bytes = unpack(chunks, { maxBytes: Number.MAX_SAFE_INTEGER })
-  for await (const item of readItems(bytes, { format: options.from }))
-    for (const line of conversion.takeItem(item)) await write(shell, `${line}\n`)
-  return { name, ...conversion.report }
+  try {
+    for await (const item of readItems(bytes, { format: options.from })) {
+      const read = conversion.readItem(item)
+      if (!shelf) await writeAll(conversion.writeRecords(read))
+      else for (const shelved of read) await shelf.add(shelved, shelved.name)
+    }
+    if (shelf)
+      for await (const decided of shelf.decide()) await writeAll(conversion.writeRecords([decided]))
+  } finally {
+    await shelf?.close()
+  }
+  return { name, ...conversion.report, notHeard: shelf?.notHeard ?? new Map() }
+
+  async function writeAll(lines: Iterable<string>) {
+    for (const line of lines) await write(shell, `${line}\n`)
+  }
 }
 
 async function write(shell: Shell, text: string): Promise<void> {
   if (!shell.output.write(text)) await once(shell.output, 'drain')
+}
+
+/** A labelling of the file, and what it has in common with others of its solution. */
+interface ReadLabelling extends Shelved {
+  name: string
 }
 
 class Conversion {
@@ -59,40 +90,52 @@ class Conversion {
     private readonly tell: (problem: LineProblem) => void,
   ) {}
 
-  *takeItem(item: InputItem): Generator<string> {
+  /** None where the line cannot be used, or has no labels. */
+  readItem(item: InputItem): ReadLabelling[] {
     const { report } = this
     const line = report.lines
     report.lines += 1
     if ('problem' in item) return this.refuse([item.problem])
+    const at = describe(item)
     const result = readItem(this.options.from, item, noContext)
-    if (!result.ok)
-      return this.refuse(result.problems.map((problem) => ({ ...describe(item), ...problem })))
+    if (!result.ok) return this.refuse(result.problems.map((problem) => ({ ...at, ...problem })))
+    const { record: read, format } = result
+    if (this.options.consensus !== null && !labellingFormats.some((known) => known === format))
+      return this.refuse([{ ...at, place: wholeLine, reason: describeNobody(format) }])
     const isStored = this.options.to === 'stepmark'
     const prepare = isStored ? (record: ImportRecord) => prepareRecord(record, line) : undefined
-    const records = recordsFromImport(result.record, { format: result.format, line }, prepare)
+    const records = recordsFromImport(read, { format, line }, prepare)
     if (records.length === 0) report.unlabelled += 1
-    yield* this.writeRecords(item, records)
+    return records.map((record) => ({
+      ...{ record, at },
+      name:
+        this.options.consensus === null ? '' : nameSolution(read, record.solution.steps).solution,
+    }))
   }
 
-  private *writeRecords(item: ReadableItem, records: readonly StoredRecord[]): Generator<string> {
+  /** Of one line, or of one solution. */
+  *writeRecords(labellings: readonly Shelved[]): Generator<string> {
     const { to, neutral } = this.options
+    const [first] = labellings
+    if (!first) return
     try {
       const before = this.report.written
-      for (const record of records)
+      for (const { record } of labellings)
         for (const line of outputFormats[to].write(record, { neutral })) {
           this.report.written += 1
           yield line
         }
-      if (records.length > 0 && this.report.written === before) this.report.unsaid += 1
+      if (this.report.written === before) this.report.unsaid += 1
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      this.refuse([{ ...describe(item), place: wholeLine, reason: error.message }])
+      this.refuse([{ ...first.at, place: wholeLine, reason: error.message }])
     }
   }
 
-  private refuse(problems: readonly LineProblem[]): void {
+  private refuse(problems: readonly LineProblem[]): [] {
     this.report.refused += 1
     for (const problem of problems) this.tell(problem)
+    return []
   }
 }
 

@@ -163,3 +163,79 @@ test('the example of --help works', async () => {
     written: '{"prompt":"1 + 1 =","completions":["So 3."],"labels":[false]}\n',
   })
 })
+
+describe('convert --consensus', () => {
+  const line = (
+    labeler: string,
+    ratings: number[],
+    more: { time?: string; steps?: string[] } = {},
+  ) =>
+    JSON.stringify({
+      ...{ labeler, timestamp: more.time ?? '2026-03-02T09:00:00', generation: null },
+      ...{ is_quality_control_question: false, is_initial_screening_question: false },
+      question: {
+        ...{ problem: 'Why?', ground_truth_solution: null, ground_truth_answer: null },
+        ...{ pre_generated_steps: more.steps ?? ['A', 'B', 'C'], pre_generated_answer: null },
+        pre_generated_verifier_score: null,
+      },
+      label: {
+        steps: ratings.map((rating, i) => ({
+          completions: [{ text: (more.steps ?? ['A', 'B', 'C'])[i], rating, flagged: null }],
+          ...{ human_completion: null, chosen_completion: rating === -1 ? null : 0 },
+        })),
+        ...{ total_time: 1, finish_reason: ratings.at(-1) === -1 ? 'found_error' : 'solution' },
+      },
+    })
+  const processbench = ['--to', 'processbench', '--neutral', 'positive', '--consensus']
+  const readLabels = (stdout: string) =>
+    stdout
+      .split('\n')
+      .filter((row) => row !== '')
+      .map((row) => (JSON.parse(row) as { label: number }).label)
+  const voted = [
+    ...[line('ann', [1, -1]), line('ben', [1, 1, 1]), line('cat', [0, -1])],
+    ...[line('ann', [-1], { steps: ['D'] }), line('ben', [1], { steps: ['D'] })],
+    ...[
+      line('ann', [-1], { steps: ['E'] }),
+      line('ann', [1], { steps: ['E'], time: '2026-03-03T00:00:00' }),
+    ],
+  ].join('\n')
+
+  test('one row for each solution; what is tied or said again is counted', async () => {
+    const { status, stdout, stderr } = await convert(voted, ...processbench, 'majority')
+    expect(status).toBe(0)
+    expect(readLabels(stdout)).toEqual([1, -1])
+    expect(stderr).toBe(
+      '-: 7 lines read, 2 lines written. Labellings left out: 2 of solutions whose votes are even: ' +
+        'somebody has to rule on them; 1 older ones of the same people.\n',
+    )
+    const weighed = await convert(voted, ...processbench, 'dawid-skene')
+    // Where two part, who was right elsewhere counts for more.
+    expect(readLabels(weighed.stdout)).toEqual([1, 0, -1])
+    const latest = await convert(voted, ...processbench, 'latest')
+    expect(readLabels(latest.stdout)).toEqual([1, -1, -1])
+  })
+
+  test('our own lines say the same as PRM800K’s', async () => {
+    const own = await convert(voted, '--to', 'stepmark')
+    const again = await convert(own.stdout, ...processbench, 'majority')
+    expect(readLabels(again.stdout)).toEqual([1, -1])
+    const { stdout } = await convert(own.stdout, '--to', 'prm800k', '--consensus', 'majority')
+    expect(JSON.parse(stdout.split('\n')[0]!)).toMatchObject({
+      labeler: 'majority',
+      label: { steps: [{ completions: [{ rating: 1 }] }, { completions: [{ rating: -1 }] }] },
+    })
+  })
+
+  test('is refused where nobody is named, in our lossless format, and for what only a project knows', async () => {
+    const nobody = await convert(trl, ...processbench, 'majority')
+    expect(nobody.status).toBe(1)
+    expect(nobody.stderr).toContain('do not say who labelled')
+    const own = await convert(voted, '--to', 'stepmark', '--consensus', 'majority')
+    expect(own).toMatchObject({ status: 2, stdout: '' })
+    expect(own.stderr).toContain('a consensus (majority) is nobody')
+    const ruled = await convert(voted, ...processbench, 'adjudicated')
+    expect(ruled).toMatchObject({ status: 2, stdout: '' })
+    expect(ruled.stderr).toContain('no line of a file says it')
+  })
+})

@@ -1,5 +1,13 @@
+import { consensusFileName } from '@/lib/exports/consensus-names'
+
 /** These stand beside the dataset card, all others in `data/`, where the hub's viewer looks for them. */
-const atTop = new Set(['README.md', 'manifest.json', 'SHA256SUMS', 'labellings.jsonl'])
+const atTop = new Set([
+  'README.md',
+  'manifest.json',
+  'SHA256SUMS',
+  'labellings.jsonl',
+  consensusFileName,
+])
 
 /** Where a file of a release stands in a repository of the hub. */
 export function placeOnHub(name: string): string {

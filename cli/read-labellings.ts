@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { unpack } from '@/lib/files/server/unpack'
 import { readItem } from '@/lib/formats/detect'
 import { placeReason } from '@/lib/formats/excerpt'
@@ -10,6 +9,7 @@ import { type LeftOut, takeComparable } from '@/lib/review/agreement/take-compar
 import type { LabelledSolution } from '@/lib/review/agreement/tally'
 import { labellingFormats, type LabellingOptions, type leftOutKinds } from './labelling-options'
 import { tellLineProblem } from './line-problems'
+import { nameSolution } from './name-solution'
 import { openInput } from './open-input'
 import type { Shell } from './shell'
 
@@ -62,10 +62,12 @@ function readRecord(item: ReadableItem, format: LabellingOptions['format']) {
   const result = readItem(format, item)
   if (!result.ok) return refuse(result.problems)
   if (labellingFormats.some((known) => known === result.format)) return { record: result.record }
-  const known = labellingFormats.join(' or ')
-  const reason = `Lines of the format ${result.format} do not say who labelled: ${known} is needed.`
-  return refuse([{ place: wholeLine, reason }])
+  return refuse([{ place: wholeLine, reason: describeNobody(result.format) }])
 }
+
+/** Why labellings of this format cannot be told apart by who made them. */
+export const describeNobody = (format: string) =>
+  `Lines of the format ${format} do not say who labelled: ${labellingFormats.join(' or ')} is needed.`
 
 /** Labellings by solution. */
 class Shelf {
@@ -107,14 +109,12 @@ class Shelf {
     return stored && stored.labelling.revision !== stored.solution.revision ? 'other-steps' : null
   }
 
-  /** Our own lines name their rows; in PRM800K the problem and the steps tell which solution it is. */
-  private find({ problem, stored }: ImportRecord, steps: readonly string[]) {
-    const problemKey = digest(stored ? ['id', stored.problem.id] : ['text', problem.statement])
-    const key = digest(stored ? ['id', stored.solution.id] : [problem.statement, ...steps])
-    let found = this.solutions.get(key)
+  private find(record: ImportRecord, steps: readonly string[]) {
+    const names = nameSolution(record, steps)
+    let found = this.solutions.get(names.solution)
     if (!found) {
-      found = { problem: this.keepName(problemKey), labellings: [] }
-      this.solutions.set(key, found)
+      found = { problem: this.keepName(names.problem), labellings: [] }
+      this.solutions.set(names.solution, found)
     }
     return found
   }
@@ -126,6 +126,3 @@ class Shelf {
     return name
   }
 }
-
-const digest = (parts: readonly string[]) =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('base64url')

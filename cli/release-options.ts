@@ -1,6 +1,13 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { type NeutralPolicy, outputFormatNames } from '@/lib/formats/format-names'
-import { describeMissingNeutral, makeNeutralOption } from './export-options'
+import type { ConsensusName, FallbackName } from '@/lib/exports/consensus-names'
+import {
+  describeMissingNeutral,
+  makeConsensusOption,
+  makeFallbackOption,
+  makeNeutralOption,
+  refuseMixedConsensus,
+} from './export-options'
 import { addListed, addOne, readWholeNumber } from './file-options'
 import { UsageError } from './refusals'
 import type { ReleaseInput } from './release-calls'
@@ -21,7 +28,6 @@ export const releaseFormats = [
 ] as const satisfies readonly ReleaseInput['formats'][number][]
 export const withChoices = Object.keys(leftOut) as (keyof typeof leftOut)[]
 const labelChoices = ['all', 'own', 'imported'] as const
-const consensusChoices = ['each', 'latest'] as const
 const heldOutChoices = ['left-out', 'test'] as const
 
 export interface ReleaseOptions {
@@ -36,7 +42,8 @@ export interface ReleaseOptions {
   slices?: string[]
   subjects?: string[]
   with?: (keyof typeof leftOut)[]
-  consensus: (typeof consensusChoices)[number]
+  consensus: ConsensusName
+  fallback?: FallbackName
   testShare?: number
   seed?: string
   /** False: the problems of no list. */
@@ -75,11 +82,8 @@ export function addReleaseOptions(command: Command): Command {
         readListed(withChoices),
       ),
     )
-    .addOption(
-      new Option('--consensus <rule>', 'each labelling, or the latest of each solution')
-        .choices(consensusChoices)
-        .default('each'),
-    )
+    .addOption(makeConsensusOption())
+    .addOption(makeFallbackOption())
     .option('--test-share <share>', 'of the problems that go to test: 0 to 0.9', readShare)
     .option('--seed <text>', 'another one puts other problems into test')
     .option(
@@ -103,7 +107,7 @@ export function readReleaseInput(
   options: ReleaseOptions,
   heldOutLists: string[] | undefined,
 ): ReleaseInput {
-  const { formats, neutral, events = false, consensus, testShare, seed, since } = options
+  const { formats, neutral, events = false, consensus, fallback, testShare, seed, since } = options
   const { labels, from, until, labelers, slices, subjects } = options
   const filters: Filters = { labels, from, until, labelers, slices, subjects }
   if (options.generations) filters.generations = options.generations.map(readGeneration)
@@ -116,14 +120,24 @@ export function readReleaseInput(
     events,
     filters,
     consensus,
+    fallback,
     split: { testShare, seed },
     heldOut: { lists: heldOutLists, become: options.heldOutBecome },
     since,
   }
 }
 
-/** Throws `UsageError` where a format knows only right and wrong and nothing is said of neutral ratings. */
-export async function refuseWithoutNeutral({ formats, neutral }: ReleaseOptions): Promise<void> {
+/**
+ * Throws `UsageError` where a format knows only right and wrong and nothing is said of neutral ratings, and where it has no
+ * place for a consensus.
+ */
+export async function refuseMixtures({
+  formats,
+  neutral,
+  consensus,
+  fallback,
+}: ReleaseOptions): Promise<void> {
+  refuseMixedConsensus(formats, consensus, fallback)
   if (neutral !== undefined) return
   const { outputFormats } = await import('@/lib/formats/output-formats')
   const needing = formats.filter(

@@ -1,5 +1,5 @@
 import { formatBytes, formatCount, formatInstant, formatNoun } from '@/lib/platform/format'
-import type { NotTakenReason } from '@/lib/exports/contract'
+import type { NotTakenReason } from '@/lib/exports/not-taken-reasons'
 import type { Release } from './release-calls'
 import { formatTable, showText } from './shell'
 
@@ -24,6 +24,11 @@ const notTakenWords: Readonly<Record<NotTakenReason, string>> = {
   gold: 'gold',
   screening: 'screening',
   irregular: 'against the rules',
+  stepChoice: 'choices among options',
+  otherSteps: 'of steps cut anew since',
+  tied: 'of solutions with even votes',
+  notRuled: 'of solutions that nobody ruled on',
+  again: 'older ones of the same people',
   older: 'not the latest of the solution',
 }
 

@@ -1,8 +1,11 @@
 import { type Command, Option } from 'commander'
+import type { NotHeard } from '@/cli/consensus-shelf'
+import { makeConsensusOption, refuseMixedConsensus } from '@/cli/export-options'
 import { inputFormats } from '@/cli/file-options'
 import type { ConvertReport } from '@/cli/convert-file'
 import { UsageError } from '@/cli/refusals'
 import { say, type Shell } from '@/cli/shell'
+import type { ConsensusName } from '@/lib/exports/consensus-names'
 import {
   inputFormatSummaries,
   type InputFormatName,
@@ -18,6 +21,7 @@ interface Options {
   from: InputFormatName | 'auto'
   to: OutputFormatName
   neutral?: NeutralPolicy
+  consensus: ConsensusName
 }
 
 const listFormats = (summaries: Readonly<Record<string, string>>) =>
@@ -32,6 +36,9 @@ screening: that is a release's business. Ends with 1 where a line cannot be read
 
 --neutral is needed by formats that know only right and wrong: positive and negative say what a neutral rating becomes,
 drop ends a row before its first neutral step.
+
+--consensus majority and dawid-skene make one row of the finished labellings of a solution, on where the first error is, from
+lines that say who labelled: stepmark and prm800k. Even votes are left out. The file is then read before anything is written.
 
 From (auto looks at each line):
 ${listFormats(inputFormatSummaries)}
@@ -59,6 +66,7 @@ export function addConvert(parent: Command, shell: Shell): void {
     .addOption(
       new Option('--neutral <policy>', 'what becomes of neutral ratings').choices(neutralPolicies),
     )
+    .addOption(makeConsensusOption())
     .addHelpText('after', help)
     .action((file: string | undefined, options: Options) => convert(shell, file, options))
 }
@@ -66,8 +74,14 @@ export function addConvert(parent: Command, shell: Shell): void {
 async function convert(
   shell: Shell,
   file: string | undefined,
-  { from, to, neutral }: Options,
+  { from, to, neutral, consensus }: Options,
 ): Promise<void> {
+  if (consensus === 'adjudicated')
+    throw new UsageError(
+      'What reviewers ruled is in the project, and no line of a file says it: ask "stepmark export" or "release create" ' +
+        'for it, or take --consensus majority or dawid-skene. Nothing was written.',
+    )
+  refuseMixedConsensus([to], consensus, undefined)
   const { convertFile } = await import('@/cli/convert-file')
   const { outputFormats } = await import('@/lib/formats/output-formats')
   if (outputFormats[to].needsNeutral && neutral === undefined)
@@ -75,7 +89,10 @@ async function convert(
       `The format ${to} knows only right and wrong: say with --neutral what becomes of neutral ratings (positive, ` +
         'negative or drop). Nothing was written.',
     )
-  const report = await convertFile(shell, file, { from, to, neutral: neutral ?? null })
+  const report = await convertFile(shell, file, {
+    ...{ from, to, neutral: neutral ?? null },
+    consensus: consensus === 'each' ? null : consensus,
+  })
   say(shell, describeReport(report, to))
   if (report.refused > 0 || report.written === 0) shell.status = 1
 }
@@ -87,8 +104,21 @@ function describeReport(report: ConvertReport, to: OutputFormatName): string {
   if (unlabelled > 0) counts.push(`${formatNoun(unlabelled, 'line')} without labels`)
   if (unsaid > 0) counts.push(`${formatNoun(unsaid, 'line')} that cannot be said in ${to}`)
   if (refused > 0) counts.push(`${formatNoun(refused, 'line')} cannot be used`)
-  const why = written > 0 ? '' : ` ${describeNothing(report, to)}`
-  return `${name}: ${counts.join(', ')}.${why}`
+  const isTold = written > 0 || (unlabelled + unsaid === 0 && report.notHeard.size > 0)
+  const why = isTold ? '' : ` ${describeNothing(report, to)}`
+  const left = [...report.notHeard].map(([reason, count]) => `${count} ${notHeardWords[reason]}`)
+  const out = left.length > 0 ? ` Labellings left out: ${left.join('; ')}.` : ''
+  return `${name}: ${counts.join(', ')}.${why}${out}`
+}
+
+const notHeardWords: Readonly<Record<NotHeard, string>> = {
+  unfinished: 'given up, or of a bad problem',
+  irregular: 'breaking the rules of labelling',
+  otherSteps: 'of steps that were cut anew since',
+  choice: 'choices among options, of which there is no consensus',
+  again: 'older ones of the same people',
+  older: 'older than the newest of their solution',
+  tied: 'of solutions whose votes are even: somebody has to rule on them',
 }
 
 /** Why no line came of lines. */

@@ -1,6 +1,12 @@
 import { pipeline } from 'node:stream/promises'
 import { type Command, Option } from 'commander'
-import { describeMissingNeutral, makeNeutralOption } from '@/cli/export-options'
+import {
+  describeMissingNeutral,
+  makeConsensusOption,
+  makeFallbackOption,
+  makeNeutralOption,
+  refuseMixedConsensus,
+} from '@/cli/export-options'
 import { UsageError } from '@/cli/refusals'
 import { addServerOption, findServer, readFromServer, type ServerOptions } from '@/cli/server'
 import { watchBytes } from '@/cli/progress'
@@ -16,13 +22,15 @@ import {
 import type { SentInputOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 
-type ExportInput = Required<SentInputOf<typeof runExportContract>>
+type ExportInput = SentInputOf<typeof runExportContract>
 
 interface Options extends ServerOptions {
   project: string
   format: ExportInput['format']
   neutral?: NeutralPolicy
-  labels: ExportInput['labels']
+  labels: NonNullable<ExportInput['labels']>
+  consensus: NonNullable<ExportInput['consensus']>
+  fallback?: NonNullable<ExportInput['fallback']>
   events?: true
   out?: string
 }
@@ -32,7 +40,9 @@ interface Tally {
   lines: number
 }
 
-const labelChoices = ['own', 'imported', 'all'] as const satisfies readonly ExportInput['labels'][]
+const labelChoices = ['own', 'imported', 'all'] as const satisfies readonly NonNullable<
+  ExportInput['labels']
+>[]
 
 const widest = Math.max(...outputFormatNames.map((name) => name.length))
 const formatLines = outputFormatNames.map(
@@ -47,6 +57,9 @@ ${formatLines.join('\n')}
 
 All but prm800k, stepmark and csv know only right and wrong: say what becomes of neutral ratings. positive and negative
 take them for such; drop ends a row before its first neutral step.
+
+--consensus majority, dawid-skene and adjudicated make one row of all finished labellings of a solution, on where the first
+error is; not in the format stepmark. Even votes are left out. docs/exports.md says how each decides.
 
 Example:
   $ stepmark export --project competition-maths --format prm800k > labels.jsonl
@@ -70,6 +83,8 @@ export function addExport(parent: Command, shell: Shell): void {
         .default('all'),
     )
     .addOption(makeNeutralOption())
+    .addOption(makeConsensusOption())
+    .addOption(makeFallbackOption())
     .option('--events', 'with everything that happened while labelling; format stepmark only')
     .option('-o, --out <FILE>', 'a file instead of standard output')
     .addHelpText('after', help)
@@ -78,12 +93,12 @@ export function addExport(parent: Command, shell: Shell): void {
 }
 
 async function exportLabels(shell: Shell, options: Options): Promise<void> {
-  const { project, format, neutral, labels, events, out } = options
+  const { project, format, neutral, labels, consensus, fallback, events, out } = options
   await refuseMixtures(options)
   const response = await readFromServer<typeof runExportContract>(
     findServer(options),
     { method: 'get', path: '/projects/{project}/export' },
-    { project, format, neutral, labels, events: events ? 'true' : undefined },
+    { project, format, neutral, labels, consensus, fallback, events: events ? 'true' : undefined },
   )
   const tally: Tally = { bytes: 0, lines: 0 }
   const chunks = readReply(shell, response, tally, out)
@@ -91,11 +106,19 @@ async function exportLabels(shell: Shell, options: Options): Promise<void> {
   else await writeWholeFile(out, chunks)
   const place = out === undefined ? 'standard output' : out
   // The others have several lines for one labelling, or a first line of names.
-  const noun = format === 'prm800k' || format === 'stepmark' ? 'labelling' : 'line'
+  const isEach = consensus === 'each' && (format === 'prm800k' || format === 'stepmark')
+  const noun = isEach ? 'labelling' : 'line'
   say(shell, `${formatNoun(tally.lines, noun)}, ${formatBytes(tally.bytes)}, to ${place}.`)
 }
 
-async function refuseMixtures({ format, neutral, events }: Options): Promise<void> {
+async function refuseMixtures({
+  format,
+  neutral,
+  events,
+  consensus,
+  fallback,
+}: Options): Promise<void> {
+  refuseMixedConsensus([format], consensus, fallback)
   if (events && format !== 'stepmark')
     throw new UsageError(
       `The format ${format} has no place for events: leave --events out, or ask for --format stepmark. Nothing was done.`,

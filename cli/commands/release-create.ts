@@ -6,7 +6,7 @@ import { createRelease } from '@/cli/release-calls'
 import {
   addReleaseOptions,
   readReleaseInput,
-  refuseWithoutNeutral,
+  refuseMixtures,
   releaseFormats,
   type ReleaseOptions,
 } from '@/cli/release-options'
@@ -28,6 +28,10 @@ number of the release. Unfinished work, gold, screening and labellings that brea
 for; what is not taken is counted by why. Problems, not solutions, are put into train or test, with --since as in that
 release unless told otherwise. The problems of held-out lists are never trained on: those of --held-out, else of all lists
 of the project, with --no-held-out of none. Ctrl-C cancels it.
+
+--consensus says what becomes of a solution that several people labelled: a row for each labelling, or one row. majority
+takes the first error that most people gave, dawid-skene counts people by how often they are right, adjudicated takes the
+reviewer's labels, else the --fallback. Solutions whose votes are even are left out, and counted.
 
 Formats: ${releaseFormats.join(', ')}.
 
@@ -53,7 +57,7 @@ export function addReleaseCreate(parent: Command, shell: Shell): void {
 async function makeRelease(shell: Shell, name: string, options: Options): Promise<void> {
   const { project, detach, json } = options
   const server = findServer(options)
-  await refuseWithoutNeutral(options)
+  await refuseMixtures(options)
   const { heldOut } = options
   const lists = heldOut && (await findHeldOutLists(server, project, heldOut))
   const ids = lists === false ? [] : lists?.map(({ list }) => list)

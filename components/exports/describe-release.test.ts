@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { releaseOptions } from '@/lib/exports/contract'
+import { noNotTaken } from '@/lib/exports/release-manifest'
 import {
   compareOptions,
   describeOptions,
@@ -87,15 +88,7 @@ it('compares what two releases were asked for, in the same words', () => {
   expect(compareOptions(now, now, names)).toEqual([])
 })
 
-const notTaken = {
-  notNew: 0,
-  otherFilters: 3,
-  unfinished: 1,
-  gold: 0,
-  screening: 0,
-  irregular: 0,
-  older: 0,
-}
+const notTaken = { ...noNotTaken(), otherFilters: 3, unfinished: 1 }
 
 it('lists why labellings were not taken, and nothing of which there is none', () => {
   expect(listNotTaken(null)).toEqual([])

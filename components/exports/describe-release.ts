@@ -1,6 +1,6 @@
 import { nameFormat } from '@/components/formats/format-names'
 import { formatCount, formatInstant, formatNoun } from '@/lib/platform/format'
-import type { NotTakenReason } from '@/lib/exports/contract'
+import type { NotTakenReason } from '@/lib/exports/not-taken-reasons'
 import type { Release, ReleaseOptions, ReleasePreview } from './release'
 
 /** What a release's page says first. */
@@ -62,7 +62,7 @@ export function describeOptions(
   options: ReleaseOptions,
   names: OptionNames,
 ): { place: string; words: string }[] {
-  const { formats, neutral, events, filters, consensus, split, heldOut, since } = options
+  const { formats, neutral, events, filters, split, heldOut, since } = options
   const rows: { place: string; words: string | null }[] = [
     { place: 'Formats', words: formats.map(nameFormat).join(', ') },
     { place: 'A neutral rating', words: neutral ? neutralWords[neutral] : null },
@@ -79,7 +79,7 @@ export function describeOptions(
     { place: 'Also', words: describeAlso(filters) },
     {
       place: 'Of one solution',
-      words: consensus === 'latest' ? 'the newest labelling' : 'each labelling',
+      words: describeConsensus(options),
     },
     { place: 'Test', words: describeSplit(split) },
     {
@@ -92,6 +92,23 @@ export function describeOptions(
     { place: 'Since', words: since ? `only what is new or changed since release ${since}` : null },
   ]
   return rows.filter((row): row is { place: string; words: string } => row.words !== null)
+}
+
+const consensusWords = {
+  each: 'each labelling',
+  latest: 'the newest labelling',
+  majority: 'what most people say',
+  'dawid-skene': 'the likeliest, by how often people are right',
+  adjudicated: 'the reviewer’s labels',
+} as const satisfies Record<ReleaseOptions['consensus'], string>
+
+function describeConsensus({
+  consensus,
+  fallback,
+}: Pick<ReleaseOptions, 'consensus' | 'fallback'>): string {
+  const words = consensusWords[consensus]
+  if (fallback === undefined) return words
+  return `${words}, else ${fallback === 'leave-out' ? 'nothing' : consensusWords[fallback]}`
 }
 
 /** `10 % of the problems, seed s` */
@@ -122,6 +139,11 @@ const notTakenWords = {
   gold: 'gold, or quality control',
   screening: 'screening',
   irregular: 'irregular labellings',
+  stepChoice: 'choices among options',
+  otherSteps: 'of steps that were cut anew since',
+  tied: 'of solutions whose votes are even',
+  notRuled: 'of solutions that nobody has ruled on',
+  again: 'older ones of the same people',
   older: 'not the newest of their solution',
 } as const satisfies Record<NotTakenReason, string>
 

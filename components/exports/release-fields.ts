@@ -1,3 +1,4 @@
+import { type FallbackName, isVoting, usualFallback } from '@/lib/exports/consensus-names'
 import type { createReleaseContract } from '@/lib/exports/contract'
 import type { NeutralPolicy } from '@/lib/formats/format-names'
 import type { SentInputOf } from '@/lib/platform/contract'
@@ -30,6 +31,8 @@ export interface ReleaseFields {
   /** Number of an earlier release; empty for everything. */
   since: string
   consensus: ReleaseOptions['consensus']
+  /** Counts with `adjudicated` alone. */
+  fallback: FallbackName
   /** As the release of `since` splits: only there. */
   keepsSplit: boolean
   /** Per cent. */
@@ -68,6 +71,7 @@ export const emptyRelease: ReleaseFields = {
   withIrregular: false,
   since: '',
   consensus: 'each',
+  fallback: usualFallback,
   keepsSplit: true,
   testShare: '10',
   seed: '',
@@ -108,6 +112,8 @@ export function checkRelease(
       'Say what a neutral rating becomes: formats that you chose have no place for it.'
   if (fields.from !== '' && fields.until !== '' && fields.from > fields.until)
     errors.until = 'This is before the first day.'
+  const mixture = findMixture(fields)
+  if (mixture) errors.consensus = mixture
   const isSplitKept = fields.since !== '' && fields.keepsSplit
   if (share === null && !isSplitKept) errors.testShare = `A number from 0 to ${mostShare}.`
   if (fields.heldOut.length > mostLists)
@@ -115,7 +121,17 @@ export function checkRelease(
   return { errors, input: { project, name, ...writeOptions(fields, asksNeutral) } }
 
   function writeOptions(
-    { formats, neutral, events, consensus, seed, heldOut, heldOutBecome, since }: ReleaseFields,
+    {
+      formats,
+      neutral,
+      events,
+      consensus,
+      fallback,
+      seed,
+      heldOut,
+      heldOutBecome,
+      since,
+    }: ReleaseFields,
     hasNeutral: boolean,
   ): Omit<ReleaseInput, 'project' | 'name'> {
     return {
@@ -125,11 +141,23 @@ export function checkRelease(
       ...(events && formats.includes('stepmark') ? { events } : {}),
       filters: writeFilters(fields),
       consensus,
+      ...(consensus === 'adjudicated' ? { fallback } : {}),
       ...(isSplitKept ? {} : { split: { testShare: share ?? 0, seed: seed.trim() } }),
       heldOut: { lists: [...heldOut], become: heldOutBecome },
       ...(since === '' ? {} : { since: Number(since) }),
     }
   }
+}
+
+/** What does not go with one row for each solution. */
+function findMixture(fields: ReleaseFields): string | null {
+  const { consensus, formats, withUnfinished, withIrregular } = fields
+  if (!isVoting(consensus)) return null
+  if (formats.includes('stepmark'))
+    return 'A Stepmark line says everything of one labelling, and has no place for a consensus: choose each or the newest labelling, or leave Stepmark out.'
+  if (withUnfinished || withIrregular)
+    return 'A consensus hears only finished labellings that keep the rules: leave unfinished work and irregular labellings out.'
+  return null
 }
 
 function writeFilters(fields: ReleaseFields): NonNullable<ReleaseInput['filters']> {

@@ -1,7 +1,9 @@
-import { ChoiceList } from '@/components/ui/choice-list'
+import { type Choice, ChoiceList } from '@/components/ui/choice-list'
 import { Field } from '@/components/ui/field'
 import { FormGroup } from '@/components/ui/form-group'
+import type { ConsensusName, FallbackName } from '@/lib/exports/consensus-names'
 import { describeSplit } from './describe-release'
+import { GroupError } from './group-error'
 import type { Release } from './release'
 import type { GroupProps } from './release-fields'
 
@@ -22,11 +24,18 @@ export function SplitGroup({
         name="consensus"
         value={fields.consensus}
         onChange={(consensus) => change({ consensus })}
-        choices={[
-          { value: 'each', label: 'Each labelling', hint: 'One row for each person.' },
-          { value: 'latest', label: 'The newest labelling', hint: 'One row for each solution.' },
-        ]}
+        choices={consensusChoices}
       />
+      {fields.consensus === 'adjudicated' && (
+        <ChoiceList
+          legend="Of a solution that nobody has ruled on"
+          name="fallback"
+          value={fields.fallback}
+          onChange={(fallback) => change({ fallback })}
+          choices={fallbackChoices}
+        />
+      )}
+      <GroupError words={errors.consensus} />
       {base && (
         <ChoiceList<'kept' | 'own'>
           legend="Which problems go to test"
@@ -51,6 +60,33 @@ export function SplitGroup({
     </FormGroup>
   )
 }
+
+const consensusChoices: Choice<ConsensusName>[] = [
+  { value: 'each', label: 'Each labelling', hint: 'One row for each person.' },
+  { value: 'latest', label: 'The newest labelling', hint: 'One row for each solution.' },
+  {
+    value: 'majority',
+    label: 'What most people say',
+    hint: 'One row for each finished solution, on where the first error is. Even votes are left out.',
+  },
+  {
+    value: 'dawid-skene',
+    label: 'The likeliest, by how often people are right',
+    hint: 'Dawid-Skene. It wants people who share solutions with several others.',
+  },
+  {
+    value: 'adjudicated',
+    label: 'The reviewer’s labels',
+    hint: 'Where somebody has ruled on the solution.',
+  },
+]
+
+const fallbackChoices: Choice<FallbackName>[] = [
+  { value: 'majority', label: 'What most people say' },
+  { value: 'dawid-skene', label: 'The likeliest, by how often people are right' },
+  { value: 'latest', label: 'The newest labelling' },
+  { value: 'leave-out', label: 'Leave it out' },
+]
 
 function ShareFields({ fields, errors, change }: GroupProps) {
   return (

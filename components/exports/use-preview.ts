@@ -60,6 +60,6 @@ export function usePreview(input: ReleaseInput | null): PreviewView {
 const writeAsked = (input: ReleaseInput) => JSON.stringify(pickAsked(input))
 
 /** What decides which labellings go where; how they are written does not. */
-function pickAsked({ project, filters, consensus, split, heldOut, since }: ReleaseInput) {
-  return { project, filters, consensus, split, heldOut, since }
+function pickAsked({ project, filters, consensus, fallback, split, heldOut, since }: ReleaseInput) {
+  return { project, filters, consensus, fallback, split, heldOut, since }
 }

@@ -1,3 +1,4 @@
+import { usualFallback } from '@/lib/exports/consensus-names'
 import type { ReleaseInput } from './release-fields'
 
 /** The command line that asks for the same release, as a shell reads it. */
@@ -8,7 +9,8 @@ export function writeCommand(
   /** The project has lists, so that none of them must be said. */
   hasLists: boolean,
 ): string {
-  const { project, name, formats, neutral, events, filters = {}, consensus, split, heldOut } = input
+  const { project, name, formats, neutral, events, filters = {} } = input
+  const { consensus, fallback, split, heldOut } = input
   const isAdded = input.since !== undefined
   const words = ['npm run -s stepmark -- release create', quote(name)]
   const add = (flag: string, value: string | undefined) =>
@@ -33,7 +35,8 @@ export function writeCommand(
     filters.withIrregular && 'irregular',
   ].filter(Boolean)
   add('with', also.length > 0 ? also.join(',') : undefined)
-  add('consensus', consensus === 'latest' ? consensus : undefined)
+  add('consensus', consensus === 'each' ? undefined : consensus)
+  add('fallback', fallback === usualFallback ? undefined : fallback)
   // What is not said is as in the release that `since` names: there also a default must be said.
   add('test-share', isAdded || split?.testShare ? write(split?.testShare) : undefined)
   add('seed', isAdded || split?.seed ? split?.seed : undefined)

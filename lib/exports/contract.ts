@@ -3,10 +3,13 @@ import { phase1Line, phase2Line } from '@/lib/formats/prm800k-schema'
 import { stepmarkLine } from '@/lib/formats/stepmark-schema'
 import { defineContract, z } from '@/lib/platform/contract'
 import { filledTextField, idField, projectField } from '@/lib/platform/fields'
+import { consensusNames } from './consensus-names'
+import { notTakenReasons } from './not-taken-reasons'
 import {
   askedSelection,
   becomeField,
   consensusField,
+  fallbackField,
   formatsField,
   listsField,
   releaseFilters,
@@ -32,6 +35,9 @@ export const runExportContract = defineContract({
     labels: z.enum(['all', 'own', 'imported']).default('all'),
     /** Format `stepmark`: with everything that happened while labelling, in order. */
     events: flag.optional(),
+    /** Left out: `each`. */
+    consensus: z.enum(consensusNames).optional(),
+    fallback: fallbackField,
   }),
   reply: z.union([stepmarkLine, phase2Line, phase1Line, z.record(z.string(), z.unknown())]),
 })
@@ -43,6 +49,7 @@ export const releaseOptions = z.strictObject({
   events: z.boolean().default(false),
   filters: releaseFilters.prefault({}),
   consensus: consensusField,
+  fallback: fallbackField,
   split: z
     .strictObject({ testShare: testShareField.default(0), seed: seedField.default('') })
     .prefault({}),
@@ -69,21 +76,6 @@ const splitCounts = z.object({
   solutions: z.number(),
   problems: z.number(),
 })
-
-/** Why a submitted labelling is not taken, each counted once: under the first of these that is so. */
-export const notTakenReasons = [
-  /** With `since`: neither new nor itself changed. */
-  'notNew',
-  /** By origin, generation, person, time, slice or subject. */
-  'otherFilters',
-  'unfinished',
-  'gold',
-  'screening',
-  'irregular',
-  /** With `latest`: not the newest of its solution. */
-  'older',
-] as const
-export type NotTakenReason = (typeof notTakenReasons)[number]
 
 const releaseCounts = z.object({
   train: splitCounts,

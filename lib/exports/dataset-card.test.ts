@@ -2,7 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { releaseOptions } from './contract'
 import { writeDatasetCard } from './dataset-card'
-import { buildManifest, noCounts, type ReleaseManifest, startTally } from './release-manifest'
+import type { ConsensusRule } from './decide-consensus'
+import {
+  buildManifest,
+  noCounts,
+  noNotTaken,
+  type ReleaseManifest,
+  startTally,
+} from './release-manifest'
 
 interface Given {
   projectName?: string
@@ -11,11 +18,11 @@ interface Given {
   list?: string
   endsAtFirstError?: boolean
   since?: ReleaseManifest['since']
+  rule?: ConsensusRule
 }
 
 function writeCard(given: Given): string {
   const { projectName = 'Maths', name = 'First', seed = 's', list = 'MATH-500' } = given
-  const none = { notNew: 0, otherFilters: 0, unfinished: 0, gold: 0, screening: 0 }
   const manifest = buildManifest({
     project: { slug: 'maths', name: projectName, guidelineVersion: 1 },
     release: { number: 1, name },
@@ -24,8 +31,9 @@ function writeCard(given: Given): string {
     cursor: '1/1:1:',
     since: given.since ?? null,
     options: releaseOptions.parse({ formats: ['stepmark'], split: { testShare: 0.1, seed } }),
-    counts: { ...noCounts(), notTaken: { ...none, irregular: 0, older: 0 } },
+    counts: { ...noCounts(), notTaken: noNotTaken() },
     warnings: [],
+    rule: given.rule ?? null,
     heldOut: [{ list: '', name: list, problems: 3, sha256: '' }],
     tally: { ...startTally(), endsAtFirstError: given.endsAtFirstError ?? true },
     files: [],

@@ -1,6 +1,7 @@
 import { outputFormatSummaries } from '@/lib/formats/format-names'
 import { formatNoun } from '@/lib/platform/format'
 import { type Split, splits } from './choose-side'
+import { consensusFileName, type FallbackName } from './consensus-names'
 import { listNotTaken } from './explain-not-taken'
 import type { ManifestFile, ReleaseFormat, ReleaseManifest } from './release-manifest'
 
@@ -98,7 +99,7 @@ function describeLabels({ neutralPolicy }: ReleaseManifest): string[] {
 }
 
 function describeMaking(manifest: ReleaseManifest): string[] {
-  const { aggregation, since, split, heldOut, labelers, includeQC, includeScreening } = manifest
+  const { since, split, heldOut, labelers, includeQC, includeScreening } = manifest
   const notTaken = listNotTaken(manifest.counts.notTaken)
   const lists = heldOut.lists.map(
     ({ name, problems }) => `${escapeText(name)} (${formatNoun(problems, 'problem')})`,
@@ -107,12 +108,12 @@ function describeMaking(manifest: ReleaseManifest): string[] {
     '## How it was made',
     '',
     `- ${formatNoun(labelers.length, 'person', 'people')} labelled it (by the names in \`manifest.json\`), with guideline version ${manifest.project.guidelineVersion} as the latest.`,
-    aggregation === 'latest'
-      ? '- Of each solution it has the newest labelling.'
-      : '- Every labelling stands for itself: a solution that several people labelled is there several times.',
+    ...describeAggregation(manifest),
     ...(since
       ? [
-          `- It has only labellings that are new, or were themselves changed, since release ${since.number}. A verdict, a known answer, a problem or a step that changed beside a labelling does not bring it again: compare whole releases for that.`,
+          manifest.consensus
+            ? `- It has only solutions whose labellings or adjudication are new or changed since release ${since.number}.`
+            : `- It has only labellings that are new, or were themselves changed, since release ${since.number}. A verdict, a known answer, a problem or a step that changed beside a labelling does not bring it again: compare whole releases for that.`,
         ]
       : []),
     split.testShare > 0
@@ -128,6 +129,44 @@ function describeMaking(manifest: ReleaseManifest): string[] {
     ...manifest.warnings.map((warning) => `- **${escapeText(warning)}**`),
     '- `manifest.json` has every option.',
   ]
+}
+
+function describeAggregation({ aggregation, consensus, counts }: ReleaseManifest): string[] {
+  if (!consensus)
+    return [
+      aggregation === 'latest'
+        ? '- Of each solution it has the newest labelling.'
+        : '- Every labelling stands for itself: a solution that several people labelled is there several times.',
+    ]
+  const { policy, fallback } = consensus
+  const rule = policy === 'adjudicated' ? fallback : policy
+  return [
+    '- Each row is one finished solution, labelled with what its labellings come to (`consensus` in `manifest.json`); `consensus.jsonl` says of each whose they are. Only whole labellings that keep the rules, of the steps as they are, were heard; one for each person.',
+    ...(policy === 'adjudicated'
+      ? [
+          '- Where a reviewer has ruled on a solution, it has the reviewer’s final labels (`adjudicated`).',
+          ...(fallback ? [`- Where nobody has, ${ruleWords[fallback]}`] : []),
+        ]
+      : [`- Of its labellings, ${ruleWords[policy]}`]),
+    ...(rule !== 'majority' && rule !== 'dawid-skene'
+      ? []
+      : [
+          '- A step before the first error has the rating of most of those who read it and did not call it an error; neutral where they are even.',
+        ]),
+    ...(counts.notTaken.tied > 0
+      ? [
+          `- Solutions whose votes are even are left out (${formatNoun(counts.notTaken.tied, 'labelling')}): somebody has to rule on them.`,
+        ]
+      : []),
+  ]
+}
+
+const ruleWords: Readonly<Record<FallbackName, string>> = {
+  majority: 'the first error is the one that most people gave (`majority`).',
+  'dawid-skene':
+    'the first error is the likeliest by one-coin Dawid-Skene (`dawid-skene`): people count by how often they are right, as their labels tell. `annotators` in `manifest.json` has what was found, `posterior` in `consensus.jsonl` how sure each row is.',
+  latest: 'the labels are those of the newest labelling (`latest`).',
+  'leave-out': 'the solution is left out.',
 }
 
 const sayWhether = (isIncluded: boolean) => (isIncluded ? 'included' : 'left out')
@@ -158,11 +197,17 @@ function describeFiles({ files }: ReleaseManifest): string[] {
     '|---|---:|---|',
     ...files.map(
       ({ name, rows, format }) =>
-        `| \`${name}\` | ${rows ?? ''} | ${format === null ? 'every labelling with its split and the SHA-256 of its `stepmark` line' : describeFormat(format)} |`,
+        `| \`${name}\` | ${rows ?? ''} | ${format === null ? describeIndex(name) : describeFormat(format)} |`,
     ),
     '',
     'Check them with `sha256sum -c SHA256SUMS`.',
   ]
+}
+
+function describeIndex(name: string): string {
+  return name === consensusFileName
+    ? 'of every row who labelled the solution, what each said, and what decided'
+    : 'every labelling, or row of a consensus, with its split and a SHA-256 of all it says'
 }
 
 function describeFormat(format: ReleaseFormat): string {

@@ -1,5 +1,5 @@
 import { formatNoun } from '@/lib/platform/format'
-import { type NotTakenReason, notTakenReasons } from './contract'
+import { type NotTakenReason, notTakenReasons } from './not-taken-reasons'
 import type { ReleaseCounts } from './release-manifest'
 
 const reasonWords: Readonly<Record<NotTakenReason, string>> = {
@@ -9,6 +9,11 @@ const reasonWords: Readonly<Record<NotTakenReason, string>> = {
   gold: 'gold',
   screening: 'screening',
   irregular: 'breaking the rules of labelling',
+  stepChoice: 'choices among options, of which there is no consensus',
+  otherSteps: 'of steps that were cut anew since',
+  tied: 'of solutions whose votes are even',
+  notRuled: 'of solutions that nobody has ruled on',
+  again: 'older ones of the same people',
   older: 'older than the newest of their solution',
 }
 

@@ -1,6 +1,7 @@
 import { outputFormatNames } from '@/lib/formats/format-names'
 import { z } from '@/lib/platform/contract'
 import { idField, textField } from '@/lib/platform/fields'
+import { consensusNames, fallbackNames } from './consensus-names'
 
 /** What of a project goes into a release. Everything is narrowed by every filter that is given. */
 export const releaseFilters = z.strictObject({
@@ -29,8 +30,13 @@ export const formatsField = z
   .min(1)
   .max(12)
   .refine((formats) => new Set(formats).size === formats.length, { message: 'names one twice' })
-/** `latest`: of each solution the newest labelling. `each`: one row for each labelling. */
-export const consensusField = z.enum(['latest', 'each']).default('each')
+/**
+ * `latest`: of each solution the newest labelling. `each`: one row for each labelling. `majority`, `dawid-skene` and
+ * `adjudicated`: of each finished solution one row of what its labellings come to, on where the first error is.
+ */
+export const consensusField = z.enum(consensusNames).default('each')
+/** With `adjudicated`: what becomes of solutions that nobody has ruled on; else `majority`. */
+export const fallbackField = z.enum(fallbackNames).optional()
 /** Share of the problems that goes to `test`, by a hash of the problem: 0 for none. */
 export const testShareField = z.number().min(0).max(0.9)
 /** Another seed puts other problems there. */
@@ -45,6 +51,7 @@ export const listsField = z.array(idField).max(heldOutListsMax)
 export const askedSelection = {
   filters: releaseFilters.prefault({}),
   consensus: consensusField,
+  fallback: fallbackField,
   /** What is left out is as in the release that `since` names; without one 0 and ''. */
   split: z
     .strictObject({ testShare: testShareField.optional(), seed: seedField.optional() })

@@ -1,7 +1,10 @@
 import type { NeutralPolicy } from '@/lib/formats/format-names'
 import type { FinishReason, Rating } from '@/lib/formats/record'
-import type { NotTakenReason, ReleaseOptions } from './contract'
+import type { ReleaseOptions } from './contract'
+import { type NotTakenReason, notTakenReasons } from './not-taken-reasons'
 import type { Side, Split } from './choose-side'
+import { consensusVersions, type FallbackName, type VotingName } from './consensus-names'
+import { type ConsensusRule, type Decided, roundChance } from './decide-consensus'
 
 export type ReleaseFormat = ReleaseOptions['formats'][number]
 
@@ -27,6 +30,8 @@ export interface Tally {
   ratings: Record<Split, RatingCounts>
   finishReasons: Partial<Record<FinishReason, number>>
   labelers: Map<string, number>
+  /** Rows of a consensus, by what decided them. */
+  decidedBy: Partial<Record<Decided['policy'], number>>
   /** No row says anything of steps after its first error. */
   endsAtFirstError: boolean
 }
@@ -48,6 +53,18 @@ export interface HeldOutUse {
   sha256: string
 }
 
+/** How the labellings of a solution became one row; `consensus.jsonl` says of each whose they are. */
+export interface ConsensusUse {
+  policy: VotingName
+  /** Of the policy: another one makes other rows of the same labellings. */
+  version: number
+  fallback: FallbackName | null
+  /** Rows, by what decided them: with a fallback these are two. */
+  rows: Tally['decidedBy']
+  /** Chance of each person to name the right first error, by name, and what it was told from; null: nobody asked. */
+  annotators: { labeler: string; accuracy: number; labellings: number }[] | null
+}
+
 /** What `manifest.json` says. */
 export interface ReleaseManifest {
   format: 'stepmark-release'
@@ -67,6 +84,8 @@ export interface ReleaseManifest {
   includeScreening: boolean
   includeIrregular: boolean
   aggregation: ReleaseOptions['consensus']
+  /** Null: each row is somebody's own labelling. */
+  consensus: ConsensusUse | null
   /** Steps are elements of lists; formats that join them say so. */
   stepSeparator: string
   filters: ReleaseOptions['filters']
@@ -99,11 +118,12 @@ export interface ManifestParts extends Pick<
 > {
   heldOut: HeldOutUse[]
   tally: Tally
+  rule: ConsensusRule | null
   files: ManifestFile[]
 }
 
 export function buildManifest(parts: ManifestParts): ReleaseManifest {
-  const { options, tally, heldOut, ...rest } = parts
+  const { options, tally, rule, heldOut, ...rest } = parts
   const { filters, neutral, consensus, split } = options
   return {
     format: 'stepmark-release',
@@ -116,6 +136,7 @@ export function buildManifest(parts: ManifestParts): ReleaseManifest {
     includeScreening: filters.withScreening,
     includeIrregular: filters.withIrregular,
     aggregation: consensus,
+    consensus: rule && describeRule(rule, tally),
     stepSeparator: '\n',
     filters,
     split,
@@ -129,26 +150,47 @@ export function buildManifest(parts: ManifestParts): ReleaseManifest {
   }
 }
 
+function describeRule({ policy, fallback, fitted }: ConsensusRule, tally: Tally): ConsensusUse {
+  const annotators = fitted && [...fitted.annotators].sort(([a], [b]) => (a < b ? -1 : 1))
+  return {
+    ...{ policy, version: consensusVersions[policy], fallback, rows: tally.decidedBy },
+    annotators:
+      annotators?.map(([labeler, { accuracy, labellings }]) => ({
+        ...{ labeler, labellings },
+        accuracy: roundChance(accuracy),
+      })) ?? null,
+  }
+}
+
 export function startTally(): Tally {
   const none = () => ({ positive: 0, neutral: 0, negative: 0, unrated: 0 })
   return {
     ratings: { train: none(), test: none() },
     finishReasons: {},
     labelers: new Map(),
+    decidedBy: {},
     endsAtFirstError: true,
   }
 }
 
-/** Adds a labelling that goes into the split. */
+/**
+ * Adds a row that goes into the split.
+ *
+ * @param people whose labellings it is made of
+ * @param decidedBy of a consensus, else null
+ */
 export function addToTally(
   tally: Tally,
   split: Split,
-  labelling: { ratings: readonly (Rating | null)[]; finishReason: FinishReason; labeler: string },
+  labelling: { ratings: readonly (Rating | null)[]; finishReason: FinishReason },
+  people: readonly string[],
+  decidedBy: Decided['policy'] | null,
 ): void {
   for (const rating of labelling.ratings) tally.ratings[split][nameRating(rating)] += 1
-  const { finishReason, labeler } = labelling
+  const { finishReason } = labelling
   tally.finishReasons[finishReason] = (tally.finishReasons[finishReason] ?? 0) + 1
-  tally.labelers.set(labeler, (tally.labelers.get(labeler) ?? 0) + 1)
+  for (const person of people) tally.labelers.set(person, (tally.labelers.get(person) ?? 0) + 1)
+  if (decidedBy !== null) tally.decidedBy[decidedBy] = (tally.decidedBy[decidedBy] ?? 0) + 1
 }
 
 function nameRating(rating: Rating | null): keyof RatingCounts {
@@ -160,6 +202,9 @@ export function noCounts(): Record<Side, SplitCounts> {
   const none = () => ({ labellings: 0, solutions: 0, problems: 0 })
   return { train: none(), test: none(), leftOut: none() }
 }
+
+export const noNotTaken = () =>
+  Object.fromEntries(notTakenReasons.map((reason) => [reason, 0])) as ReleaseCounts['notTaken']
 
 /** Lines that `sha256sum -c` reads. */
 export function writeChecksums(files: readonly { name: string; sha256: string }[]): string {

@@ -22,8 +22,8 @@ export const createRelease = command(createReleaseContract, {
   async run({ actor, db, project }, { project: _, name, ...asked }) {
     const { userId } = requirePerson(actor)
     checkFormats(asked)
-    const { split, heldOut, warnings } = await settleSelection(db, project.id, asked)
-    const options: StoredOptions = { ...asked, split, heldOut, warnings }
+    const { cursor: _cursor, ...settled } = await settleSelection(db, project.id, asked)
+    const options: StoredOptions = { ...asked, ...settled }
     const id = makeId()
     const attempt = 1
     const number = await takeReleaseNumber(db, project.id)

@@ -1,7 +1,8 @@
 import type { Transaction } from '@/lib/platform/server/database'
 import { chooseSide, type Side } from '../choose-side'
+import { type ConsensusName, isVoting } from '../consensus-names'
 import type { ReleaseOptions } from '../contract'
-import { noCounts, type ReleaseCounts } from '../release-manifest'
+import { noCounts, type ReleaseCounts, type SplitCounts } from '../release-manifest'
 import { countNotTaken } from './count-not-taken.sql'
 import { countProblems } from './count-problems.sql'
 import { hashForSplit, hashStatement } from './hash-statement'
@@ -46,4 +47,11 @@ export async function countRelease(
 /** Of train, test and what is left out. */
 export function sumLabellings({ train, test, leftOut }: Record<Side, { labellings: number }>) {
   return train.labellings + test.labellings + leftOut.labellings
+}
+
+/** What is read of a release, and what of it is written: its labellings, or with a consensus its solutions. */
+export function countRows(counts: Record<Side, SplitCounts>, consensus: ConsensusName) {
+  const of = isVoting(consensus) ? 'solutions' : 'labellings'
+  const written = counts.train[of] + counts.test[of]
+  return { all: written + counts.leftOut[of], written }
 }

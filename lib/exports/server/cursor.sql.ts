@@ -42,8 +42,11 @@ export async function requireSameCluster(
 }
 
 /** Whether a labelling `l` was added or changed by a transaction that the cursor's release did not see. */
-export function isNewSince(cursor: string): Prisma.Sql {
-  return Prisma.sql`not pg_visible_in_snapshot(l.changed_in, ${splitCursor(cursor)[1]}::pg_snapshot)`
+export const isNewSince = (cursor: string) => isUnseen(cursor, Prisma.sql`l.changed_in`)
+
+/** @param changedIn the transaction that changed the row last */
+export function isUnseen(cursor: string, changedIn: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`not pg_visible_in_snapshot(${changedIn}, ${splitCursor(cursor)[1]}::pg_snapshot)`
 }
 
 function splitCursor(cursor: string): [cluster: string, snapshot: string] {

@@ -3,7 +3,7 @@ import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { z } from '@/lib/platform/contract'
 import { releaseOptions, type ReleaseOptions, type releaseReply } from '../contract'
-import type { ReleaseManifest } from '../release-manifest'
+import { noNotTaken, type ReleaseManifest } from '../release-manifest'
 
 export type ReleaseReply = z.output<typeof releaseReply>
 
@@ -96,5 +96,6 @@ function readCounts(manifest: Row['manifest']): ReleaseReply['counts'] {
   const { counts } = manifest as unknown as {
     counts: Omit<ReleaseManifest['counts'], 'notTaken'> & Partial<ReleaseManifest['counts']>
   }
-  return { ...counts, notTaken: counts.notTaken ?? null }
+  // A reason that was not there yet kept nothing out.
+  return { ...counts, notTaken: counts.notTaken ? { ...noNotTaken(), ...counts.notTaken } : null }
 }

@@ -1,6 +1,7 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import { AppError } from '@/lib/platform/errors'
 import { getTransferDatabase } from '@/lib/platform/server/database'
+import { countConsensus, prepareRule } from './count-consensus'
 import { buildDecision, countRelease } from './count-release'
 import { type AskedSelection, settleSelection } from './settle-options'
 
@@ -24,10 +25,19 @@ export async function previewProjectRelease(
       async (db) => {
         await db.$executeRaw`select set_config('statement_timeout', ${String(timeoutMs)}, true)`
         const { filters, consensus } = asked
-        const { split, heldOut, cursor, warnings } = await settleSelection(db, projectId, asked)
+        const {
+          split,
+          heldOut,
+          fallback = null,
+          cursor,
+          warnings,
+        } = await settleSelection(db, projectId, asked)
         const decide = await buildDecision(db, projectId, { split, heldOut })
-        const selection = { projectId, filters, consensus, since: cursor }
-        const counts = await countRelease(db, selection, decide)
+        const selection = { projectId, filters, consensus, fallback, since: cursor }
+        const rule = await prepareRule(db, selection)
+        const counts = rule
+          ? await countConsensus(db, selection, rule, decide)
+          : await countRelease(db, selection, decide)
         return { counts, split, heldOut, warnings }
       },
       {

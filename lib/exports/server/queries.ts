@@ -2,15 +2,23 @@ import { lineQuery } from '@/lib/auth/server/operation'
 import { labelsFormats, outputFormats, requireNeutral } from '@/lib/formats/output-formats'
 import { writeStepmarkLine } from '@/lib/formats/stepmark'
 import { AppError } from '@/lib/platform/errors'
+import type { RowReader } from '@/lib/platform/server/row-reader'
 import { runExportContract } from '../contract'
-import { selectAll } from './select-labellings'
+import type { ConsensusRule } from '../decide-consensus'
+import { prepareRule } from './count-consensus'
+import { preferPages } from './prefer-pages.sql'
+import { readReleaseRows } from './release-rows'
+import { selectAll, type Selection } from './select-labellings'
+import { refuseStepmark, settleFallback } from './settle-options'
 import { readLabels, readStoredLabellings } from './stored-labellings.sql'
 
 export const runExport = lineQuery(runExportContract, {
   action: 'export.run',
   scope: 'project',
-  check({ format, neutral = null, events = false }) {
+  check({ format, neutral = null, events = false, consensus = 'each', fallback }) {
     requireNeutral(format, neutral)
+    refuseStepmark(format, consensus)
+    settleFallback({ consensus, fallback })
     if (events && format !== 'stepmark')
       throw new AppError(
         'invalid_input',
@@ -19,15 +27,30 @@ export const runExport = lineQuery(runExportContract, {
   },
   fileName: ({ project, format }) => `${project}.${format}.${outputFormats[format].extension}`,
   mediaType: ({ format }) => outputFormats[format].mediaType,
-  async *run({ rows, project }, { format, neutral = null, labels, events = false }) {
+  async *run(
+    { db, rows, project },
+    { format, neutral = null, labels, events = false, consensus = 'each', fallback },
+  ) {
     const { header } = outputFormats[format]
     if (header !== null) yield header
-    const selection = selectAll(project.id, labels)
-    if (format === 'stepmark')
+    const selection = {
+      ...selectAll(project.id, labels),
+      consensus,
+      fallback: settleFallback({ consensus, fallback }) ?? null,
+    }
+    if (consensus !== 'each') await preferPages(db)
+    if (format === 'stepmark') {
       for await (const record of readStoredLabellings(rows, selection, { events }))
         yield writeStepmarkLine(record)
-    else
-      for await (const record of readLabels(rows, selection))
-        yield* labelsFormats[format].write(record, { neutral })
+      return
+    }
+    const rule = await prepareRule(db, selection)
+    const records = rule ? readConsensusRecords(rows, selection, rule) : readLabels(rows, selection)
+    for await (const record of records) yield* labelsFormats[format].write(record, { neutral })
   },
 })
+
+async function* readConsensusRecords(rows: RowReader, selection: Selection, rule: ConsensusRule) {
+  for await (const { record } of readReleaseRows(rows, selection, rule, { events: false }))
+    yield record
+}

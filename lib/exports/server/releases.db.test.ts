@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProject } from '@/prisma/seed/factories'
-import type { ReleaseManifest } from '../release-manifest'
+import { noNotTaken, type ReleaseManifest } from '../release-manifest'
 import { runExport } from './queries'
 import { downloadReleaseFile, getRelease, listReleases } from './release-queries'
 import { label, makeLabelled, makeSolutions } from './testing/labelled-project'
@@ -23,10 +23,6 @@ const everyFormat = [
   ...(['prm800k', 'stepmark', 'trl-stepwise', 'processbench', 'math-shepherd'] as const),
   ...(['rlhflow', 'qwen-prm', 'preference', 'csv', 'trl-stepwise-parquet'] as const),
 ]
-
-const nothingNotTaken = {
-  ...{ notNew: 0, otherFilters: 0, unfinished: 0, gold: 0, screening: 0, irregular: 0, older: 0 },
-}
 
 describe('a release', () => {
   test('has every format of every split, as exports write them, and says so', async () => {
@@ -57,7 +53,7 @@ describe('a release', () => {
       },
       test: { labellings: inTest.size, solutions: inTest.size, problems: inTest.size },
       leftOut: { labellings: 0, solutions: 0, problems: 0 },
-      notTaken: nothingNotTaken,
+      notTaken: noNotTaken(),
     })
     for (const format of everyFormat) {
       if (format === 'trl-stepwise-parquet') continue

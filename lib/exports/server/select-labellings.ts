@@ -1,13 +1,17 @@
 import { Prisma } from '@/lib/generated/prisma/client'
-import { type NotTakenReason, notTakenReasons, type ReleaseOptions } from '../contract'
-import { isNewSince } from './cursor.sql'
+import type { ReleaseOptions } from '../contract'
+import { type NotTakenReason, notTakenReasons } from '../not-taken-reasons'
+import { type FallbackName, isVoting } from '../consensus-names'
+import { isNewSince, isUnseen } from './cursor.sql'
 
 /** Which of a project's submitted labellings are read. */
 export interface Selection {
   projectId: string
   filters: ReleaseOptions['filters']
   consensus: ReleaseOptions['consensus']
-  /** Cursor of an earlier release: only labellings whose own rows are new or changed since. */
+  /** Of `adjudicated`, else null. */
+  fallback: FallbackName | null
+  /** Cursor of an earlier release: only labellings whose own rows are new or changed since, or whose solution is. */
   since: string | null
 }
 
@@ -16,7 +20,7 @@ export type Which = ReleaseOptions['filters']['labels']
 /** Every submitted labelling, or every one of an origin. */
 export function selectAll(projectId: string, labels: Which): Selection {
   const all = { withUnfinished: true, withGold: true, withScreening: true, withIrregular: true }
-  return { projectId, filters: { labels, ...all }, consensus: 'each', since: null }
+  return { projectId, filters: { labels, ...all }, consensus: 'each', fallback: null, since: null }
 }
 
 /** Of the tables that `buildCondition` speaks of. */
@@ -24,19 +28,22 @@ export const selectedFrom = Prisma.sql`labelling l
   join solution s on s.project_id = l.project_id and s.id = l.solution_id
   join problem p on p.project_id = s.project_id and p.id = s.problem_id`
 
-/** What is true of the selected labellings `l` of solutions `s` of problems `p`. */
+/**
+ * What is true of the selected labellings `l` of solutions `s` of problems `p`. By a consensus, of those that are heard, and
+ * of all of a solution that is ruled on.
+ */
 export function buildCondition(selection: Selection): Prisma.Sql {
   const { consensus, since, filters } = selection
   return Prisma.join(
     [
       ...listLabellingConditions(selection),
-      ...listSolutionConditions(filters),
+      ...keepGiven(Object.values(groupSolutionConditions(filters)).flat()),
       // Asked of each row that is read: by `=` alone the database would expect one row, and find all of them for every page.
       ...(consensus === 'latest'
         ? [Prisma.sql`case when l.id = (${selectLatest(selection)}) then true else false end`]
         : []),
       // The newest is found among all: an older one that was changed since is not the newest for that.
-      ...(since === null ? [] : [isNewSince(since)]),
+      ...(since === null ? [] : [isNew(selection, since)]),
     ],
     ' and ',
   )
@@ -65,7 +72,10 @@ function isoText(time: Prisma.Sql): Prisma.Sql {
 }
 
 /** By the reason that a labelling is not taken for where one of them is not so. */
-type Conditions = Record<Exclude<NotTakenReason, 'notNew' | 'older'>, (Prisma.Sql | false)[]>
+type Conditions = Record<
+  Exclude<NotTakenReason, 'notNew' | 'older' | 'tied' | 'notRuled' | 'again'>,
+  (Prisma.Sql | false)[]
+>
 
 export function isSubmitted({ projectId }: Selection): Prisma.Sql {
   return Prisma.sql`l.project_id = ${projectId}::uuid and l.state <> 'draft'`
@@ -74,16 +84,22 @@ export function isSubmitted({ projectId }: Selection): Prisma.Sql {
 /** Why the submitted labelling `l` is not selected; null where it is. */
 export function nameReason(selection: Selection): Prisma.Sql {
   const [ofLabelling, ofSolution] = [
-    groupLabellingConditions(selection.filters),
+    groupLabellingConditions(selection),
     groupSolutionConditions(selection.filters),
   ]
   const conditions: Record<NotTakenReason, (Prisma.Sql | false)[]> = {
-    notNew: [selection.since !== null && isNewSince(selection.since)],
+    notNew: [selection.since !== null && isNew(selection, selection.since)],
     otherFilters: [...ofLabelling.otherFilters, ...ofSolution.otherFilters],
     unfinished: ofLabelling.unfinished,
     gold: [...ofLabelling.gold, ...ofSolution.gold],
     screening: ofLabelling.screening,
     irregular: ofLabelling.irregular,
+    stepChoice: ofLabelling.stepChoice,
+    otherSteps: ofLabelling.otherSteps,
+    // Told from what the labellings of a solution say together.
+    tied: [],
+    notRuled: [],
+    again: [],
     older: [selection.consensus === 'latest' && Prisma.sql`l.id = (${selectLatest(selection)})`],
   }
   const cases = notTakenReasons.flatMap((reason) =>
@@ -97,16 +113,41 @@ export function nameReason(selection: Selection): Prisma.Sql {
 }
 
 function listLabellingConditions(selection: Selection): Prisma.Sql[] {
-  const groups = Object.values(groupLabellingConditions(selection.filters))
+  const groups = Object.values(groupLabellingConditions(selection))
   return [isSubmitted(selection), ...keepGiven(groups.flat())]
 }
 
-function listSolutionConditions(filters: Selection['filters']): Prisma.Sql[] {
-  return keepGiven(Object.values(groupSolutionConditions(filters)).flat())
+/**
+ * With a consensus it is the solution that is new: by any labelling that the filters of its kind leave, also one that is not
+ * heard any more; by `adjudicated` also where somebody ruled on it, or took that back.
+ */
+function isNew(selection: Selection, since: string): Prisma.Sql {
+  const { consensus } = selection
+  if (!isVoting(consensus)) return isNewSince(since)
+  const { otherFilters, gold, screening } = groupLabellingConditions(selection)
+  const conditions = [isSubmitted(selection), ...keepGiven([otherFilters, gold, screening].flat())]
+  const isVoted = Prisma.sql`exists (select from labelling l where l.solution_id = s.id
+    and ${Prisma.join(conditions, ' and ')} and ${isNewSince(since)})`
+  if (consensus !== 'adjudicated') return isVoted
+  return Prisma.sql`(${isVoted} or exists (select from adjudication a
+    where a.project_id = s.project_id and a.solution_id = s.id
+      and ${isUnseen(since, Prisma.sql`a.changed_in`)}))`
 }
 
-function groupLabellingConditions(filters: Selection['filters']): Conditions {
+/** The adjudication `a` stands for the solution `s` as its steps are. */
+export const standsNow = Prisma.sql`a.project_id = s.project_id and a.solution_id = s.id and a.withdrawn_at is null
+  and a.revision = s.revision`
+
+/** Of a solution that is ruled on, it does not matter how its labellings end. */
+function orRuled({ consensus }: Selection, condition: Prisma.Sql): Prisma.Sql {
+  if (consensus !== 'adjudicated') return condition
+  return Prisma.sql`(${condition} or exists (select from adjudication a where ${standsNow}))`
+}
+
+function groupLabellingConditions(selection: Selection): Conditions {
+  const { filters, consensus } = selection
   const { labels, generations, from, until, labelers } = filters
+  const votes = isVoting(consensus)
   return {
     otherFilters: [
       labels !== 'all' && Prisma.sql`l.origin = ${labels}::labelling_origin`,
@@ -120,11 +161,16 @@ function groupLabellingConditions(filters: Selection['filters']): Conditions {
         and l.recorded_at collate "C" < ${isoText(Prisma.sql`${until}::timestamptz`)})`,
     ],
     unfinished: [
-      !filters.withUnfinished && Prisma.sql`l.finish_reason in ('solution', 'found_error')`,
+      (votes || !filters.withUnfinished) &&
+        orRuled(selection, Prisma.sql`l.finish_reason in ('solution', 'found_error')`),
     ],
     gold: [!filters.withGold && Prisma.sql`not l.is_quality_control`],
     screening: [!filters.withScreening && Prisma.sql`not l.is_screening`],
-    irregular: [!filters.withIrregular && Prisma.sql`l.irregular is null`],
+    irregular: [
+      (votes || !filters.withIrregular) && orRuled(selection, Prisma.sql`l.irregular is null`),
+    ],
+    stepChoice: [votes && Prisma.sql`l.flow = 'solution'`],
+    otherSteps: [votes && orRuled(selection, Prisma.sql`l.revision = s.revision`)],
   }
 }
 

@@ -2,6 +2,7 @@ import { requireNeutral } from '@/lib/formats/output-formats'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { compareWithBase, type UsedList } from '../compare-with-base'
+import { findStepmarkRefusal, isVoting, usualFallback } from '../consensus-names'
 import type { AskedOptions, ReleaseOptions } from '../contract'
 import { heldOutListsMax } from '../release-fields'
 import type { ReleaseManifest } from '../release-manifest'
@@ -10,11 +11,11 @@ import { noSuchRelease, readOptions } from './describe-release'
 
 export type AskedSelection = Pick<
   AskedOptions,
-  'filters' | 'consensus' | 'split' | 'heldOut' | 'since'
+  'filters' | 'consensus' | 'fallback' | 'split' | 'heldOut' | 'since'
 >
 
 /** What was left out, said. */
-export interface Settled extends Pick<ReleaseOptions, 'split' | 'heldOut'> {
+export interface Settled extends Pick<ReleaseOptions, 'split' | 'heldOut' | 'fallback'> {
   /** Of the release that `since` names. */
   cursor: string | null
   /** What of that release may be in both train and test. */
@@ -25,22 +26,61 @@ export interface Settled extends Pick<ReleaseOptions, 'split' | 'heldOut'> {
 export function checkFormats({
   formats,
   neutral,
-}: Pick<AskedOptions, 'formats' | 'neutral'>): void {
-  for (const format of formats)
+  consensus,
+}: Pick<AskedOptions, 'formats' | 'neutral' | 'consensus'>): void {
+  for (const format of formats) {
     requireNeutral(format === 'trl-stepwise-parquet' ? 'trl-stepwise' : format, neutral ?? null)
+    refuseStepmark(format, consensus)
+  }
+}
+
+/** Throws `invalid_input`: what is lossless says what somebody said. */
+export function refuseStepmark(format: string, consensus: ReleaseOptions['consensus']): void {
+  const refusal = findStepmarkRefusal(format, consensus)
+  if (refusal === null) return
+  throw new AppError('invalid_input', refusal, {
+    issues: [{ place: 'consensus', reason: 'cannot be written as stepmark' }],
+  })
+}
+
+/** What stands in for `adjudicated`, said. Throws `invalid_input` where it is asked for without. */
+export function settleFallback({
+  consensus,
+  fallback,
+}: Pick<AskedOptions, 'consensus' | 'fallback'>): ReleaseOptions['fallback'] {
+  if (consensus === 'adjudicated') return fallback ?? usualFallback
+  if (fallback === undefined) return undefined
+  throw invalid(
+    'fallback',
+    'says what becomes of solutions that nobody ruled on: it goes with consensus adjudicated',
+  )
+}
+
+/** Only whole labellings that keep the rules say where the first error is. */
+function refuseUnheard({ consensus, filters }: AskedSelection): void {
+  if (!isVoting(consensus)) return
+  for (const filter of ['withUnfinished', 'withIrregular'] as const)
+    if (filters[filter])
+      throw invalid(
+        `filters.${filter}`,
+        `asks for labellings that no consensus hears: ${consensus} takes those that are finished and keep the rules`,
+      )
 }
 
 /** Throws what nothing could be selected by, before anything is written. */
 export async function settleSelection(
   db: Transaction,
   projectId: string,
-  { filters, split, heldOut, since }: AskedSelection,
+  asked: AskedSelection,
 ): Promise<Settled> {
+  const { filters, split, heldOut, since } = asked
   const { from, until } = filters
+  refuseUnheard(asked)
   if (from !== undefined && until !== undefined && Date.parse(from) >= Date.parse(until))
     throw invalid('filters.until', 'is not after filters.from: nothing is in between')
   const base = since === undefined ? null : await findBase(db, projectId, since)
   const lists = await findLists(db, projectId, heldOut.lists)
+  const fallback = settleFallback(asked)
   const settled = {
     testShare: split.testShare ?? base?.split.testShare ?? 0,
     seed: split.seed ?? base?.split.seed ?? '',
@@ -51,6 +91,7 @@ export async function settleSelection(
       lists: lists.map(({ list }) => list),
       become: heldOut.become ?? base?.become ?? 'left-out',
     },
+    ...(fallback === undefined ? {} : { fallback }),
     cursor: base?.cursor ?? null,
     warnings: base === null ? [] : compareWithBase(base, { split: settled, lists }),
   }

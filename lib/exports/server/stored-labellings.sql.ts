@@ -1,10 +1,12 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { LabelsRecord, StoredRecord } from '@/lib/formats/record'
+import type { Ruling } from '../decide-consensus'
 import type { CopiedRow } from '@/lib/platform/server/copied-rows'
 import type { RowReader } from '@/lib/platform/server/row-reader'
 import { labelsRow, readLabelsRow, timeText } from './labels-row'
 import { readPages } from './read-pages'
 import { buildCondition, countOfSolution, selectedFrom, type Selection } from './select-labellings'
+import { readRuling, selectRuling } from './votes.sql'
 
 export interface ReadOptions {
   /** With everything that happened while labelling. */
@@ -40,9 +42,7 @@ export async function* readStoredLabellings(
   selection: Selection,
   { events, counts = false }: ReadOptions,
 ): AsyncGenerator<StoredRecord & { ofSolution: number }> {
-  const values = Prisma.sql`${labelsRow},
-    json_build_object('problem', ${problem}, 'solution', ${solution}, 'labelling', ${labelling},
-      'events', ${events ? eventList : Prisma.sql`null`}),
+  const values = Prisma.sql`${storedRow(events)},
     ${counts ? countOfSolution(selection) : Prisma.sql`0`}::text`
   for await (const row of readRows(rows, selection, values))
     yield {
@@ -50,6 +50,35 @@ export async function* readStoredLabellings(
       ofSolution: Number(row.read(3)),
     }
 }
+
+/** A solution with what the selected labellings of it say, in the order of their ids. */
+export interface StoredSolutionLabellings {
+  records: StoredRecord[]
+  ruling: Ruling | null
+}
+
+/** The same by solution, in the order of their ids. Memory: the labellings of one solution, beside the pages. */
+export async function* readBySolution(
+  rows: RowReader,
+  selection: Selection,
+): AsyncGenerator<StoredSolutionLabellings> {
+  const values = Prisma.sql`${storedRow(false)}, coalesce(${selectRuling(selection)}, 'null')::text`
+  let open: StoredSolutionLabellings | null = null
+  for await (const row of readRows(rows, selection, values, 'solution')) {
+    const record = joinRecord(readLabelsRow(row.read(1)), row.read(2))
+    if (open?.records[0]?.solution.id === record.solution.id) {
+      open.records.push(record)
+      continue
+    }
+    if (open) yield open
+    open = { records: [record], ruling: readRuling(JSON.parse(row.read(3))) }
+  }
+  if (open) yield open
+}
+
+const storedRow = (events: boolean) => Prisma.sql`${labelsRow},
+  json_build_object('problem', ${problem}, 'solution', ${solution}, 'labelling', ${labelling},
+    'events', ${events ? eventList : Prisma.sql`null`})`
 
 const eventList = Prisma.sql`
   coalesce((select json_agg(json_build_object('sequence', e.sequence,
@@ -88,18 +117,38 @@ const labelling = Prisma.sql`json_build_object('state', 'submitted',
  * JSON text is read many times faster than columns are.
  *
  * @param values what follows the id
+ * @param order by labelling, or by solution and labelling: the id is then both, with a stroke between
  */
 function readRows(
   rows: RowReader,
   selection: Selection,
   values: Prisma.Sql,
+  order: 'labelling' | 'solution' = 'labelling',
 ): AsyncGenerator<CopiedRow> {
-  const readPage = (after: string, pageRows: number) =>
-    rows.read(Prisma.sql`
-      select l.id::text, ${values} from ${selectedFrom}
-      where l.id > ${after}::uuid and ${buildCondition(selection)}
-      order by l.id limit ${pageRows}`)
+  const readPage = (after: string, pageRows: number) => {
+    const { id, isAfter, by } =
+      order === 'labelling' ? pageByLabelling(after) : pageBySolution(after)
+    return rows.read(Prisma.sql`
+      select ${id}, ${values} from ${selectedFrom}
+      where ${isAfter} and ${buildCondition(selection)}
+      order by ${by} limit ${pageRows}`)
+  }
   return readPages(readPage, ({ bytes }) => bytes)
+}
+
+const pageByLabelling = (after: string) => ({
+  id: Prisma.sql`l.id::text`,
+  isAfter: Prisma.sql`l.id > ${after}::uuid`,
+  by: Prisma.sql`l.id`,
+})
+
+function pageBySolution(after: string) {
+  const [solutionId, labellingId] = after.split('/')
+  return {
+    id: Prisma.sql`l.solution_id::text || '/' || l.id::text`,
+    isAfter: Prisma.sql`(l.solution_id, l.id) > (${solutionId}::uuid, ${labellingId ?? solutionId}::uuid)`,
+    by: Prisma.sql`l.solution_id, l.id`,
+  }
 }
 
 function joinRecord(labels: LabelsRecord, text: string): StoredRecord {

@@ -5,7 +5,8 @@ import { writeStepmarkLine } from '@/lib/formats/stepmark'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { RowReader } from '@/lib/platform/server/row-reader'
-import { listSplits, type Side } from '../choose-side'
+import { listSplits, type Split } from '../choose-side'
+import { consensusFileName, isVoting } from '../consensus-names'
 import type { ReleaseOptions } from '../contract'
 import { writeDatasetCard } from '../dataset-card'
 import { explainNothing } from '../explain-not-taken'
@@ -15,14 +16,16 @@ import {
   type HeldOutUse,
   type ReleaseManifest,
   startTally,
+  type Tally,
   writeChecksums,
 } from '../release-manifest'
-import { buildDecision, countRelease, sumLabellings } from './count-release'
+import { countConsensus, prepareRule } from './count-consensus'
+import { buildDecision, countRelease, countRows } from './count-release'
 import { readSnapshot, requireSameCluster, type Snapshot } from './cursor.sql'
 import { type LineFile, openLines, type Place, type WrittenFile, writeText } from './release-files'
 import { preferPages } from './prefer-pages.sql'
 import { openOutput, type Output } from './release-outputs'
-import { readStoredLabellings } from './stored-labellings.sql'
+import { readReleaseRows, type ReleaseRow, writeConsensusLine } from './release-rows'
 
 /** What is to be written. */
 export interface ReleaseOrder {
@@ -63,35 +66,33 @@ export async function writeRelease(
   if (since) await requireSameCluster(reader, since)
   const heldOut = await readHeldOut(reader, projectId, options)
   const decide = await buildDecision(reader, projectId, options)
-  const { filters, consensus } = options
-  const selection = { projectId, filters, consensus, since: since?.cursor ?? null }
-  const counts = await countRelease(reader, selection, decide)
-  const allRows = sumLabellings(counts)
-  if (allRows === counts.leftOut.labellings) throw new AppError('conflict', explainNothing(counts))
+  const { filters, consensus, fallback = null } = options
+  const selection = { projectId, filters, consensus, fallback, since: since?.cursor ?? null }
+  const rule = await prepareRule(reader, selection)
+  const counts = rule
+    ? await countConsensus(reader, selection, rule, decide)
+    : await countRelease(reader, selection, decide)
+  const { all: allRows, written: writtenRows } = countRows(counts, consensus)
+  if (writtenRows === 0) throw new AppError('conflict', explainNothing(counts))
 
-  if (consensus === 'latest') await preferPages(reader)
+  if (consensus !== 'each') await preferPages(reader)
 
   const place = { db: writer, projectId }
   const files = await openFiles(place, options)
   const tally = startTally()
   let readRows = 0
-  for await (const record of readStoredLabellings(rows, selection, {
-    events: options.events,
-    counts: true,
-  })) {
+  for await (const row of readReleaseRows(rows, selection, rule, options)) {
     await report({ readRows: readRows++, allRows })
-    const side = decide(record.problem.statement)
+    const side = decide(row.record.problem.statement)
     if (side === 'leftOut') continue
-    addToTally(tally, side, record.labelling)
-    tally.endsAtFirstError &&= !goesOnAfterError(record, options)
-    for (const output of files.outputs) if (output.split === side) await output.add(record)
-    await files.index.add([writeIndexLine(record, side)])
+    tallyRow(tally, side, row, options)
+    await addRow(files, side, row)
   }
-  if (readRows !== allRows) throw new Error(`Counted ${allRows} labellings, and read ${readRows}`)
+  if (readRows !== allRows) throw new Error(`Counted ${allRows} rows, and read ${readRows}`)
   const written = await closeFiles(files)
   const manifest = buildManifest({
     ...{ project: order.project, release: order.release, since, options, heldOut, counts, tally },
-    warnings,
+    ...{ rule, warnings },
     createdAt: order.createdAt.toISOString(),
     snapshotAt: snapshot.at.toISOString(),
     cursor: snapshot.cursor,
@@ -103,6 +104,17 @@ export async function writeRelease(
     files: [...written, ...(await writeAbout(place, manifest, written))],
     rows: allRows,
   }
+}
+
+function tallyRow(
+  tally: Tally,
+  split: Split,
+  { record, consensus }: ReleaseRow,
+  options: ReleaseOptions,
+): void {
+  const people = consensus?.votes.map(({ labeler }) => labeler) ?? [record.labelling.labeler]
+  addToTally(tally, split, record.labelling, people, consensus?.decided.policy ?? null)
+  tally.endsAtFirstError &&= !goesOnAfterError(record, options)
 }
 
 function goesOnAfterError(record: StoredRecord, { formats, neutral }: ReleaseOptions): boolean {
@@ -137,6 +149,8 @@ async function readHeldOut(
 interface OpenFiles {
   outputs: Output[]
   index: LineFile
+  /** Whose rows they are; null: each is somebody's own labelling. */
+  consensus: LineFile | null
 }
 
 async function openFiles(place: Place, options: ReleaseOptions): Promise<OpenFiles> {
@@ -145,23 +159,32 @@ async function openFiles(place: Place, options: ReleaseOptions): Promise<OpenFil
   const outputs: Output[] = []
   for (const format of formats)
     for (const name of splits) outputs.push(await openOutput(place, format, name, { neutral }))
-  return { outputs, index: await openLines(place) }
+  const consensus = isVoting(options.consensus) ? await openLines(place) : null
+  return { outputs, index: await openLines(place), consensus }
 }
 
-/** Every labelling that is in the release, by its id: what two releases are compared by. */
+async function addRow(files: OpenFiles, split: Split, row: ReleaseRow): Promise<void> {
+  const { record, consensus } = row
+  for (const output of files.outputs) if (output.split === split) await output.add(record)
+  await files.index.add([writeIndexLine(row, split)])
+  if (consensus && files.consensus)
+    await files.consensus.add([writeConsensusLine(record.solution.id, split, consensus)])
+}
+
+/** Every row that is in the release, by its labelling's id, or its solution's: what two releases are compared by. */
 export const indexName = 'labellings.jsonl'
 
-async function closeFiles({ outputs, index }: OpenFiles): Promise<WrittenFile[]> {
+async function closeFiles({ outputs, index, consensus }: OpenFiles): Promise<WrittenFile[]> {
+  const about = { format: null, split: null }
   const written: WrittenFile[] = []
   for (const output of outputs) written.push(await output.close())
-  return [...written, { name: indexName, format: null, split: null, ...(await index.close()) }]
+  written.push({ name: indexName, ...about, ...(await index.close()) })
+  if (consensus) written.push({ name: consensusFileName, ...about, ...(await consensus.close()) })
+  return written
 }
 
 /** The hash is that of the line without events, whatever was asked for: it says whether the labelling is the same. */
-function writeIndexLine(
-  record: StoredRecord & { ofSolution: number },
-  split: Exclude<Side, 'leftOut'>,
-): string {
+function writeIndexLine({ record, ofSolution }: ReleaseRow, split: Split): string {
   const line = writeStepmarkLine({ ...record, events: null })
   return JSON.stringify({
     labelling: record.labelling.id,
@@ -169,7 +192,7 @@ function writeIndexLine(
     problem: record.problem.id,
     split,
     labeler: record.labelling.labeler,
-    labellings_of_solution: record.ofSolution,
+    labellings_of_solution: ofSolution,
     sha256: createHash('sha256').update(line).digest('hex'),
   })
 }

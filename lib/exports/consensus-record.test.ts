@@ -1,0 +1,199 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { neutralPolicies, outputFormatNames } from '@/lib/formats/format-names'
+import { findIrregularity } from '@/lib/formats/irregular'
+import { hasLabelsAfterError } from '@/lib/formats/labels-after-error'
+import { readMathShepherd } from '@/lib/formats/math-shepherd'
+import { labelsFormats } from '@/lib/formats/output-formats'
+import { readPrm800kLine } from '@/lib/formats/prm800k'
+import { readProcessbench } from '@/lib/formats/processbench'
+import type { Rating, StoredLabelling, StoredRecord } from '@/lib/formats/record'
+import { readTrlStepwise } from '@/lib/formats/trl-stepwise'
+import { DawidSkene } from '@/lib/review/consensus/dawid-skene'
+import { buildConsensusRecord } from './consensus-record'
+import { fallbackNames } from './consensus-names'
+import { type ConsensusRule, decideConsensus, listVoices, readVote } from './decide-consensus'
+
+const options = 3
+
+/** Ratings up to a first error, or of every step. */
+const ratings = (steps: number) =>
+  fc
+    .tuple(
+      fc.array(fc.constantFrom<Rating>(0, 1), { minLength: steps, maxLength: steps }),
+      fc.integer({ min: -1, max: steps - 1 }),
+    )
+    .map(([all, error]): Rating[] => (error < 0 ? all : [...all.slice(0, error), -1]))
+
+/** What people can say of a solution, also what only data from elsewhere says. */
+const labelling = (steps: number): fc.Arbitrary<StoredLabelling> =>
+  ratings(steps).chain((said) => {
+    const each = <T>(value: fc.Arbitrary<T>) =>
+      fc.array(value, { minLength: said.length, maxLength: said.length })
+    const step = fc.nat({ max: said.length - 1 })
+    return fc.record({
+      id: fc.uuid(),
+      labeler: fc.constantFrom('ann', 'ben', 'cat', 'math-shepherd'),
+      origin: fc.constantFrom('own', 'imported'),
+      state: fc.constant('submitted'),
+      ...{ startedAt: fc.constant(null), finishNote: fc.constant(null) },
+      submittedAt: fc.option(fc.constant('2026-03-02T09:00:00.000000Z')),
+      recordedAt: fc.option(fc.constantFrom('2026-03-02T09:00:00', '2022-01-01T00:00:00.5')),
+      finishReason: fc.constant(said.at(-1) === -1 ? 'found_error' : 'solution'),
+      stepCount: fc.constant(steps),
+      ratings: fc.constant(said),
+      flagged: each(fc.constantFrom(true, false, null)),
+      chosen: each(fc.constantFrom(null, 0, 1)),
+      offered: each(fc.constantFrom(null, 1, 2, options)),
+      aside: fc.array(fc.constantFrom<Rating | null>(-1, 1, null), { maxLength: 2 }),
+      optionRatings: fc.uniqueArray(
+        fc.record({
+          ...{ step, position: fc.nat({ max: options - 1 }), option: fc.nat({ max: options - 1 }) },
+          ...{ rating: fc.constantFrom(-1, 0, 1, null), flagged: fc.constantFrom(true, null) },
+        }),
+        { maxLength: 4, selector: (row) => `${row.step}/${row.position}` },
+      ),
+      humanOptions: fc.uniqueArray(
+        fc.record({
+          ...{ step, text: fc.constant('Mine.'), flagged: fc.boolean() },
+          correctedRating: fc.constant(null),
+        }),
+        { maxLength: 2, selector: (row) => row.step },
+      ),
+      ...{ explanation: fc.constant(null), explanationOption: fc.constant(null) },
+      ...{ progress: fc.constant(null), tags: fc.constant([]), notes: fc.constant([]) },
+      ...{ stepTimesMs: fc.constant([]), totalTimeMs: fc.constant(7), revision: fc.constant(1) },
+      ...{ guidelineVersion: fc.constant(1), answerShown: fc.constant(true) },
+      generation: fc.constantFrom(null, 3),
+      ...{ isQualityControl: fc.boolean(), isScreening: fc.boolean() },
+      irregular: fc.constant(null),
+    })
+  })
+
+const problem = {
+  ...{ id: 'p', externalId: null, statement: 'What is one plus one?', answer: '2' },
+  ...{ referenceSolution: null, subject: null, level: null, metadata: {} },
+}
+
+const makeSolution = (steps: number): StoredRecord['solution'] => ({
+  ...{ id: 's', externalId: null, flow: 'solution', text: null, splitter: null, stepSpans: [] },
+  steps: Array.from({ length: steps }, (_, i) => `Step ${i + 1}: do it.`),
+  ...{ stepIds: [], revision: 1, explanations: [], answer: '3' },
+  options: Array.from({ length: steps }, (_, step) =>
+    Array.from({ length: options }, (__, option) => ({
+      ...{ step, option: option + 1, text: `Or ${option + 1}.`, source: null },
+    })),
+  ).flat(),
+  ...{ verdict: 'wrong', verdictReason: '', verdictBy: 'grader', graderVersion: '1' },
+  ...{ score: 0.5, stepScores: null, generator: null, metadata: {} },
+})
+
+const world = fc.integer({ min: 1, max: 4 }).chain((steps) =>
+  fc.record({
+    steps: fc.constant(steps),
+    labellings: fc.uniqueArray(labelling(steps), {
+      ...{ minLength: 1, maxLength: 5, selector: ({ id }: StoredLabelling) => id },
+    }),
+    ruling: fc.option(ratings(steps)),
+    policy: fc.constantFrom('majority', 'dawid-skene', 'adjudicated'),
+    fallback: fc.constantFrom(...fallbackNames),
+  }),
+)
+
+type World = typeof world extends fc.Arbitrary<infer Value> ? Value : never
+
+function decide({ steps, labellings, ruling, policy, fallback }: World) {
+  const solution = makeSolution(steps)
+  const votes = labellings.map((each) => readVote(each, solution))
+  const model = new DawidSkene()
+  model.add({ steps, labellings: listVoices(votes) })
+  const rule: ConsensusRule = { policy, fallback, fitted: model.fit() }
+  const at = '2026-03-04T09:00:00.000000Z'
+  const decision = decideConsensus(rule, {
+    ...{ steps, votes },
+    ruling: ruling && { adjudication: 'a', ratings: ruling, by: 'r', at, adopted: null },
+  })
+  if (decision.kind === 'undecided') return null
+  const basis = labellings.find(({ id }) => id === decision.basis) ?? labellings[0]!
+  const record = { problem, solution, labelling: basis, events: null }
+  return { decision, record: buildConsensusRecord(record, decision) }
+}
+
+describe('a row of what labellings come to', () => {
+  test('is legal in every format, whatever they say', { timeout: 30_000 }, () => {
+    fc.assert(
+      fc.property(world, fc.constantFrom(...neutralPolicies), (given, neutral) => {
+        const found = decide(given)
+        if (!found) return
+        const { record, decision } = found
+        const { labelling: row, solution } = record
+        expect(findIrregularity('solution', solution.steps.length, row)).toBeNull()
+        expect(row.ratings.indexOf(-1)).toBe(decision.firstError ?? -1)
+        for (const list of [row.flagged, row.chosen, row.offered])
+          expect(list).toHaveLength(row.ratings.length)
+        const write = (format: keyof typeof labelsFormats) => [
+          ...labelsFormats[format].write(record, { neutral }),
+        ]
+        for (const format of outputFormatNames)
+          expect(hasLabelsAfterError(format, record, { neutral })).toBe(false)
+        checkPrm800k(write('prm800k'), row)
+        checkFirstError(write('processbench'), row.ratings, neutral)
+        checkMathShepherd(write('math-shepherd'), row.ratings, neutral)
+        for (const line of write('trl-stepwise'))
+          expect(readTrlStepwise(JSON.parse(line))).toMatchObject({ ok: true })
+        for (const line of write('qwen-prm')) {
+          const { labels } = JSON.parse(line) as { labels: number[] }
+          expect(labels.length).toBeLessThanOrEqual(row.ratings.length)
+        }
+        for (const line of [...write('rlhflow'), ...write('preference')])
+          expect(() => JSON.parse(line) as unknown).not.toThrow()
+        expect(write('csv').length).toBeGreaterThanOrEqual(row.ratings.length)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  test('has its own name, and nothing that is one person’s alone', () => {
+    fc.assert(
+      fc.property(world, (given) => {
+        const found = decide(given)
+        if (!found) return
+        const { record, decision } = found
+        expect(record.labelling).toMatchObject({
+          ...{ id: 's', labeler: decision.policy, aside: [], notes: [], stepTimesMs: [] },
+          ...{ startedAt: null, guidelineVersion: null, irregular: null },
+        })
+      }),
+    )
+  })
+})
+
+/** It can be read again, and says the same. */
+function checkPrm800k(lines: string[], row: StoredLabelling) {
+  expect(lines).toHaveLength(1)
+  const read = readPrm800kLine(JSON.parse(lines[0]!))
+  if (!read.ok) throw new Error(JSON.stringify(read.problems))
+  const [solution] = read.record.solutions
+  expect(solution!.labellings[0]).toMatchObject({
+    ...{ labeler: row.labeler, ratings: row.ratings, finishReason: row.finishReason },
+  })
+}
+
+function checkFirstError(lines: string[], ratings: StoredLabelling['ratings'], neutral: string) {
+  const isSaid = neutral !== 'drop' || !ratings.includes(0)
+  expect(lines).toHaveLength(isSaid ? 1 : 0)
+  if (!isSaid) return
+  expect(readProcessbench(JSON.parse(lines[0]!))).toMatchObject({ ok: true })
+  const wrong = (rating: Rating | null) => rating === -1 || (rating === 0 && neutral === 'negative')
+  expect(JSON.parse(lines[0]!)).toMatchObject({ label: ratings.findIndex(wrong) })
+}
+
+function checkMathShepherd(lines: string[], ratings: StoredLabelling['ratings'], neutral: string) {
+  const end = neutral === 'drop' ? ratings.indexOf(0) : -1
+  const length = end < 0 ? ratings.length : end
+  expect(lines).toHaveLength(length > 0 ? 1 : 0)
+  if (length === 0) return
+  const read = readMathShepherd(JSON.parse(lines[0]!))
+  if (!read.ok) throw new Error(JSON.stringify(read.problems))
+  expect(read.record.solutions[0]!.steps).toHaveLength(length)
+}

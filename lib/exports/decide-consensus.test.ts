@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import type { Rating } from '@/lib/formats/record'
+import { DawidSkene } from '@/lib/review/consensus/dawid-skene'
+import {
+  type ConsensusRule,
+  decideConsensus,
+  listVoices,
+  readVote,
+  type Vote,
+} from './decide-consensus'
+
+let number = 0
+const vote = (labeler: string, ratings: Rating[], more: Partial<Vote> = {}): Vote => ({
+  labelling: `l${String(++number).padStart(3, '0')}`,
+  ...{ labeler, ratings, submitted: null, noVoice: null, ...more },
+})
+const solution = (votes: Vote[], ratings: Rating[] | null = null) => ({
+  steps: 3,
+  votes,
+  ruling: ratings && {
+    ...{ adjudication: 'a', ratings, by: 'r', at: '2026-03-02T09:00:00.000000Z', adopted: null },
+  },
+})
+const majority: ConsensusRule = { policy: 'majority', fallback: null, fitted: null }
+
+describe('what labellings come to', () => {
+  test('details are those of the newest that names the first error, by time and then by id', () => {
+    const [a, b, c] = [
+      vote('a', [1, -1], { submitted: '2026-03-02T09:00:00.5' }),
+      vote('b', [0, -1], { submitted: '2026-03-02T09:00:00' }),
+      vote('c', [1, 1, 1], { submitted: '2026-03-05T09:00:00' }),
+    ]
+    expect(decideConsensus(majority, solution([a, b, c]))).toMatchObject({
+      ...{
+        kind: 'decided',
+        policy: 'majority',
+        firstError: 1,
+        basis: a.labelling,
+        posterior: null,
+      },
+      votes: [a, b, c],
+    })
+    const [d, e] = [vote('d', [-1]), vote('e', [-1])]
+    expect(decideConsensus(majority, solution([e, d]))).toMatchObject({ basis: e.labelling })
+    const known = vote('f', [-1], { submitted: '2020-01-01T00:00:00' })
+    expect(decideConsensus(majority, solution([known, d]))).toMatchObject({
+      basis: known.labelling,
+    })
+  })
+
+  test('one voice for each person: the newest that has one', () => {
+    const old = vote('a', [-1], { submitted: '2026-01-01T00:00:00' })
+    const now = vote('a', [1, 1, 1], { submitted: '2026-01-02T00:00:00' })
+    const later = vote('a', [1, 1], { submitted: '2026-01-03T00:00:00', noVoice: 'unfinished' })
+    const other = vote('b', [1, -1])
+    expect(listVoices([later, now, old, other])).toEqual([now, other])
+    expect(decideConsensus(majority, solution([old, now, later, other]))).toMatchObject({
+      ...{ kind: 'undecided', why: 'tied', missing: { again: 1, older: 0 } },
+    })
+  })
+
+  test('a ruling stands before everything, with or without votes, where it is asked for', () => {
+    const adjudicated: ConsensusRule = { ...majority, policy: 'adjudicated', fallback: 'latest' }
+    const [a, b] = [vote('a', [1, 1, -1]), vote('b', [-1])]
+    expect(decideConsensus(adjudicated, solution([a, b], [0, 0, -1]))).toMatchObject({
+      ...{ policy: 'adjudicated', firstError: 2, ratings: [0, 0, -1], basis: a.labelling },
+    })
+    expect(decideConsensus(adjudicated, solution([b], [1, 1, 1]))).toMatchObject({
+      ...{ policy: 'adjudicated', firstError: null, basis: null, votes: [b] },
+    })
+    expect(decideConsensus(majority, solution([a, b], [1, 1, 1]))).toMatchObject({ why: 'tied' })
+    expect(decideConsensus(adjudicated, solution([a, b]))).toMatchObject({
+      ...{ policy: 'latest', firstError: 0, votes: [b], missing: { again: 0, older: 1 } },
+    })
+    expect(
+      decideConsensus({ ...adjudicated, fallback: 'leave-out' }, solution([a, b])),
+    ).toMatchObject({ kind: 'undecided', why: 'notRuled' })
+  })
+
+  test('by Dawid-Skene the posterior comes with it; a tie is none', () => {
+    const model = new DawidSkene()
+    const [a, b, c] = [vote('a', [1, -1]), vote('b', [1, -1]), vote('c', [-1])]
+    for (let i = 0; i < 20; i++) model.add({ steps: 3, labellings: [a, b, c] })
+    const rule: ConsensusRule = { policy: 'dawid-skene', fallback: null, fitted: model.fit() }
+    const found = decideConsensus(rule, solution([a, c, b]))
+    expect(found).toMatchObject({ policy: 'dawid-skene', firstError: 1 })
+    expect(found.kind === 'decided' && found.posterior).toBeGreaterThan(0.99)
+    expect(decideConsensus(rule, solution([a, vote('b', [1, 1, 1])]))).toMatchObject({
+      why: 'tied',
+    })
+  })
+
+  test('who has no voice is told by the first reason', () => {
+    const labelling = {
+      ...{ id: 'l', labeler: 'a', submittedAt: '2026-03-02T09:00:00.000000Z', recordedAt: null },
+      ...{ finishReason: 'solution' as const, ratings: [1 as const], revision: 1, irregular: null },
+    }
+    expect(readVote(labelling, { revision: 1 })).toEqual({
+      ...{
+        labelling: 'l',
+        labeler: 'a',
+        ratings: [1],
+        submitted: '2026-03-02T09:00:00',
+        noVoice: null,
+      },
+    })
+    const why = (more: object) => readVote({ ...labelling, ...more }, { revision: 1 }).noVoice
+    expect(why({ finishReason: 'give_up', irregular: 'x' })).toBe('unfinished')
+    expect(why({ irregular: 'x', revision: 2 })).toBe('irregular')
+    expect(why({ revision: 2 })).toBe('otherSteps')
+  })
+})

@@ -1,0 +1,389 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Rating } from '@/lib/formats/record'
+import { makeDraws } from '@/lib/platform/draws'
+import { runExport } from './queries'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import type { MadeProject } from '@/prisma/seed/factories'
+import { label, makeSolutions } from './testing/labelled-project'
+import {
+  type GivenOptions,
+  makeRelease,
+  orderRelease,
+  readIndex,
+  readManifest,
+  readReleaseBytes,
+  readReleaseLines,
+} from './testing/made-releases'
+import { ruleOn, takeBack, vote, voteAll, type Voted } from './testing/voted-project'
+
+useTestDatabase()
+
+const cases = [
+  ...(['agreed', 'tied', 'single', 'gaveUp', 'irregular', 'recut', 'twice'] as const),
+  ...(['ruled', 'withdrawn', 'ruledBefore', 'ruledGaveUp', 'adopted'] as const),
+]
+type Case = (typeof cases)[number]
+
+let project: MadeProject
+const solutions = {} as Record<Case, string>
+
+const say = (
+  solution: Case,
+  labeler: string,
+  ratings: Voted['ratings'],
+  more: Partial<Voted> = {},
+) => vote(project, solutions[solution], { labeler, ratings, ...more })
+
+beforeAll(async () => {
+  const made = await makeSolutions(cases.length)
+  project = made.project
+  const all = [...made.solutions.values()].flat()
+  // Their external ids sort as texts.
+  for (const [i, name] of cases.entries()) solutions[name] = all[i]!
+  await say('agreed', 'ann', [1, -1])
+  await say('agreed', 'ben', [0, -1], { at: '2026-03-02T10:00:00', alternatives: [1, -1] })
+  await say('agreed', 'cat', [0, 1, 1], { at: '2026-03-02T11:00:00' })
+  await say('tied', 'ann', [1, -1])
+  await say('tied', 'ben', [1, 0, 1])
+  await say('single', 'ann', [-1])
+  await say('gaveUp', 'ann', [1], { finishReason: 'give_up' })
+  await say('gaveUp', 'ben', [1, 1, -1])
+  await say('irregular', 'ann', [-1, 1], { finishReason: 'solution', irregular: 'It goes on.' })
+  await say('irregular', 'ben', [1, -1])
+  await say('recut', 'ann', [-1])
+  await say('recut', 'ben', [1, 0, 1], { revision: 2 })
+  await setRevision('recut', 2)
+  await say('twice', 'ann', [-1])
+  await say('twice', 'ann', [1, 1, 1], { at: '2026-03-02T09:00:00.000001' })
+  await say('twice', 'ben', [1, 0, 1])
+  await say('twice', 'cat', [1, -1], { at: '2026-03-03T00:00:00' })
+  await say('ruled', 'ann', [1, -1])
+  await say('ruled', 'ben', [1, 1, 1])
+  await ruleOn(project, solutions.ruled, [0, 1, -1])
+  await say('withdrawn', 'ann', [1, -1])
+  await say('withdrawn', 'ben', [1, -1])
+  await takeBack(project, await ruleOn(project, solutions.withdrawn, [-1]))
+  await say('ruledBefore', 'ann', [1, 1, 1], { revision: 2 })
+  await ruleOn(project, solutions.ruledBefore, [-1])
+  await setRevision('ruledBefore', 2)
+  await say('ruledGaveUp', 'ann', [1], { finishReason: 'give_up' })
+  await ruleOn(project, solutions.ruledGaveUp, [1, 0, 1])
+  await say('adopted', 'ben', [1, 1, -1], { at: '2026-03-03T00:00:00', alternatives: [-1] })
+  const ann = await say('adopted', 'ann', [1, 0, -1], { alternatives: [1] })
+  await ruleOn(project, solutions.adopted, [1, 0, -1], { adopted: ann })
+})
+
+const setRevision = (name: Case, revision: number) => getDatabase().$executeRaw`
+  update solution set revision = ${revision} where id = ${solutions[name]}::uuid`
+
+interface ConsensusLine {
+  solution: string
+  policy: string
+  first_error: number | null
+  people: string[]
+  first_errors: (number | null)[]
+  labellings: string[]
+  posterior: number | null
+  details_of: string | null
+  adjudication: string | null
+}
+
+const base = { formats: ['prm800k'], consensus: 'majority' } satisfies Partial<GivenOptions>
+
+const readConsensus = async (number: number) =>
+  (await readReleaseLines(project, number, 'consensus.jsonl')).map(
+    (line) => JSON.parse(line) as ConsensusLine,
+  )
+
+/** By case: first error (`none`: there is none), what decided, and who was heard. */
+async function decide(options: Partial<GivenOptions>) {
+  const release = await makeRelease(project, { ...base, ...options })
+  const lines = await readConsensus(release.number)
+  const found = Object.fromEntries(
+    cases.flatMap((name) => {
+      const line = lines.find(({ solution }) => solution === solutions[name])
+      return line
+        ? [[name, `${line.first_error ?? 'none'} ${line.policy} ${line.people.join()}`]]
+        : []
+    }),
+  )
+  return { release, found, lines }
+}
+
+const voted = {
+  agreed: '1 majority ann,ben,cat',
+  single: '0 majority ann',
+  gaveUp: '2 majority ben',
+  irregular: '1 majority ben',
+  recut: 'none majority ben',
+  twice: 'none majority ann,ben,cat',
+  withdrawn: '1 majority ann,ben',
+  ruledBefore: 'none majority ann',
+}
+const ruled = {
+  ruled: '2 adjudicated ann,ben',
+  ruledGaveUp: 'none adjudicated ',
+  adopted: '2 adjudicated ben,ann',
+}
+
+describe('a release by consensus', () => {
+  test('majority: what most say; ties, and what is not whole, regular and of these steps, are counted', async () => {
+    const { release, found } = await decide({})
+    expect(found).toEqual({ ...voted, adopted: '2 majority ben,ann' })
+    expect(release.counts).toMatchObject({
+      train: { labellings: 15, solutions: 9, problems: 9 },
+      notTaken: {
+        unfinished: 2,
+        irregular: 1,
+        otherSteps: 1,
+        again: 1,
+        tied: 4,
+        notRuled: 0,
+        older: 0,
+      },
+    })
+    // What is tied waits for somebody to rule on it, but where somebody has.
+    const waiting = await getDatabase().disagreement.findMany({
+      where: { projectId: project.id },
+      select: { solutionId: true },
+    })
+    expect(waiting.map(({ solutionId }) => solutionId)).toContain(solutions.tied)
+  })
+
+  test('adjudicated: the reviewer’s labels where they stand, of the steps as they are; else the fallback', async () => {
+    const { release, found, lines } = await decide({ consensus: 'adjudicated' })
+    expect(release.options.fallback).toBe('majority')
+    expect(found).toEqual({ ...voted, ...ruled })
+    expect(release.counts).toMatchObject({
+      train: { labellings: 17, solutions: 11 },
+      notTaken: { unfinished: 2, irregular: 1, otherSteps: 1, again: 1, tied: 2, notRuled: 0 },
+    })
+    const adopted = lines.find(({ solution }) => solution === solutions.adopted)!
+    expect(adopted.details_of).toBe(adopted.labellings[adopted.people.indexOf('ann')])
+    const manifest = await readManifest(project, release.number)
+    expect(manifest).toMatchObject({
+      aggregation: 'adjudicated',
+      consensus: { policy: 'adjudicated', version: 1, fallback: 'majority', annotators: null },
+      labelers: [
+        ...[{ labeler: 'ann', labellings: 7 }],
+        ...[
+          { labeler: 'ben', labellings: 8 },
+          { labeler: 'cat', labellings: 2 },
+        ],
+      ],
+    })
+    expect(manifest.consensus!.rows).toEqual({ adjudicated: 3, majority: 8 })
+    const card = (await readReleaseBytes(project, release.number, 'README.md')).toString()
+    expect(card).toContain('Where nobody has, the first error is the one that most people gave')
+    expect(card).toContain('2 of solutions whose votes are even')
+  })
+
+  test('adjudicated with other fallbacks', async () => {
+    const out = await decide({ consensus: 'adjudicated', fallback: 'leave-out' })
+    expect(out.found).toEqual(ruled)
+    expect(out.release.counts!.notTaken).toMatchObject({ notRuled: 15, tied: 0, again: 1 })
+    const latest = await decide({ consensus: 'adjudicated', fallback: 'latest' })
+    expect(latest.found).toMatchObject({
+      ...ruled,
+      tied: 'none latest ben',
+      twice: '1 latest cat',
+      agreed: 'none latest cat',
+    })
+    expect(latest.release.counts!.notTaken).toMatchObject({ older: 6, again: 1, tied: 0 })
+    const weighed = await decide({ consensus: 'adjudicated', fallback: 'dawid-skene' })
+    expect(weighed.found).toMatchObject({ ...ruled, agreed: '1 dawid-skene ann,ben,cat' })
+  })
+
+  test('dawid-skene: with what was found of each person, and how sure each row is', async () => {
+    const { release, lines } = await decide({ consensus: 'dawid-skene' })
+    const { consensus } = await readManifest(project, release.number)
+    expect(consensus).toMatchObject({ policy: 'dawid-skene', version: 1, fallback: null })
+    expect(consensus!.annotators!.map(({ labeler, labellings }) => [labeler, labellings])).toEqual([
+      ...[
+        ['ann', 8],
+        ['ben', 9],
+        ['cat', 2],
+      ],
+    ])
+    for (const { posterior } of lines) {
+      expect(posterior).toBeGreaterThan(0)
+      expect(posterior).toBeLessThanOrEqual(1)
+    }
+  })
+
+  test('a row has the ratings of the consensus, and of the newest who says so what else there is', async () => {
+    const { release } = await decide({})
+    const rows = await readReleaseLines(project, release.number, 'prm800k-train.jsonl')
+    const index = await readIndex(project, release.number)
+    expect(index.map(({ labelling }) => labelling)).toEqual(
+      index.map(({ labelling }) => labelling).toSorted(),
+    )
+    const at = index.findIndex(({ labelling }) => labelling === solutions.agreed)
+    expect(index[at]).toMatchObject({ labeler: 'majority', labellings_of_solution: 3 })
+    expect(JSON.parse(rows[at]!)).toMatchObject({
+      labeler: 'majority',
+      timestamp: '2026-03-02T10:00:00',
+      label: {
+        steps: [
+          { completions: [{ text: 'Take 0.', rating: 0 }], chosen_completion: 0 },
+          {
+            completions: [
+              ...[{ text: 'Add 1.', rating: -1 }],
+              ...[
+                { text: 'Or 1.', rating: 1 },
+                { text: 'Or 2.', rating: -1 },
+              ],
+            ],
+            chosen_completion: null,
+          },
+        ],
+        finish_reason: 'found_error',
+      },
+    })
+  })
+
+  test('the same state and options give the same bytes; an export writes the same rows', async () => {
+    for (const consensus of ['majority', 'dawid-skene', 'adjudicated'] as const) {
+      const one = await makeRelease(project, { ...base, consensus })
+      const other = await makeRelease(project, { ...base, consensus })
+      const sums = [one, other].map(({ files }) =>
+        files
+          .filter(({ name }) => name.endsWith('.jsonl'))
+          .map(({ name, sha256 }) => [name, sha256]),
+      )
+      expect(sums[0]).toHaveLength(3)
+      expect(sums[1]).toEqual(sums[0])
+      const { lines } = await runExport.execute(project.admin, {
+        ...({ project: project.slug, format: 'prm800k', labels: 'all', consensus } as const),
+      })
+      expect(await Array.fromAsync(lines)).toEqual(
+        await readReleaseLines(project, one.number, 'prm800k-train.jsonl'),
+      )
+    }
+  })
+
+  test('filters choose who is heard', async () => {
+    const { found } = await decide({ filters: { labelers: ['ann', 'cat'] } })
+    expect(found).toMatchObject({ tied: '1 majority ann', withdrawn: '1 majority ann' })
+    expect(found).not.toHaveProperty('agreed')
+  })
+
+  test('what does not go together is refused in words, and nothing is made', async () => {
+    const refusals: [Partial<GivenOptions>, RegExp][] = [
+      [{ formats: ['stepmark'] }, /everything of one labelling/],
+      [{ fallback: 'latest' }, /goes with consensus adjudicated/],
+      [{ filters: { withUnfinished: true } }, /no consensus hears/],
+      [{ filters: { withIrregular: true } }, /no consensus hears/],
+    ]
+    for (const [options, message] of refusals)
+      await expect(orderRelease(project, { ...base, ...options })).rejects.toMatchObject({
+        code: 'invalid_input',
+        message: expect.stringMatching(message) as string,
+      })
+    await expect(
+      runExport.execute(project.admin, {
+        ...({
+          project: project.slug,
+          format: 'stepmark',
+          labels: 'all',
+          consensus: 'majority',
+        } as const),
+      }),
+    ).rejects.toMatchObject({ code: 'invalid_input' })
+  })
+})
+
+test(
+  'dawid-skene hears the good one where bad ones outvote, through a release',
+  { timeout: 60_000 },
+  async () => {
+    const accuracies = { good: 0.95, fair: 0.8, bad1: 0.35, bad2: 0.35, bad3: 0.35 }
+    const draw = makeDraws(11)
+    const pick = (count: number) => Math.floor(draw() * count)
+    const { project: here, solutions: made } = await makeSolutions(60, 4)
+    const truths = new Map<string, number>()
+    const said: { solutionId: string; labeler: string; ratings: Rating[] }[] = []
+    for (const solutionId of [...made.values()].flat()) {
+      const truth = pick(4) - 1
+      truths.set(solutionId, truth)
+      for (const [labeler, accuracy] of Object.entries(accuracies)) {
+        const other = pick(3) - 1
+        const place = draw() < accuracy ? truth : other >= truth ? other + 1 : other
+        const ratings: Rating[] = place < 0 ? [1, 1, 1] : [...Array<Rating>(place).fill(1), -1]
+        said.push({ solutionId, labeler, ratings })
+      }
+    }
+    await voteAll(here, said)
+    const right = async (consensus: 'majority' | 'dawid-skene') => {
+      const { number } = await makeRelease(here, { ...base, consensus })
+      const lines = await readReleaseLines(here, number, 'consensus.jsonl')
+      const rows = lines.map((line) => JSON.parse(line) as ConsensusLine)
+      const { consensus: use } = await readManifest(here, number)
+      const count = rows.filter(
+        (row) => (row.first_error ?? -1) === truths.get(row.solution),
+      ).length
+      return { count, annotators: use!.annotators }
+    }
+    const [most, weighed] = [await right('majority'), await right('dawid-skene')]
+    expect(weighed.count).toBeGreaterThan(0.9 * truths.size)
+    expect(weighed.count).toBeGreaterThan(1.1 * most.count)
+    for (const { labeler, accuracy } of weighed.annotators!)
+      expect(Math.abs(accuracy - accuracies[labeler as keyof typeof accuracies])).toBeLessThan(0.12)
+  },
+)
+
+describe('since an earlier one', () => {
+  let here: MadeProject
+  let ids: string[]
+  const since = async (number: number, consensus: GivenOptions['consensus'] = 'adjudicated') => {
+    const next = await makeRelease(here, { ...base, consensus, since: number })
+    const rows = next.state === 'done' ? await readIndex(here, next.number) : []
+    return {
+      number: next.state === 'done' ? next.number : number,
+      solutions: rows.map(({ labelling }) => labelling),
+    }
+  }
+
+  test('a new vote, an adjudication and its end make the solution’s row new, and nothing else does', async () => {
+    const made = await makeSolutions(3)
+    here = made.project
+    ids = [...made.solutions.values()].flat()
+    for (const id of ids) await vote(here, id, { labeler: 'ann', ratings: [1, 1, 1] })
+    let { number } = await makeRelease(here, { ...base, consensus: 'adjudicated' })
+    expect((await since(number)).solutions).toEqual([])
+    await vote(here, ids[0]!, { labeler: 'ben', ratings: [1, 1, 1] })
+    let next = await since(number)
+    expect(next.solutions).toEqual([ids[0]])
+    number = next.number
+    const adjudication = await ruleOn(here, ids[1]!, [-1])
+    expect((await since(number, 'majority')).solutions).toEqual([])
+    next = await since(number)
+    expect(next.solutions).toEqual([ids[1]])
+    number = next.number
+    await takeBack(here, adjudication)
+    next = await since(number)
+    expect(next.solutions).toEqual([ids[1]])
+    expect((await since(next.number)).solutions).toEqual([])
+  })
+
+  test('a vote that is not heard any more makes it new; labels of choices are counted as such', async () => {
+    const made = await makeSolutions(2)
+    here = made.project
+    ids = [...made.solutions.values()].flat()
+    const first = await label(here, ids[0]!)
+    for (const id of ids) await vote(here, id, { labeler: 'ann', ratings: [1, -1] })
+    await label(here, ids[1]!).then(
+      (id) => getDatabase().$executeRaw`
+      update labelling set flow = 'step_choice' where id = ${id}::uuid`,
+    )
+    const whole = await makeRelease(here, base)
+    expect(whole.counts).toMatchObject({
+      train: { solutions: 1 },
+      notTaken: { tied: 2, stepChoice: 1 },
+    })
+    await getDatabase().$executeRaw`
+      update labelling set finish_reason = 'give_up', finish_note = 'Too long.' where id = ${first}::uuid`
+    expect((await since(whole.number, 'majority')).solutions).toEqual([ids[0]])
+  })
+})

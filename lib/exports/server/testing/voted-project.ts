@@ -1,0 +1,96 @@
+import { v7 as makeId } from 'uuid'
+import type { Rating } from '@/lib/formats/record'
+import { getDatabase } from '@/lib/platform/server/database'
+import { endAdjudication, insertAdjudication } from '@/lib/review/server/adjudications.sql'
+import type { MadeProject } from '@/prisma/seed/factories'
+
+/* Labellings and rulings of solutions of three steps, as they stand in the database. */
+
+export interface Voted {
+  labeler: string
+  ratings: readonly (Rating | null)[]
+  /** As an imported line wrote it. */
+  at?: string
+  finishReason?: 'solution' | 'found_error' | 'give_up'
+  irregular?: string
+  revision?: number
+  /** Options on screen at the last step, and what was said of those that are not the solution's own. */
+  alternatives?: readonly Rating[]
+}
+
+const writeArray = (values: readonly unknown[]) =>
+  `{${values.map((value) => String(value)).join(',')}}`
+
+/** As an imported labelling; its id. Where nothing else is said it is finished as its ratings end. */
+export async function vote(
+  project: MadeProject,
+  solutionId: string,
+  { labeler, ratings, ...given }: Voted,
+): Promise<string> {
+  const id = makeId()
+  const end = ratings.at(-1) === -1 ? 'found_error' : 'solution'
+  const { finishReason = end, at = '2026-03-02T09:00:00', irregular = null, revision = 1 } = given
+  const { alternatives = [] } = given
+  const offered = ratings.map((_, i) => (i + 1 === ratings.length ? 1 + alternatives.length : 1))
+  const db = getDatabase()
+  await db.$executeRaw`
+    insert into labelling (project_id, id, solution_id, import_id, labeler, origin, state, flow, step_count, ratings,
+      flagged, chosen, offered, finish_reason, identity, recorded_at, irregular, revision)
+    select s.project_id, ${id}::uuid, s.id, s.import_id, ${labeler}, 'imported', 'submitted', 'solution', 3,
+      ${writeArray(ratings)}::smallint[], ${writeArray(ratings.map(() => null))}::boolean[],
+      ${writeArray(ratings.map((rating) => (rating === -1 ? null : 0)))}::smallint[], ${writeArray(offered)}::smallint[],
+      ${finishReason}::finish_reason, sha256(convert_to(${id}, 'UTF8')), ${at}, ${irregular}, ${revision}
+    from solution s where s.project_id = ${project.id}::uuid and s.id = ${solutionId}::uuid`
+  for (const [i, rating] of alternatives.entries()) {
+    const place = { step: ratings.length - 1, option: i + 1 }
+    await db.$executeRaw`
+      insert into step_option (project_id, solution_id, step, option, text, source)
+      values (${project.id}::uuid, ${solutionId}::uuid, ${place.step}, ${place.option}, ${`Or ${i + 1}.`}, null)
+      on conflict do nothing`
+    await db.$executeRaw`
+      insert into option_rating (project_id, labelling_id, solution_id, step, position, option, rating)
+      values (${project.id}::uuid, ${id}::uuid, ${solutionId}::uuid, ${place.step}, ${place.option}, ${place.option},
+        ${rating})`
+  }
+  return id
+}
+
+/** Many at once, finished as their ratings end. */
+export async function voteAll(
+  project: MadeProject,
+  said: readonly { solutionId: string; labeler: string; ratings: readonly Rating[] }[],
+): Promise<void> {
+  await getDatabase().$executeRaw`
+    insert into labelling (project_id, id, solution_id, import_id, labeler, origin, state, flow, step_count, ratings,
+      flagged, chosen, offered, finish_reason, identity, recorded_at)
+    select s.project_id, uuidv7(), s.id, s.import_id, v.said ->> 'labeler', 'imported', 'submitted', 'solution', 3,
+      r.ratings, array_fill(null::boolean, array[cardinality(r.ratings)]),
+      array_fill(0::smallint, array[cardinality(r.ratings)]), array_fill(1::smallint, array[cardinality(r.ratings)]),
+      case when -1 = any (r.ratings) then 'found_error' else 'solution' end::finish_reason,
+      sha256(convert_to(v.said::text, 'UTF8')), '2026-03-02T09:00:00'
+    from jsonb_array_elements(${JSON.stringify(said)}::jsonb) as v(said)
+      cross join lateral jsonb_smallints(v.said -> 'ratings') as r(ratings)
+      join solution s on s.project_id = ${project.id}::uuid and s.id = (v.said ->> 'solutionId')::uuid`
+}
+
+/** Final labels, as a reviewer leaves them; the adjudication's id. */
+export async function ruleOn(
+  project: MadeProject,
+  solutionId: string,
+  ratings: readonly Rating[],
+  { revision = 1, adopted = null as string | null } = {},
+): Promise<string> {
+  const { id } = await insertAdjudication(
+    getDatabase(),
+    { projectId: project.id, solutionId },
+    {
+      ...{ revision, ratings, adopted, stepCount: 3, note: '', madeGold: false, closedPlaces: 0 },
+      finishReason: ratings.at(-1) === -1 ? 'found_error' : 'solution',
+      userId: project.admin.userId,
+    },
+  )
+  return id
+}
+
+export const takeBack = (project: MadeProject, adjudication: string) =>
+  endAdjudication(getDatabase(), project.id, adjudication)

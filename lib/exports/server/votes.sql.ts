@@ -1,0 +1,111 @@
+import type { FinishReason, Rating } from '@/lib/formats/record'
+import { Prisma } from '@/lib/generated/prisma/client'
+import type { Transaction } from '@/lib/platform/server/database'
+import { readVote, type Ruling, type VotedSolution } from '../decide-consensus'
+import { timeText } from './labels-row'
+import { readPages } from './read-pages'
+import { buildCondition, type Selection, standsNow } from './select-labellings'
+
+/** A problem with those of its solutions of which something is selected; it comes even if none is. */
+export interface VotedProblem {
+  id: string
+  statement: string
+  solutions: VotedSolution[]
+}
+
+type RulingRow = [
+  adjudication: string,
+  ratings: Rating[],
+  by: string,
+  at: string,
+  adopted: string | null,
+]
+
+type VoteRow = [
+  id: string,
+  labeler: string,
+  submittedAt: string | null,
+  recordedAt: string | null,
+  finishReason: FinishReason,
+  irregular: string | null,
+  revision: number,
+  ratings: (Rating | null)[],
+]
+
+type SolutionRow = [id: string, steps: number, revision: number, RulingRow | null, VoteRow[]]
+
+/** The adjudication that stands for a solution `s`, as JSON; null for none, and where nobody asks. */
+export function selectRuling({ consensus }: Pick<Selection, 'consensus'>): Prisma.Sql {
+  if (consensus !== 'adjudicated') return Prisma.sql`null::json`
+  return Prisma.sql`(select json_build_array(a.id, a.ratings, a.user_id, ${timeText(Prisma.sql`a.created_at`)},
+    a.adopted_labelling_id) from adjudication a where ${standsNow})`
+}
+
+/** @param row what `selectRuling` gave */
+export function readRuling(row: unknown): Ruling | null {
+  if (row === null) return null
+  const [adjudication, ratings, by, at, adopted] = row as RulingRow
+  return { adjudication, ratings, by, at, adopted }
+}
+
+/**
+ * What the selected labellings say of first errors, by problem and solution in the order of their ids, without their
+ * texts. Memory: some problems.
+ */
+export async function* readVotes(
+  db: Transaction,
+  selection: Selection,
+): AsyncGenerator<VotedProblem> {
+  const readPage = (after: string, pageRows: number) => readPageOf(db, selection, after, pageRows)
+  const estimateBytes = ({ statement, votes }: Page) => statement.length + (votes?.length ?? 0)
+  for await (const { id, statement, votes } of readPages(readPage, estimateBytes)) {
+    const rows = JSON.parse(votes ?? '[]') as SolutionRow[]
+    yield { id, statement, solutions: rows.map(readSolution) }
+  }
+}
+
+interface Page {
+  id: string
+  statement: string
+  votes: string | null
+}
+
+function readPageOf(
+  db: Transaction,
+  selection: Selection,
+  after: string,
+  pageRows: number,
+): Promise<Page[]> {
+  return db.$queryRaw<Page[]>`
+    select p.id, p.statement, voted.votes
+    from (
+        select * from problem
+        where project_id = ${selection.projectId}::uuid and id > ${after}::uuid order by id limit ${pageRows}
+      ) p
+      cross join lateral (
+        select json_agg(json_build_array(v.id, v.steps, v.revision, v.ruling, v.votes) order by v.id)::text as votes
+        from (
+          select s.id, cardinality(s.steps) as steps, s.revision, ${selectRuling(selection)} as ruling,
+            json_agg(json_build_array(l.id, l.labeler, ${timeText(Prisma.sql`l.submitted_at`)}, l.recorded_at,
+              l.finish_reason, l.irregular, l.revision, l.ratings) order by l.id) as votes
+          from solution s join labelling l on l.project_id = s.project_id and l.solution_id = s.id
+          where s.project_id = ${selection.projectId}::uuid and s.problem_id = p.id and ${buildCondition(selection)}
+          group by s.project_id, s.id
+        ) v
+      ) voted
+    order by p.id`
+}
+
+function readSolution([, steps, revision, ruling, votes]: SolutionRow): VotedSolution {
+  return {
+    steps,
+    ruling: readRuling(ruling),
+    votes: votes.map((row) => readVoteRow(row, revision)),
+  }
+}
+
+function readVoteRow(row: VoteRow, revision: number) {
+  const [id, labeler, submittedAt, recordedAt, finishReason, irregular, ofRevision, ratings] = row
+  const labelling = { id, labeler, submittedAt, recordedAt, finishReason, irregular, ratings }
+  return readVote({ ...labelling, revision: ofRevision }, { revision })
+}
