@@ -3,7 +3,7 @@ import { Field } from '@/components/ui/field'
 import { FormGroup } from '@/components/ui/form-group'
 import type { ConsensusName, FallbackName } from '@/lib/exports/consensus-names'
 import { describeSplit } from './describe-release'
-import { GroupError } from './group-error'
+import { GroupError } from '@/components/ui/group-error'
 import type { Release } from './release'
 import type { GroupProps } from './release-fields'
 
