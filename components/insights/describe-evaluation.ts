@@ -135,6 +135,10 @@ export const slicesNamed: Readonly<Record<string, string>> = {
   unqueued: 'Not in the queue any more',
 }
 
+/** The same where there are too few; null where there are enough. */
+export const tellFew = (count: number, many: string): string | null =>
+  count < fewestForRate ? writeTooFew(count, many) : null
+
 /** `7 of 20 labellings`: in the place of a number. */
 export const writeTooFew = (count: number, many: string) =>
   `${formatCount(count)} of ${fewestForRate} ${many}`

@@ -1,5 +1,5 @@
 import { aggregateScores } from './aggregate'
-import type { Aggregation, NeutralCount, StepScore } from './step-scores'
+import { type Aggregation, type NeutralCount, readCorrect, type StepScore } from './step-scores'
 
 /** What the scores of its steps say of a solution. */
 export interface ScoredBySteps {
@@ -33,10 +33,7 @@ export function scoreBySteps(
 }
 
 function findLowest(steps: readonly StepScore[], neutral: NeutralCount): number {
-  const values = steps.map((score) => {
-    if (typeof score === 'number') return score
-    return neutral === 'positive' ? Math.min(1, score[1] + score[2]) : score[2]
-  })
+  const values = steps.map((score) => readCorrect(score, neutral))
   return values.reduce((lowest, value, step) => (value < values[lowest]! ? step : lowest), 0)
 }
 
