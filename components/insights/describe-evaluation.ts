@@ -153,9 +153,9 @@ export const slicesNamed: Readonly<Record<string, string>> = {
   unqueued: 'Not in the queue any more',
 }
 
-/** The same where there are too few; null where there are enough. */
-export const tellFew = (count: number, many: string): string | null =>
-  count < fewestForRate ? writeTooFew(count, many) : null
+/** `too few: 7 errors`, where `7 of 20` could be taken for what was found; null where there are enough. */
+export const tellFew = (count: number, one: string): string | null =>
+  count < fewestForRate ? `too few: ${formatNoun(count, one)}` : null
 
 /** `7 of 20 labellings`: in the place of a number. */
 export const writeTooFew = (count: number, many: string) =>

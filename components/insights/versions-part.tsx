@@ -53,15 +53,15 @@ export function VersionsPart({ versions }: Pick<EvaluationResult, 'versions'>) {
               <Beside
                 triple={metrics.stepAuc}
                 write={(value) => value.toFixed(2)}
-                few={tellFew(metrics.heldOutSteps, 'steps')}
+                few={tellFew(metrics.heldOutSteps, 'step')}
               />
               <Beside
                 triple={metrics.firstErrorHit}
                 write={writePercent}
-                few={tellFew(countWithError(metrics), 'errors')}
+                few={tellFew(countWithError(metrics), 'error')}
               />
               <Cell numeric className="max-desk:hidden">
-                {tellFew(metrics.heldOutSteps, 'steps') ??
+                {tellFew(metrics.heldOutSteps, 'step') ??
                   metrics.calibrationError?.toFixed(3) ??
                   'not known'}
               </Cell>

@@ -102,8 +102,8 @@ function NoFigures() {
 }
 
 function Figures({ metrics }: { metrics: ScorerMetrics }) {
-  const fewSteps = tellFew(metrics.heldOutSteps, 'steps')
-  const fewErrors = tellFew(countWithError(metrics), 'errors')
+  const fewSteps = tellFew(metrics.heldOutSteps, 'step')
+  const fewErrors = tellFew(countWithError(metrics), 'error')
   return (
     <>
       <Figure triple={metrics.stepAuc} write={writeAuc} few={fewSteps} />
