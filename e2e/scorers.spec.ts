@@ -174,7 +174,7 @@ test('the embedded scorer learns from labels, says how little it knows, and scor
   await expect(newest).toContainText(/Version 2\s*90 solutions/, { timeout: 60_000 })
   await expect(newest).toContainText(/place 0\.\d\d\s*chance 0\.50/)
   await expect(page.getByRole('heading', { name: 'Version 2' })).toBeVisible()
-  await expect(page.getByText('So it reads more than the place.')).toBeVisible()
+  await expect(page.getByText('would say whether it reads more than the place')).toBeVisible()
   const plot = page.getByRole('region', { name: 'Plot' })
   expect(await plot.locator('circle').count()).toBeGreaterThan(0)
   await expect(page.getByRole('table', { name: /^Calibration/ })).toContainText('%')

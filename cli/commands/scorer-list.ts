@@ -4,6 +4,7 @@ import { describeVersion } from '@/cli/score-words'
 import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
 import { formatTable, print, printJson, say, type Shell } from '@/cli/shell'
 import { formatNoun } from '@/lib/platform/format'
+import { formatCounted } from '@/lib/scoring/counted'
 
 interface Options extends ServerOptions {
   project: string
@@ -34,7 +35,7 @@ async function printScorers(shell: Shell, { project, json, ...options }: Options
   if (scorers.length > 0) print(shell, formatTable(scorers.map(writeRow)))
   say(
     shell,
-    `${formatNoun(scorers.length, 'scorer')}; ${formatNoun(labelled, 'labelled solution')} to learn from.`,
+    `${formatNoun(scorers.length, 'scorer')}; ${formatCounted(labelled, 'labelled solution')} to learn from.`,
   )
 }
 

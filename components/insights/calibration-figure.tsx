@@ -54,7 +54,11 @@ export function CalibrationFigure({
         </dl>
       </figcaption>
       <PlotFrame label={`Plot: ${title}`}>
-        <OutcomePlot bins={bins} isProbability={error !== null} words={words} />
+        <OutcomePlot
+          bins={bins}
+          range={error === null ? [bins[0]?.from ?? 0, bins.at(-1)?.to ?? 1] : null}
+          words={words}
+        />
       </PlotFrame>
       <div className="sr-only">
         <table>

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   captionBestOf,
   describeEvaluation,
+  tellFew,
   titleBestOf,
   titleParted,
   titleYields,
@@ -138,4 +139,12 @@ describe('the plot of best of N', () => {
     }
     expect(ends.map(({ y }) => y)).toEqual(ends.map(({ y }) => y).toSorted((a, b) => a - b))
   })
+})
+
+it('a number that too few stand behind gives way to how many there are', () => {
+  expect([1, 19, 20].map((count) => tellFew(count, 'error'))).toEqual([
+    'too few: 1 error',
+    'too few: 19 errors',
+    null,
+  ])
 })

@@ -135,6 +135,10 @@ export const slicesNamed: Readonly<Record<string, string>> = {
   unqueued: 'Not in the queue any more',
 }
 
+/** `too few: 7 errors`, where `7 of 20` could be taken for what was found; null where there are enough. */
+export const tellFew = (count: number, one: string): string | null =>
+  count < fewestForRate ? `too few: ${formatNoun(count, one)}` : null
+
 /** `7 of 20 labellings`: in the place of a number. */
 export const writeTooFew = (count: number, many: string) =>
   `${formatCount(count)} of ${fewestForRate} ${many}`

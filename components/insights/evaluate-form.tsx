@@ -6,6 +6,7 @@ import { Outcome } from '@/components/ui/outcome'
 import { ProgressStrip } from '@/components/ui/progress-strip'
 import { SelectField } from '@/components/ui/select-field'
 import { formatCount, formatDuration, formatNoun } from '@/lib/platform/format'
+import { formatCounted } from '@/lib/scoring/counted'
 import type { Evaluation, EvaluationOptions, ScoreSource } from './evaluation'
 import { type EvaluationView, useEvaluation } from './use-evaluation'
 import { aggregationChoices, nameSource, neutralChoices } from './write-figures'
@@ -56,6 +57,9 @@ function describeEnd({ state, message }: Evaluation): string | null {
   return state === 'failed' ? `It could not be worked out. ${message ?? ''}` : null
 }
 
+const countScored = ({ scores, solutions }: ScoreSource) =>
+  scores === 'imported' ? formatCounted(solutions, 'solution') : formatNoun(solutions, 'solution')
+
 function Choices({
   sources,
   shown,
@@ -76,7 +80,7 @@ function Choices({
     sources.length > 0
       ? sources.map((source) => ({
           value: source.scores,
-          label: `${nameSource(source)}: ${formatNoun(source.solutions, 'solution')}`,
+          label: `${nameSource(source)}: ${countScored(source)}`,
         }))
       : [{ value: 'imported', label: 'there are none yet' }]
   return (

@@ -9,31 +9,38 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import type { Calibration } from './evaluation'
 
 const size = { width: 352, height: 300 }
 const tick = { fill: 'var(--color-ink-3)', fontSize: 12 }
 const shares = [0, 0.25, 0.5, 0.75, 1]
 
+export interface OutcomeBin {
+  /** Mean of the scores. */
+  predicted: number
+  /** The share that was right, with its interval where there is one. */
+  observed: { value: number; low: number | null; high: number | null }
+  count: number
+}
+
 /** What scores said against what was right. Decoration to a screen reader, which has the table behind it. */
 export function OutcomePlot({
   bins,
-  isProbability,
+  range,
   words,
 }: {
-  bins: Calibration['bins']
-  /** Then the diagonal is a perfect promise. */
-  isProbability: boolean
+  bins: readonly OutcomeBin[]
+  /** Of the scores; null: they are probabilities, and the diagonal is a perfect promise. */
+  range: [number, number] | null
   words: { across: string; up: string }
 }) {
   const most = Math.max(...bins.map(({ count }) => count))
   const rows = bins.map(({ predicted, observed: { value, low, high }, count }) => ({
     predicted,
     observed: value,
+    // By area, as far as the smallest can still be seen.
     radius: 2.5 + 4 * Math.sqrt(count / most),
     bounds: [value - (low ?? value), (high ?? value) - value] as [number, number],
   }))
-  const [from, to] = isProbability ? [0, 1] : [bins[0]?.from ?? 0, bins.at(-1)?.to ?? 1]
   return (
     <div aria-hidden="true" className="font-ui text-caption">
       <p className="pb-1 text-ink-3">{words.up}</p>
@@ -46,8 +53,8 @@ export function OutcomePlot({
         <XAxis
           dataKey="predicted"
           type="number"
-          domain={[from, to]}
-          {...(isProbability ? { ticks: shares } : { tickCount: 5 })}
+          domain={range ?? [0, 1]}
+          {...(range === null ? { ticks: shares } : { tickCount: 5 })}
           height={24}
           tick={tick}
           tickLine={false}
@@ -65,7 +72,7 @@ export function OutcomePlot({
           tickFormatter={String}
           axisLine={false}
         />
-        {isProbability && (
+        {range === null && (
           <ReferenceLine
             segment={[
               { x: 0, y: 0 },

@@ -1,6 +1,8 @@
 import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { coldStartSolutions } from '@/lib/scoring/contract'
+import { countWithError } from '@/components/scorers/describe-metrics'
 import { formatCount } from '@/lib/platform/format'
+import { tellFew } from './describe-evaluation'
 import type { EvaluationResult } from './evaluation'
 import { Missing } from './plot-frame'
 import { writePercent } from './write-figures'
@@ -19,7 +21,8 @@ export function VersionsPart({ versions }: Pick<EvaluationResult, 'versions'>) {
       <h2 id="versions">Scorer version against version</h2>
       <p className="pb-3 text-caption text-ink-3">
         The embedded scorer on held-out problems; in brackets what the place of a step alone does.
-        Held-out problems are not the same for all, so small differences say little.
+        Held-out problems are not the same for all, and these numbers have no intervals, so small
+        differences say little.
       </p>
       <Table aria-labelledby="versions">
         <thead>
@@ -47,10 +50,20 @@ export function VersionsPart({ versions }: Pick<EvaluationResult, 'versions'>) {
               <Cell numeric className="max-desk:hidden">
                 {formatCount(metrics.heldOutSteps)}
               </Cell>
-              <Beside triple={metrics.stepAuc} write={(value) => value.toFixed(2)} />
-              <Beside triple={metrics.firstErrorHit} write={writePercent} />
+              <Beside
+                triple={metrics.stepAuc}
+                write={(value) => value.toFixed(2)}
+                few={tellFew(metrics.heldOutSteps, 'step')}
+              />
+              <Beside
+                triple={metrics.firstErrorHit}
+                write={writePercent}
+                few={tellFew(countWithError(metrics), 'error')}
+              />
               <Cell numeric className="max-desk:hidden">
-                {metrics.calibrationError?.toFixed(3) ?? 'not known'}
+                {tellFew(metrics.heldOutSteps, 'step') ??
+                  metrics.calibrationError?.toFixed(3) ??
+                  'not known'}
               </Cell>
             </tr>
           ))}
@@ -63,11 +76,15 @@ export function VersionsPart({ versions }: Pick<EvaluationResult, 'versions'>) {
 function Beside({
   triple,
   write,
+  few,
 }: {
   triple: { model: number; positionOnly: number } | null
   write: (value: number) => string
+  /** In the place of a number that too little stands behind. */
+  few: string | null
 }) {
   if (triple === null) return <Cell numeric>not known</Cell>
+  if (few !== null) return <Cell numeric>{few}</Cell>
   return (
     <Cell numeric>
       {write(triple.model)} <span className="text-ink-3">({write(triple.positionOnly)})</span>

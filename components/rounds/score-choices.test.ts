@@ -31,6 +31,13 @@ test('scores may come with the data, from runs that are done, or from nowhere', 
   ])
 })
 
+test('what was counted so far and no farther is said to be more', () => {
+  const label = (withImportedScores: number) =>
+    listScoreChoices({ withImportedScores, solutions: 10_001 }, [])[0]!.label
+  expect(label(10_001)).toBe('came with the data: more than 10,000 solutions')
+  expect(label(3)).toBe('came with the data: 3 of more than 10,000 solutions')
+})
+
 describe('the form begins', () => {
   const begin = (
     { imported = 320, runs = [run('a')] }: { imported?: number; runs?: ScoreRun[] },

@@ -1,4 +1,5 @@
 import { formatCount, formatNoun } from '@/lib/platform/format'
+import { countedAtMost, formatCounted } from '@/lib/scoring/counted'
 import { defaultFields, type PolicyFields, readFields } from './policy-fields'
 import type { Round, ScorerList, ScoreRun } from './round'
 
@@ -18,7 +19,7 @@ export function listScoreChoices(
     {
       value: 'imported',
       run: null,
-      label: `came with the data: ${formatCount(withImportedScores)} of ${formatNoun(solutions, 'solution')}`,
+      label: `came with the data: ${withImportedScores > countedAtMost ? '' : `${formatCount(withImportedScores)} of `}${formatCounted(solutions, 'solution')}`,
     },
     ...runs
       .filter(({ state }) => state === 'done')

@@ -1,6 +1,6 @@
+import { OutcomePlot } from '@/components/insights/outcome-plot'
 import { formatCount } from '@/lib/platform/format'
 import type { ScorerMetrics } from '@/lib/scoring/contract'
-import { CalibrationPlot } from './calibration-plot'
 import {
   captionCalibration,
   describeMetrics,
@@ -41,7 +41,17 @@ export function CalibrationFigure({ metrics }: { metrics: ScorerMetrics }) {
         tabIndex={0}
         className="scrolls-in-itself overflow-x-auto overflow-y-hidden"
       >
-        <CalibrationPlot points={points} />
+        <OutcomePlot
+          bins={points.map(({ predicted, observed, low, high, steps }) => ({
+            ...{ predicted, count: steps },
+            observed: { value: observed, low, high },
+          }))}
+          range={null}
+          words={{
+            up: 'share that people found right',
+            across: 'P(correct) that it gave; the larger a dot, the more steps',
+          }}
+        />
       </div>
       <CalibrationTable points={points} />
     </figure>

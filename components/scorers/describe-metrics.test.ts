@@ -15,18 +15,19 @@ const bin = (predicted: number, observed: number, steps: number) => ({
 })
 
 const metrics: ScorerMetrics = {
-  heldOutSolutions: 40,
-  heldOutSteps: 200,
+  heldOutSolutions: 140,
+  heldOutSteps: 600,
+  heldOutErrors: 50,
   stepAuc: { model: 0.81, positionOnly: 0.6, random: 0.5 },
   firstErrorHit: { model: 0.55, positionOnly: 0.3, random: 0.22 },
   logLoss: 0.3,
   calibrationError: 0.041,
-  bins: [bin(0.9, 0.88, 200)],
+  bins: [bin(0.9, 0.88, 600)],
 }
 
 it('says what the numbers mean, beside place and chance', () => {
   const words = describeMetrics(metrics).join(' ')
-  expect(words).toContain('40 solutions with 200 rated steps, of problems that it had not learnt')
+  expect(words).toContain('140 solutions with 600 rated steps, of problems that it had not learnt')
   expect(words).toContain('81 times in a hundred')
   expect(words).toContain('by the place of a step alone it would be 60 times in a hundred')
   expect(words).toContain('So it reads more than the place.')
@@ -39,6 +40,49 @@ it('does not praise one that the place of a step beats', () => {
   expect(say(0.63)).toContain('hardly more than the place')
   expect(say(0.6)).toContain('do not rank by it')
   expect(say(0.4)).toContain('do not rank by it')
+})
+
+it('claims nothing of two AUCs that few steps could part', () => {
+  const words = describeMetrics({ ...metrics, heldOutSteps: 499 }).join(' ')
+  expect(words).toContain('81 times in a hundred')
+  expect(words).not.toContain('So it reads more')
+  expect(
+    describeMetrics({
+      ...metrics,
+      heldOutSteps: 499,
+      stepAuc: { model: 0.4, positionOnly: 0.6, random: 0.5 },
+    }).join(' '),
+  ).not.toContain('do not rank')
+})
+
+it('gives no number that under twenty stand behind', () => {
+  const few = describeMetrics({ ...metrics, heldOutSteps: 19, heldOutErrors: 19 }).join(' ')
+  expect(few).not.toMatch(/in a hundred| %/)
+  expect(captionCalibration({ ...metrics, heldOutSteps: 19 })).not.toContain('0.041')
+  expect(few).toContain('So few steps cannot say')
+  expect(few).toContain('Too few of these solutions have an error')
+  // A version of before does not say how many had one.
+  const { heldOutErrors: _, ...before } = metrics
+  expect(describeMetrics(before).join(' ')).toContain('in 55 % of cases')
+})
+
+/** Ten bins of a scorer whose promises hold, drawn. */
+function drawPerfect(random: () => number): ScorerMetrics['bins'] {
+  return Array.from({ length: 10 }, (_, i) => {
+    const predicted = (i + 0.5) / 10
+    const right = Array.from({ length: 100 }, () => random()).filter((at) => at < predicted).length
+    return bin(predicted, right / 100, 100)
+  })
+}
+
+it('says of a scorer whose promises hold that they do, nearly always', () => {
+  let state = 7
+  const random = () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32
+  const titles = Array.from({ length: 1_000 }, () =>
+    titleCalibration({ bins: drawPerfect(random) }),
+  )
+  const wrong = titles.filter((title) => !title.includes('say what people find')).length
+  expect(wrong).toBeLessThan(80)
 })
 
 it('says where it cannot be said', () => {

@@ -74,7 +74,8 @@ function describeEnd({
   if (state === 'cancelled')
     return 'It was cancelled; what has scores keeps them, and Resume goes on from here.'
   if (state === 'failed')
-    return `It ended early. ${message ?? 'Something went wrong.'} What has scores keeps them, and Resume goes on from here.`
+    // The message says itself what stays, and what to do.
+    return `It ended early. ${message ?? 'Something went wrong. What has scores keeps them, and Resume goes on from here.'}`
   if (state === 'done' && failedRows > 0) return 'Resume asks again for those that failed.'
   return message ?? ''
 }

@@ -18,6 +18,14 @@ it('says how many solutions have scores, and from where', () => {
     /^All 4 solutions came with a score\. No score run has added any\./,
   )
   expect(describeScorers({ solutions: 4, withImportedScores: 0 }, [], [])).toMatch(/^None of 4/)
+  const say = (withImportedScores: number) =>
+    describeScorers({ solutions: 10_001, withImportedScores }, [], [])
+  expect(say(10_001)).toMatch(/^More than 10,000 solutions came with a score\./)
+  expect(say(20)).toMatch(/^20 of more than 10,000 solutions came with a score\./)
+  expect(say(0)).toMatch(/^None of more than 10,000 solutions came with a score\./)
+  expect(describeScorers({ solutions: 10_000, withImportedScores: 10_000 }, [], [])).toMatch(
+    /^All 10,000 solutions came/,
+  )
   expect(describeScorers({ solutions: 0, withImportedScores: 0 }, [], [])).toMatch(/import some/)
 })
 

@@ -6,7 +6,8 @@ import { CommandLine } from '@/components/ui/command-line'
 import { Outcome } from '@/components/ui/outcome'
 import { ProgressStrip } from '@/components/ui/progress-strip'
 import { SectionHead } from '@/components/ui/section-head'
-import { formatCount, formatNoun } from '@/lib/platform/format'
+import { formatCount } from '@/lib/platform/format'
+import { formatCounted } from '@/lib/scoring/counted'
 import { describeRate } from './describe-run'
 import type { Scorer } from './scorer'
 import { type TrainingView, useTraining } from './use-training'
@@ -43,7 +44,7 @@ export function EmbeddedPart(props: EmbeddedPartProps) {
         </p>
         {warning === null ? (
           <p className="pb-4">
-            {formatNoun(labelled, 'labelled solution')} to learn from: those that were submitted
+            {formatCounted(labelled, 'labelled solution')} to learn from: those that were submitted
             here and those that came along, without gold, screening and held-out problems.
           </p>
         ) : (

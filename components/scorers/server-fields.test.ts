@@ -45,6 +45,7 @@ it.each([
   [{ timeoutSeconds: '1.5' }, 'timeoutSeconds'],
   [{ stepTag: ' ' }, 'stepTag'],
   [{ connector: 'openai-chat', negativeToken: '+' }, 'negativeToken'],
+  [{ connector: 'openai-chat', negativeToken: ' +' }, 'negativeToken'],
 ] as [Partial<ServerFields>, string][])('says what is wrong: %j', (changed, field) => {
   expect(Object.keys(checkServer({ ...filled, ...changed }).errors)).toEqual([field])
 })

@@ -104,7 +104,7 @@ function checkConnector(fields: ServerFields): ServerErrors {
     ]
     if (positive) errors.positiveToken = positive
     if (negative) errors.negativeToken = negative
-    else if (fields.positiveToken === fields.negativeToken)
+    else if (fields.positiveToken.trim() === fields.negativeToken.trim())
       errors.negativeToken = 'It must differ from the other.'
   }
   return errors

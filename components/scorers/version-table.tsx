@@ -1,7 +1,9 @@
 import Link from 'next/link'
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
+import { tellFew } from '@/components/insights/describe-evaluation'
+import type { ScorerMetrics } from '@/lib/scoring/contract'
 import { formatCount, formatInstant, formatNoun } from '@/lib/platform/format'
-import { writeAuc, writePercent } from './describe-metrics'
+import { countWithError, writeAuc, writePercent } from './describe-metrics'
 import { describeVersionState } from './describe-run'
 import { addressScorers, type ScorersAsked, type ScorerVersion } from './scorer'
 
@@ -84,25 +86,47 @@ function VersionRow({
           by {by}, <time dateTime={createdAt}>{formatInstant(createdAt)}</time>
         </span>
       </Cell>
-      <Figure triple={metrics?.stepAuc} write={writeAuc} hasMetrics={metrics !== null} />
-      <Figure triple={metrics?.firstErrorHit} write={writePercent} hasMetrics={metrics !== null} />
-      <Cell numeric className="max-desk:hidden">
-        {metrics === null ? '' : (metrics.calibrationError?.toFixed(3) ?? 'not known')}
-      </Cell>
+      {metrics === null ? <NoFigures /> : <Figures metrics={metrics} />}
     </Row>
+  )
+}
+
+function NoFigures() {
+  return (
+    <>
+      <Cell />
+      <Cell />
+      <Cell className="max-desk:hidden" />
+    </>
+  )
+}
+
+function Figures({ metrics }: { metrics: ScorerMetrics }) {
+  const fewSteps = tellFew(metrics.heldOutSteps, 'step')
+  const fewErrors = tellFew(countWithError(metrics), 'error')
+  return (
+    <>
+      <Figure triple={metrics.stepAuc} write={writeAuc} few={fewSteps} />
+      <Figure triple={metrics.firstErrorHit} write={writePercent} few={fewErrors} />
+      <Cell numeric className="max-desk:hidden">
+        {fewSteps ?? metrics.calibrationError?.toFixed(3) ?? 'not known'}
+      </Cell>
+    </>
   )
 }
 
 function Figure({
   triple,
   write,
-  hasMetrics,
+  few,
 }: {
-  triple: { model: number; positionOnly: number; random: number } | null | undefined
+  triple: { model: number; positionOnly: number; random: number } | null
   write: (value: number) => string
-  hasMetrics: boolean
+  /** In the place of a number that too little stands behind. */
+  few: string | null
 }) {
-  if (!triple) return <Cell numeric>{hasMetrics ? 'not known' : ''}</Cell>
+  if (triple === null) return <Cell numeric>not known</Cell>
+  if (few !== null) return <Cell numeric>{few}</Cell>
   return (
     <Cell numeric className="whitespace-nowrap">
       <b>{write(triple.model)}</b>

@@ -193,7 +193,9 @@ export const listEvaluationsContract = defineContract({
           scores: z.string().describe('As `startEvaluation` takes it'),
           run: z.number().nullable(),
           model: z.string().nullable(),
-          solutions: z.number().describe('That have scores'),
+          solutions: z
+            .number()
+            .describe('That have scores; of the imported ones counted to 10,001'),
         }),
       )
       .describe('Scores that can be evaluated: the imported ones, then score runs, newest first'),

@@ -18,13 +18,10 @@ export function findHints(reader: ClaimReader, steps: readonly string[]): Hint[]
     reader.read(text, step, {
       take(kind, holds, left, right, earlierStep) {
         if (holds || words !== null) return
-        const isEarlier = kind === 'contradiction' && earlierStep >= 0
         words =
-          isEarlier && earlierStep < step
+          kind === 'contradiction'
             ? `says ${writeNumber(right.value)}; step ${earlierStep + 1} said ${writeNumber(left.value)} of the same`
-            : isEarlier
-              ? `says ${writeNumber(left.value)} and then ${writeNumber(right.value)} of the same`
-              : `“${shorten(text.slice(Math.min(left.start, right.start), right.end))}”, but the left side comes to ${writeNumber(left.value)}`
+            : `“${shorten(text.slice(Math.min(left.start, right.start), right.end))}”, but the left side comes to ${writeNumber(left.value)}`
       },
     })
     if (words !== null) hints.push({ step, words })

@@ -1,5 +1,5 @@
 import { endOfLabels } from '@/lib/scoring/embedded/learn-positions'
-import type { NeutralCount, StepScore } from '@/lib/scoring/step-scores'
+import { type NeutralCount, readCorrect, type StepScore } from '@/lib/scoring/step-scores'
 import { type EvaluationResult, fewestForRate, listedFindings, sureFrom } from './contract'
 import { RatioTally } from './ratio-tally'
 import { ScoredOutcomes } from './scored-outcomes'
@@ -55,7 +55,7 @@ export class LabelledTally {
     for (const [step, rating] of ratings.slice(0, endOfLabels(ratings)).entries()) {
       const score = stepScores[step]
       if (rating === null || score === undefined) continue
-      const chance = readChance(score, this.neutral)
+      const chance = readCorrect(score, this.neutral)
       const isRight = rating === 1 || (rating === 0 && this.neutral === 'positive')
       this.steps.add(problem, chance, isRight)
       this.compare(labelling, step, rating, chance)
@@ -133,10 +133,4 @@ export class LabelledTally {
     if (this.steps.count === 0) return null
     return { steps: this.steps.count, ...this.steps.measure() }
   }
-}
-
-/** P(correct) of a step. */
-function readChance(score: StepScore, neutral: NeutralCount): number {
-  if (typeof score === 'number') return score
-  return neutral === 'positive' ? Math.min(1, score[1] + score[2]) : score[2]
 }

@@ -1,4 +1,4 @@
-import type { StepScore } from './step-scores'
+import { readCorrect, type StepScore } from './step-scores'
 
 /** One number of each kind for a solution, in [0, 1]. */
 export interface Aggregate {
@@ -37,10 +37,8 @@ export function aggregateScores(steps: readonly StepScore[]): AggregationResult 
     const problem = findProblem(score)
     if (problem !== null) return { ok: false, problem: `Step ${step + 1}: ${problem}` }
   }
-  const positive = steps.map((score) =>
-    typeof score === 'number' ? score : Math.min(1, score[2] + score[1]),
-  )
-  const negative = steps.map((score) => (typeof score === 'number' ? score : score[2]))
+  const positive = steps.map((score) => readCorrect(score))
+  const negative = steps.map((score) => readCorrect(score, 'negative'))
   const lowest = positive.reduce((least, value) => Math.min(least, value), 1)
   return {
     ok: true,

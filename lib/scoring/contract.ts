@@ -1,6 +1,6 @@
 import { defineContract, z } from '@/lib/platform/contract'
 import { filledTextField, idField, projectField } from '@/lib/platform/fields'
-import { serverSettingsField } from './server-settings'
+import { givenSettingsField, serverSettingsField } from './server-settings'
 
 export const jobStates = ['running', 'done', 'failed', 'cancelled'] as const
 
@@ -19,10 +19,16 @@ const metricTriple = z.object({ model: z.number(), positionOnly: z.number(), ran
 export const scorerMetricsField = z.object({
   heldOutSolutions: z.number(),
   heldOutSteps: z.number(),
+  heldOutErrors: z
+    .number()
+    .optional()
+    .describe('Held-out solutions with an error; versions of before do not say'),
   stepAuc: metricTriple.nullable().describe('Null: the held-out steps are all right or all wrong'),
   firstErrorHit: metricTriple
     .nullable()
-    .describe('Of solutions with an error: its step has the lowest score'),
+    .describe(
+      'Of solutions with an error: its step is the likeliest one, by P(-1) times the chance that no step before is wrong',
+    ),
   logLoss: z.number().nullable(),
   calibrationError: z.number().nullable().describe('Expected calibration error over ten bins'),
   bins: z.array(
@@ -106,9 +112,11 @@ export const listScorersContract = defineContract({
   input: z.strictObject(inProject),
   reply: z.object({
     scorers: z.array(scorerReply),
-    labelled: z.number().describe('Solutions with labels that the embedded scorer can learn from'),
-    withImportedScores: z.number().describe('Solutions that came with a score'),
-    solutions: z.number(),
+    labelled: z
+      .number()
+      .describe('Solutions with labels that the embedded scorer can learn from; counted to 10,001'),
+    withImportedScores: z.number().describe('Solutions that came with a score; counted to 10,001'),
+    solutions: z.number().describe('Counted to 10,001, which says that there are more'),
   }),
 })
 
@@ -117,7 +125,7 @@ export const createScorerContract = defineContract({
   method: 'post',
   path: '/projects/{project}/scorers',
   summary: 'Connect a model server',
-  input: z.strictObject({ ...inProject, name: filledTextField(80), settings: serverSettingsField }),
+  input: z.strictObject({ ...inProject, name: filledTextField(80), settings: givenSettingsField }),
   reply: scorerReply,
 })
 
@@ -128,7 +136,7 @@ export const tryScorerContract = defineContract({
   summary: 'Ask a model server for the scores of one solution; nothing is stored',
   input: z.strictObject({
     ...inProject,
-    settings: serverSettingsField,
+    settings: givenSettingsField,
     /** Without it one of the project's. */
     solution: idField.optional(),
   }),

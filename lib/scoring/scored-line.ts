@@ -3,7 +3,7 @@ import { tellCountsApart } from '@/lib/formats/count-things'
 import { name } from '@/lib/formats/line-fields'
 import { describeIssues, type PlacedReason } from '@/lib/formats/place'
 import { aggregateScores } from './aggregate'
-import type { Aggregation, NeutralCount, StepScore } from './step-scores'
+import { type Aggregation, type NeutralCount, readCorrect, type StepScore } from './step-scores'
 
 const chance = z.number()
 const ratingProbs = z.union(
@@ -155,10 +155,7 @@ export function scoreSample(
 }
 
 function findLowest(stepScores: readonly StepScore[], neutral: NeutralCount): number {
-  const values = stepScores.map((score) => {
-    if (typeof score === 'number') return score
-    return neutral === 'positive' ? Math.min(1, score[1] + score[2]) : score[2]
-  })
+  const values = stepScores.map((score) => readCorrect(score, neutral))
   return values.reduce((lowest, value, step) => (value < values[lowest]! ? step : lowest), 0)
 }
 

@@ -51,3 +51,12 @@ export const serverSettingsField = z.discriminatedUnion('connector', [
   }),
 ])
 export type ServerSettings = z.output<typeof serverSettingsField>
+
+/** What a person gives: also sound in itself. Of what is stored that is not asked again. */
+export const givenSettingsField = serverSettingsField.superRefine((settings, context) => {
+  if (settings.connector !== 'openai-chat') return
+  // As replies are read: white space around a token says nothing.
+  if (settings.positiveToken.trim() !== settings.negativeToken.trim()) return
+  const message = 'must differ from positiveToken: every step would score 0.5'
+  context.addIssue({ code: 'custom', message, path: ['negativeToken'] })
+})

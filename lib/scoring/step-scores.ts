@@ -8,3 +8,9 @@ export type Aggregation = (typeof aggregations)[number]
 /** Whether P(0) counts with P(+1), as in the paper, or with P(-1). It changes nothing where P(correct) is all there is. */
 export const neutralCounts = ['positive', 'negative'] as const
 export type NeutralCount = (typeof neutralCounts)[number]
+
+/** P(correct) of a step. Three probabilities are rounded: two of them may sum to a little above 1. */
+export function readCorrect(score: StepScore, neutral: NeutralCount = 'positive'): number {
+  if (typeof score === 'number') return score
+  return neutral === 'positive' ? Math.min(1, score[1] + score[2]) : score[2]
+}

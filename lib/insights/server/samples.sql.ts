@@ -95,7 +95,7 @@ export async function hasScores(
     scores === 'imported'
       ? await db.$queryRaw<[{ has: boolean }]>`
           select exists (select from solution where project_id = ${projectId}::uuid
-            and (score is not null or jsonb_typeof(step_scores) = 'array')) as has`
+            and (score is not null or (step_scores is not null and jsonb_typeof(step_scores) = 'array'))) as has`
       : await db.$queryRaw<[{ has: boolean }]>`
           select exists (select from solution_score
             where project_id = ${projectId}::uuid and run_id = ${scores}::uuid and product is not null) as has`

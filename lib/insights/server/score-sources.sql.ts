@@ -1,9 +1,11 @@
 import type { Transaction } from '@/lib/platform/server/database'
+import { countedAtMost } from '@/lib/scoring/counted'
 
 export interface ScoreSource {
   scores: string
   run: number | null
   model: string | null
+  /** Of the imported ones counted so far and no farther. */
   solutions: number
 }
 
@@ -15,9 +17,10 @@ export function listScoreSources(db: Transaction, projectId: string): Promise<Sc
   return db.$queryRaw<ScoreSource[]>`
     select * from (
       select 'imported' as scores, null::int as run, null as model, count(*)::int as solutions
-      from solution
-      where project_id = ${projectId}::uuid
-        and (score is not null or (step_scores is not null and jsonb_typeof(step_scores) = 'array'))
+      from (select from solution
+        where project_id = ${projectId}::uuid
+          and (score is not null or (step_scores is not null and jsonb_typeof(step_scores) = 'array'))
+        limit ${countedAtMost + 1}) scored
       union all
       select id::text, number, model, done_rows
       from (select * from score_run where project_id = ${projectId}::uuid and done_rows > 0

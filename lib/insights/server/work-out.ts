@@ -1,5 +1,6 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import type { Transaction } from '@/lib/platform/server/database'
+import { LongTurn } from '@/lib/platform/server/long-turn'
 import type { RowReader } from '@/lib/platform/server/row-reader'
 import { aggregateScores } from '@/lib/scoring/aggregate'
 import { scorerMetricsField } from '@/lib/scoring/contract'
@@ -86,6 +87,7 @@ async function readSamples({ db, rows, projectId, options }: Source, watch: Watc
   const counts = { solutions: 0, settled: 0, scored: 0 }
   let problem = ''
   let samples: Sample[] = []
+  const turn = new LongTurn()
   for await (const piece of rows.stream(selectSamples(projectId, options))) {
     for (const each of piece) {
       const row = readSampleRow(each)
@@ -93,6 +95,7 @@ async function readSamples({ db, rows, projectId, options }: Source, watch: Watc
         bestOf.add(samples, { scoredOnly })
         problem = row.problem
         samples = []
+        if (await turn.giveWay()) watch.throwIfEnded()
       }
       const scores = readScores(row, options)
       const isSettled = row.verdict !== 'unsure'

@@ -313,17 +313,15 @@ describe('a server that is allowed', () => {
     const large = Buffer.alloc(replyMaxBytes + 1, 'a')
     answer = (_, response) => response.end(large)
     expect(await findTrouble(ask(open(), here()))).toBe('too_large')
-    let written = 0
     const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024))
     expect(bomb.length).toBeLessThan(replyMaxBytes)
     answer = (_, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' })
-      response.end(bomb, () => (written = bomb.length))
+      response.end(bomb)
     }
     const before = process.memoryUsage().rss
     expect(await findTrouble(ask(open(), here()))).toBe('too_large')
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024)
-    expect(written).toBeLessThanOrEqual(bomb.length)
     answer = (_, response) => response.end(large.subarray(1))
     expect((await ask(open(), here())).text.length).toBe(replyMaxBytes)
   })

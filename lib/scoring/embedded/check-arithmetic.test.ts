@@ -140,6 +140,9 @@ describe('claims that arithmetic alone can check', () => {
     ])
     expect(check('so x = 3', ['x = 3'])).toEqual([])
     expect(check('so x_2 = 5', ['x_1 = 3'])).toEqual([])
+    // Signs that are not understood are not one and the same.
+    expect(check('△ = 7', ['□ = 5'])).toEqual([])
+    expect(check('□ = 7', ['□ = 5'])).toEqual([])
     // The last word counts.
     expect(checkArithmetic(step, ['x = 3', 'x = 4'])[0]).toMatchObject({
       expected: 4,

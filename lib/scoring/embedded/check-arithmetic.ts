@@ -15,7 +15,7 @@ export interface ArithmeticClaim {
   expected: number
   /** What the right side comes to. */
   claimed: number
-  /** Of a contradiction: the step that stated it, from 0, this one's own number included; else null. */
+  /** Of a contradiction: the step before this one that stated it, from 0; else null. */
   earlierStep: number | null
 }
 

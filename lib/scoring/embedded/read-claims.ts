@@ -115,6 +115,8 @@ export class ClaimReader {
   private state(at: number, value: number, listener: ClaimListener): void {
     const { name, isHypothetical, start } = this.tokens
     const id = name[at]!
+    // All signs that are not understood have this one: two of them need not be the same.
+    if (id === 0) return
     const before = this.names.get(id)
     const stated = this.names.getStep(id)
     const isOther = Math.abs(before - value) > 0.01 * Math.max(1, Math.abs(before))

@@ -19,7 +19,7 @@ export const weightsPerFeature = memberCount * outputCount
 export const featureBits = 18
 export const featureCount = 1 << featureBits
 /** Goes up with every change of features or of what a weight means: older models cannot be used then. */
-export const featureVersion = 1
+export const featureVersion = 2
 
 /** What a logit is multiplied with, and what is added then. */
 export interface Calibration {

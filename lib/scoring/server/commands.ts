@@ -16,7 +16,7 @@ import {
   startScoreRunContract,
   trainScorerContract,
 } from '../contract'
-import { countLearnable } from './read-labelled'
+import { hasLearnable } from './read-labelled'
 import { beginAgain, insertRun, markRunCancelled } from './score-run-rows.sql'
 import {
   describeRun,
@@ -94,7 +94,7 @@ export const trainScorer = command(trainScorerContract, {
   async run({ actor, db, project }, { seed }) {
     const { userId } = requirePerson(actor)
     const projectId = project.id
-    if ((await countLearnable(db, projectId)) === 0)
+    if (!(await hasLearnable(db, projectId)))
       throw new AppError(
         'conflict',
         'There is nothing to learn from yet: no solution has a submitted labelling that counts. Label some, or import labels.',

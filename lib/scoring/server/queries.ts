@@ -10,6 +10,7 @@ import {
   listScorersContract,
   tryScorerContract,
 } from '../contract'
+import { readCorrect } from '../step-scores'
 import { askServer } from './ask-server'
 import { readSamples } from './export-scores'
 import { countLearnable } from './read-labelled'
@@ -68,9 +69,7 @@ export const tryScorer = query(tryScorerContract, {
     })
     if (!answer.ok) throw new AppError('conflict', answer.message)
     const milliseconds = Math.round(performance.now() - began)
-    const scores = answer.scores.map((score) =>
-      typeof score === 'number' ? score : Math.min(1, score[1] + score[2]),
-    )
+    const scores = answer.scores.map((score) => readCorrect(score))
     const steps = solution.steps.map((text, i) => ({ text, score: scores[i] ?? 0 }))
     return { problem: solution.problem, steps, milliseconds }
   },

@@ -1,6 +1,7 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import { type RowTransaction, transactWithRows } from '@/lib/platform/server/row-transaction'
+import { countedAtMost } from '@/lib/scoring/counted'
 import type { LabelledSolution } from '@/lib/scoring/embedded/scorer-model'
 
 const pageRows = 2_000
@@ -56,11 +57,21 @@ type Row = [
   path: PathStep[] | null,
 ]
 
-/** How many solutions it could learn from. */
+/** Whether there is any solution that it could learn from. */
+export async function hasLearnable(db: Transaction, projectId: string): Promise<boolean> {
+  const heldOut = await listHeldOutProblems(db, projectId)
+  const [row] = await db.$queryRaw<[{ has: boolean }]>`
+    select exists (select from ${rows} where ${isLearnable(projectId, heldOut)}) as has`
+  return row.has
+}
+
+/** How many solutions it could learn from, counted so far and no farther. */
 export async function countLearnable(db: Transaction, projectId: string): Promise<number> {
   const heldOut = await listHeldOutProblems(db, projectId)
   const [row] = await db.$queryRaw<[{ solutions: number }]>`
-    select count(distinct l.solution_id)::int as solutions from ${rows} where ${isLearnable(projectId, heldOut)}`
+    select count(*)::int as solutions from (
+      select distinct l.solution_id from ${rows} where ${isLearnable(projectId, heldOut)}
+      limit ${countedAtMost + 1}) learnable`
   return row.solutions
 }
 

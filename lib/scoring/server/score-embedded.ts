@@ -1,7 +1,7 @@
-import { setImmediate as giveWay } from 'node:timers/promises'
 import type { JobWatch } from '@/lib/jobs/server/job-watch'
 import { AppError } from '@/lib/platform/errors'
 import { getDatabase } from '@/lib/platform/server/database'
+import { LongTurn } from '@/lib/platform/server/long-turn'
 import { decodeModel } from '@/lib/scoring/embedded/encode-model'
 import { averageDisagreement, scoreSteps } from '@/lib/scoring/embedded/score-steps'
 import type { ScorerModel } from '@/lib/scoring/embedded/scorer-model'
@@ -12,8 +12,6 @@ import { computeValues, type ScoredSolution } from './score-values'
 import { storeScores } from './store-scores'
 
 const pageRows = 1_000
-/** Others in the thread wait no longer: heartbeats, and the question whether the run is still wanted. */
-const longestTurnMs = 40
 
 /** Scores all that wait. While one page is scored, the next is read and the one before is stored. */
 export async function scoreByModel(
@@ -52,7 +50,7 @@ async function scorePage(
   page: readonly WaitingSolution[],
 ): Promise<ScoredSolution[]> {
   const scored: ScoredSolution[] = []
-  let began = performance.now()
+  const turn = new LongTurn()
   for (const solution of page) {
     const said = scoreSteps(model, solution)
     const values = computeValues(said.steps, averageDisagreement(said))
@@ -60,9 +58,7 @@ async function scorePage(
       ...{ solutionId: solution.id, revision: solution.revision, values },
       contentKey: null,
     })
-    if (performance.now() - began < longestTurnMs) continue
-    await giveWay()
-    began = performance.now()
+    await turn.giveWay()
   }
   return scored
 }

@@ -159,9 +159,13 @@ export async function addToRun(
 /** What has failed is asked again; the rest, and all that are to be done, is counted. False: not the current attempt. */
 export async function prepareRun(db: Transaction, run: RunAttempt, takes: Takes): Promise<boolean> {
   const { projectId, runId } = run
+  // Held to the end of the transaction: what is deleted is the current attempt's to ask again.
+  const current = await db.$queryRaw<unknown[]>`
+    select from score_run where ${isAttempt(run)} for no key update`
+  if (current.length === 0) return false
   await db.$executeRaw`
     delete from solution_score where project_id = ${projectId}::uuid and run_id = ${runId}::uuid and message is not null`
-  const changed = await db.$executeRaw`
+  await db.$executeRaw`
     update score_run r set failed_rows = 0, reused_rows = least(reused_rows, stored.done),
       done_rows = stored.done, all_rows = stored.done + open.waiting
     from (select count(*)::int as done from solution_score
@@ -169,7 +173,7 @@ export async function prepareRun(db: Transaction, run: RunAttempt, takes: Takes)
       (select count(*)::int as waiting from solution s
         where ${isTaken(projectId, takes)} and not ${isScored(runId)}) open
     where ${isAttempt(run)}`
-  return changed === 1
+  return true
 }
 
 /** Whether a solution `s` is one that a run takes. */

@@ -21,6 +21,7 @@ import {
 } from './commands'
 import { exportScores, getScoreRun, listScoreRuns, listScorers, tryScorer } from './queries'
 import { giveUpScoreRun, runScoreJob } from './score-jobs'
+import { prepareRun } from './score-run-rows.sql'
 import { computeValues } from './score-values'
 import { storeScores } from './store-scores'
 import {
@@ -415,6 +416,21 @@ describe('processes', () => {
     await expect(storeScores(await readPayload(run.run), found)).rejects.toThrow('foreign key')
     expect(await find(project, run)).toMatchObject({ doneRows: 0, failedRows: 0 })
     expect(await countRows(run.run)).toBe(0)
+  })
+
+  test('an attempt of before forgets no failure', async () => {
+    model.say = () => ({ scores: [] })
+    const { project, run } = await start(2)
+    const old = await readPayload(run.run)
+    await runRun(run.run)
+    const place = { project: project.slug, run: run.run }
+    await resumeScoreRun.execute(project.admin, place)
+    expect(await getDatabase().$transaction((db) => prepareRun(db, old, 'all'))).toBe(false)
+    expect(await countRows(run.run)).toBe(2)
+    const current = await readPayload(run.run)
+    expect(await getDatabase().$transaction((db) => prepareRun(db, current, 'all'))).toBe(true)
+    expect(await countRows(run.run)).toBe(0)
+    expect(await find(project, run)).toMatchObject({ failedRows: 0, doneRows: 0, allRows: 2 })
   })
 
   test('an attempt of before writes nothing', async () => {

@@ -2,6 +2,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { JobState, ScorerKind } from '@/lib/generated/prisma/enums'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { ScorerMetrics } from '../contract'
+import { countedAtMost } from '../counted'
 
 export interface ScorerPlace {
   projectId: string
@@ -118,15 +119,18 @@ export async function markRetired(
     where project_id = ${projectId}::uuid and id = ${scorerId}::uuid and retired_at is null`
 }
 
-/** What a project has beyond its scorers. */
+/** What a project has beyond its scorers, each counted so far and no farther. */
 export async function countScorable(
   db: Transaction,
   projectId: string,
 ): Promise<{ solutions: number; withImportedScores: number }> {
   const [row] = await db.$queryRaw<[{ solutions: number; withImportedScores: number }]>`
-    select count(*)::int as solutions,
-      count(*) filter (where score is not null or step_scores is not null)::int as "withImportedScores"
-    from solution where project_id = ${projectId}::uuid`
+    select
+      (select count(*)::int from (select from solution
+        where project_id = ${projectId}::uuid limit ${countedAtMost + 1}) s) as solutions,
+      (select count(*)::int from (select from solution
+        where project_id = ${projectId}::uuid and (score is not null or step_scores is not null)
+        limit ${countedAtMost + 1}) s) as "withImportedScores"`
   return row
 }
 

@@ -110,6 +110,7 @@ export function describeMetrics(measured: Measured): ScorerMetrics {
   return {
     heldOutSolutions: measured.heldOutSolutions,
     heldOutSteps: measured.heldOutSteps,
+    heldOutErrors: measured.heldOutErrors,
     stepAuc: compare('stepAuc'),
     firstErrorHit: compare('firstErrorHit'),
     logLoss: measured.logLoss,

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { createScorerContract, tryScorerContract } from './contract'
+
+const chat = { connector: 'openai-chat', url: 'https://models.example.org', model: 'm' }
+
+test.each([
+  [{}, true],
+  [{ positiveToken: 'yes', negativeToken: 'no' }, true],
+  [{ negativeToken: '+' }, false],
+  [{ positiveToken: 'a', negativeToken: ' a ' }, false],
+])('tokens that say right and wrong must differ: %j', (tokens, isTaken) => {
+  const settings = { ...chat, ...tokens }
+  const inputs = [
+    createScorerContract.input.safeParse({ project: 'p', name: 'Ours', settings }),
+    tryScorerContract.input.safeParse({ project: 'p', settings }),
+  ]
+  for (const { success, error } of inputs) {
+    expect(success).toBe(isTaken)
+    const places = error?.issues.map(({ path }) => path.join('.')) ?? []
+    expect(places).toEqual(isTaken ? [] : ['settings.negativeToken'])
+  }
+})
