@@ -240,7 +240,7 @@ describe('sending again', () => {
     const { project, run, ids } = await start()
     const lines = ids.map((id) => ({ solution_id: id, step_scores: goods }))
     const replies = await Promise.all(Array.from({ length: 4 }, () => send(project, run, lines)))
-    expect(replies.map(({ stored }) => stored).sort()).toEqual([0, 0, 0, 3])
+    expect(replies.map(({ stored }) => stored).sort((a, b) => a - b)).toEqual([0, 0, 0, 3])
     expect((await find(project, run)).doneRows).toBe(3)
   })
 
