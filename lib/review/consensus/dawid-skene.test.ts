@@ -160,14 +160,4 @@ describe('one-coin Dawid-Skene on the first error', () => {
     expect(found).toMatchObject({ kind: 'agreed', firstError: 1, ratings: [1, -1] })
     expect(found.posterior).toBeCloseTo(0.75)
   })
-
-  test('100,000 labellings are fitted in a moment', { timeout: 20_000 }, () => {
-    const solutions = simulate(
-      Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`p${i}`, 0.5 + i / 25])),
-      { solutions: 33_334, each: 3 },
-    )
-    const before = performance.now()
-    fit(solutions)
-    expect(performance.now() - before).toBeLessThan(8_000)
-  })
 })
