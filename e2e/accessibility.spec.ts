@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
+import { findSolution, label } from '@/lib/review/testing/disputed-project'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
 import { chooseFile, expectLit, press, signIn, startLabelling } from './verbs'
@@ -167,6 +168,49 @@ test('answers are settled on a page that everybody can use', async ({ page, worl
     timeout: 60_000,
   })
   await expectAccessible(page, 'what would change')
+})
+
+test('labellings that part are ruled on on pages that everybody can use', async ({
+  page,
+  world,
+}) => {
+  test.slow()
+  const project = await world.project({ overlap: 3 })
+  await signIn(page, project.admin.email)
+  const address = `/projects/${project.slug}/review`
+  await page.goto(address)
+  await expectAccessible(page, 'nothing to review')
+  await world.solutions(project, [makeProblemLine('a', [0.9])])
+  const people = [1, 2, 3].map(() => world.join(project, 'annotator'))
+  const [ann, ben, cy] = await Promise.all(people)
+  const notes = [{ step: 1, option: null, kind: 'flag' as const, text: 'Is $1 + 1$ so?' }]
+  const labelling = await label(project, ann!, [1, -1], { said: { notes } })
+  await label(project, ben!, [1, 1, 0])
+  await label(project, cy!, [1, 0, 0])
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto(address)
+    await expect(page.getByRole('table', { name: 'Disagreements' })).toBeVisible()
+    await expectAccessible(page, `disagreements at ${width}`)
+    await page.goto(`${address}/${await findSolution(project)}`)
+    await expectLit(page, /^Step 2 of 3, not rated/)
+    await expectAccessible(page, `side by side at ${width}`)
+    await press(page, 'e')
+    await expectAccessible(page, `one is sent back at ${width}`)
+    await press(page, 'Escape', '1', 'o', '?')
+    await expectAccessible(page, `ready at ${width}`)
+    await page.goto(`${address}/labellings`)
+    await expectAccessible(page, `labellings at ${width}`)
+    await page.goto(`${address}/labellings/${labelling}`)
+    await expectAccessible(page, `a labelling at ${width}`)
+  }
+  await page.setViewportSize({ width: 1280, height: 844 })
+  await page.goto(`${address}/${await findSolution(project)}`)
+  await press(page, '1', 'Enter')
+  await expect(page.getByText('Adjudicated: first error at step 2.')).toBeVisible()
+  await expectAccessible(page, 'adjudicated')
+  await page.goto(`${address}?show=adjudicated`)
+  await expectAccessible(page, 'what was adjudicated')
 })
 
 test('rounds are planned and read on pages that everybody can use', async ({ page, world }) => {

@@ -1,4 +1,6 @@
-import { makeProblemLine } from '@/prisma/seed/factories'
+import { getDatabase } from '@/lib/platform/server/database'
+import { label } from '@/lib/review/testing/disputed-project'
+import { joinProject, makeProblemLine, type MadeProject } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
 import { signIn } from './verbs'
 
@@ -11,6 +13,11 @@ const addresses = [
   '/projects/{project}/mine',
   '/projects/{project}/guideline',
   '/projects/{project}/guideline/edit',
+  '/projects/{project}/review',
+  '/projects/{project}/review?show=adjudicated',
+  '/projects/{project}/review/{solution}',
+  '/projects/{project}/review/labellings',
+  '/projects/{project}/review/labellings/{labelling}',
   '/projects/{project}/splits',
   '/projects/{project}/answers',
   '/projects/{project}/answers?show=settled',
@@ -34,13 +41,28 @@ const hostile =
 const formulas =
   '$\\href{javascript:globalThis.hacked=true}{x}$ $\\htmlStyle{position:fixed}{y}$ $\\frac{1}{2}$'
 
+async function makeDisputed(project: MadeProject, words: string) {
+  const notes = [{ step: 0, option: null, kind: 'comment' as const, text: words }]
+  const [one, other] = [
+    await joinProject(project, 'annotator'),
+    await joinProject(project, 'annotator'),
+  ]
+  const labelling = await label(project, one, [-1], { said: { notes } })
+  await label(project, other, [1, 1, 1])
+  const { solutionId: solution } = await getDatabase().labelling.findFirstOrThrow({
+    where: { id: labelling },
+    select: { solutionId: true },
+  })
+  return { labelling, solution }
+}
+
 test('every page keeps its Content-Security-Policy, runs no script from data, and fits 390 px', async ({
   page,
   world,
 }) => {
   // Every page there is, one after the other.
   test.slow()
-  const project = await world.project({ name: `Hostile ${hostile}` })
+  const project = await world.project({ name: `Hostile ${hostile}`, overlap: 2 })
   const line = makeProblemLine('p', [0.9])
   line.problem = `${hostile} ${formulas}`
   line.samples[0]!.steps[0] =
@@ -65,6 +87,8 @@ test('every page keeps its Content-Security-Policy, runs no script from data, an
   hinted.samples[0]!.steps[0] = `${hostile} $1 + 1 = 3$ ${formulas}`
   await world.solutions(project, [hinted])
   await world.evaluation(project)
+  // What two people say of one solution, and one of them in words of the data.
+  const ids = await makeDisputed(project, `${hostile} ${formulas}`)
   await signIn(page, project.admin.email)
   const foreign: string[] = []
   page.on('request', (request) => {
@@ -73,7 +97,8 @@ test('every page keeps its Content-Security-Policy, runs no script from data, an
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 844 })
     for (const address of addresses) {
-      const path = address.replace('{project}', project.slug).replace('{import}', importId)
+      const named = { ...ids, project: project.slug, import: importId }
+      const path = address.replace(/\{(\w+)\}/g, (_, key: keyof typeof named) => named[key])
       const response = await page.goto(path)
       const policy = response!.headers()['content-security-policy']
       expect(policy, address).toMatch(/script-src 'self' 'nonce-/)

@@ -1,10 +1,9 @@
 import Link from 'next/link'
-import type { KeyAct } from '@/lib/auth/keys'
 import { KeyCap } from '@/components/ui/key-cap'
 import { keepFocus } from './input-method'
 
 export interface NamedKey {
-  act: KeyAct
+  act: string
   /** As it is printed: `⏎`. */
   cap: string
   words: string

@@ -80,11 +80,12 @@ function Keys({ children }: { children: ReactNode }) {
 const thumb =
   'max-desk:h-15 max-desk:flex-col max-desk:justify-center max-desk:gap-0.5 max-desk:border max-desk:border-line max-desk:bg-lit max-desk:p-0 max-desk:text-ink'
 
-const RatingKeys = memo(function RatingKeys({
+/** The three ratings with their keys; on a phone under the thumb. */
+export const RatingKeys = memo(function RatingKeys({
   acts,
   isOff,
 }: {
-  acts: LabellingActs
+  acts: Pick<LabellingActs, 'rateLit'>
   isOff: boolean
 }) {
   const keyCap = useKeyCap()

@@ -12,6 +12,7 @@ export type ProjectPage =
   | 'guideline'
   | 'queue'
   | 'evaluate'
+  | 'review'
   | 'splits'
   | 'answers'
   | 'scorers'
@@ -36,6 +37,7 @@ const pages = [
   },
   { page: 'queue', label: 'Queue', path: '/queue', roles: ['reviewer', 'admin'] },
   { page: 'evaluate', label: 'Evaluate', path: '/evaluate', roles: ['reviewer', 'admin'] },
+  { page: 'review', label: 'Review', path: '/review', roles: ['reviewer', 'admin'] },
   { page: 'splits', label: 'Splits', path: '/splits', roles: ['reviewer', 'admin'] },
   { page: 'answers', label: 'Answers', path: '/answers', roles: ['reviewer', 'admin'] },
   { page: 'scorers', label: 'Scorers', path: '/scorers', roles: ['reviewer', 'admin'] },
@@ -55,12 +57,15 @@ export function ProjectShell({
   project,
   projects,
   current,
+  meta,
   children,
 }: {
   person: Person
   project: Project
   projects: readonly Project[]
   current: ProjectPage
+  /** What this page says at the right of the head. */
+  meta?: ReactNode
   children: ReactNode
 }) {
   const role = readRole(person, project)
@@ -78,7 +83,12 @@ export function ProjectShell({
       <RunningHead
         place={<ProjectMenu slug={project.slug} projects={names} nav={nav} />}
         nav={nav}
-        right={<AccountMenu name={person.name} email={person.email} />}
+        right={
+          <>
+            {meta}
+            <AccountMenu name={person.name} email={person.email} />
+          </>
+        }
       />
       {children}
     </>

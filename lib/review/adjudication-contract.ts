@@ -6,9 +6,6 @@ import { reviewedFields, reviewedSolutionFields, saidFields } from './said-field
 
 const kindField = z.enum(['negative', 'neutral'])
 
-/** Lists are counted up to here: this many, or more. */
-export const mostCounted = 1_000
-
 const partingFields = {
   /** 0-based. */
   firstStep: z.number(),

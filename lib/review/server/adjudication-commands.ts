@@ -13,14 +13,12 @@ import {
   listRuledOn,
   type StandingAdjudication,
 } from './adjudications.sql'
+import { choiceRefusal } from './describe-reviewed'
 import { lockSolution } from './lock-solution.sql'
 import { makeNotFound, makeOutdated } from './plan-repair'
 import { findReviewedSolution, type ReviewedSolution } from './reviewed.sql'
 
 type Input = InputOf<typeof adjudicateSolutionContract>
-
-export const choiceRefusal =
-  'Its steps are choices between options, and everybody goes a path of their own: there is nothing to rule on.'
 
 export const adjudicateSolution = command(adjudicateSolutionContract, {
   action: 'adjudication.decide',

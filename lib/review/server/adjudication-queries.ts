@@ -1,20 +1,17 @@
 import { query, requirePerson } from '@/lib/auth/server/operation'
-import { typeset } from '@/lib/labelling/server/typeset'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 import { withColours } from '@/lib/problems/server/with-colours'
-import { typesetAnswer } from '@/lib/problems/typeset-answer'
 import {
   compareLabellingsContract,
   getReviewWorkContract,
   listAdjudicationsContract,
   listDisagreementsContract,
-  mostCounted,
 } from '../adjudication-contract'
+import { mostCounted } from '../most-counted'
 import { findParting } from '../parting'
-import { readStepIds } from '../step-revision'
-import { choiceRefusal } from './adjudication-commands'
 import { findStanding, listAdjudicationRows, type StandingAdjudication } from './adjudications.sql'
+import { choiceRefusal, describeReviewed, describeSolution } from './describe-reviewed'
 import { describeSaid } from './describe-said'
 import {
   countDisagreements,
@@ -23,14 +20,8 @@ import {
   listDisagreementRows,
 } from './disagreements.sql'
 import { makeNotFound } from './plan-repair'
-import { findReturnRefusal } from './refuse-return'
 import { countReportedSteps } from './reports.sql'
-import {
-  type ComparedRow,
-  findReviewedSolution,
-  listCompared,
-  type ReviewedSolution,
-} from './reviewed.sql'
+import { type ComparedRow, findReviewedSolution, listCompared } from './reviewed.sql'
 import { countReviewWork } from './reviews.sql'
 
 export const getReviewWork = query(getReviewWorkContract, {
@@ -121,38 +112,6 @@ export const compareLabellings = query(compareLabellingsContract, {
 function readPlace(after: string) {
   const [worth, solution] = after.split('_')
   return { worth: Number(worth), solution: solution! }
-}
-
-export function describeSolution(solution: string, found: ReviewedSolution) {
-  const { externalId, revision, statement, answer, reference, score, steps } = found
-  const ids = readStepIds(found)
-  const setAnswer = (text: string | null) =>
-    text === null ? null : { text: typesetAnswer(text), source: text }
-  return {
-    ...{ solution, externalId, revision, score },
-    problem: typeset(statement),
-    answer: setAnswer(answer),
-    reference: setAnswer(reference),
-    steps: steps.map((step, i) => ({ id: ids[i]!, ...typeset(step) })),
-  }
-}
-
-export function describeReviewed(
-  row: Pick<ComparedRow, 'labelling' | 'person' | 'isImported' | 'submittedAt' | 'state'> &
-    Parameters<typeof findReturnRefusal>[0] & { userId: string | null },
-  reviewer: string,
-) {
-  const { labelling, person, isImported, submittedAt, state, userId } = row
-  const isOwn = userId === reviewer
-  return {
-    labelling,
-    person,
-    isOwn,
-    isImported,
-    submittedAt,
-    state,
-    returnRefusal: findReturnRefusal(row),
-  }
 }
 
 /** `A` to `Z`, then by number. */

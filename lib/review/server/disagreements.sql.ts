@@ -1,6 +1,6 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
-import { mostCounted } from '../adjudication-contract'
+import { mostCounted } from '../most-counted'
 import type { Parting, PartingKind } from '../parting'
 
 /** Enough of a text to be known by. */

@@ -165,6 +165,26 @@ test('nobody accepts their own labelling; it may be adjudicated, and says whose 
   expect((await label(project, ben, [1, 1, 1, 1])).length).toBeGreaterThan(0)
 })
 
+test('what is corrected waits to be looked at, also where its solution was ruled on', async () => {
+  const world = await makeDisputed()
+  const { project, ann, ben, reviewer, call } = world
+  const labelling = await label(project, ann, [1, -1])
+  await label(project, ben, [1, 1, 1, 1])
+  const { labellings } = await compareLabellings.execute(reviewer, call)
+  const seen = labellings.map((each) => ({
+    labelling: each.labelling,
+    submittedAt: each.submittedAt,
+  }))
+  const ruling = { ratings: [1, 1, -1], seen: { labellings: seen, adjudication: null } }
+  const input = { ...call, revision: 1, ...ruling }
+  await adjudicateSolution.execute(reviewer, adjudicateSolution.contract.input.parse(input))
+  await sendBack(world, labelling)
+  await label(project, ann, [1, 1, -1], { basedOn: 1 })
+  expect(await list(world, { state: 'corrected' })).toMatchObject([{ labelling }])
+  expect(await accept(world, labelling)).toMatchObject({ state: 'accepted' })
+  expect(await list(world, { state: 'adjudicated' })).toHaveLength(1)
+})
+
 test.each([
   ['gold', { isQualityControl: true }, /answers gold or screening/],
   ['screening', { isScreening: true }, /answers gold or screening/],

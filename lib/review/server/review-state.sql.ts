@@ -12,14 +12,15 @@ export const joinLastReview = Prisma.sql`left join lateral (
 
 /**
  * Where labelling `l` stands, of `reviewStates` (lib/review/said-field.ts); null where it is in work and was not sent
- * back. Nowhere else is it said. Needs `joinLastReview`. An acceptance holds for what was seen, not for what was
+ * back. Nowhere else is it said. What was done with the labelling itself comes first: one that is corrected waits to be
+ * looked at, whatever was ruled before. Needs `joinLastReview`. An acceptance holds for what was seen, not for what was
  * submitted since.
  */
 export const reviewState = Prisma.sql`case
   when l.state = 'draft' then case when r.act = 'returned' then 'returned' end
-  when ${isAdjudicated} then 'adjudicated'
-  when r.act = 'accepted' and r.submitted_at = l.submitted_at then 'accepted'
   when r.act = 'returned' then 'corrected'
+  when r.act = 'accepted' and r.submitted_at = l.submitted_at then 'accepted'
+  when ${isAdjudicated} then 'adjudicated'
   else 'submitted' end`
 
 /** Whether the labellings of the solution of `l` part, and nobody has ruled on it. */

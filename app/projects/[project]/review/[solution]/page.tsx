@@ -1,0 +1,55 @@
+import type { Metadata } from 'next'
+import { nameCount } from '@/components/review/describe-review'
+import { RulingScreen } from '@/components/review/ruling-screen'
+import { ProjectShell } from '@/components/shell/project-shell'
+import { makeKeymap } from '@/lib/auth/keys'
+import { getPreferences } from '@/lib/auth/server/preferences'
+import { loadPage, runQuery } from '@/lib/http/server/page'
+import { getProject, listProjects } from '@/lib/projects/server/queries'
+import { compareLabellingsContract } from '@/lib/review/adjudication-contract'
+import { compareLabellings } from '@/lib/review/server/adjudication-queries'
+
+export const metadata: Metadata = { title: 'Adjudicate' }
+
+/** What of the address says which list one came from; anything else in it is left alone. */
+const addressFields = compareLabellingsContract.input.pick({ kind: true })
+
+export default async function RulingPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ project: string; solution: string }>
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}) {
+  const { actor } = await loadPage()
+  const { project: slug, solution } = await params
+  const { kind: asked } = await searchParams
+  const { kind } = addressFields.safeParse({ kind: asked }).data ?? {}
+  const [project, { projects }, given, { keys }] = await Promise.all([
+    runQuery(getProject, { project: slug }),
+    runQuery(listProjects, {}),
+    runQuery(compareLabellings, { project: slug, solution, kind }),
+    runQuery(getPreferences, {}),
+  ])
+  return (
+    <ProjectShell
+      person={actor}
+      project={project}
+      projects={projects}
+      current="review"
+      meta={
+        <span className="whitespace-nowrap text-ink-3 max-[1400px]:hidden">
+          {nameCount(given.waiting)} worth adjudicating
+        </span>
+      }
+    >
+      <RulingScreen
+        key={solution}
+        slug={slug}
+        given={given}
+        keymap={makeKeymap(keys)}
+        kind={kind}
+      />
+    </ProjectShell>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Metadata } from 'next'
+import { LabellingsPage } from '@/components/review/labellings-page'
+import { ProjectShell } from '@/components/shell/project-shell'
+import { makeKeymap } from '@/lib/auth/keys'
+import { getPreferences } from '@/lib/auth/server/preferences'
+import { loadPage, runQuery } from '@/lib/http/server/page'
+import { z } from '@/lib/platform/contract'
+import { getProject, listMembers, listProjects } from '@/lib/projects/server/queries'
+import { listLabellingsContract } from '@/lib/review/labelling-review-contract'
+import { listLabellings } from '@/lib/review/server/labelling-review-queries'
+
+export const metadata: Metadata = { title: 'Labellings' }
+
+const { state, person, after } = listLabellingsContract.input.shape
+/** What of the address says what to show; whatever else it says is left alone. */
+const addressFields = z.object({
+  state: state.catch(undefined),
+  person: person.catch(undefined),
+  after: after.catch(undefined),
+})
+
+export default async function ReviewedLabellings({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ project: string }>
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}) {
+  const { actor } = await loadPage()
+  const { project: slug } = await params
+  const asked = addressFields.parse(await searchParams)
+  const [project, { projects }, list, { members }, { keys }] = await Promise.all([
+    runQuery(getProject, { project: slug }),
+    runQuery(listProjects, {}),
+    runQuery(listLabellings, { project: slug, ...asked }),
+    runQuery(listMembers, { project: slug }),
+    runQuery(getPreferences, {}),
+  ])
+  const keymap = makeKeymap(keys)
+  return (
+    <ProjectShell person={actor} project={project} projects={projects} current="review">
+      <LabellingsPage
+        {...{ slug, list }}
+        filter={{ state: asked.state, person: asked.person }}
+        isFurther={asked.after !== undefined}
+        keys={{ previous: keymap.previous, next: keymap.next }}
+        people={members.map(({ user, name }) => ({ user, name }))}
+      />
+    </ProjectShell>
+  )
+}

@@ -1,0 +1,76 @@
+import type { Metadata } from 'next'
+import type { ReviewFilter } from '@/components/review/review'
+import { ReviewPage } from '@/components/review/review-page'
+import { ProjectShell } from '@/components/shell/project-shell'
+import { makeKeymap } from '@/lib/auth/keys'
+import { getPreferences } from '@/lib/auth/server/preferences'
+import { loadPage, runQuery } from '@/lib/http/server/page'
+import { z } from '@/lib/platform/contract'
+import { getProject, listMembers, listProjects } from '@/lib/projects/server/queries'
+import {
+  listAdjudicationsContract,
+  listDisagreementsContract,
+} from '@/lib/review/adjudication-contract'
+import {
+  getReviewWork,
+  listAdjudications,
+  listDisagreements,
+} from '@/lib/review/server/adjudication-queries'
+
+export const metadata: Metadata = { title: 'Review' }
+
+const { shape: open } = listDisagreementsContract.input
+const { shape: settled } = listAdjudicationsContract.input
+/** What of the address says what to show; whatever else it says is left alone. */
+const addressFields = z.object({
+  show: z.literal('adjudicated').optional().catch(undefined),
+  kind: open.kind.catch(undefined),
+  person: open.person.catch(undefined),
+  other: open.other.catch(undefined),
+  after: z.union([open.after, settled.after]).catch(undefined),
+})
+
+export default async function ReviewHome({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ project: string }>
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}) {
+  const { actor } = await loadPage()
+  const { project: slug } = await params
+  const { after, show, kind, ...named } = addressFields.parse(await searchParams)
+  const [project, { projects }, work, { keys }] = await Promise.all([
+    runQuery(getProject, { project: slug }),
+    runQuery(listProjects, {}),
+    runQuery(getReviewWork, { project: slug }),
+    runQuery(getPreferences, {}),
+  ])
+  const showsNames = !project.hidesLabelers
+  const filter = { show, kind, ...(showsNames ? named : {}) }
+  const members = showsNames ? (await runQuery(listMembers, { project: slug })).members : []
+  const keymap = makeKeymap(keys)
+  return (
+    <ProjectShell person={actor} project={project} projects={projects} current="review">
+      <ReviewPage
+        {...{ slug, work, filter }}
+        isFurther={after !== undefined}
+        keys={{ previous: keymap.previous, next: keymap.next }}
+        people={members.map(({ user, name }) => ({ user, name }))}
+        list={show ? await loadSettled(slug, after) : await loadOpen(slug, filter, after)}
+      />
+    </ProjectShell>
+  )
+}
+
+/** A place in the other list leads to the beginning of this one. */
+async function loadSettled(project: string, place: string | undefined) {
+  const after = settled.after.safeParse(place).data
+  return { settled: await runQuery(listAdjudications, { project, after }) }
+}
+
+async function loadOpen(project: string, filter: ReviewFilter, place: string | undefined) {
+  const { kind, person, other } = filter
+  const after = open.after.safeParse(place).data
+  return { open: await runQuery(listDisagreements, { project, kind, person, other, after }) }
+}

@@ -1,0 +1,113 @@
+import { formatActiveTime } from '@/lib/client/time-work'
+import type { FinishReason } from '@/lib/formats/record'
+import { formatCount } from '@/lib/platform/format'
+import { mostCounted } from '@/lib/review/most-counted'
+import { nameStepsBefore } from '@/lib/review/parting'
+import type { ReviewState } from '@/lib/review/said-field'
+import type { ComparedLabelling, Comparison, ReviewWork, Said } from './review'
+
+export const stateWords = {
+  submitted: 'submitted',
+  returned: 'sent back',
+  corrected: 'corrected',
+  accepted: 'accepted',
+  adjudicated: 'adjudicated',
+} as const satisfies Record<ReviewState, string>
+
+/** `1,000 or more`: lists are counted so far. */
+export const nameCount = (count: number) =>
+  count < mostCounted ? formatCount(count) : `${formatCount(count)} or more`
+
+/** Whose a column is: the name where it is known, else the letter. */
+export const nameColumn = ({ letter, person }: Pick<ComparedLabelling, 'letter' | 'person'>) =>
+  person ?? letter
+
+/** How a labelling ended: `first error 5, in 1:17`. */
+export function describeEnd({ finishReason, error, activeMs }: Said): string {
+  const end = error === null ? endings[finishReason] : `first error ${formatCount(error + 1)}`
+  return `${end}, in ${formatActiveTime(activeMs)}`
+}
+
+const endings = {
+  solution: 'no error',
+  found_error: 'an error',
+  give_up: 'given up',
+  bad_problem: 'bad problem',
+} as const satisfies Record<FinishReason, string>
+
+/** Where labellings agree and where they part, in a sentence or two. */
+export function describeComparison({ labellings, parting, steps }: Comparison): string {
+  const compared = labellings.filter(({ isCompared }) => isCompared)
+  if (labellings.length === 0) return 'No labelling of these steps is submitted.'
+  if (compared.length === 0) return 'No labelling of these steps goes to an end.'
+  if (compared.length === 1)
+    return 'One labelling goes to an end: there is none to compare it with.'
+  const they = compared.length === 2 ? 'They' : `${formatCount(compared.length)} people`
+  if (parting === null) return `${they} agree on ${steps.length === 1 ? 'the step' : 'every step'}.`
+  const { firstStep } = parting
+  const before = nameStepsBefore(firstStep)
+  const part = before
+    ? `${they} agree on ${before} and part at step ${firstStep + 1}.`
+    : `${they} part at step 1.`
+  const [one, other] = compared
+  const named = compared.length === 2 ? ` ${describeErrors(one!, other!)}` : ''
+  return `${part}${named}`
+}
+
+function describeErrors(one: ComparedLabelling, other: ComparedLabelling): string {
+  const [a, b] = [nameColumn(one), nameColumn(other)]
+  if (one.error === null && other.error === null) return 'Neither finds an error.'
+  if (one.error === null)
+    return `${b} finds the first error at step ${other.error! + 1}, ${a} none.`
+  if (other.error === null) return `${a} finds the first error at step ${one.error + 1}, ${b} none.`
+  return one.error === other.error
+    ? `Both find the first error at step ${one.error + 1}.`
+    : `${a} finds the first error at step ${one.error + 1}, ${b} at step ${other.error + 1}.`
+}
+
+/** What waits, in words and as ways to it. `words` go on after the number. */
+export function listWaiting(work: ReviewWork) {
+  return [
+    {
+      key: 'returned',
+      count: work.returned,
+      words: work.returned === 1 ? 'labelling is sent back' : 'labellings are sent back',
+    },
+    {
+      key: 'corrected',
+      count: work.corrected,
+      words: work.corrected === 1 ? 'was corrected' : 'were corrected',
+    },
+    { key: 'splits', count: work.splits, words: work.splits === 1 ? 'bad split' : 'bad splits' },
+    {
+      key: 'answers',
+      count: work.unsureAnswers,
+      words: work.unsureAnswers === 1 ? 'unsure answer' : 'unsure answers',
+    },
+  ] as const
+}
+
+/** What a reviewer reads first. */
+export function describeWaiting({
+  disagreements,
+  returned,
+  corrected,
+  splits,
+  unsureAnswers,
+}: ReviewWork): string {
+  const first =
+    disagreements === 0
+      ? 'No labellings part that are not ruled on.'
+      : `The labellings of ${nameCount(disagreements)} ${disagreements === 1 ? 'solution' : 'solutions'} part, those that a ruling is worth most on first.`
+  const waits = returned + corrected + splits + unsureAnswers > 0
+  return waits ? `${first} Besides,` : `${first} Nothing else waits for you.`
+}
+
+/** What an adjudication says, once it is there. */
+export function describeDone(error: number | null, isGold: boolean): string {
+  const said = error === null ? 'no error' : `first error at step ${formatCount(error + 1)}`
+  return `Adjudicated: ${said}.${isGold ? ' It is gold.' : ''}`
+}
+
+/** In place of a name that is hidden. */
+export const nameHidden = 'name hidden'

@@ -1,0 +1,121 @@
+'use client'
+
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { litRow } from '@/components/answers/lit-row'
+import { Typeset } from '@/components/math/typeset'
+import { classes } from '@/components/ui/classes'
+import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
+import { formatInstant } from '@/lib/platform/format'
+import type { TypesetText } from '@/lib/problems/typeset'
+import { RowKeysWords } from './row-keys-words'
+import { type RowKeys, useLitRow } from './use-lit-row'
+
+/** A labelling with its texts set. */
+export interface ShownLabelling {
+  labelling: string
+  href: string
+  problem: TypesetText
+  note: TypesetText | null
+  /** What was found, and where it stands. */
+  words: string
+  state: string
+  person: string
+  at: string
+  time: string
+}
+
+/** Labellings, newest first; one is lit, and Enter opens it. */
+export function LabellingBoard({
+  list,
+  keys,
+  children,
+}: {
+  list: readonly ShownLabelling[]
+  keys: RowKeys
+  /** Under the rows: the way on. */
+  children: ReactNode
+}) {
+  const rows = list.map(({ labelling, href }) => ({ key: labelling, href }))
+  const { lit, light } = useLitRow(rows, keys)
+  return (
+    <>
+      <Table aria-labelledby="labellings">
+        <thead>
+          <tr>
+            <HeadCell>Problem, and what was found</HeadCell>
+            <HeadCell className="max-desk:hidden">Annotator</HeadCell>
+            <HeadCell>State</HeadCell>
+            <HeadCell className="max-wide:hidden">When, UTC</HeadCell>
+            <HeadCell numeric className="max-desk:hidden">
+              At work
+            </HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {list.map((row) => (
+            <LabellingRow
+              key={row.labelling}
+              row={row}
+              isLit={row.labelling === lit}
+              onLight={light}
+            />
+          ))}
+        </tbody>
+      </Table>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pt-3">
+        <div>{children}</div>
+        <RowKeysWords keys={keys} opens="open it" />
+      </div>
+    </>
+  )
+}
+
+function LabellingRow({
+  row,
+  isLit,
+  onLight,
+}: {
+  row: ShownLabelling
+  isLit: boolean
+  onLight: (labelling: string) => void
+}) {
+  const when = formatInstant(row.at)
+  return (
+    <Row
+      id={`row-${row.labelling}`}
+      aria-current={isLit ? 'true' : undefined}
+      onClick={() => onLight(row.labelling)}
+      className={classes('cursor-pointer', isLit && litRow)}
+    >
+      <Cell className="pt-2 pb-2.5 wrap-anywhere">
+        <div className="font-read text-excerpt font-text">
+          <Typeset text={row.problem} />
+        </div>
+        <p className="pt-0.5 text-caption text-ink-3">
+          <Link
+            href={row.href}
+            prefetch={false}
+            aria-label={`${row.words}, ${row.person}, ${when}`}
+            className="font-label"
+          >
+            {row.words}
+          </Link>
+          <span className="desk:hidden">, {row.person}</span>
+          <span className="wide:hidden">, {when}</span>
+        </p>
+        {row.note && (
+          <div className="font-read text-excerpt font-text text-ink-2 italic">
+            <Typeset text={row.note} />
+          </div>
+        )}
+      </Cell>
+      <Cell className="pt-2 max-desk:hidden">{row.person}</Cell>
+      <Cell className="pt-2">{row.state}</Cell>
+      <Cell className="pt-2 whitespace-nowrap text-ink-2 max-wide:hidden">{when}</Cell>
+      <Cell numeric className="pt-2 whitespace-nowrap max-desk:hidden">
+        {row.time}
+      </Cell>
+    </Row>
+  )
+}

@@ -1,0 +1,131 @@
+import Link from 'next/link'
+import { nameOutcome, writeTime } from '@/components/own-work/describe-own-work'
+import { shortenText } from '@/components/projects/shorten-text'
+import { Menu, MenuLink } from '@/components/ui/menu'
+import { Page, PageTitle } from '@/components/ui/page'
+import { SectionHead } from '@/components/ui/section-head'
+import { typesetText } from '@/lib/problems/typeset-text'
+import { reviewStates } from '@/lib/review/said-field'
+import { nameHidden, stateWords } from './describe-review'
+import { LabellingBoard, type ShownLabelling } from './labelling-board'
+import {
+  addressLabelling,
+  addressLabellings,
+  addressReview,
+  type LabellingFilter,
+  type ReviewedLabellings,
+} from './review'
+import { PersonMenu, pick } from './review-filter'
+import type { RowKeys } from './use-lit-row'
+
+interface LabellingsPageProps {
+  slug: string
+  list: ReviewedLabellings
+  filter: LabellingFilter
+  isFurther: boolean
+  keys: RowKeys
+  people: readonly { user: string; name: string }[]
+}
+
+const excerptCharacters = 160
+
+/** What people submitted, with where it stands in review: each can be opened, accepted or sent back. */
+export function LabellingsPage({
+  slug,
+  list,
+  filter,
+  isFurther,
+  keys,
+  people,
+}: LabellingsPageProps) {
+  const { labellings, next } = list
+  return (
+    <Page>
+      <p className="pb-2 text-caption">
+        <Link href={addressReview(slug)}>Review</Link>
+      </p>
+      <PageTitle
+        title="Labellings"
+        abstract="What people submitted, newest first. Each can be accepted, or sent back with a comment; also where one person alone labelled a solution."
+      />
+      <section aria-labelledby="labellings">
+        <SectionHead id="labellings" title="What was submitted" />
+        <Filter {...{ slug, filter, people }} />
+        {labellings.length > 0 ? (
+          <LabellingBoard
+            key={labellings[0]?.labelling}
+            list={labellings.map((row) => showLabelling(slug, row))}
+            keys={keys}
+          >
+            <nav aria-label="Pages of the list" className="flex flex-wrap gap-x-4">
+              {isFurther && <Link href={addressLabellings(slug, filter)}>Back to the newest</Link>}
+              {next !== null && <Link href={addressLabellings(slug, filter, next)}>Older</Link>}
+            </nav>
+          </LabellingBoard>
+        ) : (
+          <p className="border-t border-ink pt-3 text-strong text-ink-2">
+            {filter.state || filter.person || isFurther ? (
+              <>
+                Nothing matches.{' '}
+                <Link href={addressLabellings(slug)}>Show all that was submitted</Link>
+              </>
+            ) : (
+              'Nothing is submitted yet. What people label comes here.'
+            )}
+          </p>
+        )}
+      </section>
+    </Page>
+  )
+}
+
+function Filter({ slug, filter, people }: Pick<LabellingsPageProps, 'slug' | 'filter' | 'people'>) {
+  const { state, person } = filter
+  return (
+    <div className="pb-4 text-strong/7 text-ink-2">
+      Labellings that{' '}
+      <Menu trigger={nameFilter(state)} triggerClassName={pick}>
+        {[undefined, ...reviewStates].map((each) => (
+          <MenuLink
+            key={each ?? 'any'}
+            href={addressLabellings(slug, { ...filter, state: each })}
+            current={each === state}
+          >
+            {nameFilter(each)}
+          </MenuLink>
+        ))}
+      </Menu>
+      , by{' '}
+      <PersonMenu
+        {...{ people, person }}
+        address={(chosen) => addressLabellings(slug, { ...filter, person: chosen })}
+      />
+    </div>
+  )
+}
+
+function nameFilter(state: LabellingFilter['state']): string {
+  if (state === undefined) return 'were submitted'
+  return state === 'submitted' ? 'nobody has looked at' : `are ${stateWords[state]}`
+}
+
+function showLabelling(
+  slug: string,
+  row: ReviewedLabellings['labellings'][number],
+): ShownLabelling {
+  const { labelling, state, finishReason, rated, stepCount, isDisputed, note } = row
+  const found =
+    finishReason === null
+      ? `${rated} of ${stepCount} steps rated`
+      : nameOutcome(finishReason, rated)
+  return {
+    ...{ labelling, at: row.at },
+    href: addressLabelling(slug, labelling),
+    problem: shortenText(typesetText(row.problem), excerptCharacters),
+    note: note === null ? null : typesetText(note),
+    words: isDisputed ? `${found}, another says otherwise` : found,
+    state: stateWords[state],
+    person: row.person ?? nameHidden,
+    time: writeTime(row.activeMs),
+  }
+}

@@ -1,0 +1,110 @@
+import { printKey, type Keymap } from '@/lib/auth/keys'
+import { ratingLooks, ratings } from '@/components/labelling/ratings'
+import { nameColumn } from './describe-review'
+import type { RulingKeys } from './ruling-keys'
+import type { ReviewPanel } from './use-review-panel'
+import type { RulingBoard } from './use-ruling'
+
+/** What a key does, on a button and in the list of keys. */
+export interface RulingAct {
+  act: string
+  /** As a key event names it; null where the letter is taken. */
+  key: string | null
+  /** On a button. */
+  name: string
+  words: string
+  run: () => void
+}
+
+interface Parts {
+  board: RulingBoard
+  panel: ReviewPanel
+  keymap: Keymap
+  keys: RulingKeys
+  go: { next: () => void; question: () => void }
+  toggles: { problem: () => void; raw: () => void; keys: () => void }
+}
+
+/** What one may do with the labellings as they stand: what can do nothing is not offered. */
+export function listOwnActs({
+  board,
+  panel,
+  keys,
+  go,
+}: Omit<Parts, 'keymap' | 'toggles'>): RulingAct[] {
+  const { given, columns, work } = board
+  const canRule = given.refusal === null
+  const adopts = columns.flatMap((id, place): RulingAct[] => {
+    const found = given.labellings.find(({ labelling }) => labelling === id)
+    if (!found?.isCompared || !canRule) return []
+    const name = `Adopt ${nameColumn(found)}`
+    const key = place === 0 ? keys.adoptFirst : keys.adoptSecond
+    const run = () => board.adopt(place === 0 ? 0 : 1)
+    return [
+      {
+        act: `adopt${place}`,
+        key,
+        name,
+        words: `take over all ratings of ${nameColumn(found)}`,
+        run,
+      },
+    ]
+  })
+  const step = work.lit.kind === 'step' ? work.lit.step + 1 : null
+  return [
+    ...adopts,
+    ...(panel.returnable.length > 0
+      ? [
+          {
+            ...{ act: 'return', key: keys.sendBack, run: () => panel.toggle('return') },
+            name: panel.returnable.length === 1 ? 'Send it back' : 'Send one back',
+            words: 'send one back to its annotator, with a comment',
+          },
+        ]
+      : []),
+    {
+      ...{ act: 'question', key: keys.question, name: 'Make it a ruling in the guideline' },
+      words: `make a question for the guideline${step === null ? '' : ` of step ${step}`}`,
+      run: go.question,
+    },
+    { act: 'next', key: keys.next, name: 'Next', words: 'the next of the list', run: go.next },
+  ]
+}
+
+/** Every key, for the list of keys and for the keys themselves. */
+export function listRulingKeys(parts: Parts): RulingAct[] {
+  const { board, panel, keymap, keys, toggles } = parts
+  const rate = (nth: number) => () => board.acts.rateLit(ratings[nth]!)
+  const shared = (act: keyof Keymap, words: string, run: () => void): RulingAct => ({
+    ...{ act, key: keymap[act], name: words, words, run },
+  })
+  const meaning = (nth: number) =>
+    `${ratingLooks[ratings[nth]!].word}: ${ratingLooks[ratings[nth]!].meaning}`
+  return [
+    shared('rateNegative', meaning(0), rate(0)),
+    shared('rateNeutral', meaning(1), rate(1)),
+    shared('ratePositive', meaning(2), rate(2)),
+    shared('previous', 'back to the one before', () => board.acts.move(-1)),
+    shared('next', 'on to the next', () => board.acts.move(1)),
+    shared('undo', board.isSettled ? 'take the adjudication back' : 'undo', board.undo),
+    ...listOwnActs(parts),
+    ...(board.canGold
+      ? [
+          {
+            act: 'gold',
+            key: keys.gold,
+            name: 'Make it gold',
+            words: 'make it gold, or not',
+            run: board.toggleGold,
+          },
+        ]
+      : []),
+    shared('comment', 'note why', () => panel.toggle('note')),
+    shared('problem', 'fold or unfold the problem', toggles.problem),
+    shared('raw', 'raw text', toggles.raw),
+    shared('allKeys', 'all keys', toggles.keys),
+    shared('submit', 'adjudicate', board.rule),
+  ]
+}
+
+export const printRulingKey = (key: string | null) => (key === null ? undefined : printKey(key))

@@ -1,0 +1,153 @@
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { ButtonLink } from '@/components/ui/button'
+import { Page, PageTitle } from '@/components/ui/page'
+import { SectionHead } from '@/components/ui/section-head'
+import { AdjudicationTable } from './adjudication-table'
+import { DisagreementBoard } from './disagreement-board'
+import { nameCount } from './describe-review'
+import {
+  addressLabellings,
+  addressReview,
+  type Adjudications,
+  type Disagreements,
+  type ReviewFilter,
+  type ReviewWork,
+} from './review'
+import { ReviewFilterSentence } from './review-filter'
+import { ReviewWaiting } from './review-waiting'
+import { showDisagreement } from './show-disagreement'
+import type { RowKeys } from './use-lit-row'
+
+interface ReviewPageProps {
+  slug: string
+  work: ReviewWork
+  filter: ReviewFilter
+  /** Not the first page. */
+  isFurther: boolean
+  keys: RowKeys
+  people: readonly { user: string; name: string }[]
+  list: { open: Disagreements } | { settled: Adjudications }
+}
+
+/** A reviewer's day: what waits, and the disagreements that a ruling is worth most on. */
+export function ReviewPage(props: ReviewPageProps) {
+  const { slug, work, list, filter } = props
+  const isSettled = 'settled' in list
+  return (
+    <Page>
+      <PageTitle
+        title="Review"
+        abstract={<ReviewWaiting slug={slug} work={work} />}
+        actions={<ButtonLink href={addressLabellings(slug)}>All labellings</ButtonLink>}
+      />
+      <section aria-labelledby="disagreements">
+        <SectionHead id="disagreements" title={isSettled ? 'Adjudicated' : 'Disagreements'}>
+          {isSettled ? (
+            <Link href={addressReview(slug)}>{nameCount(work.disagreements)} still open</Link>
+          ) : (
+            work.adjudicated > 0 && (
+              <Link href={addressReview(slug, { show: 'adjudicated' })}>
+                {nameCount(work.adjudicated)} adjudicated
+              </Link>
+            )
+          )}
+        </SectionHead>
+        {isSettled ? (
+          <Settled slug={slug} list={list.settled} {...{ filter }} isFurther={props.isFurther} />
+        ) : (
+          <Open {...props} open={list.open} />
+        )}
+      </section>
+    </Page>
+  )
+}
+
+function Open({
+  slug,
+  filter,
+  keys,
+  people,
+  isFurther,
+  open,
+}: ReviewPageProps & { open: Disagreements }) {
+  const isFiltered = filter.kind !== undefined || filter.person !== undefined
+  return (
+    <>
+      <ReviewFilterSentence {...{ slug, filter, people }} count={open.count} />
+      {open.disagreements.length > 0 ? (
+        <DisagreementBoard
+          key={open.disagreements[0]?.solution}
+          list={open.disagreements.map((row) =>
+            showDisagreement(slug, filter, open.highestScore, row),
+          )}
+          keys={keys}
+        >
+          <Pages {...{ slug, filter, isFurther }} next={open.next} />
+        </DisagreementBoard>
+      ) : (
+        <Nothing>
+          {isFiltered || isFurther ? (
+            <>
+              No labellings part like this.{' '}
+              <Link href={addressReview(slug)}>Show all that part</Link>
+            </>
+          ) : (
+            'No two labellings part, or all are ruled on. Where two people label a solution and say different things, it stands here.'
+          )}
+        </Nothing>
+      )}
+    </>
+  )
+}
+
+function Settled({
+  slug,
+  list,
+  filter,
+  isFurther,
+}: {
+  slug: string
+  list: Adjudications
+  filter: ReviewFilter
+  isFurther: boolean
+}) {
+  if (list.adjudications.length === 0)
+    return (
+      <Nothing>
+        Nothing is adjudicated{isFurther ? ' before this' : ' yet'}.{' '}
+        <Link href={addressReview(slug)}>Show what is open</Link>
+      </Nothing>
+    )
+  return (
+    <>
+      <AdjudicationTable slug={slug} list={list} />
+      <div className="pt-3">
+        <Pages {...{ slug, filter, isFurther }} next={list.next} />
+      </div>
+    </>
+  )
+}
+
+const Nothing = ({ children }: { children: ReactNode }) => (
+  <p className="max-w-abstract border-t border-ink pt-3 text-strong text-ink-2">{children}</p>
+)
+
+function Pages({
+  slug,
+  filter,
+  isFurther,
+  next,
+}: {
+  slug: string
+  filter: ReviewFilter
+  isFurther: boolean
+  next: string | null
+}) {
+  return (
+    <nav aria-label="Pages of the list" className="flex flex-wrap gap-x-4">
+      {isFurther && <Link href={addressReview(slug, filter)}>From the beginning</Link>}
+      {next !== null && <Link href={addressReview(slug, filter, next)}>Next page</Link>}
+    </nav>
+  )
+}

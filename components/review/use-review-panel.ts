@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import type { RulingBoard } from './use-ruling'
+import { nameColumn } from './describe-review'
+import type { Returnable } from './return-panel'
+import { sendBack } from './send-ruling'
+
+export type ReviewPanel = ReturnType<typeof useReviewPanel>
+
+/** What is asked in place: why one rules so, or which labelling goes back. */
+export function useReviewPanel(slug: string, board: RulingBoard) {
+  const [open, setOpen] = useState<'note' | 'return' | null>(null)
+  const [asked, setChosen] = useState<string | null>(null)
+  const [words, setWords] = useState('')
+  const returnable = board.columns.flatMap((id): Returnable[] => {
+    const found = board.given.labellings.find(({ labelling }) => labelling === id)
+    if (!found) return []
+    const { labelling, submittedAt, returnRefusal } = found
+    return [{ labelling, submittedAt, name: nameColumn(found), refusal: returnRefusal }]
+  })
+  const place = returnable.length === 1 ? 0 : returnable.findIndex((one) => one.labelling === asked)
+  const close = () => setOpen(null)
+
+  async function returnOne({ labelling, submittedAt }: Returnable, note: string) {
+    const isDone = await board.sending.send(() => sendBack(slug, { labelling, submittedAt }, note))
+    if (!isDone) return
+    setWords('')
+    setChosen(null)
+    close()
+  }
+
+  return {
+    ...{ open, words, setWords, returnable, close },
+    chosen: place === -1 ? null : place,
+    choose: (nth: number) => setChosen(returnable[nth]?.labelling ?? asked),
+    toggle: (what: 'note' | 'return') => setOpen(open === what ? null : what),
+    returnOne: (one: Returnable, note: string) => void returnOne(one, note),
+  }
+}

@@ -1,0 +1,125 @@
+import { useRouter } from 'next/navigation'
+import { useCallback, useMemo, useState } from 'react'
+import type { OutcomeWords } from '@/components/ui/outcome'
+import type { Rating } from '@/lib/formats/record'
+import type { WorkState } from '@/lib/labelling/work-state'
+import { mergeAgreed } from '@/lib/review/parting'
+import {
+  adoptRatings,
+  carryRuling,
+  findAdopted,
+  lightStep,
+  moveLight,
+  rateStep,
+  readRuling,
+  readRulingEnd,
+  startRuling,
+  undoRuling,
+} from '@/lib/review/ruling'
+import { describeDone } from './describe-review'
+import type { Comparison } from './review'
+import { adjudicate, withdraw } from './send-ruling'
+import { useSend } from './use-send'
+
+export type RulingBoard = ReturnType<typeof useRuling>
+
+/** A ruling in work over the labellings of one solution: what one has rated stays, whatever the server says meanwhile. */
+export function useRuling(slug: string, given: Comparison) {
+  const router = useRouter()
+  const [read, setRead] = useState(given)
+  const [work, setWork] = useState(() => startWork(given))
+  const [note, setNote] = useState(given.adjudication?.note ?? '')
+  const [isGold, setGold] = useState(given.adjudication?.madeGold ?? false)
+  const [columns, setColumns] = useState(() => chooseColumns(given, []))
+  const sending = useSend(() => router.refresh())
+  if (read !== given) {
+    setRead(given)
+    setColumns(chooseColumns(given, columns))
+    if (given.revision !== read.revision) {
+      const ids = ({ steps }: Comparison) => steps.map(({ id }) => id)
+      setWork(carryRuling(work, ids(read), ids(given)))
+    }
+  }
+  const change = useCallback((act: (state: WorkState) => WorkState) => setWork(act), [])
+  const acts = useMemo(() => makeActs(change), [change])
+
+  const standing = given.adjudication
+  const ratings = readRuling(work)
+  const end = readRulingEnd(work)
+  const isSettled =
+    standing !== null &&
+    isSame(ratings, standing.ratings) &&
+    note.trim() === standing.note &&
+    isGold === standing.madeGold
+  const isReady = end !== null && !isSettled && given.refusal === null
+  const canGold = !given.isGold || standing?.madeGold === true
+
+  function rule() {
+    if (!isReady) return
+    const adopted = findAdopted(work, given.labellings)
+    void sending.send(async () => {
+      const done = await adjudicate(slug, given, {
+        ratings,
+        note,
+        isGold: isGold && canGold,
+        adopted,
+      })
+      const error = end === 'found_error' ? ratings.length - 1 : null
+      return { kind: 'done', words: describeDone(error, done.isGold) } satisfies OutcomeWords
+    })
+  }
+
+  function takeBack() {
+    if (!standing) return
+    void sending.send(() => withdraw(slug, standing.adjudication))
+  }
+
+  /** The last change; where nothing was changed since it was adjudicated, the adjudication. */
+  function undo() {
+    if (isSettled) takeBack()
+    else setWork(undoRuling)
+  }
+
+  function adopt(column: 0 | 1) {
+    const labelling = given.labellings.find((each) => each.labelling === columns[column])
+    if (labelling?.isCompared) change((state) => adoptRatings(state, labelling.ratings))
+  }
+
+  return {
+    ...{ given, work, note, isGold, columns, standing, ratings, end, isSettled, isReady, canGold },
+    ...{ acts, rule, takeBack, undo, adopt, setNote, sending },
+    canUndo: isSettled || work.changes.length > 0,
+    toggleGold: () => canGold && setGold(!isGold),
+    showColumn: (column: 0 | 1, labelling: string) => setColumns(columns.with(column, labelling)),
+  }
+}
+
+/** Always the same functions: a thousand rows are not drawn again when one of them changes. */
+function makeActs(change: (act: (state: WorkState) => WorkState) => void) {
+  return {
+    rate: (step: number, rating: Rating) => change((state) => rateStep(state, step, rating)),
+    rateLit: (rating: Rating) => change((state) => rateStep(state, null, rating)),
+    light: (step: number) => change((state) => lightStep(state, step)),
+    move: (by: 1 | -1) => change((state) => moveLight(state, by)),
+  }
+}
+
+/** What was adjudicated; else what all agree on. */
+function startWork({ steps, labellings, adjudication }: Comparison): WorkState {
+  const compared = labellings.filter(({ isCompared }) => isCompared)
+  return startRuling(steps.length, adjudication?.ratings ?? mergeAgreed(compared))
+}
+
+/** Those that were shown, as long as they are there; else the first of the others. */
+function chooseColumns({ labellings }: Comparison, before: readonly string[]): readonly string[] {
+  const all = labellings.map(({ labelling }) => labelling)
+  const kept = before.filter((labelling) => all.includes(labelling))
+  const others = all.filter((labelling) => !kept.includes(labelling))
+  const one = all.includes(before[0] ?? '') ? before[0] : undefined
+  return one === undefined && kept.length === 1
+    ? [...others.slice(0, 1), ...kept]
+    : [...kept, ...others].slice(0, 2)
+}
+
+const isSame = (some: readonly Rating[], others: readonly Rating[]) =>
+  some.length === others.length && some.every((rating, i) => rating === others[i])

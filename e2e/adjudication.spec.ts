@@ -1,0 +1,146 @@
+import type { Page } from 'playwright/test'
+import { adjudicateSolution } from '@/lib/review/server/adjudication-commands'
+import { compareLabellings } from '@/lib/review/server/adjudication-queries'
+import { findSolution, label } from '@/lib/review/testing/disputed-project'
+import { makeProblemLine, type MadeProject } from '@/prisma/seed/factories'
+import { expect, test, type World } from './fixtures'
+import { expectLit, press, signIn, startLabelling } from './verbs'
+
+/** One solution of five steps, two annotators and a reviewer. */
+async function makeDisputed(world: World) {
+  const project = await world.project({ overlap: 2 })
+  await world.solutions(project, [makeProblemLine('a', [0.9], 5)])
+  const ann = await world.join(project, 'annotator', 'Ann Hart')
+  const ben = await world.join(project, 'annotator', 'Ben Ito')
+  const reviewer = await world.join(project, 'reviewer', 'Rae Vance')
+  return { project, ann, ben, reviewer }
+}
+
+const submitted = (page: Page) =>
+  expect(page.getByText(/^Submitted, (first error|no error)/).first()).toBeVisible()
+
+test('two people disagree, a reviewer rules, sends one back and accepts what is corrected', async ({
+  browser,
+  page,
+  world,
+}) => {
+  test.slow()
+  const { project, ann, ben, reviewer } = await makeDisputed(world)
+  const annotate = async (email: string, ...keys: string[]) => {
+    const context = await browser.newContext()
+    const own = await context.newPage()
+    await signIn(own, email)
+    await startLabelling(own, project.slug)
+    await press(own, ...keys)
+    return own
+  }
+  // Ann finds an error at step 3, and says why; Ben finds none.
+  const ofAnn = await annotate(ann.email, '3', '3', 'c')
+  await ofAnn.keyboard.type('Divides by zero.')
+  await press(ofAnn, 'Enter', '1', 'Enter')
+  await submitted(ofAnn)
+  const ofBen = await annotate(ben.email, '3', '3', '3', '2', '3', 'Enter')
+  await submitted(ofBen)
+
+  // The reviewer sees it in the list, and opens it with a key: at the step where they part, without names.
+  await signIn(page, reviewer.email)
+  await page.goto(`/projects/${project.slug}/review`)
+  await expect(page.getByText('The labellings of 1 solution part')).toBeVisible()
+  const list = page.getByRole('table', { name: 'Disagreements' })
+  await expect(list).toContainText('one found an error, the other none')
+  await press(page, 'Enter')
+  await expectLit(page, /^Step 3 of 5, not rated/)
+  await expect(page.getByText('They agree on steps 1 and 2 and part at step 3.')).toBeVisible()
+  await expect(page.getByText('Divides by zero.')).toBeVisible()
+  await expect(page.getByText(/Ann Hart|Ben Ito/)).toHaveCount(0)
+
+  // It is ruled on by keyboard alone: rated, undone, adopted, undone, rated again.
+  await press(page, '3', '1', 'z', 'z')
+  await expectLit(page, /^Step 3 of 5, not rated/)
+  await press(page, '1')
+  await expect(page.getByRole('button', { name: 'Adjudicate', exact: true })).toBeEnabled()
+  await press(page, 'Enter')
+  await expect(page.getByText('Adjudicated: first error at step 3.')).toBeVisible()
+  await expect(page.getByText('Ann Hart', { exact: true })).toBeVisible()
+  await expect(page.getByText('Rae Vance adjudicated this')).toBeVisible()
+  await press(page, 'n')
+  await expect(page.getByRole('heading', { name: 'Review', level: 1 })).toBeVisible()
+  await expect(page.getByText('No labellings part that are not ruled on.')).toBeVisible()
+
+  // Ben is sent his labelling back, with a comment.
+  await page.goto(`/projects/${project.slug}/review?show=adjudicated`)
+  await page.getByRole('link', { name: 'First error at step 3 of 5' }).click()
+  await expect(page.getByText('Rae Vance adjudicated this')).toBeVisible()
+  await press(page, 'e')
+  await page.getByRole('radio', { name: /Ben Ito/ }).click()
+  await page.getByLabel('What its annotator is told').fill('Look at the division in step 3.')
+  await page.getByLabel('What its annotator is told').press('Enter')
+  await expect(
+    page.getByText('Sent back. Its annotator gets it before anything else.'),
+  ).toBeVisible()
+
+  // He gets it first, with the comment, and corrects it.
+  await ofBen.goto(`/projects/${project.slug}/mine`)
+  await expect(ofBen.getByText('Look at the division in step 3.')).toBeVisible()
+  await ofBen.goto(`/projects/${project.slug}/label`)
+  await expect(ofBen.getByRole('complementary', { name: 'Returned to you' })).toContainText(
+    'Look at the division in step 3.',
+  )
+  await press(ofBen, 'k', 'k', 'k', '1', 'Enter')
+  await submitted(ofBen)
+
+  // The reviewer sees what was beside what is, and accepts it.
+  await page.goto(`/projects/${project.slug}/review`)
+  await page.getByRole('link', { name: '1 was corrected' }).click()
+  await expect(page.getByRole('table', { name: 'What was submitted' })).toContainText('Ben Ito')
+  await press(page, 'Enter')
+  await expect(page.getByText('Before no error')).toBeVisible()
+  await expect(page.getByText('Now first error 3')).toBeVisible()
+  await press(page, 'Enter')
+  await expect(page.getByText('Accepted.')).toBeVisible()
+  await page.goto(`/projects/${project.slug}/review`)
+  await expect(page.getByText('Nothing else waits for you.')).toBeVisible()
+  await Promise.all([ofAnn, ofBen].map((own) => own.context().close()))
+})
+
+test('whoever adjudicated meanwhile is told, nothing that one rated is lost, and it can be taken back', async ({
+  page,
+  world,
+}) => {
+  const { project, ann, ben, reviewer } = await makeDisputed(world)
+  await label(project, ann, [1, 1, -1])
+  await label(project, ben, [1, 1, 0, 1, 1])
+  const solution = await findSolution(project)
+  await signIn(page, reviewer.email)
+  await page.goto(`/projects/${project.slug}/review/${solution}`)
+  await expectLit(page, /^Step 3 of 5, not rated/)
+  await press(page, '3', '3', '3')
+  await ruleElsewhere(project, solution)
+  await press(page, 'Enter')
+  await expect(page.getByText('Ada Okoro adjudicated this on').first()).toBeVisible()
+  await expect(page.getByText('That stands, and nothing was changed.')).toBeVisible()
+  // What one rated is still there; once the other ruling is seen, one may put one's own in its place.
+  await press(page, 'Enter')
+  await expect(page.getByText('Adjudicated: no error.')).toBeVisible()
+  await expect(page.getByText('Rae Vance adjudicated this')).toBeVisible()
+  await press(page, 'z')
+  await expect(page.getByText('The adjudication is withdrawn.')).toBeVisible()
+  await expect(page.getByText(/Ann Hart|Ben Ito/)).toHaveCount(0)
+  // One labelling is adopted with a key, and that is undone with another.
+  await press(page, 'a', 'z', 'b')
+  await expect(page.getByRole('button', { name: 'Adjudicate', exact: true })).toBeEnabled()
+})
+
+/** Another reviewer, on another page. */
+async function ruleElsewhere({ slug, admin }: MadeProject, solution: string): Promise<void> {
+  const place = { project: slug, solution }
+  const { labellings } = await compareLabellings.execute(admin, place)
+  const seen = labellings.map(({ labelling, submittedAt }) => ({ labelling, submittedAt }))
+  const input = {
+    ...place,
+    revision: 1,
+    ratings: [-1],
+    seen: { labellings: seen, adjudication: null },
+  }
+  await adjudicateSolution.execute(admin, adjudicateSolution.contract.input.parse(input))
+}

@@ -1,0 +1,273 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Rating } from '@/lib/formats/record'
+import { reopenLabelling } from '@/lib/labelling/server/commands'
+import { getWork } from '@/lib/labelling/server/queries'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import {
+  claim,
+  findSolution,
+  flagAt,
+  label,
+  makeDisputed,
+} from '@/lib/review/testing/disputed-project'
+import {
+  importLines,
+  joinProject,
+  makeProblemLine,
+  makeProject,
+  type MadeProject,
+} from '@/prisma/seed/factories'
+import { type Compared, findParting } from '../parting'
+import { measureWorth } from '../worth'
+import { adjudicateSolution, withdrawAdjudication } from './adjudication-commands'
+import { compareLabellings, listDisagreements } from './adjudication-queries'
+import { repairSteps } from './commands'
+import { returnLabelling } from './labelling-review-commands'
+
+useTestDatabase()
+
+/** As the table has them, and as they are worked out here from all labellings there are. */
+async function readBoth({ id }: MadeProject) {
+  const stored = await getDatabase().disagreement.findMany({
+    where: { projectId: id },
+    orderBy: { solutionId: 'asc' },
+  })
+  const rows = await getDatabase().$queryRaw<
+    {
+      solutionId: string
+      stepCount: number
+      score: number | null
+      said: Compared[]
+      isRuled: boolean
+    }[]
+  >`
+    select s.id as "solutionId", cardinality(s.steps) as "stepCount", coalesce(q.score, s.score) as score,
+      jsonb_agg(jsonb_build_object('ratings', l.ratings, 'flagged', l.flagged)) as said,
+      exists (select from adjudication a where a.solution_id = s.id and a.withdrawn_at is null) as "isRuled"
+    from labelling l join solution s on s.project_id = l.project_id and s.id = l.solution_id
+      left join queue_item q on q.project_id = s.project_id and q.solution_id = s.id
+    where l.project_id = ${id}::uuid and l.state = 'submitted' and l.flow = 'solution' and l.irregular is null
+      and l.revision = s.revision and l.finish_reason in ('solution', 'found_error')
+      and not l.is_quality_control and not l.is_screening
+    group by s.project_id, s.id, s.score, q.score order by s.id`
+  const found = rows.flatMap(({ solutionId, stepCount, score, said, isRuled }) => {
+    const parting = isRuled ? null : findParting(said, stepCount)
+    if (!parting) return []
+    const { worth, apart, score: high, sure, early } = measureWorth(parting, score)
+    const parts = { worthApart: apart, worthScore: high, worthSure: sure, worthEarly: early }
+    return [{ projectId: id, solutionId, ...parting, score, worth, ...parts }]
+  })
+  return { stored, found }
+}
+
+async function expectRight(project: MadeProject): Promise<number> {
+  const { stored, found } = await readBoth(project)
+  expect(stored).toEqual(found)
+  return stored.length
+}
+
+const rating = fc.constantFrom<Rating>(-1, 0, 1, 1)
+const act = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('label' as const),
+      person: fc.nat({ max: 2 }),
+      ratings: fc.array(rating, { minLength: 8, maxLength: 8 }),
+      isFlagged: fc.boolean(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('reopen' as const), person: fc.nat({ max: 2 }) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('return', 'delete', 'repair', 'rule'),
+      nth: fc.nat(),
+    }),
+  },
+)
+type Act = typeof act extends fc.Arbitrary<infer T> ? T : never
+
+type World = Awaited<ReturnType<typeof makeDisputed>>
+
+async function submit(
+  { project, ann, ben, reviewer }: World,
+  one: Extract<Act, { kind: 'label' }>,
+) {
+  const person = [ann, ben, reviewer][one.person]!
+  const served = await claim(project, person).catch(() => null)
+  if (!served) return
+  const call = { project: project.slug, lease: served.lease.id }
+  const { stepCount, revision, draft } = await getWork.execute(person, call)
+  const all = one.ratings.slice(0, stepCount)
+  const end = all.indexOf(-1)
+  const ratings = end === -1 ? all : all.slice(0, end + 1)
+  const said = one.isFlagged ? flagAt(0, 'Why?') : {}
+  await label(project, person, ratings, { said, basedOn: draft?.sequence ?? 0, revision })
+}
+
+/** Acts on whichever labelling or solution there is; those that cannot be done are left. */
+async function doAct(world: World, one: Act): Promise<void> {
+  const { project, ann, ben, reviewer } = world
+  const slug = project.slug
+  if (one.kind === 'label') return submit(world, one)
+  const where = { projectId: project.id, state: 'submitted' as const }
+  const all = await getDatabase().labelling.findMany({
+    where,
+    orderBy: { id: 'asc' },
+    select: { id: true, userId: true, solutionId: true },
+  })
+  if ('person' in one) {
+    const { userId } = [ann, ben, reviewer][one.person]!
+    const own = all.filter((row) => row.userId === userId).at(-1)
+    const person = [ann, ben, reviewer][one.person]!
+    if (own)
+      await reopenLabelling.execute(person, { project: slug, labelling: own.id }).catch(() => null)
+    return
+  }
+  const row = all[one.nth % Math.max(1, all.length)]
+  if (!row) return
+  const read = await compareLabellings.execute(reviewer, {
+    project: slug,
+    solution: row.solutionId,
+  })
+  const seen = read.labellings.map(({ labelling, submittedAt }) => ({ labelling, submittedAt }))
+  const place = { project: slug, solution: row.solutionId, revision: read.revision }
+  if (one.kind === 'delete') await getDatabase().labelling.deleteMany({ where: { id: row.id } })
+  else if (one.kind === 'repair' && read.steps.length < 8)
+    await repairSteps
+      .execute(reviewer, { ...place, change: { kind: 'split', step: 0, at: [2] } })
+      .catch(() => null)
+  else if (one.kind === 'return') {
+    const submittedAt = seen.find(({ labelling }) => labelling === row.id)?.submittedAt
+    if (submittedAt)
+      await returnLabelling.execute(reviewer, {
+        project: slug,
+        labelling: row.id,
+        submittedAt,
+        note: 'Again.',
+      })
+  } else if (read.adjudication)
+    await withdrawAdjudication.execute(reviewer, {
+      project: slug,
+      adjudication: read.adjudication.adjudication,
+    })
+  else {
+    const input = { ...place, ratings: [-1], seen: { labellings: seen, adjudication: null } }
+    await adjudicateSolution.execute(reviewer, adjudicateSolution.contract.input.parse(input))
+  }
+}
+
+test('whatever is submitted, reopened, sent back, repaired, ruled on or deleted, the list is right', async () => {
+  let seen = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 6, maxLength: 18 }), async (acts) => {
+      const world = await makeDisputed({ steps: 4, overlap: 3, score: 0.7 })
+      await importLines(world.project, [makeProblemLine('q', [0.4], 3)])
+      for (const one of acts) {
+        await doAct(world, one)
+        seen += await expectRight(world.project)
+      }
+    }),
+    { numRuns: 6 },
+  )
+  expect(seen).toBeGreaterThan(10)
+}, 300_000)
+
+test('labels that come with data are compared too, all of a file at once', async () => {
+  const project = await makeProject({})
+  const lines = Array.from({ length: 40 }, (_, i) => ({
+    ...{ prompt: `Why ${i}?`, completions: ['One.', 'Two.', 'Three.'] },
+  }))
+  const labels = (row: number, by: number) => [true, (row + by) % 3 !== 0, row % 2 === 0]
+  for (const by of [0, 1])
+    await importLines(
+      project,
+      lines.map((line, i) => ({ ...line, labels: labels(i, by) })),
+    )
+  const found = await expectRight(project)
+  expect(found).toBeGreaterThan(5)
+})
+
+test('two who submit one solution at once are compared', async () => {
+  for (let turn = 0; turn < 8; turn += 1) {
+    const world = await makeDisputed({ steps: 2 })
+    const { project, ann, ben } = world
+    await Promise.all([claim(project, ann), claim(project, ben)])
+    await Promise.all([label(project, ann, [1, -1]), label(project, ben, [1, 1])])
+    expect(await expectRight(project)).toBe(1)
+  }
+})
+
+test('one who submits while another opens theirs again leaves nothing stale', async () => {
+  for (let turn = 0; turn < 6; turn += 1) {
+    const world = await makeDisputed({ steps: 2 })
+    const { project, ann, ben } = world
+    const labelling = await label(project, ann, [1, -1])
+    await claim(project, ben)
+    await Promise.all([
+      label(project, ben, [1, 1]),
+      reopenLabelling.execute(ann, { project: project.slug, labelling }),
+    ])
+    expect(await expectRight(project)).toBe(0)
+  }
+})
+
+test('two who open solutions of each other again at once do not lock each other out', async () => {
+  const project = await makeProject({ overlap: 2 })
+  await importLines(
+    project,
+    ['a', 'b', 'c', 'd'].map((id) => makeProblemLine(id, [0.9], 1)),
+  )
+  const people = await Promise.all([
+    joinProject(project, 'annotator'),
+    joinProject(project, 'annotator'),
+  ])
+  for (const person of people) await label(project, person, [1])
+  const own = await getDatabase().labelling.findMany({
+    where: { projectId: project.id },
+    select: { id: true, userId: true },
+  })
+  const outcomes = await Promise.allSettled(
+    people.map((person) => {
+      const labelling = own.find(({ userId }) => userId === person.userId)!.id
+      return reopenLabelling.execute(person, { project: project.slug, labelling })
+    }),
+  )
+  expect(outcomes.map(({ status: end }) => end)).toEqual(['fulfilled', 'fulfilled'])
+})
+
+test('the list is paged by what it is worth, without a gap', async () => {
+  const project = await makeProject({ overlap: 2 })
+  const scores = [0.9, 0.1, 0.5, 0.5, 0.7]
+  await importLines(
+    project,
+    scores.map((score, i) => makeProblemLine(`p${i}`, [score], 2)),
+  )
+  const people = await Promise.all([
+    joinProject(project, 'annotator'),
+    joinProject(project, 'annotator'),
+  ])
+  for (const [i, person] of people.entries())
+    for (const _ of scores) await label(project, person, i === 0 ? [1, -1] : [1, 1])
+  const read: number[] = []
+  let after: string | undefined
+  do {
+    const input = { project: project.slug, limit: 2, ...(after ? { after } : {}) }
+    const page = await listDisagreements.execute(project.admin, input)
+    read.push(...page.disagreements.map(({ worth }) => worth))
+    after = page.next ?? undefined
+  } while (after)
+  expect(read).toHaveLength(5)
+  expect(read).toEqual(read.toSorted((a, b) => b - a))
+  const neutral = await listDisagreements.execute(project.admin, {
+    ...{ project: project.slug, limit: 9, kind: 'neutral' },
+  })
+  expect([neutral.count, neutral.highestScore]).toEqual([0, 0.9])
+  expect(await findSolution(project)).toBeTruthy()
+})

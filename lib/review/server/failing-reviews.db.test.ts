@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { getDatabase } from '@/lib/platform/server/database'
+import { failStatement } from '@/lib/platform/testing/fail-statement'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { label, makeDisputed } from '@/lib/review/testing/disputed-project'
+import type { MadeProject } from '@/prisma/seed/factories'
+import { adjudicateSolution, withdrawAdjudication } from './adjudication-commands'
+import { compareLabellings } from './adjudication-queries'
+import { returnLabelling } from './labelling-review-commands'
+
+useTestDatabase()
+
+async function makeParted() {
+  const world = await makeDisputed({ steps: 2, overlap: 4 })
+  await label(world.project, world.ann, [1, -1])
+  await label(world.project, world.ben, [1, 1])
+  return { ...world, read: await compareLabellings.execute(world.reviewer, world.call) }
+}
+
+type World = Awaited<ReturnType<typeof makeParted>>
+
+function rule({ call, reviewer, read }: World, standing: string | null = null) {
+  const labellings = read.labellings.map(({ labelling, submittedAt }) => ({
+    labelling,
+    submittedAt,
+  }))
+  const seen = { labellings, adjudication: standing }
+  const input = { ...call, revision: 1, ratings: [1, -1], gold: true, note: 'So.', seen }
+  return adjudicateSolution.execute(reviewer, adjudicateSolution.contract.input.parse(input))
+}
+
+/** All that reviewing leaves in the database. */
+async function readTraces({ id }: MadeProject) {
+  const [row] = await getDatabase().$queryRaw<Record<string, number | null>[]>`
+    select (select count(*)::int from adjudication where project_id = ${id}::uuid) as adjudications,
+      (select count(*)::int from adjudication where project_id = ${id}::uuid and withdrawn_at is null) as standing,
+      (select count(*)::int from disagreement where project_id = ${id}::uuid) as disagreements,
+      (select count(*)::int from gold_item where project_id = ${id}::uuid) as gold,
+      (select sum(wanted)::int from queue_item where project_id = ${id}::uuid) as wanted,
+      (select sum(done)::int from queue_item where project_id = ${id}::uuid) as done,
+      (select count(*)::int from labelling where project_id = ${id}::uuid and state = 'draft') as drafts,
+      (select count(*)::int from labelling_archive where project_id = ${id}::uuid) as copies,
+      (select count(*)::int from labelling_review where project_id = ${id}::uuid) as reviews,
+      (select count(*)::int from queue_due where project_id = ${id}::uuid) as due,
+      (select count(*)::int from audit_entry where project_id = ${id}::uuid) as entries`
+  return row!
+}
+
+const acts: Record<
+  string,
+  { begin?: (world: World) => Promise<unknown>; act: (world: World) => Promise<unknown> }
+> = {
+  adjudicate: { act: (world) => rule(world) },
+  'take the place of another': {
+    begin: (world) => rule(world),
+    act: async (world) => {
+      const { adjudication } = await compareLabellings.execute(world.reviewer, world.call)
+      return rule(world, adjudication!.adjudication)
+    },
+  },
+  withdraw: {
+    begin: (world) => rule(world),
+    act: async ({ project, reviewer, call }) => {
+      const { adjudication } = await compareLabellings.execute(reviewer, call)
+      const place = { project: project.slug, adjudication: adjudication!.adjudication }
+      return withdrawAdjudication.execute(reviewer, place)
+    },
+  },
+  'send back': {
+    act: ({ project, reviewer, read }) => {
+      const { labelling, submittedAt } = read.labellings[0]!
+      const call = { project: project.slug, labelling, submittedAt: submittedAt! }
+      return returnLabelling.execute(reviewer, { ...call, note: 'Why?' })
+    },
+  },
+}
+
+test.each(Object.keys(acts))(
+  '%s: whichever statement fails, all of it is there or nothing',
+  async (name) => {
+    const { begin, act } = acts[name]!
+    const start = async () => {
+      const world = await makeParted()
+      await begin?.(world)
+      return { world, before: await readTraces(world.project) }
+    }
+    const whole = await start()
+    await act(whole.world)
+    const step = compare(whole.before, await readTraces(whole.world.project))
+    expect(step).toMatchObject({ entries: 1 })
+    // What fails leaves nothing, so the next try begins with the same.
+    const { world, before } = await start()
+    let failed = 0
+    let isDone = false
+    for (let n = 1; !isDone; n += 1) {
+      await failStatement(n, () =>
+        act(world).then(
+          () => (isDone = true),
+          () => (failed += 1),
+        ),
+      )
+      const found = compare(before, await readTraces(world.project))
+      expect(found, `statement ${n}`).toEqual(isDone ? step : compare(before, before))
+    }
+    expect(failed).toBeGreaterThan(3)
+  },
+  120_000,
+)
+
+const compare = (from: Record<string, number | null>, to: Record<string, number | null>) =>
+  Object.fromEntries(Object.entries(to).map(([key, n]) => [key, (n ?? 0) - (from[key] ?? 0)]))
