@@ -176,6 +176,8 @@ test('choices and limits are those of the contracts', async () => {
   expect((await choicesOf('release create', '--consensus'))!.sort()).toEqual(
     [...released.consensus.unwrap().options].sort(),
   )
+  for (const command of ['release create', 'export'])
+    expect(await choicesOf(command, '--fallback')).toEqual(released.fallback.unwrap().options)
   const filters = released.filters.unwrap().shape
   expect(await choicesOf('release create', '--labels')).toEqual(filters.labels.unwrap().options)
   expect(withChoices.map((kind) => `with${kind[0]!.toUpperCase()}${kind.slice(1)}`)).toEqual(

@@ -16,8 +16,9 @@ async function makeDisputed(world: World) {
   return { project, ann, ben, reviewer }
 }
 
-const submitted = (page: Page) =>
-  expect(page.getByText(/^Submitted, (first error|no error)/).first()).toBeVisible()
+/** The receipt of what was just submitted. */
+const submitted = (page: Page, words: string) =>
+  expect(page.getByRole('banner').getByText(`Submitted, ${words}`)).toBeVisible()
 
 test('two people disagree, a reviewer rules, sends one back and accepts what is corrected', async ({
   browser,
@@ -38,9 +39,9 @@ test('two people disagree, a reviewer rules, sends one back and accepts what is 
   const ofAnn = await annotate(ann.email, '3', '3', 'c')
   await ofAnn.keyboard.type('Divides by zero.')
   await press(ofAnn, 'Enter', '1', 'Enter')
-  await submitted(ofAnn)
+  await submitted(ofAnn, 'first error at step 3')
   const ofBen = await annotate(ben.email, '3', '3', '3', '2', '3', 'Enter')
-  await submitted(ofBen)
+  await submitted(ofBen, 'no error found')
 
   // The reviewer sees it in the list, and opens it with a key: at the step where they part, without names.
   await signIn(page, reviewer.email)
@@ -86,8 +87,10 @@ test('two people disagree, a reviewer rules, sends one back and accepts what is 
   await expect(ofBen.getByRole('complementary', { name: 'Returned to you' })).toContainText(
     'Look at the division in step 3.',
   )
-  await press(ofBen, 'k', 'k', 'k', '1', 'Enter')
-  await submitted(ofBen)
+  await press(ofBen, 'k', 'k', 'k')
+  await expectLit(ofBen, /^Step 3 of 5, positive/)
+  await press(ofBen, '1', 'Enter')
+  await submitted(ofBen, 'first error at step 3')
 
   // The reviewer sees what was beside what is, and accepts it.
   await page.goto(`/projects/${project.slug}/review`)
@@ -119,6 +122,7 @@ test('whoever adjudicated meanwhile is told, nothing that one rated is lost, and
   await press(page, 'Enter')
   await expect(page.getByText('Ada Okoro adjudicated this on').first()).toBeVisible()
   await expect(page.getByText('That stands, and nothing was changed.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Adjudicate anew' })).toBeEnabled()
   // What one rated is still there; once the other ruling is seen, one may put one's own in its place.
   await press(page, 'Enter')
   await expect(page.getByText('Adjudicated: no error.')).toBeVisible()

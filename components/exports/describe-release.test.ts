@@ -97,20 +97,38 @@ it('lists why labellings were not taken, and nothing of which there is none', ()
 
 it('says what is about to be frozen', () => {
   const counts = { train: count(4), test: count(1), leftOut: count(2), notTaken }
-  expect(describePreview({ counts })).toBe(
+  expect(describePreview({ counts }, 'each')).toBe(
     'About to freeze 5 labellings: 4 to train on, 1 to test with; 6 stay out.',
   )
   expect(
-    describePreview({
-      counts: {
-        train: count(1),
-        test: count(0),
-        leftOut: count(0),
-        notTaken: { ...notTaken, otherFilters: 0, unfinished: 0 },
+    describePreview(
+      {
+        counts: {
+          train: count(1),
+          test: count(0),
+          leftOut: count(0),
+          notTaken: { ...notTaken, otherFilters: 0, unfinished: 0 },
+        },
       },
-    }),
+      'each',
+    ),
   ).toBe('About to freeze 1 labelling, all to train on.')
-  expect(describePreview({ counts: { ...counts, train: count(0), test: count(0) } })).toBe(
-    'Nothing to freeze: no labelling matches; 6 stay out.',
+  expect(
+    describePreview({ counts: { ...counts, train: count(0), test: count(0) } }, 'latest'),
+  ).toBe('Nothing to freeze: no labelling matches; 6 stay out.')
+  const three = { ...count(7), solutions: 3 }
+  expect(describePreview({ counts: { ...counts, train: three } }, 'majority')).toBe(
+    'About to freeze 8 labellings (4 solutions, a row each): 7 to train on, 1 to test with; 6 stay out.',
   )
+})
+
+it('says what decides where several people labelled a solution', () => {
+  const names = { list: String, person: String }
+  const say = (consensus: 'majority' | 'adjudicated', fallback?: 'leave-out' | 'latest') =>
+    describeOptions({ ...release.options, consensus, fallback }, names).find(
+      ({ place }) => place === 'Of one solution',
+    )!.words
+  expect(say('majority')).toBe('what most people say')
+  expect(say('adjudicated', 'latest')).toBe('the reviewer’s labels, else the newest labelling')
+  expect(say('adjudicated', 'leave-out')).toBe('the reviewer’s labels, else nothing')
 })

@@ -1,6 +1,7 @@
 import { nameFormat } from '@/components/formats/format-names'
 import { formatCount, formatInstant, formatNoun } from '@/lib/platform/format'
 import type { NotTakenReason } from '@/lib/exports/not-taken-reasons'
+import { isVoting } from '@/lib/exports/consensus-names'
 import type { Release, ReleaseOptions, ReleasePreview } from './release'
 
 /** What a release's page says first. */
@@ -26,9 +27,18 @@ export function describeRelease(release: Release): string {
           ? ` ${formatNoun(leftOut.labellings, 'labelling')} of held-out problems stayed out.`
           : ''
       if (all === 0) return `Holds no labelling: nothing matched what was asked for.${left}`
-      return `${formatNoun(all, 'labelling')} as of ${formatInstant(snapshotAt)} UTC${parted}.${left}`
+      return `${formatNoun(all, 'labelling')}${sayRows(release.options.consensus, counts)} as of ${formatInstant(snapshotAt)} UTC${parted}.${left}`
     }
   }
+}
+
+/** A consensus makes one row of several: of how many solutions they are. */
+function sayRows(
+  consensus: ReleaseOptions['consensus'],
+  { train, test }: Pick<ReleasePreview['counts'], 'train' | 'test'>,
+): string {
+  if (!isVoting(consensus)) return ''
+  return ` (${formatNoun(train.solutions + test.solutions, 'solution')}, a row each)`
 }
 
 export function describeReleaseState({ state, readRows, allRows }: Release): string {
@@ -157,7 +167,10 @@ export function listNotTaken(
 }
 
 /** What is about to be frozen, before it is. */
-export function describePreview({ counts }: Pick<ReleasePreview, 'counts'>): string {
+export function describePreview(
+  { counts }: Pick<ReleasePreview, 'counts'>,
+  consensus: ReleaseOptions['consensus'],
+): string {
   const { train, test, leftOut, notTaken } = counts
   const all = train.labellings + test.labellings
   const others =
@@ -168,7 +181,8 @@ export function describePreview({ counts }: Pick<ReleasePreview, 'counts'>): str
     test.labellings === 0
       ? ', all to train on'
       : `: ${formatCount(train.labellings)} to train on, ${formatCount(test.labellings)} to test with`
-  return `About to freeze ${formatNoun(all, 'labelling')}${parted}${out}.`
+  const rows = sayRows(consensus, counts)
+  return `About to freeze ${formatNoun(all, 'labelling')}${rows}${parted}${out}.`
 }
 
 const join = (values: readonly (string | number)[] | undefined) =>

@@ -41,6 +41,24 @@ describe('checkRelease', () => {
     ).not.toHaveProperty('events')
   })
 
+  it('refuses one row for each solution where there is no place for it', () => {
+    const byMost = { formats: ['trl-stepwise'], neutral: 'drop', consensus: 'majority' } as const
+    expect(check(byMost).errors).toEqual({})
+    expect(check({ ...byMost, formats: ['trl-stepwise', 'stepmark'] }).errors).toEqual({
+      consensus: expect.stringMatching(/has no place for a consensus/) as string,
+    })
+    expect(check({ consensus: 'latest' }).errors).toEqual({})
+    for (const more of [{ withUnfinished: true }, { withIrregular: true }])
+      expect(check({ ...byMost, ...more }).errors.consensus).toMatch(/hears only finished/)
+    expect(check({ ...byMost, withGold: true }).errors).toEqual({})
+  })
+
+  it('says a fallback only with what a reviewer ruled', () => {
+    const fallback = 'latest'
+    expect(check({ consensus: 'adjudicated', fallback }).input).toMatchObject({ fallback })
+    expect(check({ consensus: 'majority', fallback }).input).not.toHaveProperty('fallback')
+  })
+
   it('includes both days', () => {
     expect(check({ from: '2026-02-27', until: '2026-02-28' }).input.filters).toMatchObject({
       from: '2026-02-27T00:00:00Z',
@@ -124,6 +142,15 @@ describe('writeCommand', () => {
   it('leaves out what is so anyway', () => {
     expect(write({ testShare: '0' })).toBe(
       'npm run -s stepmark -- release create First --project sums --formats stepmark --no-held-out',
+    )
+  })
+
+  it('says what decides, and the fallback that is not the usual one', () => {
+    const formats = ['trl-stepwise'] as const
+    const ruled = { formats, neutral: 'drop', consensus: 'adjudicated', testShare: '0' } as const
+    expect(write(ruled)).toMatch(/--neutral drop --consensus adjudicated --no-held-out$/)
+    expect(write({ ...ruled, fallback: 'leave-out' })).toMatch(
+      /--consensus adjudicated --fallback leave-out --no-held-out$/,
     )
   })
 

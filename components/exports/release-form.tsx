@@ -108,7 +108,7 @@ export function ReleaseForm({
       <div className="grid gap-4 border-t border-ink pt-4">
         <Outcome outcome={failure === null ? null : { kind: 'wrong', words: failure }} />
         <Missing errors={errors} />
-        <ReleasePreview view={preview} />
+        <ReleasePreview view={preview} consensus={fields.consensus} />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" tone="primary" aria-disabled={isBusy}>
             Make the release

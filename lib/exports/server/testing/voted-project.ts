@@ -60,6 +60,17 @@ export async function voteAll(
   project: MadeProject,
   said: readonly { solutionId: string; labeler: string; ratings: readonly Rating[] }[],
 ): Promise<void> {
+  for (let from = 0; from < said.length; from += votesAtOnce)
+    await insertVotes(project, said.slice(from, from + votesAtOnce))
+}
+
+/** What waits among the disagreements is found anew for all of them. */
+const votesAtOnce = 100
+
+async function insertVotes(
+  project: MadeProject,
+  said: Parameters<typeof voteAll>[1],
+): Promise<void> {
   await getDatabase().$executeRaw`
     insert into labelling (project_id, id, solution_id, import_id, labeler, origin, state, flow, step_count, ratings,
       flagged, chosen, offered, finish_reason, identity, recorded_at)
