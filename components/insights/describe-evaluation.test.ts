@@ -141,7 +141,7 @@ describe('the plot of best of N', () => {
   })
 })
 
-it('a number that too few stand behind gives way to how many there are', () => {
+test('a number that too few stand behind gives way to how many there are', () => {
   expect([1, 19, 20].map((count) => tellFew(count, 'error'))).toEqual([
     'too few: 1 error',
     'too few: 19 errors',
