@@ -1,5 +1,5 @@
 import { useRouter } from 'next/navigation'
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { OutcomeWords } from '@/components/ui/outcome'
 import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
@@ -29,8 +29,6 @@ export function useHead({ slug, given, keys, canTakeOut, takenOut }: HeadParts) 
   const [latest, setLatest] = useState(given)
   const [outcome, setOutcome] = useState<OutcomeWords | null>(null)
   const [isBusy, setBusy] = useState(false)
-  /** By a key: what Enter does next is meant for what is lit, wherever the focus was. */
-  const isMoved = useRef(false)
   // The server's list knows what was taken out, and what was put back since.
   if (latest !== given) {
     setLatest(given)
@@ -42,6 +40,7 @@ export function useHead({ slug, given, keys, canTakeOut, takenOut }: HeadParts) 
     list.findIndex(({ solution }) => solution === asked),
   )
   const lit = list[at] ?? null
+  const takeFocusAlong = useKeepInView(lit?.solution)
 
   function light(solution: string, open: Opened = null) {
     setAsked(solution)
@@ -52,7 +51,7 @@ export function useHead({ slug, given, keys, canTakeOut, takenOut }: HeadParts) 
     const next = list[at + by]
     // What is read of one is read of the next.
     if (!next) return
-    isMoved.current = true
+    takeFocusAlong()
     light(next.solution, opened === 'steps' ? 'steps' : null)
   }
 
@@ -91,7 +90,6 @@ export function useHead({ slug, given, keys, canTakeOut, takenOut }: HeadParts) 
     ...(canTakeOut && keys.takeOut !== null ? { [keys.takeOut]: () => toggle('take-out') } : {}),
   }
   useShortcuts(lit === null ? {} : shortcuts)
-  useKeepInView(lit?.solution, isMoved)
   return { list, lit, at, opened, outcome, isBusy, light, toggle, takeOut, setOpened }
 }
 
@@ -103,8 +101,12 @@ function useShortcuts(shortcuts: Shortcuts): void {
   useEffect(() => listenForShortcuts(() => latest.current), [])
 }
 
-/** The page as it opens stays at its top; then the row that is lit is seen, and the focus goes with it. */
-function useKeepInView(lit: string | undefined, isMoved: RefObject<boolean>): void {
+/**
+ * The page as it opens stays at its top; then the row that is lit is seen, and the focus goes with it. What it returns is
+ * said before a key moves the light: what Enter does next is meant for what is lit, wherever the focus was.
+ */
+function useKeepInView(lit: string | undefined): () => void {
+  const isMoved = useRef(false)
   const isFirst = useRef(true)
   useEffect(() => {
     if (isFirst.current) {
@@ -116,5 +118,8 @@ function useKeepInView(lit: string | undefined, isMoved: RefObject<boolean>): vo
     if (isMoved.current || document.activeElement?.id.startsWith('light-'))
       document.getElementById(`light-${lit}`)?.focus({ preventScroll: true })
     isMoved.current = false
-  }, [lit, isMoved])
+  }, [lit])
+  return () => {
+    isMoved.current = true
+  }
 }

@@ -249,6 +249,26 @@ describe('an evaluation', () => {
     expect(asked).toBeGreaterThan(0)
   }, 60_000)
 
+  test('a score that came for the whole solution is no product and no minimum of steps', async () => {
+    const wrong = ['3', [0.1, 0.1]] as const
+    await importLines(project, [line('a', [['2', [0.1, 0.1]], wrong])])
+    const scores = await storeRun([
+      ['a/0', [0.9, 0.9]],
+      ['a/1', [0.5, 0.5]],
+    ])
+    const curves = async () => {
+      const { evaluation } = await start({ scores })
+      await run(evaluation)
+      return (await read(evaluation)).result?.bestOf
+    }
+    expect((await curves())?.prmMinimum).toContainEqual(expect.anything())
+    await getDatabase().$executeRaw`update solution_score set step_scores = '{}', line = 1`
+    const whole = await curves()
+    expect(whole?.prmMinimum.every((each) => each === null)).toBe(true)
+    expect(whole?.prmProduct.every((each) => each === null)).toBe(true)
+    expect(whole?.score).toContainEqual(expect.anything())
+  })
+
   test('scores of steps that were repaired are compared with no labels of the new ones', async () => {
     await importLines(project, [line('a', [['2', [0.1, 0.1]]]), line('b', [['2', [0.1, 0.1]]])])
     const runId = await storeRun([

@@ -230,6 +230,22 @@ describe('scores', () => {
     }
   })
 
+  test('that came from elsewhere for the whole solution rank it, and say nothing of its steps', async () => {
+    await importLines(project, [scored('a', [{}, { answer: '2' }])])
+    const run = await insertRun('done')
+    for (const name of ['a/0', 'a/1'])
+      await getDatabase().$executeRaw`
+        insert into solution_score (project_id, run_id, solution_id, line, step_scores, product, minimum, geometric_mean,
+          last, strict_product, strict_minimum, strict_geometric_mean, strict_last)
+        values (${project.id}::uuid, ${run}::uuid, ${await own(name)}::uuid, 1, '{}', 7, 7, 7, 7, 7, 7, 7, 7)`
+    const plan = (policy: string, aggregation: string) =>
+      planIt(project, { slices: [{ policy, share: 1 }], scores: { source: run, aggregation } })
+    expect(listHead(await plan('convincing-wrong', 'minimum'))).toEqual([['a/0', 7]])
+    const weak = await plan('right-answer-weak-process', 'minimum')
+    expect(listHead(weak)).toEqual([])
+    expect(countLeftOut(weak)).toMatchObject({ 'no-score': 1 })
+  })
+
   test('of a run that is not done, or of another project, are refused', async () => {
     const run = await insertRun('running')
     await expect(beginPlan(project, { scores: { source: run } })).rejects.toMatchObject({
