@@ -16,8 +16,15 @@ async function makeDisputed(world: World) {
   return { project, ann, ben, reviewer }
 }
 
-const submitted = (page: Page) =>
-  expect(page.getByText(/^Submitted, (first error|no error)/).first()).toBeVisible()
+/** Ends the solution, and waits until the server has it: the receipt comes before. */
+async function submit(page: Page, words: string): Promise<void> {
+  const taken = page.waitForResponse(
+    (response) => response.url().endsWith('/submission') && response.ok(),
+  )
+  await press(page, 'Enter')
+  await expect(page.getByRole('banner').getByText(`Submitted, ${words}`)).toBeVisible()
+  await taken
+}
 
 test('two people disagree, a reviewer rules, sends one back and accepts what is corrected', async ({
   browser,
@@ -37,10 +44,10 @@ test('two people disagree, a reviewer rules, sends one back and accepts what is 
   // Ann finds an error at step 3, and says why; Ben finds none.
   const ofAnn = await annotate(ann.email, '3', '3', 'c')
   await ofAnn.keyboard.type('Divides by zero.')
-  await press(ofAnn, 'Enter', '1', 'Enter')
-  await submitted(ofAnn)
-  const ofBen = await annotate(ben.email, '3', '3', '3', '2', '3', 'Enter')
-  await submitted(ofBen)
+  await press(ofAnn, 'Enter', '1')
+  await submit(ofAnn, 'first error at step 3')
+  const ofBen = await annotate(ben.email, '3', '3', '3', '2', '3')
+  await submit(ofBen, 'no error found')
 
   // The reviewer sees it in the list, and opens it with a key: at the step where they part, without names.
   await signIn(page, reviewer.email)
@@ -86,8 +93,10 @@ test('two people disagree, a reviewer rules, sends one back and accepts what is 
   await expect(ofBen.getByRole('complementary', { name: 'Returned to you' })).toContainText(
     'Look at the division in step 3.',
   )
-  await press(ofBen, 'k', 'k', 'k', '1', 'Enter')
-  await submitted(ofBen)
+  await press(ofBen, 'k', 'k', 'k')
+  await expectLit(ofBen, /^Step 3 of 5, positive/)
+  await press(ofBen, '1')
+  await submit(ofBen, 'first error at step 3')
 
   // The reviewer sees what was beside what is, and accepts it.
   await page.goto(`/projects/${project.slug}/review`)
@@ -119,6 +128,7 @@ test('whoever adjudicated meanwhile is told, nothing that one rated is lost, and
   await press(page, 'Enter')
   await expect(page.getByText('Ada Okoro adjudicated this on').first()).toBeVisible()
   await expect(page.getByText('That stands, and nothing was changed.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Adjudicate anew' })).toBeEnabled()
   // What one rated is still there; once the other ruling is seen, one may put one's own in its place.
   await press(page, 'Enter')
   await expect(page.getByText('Adjudicated: no error.')).toBeVisible()
