@@ -7,7 +7,8 @@ delete process.env.DATABASE_URL
 const root = fileURLToPath(new URL('.', import.meta.url))
 const folders = '{app,bench,cli,components,lib,prisma,scripts}'
 const databaseTests = `${folders}/**/*.db.test.ts`
-const databaseTimeoutMs = 30_000
+/** A machine under load is slow, not wrong. */
+const timeoutMs = 30_000
 
 export default defineConfig({
   resolve: {
@@ -17,6 +18,8 @@ export default defineConfig({
     pool: 'forks',
     setupFiles: 'lib/platform/testing/seed-properties.ts',
     maxWorkers: 2,
+    testTimeout: timeoutMs,
+    hookTimeout: timeoutMs,
     projects: [
       {
         extends: true,
@@ -32,8 +35,6 @@ export default defineConfig({
           name: 'database',
           include: [databaseTests],
           globalSetup: 'lib/platform/testing/global-database.ts',
-          testTimeout: databaseTimeoutMs,
-          hookTimeout: databaseTimeoutMs,
         },
       },
     ],

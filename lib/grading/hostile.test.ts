@@ -73,15 +73,21 @@ const programs = [
   '${13}',
 ]
 
+/** Of this thread: a loaded machine is no slow grader. */
+function readCpuMs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+
 describe('whatever is given, the answer comes at once and is not "correct"', () => {
   test.each(hostile.map((text) => [text.slice(0, 60), text.length, text]))(
     '%s (%i)',
     (_start, _length, text) => {
       for (const mode of ['semantic', 'prm800k', 'exact', 'numeric', 'choice'] as const)
         for (const truth of ['13', 'x+\\sqrt{13}']) {
-          const began = performance.now()
+          const began = readCpuMs()
           const verdicts = [grade(text, truth, mode).verdict, grade(truth, text, mode).verdict]
-          expect(performance.now() - began).toBeLessThan(1000)
+          expect(readCpuMs() - began).toBeLessThan(1000)
           expect(verdicts).not.toContain('correct')
         }
     },
@@ -94,18 +100,18 @@ describe('whatever is given, the answer comes at once and is not "correct"', () 
   })
 
   test.each(slowPairs)('%s', (_start, a, b) => {
-    const began = performance.now()
+    const began = readCpuMs()
     grade(a, b)
-    expect(performance.now() - began).toBeLessThan(1000)
+    expect(readCpuMs() - began).toBeLessThan(1000)
   })
 
   test('two of them together, and as texts to extract from', () => {
-    const began = performance.now()
+    const began = readCpuMs()
     hostile.forEach((text, i) => {
       grade(text, hostile[(i + 1) % hostile.length]!)
       extractAnswer(text)
     })
-    expect((performance.now() - began) / hostile.length).toBeLessThan(200)
+    expect((readCpuMs() - began) / hostile.length).toBeLessThan(200)
   })
 
   test('a long answer is the same as itself', () => {
