@@ -147,6 +147,9 @@ const bodies: Record<string, unknown> = {
   changeRuling: ruling,
   answerQuestions: { asks: [{ question: noId }] },
   publishRulings: { rulings: [1], text: '# Ruling 1', summary: 'New', basedOn: 1 },
+  adjudicateSolution: { revision: 1, ratings: [1], seen: { labellings: [], adjudication: null } },
+  acceptLabelling: { submittedAt: '2026-01-01T00:00:00.000Z' },
+  returnLabelling: { submittedAt: '2026-01-01T00:00:00.000Z', note: 'Why?' },
   previewRepair: { revision: 1, change: { kind: 'merge', step: 0, through: 1 } },
   repairSteps: { revision: 1, change: { kind: 'merge', step: 0, through: 1 } },
   dismissSplitReport: { revision: 1, step: 0, labellings: [noId] },
@@ -160,6 +163,8 @@ const bodies: Record<string, unknown> = {
   },
   tryScorer: { settings: { connector: 'custom-http', url: 'https://models.example' } },
   startScoreRun: { scorer: noId },
+  beginScoreImport: { name: 'A' },
+  sendScores: { lines: [{ line: 1, sample: {} }] },
   createRelease: { name: 'A release', formats: ['stepmark'] },
   previewRelease: {},
 }
