@@ -97,9 +97,11 @@ function Acts({ slug, run, view }: Pick<RunDetailsProps, 'slug' | 'run' | 'view'
         )}
         {run.doneRows > 0 && run.state !== 'running' && (
           <>
-            <ButtonLink href={addressNewRound(slug, { scores: run.run })}>
-              Plan a round with these scores
-            </ButtonLink>
+            {(run.kind !== 'imported' || run.state === 'done') && (
+              <ButtonLink href={addressNewRound(slug, { scores: run.run })}>
+                Plan a round with these scores
+              </ButtonLink>
+            )}
             <a
               className="px-1"
               download={`${slug}-scores-${run.number}.jsonl`}
