@@ -50,7 +50,7 @@ function HeadNav({ links }: { links: readonly NavLink[] }) {
     <nav
       aria-label="Project"
       // Where not all of it has room it scrolls in itself, never the page.
-      className="ml-2 flex min-w-0 [scrollbar-width:none] gap-5 self-stretch max-wide:gap-4 max-wide:overflow-x-auto max-wide:overflow-y-hidden max-desk:hidden"
+      className="ml-2 flex min-w-0 [scrollbar-width:none] gap-4 self-stretch overflow-x-auto overflow-y-hidden max-desk:hidden"
     >
       {links.map(({ href, label, current }) => (
         <Link
@@ -58,7 +58,7 @@ function HeadNav({ links }: { links: readonly NavLink[] }) {
           href={href}
           aria-current={current ? 'page' : undefined}
           className={classes(
-            'flex items-center border-y-2 border-t-transparent no-underline hover:text-ink focus-visible:-outline-offset-2 wide:-mb-px',
+            'flex items-center border-y-2 border-t-transparent no-underline hover:text-ink focus-visible:-outline-offset-2',
             current ? 'border-b-accent font-strong text-ink' : 'border-b-transparent text-ink-2',
           )}
         >
