@@ -201,3 +201,67 @@ async function makeRelease(
   await expect.poll(async () => (await ask()).state, { timeout: 60_000 }).toBe('done')
   return ask()
 }
+
+/** One labelling of a solution of two steps, as PRM800K writes it. */
+const makeVote = (labeler: string, problem: string, ratings: number[]) => {
+  const steps = [`Look at ${problem}`, 'So it is.']
+  return {
+    ...{ labeler, timestamp: '2026-03-02T09:00:00', generation: null },
+    ...{ is_quality_control_question: false, is_initial_screening_question: false },
+    question: {
+      ...{ problem, ground_truth_solution: null, ground_truth_answer: null },
+      ...{ pre_generated_steps: steps, pre_generated_answer: null },
+      pre_generated_verifier_score: null,
+    },
+    label: {
+      steps: ratings.map((rating, i) => ({
+        completions: [{ text: steps[i]!, rating, flagged: null }],
+        ...{ human_completion: null, chosen_completion: rating === -1 ? null : 0 },
+      })),
+      ...{ total_time: 1, finish_reason: ratings.includes(-1) ? 'found_error' : 'solution' },
+    },
+  }
+}
+
+test('an admin makes one row of what several people said, and reads whose it is', async ({
+  page,
+  world,
+}) => {
+  const project = await world.project()
+  await world.solutions(project, [
+    ...[makeVote('ann', 'One?', [1, -1]), makeVote('ben', 'One?', [1, -1])],
+    ...[makeVote('cat', 'One?', [1, 1]), makeVote('ann', 'Two?', [-1])],
+    makeVote('ben', 'Two?', [1, 1]),
+  ])
+  await signIn(page, project.admin.email)
+  await page.goto(`/projects/${project.slug}/data/releases/new`)
+  await page.getByLabel('Name', { exact: true }).fill('What most say')
+  await page.getByRole('radio', { name: /counts as positive/ }).check()
+  await page.getByRole('checkbox', { name: /^Stepmark/ }).check()
+  await page.getByLabel('Problems for testing, per cent').fill('0')
+  await page.getByRole('radio', { name: /^What most people say/ }).check()
+  await page.getByRole('button', { name: 'Make the release' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Not yet' })).toContainText(
+    'has no place for a consensus',
+  )
+  await page.getByRole('checkbox', { name: /^Stepmark/ }).uncheck()
+  await page.getByRole('radio', { name: /^The reviewer’s labels/ }).check()
+  await page.getByRole('radio', { name: 'Leave it out' }).check()
+  await expect(page.getByText(/Nothing to freeze: .*5 stay out/)).toBeVisible()
+  await page
+    .getByRole('group', { name: 'Of a solution that nobody has ruled on' })
+    .getByRole('radio', { name: 'What most people say' })
+    .check()
+  await expect(
+    page.getByText(/About to freeze 3 labellings \(1 solution, a row each\).*; 2 stay out\./),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Make the release' }).click()
+  await expect(page.getByText('3 labellings (1 solution, a row each) as of')).toBeVisible({
+    timeout: 60_000,
+  })
+  await expect(page.getByText('the reviewer’s labels, else what most people say')).toBeVisible()
+  const lines = (await download(page, 'consensus.jsonl')).toString('utf8').trimEnd().split('\n')
+  expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
+    expect.objectContaining({ policy: 'majority', first_error: 1, first_errors: [1, 1, null] }),
+  ])
+})
