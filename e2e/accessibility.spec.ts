@@ -4,6 +4,7 @@ import { findSolution, label } from '@/lib/review/testing/disputed-project'
 import { getDatabase } from '@/lib/platform/server/database'
 import { askQuestion } from '@/lib/review/server/questions-commands'
 import { makeTwiceLabelled } from '@/lib/review/testing/twice-labelled'
+import { beginScoreImport } from '@/lib/scoring/server/import-commands'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
 import { chooseFile, expectLit, press, signIn, startLabelling } from './verbs'
@@ -288,6 +289,14 @@ test('scorers are on a page that everybody can use', async ({ page, world }) => 
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 })
     await expectAccessible(page, `a version and a run at ${width}`)
+  }
+  const input = { project: project.slug, name: 'prm-7b step 2000', scorer: 'Cluster' }
+  await beginScoreImport.execute(project.admin, input)
+  await page.goto(address)
+  await expect(page.getByRole('button', { name: 'Cancel the run' })).toBeVisible()
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expectAccessible(page, `scores that come from elsewhere at ${width}`)
   }
 })
 

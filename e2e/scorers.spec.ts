@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { Page } from 'playwright/test'
-import { makeProblemLine } from '@/prisma/seed/factories'
+import {
+  beginScoreImport,
+  finishScoreImport,
+  sendScores,
+} from '@/lib/scoring/server/import-commands'
+import { makeProblemLine, type MadeProject } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
 import { scorerKey } from './global-setup'
 import { signIn } from './verbs'
@@ -199,3 +204,50 @@ test('the embedded scorer learns from labels, says how little it knows, and scor
     await expect(page.getByRole('main').getByRole('button', { name })).toHaveCount(0)
   await expect(page.getByRole('link', { name: /Plan a round/ })).toHaveCount(0)
 })
+
+test('scores that came from elsewhere are a run, and one that nobody finishes is cancelled', async ({
+  page,
+  world,
+}) => {
+  const project = await world.project()
+  await world.solutions(project, [makeProblemLine('a', [0.9, 0.8])])
+  const send = await beginScores(project, 'prm-7b step 2000')
+  await send('a/0', [0.9, 0.2, 0.8])
+  await signIn(page, project.admin.email)
+  await page.goto(`/projects/${project.slug}/scorers`)
+  await expect(
+    page.getByRole('heading', { name: 'Run 1, Imported, prm-7b step 2000' }),
+  ).toBeVisible()
+  const status = page.getByRole('status').filter({ hasText: 'not finished' })
+  await expect(status).toContainText('1 solution has its score from a file so far')
+  await expect(page.getByText(/score import FILE --resume 1/)).toBeVisible()
+  await send('a/1', [0.9, 0.4, 0.8])
+  await expect(status).toContainText('2 solutions have their scores')
+  await page.getByRole('button', { name: 'Cancel the run' }).click()
+  await expect(page.getByText('It was cancelled: 2 solutions')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Run 1, Imported/ })).toContainText('cancelled')
+  await expect(page.getByRole('button', { name: 'Resume' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Plan a round with these scores' })).toHaveCount(0)
+
+  const finish = await beginScores(project, 'prm-7b step 3000')
+  await finish('a/0', [0.7, 0.2, 0.6])
+  await finish(null)
+  await page.reload()
+  await expect(page.getByText('1 solution has its score from a file; 3 lines could')).toBeVisible()
+  await page.getByRole('link', { name: 'Plan a round with these scores' }).click()
+  await expect(page.getByRole('main')).toContainText('run 2, Imported, prm-7b step 3000')
+})
+
+/** What sends a line of scores, or finishes the run with three lines left out. */
+async function beginScores({ admin, slug }: MadeProject, name: string) {
+  const input = beginScoreImport.contract.input.parse({ project: slug, name })
+  const place = { project: slug, run: (await beginScoreImport.execute(admin, input)).run }
+  let line = 0
+  return async (solution: string | null, scores: number[] = []) => {
+    if (solution === null) return finishScoreImport.execute(admin, { ...place, refused: 3 })
+    line += 1
+    const sample = { external_id: solution, step_scores: scores }
+    const { stored } = await sendScores.execute(admin, { ...place, lines: [{ line, sample }] })
+    return expect(stored).toBe(1)
+  }
+}
