@@ -38,9 +38,10 @@ export function LedgerExamples({ slug, line }: { slug: string; line: LeftOut }) 
                   {split.answer === null ? (
                     'no answer,'
                   ) : (
-                    <>
-                      answered <Typeset text={shortenText(split.answer, answerCharacters)} />
-                    </>
+                    <span className="flex flex-wrap items-baseline">
+                      answered&nbsp;
+                      <Typeset text={shortenText(split.answer, answerCharacters)} />,
+                    </span>
                   )}
                   {fact && describeFact(fact)}
                   <span>

@@ -74,7 +74,7 @@ export function SlicesTable({ name, rows }: { name: string; rows: readonly Slice
           <tr>
             <Cell className="border-t border-b-0 border-t-line">{name}</Cell>
             <Cell numeric className="border-t border-b-0 border-t-line">
-              {all === 0 ? '' : '100 %'}
+              {all === 0 ? '' : writeShare(1)}
             </Cell>
             <Cell numeric className="border-t border-b-0 border-t-line">
               {formatCount(all)}

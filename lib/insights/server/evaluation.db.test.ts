@@ -196,6 +196,10 @@ describe('an evaluation', () => {
     expect(
       lenient.stepCalibration?.bins.map(({ predicted, observed }) => [predicted, observed.value]),
     ).toEqual([[expect.closeTo(0.9), 1]])
+    // What the page says of it is held out: with how many steps it learnt from.
+    expect(lenient.versions).toEqual([
+      { version: 3, solutions: 2, steps: 4, metrics: heldOutMetrics },
+    ])
     const strict = await evaluate({ scores: runId, neutral: 'negative', aggregation: 'minimum' })
     expect(strict.solutionCalibration?.bins.map(({ predicted }) => predicted)).toEqual([0, 0.5])
     expect(
@@ -216,9 +220,10 @@ describe('an evaluation', () => {
         options: { scores: runId, neutral: 'negative' },
         run: 1,
         model: 'embedded 3',
+        version: 3,
         result: null,
       },
-      { options: { neutral: 'positive' } },
+      { options: { neutral: 'positive' }, version: 3 },
     ])
   })
 
@@ -458,6 +463,11 @@ describe('one at a time, and none by halves', () => {
 })
 
 /** Of the embedded scorer's third version. */
+const heldOutMetrics = {
+  ...{ heldOutSolutions: 60, heldOutSteps: 330, firstErrorHit: null, logLoss: 0.5 },
+  ...{ stepAuc: { model: 0.67, positionOnly: 0.6, random: 0.5 }, calibrationError: null, bins: [] },
+}
+
 async function storeRun(scores: readonly (readonly [name: string, number[]])[]): Promise<string> {
   const [scorerId, runId] = [randomUUID(), randomUUID()]
   const { id: projectId } = project
@@ -466,10 +476,16 @@ async function storeRun(scores: readonly (readonly [name: string, number[]])[]):
   await db.scorer.create({
     data: { projectId, id: scorerId, name: 'Embedded', kind: 'embedded', userId },
   })
+  await db.scorerVersion.create({
+    data: {
+      ...{ projectId, scorerId, version: 3, state: 'done', seed: 1, userId },
+      ...{ solutions: 2, steps: 4, metrics: heldOutMetrics },
+    },
+  })
   await db.scoreRun.create({
     data: {
       ...{ projectId, id: runId, number: 1, scorerId, model: 'embedded 3', takes: 'all', userId },
-      ...{ state: 'done', doneRows: scores.length },
+      ...{ version: 3, state: 'done', doneRows: scores.length },
     },
   })
   for (const [name, stepScores] of scores) {
