@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test'
 import { makeProblemLine } from '@/prisma/seed/factories'
+import { planRound } from '@/lib/rounds/server/commands'
 import { expect, test } from './fixtures'
 import { expectLit, press, signIn, startLabelling } from './verbs'
 
@@ -123,6 +124,10 @@ test('the head of the queue is walked, read and mended by keys', async ({ page, 
   await expect(litRow(page)).toContainText('Problem c')
   const takenOut = page.getByRole('table', { name: 'Taken out' })
   await expect(takenOut).toContainText('Its figure is missing.')
+  await expect(page.getByRole('link', { name: 'Taken out' })).toHaveAttribute(
+    'href',
+    /\/queue#taken-out$/,
+  )
 
   await page.getByRole('button', { name: 'Put back' }).click()
   await expect(listRows(page)).toHaveCount(4)
@@ -136,6 +141,49 @@ test('the head of the queue is walked, read and mended by keys', async ({ page, 
   await expect(page.getByText('Nothing is open in the slice “The rest”.')).toBeVisible()
   await page.getByRole('link', { name: 'Show every open item' }).click()
   await expect(listRows(page)).toHaveCount(4)
+})
+
+test('a slice that gets nothing is named before a round is opened, and what was left out shows why', async ({
+  page,
+  world,
+}) => {
+  const project = await world.project()
+  await world.solutions(project, lines)
+  await signIn(page, project.admin.email)
+  const round = { project: project.slug }
+  const { round: plan } = await planRound.execute(
+    project.admin,
+    planRound.contract.input.parse({
+      ...round,
+      policy: {
+        slices: [
+          { policy: 'convincing-wrong', share: 0.5 },
+          { policy: 'uncertain', share: 0.5 },
+        ],
+        ...{ size: 30, exploration: 0 },
+      },
+    }),
+  )
+  await page.goto(`/projects/${project.slug}/queue/new?plan=${plan}`)
+  await expect(page.getByText('3 of 4 solutions: 3 with a convincing wrong answer.')).toBeVisible({
+    timeout: 60_000,
+  })
+  const warnings = page.getByRole('list', { name: 'Before you open it' })
+  await expect(warnings).toContainText('Uncertain gets nothing: no open solution has scores of its')
+  await expect(warnings).toContainText('30 solutions were asked for')
+  await expect(page.getByRole('table', { name: 'Slices' })).toContainText(/Uncertain.*\s0/)
+  await expect(page.getByText('one number for each solution, taken as it is.')).toBeVisible()
+
+  const see = page.getByRole('button', { name: 'See examples: more of the same problem' })
+  await see.click()
+  await expect(page.getByRole('list', { name: 'Examples' })).toContainText(
+    /answered\s*3,\s*wrong; score 0\.80;/,
+  )
+  // What a key lights, the next key means, wherever the focus was.
+  await press(page, 'Escape', 'j', 'j', 'Enter')
+  await expect(litRow(page)).toContainText('Problem c')
+  await expect(page.getByRole('list', { name: 'Its steps' })).toContainText('Step 1 of c/0.')
+  await expect(page.getByRole('list', { name: 'Examples' })).toBeVisible()
 })
 
 test('a reviewer reads the queue and changes nothing in it', async ({ page, world }) => {

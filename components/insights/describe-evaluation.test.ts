@@ -89,7 +89,7 @@ describe('of a scorer that learnt from ratings here', () => {
 
   test('the number of problems that it had not learnt from, and never that of the ratings that taught it', () => {
     expect(say(result)).toContain(
-      'with a chance of 0.67 on problems that it had not learnt from, over 330 held-out ratings; of the ratings below it says less, for it learnt from up to 1,647 of the 1,662 ratings here.',
+      'with a chance of 0.67 on problems that it had not learnt from, over 330 held-out ratings (it learnt from up to 1,647 of the 1,662 ratings here).',
     )
     expect(say(result)).not.toContain('0.94')
   })

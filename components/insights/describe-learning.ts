@@ -31,7 +31,7 @@ export function describeHeldOut({ heldOut, ...learning }: Learning, ratings: num
   const taught = `it learnt from ${writeLearnt(learning, ratings)}`
   return heldOut === null
     ? `How well it tells a right step from a wrong one cannot be said: ${taught}, and too few were held out.`
-    : `Of a right and a wrong step it scores the right one higher with a chance of ${heldOut.auc.toFixed(2)} on problems that it had not learnt from, over ${formatNoun(heldOut.steps, 'held-out rating')}; of the ratings below it says less, for ${taught}.`
+    : `Of a right and a wrong step it scores the right one higher with a chance of ${heldOut.auc.toFixed(2)} on problems that it had not learnt from, over ${formatNoun(heldOut.steps, 'held-out rating')} (${taught}).`
 }
 
 /** `up to 1,647 of the 1,662 ratings`: some of those that taught it may be set aside by now. */
