@@ -27,7 +27,7 @@ const order = [
   ...['release held-out add', 'release held-out list', 'release create', 'release list'],
   ...['release show', 'release download', 'release diff', 'release push'],
   ...['scorer train', 'scorer add', 'scorer list', 'score run', 'score list', 'score show'],
-  ...['score cancel', 'score resume', 'score export'],
+  ...['score cancel', 'score resume', 'score export', 'score import'],
   ...['release held-out remove'],
   ...['round plan', 'round open', 'round list', 'round show', 'round close'],
   ...['grade', 'extract', 'split', 'convert', 'diff'],

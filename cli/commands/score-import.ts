@@ -39,9 +39,8 @@ named, and the rest go in: the command then ends with 1. Ctrl-C cancels the run;
 with a run that is not done: the same file again stores what is missing. Prints the number of the run.
 
 Example:
-  $ stepmark score export 1 --project competition-maths | ./my-scorer > scores.jsonl
   $ stepmark score import scores.jsonl --project competition-maths --name "prm-7b step 2000"
-  $ stepmark score import scores.jsonl.gz --project competition-maths --name "prm-7b step 3000" --scorer prm-7b`
+  $ gzip -c scores.jsonl | stepmark score import - --project competition-maths --name "prm-7b step 3000" --scorer prm-7b`
 
 export function addScoreImport(parent: Command, shell: Shell): void {
   const command = parent

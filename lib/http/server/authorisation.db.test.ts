@@ -180,6 +180,15 @@ const mayCall: Record<string, readonly Principal[]> = {
 const inputs: Record<string, () => Record<string, unknown>> = {
   savePreferences: () => ({ keys: { undo: 'y' } }),
   getOwnLabelling: () => ({ labelling: randomUUID() }),
+  compareLabellings: () => ({ solution: randomUUID() }),
+  adjudicateSolution: () => ({
+    ...{ solution: randomUUID(), revision: 1, ratings: [1] },
+    seen: { labellings: [], adjudication: null },
+  }),
+  withdrawAdjudication: () => ({ adjudication: randomUUID() }),
+  getLabelling: () => ({ labelling: randomUUID() }),
+  returnLabelling: () => ({ labelling: randomUUID(), submittedAt: longAgo, note: 'Why?' }),
+  acceptLabelling: () => ({ labelling: randomUUID(), submittedAt: longAgo }),
   getSplit: () => ({ solution: randomUUID() }),
   previewRepair: () => ({ solution: randomUUID(), revision: 1, change: mergeOfTwo }),
   repairSteps: () => ({ solution: randomUUID(), revision: 1, change: mergeOfTwo }),
@@ -270,6 +279,7 @@ const inputs: Record<string, () => Record<string, unknown>> = {
   removeHeldOutList: () => ({ list: randomUUID() }),
 }
 const noRelease = 1_000_000
+const longAgo = '2026-01-01T00:00:00.000Z'
 const noRuling = 1_000_000
 /** An address that says what it is, and is refused before anybody is asked. */
 const ofServer = { connector: 'custom-http', url: 'https://127.0.0.1:1/' }
@@ -388,6 +398,12 @@ const behindTheGate: Record<string, string> = {
   cancelRound: 'not_found',
   getRound: 'not_found',
   getRoundYield: 'not_found',
+  compareLabellings: 'not_found',
+  adjudicateSolution: 'not_found',
+  withdrawAdjudication: 'not_found',
+  getLabelling: 'not_found',
+  returnLabelling: 'not_found',
+  acceptLabelling: 'not_found',
 }
 
 describe.each(operations.map((operation) => [operation.contract.name, operation] as const))(

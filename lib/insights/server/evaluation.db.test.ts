@@ -493,7 +493,7 @@ async function storeRun(scores: readonly (readonly [name: string, number[]])[]):
   await db.scorerVersion.create({
     data: {
       ...{ projectId, scorerId, version: 3, state: 'done', seed: 1, userId },
-      ...{ solutions: 2, steps: 4, metrics: heldOutMetrics },
+      ...{ solutions: 2, steps: 4, metrics: heldOutMetrics, weights: Buffer.from([0]) },
     },
   })
   await db.scoreRun.create({
