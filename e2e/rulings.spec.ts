@@ -92,6 +92,7 @@ test('an unsure flag becomes a question, a ruling, a new guideline, and the labe
   const changes = page.getByRole('region', { name: 'What changed since version 1' })
   await expect(changes).toContainText('Ruling 1: Units')
   await page.getByRole('button', { name: /^I have read it/ }).press('Enter')
+  await expect(page).toHaveURL(/\/(label|practice)$/)
   await page.goto(`/projects/${project.slug}/label`)
   await expect(page.getByText('Ruling 1 of the guideline, version 2')).toBeVisible()
   const steps = page.getByRole('list', { name: 'Solution, 3 steps' })
