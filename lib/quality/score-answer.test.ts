@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { scoreAnswer } from './score-answer'
+
+test.each([
+  [[], null, 'exact'],
+  [[], 0, 'false_alarm'],
+  [[2], null, 'missed'],
+  [[2], 2, 'exact'],
+  [[2, 5], 5, 'exact'],
+  [[2], 1, 'near'],
+  [[2, 5], 4, 'near'],
+  [[2], 4, 'verdict'],
+] as const)('known %j, given %j: %s', (known, given, score) => {
+  expect(scoreAnswer(known, given)).toBe(score)
+})
