@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Rating } from '@/lib/formats/record'
@@ -24,6 +26,7 @@ import { measureWorth } from '../worth'
 import { adjudicateSolution, withdrawAdjudication } from './adjudication-commands'
 import { compareLabellings, listDisagreements } from './adjudication-queries'
 import { repairSteps } from './commands'
+import { compareImported } from './compare-imported.sql'
 import { returnLabelling } from './labelling-review-commands'
 
 useTestDatabase()
@@ -192,6 +195,29 @@ test('labels that come with data are compared too, all of a file at once', async
     )
   const found = await expectRight(project)
   expect(found).toBeGreaterThan(5)
+})
+
+test('whoever submits what an import brings labels for does not wait for it, nor it for them', async () => {
+  const world = await makeDisputed({ steps: 2 })
+  const { project, ann, ben, solution } = world
+  await label(project, ann, [1, -1])
+  await claim(project, ben)
+  const importId = randomUUID()
+  await getDatabase().$transaction(async (db) => {
+    await db.$executeRaw`
+      insert into labelling (project_id, id, solution_id, import_id, labeler, state, flow, step_count, ratings, flagged,
+        chosen, offered, finish_reason, recorded_at, identity)
+      select project_id, gen_random_uuid(), solution_id, ${importId}::uuid, 'Somebody', state, flow, step_count, '{1,0}',
+        flagged, chosen, offered, 'solution', '2026-01-01T00:00:00', decode('00', 'hex')
+      from labelling where project_id = ${project.id}::uuid`
+    const submitted = label(project, ben, [1, 1]).then(() => 'submitted')
+    const late = pause(5_000, 'waits', { ref: false })
+    expect(await Promise.race([submitted, late])).toBe('submitted')
+    await compareImported(db, { projectId: project.id, importId })
+  })
+  expect(await expectRight(project)).toBe(1)
+  const [row] = await getDatabase().disagreement.findMany({ where: { solutionId: solution } })
+  expect(row?.people).toBe(3)
 })
 
 test('two who submit one solution at once are compared', async () => {
