@@ -3,10 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Rating } from '@/lib/formats/record'
-import { reopenLabelling } from '@/lib/labelling/server/commands'
+import type { Person } from '@/lib/auth/actor'
+import { reopenLabelling, submitLabelling } from '@/lib/labelling/server/commands'
 import { getWork } from '@/lib/labelling/server/queries'
+import { finish, makeState } from '@/lib/labelling/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { claimNext } from '@/lib/queue/server/commands'
 import {
   claim,
   findSolution,
@@ -244,28 +247,49 @@ test('one who submits while another opens theirs again leaves nothing stale', as
   }
 })
 
-test('two who open solutions of each other again at once do not lock each other out', async () => {
+/** Has labelled one of two solutions, the first that is served or the one after it, and has the other fetched ahead. */
+async function crossOver(project: MadeProject, person: Person, which: 'first' | 'second') {
+  const fetch = async (ahead: boolean) => {
+    const served = await claimNext.execute(person, { project: project.slug, ahead })
+    if (served.kind !== 'solution') throw new Error('nothing served')
+    return served.lease.id
+  }
+  const [first, second] = [await fetch(false), which === 'second' ? await fetch(true) : null]
+  const { labelling } = await submitLabelling.execute(person, {
+    ...{ project: project.slug, lease: second ?? first, ...makeState([1]), ...finish.solution },
+  })
+  if (which === 'first') await fetch(false)
+  await getDatabase().lease.updateMany({
+    where: { projectId: project.id, userId: person.userId },
+    data: { isAhead: true },
+  })
+  return labelling
+}
+
+test('two who open solutions again that the other has ahead do not lock each other out', async () => {
   const project = await makeProject({ overlap: 2 })
   await importLines(
     project,
-    ['a', 'b', 'c', 'd'].map((id) => makeProblemLine(id, [0.9], 1)),
+    ['a', 'b'].map((id) => makeProblemLine(id, [0.9], 1)),
   )
-  const people = await Promise.all([
-    joinProject(project, 'annotator'),
-    joinProject(project, 'annotator'),
-  ])
-  for (const person of people) await label(project, person, [1])
-  const own = await getDatabase().labelling.findMany({
-    where: { projectId: project.id },
-    select: { id: true, userId: true },
+  const [ann, ben] = [
+    await joinProject(project, 'annotator'),
+    await joinProject(project, 'annotator'),
+  ]
+  const own = [
+    { person: ann, labelling: await crossOver(project, ann, 'first') },
+    { person: ben, labelling: await crossOver(project, ben, 'second') },
+  ]
+  const reopen = ({ person, labelling }: (typeof own)[number]) =>
+    reopenLabelling.execute(person, { project: project.slug, labelling })
+  // Both wait for an item before either has one, and go on at the same moment.
+  let both: Promise<PromiseSettledResult<unknown>[]> | undefined
+  await getDatabase().$transaction(async (db) => {
+    await db.$queryRaw`select from queue_item where project_id = ${project.id}::uuid for update`
+    both = Promise.allSettled(own.map(reopen))
+    await pause(500)
   })
-  const outcomes = await Promise.allSettled(
-    people.map((person) => {
-      const labelling = own.find(({ userId }) => userId === person.userId)!.id
-      return reopenLabelling.execute(person, { project: project.slug, labelling })
-    }),
-  )
-  expect(outcomes.map(({ status: end }) => end)).toEqual(['fulfilled', 'fulfilled'])
+  expect((await both)?.map(({ status: end }) => end)).toEqual(['fulfilled', 'fulfilled'])
 })
 
 test('the list is paged by what it is worth, without a gap', async () => {

@@ -29,7 +29,7 @@ export const isDisputed = Prisma.sql`exists (
 
 /** The name of the annotator of `l`; null where it is hidden. Without a labelling there is nothing to hide. */
 export const shownName = (hidesLabelers: boolean, name: Prisma.Sql) =>
-  Prisma.sql`case when ${hidesName(hidesLabelers)} is not true then ${name} end`
+  Prisma.sql`case when not ${hidesName(hidesLabelers)} then ${name} end`
 
 /**
  * Whether the annotator of `l` has no name for reviewers: where the project hides names, as long as a ruling is to come,
