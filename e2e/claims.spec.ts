@@ -96,6 +96,20 @@ function watchPlaces({ id }: MadeProject) {
   }
 }
 
+const tries = 50
+
+/** As any client does when the server says that it is too busy: the same again. */
+async function keepTrying<T>(act: () => Promise<T>): Promise<T> {
+  for (let turn = 1; ; turn++)
+    try {
+      return await act()
+    } catch (error) {
+      if (turn === tries || !(error instanceof AppError && error.code === 'unavailable'))
+        throw error
+      await sleep(100)
+    }
+}
+
 /** A client that also has a second tab, gives solutions back, lets leases run out, and sends late. */
 class Labeller {
   private readonly done: string[] = []
@@ -154,24 +168,29 @@ class Labeller {
   }
 
   private claim() {
-    return call<typeof claimNextContract>(
-      { method: 'post', path: '/projects/{project}/claims' },
-      { project: this.project.slug },
-      this.options(),
+    return keepTrying(() =>
+      call<typeof claimNextContract>(
+        { method: 'post', path: '/projects/{project}/claims' },
+        { project: this.project.slug },
+        this.options(),
+      ),
     )
   }
 
   private async submit(lease: string): Promise<string> {
     const state = { sequence: 1, writer: randomUUID(), basedOn: 0, activeMs: 1000, events: [] }
+    const idempotencyKey = randomUUID()
     try {
-      await call<typeof submitLabellingContract>(
-        { method: 'post', path: '/projects/{project}/leases/{lease}/submission' },
-        {
-          ...{ ...state, project: this.project.slug, lease },
-          ratings: [1, 1, 1],
-          finishReason: 'solution',
-        },
-        { ...this.options(), idempotencyKey: randomUUID() },
+      await keepTrying(() =>
+        call<typeof submitLabellingContract>(
+          { method: 'post', path: '/projects/{project}/leases/{lease}/submission' },
+          {
+            ...{ ...state, project: this.project.slug, lease },
+            ratings: [1, 1, 1],
+            finishReason: 'solution',
+          },
+          { ...this.options(), idempotencyKey },
+        ),
       )
       return 'done'
     } catch (error) {
@@ -181,18 +200,23 @@ class Labeller {
   }
 
   private async release(lease: string): Promise<void> {
-    await call<typeof releaseLeaseContract>(
-      { method: 'delete', path: '/projects/{project}/leases/{lease}' },
-      { project: this.project.slug, lease },
-      this.options(),
+    await keepTrying(() =>
+      call<typeof releaseLeaseContract>(
+        { method: 'delete', path: '/projects/{project}/leases/{lease}' },
+        { project: this.project.slug, lease },
+        this.options(),
+      ),
     )
   }
 
   private async skip(lease: string): Promise<void> {
-    await call<typeof skipSolutionContract>(
-      { method: 'post', path: '/projects/{project}/leases/{lease}/skip' },
-      { project: this.project.slug, lease, reason: 'A reason' },
-      this.options(),
+    const idempotencyKey = randomUUID()
+    await keepTrying(() =>
+      call<typeof skipSolutionContract>(
+        { method: 'post', path: '/projects/{project}/leases/{lease}/skip' },
+        { project: this.project.slug, lease, reason: 'A reason' },
+        { ...this.options(), idempotencyKey },
+      ),
     )
   }
 
