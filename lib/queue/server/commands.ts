@@ -52,6 +52,8 @@ export const claimNext = command(claimNextContract, {
     reply.kind === 'solution'
       ? { target: `solution:${reply.solution}`, detail: { lease: reply.lease.id, why: reply.why } }
       : { target: 'queue', detail: { noneLeft: reply.why } },
+  cover: (reply, coverId) =>
+    reply.kind === 'solution' ? { ...reply, solution: coverId(reply.solution) } : reply,
 })
 
 export const renewLease = command(renewLeaseContract, {
