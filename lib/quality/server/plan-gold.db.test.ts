@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { addGold, claimGold, setGoldShare } from '@/lib/queue/testing/gold-queue'
+import { addGold, claimGold, listPlanned, setGoldShare } from '@/lib/queue/testing/gold-queue'
 import { claim, finish, join, makeQueue } from '@/lib/queue/testing/made-queue'
 import { joinProject, type MadeProject } from '@/prisma/seed/factories'
 import { planGold } from './plan-gold'
@@ -20,13 +20,8 @@ beforeEach(async () => {
 })
 
 /** Solutions in the order in which a person gets them. */
-async function listPlan({ userId }: Person): Promise<string[]> {
-  const rows = await getDatabase().queueGold.findMany({
-    where: { projectId: project.id, userId },
-    select: { solutionId: true },
-    orderBy: { place: 'asc' },
-  })
-  return rows.map(({ solutionId }) => solutionId)
+async function listPlan(person: Person): Promise<string[]> {
+  return (await listPlanned(project, person)).map(({ solutionId }) => solutionId)
 }
 
 const readGate = () =>

@@ -65,17 +65,22 @@ export async function endPlansOfOthers(db: Transaction, projectId: string): Prom
       and q.purpose = 'gold' and q.served_at is null`
 }
 
-/** What was planned and not served is planned anew. A claim that has one of them at this moment keeps it. */
+/**
+ * Drops what is over, or all that is not under way, to be planned anew. A claim that has one of them at this moment keeps
+ * it.
+ */
 export async function dropPlanned(
   db: Transaction,
   projectId: string,
   userIds: readonly string[],
+  which: 'over' | 'all',
 ): Promise<void> {
   await db.$executeRaw`
     with planned as materialized (
       select user_id, place from queue_gold
       where project_id = ${projectId}::uuid and user_id = any (${[...userIds]}::uuid[]) and purpose = 'gold'
-        and served_at is null for update skip locked
+        and (${which === 'over' ? Prisma.empty : Prisma.sql`served_at is null or`} served_at = 'infinity')
+      for update skip locked
     )
     delete from queue_gold q using planned p
     where q.project_id = ${projectId}::uuid and q.user_id = p.user_id and q.place = p.place`
@@ -102,7 +107,7 @@ export async function planFor(
         left join lateral (
           select max(g.place) as last,
             count(*) filter (where g.purpose = 'gold' and g.served_at is null) as waiting,
-            count(*) filter (where g.purpose = 'gold' and g.served_at is not null) as served
+            count(*) filter (where g.purpose = 'gold' and g.served_at < 'infinity') as served
           from queue_gold g where g.project_id = ${projectId}::uuid and g.user_id = u.id
         ) q on true
         cross join lateral (

@@ -23,7 +23,11 @@ export const planGold: Watch = async (db, stopping) => {
   const short = Map.groupBy(await listShortOfGold(db), ({ projectId }) => projectId)
   for (const [projectId, people] of short)
     for (const userIds of cut(people.map(({ userId }) => userId)))
-      if (!stopping.aborted) await db.$transaction((tx) => planFor(tx, projectId, userIds))
+      if (!stopping.aborted)
+        await db.$transaction(async (tx) => {
+          await dropPlanned(tx, projectId, userIds, 'over')
+          await planFor(tx, projectId, userIds)
+        })
 }
 
 /** The change is over once all are planned: should this process end, another begins again. */
@@ -38,7 +42,7 @@ async function planAnew(
   for (const userIds of cut(await listAnnotators(db, projectId))) {
     if (stopping.aborted) return
     await db.$transaction(async (tx) => {
-      await dropPlanned(tx, projectId, userIds)
+      await dropPlanned(tx, projectId, userIds, 'all')
       await planFor(tx, projectId, userIds)
     })
   }

@@ -61,7 +61,7 @@ export async function renewLeases(
 /**
  * Ends a lease: `done` counts the solution as labelled once more, and it is due to this person no more; `given_back` frees
  * its place again, and so does `skipped`. Gold has no place: given back, it stays planned for this person, as work comes
- * back to who gives it back. The one fetched ahead becomes the current one. Call it under `lockClaimer`.
+ * back to who gives it back (should it be work by now, it is there for them as that); else a row is written as that of an item is, so that it takes as long. The one fetched ahead becomes the current one. Call it under `lockClaimer`.
  */
 export async function endLease(
   db: Transaction,
@@ -79,7 +79,15 @@ export async function endLease(
       from ended e where e.purpose = 'work' and q.project_id = e.project_id and q.solution_id = e.solution_id
     ), served as (
       delete from queue_gold g using ended e
-      where ${outcome !== 'given_back'} and e.purpose <> 'work' and g.project_id = e.project_id
+      where ${outcome !== 'given_back'} and e.purpose = 'screening' and g.project_id = e.project_id
+        and g.user_id = e.user_id and g.solution_id = e.solution_id
+    ), opened as (
+      update queue_item q set opened_in = pg_current_xact_id() from ended e
+      where ${outcome === 'given_back'} and e.purpose <> 'work' and q.project_id = e.project_id
+        and q.solution_id = e.solution_id and q.held + q.done < q.wanted
+    ), over as (
+      update queue_gold g set served_at = 'infinity' from ended e
+      where ${outcome !== 'given_back'} and e.purpose = 'gold' and g.project_id = e.project_id
         and g.user_id = e.user_id and g.solution_id = e.solution_id
     ), undue as (
       delete from queue_due d using ended e

@@ -50,12 +50,12 @@ export async function planFor(
   })
 }
 
+/** What is not over. */
 export const listPlanned = ({ id }: MadeProject, { userId }: Person) =>
-  getDatabase().queueGold.findMany({
-    where: { projectId: id, userId },
-    select: { solutionId: true, servedAt: true },
-    orderBy: { place: 'asc' },
-  })
+  getDatabase().$queryRaw<{ solutionId: string; servedAt: Date | null }[]>`
+    select solution_id as "solutionId", served_at as "servedAt" from queue_gold
+    where project_id = ${id}::uuid and user_id = ${userId}::uuid and served_at is distinct from 'infinity'
+    order by place`
 
 /**
  * Until gold is served: gives back what is not, which then comes again. With the greatest share there is, hardly ever more
