@@ -8,12 +8,17 @@ export interface QuestionKeys {
   aside: string | null
   together: string | null
   undo: string | null
+  /** Where one undoes everywhere else. */
+  otherUndo: string | null
 }
 
 export function makeQuestionKeys({
   previous,
   next,
-}: Pick<Keymap, 'previous' | 'next'>): QuestionKeys {
+  undo: otherUndo,
+}: Pick<Keymap, 'previous' | 'next' | 'undo'>): QuestionKeys {
   const own = (letter: string) => (letter === previous || letter === next ? null : letter)
-  return { previous, next, aside: own('x'), together: own('t'), undo: own('u') }
+  const letters = { aside: own('x'), together: own('t'), undo: own('u') }
+  const isLetter = Object.values(letters).includes(otherUndo)
+  return { previous, next, ...letters, otherUndo: isLetter ? null : otherUndo }
 }

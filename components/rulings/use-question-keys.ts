@@ -17,7 +17,10 @@ const bind = (key: string | null, act: () => void): Shortcuts =>
   key === null ? {} : { [key]: act }
 
 function bindKeys(board: QuestionsBoardState, keys: QuestionKeys): Shortcuts {
-  const undo = board.canUndo ? bind(keys.undo, () => void board.takeBack()) : {}
+  const takeBack = () => void board.takeBack()
+  const undo = board.canUndo
+    ? { ...bind(keys.undo, takeBack), ...bind(keys.otherUndo, takeBack) }
+    : {}
   if (board.lit === null) return undo
   if (board.opened !== null) return { Escape: () => board.setOpened(null) }
   return {
