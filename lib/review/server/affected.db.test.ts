@@ -10,10 +10,12 @@ import { claimNext } from '@/lib/queue/server/commands'
 import { importLines, type MadeProject } from '@/prisma/seed/factories'
 import { adjudicate } from '@/lib/review/testing/adjudicate'
 import {
+  draftRuling,
   firstGuideline,
   joinReader,
   label,
   makeAskedProject,
+  publishRuling,
   read,
   type SaidNote,
   submitAgain,
@@ -23,7 +25,7 @@ import { getReviewWork } from './adjudication-queries'
 import { previewAffected, returnAffected } from './affected-commands'
 import { acceptLabelling } from './labelling-review-commands'
 import { getLabelling } from './labelling-review-queries'
-import { makeRuling, publishRulings } from './rulings-commands'
+import { publishRulings } from './rulings-commands'
 import { getRuling } from './rulings-queries'
 
 useTestDatabase()
@@ -47,18 +49,9 @@ const ofProject = () => ({ where: { projectId: project.id } })
 /** Ada asks about step 2 of p, a ruling answers her, and version 2 says so. */
 async function ruleOn(asked: Awaited<ReturnType<typeof label>>, isPublished = true) {
   const { solution, labelling } = asked
-  const { ruling } = await makeRuling.execute(reviewer, {
-    ...{ ...inProject(), heading: 'Units', words: 'A missing unit is no error.' },
-    example: { solution, revision: 1, step: 1, option: 0, rating: 0, why: 'It is right.' },
-    asks: [{ labelling, step: 1, option: 0, kind: 'flag', words: 'Units?' }],
-  })
-  if (!isPublished) return ruling
-  const written = await getRuling.execute(reviewer, { ...inProject(), ruling })
-  await publishRulings.execute(reviewer, {
-    ...{ ...inProject(), rulings: [ruling], summary: 'Units', basedOn: 1 },
-    text: insertRulings(firstGuideline, [written]),
-  })
-  return ruling
+  const ask = { labelling, step: 1, option: 0, kind: 'flag' as const, words: 'Units?' }
+  const rule = isPublished ? publishRuling : draftRuling
+  return rule(project, reviewer, { solution, step: 1, asks: [ask] })
 }
 
 const askUnits = () => label(project, ada, [[1, 'Units?']])

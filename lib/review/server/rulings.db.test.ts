@@ -92,6 +92,13 @@ describe('making a ruling', () => {
     expect(await makeRuling.execute(other.admin, given)).toEqual({ ruling: 1 })
   })
 
+  test('takes a number that none has had: a heading that stands in a text is of that ruling', async () => {
+    await make()
+    await make({ asks: [], example: null })
+    await discardRuling.execute(reviewer, { project: project.slug, ruling: 2 })
+    expect(await make({ asks: [], example: null })).toEqual({ ruling: 3 })
+  })
+
   test('with a question that is gone is no ruling', async () => {
     const gone = { ...onUnits(), words: 'Other words' }
     await expect(make({ asks: [onSigns(), gone] })).rejects.toMatchObject({ code: 'conflict' })

@@ -122,11 +122,14 @@ export function lockRulings(
     order by number for update`
 }
 
-/** The number that the next ruling of a project has. The project's row stays locked, so that no two get the same. */
+/**
+ * The number that the next ruling of a project has: a new one, also after a draft was discarded, as its heading may stand
+ * in a text that somebody is about to publish. The project's row stays locked, so that no two get the same.
+ */
 export async function takeNumber(db: Transaction, projectId: string): Promise<number> {
-  await db.$queryRaw`select id from project where id = ${projectId}::uuid for no key update`
   const [row] = await db.$queryRaw<{ number: number }[]>`
-    select 1 + coalesce(max(number), 0) as number from ruling where project_id = ${projectId}::uuid`
+    update project set rulings_made = rulings_made + 1 where id = ${projectId}::uuid
+    returning rulings_made as number`
   return row!.number
 }
 

@@ -84,17 +84,33 @@ export function submitAgain(
   })
 }
 
-/** A ruling on a step that it takes as its example; the next version of the guideline says it. Returns its number. */
+interface RuledStep {
+  solution: string
+  step: number
+  asks?: Ask[]
+}
+
+/** A draft of a ruling on a step, which it takes as its example. Returns its number. */
+export async function draftRuling(
+  project: MadeProject,
+  reviewer: Person,
+  { solution, step, asks = [] }: RuledStep,
+): Promise<number> {
+  const { ruling } = await makeRuling.execute(reviewer, {
+    ...{ project: project.slug, heading: 'Units', words: 'A missing unit is no error.', asks },
+    example: { solution, revision: 1, step, option: 0, rating: 0, why: 'It is right.' },
+  })
+  return ruling
+}
+
+/** The same; the next version of the guideline says it. */
 export async function publishRuling(
   project: MadeProject,
   reviewer: Person,
-  { solution, step, asks = [] }: { solution: string; step: number; asks?: Ask[] },
+  given: RuledStep,
 ): Promise<number> {
   const call = { project: project.slug }
-  const { ruling } = await makeRuling.execute(reviewer, {
-    ...{ ...call, heading: 'Units', words: 'A missing unit is no error.', asks },
-    example: { solution, revision: 1, step, option: 0, rating: 0, why: 'It is right.' },
-  })
+  const ruling = await draftRuling(project, reviewer, given)
   const written = await getRuling.execute(reviewer, { ...call, ruling })
   await publishRulings.execute(reviewer, {
     ...{ ...call, rulings: [ruling], summary: 'Units', basedOn: 1 },
