@@ -5,7 +5,7 @@ import { getLabellingContract, listLabellingsContract } from '../labelling-revie
 import { describeReviewed, describeSolution } from './describe-reviewed'
 import { describeSaid } from './describe-said'
 import { findAcceptRefusal } from './refuse-return'
-import { findReturned, findReviewed, findReviewedSolution, findSaid } from './reviewed.sql'
+import { findReturned, findReviewed, findReviewedSolution, findSaid, readAs } from './reviewed.sql'
 import { findNextReview, listReviewRows, listReviews } from './reviews.sql'
 import { readArchived } from './said.sql'
 
@@ -13,7 +13,7 @@ export const listLabellings = query(listLabellingsContract, {
   action: 'review.read',
   scope: 'project',
   async run({ db, project }, { state, person, after, limit }) {
-    const of = { projectId: project.id, hidesLabelers: project.hidesLabelers }
+    const of = readAs(project)
     const rows = await listReviewRows(db, of, { state, person }, { after, limit: limit + 1 })
     const shown = rows.slice(0, limit)
     return {
@@ -28,7 +28,7 @@ export const getLabelling = query(getLabellingContract, {
   scope: 'project',
   async run({ actor, db, project }, { labelling, state, person }) {
     const { userId } = requirePerson(actor)
-    const of = { projectId: project.id, hidesLabelers: project.hidesLabelers }
+    const of = readAs(project)
     const row = await findReviewed(db, of, labelling)
     if (!row || row.state === null) throw makeNotFound()
     const [said, returned, solution, acts] = await Promise.all([

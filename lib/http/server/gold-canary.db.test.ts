@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import type { Person } from '@/lib/auth/actor'
+import { reopenLabelling, saveLabelling, submitLabelling } from '@/lib/labelling/server/commands'
+import { finish, makeState } from '@/lib/labelling/testing/claimed-work'
+import { AppError } from '@/lib/platform/errors'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { claimNext, renewLease, skipSolution } from '@/lib/queue/server/commands'
+import { claimGold, planFor, setGoldShare } from '@/lib/queue/testing/gold-queue'
+import {
+  importLines,
+  joinProject,
+  makeProblemLine,
+  makeProject,
+  type MadeProject,
+} from '@/prisma/seed/factories'
+import { coverId } from './cover-id'
+import { operations } from './operations'
+
+useTestDatabase()
+
+process.env.NEXTAUTH_URL = 'http://stepmark.test'
+process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
+
+const canary = 'CANARY'
+const said: string[] = []
+
+/** As it leaves by the API, refusals too. */
+async function hear(name: string, person: Person, input: Record<string, unknown>) {
+  const operation = operations.find(({ contract }) => contract.name === name)!
+  const parsed = operation.contract.input.safeParse(input)
+  if (!parsed.success || operation.kind === 'lines' || operation.kind === 'bytes') return
+  try {
+    const reply = await operation.execute(person, parsed.data)
+    said.push(JSON.stringify([name, operation.cover?.(reply, coverId) ?? reply]))
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    said.push(JSON.stringify([name, error.code, error.message, error.details]))
+  }
+}
+
+/** Everything that can be read with what a person has been given, and with what they might guess. */
+async function readAll(person: Person, project: MadeProject, given: Record<string, unknown>) {
+  for (const { kind, contract } of operations) {
+    if (kind !== 'query') continue
+    await hear(contract.name, person, { project: project.slug, ...given })
+    await hear(contract.name, person, { project: project.slug })
+    for (const [name, value] of Object.entries(given))
+      await hear(contract.name, person, { project: project.slug, [name]: value })
+  }
+}
+
+async function makeWorld() {
+  const project = await makeProject()
+  await importLines(
+    project,
+    Array.from({ length: 12 }, (_, i) => makeProblemLine(`p${i}`, [0.5])),
+  )
+  const [gold] = await getDatabase().solution.findMany({
+    where: { projectId: project.id },
+    select: { id: true },
+    take: 1,
+  })
+  const solutionId = gold!.id
+  await getDatabase().goldItem.create({
+    data: {
+      ...{ projectId: project.id, solutionId, firstErrors: [0, 2] },
+      explanation: `${canary} explanation`,
+    },
+    select: { solutionId: true },
+  })
+  await getDatabase().queueItem.deleteMany({ where: { projectId: project.id, solutionId } })
+  const people = [await joinProject(project, 'annotator'), await joinProject(project, 'annotator')]
+  for (const person of people) await planFor(project, person, [solutionId])
+  await setGoldShare(project, 0.5)
+  return { project, solution: solutionId, first: people[0]!, second: people[1]! }
+}
+
+test('no reply to an annotator has a key to gold, its explanation, a score, or what others said', async () => {
+  const { project, solution, first, second } = await makeWorld()
+  const { lease } = await claimGold(project, first)
+  await submitLabelling.execute(first, {
+    ...{ project: project.slug, lease: lease.id, ...makeState([1, -1]) },
+    ...{ ...finish.foundError, finishNote: `${canary} note` },
+  })
+  const mine = await claimGold(project, second)
+  const at = { project: project.slug, lease: mine.lease.id }
+  await hear(claimNext.contract.name, second, { project: project.slug })
+  await readAll(second, project, { lease: mine.lease.id, solution, gold: solution })
+  await hear(saveLabelling.contract.name, second, { ...at, ...makeState([1]) })
+  await hear(renewLease.contract.name, second, at)
+  const { labelling } = await submitLabelling.execute(second, {
+    ...{ ...at, ...makeState([1, -1], 2) },
+    ...finish.foundError,
+  })
+  await readAll(second, project, { labelling, solution })
+  await hear(reopenLabelling.contract.name, second, { project: project.slug, labelling })
+  await hear(claimNext.contract.name, second, { project: project.slug })
+  await readAll(second, project, { labelling })
+  const next = await claimNext.execute(second, { project: project.slug, ahead: false })
+  if (next.kind !== 'solution') throw new Error('nothing served')
+  const skip = { project: project.slug, lease: next.lease.id, reason: 'No' }
+  await hear(skipSolution.contract.name, second, skip)
+
+  const all = said.join('\n')
+  expect(said.length).toBeGreaterThan(60)
+  expect(all).toContain('Step 1 of')
+  expect(all).toContain(`"submittedAt"`)
+  expect(all).toContain(`["reopenLabelling",{"lease":`)
+  // What refusals quote of the input is the only place of its id.
+  const answers = said.filter((each) => !each.includes('"invalid_input"')).join('\n')
+  expect(answers).not.toContain(solution)
+  expect(answers).not.toMatch(
+    /CANARY|firstErrors|first_errors|QualityControl|quality_control|isScreening|purpose|false_alarm|"exact"/i,
+  )
+  expect(answers).not.toContain(first.userId)
+})

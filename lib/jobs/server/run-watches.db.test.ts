@@ -1,0 +1,35 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { runWatches } from './run-watches'
+
+useTestDatabase()
+
+test('each is asked again and again, by one process at a time, also after it failed', async () => {
+  const ends = new AbortController()
+  const counts = { one: 0, failing: 0, atOnce: 0, most: 0 }
+  const watches = {
+    failing: () => {
+      counts.failing += 1
+      return Promise.reject(new Error('no paper'))
+    },
+    one: async () => {
+      counts.one += 1
+      counts.atOnce += 1
+      counts.most = Math.max(counts.most, counts.atOnce)
+      await sleep(300)
+      counts.atOnce -= 1
+    },
+  }
+  const running = [runWatches(watches, ends.signal), runWatches(watches, ends.signal)]
+  await vi.waitFor(() => expect(Math.min(counts.one, counts.failing)).toBeGreaterThan(3), {
+    timeout: 20_000,
+  })
+  ends.abort()
+  await Promise.all(running)
+  expect(counts).toMatchObject({ atOnce: 0, most: 1 })
+})
+
+test('with none, nothing is asked', async () => {
+  await runWatches({}, new AbortController().signal)
+})
