@@ -88,9 +88,11 @@ describe('what the page says first', () => {
         firstErrorExact: refused('14 solutions are labelled by two people; 20 are needed'),
       },
     })
-    expect(describeAgreement(few)).toMatch(
-      /^14 solutions are labelled by two people; 20 are needed\./,
+    expect(describeAgreement(few)).toBe(
+      '14 solutions are labelled by two people; 20 are needed. 16 solutions have one labelling alone, which nothing can be compared with.',
     )
+    const all = { ...few, report: { ...few.report, solutions: 14 } }
+    expect(describeAgreement(all)).toBe('14 solutions are labelled by two people; 20 are needed.')
     expect(describeAgreement(change({ solutions: 0 }))).toBe(
       'There are no labels of this choice yet.',
     )

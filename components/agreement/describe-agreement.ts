@@ -12,14 +12,21 @@ import { writeMeasure } from './write-measures'
 export function describeAgreement({ report }: AgreementResult): string {
   const { firstErrorExact } = report.measures
   if (report.solutions === 0) return 'There are no labels of this choice yet.'
-  if (firstErrorExact.value === null)
-    return `${firstErrorExact.refused ?? 'There is too little for a number'}. Of ${formatNoun(report.solutions, 'labelled solution')} the others have one labelling each, which nothing can be compared with.`
+  if (firstErrorExact.value === null) return describeRefusal(report)
   return [
     `Two people who read the same solution point at the same first error, or agree that there is none, in ${writeMeasure(firstErrorExact, 'share')} of cases.`,
     describeParting(report),
   ]
     .filter(Boolean)
     .join(' ')
+}
+
+/** What is missing, and what there is that cannot be compared. */
+function describeRefusal({ measures, solutions, doublyLabelled }: AgreementReport): string {
+  const missing = `${measures.firstErrorExact.refused ?? 'There is too little for a number'}.`
+  const others = solutions - doublyLabelled
+  if (others <= 0) return missing
+  return `${missing} ${formatNoun(others, 'solution has', 'solutions have')} one labelling alone, which nothing can be compared with.`
 }
 
 /** Over what people part, step by step. */

@@ -1,11 +1,12 @@
 'use client'
 
 import Link from 'next/link'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { AreaField, Field } from '@/components/ui/field'
 import { LinkButton } from '@/components/ui/link-button'
 import { Outcome } from '@/components/ui/outcome'
+import { useIsInBrowser } from '@/components/ui/use-is-in-browser'
 import { findGuidelineDraft } from './guideline-draft'
 import { GuidelineRulings } from './guideline-rulings'
 import { GuidelinePreviewPane } from './guideline-preview-pane'
@@ -18,16 +19,10 @@ import { useGuidelinePreview } from './use-guideline-preview'
 
 type Editor = GuidelineEditorState
 
-const subscribeToNothing = () => () => undefined
-
 /** The text at the left, as it will be read at the right, and below what is new in it. */
 export function GuidelineEditor(place: EditorPlace) {
   // Only the browser knows of a draft; what the server draws is without.
-  const isInBrowser = useSyncExternalStore(
-    subscribeToNothing,
-    () => true,
-    () => false,
-  )
+  const isInBrowser = useIsInBrowser()
   return <EditorForm key={String(isInBrowser)} place={place} isInBrowser={isInBrowser} />
 }
 
@@ -87,7 +82,12 @@ function EditorForm({ place, isInBrowser }: { place: EditorPlace; isInBrowser: b
         </div>
       </div>
       <div className="col-span-12 wide:col-span-6">
-        <GuidelinePreviewPane preview={preview} failure={previewFailure} />
+        <GuidelinePreviewPane
+          preview={preview}
+          failure={previewFailure}
+          // Rulings are put in at the end of a long text: what they add is looked at first.
+          first={place.putsIn ? 'changes' : 'text'}
+        />
       </div>
     </form>
   )

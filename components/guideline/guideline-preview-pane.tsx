@@ -12,15 +12,19 @@ const views = [
   { view: 'changes', label: 'What will be new' },
 ] as const
 
+type View = 'text' | 'changes'
+
 /** The text as it will be read, or what is different from the version that is published. */
 export function GuidelinePreviewPane({
   preview,
   failure,
+  first,
 }: {
   preview: GuidelinePreview | null
   failure: string | null
+  first: View
 }) {
-  const [view, setView] = useState<'text' | 'changes'>('text')
+  const [view, setView] = useState(first)
   return (
     <section aria-label="Preview">
       <div role="group" aria-label="Show" className="-ml-2 flex gap-1 pb-1">

@@ -1,55 +1,108 @@
-import Link from 'next/link'
-import { Typeset } from '@/components/math/typeset'
-import { shortenText } from '@/components/projects/shorten-text'
-import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
-import { formatCount, formatInstant } from '@/lib/platform/format'
-import { typesetText } from '@/lib/problems/typeset-text'
-import { addressRuling, type Adjudications } from './review'
+'use client'
 
-const excerptCharacters = 160
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { Typeset } from '@/components/math/typeset'
+import { classes } from '@/components/ui/classes'
+import { litRow } from '@/components/ui/lit-row'
+import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
+import { formatInstant } from '@/lib/platform/format'
+import type { TypesetText } from '@/lib/problems/typeset'
+import { RowKeysWords } from './row-keys-words'
+import { type RowKeys, useLitRow } from './use-lit-row'
+
+/** An adjudication with its texts set. */
+export interface ShownAdjudication {
+  adjudication: string
+  href: string
+  problem: TypesetText
+  note: TypesetText | null
+  /** What was ruled. */
+  words: string
+  isGold: boolean
+  by: string
+  at: string
+}
 
 /** What was ruled on, newest first: each opens the labellings side by side, where it can be taken back. */
-export function AdjudicationTable({ slug, list }: { slug: string; list: Adjudications }) {
+export function AdjudicationTable({
+  list,
+  keys,
+  children,
+}: {
+  list: readonly ShownAdjudication[]
+  keys: RowKeys
+  /** Under the rows: the way on. */
+  children: ReactNode
+}) {
+  const rows = list.map(({ adjudication, href }) => ({ key: adjudication, href }))
+  const { lit, light } = useLitRow(rows, keys)
   return (
-    <Table aria-labelledby="disagreements">
-      <thead>
-        <tr>
-          <HeadCell>Problem, and the ruling</HeadCell>
-          <HeadCell className="max-desk:hidden">By</HeadCell>
-          <HeadCell className="max-desk:hidden">When, UTC</HeadCell>
-        </tr>
-      </thead>
-      <tbody>
-        {list.adjudications.map(({ adjudication, solution, problem, error, ...row }) => (
-          <Row key={adjudication}>
-            <Cell className="pt-2 pb-2.5 wrap-anywhere">
-              <div className="font-read text-excerpt font-text">
-                <Typeset text={shortenText(typesetText(problem), excerptCharacters)} />
-              </div>
-              <p className="pt-0.5 text-caption text-ink-3">
-                <Link href={addressRuling(slug, solution)} prefetch={false} className="font-label">
-                  {error === null
-                    ? `No error in ${formatCount(row.stepCount)} steps`
-                    : `First error at step ${formatCount(error + 1)} of ${formatCount(row.stepCount)}`}
-                </Link>
-                {row.isGold && ', gold'}
-                <span className="desk:hidden">
-                  , {row.by}, {formatInstant(row.at)}
-                </span>
-              </p>
-              {row.note !== '' && (
-                <div className="font-read text-excerpt font-text text-ink-2 italic">
-                  <Typeset text={typesetText(row.note)} />
-                </div>
-              )}
-            </Cell>
-            <Cell className="pt-2 max-desk:hidden">{row.by}</Cell>
-            <Cell className="pt-2 whitespace-nowrap text-ink-2 max-desk:hidden">
-              {formatInstant(row.at)}
-            </Cell>
-          </Row>
-        ))}
-      </tbody>
-    </Table>
+    <>
+      <Table aria-labelledby="disagreements">
+        <thead>
+          <tr>
+            <HeadCell>Problem, and the ruling</HeadCell>
+            <HeadCell className="max-desk:hidden">By</HeadCell>
+            <HeadCell className="max-desk:hidden">When, UTC</HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {list.map((row) => (
+            <AdjudicationRow
+              key={row.adjudication}
+              row={row}
+              isLit={row.adjudication === lit}
+              onLight={light}
+            />
+          ))}
+        </tbody>
+      </Table>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pt-3">
+        <div>{children}</div>
+        <RowKeysWords keys={keys} opens="side by side" />
+      </div>
+    </>
+  )
+}
+
+function AdjudicationRow({
+  row: { adjudication, href, problem, note, words, isGold, by, at },
+  isLit,
+  onLight,
+}: {
+  row: ShownAdjudication
+  isLit: boolean
+  onLight: (adjudication: string) => void
+}) {
+  return (
+    <Row
+      id={`row-${adjudication}`}
+      aria-current={isLit ? 'true' : undefined}
+      onClick={() => onLight(adjudication)}
+      className={classes('cursor-pointer', isLit && litRow)}
+    >
+      <Cell className="pt-2 pb-2.5 wrap-anywhere">
+        <div className="font-read text-excerpt font-text">
+          <Typeset text={problem} />
+        </div>
+        <p className="pt-0.5 text-caption text-ink-3">
+          <Link href={href} prefetch={false} className="font-label">
+            {words}
+          </Link>
+          {isGold && ', gold'}
+          <span className="desk:hidden">
+            , {by}, {formatInstant(at)}
+          </span>
+        </p>
+        {note && (
+          <div className="font-read text-excerpt font-text text-ink-2 italic">
+            <Typeset text={note} />
+          </div>
+        )}
+      </Cell>
+      <Cell className="pt-2 max-desk:hidden">{by}</Cell>
+      <Cell className="pt-2 whitespace-nowrap text-ink-2 max-desk:hidden">{formatInstant(at)}</Cell>
+    </Row>
   )
 }

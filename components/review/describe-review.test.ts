@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   describeComparison,
+  describeCorrection,
   describeDone,
   describeEnd,
   listWaiting,
@@ -49,6 +50,7 @@ test('what waits is counted up to where lists are', () => {
     disagreements: 2,
     returned: 1,
     corrected: 2,
+    questions: 3,
     splits: 0,
     unsureAnswers: 1,
     adjudicated: 0,
@@ -56,8 +58,21 @@ test('what waits is counted up to where lists are', () => {
   expect(listWaiting(work).map(({ count, words }) => `${count} ${words}`)).toEqual([
     '1 labelling is sent back',
     '2 were corrected',
-    '0 bad splits',
-    '1 unsure answer',
+    '3 steps are asked about',
+    '0 bad splits wait',
+    '1 unsure answer waits',
   ])
   expect(describeDone(3, true)).toBe('Adjudicated: first error at step 4. It is gold.')
+})
+
+test('whether what was sent back came in otherwise is said', () => {
+  const rated = (...ratings: (-1 | 0 | 1 | null)[]) => ({ ratings })
+  expect(describeCorrection(rated(1, 0, -1), rated(1, 0, -1))).toBe(
+    'Every step is rated as it was before.',
+  )
+  expect(describeCorrection(rated(1, -1, null), rated(1, -1))).toMatch(/^Every step/)
+  expect(describeCorrection(rated(1, -1), rated(1, 1, 1))).toBe(
+    'It is rated otherwise from step 2 on.',
+  )
+  expect(describeCorrection(rated(1, 1), rated(1, 1, -1))).toContain('from step 3')
 })

@@ -65,6 +65,23 @@ function describeErrors(one: ComparedLabelling, other: ComparedLabelling): strin
     : `${a} finds the first error at step ${one.error + 1}, ${b} at step ${other.error + 1}.`
 }
 
+type Rated = Pick<Said, 'ratings'>
+
+/** The first step that is rated otherwise than before; -1 where none is. */
+export function findChangedStep(before: Rated, now: Rated): number {
+  const count = Math.max(before.ratings.length, now.ratings.length)
+  const steps = Array.from({ length: count }, (_, step) => step)
+  return steps.findIndex((step) => (before.ratings[step] ?? null) !== (now.ratings[step] ?? null))
+}
+
+/** Whether what was sent back came in otherwise. */
+export function describeCorrection(before: Rated, now: Rated): string {
+  const step = findChangedStep(before, now)
+  return step === -1
+    ? 'Every step is rated as it was before.'
+    : `It is rated otherwise from step ${formatCount(step + 1)} on.`
+}
+
 /** What waits, in words and as ways to it. `words` go on after the number. */
 export function listWaiting(work: ReviewWork) {
   return [
@@ -78,11 +95,20 @@ export function listWaiting(work: ReviewWork) {
       count: work.corrected,
       words: work.corrected === 1 ? 'was corrected' : 'were corrected',
     },
-    { key: 'splits', count: work.splits, words: work.splits === 1 ? 'bad split' : 'bad splits' },
+    {
+      key: 'questions',
+      count: work.questions,
+      words: work.questions === 1 ? 'step is asked about' : 'steps are asked about',
+    },
+    {
+      key: 'splits',
+      count: work.splits,
+      words: work.splits === 1 ? 'bad split waits' : 'bad splits wait',
+    },
     {
       key: 'answers',
       count: work.unsureAnswers,
-      words: work.unsureAnswers === 1 ? 'unsure answer' : 'unsure answers',
+      words: work.unsureAnswers === 1 ? 'unsure answer waits' : 'unsure answers wait',
     },
   ] as const
 }
@@ -92,6 +118,7 @@ export function describeWaiting({
   disagreements,
   returned,
   corrected,
+  questions,
   splits,
   unsureAnswers,
 }: ReviewWork): string {
@@ -99,7 +126,7 @@ export function describeWaiting({
     disagreements === 0
       ? 'No labellings part that are not ruled on.'
       : `The labellings of ${nameCount(disagreements)} ${disagreements === 1 ? 'solution' : 'solutions'} part, those that a ruling is worth most on first.`
-  const waits = returned + corrected + splits + unsureAnswers > 0
+  const waits = returned + corrected + questions + splits + unsureAnswers > 0
   return waits ? `${first} Besides,` : `${first} Nothing else waits for you.`
 }
 

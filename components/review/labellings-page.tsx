@@ -54,7 +54,7 @@ export function LabellingsPage({
         {labellings.length > 0 ? (
           <LabellingBoard
             key={labellings[0]?.labelling}
-            list={labellings.map((row) => showLabelling(slug, row))}
+            list={labellings.map((row) => showLabelling(slug, filter, row))}
             keys={keys}
           >
             <nav aria-label="Pages of the list" className="flex flex-wrap gap-x-4">
@@ -111,6 +111,7 @@ function nameFilter(state: LabellingFilter['state']): string {
 
 function showLabelling(
   slug: string,
+  filter: LabellingFilter,
   row: ReviewedLabellings['labellings'][number],
 ): ShownLabelling {
   const { labelling, state, finishReason, rated, stepCount, isDisputed, note } = row
@@ -120,7 +121,7 @@ function showLabelling(
       : nameOutcome(finishReason, rated)
   return {
     ...{ labelling, at: row.at },
-    href: addressLabelling(slug, labelling),
+    href: addressLabelling(slug, labelling, filter),
     problem: shortenText(typesetText(row.problem), excerptCharacters),
     note: note === null ? null : typesetText(note),
     words: isDisputed ? `${found}, another says otherwise` : found,

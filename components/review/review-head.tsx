@@ -1,7 +1,7 @@
 import { classes } from '@/components/ui/classes'
 import { formatInstant } from '@/lib/platform/format'
 import type { Column } from './compared-row'
-import { describeEnd, stateWords } from './describe-review'
+import { describeCorrection, describeEnd, stateWords } from './describe-review'
 import type { ReviewedLabelling } from './review'
 
 /** Whose labelling it is, where it stands, and what each column shows. */
@@ -12,7 +12,7 @@ export function ReviewHead({
   given: ReviewedLabelling
   columns: readonly Column[]
 }) {
-  const { person, state, submittedAt, isOwn, isDisputed, finishNote } = given
+  const { person, state, submittedAt, isOwn, isDisputed, finishNote, before } = given
   const who = isOwn
     ? 'You labelled this'
     : `Labelled by ${person ?? 'somebody whose name is hidden'}`
@@ -22,7 +22,8 @@ export function ReviewHead({
       <h1 className="pl-1.5 font-ui text-ui font-book text-ink-3 max-desk:hidden">Labelling</h1>
       <p className="col-ruled text-ink-2 max-desk:col-span-full max-desk:pb-2">
         {who}
-        {when}.{state && <b> It is {stateWords[state]}.</b>}
+        {when}.{state && state !== 'submitted' && <b> It is {stateWords[state]}.</b>}
+        {before && ` ${describeCorrection(before, given)}`}
         {isDisputed && ' Another labelling of this solution says otherwise.'}
         {finishNote && ` “${finishNote}”`}
       </p>
@@ -30,7 +31,7 @@ export function ReviewHead({
         <p
           key={key}
           className={classes(
-            'min-w-0 pl-3 max-desk:pl-0',
+            'min-w-0 pl-3 max-desk:pr-3 max-desk:pl-0',
             place === 0 ? 'col-first' : 'col-second',
           )}
         >

@@ -16,6 +16,7 @@ import {
 } from './review'
 import { ReviewFilterSentence } from './review-filter'
 import { ReviewWaiting } from './review-waiting'
+import { showAdjudication } from './show-adjudication'
 import { showDisagreement } from './show-disagreement'
 import type { RowKeys } from './use-lit-row'
 
@@ -32,7 +33,7 @@ interface ReviewPageProps {
 
 /** A reviewer's day: what waits, and the disagreements that a ruling is worth most on. */
 export function ReviewPage(props: ReviewPageProps) {
-  const { slug, work, list, filter } = props
+  const { slug, work, list } = props
   const isSettled = 'settled' in list
   return (
     <Page>
@@ -54,7 +55,7 @@ export function ReviewPage(props: ReviewPageProps) {
           )}
         </SectionHead>
         {isSettled ? (
-          <Settled slug={slug} list={list.settled} {...{ filter }} isFurther={props.isFurther} />
+          <Settled {...props} settled={list.settled} />
         ) : (
           <Open {...props} open={list.open} />
         )}
@@ -103,16 +104,13 @@ function Open({
 
 function Settled({
   slug,
-  list,
   filter,
+  keys,
   isFurther,
-}: {
-  slug: string
-  list: Adjudications
-  filter: ReviewFilter
-  isFurther: boolean
-}) {
-  if (list.adjudications.length === 0)
+  settled,
+}: ReviewPageProps & { settled: Adjudications }) {
+  const { adjudications, next } = settled
+  if (adjudications.length === 0)
     return (
       <Nothing>
         Nothing is adjudicated{isFurther ? ' before this' : ' yet'}.{' '}
@@ -120,12 +118,13 @@ function Settled({
       </Nothing>
     )
   return (
-    <>
-      <AdjudicationTable slug={slug} list={list} />
-      <div className="pt-3">
-        <Pages {...{ slug, filter, isFurther }} next={list.next} />
-      </div>
-    </>
+    <AdjudicationTable
+      key={adjudications[0]?.adjudication}
+      list={adjudications.map((row) => showAdjudication(slug, row))}
+      keys={keys}
+    >
+      <Pages {...{ slug, filter, isFurther, next }} />
+    </AdjudicationTable>
   )
 }
 

@@ -8,12 +8,20 @@ import { Button, ButtonLink } from '@/components/ui/button'
 import { Outcome } from '@/components/ui/outcome'
 import { type Keymap, printKey } from '@/lib/auth/keys'
 import { type Column, ComparedRow } from './compared-row'
-import { addressLabellings, addressRuling, type ReviewedLabelling } from './review'
+import {
+  addressLabelling,
+  addressLabellings,
+  addressRuling,
+  type LabellingFilter,
+  type ReviewedLabelling,
+} from './review'
 import { ReturnPanel } from './return-panel'
 import { ReviewActs } from './review-acts'
 import { ReviewHead } from './review-head'
 import { accept, sendBack } from './send-ruling'
 import { SolutionProblem } from './solution-problem'
+import { findChangedStep } from './describe-review'
+import { useKeptWords } from './use-review-panel'
 import { useReviewSheetKeys } from './use-review-sheet-keys'
 import { useSend } from './use-send'
 
@@ -21,17 +29,21 @@ interface ReviewSheetProps {
   slug: string
   given: ReviewedLabelling
   keymap: Keymap
+  /** Of the list that one came from. */
+  filter: LabellingFilter
 }
 
 /** One labelling on the page, beside what it was before it was sent back: accepted with one key, sent back with another. */
-export function ReviewSheet({ slug, given, keymap }: ReviewSheetProps) {
+export function ReviewSheet({ slug, given, keymap, filter }: ReviewSheetProps) {
   const router = useRouter()
   const { steps, labelling, submittedAt, before } = given
   const [isProblemOpen, setProblemOpen] = useState(true)
   const [isRaw, setRaw] = useState(false)
   const [isReturning, setReturning] = useState(false)
-  const [words, setWords] = useState('')
-  const [lit, setLit] = useState(() => Math.min(given.error ?? 0, steps.length - 1))
+  const [words, setWords] = useKeptWords(`return/${labelling}`)
+  const [lit, setLit] = useState(() => Math.min(chooseFirst(given), steps.length - 1))
+  // Once it is looked at, it may have left the list: the next is what came after it.
+  const [next] = useState(given.next)
   const sending = useSend(() => router.refresh())
   const problem = useRef<HTMLElement>(null)
   const foot = useRef<HTMLDivElement>(null)
@@ -46,7 +58,8 @@ export function ReviewSheet({ slug, given, keymap }: ReviewSheetProps) {
   const acts = {
     accept: () => given.acceptRefusal === null && void sending.send(() => accept(slug, seen)),
     return: () => setReturning((is) => !is),
-    all: () => router.push(addressLabellings(slug)),
+    next: () =>
+      router.push(next ? addressLabelling(slug, next, filter) : addressLabellings(slug, filter)),
   }
   const toggles = {
     problem: () => setProblemOpen((is) => !is),
@@ -116,6 +129,9 @@ export function ReviewSheet({ slug, given, keymap }: ReviewSheetProps) {
               Send it back
             </Button>
           )}
+          <Button keyCap={keys.next ?? undefined} onClick={acts.next}>
+            {next ? 'Next' : 'Back to the list'}
+          </Button>
           {given.isDisputed && (
             <ButtonLink href={addressRuling(slug, given.solution)} prefetch={false}>
               Side by side
@@ -129,4 +145,10 @@ export function ReviewSheet({ slug, given, keymap }: ReviewSheetProps) {
       </div>
     </>
   )
+}
+
+/** Where one looks first: at what was changed since it was sent back, else at the error. */
+function chooseFirst({ before, error, ...now }: ReviewedLabelling): number {
+  const changed = before ? findChangedStep(before, now) : -1
+  return changed === -1 ? (error ?? 0) : changed
 }

@@ -58,8 +58,8 @@ export const addressRuling = (slug: string, solution: string, kind?: Disagreemen
 export const addressLabellings = (slug: string, filter: LabellingFilter = {}, after?: string) =>
   withQuery(`/projects/${slug}/review/labellings`, { ...filter, after })
 
-export const addressLabelling = (slug: string, labelling: string) =>
-  `/projects/${slug}/review/labellings/${labelling}`
+export const addressLabelling = (slug: string, labelling: string, filter: LabellingFilter = {}) =>
+  withQuery(`/projects/${slug}/review/labellings/${labelling}`, { ...filter })
 
 /** Where a question for the guideline is made of a step. */
 export const addressQuestion = (slug: string, solution: string, step: number) =>

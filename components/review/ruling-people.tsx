@@ -25,7 +25,7 @@ export function RulingPeople({ board }: { board: RulingBoard }) {
             <div
               key={id}
               className={classes(
-                'min-w-0 pl-3 wrap-anywhere max-desk:pl-0',
+                'min-w-0 pl-3 wrap-anywhere max-desk:pr-3 max-desk:pl-0',
                 place === 0 ? 'col-first' : 'col-second',
               )}
             >

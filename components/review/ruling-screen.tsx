@@ -9,6 +9,7 @@ import { SpokenState } from '@/components/labelling/spoken-state'
 import { useKeepLitInView } from '@/components/labelling/use-keep-lit-in-view'
 import { Button } from '@/components/ui/button'
 import { Outcome } from '@/components/ui/outcome'
+import { useIsInBrowser } from '@/components/ui/use-is-in-browser'
 import { type Keymap, printKey } from '@/lib/auth/keys'
 import { formatInstant } from '@/lib/platform/format'
 import { nameStepsBefore } from '@/lib/review/parting'
@@ -33,9 +34,20 @@ interface RulingScreenProps {
 }
 
 /** One solution with its labellings side by side: what is agreed is rated already, the reviewer rates the rest. */
-export function RulingScreen({ slug, given, keymap, kind }: RulingScreenProps) {
+export function RulingScreen(props: RulingScreenProps) {
+  const isInBrowser = useIsInBrowser()
+  return <Screen key={String(isInBrowser)} {...props} isInBrowser={isInBrowser} />
+}
+
+function Screen({
+  slug,
+  given,
+  keymap,
+  kind,
+  isInBrowser,
+}: RulingScreenProps & { isInBrowser: boolean }) {
   const router = useRouter()
-  const board = useRuling(slug, given)
+  const board = useRuling(slug, given, isInBrowser)
   const panel = useReviewPanel(slug, board)
   const [isProblemOpen, setProblemOpen] = useState(true)
   const [isRaw, setRaw] = useState(false)

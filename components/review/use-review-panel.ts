@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { keepWords, readWords } from '@/lib/client/keep-words'
 import type { RulingBoard } from './use-ruling'
 import { nameColumn } from './describe-review'
 import type { Returnable } from './return-panel'
@@ -10,14 +11,14 @@ export type ReviewPanel = ReturnType<typeof useReviewPanel>
 export function useReviewPanel(slug: string, board: RulingBoard) {
   const [open, setOpen] = useState<'note' | 'return' | null>(null)
   const [asked, setChosen] = useState<string | null>(null)
-  const [words, setWords] = useState('')
+  const [words, setWords] = useKeptWords(`return/${board.given.solution}`)
   const returnable = board.columns.flatMap((id): Returnable[] => {
     const found = board.given.labellings.find(({ labelling }) => labelling === id)
     if (!found) return []
     const { labelling, submittedAt, returnRefusal } = found
     return [{ labelling, submittedAt, name: nameColumn(found), refusal: returnRefusal }]
   })
-  const place = returnable.length === 1 ? 0 : returnable.findIndex((one) => one.labelling === asked)
+  const at = returnable.length === 1 ? 0 : returnable.findIndex((one) => one.labelling === asked)
   const close = () => setOpen(null)
 
   async function returnOne({ labelling, submittedAt }: Returnable, note: string) {
@@ -30,9 +31,19 @@ export function useReviewPanel(slug: string, board: RulingBoard) {
 
   return {
     ...{ open, words, setWords, returnable, close },
-    chosen: place === -1 ? null : place,
+    chosen: at === -1 ? null : at,
     choose: (nth: number) => setChosen(returnable[nth]?.labelling ?? asked),
     toggle: (what: 'note' | 'return') => setOpen(open === what ? null : what),
     returnOne: (one: Returnable, note: string) => void returnOne(one, note),
   }
+}
+
+/** Words that are kept for this tab until they are sent. They are asked for by a key, never as the page opens. */
+export function useKeptWords(place: string) {
+  const [words, setWords] = useState(() => readWords(place) ?? '')
+  const change = (changed: string) => {
+    keepWords(place, changed)
+    setWords(changed)
+  }
+  return [words, change] as const
 }

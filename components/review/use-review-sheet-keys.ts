@@ -5,7 +5,7 @@ import { makeRulingKeys } from './ruling-keys'
 
 interface Parts {
   keymap: Keymap
-  acts: { accept: () => void; return: () => void; all: () => void }
+  acts: { accept: () => void; return: () => void; next: () => void }
   toggles: { problem: () => void; raw: () => void; close: () => void }
   move: (by: 1 | -1) => void
   isReturning: boolean
@@ -25,9 +25,9 @@ export function useReviewSheetKeys({ keymap, acts, toggles, move, isReturning }:
           [keymap.problem]: toggles.problem,
           [keymap.raw]: toggles.raw,
           ...(sendBack === null ? {} : { [sendBack]: acts.return }),
-          ...(next === null ? {} : { [next]: acts.all }),
+          ...(next === null ? {} : { [next]: acts.next }),
         }
   })
   useEffect(() => listenForShortcuts(() => shortcuts.current), [])
-  return { sendBack }
+  return { sendBack, next }
 }

@@ -1,5 +1,5 @@
 import { useRouter } from 'next/navigation'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { OutcomeWords } from '@/components/ui/outcome'
 import type { Rating } from '@/lib/formats/record'
 import type { WorkState } from '@/lib/labelling/work-state'
@@ -17,6 +17,7 @@ import {
   undoRuling,
 } from '@/lib/review/ruling'
 import { describeDone } from './describe-review'
+import { keepRuling, type KeptRuling, readKeptRuling } from './keep-ruling'
 import type { Comparison } from './review'
 import { adjudicate, withdraw } from './send-ruling'
 import { useSend } from './use-send'
@@ -24,12 +25,13 @@ import { useSend } from './use-send'
 export type RulingBoard = ReturnType<typeof useRuling>
 
 /** A ruling in work over the labellings of one solution: what one has rated stays, whatever the server says meanwhile. */
-export function useRuling(slug: string, given: Comparison) {
+export function useRuling(slug: string, given: Comparison, isInBrowser: boolean) {
   const router = useRouter()
   const [read, setRead] = useState(given)
-  const [work, setWork] = useState(() => startWork(given))
-  const [note, setNote] = useState(given.adjudication?.note ?? '')
-  const [isGold, setGold] = useState(given.adjudication?.madeGold ?? false)
+  const [kept] = useState(() => (isInBrowser ? findKept(given) : null))
+  const [work, setWork] = useState(() => startWork(given, kept))
+  const [note, setNote] = useState(kept?.note ?? given.adjudication?.note ?? '')
+  const [isGold, setGold] = useState(kept?.isGold ?? given.adjudication?.madeGold ?? false)
   const [columns, setColumns] = useState(() => chooseColumns(given, []))
   const sending = useSend(() => router.refresh())
   if (read !== given) {
@@ -51,6 +53,7 @@ export function useRuling(slug: string, given: Comparison) {
     isSame(ratings, standing.ratings) &&
     note.trim() === standing.note &&
     isGold === standing.madeGold
+  useKeepRuling(given, isInBrowser, { work, note, isGold, isSettled })
   const isReady = end !== null && !isSettled && given.refusal === null
   const canGold = !given.isGold || standing?.madeGold === true
 
@@ -94,6 +97,27 @@ export function useRuling(slug: string, given: Comparison) {
   }
 }
 
+/** What is begun and not made is kept for this tab: who leaves the page finds it as it was. */
+function useKeepRuling(
+  { solution, revision }: Comparison,
+  isInBrowser: boolean,
+  { work, note, isGold, isSettled }: Begun,
+): void {
+  useEffect(() => {
+    if (!isInBrowser) return
+    const ratings = work.content.steps
+    const isBegun = !isSettled && (work.changes.length > 0 || note.trim() !== '' || isGold)
+    keepRuling(solution, isBegun ? { revision, ratings, note, isGold } : null)
+  }, [solution, revision, isInBrowser, work, note, isGold, isSettled])
+}
+
+interface Begun {
+  work: WorkState
+  note: string
+  isGold: boolean
+  isSettled: boolean
+}
+
 /** Always the same functions: a thousand rows are not drawn again when one of them changes. */
 function makeActs(change: (act: (state: WorkState) => WorkState) => void) {
   return {
@@ -104,10 +128,17 @@ function makeActs(change: (act: (state: WorkState) => WorkState) => void) {
   }
 }
 
-/** What was adjudicated; else what all agree on. */
-function startWork({ steps, labellings, adjudication }: Comparison): WorkState {
+const findKept = ({ solution, revision, steps }: Comparison) =>
+  readKeptRuling(solution, { revision, stepCount: steps.length })
+
+/** What was adjudicated; else what all agree on. What was begun stands over it, and can be undone. */
+function startWork(
+  { steps, labellings, adjudication }: Comparison,
+  kept: KeptRuling | null,
+): WorkState {
   const compared = labellings.filter(({ isCompared }) => isCompared)
-  return startRuling(steps.length, adjudication?.ratings ?? mergeAgreed(compared))
+  const first = startRuling(steps.length, adjudication?.ratings ?? mergeAgreed(compared))
+  return kept === null ? first : adoptRatings(first, kept.ratings)
 }
 
 /** Those that were shown, as long as they are there; else the first of the others. */

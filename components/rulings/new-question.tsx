@@ -5,6 +5,7 @@ import { useState, type SubmitEvent } from 'react'
 import { Button } from '@/components/ui/button'
 import { AreaField } from '@/components/ui/field'
 import { Outcome } from '@/components/ui/outcome'
+import { useIsInBrowser } from '@/components/ui/use-is-in-browser'
 import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
 import type { askQuestionContract } from '@/lib/review/questions-contract'
@@ -12,14 +13,29 @@ import { questionMaxLength } from '@/lib/review/ruling-limits'
 import { emptyDraft, writeDraft } from './check-ruling'
 import { nameStep } from './describe-questions'
 import { addressQuestions, nameAsk, rulingHref, type ShownStep } from './question'
+import { keepDraft, readKeptDraft } from './keep-draft'
 import { QuestionDetails } from './question-details'
 import { RulingForm } from './ruling-form'
 import { makeRuling } from './send-question'
 
 /** A step that a reviewer came to by themselves: ruled on at once, or asked for others to rule on. */
 export function NewQuestion({ slug, step }: { slug: string; step: ShownStep }) {
+  const isInBrowser = useIsInBrowser()
+  return <Form key={String(isInBrowser)} {...{ slug, step, isInBrowser }} />
+}
+
+function Form({
+  slug,
+  step,
+  isInBrowser,
+}: {
+  slug: string
+  step: ShownStep
+  isInBrowser: boolean
+}) {
   const router = useRouter()
-  const [draft, setDraft] = useState(emptyDraft)
+  const { key } = step
+  const [draft, setDraft] = useState(() => (isInBrowser && readKeptDraft(key)) || emptyDraft)
   const [question, setQuestion] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -41,7 +57,9 @@ export function NewQuestion({ slug, step }: { slug: string; step: ShownStep }) {
   const rule = () =>
     act(async () => {
       const asks = step.asks.map((asked) => nameAsk(step.step, asked))
-      return rulingHref(slug, await makeRuling(slug, writeDraft(draft, step), asks))
+      const ruling = await makeRuling(slug, writeDraft(draft, step), asks)
+      keepDraft(key, null)
+      return rulingHref(slug, ruling)
     })
 
   function ask(event: SubmitEvent) {
@@ -67,7 +85,10 @@ export function NewQuestion({ slug, step }: { slug: string; step: ShownStep }) {
           slug={slug}
           example={step.text.length > 0 ? nameStep({ ...step, externalId: null }) : null}
           draft={draft}
-          onChange={setDraft}
+          onChange={(changed) => {
+            keepDraft(key, changed)
+            setDraft(changed)
+          }}
           isBusy={isBusy}
           act={step.asks.length > 0 ? 'Rule, and answer what was asked' : 'Rule'}
           onSubmit={() => void rule()}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { emptyDraft, type RulingDraft } from './check-ruling'
+import { keepDraft, readKeptDraft } from './keep-draft'
 import type { ShownStep } from './question'
 
 export type Opened = 'rule' | 'aside' | null
@@ -51,15 +52,19 @@ export function useLitQuestion(given: readonly ShownStep[]) {
     const dealt = new Set(steps.map(({ key }) => key))
     const isLeft = ({ key }: ShownStep) => !dealt.has(key)
     const next = list.slice(at + 1).find(isLeft) ?? list.findLast(isLeft)
+    // On the page they stay: undo brings the question back, and what was written of it.
+    for (const key of dealt) keepDraft(key, null)
     setGone(new Set([...gone, ...dealt]))
     setTaken(new Set())
     setOpened(null)
     setAsked(next?.key ?? null)
   }
 
-  const readDraft = ({ key }: ShownStep) => drafts.get(key) ?? emptyDraft
-  const writeDraft = ({ key }: ShownStep, draft: RulingDraft) =>
+  const readDraft = ({ key }: ShownStep) => drafts.get(key) ?? readKeptDraft(key) ?? emptyDraft
+  const writeDraft = ({ key }: ShownStep, draft: RulingDraft) => {
+    keepDraft(key, draft)
     setDrafts((before) => new Map(before).set(key, draft))
+  }
 
   return {
     ...{ list, lit, opened, taken, together },

@@ -19,6 +19,8 @@ export function useQuestionsBoard(slug: string, given: readonly ShownStep[]) {
   const rows = useLitQuestion(given)
   const [outcome, setOutcome] = useState<OutcomeWords | null>(null)
   const [undo, setUndo] = useState<Undo | null>(null)
+  /** Lit when it was dealt with: undo lights it again. */
+  const [dealt, setDealt] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
 
   /** One call at a time; then the page shows what is now. */
@@ -44,6 +46,7 @@ export function useQuestionsBoard(slug: string, given: readonly ShownStep[]) {
       const asks = together.flatMap(({ step, asks: own }) => own.map((ask) => nameAsk(step, ask)))
       const done = await run(asks, lit)
       rows.drop(together)
+      setDealt(lit.key)
       return done
     })
 
@@ -71,6 +74,7 @@ export function useQuestionsBoard(slug: string, given: readonly ShownStep[]) {
   const takeBack = () =>
     act(async () => {
       const count = undo === null ? 0 : await undo()
+      if (dealt !== null) rows.light(dealt)
       return {
         words: `${formatNoun(count, 'question waits', 'questions wait')} again.`,
         undo: null,

@@ -30,6 +30,8 @@ export const getReviewWorkContract = defineContract({
     returned: z.number(),
     /** Submitted again since, and not looked at. */
     corrected: z.number(),
+    /** Steps that annotators flagged or commented on, or a reviewer asked about. */
+    questions: z.number(),
     /** Steps reported as badly split. */
     splits: z.number(),
     /** Solutions whose answer the grader could not judge. */

@@ -56,7 +56,13 @@ export const getLabellingContract = defineContract({
   method: 'get',
   path: '/projects/{project}/labellings/{labelling}',
   summary: 'One submitted labelling, and what it was before it was sent back',
-  input: z.strictObject({ project: projectField, labelling: idField }),
+  input: z.strictObject({
+    project: projectField,
+    labelling: idField,
+    /** Which list it is read in, as of `listLabellings`. */
+    state: z.enum(reviewStates).optional(),
+    person: idField.optional(),
+  }),
   reply: z.object({
     ...reviewedSolutionFields,
     ...reviewedFields,
@@ -69,6 +75,8 @@ export const getLabellingContract = defineContract({
     acts: z.array(actField),
     /** The labellings of this solution part: they can be seen side by side. */
     isDisputed: z.boolean(),
+    /** What comes after it in that list; null at its end. */
+    next: idField.nullable(),
   }),
 })
 

@@ -6,7 +6,7 @@ import { describeReviewed, describeSolution } from './describe-reviewed'
 import { describeSaid } from './describe-said'
 import { findAcceptRefusal } from './refuse-return'
 import { findReturned, findReviewed, findReviewedSolution, findSaid, readAs } from './reviewed.sql'
-import { listReviewRows, listReviews } from './reviews.sql'
+import { findNextReview, listReviewRows, listReviews } from './reviews.sql'
 import { readArchived } from './said.sql'
 
 export const listLabellings = query(listLabellingsContract, {
@@ -26,7 +26,7 @@ export const listLabellings = query(listLabellingsContract, {
 export const getLabelling = query(getLabellingContract, {
   action: 'review.read',
   scope: 'project',
-  async run({ actor, db, project }, { labelling }) {
+  async run({ actor, db, project }, { labelling, state, person }) {
     const { userId } = requirePerson(actor)
     const of = readAs(project)
     const row = await findReviewed(db, of, labelling)
@@ -55,6 +55,7 @@ export const getLabelling = query(getLabellingContract, {
         : null,
       acts,
       isDisputed: row.isDisputed,
+      next: await findNextReview(db, of, { state, person }, labelling),
     })
   },
 })

@@ -52,13 +52,14 @@ test('what is sent back comes first to its annotator, with the comment, and what
   const labelling = await label(project, ann, [1, -1], { said: said(1, 'Not so.') })
   await importLines(project, [makeProblemLine('q', [0.99])])
   expect(await list(world)).toMatchObject([{ labelling, state: 'submitted', person: 'Ann Hart' }])
+  expect(await countWork(world)).toMatchObject({ questions: 1, returned: 0 })
 
   await sendBack(world, labelling, ' Look at step 2 again. ')
   expect(await list(world, { state: 'returned' })).toMatchObject([
     { labelling, state: 'returned', note: 'Look at step 2 again.', finishReason: null },
   ])
   expect(await list(world)).toEqual([])
-  expect(await countWork(world)).toMatchObject({ returned: 1, corrected: 0 })
+  expect(await countWork(world)).toMatchObject({ questions: 0, returned: 1, corrected: 0 })
   expect((await getOwnWork.execute(ann, { project: project.slug })).returned).toMatchObject([
     { solution: world.solution, note: 'Look at step 2 again.' },
   ])
@@ -272,6 +273,18 @@ test('a labelling of one page is there once, on however many pages', async () =>
   } while (after)
   expect(seen).toHaveLength(4)
   expect(new Set(seen).size).toBe(4)
+
+  // Read one by one they come in the same order, and in that of what is left once one was looked at.
+  const next = async (labelling: string, filter: Filter = {}) =>
+    (await getLabelling.execute(reviewer, { project: project.slug, labelling, ...filter })).next
+  const walked = [seen[0]!]
+  for (let on = await next(seen[0]!); on !== null; on = await next(on)) walked.push(on)
+  expect(walked).toEqual(seen)
+  await accept(world, seen[1]!)
+  expect(await next(seen[0]!, { state: 'submitted' })).toBe(seen[2])
+  expect(await next(seen[1]!, { state: 'submitted' })).toBe(seen[2])
+  expect(await next(seen[0]!, { state: 'accepted' })).toBe(seen[1])
+  expect(await next(seen[0]!, { person: project.admin.userId })).toBeNull()
 })
 
 test("an annotator's replies carry nothing of others' labels", async () => {

@@ -71,6 +71,10 @@ const matches = ({ projectId, hidesLabelers }: ReadingOf, { state, person }: Rev
     ${person ? Prisma.sql`and l.user_id = ${person}::uuid and not ${hidesName(hidesLabelers)}` : Prisma.empty}`
 }
 
+/** By what the list is sorted. */
+const listedAt = ({ state }: ReviewFilter) =>
+  state === 'returned' ? Prisma.sql`r.created_at` : Prisma.sql`l.submitted_at`
+
 /** Newest first. */
 export function listReviewRows(
   db: Transaction,
@@ -79,7 +83,7 @@ export function listReviewRows(
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<ListedReview[]> {
   const [microseconds, id] = after?.split('_') ?? []
-  const at = filter.state === 'returned' ? Prisma.sql`r.created_at` : Prisma.sql`l.submitted_at`
+  const at = listedAt(filter)
   const rest = after
     ? Prisma.sql`and (${at}, l.id) <
         (timestamptz 'epoch' + ${microseconds}::bigint * interval '1 microsecond', ${id}::uuid)`
@@ -97,6 +101,22 @@ export function listReviewRows(
       join problem p on p.project_id = s.project_id and p.id = s.problem_id
     where ${matches(of, filter)} ${rest}
     order by ${at} desc, l.id desc limit ${limit}`
+}
+
+/** What comes after a labelling in the list, whether or not it still belongs there itself. */
+export async function findNextReview(
+  db: Transaction,
+  of: ReadingOf,
+  filter: ReviewFilter,
+  labelling: string,
+): Promise<string | null> {
+  const at = listedAt(filter)
+  const [row] = await db.$queryRaw<{ labelling: string }[]>`
+    select l.id as labelling from labelling l ${joinLastReview}
+    where ${matches(of, filter)} and (${at}, l.id) < (select ${at}, l.id from labelling l ${joinLastReview}
+      where l.project_id = ${of.projectId}::uuid and l.id = ${labelling}::uuid)
+    order by ${at} desc, l.id desc limit 1`
+  return row?.labelling ?? null
 }
 
 /** Of each kind up to `mostCounted`. */

@@ -4,27 +4,35 @@ import { ProjectShell } from '@/components/shell/project-shell'
 import { makeKeymap } from '@/lib/auth/keys'
 import { getPreferences } from '@/lib/auth/server/preferences'
 import { loadPage, runQuery } from '@/lib/http/server/page'
+import { z } from '@/lib/platform/contract'
 import { getProject, listProjects } from '@/lib/projects/server/queries'
+import { listLabellingsContract } from '@/lib/review/labelling-review-contract'
 import { getLabelling } from '@/lib/review/server/labelling-review-queries'
 
 export const metadata: Metadata = { title: 'A labelling' }
 
 interface Props {
   params: Promise<{ project: string; labelling: string }>
+  searchParams: Promise<Record<string, string | string[] | undefined>>
 }
 
-export default async function ReviewedLabellingPage({ params }: Props) {
+const { state, person } = listLabellingsContract.input.shape
+/** What of the address says which list one came from; anything else in it is left alone. */
+const addressFields = z.object({ state: state.catch(undefined), person: person.catch(undefined) })
+
+export default async function ReviewedLabellingPage({ params, searchParams }: Props) {
   const { actor } = await loadPage()
   const { project: slug, labelling } = await params
+  const filter = addressFields.parse(await searchParams)
   const [project, { projects }, given, { keys }] = await Promise.all([
     runQuery(getProject, { project: slug }),
     runQuery(listProjects, {}),
-    runQuery(getLabelling, { project: slug, labelling }),
+    runQuery(getLabelling, { project: slug, labelling, ...filter }),
     runQuery(getPreferences, {}),
   ])
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="review">
-      <ReviewSheet key={labelling} slug={slug} given={given} keymap={makeKeymap(keys)} />
+      <ReviewSheet key={labelling} {...{ slug, given, filter }} keymap={makeKeymap(keys)} />
     </ProjectShell>
   )
 }

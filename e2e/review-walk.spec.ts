@@ -1,0 +1,76 @@
+import { label } from '@/lib/review/testing/disputed-project'
+import { makeProblemLine } from '@/prisma/seed/factories'
+import { expect, test, type World } from './fixtures'
+import { expectLit, press, signIn } from './verbs'
+
+/** One solution of three steps of which two people say different things. */
+async function makeDisputed(world: World) {
+  const project = await world.project({ overlap: 2 })
+  await world.solutions(project, [makeProblemLine('a', [0.9], 3)])
+  const ann = await world.join(project, 'annotator', 'Ann Hart')
+  const ben = await world.join(project, 'annotator', 'Ben Ito')
+  const reviewer = await world.join(project, 'reviewer', 'Rae Vance')
+  await label(project, ann, [1, -1])
+  await label(project, ben, [1, 1, 1])
+  return { project, reviewer }
+}
+
+test('a ruling that is begun is there again after a question and after a reload, and can be undone', async ({
+  page,
+  world,
+}) => {
+  const { project, reviewer } = await makeDisputed(world)
+  await signIn(page, reviewer.email)
+  await page.goto(`/projects/${project.slug}/review`)
+  await press(page, 'Enter')
+  await expectLit(page, /^Step 2 of 3, not rated/)
+  await press(page, '1', 'c')
+  await page.keyboard.type('It divides by zero.')
+  await press(page, 'Enter', 'q')
+
+  // What is written of a question stays as well.
+  await expect(page.getByRole('heading', { name: 'Rule on a step' })).toBeVisible()
+  await expect(page.getByLabel('In a few words')).toBeFocused()
+  await page.keyboard.type('Zero')
+  await page.reload()
+  await expect(page.getByLabel('In a few words')).toHaveValue('Zero')
+
+  const begun = page.getByText('It divides by zero.')
+  const adjudicate = page.getByRole('button', { name: 'Adjudicate', exact: true })
+  await page.goBack()
+  await expect(begun).toBeVisible()
+  await page.reload()
+  await expect(begun).toBeVisible()
+  await expect(adjudicate).toBeEnabled()
+  await press(page, 'z')
+  await expectLit(page, /^Step 2 of 3, not rated/)
+  await press(page, '1', 'Enter')
+  await expect(page.getByText('Adjudicated: first error at step 2.')).toBeVisible()
+
+  // What is adjudicated is opened with a key too.
+  await page.goto(`/projects/${project.slug}/review?show=adjudicated`)
+  await press(page, 'Enter')
+  await expect(page.getByText('Rae Vance adjudicated this')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Adjudicated' })).toBeVisible()
+})
+
+test('labellings are looked at one after the other, in the list that one came from', async ({
+  page,
+  world,
+}) => {
+  const { project, reviewer } = await makeDisputed(world)
+  await signIn(page, reviewer.email)
+  await page.goto(`/projects/${project.slug}/review/labellings?state=submitted`)
+  await press(page, 'Enter')
+  await expect(page.getByText('Rated no error')).toBeVisible()
+  await press(page, 'Enter')
+  await expect(page.getByText('Accepted.')).toBeVisible()
+  await press(page, 'n')
+  await expect(page.getByText('Rated first error 2')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Back to the list' })).toBeVisible()
+  await press(page, 'Enter')
+  await expect(page.getByText('Accepted.')).toBeVisible()
+  await press(page, 'n')
+  await expect(page).toHaveURL(/labellings\?state=submitted$/)
+  await expect(page.getByText('Nothing matches.')).toBeVisible()
+})
