@@ -31,5 +31,5 @@ test('each is asked again and again, by one process at a time, also after it fai
 })
 
 test('with none, nothing is asked', async () => {
-  await runWatches({}, new AbortController().signal)
+  expect(await runWatches({}, new AbortController().signal)).toBeUndefined()
 })

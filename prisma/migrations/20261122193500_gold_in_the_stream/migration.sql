@@ -54,8 +54,10 @@ declare
   chosen queue_gold;
   is_served boolean;
 begin
+  -- All are looked at, drawn or not.
   select g.* into chosen from queue_gold g
     where g.project_id = p_project and g.user_id = p_user and g.purpose = p_purpose
+      and g.served_at is distinct from 'infinity'
       and not exists (select from queue_block b where b.project_id = g.project_id and b.solution_id = g.solution_id
         and b.user_id = g.user_id offset 0)
     order by g.purpose = 'gold' and (g.served_at is null) <> p_is_drawn, g.place limit 1;
@@ -84,6 +86,8 @@ declare
   gold uuid;
 begin
   if item is null then return; end if;
+  -- As a lease on it would, so that one on gold does no less.
+  perform from solution s where s.project_id = p_project and s.id = item for key share;
   gold := lock_gold(p_project, p_user, 'gold',
     random() < coalesce((select g.gold_share from queue_gate g where g.project_id = p_project), 0));
   update queue_item set held = held + case when gold is null then 1 else 0 end

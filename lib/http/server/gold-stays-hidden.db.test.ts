@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { createToken } from '@/lib/auth/server/commands'
+import { makeState } from '@/lib/labelling/testing/claimed-work'
+import { makeDraws } from '@/lib/platform/draws'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { planGold } from '@/lib/quality/server/plan-gold'
+import { listFields, type Seen, tellApart } from '@/lib/quality/testing/tell-apart'
+import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
+
+useTestDatabase()
+
+const origin = 'http://stepmark.test'
+const [annotators, gold, served, warmUp] = [8, 300, 1_000, 40]
+const timeoutMs = 600_000
+/** Of 500 and 500 the area under the curve lies 0.018 about chance; this is four times that. */
+const chance = 0.5 + 4 * 0.0183
+/** Of some eighty fields one lies further out. */
+const chanceOfOne = 0.5 + 6 * 0.0183
+
+let api: { fetch(request: Request): Response | Promise<Response> }
+let project: MadeProject
+let people: { bearer: string; items: number; last: boolean[]; before: { after?: Heard } }[]
+
+const draw = makeDraws(8)
+const drawOf = (count: number) => Math.floor(draw() * count)
+
+/** As models write them: each has its own formulas, of its own length. */
+function makeLine(id: string) {
+  const formula = () =>
+    `$\\frac{${drawOf(900)}x + ${drawOf(90)}}{\\sqrt{${drawOf(900)}}} = ${drawOf(9_000)}$`
+  return {
+    ...{ id, problem: `Let ${formula()}. What is ${formula()}?`, answer: String(drawOf(90)) },
+    samples: [
+      {
+        id: `${id}/0`,
+        steps: Array.from(
+          { length: 3 + drawOf(6) },
+          () => `We have ${formula()}, ${'so '.repeat(drawOf(9))}it is ${formula()}.`,
+        ),
+        ...{ answer: String(drawOf(90)), score: draw() },
+      },
+    ],
+  }
+}
+
+const look = () => planGold(getDatabase(), new AbortController().signal)
+
+/** Gold comes first, on a day of its own; what it is made of is no other than the rest. */
+async function makeStream(): Promise<void> {
+  project = await makeProject()
+  const lines = (name: string, count: number) =>
+    Array.from({ length: count }, (_, i) => makeLine(`${name}${i}`))
+  await importLines(project, lines('g', gold))
+  const known = await getDatabase().solution.findMany({
+    where: { projectId: project.id },
+    select: { id: true },
+  })
+  await getDatabase().queueItem.deleteMany({ where: { projectId: project.id } })
+  await getDatabase().goldItem.createMany({
+    data: known.map(({ id }) => ({ projectId: project.id, solutionId: id, firstErrors: [1] })),
+  })
+  await importLines(project, lines('w', (served + warmUp) * 0.65))
+  await getDatabase().project.update({
+    where: { id: project.id },
+    data: { goldShare: 0.5 },
+    select: { id: true },
+  })
+}
+
+beforeAll(async () => {
+  process.env.NEXTAUTH_URL = origin
+  process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
+  api = (await import('./api')).buildApi()
+  await makeStream()
+  people = await Promise.all(
+    Array.from({ length: annotators }, async () => {
+      const person = await joinProject(project, 'annotator')
+      const { secret } = await createToken.execute(person, { name: 't', scope: 'write', days: 1 })
+      return { bearer: `Bearer ${secret}`, items: 0, last: [], before: {} }
+    }),
+  )
+}, timeoutMs)
+
+interface Heard {
+  headers: Record<string, string>
+  body: Record<string, unknown>
+  ms: number
+}
+
+async function ask(bearer: string, method: string, path: string, body?: unknown): Promise<Heard> {
+  const request = new Request(`${origin}/api/v1/projects/${project.slug}${path}`, {
+    method,
+    headers: {
+      authorization: bearer,
+      ...(body ? { 'content-type': 'application/json', 'idempotency-key': randomUUID() } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  const began = performance.now()
+  const response = await api.fetch(request)
+  const text = await response.text()
+  const ms = performance.now() - began
+  const { 'x-request-id': _, ...headers } = Object.fromEntries(response.headers)
+  expect(response.status).toBe(200)
+  return { headers, body: JSON.parse(text) as Record<string, unknown>, ms }
+}
+
+/** One item as its annotator has it, from the claim to its end; and what it was. */
+async function label(who: (typeof people)[number]): Promise<Seen & { solution: string }> {
+  const claim = await ask(who.bearer, 'POST', '/claims', { ahead: false })
+  const { id: lease } = claim.body.lease as { id: string }
+  who.before.after = claim
+  const { purpose, solutionId } = await getDatabase().lease.findFirstOrThrow({
+    where: { projectId: project.id, id: lease },
+    select: { purpose: true, solutionId: true },
+  })
+  const work = await ask(who.bearer, 'GET', `/leases/${lease}/work`)
+  const progress = await ask(who.bearer, 'GET', '/progress')
+  const ratings = (work.body.steps as unknown[]).map(() => 1 as const)
+  const { writer: __, ...state } = makeState(draw() < 0.5 ? [1, -1] : ratings)
+  const submit = await ask(who.bearer, 'POST', `/leases/${lease}/submission`, {
+    ...{ ...state, writer: randomUUID(), finishNote: null },
+    finishReason: state.ratings.includes(-1) ? 'found_error' : 'solution',
+  })
+  const isOfKind = purpose === 'gold'
+  const order = {
+    // Also what nobody knows who cannot tell them apart.
+    ...{ place: who.items % 20, third: who.items % 3, half: who.items % 2 },
+    before: who.last.at(-1) ?? false,
+    twoBefore: who.last.at(-2) ?? false,
+    since: Math.min(9, who.last.length - 1 - who.last.lastIndexOf(true)),
+  }
+  who.items += 1
+  who.last.push(isOfKind)
+  const { labelling: ___, ...said } = submit.body
+  const after: { after?: Heard } = {}
+  const seen = Object.assign(after, {
+    claim,
+    work,
+    progress,
+    submit: { ...submit, body: said },
+    order,
+  })
+  // The claim after it comes to this too.
+  who.before = seen
+  return { isOfKind, solution: solutionId, seen }
+}
+
+const withSeen = (things: readonly Seen[], change: (seen: never, isOfKind: boolean) => unknown) =>
+  things.map(({ isOfKind, seen }) => ({ isOfKind, seen: change(seen as never, isOfKind) }))
+
+test(
+  'over 1,000 served items nothing tells gold from work, and a leak that is planted is found',
+  async () => {
+    const things: Awaited<ReturnType<typeof label>>[] = []
+    // The last ones have a claim after them as well.
+    for (let i = 0; i < served + warmUp + annotators; i++) {
+      if (i % (2 * annotators) === 0) await look()
+      const thing = await label(people[i % annotators]!)
+      if (i >= warmUp && i < served + warmUp) things.push(thing)
+    }
+    const kinds = things.map(({ isOfKind }) => isOfKind)
+    const share = kinds.filter(Boolean).length / things.length
+    expect(Math.abs(share - 0.5)).toBeLessThan(0.08)
+    // Field by field: the same are there.
+    const fieldsOf = (isOfKind: boolean) =>
+      [
+        ...new Set(
+          things
+            .filter((each) => each.isOfKind === isOfKind)
+            .flatMap(({ seen }) => [...listFields(seen).keys()]),
+        ),
+      ].toSorted()
+    expect(fieldsOf(true)).toEqual(fieldsOf(false))
+    const told = tellApart(things)
+    expect(told.fields.filter(({ auc }) => auc > chanceOfOne)).toEqual([])
+    expect(told.auc).toBeLessThan(chance)
+
+    // What a claim would tell that does a little more for gold, an id as it is stored, a field said now and then, an order.
+    const slower = tellApart(
+      withSeen(things, (seen: { claim: Heard }, is) => ({
+        ...seen,
+        claim: { ...seen.claim, ms: seen.claim.ms * (is ? 1.4 : 1) },
+      })),
+    )
+    expect(slower.fields[0]?.name).toBe('/claim/ms')
+    expect(slower.auc).toBeGreaterThan(chance)
+    const stored = tellApart(
+      things.map(({ isOfKind, seen, solution }) => ({ isOfKind, seen: { seen, solution } })),
+    )
+    expect(stored.fields[0]).toEqual({ name: '/solution begins', auc: 1 })
+    expect(stored.auc).toBeGreaterThan(0.95)
+    const said = withSeen(things, (seen: object, is) => ({
+      ...seen,
+      note: is && draw() < 0.3 ? 1 : null,
+    }))
+    expect(tellApart(said).auc).toBeGreaterThan(chance)
+    const everyThird = things.map((each, i) => ({
+      ...each,
+      isOfKind: i % 3 === 0,
+      seen: { i: i % 3 },
+    }))
+    expect(tellApart(everyThird).auc).toBe(1)
+  },
+  timeoutMs,
+)
