@@ -240,6 +240,14 @@ test('names of who parts are hidden in every list until it is ruled on', async (
   expect((await read(world, a)).person).toBeNull()
   await sendBack(world, a)
   expect(await list(world, { state: 'returned' })).toMatchObject([{ person: null }])
+  // The name of the one that stays would say whose the other is.
+  expect(await list(world)).toMatchObject([{ person: null }])
+  expect(await list(world, { person: ben.userId })).toEqual([])
+  const { labellings } = await compareLabellings.execute(reviewer, {
+    project: project.slug,
+    solution: world.solution,
+  })
+  expect(labellings.map(({ person }) => person)).toEqual([null])
   const open = { project: project.slug, limit: 50 }
   expect((await listDisagreements.execute(reviewer, open)).disagreements).toEqual([])
 })

@@ -31,12 +31,19 @@ export const isDisputed = Prisma.sql`exists (
 export const shownName = (hidesLabelers: boolean, name: Prisma.Sql) =>
   Prisma.sql`case when not ${hidesName(hidesLabelers)} then ${name} end`
 
+/** Whether another labelling of the solution of `l` was sent back: the two are to be compared again. */
+const waitsForOther = Prisma.sql`exists (
+  select from labelling o where o.project_id = l.project_id and o.solution_id = l.solution_id and o.id <> l.id
+    and o.state = 'draft' and exists (select from labelling_review v
+      where v.project_id = o.project_id and v.labelling_id = o.id and v.act = 'returned'))
+  and not ${isAdjudicated}`
+
 /**
  * Whether the annotator of `l` has no name for reviewers: where the project hides names, as long as a ruling is to come,
- * and while one of several is sent back.
+ * and while one of several is sent back: the name of the other says whose it is.
  */
 export const hidesName = (
   hidesLabelers: boolean,
-) => Prisma.sql`(${hidesLabelers} and (${isDisputed} or (
+) => Prisma.sql`(${hidesLabelers} and (${isDisputed} or (${waitsForOther}) or (
   l.state = 'draft' and exists (select from labelling o where o.project_id = l.project_id
     and o.solution_id = l.solution_id and o.id <> l.id))))`
