@@ -58,7 +58,10 @@ test('an unsure flag becomes a question, a ruling, a new guideline, and the labe
   await press(desk, 'Tab')
   await desk.keyboard.type('A missing unit is **no error**: $3$ stands for $3$ m.')
   await expect(desk.getByRole('region', { name: 'As it will be read' })).toContainText('no error')
-  await press(desk, 'Tab', 'ArrowRight')
+  // Nothing is chosen before it is said, and it has to be.
+  await press(desk, 'Tab')
+  await expect(desk.getByRole('radio', { checked: true })).toHaveCount(0)
+  await press(desk, 'ArrowRight', 'ArrowRight')
   await expect(desk.getByRole('radio', { name: 'Positive' })).toBeChecked()
   await press(desk, 'ArrowLeft', 'Tab')
   await desk.keyboard.type('The number is right.')

@@ -6,14 +6,14 @@ import type { ListedRuling } from './question'
 export interface RulingDraft {
   heading: string
   words: string
-  /** What the step of the example is to be rated; `none` for a ruling without one. */
-  rating: '-1' | '0' | '1' | 'none'
+  /** What the step of the example is to be rated; `none` for a ruling without one; null: not said yet. */
+  rating: '-1' | '0' | '1' | 'none' | null
   why: string
 }
 
-export type RulingErrors = Partial<Record<'heading' | 'words' | 'why', string>>
+export type RulingErrors = Partial<Record<'heading' | 'words' | 'rating' | 'why', string>>
 
-export const emptyDraft: RulingDraft = { heading: '', words: '', rating: '0', why: '' }
+export const emptyDraft: RulingDraft = { heading: '', words: '', rating: null, why: '' }
 
 export function readDraft({ heading, words, example }: ListedRuling): RulingDraft {
   const rating = example === null ? 'none' : (String(example.rating) as RulingDraft['rating'])
@@ -28,7 +28,8 @@ export function checkRuling({ heading, words, rating, why }: RulingDraft): Rulin
   if (words.trim() === '') errors.words = 'Write what holds from now on.'
   else if (words.length > wordsMaxLength)
     errors.words = `At most ${formatCount(wordsMaxLength)} characters.`
-  if (rating !== 'none' && why.trim() === '')
+  if (rating === null) errors.rating = 'Choose one, or take the step for no example.'
+  else if (rating !== 'none' && why.trim() === '')
     errors.why = 'Say why: it stands with the worked example.'
   return errors
 }
@@ -44,7 +45,7 @@ export interface StepPlace {
 /** As calls take it. */
 export function writeDraft({ heading, words, rating, why }: RulingDraft, place: StepPlace | null) {
   const example =
-    rating === 'none' || place === null
+    rating === null || rating === 'none' || place === null
       ? null
       : {
           ...{ solution: place.solution, revision: place.revision, step: place.step },

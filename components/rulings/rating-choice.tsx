@@ -1,3 +1,5 @@
+import { useId } from 'react'
+import { Icon } from '@/components/ui/icon'
 import { Mark } from '@/components/ui/mark'
 import type { RulingDraft } from './check-ruling'
 
@@ -13,13 +15,17 @@ export function RatingChoice({
   legend,
   value,
   onChange,
+  error,
 }: {
   legend: string
   value: RulingDraft['rating']
   onChange: (value: RulingDraft['rating']) => void
+  /** What is wrong, in words. */
+  error?: string | undefined
 }) {
+  const errorId = useId()
   return (
-    <fieldset>
+    <fieldset aria-describedby={error ? errorId : undefined}>
       <legend className="pb-1 font-label">{legend}</legend>
       <div className="flex flex-wrap gap-x-5 gap-y-1">
         {choices.map((choice) => (
@@ -37,6 +43,12 @@ export function RatingChoice({
           </label>
         ))}
       </div>
+      {error && (
+        <p id={errorId} className="flex gap-1.5 text-negative">
+          <Icon name="warn" className="mt-0.5 size-4" />
+          <span>{error}</span>
+        </p>
+      )}
     </fieldset>
   )
 }

@@ -33,7 +33,7 @@ export function RulingForm(props: RulingFormProps) {
     if (isInPlace) form.current?.scrollIntoView({ block: 'nearest' })
   }, [isInPlace])
   useEffect(() => {
-    const wrong = (['heading', 'words', 'why'] as const).find((name) => errors[name])
+    const wrong = (['heading', 'words', 'rating', 'why'] as const).find((name) => errors[name])
     if (wrong) form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
   }, [errors])
 
@@ -102,6 +102,7 @@ export function RulingForm(props: RulingFormProps) {
           legend={`${example} is to be rated`}
           value={draft.rating}
           onChange={(rating) => change({ rating })}
+          error={errors.rating}
         />
       )}
       {example !== null && draft.rating !== 'none' && (
