@@ -28,7 +28,9 @@ export const claimNextContract = defineContract({
       kind: z.literal('solution'),
       why: z.enum(['resumed', 'returned', 'screening', 'work']),
       lease: leaseReply,
-      solution: idField,
+      solution: idField.describe(
+        'The same for the same solution; by the API not the one it is stored by',
+      ),
       /** What the person is told of a labelling that came back to them. */
       note: z.string().nullable(),
     }),
