@@ -26,6 +26,7 @@ const kinds = {
     'project create': async () => (await import('./commands/project-create')).addProjectCreate,
     'project guideline': async () =>
       (await import('./commands/project-guideline')).addProjectGuideline,
+    'project quality': async () => (await import('./commands/project-quality')).addProjectQuality,
     'project list': async () => (await import('./commands/project-list')).addProjectList,
     import: async () => (await import('./commands/import')).addImport,
     export: async () => (await import('./commands/export')).addExport,
@@ -73,7 +74,7 @@ export const commands: Loaders = Object.assign({}, ...Object.values(kinds)) as L
 const [firstKind] = Object.keys(kinds)
 
 const groups: Readonly<Record<string, string>> = {
-  project: 'projects: create, guideline, list',
+  project: 'projects: create, guideline, quality, list',
   release: 'frozen exports: create, list, show, download, diff, push, held-out',
   'release held-out': 'problems never to be trained on: add, list, remove',
   scorer: 'what predicts ratings: list, add, train',

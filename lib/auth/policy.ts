@@ -39,6 +39,9 @@ export const policy = {
   'member.list': { grants: ['reviewer', 'admin'], token: 'read' },
   'member.add': { grants: ['admin'], token: 'write' },
 
+  'quality.settings': { grants: ['reviewer', 'admin'], token: 'read' },
+  'quality.update': { grants: ['admin'], token: 'write' },
+
   'queue.claim': { grants: members, token: 'write' },
   'queue.heartbeat': { grants: members, token: 'write' },
   'queue.release': { grants: members, token: 'write' },

@@ -56,6 +56,8 @@ const mayCall: Record<string, readonly Principal[]> = {
   getProgress: readers,
   listMembers: ['reviewer', ...admins, 'admin-by-read-token', 'admin-by-write-token'],
   addMember: [...admins, 'admin-by-write-token'],
+  getQualitySettings: ['reviewer', ...admins, 'admin-by-read-token', 'admin-by-write-token'],
+  updateQualitySettings: [...admins, 'admin-by-write-token'],
   claimNext: labelers,
   renewLease: labelers,
   releaseLease: labelers,

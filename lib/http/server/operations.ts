@@ -17,6 +17,7 @@ import * as practice from '@/lib/labelling/server/practice'
 import * as labellingQueries from '@/lib/labelling/server/queries'
 import * as projectCommands from '@/lib/projects/server/commands'
 import * as projectQueries from '@/lib/projects/server/queries'
+import * as qualitySettings from '@/lib/quality/server/settings'
 import * as queueCommands from '@/lib/queue/server/commands'
 import * as queueExclusions from '@/lib/queue/server/exclusions'
 import * as queueQueries from '@/lib/queue/server/queries'
@@ -57,6 +58,7 @@ export const operations: readonly Operation[] = [
   queueCommands,
   queueQueries,
   queueExclusions,
+  qualitySettings,
   roundCommands,
   roundQueries,
   guidelineCommands,
