@@ -8,6 +8,8 @@ import type { WorkView } from '@/lib/client/work-view'
 
 import { useSheet } from './sheet-context'
 
+type Waiting = Extract<NoneLeft, { kind: 'none_left' }>
+
 const goesOn = 'this page goes on by itself.'
 
 const words = {
@@ -30,7 +32,7 @@ const words = {
     abstract: `You have read all that you may read; what remains waits for somebody else. When more comes, ${goesOn}`,
   }),
 } as const satisfies Record<
-  NoneLeft['why'],
+  Waiting['why'],
   (until: string | null) => { title: string; abstract: string }
 >
 
@@ -48,7 +50,7 @@ export function NothingLeft({
   const { noneLeft } = view
   const { keymap } = useSheet()
   useEffect(() => listenForShortcuts(() => ({ [keymap.undo]: onReopen })), [keymap, onReopen])
-  if (!noneLeft) return null
+  if (noneLeft?.kind !== 'none_left') return null
   const { title, abstract } = words[noneLeft.why](noneLeft.until)
   return (
     <Page narrow>

@@ -42,6 +42,11 @@ export const policy = {
   'quality.settings': { grants: ['reviewer', 'admin'], token: 'read' },
   'quality.update': { grants: ['admin'], token: 'write' },
 
+  'screening.own': { grants: members, token: 'read' },
+  'screening.start': { grants: members, token: 'write' },
+  'screening.read': { grants: ['reviewer', 'admin'], token: 'read' },
+  'screening.rule': { grants: ['admin'], token: 'write' },
+
   'queue.claim': { grants: members, token: 'write' },
   'queue.heartbeat': { grants: members, token: 'write' },
   'queue.release': { grants: members, token: 'write' },

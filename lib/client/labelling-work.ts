@@ -14,6 +14,7 @@ import { WorkInHand, type InputMethod, type WorkAct } from './work-in-hand'
 import {
   canReopen,
   emptyView,
+  isWaiting,
   nameTrouble,
   stopsWork,
   type Trouble,
@@ -159,11 +160,14 @@ export class LabellingWork {
 
   /** Nothing was left: asks again, without a word unless there is something now. */
   checkAgain = async (): Promise<void> => {
-    const isIdle = () => this.view.stage === 'none_left' && !this.reopening.isUnderWay
+    const isIdle = () => isWaiting(this.view) && !this.reopening.isUnderWay
     if (!isIdle()) return
     const served = await this.serve().catch(() => null)
     if (served && isIdle()) this.showServed(served)
   }
+
+  /** The screening was begun, or is over. */
+  goOnFromScreening = (): Promise<void> => this.serveNext()
 
   /** Signed in again in another tab, perhaps: what is kept goes out now. */
   tryAfterSignIn = (): void => {
@@ -180,7 +184,7 @@ export class LabellingWork {
       after: hand.end(),
       onRefused: () => hand.keep(),
     })
-    this.receipts.show(words, taking)
+    this.receipts.show(words, taking, { isFinal: hand.work.screening !== null })
     this.set({ trouble: null })
     this.showNext()
   }

@@ -17,6 +17,7 @@ import * as practice from '@/lib/labelling/server/practice'
 import * as labellingQueries from '@/lib/labelling/server/queries'
 import * as projectCommands from '@/lib/projects/server/commands'
 import * as projectQueries from '@/lib/projects/server/queries'
+import * as screening from '@/lib/quality/server/screening'
 import * as qualitySettings from '@/lib/quality/server/settings'
 import * as queueCommands from '@/lib/queue/server/commands'
 import * as queueExclusions from '@/lib/queue/server/exclusions'
@@ -59,6 +60,7 @@ export const operations: readonly Operation[] = [
   queueQueries,
   queueExclusions,
   qualitySettings,
+  screening,
   roundCommands,
   roundQueries,
   guidelineCommands,

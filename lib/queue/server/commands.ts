@@ -10,11 +10,13 @@ import {
 import {
   claimOpenItem,
   claimOpenItemAtOnce,
+  type Bar,
   findBar,
   type LeaseRow,
   listLeasesOf,
   lockClaimer,
   readQueueState,
+  readScreening,
   takeBestItem,
 } from './claim.sql'
 import { endDue, endPlacelessDue, endStaleDue, takeDueItem } from './due.sql'
@@ -29,8 +31,10 @@ export const claimNext = command(claimNextContract, {
     const { leaseMinutes } = project
     const served = await claimOpenItem(db, { ...claimer, ahead, leaseMinutes })
     if (served) return serve(served)
-    if (await findBar(db, claimer))
+    const bar = await findBar(db, claimer)
+    if (bar === 'paused')
       throw new AppError('forbidden', 'There is no work for you in this project at the moment.')
+    if (bar) return describeScreening(db, claimer, bar)
     const leases = await listLeasesOf(db, claimer)
     const item = { isAhead: ahead && leases.some((lease) => !lease.isAhead), leaseMinutes }
     const due = await takeDueItem(db, claimer, item)
@@ -51,7 +55,10 @@ export const claimNext = command(claimNextContract, {
   audit: (_, reply) =>
     reply.kind === 'solution'
       ? { target: `solution:${reply.solution}`, detail: { lease: reply.lease.id, why: reply.why } }
-      : { target: 'queue', detail: { noneLeft: reply.why } },
+      : {
+          target: 'queue',
+          detail: { noneLeft: reply.kind === 'none_left' ? reply.why : reply.kind },
+        },
 })
 
 export const renewLease = command(renewLeaseContract, {
@@ -90,6 +97,11 @@ export const skipSolution = command(skipSolutionContract, {
     const holder = { projectId: project.id, userId: requirePerson(actor).userId }
     await lockClaimer(db, holder)
     const held = await holdLease(db, { ...holder, lease, leaseMinutes: project.leaseMinutes })
+    if (held.purpose === 'screening')
+      throw new AppError(
+        'conflict',
+        'In a screening every solution is answered. Nothing was skipped. Give up where you cannot say.',
+      )
     const skip = { ...holder, solutionId: held.solutionId, reason }
     await storeSkip(db, skip)
     await endLease(db, holder, held, 'skipped')
@@ -126,4 +138,14 @@ async function explainNoneLeft(db: Transaction, claimer: { projectId: string; us
   if (othersUntil)
     return { ...none, why: 'held_by_others' as const, until: othersUntil.toISOString() }
   return { ...none, why: 'all_done' as const }
+}
+
+async function describeScreening(
+  db: Transaction,
+  claimer: { projectId: string; userId: string },
+  bar: Exclude<Bar, 'paused'>,
+) {
+  const { items, share } = await readScreening(db, claimer)
+  const state = bar === 'screening' ? ('ending' as const) : bar
+  return { kind: 'screening_due' as const, state, items, share }
 }

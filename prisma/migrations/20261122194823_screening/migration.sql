@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "queue_standing" ADD COLUMN     "items" SMALLINT;
