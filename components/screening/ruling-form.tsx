@@ -83,7 +83,7 @@ export function RulingForm({
       />
       <div>
         <div className="flex items-center gap-4">
-          <Button type="submit" tone="primary" aria-disabled={isBusy}>
+          <Button type="submit" aria-disabled={isBusy}>
             {kind === 'admitted' ? 'Let in' : 'Give another try'}
           </Button>
           <LinkButton onClick={onLeave}>Close</LinkButton>

@@ -105,7 +105,8 @@ function BeforeScreening({
 function GuidelineWords({ project }: { project: string }) {
   return (
     <>
-      You have read it. <Link href={`/projects/${project}/guideline`}>Read it again</Link>, or{' '}
+      It says what each rating means.{' '}
+      <Link href={`/projects/${project}/guideline`}>Read it again</Link>, or{' '}
       <Link href={`/projects/${project}/practice`}>practise</Link> on solutions that count for
       nothing.
     </>

@@ -128,6 +128,6 @@ async function refuseRuling(
   if (unseen < items)
     throw new AppError(
       'conflict',
-      `Another try needs ${items} gold solutions that this person has not seen, and there are ${unseen}. Nothing was changed. Mark or import more gold, ask for fewer, or let them in.`,
+      `Another try needs ${items} gold solutions that this person has not seen, and there ${unseen === 1 ? 'is' : 'are'} ${unseen}. Nothing was changed. Mark or import more gold, ask for fewer, or let them in.`,
     )
 }
