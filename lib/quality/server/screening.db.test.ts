@@ -17,6 +17,7 @@ import {
 } from '@/lib/quality/testing/screened-project'
 import { releaseLease, skipSolution } from '@/lib/queue/server/commands'
 import { joinProject, type MadeProject } from '@/prisma/seed/factories'
+import { planGold } from './plan-gold'
 import { getOwnScreening, listScreenings, ruleOnScreening } from './screening'
 import { updateQualitySettings } from './settings'
 
@@ -124,6 +125,22 @@ describe('whoever is screened', () => {
     const outcomes = await Promise.allSettled([begin(project, person), begin(project, person)])
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(await getDatabase().screeningAttempt.count({ where: { projectId: project.id } })).toBe(1)
+  })
+
+  test('begins whatever gold is planned for them among work at that moment', async () => {
+    const plan = () => planGold(getDatabase(), new AbortController().signal)
+    await plan()
+    const joined = await Promise.all(Array.from({ length: 4 }, () => join(project)))
+    await Promise.all([plan(), ...[person, ...joined].map((each) => begin(project, each)), plan()])
+    for (const each of [person, ...joined]) {
+      const { lease } = await claimServed(project, each)
+      const work = await getWork.execute(each, { project: project.slug, lease: lease.id })
+      expect(work.screening).toEqual({ number: 1, of: 4 })
+      for (let i = 0; i < 4; i++) await answerNext(project, each, 'exact')
+      expect(await claim(project, each)).toEqual({ ...due, state: 'ending' })
+    }
+    await judge()
+    expect((await claimServed(project, person)).why).toBe('work')
   })
 
   test('has another order than the next one', async () => {

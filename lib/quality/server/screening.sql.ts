@@ -97,18 +97,21 @@ export async function drawUnseenGold(
   return rows.map(({ id }) => id)
 }
 
-/** Plans these for the person, in place of what was planned, and keeps what the screening asks for. Gives its number. */
+/**
+ * Plans these for the person, before the gold that may be planned for them among work, and keeps what the screening asks
+ * for. Gives its number.
+ */
 export async function insertAttempt(
   db: Transaction,
   { projectId, userId }: Person,
   { solutions, passShare }: { solutions: readonly string[]; passShare: number },
 ): Promise<number> {
   await db.$executeRaw`
-    delete from queue_gold where project_id = ${projectId}::uuid and user_id = ${userId}::uuid`
-  await db.$executeRaw`
     insert into queue_gold (project_id, user_id, place, solution_id, purpose)
-    select ${projectId}::uuid, ${userId}::uuid, s.place, s.id, 'screening'
-    from unnest(${solutions}::uuid[]) with ordinality as s(id, place)`
+    select ${projectId}::uuid, ${userId}::uuid, s.number + screening_place(), s.id, 'screening'
+    from unnest(${solutions}::uuid[]) with ordinality as s(id, number)
+    on conflict (project_id, user_id, solution_id) do update
+      set purpose = excluded.purpose, place = excluded.place, served_at = null`
   const [row] = await db.$queryRaw<{ number: number }[]>`
     insert into screening_attempt (project_id, user_id, number, solution_ids, pass_share)
     select ${projectId}::uuid, ${userId}::uuid, coalesce(max(number), 0) + 1, ${solutions}::uuid[], ${passShare}

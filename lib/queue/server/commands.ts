@@ -59,6 +59,8 @@ export const claimNext = command(claimNextContract, {
           target: 'queue',
           detail: { noneLeft: reply.kind === 'none_left' ? reply.why : reply.kind },
         },
+  cover: (reply, coverId) =>
+    reply.kind === 'solution' ? { ...reply, solution: coverId(reply.solution) } : reply,
 })
 
 export const renewLease = command(renewLeaseContract, {

@@ -6,6 +6,7 @@ import type { JobHandlers } from '@/lib/jobs/job'
 import type { GiveUp } from '@/lib/jobs/server/run-jobs'
 import type { Watches } from '@/lib/jobs/server/run-watches'
 import { endScreenings } from '@/lib/quality/server/end-screenings'
+import { planGold } from '@/lib/quality/server/plan-gold'
 import { giveUpAgreement, runAgreementJob } from '@/lib/review/server/agreement-jobs'
 import { giveUpRegrade, runRegradeJob } from '@/lib/review/server/regrade-jobs'
 import { giveUpRound, runRoundJob } from '@/lib/rounds/server/jobs'
@@ -40,4 +41,7 @@ export const giveUp: GiveUp = {
 }
 
 /** What follows from people's work, and is looked for every 2 s. */
-export const watches: Watches = { screenings: endScreenings }
+export const watches: Watches = {
+  'plan-gold': planGold,
+  'end-screenings': endScreenings,
+}

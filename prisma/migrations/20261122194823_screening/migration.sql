@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "queue_standing" ADD COLUMN     "items" SMALLINT;
