@@ -30,9 +30,21 @@ const words = {
     abstract: `You have read all that you may read; what remains waits for somebody else. When more comes, ${goesOn}`,
   }),
 } as const satisfies Record<
-  NoneLeft['why'],
+  Extract<NoneLeft, { kind: 'none_left' }>['why'],
   (until: string | null) => { title: string; abstract: string }
 >
+
+function describeNoneLeft(noneLeft: NoneLeft): { title: string; abstract: string } {
+  switch (noneLeft.kind) {
+    case 'none_left':
+      return words[noneLeft.why](noneLeft.until)
+    case 'paused':
+      return {
+        title: 'You are paused',
+        abstract: `${noneLeft.message} What you did is kept. When a reviewer lets you go on, ${goesOn}`,
+      }
+  }
+}
 
 /** An empty room: says why, and what comes next. */
 export function NothingLeft({
@@ -49,7 +61,7 @@ export function NothingLeft({
   const { keymap } = useSheet()
   useEffect(() => listenForShortcuts(() => ({ [keymap.undo]: onReopen })), [keymap, onReopen])
   if (!noneLeft) return null
-  const { title, abstract } = words[noneLeft.why](noneLeft.until)
+  const { title, abstract } = describeNoneLeft(noneLeft)
   return (
     <Page narrow>
       <PageTitle title={title} abstract={abstract} />
@@ -58,7 +70,13 @@ export function NothingLeft({
         <Tally name="saved" value={view.underWay === 0 ? 'all' : 'not all yet'} />
       </dl>
       <p className="pt-3 text-ink-2">
-        Meanwhile: <Link href={`/projects/${project}`}>the home of this project</Link>.
+        Meanwhile:{' '}
+        {noneLeft.kind === 'paused' ? (
+          <Link href={`/projects/${project}/mine`}>your own work</Link>
+        ) : (
+          <Link href={`/projects/${project}`}>the home of this project</Link>
+        )}
+        .
       </p>
     </Page>
   )

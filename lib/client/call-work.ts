@@ -15,7 +15,8 @@ import { call } from './call'
 
 /** A leased solution, to be read and labelled. */
 export type Work = ReplyOf<typeof getWorkContract>
-export type NoneLeft = Extract<ReplyOf<typeof claimNextContract>, { kind: 'none_left' }>
+/** Nothing is served: nothing is left, or the person is paused. */
+export type NoneLeft = Exclude<ReplyOf<typeof claimNextContract>, { kind: 'solution' }>
 export type Served = { kind: 'work'; work: Work } | NoneLeft
 
 type SaveInput = SentInputOf<typeof saveLabellingContract>
@@ -75,7 +76,7 @@ export function createWorkCalls(project: string): WorkCalls {
         { project, ahead },
         limited(),
       )
-      return claim.kind === 'none_left' ? claim : { kind: 'work', work: await read(claim.lease.id) }
+      return claim.kind === 'solution' ? { kind: 'work', work: await read(claim.lease.id) } : claim
     },
     save: (lease, body) =>
       call<typeof saveLabellingContract>(

@@ -15,7 +15,7 @@ export async function findKept(
   served: Served,
   keeper: Pick<WorkKeeper, 'find'>,
 ): Promise<Fetched | NoneLeft> {
-  if (served.kind === 'none_left') return served
+  if (served.kind !== 'work') return served
   return { ...served, ...(await keeper.find(served.work)) }
 }
 
@@ -85,7 +85,7 @@ export class AheadWork {
     const { calls, keeper, settle } = this.parts
     await settle()
     const served = await findKept(await calls.serve(true), keeper)
-    if (served.kind === 'none_left') this.waitsUntil = Date.now() + asksAgainAfterMs
+    if (served.kind !== 'work') this.waitsUntil = Date.now() + asksAgainAfterMs
     return served.kind === 'work' && served.work.solution !== onScreen ? served : null
   }
 }

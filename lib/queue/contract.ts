@@ -38,6 +38,12 @@ export const claimNextContract = defineContract({
       /** When the first of the others' leases ends, if `held_by_others`. */
       until: z.iso.datetime().nullable(),
     }),
+    z.object({
+      kind: z.literal('paused'),
+      /** What the person is told. */
+      message: z.string(),
+      since: z.iso.datetime(),
+    }),
   ]),
 })
 

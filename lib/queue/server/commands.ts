@@ -24,7 +24,8 @@ export const claimNext = command(claimNextContract, {
   scope: 'project',
   async run({ actor, db, project }, { ahead }) {
     const claimer = { projectId: project.id, userId: requirePerson(actor).userId }
-    const { leaseMinutes } = project
+    const { leaseMinutes, pause } = project
+    if (pause) return { kind: 'paused' as const, ...pause }
     const served = await claimOpenItem(db, { ...claimer, ahead, leaseMinutes })
     if (served) return serve(served)
     const leases = await listLeasesOf(db, claimer)
@@ -39,6 +40,7 @@ export const claimNext = command(claimNextContract, {
     return explainNoneLeft(db, claimer)
   },
   async runAtOnce({ actor, db, project }, { ahead }, writeEntry) {
+    if (project.pause) return null
     const claimer = { projectId: project.id, userId: requirePerson(actor).userId }
     const claim = { ...claimer, ahead, leaseMinutes: project.leaseMinutes }
     const served = await claimOpenItemAtOnce(db, claim, writeEntry)
@@ -47,7 +49,10 @@ export const claimNext = command(claimNextContract, {
   audit: (_, reply) =>
     reply.kind === 'solution'
       ? { target: `solution:${reply.solution}`, detail: { lease: reply.lease.id, why: reply.why } }
-      : { target: 'queue', detail: { noneLeft: reply.why } },
+      : {
+          target: 'queue',
+          detail: reply.kind === 'paused' ? { paused: true } : { noneLeft: reply.why },
+        },
 })
 
 export const renewLease = command(renewLeaseContract, {
