@@ -1,4 +1,5 @@
 import { command, requirePerson } from '@/lib/auth/server/operation'
+import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import {
   claimNextContract,
@@ -9,6 +10,7 @@ import {
 import {
   claimOpenItem,
   claimOpenItemAtOnce,
+  findBar,
   type LeaseRow,
   listLeasesOf,
   lockClaimer,
@@ -28,6 +30,8 @@ export const claimNext = command(claimNextContract, {
     if (pause) return { kind: 'paused' as const, ...pause }
     const served = await claimOpenItem(db, { ...claimer, ahead, leaseMinutes })
     if (served) return serve(served)
+    if (await findBar(db, claimer))
+      throw new AppError('forbidden', 'There is no work for you in this project at the moment.')
     const leases = await listLeasesOf(db, claimer)
     const item = { isAhead: ahead && leases.some((lease) => !lease.isAhead), leaseMinutes }
     const due = await takeDueItem(db, claimer, item)
@@ -93,8 +97,8 @@ export const skipSolution = command(skipSolutionContract, {
     const held = await holdLease(db, { ...holder, lease, leaseMinutes: project.leaseMinutes })
     const skip = { ...holder, solutionId: held.solutionId, reason }
     await storeSkip(db, skip)
-    await endLease(db, holder, held, 'given_back')
-    await excludeIfSkippedOften(db, skip)
+    await endLease(db, holder, held, 'skipped')
+    if (held.purpose === 'work') await excludeIfSkippedOften(db, skip)
     await endDue(db, { ...holder, solutionId: held.solutionId })
     return { skipped: true as const }
   },
@@ -105,7 +109,7 @@ function serve({
   why,
   note,
   ...lease
-}: LeaseRow & { why: 'resumed' | 'returned' | 'work'; note: string | null }) {
+}: LeaseRow & { why: 'resumed' | 'returned' | 'screening' | 'work'; note: string | null }) {
   return {
     kind: 'solution' as const,
     why,
