@@ -17,6 +17,8 @@ export interface PolicyRow {
   grants: readonly Grant[]
   /** What a token must have. */
   token: TokenScope | 'never'
+  /** Also for members who are paused in the project; everything else is refused them. */
+  whilePaused?: true
 }
 
 const members = ['annotator', 'reviewer', 'admin'] as const
@@ -33,7 +35,7 @@ export const policy = {
 
   'project.create': { grants: ['instance_admin'], token: 'write' },
   'project.list': { grants: ['signed_in'], token: 'read' },
-  'project.read': { grants: members, token: 'read' },
+  'project.read': { grants: members, token: 'read', whilePaused: true },
   'project.update': { grants: ['admin'], token: 'write' },
   'project.progress': { grants: members, token: 'read' },
   'member.list': { grants: ['reviewer', 'admin'], token: 'read' },
@@ -47,7 +49,8 @@ export const policy = {
   'screening.read': { grants: ['reviewer', 'admin'], token: 'read' },
   'screening.rule': { grants: ['admin'], token: 'write' },
 
-  'queue.claim': { grants: members, token: 'write' },
+  // Answers that they are paused.
+  'queue.claim': { grants: members, token: 'write', whilePaused: true },
   'queue.heartbeat': { grants: members, token: 'write' },
   'queue.release': { grants: members, token: 'write' },
   'queue.skip': { grants: members, token: 'write' },
@@ -65,12 +68,12 @@ export const policy = {
   'evaluation.read': { grants: ['reviewer', 'admin'], token: 'read' },
   'evaluation.run': { grants: ['reviewer', 'admin'], token: 'write' },
 
-  'guideline.read': { grants: members, token: 'read' },
+  'guideline.read': { grants: members, token: 'read', whilePaused: true },
   'guideline.acknowledge': { grants: members, token: 'write' },
   'guideline.publish': { grants: ['reviewer', 'admin'], token: 'write' },
 
   'labelling.read': { grants: members, token: 'read' },
-  'labelling.own': { grants: members, token: 'read' },
+  'labelling.own': { grants: members, token: 'read', whilePaused: true },
   'labelling.save': { grants: members, token: 'write' },
   'labelling.submit': { grants: members, token: 'write' },
   'labelling.reopen': { grants: members, token: 'write' },

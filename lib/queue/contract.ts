@@ -46,6 +46,12 @@ export const claimNextContract = defineContract({
       items: z.number(),
       share: z.number(),
     }),
+    z.object({
+      kind: z.literal('paused'),
+      /** What the person is told. */
+      message: z.string(),
+      since: z.iso.datetime(),
+    }),
   ]),
 })
 

@@ -25,6 +25,8 @@ export interface ProjectAccess {
   guidelineRead: number
   /** Null for an instance admin who is not a member. */
   role: Role | null
+  /** While the actor is paused: since when, and what they are told. */
+  pause: { since: string; message: string } | null
 }
 
 /** Of `project p left join member m`, as `ProjectAccess` names them. */
@@ -33,7 +35,8 @@ export const projectColumns = Prisma.sql`p.id, p.slug, p.name, p.flow::text, p.g
   p.splitting, p.grader_mode::text as "graderMode", p.asks_explanation as "asksExplanation",
   p.asks_progress as "asksProgress", p.error_tags as "errorTags", p.hides_labelers as "hidesLabelers",
   coalesce(m.guideline_read, 0) as "guidelineRead",
-  m.role::text`
+  m.role::text, case when m.paused_at is not null then jsonb_build_object('message', m.pause_message,
+    'since', to_char(m.paused_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as pause`
 
 /**
  * A look at a project that came with the look at who asks: one statement for both. Null in `project` as with

@@ -21,7 +21,7 @@ export async function lockOwnLabelling(
     select l.solution_id as "solutionId", l.state::text,
       coalesce(l.submitted_at > now() - make_interval(mins => ${withinMinutes}), false) as "isRecent",
       not exists (select from labelling o where o.project_id = l.project_id and o.user_id = l.user_id
-        and o.submitted_at > l.submitted_at) as "isLast",
+        and o.state = 'submitted' and o.submitted_at > l.submitted_at) as "isLast",
       l.is_screening as "isFinal"
     from labelling l
     where l.project_id = ${projectId}::uuid and l.id = ${labellingId}::uuid and l.user_id = ${userId}::uuid

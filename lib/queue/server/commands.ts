@@ -28,12 +28,14 @@ export const claimNext = command(claimNextContract, {
   scope: 'project',
   async run({ actor, db, project }, { ahead }) {
     const claimer = { projectId: project.id, userId: requirePerson(actor).userId }
-    const { leaseMinutes } = project
+    const { leaseMinutes, pause } = project
+    if (pause) return { kind: 'paused' as const, ...pause }
     const served = await claimOpenItem(db, { ...claimer, ahead, leaseMinutes })
     if (served) return serve(served)
     const bar = await findBar(db, claimer)
+    // Since this call began: the next one says what they are told.
     if (bar === 'paused')
-      throw new AppError('forbidden', 'There is no work for you in this project at the moment.')
+      throw new AppError('paused', 'You are paused in this project. Nothing was changed.')
     if (bar) return describeScreening(db, claimer, bar)
     const leases = await listLeasesOf(db, claimer)
     const item = { isAhead: ahead && leases.some((lease) => !lease.isAhead), leaseMinutes }
@@ -47,6 +49,7 @@ export const claimNext = command(claimNextContract, {
     return explainNoneLeft(db, claimer)
   },
   async runAtOnce({ actor, db, project }, { ahead }, writeEntry) {
+    if (project.pause) return null
     const claimer = { projectId: project.id, userId: requirePerson(actor).userId }
     const claim = { ...claimer, ahead, leaseMinutes: project.leaseMinutes }
     const served = await claimOpenItemAtOnce(db, claim, writeEntry)
