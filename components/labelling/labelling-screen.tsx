@@ -5,15 +5,17 @@ import { WaitLine } from '@/components/ui/wait-line'
 import type { Keymap } from '@/lib/auth/keys'
 import type { Asked } from './asked'
 import { canReopen, stopsWork } from '@/lib/client/work-view'
+import { ExplainedStrip } from './explained-strip'
 import { LabellingHead } from './labelling-head'
 import { NothingLeft } from './nothing-left'
 import { SheetContext } from './sheet-context'
 import { TroubleStrip } from './trouble-strip'
+import { useExplainedGold } from './use-explained-gold'
 import { useLabellingWork } from './use-labelling-work'
 import { WorkSheet } from './work-sheet'
 
 interface LabellingScreenProps {
-  project: { slug: string; name: string; guidelineVersion: number }
+  project: { slug: string; name: string; guidelineVersion: number; explainsGold: boolean }
   person: { userId: string; name: string; email: string }
   keymap: Keymap
   doneToday: number
@@ -22,6 +24,7 @@ interface LabellingScreenProps {
 /** The labelling screen: running head, the work, foot bar. Everything it knows comes over the API. */
 export function LabellingScreen({ project, person, keymap, doneToday }: LabellingScreenProps) {
   const { labelling, view } = useLabellingWork(project.slug, person.userId, doneToday)
+  const { explained, onRead } = useExplainedGold(project, view?.doneToday ?? doneToday)
   const [askedAt, setAskedAt] = useState<{ lease: string; asked: Asked } | null>(null)
   const sheet = useMemo(
     () => ({
@@ -56,6 +59,7 @@ export function LabellingScreen({ project, person, keymap, doneToday }: Labellin
         onAsk={ask}
         onReopen={reopen}
       />
+      <ExplainedStrip explained={explained} onRead={onRead} />
       {labelling && view?.work && view.state ? (
         <WorkSheet
           key={view.work.lease}

@@ -73,10 +73,10 @@ export const reopenLabelling = command(reopenLabellingContract, {
   audit: ({ labelling }) => ({ target: `labelling:${labelling}` }),
 })
 
-function findReopenProblem({ state, isCheck, isLast, isRecent }: ReopenRow): string | null {
+function findReopenProblem({ state, isFinal, isLast, isRecent }: ReopenRow): string | null {
   if (state === 'draft') return 'This labelling is open already.'
   if (state === 'withdrawn') return 'This labelling was withdrawn when you were paused.'
-  if (isCheck || !isLast) return 'Only the labelling that you submitted last can be opened again.'
+  if (isFinal || !isLast) return 'Only the labelling that you submitted last can be opened again.'
   return isRecent
     ? null
     : `A labelling can be opened again for ${reopenableMinutes} minutes after it was submitted.`
