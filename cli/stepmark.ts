@@ -56,6 +56,7 @@ const kinds = {
     'round list': async () => (await import('./commands/round-list')).addRoundList,
     'round show': async () => (await import('./commands/round-show')).addRoundShow,
     'round close': async () => (await import('./commands/round-close')).addRoundClose,
+    time: async () => (await import('./commands/time')).addTime,
     status: async () => (await import('./commands/status')).addStatus,
     'token list': async () => (await import('./commands/token-list')).addTokenList,
   },

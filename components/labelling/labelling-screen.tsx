@@ -6,10 +6,12 @@ import type { Keymap } from '@/lib/auth/keys'
 import type { Asked } from './asked'
 import type { LabellingWork } from '@/lib/client/labelling-work'
 import { canReopen, stopsWork, type WorkView } from '@/lib/client/work-view'
+import { ExplainedStrip } from './explained-strip'
 import { LabellingHead } from './labelling-head'
 import { NothingLeft } from './nothing-left'
 import { SheetContext, useSheet } from './sheet-context'
 import { TroubleStrip } from './trouble-strip'
+import { useExplainedGold } from './use-explained-gold'
 import { useLabellingWork } from './use-labelling-work'
 import { WorkSheet } from './work-sheet'
 
@@ -18,7 +20,7 @@ const ScreeningRoom = lazy(async () => ({
 }))
 
 interface LabellingScreenProps {
-  project: { slug: string; name: string; guidelineVersion: number }
+  project: { slug: string; name: string; guidelineVersion: number; explainsGold: boolean }
   person: { userId: string; name: string; email: string }
   keymap: Keymap
   doneToday: number
@@ -27,6 +29,7 @@ interface LabellingScreenProps {
 /** The labelling screen: running head, the work, foot bar. Everything it knows comes over the API. */
 export function LabellingScreen({ project, person, keymap, doneToday }: LabellingScreenProps) {
   const { labelling, view } = useLabellingWork(project.slug, person.userId, doneToday)
+  const { explained, onRead } = useExplainedGold(project, view?.doneToday ?? doneToday)
   const [askedAt, setAskedAt] = useState<{ lease: string; asked: Asked } | null>(null)
   const sheet = useMemo(
     () => ({
@@ -66,6 +69,7 @@ export function LabellingScreen({ project, person, keymap, doneToday }: Labellin
         onAsk={ask}
         onReopen={reopen}
       />
+      <ExplainedStrip explained={explained} onRead={onRead} />
       {labelling && view?.work && view.state ? (
         <WorkSheet
           key={view.work.lease}

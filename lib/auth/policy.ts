@@ -40,6 +40,12 @@ export const policy = {
   'project.progress': { grants: members, token: 'read' },
   'member.list': { grants: ['reviewer', 'admin'], token: 'read' },
   'member.add': { grants: ['admin'], token: 'write' },
+  'person.read': { grants: ['reviewer', 'admin'], token: 'read' },
+  'person.pause': { grants: ['reviewer', 'admin'], token: 'write' },
+  'pause.review': { grants: ['reviewer', 'admin'], token: 'write' },
+  'time.read': { grants: ['admin'], token: 'read' },
+  'performance.own': { grants: members, token: 'read', whilePaused: true },
+  'gold.explain': { grants: members, token: 'write' },
 
   'quality.settings': { grants: ['reviewer', 'admin'], token: 'read' },
   'quality.update': { grants: ['admin'], token: 'write' },
@@ -149,6 +155,7 @@ export const pagePolicy = {
   '/projects/[project]/evaluate': ['reviewer', 'admin'],
   '/projects/[project]/agreement': ['reviewer', 'admin'],
   '/projects/[project]/people': ['reviewer', 'admin'],
+  '/projects/[project]/people/[person]': ['reviewer', 'admin'],
   '/projects/[project]/settings': ['admin'],
 } as const satisfies Record<string, readonly Grant[]>
 

@@ -35,6 +35,9 @@ import * as reviewCommands from '@/lib/review/server/commands'
 import * as reviewQueries from '@/lib/review/server/queries'
 import * as questionsCommands from '@/lib/review/server/questions-commands'
 import * as questionsQueries from '@/lib/review/server/questions-queries'
+import * as ownPerformance from '@/lib/review/server/own-performance'
+import * as pauseCommands from '@/lib/review/server/pause-commands'
+import * as peopleQueries from '@/lib/review/server/people-queries'
 import * as regradeCommands from '@/lib/review/server/regrade-commands'
 import * as regradeQueries from '@/lib/review/server/regrade-queries'
 import * as rulingsCommands from '@/lib/review/server/rulings-commands'
@@ -78,6 +81,9 @@ export const operations: readonly Operation[] = [
   labellingReviewQueries,
   reviewCommands,
   reviewQueries,
+  peopleQueries,
+  pauseCommands,
+  ownPerformance,
   questionsCommands,
   questionsQueries,
   rulingsCommands,

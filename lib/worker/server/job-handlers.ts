@@ -7,6 +7,7 @@ import type { GiveUp } from '@/lib/jobs/server/run-jobs'
 import type { Watches } from '@/lib/jobs/server/run-watches'
 import { endScreenings } from '@/lib/quality/server/end-screenings'
 import { planGold } from '@/lib/quality/server/plan-gold'
+import { judgePauses } from '@/lib/quality/server/judge-pauses'
 import { giveUpAgreement, runAgreementJob } from '@/lib/review/server/agreement-jobs'
 import { giveUpRegrade, runRegradeJob } from '@/lib/review/server/regrade-jobs'
 import { giveUpRound, runRoundJob } from '@/lib/rounds/server/jobs'
@@ -44,4 +45,7 @@ export const giveUp: GiveUp = {
 export const watches: Watches = {
   'plan-gold': planGold,
   'end-screenings': endScreenings,
+  'judge-pauses': async (db) => {
+    await judgePauses(db)
+  },
 }
