@@ -13,10 +13,13 @@ import type {
 } from '@/lib/queue/contract'
 import { call } from './call'
 
+type Claim = ReplyOf<typeof claimNextContract>
 /** A leased solution, to be read and labelled. */
 export type Work = ReplyOf<typeof getWorkContract>
 /** Nothing is served: nothing is left, or something keeps the person from work. */
-export type NoneLeft = Exclude<ReplyOf<typeof claimNextContract>, { kind: 'solution' }>
+export type NoneLeft =
+  | Exclude<Claim, { kind: 'solution' | 'screening_due' }>
+  | Omit<Extract<Claim, { kind: 'screening_due' }>, 'share'>
 export type Served = { kind: 'work'; work: Work } | NoneLeft
 
 type SaveInput = SentInputOf<typeof saveLabellingContract>

@@ -7,7 +7,7 @@ import type { WorkKeeper } from './keep-work'
 import type { OpenPage } from './open-page'
 import { Reopening } from './reopen-work'
 import { findRefusal, Patience } from './retry-work'
-import { AheadWork, findKept, type Fetched } from './serve-work'
+import { AheadWork, findKept, ScreeningEnd, type Fetched } from './serve-work'
 import { Receipts } from './show-receipt'
 import { ActiveTime } from './time-work'
 import { WorkInHand, type InputMethod, type WorkAct } from './work-in-hand'
@@ -30,6 +30,7 @@ export class LabellingWork {
   private view: WorkView
   private hand: WorkInHand | null = null
   private readonly noTime = new ActiveTime()
+  private readonly screeningEnd = new ScreeningEnd()
   private readonly listeners = new Set<() => void>()
   private readonly patience = new Patience((isReached) => this.noteReached(isReached))
   private readonly receipts = new Receipts((receipt) => this.set({ receipt }))
@@ -91,6 +92,7 @@ export class LabellingWork {
 
   tryNow = (): void => this.patience.tryNow()
   dismiss = (): void => this.set({ trouble: null })
+  goOnFromScreening = (): Promise<void> => this.serveNext()
 
   act(act: WorkAct, inputMethod: InputMethod): void {
     if (stopsWork(this.view.trouble)) return
@@ -166,9 +168,6 @@ export class LabellingWork {
     if (served && isIdle()) this.showServed(served)
   }
 
-  /** The screening was begun, or is over. */
-  goOnFromScreening = (): Promise<void> => this.serveNext()
-
   /** Signed in again in another tab, perhaps: what is kept goes out now. */
   tryAfterSignIn = (): void => {
     if (this.view.trouble?.kind !== 'signed_out') return
@@ -184,6 +183,7 @@ export class LabellingWork {
       after: hand.end(),
       onRefused: () => hand.keep(),
     })
+    this.screeningEnd.note(hand.work)
     this.receipts.show(words, taking, { isFinal: hand.work.screening !== null })
     this.set({ trouble: null })
     this.showNext()
@@ -225,7 +225,8 @@ export class LabellingWork {
     )
   }
 
-  private serve = async () => findKept(await this.calls.serve(false), this.keeper)
+  private serve = async () =>
+    this.screeningEnd.take() ?? findKept(await this.calls.serve(false), this.keeper)
 
   private async read(lease: string): Promise<Fetched> {
     const work = await this.calls.read(lease)

@@ -19,6 +19,24 @@ export async function findKept(
   return { ...served, ...(await keeper.find(served.work)) }
 }
 
+/**
+ * Remembers that the last solution of a screening was handed in: what comes of it is said next, also where it was judged
+ * before anything more was asked for.
+ */
+export class ScreeningEnd {
+  private items: number | null = null
+
+  note({ screening }: Pick<Work, 'screening'>): void {
+    this.items = screening && screening.number === screening.of ? screening.of : null
+  }
+
+  take(): NoneLeft | null {
+    const { items } = this
+    this.items = null
+    return items === null ? null : { kind: 'screening_due', state: 'ending', items }
+  }
+}
+
 const asksAgainAfterMs = 20_000
 
 interface Ahead {
