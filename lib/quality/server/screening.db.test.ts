@@ -89,7 +89,10 @@ describe('whoever is screened', () => {
       attempt: { state: 'failed', exact: 2 },
     })
     expect(await claim(project, other)).toEqual({ ...due, state: 'failed' })
-    await expect(begin(project, other)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(begin(project, other)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(/^You did not pass/) as string,
+    })
   })
 
   test('holds two at most, and gets back what was given back or ran out', async () => {
@@ -124,6 +127,9 @@ describe('whoever is screened', () => {
   test('begins once, however often it is pressed', async () => {
     const outcomes = await Promise.allSettled([begin(project, person), begin(project, person)])
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'conflict', message: expect.stringMatching(/at it already/) as string },
+    })
     expect(await getDatabase().screeningAttempt.count({ where: { projectId: project.id } })).toBe(1)
   })
 
