@@ -18,7 +18,8 @@ export class QueueCalls {
       { project: this.project },
       this,
     )
-    if (claimed.kind !== 'solution') throw new Error(`Nothing was served: ${claimed.why}.`)
+    if (claimed.kind !== 'solution')
+      throw new Error(`Nothing was served: ${JSON.stringify(claimed)}`)
     return claimed.lease.id
   }
 

@@ -26,6 +26,7 @@ const kinds = {
     'project create': async () => (await import('./commands/project-create')).addProjectCreate,
     'project guideline': async () =>
       (await import('./commands/project-guideline')).addProjectGuideline,
+    'project quality': async () => (await import('./commands/project-quality')).addProjectQuality,
     'project list': async () => (await import('./commands/project-list')).addProjectList,
     import: async () => (await import('./commands/import')).addImport,
     export: async () => (await import('./commands/export')).addExport,
@@ -55,6 +56,7 @@ const kinds = {
     'round list': async () => (await import('./commands/round-list')).addRoundList,
     'round show': async () => (await import('./commands/round-show')).addRoundShow,
     'round close': async () => (await import('./commands/round-close')).addRoundClose,
+    time: async () => (await import('./commands/time')).addTime,
     status: async () => (await import('./commands/status')).addStatus,
     'token list': async () => (await import('./commands/token-list')).addTokenList,
   },
@@ -73,7 +75,7 @@ export const commands: Loaders = Object.assign({}, ...Object.values(kinds)) as L
 const [firstKind] = Object.keys(kinds)
 
 const groups: Readonly<Record<string, string>> = {
-  project: 'projects: create, guideline, list',
+  project: 'projects: create, guideline, quality, list',
   release: 'frozen exports: create, list, show, download, diff, push, held-out',
   'release held-out': 'problems never to be trained on: add, list, remove',
   scorer: 'what predicts ratings: list, add, train',

@@ -132,6 +132,9 @@ const ruling = { heading: 'Units', words: 'They count.', example: null }
 /** What each call needs to pass its schema: a refusal must come from the gate. */
 const bodies: Record<string, unknown> = {
   addMember: { email: 'a@example.org', name: 'A', role: 'annotator' },
+  ruleOnScreening: { kind: 'admitted', note: 'A reason' },
+  pausePerson: { message: 'Why?' },
+  endPause: { ruling: 'Go on.' },
   skipSolution: { reason: 'A reason' },
   excludeSolution: { reason: 'A reason' },
   saveLabelling: state,

@@ -5,6 +5,10 @@ import type { NoteKind } from '@/lib/labelling/content'
 export const endings = ['skip', 'give_up', 'bad_problem'] as const
 export type Ending = (typeof endings)[number]
 
+/** In a screening nothing is skipped. */
+export const listEndings = (canSkip: boolean): readonly Ending[] =>
+  canSkip ? endings : endings.filter((ending) => ending !== 'skip')
+
 /** What is asked in place, below what is lit: why one ends, or what one has to say of a step. */
 export type Asked = Ending | NoteKind
 

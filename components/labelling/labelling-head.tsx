@@ -2,6 +2,7 @@ import Link from 'next/link'
 import { lazy, memo } from 'react'
 import { GuidelineLink } from '@/components/guideline/guideline-link'
 import { AccountMenu } from '@/components/shell/account-menu'
+import { classes } from '@/components/ui/classes'
 import { Icon } from '@/components/ui/icon'
 import { KeyCap } from '@/components/ui/key-cap'
 import { MenuButton } from '@/components/ui/menu-button'
@@ -9,7 +10,7 @@ import { QuietButton } from '@/components/ui/quiet-button'
 import { RunningHead } from '@/components/ui/running-head'
 import type { Receipt } from '@/lib/client/work-view'
 import { formatCount } from '@/lib/platform/format'
-import { askedWords, endings, type Asked } from './asked'
+import { askedWords, listEndings, type Asked } from './asked'
 import { keepFocus } from './input-method'
 import { useKeyCap, useKeyName } from './sheet-context'
 
@@ -17,6 +18,8 @@ export interface LabellingHeadProps {
   project: { slug: string; name: string; guidelineVersion: number }
   person: { name: string; email: string }
   doneToday: number
+  /** Where the solution on screen stands in the screening; null: it is work. */
+  screening: { number: number; of: number } | null
   receipt: Receipt | null
   /** It is on this device only, as the server cannot be reached. */
   isReceiptKept: boolean
@@ -28,7 +31,8 @@ export interface LabellingHeadProps {
 
 /** Shows only what ends a solution, and the receipt of the last one. No rating draws it again. */
 export const LabellingHead = memo(function LabellingHead(props: LabellingHeadProps) {
-  const { project, person, doneToday, receipt, canEnd, onAsk } = props
+  const { project, person, screening, receipt, canEnd, onAsk } = props
+  const asks = { onAsk, canSkip: screening === null }
   return (
     <RunningHead
       place={
@@ -42,25 +46,34 @@ export const LabellingHead = memo(function LabellingHead(props: LabellingHeadPro
       }
       right={
         <>
-          <span className="text-ink-3 max-wide:hidden">{formatCount(doneToday)} done today</span>
+          <span
+            className={classes('text-ink-3', screening ? 'max-desk:hidden' : 'max-wide:hidden')}
+          >
+            {describeDone(props)}
+          </span>
           <span className="px-2 max-desk:hidden">
             <GuidelineLink slug={project.slug} version={project.guidelineVersion} />
           </span>
-          {canEnd && <Endings onAsk={onAsk} />}
-          {canEnd && <More slug={project.slug} onAsk={onAsk} />}
+          {canEnd && <Endings {...asks} />}
+          {canEnd && <More slug={project.slug} {...asks} />}
           <div className="ml-2 flex items-center max-desk:ml-0">
             <AccountMenu name={person.name} email={person.email} />
           </div>
         </>
       }
     >
-      {!receipt && (
-        <span className="text-ink-3 desk:hidden">{formatCount(doneToday)} done today</span>
+      {(screening || !receipt) && (
+        <span className="flex-none text-ink-3 desk:hidden">{describeDone(props)}</span>
       )}
       <LastReceipt {...props} />
     </RunningHead>
   )
 })
+
+const describeDone = ({ screening, doneToday }: LabellingHeadProps) =>
+  screening
+    ? `Screening ${screening.number} of ${screening.of}`
+    : `${formatCount(doneToday)} done today`
 
 function LastReceipt({ receipt, isReceiptKept, canReopen, onReopen }: LabellingHeadProps) {
   const keyCap = useKeyCap()
@@ -86,10 +99,12 @@ function LastReceipt({ receipt, isReceiptKept, canReopen, onReopen }: LabellingH
   )
 }
 
-function Endings({ onAsk }: Pick<LabellingHeadProps, 'onAsk'>) {
+type AskProps = Pick<LabellingHeadProps, 'onAsk'> & { canSkip: boolean }
+
+function Endings({ onAsk, canSkip }: AskProps) {
   const keyCap = useKeyCap()
   const keyName = useKeyName()
-  return endings.map((ending) => (
+  return listEndings(canSkip).map((ending) => (
     <QuietButton
       key={ending}
       keyCap={keyCap(askedWords[ending].keyAct)}
@@ -109,7 +124,7 @@ const MoreList = lazy(async () => ({ default: (await loadList()).MoreList }))
 const moreClasses = 'grid size-7 place-items-center rounded-control text-ink-2'
 
 /** What has no room in the head: on a wide page what one says of a step, on a phone the endings too. */
-function More({ slug, onAsk }: Pick<LabellingHeadProps, 'onAsk'> & { slug: string }) {
+function More({ slug, onAsk, canSkip }: AskProps & { slug: string }) {
   return (
     <MenuButton
       label="More"
@@ -117,7 +132,7 @@ function More({ slug, onAsk }: Pick<LabellingHeadProps, 'onAsk'> & { slug: strin
       className={moreClasses}
       preload={() => void loadList()}
     >
-      <MoreList className={moreClasses} slug={slug} onAsk={onAsk} />
+      <MoreList className={moreClasses} slug={slug} onAsk={onAsk} canSkip={canSkip} />
     </MenuButton>
   )
 }

@@ -1,19 +1,26 @@
 'use client'
 
-import { useCallback, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { WaitLine } from '@/components/ui/wait-line'
 import type { Keymap } from '@/lib/auth/keys'
 import type { Asked } from './asked'
-import { canReopen, stopsWork } from '@/lib/client/work-view'
+import type { LabellingWork } from '@/lib/client/labelling-work'
+import { canReopen, stopsWork, type WorkView } from '@/lib/client/work-view'
+import { ExplainedStrip } from './explained-strip'
 import { LabellingHead } from './labelling-head'
 import { NothingLeft } from './nothing-left'
-import { SheetContext } from './sheet-context'
+import { SheetContext, useSheet } from './sheet-context'
 import { TroubleStrip } from './trouble-strip'
+import { useExplainedGold } from './use-explained-gold'
 import { useLabellingWork } from './use-labelling-work'
 import { WorkSheet } from './work-sheet'
 
+const ScreeningRoom = lazy(async () => ({
+  default: (await import('@/components/screening/screening-room')).ScreeningRoom,
+}))
+
 interface LabellingScreenProps {
-  project: { slug: string; name: string; guidelineVersion: number }
+  project: { slug: string; name: string; guidelineVersion: number; explainsGold: boolean }
   person: { userId: string; name: string; email: string }
   keymap: Keymap
   doneToday: number
@@ -22,6 +29,7 @@ interface LabellingScreenProps {
 /** The labelling screen: running head, the work, foot bar. Everything it knows comes over the API. */
 export function LabellingScreen({ project, person, keymap, doneToday }: LabellingScreenProps) {
   const { labelling, view } = useLabellingWork(project.slug, person.userId, doneToday)
+  const { explained, onRead } = useExplainedGold(project, view?.doneToday ?? doneToday)
   const [askedAt, setAskedAt] = useState<{ lease: string; asked: Asked } | null>(null)
   const sheet = useMemo(
     () => ({
@@ -35,10 +43,14 @@ export function LabellingScreen({ project, person, keymap, doneToday }: Labellin
   const lease = view?.work?.lease
   const asked = askedAt && askedAt.lease === lease ? askedAt.asked : null
 
+  const screening = view?.work?.screening ?? null
+  const isScreening = screening !== null
   const ask = useCallback(
-    (wanted: Asked | null) =>
-      setAskedAt(wanted && lease !== undefined ? { lease, asked: wanted } : null),
-    [lease],
+    (wanted: Asked | null) => {
+      if (wanted === 'skip' && isScreening) return
+      setAskedAt(wanted && lease !== undefined ? { lease, asked: wanted } : null)
+    },
+    [lease, isScreening],
   )
   const reopen = useCallback(() => void labelling?.undo('pointer'), [labelling])
 
@@ -49,6 +61,7 @@ export function LabellingScreen({ project, person, keymap, doneToday }: Labellin
         project={project}
         person={person}
         doneToday={view?.doneToday ?? doneToday}
+        screening={screening}
         receipt={view?.receipt ?? null}
         isReceiptKept={view !== null && view.unreachedSince !== null && view.underWay > 0}
         canEnd={view?.stage === 'work' && !stopsWork(view.trouble)}
@@ -56,6 +69,7 @@ export function LabellingScreen({ project, person, keymap, doneToday }: Labellin
         onAsk={ask}
         onReopen={reopen}
       />
+      <ExplainedStrip explained={explained} onRead={onRead} />
       {labelling && view?.work && view.state ? (
         <WorkSheet
           key={view.work.lease}
@@ -69,9 +83,9 @@ export function LabellingScreen({ project, person, keymap, doneToday }: Labellin
       ) : (
         <>
           {view?.stage === 'none_left' ? (
-            <NothingLeft
+            <NothingServed
               view={view}
-              project={project.slug}
+              labelling={labelling}
               onReopen={() => void labelling?.undo('key')}
             />
           ) : (
@@ -81,6 +95,26 @@ export function LabellingScreen({ project, person, keymap, doneToday }: Labellin
         </>
       )}
     </SheetContext>
+  )
+}
+
+function NothingServed({
+  view,
+  labelling,
+  onReopen,
+}: {
+  view: WorkView
+  labelling: LabellingWork | null
+  onReopen: () => void
+}) {
+  const { project } = useSheet()
+  const { noneLeft } = view
+  if (noneLeft?.kind !== 'screening_due' || !labelling)
+    return <NothingLeft view={view} project={project} onReopen={onReopen} />
+  return (
+    <Suspense fallback={<Fetching isUnreached={false} />}>
+      <ScreeningRoom labelling={labelling} state={noneLeft.state} items={noneLeft.items} />
+    </Suspense>
   )
 }
 

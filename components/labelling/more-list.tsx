@@ -1,16 +1,17 @@
 import { Icon } from '@/components/ui/icon'
 import { Menu, MenuAct } from '@/components/ui/menu'
-import { askedWords, endings, type Asked } from './asked'
+import { askedWords, listEndings, type Asked } from './asked'
 import { useKeyName } from './sheet-context'
 
 interface MoreListProps {
   slug: string
   className: string
+  canSkip: boolean
   onAsk: (asked: Asked) => void
 }
 
 /** The menu of what has no room in the head, open. */
-export function MoreList({ slug, className, onAsk }: MoreListProps) {
+export function MoreList({ slug, className, canSkip, onAsk }: MoreListProps) {
   const keyName = useKeyName()
   return (
     <Menu
@@ -29,7 +30,7 @@ export function MoreList({ slug, className, onAsk }: MoreListProps) {
           {asked === 'comment' ? 'Comment on the step' : 'Report a bad split'}
         </MenuAct>
       ))}
-      {endings.map((ending) => (
+      {listEndings(canSkip).map((ending) => (
         <MenuAct key={ending} className="desk:hidden" onClick={() => onAsk(ending)}>
           {askedWords[ending].name}
         </MenuAct>

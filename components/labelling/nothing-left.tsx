@@ -8,6 +8,8 @@ import type { WorkView } from '@/lib/client/work-view'
 
 import { useSheet } from './sheet-context'
 
+type Waiting = Extract<NoneLeft, { kind: 'none_left' }>
+
 const goesOn = 'this page goes on by itself.'
 
 const words = {
@@ -30,9 +32,24 @@ const words = {
     abstract: `You have read all that you may read; what remains waits for somebody else. When more comes, ${goesOn}`,
   }),
 } as const satisfies Record<
-  NoneLeft['why'],
+  Waiting['why'],
   (until: string | null) => { title: string; abstract: string }
 >
+
+function describeNoneLeft(noneLeft: Exclude<NoneLeft, { kind: 'screening_due' }>): {
+  title: string
+  abstract: string
+} {
+  switch (noneLeft.kind) {
+    case 'none_left':
+      return words[noneLeft.why](noneLeft.until)
+    case 'paused':
+      return {
+        title: 'You are paused',
+        abstract: `${noneLeft.message} What you did is kept. When a reviewer lets you go on, ${goesOn}`,
+      }
+  }
+}
 
 /** An empty room: says why, and what comes next. */
 export function NothingLeft({
@@ -48,8 +65,8 @@ export function NothingLeft({
   const { noneLeft } = view
   const { keymap } = useSheet()
   useEffect(() => listenForShortcuts(() => ({ [keymap.undo]: onReopen })), [keymap, onReopen])
-  if (!noneLeft) return null
-  const { title, abstract } = words[noneLeft.why](noneLeft.until)
+  if (!noneLeft || noneLeft.kind === 'screening_due') return null
+  const { title, abstract } = describeNoneLeft(noneLeft)
   return (
     <Page narrow>
       <PageTitle title={title} abstract={abstract} />
@@ -58,7 +75,13 @@ export function NothingLeft({
         <Tally name="saved" value={view.underWay === 0 ? 'all' : 'not all yet'} />
       </dl>
       <p className="pt-3 text-ink-2">
-        Meanwhile: <Link href={`/projects/${project}`}>the home of this project</Link>.
+        Meanwhile:{' '}
+        {noneLeft.kind === 'paused' ? (
+          <Link href={`/projects/${project}/mine`}>your own work</Link>
+        ) : (
+          <Link href={`/projects/${project}`}>the home of this project</Link>
+        )}
+        .
       </p>
     </Page>
   )

@@ -14,6 +14,7 @@ const project: Project = {
   leaseMinutes: 30,
   showsAnswer: true,
   hidesLabelers: true,
+  explainsGold: false,
   template: 'mathematics',
   guidelineVersion: 1,
   guidelineRead: 0,

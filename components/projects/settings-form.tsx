@@ -10,7 +10,15 @@ import { Outcome, type OutcomeWords } from '@/components/ui/outcome'
 import { call } from '@/lib/client/call'
 import { describeError, readIssues } from '@/lib/client/read-refusal'
 import type { updateProjectContract } from '@/lib/projects/contract'
+import type { updateQualitySettingsContract } from '@/lib/quality/settings-contract'
 import { Check } from './check'
+import {
+  checkQuality,
+  fillQuality,
+  type Quality,
+  type QualityErrors,
+  type QualityFields,
+} from './check-quality'
 import {
   checkSettings,
   fillSettings,
@@ -18,12 +26,21 @@ import {
   type SettingsFields,
 } from './check-settings'
 import type { Project } from './project'
+import { QualityPart } from './quality-part'
 import {
   graderChoices,
   hidesLabelersChoices,
   showsAnswerChoices,
   splittingChoices,
 } from './setting-words'
+
+type AllFields = SettingsFields & QualityFields
+type AllErrors = SettingsErrors & QualityErrors
+
+const fillAll = (project: Project, quality: Quality): AllFields => ({
+  ...fillSettings(project),
+  ...fillQuality(quality),
+})
 
 interface FieldsProps {
   fields: SettingsFields
@@ -32,44 +49,69 @@ interface FieldsProps {
 }
 
 /** Everything about a project that can be changed once it is there, and what each change touches. */
-export function SettingsForm({ project: given }: { project: Project }) {
+export function SettingsForm({
+  project: givenProject,
+  quality: givenQuality,
+}: {
+  project: Project
+  quality: Quality
+}) {
   const router = useRouter()
   const form = useRef<HTMLFormElement>(null)
-  const [project, setProject] = useState(given)
-  const [fields, setFields] = useState(() => fillSettings(given))
-  const [errors, setErrors] = useState<SettingsErrors>({})
+  const [project, setProject] = useState(givenProject)
+  const [quality, setQuality] = useState(givenQuality)
+  const [fields, setFields] = useState(() => fillAll(givenProject, givenQuality))
+  const [errors, setErrors] = useState<AllErrors>({})
   const [outcome, setOutcome] = useState<OutcomeWords | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const { changes } = checkSettings(project, fields)
-  const isChanged = Object.keys(changes).length > 0
+  const checked = checkSettings(project, fields)
+  const measured = checkQuality(quality, fields)
+  const [isChanged, isMeasureChanged] = [checked, measured].map(
+    ({ changes }) => Object.keys(changes).length > 0,
+  )
+  const isAnyChanged = isChanged || isMeasureChanged
 
-  function change(changed: Partial<SettingsFields>) {
+  function change(changed: Partial<AllFields>) {
     setFields((before) => ({ ...before, ...changed }))
     setOutcome(null)
     for (const name of Object.keys(changed))
       setErrors((before) => ({ ...before, [name]: undefined }))
   }
 
-  function refuse(found: SettingsErrors) {
+  function refuse(found: AllErrors) {
     setErrors(found)
-    const first = Object.keys(fillSettings(given)).find((name) => Object.hasOwn(found, name))
+    const first = Object.keys(fields).find((name) => Object.hasOwn(found, name))
     form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+  }
+
+  /** Two calls, each all or nothing: what was taken counts as saved, should the other be refused. */
+  async function send() {
+    if (isMeasureChanged) {
+      const saved = await call<typeof updateQualitySettingsContract>(
+        { method: 'patch', path: '/projects/{project}/quality' },
+        { project: project.slug, ...measured.changes },
+      )
+      setQuality(saved)
+      setFields((before) => ({ ...before, ...fillQuality(saved) }))
+    }
+    if (!isChanged) return
+    const saved = await call<typeof updateProjectContract>(
+      { method: 'patch', path: '/projects/{project}' },
+      { project: project.slug, ...checked.changes },
+    )
+    setProject(saved)
+    setFields((before) => ({ ...before, ...fillSettings(saved) }))
   }
 
   async function save() {
     if (isBusy) return
     setOutcome(null)
-    const checked = checkSettings(project, fields)
-    if (Object.keys(checked.errors).length > 0) return refuse(checked.errors)
-    if (!isChanged) return setOutcome({ kind: 'done', words: 'Nothing is different.' })
+    const found = { ...checked.errors, ...measured.errors }
+    if (Object.keys(found).length > 0) return refuse(found)
+    if (!isAnyChanged) return setOutcome({ kind: 'done', words: 'Nothing is different.' })
     setBusy(true)
     try {
-      const saved = await call<typeof updateProjectContract>(
-        { method: 'patch', path: '/projects/{project}' },
-        { project: project.slug, ...checked.changes },
-      )
-      setProject(saved)
-      setFields(fillSettings(saved))
+      await send()
       setOutcome({ kind: 'done', words: 'Saved.' })
       router.refresh()
     } catch (error) {
@@ -94,15 +136,16 @@ export function SettingsForm({ project: given }: { project: Project }) {
       <LabellingSettings {...{ fields, errors, change }} />
       <QueueSettings {...{ fields, errors, change }} />
       <ReviewSettings {...{ fields, errors, change }} />
+      <QualityPart {...{ fields, errors, change, gold: quality.gold }} />
       <ImportSettings {...{ fields, errors, change }} />
       <div className="sticky bottom-0 flex min-h-13 items-center gap-4 border-t border-rule bg-paper py-2">
-        <Button type="submit" tone="primary" aria-disabled={isBusy || !isChanged}>
+        <Button type="submit" tone="primary" aria-disabled={isBusy || !isAnyChanged}>
           Save
         </Button>
         <Outcome outcome={outcome} />
         {!outcome && (
           <span className="text-ui text-ink-2">
-            {isBusy ? 'Saving' : isChanged ? 'Not saved yet.' : 'All is saved.'}
+            {isBusy ? 'Saving' : isAnyChanged ? 'Not saved yet.' : 'All is saved.'}
           </span>
         )}
       </div>
@@ -222,7 +265,7 @@ function ImportSettings({ fields, change }: FieldsProps) {
 }
 
 /** A place inside a list is told at the list: `errorTags.3.words`. */
-function readFieldIssues(error: unknown): SettingsErrors {
+function readFieldIssues(error: unknown): AllErrors {
   const entries = Object.entries(readIssues(error)).reverse()
   return Object.fromEntries(entries.map(([place, words]) => [place.split('.')[0]!, words]))
 }

@@ -17,6 +17,8 @@ export interface PolicyRow {
   grants: readonly Grant[]
   /** What a token must have. */
   token: TokenScope | 'never'
+  /** Also for members who are paused in the project; everything else is refused them. */
+  whilePaused?: true
 }
 
 const members = ['annotator', 'reviewer', 'admin'] as const
@@ -33,13 +35,28 @@ export const policy = {
 
   'project.create': { grants: ['instance_admin'], token: 'write' },
   'project.list': { grants: ['signed_in'], token: 'read' },
-  'project.read': { grants: members, token: 'read' },
+  'project.read': { grants: members, token: 'read', whilePaused: true },
   'project.update': { grants: ['admin'], token: 'write' },
   'project.progress': { grants: members, token: 'read' },
   'member.list': { grants: ['reviewer', 'admin'], token: 'read' },
   'member.add': { grants: ['admin'], token: 'write' },
+  'person.read': { grants: ['reviewer', 'admin'], token: 'read' },
+  'person.pause': { grants: ['reviewer', 'admin'], token: 'write' },
+  'pause.review': { grants: ['reviewer', 'admin'], token: 'write' },
+  'time.read': { grants: ['admin'], token: 'read' },
+  'performance.own': { grants: members, token: 'read', whilePaused: true },
+  'gold.explain': { grants: members, token: 'write' },
 
-  'queue.claim': { grants: members, token: 'write' },
+  'quality.settings': { grants: ['reviewer', 'admin'], token: 'read' },
+  'quality.update': { grants: ['admin'], token: 'write' },
+
+  'screening.own': { grants: members, token: 'read' },
+  'screening.start': { grants: members, token: 'write' },
+  'screening.read': { grants: ['reviewer', 'admin'], token: 'read' },
+  'screening.rule': { grants: ['admin'], token: 'write' },
+
+  // Answers that they are paused.
+  'queue.claim': { grants: members, token: 'write', whilePaused: true },
   'queue.heartbeat': { grants: members, token: 'write' },
   'queue.release': { grants: members, token: 'write' },
   'queue.skip': { grants: members, token: 'write' },
@@ -57,12 +74,12 @@ export const policy = {
   'evaluation.read': { grants: ['reviewer', 'admin'], token: 'read' },
   'evaluation.run': { grants: ['reviewer', 'admin'], token: 'write' },
 
-  'guideline.read': { grants: members, token: 'read' },
+  'guideline.read': { grants: members, token: 'read', whilePaused: true },
   'guideline.acknowledge': { grants: members, token: 'write' },
   'guideline.publish': { grants: ['reviewer', 'admin'], token: 'write' },
 
   'labelling.read': { grants: members, token: 'read' },
-  'labelling.own': { grants: members, token: 'read' },
+  'labelling.own': { grants: members, token: 'read', whilePaused: true },
   'labelling.save': { grants: members, token: 'write' },
   'labelling.submit': { grants: members, token: 'write' },
   'labelling.reopen': { grants: members, token: 'write' },
@@ -138,6 +155,7 @@ export const pagePolicy = {
   '/projects/[project]/evaluate': ['reviewer', 'admin'],
   '/projects/[project]/agreement': ['reviewer', 'admin'],
   '/projects/[project]/people': ['reviewer', 'admin'],
+  '/projects/[project]/people/[person]': ['reviewer', 'admin'],
   '/projects/[project]/settings': ['admin'],
 } as const satisfies Record<string, readonly Grant[]>
 

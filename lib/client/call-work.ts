@@ -13,9 +13,13 @@ import type {
 } from '@/lib/queue/contract'
 import { call } from './call'
 
+type Claim = ReplyOf<typeof claimNextContract>
 /** A leased solution, to be read and labelled. */
 export type Work = ReplyOf<typeof getWorkContract>
-export type NoneLeft = Extract<ReplyOf<typeof claimNextContract>, { kind: 'none_left' }>
+/** Nothing is served: nothing is left, or something keeps the person from work. */
+export type NoneLeft =
+  | Exclude<Claim, { kind: 'solution' | 'screening_due' }>
+  | Omit<Extract<Claim, { kind: 'screening_due' }>, 'share'>
 export type Served = { kind: 'work'; work: Work } | NoneLeft
 
 type SaveInput = SentInputOf<typeof saveLabellingContract>
@@ -75,7 +79,7 @@ export function createWorkCalls(project: string): WorkCalls {
         { project, ahead },
         limited(),
       )
-      return claim.kind === 'none_left' ? claim : { kind: 'work', work: await read(claim.lease.id) }
+      return claim.kind === 'solution' ? { kind: 'work', work: await read(claim.lease.id) } : claim
     },
     save: (lease, body) =>
       call<typeof saveLabellingContract>(

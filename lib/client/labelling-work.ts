@@ -7,13 +7,14 @@ import type { WorkKeeper } from './keep-work'
 import type { OpenPage } from './open-page'
 import { Reopening } from './reopen-work'
 import { findRefusal, Patience } from './retry-work'
-import { AheadWork, findKept, type Fetched } from './serve-work'
+import { AheadWork, findKept, ScreeningEnd, type Fetched } from './serve-work'
 import { Receipts } from './show-receipt'
 import { ActiveTime } from './time-work'
 import { WorkInHand, type InputMethod, type WorkAct } from './work-in-hand'
 import {
   canReopen,
   emptyView,
+  isWaiting,
   nameTrouble,
   stopsWork,
   type Trouble,
@@ -29,6 +30,7 @@ export class LabellingWork {
   private view: WorkView
   private hand: WorkInHand | null = null
   private readonly noTime = new ActiveTime()
+  private readonly screeningEnd = new ScreeningEnd()
   private readonly listeners = new Set<() => void>()
   private readonly patience = new Patience((isReached) => this.noteReached(isReached))
   private readonly receipts = new Receipts((receipt) => this.set({ receipt }))
@@ -90,6 +92,7 @@ export class LabellingWork {
 
   tryNow = (): void => this.patience.tryNow()
   dismiss = (): void => this.set({ trouble: null })
+  goOnFromScreening = (): Promise<void> => this.serveNext()
 
   act(act: WorkAct, inputMethod: InputMethod): void {
     if (stopsWork(this.view.trouble)) return
@@ -159,7 +162,7 @@ export class LabellingWork {
 
   /** Nothing was left: asks again, without a word unless there is something now. */
   checkAgain = async (): Promise<void> => {
-    const isIdle = () => this.view.stage === 'none_left' && !this.reopening.isUnderWay
+    const isIdle = () => isWaiting(this.view) && !this.reopening.isUnderWay
     if (!isIdle()) return
     const served = await this.serve().catch(() => null)
     if (served && isIdle()) this.showServed(served)
@@ -180,7 +183,8 @@ export class LabellingWork {
       after: hand.end(),
       onRefused: () => hand.keep(),
     })
-    this.receipts.show(words, taking)
+    this.screeningEnd.note(hand.work)
+    this.receipts.show(words, taking, { isFinal: hand.work.screening !== null })
     this.set({ trouble: null })
     this.showNext()
   }
@@ -221,7 +225,8 @@ export class LabellingWork {
     )
   }
 
-  private serve = async () => findKept(await this.calls.serve(false), this.keeper)
+  private serve = async () =>
+    this.screeningEnd.take() ?? findKept(await this.calls.serve(false), this.keeper)
 
   private async read(lease: string): Promise<Fetched> {
     const work = await this.calls.read(lease)

@@ -15,8 +15,26 @@ export async function findKept(
   served: Served,
   keeper: Pick<WorkKeeper, 'find'>,
 ): Promise<Fetched | NoneLeft> {
-  if (served.kind === 'none_left') return served
+  if (served.kind !== 'work') return served
   return { ...served, ...(await keeper.find(served.work)) }
+}
+
+/**
+ * Remembers that the last solution of a screening was handed in: what comes of it is said next, also where it was judged
+ * before anything more was asked for.
+ */
+export class ScreeningEnd {
+  private items: number | null = null
+
+  note({ screening }: Pick<Work, 'screening'>): void {
+    this.items = screening && screening.number === screening.of ? screening.of : null
+  }
+
+  take(): NoneLeft | null {
+    const { items } = this
+    this.items = null
+    return items === null ? null : { kind: 'screening_due', state: 'ending', items }
+  }
 }
 
 const asksAgainAfterMs = 20_000
@@ -85,7 +103,7 @@ export class AheadWork {
     const { calls, keeper, settle } = this.parts
     await settle()
     const served = await findKept(await calls.serve(true), keeper)
-    if (served.kind === 'none_left') this.waitsUntil = Date.now() + asksAgainAfterMs
+    if (served.kind !== 'work') this.waitsUntil = Date.now() + asksAgainAfterMs
     return served.kind === 'work' && served.work.solution !== onScreen ? served : null
   }
 }

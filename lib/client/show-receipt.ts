@@ -12,10 +12,11 @@ export class Receipts {
 
   constructor(private readonly onReceipt: (receipt: Receipt | null) => void) {}
 
-  show(words: string, taking: Promise<Taken | null>): void {
+  /** `isFinal`: it cannot be opened again. */
+  show(words: string, taking: Promise<Taken | null>, { isFinal }: { isFinal: boolean }): void {
     const receipt: Receipt = { words, reopens: null }
     this.put(receipt)
-    this.settling = this.follow(receipt, taking)
+    this.settling = isFinal ? Promise.resolve() : this.follow(receipt, taking)
   }
 
   /** Settles once the server has taken what the receipt is of, or has refused it. */

@@ -67,6 +67,11 @@ export function canReopen({ stage, state, receipt, trouble }: WorkView): boolean
   return Date.now() < receipt.reopens.until && !state?.changes.length
 }
 
+/** For something to be served, and nothing else: a screening says itself when it goes on. */
+export function isWaiting({ stage, noneLeft }: WorkView): boolean {
+  return stage === 'none_left' && noneLeft?.kind !== 'screening_due'
+}
+
 export function describeShape(work: Work): WorkShape {
   const { flow, stepCount, asksExplanation, asksProgress } = work
   const optionCounts: Record<string, number> = {}

@@ -37,6 +37,8 @@ export const getWorkContract = defineContract({
     /** Kinds of error to choose from at the first error. */
     errorTags: z.array(z.object({ tag: z.string(), words: z.string() })),
     guidelineVersion: z.number(),
+    /** Where the solution stands in your screening, counted from 1; null: it is work. */
+    screening: z.object({ number: z.number(), of: z.number() }).nullable(),
     /** Why it came back, where it was returned. */
     returnedNote: z.string().nullable(),
     draft: z

@@ -3,6 +3,8 @@ export const errorStatus = {
   invalid_input: 400,
   unauthenticated: 401,
   forbidden: 403,
+  /** The actor is paused in this project: only what is their own can be read. */
+  paused: 403,
   not_found: 404,
   conflict: 409,
   lease_lost: 409,

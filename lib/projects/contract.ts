@@ -31,6 +31,8 @@ const projectReply = z.object({
   errorTags: errorTagsField,
   /** Reviewers see who labelled what only once they have ruled on it. */
   hidesLabelers: z.boolean(),
+  /** After gold was answered, its author is told what was known. */
+  explainsGold: z.boolean(),
   guidelineVersion: z.number(),
   /** The guideline's version that you have said to have read; 0 for none. */
   guidelineRead: z.number(),

@@ -40,6 +40,20 @@ export const claimNextContract = defineContract({
       /** When the first of the others' leases ends, if `held_by_others`. */
       until: z.iso.datetime().nullable(),
     }),
+    z.object({
+      kind: z.literal('screening_due'),
+      /** `ending`: all of it was served, and the result comes in a moment. */
+      state: z.enum(['due', 'ending', 'failed']),
+      /** How many solutions a screening has, and the share of exact answers that passes. */
+      items: z.number(),
+      share: z.number(),
+    }),
+    z.object({
+      kind: z.literal('paused'),
+      /** What the person is told. */
+      message: z.string(),
+      since: z.iso.datetime(),
+    }),
   ]),
 })
 

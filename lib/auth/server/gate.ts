@@ -2,7 +2,7 @@ import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { Actor, Role } from '../actor'
 import { authorise } from '../authorise'
-import type { Action } from '../policy'
+import { type Action, policy, type PolicyRow } from '../policy'
 import { openProject, type ProjectAccess, type SeenProject } from './project-access'
 
 /** `instance`: the call names no project. `project`: its input has `project`, and a membership (or none) is looked up. */
@@ -28,5 +28,15 @@ export async function openCall(
     throw new AppError('not_found', 'There is no such project, or you are not a member of it.')
   const role: Role | null = project.role
   authorise(actor, role, action)
+  refusePaused(project, policy[action])
   return project
+}
+
+function refusePaused({ pause, slug }: ProjectAccess, { whilePaused }: PolicyRow): void {
+  if (pause && !whilePaused)
+    throw new AppError(
+      'paused',
+      `You are paused in this project. Nothing was changed. ${pause.message} Your own page is /projects/${slug}/mine.`,
+      { since: pause.since },
+    )
 }

@@ -21,10 +21,14 @@ export interface ProjectAccess {
   errorTags: { tag: string; words: string }[]
   /** Reviewers see who labelled what only once they have ruled on it. */
   hidesLabelers: boolean
+  /** After gold was answered, its author is told what was known. */
+  explainsGold: boolean
   /** The guideline's version that the actor has said to have read; 0 for none. */
   guidelineRead: number
   /** Null for an instance admin who is not a member. */
   role: Role | null
+  /** While the actor is paused: since when, and what they are told. */
+  pause: { since: string; message: string } | null
 }
 
 /** Of `project p left join member m`, as `ProjectAccess` names them. */
@@ -32,8 +36,10 @@ export const projectColumns = Prisma.sql`p.id, p.slug, p.name, p.flow::text, p.g
   p.shows_answer as "showsAnswer", p.lease_minutes as "leaseMinutes", p.overlap, p.template::text,
   p.splitting, p.grader_mode::text as "graderMode", p.asks_explanation as "asksExplanation",
   p.asks_progress as "asksProgress", p.error_tags as "errorTags", p.hides_labelers as "hidesLabelers",
+  p.explains_gold as "explainsGold",
   coalesce(m.guideline_read, 0) as "guidelineRead",
-  m.role::text`
+  m.role::text, case when m.paused_at is not null then jsonb_build_object('message', m.pause_message,
+    'since', to_char(m.paused_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as pause`
 
 /**
  * A look at a project that came with the look at who asks: one statement for both. Null in `project` as with

@@ -263,6 +263,7 @@ export function makeWork(lease: string, more: Partial<Work> = {}): Work {
     asksProgress: false,
     errorTags: [],
     guidelineVersion: 1,
+    screening: null,
     returnedNote: null,
     draft: null,
     ...more,

@@ -78,7 +78,7 @@ type Conditions = Record<
 >
 
 export function isSubmitted({ projectId }: Selection): Prisma.Sql {
-  return Prisma.sql`l.project_id = ${projectId}::uuid and l.state <> 'draft'`
+  return Prisma.sql`l.project_id = ${projectId}::uuid and l.state = 'submitted'`
 }
 
 /** Why the submitted labelling `l` is not selected; null where it is. */

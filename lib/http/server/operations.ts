@@ -17,6 +17,8 @@ import * as practice from '@/lib/labelling/server/practice'
 import * as labellingQueries from '@/lib/labelling/server/queries'
 import * as projectCommands from '@/lib/projects/server/commands'
 import * as projectQueries from '@/lib/projects/server/queries'
+import * as screening from '@/lib/quality/server/screening'
+import * as qualitySettings from '@/lib/quality/server/settings'
 import * as queueCommands from '@/lib/queue/server/commands'
 import * as queueExclusions from '@/lib/queue/server/exclusions'
 import * as queueQueries from '@/lib/queue/server/queries'
@@ -33,6 +35,9 @@ import * as reviewCommands from '@/lib/review/server/commands'
 import * as reviewQueries from '@/lib/review/server/queries'
 import * as questionsCommands from '@/lib/review/server/questions-commands'
 import * as questionsQueries from '@/lib/review/server/questions-queries'
+import * as ownPerformance from '@/lib/review/server/own-performance'
+import * as pauseCommands from '@/lib/review/server/pause-commands'
+import * as peopleQueries from '@/lib/review/server/people-queries'
 import * as regradeCommands from '@/lib/review/server/regrade-commands'
 import * as regradeQueries from '@/lib/review/server/regrade-queries'
 import * as rulingsCommands from '@/lib/review/server/rulings-commands'
@@ -57,6 +62,8 @@ export const operations: readonly Operation[] = [
   queueCommands,
   queueQueries,
   queueExclusions,
+  qualitySettings,
+  screening,
   roundCommands,
   roundQueries,
   guidelineCommands,
@@ -74,6 +81,9 @@ export const operations: readonly Operation[] = [
   labellingReviewQueries,
   reviewCommands,
   reviewQueries,
+  peopleQueries,
+  pauseCommands,
+  ownPerformance,
   questionsCommands,
   questionsQueries,
   rulingsCommands,

@@ -34,6 +34,9 @@ export async function runQuery<C extends Contract>(
   } catch (error) {
     if (error instanceof AppError && (error.code === 'not_found' || error.code === 'forbidden'))
       notFound()
+    // All that a paused person may read is their own; it says there that they are paused.
+    if (error instanceof AppError && error.code === 'paused')
+      redirect(`/projects/${String(input.project)}/mine`)
     throw error
   }
 }

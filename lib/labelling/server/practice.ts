@@ -77,6 +77,7 @@ function makeWork(
     asksProgress,
     errorTags: [],
     guidelineVersion,
+    screening: null,
     returnedNote: null,
     draft: null,
   }

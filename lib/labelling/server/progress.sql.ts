@@ -39,7 +39,7 @@ export async function countProgress(
       count(*) filter (where finish_reason = 'bad_problem')::int as "badProblem",
       count(*) filter (where import_id is not null)::int as imported,
       (select count(*)::int from member where project_id = ${projectId}::uuid) as people
-    from labelling where project_id = ${projectId}::uuid and state <> 'draft'
+    from labelling where project_id = ${projectId}::uuid and state = 'submitted'
       and (${outcomes === 'all'} or user_id = ${userId}::uuid)`
   return { ...row!, outcomes, doneToday: await countDoneToday(db, { projectId, userId }) }
 }

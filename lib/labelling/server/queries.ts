@@ -43,6 +43,7 @@ export const getWork = query(getWorkContract, {
       ),
       ...{ asksExplanation, asksProgress, errorTags },
       guidelineVersion: project.guidelineVersion,
+      screening: work.screening,
       returnedNote: work.returnedNote,
       draft: work.draft && readDraft(work.draft, work),
     }

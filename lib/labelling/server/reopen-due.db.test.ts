@@ -48,7 +48,7 @@ const readItem = ({ project, solution }: Reopened) =>
 async function comeBack(work: Reopened) {
   await expireLease(work.lease)
   const served = await work.claim()
-  if (served.kind !== 'solution') throw new Error(`nothing served: ${served.why}`)
+  if (served.kind !== 'solution') throw new Error(`nothing served: ${JSON.stringify(served)}`)
   return served
 }
 

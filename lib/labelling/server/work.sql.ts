@@ -15,6 +15,7 @@ export interface WorkRow {
   options: { step: number; option: number; text: string }[]
   explanations: { step: number; text: string }[]
   returnedNote: string | null
+  screening: { number: number; of: number } | null
   draft: DraftRow | null
 }
 
@@ -57,6 +58,10 @@ export async function findWork(
         from step_explanation x where x.project_id = s.project_id and x.solution_id = s.id), '[]') as explanations,
       (select d.note from queue_due d where d.project_id = e.project_id and d.user_id = e.user_id
         and d.solution_id = e.solution_id and d.kind = 'returned') as "returnedNote",
+      case when e.purpose = 'screening' then (
+        select jsonb_build_object('number', g.place - screening_place(), 'of', n.items)
+        from queue_gold g join queue_standing n on n.project_id = g.project_id and n.user_id = g.user_id
+        where g.project_id = e.project_id and g.user_id = e.user_id and g.solution_id = e.solution_id) end as screening,
       (select jsonb_build_object('sequence', l.sequence, 'writer', l.writer, 'ratings', l.ratings, 'aside', l.aside, 'asideSaid', l.aside_said,
           'chosen', l.chosen, 'explanation', l.explanation, 'explanationOption', l.explanation_option,
           'progress', l.progress, 'tags', l.tags, 'stepTimesMs', l.step_times_ms, 'activeMs', l.total_time_ms,

@@ -85,7 +85,7 @@ export async function claimLease(
   ahead = false,
 ): Promise<string> {
   const reply = await claimNext.execute(person, { project: project.slug, ahead })
-  if (reply.kind !== 'solution') throw new Error(`nothing served: ${reply.why}`)
+  if (reply.kind !== 'solution') throw new Error(`nothing served: ${JSON.stringify(reply)}`)
   return reply.lease.id
 }
 

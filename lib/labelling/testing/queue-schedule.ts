@@ -75,6 +75,7 @@ export class QueueRun {
       assert.deepEqual({ kind: reply.kind, why: reply.why }, meant)
       return
     }
+    assert.ok(reply.kind === 'solution')
     const { kind, why, solution } = reply
     assert.deepEqual(
       { kind, why, solution },

@@ -87,6 +87,19 @@ export async function findBar(
   return row.bar
 }
 
+/** What a screening asks for: the person's own where they are at one, else the next. */
+export async function readScreening(
+  db: Transaction,
+  { projectId, userId }: Claimer,
+): Promise<{ items: number; share: number }> {
+  const [row] = await db.$queryRaw<{ items: number; share: number }[]>`
+    select coalesce(case when s.standing = 'screening' then s.items end, p.screening_items)::int as items,
+      p.screening_share as share
+    from project p left join queue_standing s on s.project_id = p.id and s.user_id = ${userId}::uuid
+    where p.id = ${projectId}::uuid`
+  return row!
+}
+
 export async function listLeasesOf(db: Transaction, claimer: Claimer): Promise<LeaseRow[]> {
   return db.$queryRaw<LeaseRow[]>`
     select id, solution_id as "solutionId", is_ahead as "isAhead", expires_at as "expiresAt",

@@ -10,11 +10,13 @@ import {
 import {
   claimOpenItem,
   claimOpenItemAtOnce,
+  type Bar,
   findBar,
   type LeaseRow,
   listLeasesOf,
   lockClaimer,
   readQueueState,
+  readScreening,
   takeBestItem,
 } from './claim.sql'
 import { endDue, endPlacelessDue, endStaleDue, takeDueItem } from './due.sql'
@@ -26,11 +28,15 @@ export const claimNext = command(claimNextContract, {
   scope: 'project',
   async run({ actor, db, project }, { ahead }) {
     const claimer = { projectId: project.id, userId: requirePerson(actor).userId }
-    const { leaseMinutes } = project
+    const { leaseMinutes, pause } = project
+    if (pause) return { kind: 'paused' as const, ...pause }
     const served = await claimOpenItem(db, { ...claimer, ahead, leaseMinutes })
     if (served) return serve(served)
-    if (await findBar(db, claimer))
-      throw new AppError('forbidden', 'There is no work for you in this project at the moment.')
+    const bar = await findBar(db, claimer)
+    // Since this call began: the next one says what they are told.
+    if (bar === 'paused')
+      throw new AppError('paused', 'You are paused in this project. Nothing was changed.')
+    if (bar) return describeScreening(db, claimer, bar)
     const leases = await listLeasesOf(db, claimer)
     const item = { isAhead: ahead && leases.some((lease) => !lease.isAhead), leaseMinutes }
     const due = await takeDueItem(db, claimer, item)
@@ -43,6 +49,7 @@ export const claimNext = command(claimNextContract, {
     return explainNoneLeft(db, claimer)
   },
   async runAtOnce({ actor, db, project }, { ahead }, writeEntry) {
+    if (project.pause) return null
     const claimer = { projectId: project.id, userId: requirePerson(actor).userId }
     const claim = { ...claimer, ahead, leaseMinutes: project.leaseMinutes }
     const served = await claimOpenItemAtOnce(db, claim, writeEntry)
@@ -51,7 +58,10 @@ export const claimNext = command(claimNextContract, {
   audit: (_, reply) =>
     reply.kind === 'solution'
       ? { target: `solution:${reply.solution}`, detail: { lease: reply.lease.id, why: reply.why } }
-      : { target: 'queue', detail: { noneLeft: reply.why } },
+      : {
+          target: 'queue',
+          detail: { noneLeft: reply.kind === 'none_left' ? reply.why : reply.kind },
+        },
   cover: (reply, coverId) =>
     reply.kind === 'solution' ? { ...reply, solution: coverId(reply.solution) } : reply,
 })
@@ -92,6 +102,11 @@ export const skipSolution = command(skipSolutionContract, {
     const holder = { projectId: project.id, userId: requirePerson(actor).userId }
     await lockClaimer(db, holder)
     const held = await holdLease(db, { ...holder, lease, leaseMinutes: project.leaseMinutes })
+    if (held.purpose === 'screening')
+      throw new AppError(
+        'conflict',
+        'In a screening every solution is answered. Nothing was skipped. Give up where you cannot say.',
+      )
     const skip = { ...holder, solutionId: held.solutionId, reason }
     await storeSkip(db, skip)
     await endLease(db, holder, held, 'skipped')
@@ -128,4 +143,14 @@ async function explainNoneLeft(db: Transaction, claimer: { projectId: string; us
   if (othersUntil)
     return { ...none, why: 'held_by_others' as const, until: othersUntil.toISOString() }
   return { ...none, why: 'all_done' as const }
+}
+
+async function describeScreening(
+  db: Transaction,
+  claimer: { projectId: string; userId: string },
+  bar: Exclude<Bar, 'paused'>,
+) {
+  const { items, share } = await readScreening(db, claimer)
+  const state = bar === 'screening' ? ('ending' as const) : bar
+  return { kind: 'screening_due' as const, state, items, share }
 }

@@ -32,7 +32,7 @@ export const claim = (project: MadeProject, person: Person, ahead = false) =>
 
 export async function claimSolution(project: MadeProject, person: Person, ahead = false) {
   const reply = await claim(project, person, ahead)
-  if (reply.kind !== 'solution') throw new Error(`nothing served: ${reply.why}`)
+  if (reply.kind !== 'solution') throw new Error(`nothing served: ${JSON.stringify(reply)}`)
   return reply
 }
 

@@ -44,7 +44,7 @@ type Content = Partial<SentInputOf<(typeof saveLabelling)['contract']>>
 
 async function claim(person: Person) {
   const reply = await claimNext.execute(person, { project: project.slug, ahead: false })
-  if (reply.kind !== 'solution') throw new Error(`nothing served: ${reply.why}`)
+  if (reply.kind !== 'solution') throw new Error(`nothing served: ${JSON.stringify(reply)}`)
   return reply
 }
 

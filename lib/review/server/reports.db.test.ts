@@ -32,7 +32,7 @@ async function report(
   said: readonly (readonly [step: number, text: string])[],
 ): Promise<string> {
   const reply = await claimNext.execute(person, { project: project.slug, ahead: false })
-  if (reply.kind !== 'solution') throw new Error(`nothing served: ${reply.why}`)
+  if (reply.kind !== 'solution') throw new Error(`nothing served: ${JSON.stringify(reply)}`)
   const notes = said.map(([step, text]) => ({ step, option: null, kind: 'bad_split', text }))
   const state = { writer: randomUUID(), basedOn: 0, sequence: 1, activeMs: 1, events: [] }
   const input = { project: project.slug, lease: reply.lease.id, ...state, ratings: [1], notes }

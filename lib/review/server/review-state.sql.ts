@@ -17,6 +17,7 @@ export const joinLastReview = Prisma.sql`left join lateral (
  * submitted since.
  */
 export const reviewState = Prisma.sql`case
+  when l.state = 'withdrawn' then null
   when l.state = 'draft' then case when r.act = 'returned' then 'returned' end
   when r.act = 'returned' then 'corrected'
   when r.act = 'accepted' and r.submitted_at = l.submitted_at then 'accepted'

@@ -57,7 +57,7 @@ export async function label(
   said: Partial<SentContent> = {},
 ) {
   const reply = await claimNext.execute(person, { project: project.slug, ahead: false })
-  if (reply.kind !== 'solution') throw new Error(`nothing served: ${reply.why}`)
+  if (reply.kind !== 'solution') throw new Error(`nothing served: ${JSON.stringify(reply)}`)
   const { labelling } = await submitAgain(project, person, reply.lease.id, notes, { ratings, said })
   return { labelling, solution: reply.solution, served: reply }
 }

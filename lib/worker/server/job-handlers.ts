@@ -5,7 +5,9 @@ import { giveUpEvaluation, runEvaluateJob } from '@/lib/insights/server/jobs'
 import type { JobHandlers } from '@/lib/jobs/job'
 import type { GiveUp } from '@/lib/jobs/server/run-jobs'
 import type { Watches } from '@/lib/jobs/server/run-watches'
+import { endScreenings } from '@/lib/quality/server/end-screenings'
 import { planGold } from '@/lib/quality/server/plan-gold'
+import { judgePauses } from '@/lib/quality/server/judge-pauses'
 import { giveUpAgreement, runAgreementJob } from '@/lib/review/server/agreement-jobs'
 import { giveUpRegrade, runRegradeJob } from '@/lib/review/server/regrade-jobs'
 import { giveUpRound, runRoundJob } from '@/lib/rounds/server/jobs'
@@ -42,4 +44,8 @@ export const giveUp: GiveUp = {
 /** What follows from people's work, and is looked for every 2 s. */
 export const watches: Watches = {
   'plan-gold': planGold,
+  'end-screenings': endScreenings,
+  'judge-pauses': async (db) => {
+    await judgePauses(db)
+  },
 }

@@ -13,7 +13,7 @@ export const metadata: Metadata = { title: 'Label' }
 export default async function LabelPage({ params }: { params: Promise<{ project: string }> }) {
   const { actor } = await loadPage()
   const { project } = await params
-  const [{ slug, name }, { doneToday }, { keys }, guideline] = await Promise.all([
+  const [{ slug, name, explainsGold }, { doneToday }, { keys }, guideline] = await Promise.all([
     runQuery(getProject, { project }),
     runQuery(getProgress, { project }),
     runQuery(getPreferences, {}),
@@ -22,7 +22,7 @@ export default async function LabelPage({ params }: { params: Promise<{ project:
   if (guideline.needsGuideline) redirect(`/projects/${slug}/guideline`)
   return (
     <LabellingScreen
-      project={{ slug, name, guidelineVersion: guideline.guidelineVersion }}
+      project={{ slug, name, guidelineVersion: guideline.guidelineVersion, explainsGold }}
       person={{ userId: actor.userId, name: actor.name, email: actor.email }}
       keymap={makeKeymap(keys)}
       doneToday={doneToday}

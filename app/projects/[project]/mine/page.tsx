@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { countOwnLabellings, describeOwnWork } from '@/components/own-work/describe-own-work'
 import { OwnLabellings } from '@/components/own-work/own-labellings'
+import { OwnRecord, PauseNotice } from '@/components/own-work/own-record'
 import { Pace } from '@/components/own-work/pace'
 import { ReturnedList } from '@/components/own-work/returned-list'
 import { KeyLink } from '@/components/shell/key-link'
@@ -10,6 +11,7 @@ import { loadPage, runQuery } from '@/lib/http/server/page'
 import { listOwnLabellingsContract } from '@/lib/labelling/own-contract'
 import { getOwnWork, listOwnLabellings } from '@/lib/labelling/server/own-work'
 import { getProject, listProjects } from '@/lib/projects/server/queries'
+import { getOwnPerformance } from '@/lib/review/server/own-performance'
 
 export const metadata: Metadata = { title: 'Your work' }
 
@@ -31,11 +33,12 @@ export default async function OwnWorkPage({ params, searchParams }: Props) {
   const { finish, flagged, after } = await searchParams
   // An address that was mistyped shows the whole list.
   const asked = addressFields.safeParse({ finish, flagged, after }).data ?? {}
-  const [project, { projects }, own, list] = await Promise.all([
+  const [project, { projects }, own, list, performance] = await Promise.all([
     runQuery(getProject, { project: slug }),
     runQuery(listProjects, {}),
     runQuery(getOwnWork, { project: slug }),
     runQuery(listOwnLabellings, { project: slug, ...asked }),
+    runQuery(getOwnPerformance, { project: slug }),
   ])
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="mine">
@@ -44,13 +47,17 @@ export default async function OwnWorkPage({ params, searchParams }: Props) {
           title="Your work"
           abstract={describeOwnWork(own)}
           actions={
-            <KeyLink href={`/projects/${slug}/label`} keyName="l" tone="primary">
-              Label
-            </KeyLink>
+            performance.pause === null && (
+              <KeyLink href={`/projects/${slug}/label`} keyName="l" tone="primary">
+                Label
+              </KeyLink>
+            )
           }
         />
+        <PauseNotice pause={performance.pause} />
         <ReturnedList slug={slug} returned={own.returned} />
         <Pace own={own} />
+        <OwnRecord slug={slug} gold={performance.gold} />
         {countOwnLabellings(own) > 0 && (
           <OwnLabellings
             slug={slug}

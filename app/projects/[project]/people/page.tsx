@@ -1,21 +1,28 @@
 import type { Metadata } from 'next'
 import { MembersBoard } from '@/components/people/members-board'
+import { PeopleTable } from '@/components/people/people-table'
 import { readRole } from '@/components/projects/project'
+import { ScreeningsPart } from '@/components/screening/screenings-part'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { formatNoun } from '@/lib/platform/format'
+import { ButtonLink } from '@/components/ui/button'
 import { Page, PageTitle } from '@/components/ui/page'
 import { loadPage, runQuery } from '@/lib/http/server/page'
 import { getProject, listMembers, listProjects } from '@/lib/projects/server/queries'
+import { listScreenings } from '@/lib/quality/server/screening'
+import { listPeople } from '@/lib/review/server/people-queries'
 
 export const metadata: Metadata = { title: 'People' }
 
 export default async function PeoplePage({ params }: { params: Promise<{ project: string }> }) {
   const { actor } = await loadPage()
   const { project: slug } = await params
-  const [project, { projects }, { members }] = await Promise.all([
+  const [project, { projects }, { members }, list, screenings] = await Promise.all([
     runQuery(getProject, { project: slug }),
     runQuery(listProjects, {}),
     runQuery(listMembers, { project: slug }),
+    runQuery(listPeople, { project: slug }),
+    runQuery(listScreenings, { project: slug }),
   ])
   const canAdd = readRole(actor, project) === 'admin'
   const people = formatNoun(members.length, 'person is', 'people are')
@@ -25,8 +32,17 @@ export default async function PeoplePage({ params }: { params: Promise<{ project
         <PageTitle
           title="People"
           abstract={`${people} in this project. ${canAdd ? 'Who is added gets a password once, from you; nobody can join uninvited.' : 'Its admins add people and change roles.'}`}
+          actions={
+            canAdd && (
+              <ButtonLink href={`/api/v1/projects/${slug}/time`} prefetch={false} download>
+                Time as CSV
+              </ButtonLink>
+            )
+          }
         />
+        <PeopleTable slug={slug} list={list} />
         <MembersBoard slug={slug} members={members} ownId={actor.userId} canAdd={canAdd} />
+        <ScreeningsPart slug={slug} screenings={screenings} canRule={canAdd} />
       </Page>
     </ProjectShell>
   )

@@ -7,6 +7,7 @@ import { ProjectShell } from '@/components/shell/project-shell'
 import { Page, PageTitle } from '@/components/ui/page'
 import { loadPage, runQuery } from '@/lib/http/server/page'
 import { getProject, listProjects } from '@/lib/projects/server/queries'
+import { getQualitySettings } from '@/lib/quality/server/settings'
 
 export const metadata: Metadata = { title: 'Settings' }
 
@@ -18,11 +19,12 @@ export default async function SettingsPage({ params }: { params: Promise<{ proje
     runQuery(listProjects, {}),
   ])
   if (readRole(actor, project) !== 'admin') notFound()
+  const quality = await runQuery(getQualitySettings, { project: slug })
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="settings">
       <Page>
         <PageTitle title="Settings" abstract={describeProjectKind(project)} />
-        <SettingsForm project={project} />
+        <SettingsForm project={project} quality={quality} />
       </Page>
     </ProjectShell>
   )

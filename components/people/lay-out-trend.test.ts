@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { layOutTrend } from './lay-out-trend'
+
+const answers = (count: number, isExact: (i: number) => boolean) =>
+  Array.from({ length: count }, (_, i) => ({
+    score: isExact(i) ? ('exact' as const) : ('missed' as const),
+    submittedAt: new Date(i * 1_000).toISOString(),
+  }))
+
+test('each point is of the last twenty answers', () => {
+  const points = layOutTrend(answers(40, (i) => i < 20))
+  expect(points).toHaveLength(40)
+  expect(points[0]).toMatchObject({ number: 1, mean: expect.closeTo(200 / 3, 9) as number })
+  expect(points[19]!.mean).toBeCloseTo((21 / 22) * 100, 9)
+  expect(points[39]!.mean).toBeCloseTo((1 / 22) * 100, 9)
+})
+
+test('many answers make few points, of which the newest is one', () => {
+  const points = layOutTrend(answers(500, () => true))
+  expect(points.length).toBeLessThanOrEqual(120)
+  expect(points.at(-1)!.number).toBe(500)
+  expect(layOutTrend([])).toEqual([])
+})

@@ -1,0 +1,36 @@
+import { believe, findInterval, findMean } from '@/lib/quality/beta'
+import { recentAnswers } from '@/lib/quality/drift'
+import type { GoldAnswer } from './person'
+
+export interface TrendPoint {
+  /** Of the answer, from 1. */
+  number: number
+  at: string
+  /** Per cent, of the last answers up to this one. */
+  mean: number
+  band: [number, number]
+}
+
+/** No more points than can be told apart. */
+const mostPoints = 120
+
+/** The share of exact answers as it is believed of the last 20, after each answer. */
+export function layOutTrend(
+  answers: readonly Pick<GoldAnswer, 'score' | 'submittedAt'>[],
+): TrendPoint[] {
+  const every = Math.max(1, Math.ceil(answers.length / mostPoints))
+  const points: TrendPoint[] = []
+  for (const [i, answer] of answers.entries()) {
+    if ((answers.length - 1 - i) % every !== 0) continue
+    const last = answers.slice(Math.max(0, i + 1 - recentAnswers), i + 1)
+    const of = believe(last.filter(({ score }) => score === 'exact').length, last.length)
+    const { low, high } = findInterval(of)
+    points.push({
+      number: i + 1,
+      at: answer.submittedAt,
+      mean: findMean(of) * 100,
+      band: [low * 100, high * 100],
+    })
+  }
+  return points
+}

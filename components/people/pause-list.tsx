@@ -1,0 +1,43 @@
+import { SectionHead } from '@/components/ui/section-head'
+import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { formatInstant, formatNoun } from '@/lib/platform/format'
+import { describePauseCause, describePauseEnd } from './describe-person'
+import type { Pause } from './person'
+
+/** Every pause of a person: why, what they were told, and what was decided. */
+export function PauseList({ pauses }: { pauses: readonly Pause[] }) {
+  if (pauses.length === 0) return null
+  return (
+    <section aria-labelledby="pauses">
+      <SectionHead id="pauses" title="Pauses">
+        {formatNoun(pauses.length, 'pause')}
+      </SectionHead>
+      <Table aria-labelledby="pauses">
+        <thead>
+          <tr>
+            <HeadCell>Since</HeadCell>
+            <HeadCell>Why</HeadCell>
+            <HeadCell>Ended</HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {pauses.map((pause) => (
+            <tr key={pause.pause}>
+              <Cell>{formatInstant(pause.startedAt)} UTC</Cell>
+              <Cell className="wrap-anywhere">
+                {describePauseCause(pause)}.
+                <span className="block text-caption text-ink-3">Told: {pause.message}</span>
+              </Cell>
+              <Cell className="wrap-anywhere">
+                {describePauseEnd(pause)}
+                {pause.ruling !== null && (
+                  <span className="block text-caption text-ink-3">{pause.ruling}</span>
+                )}
+              </Cell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+const [width, height, margin] = [160, 16, 4]
+
+/** The share of exact answers as it is believed, and the threshold of the pause. What it shows stands beside it. */
+export function PosteriorWhisker({
+  posterior: { mean, low, high },
+  threshold,
+}: {
+  posterior: { mean: number; low: number; high: number }
+  threshold: number | null
+}) {
+  const place = (share: number) => margin + share * (width - 2 * margin)
+  const middle = height / 2
+  return (
+    <svg aria-hidden="true" viewBox={`0 0 ${width} ${height}`} className="h-4 w-40 max-w-full">
+      <path d={`M${margin} ${middle}H${width - margin}`} className="stroke-plot-grid" />
+      {threshold !== null && (
+        <path
+          d={`M${place(threshold)} 1V${height - 1}`}
+          className="stroke-plot-3"
+          strokeDasharray="2 2"
+        />
+      )}
+      <path
+        d={`M${place(low)} ${middle}H${place(high)}M${place(low)} ${middle - 3}v6M${place(high)} ${middle - 3}v6`}
+        className="stroke-plot-1"
+        strokeWidth={1.5}
+      />
+      <circle cx={place(mean)} cy={middle} r={3.5} className="fill-plot-1" />
+    </svg>
+  )
+}

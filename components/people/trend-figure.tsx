@@ -1,0 +1,56 @@
+import { Missing, PlotFrame } from '@/components/insights/plot-frame'
+import { formatInstant } from '@/lib/platform/format'
+import { writeShare } from './describe-person'
+import { layOutTrend } from './lay-out-trend'
+import type { PersonDetail } from './person'
+import { TrendPlot } from './trend-plot'
+
+const fewestAnswers = 5
+
+/** Whether somebody gets better or worse: their last answers to gold, after each of them. */
+export function TrendFigure({ detail: { answers, pauseUnder } }: { detail: PersonDetail }) {
+  if (answers.length < fewestAnswers)
+    return (
+      <Missing id="trend" title="Accuracy over time">
+        The plot begins with {fewestAnswers} answers to gold; there are {answers.length}.
+      </Missing>
+    )
+  const points = layOutTrend(answers)
+  return (
+    <figure aria-labelledby="trend">
+      <figcaption className="pb-3">
+        <h2 id="trend">Accuracy over time</h2>
+        <p className="text-caption text-ink-3">
+          The line is what is believed of the last 20 answers, the band its 95 % interval
+          {pauseUnder === null ? '.' : '; the dashed line is where people are paused.'}
+        </p>
+      </figcaption>
+      <PlotFrame label="Plot: accuracy over time">
+        <TrendPlot points={points} threshold={pauseUnder} />
+      </PlotFrame>
+      <div className="sr-only">
+        <table>
+          <caption>Accuracy over time</caption>
+          <thead>
+            <tr>
+              <th scope="col">Answer</th>
+              <th scope="col">When</th>
+              <th scope="col">Exact, of the last 20</th>
+            </tr>
+          </thead>
+          <tbody>
+            {points.map(({ number, at, mean, band: [low, high] }) => (
+              <tr key={number}>
+                <th scope="row">{number}</th>
+                <td>{formatInstant(at)}</td>
+                <td>
+                  {writeShare(mean / 100)}, {writeShare(low / 100)} to {writeShare(high / 100)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </figure>
+  )
+}

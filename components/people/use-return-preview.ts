@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react'
+import { call } from '@/lib/client/call'
+import { describeError } from '@/lib/client/read-refusal'
+import type { ReplyOf } from '@/lib/platform/contract'
+import type { previewReturnContract } from '@/lib/review/pause-contract'
+
+type Preview = ReplyOf<typeof previewReturnContract>
+
+/** What would be withdrawn from a moment on; null until it is known, and where nothing is asked. */
+export function useReturnPreview(slug: string, pause: string, since: string | null) {
+  const [found, setFound] = useState<{ since: string; preview: Preview | string } | null>(null)
+  useEffect(() => {
+    if (since === null) return
+    let isCurrent = true
+    const show = (preview: Preview | string) => isCurrent && setFound({ since, preview })
+    call<typeof previewReturnContract>(
+      { method: 'get', path: '/projects/{project}/pauses/{pause}/return' },
+      { project: slug, pause, since },
+    ).then(show, (error: unknown) => show(describeError(error)))
+    return () => {
+      isCurrent = false
+    }
+  }, [slug, pause, since])
+  return found?.since === since ? found.preview : null
+}

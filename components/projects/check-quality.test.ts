@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { checkQuality, fillQuality, type Quality } from './check-quality'
+
+const quality: Quality = {
+  screens: false,
+  screeningItems: 30,
+  screeningShare: 0.75,
+  goldShare: 0.05,
+  goldPerRound: null,
+  explainsGold: false,
+  pauseUnder: 0.6,
+  blindShare: 0,
+  reviewShare: 0.07,
+  reviewFirstShare: 0.29,
+  reviewFirstCount: 50,
+  gold: 12,
+}
+
+test('a form that nobody touched changes nothing', () => {
+  expect(checkQuality(quality, fillQuality(quality))).toEqual({ changes: {}, errors: {} })
+})
+
+test('only what is different is sent, shares as shares, nothing as none', () => {
+  const fields = { ...fillQuality(quality), screens: true, goldShare: ' 7.5 ', pauseUnder: '' }
+  expect(checkQuality(quality, { ...fields, goldPerRound: '12' })).toEqual({
+    changes: { screens: true, goldShare: 0.075, goldPerRound: 12, pauseUnder: null },
+    errors: {},
+  })
+})
+
+test.each([
+  ['screeningItems', '0', 'from 1 to 200'],
+  ['screeningItems', '201', 'from 1 to 200'],
+  ['screeningShare', '0', 'from 1 to 100'],
+  ['goldShare', '51', 'from 0 to 50'],
+  ['goldShare', '5 %', 'from 0 to 50'],
+  ['goldPerRound', '1.5', 'from 1 to 200'],
+  ['pauseUnder', '100', 'from 1 to 99'],
+  ['blindShare', '91', 'from 0 to 90'],
+  ['reviewShare', '', 'from 0 to 100'],
+  ['reviewFirstShare', '101', 'from 0 to 100'],
+  ['reviewFirstCount', '10001', 'from 1 to 10,000'],
+] as const)('%s does not take %j', (name, text, words) => {
+  const { errors } = checkQuality(quality, { ...fillQuality(quality), [name]: text })
+  expect(Object.keys(errors)).toEqual([name])
+  expect(errors[name]).toContain(words)
+})

@@ -1,0 +1,103 @@
+import type { ReplyOf, SentInputOf } from '@/lib/platform/contract'
+import { formatCount } from '@/lib/platform/format'
+import {
+  blindShareMax,
+  goldPerRoundMax,
+  goldShareMax,
+  reviewFirstCountMax,
+  screeningItemsMax,
+} from '@/lib/quality/settings'
+import type {
+  getQualitySettingsContract,
+  updateQualitySettingsContract,
+} from '@/lib/quality/settings-contract'
+import { readWhole } from './read-whole'
+
+export type Quality = ReplyOf<typeof getQualitySettingsContract>
+type Changes = Omit<SentInputOf<typeof updateQualitySettingsContract>, 'project'>
+
+/** As they stand in the form: shares in percent; empty where there is none. */
+export interface QualityFields {
+  screens: boolean
+  screeningItems: string
+  screeningShare: string
+  goldShare: string
+  goldPerRound: string
+  explainsGold: boolean
+  pauseUnder: string
+  blindShare: string
+  reviewShare: string
+  reviewFirstShare: string
+  reviewFirstCount: string
+}
+
+export type QualityErrors = Partial<Record<keyof QualityFields, string>>
+
+export function fillQuality(quality: Quality): QualityFields {
+  const { screens, explainsGold } = quality
+  return {
+    ...{ screens, explainsGold },
+    screeningItems: String(quality.screeningItems),
+    screeningShare: writePercent(quality.screeningShare),
+    goldShare: writePercent(quality.goldShare),
+    goldPerRound: quality.goldPerRound === null ? '' : String(quality.goldPerRound),
+    pauseUnder: quality.pauseUnder === null ? '' : writePercent(quality.pauseUnder),
+    blindShare: writePercent(quality.blindShare),
+    reviewShare: writePercent(quality.reviewShare),
+    reviewFirstShare: writePercent(quality.reviewFirstShare),
+    reviewFirstCount: String(quality.reviewFirstCount),
+  }
+}
+
+type Read<T> = { value: T } | { error: string }
+
+/** What is to be changed, or what is wrong in words; the server looks again. Only what is different is sent. */
+export function checkQuality(
+  quality: Quality,
+  fields: QualityFields,
+): { changes: Changes; errors: QualityErrors } {
+  const reads = {
+    screens: { value: fields.screens },
+    screeningItems: readCount(fields.screeningItems, screeningItemsMax),
+    screeningShare: readPercent(fields.screeningShare, 1, 100),
+    goldShare: readPercent(fields.goldShare, 0, goldShareMax * 100),
+    goldPerRound: orNone(fields.goldPerRound, (text) => readCount(text, goldPerRoundMax)),
+    explainsGold: { value: fields.explainsGold },
+    pauseUnder: orNone(fields.pauseUnder, (text) => readPercent(text, 1, 99)),
+    blindShare: readPercent(fields.blindShare, 0, blindShareMax * 100),
+    reviewShare: readPercent(fields.reviewShare, 0, 100),
+    reviewFirstShare: readPercent(fields.reviewFirstShare, 0, 100),
+    reviewFirstCount: readCount(fields.reviewFirstCount, reviewFirstCountMax),
+  } satisfies Record<keyof QualityFields, Read<unknown>>
+  const read = Object.entries(reads) as [keyof QualityFields, Read<unknown>][]
+  const changes = read.flatMap(([name, found]) =>
+    'value' in found && found.value !== quality[name] ? [[name, found.value]] : [],
+  )
+  const errors = read.flatMap(([name, found]) => ('error' in found ? [[name, found.error]] : []))
+  return {
+    changes: Object.fromEntries(changes) as Changes,
+    errors: Object.fromEntries(errors) as QualityErrors,
+  }
+}
+
+function orNone<T>(text: string, read: (text: string) => Read<T>): Read<T | null> {
+  return text.trim() === '' ? { value: null } : read(text)
+}
+
+function readCount(text: string, max: number): Read<number> {
+  const value = readWhole(text)
+  return value === null || value < 1 || value > max
+    ? { error: `Write a number from 1 to ${formatCount(max)}.` }
+    : { value }
+}
+
+/** A share as somebody wrote it in percent, with two decimals at most. */
+function readPercent(text: string, min: number, max: number): Read<number> {
+  const percent = /^\d{1,3}(?:\.\d{1,2})?$/.test(text.trim()) ? Number(text.trim()) : NaN
+  return percent >= min && percent <= max
+    ? { value: Number((percent / 100).toFixed(4)) }
+    : { error: `Write a number of percent from ${min} to ${max}.` }
+}
+
+/** `0.075` is `7.5`, without the noise of binary fractions. */
+const writePercent = (share: number) => String(Number((share * 100).toFixed(2)))

@@ -1,0 +1,10 @@
+import type { ReplyOf } from '@/lib/platform/contract'
+import type {
+  getOwnScreeningContract,
+  listScreeningsContract,
+} from '@/lib/quality/screening-contract'
+
+export type OwnScreening = ReplyOf<typeof getOwnScreeningContract>
+export type Screenings = ReplyOf<typeof listScreeningsContract>
+export type Screened = Screenings['people'][number]
+export type Attempt = Screened['attempts'][number]

@@ -1,0 +1,124 @@
+import type { Page } from 'playwright/test'
+import { getDatabase } from '@/lib/platform/server/database'
+import { addGold } from '@/lib/quality/testing/gold-lines'
+import { makeProblemLine, type MadeProject } from '@/prisma/seed/factories'
+import { expect, test } from './fixtures'
+import { expectLit, press, signIn } from './verbs'
+
+/** Reads what is on screen, and answers as it is known to be, or not. Of the gold, every other one has its error at step 2. */
+async function answer(page: Page, number: number, how: 'exact' | 'wrong'): Promise<void> {
+  await expect(page.getByText(`Screening ${number} of 4`).filter({ visible: true })).toBeVisible()
+  await expectLit(page, /^Step 1 of 3, not rated/)
+  const text = await page.getByRole('main').innerText()
+  const hasError = Number(/First of gold (\d+)/.exec(text)![1]) % 2 === 0
+  if (how === 'wrong') await press(page, '1')
+  else if (hasError) await press(page, '3', '1')
+  else await press(page, '3', '3', '3')
+  await press(page, 'Enter')
+}
+
+async function openAs(page: Page, email: string, password?: string) {
+  const context = await page
+    .context()
+    .browser()!
+    .newContext({
+      baseURL: new URL(page.url()).origin,
+    })
+  const opened = await context.newPage()
+  await signIn(opened, email, password)
+  return opened
+}
+
+/** By the form on the page People; gives the password that it shows once. */
+async function invite(page: Page, { slug }: MadeProject, name: string, email: string) {
+  await page.goto(`/projects/${slug}/people`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Name').fill(name)
+  await page.getByRole('button', { name: 'Add the person' }).click()
+  await expect(page.getByText(`${name} is in the project`)).toBeVisible()
+  return (await page.locator('code').first().innerText()).trim()
+}
+
+test('who is invited passes a screening before the work; who does not is let in by an admin, with a word', async ({
+  page,
+  world,
+}) => {
+  test.slow()
+  const project = await world.project()
+  const { slug } = project
+  await addGold(project, 5)
+  await world.solutions(project, [makeProblemLine('a', [0.9, 0.8]), makeProblemLine('b', [0.7])])
+
+  // An admin turns it on. As many as there is no gold for are refused, where that is written.
+  await signIn(page, project.admin.email)
+  await page.goto(`/projects/${slug}/settings`)
+  await page.getByLabel('New annotators pass a screening first').check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(/A screening of 30 solutions needs as many/)).toBeVisible()
+  await page.getByLabel('Solutions in a screening').fill('4')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+
+  // One is invited, reads what is asked, and passes with just enough.
+  const email = `ada-${Date.now()}@example.org`
+  const password = await invite(page, project, 'Ada Lind', email)
+  const ada = await openAs(page, email, password)
+  await ada.goto(`/projects/${slug}/label`)
+  await expect(ada.getByRole('heading', { name: 'First, a screening' })).toBeVisible()
+  await expect(ada.getByText('Answer 3 of them exactly')).toBeVisible()
+  await press(ada, 'Enter')
+  await expectLit(ada, /^Step 1 of 3/)
+  // Nothing is skipped.
+  await expect(ada.getByRole('button', { name: 'Skip' })).toBeHidden()
+  await press(ada, 's')
+  for (const [at, how] of (['exact', 'wrong', 'exact', 'exact'] as const).entries()) {
+    await answer(ada, at + 1, how)
+    await expect(ada.getByText('Open again')).toBeHidden()
+  }
+  await expect(ada.getByRole('heading', { name: 'You have passed' })).toBeVisible()
+  await expect(ada.getByText('You answered 3 of 4 exactly; 3 were needed.')).toBeVisible()
+  await press(ada, 'Enter')
+  await expectLit(ada, /^Step 1 of 3, not rated/)
+  await expect(ada.getByText(/Step 1 of [ab]\//)).toBeVisible()
+
+  // Another one does not pass.
+  const person = await world.join(project, 'annotator', 'Ben Roth')
+  const ben = await openAs(page, person.email)
+  await ben.goto(`/projects/${slug}/label`)
+  await ben.getByRole('button', { name: 'Begin the screening' }).click()
+  for (const [at, how] of (['exact', 'wrong', 'exact', 'wrong'] as const).entries())
+    await answer(ben, at + 1, how)
+  await expect(ben.getByRole('heading', { name: 'You have not passed' })).toBeVisible()
+  await ben.goto(`/projects/${slug}/label`)
+  await expect(ben.getByText('You answered 2 of 4 exactly; 3 were needed.')).toBeVisible()
+
+  // The admin sees both, and lets that one in.
+  await page.goto(`/projects/${slug}/people`)
+  const rows = page.getByRole('table', { name: 'Screening' }).getByRole('row')
+  await expect(rows.filter({ hasText: 'Ada Lind' })).toContainText(/in.*3 of 4 exact, 3 needed/)
+  await expect(rows.filter({ hasText: 'Ben Roth' })).toContainText(/not passed.*2 of 4 exact/)
+  await page.getByRole('button', { name: 'Decide about Ben Roth' }).click()
+  const form = page.getByRole('form', { name: 'About Ben Roth' })
+  await form.getByLabel('Why').fill('He wrote the guideline.')
+  await form.getByRole('button', { name: 'Give another try' }).click()
+  await expect(form.getByText(/Another try needs 4 gold solutions/)).toBeVisible()
+  await form.getByLabel('Let in').check()
+  await form.getByRole('button', { name: 'Let in' }).click()
+  await expect(form.getByText('Ben Roth is in.')).toBeVisible()
+  await expect(rows.filter({ hasText: 'Ben Roth' })).toContainText('He wrote the guideline.')
+  await expect(page.getByRole('button', { name: 'Decide about Ben Roth' })).toBeHidden()
+
+  // His page goes on by itself, and the audit says who it was.
+  await expect(ben.getByText(/Step 1 of [ab]\//)).toBeVisible({ timeout: 30_000 })
+  const entries = await getDatabase().auditEntry.findMany({
+    where: { projectId: project.id, action: 'screening.rule' },
+    select: { actor: true, target: true, detail: true },
+  })
+  expect(entries).toEqual([
+    {
+      actor: `user:${project.admin.userId}`,
+      target: `user:${person.userId}`,
+      detail: '{"kind":"admitted"}',
+    },
+  ])
+})

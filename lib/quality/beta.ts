@@ -1,0 +1,75 @@
+/**
+ * A Beta distribution whose parameters are whole numbers, as that of a share is after so many hits and misses when every
+ * share was held to be as likely before: its distribution function is a sum of binomial terms, with no approximation.
+ */
+export interface Beta {
+  alpha: number
+  beta: number
+}
+
+/** What is believed of a share after some answers, of which some were hits; the prior is Beta(1, 1). */
+export function believe(hits: number, answers: number): Beta {
+  return { alpha: 1 + hits, beta: 1 + answers - hits }
+}
+
+export function findMean({ alpha, beta }: Beta): number {
+  return alpha / (alpha + beta)
+}
+
+/** The probability that the share is under `x`. */
+export function findProbabilityUnder({ alpha, beta }: Beta, x: number): number {
+  if (x <= 0) return 0
+  if (x >= 1) return 1
+  const n = alpha + beta - 1
+  const [logX, logRest] = [Math.log(x), Math.log1p(-x)]
+  let sum = 0
+  for (let j = alpha; j <= n; j += 1)
+    sum += Math.exp(logChoose(n, j) + j * logX + (n - j) * logRest)
+  return Math.min(sum, 1)
+}
+
+/** The share that the distribution is under with this probability. */
+export function findQuantile(of: Beta, probability: number): number {
+  let [low, high] = [0, 1]
+  // Each halves what is left: after 50 it is as fine as a number of this size can be.
+  for (let i = 0; i < 50; i += 1) {
+    const middle = (low + high) / 2
+    if (findProbabilityUnder(of, middle) < probability) low = middle
+    else high = middle
+  }
+  return (low + high) / 2
+}
+
+export const intervalShare = 0.95
+
+/** The middle 95 % of it. */
+export function findInterval(of: Beta): { low: number; high: number } {
+  const tail = (1 - intervalShare) / 2
+  return { low: findQuantile(of, tail), high: findQuantile(of, 1 - tail) }
+}
+
+/** The probability that a share of which `a` is believed is under one of which `b` is, independently. */
+export function findProbabilityLess(a: Beta, b: Beta): number {
+  let sum = 0
+  for (let i = 0; i < b.alpha; i += 1)
+    sum += Math.exp(
+      logBeta(a.alpha + i, a.beta + b.beta) -
+        Math.log(b.beta + i) -
+        logBeta(1 + i, b.beta) -
+        logBeta(a.alpha, a.beta),
+    )
+  return Math.min(sum, 1)
+}
+
+const logFactorials = [0]
+
+function logFactorial(n: number): number {
+  for (let k = logFactorials.length; k <= n; k += 1)
+    logFactorials.push(logFactorials[k - 1]! + Math.log(k))
+  return logFactorials[n]!
+}
+
+const logChoose = (n: number, k: number) => logFactorial(n) - logFactorial(k) - logFactorial(n - k)
+
+const logBeta = (a: number, b: number) =>
+  logFactorial(a - 1) + logFactorial(b - 1) - logFactorial(a + b - 1)

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { makeDraws } from '@/lib/platform/draws'
+import { describeRecord } from './gold-record'
+
+/** Answers of somebody who errs at this rate: beside the step, elsewhere, or by passing it over. */
+function script(rate: number, count: number, draw: () => number) {
+  return Array.from({ length: count }, () => {
+    const wrong = [2, 0, null][Math.floor(draw() * 3)] ?? null
+    return { firstErrors: [3], given: draw() < rate ? wrong : 3, isCounted: true }
+  })
+}
+
+test.each([0.05, 0.2, 0.45])('who errs at %d is in the interval as often as it says', (rate) => {
+  const draw = makeDraws(8)
+  const people = 600
+  let within = 0
+  for (let i = 0; i < people; i += 1) {
+    const { posterior } = describeRecord(script(rate, 60, draw), null)
+    if (posterior.low <= 1 - rate && 1 - rate <= posterior.high) within += 1
+  }
+  // 95 %, give or take three standard errors and the steps of so few answers.
+  expect(within / people).toBeGreaterThan(0.92)
+})
+
+test('a record counts each score, and what is counted since the last pause', () => {
+  const record = describeRecord(
+    [
+      { firstErrors: [1], given: 1, isCounted: false },
+      { firstErrors: [1], given: 2, isCounted: true },
+      { firstErrors: [], given: 2, isCounted: true },
+      { firstErrors: [], given: null, isCounted: true },
+    ],
+    0.6,
+  )
+  expect(record).toMatchObject({
+    ...{ answers: 4, exact: 2, near: 1, verdict: 0, missed: 0, falseAlarm: 1 },
+    counted: { answers: 3, exact: 1 },
+    // Beta(2, 3) under 0.6: 6 * 0.36 - 8 * 0.216 + 3 * 0.1296.
+    underProbability: expect.closeTo(6 * 0.36 - 8 * 0.216 + 3 * 0.1296, 12) as number,
+    posterior: { mean: 0.5 },
+  })
+})

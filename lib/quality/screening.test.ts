@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { countNeeded } from './screening'
+
+test.each([
+  [30, 0.75, 23],
+  [4, 0.75, 3],
+  [30, 0.7, 21],
+  [10, 0.1, 1],
+  [200, 0.29, 58],
+  [30, 1, 30],
+  [1, 0.01, 1],
+])('of %i, a share of %f is %i', (items, share, needed) => {
+  expect(countNeeded(items, share)).toBe(needed)
+})

@@ -1,0 +1,113 @@
+import type { Watch } from '@/lib/jobs/server/run-watches'
+import type { Transaction } from '@/lib/platform/server/database'
+import { lockClaimer } from '@/lib/queue/server/claim.sql'
+import { scoreAnswer } from '../score-answer'
+import { countNeeded } from '../screening'
+import { setStanding } from './screening.sql'
+
+interface Attempt {
+  projectId: string
+  userId: string
+  number: number
+  passShare: number
+}
+
+interface AnswerRow {
+  solutionId: string
+  firstErrors: number[]
+  isAnswered: boolean
+  /** It says where the first error is, or that there is none. */
+  isSaid: boolean
+  /** The first error, from 0. */
+  given: number | null
+  activeMs: number
+}
+
+/** Judges the screenings of which nothing is left to be served: within moments of the last answer. */
+export const endScreenings: Watch = async (db, signal) => {
+  const ended = await db.$queryRaw<Attempt[]>`
+    select a.project_id as "projectId", a.user_id as "userId", a.number, a.pass_share as "passShare"
+    from screening_attempt a
+    where a.state = 'running' and not exists (select from queue_gold g
+      where g.project_id = a.project_id and g.user_id = a.user_id and g.purpose = 'screening')
+    limit 100`
+  for (const attempt of ended) {
+    if (signal.aborted) return
+    await db.$transaction((transaction) => endScreening(transaction, attempt))
+  }
+}
+
+/** What is not gold any more counts neither way; where nothing was answered, the try is as if it had not been. */
+async function endScreening(db: Transaction, attempt: Attempt): Promise<void> {
+  const standing = await lockAttempt(db, attempt)
+  if (standing === undefined) return
+  const answers = await listAnswers(db, attempt)
+  // An admin may have let them in meanwhile: the result is kept, and changes nothing.
+  const isAtIt = standing === 'screening'
+  if (!answers.some(({ isAnswered }) => isAnswered)) {
+    await removeAttempt(db, attempt)
+    if (isAtIt) await setStanding(db, attempt, 'due')
+    return
+  }
+  const exact = answers.filter(
+    ({ isSaid, firstErrors, given }) => isSaid && scoreAnswer(firstErrors, given) === 'exact',
+  ).length
+  const hasPassed = exact >= countNeeded(answers.length, attempt.passShare)
+  await storeResult(db, attempt, { exact, hasPassed, answers })
+  if (isAtIt) await setStanding(db, attempt, hasPassed ? 'admitted' : 'failed')
+}
+
+/** Locks a try that is still running, and reads how the person stands; undefined: another process was first. */
+async function lockAttempt(
+  db: Transaction,
+  { projectId, userId, number }: Attempt,
+): Promise<string | null | undefined> {
+  await lockClaimer(db, { projectId, userId })
+  const [row] = await db.$queryRaw<{ standing: string | null }[]>`
+    select s.standing::text from screening_attempt a
+      left join queue_standing s on s.project_id = a.project_id and s.user_id = a.user_id
+    where a.project_id = ${projectId}::uuid and a.user_id = ${userId}::uuid and a.number = ${number}
+      and a.state = 'running' and not exists (select from queue_gold g
+        where g.project_id = a.project_id and g.user_id = a.user_id and g.purpose = 'screening')`
+  return row?.standing
+}
+
+/** One row for each solution of the try that is still gold. */
+function listAnswers(
+  db: Transaction,
+  { projectId, userId, number }: Attempt,
+): Promise<AnswerRow[]> {
+  return db.$queryRaw<AnswerRow[]>`
+    select g.solution_id as "solutionId", g.first_errors as "firstErrors", l.id is not null as "isAnswered",
+      coalesce(l.finish_reason in ('solution', 'found_error'), false) as "isSaid",
+      (array_position(l.ratings, -1::smallint) - 1)::int as given,
+      coalesce(l.total_time_ms, 0)::float8 as "activeMs"
+    from screening_attempt a
+      join gold_item g on g.project_id = a.project_id and g.solution_id = any (a.solution_ids)
+      left join labelling l on l.project_id = g.project_id and l.solution_id = g.solution_id and l.user_id = a.user_id
+        and l.is_screening and l.state = 'submitted'
+    where a.project_id = ${projectId}::uuid and a.user_id = ${userId}::uuid and a.number = ${number}
+    order by array_position(a.solution_ids, g.solution_id)`
+}
+
+async function storeResult(
+  db: Transaction,
+  { projectId, userId, number }: Attempt,
+  { exact, hasPassed, answers }: { exact: number; hasPassed: boolean; answers: AnswerRow[] },
+): Promise<void> {
+  const activeMs = answers.reduce((sum, answer) => sum + answer.activeMs, 0)
+  await db.$executeRaw`
+    update screening_attempt set state = ${hasPassed ? 'passed' : 'failed'}::screening_state, exact = ${exact},
+      active_ms = ${activeMs}, ended_at = now(),
+      solution_ids = ${answers.map(({ solutionId }) => solutionId)}::uuid[]
+    where project_id = ${projectId}::uuid and user_id = ${userId}::uuid and number = ${number}`
+}
+
+async function removeAttempt(
+  db: Transaction,
+  { projectId, userId, number }: Attempt,
+): Promise<void> {
+  await db.$executeRaw`
+    delete from screening_attempt
+    where project_id = ${projectId}::uuid and user_id = ${userId}::uuid and number = ${number}`
+}

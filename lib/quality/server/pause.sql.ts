@@ -1,0 +1,64 @@
+import { v7 as makeId } from 'uuid'
+import { Prisma } from '@/lib/generated/prisma/client'
+import type { Transaction } from '@/lib/platform/server/database'
+import type { PauseJudgement } from '../pause-rule'
+import { countsSince, isExact, isGoldAnswer } from './gold-answers.sql'
+
+export interface JudgedRow {
+  projectId: string
+  userId: string
+  threshold: number
+  answers: number
+  exact: number
+}
+
+/**
+ * Answers to gold of those who may be paused by the rule, since the end of their last pause: annotators of projects that
+ * pause, with an answer in the last minutes. Everybody is asked by the index of answers to gold alone.
+ */
+export function listJudged(db: Transaction, withinMinutes: number | null): Promise<JudgedRow[]> {
+  const isRecent =
+    withinMinutes === null
+      ? Prisma.empty
+      : Prisma.sql`and l.submitted_at > now() - make_interval(mins => ${withinMinutes})`
+  return db.$queryRaw<JudgedRow[]>`
+    with asked as materialized (
+      select m.project_id, m.user_id, p.pause_under,
+        ${countsSince(Prisma.sql`m.project_id`, Prisma.sql`m.user_id`)} as since
+      from member m join project p on p.id = m.project_id join app_user u on u.id = m.user_id
+      where p.pause_under is not null and m.role = 'annotator' and m.paused_at is null and not u.is_instance_admin
+        and exists (select from labelling l where l.project_id = m.project_id and l.user_id = m.user_id
+          and l.is_quality_control and l.state = 'submitted' ${isRecent})
+    )
+    select a.project_id as "projectId", a.user_id as "userId", a.pause_under as threshold,
+      count(*)::int as answers, count(*) filter (where ${isExact})::int as exact
+    from asked a
+      join labelling l on l.project_id = a.project_id and l.user_id = a.user_id and l.submitted_at > a.since
+      join gold_item g on ${isGoldAnswer}
+    group by a.project_id, a.user_id, a.pause_under`
+}
+
+export interface NewPause {
+  projectId: string
+  userId: string
+  byUserId: string | null
+  message: string
+  judgement: PauseJudgement | null
+}
+
+/** Null where the person is paused already, or is no annotator here. */
+export async function insertPause(
+  db: Transaction,
+  { projectId, userId, byUserId, message, judgement }: NewPause,
+): Promise<string | null> {
+  const [row] = await db.$queryRaw<{ id: string }[]>`
+    insert into pause (project_id, id, user_id, by_user_id, message, answers, exact, threshold, probability)
+    select m.project_id, ${makeId()}::uuid, m.user_id, ${byUserId}::uuid, ${message}, ${judgement?.answers ?? null}::smallint,
+      ${judgement?.exact ?? null}::smallint, ${judgement?.threshold ?? null}::float8,
+      ${judgement?.probability ?? null}::float8
+    from member m
+    where m.project_id = ${projectId}::uuid and m.user_id = ${userId}::uuid and m.role = 'annotator'
+    on conflict (project_id, user_id) where ended_at is null do nothing
+    returning id`
+  return row?.id ?? null
+}

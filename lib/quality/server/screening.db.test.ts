@@ -1,0 +1,295 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Person } from '@/lib/auth/actor'
+import { reopenLabelling, submitLabelling } from '@/lib/labelling/server/commands'
+import { getWork } from '@/lib/labelling/server/queries'
+import { expireLease, finish, makeState } from '@/lib/labelling/testing/claimed-work'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import {
+  answerNext,
+  begin,
+  claim,
+  claimServed,
+  join,
+  judge,
+  makeScreened,
+  passThrough,
+} from '@/lib/quality/testing/screened-project'
+import { releaseLease, skipSolution } from '@/lib/queue/server/commands'
+import { joinProject, type MadeProject } from '@/prisma/seed/factories'
+import { planGold } from './plan-gold'
+import { getOwnScreening, listScreenings, ruleOnScreening } from './screening'
+import { updateQualitySettings } from './settings'
+
+useTestDatabase()
+
+let project: MadeProject
+let person: Person
+
+beforeEach(async () => {
+  project = await makeScreened()
+  person = await join(project)
+})
+
+const change = (given: object) =>
+  updateQualitySettings.execute(
+    project.admin,
+    updateQualitySettings.contract.input.parse({ project: project.slug, ...given }),
+  )
+const readOwn = (of = person) => getOwnScreening.execute(of, { project: project.slug })
+const rule = (kind: 'admitted' | 'another_try', user = person.userId) =>
+  ruleOnScreening.execute(project.admin, { project: project.slug, user, kind, note: 'Known to us' })
+const isGold = async (solutionId: string) =>
+  (await getDatabase().goldItem.count({ where: { projectId: project.id, solutionId } })) === 1
+const due = { kind: 'screening_due', items: 4, share: 0.75 }
+
+describe('whoever is screened', () => {
+  test('is served nothing before it is begun', async () => {
+    expect(await claim(project, person)).toEqual({ ...due, state: 'due' })
+    expect(await claim(project, person, true)).toEqual({ ...due, state: 'due' })
+    expect(await readOwn()).toEqual({ standing: 'due', items: 4, needed: 3, attempt: null })
+  })
+
+  test('is served its solutions, each once, numbered, and then nothing until it is judged', async () => {
+    expect(await begin(project, person)).toEqual({ number: 1, items: 4, needed: 3 })
+    const seen = new Set<string>()
+    for (let number = 1; number <= 4; number++) {
+      const { why, lease } = await claimServed(project, person)
+      expect(why).toBe('screening')
+      const work = await getWork.execute(person, { project: project.slug, lease: lease.id })
+      expect(work.screening).toEqual({ number, of: 4 })
+      seen.add(await answerNext(project, person, 'exact'))
+    }
+    expect(seen.size).toBe(4)
+    for (const solution of seen) expect(await isGold(solution)).toBe(true)
+    expect(await claim(project, person)).toEqual({ ...due, state: 'ending' })
+    expect((await readOwn()).attempt).toMatchObject({ state: 'running', answered: 4, exact: null })
+    await judge()
+    expect(await readOwn()).toMatchObject({
+      standing: 'admitted',
+      attempt: { number: 1, state: 'passed', items: 4, needed: 3, exact: 4, activeMs: 6_000 },
+    })
+    const served = await claimServed(project, person)
+    expect(served.why).toBe('work')
+    expect(await isGold(served.solution)).toBe(false)
+    const work = await getWork.execute(person, { project: project.slug, lease: served.lease.id })
+    expect(work.screening).toBe(null)
+  })
+
+  test('passes with just enough, fails with one less, and giving up is no exact answer', async () => {
+    await passThrough(project, person, 3)
+    expect(await readOwn()).toMatchObject({ standing: 'admitted', attempt: { exact: 3 } })
+    const other = await join(project)
+    await begin(project, other)
+    for (const how of ['given-up', 'exact', 'wrong', 'exact'] as const)
+      await answerNext(project, other, how)
+    await judge()
+    expect(await readOwn(other)).toMatchObject({
+      standing: 'failed',
+      attempt: { state: 'failed', exact: 2 },
+    })
+    expect(await claim(project, other)).toEqual({ ...due, state: 'failed' })
+    await expect(begin(project, other)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(/^You did not pass/) as string,
+    })
+  })
+
+  test('holds two at most, and gets back what was given back or ran out', async () => {
+    await begin(project, person)
+    const first = await claimServed(project, person)
+    const ahead = await claimServed(project, person, true)
+    expect(ahead.why).toBe('screening')
+    await releaseLease.execute(person, { project: project.slug, lease: ahead.lease.id })
+    await expireLease(first.lease.id)
+    await judge()
+    expect((await claimServed(project, person)).solution).toBe(first.solution)
+    expect((await claimServed(project, person, true)).solution).toBe(ahead.solution)
+  })
+
+  test('can neither skip a solution nor open an answer again', async () => {
+    await begin(project, person)
+    const { lease, solution } = await claimServed(project, person)
+    await expect(
+      skipSolution.execute(person, { project: project.slug, lease: lease.id, reason: 'Hard' }),
+    ).rejects.toMatchObject({ code: 'conflict' })
+    expect((await claimServed(project, person)).solution).toBe(solution)
+    await answerNext(project, person, 'exact')
+    const { id } = await getDatabase().labelling.findFirstOrThrow({
+      where: { projectId: project.id, userId: person.userId },
+      select: { id: true },
+    })
+    await expect(
+      reopenLabelling.execute(person, { project: project.slug, labelling: id }),
+    ).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  test('begins once, however often it is pressed', async () => {
+    const outcomes = await Promise.allSettled([begin(project, person), begin(project, person)])
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'conflict', message: expect.stringMatching(/at it already/) as string },
+    })
+    expect(await getDatabase().screeningAttempt.count({ where: { projectId: project.id } })).toBe(1)
+  })
+
+  test('begins whatever gold is planned for them among work at that moment', async () => {
+    const plan = () => planGold(getDatabase(), new AbortController().signal)
+    await plan()
+    const joined = await Promise.all(Array.from({ length: 4 }, () => join(project)))
+    await Promise.all([plan(), ...[person, ...joined].map((each) => begin(project, each)), plan()])
+    for (const each of [person, ...joined]) {
+      const { lease } = await claimServed(project, each)
+      const work = await getWork.execute(each, { project: project.slug, lease: lease.id })
+      expect(work.screening).toEqual({ number: 1, of: 4 })
+      for (let i = 0; i < 4; i++) await answerNext(project, each, 'exact')
+      expect(await claim(project, each)).toEqual({ ...due, state: 'ending' })
+    }
+    await judge()
+    expect((await claimServed(project, person)).why).toBe('work')
+  })
+
+  test('has another order than the next one', async () => {
+    const orders = await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        const each = await join(project)
+        await begin(project, each)
+        return (await claimServed(project, each)).solution
+      }),
+    )
+    // 6 of 6 alike by chance: once in 7,776.
+    expect(new Set(orders).size).toBeGreaterThan(1)
+  })
+
+  test('is judged by one process, and by what is gold at the end', async () => {
+    await begin(project, person)
+    for (const how of ['exact', 'exact', 'wrong'] as const) await answerNext(project, person, how)
+    const last = await answerNext(project, person, 'wrong')
+    await getDatabase().goldItem.deleteMany({
+      where: { projectId: project.id, solutionId: last },
+    })
+    await Promise.all([judge(), judge()])
+    // Two of three are not three quarters of three.
+    expect(await readOwn()).toMatchObject({
+      standing: 'failed',
+      attempt: { items: 3, needed: 3, exact: 2 },
+    })
+  })
+
+  test('may begin anew where all of it ceased to be gold', async () => {
+    await begin(project, person)
+    await getDatabase().goldItem.deleteMany({ where: { projectId: project.id } })
+    await judge()
+    expect(await readOwn()).toMatchObject({ standing: 'due', attempt: null })
+    await expect(begin(project, person)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(/too few solutions/) as string,
+    })
+  })
+})
+
+describe('nobody else is', () => {
+  test.each(['reviewer', 'admin'] as const)('a %s', async (role) => {
+    const other = await joinProject(project, role)
+    expect((await claimServed(project, other)).why).toBe('work')
+    await expect(begin(project, other)).rejects.toMatchObject({ code: 'conflict' })
+    expect(await readOwn(other)).toMatchObject({ standing: 'none' })
+  })
+
+  test('who was at work before, also when it is turned off and on', async () => {
+    await change({ screens: false })
+    expect(await readOwn()).toMatchObject({ standing: 'none' })
+    await answerWork(person)
+    const idle = await join(project)
+    await change({ screens: true })
+    expect((await claimServed(project, person)).why).toBe('work')
+    expect(await claim(project, idle)).toMatchObject({ state: 'due' })
+  })
+
+  test('while it is turned off; who failed has failed when it is on again', async () => {
+    await passThrough(project, person, 0)
+    await change({ screens: false })
+    expect((await claimServed(project, person)).why).toBe('work')
+    await answerWork(person)
+    await change({ screens: true })
+    expect(await claim(project, person)).toMatchObject({ state: 'failed' })
+  })
+})
+
+/** Submits what is served, as work. */
+async function answerWork(of: Person): Promise<void> {
+  const { lease } = await claimServed(project, of)
+  const state = { ...makeState([-1]), ...finish.foundError }
+  await submitLabelling.execute(of, { project: project.slug, lease: lease.id, ...state })
+}
+
+describe('an admin', () => {
+  test('lets somebody in, with a note that is kept', async () => {
+    await passThrough(project, person, 1)
+    expect(await rule('admitted')).toEqual({ user: person.userId, standing: 'admitted' })
+    expect((await claimServed(project, person)).why).toBe('work')
+    const { people } = await listScreenings.execute(project.admin, { project: project.slug })
+    expect(people).toMatchObject([
+      {
+        user: person.userId,
+        standing: 'admitted',
+        attempts: [{ number: 1, state: 'failed', exact: 1 }],
+        rulings: [{ kind: 'admitted', note: 'Known to us', by: 'Ada Okoro' }],
+      },
+    ])
+    const entries = await getDatabase().auditEntry.findMany({
+      where: { projectId: project.id, action: 'screening.rule' },
+      select: { actor: true, target: true, detail: true },
+    })
+    expect(entries).toEqual([
+      {
+        actor: `user:${project.admin.userId}`,
+        target: `user:${person.userId}`,
+        detail: JSON.stringify({ kind: 'admitted' }),
+      },
+    ])
+    await expect(rule('admitted')).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  test('gives another try, of solutions that were not seen, as long as there are enough', async () => {
+    await passThrough(project, person, 0)
+    await expect(rule('another_try')).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(/needs 4 gold solutions .* there are 2/) as string,
+    })
+    await change({ screeningItems: 2 })
+    expect(await rule('another_try')).toMatchObject({ standing: 'due' })
+    await expect(rule('another_try')).rejects.toMatchObject({ code: 'conflict' })
+    expect(await begin(project, person)).toMatchObject({ number: 2, items: 2, needed: 2 })
+    await answerNext(project, person, 'exact')
+    await answerNext(project, person, 'exact')
+    await judge()
+    expect(await readOwn()).toMatchObject({
+      standing: 'admitted',
+      attempt: { number: 2, exact: 2 },
+    })
+    const labelled = await getDatabase().labelling.count({
+      where: { projectId: project.id, userId: person.userId, isScreening: true },
+    })
+    expect(labelled).toBe(6)
+  })
+
+  test('lets somebody in in the midst of it: what was answered stands, and changes nothing', async () => {
+    await begin(project, person)
+    await answerNext(project, person, 'wrong')
+    await rule('admitted')
+    await judge()
+    expect((await claimServed(project, person)).why).toBe('work')
+    expect(await readOwn()).toMatchObject({
+      standing: 'admitted',
+      attempt: { state: 'failed', answered: 1, exact: 0 },
+    })
+  })
+
+  test('decides about annotators of this project alone', async () => {
+    const reviewer = await joinProject(project, 'reviewer')
+    await expect(rule('admitted', reviewer.userId)).rejects.toMatchObject({ code: 'conflict' })
+    const stranger = await join(await makeScreened())
+    await expect(rule('admitted', stranger.userId)).rejects.toMatchObject({ code: 'not_found' })
+  })
+})

@@ -1,0 +1,140 @@
+import { v7 as makeId } from 'uuid'
+import type { Transaction } from '@/lib/platform/server/database'
+import type { InputOf, ReplyOf } from '@/lib/platform/contract'
+import { countNeeded } from '../screening'
+import type { listScreeningsContract, ruleOnScreeningContract } from '../screening-contract'
+
+type Person = { projectId: string; userId: string }
+export type Standing = ReplyOf<typeof listScreeningsContract>['people'][number]['standing']
+type RulingKind = InputOf<typeof ruleOnScreeningContract>['kind']
+
+export interface AttemptRow {
+  userId: string
+  number: number
+  state: 'running' | 'passed' | 'failed'
+  items: number
+  answered: number
+  passShare: number
+  exact: number | null
+  activeMs: number | null
+  startedAt: Date
+  endedAt: Date | null
+}
+
+/** Tries in their order: of one person, or of all. */
+export function listAttempts(
+  db: Transaction,
+  projectId: string,
+  userId: string | null = null,
+): Promise<AttemptRow[]> {
+  return db.$queryRaw<AttemptRow[]>`
+    select a.user_id as "userId", a.number, a.state::text, cardinality(a.solution_ids) as items,
+      (select count(*)::int from labelling l where l.project_id = a.project_id and l.user_id = a.user_id
+        and l.solution_id = any (a.solution_ids) and l.is_screening and l.state <> 'draft') as answered,
+      a.pass_share as "passShare", a.exact, a.active_ms::float8 as "activeMs", a.started_at as "startedAt",
+      a.ended_at as "endedAt"
+    from screening_attempt a
+    where a.project_id = ${projectId}::uuid and (${userId}::uuid is null or a.user_id = ${userId}::uuid)
+    order by a.user_id, a.number`
+}
+
+export function describeAttempt({ userId: _, passShare, ...attempt }: AttemptRow) {
+  return {
+    ...attempt,
+    needed: countNeeded(attempt.items, passShare),
+    startedAt: attempt.startedAt.toISOString(),
+    endedAt: attempt.endedAt?.toISOString() ?? null,
+  }
+}
+
+/** As claims take it: only annotators are screened, as long as the project does. */
+export async function readStanding(
+  db: Transaction,
+  { projectId, userId }: Person,
+): Promise<Standing> {
+  const [row] = await db.$queryRaw<{ standing: Standing }[]>`
+    select case when m.role = 'annotator' and g.screens_newcomer then coalesce(s.standing::text, 'due')
+      else 'none' end as standing
+    from member m
+      left join queue_gate g on g.project_id = m.project_id
+      left join queue_standing s on s.project_id = m.project_id and s.user_id = m.user_id
+    where m.project_id = ${projectId}::uuid and m.user_id = ${userId}::uuid`
+  return row?.standing ?? 'none'
+}
+
+/** `items`: of the screening that begins with it. */
+export async function setStanding(
+  db: Transaction,
+  { projectId, userId }: Person,
+  standing: Exclude<Standing, 'none'>,
+  items: number | null = null,
+): Promise<void> {
+  await db.$executeRaw`
+    insert into queue_standing (project_id, user_id, standing, items)
+    values (${projectId}::uuid, ${userId}::uuid, ${standing}::standing, ${items})
+    on conflict (project_id, user_id) do update
+      set standing = excluded.standing, items = excluded.items, changed_at = now()`
+}
+
+/**
+ * Gold that a person has not met, in an order drawn at random. Neither labelled, held nor skipped by them, nor ruled on.
+ */
+export async function drawUnseenGold(
+  db: Transaction,
+  { projectId, userId }: Person,
+  count: number,
+): Promise<string[]> {
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    select g.solution_id as id from gold_item g
+    where g.project_id = ${projectId}::uuid
+      and not exists (select from labelling l where l.project_id = g.project_id and l.solution_id = g.solution_id
+        and l.user_id = ${userId}::uuid)
+      and not exists (select from queue_block b where b.project_id = g.project_id and b.solution_id = g.solution_id
+        and b.user_id = ${userId}::uuid)
+      and not exists (select from adjudication j where j.project_id = g.project_id and j.solution_id = g.solution_id
+        and j.user_id = ${userId}::uuid)
+    order by random() limit ${count}`
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Plans these for the person, before the gold that may be planned for them among work, and keeps what the screening asks
+ * for. Gives its number.
+ */
+export async function insertAttempt(
+  db: Transaction,
+  { projectId, userId }: Person,
+  { solutions, passShare }: { solutions: readonly string[]; passShare: number },
+): Promise<number> {
+  await db.$executeRaw`
+    insert into queue_gold (project_id, user_id, place, solution_id, purpose)
+    select ${projectId}::uuid, ${userId}::uuid, s.number + screening_place(), s.id, 'screening'
+    from unnest(${solutions}::uuid[]) with ordinality as s(id, number)
+    on conflict (project_id, user_id, solution_id) do update
+      set purpose = excluded.purpose, place = excluded.place, served_at = null`
+  const [row] = await db.$queryRaw<{ number: number }[]>`
+    insert into screening_attempt (project_id, user_id, number, solution_ids, pass_share)
+    select ${projectId}::uuid, ${userId}::uuid, coalesce(max(number), 0) + 1, ${solutions}::uuid[], ${passShare}
+    from screening_attempt where project_id = ${projectId}::uuid and user_id = ${userId}::uuid
+    returning number`
+  return row!.number
+}
+
+/** What a person was to be served in their screening is theirs no more; what they hold they may finish. */
+export async function endPlanned(db: Transaction, { projectId, userId }: Person): Promise<void> {
+  await db.$executeRaw`
+    delete from queue_gold
+    where project_id = ${projectId}::uuid and user_id = ${userId}::uuid and purpose = 'screening'`
+}
+
+/** Added, never changed. */
+export async function insertRuling(
+  db: Transaction,
+  { projectId, userId }: Person,
+  { kind, note, by }: { kind: RulingKind; note: string; by: string },
+): Promise<void> {
+  await db.screeningRuling.create({
+    data: { projectId, id: makeId(), userId, kind, note: note.trim(), byUserId: by },
+    select: { id: true },
+  })
+}

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { addGold } from '@/lib/quality/testing/gold-lines'
+import { getQualitySettings, updateQualitySettings } from './settings'
+
+useTestDatabase()
+
+const change = (project: MadeProject, given: object, person = project.admin) =>
+  updateQualitySettings.execute(
+    person,
+    updateQualitySettings.contract.input.parse({ project: project.slug, ...given }),
+  )
+const read = ({ admin, slug }: MadeProject) => getQualitySettings.execute(admin, { project: slug })
+const readGate = ({ id }: MadeProject) =>
+  getDatabase().queueGate.findUnique({
+    where: { projectId: id },
+    select: { screensNewcomer: true },
+  })
+
+test('each setting is changed by itself, and read back', async () => {
+  const project = await makeProject()
+  await addGold(project, 3)
+  const settings = await read(project)
+  expect(settings).toMatchObject({ screens: false, screeningItems: 30, pauseUnder: 0.6, gold: 3 })
+  const given = {
+    screeningItems: 3,
+    screens: true,
+    screeningShare: 1,
+    goldShare: 0.5,
+    goldPerRound: 12,
+    explainsGold: true,
+    pauseUnder: null,
+    blindShare: 0.9,
+    reviewShare: 1,
+    reviewFirstShare: 0.5,
+    reviewFirstCount: 10_000,
+  }
+  for (const [name, value] of Object.entries(given)) {
+    Object.assign(settings, { [name]: value })
+    expect(await change(project, { [name]: value })).toEqual(settings)
+    expect(await read(project)).toEqual(settings)
+  }
+})
+
+test.each([
+  { screeningItems: 0 },
+  { screeningItems: 201 },
+  { screeningShare: 0 },
+  { goldShare: 0.51 },
+  { goldPerRound: 0 },
+  { pauseUnder: 1 },
+  { blindShare: 0.91 },
+  { reviewShare: 1.1 },
+  { reviewFirstCount: 10_001 },
+])('the table refuses what the contract refuses: %j', async (given) => {
+  const input = { project: 'p', ...given }
+  expect(updateQualitySettings.contract.input.safeParse(input).success).toBe(false)
+  const { id } = await makeProject()
+  await expect(
+    getDatabase().project.update({ where: { id }, data: given, select: { id: true } }),
+  ).rejects.toThrow(/project_quality/)
+})
+
+test('a screening that nobody could begin is refused, and changes nothing', async () => {
+  const project = await makeProject()
+  await addGold(project, 4)
+  const before = await read(project)
+  const refusal = { code: 'conflict', details: { issues: [{ place: 'screeningItems' }] } }
+  await expect(change(project, { screens: true })).rejects.toMatchObject(refusal)
+  await expect(change(project, { screens: true, screeningItems: 5 })).rejects.toMatchObject(refusal)
+  expect(await read(project)).toEqual(before)
+  expect(await readGate(project)).toBe(null)
+  await change(project, { screens: true, screeningItems: 4 })
+  await expect(change(project, { screeningItems: 5 })).rejects.toMatchObject(refusal)
+  // Gold that has gone meanwhile keeps nobody from changing something else.
+  const { solutionId } = await getDatabase().goldItem.findFirstOrThrow({
+    where: { projectId: project.id },
+    select: { solutionId: true },
+  })
+  await getDatabase().goldItem.delete({
+    where: { projectId_solutionId: { projectId: project.id, solutionId } },
+    select: { solutionId: true },
+  })
+  expect(await change(project, { goldShare: 0.1 })).toMatchObject({ gold: 3, goldShare: 0.1 })
+})
+
+test('claims ask for a pass as long as it is turned on', async () => {
+  const project = await makeProject()
+  await addGold(project, 1)
+  await change(project, { screens: true, screeningItems: 1 })
+  expect(await readGate(project)).toEqual({ screensNewcomer: true })
+  await change(project, { screens: false })
+  expect(await readGate(project)).toEqual({ screensNewcomer: false })
+})
+
+test('the audit names what was changed', async () => {
+  const project = await makeProject()
+  const admin = await joinProject(project, 'admin')
+  await change(project, { goldShare: 0.2, goldPerRound: null }, admin)
+  const [entry] = await getDatabase().$queryRaw<object[]>`
+    select action, target, detail from audit_entry where project_id = ${project.id}::uuid order by at desc limit 1`
+  expect(entry).toMatchObject({ action: 'quality.update', target: 'quality' })
+  expect(JSON.stringify(entry)).toContain('goldShare')
+})

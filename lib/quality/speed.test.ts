@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { findMedian, implausibleStepMs, isImplausiblyFast, speedStepsMin } from './speed'
+
+test.each([
+  [[], null],
+  [[3], 3],
+  [[9, 1, 5], 5],
+  [[4, 1, 3, 2], 2.5],
+])('the median of %j is %s', (times, median) => {
+  expect(findMedian(times)).toBe(median)
+})
+
+test.each([
+  ['half under a second', [200, 300, 900, 4_000], 4, 5_400, true],
+  ['just a second', [1_000, 1_000, 1_000, 1_000], 4, 4_000, false],
+  ['three steps', [10, 10, 10], 3, 30, false],
+  ['times of fewer steps than were rated', [4_000], 4, 4_000, true],
+  ['no times at all', [], 9, 9_000, false],
+  ['no time at all', [0, 0, 0, 0], 4, 0, false],
+])('%s', (_, times, rated, total, isFast) => {
+  expect(isImplausiblyFast(times, rated, total)).toBe(isFast)
+})
+
+test('slower steps never make it implausible', () => {
+  const times = fc.array(fc.nat(5_000), { minLength: speedStepsMin, maxLength: 20 })
+  fc.assert(
+    fc.property(times, fc.nat(3_000), (steps, more) => {
+      const slower = steps.map((ms) => ms + more)
+      if (isImplausiblyFast(slower, steps.length, 1))
+        expect(isImplausiblyFast(steps, steps.length, 1)).toBe(true)
+      if (more >= implausibleStepMs) expect(isImplausiblyFast(slower, steps.length, 1)).toBe(false)
+    }),
+    { numRuns: 100 },
+  )
+})

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import type { Person } from '@/lib/auth/actor'
+import type { FinishReason, Rating } from '@/lib/formats/record'
+import { submitLabelling } from '@/lib/labelling/server/commands'
+import { makeState } from '@/lib/labelling/testing/claimed-work'
+import { getDatabase } from '@/lib/platform/server/database'
+import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
+
+/** Gold and answers to it, as tests on the database make them. */
+
+const stepCount = 4
+
+/** The first error of the i-th gold: every fifth has none. */
+export const nameKnown = (i: number) => (i % 5 === 4 ? null : i % stepCount)
+
+export async function makeGoldProject(count: number, settings: Record<string, unknown> = {}) {
+  const project = await makeProject()
+  const lines = Array.from({ length: count }, (_, i) => {
+    const known = nameKnown(i)
+    return {
+      prompt: `Problem ${String(i).padStart(4, '0')}`,
+      completions: Array.from({ length: stepCount }, (__, step) => `Step ${step} of ${i}.`),
+      labels: Array.from({ length: stepCount }, (__, step) => known === null || step < known),
+    }
+  })
+  await importLines(project, lines, { labels: 'gold' })
+  await getDatabase().project.update({
+    where: { id: project.id },
+    data: settings,
+    select: { id: true },
+  })
+  const rows = await getDatabase().$queryRaw<{ id: string }[]>`
+    select s.id from solution s join problem p on p.id = s.problem_id and p.project_id = s.project_id
+    where s.project_id = ${project.id}::uuid order by p.statement`
+  const person = await joinProject(project, 'annotator', { name: 'Noor Haddad' })
+  return { project, person, gold: rows.map(({ id }) => id) }
+}
+
+/** Ratings that say this first error; null: none. */
+export const rateTo = (error: number | null): Rating[] =>
+  error === null
+    ? Array.from({ length: stepCount }, () => 1)
+    : [...Array.from({ length: error }, (): Rating => 1), -1]
+
+export interface Answer {
+  solution: string
+  ratings: readonly Rating[]
+  finish?: FinishReason
+  purpose?: 'gold' | 'screening' | 'work'
+  secondsAgo?: number
+  stepTimesMs?: number[]
+}
+
+/** Submits an answer as the page does, on a lease that a claim would have made. Returns the labelling. */
+export async function answer(
+  project: MadeProject,
+  person: Person,
+  { solution, ratings, purpose = 'gold', secondsAgo, stepTimesMs = [], finish }: Answer,
+): Promise<string> {
+  const db = getDatabase()
+  const lease = randomUUID()
+  const place = { projectId: project.id, userId: person.userId, solutionId: solution }
+  await db.lease.create({
+    data: { ...place, id: lease, purpose, expiresAt: new Date(Date.now() + 3_600_000) },
+  })
+  const finishReason = finish ?? (ratings.at(-1) === -1 ? 'found_error' : 'solution')
+  if (purpose === 'work')
+    await db.$executeRaw`
+      update queue_item set held = held + 1
+      where project_id = ${project.id}::uuid and solution_id = ${solution}::uuid`
+  const { labelling } = await submitLabelling.execute(
+    person,
+    submitLabelling.contract.input.parse({
+      ...{ project: project.slug, lease, ...makeState(ratings, 1, { stepTimesMs }) },
+      ...{ finishReason, finishNote: finishReason === 'give_up' ? 'Too long.' : null },
+    }),
+  )
+  if (secondsAgo !== undefined)
+    await db.$executeRaw`
+      update labelling set submitted_at = now() - make_interval(secs => ${secondsAgo}::float8)
+      where project_id = ${project.id}::uuid and id = ${labelling}::uuid`
+  return labelling
+}
+
+/** Answers gold from the `from`-th on, exactly or not, a minute apart, the last a minute ago. */
+export async function answerAll(
+  { project, person, gold }: Awaited<ReturnType<typeof makeGoldProject>>,
+  exact: readonly boolean[],
+  from = 0,
+): Promise<void> {
+  for (const [i, isExact] of exact.entries()) {
+    const at = from + i
+    const known = nameKnown(at)
+    const wrong = known === null ? 0 : known === 0 ? null : known - 1
+    await answer(project, person, {
+      solution: gold[at]!,
+      ratings: rateTo(isExact ? known : wrong),
+      secondsAgo: (exact.length - i) * 60,
+    })
+  }
+}

@@ -1,0 +1,72 @@
+import type { Person } from '@/lib/auth/actor'
+import { submitLabelling } from '@/lib/labelling/server/commands'
+import { finish, makeState } from '@/lib/labelling/testing/claimed-work'
+import { getDatabase } from '@/lib/platform/server/database'
+import { claimNext } from '@/lib/queue/server/commands'
+import {
+  importLines,
+  joinProject,
+  makeProblemLine,
+  makeProject,
+  type MadeProject,
+} from '@/prisma/seed/factories'
+import { endScreenings } from '@/lib/quality/server/end-screenings'
+import { startScreening } from '@/lib/quality/server/screening'
+import { updateQualitySettings } from '@/lib/quality/server/settings'
+import { addGold } from './gold-lines'
+
+/** A project with work, gold, and a screening that asks for three of four. */
+export async function makeScreened({ gold = 6 } = {}): Promise<MadeProject> {
+  const project = await makeProject()
+  await addGold(project, gold)
+  await importLines(project, [makeProblemLine('work', [0.9, 0.8, 0.7])])
+  await updateQualitySettings.execute(project.admin, {
+    ...{ project: project.slug, screens: true, screeningItems: 4, screeningShare: 0.75 },
+  })
+  return project
+}
+
+export const claim = ({ slug }: MadeProject, person: Person, ahead = false) =>
+  claimNext.execute(person, { project: slug, ahead })
+
+/** What is served, which must be something. */
+export async function claimServed(project: MadeProject, person: Person, ahead = false) {
+  const reply = await claim(project, person, ahead)
+  if (reply.kind !== 'solution') throw new Error(`nothing served: ${JSON.stringify(reply)}`)
+  return reply
+}
+
+export const begin = ({ slug }: MadeProject, person: Person) =>
+  startScreening.execute(person, { project: slug })
+
+/** Answers what is served: as it is known to be, or with an error where it is not. */
+export async function answerNext(
+  project: MadeProject,
+  person: Person,
+  how: 'exact' | 'wrong' | 'given-up',
+): Promise<string> {
+  const { lease, solution } = await claimServed(project, person)
+  const { firstErrors } = await getDatabase().goldItem.findFirstOrThrow({
+    where: { projectId: project.id, solutionId: solution },
+    select: { firstErrors: true },
+  })
+  const hasError = firstErrors.length > 0
+  const exact = hasError ? ([1, -1] as const) : ([1, 1, 1] as const)
+  const ratings = how === 'exact' ? exact : how === 'wrong' ? ([-1] as const) : ([1] as const)
+  const ending =
+    how === 'given-up' ? finish.giveUp : ratings.at(-1) === -1 ? finish.foundError : finish.solution
+  const input = { project: project.slug, lease: lease.id, ...makeState(ratings), ...ending }
+  await submitLabelling.execute(person, input)
+  return solution
+}
+
+/** All of it, this many exactly, and judged. */
+export async function passThrough(project: MadeProject, person: Person, exact: number) {
+  const { items } = await begin(project, person)
+  for (let i = 0; i < items; i++) await answerNext(project, person, i < exact ? 'exact' : 'wrong')
+  await judge()
+}
+
+export const judge = () => endScreenings(getDatabase(), new AbortController().signal)
+
+export const join = (project: MadeProject) => joinProject(project, 'annotator')

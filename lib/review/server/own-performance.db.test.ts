@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { reopenLabelling } from '@/lib/labelling/server/commands'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { answer, makeGoldProject, rateTo } from '@/lib/quality/testing/gold-answers'
+import { explainGold, getOwnPerformance } from './own-performance'
+
+useTestDatabase()
+
+const explains = { explainsGold: true, pauseUnder: null }
+const wrong = { ratings: rateTo(2) }
+
+test('without explanations nothing tells gold from work', async () => {
+  const { project, person, gold } = await makeGoldProject(3)
+  const place = { project: project.slug }
+  const before = await getOwnPerformance.execute(person, place)
+  await answer(project, person, { solution: gold[0]!, ...wrong })
+  await answer(project, person, { solution: gold[1]!, ...wrong, purpose: 'work' })
+  const after = await getOwnPerformance.execute(person, place)
+  expect(after).toEqual({
+    ...before,
+    work: { ...before.work, labellings: 2, activeMs: 3_000 },
+  })
+  expect(after.gold).toBeNull()
+  expect(await explainGold.execute(person, place)).toEqual({ explained: [] })
+})
+
+describe('where gold is explained', () => {
+  test('what was known is told once it can be opened again no more', async () => {
+    const { project, person, gold } = await makeGoldProject(4, explains)
+    const place = { project: project.slug }
+    await getDatabase().$executeRaw`
+      update gold_item set explanation = 'It is odd.' where project_id = ${project.id}::uuid`
+    const first = await answer(project, person, { solution: gold[0]!, ...wrong })
+    expect(await explainGold.execute(person, place)).toEqual({ explained: [] })
+    expect((await getOwnPerformance.execute(person, place)).gold).toMatchObject({ answers: 0 })
+    await answer(project, person, { solution: gold[1]!, ratings: rateTo(1), purpose: 'work' })
+    const known = {
+      ...{ labelling: first, score: 'verdict', given: 2, firstErrors: [0] },
+      ...{ explanation: 'It is odd.', problem: 'Problem 0000', finishReason: 'found_error' },
+      submittedAt: expect.any(String) as string,
+    }
+    expect(await explainGold.execute(person, place)).toEqual({ explained: [known] })
+    expect(await explainGold.execute(person, place)).toEqual({ explained: [] })
+    expect((await getOwnPerformance.execute(person, place)).gold).toMatchObject({
+      ...{ answers: 1, exact: 0, mistakes: [known] },
+    })
+  })
+
+  test('the last is told after ten minutes', async () => {
+    const { project, person, gold } = await makeGoldProject(1, explains)
+    await answer(project, person, { solution: gold[0]!, ...wrong, secondsAgo: 601 })
+    const { explained } = await explainGold.execute(person, { project: project.slug })
+    expect(explained).toHaveLength(1)
+  })
+
+  test('gold is opened again as work is, until it was told', async () => {
+    const { project, person, gold } = await makeGoldProject(3, explains)
+    const place = { project: project.slug }
+    const first = await answer(project, person, { solution: gold[0]!, ...wrong, secondsAgo: 9 })
+    const second = await answer(project, person, { solution: gold[1]!, ...wrong })
+    await explainGold.execute(person, place)
+    // The one after it is opened, so that it is the last again.
+    await reopenLabelling.execute(person, { ...place, labelling: second })
+    await expect(
+      reopenLabelling.execute(person, { ...place, labelling: first }),
+    ).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  test('others see nothing of it', async () => {
+    const { project, person, gold } = await makeGoldProject(1, explains)
+    await answer(project, person, { solution: gold[0]!, ...wrong, secondsAgo: 601 })
+    expect(await explainGold.execute(project.admin, { project: project.slug })).toEqual({
+      explained: [],
+    })
+  })
+})

@@ -1,0 +1,73 @@
+import type { FinishReason } from '@/lib/formats/record'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { reopenableMinutes } from '@/lib/labelling/contract'
+import { submittedAtText } from '@/lib/labelling/server/own-work.sql'
+import type { Transaction } from '@/lib/platform/server/database'
+import { givenError, isExact, isGoldAnswer } from '@/lib/quality/server/gold-answers.sql'
+import { excerptCharacters } from './disagreements.sql'
+
+interface Own {
+  projectId: string
+  userId: string
+}
+
+export interface KnownRow {
+  labelling: string
+  submittedAt: string
+  problem: string
+  finishReason: FinishReason
+  given: number | null
+  firstErrors: number[]
+  explanation: string | null
+}
+
+const isOwnAnswer = ({ projectId, userId }: Own) => Prisma.sql`
+  l.project_id = ${projectId}::uuid and l.user_id = ${userId}::uuid and ${isGoldAnswer}`
+
+const knownColumns = Prisma.sql`l.id as labelling, ${submittedAtText} as "submittedAt",
+  left(p.statement, ${excerptCharacters}::int) as problem, l.finish_reason::text as "finishReason", ${givenError} as given,
+  to_jsonb(g.first_errors) as "firstErrors", g.explanation`
+
+const fromAnswers = Prisma.sql`labelling l join gold_item g on g.project_id = l.project_id and g.solution_id = l.solution_id
+  join solution s on s.project_id = l.project_id and s.id = l.solution_id
+  join problem p on p.project_id = s.project_id and p.id = s.problem_id`
+
+const wasTold = Prisma.sql`exists (select from labelling_told t
+  where t.project_id = l.project_id and t.labelling_id = l.id)`
+
+/** Of the answers that were explained. */
+export async function countExplained(db: Transaction, own: Own) {
+  const [row] = await db.$queryRaw<[{ answers: number; exact: number }]>`
+    select count(*)::int as answers, count(*) filter (where ${isExact})::int as exact
+    from labelling l join gold_item g on ${isGoldAnswer}
+    where ${isOwnAnswer(own)} and ${wasTold}`
+  return row
+}
+
+/** Newest first. */
+export function listMistakes(db: Transaction, own: Own, limit: number): Promise<KnownRow[]> {
+  return db.$queryRaw<KnownRow[]>`
+    select ${knownColumns} from ${fromAnswers}
+    where ${isOwnAnswer(own)} and ${wasTold} and not ${isExact}
+    order by l.submitted_at desc, l.id desc limit ${limit}`
+}
+
+/**
+ * Marks answers to gold as explained that can be opened again no more, which is asked as of any labelling: until then
+ * their author may think better of it, as of work. Oldest first.
+ */
+export async function explainAnswers(db: Transaction, own: Own): Promise<KnownRow[]> {
+  const told = await db.$queryRaw<{ id: string }[]>`
+    insert into labelling_told (project_id, labelling_id)
+    select l.project_id, l.id from labelling l join gold_item g on ${isGoldAnswer}
+    where ${isOwnAnswer(own)} and not ${wasTold}
+      and (l.submitted_at <= now() - make_interval(mins => ${reopenableMinutes}::int)
+        or exists (select from labelling o where o.project_id = l.project_id and o.user_id = l.user_id
+          and o.state = 'submitted' and (o.submitted_at, o.id) > (l.submitted_at, l.id)))
+    on conflict do nothing returning labelling_id as id`
+  if (told.length === 0) return []
+  return db.$queryRaw<KnownRow[]>`
+    select ${knownColumns} from ${fromAnswers}
+    where l.project_id = ${own.projectId}::uuid and l.id = any (${told.map(({ id }) => id)}::uuid[])
+    order by l.submitted_at, l.id`
+}

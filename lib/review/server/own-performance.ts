@@ -1,0 +1,45 @@
+import { command, query, requirePerson } from '@/lib/auth/server/operation'
+import { describePosterior } from '@/lib/quality/gold-record'
+import { scoreAnswer } from '@/lib/quality/score-answer'
+import { lockClaimer } from '@/lib/queue/server/claim.sql'
+import { explainGoldContract, getOwnPerformanceContract } from '../people-contract'
+import { countExplained, explainAnswers, type KnownRow, listMistakes } from './own-performance.sql'
+import { findOwnWorkRow } from './people.sql'
+
+const shownMistakes = 50
+
+export const getOwnPerformance = query(getOwnPerformanceContract, {
+  action: 'performance.own',
+  scope: 'project',
+  async run({ actor, db, project }) {
+    const own = { projectId: project.id, userId: requirePerson(actor).userId }
+    const base = { work: await findOwnWorkRow(db, own), pause: project.pause }
+    if (!project.explainsGold) return { ...base, gold: null }
+    const [counts, mistakes] = await Promise.all([
+      countExplained(db, own),
+      listMistakes(db, own, shownMistakes),
+    ])
+    return {
+      ...base,
+      gold: { ...counts, posterior: describePosterior(counts), mistakes: mistakes.map(describe) },
+    }
+  },
+})
+
+export const explainGold = command(explainGoldContract, {
+  action: 'gold.explain',
+  scope: 'project',
+  async run({ actor, db, project }) {
+    const own = { projectId: project.id, userId: requirePerson(actor).userId }
+    if (!project.explainsGold) return { explained: [] }
+    // Nothing is opened again at this moment.
+    await lockClaimer(db, own)
+    return { explained: (await explainAnswers(db, own)).map(describe) }
+  },
+  audit: (_, { explained }) => ({
+    target: 'gold',
+    detail: { labellings: explained.map(({ labelling }) => labelling) },
+  }),
+})
+
+const describe = (row: KnownRow) => ({ ...row, score: scoreAnswer(row.firstErrors, row.given) })

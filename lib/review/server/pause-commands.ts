@@ -1,0 +1,85 @@
+import { command, query, requirePerson } from '@/lib/auth/server/operation'
+import { AppError } from '@/lib/platform/errors'
+import type { Transaction } from '@/lib/platform/server/database'
+import { insertPause } from '@/lib/quality/server/pause.sql'
+import { endPauseContract, pausePersonContract, previewReturnContract } from '../pause-contract'
+import { countReturned, withdrawSince } from './pause.sql'
+
+/** As many labellings as a person may have made. */
+const longestMs = 60_000
+
+export const pausePerson = command(pausePersonContract, {
+  action: 'person.pause',
+  scope: 'project',
+  async run({ actor, db, project }, { user, message }) {
+    const place = { projectId: project.id, userId: user }
+    const member = await db.member.findUnique({
+      where: { projectId_userId: place },
+      select: { role: true },
+    })
+    if (!member) throw new AppError('not_found', 'There is no such person in this project.')
+    if (member.role !== 'annotator')
+      throw new AppError(
+        'conflict',
+        'Only annotators can be paused, so that somebody is left to review it. Nothing was changed.',
+      )
+    const byUserId = requirePerson(actor).userId
+    const pause = await insertPause(db, {
+      ...{ ...place, byUserId, message: message.trim() },
+      judgement: null,
+    })
+    if (pause === null)
+      throw new AppError('conflict', 'This person is paused already. Nothing was changed.')
+    return { pause }
+  },
+  audit: ({ user }, { pause }) => ({ target: `user:${user}`, detail: { pause } }),
+})
+
+export const previewReturn = query(previewReturnContract, {
+  action: 'person.read',
+  scope: 'project',
+  async run({ db, project }, { pause, since }) {
+    const { userId } = await getPause(db, project.id, pause)
+    return countReturned(db, { projectId: project.id, userId, since })
+  },
+})
+
+export const endPause = command(endPauseContract, {
+  action: 'pause.review',
+  scope: 'project',
+  timeoutMs: longestMs,
+  async run({ actor, db, project }, { pause, ruling, since }) {
+    const projectId = project.id
+    const endedById = requirePerson(actor).userId
+    const { userId } = await getPause(db, projectId, pause)
+    if (userId === endedById)
+      throw new AppError('forbidden', 'Another reviewer has to end your own pause.')
+    const [ended] = await db.$queryRaw<{ id: string }[]>`
+      update pause set ended_at = now(), ended_by_id = ${endedById}::uuid, ruling = ${ruling.trim()}
+      where project_id = ${projectId}::uuid and id = ${pause}::uuid and ended_at is null returning id`
+    if (!ended)
+      throw new AppError(
+        'conflict',
+        'Somebody has reviewed this pause meanwhile. Nothing was changed: look at what they decided.',
+      )
+    if (since === null) return { pause, returned: 0, queued: 0 }
+    const done = await withdrawSince(db, { projectId, userId, since })
+    await db.$executeRaw`
+      update pause set returned = ${done.returned}, returned_since = ${since}::timestamptz
+      where project_id = ${projectId}::uuid and id = ${pause}::uuid`
+    return { pause, ...done }
+  },
+  audit: ({ pause, since }, { returned, queued }) => ({
+    target: `pause:${pause}`,
+    detail: { since, returned, queued },
+  }),
+})
+
+async function getPause(db: Transaction, projectId: string, id: string) {
+  const found = await db.pause.findUnique({
+    where: { projectId_id: { projectId, id } },
+    select: { userId: true },
+  })
+  if (!found) throw new AppError('not_found', 'There is no such pause in this project.')
+  return found
+}

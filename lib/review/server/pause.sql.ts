@@ -1,0 +1,91 @@
+import { Prisma } from '@/lib/generated/prisma/client'
+import type { Transaction } from '@/lib/platform/server/database'
+import type { ReplyOf } from '@/lib/platform/contract'
+import type { getPersonContract } from '../people-contract'
+import { isAdjudicated, joinLastReview } from './review-state.sql'
+
+type Pause = ReplyOf<typeof getPersonContract>['pauses'][number]
+
+export async function readPauseUnder(db: Transaction, projectId: string): Promise<number | null> {
+  const { pauseUnder } = await db.project.findUniqueOrThrow({
+    where: { id: projectId },
+    select: { pauseUnder: true },
+  })
+  return pauseUnder
+}
+
+/** Newest first. */
+export async function listPauses(
+  db: Transaction,
+  { projectId, userId }: { projectId: string; userId: string },
+): Promise<Pause[]> {
+  const timeText = (time: Prisma.Sql) =>
+    Prisma.sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+  return db.$queryRaw<Pause[]>`
+    select p.id as pause, ${timeText(Prisma.sql`p.started_at`)} as "startedAt", b.name as by, p.message, p.answers,
+      p.exact, p.threshold, p.probability, ${timeText(Prisma.sql`p.ended_at`)} as "endedAt", e.name as "endedBy",
+      p.ruling, p.returned, ${timeText(Prisma.sql`p.returned_since`)} as "returnedSince"
+    from pause p left join app_user b on b.id = p.by_user_id left join app_user e on e.id = p.ended_by_id
+    where p.project_id = ${projectId}::uuid and p.user_id = ${userId}::uuid
+    order by p.started_at desc, p.id desc`
+}
+
+/** Of what a person submitted from a moment on. */
+export interface ReturnedOf {
+  projectId: string
+  userId: string
+  since: string
+}
+
+const isSince = ({ projectId, userId, since }: ReturnedOf) => Prisma.sql`
+  l.project_id = ${projectId}::uuid and l.user_id = ${userId}::uuid and l.state = 'submitted'
+  and l.import_id is null and l.submitted_at >= ${since}::timestamptz`
+
+/** What answers gold or screening stays as it was answered; so does all on solutions that are gold by now. */
+const isCheck = Prisma.sql`(l.is_quality_control or l.is_screening or exists (select from gold_item g
+  where g.project_id = l.project_id and g.solution_id = l.solution_id))`
+
+/** A reviewer has said the last word on it: nobody need label it again. Needs `joinLastReview`. */
+const isReviewed = Prisma.sql`(${isAdjudicated} or coalesce(r.act = 'accepted' and r.submitted_at = l.submitted_at, false))`
+
+export async function countReturned(db: Transaction, of: ReturnedOf) {
+  const [row] = await db.$queryRaw<[{ labellings: number; checks: number; reviewed: number }]>`
+    select count(*) filter (where not c.is_check and not c.is_reviewed)::int as labellings,
+      count(*) filter (where c.is_check)::int as checks,
+      count(*) filter (where c.is_reviewed and not c.is_check)::int as reviewed
+    from (
+      select ${isCheck} as is_check, ${isReviewed} as is_reviewed from labelling l ${joinLastReview}
+      where ${isSince(of)}
+    ) c`
+  return row
+}
+
+/**
+ * Withdraws what a person submitted from a moment on, and frees its places in the queue for others. It stays as it was,
+ * and blocks the solution for its author. The queue's items are locked before the labellings, by id, as by all that
+ * locks several.
+ */
+export async function withdrawSince(
+  db: Transaction,
+  of: ReturnedOf,
+): Promise<{ returned: number; queued: number }> {
+  const { projectId } = of
+  const ofItems = Prisma.sql`select l.solution_id from labelling l where ${isSince(of)}`
+  await db.$queryRaw`
+    select solution_id from queue_item where project_id = ${projectId}::uuid and solution_id in (${ofItems})
+    order by solution_id for update`
+  // A statement of its own: it sees what was accepted or ruled on until then.
+  const withdrawn = await db.$queryRaw<{ solutionId: string }[]>`
+    with found as materialized (
+      select l.id from labelling l ${joinLastReview} where ${isSince(of)} and not ${isCheck} and not ${isReviewed}
+      order by l.solution_id for update of l
+    )
+    update labelling l set state = 'withdrawn' from found f
+    where l.project_id = ${projectId}::uuid and l.id = f.id
+    returning l.solution_id as "solutionId"`
+  const solutions = withdrawn.map(({ solutionId }) => solutionId)
+  const queued = await db.$executeRaw`
+    update queue_item set done = done - 1
+    where project_id = ${projectId}::uuid and solution_id = any (${solutions}::uuid[]) and done > 0`
+  return { returned: withdrawn.length, queued }
+}

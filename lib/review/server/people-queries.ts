@@ -1,0 +1,137 @@
+import { lineQuery, query } from '@/lib/auth/server/operation'
+import { guardCell, writeCsvRow } from '@/lib/formats/csv-rows'
+import { AppError } from '@/lib/platform/errors'
+import type { Transaction } from '@/lib/platform/server/database'
+import { pairWithGold, pairWithRuling, tallyConfusion } from '@/lib/quality/confusion'
+import { findDriftBegin } from '@/lib/quality/drift'
+import { describeRecord } from '@/lib/quality/gold-record'
+import { scoreAnswer } from '@/lib/quality/score-answer'
+import { getPersonContract, listPeopleContract, listTimeContract } from '../people-contract'
+import { listPauses, readPauseUnder } from './pause.sql'
+import {
+  type AnswerRow,
+  listAnswers,
+  listPeopleRows,
+  listRuledPairs,
+  listTimeRows,
+  listWorkDays,
+  type PersonRow,
+} from './people.sql'
+
+export const listPeople = query(listPeopleContract, {
+  action: 'person.read',
+  scope: 'project',
+  async run({ db, project }) {
+    const of = { projectId: project.id }
+    const [pauseUnder, rows, answers] = await Promise.all([
+      readPauseUnder(db, project.id),
+      listPeopleRows(db, of),
+      listAnswers(db, of),
+    ])
+    const byUser = Map.groupBy(answers, ({ user }) => user)
+    return {
+      pauseUnder,
+      people: rows.map((row) => describePerson(row, byUser.get(row.user) ?? [], pauseUnder)),
+    }
+  },
+})
+
+const shownAnswers = 500
+
+export const getPerson = query(getPersonContract, {
+  action: 'person.read',
+  scope: 'project',
+  async run({ db, project }, { user }) {
+    const of = { projectId: project.id, userId: user }
+    const [row] = await listPeopleRows(db, of)
+    if (!row) throw new AppError('not_found', 'There is no such person in this project.')
+    const [pauseUnder, answers, ruled, days, pauses] = await Promise.all([
+      readPauseUnder(db, project.id),
+      listAnswers(db, of),
+      listRuledPairs(db, of),
+      listWorkDays(db, of),
+      listPauses(db, of),
+    ])
+    return {
+      pauseUnder,
+      person: describePerson(row, answers, pauseUnder),
+      confusion: {
+        gold: tallyConfusion(
+          answers.flatMap(({ firstErrors, ratings }) => pairWithGold(firstErrors, ratings)),
+        ).map((counts) => [...counts]),
+        rulings: tallyConfusion(
+          ruled.flatMap(({ known, ratings }) => pairWithRuling(known, ratings)),
+        ).map((counts) => [...counts]),
+      },
+      answers: answers.slice(-shownAnswers).map((answer) => ({
+        solution: answer.solution,
+        submittedAt: answer.submittedAt,
+        score: scoreAnswer(answer.firstErrors, answer.given),
+        firstErrors: answer.firstErrors,
+        given: answer.given,
+        activeMs: answer.activeMs,
+      })),
+      ...{ days, pauses },
+      driftBegan: await findDriftBegan(db, of, answers),
+    }
+  },
+})
+
+export const listTime = lineQuery(listTimeContract, {
+  action: 'time.read',
+  scope: 'project',
+  fileName: ({ project }) => `${project}-time.csv`,
+  mediaType: () => 'text/csv',
+  async *run({ db, project }, { from, to }) {
+    yield timeColumns.join(',')
+    for (const row of await listTimeRows(db, project.id, { from, to }))
+      yield writeCsvRow([
+        project.slug,
+        guardCell(row.person),
+        guardCell(row.email),
+        row.day,
+        row.activeMs,
+        Number((row.activeMs / msPerHour).toFixed(4)),
+        row.labellings,
+      ])
+  },
+})
+
+const timeColumns = [
+  ...['project', 'person', 'email', 'day', 'active_ms', 'active_hours', 'labellings'],
+]
+const msPerHour = 3_600_000
+
+function describePerson(row: PersonRow, answers: readonly AnswerRow[], pauseUnder: number | null) {
+  const { user, name, role, isDisabled, pausedAt, ...work } = row
+  return {
+    ...{ user, name, role, isDisabled, pausedAt, work },
+    gold: describeRecord(answers, pauseUnder),
+  }
+}
+
+/**
+ * Since when a person's answers are worse, as far as they count for the rule: after the last answer that was still
+ * good. Where they were no better before, since the answers count.
+ */
+async function findDriftBegan(
+  db: Transaction,
+  { projectId, userId }: { projectId: string; userId: string },
+  answers: readonly AnswerRow[],
+): Promise<string | null> {
+  const counted = answers.filter(({ isCounted }) => isCounted)
+  if (counted.length === 0) return null
+  const begin = findDriftBegin(counted.map(({ isExact }) => isExact))
+  if (begin > 0) return counted[begin - 1]!.submittedAt
+  const { _max: last } = await db.pause.aggregate({
+    where: { projectId, userId },
+    _max: { endedAt: true },
+  })
+  if (last.endedAt) return last.endedAt.toISOString()
+  const first = await db.labelling.findFirst({
+    where: { projectId, userId, state: 'submitted' },
+    orderBy: { submittedAt: 'asc' },
+    select: { submittedAt: true },
+  })
+  return first?.submittedAt?.toISOString() ?? null
+}

@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest'
+import type { Rating } from '@/lib/formats/record'
+import { makeDraws } from '@/lib/platform/draws'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import {
+  answer,
+  answerAll,
+  makeGoldProject,
+  nameKnown,
+  rateTo,
+} from '@/lib/quality/testing/gold-answers'
+import { importLines, joinProject, makeProblemLine } from '@/prisma/seed/factories'
+import { getPerson, listPeople, listTime } from './people-queries'
+
+useTestDatabase()
+
+type World = Awaited<ReturnType<typeof makeGoldProject>>
+
+const look = ({ project, person }: World) =>
+  getPerson.execute(project.admin, { project: project.slug, user: person.userId })
+
+describe('a scripted annotator', () => {
+  test.each([
+    [0.1, 1],
+    [0.4, 2],
+  ])('who errs in %d of all is estimated within their interval', async (rate, seed) => {
+    const world = await makeGoldProject(40)
+    const draw = makeDraws(seed)
+    const exact = Array.from({ length: 40 }, () => draw() >= rate)
+    await answerAll(world, exact)
+    const { person } = await look(world)
+    const { answers, posterior } = person.gold
+    expect(answers).toBe(40)
+    expect(posterior.low).toBeLessThan(1 - rate)
+    expect(posterior.high).toBeGreaterThan(1 - rate)
+    expect(posterior.high - posterior.low).toBeLessThan(0.32)
+  })
+})
+
+describe('answers to gold', () => {
+  test('are scored one by one, and counted by step', async () => {
+    const world = await makeGoldProject(5)
+    const { project, person, gold } = world
+    const given: [number, Rating[]][] = [
+      [0, rateTo(null)],
+      [1, rateTo(1)],
+      [2, rateTo(1)],
+      [3, rateTo(0)],
+      [4, rateTo(2)],
+    ]
+    for (const [i, ratings] of given)
+      await answer(project, person, { solution: gold[i]!, ratings, secondsAgo: 500 - i })
+    const { person: of, answers, confusion } = await look(world)
+    expect(answers.map(({ score }) => score)).toEqual(
+      ...[['missed', 'exact', 'near', 'verdict', 'false_alarm']],
+    )
+    expect(of.gold).toMatchObject({
+      ...{ answers: 5, exact: 1, near: 1, verdict: 1, missed: 1, falseAlarm: 1 },
+      ...{ counted: { answers: 5, exact: 1 }, worseProbability: null, isDrifting: false },
+    })
+    // Of what is wrong one found and one passed over; of what is right six, and three false alarms.
+    expect(confusion.gold).toEqual([
+      [1, 0, 1],
+      [0, 0, 0],
+      [3, 0, 4],
+    ])
+  })
+
+  test('that get worse are a drift, which began after the last good one', async () => {
+    const world = await makeGoldProject(40, { pauseUnder: null })
+    await answerAll(
+      world,
+      Array.from({ length: 40 }, (_, i) => i < 25),
+    )
+    const { person, answers, driftBegan } = await look(world)
+    expect(person.gold).toMatchObject({
+      ...{
+        isDrifting: true,
+        recent: { answers: 20, exact: 5 },
+        before: { answers: 20, exact: 20 },
+      },
+      underProbability: null,
+    })
+    expect(driftBegan).toBe(answers[24]!.submittedAt)
+  })
+})
+
+describe('how a person works', () => {
+  test('gives rates, speed and time; who labels too fast is counted', async () => {
+    const { project, person, gold } = await makeGoldProject(5)
+    const steps = rateTo(null)
+    const given = { ratings: steps, purpose: 'work' as const }
+    await answer(project, person, {
+      ...{ ...given, solution: gold[0]! },
+      stepTimesMs: [300, 300, 300, 300],
+    })
+    await answer(project, person, {
+      ...{ ...given, solution: gold[1]! },
+      stepTimesMs: [4_000, 5_000, 6_000, 5_000],
+    })
+    await answer(project, person, { solution: gold[2]!, ratings: [1], finish: 'give_up' })
+    await getDatabase().skip.create({
+      data: { projectId: project.id, solutionId: gold[3]!, userId: person.userId, reason: 'Long' },
+    })
+    const { people, pauseUnder } = await listPeople.execute(project.admin, {
+      project: project.slug,
+    })
+    expect(pauseUnder).toBe(0.6)
+    expect(people.map(({ name }) => name)).toEqual(['Ada Okoro', 'Noor Haddad'])
+    expect(people[1]!.work).toMatchObject({
+      ...{ labellings: 3, givenUp: 1, badProblem: 0, flagged: 0, skips: 1 },
+      ...{ activeMs: 4_500, tooFast: 1, timed: 2, medianStepMs: 2_650 },
+    })
+    expect(people[0]!.work).toMatchObject({ labellings: 0, activeMs: 0, medianStepMs: null })
+  })
+
+  test('is set against rulings, but not against their own', async () => {
+    const world = await makeGoldProject(1, { overlap: 2 })
+    const { project, person } = world
+    await importLines(project, [makeProblemLine('x', [0.5])])
+    const [work] = await getDatabase().$queryRaw<[{ id: string }]>`
+      select solution_id as id from queue_item where project_id = ${project.id}::uuid`
+    const other = await joinProject(project, 'annotator')
+    for (const who of [person, other])
+      await answer(project, who, { solution: work.id, ratings: [1, -1], purpose: 'work' })
+    const { adjudicateSolution } = await import('./adjudication-commands')
+    const { compareLabellings } = await import('./adjudication-queries')
+    const compared = await compareLabellings.execute(project.admin, {
+      ...{ project: project.slug, solution: work.id },
+    })
+    await adjudicateSolution.execute(
+      project.admin,
+      adjudicateSolution.contract.input.parse({
+        ...{ project: project.slug, solution: work.id, revision: 1, ratings: [1, 0, -1] },
+        seen: {
+          labellings: compared.labellings.map(({ labelling, submittedAt }) => ({
+            ...{ labelling, submittedAt },
+          })),
+          adjudication: null,
+        },
+      }),
+    )
+    expect((await look(world)).confusion.rulings).toEqual([
+      [0, 0, 0],
+      [1, 0, 0],
+      [0, 0, 1],
+    ])
+  })
+})
+
+describe('time as CSV', () => {
+  const read = async ({ project }: World, days: { from?: string; to?: string } = {}) => {
+    const { lines, fileName } = await listTime.execute(project.admin, {
+      ...{ project: project.slug, ...days },
+    })
+    return { fileName, rows: await Array.fromAsync(lines) }
+  }
+
+  test('has a row for each person and day, and keeps what becomes of labellings out of it', async () => {
+    const world = await makeGoldProject(3)
+    const { project, person, gold } = world
+    await getDatabase().user.update({ where: { id: person.userId }, data: { name: '=Noor, H' } })
+    for (const solution of gold) await answer(project, person, { solution, ratings: rateTo(1) })
+    const today = new Date().toISOString().slice(0, 10)
+    await getDatabase().$executeRaw`
+      insert into work_day values (${project.id}::uuid, ${person.userId}::uuid, '2026-01-31', 7200000)`
+    await getDatabase().$executeRaw`
+      update labelling set state = 'withdrawn'
+      where project_id = ${project.id}::uuid and solution_id = ${gold[0]}::uuid`
+    const rest = `"${project.slug}","'=Noor, H","${person.email}"`
+    expect(await read(world)).toEqual({
+      fileName: `${project.slug}-time.csv`,
+      rows: [
+        'project,person,email,day,active_ms,active_hours,labellings',
+        `${rest},"2026-01-31",7200000,2,0`,
+        `${rest},"${today}",4500,0.0013,2`,
+      ],
+    })
+    expect((await read(world, { from: '2026-01-31', to: '2026-02-01' })).rows).toHaveLength(2)
+    expect((await read(world, { to: '2026-01-30' })).rows).toHaveLength(1)
+  })
+
+  test('counts what is saved, once, and nothing that comes with data', async () => {
+    const world = await makeGoldProject(5)
+    const { project, person, gold } = world
+    await answer(project, person, { solution: gold[0]!, ratings: rateTo(nameKnown(0)) })
+    const update = (ms: number) => getDatabase().$executeRaw`
+      update labelling set total_time_ms = ${ms} where project_id = ${project.id}::uuid`
+    for (const ms of [2_000, 2_000, 1_000, 2_500]) await update(ms)
+    expect((await read(world)).rows[1]).toContain(',2500,')
+  })
+})

@@ -1,0 +1,198 @@
+import type { Role } from '@/lib/auth/actor'
+import { Prisma } from '@/lib/generated/prisma/client'
+import type { Transaction } from '@/lib/platform/server/database'
+import { implausibleStepMs, speedStepsMin } from '@/lib/quality/speed'
+import {
+  countsSince,
+  givenError,
+  isExact,
+  isGoldAnswer,
+} from '@/lib/quality/server/gold-answers.sql'
+
+/** Of whom: everybody in the project, or one of them. */
+export interface PeopleOf {
+  projectId: string
+  userId?: string
+}
+
+export interface PersonRow {
+  user: string
+  name: string
+  role: Role
+  isDisabled: boolean
+  pausedAt: string | null
+  labellings: number
+  givenUp: number
+  badProblem: number
+  flagged: number
+  skips: number
+  activeMs: number
+  medianStepMs: number | null
+  tooFast: number
+  timed: number
+}
+
+/** Medians are of so many labellings, the last ones: the same work whatever a person has done. */
+const timedLabellings = 500
+
+const ofPerson = (column: Prisma.Sql, userId: string | undefined) =>
+  userId === undefined ? Prisma.sql`true` : Prisma.sql`${column} = ${userId}::uuid`
+
+/** Midnight and milliseconds as the API writes them. */
+const timeText = (time: Prisma.Sql) =>
+  Prisma.sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** By name. Times of steps are the middle of each labelling's own, as lib/quality/speed.ts says of one. */
+export function listPeopleRows(
+  db: Transaction,
+  { projectId, userId }: PeopleOf,
+): Promise<PersonRow[]> {
+  const id = Prisma.sql`${projectId}::uuid`
+  return db.$queryRaw<PersonRow[]>`
+    with counted as (
+      select l.user_id, count(*)::int as labellings, count(*) filter (where l.finish_reason = 'give_up')::int as given_up,
+        count(*) filter (where l.finish_reason = 'bad_problem')::int as bad_problem,
+        count(*) filter (where true = any (l.flagged) or n.labelling_id is not null)::int as flagged
+      from labelling l left join (
+          select distinct labelling_id from step_note where project_id = ${id} and kind = 'flag'
+        ) n on n.labelling_id = l.id
+      where l.project_id = ${id} and l.state = 'submitted' and l.user_id is not null
+        and ${ofPerson(Prisma.sql`l.user_id`, userId)}
+      group by l.user_id
+    )
+    select u.id as user, u.name, m.role::text, u.disabled_at is not null as "isDisabled",
+      ${timeText(Prisma.sql`m.paused_at`)} as "pausedAt", coalesce(c.labellings, 0) as labellings,
+      coalesce(c.given_up, 0) as "givenUp", coalesce(c.bad_problem, 0) as "badProblem", coalesce(c.flagged, 0) as flagged,
+      (select count(*)::int from skip k where k.project_id = ${id} and k.user_id = u.id) as skips,
+      (select coalesce(sum(w.active_ms), 0)::float8 from work_day w
+        where w.project_id = ${id} and w.user_id = u.id) as "activeMs",
+      t."medianStepMs", t."tooFast", t.timed
+    from member m join app_user u on u.id = m.user_id
+      left join counted c on c.user_id = u.id
+      cross join lateral (
+        select percentile_cont(0.5) within group (order by r.step_ms)::float8 as "medianStepMs",
+          count(*) filter (where r.rated >= ${speedStepsMin}::int and r.step_ms < ${implausibleStepMs}::int)::int
+            as "tooFast",
+          count(*) filter (where r.rated >= ${speedStepsMin}::int)::int as timed
+        from (
+          select cardinality(o.ratings) as rated, (
+            select percentile_cont(0.5) within group (order by coalesce(o.step_times_ms[i], 0))
+            from generate_series(1, cardinality(o.ratings)) as i) as step_ms
+          from labelling o
+          where o.project_id = ${id} and o.user_id = u.id and o.state = 'submitted' and o.total_time_ms > 0
+            and cardinality(o.step_times_ms) > 0 and cardinality(o.ratings) > 0 and o.flow = 'solution'
+          order by o.submitted_at desc limit ${timedLabellings}::int
+        ) r
+      ) t
+    where m.project_id = ${id} and ${ofPerson(Prisma.sql`m.user_id`, userId)}
+    order by u.name, u.id`
+}
+
+const noWork = {
+  ...{ labellings: 0, givenUp: 0, badProblem: 0, flagged: 0, skips: 0, activeMs: 0 },
+  ...{ medianStepMs: null, tooFast: 0, timed: 0 },
+}
+
+/** How one person works; who is no member (an instance admin) has done nothing that is counted. */
+export async function findOwnWorkRow(db: Transaction, of: Required<PeopleOf>) {
+  const [row] = await listPeopleRows(db, of)
+  if (!row) return noWork
+  const { user: _, name: __, role: ___, isDisabled: ____, pausedAt: _____, ...work } = row
+  return work
+}
+
+export interface AnswerRow {
+  user: string
+  solution: string
+  submittedAt: string
+  firstErrors: number[]
+  given: number | null
+  isExact: boolean
+  /** Since the person's last pause. */
+  isCounted: boolean
+  ratings: (-1 | 0 | 1 | null)[]
+  activeMs: number
+}
+
+/** Answers to gold, each person's oldest first. */
+export function listAnswers(
+  db: Transaction,
+  { projectId, userId }: PeopleOf,
+): Promise<AnswerRow[]> {
+  return db.$queryRaw<AnswerRow[]>`
+    select l.user_id as user, l.solution_id as solution, ${timeText(Prisma.sql`l.submitted_at`)} as "submittedAt",
+      to_jsonb(g.first_errors) as "firstErrors", ${givenError} as given, ${isExact} as "isExact",
+      l.submitted_at > s.since as "isCounted", to_jsonb(l.ratings) as ratings, l.total_time_ms::float8 as "activeMs"
+    from (
+        select m.user_id, ${countsSince(Prisma.sql`m.project_id`, Prisma.sql`m.user_id`)} as since
+        from member m where m.project_id = ${projectId}::uuid and ${ofPerson(Prisma.sql`m.user_id`, userId)}
+      ) s
+      join labelling l on l.project_id = ${projectId}::uuid and l.user_id = s.user_id
+      join gold_item g on ${isGoldAnswer}
+    order by l.user_id, l.submitted_at, l.id`
+}
+
+/** What rulings that stand say of steps that this person rated; their own rulings say nothing of them. */
+export function listRuledPairs(
+  db: Transaction,
+  { projectId, userId }: Required<PeopleOf>,
+): Promise<{ known: (-1 | 0 | 1 | null)[]; ratings: (-1 | 0 | 1 | null)[] }[]> {
+  return db.$queryRaw`
+    select to_jsonb(a.ratings) as known, to_jsonb(l.ratings) as ratings
+    from adjudication a
+      join labelling l on l.project_id = a.project_id and l.solution_id = a.solution_id and l.user_id = ${userId}::uuid
+        and l.state = 'submitted' and l.revision = a.revision and l.finish_reason in ('solution', 'found_error')
+    where a.project_id = ${projectId}::uuid and a.withdrawn_at is null and a.user_id <> ${userId}::uuid
+      and not l.is_quality_control and not l.is_screening`
+}
+
+/** How many days are drawn, today among them. */
+const drawnDays = 30
+
+export function listWorkDays(
+  db: Transaction,
+  { projectId, userId }: Required<PeopleOf>,
+): Promise<{ day: string; activeMs: number; labellings: number }[]> {
+  return db.$queryRaw`
+    select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(w.active_ms, 0)::float8 as "activeMs",
+      (select count(*)::int from labelling l where l.project_id = ${projectId}::uuid and l.user_id = ${userId}::uuid
+        and l.state = 'submitted' and l.submitted_at >= d.day at time zone 'UTC'
+        and l.submitted_at < (d.day + interval '1 day') at time zone 'UTC') as labellings
+    from generate_series(date_trunc('day', now() at time zone 'UTC') - make_interval(days => ${drawnDays - 1}::int),
+        now() at time zone 'UTC', interval '1 day') as d(day)
+      left join work_day w on w.project_id = ${projectId}::uuid and w.user_id = ${userId}::uuid and w.day = d.day::date
+    order by d.day`
+}
+
+export interface TimeRow {
+  person: string
+  email: string
+  day: string
+  activeMs: number
+  labellings: number
+}
+
+/** By day, then by name. */
+export function listTimeRows(
+  db: Transaction,
+  projectId: string,
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+): Promise<TimeRow[]> {
+  return db.$queryRaw<TimeRow[]>`
+    with submitted as (
+      select l.user_id, (l.submitted_at at time zone 'UTC')::date as day, count(*)::int as labellings
+      from labelling l
+      where l.project_id = ${projectId}::uuid and l.state = 'submitted' and l.user_id is not null and l.import_id is null
+        and l.submitted_at >= ${from ?? '-infinity'}::timestamp at time zone 'UTC'
+        and l.submitted_at < (${to ?? 'infinity'}::timestamp + interval '1 day') at time zone 'UTC'
+      group by 1, 2
+    ), worked as (
+      select w.user_id, w.day, w.active_ms from work_day w
+      where w.project_id = ${projectId}::uuid and w.day between ${from ?? '-infinity'}::date and ${to ?? 'infinity'}::date
+    )
+    select u.name as person, u.email, to_char(coalesce(w.day, s.day), 'YYYY-MM-DD') as day,
+      coalesce(w.active_ms, 0)::float8 as "activeMs", coalesce(s.labellings, 0) as labellings
+    from worked w full join submitted s on s.user_id = w.user_id and s.day = w.day
+      join app_user u on u.id = coalesce(w.user_id, s.user_id)
+    order by day, u.name, u.id`
+}
