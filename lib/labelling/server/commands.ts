@@ -71,6 +71,7 @@ export const reopenLabelling = command(reopenLabellingContract, {
     }
   },
   audit: ({ labelling }) => ({ target: `labelling:${labelling}` }),
+  cover: (reply, coverId) => ({ ...reply, solution: coverId(reply.solution) }),
 })
 
 function findReopenProblem({ state, isFinal, isLast, isRecent }: ReopenRow): string | null {

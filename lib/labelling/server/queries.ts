@@ -2,13 +2,12 @@ import { query, requirePerson } from '@/lib/auth/server/operation'
 import { statesAnswer } from '@/lib/grading/states-answer'
 import { AppError } from '@/lib/platform/errors'
 import { withColours } from '@/lib/problems/server/with-colours'
-import { typesetAnswer } from '@/lib/problems/typeset-answer'
 import { getWorkContract } from '../contract'
 import { getProgressContract } from '../progress-contract'
 import { countProgress } from './progress.sql'
 import { readDraft } from './read-draft'
 import { groupByStep, mapValues } from './shape.sql'
-import { typeset } from './typeset'
+import { startTypesetting } from './typeset'
 import { findWork } from './work.sql'
 
 export const getWork = query(getWorkContract, {
@@ -22,7 +21,8 @@ export const getWork = query(getWorkContract, {
     const { flow, steps } = work
     const answer = project.showsAnswer ? work.answer : null
     const { asksExplanation, asksProgress, errorTags } = project
-    return withColours({
+    const { typeset, typesetAnswer } = startTypesetting()
+    const reply = {
       lease: work.lease,
       solution: work.solution,
       secondsLeft: work.secondsLeft,
@@ -45,8 +45,10 @@ export const getWork = query(getWorkContract, {
       guidelineVersion: project.guidelineVersion,
       returnedNote: work.returnedNote,
       draft: work.draft && readDraft(work.draft, work),
-    })
+    }
+    return withColours(reply, true)
   },
+  cover: (reply, coverId) => ({ ...reply, solution: coverId(reply.solution) }),
 })
 
 export const getProgress = query(getProgressContract, {

@@ -57,6 +57,8 @@ export const claimNext = command(claimNextContract, {
           target: 'queue',
           detail: reply.kind === 'paused' ? { paused: true } : { noneLeft: reply.why },
         },
+  cover: (reply, coverId) =>
+    reply.kind === 'solution' ? { ...reply, solution: coverId(reply.solution) } : reply,
 })
 
 export const renewLease = command(renewLeaseContract, {

@@ -6,6 +6,7 @@ import type { JobHandlers } from '@/lib/jobs/job'
 import type { GiveUp } from '@/lib/jobs/server/run-jobs'
 import type { Watches } from '@/lib/jobs/server/run-watches'
 import { judgePauses } from '@/lib/quality/server/judge-pauses'
+import { planGold } from '@/lib/quality/server/plan-gold'
 import { giveUpAgreement, runAgreementJob } from '@/lib/review/server/agreement-jobs'
 import { giveUpRegrade, runRegradeJob } from '@/lib/review/server/regrade-jobs'
 import { giveUpRound, runRoundJob } from '@/lib/rounds/server/jobs'
@@ -44,4 +45,5 @@ export const watches: Watches = {
   'judge-pauses': async (db) => {
     await judgePauses(db)
   },
+  'plan-gold': planGold,
 }
