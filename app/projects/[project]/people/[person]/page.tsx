@@ -10,6 +10,7 @@ import { ReviewPause } from '@/components/people/review-pause'
 import { TrendFigure } from '@/components/people/trend-figure'
 import { WorkTable } from '@/components/people/work-table'
 import { ProjectShell } from '@/components/shell/project-shell'
+import { classes } from '@/components/ui/classes'
 import { Page, PageTitle } from '@/components/ui/page'
 import { loadPage, runQuery } from '@/lib/http/server/page'
 import { getProject, listProjects } from '@/lib/projects/server/queries'
@@ -39,19 +40,25 @@ export default async function PersonPage({ params }: Props) {
         </p>
         <PageTitle title={person.name} abstract={describePerson(detail)} />
         <div className="grid grid-cols-12 items-start gap-x-6 gap-y-12">
-          <div className="col-span-12 grid gap-12 wide:col-span-7">
+          <div className="col-span-12 grid grid-cols-1 gap-12 wide:col-span-7">
             <TrendFigure detail={detail} />
             <AnswerList slug={slug} answers={answers} />
             <PauseList pauses={pauses} />
           </div>
-          <div className="col-span-12 grid gap-12 wide:col-span-5">
+          <div
+            className={classes(
+              'col-span-12 grid grid-cols-1 gap-12 wide:col-span-5',
+              // What waits for a decision comes first where there is one column.
+              standing && 'max-wide:order-first',
+            )}
+          >
             {standing && (
               <ReviewPause {...{ slug, name: person.name, pause: standing, driftBegan }} />
             )}
             <WorkTable work={person.work} />
             <DayBars
               title="Minutes at work a day"
-              caption="The last 30 days, today so far; days end at midnight UTC"
+              caption="The last 14 days, today so far; days end at midnight UTC"
               days={days.map(({ day, activeMs }) => ({
                 day,
                 count: Math.round(activeMs / 60_000),
@@ -60,12 +67,14 @@ export default async function PersonPage({ params }: Props) {
             <KnownMatrix
               id="by-gold"
               title="Against gold"
+              none="No gold was answered yet."
               caption="gold knows no neutral: its right steps count as positive"
               matrix={confusion.gold}
             />
             <KnownMatrix
               id="by-rulings"
               title="Against rulings"
+              none="Nobody else has ruled on a solution that they labelled."
               caption="share of what was ruled, count below"
               matrix={confusion.rulings}
             />
