@@ -6,7 +6,7 @@ import { formatInstant } from '@/lib/platform/format'
 import { nameSteps, scoreWords } from './describe-person'
 import type { GoldAnswer } from './person'
 
-const shown = 50
+const shown = 20
 
 /** The last answers to gold, newest first. */
 export function AnswerList({ slug, answers }: { slug: string; answers: readonly GoldAnswer[] }) {

@@ -16,14 +16,24 @@ export function KnownMatrix({
   id,
   title,
   caption,
+  none,
   matrix,
 }: {
   id: string
   title: string
   caption: string
+  /** In its place, where nothing is known. */
+  none: string
   matrix: readonly (readonly number[])[]
 }) {
   const steps = matrix.flat().reduce((sum, count) => sum + count, 0)
+  if (steps === 0)
+    return (
+      <section aria-labelledby={id}>
+        <h2 id={id}>{title}</h2>
+        <p className="mt-2 border-t border-ink pt-3 text-ink-2">{none}</p>
+      </section>
+    )
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{title}</h2>

@@ -18,7 +18,7 @@ export function PeopleTable({ slug, list }: { slug: string; list: PeopleList }) 
       <SectionHead id="at-work" title="At work">
         {pauseUnder === null
           ? 'nobody is paused by the rule'
-          : `paused when surely under ${writeShare(pauseUnder)}, the dashed line`}
+          : `paused when surely under ${writeShare(pauseUnder)}`}
       </SectionHead>
       {atWork.length === 0 ? (
         <p className="border-t border-ink pt-3 text-ink-2">Nobody has submitted a labelling yet.</p>
@@ -86,12 +86,12 @@ function PersonRow({
       </Cell>
       <Cell className="whitespace-nowrap max-desk:hidden">
         {gold.answers > 0 && (
-          <span className="flex items-center gap-3">
+          <>
             <PosteriorWhisker posterior={gold.posterior} threshold={pauseUnder} />
-            <span className="text-caption text-ink-2">
+            <span className="pl-3 text-caption text-ink-2">
               {writeShare(gold.posterior.low)} to {writeShare(gold.posterior.high)}
             </span>
-          </span>
+          </>
         )}
       </Cell>
       <Cell numeric className="max-desk:hidden">

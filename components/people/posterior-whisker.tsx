@@ -11,7 +11,11 @@ export function PosteriorWhisker({
   const place = (share: number) => margin + share * (width - 2 * margin)
   const middle = height / 2
   return (
-    <svg aria-hidden="true" viewBox={`0 0 ${width} ${height}`} className="h-4 w-40 max-w-full">
+    <svg
+      aria-hidden="true"
+      viewBox={`0 0 ${width} ${height}`}
+      className="inline-block h-4 w-40 align-middle"
+    >
       <path d={`M${margin} ${middle}H${width - margin}`} className="stroke-plot-grid" />
       {threshold !== null && (
         <path

@@ -107,7 +107,7 @@ export const getPersonContract = defineContract({
         activeMs: z.number(),
       }),
     ),
-    /** The last 30 days, UTC. */
+    /** The last 14 days, UTC. */
     days: z.array(z.object({ day: z.iso.date(), activeMs: z.number(), labellings: z.number() })),
     /** Newest first. */
     pauses: z.array(pauseField),

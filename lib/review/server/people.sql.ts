@@ -147,7 +147,7 @@ export function listRuledPairs(
 }
 
 /** How many days are drawn, today among them. */
-const drawnDays = 30
+const drawnDays = 14
 
 export function listWorkDays(
   db: Transaction,

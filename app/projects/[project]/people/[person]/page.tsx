@@ -1,14 +1,7 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
-import { DayBars } from '@/components/own-work/day-bars'
-import { AnswerList } from '@/components/people/answer-list'
 import { describePerson } from '@/components/people/describe-person'
-import { KnownMatrix } from '@/components/people/known-matrix'
-import { PauseList } from '@/components/people/pause-list'
-import { PausePanel } from '@/components/people/pause-panel'
-import { ReviewPause } from '@/components/people/review-pause'
-import { TrendFigure } from '@/components/people/trend-figure'
-import { WorkTable } from '@/components/people/work-table'
+import { PersonBoard } from '@/components/people/person-board'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { Page, PageTitle } from '@/components/ui/page'
 import { loadPage, runQuery } from '@/lib/http/server/page'
@@ -29,51 +22,14 @@ export default async function PersonPage({ params }: Props) {
     runQuery(listProjects, {}),
     runQuery(getPerson, { project: slug, user }),
   ])
-  const { person, confusion, answers, days, pauses, driftBegan } = detail
-  const standing = pauses.find(({ endedAt }) => endedAt === null)
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="people">
       <Page>
         <p className="pb-2">
           <Link href={`/projects/${slug}/people`}>People</Link>
         </p>
-        <PageTitle title={person.name} abstract={describePerson(detail)} />
-        <div className="grid grid-cols-12 items-start gap-x-6 gap-y-12">
-          <div className="col-span-12 grid gap-12 wide:col-span-7">
-            <TrendFigure detail={detail} />
-            <AnswerList slug={slug} answers={answers} />
-            <PauseList pauses={pauses} />
-          </div>
-          <div className="col-span-12 grid gap-12 wide:col-span-5">
-            {standing && (
-              <ReviewPause {...{ slug, name: person.name, pause: standing, driftBegan }} />
-            )}
-            <WorkTable work={person.work} />
-            <DayBars
-              title="Minutes at work a day"
-              caption="The last 30 days, today so far; days end at midnight UTC"
-              days={days.map(({ day, activeMs }) => ({
-                day,
-                count: Math.round(activeMs / 60_000),
-              }))}
-            />
-            <KnownMatrix
-              id="by-gold"
-              title="Against gold"
-              caption="gold knows no neutral: its right steps count as positive"
-              matrix={confusion.gold}
-            />
-            <KnownMatrix
-              id="by-rulings"
-              title="Against rulings"
-              caption="share of what was ruled, count below"
-              matrix={confusion.rulings}
-            />
-            {!standing && person.role === 'annotator' && (
-              <PausePanel {...{ slug, user, name: person.name }} />
-            )}
-          </div>
-        </div>
+        <PageTitle title={detail.person.name} abstract={describePerson(detail)} />
+        <PersonBoard slug={slug} detail={detail} />
       </Page>
     </ProjectShell>
   )
