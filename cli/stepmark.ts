@@ -55,6 +55,9 @@ const kinds = {
     'round list': async () => (await import('./commands/round-list')).addRoundList,
     'round show': async () => (await import('./commands/round-show')).addRoundShow,
     'round close': async () => (await import('./commands/round-close')).addRoundClose,
+    'gold list': async () => (await import('./commands/gold-list')).addGoldList,
+    'gold mark': async () => (await import('./commands/gold-mark')).addGoldMark,
+    'gold unmark': async () => (await import('./commands/gold-unmark')).addGoldUnmark,
     status: async () => (await import('./commands/status')).addStatus,
     'token list': async () => (await import('./commands/token-list')).addTokenList,
   },
@@ -79,6 +82,7 @@ const groups: Readonly<Record<string, string>> = {
   scorer: 'what predicts ratings: list, add, train',
   score: 'score runs: run, list, show, cancel, resume, export',
   round: 'selections into the queue: plan, open, list, show, close',
+  gold: 'solutions whose first error is known: list, mark, unmark',
   token: 'tokens for scripts: list; on the host: create',
   admin: 'instance admins: create',
 }

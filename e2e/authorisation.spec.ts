@@ -133,6 +133,8 @@ const ruling = { heading: 'Units', words: 'They count.', example: null }
 const bodies: Record<string, unknown> = {
   addMember: { email: 'a@example.org', name: 'A', role: 'annotator' },
   skipSolution: { reason: 'A reason' },
+  markGold: { revision: 1, firstErrors: [0] },
+  acceptConsensus: { solutions: [{ solution: noId, error: null, people: 2 }] },
   excludeSolution: { reason: 'A reason' },
   saveLabelling: state,
   submitLabelling: { ...state, finishReason: 'solution' },
