@@ -5,7 +5,7 @@ import { acceptConsensusContract, markGoldContract, unmarkGoldContract } from '.
 import { endGold, makeGold } from './adjudication-gold'
 import { type Agreed, findAgreed } from './consensus.sql'
 import { findGoldItem } from './gold-rows.sql'
-import { goldRefusal } from './gold-queries'
+import { goldRefusal } from './gold-refusal'
 import { lockSolution, type SolutionPlace } from './lock-solution.sql'
 import { makeNotFound, makeOutdated } from './plan-repair'
 import { findReviewedSolution } from './reviewed.sql'

@@ -13,8 +13,9 @@ import {
   listGoldRows,
   listSaidErrors,
 } from './gold-rows.sql'
+import { goldRefusal } from './gold-refusal'
 import { makeNotFound } from './plan-repair'
-import { findReviewedSolution, type ReviewedSolution } from './reviewed.sql'
+import { findReviewedSolution } from './reviewed.sql'
 
 export const listGold = query(listGoldContract, {
   action: 'gold.read',
@@ -75,10 +76,3 @@ const describeKnown = ({ firstErrors, explanation, origin, by, at }: KnownRow) =
   ...{ firstErrors, explanation, origin, by },
   at: at.toISOString(),
 })
-
-/** Why a solution cannot be gold, in words; null where it can. */
-export function goldRefusal({ flow, steps }: Pick<ReviewedSolution, 'flow' | 'steps'>) {
-  if (flow !== 'solution')
-    return 'Its steps are choices between options, and everybody goes a path of their own: there is no first error to know.'
-  return steps.length === 0 ? 'It has no steps.' : null
-}
