@@ -21,7 +21,8 @@ export function describeProgress(project: Project, progress: Progress): string {
         ? 'All came with data.'
         : `${formatCount(imported)} of them came with data.`,
     )
-  if (open > 0) words.push(`${formatNoun(open, 'solution is', 'solutions are')} open.`)
+  if (open !== null && open > 0)
+    words.push(`${formatNoun(open, 'solution is', 'solutions are')} open.`)
   if (open === 0)
     words.push(held === 0 ? 'Nothing is left to label.' : 'What is left is with somebody now.')
   if (doneToday > 0) words.push(`You did ${formatCount(doneToday)} today.`)

@@ -49,7 +49,7 @@ function listSteps({ slug, role }: Project, progress: Progress) {
     solutions > 0
       ? {
           title: 'Solutions brought in',
-          words: `${formatNoun(solutions, 'solution')} to ${formatNoun(problems, 'problem')}, ${formatCount(open)} open in the queue.`,
+          words: `${formatNoun(solutions, 'solution')} to ${formatNoun(problems, 'problem')}, ${formatCount(open ?? 0)} open in the queue.`,
           isDone: true,
           href: 'data',
           button: 'Bring in more',

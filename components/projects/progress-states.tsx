@@ -24,8 +24,8 @@ export function ProgressStates({ progress }: { progress: Progress }) {
     ...(isOwn
       ? []
       : [
-          { name: 'in work now', count: progress.held, colour: 'bg-ink-3' },
-          { name: 'still to come', count: progress.openPlaces, colour: 'bg-rule' },
+          { name: 'in work now', count: progress.held ?? 0, colour: 'bg-ink-3' },
+          { name: 'still to come', count: progress.openPlaces ?? 0, colour: 'bg-rule' },
         ]),
   ]
   if (states.every(({ count }) => count === 0)) return null

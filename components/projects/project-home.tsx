@@ -86,5 +86,5 @@ export function ProjectHome({
 function describeBeginning({ solutions, open, people }: Progress): string {
   if (solutions === 0)
     return `There is nothing to label yet. ${people > 1 ? 'Two' : 'Three'} steps to go.`
-  return `${formatNoun(open, 'solution is', 'solutions are')} open, and nobody has labelled one yet.`
+  return `${formatNoun(open ?? 0, 'solution is', 'solutions are')} open, and nobody has labelled one yet.`
 }

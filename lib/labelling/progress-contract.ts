@@ -10,11 +10,13 @@ export const getProgressContract = defineContract({
   reply: z.object({
     problems: z.number(),
     solutions: z.number(),
-    /** Solutions in the queue with places left, and those with somebody now. */
-    open: z.number(),
-    held: z.number(),
-    /** Labellings still wanted of them, those in work left out. */
-    openPlaces: z.number(),
+    /**
+     * Solutions in the queue with places left, those with somebody now, and labellings still wanted, those in work left
+     * out. Null for an annotator, whom they would tell gold, which takes no place, from work.
+     */
+    open: z.number().nullable(),
+    held: z.number().nullable(),
+    openPlaces: z.number().nullable(),
     /** `own`: an annotator sees what became of their own labellings only; others' would say what they found. */
     outcomes: z.enum(['own', 'all']),
     /** Submitted labellings by how they ended. */

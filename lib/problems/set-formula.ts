@@ -11,7 +11,24 @@ export const maxFormulaNesting = 60
 /** In characters: a formula with its HTML has some 1,400. */
 const cacheSize = 16_000_000
 
-const cache = createTextCache(cacheSize)
+const shared = createTextCache(cacheSize)
+let cache = shared
+
+/**
+ * For a reader who may not learn from the time it takes that somebody had the same text before: sets formulas as if none
+ * had been set but by this same setter. Whatever it is given must not wait.
+ */
+export function createOwnSetter(): <T>(set: () => T) => T {
+  const own = createTextCache(cacheSize)
+  return (set) => {
+    cache = own
+    try {
+      return set()
+    } finally {
+      cache = shared
+    }
+  }
+}
 
 /**
  * The HTML of a formula; null when it cannot be set, and then its source is what is shown. KaTeX's messages may hold

@@ -26,7 +26,7 @@ export const claimNextContract = defineContract({
   reply: z.discriminatedUnion('kind', [
     z.object({
       kind: z.literal('solution'),
-      why: z.enum(['resumed', 'returned', 'work']),
+      why: z.enum(['resumed', 'returned', 'screening', 'work']),
       lease: leaseReply,
       solution: idField,
       /** What the person is told of a labelling that came back to them. */

@@ -31,10 +31,18 @@ export interface Call<S extends Scope, Db> {
   requestId: string
 }
 
-interface OperationBase<C extends Contract> {
+interface OperationBase<C extends Contract> extends Covering<C> {
   contract: C
   action: Action
   scope: Scope
+}
+
+interface Covering<C extends Contract> {
+  /**
+   * The same reply with other ids (`coverId`, lib/http/server/cover-id.ts) in place of those that say when a row was made:
+   * what leaves by the API is that.
+   */
+  cover?(reply: ReplyOf<C>, coverId: (id: string) => string): ReplyOf<C>
 }
 
 export interface Command<C extends Contract = Contract> extends OperationBase<C> {
@@ -81,7 +89,7 @@ interface FileOf<Read> {
 /** The call that adds the audit entry, for a statement that does the write itself. `target` and `detail` are text. */
 type WriteEntry = (target: Prisma.Sql, detail: Prisma.Sql) => Prisma.Sql
 
-interface CommandDefinition<C extends Contract, S extends Scope, Read> {
+interface CommandDefinition<C extends Contract, S extends Scope, Read> extends Covering<C> {
   action: Action
   scope: S
   /** How long the transaction may take; imports need more than the usual five seconds, and have connections of their own. */
@@ -107,7 +115,7 @@ interface CommandDefinition<C extends Contract, S extends Scope, Read> {
   audit(input: InputOf<C>, reply: ReplyOf<C>): { target: string; detail?: Record<string, unknown> }
 }
 
-interface ReadDefinition<C extends Contract, S extends Scope, Reply> {
+interface ReadDefinition<C extends Contract, S extends Scope, Reply> extends Covering<C> {
   action: Action
   scope: S
   run(call: Call<S, Database>, input: InputOf<C>): Promise<Reply>
@@ -130,6 +138,7 @@ export function command<C extends Contract, S extends Scope, Read = never>(
     contract,
     action,
     scope,
+    ...(definition.cover && { cover: definition.cover }),
     async execute(actor, input, options = {}) {
       const { requestId = randomUUID(), idempotencyKey: key = null, seen = null } = options
       if (key !== null) refuseUselessKey(contract.accepts, keepsReply)
@@ -225,10 +234,12 @@ function openRead<C extends Contract, S extends Scope, Reply>({
   action,
   scope,
   run,
+  cover,
 }: ReadDefinition<C, S, Reply>) {
   return {
     action,
     scope,
+    ...(cover && { cover }),
     async execute(actor: Actor, input: InputOf<C>, options: QueryOptions = {}): Promise<Reply> {
       const db = getDatabase()
       const { requestId = randomUUID(), seen = null } = options

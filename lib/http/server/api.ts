@@ -5,6 +5,7 @@ import { type Grant, policy } from '@/lib/auth/policy'
 import { findAsker } from '@/lib/auth/server/request-actor'
 import { AppError } from '@/lib/platform/errors'
 import { logger } from '@/lib/platform/server/logger'
+import { coverId } from './cover-id'
 import { type Operation, operations } from './operations'
 import { refuseForeignOrigin } from './origin'
 import { readError, writeProblem } from './problem'
@@ -82,7 +83,7 @@ async function answer(operation: Operation, context: Context): Promise<Response>
             idempotencyKey: readIdempotencyKey(request),
             ...(operation.contract.accepts === 'file' ? { file: readChunks(request) } : {}),
           })
-    return Response.json(reply, {
+    return Response.json(operation.cover?.(reply, coverId) ?? reply, {
       headers: { 'cache-control': 'no-store', 'x-request-id': requestId },
     })
   } catch (error) {

@@ -3,6 +3,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { readDatabaseUrl } from '@/lib/platform/server/env'
 import { logger } from '@/lib/platform/server/logger'
 import { type JobName, jobNames, type JobPayloads } from '../job'
+import { logOften } from './log-often'
 
 /** Tables of pg-boss: its own, made and moved on by itself. */
 export const schema = Prisma.sql`pgboss`
@@ -91,18 +92,5 @@ export async function openQueues(boss: PgBoss): Promise<void> {
     await boss.createQueue(name, queues[name])
     const { policy: _, ...changeable } = queues[name]
     await boss.updateQueue(name, changeable)
-  }
-}
-
-const quietMs = 10_000
-
-/** An outage makes the same trouble every second. */
-function logOften(log: (error: Error) => void): (error: Error) => void {
-  let lastAt = -Infinity
-  return (error) => {
-    const now = performance.now()
-    if (now - lastAt < quietMs) return
-    lastAt = now
-    log(error)
   }
 }

@@ -3,10 +3,13 @@ import type { Job, JobResult, PgBoss } from 'pg-boss'
 import { logger } from '@/lib/platform/server/logger'
 import { type JobHandlers, type JobName, jobNames, type JobPayloads } from '../job'
 import { makeBoss, openQueues, type QueuedJob, workOptions } from './boss'
+import { runWatches, type Watches } from './run-watches'
 
 export interface RunJobsOptions {
   /** What becomes of a job that is not tried again; it is logged in any case. */
   giveUp?: GiveUp
+  /** What is looked at every 2 s beside the jobs. */
+  watches?: Watches
 }
 
 export type GiveUp = {
@@ -38,15 +41,16 @@ const schedules = {
  */
 export async function runJobs(
   handlers: JobHandlers,
-  { giveUp = {} }: RunJobsOptions = {},
+  { giveUp = {}, watches = {} }: RunJobsOptions = {},
 ): Promise<RunningJobs> {
   const stopping = new AbortController()
   const boss = makeBoss('work')
   const started = startWhenPossible({ boss, handlers, giveUp, stopping: stopping.signal })
+  const watching = runWatches(watches, stopping.signal)
   let stopped: Promise<void> | undefined
   const stop = async () => {
     stopping.abort(new Error('the process ends'))
-    await started
+    await Promise.all([started, watching])
     await boss.stop({ timeout: patienceMs })
   }
   await Promise.race([started, sleep(startAgainMs, undefined, { ref: false })])

@@ -72,11 +72,12 @@ export const reopenLabelling = command(reopenLabellingContract, {
     }
   },
   audit: ({ labelling }) => ({ target: `labelling:${labelling}` }),
+  cover: (reply, coverId) => ({ ...reply, solution: coverId(reply.solution) }),
 })
 
-function findReopenProblem({ state, isCheck, isLast, isRecent }: ReopenRow): string | null {
+function findReopenProblem({ state, isFinal, isLast, isRecent }: ReopenRow): string | null {
   if (state === 'draft') return 'This labelling is open already.'
-  if (isCheck || !isLast) return 'Only the labelling that you submitted last can be opened again.'
+  if (isFinal || !isLast) return 'Only the labelling that you submitted last can be opened again.'
   return isRecent
     ? null
     : `A labelling can be opened again for ${reopenableMinutes} minutes after it was submitted.`

@@ -236,9 +236,9 @@ describe('opening again', () => {
     expect(labellings.map(({ canReopen }) => canReopen)).toEqual([false])
   })
 
-  test.each([{ isQualityControl: true }, { isScreening: true }])('is not for %j', async (given) => {
+  test('is not for a part of a screening', async () => {
     const world = await makeWorld()
-    await insert(world, { secondsAgo: 30, ...given })
+    await insert(world, { secondsAgo: 30, isScreening: true })
     expect(await reopenable(world)).toEqual([])
   })
 })
@@ -506,10 +506,10 @@ describe('nothing else comes along', () => {
     expect((await look(world, mine)).steps[1]!.options).toEqual([])
   })
 
-  test('a check of quality looks like any other', async () => {
+  test('gold looks like any other', async () => {
     const before = await readAll()
     await getDatabase().$executeRaw`
-      update labelling set is_quality_control = true, is_screening = true where id = ${mine}::uuid`
+      update labelling set is_quality_control = true where id = ${mine}::uuid`
     expect(await readAll()).toBe(before)
   })
 })

@@ -45,10 +45,10 @@ const flagCount = Prisma.sql`(
       where h.project_id = l.project_id and h.labelling_id = l.id and h.flagged
   ) as flag)`
 
-/** Whether it may be opened again: the last one, submitted a short while ago, and no check of quality. */
+/** Whether it may be opened again: the last one, submitted a short while ago, and no screening (as reopen.sql.ts). */
 export const canReopen = (owner: Owner) => Prisma.sql`(
   l.submitted_at > now() - make_interval(mins => ${reopenableMinutes}::int)
-  and not l.is_quality_control and not l.is_screening
+  and not l.is_screening
   and l.id = (select o.id from labelling o
     where o.project_id = ${owner.projectId}::uuid and o.user_id = ${owner.userId}::uuid and o.state = 'submitted'
     order by o.submitted_at desc, o.id desc limit 1))`

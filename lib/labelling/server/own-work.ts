@@ -34,6 +34,10 @@ export const getOwnWork = query(getOwnWorkContract, {
     ])
     return { ...counts, doneToday, returned, days, pace, paceBefore }
   },
+  cover: (reply, coverId) => ({
+    ...reply,
+    returned: reply.returned.map((each) => ({ ...each, solution: coverId(each.solution) })),
+  }),
 })
 
 export const listOwnLabellings = query(listOwnLabellingsContract, {

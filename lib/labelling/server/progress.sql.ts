@@ -27,10 +27,12 @@ export async function countProgress(
     select
       (select count(*)::int from problem where project_id = ${projectId}::uuid) as problems,
       (select count(*)::int from solution where project_id = ${projectId}::uuid) as solutions,
-      (select count(*)::int from queue_item where project_id = ${projectId}::uuid and held + done < wanted) as open,
-      (select coalesce(sum(wanted - held - done), 0)::int from queue_item
-        where project_id = ${projectId}::uuid) as "openPlaces",
-      (select count(*)::int from lease where project_id = ${projectId}::uuid and expires_at > now()) as held,
+      case when ${outcomes === 'all'} then (select count(*)::int from queue_item
+        where project_id = ${projectId}::uuid and held + done < wanted) end as open,
+      case when ${outcomes === 'all'} then (select coalesce(sum(wanted - held - done), 0)::int from queue_item
+        where project_id = ${projectId}::uuid) end as "openPlaces",
+      case when ${outcomes === 'all'} then (select count(*)::int from lease
+        where project_id = ${projectId}::uuid and expires_at > now()) end as held,
       count(*) filter (where finish_reason = 'found_error')::int as "foundError",
       count(*) filter (where finish_reason = 'solution')::int as "noError",
       count(*) filter (where finish_reason = 'give_up')::int as "givenUp",

@@ -2,14 +2,13 @@ import { query, requirePerson } from '@/lib/auth/server/operation'
 import { statesAnswer } from '@/lib/grading/states-answer'
 import { AppError } from '@/lib/platform/errors'
 import { withColours } from '@/lib/problems/server/with-colours'
-import { typesetAnswer } from '@/lib/problems/typeset-answer'
 import { getWorkContract } from '../contract'
 import { getProgressContract } from '../progress-contract'
 import { drawsAnswer } from './blind-arm'
 import { countProgress } from './progress.sql'
 import { readDraft } from './read-draft'
 import { groupByStep, mapValues } from './shape.sql'
-import { typeset } from './typeset'
+import { startTypesetting } from './typeset'
 import { findWork } from './work.sql'
 
 export const getWork = query(getWorkContract, {
@@ -25,7 +24,8 @@ export const getWork = query(getWorkContract, {
       work.draft?.answerShown ?? drawsAnswer(project, { userId, solutionId: work.solution })
     const answer = project.showsAnswer && isShown ? work.answer : null
     const { asksExplanation, asksProgress, errorTags } = project
-    return withColours({
+    const { typeset, typesetAnswer } = startTypesetting()
+    const reply = {
       lease: work.lease,
       solution: work.solution,
       secondsLeft: work.secondsLeft,
@@ -48,8 +48,10 @@ export const getWork = query(getWorkContract, {
       guidelineVersion: project.guidelineVersion,
       returnedNote: work.returnedNote,
       draft: work.draft && readDraft(work.draft, work),
-    })
+    }
+    return withColours(reply, true)
   },
+  cover: (reply, coverId) => ({ ...reply, solution: coverId(reply.solution) }),
 })
 
 export const getProgress = query(getProgressContract, {

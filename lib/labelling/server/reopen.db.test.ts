@@ -222,17 +222,14 @@ describe('is refused', () => {
     expect(await reopen()).toHaveProperty('lease')
   })
 
-  test.each(['isQualityControl', 'isScreening'])(
-    'where it answers a question: %s',
-    async (check) => {
-      const { labelling, reopen } = await submitOne()
-      await getDatabase().labelling.updateMany({
-        where: { id: labelling },
-        data: { [check]: true },
-      })
-      await expect(reopen()).rejects.toMatchObject(last)
-    },
-  )
+  test('where it was part of a screening', async () => {
+    const { labelling, reopen } = await submitOne()
+    await getDatabase().labelling.updateMany({
+      where: { id: labelling },
+      data: { isScreening: true },
+    })
+    await expect(reopen()).rejects.toMatchObject(last)
+  })
 
   test('while it is open', async () => {
     const { project, reopen } = await submitOne()

@@ -6,8 +6,8 @@ export interface ReopenRow {
   state: string
   isRecent: boolean
   isLast: boolean
-  /** Gold and screening stay as they were answered. */
-  isCheck: boolean
+  /** Screening stays as it was answered. Gold is opened again as work is: it must not tell itself by that. */
+  isFinal: boolean
 }
 
 /** A person's own labelling, locked; null where it is none of theirs. */
@@ -22,7 +22,7 @@ export async function lockOwnLabelling(
       coalesce(l.submitted_at > now() - make_interval(mins => ${withinMinutes}), false) as "isRecent",
       not exists (select from labelling o where o.project_id = l.project_id and o.user_id = l.user_id
         and o.submitted_at > l.submitted_at) as "isLast",
-      l.is_quality_control or l.is_screening as "isCheck"
+      l.is_screening as "isFinal"
     from labelling l
     where l.project_id = ${projectId}::uuid and l.id = ${labellingId}::uuid and l.user_id = ${userId}::uuid
     for update`

@@ -1,5 +1,6 @@
 import { v7 as makeId } from 'uuid'
 import type { FinishReason, Flow, Rating } from '@/lib/formats/record'
+import { Prisma } from '@/lib/generated/prisma/client'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { NoteKind, Progress } from '../content'
@@ -37,8 +38,8 @@ export interface LabellingRow {
 /**
  * Writes the whole state over the person's draft of this solution. Throws `conflict` when another page has written since
  * what this state is built on, when a later save of the same page came first, and when it was submitted already. The
- * generation is the round that served it when it was first submitted. Whether the answer is shown stays as it was when
- * the labelling was begun.
+ * generation is the round that served it when it was first submitted. Whether it answers gold or screening, its lease
+ * says. Whether the answer is shown stays as it was when the labelling was begun.
  */
 export async function storeLabelling(
   db: Transaction,
@@ -52,7 +53,8 @@ export async function storeLabelling(
   const rows = await db.$queryRaw<{ id: string; hasLists: boolean; answerShown: boolean }[]>`
     insert into labelling as l (project_id, id, solution_id, user_id, labeler, state, flow, revision, step_count, ratings,
       aside, aside_said, flagged, chosen, offered, explanation, explanation_option, progress, tags, step_times_ms, finish_reason,
-      finish_note, submitted_at, total_time_ms, guideline_version, answer_shown, blind_share, sequence, writer, generation)
+      finish_note, submitted_at, total_time_ms, guideline_version, answer_shown, blind_share, sequence, writer, generation,
+      is_quality_control, is_screening)
     values (${place.projectId}::uuid, ${makeId()}::uuid, ${place.solutionId}::uuid, ${place.userId}::uuid, ${place.userId},
       ${submitted ? 'submitted' : 'draft'}::labelling_state, ${row.flow}::flow, ${row.revision}, ${row.stepCount},
       jsonb_smallints(${json(row.ratings)}::jsonb), jsonb_smallints(${json(row.aside)}::jsonb),
@@ -64,7 +66,8 @@ export async function storeLabelling(
       ${row.activeMs}, ${place.guidelineVersion || null}, ${place.showsAnswer}, ${place.blindShare}, ${row.sequence},
       ${row.writer}::uuid,
       case when ${submitted} then (select nullif(q.round, 0) from queue_item q
-        where q.project_id = ${place.projectId}::uuid and q.solution_id = ${place.solutionId}::uuid) end)
+        where q.project_id = ${place.projectId}::uuid and q.solution_id = ${place.solutionId}::uuid) end,
+      ${hasPurpose(place, 'gold')}, ${hasPurpose(place, 'screening')})
     on conflict (project_id, solution_id, user_id) do update set
       state = excluded.state, revision = excluded.revision, step_count = excluded.step_count, ratings = excluded.ratings,
       aside = excluded.aside, aside_said = excluded.aside_said, flagged = excluded.flagged, chosen = excluded.chosen, offered = excluded.offered,
@@ -73,8 +76,8 @@ export async function storeLabelling(
       finish_note = excluded.finish_note, submitted_at = excluded.submitted_at, total_time_ms = excluded.total_time_ms,
       guideline_version = excluded.guideline_version, answer_shown = coalesce(l.answer_shown, excluded.answer_shown),
       blind_share = case when l.answer_shown is null then excluded.blind_share else l.blind_share end,
-      sequence = excluded.sequence,
-      writer = excluded.writer, generation = coalesce(l.generation, excluded.generation)
+      sequence = excluded.sequence, writer = excluded.writer, is_quality_control = excluded.is_quality_control,
+      is_screening = excluded.is_screening, generation = coalesce(l.generation, excluded.generation)
     where l.state = 'draft' and l.sequence < excluded.sequence
       and (l.writer = excluded.writer or l.sequence = ${row.basedOn})
     returning id, answer_shown as "answerShown", exists (select from option_rating r where r.project_id = l.project_id and r.labelling_id = l.id)
@@ -87,6 +90,10 @@ export async function storeLabelling(
     )
   return rows[0]
 }
+
+const hasPurpose = ({ projectId, solutionId, userId }: Place, purpose: 'gold' | 'screening') =>
+  Prisma.sql`exists (select from lease e where e.project_id = ${projectId}::uuid
+    and e.solution_id = ${solutionId}::uuid and e.user_id = ${userId}::uuid and e.purpose = ${purpose}::lease_purpose)`
 
 /** What a labelling says beside its row. `option` is the number under which the solution's option is stored. */
 export interface LabellingLists {

@@ -32,13 +32,21 @@ const highlighters = new Map<BundledLanguage, Promise<HighlighterCore>>()
 const overruns = new Map<BundledLanguage, number>()
 const engine = createJavaScriptRegexEngine({ forgiving: true })
 
-/** The colours of code, by shiki; none where its language is not known, it is too long, or it takes too much time. */
-export async function colourCode(text: string, language: string | null): Promise<CodeColour[]> {
+/**
+ * The colours of code, by shiki; none where its language is not known, it is too long, or it takes too much time.
+ *
+ * @param isAnew as if nobody had read this code before
+ */
+export async function colourCode(
+  text: string,
+  language: string | null,
+  isAnew = false,
+): Promise<CodeColour[]> {
   const name = language?.split(/[\s,{:]/, 1)[0]?.toLowerCase() ?? ''
   const grammar = Object.hasOwn(languages, name) ? languages[name] : undefined
   if (!grammar || text.length > maxColouredCode) return []
   const key = `${grammar} ${text}`
-  const known = cache.get(key)
+  const known = isAnew ? undefined : cache.get(key)
   if (known !== undefined) return JSON.parse(known ?? '[]') as CodeColour[]
   if ((overruns.get(grammar) ?? 0) >= maxOverruns) return []
   const highlighter = await getHighlighter(grammar)

@@ -7,13 +7,15 @@ const maxColoured = 100_000
 /**
  * A reply with the code of all its typeset texts in colours: `return withColours({ steps: ... })`. Only the server has
  * the grammars, and they are loaded when first needed; so this is a step of its own, and `typesetText` waits for nothing.
+ *
+ * @param isAnew as if nobody had read this code before
  */
-export async function withColours<Reply>(reply: Reply): Promise<Reply> {
+export async function withColours<Reply>(reply: Reply, isAnew = false): Promise<Reply> {
   let left = maxColoured
   for (const code of findCode(reply)) {
     left -= code.text.length
     if (left < 0) break
-    code.colours = await colourCode(code.text, code.language)
+    code.colours = await colourCode(code.text, code.language, isAnew)
   }
   return reply
 }

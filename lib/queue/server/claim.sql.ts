@@ -35,7 +35,7 @@ export async function endExpiredLeases(db: Transaction, projectId: string): Prom
 }
 
 /** A claim's answer where it is a solution. */
-export type ServedRow = LeaseRow & { why: 'resumed' | 'work'; note: string | null }
+export type ServedRow = LeaseRow & { why: 'resumed' | 'screening' | 'work'; note: string | null }
 
 interface Claim extends Claimer {
   ahead: boolean
@@ -49,8 +49,9 @@ const callClaimNext = ({ projectId, userId, ahead, leaseMinutes }: Claim) =>
   Prisma.sql`claim_next(${projectId}::uuid, ${userId}::uuid, ${makeId()}::uuid, ${ahead}, ${leaseMinutes}) as c`
 
 /**
- * Resumes the person's lease, else takes the best open item, all in one function of the database (migration
- * claims_in_one_statement). Null where something is due to this person, and where nothing is open.
+ * Resumes the person's lease, else takes what their screening asks, the best open item, or gold, all in one function of the
+ * database (migrations claims_in_one_statement, gold_in_the_stream). Null where something keeps them from work
+ * (`findBar`), where something is due to them, and where nothing is open.
  */
 export async function claimOpenItem(db: Transaction, claim: Claim): Promise<ServedRow | null> {
   const [row] = await db.$queryRaw<
@@ -74,6 +75,18 @@ export async function claimOpenItemAtOnce(
   return row ?? null
 }
 
+/** What keeps a person from being served work. `screening`: they are served that, and have had all of it. */
+export type Bar = 'paused' | 'due' | 'screening' | 'failed'
+
+export async function findBar(
+  db: Transaction,
+  { projectId, userId }: Claimer,
+): Promise<Bar | null> {
+  const [row] = await db.$queryRaw<[{ bar: Bar | null }]>`
+    select find_bar(${projectId}::uuid, ${userId}::uuid) as bar`
+  return row.bar
+}
+
 export async function listLeasesOf(db: Transaction, claimer: Claimer): Promise<LeaseRow[]> {
   return db.$queryRaw<LeaseRow[]>`
     select id, solution_id as "solutionId", is_ahead as "isAhead", expires_at as "expiresAt",
@@ -83,8 +96,8 @@ export async function listLeasesOf(db: Transaction, claimer: Claimer): Promise<L
 }
 
 /**
- * Takes the best open solution that this person has neither labelled nor skipped nor holds: null when none is free, also
- * after waiting for who has the last ones locked. What is due to them comes by `takeDueItem` alone: its place may still
+ * Takes the best open solution that this person has neither labelled nor skipped nor holds, or gold in its stead, which
+ * whoever asks cannot tell: null when none is free, also after waiting for who has the last ones locked. What is due to them comes by `takeDueItem` alone: its place may still
  * count as done.
  *
  * The places taken are counted on the very row that is locked, so PostgreSQL looks at the count again once it has the
@@ -123,6 +136,6 @@ export async function readQueueState(
           and x.solution_id = q.solution_id)) as "hasOpen",
       exists (select from queue_item where project_id = ${projectId}::uuid) as "hasItems",
       (select min(expires_at) from lease where project_id = ${projectId}::uuid and user_id <> ${userId}::uuid
-        and expires_at > now()) as "othersUntil"`
+        and purpose = 'work' and expires_at > now()) as "othersUntil"`
   return row!
 }

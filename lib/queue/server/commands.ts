@@ -1,4 +1,5 @@
 import { command, requirePerson } from '@/lib/auth/server/operation'
+import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import {
   claimNextContract,
@@ -9,6 +10,7 @@ import {
 import {
   claimOpenItem,
   claimOpenItemAtOnce,
+  findBar,
   type LeaseRow,
   listLeasesOf,
   lockClaimer,
@@ -27,6 +29,8 @@ export const claimNext = command(claimNextContract, {
     const { leaseMinutes } = project
     const served = await claimOpenItem(db, { ...claimer, ahead, leaseMinutes })
     if (served) return serve(served)
+    if (await findBar(db, claimer))
+      throw new AppError('forbidden', 'There is no work for you in this project at the moment.')
     const leases = await listLeasesOf(db, claimer)
     const item = { isAhead: ahead && leases.some((lease) => !lease.isAhead), leaseMinutes }
     const due = await takeDueItem(db, claimer, item)
@@ -48,6 +52,8 @@ export const claimNext = command(claimNextContract, {
     reply.kind === 'solution'
       ? { target: `solution:${reply.solution}`, detail: { lease: reply.lease.id, why: reply.why } }
       : { target: 'queue', detail: { noneLeft: reply.why } },
+  cover: (reply, coverId) =>
+    reply.kind === 'solution' ? { ...reply, solution: coverId(reply.solution) } : reply,
 })
 
 export const renewLease = command(renewLeaseContract, {
@@ -88,8 +94,8 @@ export const skipSolution = command(skipSolutionContract, {
     const held = await holdLease(db, { ...holder, lease, leaseMinutes: project.leaseMinutes })
     const skip = { ...holder, solutionId: held.solutionId, reason }
     await storeSkip(db, skip)
-    await endLease(db, holder, held, 'given_back')
-    await excludeIfSkippedOften(db, skip)
+    await endLease(db, holder, held, 'skipped')
+    if (held.purpose === 'work') await excludeIfSkippedOften(db, skip)
     await endDue(db, { ...holder, solutionId: held.solutionId })
     return { skipped: true as const }
   },
@@ -100,7 +106,7 @@ function serve({
   why,
   note,
   ...lease
-}: LeaseRow & { why: 'resumed' | 'returned' | 'work'; note: string | null }) {
+}: LeaseRow & { why: 'resumed' | 'returned' | 'screening' | 'work'; note: string | null }) {
   return {
     kind: 'solution' as const,
     why,

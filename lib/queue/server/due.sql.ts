@@ -1,5 +1,5 @@
 import { v7 as makeId } from 'uuid'
-import { Prisma } from '@/lib/generated/prisma/client'
+import { type LeasePurpose, Prisma } from '@/lib/generated/prisma/client'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { nameClaimer, type LeaseRow } from './claim.sql'
@@ -10,6 +10,11 @@ interface Claimer {
 }
 
 type Due = Claimer & { solutionId: string }
+
+interface DueTerms {
+  isAhead: boolean
+  leaseMinutes: number
+}
 
 /** A lease on what came back, and what the person is told. */
 export type DueLease = LeaseRow & { note: string | null }
@@ -22,23 +27,40 @@ export type DueLease = LeaseRow & { note: string | null }
 export async function takeDueItem(
   db: Transaction,
   claimer: Claimer,
-  { isAhead, leaseMinutes }: { isAhead: boolean; leaseMinutes: number },
+  { isAhead, leaseMinutes }: DueTerms,
 ): Promise<DueLease | null> {
   for (;;) {
     const due = await findDue(db, claimer)
     if (!due) return null
+    const { purpose } = due
     const place = { ...claimer, solutionId: due.solutionId }
-    if (await takeDuePlace(db, place, due.isCounted)) {
-      const lease = await insertDueLease(db, place, { isAhead, leaseMinutes })
+    if (await takeDuePlace(db, place, due)) {
+      const lease = await insertDueLease(db, place, { isAhead, leaseMinutes, purpose })
       return { ...lease, note: due.note || null }
     }
     await endDue(db, place)
   }
 }
 
+interface FoundDue {
+  solutionId: string
+  isCounted: boolean
+  note: string
+  purpose: LeasePurpose
+}
+
+/** As what a person labelled a solution before: what they open again stays that. */
+export const purposeOf = (projectId: Prisma.Sql, userId: Prisma.Sql, solutionId: Prisma.Sql) =>
+  Prisma.sql`coalesce((
+    select case when p.is_screening then 'screening' when p.is_quality_control then 'gold' end
+    from labelling p
+    where p.project_id = ${projectId} and p.solution_id = ${solutionId} and p.user_id = ${userId}), 'work')::lease_purpose`
+
 async function findDue(db: Transaction, { projectId, userId }: Claimer) {
-  const rows = await db.$queryRaw<{ solutionId: string; isCounted: boolean; note: string }[]>`
-    select d.solution_id as "solutionId", d.is_counted as "isCounted", d.note from queue_due d
+  const rows = await db.$queryRaw<FoundDue[]>`
+    select d.solution_id as "solutionId", d.is_counted as "isCounted", d.note,
+      ${purposeOf(Prisma.sql`d.project_id`, Prisma.sql`d.user_id`, Prisma.sql`d.solution_id`)}::text as purpose
+    from queue_due d
     where d.project_id = ${projectId}::uuid and d.user_id = ${userId}::uuid
       and not exists (select from lease e where e.project_id = d.project_id
         and e.solution_id = d.solution_id and e.user_id = d.user_id)
@@ -49,13 +71,13 @@ async function findDue(db: Transaction, { projectId, userId }: Claimer) {
 /**
  * Holds a place: the one that counted as done, else a free one. False where there is none. The item is locked only where it
  * is taken: who goes on to the next holds no lock on this one. What stands in the queue no more has no places to count;
- * whether it does is asked in a statement of its own, which sees what the one before waited for. While a round fills the
- * queue it is refused at once, as any claim.
+ * whether it does is asked in a statement of its own, which sees what the one before waited for. Gold has none either,
+ * though it may have been work once. While a round fills the queue it is refused at once, as any claim.
  */
 async function takeDuePlace(
   db: Transaction,
   { projectId, solutionId }: Due,
-  isCounted: boolean,
+  { isCounted, purpose }: FoundDue,
 ): Promise<boolean> {
   const [lock] = await db.$queryRaw<[{ isOpen: boolean }]>`
     select pg_try_advisory_xact_lock_shared(hashtextextended('queue/' || ${projectId}::text, 0)) as "isOpen"`
@@ -65,6 +87,7 @@ async function takeDuePlace(
       'A round is being put into the queue. Nothing was changed; try again in a few seconds.',
       { retryAfterSeconds: 2 },
     )
+  if (purpose !== 'work') return true
   const taken = await db.$executeRaw`
     update queue_item set held = held + 1, done = done - case when ${isCounted} and done > 0 then 1 else 0 end
     where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid
@@ -79,15 +102,15 @@ async function takeDuePlace(
 async function insertDueLease(
   db: Transaction,
   { projectId, userId, solutionId }: Due,
-  { isAhead, leaseMinutes }: { isAhead: boolean; leaseMinutes: number },
+  { isAhead, leaseMinutes, purpose }: DueTerms & Pick<FoundDue, 'purpose'>,
 ): Promise<LeaseRow> {
   await db.$executeRaw`
     update queue_due set is_counted = false
     where project_id = ${projectId}::uuid and user_id = ${userId}::uuid and solution_id = ${solutionId}::uuid`
   const [lease] = await db.$queryRaw<LeaseRow[]>`
-    insert into lease (project_id, id, solution_id, user_id, is_ahead, expires_at)
+    insert into lease (project_id, id, solution_id, user_id, is_ahead, purpose, expires_at)
     values (${projectId}::uuid, ${makeId()}::uuid, ${solutionId}::uuid, ${userId}::uuid, ${isAhead},
-      now() + make_interval(mins => ${leaseMinutes}))
+      ${purpose}::lease_purpose, now() + make_interval(mins => ${leaseMinutes}))
     returning id, solution_id as "solutionId", is_ahead as "isAhead", expires_at as "expiresAt",
       extract(epoch from expires_at - now())::float8 as "secondsLeft"`
   return lease!

@@ -1,4 +1,5 @@
 import { AppError } from '@/lib/platform/errors'
+import type { LeasePurpose } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 
 /** What a save or a submit holds on to: the lease row is locked until the transaction ends. */
@@ -7,6 +8,7 @@ export interface HeldLease {
   solutionId: string
   expiresAt: Date
   secondsLeft: number
+  purpose: LeasePurpose
 }
 
 interface Holder {
@@ -25,7 +27,7 @@ export async function holdLease(
   const [row] = await db.$queryRaw<HeldLease[]>`
     update lease set expires_at = now() + make_interval(mins => ${leaseMinutes})
     where project_id = ${projectId}::uuid and id = ${lease}::uuid and user_id = ${userId}::uuid and expires_at > now()
-    returning id, solution_id as "solutionId", expires_at as "expiresAt",
+    returning id, solution_id as "solutionId", purpose::text, expires_at as "expiresAt",
       extract(epoch from expires_at - now())::float8 as "secondsLeft"`
   if (!row) throw makeLeaseLost()
   return row
@@ -45,8 +47,8 @@ export function makeLeaseLost(): AppError {
 export async function renewLeases(
   db: Transaction,
   { projectId, userId, leaseMinutes, lease }: Holder & { leaseMinutes: number; lease: string },
-): Promise<HeldLease> {
-  const rows = await db.$queryRaw<HeldLease[]>`
+): Promise<Omit<HeldLease, 'purpose'>> {
+  const rows = await db.$queryRaw<Omit<HeldLease, 'purpose'>[]>`
     update lease set expires_at = now() + make_interval(mins => ${leaseMinutes})
     where project_id = ${projectId}::uuid and user_id = ${userId}::uuid and expires_at > now()
     returning id, solution_id as "solutionId", expires_at as "expiresAt",
@@ -57,23 +59,28 @@ export async function renewLeases(
 }
 
 /**
- * Ends a lease: `done` counts the solution as labelled once more, and it is due to this person no more; otherwise its
- * place is free again. The one fetched ahead becomes the current one. Call it under `lockClaimer`.
+ * Ends a lease: `done` counts the solution as labelled once more, and it is due to this person no more; `given_back` frees
+ * its place again, and so does `skipped`. Gold has no place: given back, it stays planned for this person, as work comes
+ * back to who gives it back. The one fetched ahead becomes the current one. Call it under `lockClaimer`.
  */
 export async function endLease(
   db: Transaction,
   { projectId, userId }: Holder,
   { id }: Pick<HeldLease, 'id'>,
-  outcome: 'done' | 'given_back',
+  outcome: 'done' | 'given_back' | 'skipped',
 ): Promise<void> {
   const isDone = outcome === 'done'
   await db.$executeRaw`
     with ended as (
       delete from lease where project_id = ${projectId}::uuid and user_id = ${userId}::uuid and id = ${id}::uuid
-      returning project_id, solution_id, user_id
+      returning project_id, solution_id, user_id, purpose
     ), counted as (
       update queue_item q set held = held - 1, done = done + ${isDone ? 1 : 0}
-      from ended e where q.project_id = e.project_id and q.solution_id = e.solution_id
+      from ended e where e.purpose = 'work' and q.project_id = e.project_id and q.solution_id = e.solution_id
+    ), served as (
+      delete from queue_gold g using ended e
+      where ${outcome !== 'given_back'} and e.purpose <> 'work' and g.project_id = e.project_id
+        and g.user_id = e.user_id and g.solution_id = e.solution_id
     ), undue as (
       delete from queue_due d using ended e
       where ${isDone} and d.project_id = e.project_id and d.user_id = e.user_id and d.solution_id = e.solution_id

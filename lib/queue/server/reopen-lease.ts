@@ -1,7 +1,8 @@
 import { v7 as makeId } from 'uuid'
+import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import { endExpiredLeases, listLeasesOf } from './claim.sql'
-import { insertReopenedDue } from './due.sql'
+import { insertReopenedDue, purposeOf } from './due.sql'
 import { endLease } from './leases'
 
 interface Holder {
@@ -10,7 +11,7 @@ interface Holder {
 }
 
 /**
- * Gives a person a lease on a solution that they had finished, and its place in the queue back with it. What they hold
+ * Gives a person a lease on a solution that they had finished, and its place in the queue back with it; gold has none. What they hold
  * now becomes the one ahead; one that was ahead before is given back. Call it under `lockClaimer`, after
  * `lockReopenedItems`.
  */
@@ -20,17 +21,22 @@ export async function reopenLease(
   { solutionId, leaseMinutes }: { solutionId: string; leaseMinutes: number },
 ): Promise<string> {
   const { projectId, userId } = holder
+  const purpose = purposeOf(
+    Prisma.sql`${projectId}::uuid`,
+    Prisma.sql`${userId}::uuid`,
+    Prisma.sql`${solutionId}::uuid`,
+  )
   const ahead = await findAhead(db, holder)
   if (ahead) await endLease(db, holder, ahead, 'given_back')
   await db.$executeRaw`
     update lease set is_ahead = true where project_id = ${projectId}::uuid and user_id = ${userId}::uuid`
   await db.$executeRaw`
     update queue_item set held = held + 1, done = done - 1
-    where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid`
+    where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid and ${purpose} = 'work'`
   const id = makeId()
   await db.$executeRaw`
-    insert into lease (project_id, id, solution_id, user_id, is_ahead, expires_at)
-    values (${projectId}::uuid, ${id}::uuid, ${solutionId}::uuid, ${userId}::uuid, false,
+    insert into lease (project_id, id, solution_id, user_id, is_ahead, purpose, expires_at)
+    values (${projectId}::uuid, ${id}::uuid, ${solutionId}::uuid, ${userId}::uuid, false, ${purpose},
       now() + make_interval(mins => ${leaseMinutes}))`
   await insertReopenedDue(db, { ...holder, solutionId })
   return id

@@ -48,9 +48,10 @@ export const finish = (project: MadeProject, { userId }: Person, { lease, soluti
     await lockClaimer(db, holder)
     await db.$executeRaw`
       insert into labelling (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged,
-        chosen, offered, finish_reason, submitted_at)
+        chosen, offered, finish_reason, submitted_at, is_quality_control)
       values (${project.id}::uuid, ${randomUUID()}::uuid, ${solution}::uuid, ${userId}::uuid, 'x', 'submitted', 'solution',
-        3, '{-1}', '{null}', '{null}', '{1}', 'found_error', now())
+        3, '{-1}', '{null}', '{null}', '{1}', 'found_error', now(),
+        exists (select from lease where id = ${lease.id}::uuid and purpose = 'gold'))
       on conflict (project_id, solution_id, user_id) do update set state = 'submitted', finish_reason = 'found_error',
         submitted_at = now()`
     await endLease(db, holder, { id: lease.id }, 'done')

@@ -4,6 +4,8 @@ import { sweepFiles } from '@/lib/imports/server/sweep-files'
 import { giveUpEvaluation, runEvaluateJob } from '@/lib/insights/server/jobs'
 import type { JobHandlers } from '@/lib/jobs/job'
 import type { GiveUp } from '@/lib/jobs/server/run-jobs'
+import type { Watches } from '@/lib/jobs/server/run-watches'
+import { planGold } from '@/lib/quality/server/plan-gold'
 import { giveUpAgreement, runAgreementJob } from '@/lib/review/server/agreement-jobs'
 import { giveUpRegrade, runRegradeJob } from '@/lib/review/server/regrade-jobs'
 import { giveUpRound, runRoundJob } from '@/lib/rounds/server/jobs'
@@ -35,4 +37,9 @@ export const giveUp: GiveUp = {
   round: giveUpRound,
   evaluate: giveUpEvaluation,
   agreement: giveUpAgreement,
+}
+
+/** What follows from people's work, and is looked for every 2 s. */
+export const watches: Watches = {
+  'plan-gold': planGold,
 }

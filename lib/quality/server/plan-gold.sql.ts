@@ -1,0 +1,138 @@
+import { Prisma } from '@/lib/generated/prisma/client'
+import type { Database, Transaction } from '@/lib/platform/server/database'
+
+/** So many wait for a person at most. Few, so that new gold comes soon; some, so that a claim always finds one. */
+const plannedMax = 20
+/** With fewer, more are planned. */
+const few = 10
+
+export interface GoldChanges {
+  projectId: string
+  ids: bigint[]
+}
+
+/** By project, what has changed and was not planned by yet. */
+export const listGoldChanges = (db: Database): Promise<GoldChanges[]> =>
+  db.$queryRaw<GoldChanges[]>`
+    select project_id as "projectId", array_agg(id) as ids from gold_change group by project_id`
+
+export async function endGoldChanges(db: Database, { ids }: GoldChanges): Promise<void> {
+  await db.$executeRaw`delete from gold_change where id = any (${ids}::bigint[])`
+}
+
+/** Who has had most of their gold, where there may be more. */
+export const listShortOfGold = (db: Database): Promise<{ projectId: string; userId: string }[]> =>
+  db.$queryRaw`
+    select p.project_id as "projectId", p.user_id as "userId" from gold_plan p
+    where not p.is_short and (select count(*) from queue_gold q where q.project_id = p.project_id
+      and q.user_id = p.user_id and q.purpose = 'gold' and q.served_at is null) < ${few}`
+
+export async function listAnnotators(db: Database, projectId: string): Promise<string[]> {
+  const rows = await db.$queryRaw<{ userId: string }[]>`
+    select user_id as "userId" from member where project_id = ${projectId}::uuid and role = 'annotator' order by user_id`
+  return rows.map(({ userId }) => userId)
+}
+
+/** The round that is open, and since when; where none is, all that stands in the queue is one. */
+const openRound = (projectId: string) => Prisma.sql`(
+  select coalesce(max(r.number), 0) as number, coalesce(max(r.opened_at), '-infinity') as since
+  from "round" r where r.project_id = ${projectId}::uuid and r.state = 'open')`
+
+/**
+ * Pushes the chance of gold to the queue: the project's share, or so many in a round, of what each annotator may expect
+ * to do in it. Nobody's chance is greater than a half.
+ */
+export async function pushGoldShare(db: Database, projectId: string): Promise<void> {
+  await db.$executeRaw`
+    insert into queue_gate as g (project_id, gold_share)
+    select p.id, case when p.gold_per_round is null then p.gold_share else least(0.5, p.gold_per_round::float8
+      * (select count(*) from member m where m.project_id = p.id and m.role = 'annotator' and m.paused_at is null)
+      / greatest(1, (select sum(q.wanted) from queue_item q, ${openRound(projectId)} r
+        where q.project_id = p.id and (q.round = r.number or q.held + q.done < q.wanted)))) end
+    from project p where p.id = ${projectId}::uuid
+    on conflict (project_id) do update set gold_share = excluded.gold_share where g.gold_share <> excluded.gold_share`
+}
+
+/** Who is no annotator any more gets no more gold. */
+export async function endPlansOfOthers(db: Transaction, projectId: string): Promise<void> {
+  await db.$executeRaw`
+    with ended as (
+      delete from gold_plan p where p.project_id = ${projectId}::uuid and not exists (select from member m
+        where m.project_id = p.project_id and m.user_id = p.user_id and m.role = 'annotator')
+      returning p.user_id
+    )
+    delete from queue_gold q using ended e where q.project_id = ${projectId}::uuid and q.user_id = e.user_id
+      and q.purpose = 'gold' and q.served_at is null`
+}
+
+/** What was planned and not served is planned anew. A claim that has one of them at this moment keeps it. */
+export async function dropPlanned(
+  db: Transaction,
+  projectId: string,
+  userIds: readonly string[],
+): Promise<void> {
+  await db.$executeRaw`
+    with planned as materialized (
+      select user_id, place from queue_gold
+      where project_id = ${projectId}::uuid and user_id = any (${[...userIds]}::uuid[]) and purpose = 'gold'
+        and served_at is null for update skip locked
+    )
+    delete from queue_gold q using planned p
+    where q.project_id = ${projectId}::uuid and q.user_id = p.user_id and q.place = p.place`
+}
+
+/**
+ * Plans gold for people, up to so many, in an order drawn for each: what they have not had in any way, and neither
+ * marked nor ruled on. With a number for each round, no more than that in one.
+ */
+export async function planFor(
+  db: Transaction,
+  projectId: string,
+  userIds: readonly string[],
+): Promise<void> {
+  await db.$executeRaw`
+    with person as materialized (
+      select u.id as user_id, coalesce(q.last, 0) as last, coalesce(q.waiting, 0) as waiting,
+        case when p.gold_per_round is null and p.gold_share = 0 then 0
+          else greatest(0, least(${plannedMax}, coalesce(p.gold_per_round - coalesce(q.served, 0) - had.n, ${plannedMax}))
+            - coalesce(q.waiting, 0)) end as room
+      from unnest(${[...userIds]}::uuid[]) as u(id)
+        cross join (select * from project where id = ${projectId}::uuid) p
+        cross join ${openRound(projectId)} r
+        left join lateral (
+          select max(g.place) as last,
+            count(*) filter (where g.purpose = 'gold' and g.served_at is null) as waiting,
+            count(*) filter (where g.purpose = 'gold' and g.served_at is not null) as served
+          from queue_gold g where g.project_id = ${projectId}::uuid and g.user_id = u.id
+        ) q on true
+        cross join lateral (
+          select (select count(*) from labelling l where l.project_id = ${projectId}::uuid and l.user_id = u.id
+              and l.is_quality_control and l.state = 'submitted' and l.submitted_at >= r.since)
+            + (select count(*) from skip k join gold_item g
+                on g.project_id = k.project_id and g.solution_id = k.solution_id
+              where k.project_id = ${projectId}::uuid and k.user_id = u.id and k.created_at >= r.since) as n
+        ) had
+    ), drawn as (
+      select p.user_id, c.solution_id, p.last + row_number() over (partition by p.user_id) as place
+      from person p cross join lateral (
+        select g.solution_id from (
+          select i.solution_id from gold_item i
+          where i.project_id = ${projectId}::uuid and i.user_id is distinct from p.user_id
+          order by random() offset 0
+        ) g
+        where not exists (select from queue_block b where b.project_id = ${projectId}::uuid
+            and b.solution_id = g.solution_id and b.user_id = p.user_id offset 0)
+          and not exists (select from queue_gold q where q.project_id = ${projectId}::uuid
+            and q.solution_id = g.solution_id and q.user_id = p.user_id offset 0)
+        limit p.room
+      ) c
+    ), added as (
+      insert into queue_gold (project_id, user_id, place, solution_id, purpose)
+      select ${projectId}::uuid, user_id, place, solution_id, 'gold' from drawn
+      on conflict do nothing returning user_id
+    )
+    insert into gold_plan (project_id, user_id, is_short)
+    select ${projectId}::uuid, p.user_id, p.waiting + count(a.user_id) < ${plannedMax}
+    from person p left join added a on a.user_id = p.user_id group by p.user_id, p.waiting
+    on conflict (project_id, user_id) do update set is_short = excluded.is_short, planned_at = now()`
+}
