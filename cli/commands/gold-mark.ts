@@ -19,9 +19,8 @@ const help = `
 SOLUTION is its id, or its name in the data. Steps are counted from 1; of several, each is right as the first error.
 What was known of it before is written over. It is no ordinary work any more.
 
-Examples:
-  $ stepmark gold mark a/0 --project competition-maths --first-error 2,3 --explanation "1 + 1 is 2, not 3."
-  $ stepmark gold mark a/0 --project competition-maths --no-error`
+Example:
+  $ stepmark gold mark a/0 --project competition-maths --first-error 2,3 --explanation "1 + 1 is 2, not 3."`
 
 export function addGoldMark(parent: Command, shell: Shell): void {
   const command = parent

@@ -49,6 +49,7 @@ test('what waits is counted up to where lists are', () => {
     disagreements: 2,
     returned: 1,
     corrected: 2,
+    drawn: 0,
     splits: 0,
     unsureAnswers: 1,
     adjudicated: 0,
@@ -56,6 +57,7 @@ test('what waits is counted up to where lists are', () => {
   expect(listWaiting(work).map(({ count, words }) => `${count} ${words}`)).toEqual([
     '1 labelling is sent back',
     '2 were corrected',
+    '0 are drawn for review',
     '0 bad splits',
     '1 unsure answer',
   ])

@@ -78,6 +78,11 @@ export function listWaiting(work: ReviewWork) {
       count: work.corrected,
       words: work.corrected === 1 ? 'was corrected' : 'were corrected',
     },
+    {
+      key: 'drawn',
+      count: work.drawn,
+      words: work.drawn === 1 ? 'is drawn for review' : 'are drawn for review',
+    },
     { key: 'splits', count: work.splits, words: work.splits === 1 ? 'bad split' : 'bad splits' },
     {
       key: 'answers',
@@ -92,6 +97,7 @@ export function describeWaiting({
   disagreements,
   returned,
   corrected,
+  drawn,
   splits,
   unsureAnswers,
 }: ReviewWork): string {
@@ -99,7 +105,7 @@ export function describeWaiting({
     disagreements === 0
       ? 'No labellings part that are not ruled on.'
       : `The labellings of ${nameCount(disagreements)} ${disagreements === 1 ? 'solution' : 'solutions'} part, those that a ruling is worth most on first.`
-  const waits = returned + corrected + splits + unsureAnswers > 0
+  const waits = returned + corrected + drawn + splits + unsureAnswers > 0
   return waits ? `${first} Besides,` : `${first} Nothing else waits for you.`
 }
 

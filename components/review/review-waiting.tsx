@@ -7,6 +7,7 @@ export function ReviewWaiting({ slug, work }: { slug: string; work: ReviewWork }
   const ways = {
     returned: addressLabellings(slug, { state: 'returned' }),
     corrected: addressLabellings(slug, { state: 'corrected' }),
+    drawn: addressLabellings(slug, { state: 'submitted', sample: 'drawn' }),
     splits: `/projects/${slug}/splits`,
     answers: `/projects/${slug}/answers`,
   } as const

@@ -30,6 +30,8 @@ export const getReviewWorkContract = defineContract({
     returned: z.number(),
     /** Submitted again since, and not looked at. */
     corrected: z.number(),
+    /** Drawn for review, and not looked at. */
+    drawn: z.number(),
     /** Steps reported as badly split. */
     splits: z.number(),
     /** Solutions whose answer the grader could not judge. */

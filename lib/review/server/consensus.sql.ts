@@ -50,12 +50,15 @@ export function listCandidates(
     ? Prisma.sql`and (max(c.error) is not null) = ${error === 'some'}`
     : Prisma.empty
   return db.$queryRaw<ListedCandidate[]>`
-    with found as (${agreed(projectId, people, which)} ${kind} order by c.solution_id limit ${limit})
+    with found as materialized (${agreed(projectId, people, which)} ${kind} order by c.solution_id limit ${limit})
     select f.*, s.external_id as "externalId", left(p.statement, ${excerptCharacters}::int) as problem,
       cardinality(s.steps) as "stepCount", left(s.steps[f.error + 1], ${excerptCharacters}::int) as step,
       ${explanationOf(Prisma.sql`f.solution`, projectId)} as explanation
-    from found f join solution s on s.project_id = ${projectId}::uuid and s.id = f.solution
-      join problem p on p.project_id = s.project_id and p.id = s.problem_id
+    from found f
+      cross join lateral (
+        select * from solution where project_id = ${projectId}::uuid and id = f.solution offset 0) s
+      cross join lateral (
+        select statement from problem where project_id = ${projectId}::uuid and id = s.problem_id offset 0) p
     order by f.solution`
 }
 

@@ -66,9 +66,20 @@ const matches = (projectId: string, { origin, error, search }: GoldFilter) => Pr
       : Prisma.empty
   }`
 
-const fromGold = Prisma.sql`gold_item g
-  join solution s on s.project_id = g.project_id and s.id = g.solution_id
-  join problem p on p.project_id = s.project_id and p.id = s.problem_id`
+/**
+ * Of `gold_item g` its solution `s` and problem `p`, each looked up by its key: by statistics that know nothing of a new
+ * project, a join would walk through all of it for each.
+ */
+const withSolution = Prisma.sql`
+  cross join lateral (
+    select id, external_id, revision, problem_id, cardinality(steps) as step_count from solution
+    where project_id = g.project_id and id = g.solution_id offset 0
+  ) s
+  cross join lateral (
+    select statement from problem where project_id = g.project_id and id = s.problem_id offset 0
+  ) p`
+
+const fromGold = Prisma.sql`gold_item g ${withSolution}`
 
 export async function countGold(
   db: Transaction,
@@ -98,18 +109,18 @@ export function listGoldRows(
     ? Prisma.sql`where (place, solution_id) < (${place}::bigint, ${id}::uuid)`
     : Prisma.empty
   return db.$queryRaw<ListedGold[]>`
-    with matched as (
+    with matched as materialized (
       select g.project_id, g.solution_id, ${orders[filter.order]} as place from ${fromGold}
       where ${matches(projectId, filter)}
-    ), shown as (
+    ), shown as materialized (
       select * from matched ${rest} order by place desc, solution_id desc limit ${limit}
     )
     select s.id as solution, s.external_id as "externalId", left(p.statement, ${excerptCharacters}::int) as problem,
-      cardinality(s.steps) as "stepCount", ${knownColumns},
+      s.step_count as "stepCount", ${knownColumns},
       (select ${answerCounts} from ${answersOf} a) as answers, w.place || '_' || w.solution_id as cursor
-    from shown w join gold_item g on g.project_id = w.project_id and g.solution_id = w.solution_id
-      join solution s on s.project_id = g.project_id and s.id = g.solution_id
-      join problem p on p.project_id = s.project_id and p.id = s.problem_id
+    from shown w cross join lateral (
+        select * from gold_item where project_id = w.project_id and solution_id = w.solution_id offset 0) g
+      ${withSolution}
       left join app_user u on u.id = g.user_id
     order by w.place desc, w.solution_id desc`
 }

@@ -12,9 +12,14 @@ import { readArchived } from './said.sql'
 export const listLabellings = query(listLabellingsContract, {
   action: 'review.read',
   scope: 'project',
-  async run({ db, project }, { state, person, after, limit }) {
+  async run({ db, project }, { state, person, sample, after, limit }) {
     const of = { projectId: project.id, hidesLabelers: project.hidesLabelers }
-    const rows = await listReviewRows(db, of, { state, person }, { after, limit: limit + 1 })
+    const rows = await listReviewRows(
+      db,
+      of,
+      { state, person, sample },
+      { after, limit: limit + 1 },
+    )
     const shown = rows.slice(0, limit)
     return {
       labellings: shown.map(({ cursor: _, at, ...row }) => ({ ...row, at: at.toISOString() })),

@@ -5,6 +5,7 @@ import { giveUpEvaluation, runEvaluateJob } from '@/lib/insights/server/jobs'
 import type { JobHandlers } from '@/lib/jobs/job'
 import type { GiveUp } from '@/lib/jobs/server/run-jobs'
 import type { Watches } from '@/lib/jobs/server/run-watches'
+import { drawReviewSamples } from '@/lib/quality/server/draw-samples.sql'
 import { planGold } from '@/lib/quality/server/plan-gold'
 import { giveUpAgreement, runAgreementJob } from '@/lib/review/server/agreement-jobs'
 import { giveUpRegrade, runRegradeJob } from '@/lib/review/server/regrade-jobs'
@@ -42,4 +43,5 @@ export const giveUp: GiveUp = {
 /** What follows from people's work, and is looked for every 2 s. */
 export const watches: Watches = {
   'plan-gold': planGold,
+  'draw-samples': drawReviewSamples,
 }
