@@ -103,15 +103,19 @@ test('what is submitted from now on is drawn once; answers to gold are not', asy
 
 test('a share of them, and more of what a person did first', async () => {
   await ask({ reviewShare: 0.2, reviewFirstShare: 1, reviewFirstCount: 20 })
-  const ids = await submit(1_200)
+  const ids = [
+    ...(await submit(200, { secondsAgo: 50 })),
+    ...(await submit(200, { secondsAgo: 40 })),
+    ...(await submit(200, { secondsAgo: 30 })),
+  ]
   const other = await submit(30, { person: await joinProject(project, 'annotator') })
   await look()
   const drawn = new Map((await listDrawn()).map(({ id, chance }) => [id, chance]))
   for (const first of [...ids.slice(0, 20), ...other.slice(0, 20)]) expect(drawn.get(first)).toBe(1)
   const later = ids.slice(20).filter((id) => drawn.has(id))
   expect(later.every((id) => drawn.get(id) === 0.2)).toBe(true)
-  // Of 1,180 by chance of 0.2: within five standard deviations.
-  expect(Math.abs(later.length - 236)).toBeLessThan(70)
+  // Of 580 by a chance of 0.2: within five standard deviations.
+  expect(Math.abs(later.length - 116)).toBeLessThan(49)
 })
 
 test('the share of first ones is never less than that of all', async () => {
