@@ -43,11 +43,14 @@ export function planRound(
   )
 }
 
-export async function listRounds({ server, project, signal }: RoundCalls): Promise<Round[]> {
+export async function listRounds(
+  { server, project, signal }: RoundCalls,
+  number?: number,
+): Promise<Round[]> {
   const { rounds } = await callServer<typeof listRoundsContract>(
     server,
     { method: 'get', path: ofProject },
-    { project },
+    { project, ...(number === undefined ? {} : { number }) },
     { signal },
   )
   return rounds
@@ -89,13 +92,20 @@ function cancelRound({ server, project }: RoundCalls, round: string): Promise<Ro
   )
 }
 
-/** The newest round that is as asked; by its number, or its id. Throws `not_found` with these words. */
+interface Asked {
+  /** However old it is. */
+  number?: number | undefined
+  state?: Round['state']
+  missing: string
+}
+
+/** The newest round that is as asked. Throws `not_found` with these words. */
 export async function findRound(
   calls: RoundCalls,
-  is: (round: Round) => boolean,
-  missing: string,
+  { number, state, missing }: Asked,
 ): Promise<Round> {
-  const found = (await listRounds(calls)).find(is)
+  const rounds = await listRounds(calls, number)
+  const found = rounds.find((round) => state === undefined || round.state === state)
   if (!found) throw new AppError('not_found', missing)
   return found
 }

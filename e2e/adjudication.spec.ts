@@ -1,10 +1,9 @@
-import type { Page } from 'playwright/test'
 import { adjudicateSolution } from '@/lib/review/server/adjudication-commands'
 import { compareLabellings } from '@/lib/review/server/adjudication-queries'
 import { findSolution, label } from '@/lib/review/testing/disputed-project'
 import { makeProblemLine, type MadeProject } from '@/prisma/seed/factories'
 import { expect, test, type World } from './fixtures'
-import { expectLit, press, signIn, startLabelling } from './verbs'
+import { expectLit, press, signIn, startLabelling, submit } from './verbs'
 
 /** One solution of five steps, two annotators and a reviewer. */
 async function makeDisputed(world: World) {
@@ -14,16 +13,6 @@ async function makeDisputed(world: World) {
   const ben = await world.join(project, 'annotator', 'Ben Ito')
   const reviewer = await world.join(project, 'reviewer', 'Rae Vance')
   return { project, ann, ben, reviewer }
-}
-
-/** Ends the solution, and waits until the server has it: the receipt comes before. */
-async function submit(page: Page, words: string): Promise<void> {
-  const taken = page.waitForResponse(
-    (response) => response.url().endsWith('/submission') && response.ok(),
-  )
-  await press(page, 'Enter')
-  await expect(page.getByRole('banner').getByText(`Submitted, ${words}`)).toBeVisible()
-  await taken
 }
 
 test('two people disagree, a reviewer rules, sends one back and accepts what is corrected', async ({

@@ -1,3 +1,4 @@
+import type { Person } from '@/lib/auth/actor'
 import { joinProject } from '@/prisma/seed/factories'
 import { makeTwiceLabelled, serveAll, tell } from '@/lib/review/testing/twice-labelled'
 import { expect, test } from './fixtures'
@@ -61,14 +62,24 @@ test('people are ticked in a menu; what came since is counted, and taken at a pr
   page,
   world,
 }) => {
-  const project = await world.project({})
-  const [one] = await makeTwiceLabelled(project, { count: 20, apart: 0 })
+  const project = await world.project({ hidesLabelers: false })
+  const [one, other] = await makeTwiceLabelled(project, { count: 20, apart: 0 })
   const third = await joinProject(project, 'annotator', { name: 'Priya Nair' })
   for (const i of [0, 1]) await tell(project, `p${i}/0`, third, [1, 1, 1])
   await signIn(page, project.admin.email)
   await page.goto(`/projects/${project.slug}/agreement`)
   const headline = page.getByRole('link', { name: /to the disagreements$/ })
   await expect(headline.first()).toHaveText(/^9\d\.\d %/, waiting)
+
+  // Where names are shown, two people lead to what they part over, and to nothing else.
+  const pairs = page.getByRole('table', { name: 'Pair by pair' })
+  await expect(page.getByRole('table', { name: /^Disagreements, most/ })).toContainText('Mei Lin')
+  const cell = pairs.getByRole('link', { name: '100 n 20' })
+  await expect(cell).toHaveAttribute('href', addressPair(project.slug, one, other))
+  await cell.click()
+  await expect(page.getByText('No labellings part like this.')).toBeVisible()
+  await page.goBack()
+  await expect(headline.first()).toBeVisible()
 
   await page.getByRole('button', { name: 'everybody' }).click()
   for (const name of ['Mei Lin', 'Priya Nair'])
@@ -111,3 +122,9 @@ test('an empty project says what to do next; files go out', async ({ page, world
   await csv.click()
   expect((await download).suggestedFilename()).toMatch(/-agreement-[0-9a-f]{8}\.csv$/)
 })
+
+/** In whichever order they stand: by account. */
+function addressPair(slug: string, ...people: readonly Pick<Person, 'userId'>[]): string {
+  const [person, other] = people.map(({ userId }) => userId).toSorted()
+  return `/projects/${slug}/review?person=${person}&other=${other}`
+}

@@ -34,6 +34,16 @@ export async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
 }
 
+/** Ends the solution, and waits until the server has it: the receipt comes before. */
+export async function submit(page: Page, words: string): Promise<void> {
+  const taken = page.waitForResponse(
+    (response) => response.url().endsWith('/submission') && response.ok(),
+  )
+  await press(page, 'Enter')
+  await expect(page.getByRole('banner').getByText(`Submitted, ${words}`)).toBeVisible()
+  await taken
+}
+
 /** Chooses a file on the page as it stands: its bytes, lines as JSON or as they are, or where it is on the disk. */
 export async function chooseFile(
   page: Page,

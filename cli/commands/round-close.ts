@@ -29,11 +29,8 @@ export function addRoundClose(parent: Command, shell: Shell): void {
 
 async function close(shell: Shell, { project, json, ...options }: Options): Promise<void> {
   const calls = { shell, server: findServer(options), project }
-  const { round } = await findRound(
-    calls,
-    ({ state }) => state === 'open',
-    'No round is open. Nothing was changed.',
-  )
+  const missing = 'No round is open. Nothing was changed.'
+  const { round } = await findRound(calls, { state: 'open', missing })
   const closed = await closeRound(calls, round)
   if (json) printJson(shell, closed)
   say(shell, `${nameRound(closed)} is closed.`)

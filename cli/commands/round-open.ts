@@ -33,11 +33,10 @@ async function open(shell: Shell, { project, json, ...options }: Options): Promi
   const server = findServer(options)
   const round = await withInterrupt(async (signal) => {
     const calls = { shell, server, project, signal }
-    const { round: planned } = await findRound(
-      calls,
-      ({ state }) => state === 'planned',
-      'No round is planned. Nothing was changed; "stepmark round plan" plans one.',
-    )
+    const { round: planned } = await findRound(calls, {
+      state: 'planned',
+      missing: 'No round is planned. Nothing was changed; "stepmark round plan" plans one.',
+    })
     return followRound(calls, await openRound(calls, planned))
   })
   if (json) printJson(shell, round)

@@ -36,11 +36,7 @@ async function show(
 ): Promise<void> {
   const calls = { shell, server: findServer(options), project }
   const missing = number === undefined ? 'There is no round yet.' : `There is no round ${number}.`
-  const { round } = await findRound(
-    calls,
-    (one) => number === undefined || one.number === number,
-    missing,
-  )
+  const { round } = await findRound(calls, { number, missing })
   const found = await getRound(calls, round)
   if (json) printJson(shell, found)
   else print(shell, describeRound(found))

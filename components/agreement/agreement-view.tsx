@@ -1,10 +1,9 @@
-import Link from 'next/link'
 import { ButtonLink } from '@/components/ui/button'
 import { Page, PageTitle } from '@/components/ui/page'
-import { SectionHead } from '@/components/ui/section-head'
+import type { Disagreements } from '@/components/review/review'
+import type { RowKeys } from '@/components/review/use-lit-row'
 import { formatInstant } from '@/lib/platform/format'
 import {
-  addressDisagreements,
   addressReport,
   type Agreement,
   type AgreementFilters,
@@ -15,11 +14,13 @@ import {
 import { AgreementProgress } from './agreement-progress'
 import { ConfusionMatrix } from './confusion-matrix'
 import { describeAgreement, describeLeftOut, describeSample } from './describe-agreement'
+import type { PairChoice } from './choose-pair'
 import { FilterSentence } from './filter-sentence'
 import { Headline } from './headline'
 import { MeasuresTable } from './measures-table'
 import { OtherDays } from './other-days'
 import { PairsMatrix } from './pairs-matrix'
+import { PartedList } from './parted-list'
 import { WeeksFigure } from './weeks-figure'
 import { WhatNext } from './what-next'
 
@@ -33,6 +34,12 @@ interface ViewProps {
   shown: Agreement | null
   /** The newest of these filters. */
   newest: Agreement | null
+  /** The first disagreements: of the two people that are chosen, else of all. */
+  parted: Disagreements | null
+  pair: PairChoice
+  /** Names are shown before a ruling: disagreements can be listed by pair. */
+  showsNames: boolean
+  keys: RowKeys
   now: Date
 }
 
@@ -68,7 +75,7 @@ export function AgreementView(props: ViewProps) {
         (result.report.doublyLabelled === 0 ? (
           <WhatNext {...{ slug, filters, isAdmin }} hasLabels={result.report.solutions > 0} />
         ) : (
-          <Numbers {...{ slug, filters, result, guidelines }} />
+          <Numbers {...props} result={result} />
         ))}
     </Page>
   )
@@ -97,7 +104,11 @@ function Numbers({
   filters,
   result,
   guidelines,
-}: Pick<ViewProps, 'slug' | 'filters' | 'guidelines'> & { result: AgreementResult }) {
+  parted,
+  pair,
+  showsNames,
+  keys,
+}: ViewProps & { result: AgreementResult }) {
   const { report, names } = result
   const leftOut = describeLeftOut(result)
   return (
@@ -110,16 +121,10 @@ function Numbers({
       <div className="grid grid-cols-[minmax(0,7fr)_minmax(0,5fr)] gap-x-6 gap-y-12 max-wide:grid-cols-1">
         <WeeksFigure weeks={report.weeks} guidelines={guidelines} />
         <ConfusionMatrix slug={slug} report={report} />
-        <PairsMatrix pairs={report.pairs} names={names} />
+        <PairsMatrix pairs={report.pairs} {...{ slug, names, showsNames }} />
         <MeasuresTable report={report} />
       </div>
-      <section aria-labelledby="disagreements" className="pt-12">
-        <SectionHead id="disagreements" title="Disagreements, most worth adjudicating first" />
-        <p className="border-t border-ink pt-3 text-strong text-ink-2">
-          Each opens both labellings side by side, at the first step where they part.{' '}
-          <Link href={addressDisagreements(slug)}>All disagreements</Link>
-        </p>
-      </section>
+      {parted && <PartedList {...{ slug, parted, pair, keys }} />}
     </>
   )
 }

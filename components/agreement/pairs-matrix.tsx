@@ -1,3 +1,5 @@
+import Link from 'next/link'
+import { addressReview } from '@/components/review/review'
 import { classes } from '@/components/ui/classes'
 import { Missing, PlotFrame } from '@/components/insights/plot-frame'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
@@ -10,11 +12,16 @@ import { writeMeasure } from './write-measures'
 
 const bounds = [0.7, 0.74, 0.8, 0.9]
 
-/** Same first error for each two people: in a matrix those who share most, below all of them. */
+/**
+ * Same first error for each two people: in a matrix those who share most, below all of them. A pair leads to what it parts
+ * over, where names are shown; who came with data has no account to list by.
+ */
 export function PairsMatrix({
+  slug,
   pairs,
   names,
-}: { pairs: readonly Pair[] } & Pick<AgreementResult, 'names'>) {
+  showsNames,
+}: { slug: string; pairs: readonly Pair[]; showsNames: boolean } & Pick<AgreementResult, 'names'>) {
   if (pairs.length === 0)
     return (
       <Missing id="pairs" title="Pair by pair">
@@ -24,12 +31,19 @@ export function PairsMatrix({
     )
   const people = listMatrixPeople(pairs)
   const name = (labeler: string) => names[labeler] ?? labeler
+  const address = ({ a, b }: Pair) =>
+    showsNames && names[a] !== undefined && names[b] !== undefined
+      ? addressReview(slug, { person: a, other: b })
+      : null
   return (
     <section aria-labelledby="pairs">
       <h2 id="pairs">Pair by pair</h2>
       <p className="pb-2 text-caption text-ink-3">
         Same first error or both none, in per cent; a pair with fewer than {fewestSolutions}{' '}
-        solutions has no number yet
+        solutions has no number yet.{' '}
+        {showsNames
+          ? 'Each leads to the disagreements of the two'
+          : 'While names are hidden, disagreements are not listed by pair'}
       </p>
       <PlotFrame label="Matrix of pairs">
         <table className="border-separate border-spacing-0.5" aria-labelledby="pairs">
@@ -48,6 +62,7 @@ export function PairsMatrix({
                     key={other}
                     headers={`pair-row-${row} pair-column-${column}`}
                     pair={findPair(pairs, labeler, other)}
+                    address={address}
                   />
                 ))}
               </tr>
@@ -74,7 +89,7 @@ export function PairsMatrix({
         </table>
       </PlotFrame>
       {pairs.length > (people.length * (people.length - 1)) / 2 && (
-        <AllPairs pairs={pairs} name={name} />
+        <AllPairs pairs={pairs} name={name} address={address} />
       )}
     </section>
   )
@@ -83,8 +98,29 @@ export function PairsMatrix({
 const findPair = (pairs: readonly Pair[], one: string, other: string) =>
   pairs.find(({ a, b }) => (a === one && b === other) || (a === other && b === one)) ?? null
 
-function PairCell({ pair, headers }: { pair: Pair | null; headers: string }) {
+type AddressPair = (pair: Pair) => string | null
+
+function PairCell({
+  pair,
+  headers,
+  address,
+}: {
+  pair: Pair | null
+  headers: string
+  address: AddressPair
+}) {
   const share = pair?.exact.value ?? null
+  const href = pair && address(pair)
+  const words = (
+    <>
+      {share !== null && (
+        <span className="block text-strong font-strong">{Math.round(share * 100)}</span>
+      )}
+      <span className={classes('text-caption', share === null && 'bg-paper px-1')}>
+        n {formatCount(pair?.solutions ?? 0)}
+      </span>
+    </>
+  )
   return (
     <td
       headers={headers}
@@ -94,17 +130,30 @@ function PairCell({ pair, headers }: { pair: Pair | null; headers: string }) {
         share === null ? refusedLook : chooseLook(share, bounds),
       )}
     >
-      {share !== null && (
-        <span className="block text-strong font-strong">{Math.round(share * 100)}</span>
+      {href === null ? (
+        words
+      ) : (
+        <Link
+          href={href}
+          prefetch={false}
+          className="block text-inherit no-underline hover:text-inherit hover:underline"
+        >
+          {words}
+        </Link>
       )}
-      <span className={classes('text-caption', share === null && 'bg-paper px-1')}>
-        n {formatCount(pair?.solutions ?? 0)}
-      </span>
     </td>
   )
 }
 
-function AllPairs({ pairs, name }: { pairs: readonly Pair[]; name: (labeler: string) => string }) {
+function AllPairs({
+  pairs,
+  name,
+  address,
+}: {
+  pairs: readonly Pair[]
+  name: (labeler: string) => string
+  address: AddressPair
+}) {
   return (
     <details className="pt-2">
       <summary className="cursor-pointer text-accent">
@@ -120,22 +169,45 @@ function AllPairs({ pairs, name }: { pairs: readonly Pair[]; name: (labeler: str
           </tr>
         </thead>
         <tbody>
-          {pairs.map(({ a, b, solutions, exact }) => (
-            <tr key={`${a} ${b}`}>
-              <Cell className="wrap-anywhere">{name(a)}</Cell>
-              <Cell className="wrap-anywhere">{name(b)}</Cell>
-              <Cell numeric>{formatCount(solutions)}</Cell>
-              <Cell numeric>
-                {exact.value === null ? (
-                  <span className="text-ink-3">too few</span>
-                ) : (
-                  writeMeasure(exact, 'share')
-                )}
-              </Cell>
-            </tr>
+          {pairs.map((pair) => (
+            <PairRow key={`${pair.a} ${pair.b}`} {...{ pair, name }} href={address(pair)} />
           ))}
         </tbody>
       </Table>
     </details>
+  )
+}
+
+function PairRow({
+  pair: { a, b, solutions, exact },
+  name,
+  href,
+}: {
+  pair: Pair
+  name: (labeler: string) => string
+  href: string | null
+}) {
+  const count = formatCount(solutions)
+  return (
+    <tr>
+      <Cell className="wrap-anywhere">{name(a)}</Cell>
+      <Cell className="wrap-anywhere">{name(b)}</Cell>
+      <Cell numeric>
+        {href === null ? (
+          count
+        ) : (
+          <Link href={href} prefetch={false}>
+            {count}
+          </Link>
+        )}
+      </Cell>
+      <Cell numeric>
+        {exact.value === null ? (
+          <span className="text-ink-3">too few</span>
+        ) : (
+          writeMeasure(exact, 'share')
+        )}
+      </Cell>
+    </tr>
   )
 }

@@ -1,6 +1,7 @@
 import { SectionHead } from '@/components/ui/section-head'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { formatCount, formatInstant, formatNoun } from '@/lib/platform/format'
+import { nameHidden } from './describe-review'
 import type { Split } from './split'
 
 type LabellingRow = Split['labellings'][number]
@@ -24,7 +25,7 @@ export function SplitLabellings({ labellings }: { labellings: Split['labellings'
           <tbody>
             {labellings.map((row) => (
               <tr key={row.labelling}>
-                <Cell className="wrap-anywhere">{row.person}</Cell>
+                <Cell className="wrap-anywhere">{row.person ?? nameHidden}</Cell>
                 <Cell>{describeState(row)}</Cell>
                 <Cell numeric>{row.reached === 0 ? 'none' : formatCount(row.reached)}</Cell>
               </tr>

@@ -5,6 +5,7 @@ import { SectionHead } from '@/components/ui/section-head'
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import { typesetText } from '@/lib/problems/typeset-text'
+import { nameHidden } from './describe-review'
 import { splitHref, type SplitReports } from './split'
 
 /** Two lines of the column, about. */
@@ -78,7 +79,7 @@ function ReportedStepRow({ slug, step }: { slug: string; step: ReportedStep }) {
         {step.reports.map(({ labelling, person, text }) => (
           <p key={labelling} className="pb-1">
             <span className="font-read text-excerpt font-text italic">{text}</span>{' '}
-            <span className="text-caption text-ink-3">{person}</span>
+            <span className="text-caption text-ink-3">{person ?? nameHidden}</span>
           </p>
         ))}
       </Cell>

@@ -2,6 +2,7 @@ import { memo, type ReactNode } from 'react'
 import { bleed, Light } from '@/components/labelling/light'
 import { Typeset } from '@/components/math/typeset'
 import { classes } from '@/components/ui/classes'
+import { nameHidden } from './describe-review'
 import type { Split } from './split'
 
 interface SplitStepProps {
@@ -56,7 +57,7 @@ function ReportNotes({ reports }: { reports: Split['reports'] }) {
       {reports.map(({ labelling, person, text }) => (
         <p key={labelling} className="pb-1.5 wrap-anywhere">
           <span className="block font-read text-excerpt font-text italic">{text}</span>
-          <span className="text-caption text-ink-3">{person}, bad split</span>
+          <span className="text-caption text-ink-3">{person ?? nameHidden}, bad split</span>
         </p>
       ))}
     </aside>

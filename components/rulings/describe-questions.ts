@@ -55,16 +55,21 @@ export function describeRuling(ruling: ListedRuling): string {
 }
 
 /** How many would go back, and why others would not. */
-export function describeAffected({ labellings, people, leftOut }: Affected): string {
-  const { imported, checks, gone, already } = leftOut
+export function describeAffected({ labellings, people, accepted, leftOut }: Affected): string {
+  const { imported, checks, adjudicated, gone, already } = leftOut
   const words = [
     labellings === 0
       ? 'No labelling goes back.'
       : `${formatNoun(labellings, 'labelling goes', 'labellings go')} back to ${formatNoun(people, 'person', 'people')}.`,
   ]
+  if (accepted > 0)
+    words.push(
+      `${formatCount(accepted)} of them ${accepted === 1 ? 'was' : 'were'} accepted before the ruling.`,
+    )
   const out = [
     [imported, 'came with data and stay as they came'],
     [checks, 'are gold or screening'],
+    [adjudicated, 'are of solutions that are adjudicated, which says what counts'],
     [gone, 'are of people who are not here any more'],
     [already, 'went back by this ruling before'],
   ] as const

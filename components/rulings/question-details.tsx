@@ -2,6 +2,7 @@ import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { DetailPart } from '@/components/answers/detail-part'
 import { Typeset } from '@/components/math/typeset'
+import { nameHidden } from '@/components/review/describe-review'
 import { splitHref } from '@/components/review/split'
 import { Icon } from '@/components/ui/icon'
 import { Mark, type MarkShape } from '@/components/ui/mark'
@@ -67,7 +68,7 @@ function AskItem({ ask: { kind, words, said, person, askedAt, optionText } }: { 
       <Icon name={kind === 'flag' ? 'flag' : 'comment'} className="size-3.5 translate-y-0.5" />
       <div>
         <AskWords said={said}>
-          {person}, {nameKind(kind, words)}, {formatInstant(askedAt)} UTC
+          {person ?? nameHidden}, {nameKind(kind, words)}, {formatInstant(askedAt)} UTC
         </AskWords>
         {optionText && (
           <div className="border-l-2 border-line pl-3 font-read text-excerpt font-text text-ink-2">
@@ -98,7 +99,7 @@ function RatedList({ rated }: { rated: Rated }) {
           return (
             <li key={index} className="flex items-center gap-1.5">
               {shape && <Mark shape={shape} label={names[String(rating)]} className="size-3.5" />}
-              {person}
+              {person ?? nameHidden}
               {rating === null && ', not rated'}
             </li>
           )

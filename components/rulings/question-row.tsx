@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { litRow } from '@/components/ui/lit-row'
 import { Typeset } from '@/components/math/typeset'
+import { nameHidden } from '@/components/review/describe-review'
 import { classes } from '@/components/ui/classes'
 import { formatNoun } from '@/lib/platform/format'
 import { AskWords } from './ask-words'
@@ -72,7 +73,7 @@ export function QuestionRow({
             {asks.slice(0, shownAsks).map((ask, index) => (
               <div key={index} className="pt-0.5">
                 <AskWords said={ask.said}>
-                  {ask.person}, {nameKind(ask.kind, ask.words)}
+                  {ask.person ?? nameHidden}, {nameKind(ask.kind, ask.words)}
                 </AskWords>
               </div>
             ))}

@@ -1,6 +1,7 @@
 import Link from 'next/link'
 import { DetailPart } from '@/components/answers/detail-part'
 import { Typeset } from '@/components/math/typeset'
+import { nameHidden } from '@/components/review/describe-review'
 import { splitHref } from '@/components/review/split'
 import { ButtonLink } from '@/components/ui/button'
 import { Page, PageTitle } from '@/components/ui/page'
@@ -107,7 +108,7 @@ function Answered({ slug, ruling: { asked, questions } }: { slug: string; ruling
               className="border-b border-rule py-1.5 wrap-anywhere last:border-b-0"
             >
               <AskWords said={showWords(one.words)}>
-                {one.person}, {nameKind(one.kind, one.words)},{' '}
+                {one.person ?? nameHidden}, {nameKind(one.kind, one.words)},{' '}
                 <Link href={splitHref(slug, one.solution, one.step)}>
                   step {one.step + 1}
                   {one.externalId !== null && ` of ${one.externalId}`}

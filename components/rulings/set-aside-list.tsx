@@ -3,6 +3,7 @@
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
+import { nameHidden } from '@/components/review/describe-review'
 import { splitHref } from '@/components/review/split'
 import { LinkButton } from '@/components/ui/link-button'
 import { Outcome, type OutcomeWords } from '@/components/ui/outcome'
@@ -53,7 +54,7 @@ export function SetAsideList({
           {questions.map((one) => (
             <li key={one.question} className="border-b border-rule py-2.5 last:border-b-0">
               <AskWords said={one.said}>
-                {one.person}, {nameKind(one.kind, one.words)},{' '}
+                {one.person ?? nameHidden}, {nameKind(one.kind, one.words)},{' '}
                 <Link href={splitHref(slug, one.solution, one.step)}>
                   step {one.step + 1}
                   {one.externalId !== null && ` of ${one.externalId}`}

@@ -53,7 +53,7 @@ export const listDisagreementsContract = defineContract({
   input: z.strictObject({
     project: projectField,
     kind: kindField.optional(),
-    /** Only what these two labelled; refused while names are hidden. */
+    /** Only what one labelled, or over what two part; refused while names are hidden. */
     person: idField.optional(),
     other: idField.optional(),
     after: disagreementCursor.optional(),

@@ -3,6 +3,7 @@ import { finishReasons } from '@/lib/formats/record'
 import { defineContract, z } from '@/lib/platform/contract'
 import { idField, projectField } from '@/lib/platform/fields'
 import { typesetField } from '@/lib/problems/typeset-field'
+import { hiddenNameField } from './said-field'
 
 const stepField = z
   .number()
@@ -62,7 +63,9 @@ export const listSplitReportsContract = defineContract({
         problem: z.string(),
         text: z.string(),
         labellings: z.number(),
-        reports: z.array(z.object({ labelling: idField, person: z.string(), text: z.string() })),
+        reports: z.array(
+          z.object({ labelling: idField, person: hiddenNameField, text: z.string() }),
+        ),
       }),
     ),
     next: z.string().nullable(),
@@ -87,12 +90,12 @@ export const getSplitContract = defineContract({
     /** Why its steps cannot be repaired; null when they can. */
     refusal: z.string().nullable(),
     reports: z.array(
-      z.object({ labelling: idField, person: z.string(), step: z.number(), text: z.string() }),
+      z.object({ labelling: idField, person: hiddenNameField, step: z.number(), text: z.string() }),
     ),
     labellings: z.array(
       z.object({
         labelling: idField,
-        person: z.string(),
+        person: hiddenNameField,
         state: z.enum(['draft', 'submitted']),
         isImported: z.boolean(),
         /** Steps that it reaches. */
@@ -128,7 +131,7 @@ export const previewRepairContract = defineContract({
     effects: z.array(
       z.object({
         labelling: idField,
-        person: z.string(),
+        person: hiddenNameField,
         state: z.enum(['draft', 'submitted']),
         /** It comes back to its annotator. */
         isReturned: z.boolean(),

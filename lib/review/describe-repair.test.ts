@@ -61,6 +61,8 @@ describe('what happens to labels', () => {
       '2 labellings keep all ratings and 1 comes back to Ada for what is new.',
     ],
     [[back, { ...back, person: 'Ben' }], '2 labellings come back to Ada and Ben for what is new.'],
+    [[{ ...back, person: null }], '1 labelling comes back to who gave it for what is new.'],
+    [[back, { ...back, person: null }], '2 labellings come back to who gave them for what is new.'],
     [
       [effect(), back, effect({ state: 'draft', voided: 1 })],
       '1 labelling keeps all ratings, 1 comes back to Ada for what is new and 1 labelling in work goes on with the new steps, without 1 rating of what is replaced.',

@@ -39,7 +39,8 @@ export function writeReturnNote(change: StepChange, before = ''): string {
 
 /** What a repair does to one labelling. */
 export interface RepairEffect {
-  person: string
+  /** Null while names are hidden. */
+  person: string | null
   state: 'draft' | 'submitted'
   isReturned: boolean
   /** Ratings of steps that are no more. */
@@ -99,7 +100,11 @@ function writeDone(change: StepChange): string {
 }
 
 function listNames(effects: readonly RepairEffect[]): string {
-  return joinWords([...new Set(effects.map(({ person }) => person))])
+  const names = new Set(effects.map(({ person }) => person))
+  const known = [...names].filter((person) => person !== null)
+  // One name among others that are hidden would say who the others are not.
+  if (known.length === names.size) return joinWords(known)
+  return effects.length === 1 ? 'who gave it' : 'who gave them'
 }
 
 function nameSteps(from: number, through: number): string {

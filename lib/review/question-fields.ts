@@ -2,6 +2,7 @@ import { formatLimits } from '@/lib/formats/limits'
 import { z } from '@/lib/platform/contract'
 import { filledTextField, idField, textField } from '@/lib/platform/fields'
 import { headingMaxLength, whyMaxLength, wordsMaxLength } from './ruling-limits'
+import { hiddenNameField } from './said-field'
 
 /** Fields that calls about questions and about rulings share. */
 
@@ -61,5 +62,5 @@ export type SentExample = NonNullable<z.output<(typeof rulingFields)['example']>
 
 /** What people rated a step, in submitted labellings; null where one reached it and did not rate it. */
 export const ratedField = z.array(
-  z.object({ person: z.string(), rating: z.number().int().nullable() }),
+  z.object({ person: hiddenNameField, rating: z.number().int().nullable() }),
 )

@@ -10,6 +10,7 @@ import {
   stepField,
 } from './question-fields'
 import { asideMaxLength, questionMaxLength } from './ruling-limits'
+import { hiddenNameField } from './said-field'
 
 export const questionOrders = ['most-asked', 'newest'] as const
 export type QuestionOrder = (typeof questionOrders)[number]
@@ -24,7 +25,7 @@ const openAsk = z.object({
   optionText: z.string().nullable(),
   kind: z.enum(questionKinds),
   words: z.string(),
-  person: z.string(),
+  person: hiddenNameField,
   askedAt: z.iso.datetime(),
 })
 
@@ -110,7 +111,7 @@ export const listSetAsideContract = defineContract({
         step: z.number(),
         kind: z.enum(questionKinds),
         words: z.string(),
-        person: z.string(),
+        person: hiddenNameField,
         /** Why; may be empty. */
         note: z.string(),
         by: z.string(),

@@ -5,6 +5,7 @@ import { typesetField } from '@/lib/problems/typeset-field'
 import { guidelineMaxLength } from '@/lib/projects/settings'
 import { askField, asksMax, questionKinds, rulingField, rulingFields } from './question-fields'
 import { affectedWordsMaxLength, returnsAtOnce } from './ruling-limits'
+import { hiddenNameField } from './said-field'
 
 export const rulingStates = ['draft', 'published'] as const
 
@@ -75,7 +76,7 @@ export const getRulingContract = defineContract({
         step: z.number(),
         kind: z.enum(questionKinds),
         words: z.string(),
-        person: z.string(),
+        person: hiddenNameField,
       }),
     ),
   }),
@@ -170,10 +171,14 @@ export const previewAffectedContract = defineContract({
   reply: z.object({
     labellings: z.number(),
     people: z.number(),
+    accepted: z
+      .number()
+      .describe('Of those that go back: a reviewer accepted them, before the ruling'),
     /** Touched, and not sent back. */
     leftOut: z.object({
       imported: z.number().describe('They came with data, and stay as they came'),
       checks: z.number().describe('Gold and screening stay as they were answered'),
+      adjudicated: z.number().describe('Of their solutions final labels stand'),
       gone: z.number().describe('Their annotators are not here any more'),
       already: z.number().describe('This ruling sent them back before'),
     }),
@@ -184,7 +189,7 @@ export const previewAffectedContract = defineContract({
         solution: idField,
         externalId: z.string().nullable(),
         problem: typesetField,
-        person: z.string(),
+        person: hiddenNameField,
         /** Step of the first error, 0-based; null for none. */
         error: z.number().nullable(),
         guidelineVersion: z.number().nullable(),

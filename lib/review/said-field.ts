@@ -6,6 +6,9 @@ import { typesetField } from '@/lib/problems/typeset-field'
 
 export const setText = z.object({ text: typesetField, source: z.string() })
 
+/** Who labelled; null while names are hidden. */
+export const hiddenNameField = z.string().nullable()
+
 /** Where a reviewed labelling stands. A labelling that is in work, and was not sent back, has no state. */
 export const reviewStates = [
   'submitted',

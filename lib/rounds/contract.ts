@@ -183,7 +183,16 @@ export const listRoundsContract = defineContract({
   method: 'get',
   path: '/projects/{project}/rounds',
   summary: `Rounds, newest first, at most ${listedRounds}, and the last ${listedEnded} plans that came to nothing; without their heads`,
-  input: z.strictObject({ project: projectField }),
+  input: z.strictObject({
+    project: projectField,
+    number: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(2_147_483_647)
+      .optional()
+      .describe('The round of this number alone, however old it is'),
+  }),
   reply: z.object({ rounds: z.array(roundReply) }),
 })
 

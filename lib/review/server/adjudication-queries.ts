@@ -21,7 +21,7 @@ import {
 } from './disagreements.sql'
 import { makeNotFound } from './plan-repair'
 import { countReportedSteps } from './reports.sql'
-import { type ComparedRow, findReviewedSolution, listCompared } from './reviewed.sql'
+import { type ComparedRow, findReviewedSolution, listCompared, readAs } from './reviewed.sql'
 import { countReviewWork } from './reviews.sql'
 
 export const getReviewWork = query(getReviewWorkContract, {
@@ -85,7 +85,7 @@ export const compareLabellings = query(compareLabellingsContract, {
     const found = await findReviewedSolution(db, place)
     if (!found) throw makeNotFound()
     const standing = await findStanding(db, place)
-    const of = { projectId: project.id, hidesLabelers: project.hidesLabelers }
+    const of = readAs(project)
     const rows = await listCompared(db, of, place)
     const compared = rows.filter(({ isCompared }) => isCompared)
     const parting = findParting(compared, found.steps.length)

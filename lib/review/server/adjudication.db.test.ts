@@ -119,11 +119,22 @@ test('a project may show names, and then its disagreements are listed by person'
   await expect(listDisagreements.execute(hidden.reviewer, byPerson(hidden))).rejects.toMatchObject({
     code: 'invalid_input',
   })
-  const shown = await makeParted({ settings: { hidesLabelers: false } })
+  const shown = await makeParted({ overlap: 3, settings: { hidesLabelers: false } })
   const { disagreements, count } = await listDisagreements.execute(shown.reviewer, byPerson(shown))
   expect([count, disagreements[0]?.names?.toSorted()]).toEqual([1, ['Ann Hart', 'Ben Ito']])
   const others = { ...byPerson(shown), other: shown.reviewer.userId }
   expect((await listDisagreements.execute(shown.reviewer, others)).count).toBe(0)
+  // Of three, those are listed that part, not those who happen to share the solution.
+  const cy = await joinProject(shown.project, 'annotator', { name: 'Cy Ode' })
+  await label(shown.project, cy, [1, -1])
+  const countOf = async (person: Person, other?: Person) => {
+    const people = { person: person.userId, other: other?.userId }
+    return (await listDisagreements.execute(shown.reviewer, { ...byPerson(shown), ...people }))
+      .count
+  }
+  expect([await countOf(shown.ann, cy), await countOf(cy, shown.ben), await countOf(cy)]).toEqual([
+    0, 1, 1,
+  ])
 })
 
 test('an adjudication leaves the list, and comes back when it is withdrawn', async () => {

@@ -1,6 +1,5 @@
 import { command, query, requirePerson } from '@/lib/auth/server/operation'
-import { archiveLocked } from '@/lib/labelling/server/archive.sql'
-import { openDrafts } from '@/lib/labelling/server/reopen.sql'
+import type { ProjectAccess } from '@/lib/auth/server/project-access'
 import { AppError } from '@/lib/platform/errors'
 import { getTransferDatabase, type Transaction } from '@/lib/platform/server/database'
 import { typesetText } from '@/lib/problems/typeset-text'
@@ -19,8 +18,9 @@ import {
   type TouchingRuling,
 } from './affected.sql'
 import { makeNoRuling } from './refuse-ruling'
-import { insertReviews } from './reviews.sql'
+import { readAs } from './reviewed.sql'
 import { findRuling, type RulingRow } from './rulings.sql'
+import { sendBack } from './send-back'
 
 /** Texts of a million solutions are looked through for words. */
 const longestMs = 60_000
@@ -33,7 +33,7 @@ export const previewAffected = query(previewAffectedContract, {
     getTransferDatabase().$transaction(
       async (db) => {
         await db.$executeRaw`select set_config('statement_timeout', ${String(longestMs)}, true)`
-        const { touching } = await findPublished(db, project.id, number)
+        const { touching } = await findPublished(db, project, number)
         const filter = readFilter(given)
         const counts = await countAffected(db, touching, filter)
         const rows = await listAffected(db, touching, filter, affectedListed)
@@ -56,17 +56,11 @@ export const returnAffected = command(returnAffectedContract, {
   timeoutMs: longestMs,
   async run({ actor, db, project }, { ruling: number, after, limit, ...given }) {
     const { userId } = requirePerson(actor)
-    const { ruling, touching } = await findPublished(db, project.id, number)
+    const { ruling, touching } = await findPublished(db, project, number)
     const labellingIds = await lockAffected(db, touching, readFilter(given), { after, limit })
-    if (labellingIds.length > 0) {
-      const which = { projectId: project.id, labellingIds }
-      await archiveLocked(db, { ...which, reason: 'returned' })
-      const note = writeRulingNote(ruling, touching.version)
-      await storeReturns(db, touching, { labellingIds, note, userId })
-      const reviewed = { projectId: project.id, labellings: labellingIds }
-      await insertReviews(db, reviewed, { act: 'returned', note, userId })
-      await openDrafts(db, which)
-    }
+    await storeReturns(db, touching, { labellingIds, userId })
+    const note = writeRulingNote(ruling, touching.version)
+    await sendBack(db, { projectId: project.id, labellingIds }, { note, userId })
     const next = labellingIds.length === limit ? labellingIds.at(-1)! : null
     return { returned: labellingIds.length, next }
   },
@@ -82,10 +76,10 @@ function readFilter({ questions, example, noted, words, tag }: AffectedFilter): 
 
 async function findPublished(
   db: Transaction,
-  projectId: string,
+  project: ProjectAccess,
   number: number,
 ): Promise<{ ruling: RulingRow; touching: TouchingRuling }> {
-  const ruling = await findRuling(db, projectId, number)
+  const ruling = await findRuling(db, project.id, number)
   if (!ruling) throw makeNoRuling(number)
   const { id: rulingId, guidelineVersion: version, example } = ruling
   if (version === null)
@@ -93,5 +87,5 @@ async function findPublished(
       'conflict',
       `Ruling ${number} is a draft: nobody can read it yet. Nothing was sent back. Publish it with the guideline first.`,
     )
-  return { ruling, touching: { projectId, rulingId, version, example } }
+  return { ruling, touching: { ...readAs(project), rulingId, version, example } }
 }

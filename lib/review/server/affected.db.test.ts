@@ -8,6 +8,7 @@ import { failStatement } from '@/lib/platform/testing/fail-statement'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext } from '@/lib/queue/server/commands'
 import { importLines, type MadeProject } from '@/prisma/seed/factories'
+import { adjudicate } from '@/lib/review/testing/adjudicate'
 import {
   firstGuideline,
   joinReader,
@@ -20,6 +21,8 @@ import {
 import { insertRulings } from '../write-rulings'
 import { getReviewWork } from './adjudication-queries'
 import { previewAffected, returnAffected } from './affected-commands'
+import { acceptLabelling } from './labelling-review-commands'
+import { getLabelling } from './labelling-review-queries'
 import { makeRuling, publishRulings } from './rulings-commands'
 import { getRuling } from './rulings-queries'
 
@@ -93,7 +96,11 @@ describe('sent back', () => {
     await label(project, ada)
     await ruleOn(asked)
     expect(await preview()).toMatchObject({
-      ...{ labellings: 1, people: 1, leftOut: { imported: 0, checks: 0, gone: 0, already: 0 } },
+      ...{
+        labellings: 1,
+        people: 1,
+        leftOut: { imported: 0, checks: 0, adjudicated: 0, gone: 0, already: 0 },
+      },
       listed: [
         { labelling: asked.labelling, person: 'Ada', externalId: 'p/0', guidelineVersion: 1 },
       ],
@@ -278,13 +285,38 @@ describe('what a ruling touches', () => {
       data: { projectId: project.id, firstErrors: [], ...gold },
       select: { solutionId: true },
     })
-    const leftOut = { imported: 1, checks: 1, gone: 1, already: 0 }
+    const leftOut = { imported: 1, checks: 1, adjudicated: 0, gone: 1, already: 0 }
     const found = await preview({ words: 'step 2' })
     expect(found).toMatchObject({ labellings: 3, people: 3, leftOut })
     expect(await send({ words: 'step 2' })).toEqual({ returned: 3, next: null })
     expect(await readStates()).toMatchObject({
       ...{ 'Ada p/0': 'draft', 'Cyd p/0': 'draft', 'Dee p/0': 'submitted' },
       ...{ 'Ben q/0': 'submitted', 'Ben r/0': 'draft' },
+    })
+  })
+
+  test('what is adjudicated stays and is counted; what was accepted goes back, and that is said', async () => {
+    const asked = await askUnits()
+    const accepted = await label(project, ben)
+    await label(project, ada)
+    const parted = await label(project, ben, [], [1, -1])
+    const { submittedAt } = await getLabelling.execute(reviewer, {
+      ...inProject(),
+      labelling: accepted.labelling,
+    })
+    await acceptLabelling.execute(reviewer, {
+      ...{ ...inProject(), labelling: accepted.labelling, submittedAt: submittedAt!, note: '' },
+    })
+    await ruleOn(asked)
+    await adjudicate(project, reviewer, parted.solution, [1, -1])
+    const leftOut = { imported: 0, checks: 0, adjudicated: 2, gone: 0, already: 0 }
+    expect(await preview({ words: 'step 2' })).toMatchObject({
+      ...{ labellings: 2, people: 2, accepted: 1, leftOut },
+    })
+    expect(await send({ words: 'step 2' })).toEqual({ returned: 2, next: null })
+    expect(await readStates()).toEqual({
+      ...{ 'Ada p/0': 'draft', 'Ben p/0': 'draft' },
+      ...{ 'Ada q/0': 'submitted', 'Ben q/0': 'submitted' },
     })
   })
 })

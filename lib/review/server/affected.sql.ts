@@ -1,10 +1,12 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { AffectedFilter } from '../rulings-contract'
+import { isAdjudicated, joinLastReview, reviewState, shownName } from './review-state.sql'
 
 /** A published ruling, as far as what it touches depends on it. */
 export interface TouchingRuling {
   projectId: string
+  hidesLabelers: boolean
   rulingId: string
   /** The version of the guideline that it went into. */
   version: number
@@ -16,6 +18,7 @@ const leftOutWhy = ({ projectId, rulingId }: TouchingRuling) => Prisma.sql`case
   when l.user_id is null then 'imported'
   when l.is_quality_control or l.is_screening or exists (select from gold_item d
     where d.project_id = l.project_id and d.solution_id = l.solution_id) then 'checks'
+  when ${isAdjudicated} then 'adjudicated'
   when exists (select from app_user u where u.id = l.user_id and (u.disabled_at is not null or not u.is_instance_admin
     and not exists (select from member m where m.project_id = l.project_id and m.user_id = u.id))) then 'gone'
   when exists (select from ruling_return b where b.project_id = ${projectId}::uuid and b.ruling_id = ${rulingId}::uuid
@@ -72,7 +75,9 @@ function listConditions({ example }: TouchingRuling, filter: AffectedFilter): Pr
 export interface AffectedCounts {
   labellings: number
   people: number
-  leftOut: { imported: number; checks: number; gone: number; already: number }
+  /** Of those that go back. */
+  accepted: number
+  leftOut: { imported: number; checks: number; adjudicated: number; gone: number; already: number }
 }
 
 export async function countAffected(
@@ -82,13 +87,14 @@ export async function countAffected(
 ): Promise<AffectedCounts> {
   const [row] = await db.$queryRaw<AffectedCounts[]>`
     with found as materialized (
-      select l.user_id, ${leftOutWhy(ruling)} as why from labelling l
+      select l.user_id, ${leftOutWhy(ruling)} as why, ${reviewState} as state from labelling l ${joinLastReview}
       where l.project_id = ${ruling.projectId}::uuid and l.id in (${touched(ruling, filter)})
     )
     select count(*) filter (where why is null)::int as labellings,
       count(distinct user_id) filter (where why is null)::int as people,
+      count(*) filter (where why is null and state = 'accepted')::int as accepted,
       jsonb_build_object('imported', count(*) filter (where why = 'imported'), 'checks',
-        count(*) filter (where why = 'checks'), 'gone', count(*) filter (where why = 'gone'), 'already',
+        count(*) filter (where why = 'checks'), 'adjudicated', count(*) filter (where why = 'adjudicated'), 'gone', count(*) filter (where why = 'gone'), 'already',
         count(*) filter (where why = 'already')) as "leftOut"
     from found`
   return row!
@@ -99,7 +105,8 @@ export interface AffectedRow {
   solution: string
   externalId: string | null
   problem: string
-  person: string
+  /** Null while names are hidden. */
+  person: string | null
   error: number | null
   guidelineVersion: number | null
   submittedAt: Date
@@ -113,7 +120,7 @@ export function listAffected(
 ): Promise<AffectedRow[]> {
   return db.$queryRaw<AffectedRow[]>`
     select l.id as labelling, l.solution_id as solution, s.external_id as "externalId", p.statement as problem,
-      u.name as person, case when l.ratings[cardinality(l.ratings)] = -1 then cardinality(l.ratings) - 1 end as error,
+      ${shownName(ruling.hidesLabelers, Prisma.sql`u.name`)} as person, case when l.ratings[cardinality(l.ratings)] = -1 then cardinality(l.ratings) - 1 end as error,
       l.guideline_version as "guidelineVersion", l.submitted_at as "submittedAt"
     from labelling l
       join app_user u on u.id = l.user_id
@@ -143,21 +150,14 @@ export async function lockAffected(
   return rows.map(({ id }) => id)
 }
 
-/** Their annotators are served them before anything else, and are told why; where one is due already, of both. */
+/** That this ruling sent them back: once is enough. */
 export async function storeReturns(
   db: Transaction,
   { projectId, rulingId }: TouchingRuling,
-  { labellingIds, note, userId }: { labellingIds: readonly string[]; note: string; userId: string },
+  { labellingIds, userId }: { labellingIds: readonly string[]; userId: string },
 ): Promise<void> {
-  const ids = Prisma.sql`any (${[...labellingIds]}::uuid[])`
   await db.$executeRaw`
     insert into ruling_return (project_id, ruling_id, labelling_id, user_id)
     select project_id, ${rulingId}::uuid, id, ${userId}::uuid from labelling
-    where project_id = ${projectId}::uuid and id = ${ids}`
-  await db.$executeRaw`
-    insert into queue_due as d (project_id, user_id, solution_id, kind, note)
-    select project_id, user_id, solution_id, 'returned'::due_kind, ${note}::text from labelling
-    where project_id = ${projectId}::uuid and id = ${ids}
-    on conflict (project_id, user_id, solution_id) do update
-      set kind = 'returned', note = concat_ws(E'\n\n', nullif(d.note, ''), excluded.note)`
+    where project_id = ${projectId}::uuid and id = any (${[...labellingIds]}::uuid[])`
 }

@@ -8,7 +8,7 @@ import {
   startAgreementContract,
 } from '../agreement-contract'
 import { readAgreement } from './agreement-reply'
-import { insertAgreement, lockUnderWay, markCancelled } from './agreement-rows.sql'
+import { dropOldRuns, insertAgreement, lockUnderWay, markCancelled } from './agreement-rows.sql'
 
 /** Pages start it by themselves: who asks for what is under way already gets that. */
 export const startAgreement = command(startAgreementContract, {
@@ -25,6 +25,7 @@ export const startAgreement = command(startAgreementContract, {
         `${count} computations of agreement are under way in this project already. Nothing was started. Wait for one of them, or cancel it.`,
       )
     const run = { projectId, agreementId: makeId(), attempt: 1 }
+    await dropOldRuns(db, projectId)
     await insertAgreement(db, run, { userId, filters })
     await enqueue(db, 'agreement', run)
     return readAgreement(db, run)

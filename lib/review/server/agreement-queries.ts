@@ -9,9 +9,7 @@ import {
 import { type AgreementFilters, agreementFiltersField } from '../agreement-filters'
 import { writeAgreementCsv, writeAgreementJson } from '../write-agreement'
 import { describeAgreement, readAgreement } from './agreement-reply'
-import { findChoices, listAgreementRows } from './agreement-rows.sql'
-
-const listedAgreements = 20
+import { findChoices, listAgreementRows, listedRuns } from './agreement-rows.sql'
 
 export const getAgreement = query(getAgreementContract, {
   action: 'agreement.read',
@@ -26,7 +24,7 @@ export const listAgreements = query(listAgreementsContract, {
   async run({ db, project }, { filters: asked }) {
     const filters = asked === undefined ? null : readFilters(asked)
     const [rows, choices] = await Promise.all([
-      listAgreementRows(db, project.id, { filters, count: listedAgreements }),
+      listAgreementRows(db, project.id, { filters, count: listedRuns }),
       findChoices(db, project.id),
     ])
     return {

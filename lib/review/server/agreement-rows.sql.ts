@@ -4,6 +4,9 @@ import type { Transaction } from '@/lib/platform/server/database'
 import type { AgreementResult } from '../agreement-contract'
 import type { AgreementFilters } from '../agreement-filters'
 
+/** Of a project so many are kept, and listed. */
+export const listedRuns = 20
+
 export interface AgreementPlace {
   projectId: string
   agreementId: string
@@ -91,6 +94,19 @@ export async function insertAgreement(
   await db.$executeRaw`
     insert into agreement_run (project_id, id, user_id, filters, attempt)
     values (${projectId}::uuid, ${agreementId}::uuid, ${userId}::uuid, ${JSON.stringify(filters)}::jsonb, ${attempt})`
+}
+
+/**
+ * Of those that are over the newest results stay, and the newest of what came to none. Under way they are few, and stay.
+ * Returns how many are gone.
+ */
+export function dropOldRuns(db: Transaction, projectId: string): Promise<number> {
+  return db.$executeRaw`
+    delete from agreement_run where project_id = ${projectId}::uuid and id in (
+      select id from (
+        select id, row_number() over (partition by state = 'done' order by created_at desc, id desc) as rank
+        from agreement_run where project_id = ${projectId}::uuid and state <> 'running'
+      ) over where rank > ${listedRuns})`
 }
 
 /** A run under way finds the number of its attempt gone. False: there is nothing to cancel. */

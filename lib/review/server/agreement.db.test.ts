@@ -312,6 +312,29 @@ describe('the sample', () => {
 })
 
 describe('one of a kind, and none by halves', () => {
+  test('the newest 20 results are kept, whatever else was begun; what is under way stays', async () => {
+    const underWay = await start({ rounds: [99] })
+    const [{ agreement: source }] = [await start({ rounds: [98] })]
+    await run(source)
+    const copy = (count: number, state: string) => getDatabase().$executeRaw`
+      insert into agreement_run (project_id, id, state, filters, result, user_id, created_at)
+      select project_id, gen_random_uuid(), ${state}::job_state, filters, result, user_id,
+        created_at - make_interval(mins => i) from agreement_run, generate_series(1, ${count}::int) as i
+      where project_id = ${project.id}::uuid and id = ${source}::uuid`
+    await copy(30, 'done')
+    await copy(30, 'cancelled')
+    const next = await start({ rounds: [97] })
+    const rows = await getDatabase().agreementRun.findMany({
+      where: { projectId: project.id },
+      select: { id: true, state: true },
+    })
+    const count = (state: string) => rows.filter((row) => row.state === state).length
+    expect([count('done'), count('cancelled'), count('running')]).toEqual([20, 20, 2])
+    expect(rows.map(({ id }) => id)).toEqual(
+      expect.arrayContaining([underWay.agreement, source, next.agreement]),
+    )
+  })
+
   test('who asks for what is under way gets that, by whichever order of the filters', async () => {
     const [first, again] = [
       await start({ rounds: [2, 1], people: [] }),

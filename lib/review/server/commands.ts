@@ -18,6 +18,7 @@ import {
   storeSteps,
 } from './repair.sql'
 import { dismissReports } from './reports.sql'
+import { readAs } from './reviewed.sql'
 import { findSolution } from './split.sql'
 
 export const repairSteps = command(repairStepsContract, {
@@ -25,7 +26,7 @@ export const repairSteps = command(repairStepsContract, {
   scope: 'project',
   async run({ actor, db, project }, { solution, revision, change }) {
     const { userId } = requirePerson(actor)
-    const place = { projectId: project.id, solutionId: solution }
+    const place = { ...readAs(project), solutionId: solution }
     await lockSolution(db, place)
     const plan = await planRepair(db, place, { revision, change })
     const { repair, labellings, movedOptions } = plan

@@ -1,8 +1,9 @@
 import type { Transaction } from '@/lib/platform/server/database'
 
 /**
- * Compares labels that came with an import with those that people submitted meanwhile: while it ran, neither saw the
- * other. Call it at the end of the transaction, as it keeps people from submitting what it looks at.
+ * Compares labels that came with an import with what was there, and with what people submitted meanwhile: while it ran,
+ * neither saw the other. Solutions that the import brought are compared already (migration imports_wait_for_nobody). Call
+ * it at the end of the transaction, as it keeps people from submitting what it looks at.
  */
 export async function compareImported(
   db: Transaction,
@@ -16,6 +17,7 @@ export async function compareImported(
   await db.$executeRaw`
     select refresh_disagreements(${projectId}::uuid, array(
       select distinct l.solution_id from labelling l
-        join labelling o on o.project_id = l.project_id and o.solution_id = l.solution_id and o.user_id is not null
+        join solution s on s.project_id = l.project_id and s.id = l.solution_id
+          and s.import_id is distinct from l.import_id
       where l.project_id = ${projectId}::uuid and l.import_id = ${importId}::uuid))::text`
 }

@@ -1,10 +1,15 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Rating } from '@/lib/formats/record'
-import { reopenLabelling } from '@/lib/labelling/server/commands'
+import type { Person } from '@/lib/auth/actor'
+import { reopenLabelling, submitLabelling } from '@/lib/labelling/server/commands'
 import { getWork } from '@/lib/labelling/server/queries'
+import { finish, makeState } from '@/lib/labelling/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { claimNext } from '@/lib/queue/server/commands'
 import {
   claim,
   findSolution,
@@ -24,6 +29,7 @@ import { measureWorth } from '../worth'
 import { adjudicateSolution, withdrawAdjudication } from './adjudication-commands'
 import { compareLabellings, listDisagreements } from './adjudication-queries'
 import { repairSteps } from './commands'
+import { compareImported } from './compare-imported.sql'
 import { returnLabelling } from './labelling-review-commands'
 
 useTestDatabase()
@@ -194,6 +200,29 @@ test('labels that come with data are compared too, all of a file at once', async
   expect(found).toBeGreaterThan(5)
 })
 
+test('whoever submits what an import brings labels for does not wait for it, nor it for them', async () => {
+  const world = await makeDisputed({ steps: 2 })
+  const { project, ann, ben, solution } = world
+  await label(project, ann, [1, -1])
+  await claim(project, ben)
+  const importId = randomUUID()
+  await getDatabase().$transaction(async (db) => {
+    await db.$executeRaw`
+      insert into labelling (project_id, id, solution_id, import_id, labeler, state, flow, step_count, ratings, flagged,
+        chosen, offered, finish_reason, recorded_at, identity)
+      select project_id, gen_random_uuid(), solution_id, ${importId}::uuid, 'Somebody', state, flow, step_count, '{1,0}',
+        flagged, chosen, offered, 'solution', '2026-01-01T00:00:00', decode('00', 'hex')
+      from labelling where project_id = ${project.id}::uuid`
+    const submitted = label(project, ben, [1, 1]).then(() => 'submitted')
+    const late = pause(5_000, 'waits', { ref: false })
+    expect(await Promise.race([submitted, late])).toBe('submitted')
+    await compareImported(db, { projectId: project.id, importId })
+  })
+  expect(await expectRight(project)).toBe(1)
+  const [row] = await getDatabase().disagreement.findMany({ where: { solutionId: solution } })
+  expect(row?.people).toBe(3)
+})
+
 test('two who submit one solution at once are compared', async () => {
   for (let turn = 0; turn < 8; turn += 1) {
     const world = await makeDisputed({ steps: 2 })
@@ -218,28 +247,49 @@ test('one who submits while another opens theirs again leaves nothing stale', as
   }
 })
 
-test('two who open solutions of each other again at once do not lock each other out', async () => {
+/** Has labelled one of two solutions, the first that is served or the one after it, and has the other fetched ahead. */
+async function crossOver(project: MadeProject, person: Person, which: 'first' | 'second') {
+  const fetch = async (ahead: boolean) => {
+    const served = await claimNext.execute(person, { project: project.slug, ahead })
+    if (served.kind !== 'solution') throw new Error('nothing served')
+    return served.lease.id
+  }
+  const [first, second] = [await fetch(false), which === 'second' ? await fetch(true) : null]
+  const { labelling } = await submitLabelling.execute(person, {
+    ...{ project: project.slug, lease: second ?? first, ...makeState([1]), ...finish.solution },
+  })
+  if (which === 'first') await fetch(false)
+  await getDatabase().lease.updateMany({
+    where: { projectId: project.id, userId: person.userId },
+    data: { isAhead: true },
+  })
+  return labelling
+}
+
+test('two who open solutions again that the other has ahead do not lock each other out', async () => {
   const project = await makeProject({ overlap: 2 })
   await importLines(
     project,
-    ['a', 'b', 'c', 'd'].map((id) => makeProblemLine(id, [0.9], 1)),
+    ['a', 'b'].map((id) => makeProblemLine(id, [0.9], 1)),
   )
-  const people = await Promise.all([
-    joinProject(project, 'annotator'),
-    joinProject(project, 'annotator'),
-  ])
-  for (const person of people) await label(project, person, [1])
-  const own = await getDatabase().labelling.findMany({
-    where: { projectId: project.id },
-    select: { id: true, userId: true },
+  const [ann, ben] = [
+    await joinProject(project, 'annotator'),
+    await joinProject(project, 'annotator'),
+  ]
+  const own = [
+    { person: ann, labelling: await crossOver(project, ann, 'first') },
+    { person: ben, labelling: await crossOver(project, ben, 'second') },
+  ]
+  const reopen = ({ person, labelling }: (typeof own)[number]) =>
+    reopenLabelling.execute(person, { project: project.slug, labelling })
+  // Both wait for an item before either has one, and go on at the same moment.
+  let both: Promise<PromiseSettledResult<unknown>[]> | undefined
+  await getDatabase().$transaction(async (db) => {
+    await db.$queryRaw`select from queue_item where project_id = ${project.id}::uuid for update`
+    both = Promise.allSettled(own.map(reopen))
+    await pause(500)
   })
-  const outcomes = await Promise.allSettled(
-    people.map((person) => {
-      const labelling = own.find(({ userId }) => userId === person.userId)!.id
-      return reopenLabelling.execute(person, { project: project.slug, labelling })
-    }),
-  )
-  expect(outcomes.map(({ status: end }) => end)).toEqual(['fulfilled', 'fulfilled'])
+  expect((await both)?.map(({ status: end }) => end)).toEqual(['fulfilled', 'fulfilled'])
 })
 
 test('the list is paged by what it is worth, without a gap', async () => {

@@ -8,7 +8,7 @@ export const excerptCharacters = 1_000
 
 export interface DisagreementFilter {
   kind?: PartingKind | undefined
-  /** Labelled by each of these. */
+  /** Labelled by this person; of two, where what they say differs. */
   people?: readonly string[]
 }
 
@@ -29,14 +29,24 @@ export interface DisagreementPlace {
   solution: string
 }
 
-const labelledBy = (others: Prisma.Sql, user: string) => Prisma.sql`${others}
-  and exists (select from labelling o where o.project_id = d.project_id and o.solution_id = d.solution_id
-    and o.user_id = ${user}::uuid and o.state = 'submitted')`
+/** What this person says of the solution of `d`, where it can be compared. */
+const saidBy = (user: string) => Prisma.sql`
+  select c.ratings from compared_labelling c
+    join labelling o on o.project_id = c.project_id and o.id = c.id and o.user_id = ${user}::uuid
+  where c.project_id = d.project_id and c.solution_id = d.solution_id`
+
+/** Others may part over it while two people agree: between these two it is none. */
+function isBetween([one, other]: readonly string[]): Prisma.Sql {
+  if (one === undefined) return Prisma.empty
+  if (other === undefined) return Prisma.sql`and exists (${saidBy(one)})`
+  return Prisma.sql`and exists (
+    select from (${saidBy(one)}) a, (${saidBy(other)}) b where a.ratings <> b.ratings)`
+}
 
 const matches = (projectId: string, { kind, people = [] }: DisagreementFilter) => Prisma.sql`
   d.project_id = ${projectId}::uuid
   ${kind ? Prisma.sql`and d.kind = ${kind}::disagreement_kind` : Prisma.empty}
-  ${people.reduce(labelledBy, Prisma.empty)}`
+  ${isBetween(people)}`
 
 /** What comes after a place; an index is in this order, read backwards. */
 const after = (place: DisagreementPlace | null) =>

@@ -1,36 +1,29 @@
 import { command, requirePerson } from '@/lib/auth/server/operation'
-import { archiveLabelling } from '@/lib/labelling/server/archive.sql'
-import { openDrafts } from '@/lib/labelling/server/reopen.sql'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { acceptLabellingContract, returnLabellingContract } from '../labelling-review-contract'
 import { lockLabelling } from './lock-labelling.sql'
 import { lockSolution } from './lock-solution.sql'
 import { findAcceptRefusal, findReturnRefusal } from './refuse-return'
-import { storeDue } from './repair.sql'
-import { findReviewed, type ReadingOf, type ReviewedRow } from './reviewed.sql'
+import { findReviewed, type ReadingOf, type ReviewedRow, readAs } from './reviewed.sql'
 import { insertReviews } from './reviews.sql'
+import { sendBack } from './send-back'
 
 export const returnLabelling = command(returnLabellingContract, {
   action: 'labelling.return',
   scope: 'project',
   async run({ actor, db, project }, { labelling, submittedAt, note }) {
     const { userId } = requirePerson(actor)
-    const of = { projectId: project.id, hidesLabelers: project.hidesLabelers }
+    const of = readAs(project)
     const { solutionId } = await getReviewed(db, of, labelling)
     const place = { projectId: project.id, solutionId }
     await lockSolution(db, place)
     const row = await getReviewed(db, of, labelling)
     refuseUnread(row, submittedAt)
     const refusal = findReturnRefusal(row)
-    if (refusal !== null || row.userId === null)
-      throw new AppError('conflict', `${refusal} Nothing was changed.`)
-    const words = note.trim()
-    const reviewed = { ...of, labellings: [labelling] }
-    await insertReviews(db, reviewed, { act: 'returned', note: words, userId })
-    await archiveLabelling(db, { ...of, labellingId: labelling, reason: 'returned' })
-    await openDrafts(db, { ...of, labellingIds: [labelling] })
-    await storeDue(db, place, { userId: row.userId, note: words })
+    if (refusal !== null) throw new AppError('conflict', `${refusal} Nothing was changed.`)
+    const which = { projectId: project.id, labellingIds: [labelling] }
+    await sendBack(db, which, { note: note.trim(), userId })
     return { labelling, solution: solutionId, state: 'returned' as const }
   },
   audit: ({ labelling }, { solution }) => ({
@@ -44,7 +37,7 @@ export const acceptLabelling = command(acceptLabellingContract, {
   scope: 'project',
   async run({ actor, db, project }, { labelling, submittedAt, note }) {
     const { userId } = requirePerson(actor)
-    const of = { projectId: project.id, hidesLabelers: project.hidesLabelers }
+    const of = readAs(project)
     await lockLabelling(db, { ...of, labelling })
     const row = await getReviewed(db, of, labelling)
     refuseUnread(row, submittedAt)

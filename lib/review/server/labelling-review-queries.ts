@@ -5,7 +5,7 @@ import { getLabellingContract, listLabellingsContract } from '../labelling-revie
 import { describeReviewed, describeSolution } from './describe-reviewed'
 import { describeSaid } from './describe-said'
 import { findAcceptRefusal } from './refuse-return'
-import { findReturned, findReviewed, findReviewedSolution, findSaid } from './reviewed.sql'
+import { findReturned, findReviewed, findReviewedSolution, findSaid, readAs } from './reviewed.sql'
 import { listReviewRows, listReviews } from './reviews.sql'
 import { readArchived } from './said.sql'
 
@@ -13,13 +13,9 @@ export const listLabellings = query(listLabellingsContract, {
   action: 'review.read',
   scope: 'project',
   async run({ db, project }, { state, person, sample, after, limit }) {
-    const of = { projectId: project.id, hidesLabelers: project.hidesLabelers }
-    const rows = await listReviewRows(
-      db,
-      of,
-      { state, person, sample },
-      { after, limit: limit + 1 },
-    )
+    const of = readAs(project)
+    const filter = { state, person, sample }
+    const rows = await listReviewRows(db, of, filter, { after, limit: limit + 1 })
     const shown = rows.slice(0, limit)
     return {
       labellings: shown.map(({ cursor: _, at, ...row }) => ({ ...row, at: at.toISOString() })),
@@ -33,7 +29,7 @@ export const getLabelling = query(getLabellingContract, {
   scope: 'project',
   async run({ actor, db, project }, { labelling }) {
     const { userId } = requirePerson(actor)
-    const of = { projectId: project.id, hidesLabelers: project.hidesLabelers }
+    const of = readAs(project)
     const row = await findReviewed(db, of, labelling)
     if (!row || row.state === null) throw makeNotFound()
     const [said, returned, solution, acts] = await Promise.all([

@@ -6,6 +6,7 @@ import { mapLabelling, type MappedLabelling } from '../map-labelling'
 import { type MovedOption, moveOptions } from '../map-lists'
 import { changeSteps, findChangeProblem, type Repair, type StepChange } from '../repair-steps'
 import type { SolutionPlace } from './lock-solution.sql'
+import type { ReadingOf } from './reviewed.sql'
 import {
   findSolution,
   type LabellingOfSolution,
@@ -27,7 +28,7 @@ export interface RepairPlan {
 /** Throws `not_found`, `conflict` where another revision stands by now, and `invalid_input` where it cannot be done. */
 export async function planRepair(
   db: Transaction,
-  place: SolutionPlace,
+  place: SolutionPlace & ReadingOf,
   { revision, change }: { revision: number; change: StepChange },
 ): Promise<RepairPlan> {
   const solution = await findSolution(db, place)

@@ -8,13 +8,14 @@ import { readStepIds } from '../step-revision'
 import { findRefusal, makeNotFound, planRepair } from './plan-repair'
 import { planGold } from './repair-gold'
 import { countReportedSteps, listReportedSteps, listReportsOf } from './reports.sql'
+import { readAs } from './reviewed.sql'
 import { findSolution, type LabellingOfSolution, listHistory, listLabellingsOf } from './split.sql'
 
 export const listSplitReports = query(listSplitReportsContract, {
   action: 'split.list',
   scope: 'project',
   async run({ db, project }, { limit, after }) {
-    const rows = await listReportedSteps(db, project.id, {
+    const rows = await listReportedSteps(db, readAs(project), {
       limit: limit + 1,
       after: after === undefined ? null : readPlace(after),
     })
@@ -32,7 +33,7 @@ export const getSplit = query(getSplitContract, {
   action: 'split.read',
   scope: 'project',
   async run({ db, project }, { solution }) {
-    const place = { projectId: project.id, solutionId: solution }
+    const place = { ...readAs(project), solutionId: solution }
     const found = await findSolution(db, place)
     if (!found) throw makeNotFound()
     const labellings = await listLabellingsOf(db, place)
@@ -57,7 +58,7 @@ export const previewRepair = query(previewRepairContract, {
   action: 'split.preview',
   scope: 'project',
   async run({ db, project }, { solution, ...based }) {
-    const place = { projectId: project.id, solutionId: solution }
+    const place = { ...readAs(project), solutionId: solution }
     const { repair, labellings } = await planRepair(db, place, based)
     const { first, added } = repair.map
     return {

@@ -6,6 +6,7 @@ import {
   listSetAsideContract,
 } from '../questions-contract'
 import { countAskedSteps, findAskedStep, listAskedSteps, listSetAsideRows } from './questions.sql'
+import { readAs } from './reviewed.sql'
 
 export const listQuestions = query(listQuestionsContract, {
   action: 'question.read',
@@ -13,7 +14,7 @@ export const listQuestions = query(listQuestionsContract, {
   async run({ db, project }, { order, page, limit }) {
     const [open, rows] = await Promise.all([
       countAskedSteps(db, project.id),
-      listAskedSteps(db, project.id, { order, limit, offset: (page - 1) * limit }),
+      listAskedSteps(db, readAs(project), { order, limit, offset: (page - 1) * limit }),
     ])
     return {
       open,
@@ -27,7 +28,7 @@ export const getAskedStep = query(getAskedStepContract, {
   action: 'question.read',
   scope: 'project',
   async run({ db, project }, { solution, step }) {
-    const row = await findAskedStep(db, { projectId: project.id, solutionId: solution }, step)
+    const row = await findAskedStep(db, { ...readAs(project), solutionId: solution }, step)
     if (!row)
       throw new AppError('not_found', 'There is no such step of a solution in this project.')
     return { ...row, asks: row.asks ?? [] }
@@ -40,7 +41,7 @@ export const listSetAside = query(listSetAsideContract, {
   async run({ db, project }, { page, limit }) {
     const [all, rows] = await Promise.all([
       db.question.count({ where: { projectId: project.id, state: 'set_aside' } }),
-      listSetAsideRows(db, project.id, { limit, offset: (page - 1) * limit }),
+      listSetAsideRows(db, readAs(project), { limit, offset: (page - 1) * limit }),
     ])
     return {
       all,

@@ -9,6 +9,7 @@ import {
   joinReader,
   label,
   makeAskedProject,
+  type SaidNote,
   submitAgain,
 } from '@/lib/review/testing/asked-project'
 import { repairSteps } from './commands'
@@ -139,6 +140,34 @@ describe('setting aside', () => {
     expect((await list()).steps).toEqual([step])
     expect(await countRows()).toBe(0)
     await expect(reopen(questions)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('by two at once, in whichever order they name them, locks neither out', async () => {
+    const ada = await join('Ada')
+    const notes = [0, 1, 2].flatMap(
+      (step) =>
+        [
+          [step, 'Why?'],
+          [step, 'Hm', 'comment'],
+        ] as SaidNote[],
+    )
+    const { labelling } = await label(project, ada, notes)
+    const asks = notes.map(([step, words, kind = 'flag']) => ({
+      ...{ labelling, step, words, option: 0, kind: kind as 'flag' | 'comment' },
+    }))
+    const act = (named: typeof asks) =>
+      setQuestionsAside.execute(reviewer, { project: project.slug, asks: named, note: '' })
+    for (let turn = 0; turn < 12; turn += 1) {
+      const outcomes = await Promise.allSettled([act(asks), act(asks.toReversed())])
+      const refused = outcomes.flatMap((one) =>
+        one.status === 'rejected' ? [(one.reason as { code: unknown }).code] : [],
+      )
+      expect(refused).toEqual(['conflict'])
+      const done = outcomes.flatMap((one) =>
+        one.status === 'fulfilled' ? one.value.questions : [],
+      )
+      await reopen(done)
+    }
   })
 
   test('is all or nothing: of two who do it at once, one is refused', async () => {

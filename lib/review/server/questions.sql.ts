@@ -4,6 +4,8 @@ import type { Transaction } from '@/lib/platform/server/database'
 import type { QuestionKind } from '../question-fields'
 import type { QuestionOrder } from '../questions-contract'
 import type { SolutionPlace } from './lock-solution.sql'
+import { shownName } from './review-state.sql'
+import type { ReadingOf } from './reviewed.sql'
 
 export interface OpenAskRow {
   labelling: string | null
@@ -12,13 +14,14 @@ export interface OpenAskRow {
   optionText: string | null
   kind: QuestionKind
   words: string
-  person: string
+  /** Null while names are hidden. */
+  person: string | null
   /** In UTC, as JSON has it. */
   askedAt: string
 }
 
 export interface RatedRow {
-  person: string
+  person: string | null
   rating: number | null
 }
 
@@ -63,17 +66,19 @@ const optionText = Prisma.sql`(
     and t.option = a.option - case s.flow when 'step_choice' then 1 else 0 end
     and a.option > 0)`
 
-const asksOf = Prisma.sql`(
+const asksOf = (hidesLabelers: boolean) => Prisma.sql`(
   select jsonb_agg(jsonb_build_object('labelling', a.labelling, 'question', a.question, 'option', a.option,
-    'optionText', ${optionText}, 'kind', a.kind, 'words', a.words, 'person', u.name,
+    'optionText', ${optionText}, 'kind', a.kind, 'words', a.words,
+    'person', ${shownName(hidesLabelers, Prisma.sql`u.name`)},
     'askedAt', to_char(a.asked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
     order by a.asked_at, a.labelling, a.question, a.option, a.kind)
   from asked a join app_user u on u.id = a.person_id
+    left join labelling l on l.project_id = s.project_id and l.id = a.labelling
   where a.solution_id = g.solution_id and a.step = g.step)`
 
-const ratedOf = Prisma.sql`coalesce((
+const ratedOf = (hidesLabelers: boolean) => Prisma.sql`coalesce((
   select jsonb_agg(jsonb_build_object('person', r.person, 'rating', r.rating) order by r.person, r.id)
-  from (select l.id, coalesce(u.name, l.labeler) as person, l.ratings[g.step + 1] as rating
+  from (select l.id, ${shownName(hidesLabelers, Prisma.sql`coalesce(u.name, l.labeler)`)} as person, l.ratings[g.step + 1] as rating
     from labelling l left join app_user u on u.id = l.user_id
     where l.project_id = s.project_id and l.solution_id = s.id and l.state = 'submitted'
       and cardinality(l.ratings) > g.step
@@ -85,7 +90,7 @@ const stepColumns = Prisma.sql`s.id as solution, s.external_id as "externalId", 
 /** Steps with open questions: those that most people ask about first, or those that were asked about last. */
 export function listAskedSteps(
   db: Transaction,
-  projectId: string,
+  { projectId, hidesLabelers }: ReadingOf,
   { order, limit, offset }: { order: QuestionOrder; limit: number; offset: number },
 ): Promise<AskedStepRow[]> {
   const newest = Prisma.sql`g.latest desc, g.solution_id, g.step`
@@ -99,7 +104,7 @@ export function listAskedSteps(
       order by ${sorted} limit ${limit} offset ${offset}
     )
     select ${stepColumns}, case when g.step > 0 then s.steps[g.step] end as before, s.steps[g.step + 1] as text,
-      g.people, ${asksOf} as asks, ${ratedOf} as rated
+      g.people, ${asksOf(hidesLabelers)} as asks, ${ratedOf(hidesLabelers)} as rated
     from page g
       join solution s on s.project_id = ${projectId}::uuid and s.id = g.solution_id
       join problem p on p.project_id = s.project_id and p.id = s.problem_id
@@ -120,14 +125,14 @@ export type WholeStepRow = Omit<AskedStepRow, 'before' | 'text' | 'people' | 'as
 /** One step, asked about or not, with the texts before it; null where there is no such step. */
 export async function findAskedStep(
   db: Transaction,
-  { projectId, solutionId }: SolutionPlace,
+  { projectId, solutionId, hidesLabelers }: SolutionPlace & ReadingOf,
   step: number,
 ): Promise<WholeStepRow | null> {
   const [row] = await db.$queryRaw<WholeStepRow[]>`
     with asked as materialized (
       select * from (${openAsks(projectId)}) o where o.solution_id = ${solutionId}::uuid and o.step = ${step}
     ), g as (select ${solutionId}::uuid as solution_id, ${step}::int as step)
-    select ${stepColumns}, s.steps[:g.step + 1] as steps, ${asksOf} as asks, ${ratedOf} as rated
+    select ${stepColumns}, s.steps[:g.step + 1] as steps, ${asksOf(hidesLabelers)} as asks, ${ratedOf(hidesLabelers)} as rated
     from g
       join solution s on s.project_id = ${projectId}::uuid and s.id = g.solution_id
       join problem p on p.project_id = s.project_id and p.id = s.problem_id
@@ -143,7 +148,7 @@ export interface SetAsideRow {
   step: number
   kind: QuestionKind
   words: string
-  person: string
+  person: string | null
   note: string
   by: string
   settledAt: Date
@@ -151,16 +156,17 @@ export interface SetAsideRow {
 
 export function listSetAsideRows(
   db: Transaction,
-  projectId: string,
+  { projectId, hidesLabelers }: ReadingOf,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<SetAsideRow[]> {
   return db.$queryRaw<SetAsideRow[]>`
     select q.id as question, q.solution_id as solution, s.external_id as "externalId", q.step, q.kind::text, q.words,
-      a.name as person, q.note, u.name as by, q.settled_at as "settledAt"
+      ${shownName(hidesLabelers, Prisma.sql`a.name`)} as person, q.note, u.name as by, q.settled_at as "settledAt"
     from question q
       join solution s on s.project_id = q.project_id and s.id = q.solution_id
       join app_user a on a.id = q.asked_by
       join app_user u on u.id = q.user_id
+      left join labelling l on l.project_id = q.project_id and l.id = q.labelling_id
     where q.project_id = ${projectId}::uuid and q.state = 'set_aside'
     order by q.settled_at desc, q.id desc limit ${limit} offset ${offset}`
 }

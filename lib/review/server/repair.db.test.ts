@@ -25,7 +25,7 @@ let reviewer: Person
 let solution: string
 
 beforeEach(async () => {
-  project = await makeProject({ overlap: 3 })
+  project = await makeProject({ overlap: 3, hidesLabelers: false })
   reviewer = await joinProject(project, 'reviewer')
   const sample = {
     ...{ id: 's', steps, answer: '3', score: 0.9, step_scores: [0.1, 0.2, 0.3, 0.4, 0.5] },

@@ -22,7 +22,7 @@ let project: MadeProject
 let reviewer: Person
 
 beforeEach(async () => {
-  project = await makeProject({ overlap: 2 })
+  project = await makeProject({ overlap: 2, hidesLabelers: false })
   reviewer = await joinProject(project, 'reviewer')
 })
 

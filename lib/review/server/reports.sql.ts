@@ -1,9 +1,12 @@
 import type { Transaction } from '@/lib/platform/server/database'
 import { Prisma } from '@/lib/generated/prisma/client'
+import { shownName } from './review-state.sql'
+import type { ReadingOf } from './reviewed.sql'
 
 export interface ReportRow {
   labelling: string
-  person: string
+  /** Null while names are hidden. */
+  person: string | null
   text: string
 }
 
@@ -20,8 +23,9 @@ export interface ReportedStepRow {
 }
 
 /** Reports that nobody has dealt with, of the steps as they are now. */
-const openReports = (projectId: string) => Prisma.sql`
-  select l.solution_id, n.step, l.id as labelling, coalesce(u.name, l.labeler) as person, n.text
+const openReports = ({ projectId, hidesLabelers }: ReadingOf) => Prisma.sql`
+  select l.solution_id, n.step, l.id as labelling,
+    ${shownName(hidesLabelers, Prisma.sql`coalesce(u.name, l.labeler)`)} as person, n.text
   from step_note n
     join labelling l on l.project_id = n.project_id and l.id = n.labelling_id
     join solution s on s.project_id = l.project_id and s.id = l.solution_id and s.revision = l.revision
@@ -31,7 +35,7 @@ const openReports = (projectId: string) => Prisma.sql`
 /** Steps with open reports, in the order in which their solutions came, then by number. */
 export function listReportedSteps(
   db: Transaction,
-  projectId: string,
+  of: ReadingOf,
   { limit, after }: { limit: number; after: { solution: string; step: number } | null },
 ): Promise<ReportedStepRow[]> {
   const onwards = after
@@ -41,30 +45,30 @@ export function listReportedSteps(
     with reported as (
       select solution_id, step, jsonb_agg(jsonb_build_object('labelling', labelling, 'person', person, 'text', text)
         order by labelling) as reports
-      from (${openReports(projectId)}) o group by solution_id, step
+      from (${openReports(of)}) o group by solution_id, step
     ), page as (select r.* from reported r ${onwards} order by r.solution_id, r.step limit ${limit})
     select r.solution_id as solution, s.external_id as "externalId", s.revision, r.step,
       cardinality(s.steps) as "stepCount", p.statement as problem, s.steps[r.step + 1] as text, r.reports,
       (select count(*)::int from labelling l
         where l.project_id = s.project_id and l.solution_id = s.id) as labellings
     from page r
-      join solution s on s.project_id = ${projectId}::uuid and s.id = r.solution_id
+      join solution s on s.project_id = ${of.projectId}::uuid and s.id = r.solution_id
       join problem p on p.project_id = s.project_id and p.id = s.problem_id
     order by r.solution_id, r.step`
 }
 
 export async function countReportedSteps(db: Transaction, projectId: string): Promise<number> {
   const [row] = await db.$queryRaw<{ n: number }[]>`
-    select count(distinct (solution_id, step))::int as n from (${openReports(projectId)}) o`
+    select count(distinct (solution_id, step))::int as n from (${openReports({ projectId, hidesLabelers: false })}) o`
   return row!.n
 }
 
 export function listReportsOf(
   db: Transaction,
-  { projectId, solutionId }: { projectId: string; solutionId: string },
+  { solutionId, ...of }: ReadingOf & { solutionId: string },
 ): Promise<(ReportRow & { step: number })[]> {
   return db.$queryRaw<(ReportRow & { step: number })[]>`
-    select labelling, person, step, text from (${openReports(projectId)}) o
+    select labelling, person, step, text from (${openReports(of)}) o
     where solution_id = ${solutionId}::uuid order by step, labelling`
 }
 

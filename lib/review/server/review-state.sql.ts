@@ -27,6 +27,10 @@ export const reviewState = Prisma.sql`case
 export const isDisputed = Prisma.sql`exists (
   select from disagreement d where d.project_id = l.project_id and d.solution_id = l.solution_id)`
 
+/** The name of the annotator of `l`; null where it is hidden. Without a labelling there is nothing to hide. */
+export const shownName = (hidesLabelers: boolean, name: Prisma.Sql) =>
+  Prisma.sql`case when not ${hidesName(hidesLabelers)} then ${name} end`
+
 /**
  * Whether the annotator of `l` has no name for reviewers: where the project hides names, as long as a ruling is to come,
  * and while one of several is sent back.

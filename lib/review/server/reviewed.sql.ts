@@ -1,9 +1,10 @@
+import type { ProjectAccess } from '@/lib/auth/server/project-access'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { submittedAtText } from '@/lib/labelling/server/own-work.sql'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { ReviewState } from '../said-field'
 import type { SolutionPlace } from './lock-solution.sql'
-import { hidesName, isDisputed, joinLastReview, reviewState } from './review-state.sql'
+import { isDisputed, joinLastReview, reviewState, shownName } from './review-state.sql'
 import { type ArchivedRecord, saidColumns, type SaidRow } from './said.sql'
 
 /** A labelling with what decides what may be done to it. */
@@ -29,9 +30,15 @@ export interface ReadingOf {
   hidesLabelers: boolean
 }
 
+/** As reviewers of a project read it: its setting says whether they read names. */
+export const readAs = ({
+  id,
+  hidesLabelers,
+}: Pick<ProjectAccess, 'id' | 'hidesLabelers'>): ReadingOf => ({ projectId: id, hidesLabelers })
+
 const reviewedColumns = (hidesLabelers: boolean) => Prisma.sql`
   l.id as labelling, l.solution_id as "solutionId", l.user_id as "userId",
-  case when not ${hidesName(hidesLabelers)} then coalesce(u.name, l.labeler) end as person,
+  ${shownName(hidesLabelers, Prisma.sql`coalesce(u.name, l.labeler)`)} as person,
   l.import_id is not null as "isImported",
   case when l.submitted_at is not null then ${submittedAtText} end as "submittedAt",
   ${reviewState} as state, l.state = 'submitted' as "isSubmitted", ${isDisputed} as "isDisputed",

@@ -5,7 +5,7 @@ import type { Transaction } from '@/lib/platform/server/database'
 import { mostCounted } from '../most-counted'
 import type { ReviewState } from '../said-field'
 import { excerptCharacters } from './disagreements.sql'
-import { hidesName, isDisputed, joinLastReview, reviewState } from './review-state.sql'
+import { hidesName, isDisputed, joinLastReview, reviewState, shownName } from './review-state.sql'
 import type { ReadingOf } from './reviewed.sql'
 
 /** Adds what a reviewer did with labellings. Call it with them locked: acts are numbered. */
@@ -61,13 +61,16 @@ const matches = (
 ) => {
   const isKind =
     state === 'returned' ? Prisma.sql`l.state = 'draft'` : Prisma.sql`l.state = 'submitted'`
-  // Few have been looked at: it begins with those.
+  // Few have been looked at or ruled on: it begins with those.
   const isLookedAt =
     state === 'returned' || state === 'corrected' || state === 'accepted'
       ? Prisma.sql`and l.id in (select v.labelling_id from labelling_review v
           where v.project_id = ${projectId}::uuid
             and v.act = ${state === 'accepted' ? 'accepted' : 'returned'}::review_act)`
-      : Prisma.empty
+      : state === 'adjudicated'
+        ? Prisma.sql`and l.solution_id in (select a.solution_id from adjudication a
+            where a.project_id = ${projectId}::uuid and a.withdrawn_at is null)`
+        : Prisma.empty
   return Prisma.sql`l.project_id = ${projectId}::uuid and l.user_id is not null and l.flow = 'solution' and ${isKind} ${isLookedAt}
     ${state ? Prisma.sql`and ${reviewState} = ${state}` : Prisma.empty}
     ${
@@ -96,7 +99,7 @@ export function listReviewRows(
     : Prisma.empty
   return db.$queryRaw<ListedReview[]>`
     select l.id as labelling, l.solution_id as solution,
-      case when not ${hidesName(of.hidesLabelers)} then u.name end as person, ${reviewState} as state, ${at} as at,
+      ${shownName(of.hidesLabelers, Prisma.sql`u.name`)} as person, ${reviewState} as state, ${at} as at,
       left(p.statement, ${excerptCharacters}::int) as problem, l.finish_reason::text as "finishReason",
       l.step_count as "stepCount", cardinality(array_remove(l.ratings, null)) as rated,
       l.total_time_ms::float8 as "activeMs", nullif(r.note, '') as note, ${isDisputed} as "isDisputed",

@@ -2,6 +2,7 @@ import { query } from '@/lib/auth/server/operation'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { getRulingContract, listRulingsContract } from '../rulings-contract'
 import { makeNoRuling } from './refuse-ruling'
+import { readAs } from './reviewed.sql'
 import { findRuling, listAnswered, listRulingRows, type RulingRow } from './rulings.sql'
 
 const answeredListed = 100
@@ -23,7 +24,7 @@ export const getRuling = query(getRulingContract, {
   async run({ db, project }, { ruling }) {
     const found = await findRuling(db, project.id, ruling)
     if (!found) throw makeNoRuling(ruling)
-    const place = { projectId: project.id, rulingId: found.id }
+    const place = { ...readAs(project), rulingId: found.id }
     return { ...describeRuling(found), asked: await listAnswered(db, place, answeredListed) }
   },
 })

@@ -1,6 +1,8 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { QuestionKind } from '../question-fields'
+import { shownName } from './review-state.sql'
+import type { ReadingOf } from './reviewed.sql'
 
 export interface RulingRow {
   id: string
@@ -74,20 +76,22 @@ export interface AnsweredRow {
   step: number
   kind: QuestionKind
   words: string
-  person: string
+  /** Null while names are hidden. */
+  person: string | null
 }
 
 export function listAnswered(
   db: Transaction,
-  { projectId, rulingId }: { projectId: string; rulingId: string },
+  { projectId, hidesLabelers, rulingId }: ReadingOf & { rulingId: string },
   limit: number,
 ): Promise<AnsweredRow[]> {
   return db.$queryRaw<AnsweredRow[]>`
     select q.id as question, q.solution_id as solution, s.external_id as "externalId", q.step, q.kind::text, q.words,
-      u.name as person
+      ${shownName(hidesLabelers, Prisma.sql`u.name`)} as person
     from question q
       join solution s on s.project_id = q.project_id and s.id = q.solution_id
       join app_user u on u.id = q.asked_by
+      left join labelling l on l.project_id = q.project_id and l.id = q.labelling_id
     where q.project_id = ${projectId}::uuid and q.ruling_id = ${rulingId}::uuid
     order by q.asked_at, q.id limit ${limit}`
 }

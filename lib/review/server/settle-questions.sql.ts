@@ -1,4 +1,5 @@
 import { v7 as makeId } from 'uuid'
+import { Prisma } from '@/lib/generated/prisma/client'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { Ask } from '../question-fields'
@@ -55,7 +56,13 @@ const readSettlement = (settlement: Settlement) =>
     ? { state: 'ruled', rulingId: settlement.rulingId, note: '' }
     : { state: 'set_aside', rulingId: null, note: settlement.note.trim() }
 
-/** The note's own row decides: of two who deal with it at once, the second finds it answered. */
+const named = (given: string) => Prisma.sql`jsonb_to_recordset(${given}::jsonb)
+  as g(id uuid, labelling uuid, step int, option int, kind text, words text)`
+
+/**
+ * The note's own row decides: of two who deal with it at once, the second finds it answered. Notes are locked in one order
+ * for everybody, so that two who deal with several do not wait for each other.
+ */
 async function settleNotes(
   db: Transaction,
   { projectId, userId }: Settler,
@@ -64,9 +71,13 @@ async function settleNotes(
 ): Promise<string[]> {
   const { state, rulingId, note } = readSettlement(settlement)
   const given = JSON.stringify(notes.map((ask) => ({ ...ask, id: makeId() })))
+  await db.$queryRaw`
+    select n.step from step_note n join ${named(given)} on n.labelling_id = g.labelling and n.step = g.step
+      and n.option = g.option and n.kind::text = g.kind
+    where n.project_id = ${projectId}::uuid
+    order by n.labelling_id, n.step, n.option, n.kind for update of n`
   const rows = await db.$queryRaw<{ id: string }[]>`
-    with given as (select * from jsonb_to_recordset(${given}::jsonb)
-      as g(id uuid, labelling uuid, step int, option int, kind text, words text)),
+    with given as (select * from ${named(given)}),
     answered as (
       update step_note n set dismissed_at = now()
       from given g

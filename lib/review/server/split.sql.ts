@@ -1,7 +1,10 @@
 import type { FinishReason, Rating } from '@/lib/formats/record'
+import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { StepRevision } from '../step-revision'
 import type { SolutionPlace } from './lock-solution.sql'
+import { shownName } from './review-state.sql'
+import type { ReadingOf } from './reviewed.sql'
 
 export function findSolution(db: Transaction, { projectId, solutionId }: SolutionPlace) {
   return db.solution.findUnique({
@@ -42,7 +45,8 @@ export async function listHistory(db: Transaction, { projectId, solutionId }: So
 export interface LabellingOfSolution {
   labelling: string
   userId: string | null
-  person: string
+  /** Null while names are hidden. */
+  person: string | null
   state: 'draft' | 'submitted'
   isImported: boolean
   finishReason: FinishReason | null
@@ -53,10 +57,11 @@ export interface LabellingOfSolution {
 
 export function listLabellingsOf(
   db: Transaction,
-  { projectId, solutionId }: SolutionPlace,
+  { projectId, solutionId, hidesLabelers }: SolutionPlace & ReadingOf,
 ): Promise<LabellingOfSolution[]> {
   return db.$queryRaw<LabellingOfSolution[]>`
-    select l.id as labelling, l.user_id as "userId", coalesce(u.name, l.labeler) as person, l.state::text,
+    select l.id as labelling, l.user_id as "userId", 
+      ${shownName(hidesLabelers, Prisma.sql`coalesce(u.name, l.labeler)`)} as person, l.state::text,
       l.import_id is not null as "isImported", l.finish_reason::text as "finishReason", to_jsonb(l.ratings) as ratings,
       to_jsonb(l.aside) as aside, to_jsonb(l.step_times_ms) as "stepTimesMs"
     from labelling l left join app_user u on u.id = l.user_id

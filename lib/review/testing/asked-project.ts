@@ -6,6 +6,10 @@ import type { NoteKind } from '@/lib/labelling/content'
 import { finish, makeState } from '@/lib/labelling/testing/claimed-work'
 import type { SentContent } from '@/lib/labelling/state-fields'
 import { claimNext } from '@/lib/queue/server/commands'
+import type { Ask } from '@/lib/review/question-fields'
+import { makeRuling, publishRulings } from '@/lib/review/server/rulings-commands'
+import { getRuling } from '@/lib/review/server/rulings-queries'
+import { insertRulings } from '@/lib/review/write-rulings'
 import {
   importLines,
   joinProject,
@@ -16,12 +20,15 @@ import {
 
 export const firstGuideline = '# Rules\n\nRate every step.'
 
-/** A project with a guideline, solutions of three steps in its queue, and a reviewer. */
+/** A project with a guideline that shows names, solutions of three steps in its queue, and a reviewer. */
 export async function makeAskedProject(
   ids: readonly string[] = ['p'],
   settings: Parameters<typeof makeProject>[0] = {},
 ) {
-  const project = await makeProject({ guideline: firstGuideline, overlap: 3, ...settings })
+  const project = await makeProject({
+    ...{ guideline: firstGuideline, overlap: 3, hidesLabelers: false },
+    ...settings,
+  })
   await importLines(
     project,
     ids.map((id, i) => makeProblemLine(id, [0.9 - i / 100])),
@@ -75,4 +82,23 @@ export function submitAgain(
     ...state,
     ...end,
   })
+}
+
+/** A ruling on a step that it takes as its example; the next version of the guideline says it. Returns its number. */
+export async function publishRuling(
+  project: MadeProject,
+  reviewer: Person,
+  { solution, step, asks = [] }: { solution: string; step: number; asks?: Ask[] },
+): Promise<number> {
+  const call = { project: project.slug }
+  const { ruling } = await makeRuling.execute(reviewer, {
+    ...{ ...call, heading: 'Units', words: 'A missing unit is no error.', asks },
+    example: { solution, revision: 1, step, option: 0, rating: 0, why: 'It is right.' },
+  })
+  const written = await getRuling.execute(reviewer, { ...call, ruling })
+  await publishRulings.execute(reviewer, {
+    ...{ ...call, rulings: [ruling], summary: 'Units', basedOn: 1 },
+    text: insertRulings(firstGuideline, [written]),
+  })
+  return ruling
 }

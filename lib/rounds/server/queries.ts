@@ -20,8 +20,10 @@ export const getRound = query(getRoundContract, {
 export const listRounds = query(listRoundsContract, {
   action: 'round.read',
   scope: 'project',
-  async run({ db, project }) {
-    const rows = await listRoundRows(db, project.id, { rounds: listedRounds, ended: listedEnded })
+  async run({ db, project }, { number }) {
+    const rows = await listRoundRows(db, project.id, {
+      ...{ number, rounds: listedRounds, ended: listedEnded },
+    })
     const secondsPerStep = rows.length === 0 ? null : await readSecondsPerStep(db, project.id)
     return { rounds: rows.map((row) => describeRound(row, secondsPerStep)) }
   },

@@ -59,18 +59,19 @@ export async function findRound(
 
 /**
  * Newest first, without their heads. Plans that came to nothing are counted apart: however many there were, they do not
- * take the place of a round.
+ * take the place of a round. With a number, the round that has it, however old it is.
  */
 export function listRoundRows(
   db: Transaction,
   projectId: string,
-  { rounds, ended }: { rounds: number; ended: number },
+  { number, rounds, ended }: { number?: number | undefined; rounds: number; ended: number },
 ): Promise<RoundRow[]> {
   return db.$queryRaw<RoundRow[]>`
     with listed as (
       select id, row_number() over (partition by state in ('failed', 'cancelled') order by created_at desc, id desc)
         <= case when state in ('failed', 'cancelled') then ${ended}::int else ${rounds}::int end as is_listed
       from "round" where project_id = ${projectId}::uuid
+        and (${number ?? null}::int is null or "number" = ${number ?? null}::int)
     )
     select ${columns}, case when r.outcome = '{}' then r.outcome else r.outcome || '{"head": []}' end as outcome
     from ${rows} join listed l on l.id = r.id and l.is_listed

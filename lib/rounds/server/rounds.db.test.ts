@@ -115,6 +115,21 @@ describe('a plan', () => {
     expect(times).toEqual(times.toSorted().reverse())
   })
 
+  test('one is found by its number, however many came after it', async () => {
+    await importThree()
+    const { round } = await openIt(project)
+    await getDatabase().$executeRaw`
+      insert into "round" (project_id, id, user_id, number, policy, state, opened_at, created_at)
+      select project_id, gen_random_uuid(), user_id, number + i, policy, 'closed', opened_at, created_at + make_interval(secs => i)
+      from "round", generate_series(1, 60) as i where project_id = ${project.id}::uuid`
+    const list = (number?: number) =>
+      listRounds.execute(project.admin, { project: project.slug, number })
+    const [all, first, none] = [await list(), await list(1), await list(62)]
+    expect(all.rounds.map((each) => each.number)).not.toContain(1)
+    expect(first.rounds.map((each) => each.round)).toEqual([round])
+    expect(none.rounds).toEqual([])
+  })
+
   test('that selects nothing cannot be opened; one that was dropped neither', async () => {
     await importAnswers(project, [['p', '2', [{ given: '2', score: 0.9 }]]])
     const { round } = await planIt(project)

@@ -1,14 +1,21 @@
 import type { Metadata } from 'next'
 import { AgreementView } from '@/components/agreement/agreement-view'
+import { choosePair } from '@/components/agreement/choose-pair'
 import { readFilters } from '@/components/agreement/read-filters'
 import { readRole } from '@/components/projects/project'
+import { makeKeymap } from '@/lib/auth/keys'
+import { getPreferences } from '@/lib/auth/server/preferences'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { loadPage, runQuery } from '@/lib/http/server/page'
 import { listGuidelineVersions } from '@/lib/labelling/server/guideline-queries'
 import { getProject, listProjects } from '@/lib/projects/server/queries'
+import { listDisagreements } from '@/lib/review/server/adjudication-queries'
 import { getAgreement, listAgreements } from '@/lib/review/server/agreement-queries'
 
 export const metadata: Metadata = { title: 'Agreement' }
+
+/** More stand on the page of all. */
+const shownDisagreements = 5
 
 interface Props {
   params: Promise<{ project: string }>
@@ -20,16 +27,22 @@ export default async function AgreementPage({ params, searchParams }: Props) {
   const { actor } = await loadPage()
   const { project: slug } = await params
   const filters = readFilters(await searchParams)
-  const [project, { projects }, list, { versions }] = await Promise.all([
+  const [project, { projects }, list, { versions }, { keys }] = await Promise.all([
     runQuery(getProject, { project: slug }),
     runQuery(listProjects, {}),
     runQuery(listAgreements, { project: slug, filters: JSON.stringify(filters) }),
     runQuery(listGuidelineVersions, { project: slug, limit: 200 }),
+    runQuery(getPreferences, {}),
   ])
+  const pair = project.hidesLabelers ? {} : choosePair(filters)
   const done = list.agreements.find(({ state }) => state === 'done')
   const shown = done
     ? await runQuery(getAgreement, { project: slug, agreement: done.agreement })
     : null
+  const parted = shown
+    ? await runQuery(listDisagreements, { project: slug, limit: shownDisagreements, ...pair })
+    : null
+  const keymap = makeKeymap(keys)
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="agreement">
       <AgreementView
@@ -40,6 +53,10 @@ export default async function AgreementPage({ params, searchParams }: Props) {
         guidelines={versions.map(({ version, publishedAt }) => ({ version, publishedAt }))}
         shown={shown}
         newest={list.agreements[0] ?? null}
+        parted={parted}
+        pair={pair}
+        showsNames={!project.hidesLabelers}
+        keys={{ previous: keymap.previous, next: keymap.next }}
         now={new Date()}
       />
     </ProjectShell>

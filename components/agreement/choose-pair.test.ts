@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { choosePair } from './choose-pair'
+
+const [ann, ben, cy] = [
+  '01890000-0000-7000-8000-000000000001',
+  '01890000-0000-7000-8000-000000000002',
+  '01890000-0000-7000-8000-000000000003',
+]
+
+test.each([
+  [undefined, {}],
+  [[ann], {}],
+  [[ann, ben], { person: ann, other: ben }],
+  [[ann, ben, cy], {}],
+  [[ann, 'labeler 7'], {}],
+])('of %j the pair is %j', (people, pair) => {
+  expect(choosePair({ people })).toEqual(pair)
+})

@@ -1,0 +1,47 @@
+import { Prisma } from '@/lib/generated/prisma/client'
+import { archiveLocked } from '@/lib/labelling/server/archive.sql'
+import { openDrafts } from '@/lib/labelling/server/reopen.sql'
+import type { Transaction } from '@/lib/platform/server/database'
+import { insertReviews } from './reviews.sql'
+
+export interface SentBack {
+  projectId: string
+  labellingIds: readonly string[]
+}
+
+/**
+ * Gives submitted labellings back to their annotators: each is kept as it was, is a draft with its ratings, and is served
+ * before anything else, with a note. Its place in the queue stays taken. Call it with the labellings locked: items are
+ * locked after them here, and what is due after the items, as by whoever is served.
+ */
+export async function sendBack(
+  db: Transaction,
+  which: SentBack,
+  { note, userId }: { note: string; userId: string },
+): Promise<void> {
+  if (which.labellingIds.length === 0) return
+  const { projectId, labellingIds } = which
+  await archiveLocked(db, { ...which, reason: 'returned' })
+  await insertReviews(
+    db,
+    { projectId, labellings: labellingIds },
+    { act: 'returned', note, userId },
+  )
+  await openDrafts(db, which)
+  await storeReturned(db, which, note)
+}
+
+/** Where one is due already, its annotator is told of both. */
+async function storeReturned(
+  db: Transaction,
+  { projectId, labellingIds }: SentBack,
+  note: string,
+): Promise<void> {
+  const ids = Prisma.sql`any (${[...labellingIds]}::uuid[])`
+  await db.$executeRaw`
+    insert into queue_due as d (project_id, user_id, solution_id, kind, note)
+    select project_id, user_id, solution_id, 'returned'::due_kind, ${note}::text from labelling
+    where project_id = ${projectId}::uuid and id = ${ids}
+    on conflict (project_id, user_id, solution_id) do update
+      set kind = 'returned', note = concat_ws(E'\n\n', nullif(d.note, ''), excluded.note)`
+}

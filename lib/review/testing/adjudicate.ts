@@ -1,0 +1,23 @@
+import type { Person } from '@/lib/auth/actor'
+import type { Rating } from '@/lib/formats/record'
+import { adjudicateSolution } from '@/lib/review/server/adjudication-commands'
+import { compareLabellings } from '@/lib/review/server/adjudication-queries'
+import type { MadeProject } from '@/prisma/seed/factories'
+
+/** Rules on a solution, as who has just read it. */
+export async function adjudicate(
+  project: MadeProject,
+  reviewer: Person,
+  solution: string,
+  ratings: readonly Rating[],
+  { gold = false }: { gold?: boolean } = {},
+) {
+  const place = { project: project.slug, solution }
+  const { labellings, adjudication, revision } = await compareLabellings.execute(reviewer, place)
+  const seen = {
+    labellings: labellings.map(({ labelling, submittedAt }) => ({ labelling, submittedAt })),
+    adjudication: adjudication?.adjudication ?? null,
+  }
+  const input = { ...place, revision, ratings, gold, seen }
+  return adjudicateSolution.execute(reviewer, adjudicateSolution.contract.input.parse(input))
+}
