@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import Link from 'next/link'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Typeset } from '@/components/math/typeset'
 import { useSend } from '@/components/review/use-send'
 import { Button } from '@/components/ui/button'
@@ -18,10 +18,13 @@ export function CandidateBoard({
   slug,
   candidates,
   canAccept,
+  children,
 }: {
   slug: string
   candidates: readonly ShownCandidate[]
   canAccept: boolean
+  /** In place of the list where there is none. */
+  children: ReactNode
 }) {
   const router = useRouter()
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
@@ -42,6 +45,13 @@ export function CandidateBoard({
     if (await sending.send(() => acceptCandidates(slug, chosen))) setTicked(new Set())
   }
 
+  if (candidates.length === 0)
+    return (
+      <>
+        <p className="max-w-abstract border-t border-ink pt-3 text-strong text-ink-2">{children}</p>
+        <Outcome outcome={sending.outcome} className="pt-4" />
+      </>
+    )
   return (
     <>
       <Table aria-label="Agreed on by several">
@@ -125,7 +135,7 @@ function CandidateRow({
 }: {
   candidate: ShownCandidate
   /** The cell to tick it. */
-  children: React.ReactNode
+  children: ReactNode
 }) {
   const { error, step, explanation, stepCount } = candidate
   const known = nameFirstErrors(error === null ? [] : [error])

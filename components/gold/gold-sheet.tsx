@@ -62,8 +62,8 @@ export function GoldSheet({
       </section>
       <div className="border-t border-rule" />
       <GoldBoard
-        // What another page said since is shown anew.
-        key={`${given.revision} ${gold?.at ?? ''}`}
+        // Of other steps nothing that was ticked holds.
+        key={given.revision}
         {...{ slug, given, canChange }}
       />
     </main>

@@ -114,7 +114,11 @@ describe('how people did on it', () => {
 
   test('is counted by score, and the hardest can stand first', async () => {
     const world = await makeDisputed()
-    await answer(world, await label(world.project, world.ann, [1, -1]))
+    const work = await label(world.project, world.ann, [1, -1])
+    await mark(world)
+    expect((await read(world)).answers).toMatchObject({ exact: 0, missed: 0 })
+    await unmark(world)
+    await answer(world, work)
     await answer(world, await label(world.project, world.ben, [1, 1, 0, 1]))
     await mark(world)
     const [found] = (await list(world)).gold

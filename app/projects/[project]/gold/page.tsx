@@ -52,7 +52,7 @@ async function drawAgreed(slug: string, place: string | undefined, role: string 
   const list = await runQuery(listGoldCandidates, input)
   // Null: an instance admin.
   const canAccept = role === null || role === 'admin'
-  return <CandidatesPage {...{ slug, list, canAccept }} isFurther={input.after !== undefined} />
+  return <CandidatesPage {...{ slug, list, canAccept }} after={input.after} />
 }
 
 type Filter = Omit<z.output<typeof addressFields>, 'show' | 'after'>
