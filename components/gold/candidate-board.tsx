@@ -9,7 +9,7 @@ import { Button } from '@/components/ui/button'
 import { Outcome } from '@/components/ui/outcome'
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
 import { formatCount, formatNoun } from '@/lib/platform/format'
-import { nameFirstErrors } from './describe-gold'
+import { titleGold } from './describe-gold'
 import { acceptCandidates } from './send-gold'
 import type { ShownCandidate } from './show-candidate'
 
@@ -138,7 +138,6 @@ function CandidateRow({
   children: ReactNode
 }) {
   const { error, step, explanation, stepCount } = candidate
-  const known = nameFirstErrors(error === null ? [] : [error])
   return (
     <Row>
       {children}
@@ -148,8 +147,7 @@ function CandidateRow({
         </div>
         <p className="pt-0.5 text-caption text-ink-3">
           <Link href={candidate.href} prefetch={false} className="font-label">
-            {known.charAt(0).toUpperCase()}
-            {known.slice(1)} of {formatNoun(stepCount, 'step')}
+            {titleGold(error === null ? [] : [error], stepCount)}
           </Link>
           {candidate.externalId !== null && `, ${candidate.externalId}`}
         </p>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeAnswers, describeSaid, nameFirstErrors } from './describe-gold'
+import { describeAnswers, describeSaid, nameFirstErrors, titleGold } from './describe-gold'
 
 const none = { exact: 0, near: 0, verdict: 0, missed: 0, falseAlarm: 0, unanswered: 0 }
 
@@ -7,6 +7,8 @@ test('known first errors', () => {
   expect(nameFirstErrors([])).toBe('no error')
   expect(nameFirstErrors([2])).toBe('first error at step 3')
   expect(nameFirstErrors([0, 2, 4])).toBe('first error at step 1, 3 or 5')
+  expect(titleGold([2], 7)).toBe('First error at step 3 of 7 steps')
+  expect(titleGold([], 7)).toBe('No error in 7 steps')
 })
 
 test('how people did', () => {

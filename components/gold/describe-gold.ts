@@ -16,6 +16,13 @@ export function nameFirstErrors(firstErrors: readonly number[]): string {
   return `first error at step ${list}`
 }
 
+/** Of one solution in a list: `First error at step 3 of 7 steps`; `No error in 7 steps`. */
+export function titleGold(firstErrors: readonly number[], stepCount: number): string {
+  const known = nameFirstErrors(firstErrors)
+  const between = firstErrors.length === 0 ? 'in' : 'of'
+  return `${known.charAt(0).toUpperCase()}${known.slice(1)} ${between} ${formatNoun(stepCount, 'step')}`
+}
+
 /** All that answered it. */
 export const countAnswers = (answers: GoldAnswers) =>
   Object.values(answers).reduce((sum, count) => sum + count, 0)

@@ -11,7 +11,7 @@ import { TextInput } from '@/components/ui/text-input'
 import { formatInstant, formatNoun } from '@/lib/platform/format'
 import { typesetText } from '@/lib/problems/typeset-text'
 import { goldOrigins } from '@/lib/review/gold-contract'
-import { describeAnswers, nameFirstErrors, originWords } from './describe-gold'
+import { describeAnswers, originWords, titleGold } from './describe-gold'
 import {
   addressGold,
   addressGoldSolution,
@@ -118,9 +118,11 @@ function Filter({ slug, filter, count }: { slug: string; filter: GoldFilter; cou
           aria-label="Words of the problem or the explanation"
           defaultValue={search}
           maxLength={200}
-          className="h-8 w-56"
+          className="w-56!"
         />
-        <Button type="submit">Search</Button>
+        <Button type="submit" className="h-9!">
+          Search
+        </Button>
       </Form>
     </div>
   )
@@ -147,7 +149,6 @@ function GoldTable({ slug, gold }: { slug: string; gold: readonly GoldItem[] }) 
 }
 
 function GoldRow({ slug, item }: { slug: string; item: GoldItem }) {
-  const known = nameFirstErrors(item.firstErrors)
   return (
     <Row>
       <Cell className="pt-2 pb-2.5 wrap-anywhere">
@@ -160,8 +161,7 @@ function GoldRow({ slug, item }: { slug: string; item: GoldItem }) {
             prefetch={false}
             className="font-label"
           >
-            {known.charAt(0).toUpperCase()}
-            {known.slice(1)} of {formatNoun(item.stepCount, 'step')}
+            {titleGold(item.firstErrors, item.stepCount)}
           </Link>
           {item.externalId !== null && `, ${item.externalId}`}
           <span className="desk:hidden">, {originWords[item.origin]}</span>
