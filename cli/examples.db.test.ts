@@ -31,6 +31,7 @@ const order = [
   ...['score cancel', 'score resume', 'score export', 'score import'],
   ...['release held-out remove'],
   ...['round plan', 'round open', 'round list', 'round show', 'round close'],
+  ...['gold mark', 'gold list', 'gold unmark'],
   ...['grade', 'extract', 'split', 'convert', 'diff'],
   ...['select', 'best-of-n', 'simulate', 'agreement'],
 ]

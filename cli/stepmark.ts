@@ -57,6 +57,9 @@ const kinds = {
     'round show': async () => (await import('./commands/round-show')).addRoundShow,
     'round close': async () => (await import('./commands/round-close')).addRoundClose,
     time: async () => (await import('./commands/time')).addTime,
+    'gold list': async () => (await import('./commands/gold-list')).addGoldList,
+    'gold mark': async () => (await import('./commands/gold-mark')).addGoldMark,
+    'gold unmark': async () => (await import('./commands/gold-unmark')).addGoldUnmark,
     status: async () => (await import('./commands/status')).addStatus,
     'token list': async () => (await import('./commands/token-list')).addTokenList,
   },
@@ -81,6 +84,7 @@ const groups: Readonly<Record<string, string>> = {
   scorer: 'what predicts ratings: list, add, train',
   score: 'score runs: run, list, show, cancel, resume, export',
   round: 'selections into the queue: plan, open, list, show, close',
+  gold: 'solutions whose first error is known: list, mark, unmark',
   token: 'tokens for scripts: list; on the host: create',
   admin: 'instance admins: create',
 }

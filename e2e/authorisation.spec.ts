@@ -136,6 +136,8 @@ const bodies: Record<string, unknown> = {
   pausePerson: { message: 'Why?' },
   endPause: { ruling: 'Go on.' },
   skipSolution: { reason: 'A reason' },
+  markGold: { revision: 1, firstErrors: [0] },
+  acceptConsensus: { solutions: [{ solution: noId, error: null, people: 2 }] },
   excludeSolution: { reason: 'A reason' },
   saveLabelling: state,
   submitLabelling: { ...state, finishReason: 'solution' },

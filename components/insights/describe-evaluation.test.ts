@@ -36,7 +36,7 @@ const bestOf: BestOf = {
 const empty: EvaluationResult = {
   ...{ solutions: 0, settled: 0, scored: 0, labellings: 0, bestOf: null },
   ...{ solutionCalibration: null, stepCalibration: null, yields: [], versions: [], parted: [] },
-  ...{ partedSteps: [], hints: [], hintedSteps: 0, hintsOf: 0 },
+  ...{ partedSteps: [], hints: [], hintedSteps: 0, hintsOf: 0, blind: null },
 }
 const parted = (round: number, share: Interval | null): PartedRound => ({
   ...{ round, steps: 100, problems: 30, surelyRightRatedWrong: 2, surelyWrongRatedRight: 1, share },

@@ -1,6 +1,7 @@
 import Link from 'next/link'
 import { Page, PageTitle } from '@/components/ui/page'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { BlindPart } from './blind-part'
 import { BestOfFigure } from './best-of-figure'
 import { CalibrationFigure } from './calibration-figure'
 import { describeEvaluation } from './describe-evaluation'
@@ -113,6 +114,7 @@ function Parts({
         partedSteps={result.partedSteps}
         learning={learning}
       />
+      <BlindPart blind={result.blind} />
       <HintsPart
         slug={slug}
         hints={result.hints}

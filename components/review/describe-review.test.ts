@@ -51,6 +51,7 @@ test('what waits is counted up to where lists are', () => {
     returned: 1,
     corrected: 2,
     questions: 3,
+    drawn: 0,
     splits: 0,
     unsureAnswers: 1,
     adjudicated: 0,
@@ -58,6 +59,7 @@ test('what waits is counted up to where lists are', () => {
   expect(listWaiting(work).map(({ count, words }) => `${count} ${words}`)).toEqual([
     '1 labelling is sent back',
     '2 were corrected',
+    '0 are drawn for review',
     '3 steps are asked about',
     '0 bad splits wait',
     '1 unsure answer waits',

@@ -96,6 +96,11 @@ export function listWaiting(work: ReviewWork) {
       words: work.corrected === 1 ? 'was corrected' : 'were corrected',
     },
     {
+      key: 'drawn',
+      count: work.drawn,
+      words: work.drawn === 1 ? 'is drawn for review' : 'are drawn for review',
+    },
+    {
       key: 'questions',
       count: work.questions,
       words: work.questions === 1 ? 'step is asked about' : 'steps are asked about',
@@ -119,6 +124,7 @@ export function describeWaiting({
   returned,
   corrected,
   questions,
+  drawn,
   splits,
   unsureAnswers,
 }: ReviewWork): string {
@@ -126,7 +132,7 @@ export function describeWaiting({
     disagreements === 0
       ? 'No labellings part that are not ruled on.'
       : `The labellings of ${nameCount(disagreements)} ${disagreements === 1 ? 'solution' : 'solutions'} part, those that a ruling is worth most on first.`
-  const waits = returned + corrected + questions + splits + unsureAnswers > 0
+  const waits = returned + corrected + drawn + questions + splits + unsureAnswers > 0
   return waits ? `${first} Besides,` : `${first} Nothing else waits for you.`
 }
 

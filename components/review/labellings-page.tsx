@@ -58,13 +58,21 @@ export function LabellingsPage({
             keys={keys}
           >
             <nav aria-label="Pages of the list" className="flex flex-wrap gap-x-4">
-              {isFurther && <Link href={addressLabellings(slug, filter)}>Back to the newest</Link>}
-              {next !== null && <Link href={addressLabellings(slug, filter, next)}>Older</Link>}
+              {isFurther && (
+                <Link href={addressLabellings(slug, filter)}>
+                  {filter.sample ? 'From the beginning' : 'Back to the newest'}
+                </Link>
+              )}
+              {next !== null && (
+                <Link href={addressLabellings(slug, filter, next)}>
+                  {filter.sample ? 'Next page' : 'Older'}
+                </Link>
+              )}
             </nav>
           </LabellingBoard>
         ) : (
           <p className="border-t border-ink pt-3 text-strong text-ink-2">
-            {filter.state || filter.person || isFurther ? (
+            {filter.state || filter.person || filter.sample || isFurther ? (
               <>
                 Nothing matches.{' '}
                 <Link href={addressLabellings(slug)}>Show all that was submitted</Link>
@@ -80,7 +88,7 @@ export function LabellingsPage({
 }
 
 function Filter({ slug, filter, people }: Pick<LabellingsPageProps, 'slug' | 'filter' | 'people'>) {
-  const { state, person } = filter
+  const { state, person, sample } = filter
   return (
     <div className="pb-4 text-strong/7 text-ink-2">
       Labellings that{' '}
@@ -100,9 +108,23 @@ function Filter({ slug, filter, people }: Pick<LabellingsPageProps, 'slug' | 'fi
         {...{ people, person }}
         address={(chosen) => addressLabellings(slug, { ...filter, person: chosen })}
       />
+      ,{' '}
+      <Menu trigger={sampleWords[sample ?? 'any']} triggerClassName={pick}>
+        {([undefined, 'drawn'] as const).map((each) => (
+          <MenuLink
+            key={each ?? 'any'}
+            href={addressLabellings(slug, { ...filter, sample: each })}
+            current={each === sample}
+          >
+            {sampleWords[each ?? 'any']}
+          </MenuLink>
+        ))}
+      </Menu>
     </div>
   )
 }
+
+const sampleWords = { any: 'drawn for review or not', drawn: 'drawn for review' }
 
 function nameFilter(state: LabellingFilter['state']): string {
   if (state === undefined) return 'were submitted'
@@ -114,7 +136,7 @@ function showLabelling(
   filter: LabellingFilter,
   row: ReviewedLabellings['labellings'][number],
 ): ShownLabelling {
-  const { labelling, state, finishReason, rated, stepCount, isDisputed, note } = row
+  const { labelling, state, finishReason, rated, stepCount, isDisputed, note, chance } = row
   const found =
     finishReason === null
       ? `${rated} of ${stepCount} steps rated`
@@ -124,7 +146,9 @@ function showLabelling(
     href: addressLabelling(slug, labelling, filter),
     problem: shortenText(typesetText(row.problem), excerptCharacters),
     note: note === null ? null : typesetText(note),
-    words: isDisputed ? `${found}, another says otherwise` : found,
+    words: [found, isDisputed && 'another says otherwise', chance !== null && 'drawn for review']
+      .filter((part) => part !== false)
+      .join(', '),
     state: stateWords[state],
     person: row.person ?? nameHidden,
     time: writeTime(row.activeMs),

@@ -1,7 +1,7 @@
 import { Typeset } from '@/components/math/typeset'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
-import { describeChange, describeEffects } from '@/lib/review/describe-repair'
+import { describeChange, describeEffects, describeGoldEffect } from '@/lib/review/describe-repair'
 import type { StepChange } from '@/lib/review/repair-steps'
 import type { Split } from './split'
 import { StepCutter } from './step-cutter'
@@ -45,7 +45,9 @@ export function RepairPanel({ slug, split, change, board }: RepairPanelProps) {
                 </li>
               ))}
             </ol>
-            <p className="pt-2">{describeEffects(shown.preview.effects)}</p>
+            <p className="pt-2">
+              {describeEffects(shown.preview.effects)} {describeGoldEffect(shown.preview.gold)}
+            </p>
           </>
         )}
         {shown && 'problem' in shown && (

@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useMemo, useRef, useState } from 'react'
+import { addressGoldSolution } from '@/components/gold/gold'
 import { keepFocus } from '@/components/labelling/input-method'
 import { useKeepLitInView } from '@/components/labelling/use-keep-lit-in-view'
 import { Button, ButtonLink } from '@/components/ui/button'
@@ -137,6 +138,9 @@ export function ReviewSheet({ slug, given, keymap, filter }: ReviewSheetProps) {
               Side by side
             </ButtonLink>
           )}
+          <ButtonLink href={addressGoldSolution(slug, given.solution)} prefetch={false}>
+            Gold
+          </ButtonLink>
         </div>
         <Outcome outcome={sending.outcome} />
         {sending.outcome === null && given.acceptRefusal !== null && given.state !== 'accepted' && (

@@ -8,6 +8,7 @@ export function ReviewWaiting({ slug, work }: { slug: string; work: ReviewWork }
     returned: addressLabellings(slug, { state: 'returned' }),
     corrected: addressLabellings(slug, { state: 'corrected' }),
     questions: `/projects/${slug}/questions`,
+    drawn: addressLabellings(slug, { state: 'submitted', sample: 'drawn' }),
     splits: `/projects/${slug}/splits`,
     answers: `/projects/${slug}/answers`,
   } as const

@@ -47,6 +47,7 @@ export interface ReviewFilter {
 export interface LabellingFilter {
   state?: ReviewState | undefined
   person?: string | undefined
+  sample?: 'drawn' | undefined
 }
 
 export const addressReview = (slug: string, filter: ReviewFilter = {}, after?: string) =>

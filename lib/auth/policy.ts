@@ -91,6 +91,9 @@ export const policy = {
   'labelling.return': { grants: ['reviewer', 'admin'], token: 'write' },
   'labelling.accept': { grants: ['reviewer', 'admin'], token: 'write' },
 
+  'gold.read': { grants: ['reviewer', 'admin'], token: 'read' },
+  'gold.change': { grants: ['admin'], token: 'write' },
+
   'split.list': { grants: ['reviewer', 'admin'], token: 'read' },
   'split.read': { grants: ['reviewer', 'admin'], token: 'read' },
   'split.preview': { grants: ['reviewer', 'admin'], token: 'read' },
@@ -136,6 +139,8 @@ export const pagePolicy = {
   '/projects/[project]/review/[solution]': ['reviewer', 'admin'],
   '/projects/[project]/review/labellings': ['reviewer', 'admin'],
   '/projects/[project]/review/labellings/[labelling]': ['reviewer', 'admin'],
+  '/projects/[project]/gold': ['reviewer', 'admin'],
+  '/projects/[project]/gold/[solution]': ['reviewer', 'admin'],
   '/projects/[project]/splits': ['reviewer', 'admin'],
   '/projects/[project]/splits/[solution]': ['reviewer', 'admin'],
   '/projects/[project]/questions': ['reviewer', 'admin'],

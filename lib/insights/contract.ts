@@ -51,6 +51,35 @@ const finding = {
   words: z.string().describe('What is odd about it; formulas stand between dollar signs'),
 }
 
+/** With the reference answer, without it, and the second less the first. */
+const armsField = z
+  .object({
+    shown: intervalField.nullable(),
+    hidden: intervalField.nullable(),
+    difference: intervalField.nullable(),
+    /** What it is counted over, in either arm. */
+    of: z.object({ shown: z.number(), hidden: z.number() }),
+  })
+  .describe('Null where there is nothing to count')
+
+export const blindField = z.object({
+  /** Drawn to be done with the answer or without it. */
+  labellings: z.object({ shown: z.number(), hidden: z.number() }),
+  problems: z.number(),
+  people: z.number(),
+  errorRate: armsField.describe('Finished labellings that find an error'),
+  firstError: armsField.describe('The step of the first error, from 1'),
+  foundInWrong: armsField.describe(
+    'Of solutions whose answer is wrong, those where an error is found',
+  ),
+  foundInRight: armsField.describe(
+    'Of solutions whose answer is right, those where an error is found',
+  ),
+  exactOnGold: armsField.describe('Answers to gold that are exact'),
+  secondsPerStep: armsField.describe('Time at work on each step that was read'),
+})
+export type BlindResult = z.output<typeof blindField>
+
 export const evaluationResultField = z.object({
   solutions: z.number(),
   settled: z.number().describe('Solutions whose answers are right or wrong'),
@@ -128,6 +157,12 @@ export const evaluationResultField = z.object({
     ),
   hintedSteps: z.number(),
   hintsOf: z.number().describe('Solutions that were looked at for it'),
+  blind: blindField
+    .nullable()
+    .default(null)
+    .describe(
+      'Labelling with the reference answer and without it; null: nothing was done without it',
+    ),
 })
 export type EvaluationResult = z.output<typeof evaluationResultField>
 

@@ -32,6 +32,8 @@ export const getReviewWorkContract = defineContract({
     corrected: z.number(),
     /** Steps that annotators flagged or commented on, or a reviewer asked about. */
     questions: z.number(),
+    /** Drawn for review, and not looked at. */
+    drawn: z.number(),
     /** Steps reported as badly split. */
     splits: z.number(),
     /** Solutions whose answer the grader could not judge. */

@@ -13,6 +13,9 @@ const stepField = z
 
 const typeset = z.object({ text: typesetField, source: z.string() })
 
+/** What it does to known first errors: they go with their steps, or nobody knows which of the new ones it is. */
+const goldField = z.enum(['none', 'kept', 'ended'])
+
 const changeField = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('split'),
@@ -136,6 +139,7 @@ export const previewRepairContract = defineContract({
         voided: z.number(),
       }),
     ),
+    gold: goldField,
   }),
 })
 
@@ -155,6 +159,7 @@ export const repairStepsContract = defineContract({
     drafts: z.number(),
     /** Submitted labellings that keep every rating. */
     kept: z.number(),
+    gold: goldField,
   }),
 })
 

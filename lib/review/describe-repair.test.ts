@@ -3,6 +3,7 @@ import {
   describeChange,
   describeDone,
   describeEffects,
+  describeGoldEffect,
   type RepairEffect,
   writeReturnNote,
 } from './describe-repair'
@@ -29,12 +30,21 @@ test('what an annotator is told, of one repair or several in their order', () =>
 })
 
 test('what was done says how it is undone', () => {
-  expect(describeDone(split, { kept: 2, returned: 1, drafts: 0 })).toBe(
+  expect(describeDone(split, { kept: 2, returned: 1, drafts: 0, gold: 'none' })).toBe(
     'Step 3 was split in two. 2 labellings kept all ratings. 1 labelling came back, to be rated where it is new. Undoing it is another repair: merge steps 3 and 4.',
   )
-  expect(describeDone(merge, { kept: 0, returned: 0, drafts: 1 })).toBe(
+  expect(describeDone(merge, { kept: 0, returned: 0, drafts: 1, gold: 'none' })).toBe(
     'Steps 3 and 4 are one step now. 1 labelling in work went on. Undoing it is another repair: split step 3.',
   )
+})
+
+test('what a repair does to gold', () => {
+  const done = { kept: 0, returned: 0, drafts: 0 }
+  expect(describeDone(split, { ...done, gold: 'kept' })).toMatch(/still gold, by the new step/)
+  expect(describeDone(split, { ...done, gold: 'ended' })).toMatch(/It is gold no more\. Undoing/)
+  expect(describeGoldEffect('none')).toBeNull()
+  expect(describeGoldEffect('kept')).toMatch(/stays gold/)
+  expect(describeGoldEffect('ended')).toMatch(/gold no more/)
 })
 
 describe('what happens to labels', () => {

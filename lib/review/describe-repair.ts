@@ -14,6 +14,20 @@ export function describeChange(change: StepChange): string {
   }
 }
 
+/** What a repair does to gold, before it is done; null: it is none. */
+export function describeGoldEffect(gold: 'none' | 'kept' | 'ended'): string | null {
+  switch (gold) {
+    case 'none':
+      return null
+    case 'kept':
+      return 'It stays gold: the known first error goes with its step.'
+    case 'ended':
+      return 'It will be gold no more: where the first error is has to be said anew.'
+    default:
+      return unreachable(gold)
+  }
+}
+
 /** What an annotator is told to do about a repair, whatever it was. */
 const request = 'Please rate what is new; your other ratings are kept.'
 
@@ -58,12 +72,19 @@ function describeDrafts(drafts: readonly RepairEffect[]): string {
 /** What was done, what came of it, and how it is undone. */
 export function describeDone(
   change: StepChange,
-  { kept, returned, drafts }: { kept: number; returned: number; drafts: number },
+  {
+    kept,
+    returned,
+    drafts,
+    gold,
+  }: { kept: number; returned: number; drafts: number; gold: 'none' | 'kept' | 'ended' },
 ): string {
   const came = [
     kept > 0 && `${formatNoun(kept, 'labelling')} kept all ratings.`,
     returned > 0 && `${formatNoun(returned, 'labelling')} came back, to be rated where it is new.`,
     drafts > 0 && `${formatNoun(drafts, 'labelling')} in work went on.`,
+    gold === 'kept' && 'It is still gold, by the new step numbers.',
+    gold === 'ended' && 'It is gold no more.',
   ].filter((words) => words !== false)
   const undo =
     change.kind === 'split'

@@ -14,6 +14,10 @@ export const listLabellingsContract = defineContract({
     state: z.enum(reviewStates).optional(),
     /** Of one person; while names are hidden, without what waits to be ruled on. */
     person: idField.optional(),
+    sample: z
+      .literal('drawn')
+      .optional()
+      .describe('Only what was drawn for review, what was drawn first at the beginning'),
     after: timeCursor.optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),
   }),
@@ -38,6 +42,10 @@ export const listLabellingsContract = defineContract({
         note: z.string().nullable(),
         /** Labellings of the same solution that part from one another. */
         isDisputed: z.boolean(),
+        chance: z
+          .number()
+          .nullable()
+          .describe('Of being drawn for review, where it was; null: it was not'),
       }),
     ),
     next: z.string().nullable(),

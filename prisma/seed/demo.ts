@@ -192,6 +192,7 @@ async function seedLabelling(
     solutionId: solution.id,
     guidelineVersion: 1,
     showsAnswer: true,
+    blindShare: null,
   }
   const finish = { reason: given.finish_reason, note: given.reason ?? null }
   const id = await writeLabelling(

@@ -29,6 +29,8 @@ import * as agreementCommands from '@/lib/review/server/agreement-commands'
 import * as agreementQueries from '@/lib/review/server/agreement-queries'
 import * as answersCommands from '@/lib/review/server/answers-commands'
 import * as answersQueries from '@/lib/review/server/answers-queries'
+import * as goldCommands from '@/lib/review/server/gold-commands'
+import * as goldQueries from '@/lib/review/server/gold-queries'
 import * as labellingReviewCommands from '@/lib/review/server/labelling-review-commands'
 import * as labellingReviewQueries from '@/lib/review/server/labelling-review-queries'
 import * as reviewCommands from '@/lib/review/server/commands'
@@ -77,6 +79,8 @@ export const operations: readonly Operation[] = [
   scoringQueries,
   adjudicationCommands,
   adjudicationQueries,
+  goldCommands,
+  goldQueries,
   labellingReviewCommands,
   labellingReviewQueries,
   reviewCommands,

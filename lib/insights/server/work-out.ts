@@ -6,11 +6,13 @@ import { aggregateScores } from '@/lib/scoring/aggregate'
 import { scorerMetricsField } from '@/lib/scoring/contract'
 import { readVote } from '@/lib/scoring/vote-share'
 import { readRunScores, readStepScores } from '@/lib/scoring/read-step-scores'
+import { BlindTally } from '../blind-tally'
 import { BestOfTally, type Sample } from '../best-of-tally'
 import { type EvaluationOptions, type EvaluationResult, mostUnlabelledChecked } from '../contract'
 import { HintTally } from '../find-hints'
 import { LabelledTally } from '../labelled-tally'
 import { ScoredOutcomes } from '../scored-outcomes'
+import { readBlindRow, selectBlindLabellings } from './blind-labellings.sql'
 import { describeHints, describeParted } from './describe-findings'
 import { readLabelledRow, selectLabelledSteps } from './labelled-steps.sql'
 import { listDoneVersions, readTextRow, selectRatedTexts } from './rated-texts.sql'
@@ -42,6 +44,7 @@ export async function workOut(source: Source, watch: Watch): Promise<EvaluationR
   const samples = await readSamples(source, watch)
   const labelled = await readLabelled(source, watch)
   const hints = await readHints(source, watch)
+  const blind = await readBlind(source, watch)
   const versions = (await listDoneVersions(db, projectId)).flatMap((each) => {
     const metrics = scorerMetricsField.safeParse(each.metrics)
     if (!metrics.success) return []
@@ -64,6 +67,7 @@ export async function workOut(source: Source, watch: Watch): Promise<EvaluationR
     hints: await describeHints(source, hints.list()),
     hintedSteps: hints.hinted,
     hintsOf: hints.solutions,
+    blind: await afterPause(watch, () => blind.measure()),
   }
 }
 
@@ -162,6 +166,16 @@ async function readLabelled({ rows, projectId, options }: Source, watch: Watch) 
       })
     }
     await noteRead(watch, piece.length)
+  }
+  return tally
+}
+
+async function readBlind({ rows, projectId }: Source, watch: Watch) {
+  const tally = new BlindTally()
+  for await (const piece of rows.stream(selectBlindLabellings(projectId))) {
+    for (const each of piece) tally.add(readBlindRow(each))
+    watch.throwIfEnded()
+    await pause()
   }
   return tally
 }

@@ -11,6 +11,7 @@ import {
   submitLabellingContract,
 } from '../contract'
 import { archiveLabelling } from './archive.sql'
+import { drawsAnswer, readBlindShare } from './blind-arm'
 import { countDoneToday } from './progress.sql'
 import { lockOwnLabelling, openDrafts, type ReopenRow } from './reopen.sql'
 import { holdWork } from './shape.sql'
@@ -89,5 +90,11 @@ function makePlace(
   holder: { projectId: string; userId: string },
   solutionId: string,
 ) {
-  return { ...project, ...holder, solutionId, guidelineVersion: project.guidelineRead }
+  const whose = { ...holder, solutionId }
+  return {
+    ...{ ...project, ...whose },
+    guidelineVersion: project.guidelineRead,
+    showsAnswer: drawsAnswer(project, whose),
+    blindShare: readBlindShare(project),
+  }
 }

@@ -4,6 +4,7 @@ import { AppError } from '@/lib/platform/errors'
 import { withColours } from '@/lib/problems/server/with-colours'
 import { getWorkContract } from '../contract'
 import { getProgressContract } from '../progress-contract'
+import { drawsAnswer } from './blind-arm'
 import { countProgress } from './progress.sql'
 import { readDraft } from './read-draft'
 import { groupByStep, mapValues } from './shape.sql'
@@ -19,7 +20,9 @@ export const getWork = query(getWorkContract, {
     if (!work)
       throw new AppError('lease_lost', 'Your lease on this solution ran out or was given back.')
     const { flow, steps } = work
-    const answer = project.showsAnswer ? work.answer : null
+    const isShown =
+      work.draft?.answerShown ?? drawsAnswer(project, { userId, solutionId: work.solution })
+    const answer = project.showsAnswer && isShown ? work.answer : null
     const { asksExplanation, asksProgress, errorTags } = project
     const { typeset, typesetAnswer } = startTypesetting()
     const reply = {

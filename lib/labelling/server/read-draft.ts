@@ -6,7 +6,7 @@ import type { DraftRow, WorkRow } from './work.sql'
 /** A draft as it was sent: from the numbers under which options are stored back to their places in the lists. */
 export function readDraft(draft: DraftRow, { flow, options }: Pick<WorkRow, 'flow' | 'options'>) {
   const { optionRatings, humanOptions, chosen, asideSaid, notes, ...others } = draft
-  const { explanation, explanationOption, ...rest } = others
+  const { explanation, explanationOption, answerShown: _, ...rest } = others
   const written = Object.fromEntries(humanOptions.map(({ step, text }) => [step, text]))
   const byStep = groupByStep(options)
   const findPlace = (step: number, number: number) =>

@@ -11,7 +11,10 @@ export interface Place {
   solutionId: string
   /** The version that the person has said to have read; 0 for none. */
   guidelineVersion: number
+  /** To this person, of this solution. */
   showsAnswer: boolean
+  /** The share that is labelled without the answer, which decided so; null: none is. */
+  blindShare: number | null
 }
 
 /** The project's settings that decide what is asked. */

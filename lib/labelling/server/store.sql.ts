@@ -38,21 +38,23 @@ export interface LabellingRow {
 /**
  * Writes the whole state over the person's draft of this solution. Throws `conflict` when another page has written since
  * what this state is built on, when a later save of the same page came first, and when it was submitted already. The
- * generation is the round that served it when it was first submitted. Whether it answers gold or screening, its lease says.
+ * generation is the round that served it when it was first submitted. Whether it answers gold or screening, its lease
+ * says. Whether the answer is shown stays as it was when the labelling was begun.
  */
 export async function storeLabelling(
   db: Transaction,
   place: Place,
   row: LabellingRow,
-): Promise<{ id: string; hasLists: boolean }> {
+): Promise<{ id: string; hasLists: boolean; answerShown: boolean }> {
   const { finish, explanation } = row
   const submitted = finish !== null
   const note = finish?.note?.trim() || null
   const json = (value: unknown) => JSON.stringify(value)
-  const rows = await db.$queryRaw<{ id: string; hasLists: boolean }[]>`
+  const rows = await db.$queryRaw<{ id: string; hasLists: boolean; answerShown: boolean }[]>`
     insert into labelling as l (project_id, id, solution_id, user_id, labeler, state, flow, revision, step_count, ratings,
       aside, aside_said, flagged, chosen, offered, explanation, explanation_option, progress, tags, step_times_ms, finish_reason,
-      finish_note, submitted_at, total_time_ms, guideline_version, answer_shown, sequence, writer, generation, is_quality_control, is_screening)
+      finish_note, submitted_at, total_time_ms, guideline_version, answer_shown, blind_share, sequence, writer, generation,
+      is_quality_control, is_screening)
     values (${place.projectId}::uuid, ${makeId()}::uuid, ${place.solutionId}::uuid, ${place.userId}::uuid, ${place.userId},
       ${submitted ? 'submitted' : 'draft'}::labelling_state, ${row.flow}::flow, ${row.revision}, ${row.stepCount},
       jsonb_smallints(${json(row.ratings)}::jsonb), jsonb_smallints(${json(row.aside)}::jsonb),
@@ -61,7 +63,8 @@ export async function storeLabelling(
       jsonb_smallints(${json(row.offered)}::jsonb), ${explanation?.text ?? null}, ${explanation?.option ?? null},
       ${row.progress}::progress, jsonb_texts(${json(row.tags)}::jsonb), jsonb_ints(${json(row.stepTimesMs)}::jsonb),
       ${finish?.reason ?? null}::finish_reason, ${note}, case when ${submitted} then now() end,
-      ${row.activeMs}, ${place.guidelineVersion || null}, ${place.showsAnswer}, ${row.sequence}, ${row.writer}::uuid,
+      ${row.activeMs}, ${place.guidelineVersion || null}, ${place.showsAnswer}, ${place.blindShare}, ${row.sequence},
+      ${row.writer}::uuid,
       case when ${submitted} then (select nullif(q.round, 0) from queue_item q
         where q.project_id = ${place.projectId}::uuid and q.solution_id = ${place.solutionId}::uuid) end,
       ${hasPurpose(place, 'gold')}, ${hasPurpose(place, 'screening')})
@@ -71,12 +74,13 @@ export async function storeLabelling(
       explanation = excluded.explanation, explanation_option = excluded.explanation_option, progress = excluded.progress,
       tags = excluded.tags, step_times_ms = excluded.step_times_ms, finish_reason = excluded.finish_reason,
       finish_note = excluded.finish_note, submitted_at = excluded.submitted_at, total_time_ms = excluded.total_time_ms,
-      guideline_version = excluded.guideline_version, answer_shown = excluded.answer_shown, sequence = excluded.sequence,
-      writer = excluded.writer, is_quality_control = excluded.is_quality_control,
+      guideline_version = excluded.guideline_version, answer_shown = coalesce(l.answer_shown, excluded.answer_shown),
+      blind_share = case when l.answer_shown is null then excluded.blind_share else l.blind_share end,
+      sequence = excluded.sequence, writer = excluded.writer, is_quality_control = excluded.is_quality_control,
       is_screening = excluded.is_screening, generation = coalesce(l.generation, excluded.generation)
     where l.state = 'draft' and l.sequence < excluded.sequence
       and (l.writer = excluded.writer or l.sequence = ${row.basedOn})
-    returning id, exists (select from option_rating r where r.project_id = l.project_id and r.labelling_id = l.id)
+    returning id, answer_shown as "answerShown", exists (select from option_rating r where r.project_id = l.project_id and r.labelling_id = l.id)
       or exists (select from human_option h where h.project_id = l.project_id and h.labelling_id = l.id)
       or exists (select from step_note n where n.project_id = l.project_id and n.labelling_id = l.id) as "hasLists"`
   if (!rows[0])
@@ -154,8 +158,8 @@ export async function storeLists(
 /** Adds what happened; an event that was sent before is left as it is. */
 export async function storeEvents(
   db: Transaction,
-  { projectId, guidelineVersion, showsAnswer }: Place,
-  labellingId: string,
+  { projectId, guidelineVersion }: Place,
+  { labellingId, answerShown }: { labellingId: string; answerShown: boolean },
   events: readonly SentEvent[],
 ): Promise<void> {
   if (events.length === 0) return
@@ -165,7 +169,7 @@ export async function storeEvents(
       projectId,
       labellingId,
       guidelineVersion,
-      answerShown: showsAnswer,
+      answerShown,
       hintShown: false,
     })),
     skipDuplicates: true,

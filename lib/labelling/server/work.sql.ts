@@ -36,6 +36,8 @@ export interface DraftRow {
   tags: string[]
   stepTimesMs: number[]
   activeMs: number
+  /** Whether it was begun with the reference answer; null: that is not known yet. */
+  answerShown: boolean | null
   lastEvent: number
 }
 
@@ -65,6 +67,7 @@ export async function findWork(
       (select jsonb_build_object('sequence', l.sequence, 'writer', l.writer, 'ratings', l.ratings, 'aside', l.aside, 'asideSaid', l.aside_said,
           'chosen', l.chosen, 'explanation', l.explanation, 'explanationOption', l.explanation_option,
           'progress', l.progress, 'tags', l.tags, 'stepTimesMs', l.step_times_ms, 'activeMs', l.total_time_ms,
+          'answerShown', l.answer_shown,
           'optionRatings', coalesce((select jsonb_agg(jsonb_build_object('step', r.step, 'option', r.option,
               'rating', r.rating)) from option_rating r
             where r.project_id = l.project_id and r.labelling_id = l.id), '[]'),

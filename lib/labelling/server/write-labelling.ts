@@ -59,11 +59,12 @@ export async function writeLabelling(
   const content = unpackContent(sent, shape)
   const unfinished = finish && findFinishProblem(finish.reason, finish.note, content, shape)
   if (unfinished) refuse('ratings', unfinished)
-  const { id, hasLists } = await storeLabelling(db, place, makeRow(sent, content, offer, finish))
+  const row = makeRow(sent, content, offer, finish)
+  const { id, hasLists, answerShown } = await storeLabelling(db, place, row)
   const lists = makeLists(content, offer, finish)
   const isEmpty = Object.values(lists).every((list: unknown[]) => list.length === 0)
   if (hasLists || !isEmpty) await storeLists(db, place, id, lists)
-  await storeEvents(db, place, id, sent.events)
+  await storeEvents(db, place, { labellingId: id, answerShown }, sent.events)
   return id
 }
 

@@ -1,3 +1,4 @@
+import type { GoldOrigin } from '@/lib/generated/prisma/enums'
 import type { Transaction } from '@/lib/platform/server/database'
 
 /** What is known of a gold solution. */
@@ -6,6 +7,11 @@ export interface GoldAnswer {
   firstErrors: readonly number[]
   /** For the annotator, afterwards. */
   explanation: string | null
+}
+
+interface GoldPlace {
+  projectId: string
+  solutionId: string
 }
 
 /** Of these solutions, those that are gold. */
@@ -23,8 +29,9 @@ export async function findGold(
 }
 
 /**
- * Makes solutions gold, or writes a wider answer over the one before. They are not ordinary work any more: what of them
- * waits in the queue is closed last of all (lib/rounds/server/close-places.sql.ts), for it keeps people waiting.
+ * Makes solutions gold that an import knows, or writes a wider answer over the one before. They are not ordinary work any
+ * more: what of them waits in the queue is closed last of all (lib/rounds/server/close-places.sql.ts), for it keeps people
+ * waiting.
  */
 export async function insertGold(
   db: Transaction,
@@ -41,11 +48,44 @@ export async function insertGold(
       set first_errors = excluded.first_errors, explanation = coalesce(g.explanation, excluded.explanation)`
 }
 
-/** What was known of a solution is known no more. */
-export async function removeGold(
+/** Makes a solution gold by a person's word, in place of what was known of it before. */
+export async function storeGold(
   db: Transaction,
-  { projectId, solutionId }: { projectId: string; solutionId: string },
+  { projectId, solutionId }: GoldPlace,
+  gold: GoldAnswer & { origin: GoldOrigin; userId: string; closedPlaces: number },
 ): Promise<void> {
   await db.$executeRaw`
-    delete from gold_item where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid`
+    insert into gold_item as g (project_id, solution_id, first_errors, explanation, origin, user_id, closed_places)
+    values (${projectId}::uuid, ${solutionId}::uuid, jsonb_smallints(${JSON.stringify(gold.firstErrors)}::jsonb),
+      ${gold.explanation}, ${gold.origin}::gold_origin, ${gold.userId}::uuid, ${gold.closedPlaces})
+    on conflict (project_id, solution_id) do update
+      set first_errors = excluded.first_errors, explanation = excluded.explanation, origin = excluded.origin,
+        user_id = excluded.user_id, closed_places = g.closed_places + excluded.closed_places, created_at = now()`
+}
+
+/** The same answer, of steps that have other numbers now. */
+export async function moveGold(
+  db: Transaction,
+  { projectId, solutionId }: GoldPlace,
+  firstErrors: readonly number[],
+): Promise<void> {
+  await db.$executeRaw`
+    update gold_item set first_errors = jsonb_smallints(${JSON.stringify(firstErrors)}::jsonb)
+    where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid`
+}
+
+/**
+ * What was known of a solution is known no more; with `origin`, only where it comes from there. Returns how many places
+ * of the queue it had closed; null where there was none.
+ */
+export async function removeGold(
+  db: Transaction,
+  { projectId, solutionId }: GoldPlace,
+  origin: GoldOrigin | null = null,
+): Promise<number | null> {
+  const [row] = await db.$queryRaw<{ closedPlaces: number }[]>`
+    delete from gold_item where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid
+      and (${origin}::gold_origin is null or origin = ${origin}::gold_origin)
+    returning closed_places as "closedPlaces"`
+  return row?.closedPlaces ?? null
 }

@@ -5,7 +5,7 @@ import { AppError } from '@/lib/platform/errors'
 import { formatInstant } from '@/lib/platform/format'
 import { adjudicateSolutionContract, withdrawAdjudicationContract } from '../adjudication-contract'
 import { readFinalEnd } from '../final-ratings'
-import { makeGold, withdrawStanding } from './adjudication-gold'
+import { makeGold, readFirstErrors, withdrawStanding } from './adjudication-gold'
 import {
   findAdjudication,
   findStanding,
@@ -39,7 +39,12 @@ export const adjudicateSolution = command(adjudicateSolutionContract, {
       throw new AppError('conflict', 'This solution is gold already. Nothing was changed.')
     await withdrawStanding(db, place)
     const { revision, ratings, note, gold } = input
-    const closedPlaces = gold ? await makeGold(db, place, { ratings, note }) : 0
+    const closedPlaces = gold
+      ? await makeGold(db, place, {
+          ...{ explanation: note, origin: 'adjudicated', userId },
+          firstErrors: readFirstErrors(ratings),
+        })
+      : 0
     const made = await insertAdjudication(db, place, {
       ...{ revision, ratings, finishReason, adopted, closedPlaces, userId },
       stepCount: solution.steps.length,

@@ -1,21 +1,40 @@
 import type { Rating } from '@/lib/formats/record'
+import type { GoldOrigin } from '@/lib/generated/prisma/enums'
 import type { Transaction } from '@/lib/platform/server/database'
-import { insertGold, removeGold } from '@/lib/quality/server/gold.sql'
+import { type GoldAnswer, removeGold, storeGold } from '@/lib/quality/server/gold.sql'
 import { closePlacesOf, givePlacesBack } from '@/lib/rounds/server/close-places.sql'
 import { endAdjudication, findStanding, type StandingAdjudication } from './adjudications.sql'
 import type { SolutionPlace } from './lock-solution.sql'
 
-/** Makes a solution gold by its final ratings, and takes it out of ordinary work. Returns how many places that closed. */
+/**
+ * Makes a solution gold, and takes it out of ordinary work. Returns how many places that closed. Call it with the solution
+ * locked.
+ */
 export async function makeGold(
   db: Transaction,
-  { projectId, solutionId }: SolutionPlace,
-  { ratings, note }: { ratings: readonly Rating[]; note: string },
+  place: SolutionPlace,
+  gold: GoldAnswer & { origin: GoldOrigin; userId: string },
 ): Promise<number> {
-  const firstErrors = ratings.at(-1) === -1 ? [ratings.length - 1] : []
-  const explanation = note.trim() || null
-  await insertGold(db, { projectId, importId: null }, [{ solutionId, firstErrors, explanation }])
-  return closePlacesOf(db, { projectId, solutionId })
+  const closedPlaces = await closePlacesOf(db, place)
+  const explanation = gold.explanation?.trim() || null
+  await storeGold(db, place, { ...gold, explanation, closedPlaces })
+  return closedPlaces
 }
+
+/** Ends gold; with `origin`, only such. Places that it closed open again: returns how many; null where there is none. */
+export async function endGold(
+  db: Transaction,
+  place: SolutionPlace,
+  origin: GoldOrigin | null = null,
+): Promise<number | null> {
+  const closedPlaces = await removeGold(db, place, origin)
+  if (closedPlaces !== null) await givePlacesBack(db, place, closedPlaces)
+  return closedPlaces
+}
+
+/** The first errors that final ratings say. */
+export const readFirstErrors = (ratings: readonly Rating[]) =>
+  ratings.at(-1) === -1 ? [ratings.length - 1] : []
 
 /** Ends the adjudication that stands, and the gold that it made. Call it with the solution locked. */
 export async function withdrawStanding(
@@ -25,9 +44,6 @@ export async function withdrawStanding(
   const standing = await findStanding(db, place)
   if (!standing) return null
   await endAdjudication(db, place.projectId, standing.adjudication)
-  if (standing.madeGold) {
-    await removeGold(db, place)
-    await givePlacesBack(db, place, standing.closedPlaces)
-  }
+  if (standing.madeGold) await endGold(db, place, 'adjudicated')
   return standing
 }

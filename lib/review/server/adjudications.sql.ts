@@ -17,12 +17,15 @@ export interface StandingAdjudication {
   at: Date
   adopted: string | null
   madeGold: boolean
-  closedPlaces: number
 }
+
+/** Of adjudication `a`: it made the gold that its solution is. What an admin said of that since is theirs. */
+const isItsGold = Prisma.sql`(a.made_gold and exists (select from gold_item g
+  where g.project_id = a.project_id and g.solution_id = a.solution_id and g.origin = 'adjudicated'))`
 
 const columns = Prisma.sql`a.id as adjudication, a.solution_id as solution, a.revision, to_jsonb(a.ratings) as ratings,
   a.finish_reason::text as "finishReason", a.note, u.name as by, a.created_at as at,
-  a.adopted_labelling_id as adopted, a.made_gold as "madeGold", a.closed_places as "closedPlaces"`
+  a.adopted_labelling_id as adopted, ${isItsGold} as "madeGold"`
 
 /** The one that stands for a solution; null for none. */
 export async function findStanding(
@@ -123,7 +126,7 @@ export function listAdjudicationRows(
     select a.id as adjudication, s.id as solution, s.external_id as "externalId",
       left(p.statement, ${excerptCharacters}::int) as problem, a.step_count as "stepCount",
       case when a.finish_reason = 'found_error' then cardinality(a.ratings) - 1 end as error, a.note, u.name as by,
-      a.created_at as at, a.made_gold as "isGold",
+      a.created_at as at, ${isItsGold} as "isGold",
       (extract(epoch from a.created_at) * 1000000)::bigint::text || '_' || a.id as cursor
     from adjudication a
       join app_user u on u.id = a.user_id

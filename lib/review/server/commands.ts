@@ -3,10 +3,10 @@ import { archiveLabelling } from '@/lib/labelling/server/archive.sql'
 import type { Transaction } from '@/lib/platform/server/database'
 import { dismissSplitReportContract, repairStepsContract } from '../contract'
 import { describeChange, writeReturnNote } from '../describe-repair'
-import { withdrawStanding } from './adjudication-gold'
 import { lockSolution, type SolutionPlace } from './lock-solution.sql'
 import { makeNotFound, makeOutdated, planRepair, type RepairPlan } from './plan-repair'
 import { moveQuestions } from './questions.sql'
+import { repairGold } from './repair-gold'
 import {
   listDue,
   startDraftsOfHolders,
@@ -30,8 +30,7 @@ export const repairSteps = command(repairStepsContract, {
     await lockSolution(db, place)
     const plan = await planRepair(db, place, { revision, change })
     const { repair, labellings, movedOptions } = plan
-    // The steps that it speaks of are no more.
-    await withdrawStanding(db, place)
+    const gold = await repairGold(db, place, repair.map)
     await storeSteps(db, place, repair, { userId, change: describeChange(change) })
     await storeOptions(db, place, repair.map, movedOptions)
     await storeExplanations(db, place, repair.map)
@@ -42,11 +41,11 @@ export const repairSteps = command(repairStepsContract, {
     const returned = labellings.filter(({ isReturned }) => isReturned).length
     const drafts = labellings.filter(({ state }) => state === 'draft').length
     const kept = labellings.length - returned - drafts
-    return { revision: revision + 1, returned, drafts, kept }
+    return { revision: revision + 1, returned, drafts, kept, gold }
   },
-  audit: ({ solution, change }, { revision, returned }) => ({
+  audit: ({ solution, change }, { revision, returned, gold }) => ({
     target: `solution:${solution}`,
-    detail: { change: describeChange(change), revision, returned },
+    detail: { change: describeChange(change), revision, returned, gold },
   }),
 })
 

@@ -12,9 +12,10 @@ import { readArchived } from './said.sql'
 export const listLabellings = query(listLabellingsContract, {
   action: 'review.read',
   scope: 'project',
-  async run({ db, project }, { state, person, after, limit }) {
+  async run({ db, project }, { state, person, sample, after, limit }) {
     const of = readAs(project)
-    const rows = await listReviewRows(db, of, { state, person }, { after, limit: limit + 1 })
+    const filter = { state, person, sample }
+    const rows = await listReviewRows(db, of, filter, { after, limit: limit + 1 })
     const shown = rows.slice(0, limit)
     return {
       labellings: shown.map(({ cursor: _, at, ...row }) => ({ ...row, at: at.toISOString() })),

@@ -6,6 +6,7 @@ import { getSplitContract, listSplitReportsContract, previewRepairContract } fro
 import { shownAnswerCharacters } from '../shown-answer'
 import { readStepIds } from '../step-revision'
 import { findRefusal, makeNotFound, planRepair } from './plan-repair'
+import { planGold } from './repair-gold'
 import { countReportedSteps, listReportedSteps, listReportsOf } from './reports.sql'
 import { readAs } from './reviewed.sql'
 import { findSolution, type LabellingOfSolution, listHistory, listLabellingsOf } from './split.sql'
@@ -66,6 +67,7 @@ export const previewRepair = query(previewRepairContract, {
         ...{ labelling, person, state, isReturned },
         voided: mapped.voided,
       })),
+      gold: (await planGold(db, place, repair.map)).effect,
     }
   },
 })

@@ -101,7 +101,7 @@ const readOptions = () =>
 
 describe('the steps', () => {
   test('of a new revision; the old ones are kept, with who and how', async () => {
-    expect(await repair(cut)).toEqual({ revision: 2, returned: 0, drafts: 0, kept: 0 })
+    expect(await repair(cut)).toMatchObject({ revision: 2, returned: 0, drafts: 0, kept: 0 })
     expect(await readSolution()).toEqual({
       revision: 2,
       steps: ['One and two.', 'Three.', 'Four.', 'Five.', 'Six.', 'Seven.'],
@@ -172,7 +172,7 @@ describe('a submitted labelling', () => {
         { step: 3, option: 1, kind: 'flag', text: '' },
       ],
     })
-    expect(await repair(cut)).toEqual({ revision: 2, returned: 1, drafts: 0, kept: 0 })
+    expect(await repair(cut)).toMatchObject({ revision: 2, returned: 1, drafts: 0, kept: 0 })
     expect(await readLabelling(ada)).toEqual({
       ...{ state: 'draft', finishReason: null, revision: 2, stepCount: 6, explanation: null },
       ...{ ratings: [1, 0], aside: [null, null, -1], flagged: [null, null], chosen: [0, 0] },
@@ -247,7 +247,7 @@ describe('a labelling in work', () => {
     const { lease } = await claim(ada)
     const writer = randomUUID()
     await save(lease.id, ada, [1, 0, 1, 0], { writer })
-    expect(await repair(cut)).toEqual({ revision: 2, returned: 0, drafts: 1, kept: 0 })
+    expect(await repair(cut)).toMatchObject({ revision: 2, returned: 0, drafts: 1, kept: 0 })
     expect(await readLabelling(ada)).toMatchObject({
       ...{ ratings: [1, 0], aside: [null, null, 0], revision: 2, archived: 0, note: null },
     })

@@ -44,16 +44,21 @@ export interface ListedReview {
   activeMs: number
   note: string | null
   isDisputed: boolean
+  chance: number | null
   cursor: string
 }
 
 interface ReviewFilter {
   state?: ReviewState | undefined
   person?: string | undefined
+  sample?: 'drawn' | undefined
 }
 
 /** What people submitted, or what was sent back to them. What came with data is nobody's work. */
-const matches = ({ projectId, hidesLabelers }: ReadingOf, { state, person }: ReviewFilter) => {
+const matches = (
+  { projectId, hidesLabelers }: ReadingOf,
+  { state, person, sample }: ReviewFilter,
+) => {
   const isKind =
     state === 'returned' ? Prisma.sql`l.state = 'draft'` : Prisma.sql`l.state = 'submitted'`
   // Few have been looked at or ruled on: it begins with those.
@@ -68,14 +73,26 @@ const matches = ({ projectId, hidesLabelers }: ReadingOf, { state, person }: Rev
         : Prisma.empty
   return Prisma.sql`l.project_id = ${projectId}::uuid and l.user_id is not null and l.flow = 'solution' and ${isKind} ${isLookedAt}
     ${state ? Prisma.sql`and ${reviewState} = ${state}` : Prisma.empty}
+    ${
+      sample
+        ? Prisma.sql`and l.id in (select labelling_id from review_sample where project_id = ${projectId}::uuid)`
+        : Prisma.empty
+    }
     ${person ? Prisma.sql`and l.user_id = ${person}::uuid and not ${hidesName(hidesLabelers)}` : Prisma.empty}`
 }
 
-/** By what the list is sorted. */
-const listedAt = ({ state }: ReviewFilter) =>
-  state === 'returned' ? Prisma.sql`r.created_at` : Prisma.sql`l.submitted_at`
+/** By what the list is sorted, and which way: what was drawn for review in the order in which it was drawn. */
+function readOrder({ state, sample }: ReviewFilter) {
+  const at = state === 'returned' ? Prisma.sql`r.created_at` : Prisma.sql`l.submitted_at`
+  if (sample)
+    return { at, place: Prisma.sql`d.drawn_at`, way: Prisma.sql`asc`, isBehind: Prisma.sql`>` }
+  return { at, place: at, way: Prisma.sql`desc`, isBehind: Prisma.sql`<` }
+}
 
-/** Newest first. */
+const joinDrawn = Prisma.sql`
+  left join review_sample d on d.project_id = l.project_id and d.labelling_id = l.id`
+
+/** Newest first; what was drawn for review in the order in which it was drawn. */
 export function listReviewRows(
   db: Transaction,
   of: ReadingOf,
@@ -83,9 +100,9 @@ export function listReviewRows(
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<ListedReview[]> {
   const [microseconds, id] = after?.split('_') ?? []
-  const at = listedAt(filter)
+  const { at, place, way, isBehind } = readOrder(filter)
   const rest = after
-    ? Prisma.sql`and (${at}, l.id) <
+    ? Prisma.sql`and (${place}, l.id) ${isBehind}
         (timestamptz 'epoch' + ${microseconds}::bigint * interval '1 microsecond', ${id}::uuid)`
     : Prisma.empty
   return db.$queryRaw<ListedReview[]>`
@@ -94,13 +111,13 @@ export function listReviewRows(
       left(p.statement, ${excerptCharacters}::int) as problem, l.finish_reason::text as "finishReason",
       l.step_count as "stepCount", cardinality(array_remove(l.ratings, null)) as rated,
       l.total_time_ms::float8 as "activeMs", nullif(r.note, '') as note, ${isDisputed} as "isDisputed",
-      (extract(epoch from ${at}) * 1000000)::bigint::text || '_' || l.id as cursor
-    from labelling l ${joinLastReview}
+      d.chance, (extract(epoch from ${place}) * 1000000)::bigint::text || '_' || l.id as cursor
+    from labelling l ${joinLastReview} ${joinDrawn}
       join app_user u on u.id = l.user_id
       join solution s on s.project_id = l.project_id and s.id = l.solution_id
       join problem p on p.project_id = s.project_id and p.id = s.problem_id
     where ${matches(of, filter)} ${rest}
-    order by ${at} desc, l.id desc limit ${limit}`
+    order by ${place} ${way}, l.id ${way} limit ${limit}`
 }
 
 /** What comes after a labelling in the list, whether or not it still belongs there itself. */
@@ -110,24 +127,34 @@ export async function findNextReview(
   filter: ReviewFilter,
   labelling: string,
 ): Promise<string | null> {
-  const at = listedAt(filter)
+  const { place, way, isBehind } = readOrder(filter)
   const [row] = await db.$queryRaw<{ labelling: string }[]>`
-    select l.id as labelling from labelling l ${joinLastReview}
-    where ${matches(of, filter)} and (${at}, l.id) < (select ${at}, l.id from labelling l ${joinLastReview}
+    select l.id as labelling from labelling l ${joinLastReview} ${joinDrawn}
+    where ${matches(of, filter)} and (${place}, l.id) ${isBehind} (
+      select ${place}, l.id from labelling l ${joinLastReview} ${joinDrawn}
       where l.project_id = ${of.projectId}::uuid and l.id = ${labelling}::uuid)
-    order by ${at} desc, l.id desc limit 1`
+    order by ${place} ${way}, l.id ${way} limit 1`
   return row?.labelling ?? null
 }
 
 /** Of each kind up to `mostCounted`. */
 export async function countReviewWork(db: Transaction, projectId: string) {
   const of = { projectId, hidesLabelers: false }
-  const count = (state: ReviewState) => Prisma.sql`(select count(*)::int from (
-    select from labelling l ${joinLastReview} where ${matches(of, { state })} limit ${mostCounted}) few)`
+  const count = (state: ReviewState, sample?: 'drawn') => Prisma.sql`(select count(*)::int from (
+    select from labelling l ${joinLastReview} where ${matches(of, { state, sample })} limit ${mostCounted}) few)`
   const [row] = await db.$queryRaw<
-    [{ returned: number; corrected: number; unsureAnswers: number; adjudicated: number }]
+    [
+      {
+        returned: number
+        corrected: number
+        drawn: number
+        unsureAnswers: number
+        adjudicated: number
+      },
+    ]
   >`
     select ${count('returned')} as returned, ${count('corrected')} as corrected,
+      ${count('submitted', 'drawn')} as drawn,
       (select count(*)::int from (select from solution s
         where s.project_id = ${projectId}::uuid and s.verdict = 'unsure' and s.verdict_by <> 'person'
         limit ${mostCounted}) few) as "unsureAnswers",

@@ -6,6 +6,7 @@ import type { JobHandlers } from '@/lib/jobs/job'
 import type { GiveUp } from '@/lib/jobs/server/run-jobs'
 import type { Watches } from '@/lib/jobs/server/run-watches'
 import { endScreenings } from '@/lib/quality/server/end-screenings'
+import { drawReviewSamples } from '@/lib/quality/server/draw-samples.sql'
 import { planGold } from '@/lib/quality/server/plan-gold'
 import { judgePauses } from '@/lib/quality/server/judge-pauses'
 import { giveUpAgreement, runAgreementJob } from '@/lib/review/server/agreement-jobs'
@@ -48,4 +49,5 @@ export const watches: Watches = {
   'judge-pauses': async (db) => {
     await judgePauses(db)
   },
+  'draw-samples': drawReviewSamples,
 }

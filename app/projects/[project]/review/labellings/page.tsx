@@ -11,11 +11,12 @@ import { listLabellings } from '@/lib/review/server/labelling-review-queries'
 
 export const metadata: Metadata = { title: 'Labellings' }
 
-const { state, person, after } = listLabellingsContract.input.shape
+const { state, person, sample, after } = listLabellingsContract.input.shape
 /** What of the address says what to show; whatever else it says is left alone. */
 const addressFields = z.object({
   state: state.catch(undefined),
   person: person.catch(undefined),
+  sample: sample.catch(undefined),
   after: after.catch(undefined),
 })
 
@@ -41,7 +42,7 @@ export default async function ReviewedLabellings({
     <ProjectShell person={actor} project={project} projects={projects} current="review">
       <LabellingsPage
         {...{ slug, list }}
-        filter={{ state: asked.state, person: asked.person }}
+        filter={{ state: asked.state, person: asked.person, sample: asked.sample }}
         isFurther={asked.after !== undefined}
         keys={{ previous: keymap.previous, next: keymap.next }}
         people={members.map(({ user, name }) => ({ user, name }))}

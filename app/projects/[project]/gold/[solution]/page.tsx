@@ -1,0 +1,28 @@
+import type { Metadata } from 'next'
+import { GoldSheet } from '@/components/gold/gold-sheet'
+import { ProjectShell } from '@/components/shell/project-shell'
+import { loadPage, runQuery } from '@/lib/http/server/page'
+import { getProject, listProjects } from '@/lib/projects/server/queries'
+import { getGold } from '@/lib/review/server/gold-queries'
+
+export const metadata: Metadata = { title: 'Gold' }
+
+interface Props {
+  params: Promise<{ project: string; solution: string }>
+}
+
+export default async function GoldSolutionPage({ params }: Props) {
+  const { actor } = await loadPage()
+  const { project: slug, solution } = await params
+  const [project, { projects }, given] = await Promise.all([
+    runQuery(getProject, { project: slug }),
+    runQuery(listProjects, {}),
+    runQuery(getGold, { project: slug, solution }),
+  ])
+  const canChange = project.role === null || project.role === 'admin'
+  return (
+    <ProjectShell person={actor} project={project} projects={projects} current="review">
+      <GoldSheet key={solution} {...{ slug, given, canChange }} />
+    </ProjectShell>
+  )
+}

@@ -1,0 +1,65 @@
+import type { Metadata } from 'next'
+import { CandidatesPage } from '@/components/gold/candidates-page'
+import { GoldPage } from '@/components/gold/gold-page'
+import { ProjectShell } from '@/components/shell/project-shell'
+import { loadPage, runQuery } from '@/lib/http/server/page'
+import { z } from '@/lib/platform/contract'
+import { getProject, listProjects } from '@/lib/projects/server/queries'
+import { listGoldCandidatesContract, listGoldContract } from '@/lib/review/gold-contract'
+import { listGold, listGoldCandidates } from '@/lib/review/server/gold-queries'
+
+export const metadata: Metadata = { title: 'Gold' }
+
+const { shape: gold } = listGoldContract.input
+const { shape: agreed } = listGoldCandidatesContract.input
+/** What of the address says what to show; whatever else it says is left alone. */
+const addressFields = z.object({
+  show: z.literal('agreed').optional().catch(undefined),
+  origin: gold.origin.catch(undefined),
+  error: gold.error.catch(undefined),
+  search: gold.search.catch(undefined),
+  order: gold.order.catch('newest'),
+  after: z.union([gold.after, agreed.after]).catch(undefined),
+})
+
+export default async function Gold({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ project: string }>
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}) {
+  const { actor } = await loadPage()
+  const { project: slug } = await params
+  const { show, after, ...filter } = addressFields.parse(await searchParams)
+  const [project, { projects }] = await Promise.all([
+    runQuery(getProject, { project: slug }),
+    runQuery(listProjects, {}),
+  ])
+  return (
+    <ProjectShell person={actor} project={project} projects={projects} current="review">
+      {show ? await drawAgreed(slug, after, project.role) : await drawGold(slug, filter, after)}
+    </ProjectShell>
+  )
+}
+
+/** A place in the other list leads to the beginning of this one. */
+async function drawAgreed(slug: string, place: string | undefined, role: string | null) {
+  const input = listGoldCandidatesContract.input.parse({
+    project: slug,
+    after: agreed.after.safeParse(place).data,
+  })
+  const list = await runQuery(listGoldCandidates, input)
+  // Null: an instance admin.
+  const canAccept = role === null || role === 'admin'
+  return <CandidatesPage {...{ slug, list, canAccept }} after={input.after} />
+}
+
+type Filter = Omit<z.output<typeof addressFields>, 'show' | 'after'>
+
+async function drawGold(slug: string, filter: Filter, place: string | undefined) {
+  const after = gold.after.safeParse(place).data
+  const input = listGoldContract.input.parse({ project: slug, ...filter, after })
+  const list = await runQuery(listGold, input)
+  return <GoldPage {...{ slug, list, filter }} isFurther={after !== undefined} />
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { describeAnswers, describeSaid, nameFirstErrors, titleGold } from './describe-gold'
+
+const none = { exact: 0, near: 0, verdict: 0, missed: 0, falseAlarm: 0, unanswered: 0 }
+
+test('known first errors', () => {
+  expect(nameFirstErrors([])).toBe('no error')
+  expect(nameFirstErrors([2])).toBe('first error at step 3')
+  expect(nameFirstErrors([0, 2, 4])).toBe('first error at step 1, 3 or 5')
+  expect(titleGold([2], 7)).toBe('First error at step 3 of 7 steps')
+  expect(titleGold([], 7)).toBe('No error in 7 steps')
+})
+
+test('how people did', () => {
+  expect(describeAnswers(none)).toBe('not answered yet')
+  expect(describeAnswers({ ...none, exact: 7, missed: 1, near: 1 })).toBe(
+    '7 of 9 exact, 1 a step beside it, 1 missed',
+  )
+  expect(describeAnswers({ ...none, falseAlarm: 2, unanswered: 1 })).toBe(
+    '0 of 3 exact, 2 false alarms, 1 gave no answer',
+  )
+})
+
+test('what labellings say of a step', () => {
+  const said = [
+    { error: 1, work: 2, answers: 0 },
+    { error: 2, work: 1, answers: 0 },
+    { error: null, work: 1, answers: 3 },
+  ]
+  expect(describeSaid(said, 0)).toBeNull()
+  expect(describeSaid(said, 1)).toBe('2 labellings say so')
+  expect(describeSaid(said, 2)).toBe('1 labelling says so')
+  expect(describeSaid(said, null)).toBe('1 labelling and 3 answers find no error')
+})

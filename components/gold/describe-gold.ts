@@ -1,0 +1,74 @@
+import { formatCount, formatNoun } from '@/lib/platform/format'
+import type { GoldAnswers, GoldOrigin, GoldSolution } from './gold'
+
+export const originWords = {
+  imported: 'imported',
+  marked: 'marked',
+  adjudicated: 'adjudicated',
+  consensus: 'agreed on',
+} as const satisfies Record<GoldOrigin, string>
+
+/** `first error at step 3 or 4`; `no error`. Steps are 0-based. */
+export function nameFirstErrors(firstErrors: readonly number[]): string {
+  if (firstErrors.length === 0) return 'no error'
+  const steps = firstErrors.map((step) => formatCount(step + 1))
+  const list = steps.length === 1 ? steps[0] : `${steps.slice(0, -1).join(', ')} or ${steps.at(-1)}`
+  return `first error at step ${list}`
+}
+
+/** Of one solution in a list: `First error at step 3 of 7 steps`; `No error in 7 steps`. */
+export function titleGold(firstErrors: readonly number[], stepCount: number): string {
+  const known = nameFirstErrors(firstErrors)
+  const between = firstErrors.length === 0 ? 'in' : 'of'
+  return `${known.charAt(0).toUpperCase()}${known.slice(1)} ${between} ${formatNoun(stepCount, 'step')}`
+}
+
+/** All that answered it. */
+export const countAnswers = (answers: GoldAnswers) =>
+  Object.values(answers).reduce((sum, count) => sum + count, 0)
+
+/** `7 of 9 exact, 1 missed, 1 near`; nobody: `not answered yet`. */
+export function describeAnswers(answers: GoldAnswers): string {
+  const all = countAnswers(answers)
+  if (all === 0) return 'not answered yet'
+  const { near, missed, verdict, falseAlarm, unanswered } = answers
+  const parts = [
+    near > 0 && `${formatCount(near)} a step beside it`,
+    verdict > 0 && `${formatCount(verdict)} elsewhere`,
+    missed > 0 && `${formatCount(missed)} missed`,
+    falseAlarm > 0 && formatNoun(falseAlarm, 'false alarm'),
+    unanswered > 0 && `${formatCount(unanswered)} gave no answer`,
+  ].filter((part) => part !== false)
+  return [`${formatCount(answers.exact)} of ${formatCount(all)} exact`, ...parts].join(', ')
+}
+
+/** What the solution is, in a sentence or two. */
+export function describeGold({ gold, answers, externalId, refusal }: GoldSolution): string {
+  const name = externalId === null ? 'This solution' : `Solution ${externalId}`
+  if (refusal !== null) return `${name} cannot be gold. ${refusal}`
+  if (gold === null)
+    return `${name} is no gold. Say where its first error is, and it is: it ends as ordinary work, and stands among the work of others to see how well it is done.`
+  const people =
+    countAnswers(answers) === 0 ? 'Nobody has answered it yet' : describeAnswers(answers)
+  return `${name} is gold: ${nameFirstErrors(gold.firstErrors)}. ${people.charAt(0).toUpperCase()}${people.slice(1)}.`
+}
+
+/** What finished labellings say of a step, in the margin; null where none says that it is the first error. */
+export function describeSaid(said: GoldSolution['said'], step: number | null): string | null {
+  const found = said.find(({ error }) => error === step)
+  if (!found) return null
+  const parts = [
+    found.work > 0 && formatNoun(found.work, 'labelling'),
+    found.answers > 0 && formatNoun(found.answers, 'answer'),
+  ].filter((part) => part !== false)
+  const all = found.work + found.answers
+  const what =
+    step === null
+      ? all === 1
+        ? 'finds no error'
+        : 'find no error'
+      : all === 1
+        ? 'says so'
+        : 'say so'
+  return `${parts.join(' and ')} ${what}`
+}

@@ -1,0 +1,185 @@
+import Form from 'next/form'
+import Link from 'next/link'
+import { Typeset } from '@/components/math/typeset'
+import { shortenText } from '@/components/projects/shorten-text'
+import { pick } from '@/components/review/review-filter'
+import { Button } from '@/components/ui/button'
+import { Menu, MenuLink } from '@/components/ui/menu'
+import { Page } from '@/components/ui/page'
+import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
+import { TextInput } from '@/components/ui/text-input'
+import { formatInstant, formatNoun } from '@/lib/platform/format'
+import { typesetText } from '@/lib/problems/typeset-text'
+import { goldOrigins } from '@/lib/review/gold-contract'
+import { describeAnswers, originWords, titleGold } from './describe-gold'
+import {
+  addressGold,
+  addressGoldSolution,
+  type GoldFilter,
+  type GoldItem,
+  type GoldList,
+} from './gold'
+import { GoldHead } from './gold-head'
+
+interface GoldPageProps {
+  slug: string
+  list: GoldList
+  filter: GoldFilter
+  /** Not the first page. */
+  isFurther: boolean
+}
+
+const excerptCharacters = 160
+
+/** All gold, with how people did on each. */
+export function GoldPage({ slug, list, filter, isFurther }: GoldPageProps) {
+  const isFiltered = Boolean(filter.origin ?? filter.error ?? filter.search) || isFurther
+  return (
+    <Page>
+      <GoldHead slug={slug} show="gold" />
+      <section aria-label="Gold">
+        <Filter slug={slug} filter={filter} count={list.count} />
+        {list.gold.length > 0 ? (
+          <GoldTable slug={slug} gold={list.gold} />
+        ) : (
+          <p className="max-w-abstract border-t border-ink pt-3 text-strong text-ink-2">
+            {isFiltered ? (
+              <>
+                No gold is like this. <Link href={addressGold(slug)}>Show all gold</Link>
+              </>
+            ) : (
+              'There is no gold yet. Import solutions with labels that are known to be right, mark a solution from its review, or accept what several people agree on.'
+            )}
+          </p>
+        )}
+        <nav aria-label="Pages of the list" className="flex flex-wrap gap-x-4 pt-3">
+          {isFurther && <Link href={addressGold(slug, filter)}>From the beginning</Link>}
+          {list.next !== null && <Link href={addressGold(slug, filter, list.next)}>Next page</Link>}
+        </nav>
+      </section>
+    </Page>
+  )
+}
+
+const errorWords = { some: 'with an error', none: 'without an error', any: 'with an error or none' }
+const orderWords = { newest: 'newest first', hardest: 'most often answered otherwise first' }
+
+function Filter({ slug, filter, count }: { slug: string; filter: GoldFilter; count: number }) {
+  const { origin, error, order = 'newest', search } = filter
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2 pb-4">
+      <div className="text-strong/7 text-ink-2">
+        Gold that is{' '}
+        <Menu trigger={origin ? originWords[origin] : 'from anywhere'} triggerClassName={pick}>
+          {[undefined, ...goldOrigins].map((each) => (
+            <MenuLink
+              key={each ?? 'any'}
+              href={addressGold(slug, { ...filter, origin: each })}
+              current={each === origin}
+            >
+              {each ? originWords[each] : 'from anywhere'}
+            </MenuLink>
+          ))}
+        </Menu>
+        ,{' '}
+        <Menu trigger={errorWords[error ?? 'any']} triggerClassName={pick}>
+          {([undefined, 'some', 'none'] as const).map((each) => (
+            <MenuLink
+              key={each ?? 'any'}
+              href={addressGold(slug, { ...filter, error: each })}
+              current={each === error}
+            >
+              {errorWords[each ?? 'any']}
+            </MenuLink>
+          ))}
+        </Menu>
+        ,{' '}
+        <Menu trigger={orderWords[order]} triggerClassName={pick}>
+          {(['newest', 'hardest'] as const).map((each) => (
+            <MenuLink
+              key={each}
+              href={addressGold(slug, { ...filter, order: each })}
+              current={each === order}
+            >
+              {orderWords[each]}
+            </MenuLink>
+          ))}
+        </Menu>
+        <span className="ml-3 text-caption whitespace-nowrap text-ink-3">
+          {formatNoun(count, 'solution')}
+        </span>
+      </div>
+      <Form action={`/projects/${slug}/gold`} className="flex gap-2">
+        {origin && <input type="hidden" name="origin" value={origin} />}
+        {error && <input type="hidden" name="error" value={error} />}
+        <input type="hidden" name="order" value={order} />
+        <TextInput
+          name="search"
+          aria-label="Words of the problem or the explanation"
+          defaultValue={search}
+          maxLength={200}
+          className="w-56!"
+        />
+        <Button type="submit" className="h-9!">
+          Search
+        </Button>
+      </Form>
+    </div>
+  )
+}
+
+function GoldTable({ slug, gold }: { slug: string; gold: readonly GoldItem[] }) {
+  return (
+    <Table aria-label="Gold">
+      <thead>
+        <tr>
+          <HeadCell>Problem, and what is known</HeadCell>
+          <HeadCell>How people did</HeadCell>
+          <HeadCell className="max-desk:hidden">From</HeadCell>
+          <HeadCell className="max-wide:hidden">Since, UTC</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {gold.map((item) => (
+          <GoldRow key={item.solution} slug={slug} item={item} />
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function GoldRow({ slug, item }: { slug: string; item: GoldItem }) {
+  return (
+    <Row>
+      <Cell className="pt-2 pb-2.5 wrap-anywhere">
+        <div className="font-read text-excerpt font-text">
+          <Typeset text={shortenText(typesetText(item.problem), excerptCharacters)} />
+        </div>
+        <p className="pt-0.5 text-caption text-ink-3">
+          <Link
+            href={addressGoldSolution(slug, item.solution)}
+            prefetch={false}
+            className="font-label"
+          >
+            {titleGold(item.firstErrors, item.stepCount)}
+          </Link>
+          {item.externalId !== null && `, ${item.externalId}`}
+          <span className="desk:hidden">, {originWords[item.origin]}</span>
+        </p>
+        {item.explanation !== null && (
+          <div className="font-read text-excerpt font-text text-ink-2 italic">
+            <Typeset text={shortenText(typesetText(item.explanation), excerptCharacters)} />
+          </div>
+        )}
+      </Cell>
+      <Cell className="pt-2">{describeAnswers(item.answers)}</Cell>
+      <Cell className="pt-2 max-desk:hidden">
+        {originWords[item.origin]}
+        {item.by !== null && <span className="block text-caption text-ink-3">by {item.by}</span>}
+      </Cell>
+      <Cell className="pt-2 whitespace-nowrap text-ink-2 max-wide:hidden">
+        {formatInstant(item.at)}
+      </Cell>
+    </Row>
+  )
+}

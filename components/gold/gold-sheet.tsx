@@ -1,0 +1,71 @@
+import Link from 'next/link'
+import { Typeset } from '@/components/math/typeset'
+import { formatInstant } from '@/lib/platform/format'
+import { describeGold, originWords } from './describe-gold'
+import { addressGold, type GoldSolution } from './gold'
+import { GoldBoard } from './gold-board'
+
+/** One solution: its problem, its steps, and what is known of them. */
+export function GoldSheet({
+  slug,
+  given,
+  canChange,
+}: {
+  slug: string
+  given: GoldSolution
+  canChange: boolean
+}) {
+  const { problem, answer, reference, gold } = given
+  return (
+    <main id="main" tabIndex={-1} className="sheet flex-1 pt-10 pb-16 outline-none max-desk:pt-6">
+      <div className="sheet-row">
+        <div className="col-text">
+          <p className="pb-2 text-caption">
+            <Link href={addressGold(slug)}>All gold</Link>
+          </p>
+          <h1>{gold ? 'Gold' : 'Mark as gold'}</h1>
+          <p className="mt-2 font-read text-abstract font-text text-pretty wrap-anywhere text-ink-2">
+            {describeGold(given)}
+          </p>
+          {gold && (
+            <p className="pt-2 text-caption text-ink-3">
+              {originWords[gold.origin].charAt(0).toUpperCase()}
+              {originWords[gold.origin].slice(1)}
+              {gold.by !== null && ` by ${gold.by}`} on {formatInstant(gold.at)} UTC
+            </p>
+          )}
+        </div>
+      </div>
+      <section aria-label="Problem" className="sheet-row pt-8 pb-4">
+        <p className="text-ink-3 max-desk:col-span-full">Problem</p>
+        <div className="col-text text-reading max-desk:col-span-full">
+          <Typeset text={problem.text} />
+          <dl className="flex flex-wrap gap-x-8 pt-2 font-ui text-ui">
+            {answer && (
+              <div className="flex gap-2">
+                <dt className="text-ink-3">Answered</dt>
+                <dd>
+                  <Typeset text={answer.text} />
+                </dd>
+              </div>
+            )}
+            {reference && (
+              <div className="flex gap-2">
+                <dt className="text-ink-3">Reference</dt>
+                <dd>
+                  <Typeset text={reference.text} />
+                </dd>
+              </div>
+            )}
+          </dl>
+        </div>
+      </section>
+      <div className="border-t border-rule" />
+      <GoldBoard
+        // Of other steps nothing that was ticked holds.
+        key={given.revision}
+        {...{ slug, given, canChange }}
+      />
+    </main>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ReplyOf, SentInputOf } from '@/lib/platform/contract'
+import type {
+  getGoldContract,
+  listGoldCandidatesContract,
+  listGoldContract,
+} from '@/lib/review/gold-contract'
+
+export type GoldList = ReplyOf<typeof listGoldContract>
+export type GoldItem = GoldList['gold'][number]
+export type GoldOrigin = GoldItem['origin']
+export type GoldAnswers = GoldItem['answers']
+export type GoldSolution = ReplyOf<typeof getGoldContract>
+export type GoldCandidates = ReplyOf<typeof listGoldCandidatesContract>
+export type GoldCandidate = GoldCandidates['candidates'][number]
+
+/** What the list shows; stands in the page's address. */
+export type GoldFilter = Pick<
+  SentInputOf<typeof listGoldContract>,
+  'origin' | 'error' | 'order' | 'search'
+>
+
+export const addressGold = (slug: string, filter: GoldFilter = {}, after?: string) =>
+  withQuery(`/projects/${slug}/gold`, { ...filter, after })
+
+/** Solutions that could be accepted as gold. */
+export const addressCandidates = (slug: string, after?: string) =>
+  withQuery(`/projects/${slug}/gold`, { show: 'agreed', after })
+
+export const addressGoldSolution = (slug: string, solution: string) =>
+  `/projects/${slug}/gold/${solution}`
+
+function withQuery(path: string, given: Readonly<Record<string, string | undefined>>): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(given)) if (value) query.set(name, value)
+  const text = query.toString()
+  return text === '' ? path : `${path}?${text}`
+}

@@ -1,0 +1,21 @@
+import { shortenText } from '@/components/projects/shorten-text'
+import { typesetText } from '@/lib/problems/typeset-text'
+import { addressGoldSolution, type GoldCandidate } from './gold'
+
+const excerptCharacters = 160
+
+/** A candidate with its texts set. */
+export type ShownCandidate = ReturnType<typeof showCandidate>
+
+export function showCandidate(slug: string, candidate: GoldCandidate) {
+  const set = (text: string | null) =>
+    text === null ? null : shortenText(typesetText(text), excerptCharacters)
+  const { solution, error, people, stepCount, externalId } = candidate
+  return {
+    ...{ solution, error, people, stepCount, externalId },
+    href: addressGoldSolution(slug, solution),
+    problem: shortenText(typesetText(candidate.problem), excerptCharacters),
+    step: set(candidate.step),
+    explanation: set(candidate.explanation),
+  }
+}

@@ -1,0 +1,74 @@
+import { label } from '@/lib/review/testing/disputed-project'
+import { makeProblemLine } from '@/prisma/seed/factories'
+import { expect, test } from './fixtures'
+import { signIn } from './verbs'
+
+test('an admin marks gold step by step, changes it, ends it, and accepts what two people say alike', async ({
+  page,
+  world,
+}) => {
+  test.slow()
+  const project = await world.project({ overlap: 2 })
+  await world.solutions(project, [makeProblemLine('a', [0.9], 4), makeProblemLine('b', [0.8], 4)])
+  const ann = await world.join(project, 'annotator', 'Ann Hart')
+  const ben = await world.join(project, 'annotator', 'Ben Ito')
+  for (const person of [ann, ben]) {
+    await label(project, person, [1, -1])
+    await label(project, person, [1, 1, 1, 1])
+  }
+
+  // What several agree on stands in a list; one is accepted.
+  await signIn(page, project.admin.email)
+  await page.goto(`/projects/${project.slug}/review`)
+  await page.getByRole('link', { name: 'Gold', exact: true }).click()
+  await expect(page.getByText('There is no gold yet.')).toBeVisible()
+  await page.getByRole('link', { name: 'Agreed on by several' }).click()
+  const agreed = page.getByRole('table', { name: 'Agreed on by several' })
+  await expect(agreed.getByRole('row')).toHaveCount(3)
+  await page.getByRole('checkbox', { name: 'Accept a/0' }).check()
+  await page.getByRole('button', { name: 'Accept 1 solution as gold' }).click()
+  await expect(page.getByText('1 solution is gold.')).toBeVisible()
+  await expect(agreed.getByRole('row')).toHaveCount(2)
+
+  // It says what is known, and is changed: two steps are right, with an explanation.
+  await page.getByRole('link', { name: 'Gold', exact: true }).click()
+  await page.getByRole('link', { name: 'First error at step 2 of 4 steps' }).click()
+  await expect(page.getByText('Solution a/0 is gold: first error at step 2.')).toBeVisible()
+  await expect(page.getByText('2 labellings say so')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Step 3 is right as the first error' }).check()
+  await page.getByLabel('Explanation').fill('The sum is wrong.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('is gold: first error at step 2 or 3.')).toBeVisible()
+
+  // Another is marked from the review of a labelling.
+  await page.goto(`/projects/${project.slug}/review/labellings`)
+  await page.getByRole('link', { name: /^no error found, Ann Hart/i }).click()
+  await page.getByRole('link', { name: 'Gold', exact: true }).click()
+  await page.getByRole('checkbox', { name: 'There is no error' }).check()
+  await page.getByRole('button', { name: 'Make it gold' }).click()
+  await expect(page.getByText('Solution b/0 is gold: no error.')).toBeVisible()
+
+  // Found by words; then it is gold no more.
+  await page.getByRole('link', { name: 'All gold' }).click()
+  const gold = page.getByRole('table', { name: 'Gold' })
+  await expect(gold.getByRole('row')).toHaveCount(3)
+  await page.getByRole('textbox', { name: /Words of the problem/ }).fill('sum is wrong')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(gold.getByRole('row')).toHaveCount(2)
+  await page.getByRole('link', { name: 'First error at step 2 or 3 of 4 steps' }).click()
+  await page.getByRole('button', { name: 'No gold any more' }).click()
+  await expect(page.getByText('Solution a/0 is no gold.')).toBeVisible()
+})
+
+test('a reviewer reads gold and changes nothing', async ({ page, world }) => {
+  const project = await world.project()
+  const line = { prompt: 'Why?', completions: ['One.', 'Two.'], labels: [true, false] }
+  await world.solutions(project, [line], { labels: 'gold' })
+  const reviewer = await world.join(project, 'reviewer')
+  await signIn(page, reviewer.email)
+  await page.goto(`/projects/${project.slug}/gold`)
+  await page.getByRole('link', { name: 'First error at step 2 of 2 steps' }).click()
+  await expect(page.getByText('Only admins say what is gold.')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: /Step 2/ })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
+})

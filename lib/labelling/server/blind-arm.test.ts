@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { drawsAnswer, readBlindShare } from './blind-arm'
+
+const people = Array.from({ length: 40 }, (_, i) => `person ${i}`)
+const solutions = Array.from({ length: 100 }, (_, i) => `solution ${i}`)
+const pairs = people.flatMap((userId) => solutions.map((solutionId) => ({ userId, solutionId })))
+
+const settings = (blindShare: number, id = 'p') => ({ id, showsAnswer: true, blindShare })
+const listHidden = (blindShare: number, id?: string) =>
+  pairs.filter((whose) => !drawsAnswer(settings(blindShare, id), whose))
+
+test('the share that is asked for is labelled without the answer, of everybody and of every solution', () => {
+  expect(listHidden(0)).toHaveLength(0)
+  const hidden = listHidden(0.3)
+  expect(hidden.length / pairs.length).toBeCloseTo(0.3, 1)
+  for (const userId of people) {
+    const own = hidden.filter((each) => each.userId === userId).length
+    expect(own).toBeGreaterThan(10)
+    expect(own).toBeLessThan(55)
+  }
+  for (const solutionId of solutions)
+    expect(hidden.filter((each) => each.solutionId === solutionId).length).toBeLessThan(28)
+})
+
+test('a larger share leaves out those of the smaller one, and each always the same', () => {
+  const few = new Set(listHidden(0.2))
+  const more = new Set(listHidden(0.5))
+  expect([...few].every((each) => more.has(each))).toBe(true)
+  expect(new Set(listHidden(0.2))).toEqual(few)
+  expect(listHidden(0.2, 'q')).not.toEqual([...few])
+})
+
+test('where nobody sees the answer, nothing is drawn', () => {
+  const off = { ...settings(0.3), showsAnswer: false }
+  expect(pairs.some((whose) => drawsAnswer(off, whose))).toBe(false)
+  expect(readBlindShare(off)).toBeNull()
+  expect(readBlindShare(settings(0))).toBeNull()
+  expect(readBlindShare(settings(0.3))).toBe(0.3)
+})

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { mapFirstErrors } from './map-gold'
+
+const split = { first: 2, removed: 1, added: 2 }
+const merge = { first: 2, removed: 2, added: 1 }
+
+test.each([
+  ['no error', [], split, []],
+  ['before what is split', [0, 1], split, [0, 1]],
+  ['behind what is split', [4], split, [5]],
+  ['in the step that is split', [2], split, null],
+  ['in it, or elsewhere', [1, 2], split, null],
+  ['before what is merged', [1], merge, [1]],
+  ['in what is merged', [3], merge, [2]],
+  ['in both parts of it, and behind', [2, 3, 4], merge, [2, 3]],
+] as const)('known first errors after a repair: %s', (_, known, map, expected) => {
+  expect(mapFirstErrors(known, map)).toEqual(expected)
+})

@@ -1,0 +1,74 @@
+import { Prisma } from '@/lib/generated/prisma/client'
+import type { Transaction } from '@/lib/platform/server/database'
+import { excerptCharacters } from './disagreements.sql'
+import type { SolutionPlace } from './lock-solution.sql'
+
+/** What the labellings of a solution agree on. */
+export interface Agreed {
+  solution: string
+  error: number | null
+  people: number
+}
+
+export interface ListedCandidate extends Agreed {
+  externalId: string | null
+  problem: string
+  stepCount: number
+  step: string | null
+  explanation: string | null
+}
+
+/**
+ * Solutions whose labellings all say the same first error, or all none, by so many people, and that are neither gold nor
+ * ruled on. `which`: a condition on labelling `c` of them.
+ */
+const agreed = (projectId: string, people: number, which: Prisma.Sql) => Prisma.sql`
+  select c.solution_id as solution, max(c.error)::int as error, count(distinct l.labeler)::int as people
+  from compared_labelling c join labelling l on l.project_id = c.project_id and l.id = c.id
+  where c.project_id = ${projectId}::uuid and ${which}
+    and not exists (select from gold_item g where g.project_id = c.project_id and g.solution_id = c.solution_id)
+    and not exists (select from adjudication a where a.project_id = c.project_id and a.solution_id = c.solution_id
+      and a.withdrawn_at is null)
+  group by c.solution_id
+  having count(distinct l.labeler) >= ${people} and count(distinct coalesce(c.error, -1)) = 1`
+
+/** What somebody who found the error wrote of it, the first. */
+const explanationOf = (solution: Prisma.Sql, projectId: string) => Prisma.sql`(
+  select l.explanation from compared_labelling c join labelling l on l.project_id = c.project_id and l.id = c.id
+  where c.project_id = ${projectId}::uuid and c.solution_id = ${solution} and trim(l.explanation) <> ''
+  order by l.submitted_at nulls last, l.id limit 1)`
+
+/** In the order in which they came. */
+export function listCandidates(
+  db: Transaction,
+  projectId: string,
+  { people, error }: { people: number; error: 'some' | 'none' | undefined },
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<ListedCandidate[]> {
+  const which = after ? Prisma.sql`c.solution_id > ${after}::uuid` : Prisma.sql`true`
+  const kind = error
+    ? Prisma.sql`and (max(c.error) is not null) = ${error === 'some'}`
+    : Prisma.empty
+  return db.$queryRaw<ListedCandidate[]>`
+    with found as materialized (${agreed(projectId, people, which)} ${kind} order by c.solution_id limit ${limit})
+    select f.*, s.external_id as "externalId", left(p.statement, ${excerptCharacters}::int) as problem,
+      cardinality(s.steps) as "stepCount", left(s.steps[f.error + 1], ${excerptCharacters}::int) as step,
+      ${explanationOf(Prisma.sql`f.solution`, projectId)} as explanation
+    from found f
+      cross join lateral (
+        select * from solution where project_id = ${projectId}::uuid and id = f.solution offset 0) s
+      cross join lateral (
+        select statement from problem where project_id = ${projectId}::uuid and id = s.problem_id offset 0) p
+    order by f.solution`
+}
+
+/** Of one solution, now; null where they do not agree, or it is settled otherwise. */
+export async function findAgreed(
+  db: Transaction,
+  { projectId, solutionId }: SolutionPlace,
+): Promise<(Agreed & { explanation: string | null }) | null> {
+  const [row] = await db.$queryRaw<(Agreed & { explanation: string | null })[]>`
+    select f.*, ${explanationOf(Prisma.sql`f.solution`, projectId)} as explanation
+    from (${agreed(projectId, 2, Prisma.sql`c.solution_id = ${solutionId}::uuid`)}) f`
+  return row ?? null
+}

@@ -1,0 +1,161 @@
+import { Prisma } from '@/lib/generated/prisma/client'
+import type { GoldOrigin } from '@/lib/generated/prisma/enums'
+import type { Transaction } from '@/lib/platform/server/database'
+import { excerptCharacters } from './disagreements.sql'
+import type { SolutionPlace } from './lock-solution.sql'
+
+export interface KnownRow {
+  firstErrors: number[]
+  explanation: string | null
+  origin: GoldOrigin
+  by: string | null
+  at: Date
+}
+
+/** How people did on gold. */
+export interface AnswerCounts {
+  exact: number
+  near: number
+  verdict: number
+  missed: number
+  falseAlarm: number
+  unanswered: number
+}
+
+export interface ListedGold extends KnownRow {
+  solution: string
+  externalId: string | null
+  problem: string
+  stepCount: number
+  answers: AnswerCounts
+  cursor: string
+}
+
+export interface GoldFilter {
+  origin?: GoldOrigin | undefined
+  error?: 'some' | 'none' | undefined
+  search?: string | undefined
+}
+
+/** Answers to gold `g`, of the steps as they are, with their score (`score_answer`); null where there is none to score. */
+const answersOf = Prisma.sql`(
+  select case when l.finish_reason in ('solution', 'found_error') then score_answer(g.first_errors,
+    case when l.finish_reason = 'found_error' then cardinality(l.ratings) - 1 end) end as score
+  from labelling l
+  where l.project_id = g.project_id and l.solution_id = g.solution_id and l.state = 'submitted'
+    and l.revision = s.revision and (l.is_quality_control or l.is_screening))`
+
+const answerCounts = Prisma.sql`jsonb_build_object(
+  'exact', count(*) filter (where a.score = 'exact'), 'near', count(*) filter (where a.score = 'near'),
+  'verdict', count(*) filter (where a.score = 'verdict'), 'missed', count(*) filter (where a.score = 'missed'),
+  'falseAlarm', count(*) filter (where a.score = 'false_alarm'),
+  'unanswered', count(*) filter (where a.score is null))`
+
+const knownColumns = Prisma.sql`g.first_errors as "firstErrors", g.explanation, g.origin::text, u.name as by,
+  g.created_at as at`
+
+/** Of `gold_item g` with its solution `s` and problem `p`. */
+const matches = (projectId: string, { origin, error, search }: GoldFilter) => Prisma.sql`
+  g.project_id = ${projectId}::uuid
+  ${origin ? Prisma.sql`and g.origin = ${origin}::gold_origin` : Prisma.empty}
+  ${error ? Prisma.sql`and (cardinality(g.first_errors) > 0) = ${error === 'some'}` : Prisma.empty}
+  ${
+    search
+      ? Prisma.sql`and position(lower(${search}) in lower(
+          concat_ws(E'\n', p.statement, g.explanation, s.external_id))) > 0`
+      : Prisma.empty
+  }`
+
+/**
+ * Of `gold_item g` its solution `s` and problem `p`, each looked up by its key: by statistics that know nothing of a new
+ * project, a join would walk through all of it for each.
+ */
+const withSolution = Prisma.sql`
+  cross join lateral (
+    select id, external_id, revision, problem_id, cardinality(steps) as step_count from solution
+    where project_id = g.project_id and id = g.solution_id offset 0
+  ) s
+  cross join lateral (
+    select statement from problem where project_id = g.project_id and id = s.problem_id offset 0
+  ) p`
+
+const fromGold = Prisma.sql`gold_item g ${withSolution}`
+
+export async function countGold(
+  db: Transaction,
+  projectId: string,
+  filter: GoldFilter,
+): Promise<number> {
+  const [row] = await db.$queryRaw<[{ count: number }]>`
+    select count(*)::int as count from ${fromGold} where ${matches(projectId, filter)}`
+  return row.count
+}
+
+/** `newest` first; `hardest`: the share of answers that are not exact, in millionths; what nobody answered comes last. */
+const orders = {
+  newest: Prisma.sql`(extract(epoch from g.created_at) * 1000000)::bigint`,
+  hardest: Prisma.sql`(select case when count(*) = 0 then 0 else
+    1 + 1000000 * count(*) filter (where a.score is distinct from 'exact') / count(*) end::bigint from ${answersOf} a)`,
+} as const
+
+export function listGoldRows(
+  db: Transaction,
+  projectId: string,
+  filter: GoldFilter & { order: keyof typeof orders },
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<ListedGold[]> {
+  const [place, id] = after?.split('_') ?? []
+  const rest = after
+    ? Prisma.sql`where (place, solution_id) < (${place}::bigint, ${id}::uuid)`
+    : Prisma.empty
+  return db.$queryRaw<ListedGold[]>`
+    with matched as materialized (
+      select g.project_id, g.solution_id, ${orders[filter.order]} as place from ${fromGold}
+      where ${matches(projectId, filter)}
+    ), shown as materialized (
+      select * from matched ${rest} order by place desc, solution_id desc limit ${limit}
+    )
+    select s.id as solution, s.external_id as "externalId", left(p.statement, ${excerptCharacters}::int) as problem,
+      s.step_count as "stepCount", ${knownColumns},
+      (select ${answerCounts} from ${answersOf} a) as answers, w.place || '_' || w.solution_id as cursor
+    from shown w cross join lateral (
+        select * from gold_item where project_id = w.project_id and solution_id = w.solution_id offset 0) g
+      ${withSolution}
+      left join app_user u on u.id = g.user_id
+    order by w.place desc, w.solution_id desc`
+}
+
+/** What is known of one solution, and how people did on it; null where it is no gold. */
+export async function findGoldItem(
+  db: Transaction,
+  { projectId, solutionId }: SolutionPlace,
+): Promise<(KnownRow & { answers: AnswerCounts }) | null> {
+  const [row] = await db.$queryRaw<(KnownRow & { answers: AnswerCounts })[]>`
+    select ${knownColumns}, (select ${answerCounts} from ${answersOf} a) as answers
+    from ${fromGold} left join app_user u on u.id = g.user_id
+    where g.project_id = ${projectId}::uuid and g.solution_id = ${solutionId}::uuid`
+  return row ?? null
+}
+
+/** First errors by finished labellings of the steps as they are, the earliest first and none last. */
+export function listSaidErrors(db: Transaction, { projectId, solutionId }: SolutionPlace) {
+  return db.$queryRaw<{ error: number | null; work: number; answers: number }[]>`
+    select case when l.finish_reason = 'found_error' then cardinality(l.ratings) - 1 end as error,
+      (count(*) filter (where not (l.is_quality_control or l.is_screening)))::int as work,
+      (count(*) filter (where l.is_quality_control or l.is_screening))::int as answers
+    from labelling l join solution s on s.project_id = l.project_id and s.id = l.solution_id and s.revision = l.revision
+    where l.project_id = ${projectId}::uuid and l.solution_id = ${solutionId}::uuid and l.state = 'submitted'
+      and l.flow = 'solution' and l.irregular is null and l.finish_reason in ('solution', 'found_error')
+    group by 1 order by 1 nulls last`
+}
+
+/** Its id by its name in the data; null where there is none. */
+export async function findNamedSolution(
+  db: Transaction,
+  projectId: string,
+  externalId: string,
+): Promise<string | null> {
+  const [row] = await db.$queryRaw<{ id: string }[]>`
+    select id from solution where project_id = ${projectId}::uuid and external_id = ${externalId} order by id limit 1`
+  return row?.id ?? null
+}

@@ -1,0 +1,308 @@
+import { describe, expect, test } from 'vitest'
+import type { Person } from '@/lib/auth/actor'
+import type { SentInputOf } from '@/lib/platform/contract'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { scoreAnswer } from '@/lib/quality/score-answer'
+import { claimNext } from '@/lib/queue/server/commands'
+import { label, makeDisputed } from '@/lib/review/testing/disputed-project'
+import { importLines, joinProject } from '@/prisma/seed/factories'
+import { adjudicateSolution, withdrawAdjudication } from './adjudication-commands'
+import { compareLabellings } from './adjudication-queries'
+import { repairSteps } from './commands'
+import { acceptConsensus, markGold, unmarkGold } from './gold-commands'
+import { getGold, listGold, listGoldCandidates } from './gold-queries'
+
+useTestDatabase()
+
+type World = Awaited<ReturnType<typeof makeDisputed>>
+
+const mark = (
+  { call, project }: World,
+  given: Partial<SentInputOf<(typeof markGold)['contract']>> = {},
+) =>
+  markGold.execute(
+    project.admin,
+    markGold.contract.input.parse({ ...call, revision: 1, firstErrors: [1], ...given }),
+  )
+
+const unmark = ({ call, project }: World) => unmarkGold.execute(project.admin, call)
+
+const list = (
+  { project, reviewer }: World,
+  given: Partial<SentInputOf<(typeof listGold)['contract']>> = {},
+) => listGold.execute(reviewer, listGold.contract.input.parse({ project: project.slug, ...given }))
+
+const read = ({ call, reviewer }: World) => getGold.execute(reviewer, call)
+
+const findItem = ({ project }: World) =>
+  getDatabase().queueItem.findFirst({
+    where: { projectId: project.id },
+    select: { wanted: true, held: true, done: true },
+  })
+
+const isServed = async ({ project }: World, person: Person) =>
+  (await claimNext.execute(person, { project: project.slug, ahead: false })).kind === 'solution'
+
+describe('an admin marks a solution', () => {
+  test('as gold, with every first error that is right; it is no ordinary work any more', async () => {
+    const world = await makeDisputed()
+    const closed = await mark(world, { firstErrors: [2, 1, 2], explanation: ' It is two. ' })
+    expect(closed).toMatchObject({ wasGold: false, closedPlaces: 0 })
+    expect(await list(world)).toMatchObject({
+      count: 1,
+      gold: [{ firstErrors: [1, 2], explanation: 'It is two.', origin: 'marked', by: 'Ada Okoro' }],
+    })
+    expect(await read(world)).toMatchObject({ gold: { firstErrors: [1, 2] }, refusal: null })
+    expect(await isServed(world, await joinProject(world.project, 'annotator'))).toBe(false)
+  })
+
+  test('that somebody has labelled: places that nobody took close, and open again', async () => {
+    const world = await makeDisputed()
+    await label(world.project, world.ann, [1, -1])
+    const before = await findItem(world)
+    const { closedPlaces } = await mark(world)
+    expect(closedPlaces).toBe(before!.wanted - 1)
+    expect(await findItem(world)).toEqual({ wanted: 1, held: 0, done: 1 })
+    expect(await mark(world, { firstErrors: [] })).toMatchObject({ wasGold: true, closedPlaces: 0 })
+    expect(await unmark(world)).toMatchObject({ openedPlaces: closedPlaces })
+    expect(await findItem(world)).toEqual(before)
+    expect(await list(world)).toMatchObject({ count: 0, gold: [] })
+    await expect(unmark(world)).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  test('whose steps are others by now, or at a step that is not there, not at all', async () => {
+    const world = await makeDisputed()
+    await expect(mark(world, { revision: 2 })).rejects.toMatchObject({ code: 'conflict' })
+    await expect(mark(world, { firstErrors: [1, 4] })).rejects.toMatchObject({
+      ...{ code: 'invalid_input', message: 'There is no step 5.' },
+    })
+    expect(await findGold(world)).toBeNull()
+  })
+
+  test('by its name in the data', async () => {
+    const world = await makeDisputed()
+    const { externalId } = await getDatabase().solution.findFirstOrThrow({
+      where: { projectId: world.project.id },
+      select: { externalId: true },
+    })
+    const call = { project: world.project.slug, solution: externalId! }
+    expect(await getGold.execute(world.reviewer, call)).toMatchObject({
+      solution: world.call.solution,
+      gold: null,
+    })
+    await expect(
+      getGold.execute(world.reviewer, { ...call, solution: 'nobody' }),
+    ).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+const findGold = ({ project }: World) =>
+  getDatabase().goldItem.findFirst({
+    where: { projectId: project.id },
+    select: { firstErrors: true, origin: true },
+  })
+
+describe('how people did on it', () => {
+  /** Their labelling becomes an answer to gold. */
+  const answer = async ({ project }: World, labelling: string) =>
+    getDatabase().labelling.update({
+      where: { projectId_id: { projectId: project.id, id: labelling } },
+      data: { isQualityControl: true },
+      select: { id: true },
+    })
+
+  test('is counted by score, and the hardest can stand first', async () => {
+    const world = await makeDisputed()
+    const work = await label(world.project, world.ann, [1, -1])
+    await mark(world)
+    expect((await read(world)).answers).toMatchObject({ exact: 0, missed: 0 })
+    await unmark(world)
+    await answer(world, work)
+    await answer(world, await label(world.project, world.ben, [1, 1, 0, 1]))
+    await mark(world)
+    const [found] = (await list(world)).gold
+    expect(found!.answers).toEqual({
+      ...{ exact: 1, near: 0, verdict: 0, missed: 1 },
+      ...{ falseAlarm: 0, unanswered: 0 },
+    })
+    expect((await read(world)).said).toEqual([
+      { error: 1, work: 0, answers: 1 },
+      { error: null, work: 0, answers: 1 },
+    ])
+    await importLines(world.project, [goldLine('easy')], { labels: 'gold' })
+    const newest = (await list(world)).gold.map(({ solution }) => solution)
+    const hardest = await list(world, { order: 'hardest', limit: 1 })
+    expect(newest).toHaveLength(2)
+    expect(hardest.gold.map(({ solution }) => solution)).toEqual([world.call.solution])
+    const rest = await list(world, { order: 'hardest', after: hardest.next! })
+    expect(rest.gold.map(({ solution }) => solution)).toEqual([newest[0]])
+    expect(rest.next).toBeNull()
+  })
+
+  test('is scored in the database as everywhere', async () => {
+    const known = [[], [0], [2], [2, 5], [1, 2, 3]]
+    const given = [null, 0, 1, 2, 3, 4, 5, 6]
+    const pairs = known.flatMap((steps) => given.map((step) => ({ steps, step })))
+    const rows = await getDatabase().$queryRaw<{ score: string }[]>`
+      select score_answer(jsonb_smallints(r.steps), r.step) as score
+      from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as r(steps jsonb, step int)`
+    expect(rows.map(({ score }) => score)).toEqual(
+      pairs.map(({ steps, step }) => scoreAnswer(steps, step)),
+    )
+  })
+})
+
+const goldLine = (prompt: string) => ({
+  ...{ prompt, completions: ['One.', 'Two.'], labels: [true, false] },
+})
+
+test('gold is found by origin, by error, and by words', async () => {
+  const world = await makeDisputed()
+  await mark(world, { firstErrors: [], explanation: 'All of it is 100% right.' })
+  await importLines(world.project, [goldLine('Why is the sky blue?')], { labels: 'gold' })
+  const count = async (given: Parameters<typeof list>[1]) => (await list(world, given)).count
+  expect(await count({})).toBe(2)
+  expect(await count({ origin: 'imported' })).toBe(1)
+  expect(await count({ error: 'none' })).toBe(1)
+  expect(await count({ error: 'some' })).toBe(1)
+  expect(await count({ search: 'SKY' })).toBe(1)
+  expect(await count({ search: '100% r' })).toBe(1)
+  expect(await count({ search: '%' })).toBe(1)
+  expect(await count({ search: 's_y' })).toBe(0)
+})
+
+describe('what people agree on', () => {
+  const candidates = async ({ project, reviewer }: World, given = {}) =>
+    (
+      await listGoldCandidates.execute(
+        reviewer,
+        listGoldCandidates.contract.input.parse({ project: project.slug, ...given }),
+      )
+    ).candidates
+
+  const accept = (
+    { project, call }: World,
+    given: Partial<{ error: number | null; people: number }>,
+  ) =>
+    acceptConsensus.execute(project.admin, {
+      project: project.slug,
+      solutions: [{ solution: call.solution, error: 1, people: 2, ...given }],
+    })
+
+  test('is listed and accepted, with what one of them wrote', async () => {
+    const world = await makeDisputed()
+    await label(world.project, world.ann, [1, -1])
+    expect(await candidates(world)).toEqual([])
+    await label(world.project, world.ben, [0, -1])
+    await getDatabase().labelling.updateMany({
+      where: { projectId: world.project.id, userId: world.ben.userId },
+      data: { explanation: 'It is two.' },
+    })
+    expect(await candidates(world)).toMatchObject([
+      { solution: world.call.solution, error: 1, people: 2, explanation: 'It is two.' },
+    ])
+    expect(await candidates(world, { error: 'none' })).toEqual([])
+    expect(await candidates(world, { people: 3 })).toEqual([])
+    expect(await accept(world, {})).toEqual({ accepted: 1, left: [] })
+    expect(await read(world)).toMatchObject({
+      gold: { firstErrors: [1], origin: 'consensus', explanation: 'It is two.', by: 'Ada Okoro' },
+    })
+    expect(await candidates(world)).toEqual([])
+    expect(await accept(world, {})).toMatchObject({
+      ...{ accepted: 0, left: [{ reason: 'It is gold already.' }] },
+    })
+  })
+
+  test('is nothing where they part, and not accepted where it is not as it was read', async () => {
+    const world = await makeDisputed()
+    await label(world.project, world.ann, [1, -1])
+    await label(world.project, world.ben, [1, 1, -1])
+    expect(await candidates(world)).toEqual([])
+    expect(await accept(world, {})).toMatchObject({ accepted: 0 })
+    const agreed = await makeDisputed()
+    await label(agreed.project, agreed.ann, [1, 1, 1, 1])
+    await label(agreed.project, agreed.ben, [1, 1, 0, 1])
+    expect(await candidates(agreed)).toMatchObject([{ error: null, people: 2 }])
+    for (const other of [{ error: 1 }, { error: null, people: 3 }])
+      expect(await accept(agreed, other)).toMatchObject({
+        ...{ accepted: 0, left: [{ reason: expect.stringMatching(/changed/) as string }] },
+      })
+    expect(await findGold(agreed)).toBeNull()
+    expect(await accept(agreed, { error: null })).toMatchObject({ accepted: 1 })
+    expect(await findGold(agreed)).toEqual({ firstErrors: [], origin: 'consensus' })
+  })
+})
+
+describe('gold of an adjudication', () => {
+  async function rule(world: World) {
+    const { labellings } = await compareLabellings.execute(world.reviewer, world.call)
+    const seen = { labellings, adjudication: null }
+    return adjudicateSolution.execute(
+      world.reviewer,
+      adjudicateSolution.contract.input.parse({
+        ...{ ...world.call, revision: 1, ratings: [1, -1], gold: true },
+        seen: {
+          ...seen,
+          labellings: labellings.map(({ labelling, submittedAt }) => ({ labelling, submittedAt })),
+        },
+      }),
+    )
+  }
+
+  test('says so, and that of an admin outlives it', async () => {
+    const world = await makeDisputed()
+    await label(world.project, world.ann, [1, -1])
+    const before = await findItem(world)
+    const { adjudication } = await rule(world)
+    expect(await findGold(world)).toEqual({ firstErrors: [1], origin: 'adjudicated' })
+    await mark(world, { firstErrors: [2] })
+    const { endedGold } = await withdrawAdjudication.execute(world.reviewer, {
+      ...{ project: world.project.slug, adjudication },
+    })
+    expect(endedGold).toBe(false)
+    expect(await findGold(world)).toEqual({ firstErrors: [2], origin: 'marked' })
+    await unmark(world)
+    expect(await findItem(world)).toEqual(before)
+  })
+
+  test('that an admin ended is not ended again', async () => {
+    const world = await makeDisputed()
+    await label(world.project, world.ann, [1, -1])
+    const before = await findItem(world)
+    const { adjudication } = await rule(world)
+    await unmark(world)
+    expect(await findItem(world)).toEqual(before)
+    await withdrawAdjudication.execute(world.reviewer, {
+      ...{ project: world.project.slug, adjudication },
+    })
+    expect(await findItem(world)).toEqual(before)
+  })
+})
+
+describe('a repair of the steps', () => {
+  type Change = Parameters<typeof repairSteps.execute>[1]['change']
+  const repair = ({ call, reviewer }: World, change: Change) =>
+    repairSteps.execute(reviewer, { ...call, revision: 1, change })
+
+  test('moves known first errors with their steps', async () => {
+    const world = await makeDisputed()
+    await mark(world, { firstErrors: [2, 3] })
+    expect(await repair(world, { kind: 'merge', step: 0, through: 1 })).toMatchObject({
+      gold: 'kept',
+    })
+    expect(await findGold(world)).toEqual({ firstErrors: [1, 2], origin: 'marked' })
+  })
+
+  test('ends gold where nobody knows which of the new steps it is', async () => {
+    const world = await makeDisputed()
+    await label(world.project, world.ann, [1, -1])
+    const before = await findItem(world)
+    await mark(world)
+    expect(await repair(world, { kind: 'split', step: 1, at: [2] })).toMatchObject({
+      gold: 'ended',
+    })
+    expect(await findGold(world)).toBeNull()
+    expect(await findItem(world)).toEqual(before)
+  })
+})

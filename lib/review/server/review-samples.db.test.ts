@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import type { Person } from '@/lib/auth/actor'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { drawReviewSamples } from '@/lib/quality/server/draw-samples.sql'
+import {
+  importLines,
+  joinProject,
+  makeProblemLine,
+  makeProject,
+  type MadeProject,
+} from '@/prisma/seed/factories'
+import { getReviewWork } from './adjudication-queries'
+import { listLabellings } from './labelling-review-queries'
+
+useTestDatabase()
+
+let project: MadeProject
+let ann: Person
+
+beforeEach(async () => {
+  project = await makeProject()
+  await importLines(project, [makeProblemLine('p', [0.5])])
+  ann = await joinProject(project, 'annotator')
+})
+
+const look = () => drawReviewSamples(getDatabase(), new AbortController().signal)
+
+interface Shares {
+  reviewShare?: number
+  reviewFirstShare?: number
+  reviewFirstCount?: number
+}
+
+/** From a minute ago on, as if it had been set then. */
+async function ask(shares: Shares): Promise<void> {
+  await getDatabase().project.update({
+    where: { id: project.id },
+    data: shares,
+    select: { id: true },
+  })
+  await look()
+  await getDatabase().$executeRaw`
+    update review_draw set submitted_at = now() - interval '1 minute' where project_id = ${project.id}::uuid`
+}
+
+/** Somebody's submitted labellings, each of a solution of its own, the first the longest ago. */
+async function submit(
+  count: number,
+  { person = ann, secondsAgo = 30, check = false } = {},
+): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => randomUUID())
+  await getDatabase().$executeRaw`
+    with made as (
+      insert into solution (project_id, id, problem_id, identity, content_hash, record_hash, flow, steps, answer, verdict,
+        verdict_reason, grader_version, metadata, import_id)
+      select s.project_id, g.id, s.problem_id, sha256(g.id::text::bytea), sha256(g.id::text::bytea), s.record_hash, s.flow,
+        s.steps, s.answer, s.verdict, s.verdict_reason, s.grader_version, s.metadata, s.import_id
+      from unnest(${ids}::uuid[]) as g(id),
+        (select * from solution where project_id = ${project.id}::uuid order by id limit 1) s
+      returning id
+    )
+    insert into labelling (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged,
+      chosen, offered, finish_reason, submitted_at, is_quality_control)
+    select ${project.id}::uuid, m.id, m.id, ${person.userId}::uuid, ${person.userId}, 'submitted', 'solution', 3, '{-1}',
+      '{null}', '{null}', '{1}', 'found_error',
+      now() - make_interval(secs => ${secondsAgo} - 0.001 * array_position(${ids}::uuid[], m.id)),
+      ${check}
+    from made m`
+  return ids
+}
+
+const listDrawn = async () =>
+  (
+    await getDatabase().reviewSample.findMany({
+      where: { projectId: project.id },
+      select: { labellingId: true, chance: true },
+    })
+  ).map(({ labellingId, chance }) => ({ id: labellingId, chance }))
+
+const read = async (given: object = {}) =>
+  listLabellings.execute(
+    project.admin,
+    listLabellings.contract.input.parse({ project: project.slug, sample: 'drawn', ...given }),
+  )
+
+test('what is submitted from now on is drawn once; answers to gold are not', async () => {
+  const [before] = await submit(1, { secondsAgo: 90 })
+  await ask({ reviewShare: 1 })
+  const ids = await submit(3)
+  await submit(2, { check: true })
+  const [fresh] = await submit(1, { secondsAgo: 1 })
+  await look()
+  const drawn = await listDrawn()
+  expect(drawn.map(({ id }) => id).sort()).toEqual([...ids].sort())
+  expect(drawn.every(({ chance }) => chance === 1)).toBe(true)
+  await look()
+  expect(await listDrawn()).toEqual(drawn)
+  expect(drawn.map(({ id }) => id)).not.toContain(before)
+  expect(drawn.map(({ id }) => id)).not.toContain(fresh)
+})
+
+test('a share of them, and more of what a person did first', async () => {
+  await ask({ reviewShare: 0.2, reviewFirstShare: 1, reviewFirstCount: 20 })
+  const ids = [
+    ...(await submit(200, { secondsAgo: 50 })),
+    ...(await submit(200, { secondsAgo: 40 })),
+    ...(await submit(200, { secondsAgo: 30 })),
+  ]
+  const other = await submit(30, { person: await joinProject(project, 'annotator') })
+  await look()
+  const drawn = new Map((await listDrawn()).map(({ id, chance }) => [id, chance]))
+  for (const first of [...ids.slice(0, 20), ...other.slice(0, 20)]) expect(drawn.get(first)).toBe(1)
+  const later = ids.slice(20).filter((id) => drawn.has(id))
+  expect(later.every((id) => drawn.get(id) === 0.2)).toBe(true)
+  // Of 580 by a chance of 0.2: within five standard deviations.
+  expect(Math.abs(later.length - 116)).toBeLessThan(49)
+})
+
+test('the share of first ones is never less than that of all', async () => {
+  await ask({ reviewShare: 1, reviewFirstShare: 0 })
+  await submit(3)
+  await look()
+  expect(await listDrawn()).toHaveLength(3)
+})
+
+test('what is opened and submitted again is not drawn anew', async () => {
+  await ask({ reviewShare: 0.5 })
+  const ids = await submit(40)
+  await look()
+  const drawn = await listDrawn()
+  await getDatabase().$executeRaw`
+    update labelling set submitted_at = now() - interval '12 seconds' where id = any (${ids}::uuid[])`
+  await look()
+  expect(await listDrawn()).toEqual(drawn)
+})
+
+test('where the share was nothing for a while, nothing of that while is drawn', async () => {
+  await ask({ reviewShare: 1 })
+  await ask({ reviewShare: 0 })
+  await submit(2)
+  await look()
+  await getDatabase().project.update({
+    where: { id: project.id },
+    data: { reviewShare: 1 },
+    select: { id: true },
+  })
+  await look()
+  await look()
+  expect(await listDrawn()).toEqual([])
+})
+
+test('reviewers read them in the order in which they were drawn, and how many wait', async () => {
+  await ask({ reviewShare: 1 })
+  const first = await submit(1, { secondsAgo: 20 })
+  await look()
+  const second = await submit(2, { secondsAgo: 15 })
+  await look()
+  await submit(1, { secondsAgo: 2 })
+  const page = await read({ limit: 2 })
+  expect(page.labellings[0]).toMatchObject({ labelling: first[0], chance: 1, state: 'submitted' })
+  const rest = await read({ limit: 2, after: page.next! })
+  const all = [...page.labellings, ...rest.labellings].map(({ labelling }) => labelling)
+  expect(all).toEqual([first[0], ...second.toSorted()])
+  expect(rest.next).toBeNull()
+  expect(await getReviewWork.execute(project.admin, { project: project.slug })).toMatchObject({
+    drawn: 3,
+  })
+  const unfiltered = await listLabellings.execute(
+    project.admin,
+    listLabellings.contract.input.parse({ project: project.slug }),
+  )
+  expect(unfiltered.labellings.map(({ chance }) => chance)).toEqual([null, 1, 1, 1])
+})
