@@ -178,11 +178,11 @@ test(
     expect(told.fields.filter(({ auc }) => auc > chanceOfOne)).toEqual([])
     expect(told.auc).toBeLessThan(chance)
 
-    // What a claim would tell that does a little more for gold, an id as it is stored, a field said now and then, an order.
+    // What a claim would tell that takes twice as long for gold, an id as it is stored, a field said now and then, an order.
     const slower = tellApart(
       withSeen(things, (seen: { claim: Heard }, is) => ({
         ...seen,
-        claim: { ...seen.claim, ms: seen.claim.ms * (is ? 1.4 : 1) },
+        claim: { ...seen.claim, ms: seen.claim.ms * (is ? 2 : 1) },
       })),
     )
     expect(slower.fields[0]?.name).toBe('/claim/ms')

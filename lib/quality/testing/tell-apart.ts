@@ -67,20 +67,26 @@ export function computeAuc(scores: readonly number[], kinds: readonly boolean[])
   return (rankSum - (count * (count + 1)) / 2) / (count * (order.length - count))
 }
 
-/** Each column in units of its own spread, and squared, so that what lies on both sides is seen too. */
+/** By rank, from -1.7 to 1.7: one outlier of a busy machine must not be all that is seen of a time. Ties have one rank. */
+function rankColumn(values: readonly number[]): number[] {
+  const order = values.map((_, i) => i).toSorted((a, b) => values[a]! - values[b]!)
+  const ranked = values.map(() => 0)
+  for (let start = 0; start < order.length;) {
+    let end = start
+    while (end < order.length && values[order[end]!] === values[order[start]!]) end++
+    const rank = (start + end - 1) / 2 / Math.max(1, order.length - 1)
+    for (let i = start; i < end; i++) ranked[order[i]!] = (2 * rank - 1) * Math.sqrt(3)
+    start = end
+  }
+  return ranked
+}
+
+/** Each column by rank, and squared, so that what lies on both sides is seen too. */
 function standardise(rows: readonly number[][]): number[][] {
   const width = rows[0]?.length ?? 0
-  const columns = Array.from({ length: width }, (_, column) => {
-    const values = rows.map((row) => row[column]!)
-    const mean = values.reduce((sum, value) => sum + value, 0) / values.length
-    const spread = Math.sqrt(
-      values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length,
-    )
-    // One outlier of a busy machine must not be all that is seen of a time.
-    return values.map((value) =>
-      spread === 0 ? 0 : Math.max(-3, Math.min(3, (value - mean) / spread)),
-    )
-  })
+  const columns = Array.from({ length: width }, (_, column) =>
+    rankColumn(rows.map((row) => row[column]!)),
+  )
   return rows.map((_, i) => columns.flatMap((column) => [column[i]!, column[i]! ** 2 - 1]))
 }
 
