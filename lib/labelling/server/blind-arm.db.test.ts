@@ -22,7 +22,7 @@ const setShare = ({ id }: MadeProject, blindShare: number) =>
 
 async function claim(project: MadeProject, person: Person) {
   const reply = await claimNext.execute(person, { project: project.slug, ahead: false })
-  if (reply.kind !== 'solution') throw new Error(`nothing served: ${reply.why}`)
+  if (reply.kind !== 'solution') throw new Error(`nothing served: ${reply.kind}`)
   const lease = reply.lease.id
   const work = await getWork.execute(person, { project: project.slug, lease })
   const { solutionId } = await getDatabase().lease.findFirstOrThrow({
