@@ -42,7 +42,7 @@ test('an admin marks gold step by step, changes it, ends it, and accepts what tw
 
   // Another is marked from the review of a labelling.
   await page.goto(`/projects/${project.slug}/review/labellings`)
-  await page.getByRole('link', { name: /^no error found, Ann Hart/i }).click()
+  await page.getByRole('link', { name: /^No error, Ann Hart/ }).click()
   await page.getByRole('link', { name: 'Gold', exact: true }).click()
   await page.getByRole('checkbox', { name: 'There is no error' }).check()
   await page.getByRole('button', { name: 'Make it gold' }).click()
