@@ -1,0 +1,70 @@
+import { getDatabase } from '@/lib/platform/server/database'
+import { answer } from '@/lib/quality/testing/gold-answers'
+import { addGold } from '@/lib/quality/testing/gold-lines'
+import { makeProblemLine } from '@/prisma/seed/factories'
+import { expect, test } from './fixtures'
+import { expectLit, expectSaved, press, signIn, startLabelling } from './verbs'
+
+test('who answers gold badly is paused, loses nothing, and goes on once a reviewer says so', async ({
+  page,
+  browser,
+  world,
+}) => {
+  test.slow()
+  const project = await world.project()
+  const { slug } = project
+  await addGold(project, 5)
+  const gold = await getDatabase().goldItem.findMany({
+    where: { projectId: project.id },
+    select: { solutionId: true },
+  })
+  await world.solutions(project, [makeProblemLine('a', [0.9, 0.8]), makeProblemLine('b', [0.7])])
+  const ada = await world.join(project, 'annotator', 'Ada Lind')
+  const rui = await world.join(project, 'reviewer', 'Rui Costa')
+
+  // One solution is done, the next is begun.
+  await signIn(page, ada.email)
+  await startLabelling(page, slug)
+  await press(page, '3', '3', '3', 'Enter')
+  await expectLit(page, /^Step 1 of 3, not rated/)
+  await press(page, '3')
+  await expectLit(page, /^Step 2 of 3/)
+  await expectSaved(page)
+
+  // Five answers to gold are wrong: the server looks every two seconds.
+  for (const { solutionId } of gold)
+    await answer(project, ada, { solution: solutionId, ratings: [-1], secondsAgo: 1 })
+  const isPaused = async () =>
+    (await getDatabase().pause.count({ where: { projectId: project.id, endedAt: null } })) === 1
+  await expect.poll(isPaused, { timeout: 30_000 }).toBe(true)
+
+  // What is pressed from now on is refused, and said; the page leads to one's own work.
+  await press(page, '3')
+  await expect(page.getByText(/paused/i).first()).toBeVisible()
+  await page.goto(`/projects/${slug}/label`)
+  await expect(page).toHaveURL(/\/mine$/)
+  await expect(page.getByRole('heading', { name: 'You are paused' })).toBeVisible()
+
+  // A reviewer reads why, takes back what was done, and lets her go on.
+  const context = await browser.newContext({ baseURL: new URL(page.url()).origin })
+  const desk = await context.newPage()
+  await signIn(desk, rui.email)
+  await desk.goto(`/projects/${slug}/people`)
+  await desk.getByRole('link', { name: 'Ada Lind' }).click()
+  await expect(desk.getByRole('heading', { name: 'Review the pause' })).toBeVisible()
+  await expect(desk.getByText(/0 of 5/).first()).toBeVisible()
+  await desk.getByRole('radio', { name: 'Goes back to the queue, from a moment on' }).check()
+  const hourAgo = new Date(Date.now() - 3_600_000).toISOString().slice(0, 16)
+  await desk.getByLabel('Submitted from then on, UTC').fill(hourAgo)
+  await expect(desk.getByText(/^1 labelling goes back\./)).toBeVisible()
+  await desk.getByRole('button', { name: 'End the pause and withdraw' }).click()
+  await expect(desk.getByText('Say what was decided.')).toBeVisible()
+  await desk.getByLabel('What was decided').fill('We talked about it.')
+  await desk.getByRole('button', { name: 'End the pause and withdraw' }).click()
+  await expect(desk.getByRole('heading', { name: 'Pause Ada Lind' })).toBeVisible()
+  await context.close()
+
+  // She goes on where she was: both ratings are there, the refused one too.
+  await page.goto(`/projects/${slug}/label`)
+  await expectLit(page, /^Step 3 of 3/)
+})
