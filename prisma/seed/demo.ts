@@ -197,7 +197,8 @@ async function seedLabelling(
   const finish = { reason: given.finish_reason, note: given.reason ?? null }
   const id = await writeLabelling(
     db,
-    { ...place, ...asked },
+    // What is said of this labelling comes last: the project's settings have names of their own among them.
+    { ...asked, ...place },
     await findOfferRow(db, place),
     makeSent(given, solution.steps),
     finish,
