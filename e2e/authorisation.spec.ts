@@ -176,6 +176,7 @@ const bodies: Record<string, unknown> = {
 const queries: Record<string, string> = {
   runExport: '?format=prm800k',
   diffReleases: '?from=1',
+  previewReturn: '?since=2026-01-01T00:00:00.000Z',
   addHeldOutList: '?name=A',
 }
 

@@ -5,6 +5,17 @@ import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
 import { expectLit, expectSaved, press, signIn, startLabelling } from './verbs'
 
+/** Who is surely under this share is paused; null: nobody. What was answered counts as answered now. */
+async function setRule(projectId: string, pauseUnder: number | null): Promise<void> {
+  await getDatabase().project.update({
+    where: { id: projectId },
+    data: { pauseUnder },
+    select: { id: true },
+  })
+  await getDatabase().$executeRaw`
+    update labelling set submitted_at = now() where project_id = ${projectId}::uuid and is_quality_control`
+}
+
 test('who answers gold badly is paused, loses nothing, and goes on once a reviewer says so', async ({
   page,
   browser,
@@ -22,6 +33,11 @@ test('who answers gold badly is paused, loses nothing, and goes on once a review
   const ada = await world.join(project, 'annotator', 'Ada Lind')
   const rui = await world.join(project, 'reviewer', 'Rui Costa')
 
+  // Five answers to gold are wrong. The rule looks at them once it is on, further below.
+  await setRule(project.id, null)
+  for (const { solutionId } of gold)
+    await answer(project, ada, { solution: solutionId, ratings: [-1] })
+
   // One solution is done, the next is begun.
   await signIn(page, ada.email)
   await startLabelling(page, slug)
@@ -31,9 +47,8 @@ test('who answers gold badly is paused, loses nothing, and goes on once a review
   await expectLit(page, /^Step 2 of 3/)
   await expectSaved(page)
 
-  // Five answers to gold are wrong: the server looks every two seconds.
-  for (const { solutionId } of gold)
-    await answer(project, ada, { solution: solutionId, ratings: [-1], secondsAgo: 1 })
+  // The server looks every two seconds.
+  await setRule(project.id, 0.6)
   const isPaused = async () =>
     (await getDatabase().pause.count({ where: { projectId: project.id, endedAt: null } })) === 1
   await expect.poll(isPaused, { timeout: 30_000 }).toBe(true)
