@@ -259,7 +259,7 @@ function store({ labeler, problem, ratings }: GivenLabelling, i: number): Stored
       ...{ offered: ratings.map(() => 1), aside: [], optionRatings: [], humanOptions: [] },
       ...{ explanation: null, explanationOption: null, progress: null, tags: [], notes: [] },
       ...{ stepTimesMs: ratings.map(() => 1), totalTimeMs: 5, revision: 1 },
-      ...{ guidelineVersion: 1, answerShown: true, generation: null },
+      ...{ guidelineVersion: 1, answerShown: true, blindShare: null, generation: null },
       ...{ isQualityControl: false, isScreening: false, irregular: null },
     },
     events: null,

@@ -63,7 +63,11 @@ const labelling = (steps: number): fc.Arbitrary<StoredLabelling> =>
       ...{ explanation: fc.constant(null), explanationOption: fc.constant(null) },
       ...{ progress: fc.constant(null), tags: fc.constant([]), notes: fc.constant([]) },
       ...{ stepTimesMs: fc.constant([]), totalTimeMs: fc.constant(7), revision: fc.constant(1) },
-      ...{ guidelineVersion: fc.constant(1), answerShown: fc.constant(true) },
+      ...{
+        guidelineVersion: fc.constant(1),
+        answerShown: fc.constant(true),
+        blindShare: fc.constant(null),
+      },
       generation: fc.constantFrom(null, 3),
       ...{ isQualityControl: fc.boolean(), isScreening: fc.boolean() },
       irregular: fc.constant(null),

@@ -42,6 +42,7 @@ const bare = {
   stepTimesMs: [],
   guidelineVersion: null,
   answerShown: null,
+  blindShare: null,
   irregular: null,
 } as const satisfies Partial<StoredLabelling>
 

@@ -49,7 +49,13 @@ const record: StoredRecord = {
       { step: 1, option: 1, kind: 'comment', text: 'Really?', dismissedAt: null },
     ],
     ...{ stepTimesMs: [1, 2], totalTimeMs: 5, revision: 2, guidelineVersion: 1 },
-    ...{ answerShown: true, generation: null, isQualityControl: false, isScreening: false },
+    ...{
+      answerShown: true,
+      blindShare: null,
+      generation: null,
+      isQualityControl: false,
+      isScreening: false,
+    },
     irregular: null,
   },
   events: [

@@ -120,6 +120,7 @@ function readLabelling(labelling: StepmarkLine['labelling']): StoredLabelling {
     revision: labelling.revision,
     guidelineVersion: labelling.guideline_version,
     answerShown: labelling.answer_shown,
+    blindShare: labelling.blind_share,
     generation: labelling.generation,
     isQualityControl: labelling.is_quality_control,
     isScreening: labelling.is_screening,

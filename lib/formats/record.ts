@@ -214,6 +214,8 @@ export interface StoredLabelling extends Omit<
   revision: number
   guidelineVersion: number | null
   answerShown: boolean | null
+  /** The chance of being done without the reference answer, where that was drawn; null: it was not. */
+  blindShare: number | null
   /** Why it breaks the rules of labelling, as data labelled elsewhere can; else null. */
   irregular: string | null
 }

@@ -157,6 +157,7 @@ function buildLabelling(
     revision: 1,
     guidelineVersion: null,
     answerShown: null,
+    blindShare: null,
     irregular: findIrregularity(solution.flow, stepCount, labelling),
   }
 }

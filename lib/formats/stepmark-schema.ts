@@ -155,6 +155,13 @@ const labelling = z.strictObject({
   revision: revision.describe('Revision of the steps that it speaks of'),
   guideline_version: int.nullable(),
   answer_shown: z.boolean().nullable(),
+  blind_share: z
+    .number()
+    .gt(0)
+    .lt(1)
+    .nullable()
+    .default(null)
+    .describe('Chance of being done without the reference answer; null: that was not drawn'),
   generation: int.nullable(),
   is_quality_control: z.boolean(),
   is_screening: z.boolean(),

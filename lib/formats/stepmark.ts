@@ -102,6 +102,7 @@ function buildLabelling(labelling: StoredLabelling) {
     revision: labelling.revision,
     guideline_version: labelling.guidelineVersion,
     answer_shown: labelling.answerShown,
+    blind_share: labelling.blindShare,
     generation: labelling.generation,
     is_quality_control: labelling.isQualityControl,
     is_screening: labelling.isScreening,

@@ -173,6 +173,7 @@ describe('everything that is stored of a labelling made here', () => {
       revision: 1,
       guideline_version: 3,
       answer_shown: true,
+      blind_share: null,
       generation: null,
       is_quality_control: false,
       is_screening: false,
@@ -282,10 +283,10 @@ const leftOut: Record<string, readonly string[]> = {
   step_option: ['solution_id'],
   step_explanation: ['solution_id'],
   // `labeler` is the account; `writer` and `sequence` are how pages save, and only drafts have something in `aside_said`;
-  // `changed_in` is the database's own.
+  // `changed_in` is the database's own; `counted_time_ms` is what of the time stands in `work_day` already.
   labelling: [
     ...['solution_id', 'user_id', 'import_id', 'identity', 'flow', 'writer', 'sequence'],
-    ...['aside_said', 'changed_in'],
+    ...['aside_said', 'changed_in', 'counted_time_ms'],
   ],
   option_rating: ['labelling_id', 'solution_id'],
   human_option: ['labelling_id'],

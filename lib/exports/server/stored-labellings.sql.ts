@@ -111,7 +111,7 @@ const labelling = Prisma.sql`json_build_object('state', 'submitted',
   'finishNote', l.finish_note, 'stepCount', l.step_count, 'explanation', l.explanation,
   'explanationOption', l.explanation_option, 'progress', l.progress, 'tags', l.tags, 'notes', ${noteList},
   'stepTimesMs', l.step_times_ms, 'revision', l.revision, 'guidelineVersion', l.guideline_version,
-  'answerShown', l.answer_shown, 'irregular', l.irregular)`
+  'answerShown', l.answer_shown, 'blindShare', l.blind_share, 'irregular', l.irregular)`
 
 /**
  * JSON text is read many times faster than columns are.

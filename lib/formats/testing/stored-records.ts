@@ -117,6 +117,7 @@ const labelling: fc.Arbitrary<StoredLabelling> = fc.record({
   revision: fc.integer({ min: 1, max: 99 }),
   guidelineVersion: fc.option(place),
   answerShown: flag,
+  blindShare: fc.option(fc.constantFrom(0.05, 0.5)),
   generation: fc.option(fc.integer({ min: -1, max: 9 })),
   isQualityControl: fc.boolean(),
   isScreening: fc.boolean(),

@@ -51,7 +51,8 @@ export async function findStoredLabellings(
         'flagged', l.flagged, 'chosen', l.chosen, 'offered', l.offered, 'aside', l.aside,
         'explanation', l.explanation, 'explanationOption', l.explanation_option, 'progress', l.progress,
         'tags', l.tags, 'stepTimesMs', l.step_times_ms, 'totalTimeMs', l.total_time_ms, 'revision', l.revision,
-        'guidelineVersion', l.guideline_version, 'answerShown', l.answer_shown, 'generation', l.generation,
+        'guidelineVersion', l.guideline_version, 'answerShown', l.answer_shown,
+        'blindShare', l.blind_share, 'generation', l.generation,
         'isQualityControl', l.is_quality_control, 'isScreening', l.is_screening, 'irregular', l.irregular)
       || jsonb_build_object(
         'optionRatings', coalesce((select jsonb_agg(jsonb_build_object('step', r.step, 'position', r.position,

@@ -265,7 +265,13 @@ function prepareLabelling(
       ...{ stepCount, irregular, aside, explanation },
       ...{ origin: 'imported', startedAt: null, submittedAt: null, recordedAt: timestamp },
       ...{ finishNote: null, explanationOption: null, progress: null, tags: [], notes: [] },
-      ...{ stepTimesMs: [], revision: 1, guidelineVersion: null, answerShown: null },
+      ...{
+        stepTimesMs: [],
+        revision: 1,
+        guidelineVersion: null,
+        answerShown: null,
+        blindShare: null,
+      },
       humanOptions: humanOptions.map(({ correctedRating = null, ...human }) => ({
         ...human,
         correctedRating,

@@ -32,7 +32,13 @@ const makeLine = (id: string): StepmarkLine => ({
     ...{ step_count: 2, ratings: [1, -1], flagged: [null, null], chosen: [0, null] },
     ...{ offered: [1, 1], aside: [], option_ratings: [], human_options: [], explanation: null },
     ...{ explanation_option: null, progress: null, tags: [], notes: [], step_times_ms: [] },
-    ...{ total_time_ms: 1, revision: 1, guideline_version: 1, answer_shown: null },
+    ...{
+      total_time_ms: 1,
+      revision: 1,
+      guideline_version: 1,
+      answer_shown: null,
+      blind_share: null,
+    },
     ...{ generation: null, is_quality_control: false, is_screening: false, irregular: null },
   },
 })

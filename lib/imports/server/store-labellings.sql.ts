@@ -22,18 +22,19 @@ export async function insertLabellings(
     insert into labelling (project_id, id, solution_id, import_id, labeler, identity, state, origin, flow, step_count,
       ratings, flagged, chosen, offered, aside, finish_reason, finish_note, explanation, explanation_option, progress, tags,
       step_times_ms, revision, irregular, generation, is_quality_control, is_screening, recorded_at, started_at,
-      submitted_at, total_time_ms, guideline_version, answer_shown)
+      submitted_at, total_time_ms, guideline_version, answer_shown, blind_share)
     select ${projectId}::uuid, id, solution_id, ${importId}::uuid, labeler, decode(identity, 'hex'), 'submitted',
       origin::labelling_origin, flow::flow, step_count, jsonb_smallints(ratings), jsonb_booleans(flagged),
       jsonb_smallints(chosen), jsonb_smallints(offered), jsonb_smallints(aside), finish_reason::finish_reason, finish_note,
       explanation, explanation_option, progress::progress, jsonb_texts(tags), jsonb_ints(step_times_ms), revision, irregular,
       generation, is_quality_control, is_screening, recorded_at, coalesce(started_at, now()), submitted_at, total_time_ms,
-      guideline_version, answer_shown
+      guideline_version, answer_shown, blind_share
     from jsonb_to_recordset(${rows}::jsonb) as r(id uuid, identity text, solution_id uuid, labeler text, origin text,
       flow text, step_count int, ratings jsonb, flagged jsonb, chosen jsonb, offered jsonb, aside jsonb, finish_reason text,
       finish_note text, explanation text, explanation_option int, progress text, tags jsonb, step_times_ms jsonb,
       revision int, irregular text, generation int, is_quality_control boolean, is_screening boolean, recorded_at text,
-      started_at timestamptz, submitted_at timestamptz, total_time_ms bigint, guideline_version int, answer_shown boolean)
+      started_at timestamptz, submitted_at timestamptz, total_time_ms bigint, guideline_version int, answer_shown boolean,
+      blind_share float8)
     order by id`
   await insertOptionRatings(db, projectId, labellings)
   const humanOptions = labellings.flatMap(({ id, stored }) =>
@@ -77,6 +78,7 @@ function writeRow({ id, identity, solutionId, flow, stored }: NewLabelling) {
     total_time_ms: stored.totalTimeMs,
     guideline_version: stored.guidelineVersion,
     answer_shown: stored.answerShown,
+    blind_share: stored.blindShare,
   }
 }
 
