@@ -6,6 +6,7 @@ import type { Query } from '@/lib/auth/server/operation'
 import { findRequestActor } from '@/lib/auth/server/request-actor'
 import type { Contract, ReplyOf, SentInputOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
+import { coverId } from './cover-id'
 
 /** Who looks at this page. Once for each request, however many components ask. */
 export const getPageActor = cache(async (): Promise<Actor> => {
@@ -30,7 +31,9 @@ export async function runQuery<C extends Contract>(
   const parsed = query.contract.input.safeParse(input)
   if (!parsed.success) notFound()
   try {
-    return await query.execute(actor, parsed.data as never)
+    const reply = await query.execute(actor, parsed.data as never)
+    // A page carries what it is drawn from, also what it does not show.
+    return query.cover?.(reply, coverId) ?? reply
   } catch (error) {
     if (error instanceof AppError && (error.code === 'not_found' || error.code === 'forbidden'))
       notFound()

@@ -77,7 +77,6 @@ export const reopenLabelling = command(reopenLabellingContract, {
 
 function findReopenProblem({ state, isFinal, isLast, isRecent }: ReopenRow): string | null {
   if (state === 'draft') return 'This labelling is open already.'
-  if (state === 'withdrawn') return 'This labelling was withdrawn when you were paused.'
   if (isFinal || !isLast) return 'Only the labelling that you submitted last can be opened again.'
   return isRecent
     ? null

@@ -12,10 +12,17 @@ import {
   planFor,
   setGoldShare,
 } from '@/lib/queue/testing/gold-queue'
-import { claimSolution, join, makeQueue, readItems } from '@/lib/queue/testing/made-queue'
+import {
+  claimSolution,
+  join,
+  listInOrder,
+  makeQueue,
+  readItems,
+} from '@/lib/queue/testing/made-queue'
 import type { MadeProject } from '@/prisma/seed/factories'
 import { reopenLabelling, saveLabelling, submitLabelling } from './commands'
 import { listOwnLabellings } from './own-work'
+import { getProgress } from './queries'
 
 useTestDatabase()
 
@@ -59,6 +66,29 @@ test('a labelling says what its lease was for, from its first save on', async ()
     { ...asGold, state: 'submitted' },
     { ...asGold, isQualityControl: false, state: 'submitted' },
   ])
+})
+
+test('gold that a round had selected as work is none of its yield, and nobody is at work on it', async () => {
+  const project = await makeQueue(20)
+  const [person] = await join(project, 1)
+  const [solutionId] = await listInOrder(project)
+  const place = { projectId: project.id, solutionId: solutionId! }
+  await getDatabase().goldItem.create({
+    data: { ...place, firstErrors: [1] },
+    select: { solutionId: true },
+  })
+  await getDatabase().queueItem.update({
+    where: { projectId_solutionId: place },
+    data: { round: 3, closedPlaces: 0 },
+    select: { solutionId: true },
+  })
+  await planFor(project, person!, [solutionId!])
+  await setGoldShare(project, 0.5)
+  const { lease } = await claimGold(project, person!)
+  const { held } = await getProgress.execute(project.admin, { project: project.slug })
+  expect(held).toBe(0)
+  await submit(project, person!, lease.id)
+  expect(await readKinds(project)).toMatchObject([{ isQualityControl: true, generation: null }])
 })
 
 test('gold is opened again as work is, and stays gold; its places are nobody’s', async () => {

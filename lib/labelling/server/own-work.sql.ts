@@ -15,9 +15,15 @@ type Listed = ReplyOf<typeof listOwnLabellingsContract>['labellings'][number]
 /** Enough of a problem to be known by. */
 const excerptCharacters = 1_000
 
+/**
+ * What its author sees as submitted. Also what was withdrawn with a pause: answers to gold never are, and would be told by
+ * being all that is left of that time.
+ */
+export const isOwnDone = (state: Prisma.Sql) => Prisma.sql`${state} in ('submitted', 'withdrawn')`
+
 /** What a person submitted in a project; imported labels and drafts are nobody's work. */
 export const ownLabellings = ({ projectId, userId }: Owner) => Prisma.sql`
-  l.project_id = ${projectId}::uuid and l.user_id = ${userId}::uuid and l.state = 'submitted'`
+  l.project_id = ${projectId}::uuid and l.user_id = ${userId}::uuid and ${isOwnDone(Prisma.sql`l.state`)}`
 
 /** Midnight UTC of the first day that is drawn. */
 const paceBegin = Prisma.sql`
@@ -48,10 +54,10 @@ const flagCount = Prisma.sql`(
 /** Whether it may be opened again: the last one, submitted a short while ago, no screening, and its author was not told what is known. */
 export const canReopen = (owner: Owner) => Prisma.sql`(
   l.submitted_at > now() - make_interval(mins => ${reopenableMinutes}::int)
-  and not l.is_screening
+  and l.state = 'submitted' and not l.is_screening
   and not exists (select from labelling_told t where t.project_id = l.project_id and t.labelling_id = l.id)
   and l.id = (select o.id from labelling o
-    where o.project_id = ${owner.projectId}::uuid and o.user_id = ${owner.userId}::uuid and o.state = 'submitted'
+    where o.project_id = ${owner.projectId}::uuid and o.user_id = ${owner.userId}::uuid and ${isOwnDone(Prisma.sql`o.state`)}
     order by o.submitted_at desc, o.id desc limit 1))`
 
 export async function countOwn(db: Transaction, owner: Owner) {

@@ -1,6 +1,8 @@
+import { Prisma } from '@/lib/generated/prisma/client'
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { getProgressContract } from '../progress-contract'
+import { isOwnDone } from './own-work.sql'
 
 interface Person {
   projectId: string
@@ -32,14 +34,14 @@ export async function countProgress(
       case when ${outcomes === 'all'} then (select coalesce(sum(wanted - held - done), 0)::int from queue_item
         where project_id = ${projectId}::uuid) end as "openPlaces",
       case when ${outcomes === 'all'} then (select count(*)::int from lease
-        where project_id = ${projectId}::uuid and expires_at > now()) end as held,
+        where project_id = ${projectId}::uuid and purpose = 'work' and expires_at > now()) end as held,
       count(*) filter (where finish_reason = 'found_error')::int as "foundError",
       count(*) filter (where finish_reason = 'solution')::int as "noError",
       count(*) filter (where finish_reason = 'give_up')::int as "givenUp",
       count(*) filter (where finish_reason = 'bad_problem')::int as "badProblem",
       count(*) filter (where import_id is not null)::int as imported,
       (select count(*)::int from member where project_id = ${projectId}::uuid) as people
-    from labelling where project_id = ${projectId}::uuid and state = 'submitted'
-      and (${outcomes === 'all'} or user_id = ${userId}::uuid)`
+    from labelling where project_id = ${projectId}::uuid
+      and ${outcomes === 'all' ? Prisma.sql`state = 'submitted'` : Prisma.sql`${isOwnDone(Prisma.sql`state`)} and user_id = ${userId}::uuid`}`
   return { ...row!, outcomes, doneToday: await countDoneToday(db, { projectId, userId }) }
 }

@@ -1,5 +1,6 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
+import { isOwnDone } from './own-work.sql'
 
 export interface ReopenRow {
   solutionId: string
@@ -7,8 +8,8 @@ export interface ReopenRow {
   isRecent: boolean
   isLast: boolean
   /**
-   * Screening stays as it was answered, and so does gold once its author was told what is known. Before that it is opened
-   * again as work is: it must not tell itself by that.
+   * Screening stays as it was answered, what was withdrawn stays so, and so does gold once its author was told what is
+   * known. Before that it is opened again as work is: it must not tell itself by that.
    */
   isFinal: boolean
 }
@@ -24,8 +25,8 @@ export async function lockOwnLabelling(
     select l.solution_id as "solutionId", l.state::text,
       coalesce(l.submitted_at > now() - make_interval(mins => ${withinMinutes}), false) as "isRecent",
       not exists (select from labelling o where o.project_id = l.project_id and o.user_id = l.user_id
-        and o.state = 'submitted' and o.submitted_at > l.submitted_at) as "isLast",
-      l.is_screening or exists (select from labelling_told t
+        and ${isOwnDone(Prisma.sql`o.state`)} and o.submitted_at > l.submitted_at) as "isLast",
+      l.is_screening or l.state = 'withdrawn' or exists (select from labelling_told t
         where t.project_id = l.project_id and t.labelling_id = l.id) as "isFinal"
     from labelling l
     where l.project_id = ${projectId}::uuid and l.id = ${labellingId}::uuid and l.user_id = ${userId}::uuid

@@ -1,6 +1,6 @@
 import { v7 as makeId } from 'uuid'
 import type { FinishReason, Flow, Rating } from '@/lib/formats/record'
-import { Prisma } from '@/lib/generated/prisma/client'
+import { type LeasePurpose, Prisma } from '@/lib/generated/prisma/client'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { NoteKind, Progress } from '../content'
@@ -38,7 +38,7 @@ export interface LabellingRow {
 /**
  * Writes the whole state over the person's draft of this solution. Throws `conflict` when another page has written since
  * what this state is built on, when a later save of the same page came first, and when it was submitted already. The
- * generation is the round that served it when it was first submitted. Whether it answers gold or screening, its lease
+ * generation is the round that served it when it was first submitted; gold is served by none. Whether it answers gold or screening, its lease
  * says. Whether the answer is shown stays as it was when the labelling was begun.
  */
 export async function storeLabelling(
@@ -66,7 +66,8 @@ export async function storeLabelling(
       ${row.activeMs}, ${place.guidelineVersion || null}, ${place.showsAnswer}, ${place.blindShare}, ${row.sequence},
       ${row.writer}::uuid,
       case when ${submitted} then (select nullif(q.round, 0) from queue_item q
-        where q.project_id = ${place.projectId}::uuid and q.solution_id = ${place.solutionId}::uuid) end,
+        where q.project_id = ${place.projectId}::uuid and q.solution_id = ${place.solutionId}::uuid
+          and ${hasPurpose(place, 'work')}) end,
       ${hasPurpose(place, 'gold')}, ${hasPurpose(place, 'screening')})
     on conflict (project_id, solution_id, user_id) do update set
       state = excluded.state, revision = excluded.revision, step_count = excluded.step_count, ratings = excluded.ratings,
@@ -91,7 +92,7 @@ export async function storeLabelling(
   return rows[0]
 }
 
-const hasPurpose = ({ projectId, solutionId, userId }: Place, purpose: 'gold' | 'screening') =>
+const hasPurpose = ({ projectId, solutionId, userId }: Place, purpose: LeasePurpose) =>
   Prisma.sql`exists (select from lease e where e.project_id = ${projectId}::uuid
     and e.solution_id = ${solutionId}::uuid and e.user_id = ${userId}::uuid and e.purpose = ${purpose}::lease_purpose)`
 

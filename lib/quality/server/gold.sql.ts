@@ -52,15 +52,15 @@ export async function insertGold(
 export async function storeGold(
   db: Transaction,
   { projectId, solutionId }: GoldPlace,
-  gold: GoldAnswer & { origin: GoldOrigin; userId: string; closedPlaces: number },
+  gold: GoldAnswer & { origin: GoldOrigin; userId: string },
 ): Promise<void> {
   await db.$executeRaw`
-    insert into gold_item as g (project_id, solution_id, first_errors, explanation, origin, user_id, closed_places)
+    insert into gold_item (project_id, solution_id, first_errors, explanation, origin, user_id)
     values (${projectId}::uuid, ${solutionId}::uuid, jsonb_smallints(${JSON.stringify(gold.firstErrors)}::jsonb),
-      ${gold.explanation}, ${gold.origin}::gold_origin, ${gold.userId}::uuid, ${gold.closedPlaces})
+      ${gold.explanation}, ${gold.origin}::gold_origin, ${gold.userId}::uuid)
     on conflict (project_id, solution_id) do update
       set first_errors = excluded.first_errors, explanation = excluded.explanation, origin = excluded.origin,
-        user_id = excluded.user_id, closed_places = g.closed_places + excluded.closed_places, created_at = now()`
+        user_id = excluded.user_id, created_at = now()`
 }
 
 /** The same answer, of steps that have other numbers now. */
@@ -74,18 +74,14 @@ export async function moveGold(
     where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid`
 }
 
-/**
- * What was known of a solution is known no more; with `origin`, only where it comes from there. Returns how many places
- * of the queue it had closed; null where there was none.
- */
+/** What was known of a solution is known no more; with `origin`, only where it comes from there. False where it is not. */
 export async function removeGold(
   db: Transaction,
   { projectId, solutionId }: GoldPlace,
   origin: GoldOrigin | null = null,
-): Promise<number | null> {
-  const [row] = await db.$queryRaw<{ closedPlaces: number }[]>`
+): Promise<boolean> {
+  const removed = await db.$executeRaw`
     delete from gold_item where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid
-      and (${origin}::gold_origin is null or origin = ${origin}::gold_origin)
-    returning closed_places as "closedPlaces"`
-  return row?.closedPlaces ?? null
+      and (${origin}::gold_origin is null or origin = ${origin}::gold_origin)`
+  return removed === 1
 }

@@ -105,7 +105,8 @@ export async function planFor(
         cross join (select * from project where id = ${projectId}::uuid) p
         cross join ${openRound(projectId)} r
         left join lateral (
-          select max(g.place) as last,
+          -- Those of a screening stand before, and are planned there at any time.
+          select greatest(max(g.place), 0) as last,
             count(*) filter (where g.purpose = 'gold' and g.served_at is null) as waiting,
             count(*) filter (where g.purpose = 'gold' and g.served_at < 'infinity') as served
           from queue_gold g where g.project_id = ${projectId}::uuid and g.user_id = u.id

@@ -274,6 +274,19 @@ describe('an admin', () => {
     expect(labelled).toBe(6)
   })
 
+  test('gives a longer one, also where gold was planned for them during the first', async () => {
+    const longer = await makeScreened({ gold: 14 })
+    const late = await join(longer)
+    await begin(longer, late)
+    await planGold(getDatabase(), new AbortController().signal)
+    for (let i = 0; i < 4; i++) await answerNext(longer, late, 'wrong')
+    await judge()
+    project = longer
+    await change({ screeningItems: 8 })
+    await rule('another_try', late.userId)
+    expect(await begin(longer, late)).toMatchObject({ number: 2, items: 8 })
+  })
+
   test('lets somebody in in the midst of it: what was answered stands, and changes nothing', async () => {
     await begin(project, person)
     await answerNext(project, person, 'wrong')

@@ -72,7 +72,7 @@ async function findDue(db: Transaction, { projectId, userId }: Claimer) {
  * Holds a place: the one that counted as done, else a free one. False where there is none. The item is locked only where it
  * is taken: who goes on to the next holds no lock on this one. What stands in the queue no more has no places to count;
  * whether it does is asked in a statement of its own, which sees what the one before waited for. Gold has none either,
- * though it may have been work once. While a round fills the queue it is refused at once, as any claim.
+ * though it may have been work once; one that closed since opens for whom it was. While a round fills the queue it is refused at once, as any claim.
  */
 async function takeDuePlace(
   db: Transaction,
@@ -88,10 +88,14 @@ async function takeDuePlace(
       { retryAfterSeconds: 2 },
     )
   if (purpose !== 'work') return true
+  const hasItsOwn = Prisma.sql`(${isCounted} and done > 0)`
+  const isClosed = Prisma.sql`(not ${hasItsOwn} and held + done = wanted)`
   const taken = await db.$executeRaw`
-    update queue_item set held = held + 1, done = done - case when ${isCounted} and done > 0 then 1 else 0 end
+    update queue_item set held = held + 1, done = done - case when ${hasItsOwn} then 1 else 0 end,
+      wanted = wanted + case when ${isClosed} then 1 else 0 end,
+      closed_places = closed_places - case when ${isClosed} then 1 else 0 end
     where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid
-      and ((${isCounted} and done > 0) or held + done < wanted)`
+      and (${hasItsOwn} or held + done < wanted or closed_places > 0)`
   if (taken === 1) return true
   const [item] = await db.$queryRaw<[{ isQueued: boolean }]>`
     select exists (select from queue_item

@@ -17,7 +17,7 @@ export async function makeGold(
 ): Promise<number> {
   const closedPlaces = await closePlacesOf(db, place)
   const explanation = gold.explanation?.trim() || null
-  await storeGold(db, place, { ...gold, explanation, closedPlaces })
+  await storeGold(db, place, { ...gold, explanation })
   return closedPlaces
 }
 
@@ -27,9 +27,7 @@ export async function endGold(
   place: SolutionPlace,
   origin: GoldOrigin | null = null,
 ): Promise<number | null> {
-  const closedPlaces = await removeGold(db, place, origin)
-  if (closedPlaces !== null) await givePlacesBack(db, place, closedPlaces)
-  return closedPlaces
+  return (await removeGold(db, place, origin)) ? givePlacesBack(db, place) : null
 }
 
 /** The first errors that final ratings say. */

@@ -48,7 +48,7 @@ describe('an admin marks a solution', () => {
   test('as gold, with every first error that is right; it is no ordinary work any more', async () => {
     const world = await makeDisputed()
     const closed = await mark(world, { firstErrors: [2, 1, 2], explanation: ' It is two. ' })
-    expect(closed).toMatchObject({ wasGold: false, closedPlaces: 0 })
+    expect(closed).toMatchObject({ wasGold: false, closedPlaces: 2 })
     expect(await list(world)).toMatchObject({
       count: 1,
       gold: [{ firstErrors: [1, 2], explanation: 'It is two.', origin: 'marked', by: 'Ada Okoro' }],

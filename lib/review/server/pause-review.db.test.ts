@@ -6,6 +6,9 @@ import { runExport } from '@/lib/exports/server/queries'
 import { claim, claimSolution, finish, readItems } from '@/lib/queue/testing/made-queue'
 import { importLines, joinProject, makeProblemLine } from '@/prisma/seed/factories'
 import { reopenLabelling } from '@/lib/labelling/server/commands'
+import { getOwnWork, listOwnLabellings } from '@/lib/labelling/server/own-work'
+import { getProgress } from '@/lib/labelling/server/queries'
+import { getOwnPerformance } from './own-performance'
 import { endPause, pausePerson, previewReturn } from './pause-commands'
 import { getPerson } from './people-queries'
 
@@ -107,6 +110,32 @@ describe('the end of a pause', () => {
     await expect(
       reopenLabelling.execute(person, { ...place, labelling: id }),
     ).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  test('tells its author not, by what is left, which of it was gold', async () => {
+    const { project, person, reviewer, place, pause } = await makePaused()
+    // So that none can be opened again.
+    await getDatabase().$executeRaw`
+      update labelling set submitted_at = submitted_at - interval '1 hour' where project_id = ${project.id}::uuid`
+    const read = async () => ({
+      list: await listOwnLabellings.execute(person, { ...place, limit: 100 }),
+      work: await getOwnWork.execute(person, place),
+      performance: (await getOwnPerformance.execute(person, place)).work,
+    })
+    const before = await read()
+    expect(before.list.count).toBe(17)
+    const since = new Date(Date.now() - 86_400_000).toISOString()
+    const end = { ...place, pause, ruling: 'Go on.', since }
+    expect(await endPause.execute(reviewer, end)).toMatchObject({ returned: 5 })
+    expect(await read()).toEqual(before)
+    const { foundError } = await getProgress.execute(person, place)
+    expect(foundError).toBe(before.work.foundError)
+    const words = new Set<string>()
+    for (const { id } of before.list.labellings) {
+      const opened = reopenLabelling.execute(person, { ...place, labelling: id })
+      words.add(await opened.then(String, (error: Error) => error.message))
+    }
+    expect([...words]).toEqual(['Only the labelling that you submitted last can be opened again.'])
   })
 
   test('leaves what a reviewer accepted or ruled on', async () => {

@@ -1,5 +1,6 @@
 import type { Role } from '@/lib/auth/actor'
 import { Prisma } from '@/lib/generated/prisma/client'
+import { isOwnDone } from '@/lib/labelling/server/own-work.sql'
 import type { Transaction } from '@/lib/platform/server/database'
 import { implausibleStepMs, speedStepsMin } from '@/lib/quality/speed'
 import {
@@ -43,9 +44,15 @@ const timeText = (time: Prisma.Sql) =>
   Prisma.sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** By name. Times of steps are the middle of each labelling's own, as lib/quality/speed.ts says of one. */
-export function listPeopleRows(
+export function listPeopleRows(db: Transaction, of: PeopleOf): Promise<PersonRow[]> {
+  return listRows(db, of, (state) => Prisma.sql`${state} = 'submitted'`)
+}
+
+/** Of labellings `l` and `o` in these states. */
+function listRows(
   db: Transaction,
   { projectId, userId }: PeopleOf,
+  isDone: (state: Prisma.Sql) => Prisma.Sql,
 ): Promise<PersonRow[]> {
   const id = Prisma.sql`${projectId}::uuid`
   return db.$queryRaw<PersonRow[]>`
@@ -56,7 +63,7 @@ export function listPeopleRows(
       from labelling l left join (
           select distinct labelling_id from step_note where project_id = ${id} and kind = 'flag'
         ) n on n.labelling_id = l.id
-      where l.project_id = ${id} and l.state = 'submitted' and l.user_id is not null
+      where l.project_id = ${id} and ${isDone(Prisma.sql`l.state`)} and l.user_id is not null
         and ${ofPerson(Prisma.sql`l.user_id`, userId)}
       group by l.user_id
     )
@@ -79,7 +86,7 @@ export function listPeopleRows(
             select percentile_cont(0.5) within group (order by coalesce(o.step_times_ms[i], 0))
             from generate_series(1, cardinality(o.ratings)) as i) as step_ms
           from labelling o
-          where o.project_id = ${id} and o.user_id = u.id and o.state = 'submitted' and o.total_time_ms > 0
+          where o.project_id = ${id} and o.user_id = u.id and ${isDone(Prisma.sql`o.state`)} and o.total_time_ms > 0
             and cardinality(o.step_times_ms) > 0 and cardinality(o.ratings) > 0 and o.flow = 'solution'
           order by o.submitted_at desc limit ${timedLabellings}::int
         ) r
@@ -93,9 +100,9 @@ const noWork = {
   ...{ medianStepMs: null, tooFast: 0, timed: 0 },
 }
 
-/** How one person works; who is no member (an instance admin) has done nothing that is counted. */
+/** How one person works, as they see it themselves; who is no member (an instance admin) has done nothing that is counted. */
 export async function findOwnWorkRow(db: Transaction, of: Required<PeopleOf>) {
-  const [row] = await listPeopleRows(db, of)
+  const [row] = await listRows(db, of, isOwnDone)
   if (!row) return noWork
   const { user: _, name: __, role: ___, isDisabled: ____, pausedAt: _____, ...work } = row
   return work

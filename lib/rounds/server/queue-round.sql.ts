@@ -55,7 +55,7 @@ export async function countStanding(
 ): Promise<{ kept: number; unbegun: number }> {
   const [row] = await db.$queryRaw<[{ kept: number; unbegun: number }]>`
     select count(*) filter (where not is_unbegun and done < wanted)::int as kept,
-      count(*) filter (where is_unbegun)::int as unbegun
+      count(*) filter (where is_unbegun and wanted > 0)::int as unbegun
     from (select q.done, q.wanted, ${isUnbegun} as is_unbegun from queue_item q
       where q.project_id = ${projectId}::uuid) i`
   return row
