@@ -42,9 +42,10 @@ async function drawBatch(db: Transaction, projectId: string): Promise<number> {
     ), fresh as (
       select l.id, l.user_id, l.submitted_at,
         l.flow = 'solution' and not l.is_quality_control and not l.is_screening and l.import_id is null as is_work
-      from labelling l, place r
+      from labelling l
       where l.project_id = ${projectId}::uuid and l.user_id is not null and l.state = 'submitted'
-        and (l.submitted_at, l.id) > (r.submitted_at, r.labelling_id)
+        -- One value each, which the index is walked from; joined, all labellings would be read each time.
+        and (l.submitted_at, l.id) > ((select submitted_at from place), (select labelling_id from place))
         and l.submitted_at < now() - make_interval(secs => ${settledAfterSeconds})
       order by l.submitted_at, l.id limit ${batchSize}
     ), chances as (

@@ -4,7 +4,7 @@ import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { pairWithGold, pairWithRuling, tallyConfusion } from '@/lib/quality/confusion'
 import { findDriftBegin } from '@/lib/quality/drift'
-import { describeRecord } from '@/lib/quality/gold-record'
+import { describeRecord, type GoldAnswerGiven } from '@/lib/quality/gold-record'
 import { scoreAnswer } from '@/lib/quality/score-answer'
 import { getPersonContract, listPeopleContract, listTimeContract } from '../people-contract'
 import { listPauses, readPauseUnder } from './pause.sql'
@@ -12,6 +12,7 @@ import {
   type AnswerRow,
   listAnswers,
   listPeopleRows,
+  listRecords,
   listRuledPairs,
   listTimeRows,
   listWorkDays,
@@ -22,16 +23,14 @@ export const listPeople = query(listPeopleContract, {
   action: 'person.read',
   scope: 'project',
   async run({ db, project }) {
-    const of = { projectId: project.id }
-    const [pauseUnder, rows, answers] = await Promise.all([
+    const [pauseUnder, rows, records] = await Promise.all([
       readPauseUnder(db, project.id),
-      listPeopleRows(db, of),
-      listAnswers(db, of),
+      listPeopleRows(db, { projectId: project.id }),
+      listRecords(db, project.id),
     ])
-    const byUser = Map.groupBy(answers, ({ user }) => user)
     return {
       pauseUnder,
-      people: rows.map((row) => describePerson(row, byUser.get(row.user) ?? [], pauseUnder)),
+      people: rows.map((row) => describePerson(row, records.get(row.user) ?? [], pauseUnder)),
     }
   },
 })
@@ -102,7 +101,11 @@ const timeColumns = [
 ]
 const msPerHour = 3_600_000
 
-function describePerson(row: PersonRow, answers: readonly AnswerRow[], pauseUnder: number | null) {
+function describePerson(
+  row: PersonRow,
+  answers: readonly GoldAnswerGiven[],
+  pauseUnder: number | null,
+) {
   const { user, name, role, isDisabled, pausedAt, ...work } = row
   return {
     ...{ user, name, role, isDisabled, pausedAt, work },

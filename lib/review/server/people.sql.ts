@@ -2,6 +2,7 @@ import type { Role } from '@/lib/auth/actor'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { isOwnDone } from '@/lib/labelling/server/own-work.sql'
 import type { Transaction } from '@/lib/platform/server/database'
+import type { GoldAnswerGiven } from '@/lib/quality/gold-record'
 import { implausibleStepMs, speedStepsMin } from '@/lib/quality/speed'
 import {
   countsSince,
@@ -109,7 +110,6 @@ export async function findOwnWorkRow(db: Transaction, of: Required<PeopleOf>) {
 }
 
 export interface AnswerRow {
-  user: string
   solution: string
   submittedAt: string
   firstErrors: number[]
@@ -121,22 +121,36 @@ export interface AnswerRow {
   activeMs: number
 }
 
-/** Answers to gold, each person's oldest first. */
-export function listAnswers(
-  db: Transaction,
-  { projectId, userId }: PeopleOf,
-): Promise<AnswerRow[]> {
-  return db.$queryRaw<AnswerRow[]>`
-    select l.user_id as user, l.solution_id as solution, ${timeText(Prisma.sql`l.submitted_at`)} as "submittedAt",
-      to_jsonb(g.first_errors) as "firstErrors", ${givenError} as given, ${isExact} as "isExact",
-      l.submitted_at > s.since as "isCounted", to_jsonb(l.ratings) as ratings, l.total_time_ms::float8 as "activeMs"
-    from (
+/** Answers `l` to gold `g`, and since when those of their person count: asked once for each (`offset 0`), not for each answer. */
+const fromAnswers = ({ projectId, userId }: PeopleOf) => Prisma.sql`(
         select m.user_id, ${countsSince(Prisma.sql`m.project_id`, Prisma.sql`m.user_id`)} as since
         from member m where m.project_id = ${projectId}::uuid and ${ofPerson(Prisma.sql`m.user_id`, userId)}
+        offset 0
       ) s
       join labelling l on l.project_id = ${projectId}::uuid and l.user_id = s.user_id
-      join gold_item g on ${isGoldAnswer}
-    order by l.user_id, l.submitted_at, l.id`
+      join gold_item g on ${isGoldAnswer}`
+
+/** Of everybody what their record is made of, oldest first: a row each, for there may be tens of thousands of answers. */
+export async function listRecords(
+  db: Transaction,
+  projectId: string,
+): Promise<Map<string, GoldAnswerGiven[]>> {
+  const rows = await db.$queryRaw<{ user: string; answers: GoldAnswerGiven[] }[]>`
+    select l.user_id as user, jsonb_agg(jsonb_build_object('firstErrors', g.first_errors, 'given', ${givenError},
+      'isCounted', l.submitted_at > s.since) order by l.submitted_at, l.id) as answers
+    from ${fromAnswers({ projectId })}
+    group by l.user_id`
+  return new Map(rows.map(({ user, answers }) => [user, answers]))
+}
+
+/** A person's answers to gold, oldest first. */
+export function listAnswers(db: Transaction, of: Required<PeopleOf>): Promise<AnswerRow[]> {
+  return db.$queryRaw<AnswerRow[]>`
+    select l.solution_id as solution, ${timeText(Prisma.sql`l.submitted_at`)} as "submittedAt",
+      to_jsonb(g.first_errors) as "firstErrors", ${givenError} as given, ${isExact} as "isExact",
+      l.submitted_at > s.since as "isCounted", to_jsonb(l.ratings) as ratings, l.total_time_ms::float8 as "activeMs"
+    from ${fromAnswers(of)}
+    order by l.submitted_at, l.id`
 }
 
 /** What rulings that stand say of steps that this person rated; their own rulings say nothing of them. */
