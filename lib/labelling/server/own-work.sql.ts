@@ -15,9 +15,19 @@ type Listed = ReplyOf<typeof listOwnLabellingsContract>['labellings'][number]
 /** Enough of a problem to be known by. */
 const excerptCharacters = 1_000
 
+/**
+ * Answers to gold stay where the end of a pause withdrew the work around them. To their author they are gone with it,
+ * but for those that were explained: what alone stays would say that it is gold.
+ */
+const isWithdrawnToo = Prisma.sql`(l.is_quality_control
+  and exists (select from pause e where e.project_id = l.project_id and e.user_id = l.user_id
+    and l.submitted_at >= e.returned_since and l.submitted_at < e.ended_at)
+  and not exists (select from labelling_told t where t.project_id = l.project_id and t.labelling_id = l.id))`
+
 /** What a person submitted in a project; imported labels and drafts are nobody's work. */
 export const ownLabellings = ({ projectId, userId }: Owner) => Prisma.sql`
-  l.project_id = ${projectId}::uuid and l.user_id = ${userId}::uuid and l.state = 'submitted'`
+  l.project_id = ${projectId}::uuid and l.user_id = ${userId}::uuid and l.state = 'submitted'
+  and not ${isWithdrawnToo}`
 
 /** Midnight UTC of the first day that is drawn. */
 const paceBegin = Prisma.sql`

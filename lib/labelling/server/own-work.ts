@@ -16,7 +16,6 @@ import {
   listReturned,
   measurePace,
 } from './own-work.sql'
-import { countDoneToday } from './progress.sql'
 import { typeset } from './typeset'
 
 export const getOwnWork = query(getOwnWorkContract, {
@@ -24,14 +23,15 @@ export const getOwnWork = query(getOwnWorkContract, {
   scope: 'project',
   async run({ actor, db, project }) {
     const owner = { projectId: project.id, userId: requirePerson(actor).userId }
-    const [counts, doneToday, returned, days, pace, paceBefore] = await Promise.all([
+    const [counts, returned, days, pace, paceBefore] = await Promise.all([
       countOwn(db, owner),
-      countDoneToday(db, owner),
       listReturned(db, owner),
       listDays(db, owner),
       measurePace(db, owner, 'now'),
       measurePace(db, owner, 'before'),
     ])
+    // Not what was withdrawn since: they are some of those that are counted.
+    const doneToday = days.at(-1)!.labellings
     return { ...counts, doneToday, returned, days, pace, paceBefore }
   },
   cover: (reply, coverId) => ({

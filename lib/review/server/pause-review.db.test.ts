@@ -6,6 +6,7 @@ import { runExport } from '@/lib/exports/server/queries'
 import { claim, claimSolution, finish, readItems } from '@/lib/queue/testing/made-queue'
 import { importLines, joinProject, makeProblemLine } from '@/prisma/seed/factories'
 import { reopenLabelling } from '@/lib/labelling/server/commands'
+import { getOwnWork, listOwnLabellings } from '@/lib/labelling/server/own-work'
 import { endPause, pausePerson, previewReturn } from './pause-commands'
 import { getPerson } from './people-queries'
 
@@ -92,6 +93,29 @@ describe('the end of a pause', () => {
       { ruling: 'Look at units.', returned: 2, returnedSince: since, endedBy: reviewer.name },
     ])
     expect(again.person.gold.counted).toEqual({ answers: 0, exact: 0 })
+  })
+
+  test('tells its author of nothing that stays only because it was gold', async () => {
+    const { person, gold, reviewer, place, pause } = await makePaused()
+    const { driftBegan: since } = await getPerson.execute(reviewer, {
+      ...{ ...place, user: person.userId },
+    })
+    const list = async () => {
+      const input = listOwnLabellings.contract.input.parse(place)
+      const { labellings, count } = await listOwnLabellings.execute(person, input)
+      expect(count).toBe(labellings.length)
+      return labellings.map(({ submittedAt }) => submittedAt)
+    }
+    const before = await list()
+    await endPause.execute(reviewer, { ...place, pause, ruling: 'Look at units.', since })
+    const after = await list()
+    expect(after).toEqual(before.filter((at) => Date.parse(at) < Date.parse(since!)))
+    // 2 of work and 7 of gold; all 12 of gold are answers as ever.
+    expect(before.length - after.length).toBe(9)
+    expect(gold).toHaveLength(12)
+    const own = await getOwnWork.execute(person, place)
+    expect(own.foundError + own.noError + own.givenUp + own.badProblem).toBe(after.length)
+    expect(own.doneToday).toBe(own.days.at(-1)!.labellings)
   })
 
   test('cannot be undone by opening again what was withdrawn', async () => {
