@@ -1,3 +1,4 @@
+import { Prisma } from '@/lib/generated/prisma/client'
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { getProgressContract } from '../progress-contract'
@@ -16,17 +17,20 @@ export async function countDoneToday(db: Transaction, person: Person): Promise<n
   return row!.n
 }
 
+/** Of work alone, as the queue has it; of one's own labellings all, for nobody is told which of them were gold. */
 export async function countProgress(
   db: Transaction,
   { projectId, userId }: Person,
   outcomes: 'own' | 'all',
 ): Promise<ReplyOf<typeof getProgressContract>> {
+  const isWork = Prisma.sql`s.project_id = ${projectId}::uuid
+    and not exists (select from gold_item g where g.project_id = s.project_id and g.solution_id = s.id)`
   const [row] = await db.$queryRaw<
     Omit<ReplyOf<typeof getProgressContract>, 'doneToday' | 'outcomes'>[]
   >`
     select
-      (select count(*)::int from problem where project_id = ${projectId}::uuid) as problems,
-      (select count(*)::int from solution where project_id = ${projectId}::uuid) as solutions,
+      (select count(distinct s.problem_id)::int from solution s where ${isWork}) as problems,
+      (select count(*)::int from solution s where ${isWork}) as solutions,
       case when ${outcomes === 'all'} then (select count(*)::int from queue_item
         where project_id = ${projectId}::uuid and held + done < wanted) end as open,
       case when ${outcomes === 'all'} then (select coalesce(sum(wanted - held - done), 0)::int from queue_item
@@ -40,6 +44,7 @@ export async function countProgress(
       count(*) filter (where import_id is not null)::int as imported,
       (select count(*)::int from member where project_id = ${projectId}::uuid) as people
     from labelling where project_id = ${projectId}::uuid and state = 'submitted'
-      and (${outcomes === 'all'} or user_id = ${userId}::uuid)`
+      and case when ${outcomes === 'all'} then not (is_quality_control or is_screening)
+        else user_id = ${userId}::uuid end`
   return { ...row!, outcomes, doneToday: await countDoneToday(db, { projectId, userId }) }
 }
