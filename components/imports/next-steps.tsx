@@ -35,7 +35,11 @@ export function NextSteps({ slug, reply }: { slug: string; reply: ImportReply })
           </p>
         )}
         {gold > 0 && (
-          <p>{formatNoun(gold, 'solution is', 'solutions are')} gold now and served to nobody.</p>
+          <p>
+            {formatNoun(gold, 'solution is', 'solutions are')} <Link href={to('gold')}>gold</Link>{' '}
+            now, and no ordinary work: annotators get it for screening and among their work, as
+            often as the <Link href={to('settings')}>settings</Link> say.
+          </p>
         )}
         {unserved > 0 && (
           <p>

@@ -94,9 +94,7 @@ function ArmCells({ arms, write }: { arms: Arms; write: (interval: Interval) => 
           {value !== null && count >= fewestForRate ? (
             write(value)
           ) : (
-            <span className="text-ink-3">
-              {formatCount(count)} of {fewestForRate}
-            </span>
+            <span className="text-ink-3">too few: {formatCount(count)}</span>
           )}
         </Cell>
       ))}

@@ -1,6 +1,10 @@
+import Link from 'next/link'
+import { Typeset } from '@/components/math/typeset'
 import { nameSteps } from '@/components/people/describe-person'
+import { useSheet } from './sheet-context'
 import { Strip, StripButton } from './strip'
 import type { Explained } from './use-explained-gold'
+import { usePreview } from './use-preview'
 
 /** What was known of a solution that was labelled a moment ago, until it is read. */
 export function ExplainedStrip({
@@ -10,15 +14,28 @@ export function ExplainedStrip({
   explained: Explained | null
   onRead: () => void
 }) {
+  const { project } = useSheet()
+  const explanation = explained?.explanation ?? ''
+  const text = usePreview(explanation)
   return (
     <div role="status">
       {explained && (
         <Strip
           icon={explained.score === 'exact' ? 'tick' : 'warn'}
           head={describeKnown(explained)}
-          act={<StripButton onClick={onRead}>Understood</StripButton>}
+          act={
+            <>
+              <Link
+                href={`/projects/${project}/mine/${explained.labelling}`}
+                className="mr-4 max-desk:ml-7"
+              >
+                Look at it
+              </Link>
+              <StripButton onClick={onRead}>Understood</StripButton>
+            </>
+          }
         >
-          {explained.explanation ?? 'It stands among your own work.'}
+          {text ? <Typeset text={text} /> : explanation}
         </Strip>
       )}
     </div>

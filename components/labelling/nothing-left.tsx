@@ -36,17 +36,17 @@ const words = {
   (until: string | null) => { title: string; abstract: string }
 >
 
-function describeNoneLeft(noneLeft: Exclude<NoneLeft, { kind: 'screening_due' }>): {
-  title: string
-  abstract: string
-} {
+function describeNoneLeft(
+  noneLeft: Exclude<NoneLeft, { kind: 'screening_due' }>,
+  isRefused: boolean,
+): { title: string; abstract: string } {
   switch (noneLeft.kind) {
     case 'none_left':
       return words[noneLeft.why](noneLeft.until)
     case 'paused':
       return {
         title: 'You are paused',
-        abstract: `${noneLeft.message} What you did is kept. When a reviewer lets you go on, ${goesOn}`,
+        abstract: `${noneLeft.message} ${isRefused ? 'The solution that you finished last was not taken; its ratings are kept on this device.' : 'What you did is kept.'} When a reviewer lets you go on, ${goesOn}`,
       }
   }
 }
@@ -66,13 +66,15 @@ export function NothingLeft({
   const { keymap } = useSheet()
   useEffect(() => listenForShortcuts(() => ({ [keymap.undo]: onReopen })), [keymap, onReopen])
   if (!noneLeft || noneLeft.kind === 'screening_due') return null
-  const { title, abstract } = describeNoneLeft(noneLeft)
+  // It finished while the pause began.
+  const isRefused = view.trouble?.kind === 'paused'
+  const { title, abstract } = describeNoneLeft(noneLeft, isRefused)
   return (
     <Page narrow>
       <PageTitle title={title} abstract={abstract} />
       <dl className="flex gap-12 border-y border-ink py-3">
         <Tally name="done today" value={formatCount(view.doneToday)} />
-        <Tally name="saved" value={view.underWay === 0 ? 'all' : 'not all yet'} />
+        <Tally name="saved" value={view.underWay === 0 && !isRefused ? 'all' : 'not all yet'} />
       </dl>
       <p className="pt-3 text-ink-2">
         Meanwhile:{' '}

@@ -12,13 +12,13 @@ interface StripParts {
 /** On the foot bar: what happened, what is safe, what to do. One act. */
 export function Strip({ icon, head, act, children }: StripParts) {
   return (
-    <p className="flex min-h-10 items-center gap-x-3 border-t border-rule bg-wash px-6 py-1 max-desk:flex-wrap max-desk:items-start max-desk:px-4 max-desk:py-2">
+    <div className="flex min-h-10 items-center gap-x-3 border-t border-rule bg-wash px-6 py-1 max-desk:flex-wrap max-desk:items-start max-desk:px-4 max-desk:py-2">
       <Icon name={icon} className="size-4 max-desk:mt-0.5" />
-      <span className="max-desk:basis-[calc(100%-2rem)]">
+      <div className="max-desk:basis-[calc(100%-2rem)]">
         <b>{head}</b> {children}
-      </span>
+      </div>
       <span className="ml-auto flex-none max-desk:ml-0">{act}</span>
-    </p>
+    </div>
   )
 }
 

@@ -3,6 +3,7 @@ import { formatNoun } from '@/lib/platform/format'
 import type { LabellingWork } from '@/lib/client/labelling-work'
 import type { Trouble, WorkView } from '@/lib/client/work-view'
 import { listRatings } from '@/lib/labelling/content'
+import { useSheet } from './sheet-context'
 import { Strip, StripButton } from './strip'
 
 interface StripProps {
@@ -98,6 +99,14 @@ function TroubleWords({ labelling, view, trouble }: StripProps & { trouble: Trou
           What you did is kept on this device: sign in again and go on.
         </Strip>
       )
+    case 'paused':
+      // Where nothing is on screen the page itself says so.
+      return view.stage === 'none_left' ? null : (
+        <Strip icon="lock" head="You are paused." act={<OwnWorkLink />}>
+          Nothing more is taken until a reviewer lets you go on. What you did is kept on this
+          device.
+        </Strip>
+      )
     case 'refused':
       return (
         <Strip
@@ -109,6 +118,11 @@ function TroubleWords({ labelling, view, trouble }: StripProps & { trouble: Trou
         </Strip>
       )
   }
+}
+
+function OwnWorkLink() {
+  const { project } = useSheet()
+  return <Link href={`/projects/${project}/mine`}>Read why</Link>
 }
 
 function SignInLink() {

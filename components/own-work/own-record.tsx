@@ -60,7 +60,11 @@ export function OwnRecord({ slug, gold }: Pick<Performance, 'gold'> & { slug: st
               <tr key={labelling}>
                 <Cell className="wrap-anywhere">
                   <Typeset text={shortenText(typesetText(problem), excerptCharacters)} />
-                  {explanation !== null && <Typeset text={typesetText(explanation)} />}
+                  {explanation !== null && (
+                    <div className="pt-1 font-read text-excerpt font-text text-ink-2 italic">
+                      <Typeset text={typesetText(explanation)} />
+                    </div>
+                  )}
                 </Cell>
                 <Cell className="whitespace-nowrap">{nameSteps(firstErrors)}</Cell>
                 <Cell className="whitespace-nowrap">

@@ -28,7 +28,7 @@ export function PauseList({ pauses }: { pauses: readonly Pause[] }) {
                 {describePauseCause(pause)}.
                 <span className="block text-caption text-ink-3">Told: {pause.message}</span>
               </Cell>
-              <Cell className="wrap-anywhere">
+              <Cell className={pause.endedAt === null ? 'whitespace-nowrap' : 'wrap-anywhere'}>
                 {describePauseEnd(pause)}
                 {pause.ruling !== null && (
                   <span className="block text-caption text-ink-3">{pause.ruling}</span>

@@ -92,7 +92,7 @@ export function ReviewPause({ slug, name, pause, driftBegan }: ReviewPauseProps)
               hint={
                 driftBegan === null
                   ? undefined
-                  : `Their answers got worse from ${formatInstant(driftBegan)} on.`
+                  : `Set to when their answers got worse, ${formatInstant(driftBegan)}; where no change is clear, to when they began.`
               }
               value={field}
               error={since === null ? 'Choose a day and a time.' : null}

@@ -22,7 +22,9 @@ export function TrendFigure({ detail: { answers, pauseUnder } }: { detail: Perso
         <h2 id="trend">Accuracy over time</h2>
         <p className="text-caption text-ink-3">
           The line is what is believed of the last 20 answers, the band its 95 % interval
-          {pauseUnder === null ? '.' : '; the dashed line is where people are paused.'}
+          {pauseUnder === null
+            ? '.'
+            : '; the dashed line is the share that nobody may surely be under.'}
         </p>
       </figcaption>
       <PlotFrame label="Plot: accuracy over time">
@@ -35,7 +37,7 @@ export function TrendFigure({ detail: { answers, pauseUnder } }: { detail: Perso
             <tr>
               <th scope="col">Answer</th>
               <th scope="col">When</th>
-              <th scope="col">Exact, of the last 20</th>
+              <th scope="col">Believed exact, of the last 20</th>
             </tr>
           </thead>
           <tbody>

@@ -10,7 +10,7 @@ export function describeProgress(project: Project, progress: Progress): string {
   const isOneEach = project.overlap === 1 && imported === 0
   const words = [
     outcomes === 'own'
-      ? `You labelled ${formatCount(labellings)} of ${formatNoun(solutions, 'solution')} to ${formatNoun(problems, 'problem')}.`
+      ? `You labelled ${formatNoun(labellings, 'solution')}.`
       : isOneEach
         ? `${formatCount(labellings)} of ${formatNoun(solutions, 'solution')} ${are} labelled.`
         : `${formatNoun(labellings, 'labelling')} ${are} in, over ${formatNoun(solutions, 'solution')} to ${formatNoun(problems, 'problem')}.`,

@@ -55,6 +55,8 @@ test('what waits is counted up to where lists are', () => {
     splits: 0,
     unsureAnswers: 1,
     adjudicated: 0,
+    paused: 1,
+    failed: 2,
   }
   expect(listWaiting(work).map(({ count, words }) => `${count} ${words}`)).toEqual([
     '1 labelling is sent back',
@@ -63,6 +65,8 @@ test('what waits is counted up to where lists are', () => {
     '3 steps are asked about',
     '0 bad splits wait',
     '1 unsure answer waits',
+    '1 person is paused',
+    '2 people have not passed the screening',
   ])
   expect(describeDone(3, true)).toBe('Adjudicated: first error at step 4. It is gold.')
 })

@@ -115,24 +115,30 @@ export function listWaiting(work: ReviewWork) {
       count: work.unsureAnswers,
       words: work.unsureAnswers === 1 ? 'unsure answer waits' : 'unsure answers wait',
     },
+    {
+      key: 'paused',
+      count: work.paused,
+      words: work.paused === 1 ? 'person is paused' : 'people are paused',
+    },
+    {
+      key: 'failed',
+      count: work.failed,
+      words:
+        work.failed === 1
+          ? 'person has not passed the screening'
+          : 'people have not passed the screening',
+    },
   ] as const
 }
 
 /** What a reviewer reads first. */
-export function describeWaiting({
-  disagreements,
-  returned,
-  corrected,
-  questions,
-  drawn,
-  splits,
-  unsureAnswers,
-}: ReviewWork): string {
+export function describeWaiting(work: ReviewWork): string {
+  const { disagreements } = work
   const first =
     disagreements === 0
       ? 'No labellings part that are not ruled on.'
       : `The labellings of ${nameCount(disagreements)} ${disagreements === 1 ? 'solution' : 'solutions'} part, those that a ruling is worth most on first.`
-  const waits = returned + corrected + drawn + questions + splits + unsureAnswers > 0
+  const waits = listWaiting(work).some(({ count }) => count > 0)
   return waits ? `${first} Besides,` : `${first} Nothing else waits for you.`
 }
 

@@ -11,6 +11,8 @@ export function ReviewWaiting({ slug, work }: { slug: string; work: ReviewWork }
     drawn: addressLabellings(slug, { state: 'submitted', sample: 'drawn' }),
     splits: `/projects/${slug}/splits`,
     answers: `/projects/${slug}/answers`,
+    paused: `/projects/${slug}/people`,
+    failed: `/projects/${slug}/people`,
   } as const
   const waiting = listWaiting(work).filter(({ count }) => count > 0)
   return (

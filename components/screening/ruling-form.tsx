@@ -36,6 +36,9 @@ export function RulingForm({
   const [outcome, setOutcome] = useState<OutcomeWords | null>(null)
   const [isBusy, setBusy] = useState(false)
 
+  // What stands now is another question, and asked anew.
+  const isDone = outcome?.kind === 'done'
+
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
 
   async function submit(event: SubmitEvent) {
@@ -68,24 +71,36 @@ export function RulingForm({
       className="mt-8 grid max-w-form gap-4 border-t border-ink pt-3 text-strong"
     >
       <h3 id="ruling">About {person.name}</h3>
-      <ChoiceList legend="Decision" name="kind" choices={choices} value={kind} onChange={setKind} />
-      <AreaField
-        label="Why"
-        name="note"
-        value={note}
-        onChange={(event) => {
-          setNote(event.target.value)
-          setMissing(false)
-        }}
-        rows={3}
-        hint="Kept with the decision, for admins and reviewers."
-        error={missing ? 'Write why, in a few words.' : undefined}
-      />
+      {isDone ? null : (
+        <>
+          <ChoiceList
+            legend="Decision"
+            name="kind"
+            choices={choices}
+            value={kind}
+            onChange={setKind}
+          />
+          <AreaField
+            label="Why"
+            name="note"
+            value={note}
+            onChange={(event) => {
+              setNote(event.target.value)
+              setMissing(false)
+            }}
+            rows={3}
+            hint="Kept with the decision, for admins and reviewers."
+            error={missing ? 'Write why, in a few words.' : undefined}
+          />
+        </>
+      )}
       <div>
         <div className="flex items-center gap-4">
-          <Button type="submit" aria-disabled={isBusy}>
-            {kind === 'admitted' ? 'Let in' : 'Give another try'}
-          </Button>
+          {!isDone && (
+            <Button type="submit" aria-disabled={isBusy}>
+              {kind === 'admitted' ? 'Let in' : 'Give another try'}
+            </Button>
+          )}
           <LinkButton onClick={onLeave}>Close</LinkButton>
         </div>
         <Outcome outcome={outcome} className="pt-4" />

@@ -113,8 +113,13 @@ const standingWords = {
   admitted: 'in',
 } as const satisfies Record<Screened['standing'], string>
 
-function History({ attempts, rulings }: Screened) {
-  if (attempts.length + rulings.length === 0) return <span className="text-ink-3">no try yet</span>
+function History({ standing, attempts, rulings }: Screened) {
+  if (attempts.length + rulings.length === 0)
+    return (
+      <span className="text-ink-3">
+        {standing === 'admitted' ? 'worked here before it was turned on' : 'no try yet'}
+      </span>
+    )
   return (
     <ul>
       {attempts.map((attempt) => (

@@ -226,6 +226,21 @@ describe('finishing', () => {
     expect(finishes).toEqual([])
   })
 
+  it('takes nothing more once its person is paused, and no word of the one that was refused', async () => {
+    const server = new FakeServer([makeWork('a'), makeWork('b')])
+    const { labelling, rate, view } = await open(server)
+    await rate(-1)
+    server.failure = 'paused'
+    labelling.submit('found_error', null, 'key')
+    await settle()
+    expect(view()).toMatchObject({ trouble: { kind: 'paused' }, receipt: null })
+    const { state } = view()
+    await rate(-1)
+    expect(view().state).toBe(state)
+    const { works } = await readKept(browser)
+    expect(works.map(({ solution }) => solution)).toEqual(['solution of a'])
+  })
+
   it('says when nothing is left, and goes on by itself when there is something', async () => {
     const queue = [makeWork('a')]
     const server = new FakeServer(queue)

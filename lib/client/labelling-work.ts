@@ -5,7 +5,7 @@ import type { Finish, NoneLeft, WorkCalls } from './call-work'
 import { WorkFinisher } from './finish-work'
 import type { WorkKeeper } from './keep-work'
 import type { OpenPage } from './open-page'
-import { Reopening } from './reopen-work'
+import { Reopening, reopensWithinMs } from './reopen-work'
 import { findRefusal, Patience } from './retry-work'
 import { AheadWork, findKept, ScreeningEnd, type Fetched } from './serve-work'
 import { Receipts } from './show-receipt'
@@ -15,14 +15,12 @@ import {
   canReopen,
   emptyView,
   isWaiting,
-  nameTrouble,
+  describeTrouble,
   stopsWork,
   type Trouble,
   type WorkView,
 } from './work-view'
 
-/** Opening the last one again answers a key: later it would come as a surprise. */
-const reopensWithinMs = 10_000
 const unreached = 'The server cannot be reached: try again when the connection is back.'
 
 /** All that the labelling screen does, without the screen: opened once, closed once. A view is replaced, never changed. */
@@ -181,10 +179,13 @@ export class LabellingWork {
     hand.keep()
     const taking = this.finisher.send(finish, {
       after: hand.end(),
-      onRefused: () => hand.keep(),
+      onRefused: () => {
+        hand.keep()
+        retract()
+      },
     })
     this.screeningEnd.note(hand.work)
-    this.receipts.show(words, taking, { isFinal: hand.work.screening !== null })
+    const retract = this.receipts.show(words, taking, { isFinal: hand.work.screening !== null })
     this.set({ trouble: null })
     this.showNext()
   }
@@ -271,10 +272,8 @@ export class LabellingWork {
     }
   }
 
-  private refuse(refusal: AppError, kind: Trouble['kind'] = nameTrouble(refusal)): void {
-    const { code, message } = refusal
-    const trouble = { kind: code === 'unauthenticated' ? 'signed_out' : kind, message } as const
-    this.set({ trouble: { ...trouble, at: new Date() } })
+  private refuse(refusal: AppError, kind?: Trouble['kind']): void {
+    this.set({ trouble: describeTrouble(refusal, kind) })
   }
 
   private noteReached(isReached: boolean): void {

@@ -2,6 +2,9 @@ import type { WorkCalls } from './call-work'
 import type { Patience } from './retry-work'
 import type { Fetched } from './serve-work'
 
+/** Opening the last one again answers a key: later it would come as a surprise. */
+export const reopensWithinMs = 10_000
+
 interface ReopeningParts {
   calls: Pick<WorkCalls, 'reopen'>
   patience: Patience

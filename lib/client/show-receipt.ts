@@ -12,11 +12,14 @@ export class Receipts {
 
   constructor(private readonly onReceipt: (receipt: Receipt | null) => void) {}
 
-  /** `isFinal`: it cannot be opened again. */
-  show(words: string, taking: Promise<Taken | null>, { isFinal }: { isFinal: boolean }): void {
+  /** `isFinal`: it cannot be opened again. Gives what takes the words back, should the server not take it after all. */
+  show(words: string, taking: Promise<Taken | null>, { isFinal }: { isFinal: boolean }) {
     const receipt: Receipt = { words, reopens: null }
     this.put(receipt)
     this.settling = isFinal ? Promise.resolve() : this.follow(receipt, taking)
+    return (): void => {
+      if (this.receipt === receipt) this.clear()
+    }
   }
 
   /** Settles once the server has taken what the receipt is of, or has refused it. */

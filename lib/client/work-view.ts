@@ -13,6 +13,7 @@ export interface Trouble {
     | 'finish_refused'
     | 'reopen_refused'
     | 'signed_out'
+    | 'paused'
     | 'refused'
   message: string
   at: Date
@@ -20,7 +21,8 @@ export interface Trouble {
 
 /** Nothing can be handed in before something is done about it. */
 export function stopsWork(trouble: Trouble | null): boolean {
-  return trouble?.kind === 'lease_lost' || trouble?.kind === 'conflict'
+  const kind = trouble?.kind
+  return kind === 'lease_lost' || kind === 'conflict' || kind === 'paused'
 }
 
 /** What became of the last one. */
@@ -84,6 +86,13 @@ export function describeShape(work: Work): WorkShape {
   return { flow, stepCount, optionCounts, endings, asksExplanation, asksProgress, errorTags }
 }
 
-export function nameTrouble({ code }: AppError): Trouble['kind'] {
-  return code === 'lease_lost' || code === 'conflict' ? code : 'refused'
+/** `asked`: what a refusal is of what was asked; who is signed out or paused is so whatever was asked. */
+export function describeTrouble({ code, message }: AppError, asked?: Trouble['kind']): Trouble {
+  return { kind: nameTrouble(code, asked), message, at: new Date() }
+}
+
+function nameTrouble(code: AppError['code'], asked?: Trouble['kind']): Trouble['kind'] {
+  if (code === 'unauthenticated') return 'signed_out'
+  if (code === 'paused') return 'paused'
+  return asked ?? (code === 'lease_lost' || code === 'conflict' ? code : 'refused')
 }

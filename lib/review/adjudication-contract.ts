@@ -39,6 +39,10 @@ export const getReviewWorkContract = defineContract({
     /** Solutions whose answer the grader could not judge. */
     unsureAnswers: z.number(),
     adjudicated: z.number(),
+    /** People who may do nothing until a reviewer ends their pause. */
+    paused: z.number(),
+    /** Annotators who did not pass their screening: an admin decides. */
+    failed: z.number(),
   }),
 })
 

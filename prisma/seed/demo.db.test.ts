@@ -34,6 +34,12 @@ test('fills a database of its own once, takes up what was cut off, and touches n
   const full = await count()
   expect(full).toMatchObject({ people: 4, solutions: 62, labellings: 70, irregular: 0 })
   expect(full.open).toBeGreaterThan(12)
+  // Time at work stands on the days of the work.
+  const days = await getDatabase().$queryRaw<{ worked: string; submitted: string }[]>`
+    select string_agg(distinct d.day::text, ' ' order by d.day::text) as worked, (
+      select string_agg(distinct (l.submitted_at at time zone 'UTC')::date::text, ' '
+        order by (l.submitted_at at time zone 'UTC')::date::text) from labelling l) as submitted from work_day d`
+  expect(days[0]!.worked).toBe(days[0]!.submitted)
   const atErrors = await getDatabase().labelling.findMany({
     where: { finishReason: 'found_error' },
     select: { explanation: true, explanationOption: true, progress: true, tags: true },

@@ -173,6 +173,12 @@ async function seedLabellings(
     .sort((a, b) => b.days_ago - a.days_ago)
   for (const labelling of labellings)
     await seedLabelling(db, project, annotators[labelling.annotator].userId, labelling)
+  // The time at work was put on today, as it was saved: it goes to the days of the labellings.
+  await db.$executeRaw`delete from work_day where project_id = ${project.id}::uuid`
+  await db.$executeRaw`
+    insert into work_day (project_id, user_id, day, active_ms)
+    select project_id, user_id, (submitted_at at time zone 'UTC')::date, sum(total_time_ms)::bigint
+    from labelling where project_id = ${project.id}::uuid group by 1, 2, 3`
 }
 
 /** By the rules of the screen; then it is made as old as the demo wants it. */

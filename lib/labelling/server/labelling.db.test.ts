@@ -16,6 +16,7 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext } from '@/lib/queue/server/commands'
 import { importLines, joinProject, makeProject } from '@/prisma/seed/factories'
 import { saveLabelling, submitLabelling } from './commands'
+import { addGold } from '@/lib/quality/testing/gold-lines'
 import { getProgress, getWork } from './queries'
 
 useTestDatabase()
@@ -309,6 +310,15 @@ test("progress tells an annotator of their own labellings only, a reviewer of ev
     open: 1,
     openPlaces: 1,
   })
+  // What is gold is no work: neither it nor answers to it count, but among one's own.
+  const { solutions, problems } = await read(reviewer)
+  await addGold(project, 2)
+  await getDatabase().labelling.updateMany({
+    where: { projectId: project.id },
+    data: { isQualityControl: true },
+  })
+  expect(await read(person)).toMatchObject({ foundError: 1, solutions, problems })
+  expect(await read(reviewer)).toMatchObject({ foundError: 0, solutions, problems })
 })
 
 test("what an annotator gets has no score, verdict, reference solution or anybody's label in it", async () => {

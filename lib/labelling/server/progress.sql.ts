@@ -18,17 +18,24 @@ export async function countDoneToday(db: Transaction, person: Person): Promise<n
   return row!.n
 }
 
+/** Of work alone, as the queue has it; of one's own labellings all, for nobody is told which of them were gold. */
 export async function countProgress(
   db: Transaction,
   { projectId, userId }: Person,
   outcomes: 'own' | 'all',
 ): Promise<ReplyOf<typeof getProgressContract>> {
+  const isWork = Prisma.sql`s.project_id = ${projectId}::uuid
+    and not exists (select from gold_item g where g.project_id = s.project_id and g.solution_id = s.id)`
+  const counted =
+    outcomes === 'all'
+      ? Prisma.sql`state = 'submitted' and not (is_quality_control or is_screening)`
+      : Prisma.sql`${isOwnDone(Prisma.sql`state`)} and user_id = ${userId}::uuid`
   const [row] = await db.$queryRaw<
     Omit<ReplyOf<typeof getProgressContract>, 'doneToday' | 'outcomes'>[]
   >`
     select
-      (select count(*)::int from problem where project_id = ${projectId}::uuid) as problems,
-      (select count(*)::int from solution where project_id = ${projectId}::uuid) as solutions,
+      (select count(distinct s.problem_id)::int from solution s where ${isWork}) as problems,
+      (select count(*)::int from solution s where ${isWork}) as solutions,
       case when ${outcomes === 'all'} then (select count(*)::int from queue_item
         where project_id = ${projectId}::uuid and held + done < wanted) end as open,
       case when ${outcomes === 'all'} then (select coalesce(sum(wanted - held - done), 0)::int from queue_item
@@ -41,7 +48,6 @@ export async function countProgress(
       count(*) filter (where finish_reason = 'bad_problem')::int as "badProblem",
       count(*) filter (where import_id is not null)::int as imported,
       (select count(*)::int from member where project_id = ${projectId}::uuid) as people
-    from labelling where project_id = ${projectId}::uuid
-      and ${outcomes === 'all' ? Prisma.sql`state = 'submitted'` : Prisma.sql`${isOwnDone(Prisma.sql`state`)} and user_id = ${userId}::uuid`}`
+    from labelling where project_id = ${projectId}::uuid and ${counted}`
   return { ...row!, outcomes, doneToday: await countDoneToday(db, { projectId, userId }) }
 }

@@ -11,7 +11,7 @@ const justNowMinutes = 2
 
 /** Says nothing by which an answer could be told. */
 export const ruleMessage =
-  'Some of your answers differ from what is known of the solutions. A reviewer looks at it, and you will hear here how it goes on.'
+  'Some of your answers differ from what is known of the solutions. A reviewer looks at it and decides how it goes on.'
 
 let everybodyAt = -Infinity
 

@@ -150,6 +150,8 @@ export async function countReviewWork(db: Transaction, projectId: string) {
         drawn: number
         unsureAnswers: number
         adjudicated: number
+        paused: number
+        failed: number
       },
     ]
   >`
@@ -159,6 +161,11 @@ export async function countReviewWork(db: Transaction, projectId: string) {
         where s.project_id = ${projectId}::uuid and s.verdict = 'unsure' and s.verdict_by <> 'person'
         limit ${mostCounted}) few) as "unsureAnswers",
       (select count(*)::int from (select from adjudication a
-        where a.project_id = ${projectId}::uuid and a.withdrawn_at is null limit ${mostCounted}) few) as adjudicated`
+        where a.project_id = ${projectId}::uuid and a.withdrawn_at is null limit ${mostCounted}) few) as adjudicated,
+      (select count(*)::int from member m where m.project_id = ${projectId}::uuid and m.paused_at is not null) as paused,
+      (select count(*)::int from queue_standing q
+        join queue_gate g on g.project_id = q.project_id and g.screens_newcomer
+        join member m on m.project_id = q.project_id and m.user_id = q.user_id and m.role = 'annotator'
+        where q.project_id = ${projectId}::uuid and q.standing = 'failed') as failed`
   return row
 }
