@@ -20,8 +20,10 @@ export const getWork = query(getWorkContract, {
     if (!work)
       throw new AppError('lease_lost', 'Your lease on this solution ran out or was given back.')
     const { flow, steps } = work
+    const whose = { userId, solutionId: work.solution }
+    // A screening is the same for all.
     const isShown =
-      work.draft?.answerShown ?? drawsAnswer(project, { userId, solutionId: work.solution })
+      work.screening !== null || (work.draft?.answerShown ?? drawsAnswer(project, whose))
     const answer = project.showsAnswer && isShown ? work.answer : null
     const { asksExplanation, asksProgress, errorTags } = project
     const { typeset, typesetAnswer } = startTypesetting()

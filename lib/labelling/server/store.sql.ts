@@ -63,7 +63,8 @@ export async function storeLabelling(
       jsonb_smallints(${json(row.offered)}::jsonb), ${explanation?.text ?? null}, ${explanation?.option ?? null},
       ${row.progress}::progress, jsonb_texts(${json(row.tags)}::jsonb), jsonb_ints(${json(row.stepTimesMs)}::jsonb),
       ${finish?.reason ?? null}::finish_reason, ${note}, case when ${submitted} then now() end,
-      ${row.activeMs}, ${place.guidelineVersion || null}, ${place.showsAnswer}, ${place.blindShare}, ${row.sequence},
+      ${row.activeMs}, ${place.guidelineVersion || null}, ${place.showsAnswer} or ${isOpenScreening(place)},
+      case when not ${isOpenScreening(place)} then ${place.blindShare}::float8 end, ${row.sequence},
       ${row.writer}::uuid,
       case when ${submitted} then (select nullif(q.round, 0) from queue_item q
         where q.project_id = ${place.projectId}::uuid and q.solution_id = ${place.solutionId}::uuid
@@ -95,6 +96,10 @@ export async function storeLabelling(
 const hasPurpose = ({ projectId, solutionId, userId }: Place, purpose: LeasePurpose) =>
   Prisma.sql`exists (select from lease e where e.project_id = ${projectId}::uuid
     and e.solution_id = ${solutionId}::uuid and e.user_id = ${userId}::uuid and e.purpose = ${purpose}::lease_purpose)`
+
+/** A screening is the same for all: nothing of it is drawn to be done without an answer that the project shows. */
+const isOpenScreening = (place: Place) =>
+  Prisma.sql`(${place.blindShare !== null} and ${hasPurpose(place, 'screening')})`
 
 /** What a labelling says beside its row. `option` is the number under which the solution's option is stored. */
 export interface LabellingLists {

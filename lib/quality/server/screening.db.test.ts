@@ -124,6 +124,28 @@ describe('whoever is screened', () => {
     ).rejects.toMatchObject({ code: 'conflict' })
   })
 
+  test('sees the reference answers as everybody does, whatever share of the work is done without', async () => {
+    await change({ blindShare: 0.9 })
+    await getDatabase().problem.updateMany({
+      where: { projectId: project.id },
+      data: { answer: '7' },
+    })
+    await begin(project, person)
+    for (let i = 0; i < 4; i++) {
+      const { lease } = await claimServed(project, person)
+      const work = await getWork.execute(person, { project: project.slug, lease: lease.id })
+      expect(work.bestGuess).toMatchObject({ source: '7' })
+      await answerNext(project, person, 'exact')
+    }
+    const rows = await getDatabase().labelling.findMany({
+      where: { projectId: project.id },
+      select: { isScreening: true, answerShown: true, blindShare: true },
+    })
+    expect(rows).toHaveLength(4)
+    for (const row of rows)
+      expect(row).toEqual({ isScreening: true, answerShown: true, blindShare: null })
+  })
+
   test('begins once, however often it is pressed', async () => {
     const outcomes = await Promise.allSettled([begin(project, person), begin(project, person)])
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
