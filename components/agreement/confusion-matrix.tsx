@@ -1,17 +1,10 @@
 import Link from 'next/link'
 import { classes } from '@/components/ui/classes'
-import { Mark } from '@/components/ui/mark'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import { addressDisagreements, type AgreementReport } from './agreement'
 import { chooseLook, refusedLook } from './matrix-looks'
+import { matrixOver, matrixRatings, ratingBounds, RatingHeads, RatingRows } from './rating-matrix'
 import { writeFigure } from './write-measures'
-
-const ratings = [
-  { shape: 'cross', word: 'negative' },
-  { shape: 'dash', word: 'neutral' },
-  { shape: 'tick', word: 'positive' },
-] as const
-const bounds = [0.06, 0.2, 0.5, 0.7]
 
 /** Ratings of the labelling that came first, against those of the second. Cells off the diagonal open their cases. */
 export function ConfusionMatrix({ slug, report }: { slug: string; report: AgreementReport }) {
@@ -35,49 +28,33 @@ export function ConfusionMatrix({ slug, report }: { slug: string; report: Agreem
             <th
               rowSpan={2}
               scope="col"
-              className={classes(over, 'w-24 pl-0 text-left align-bottom')}
+              className={classes(matrixOver, 'w-24 pl-0 text-left align-bottom')}
             >
               First labelling
             </th>
-            <th colSpan={3} scope="colgroup" className={over}>
+            <th colSpan={3} scope="colgroup" className={matrixOver}>
               Second labelling
             </th>
           </tr>
           <tr>
-            {ratings.map(({ shape, word }) => (
-              <th key={word} scope="col" className="p-1 font-book text-ink-2">
-                <Mark shape={shape} className="inline-block size-4 align-[-3px]" /> {word}
-              </th>
-            ))}
+            <RatingHeads />
           </tr>
         </thead>
         <tbody>
-          {ratings.map(({ shape, word }, row) => {
-            const counts = confusion[row] ?? [0, 0, 0]
-            const all = counts.reduce((sum, count) => sum + count, 0)
-            return (
-              <tr key={word}>
-                <th scope="row" className="pr-2 text-left font-book whitespace-nowrap text-ink-2">
-                  <Mark shape={shape} className="inline-block size-4 align-[-3px]" /> {word}
-                </th>
-                {counts.map((count, column) => (
-                  <ConfusionCell
-                    key={ratings[column]?.word}
-                    count={count}
-                    share={isRefused || all === 0 ? null : count / all}
-                    href={
-                      row === column || count === 0
-                        ? null
-                        : addressDisagreements(
-                            slug,
-                            row === 0 || column === 0 ? 'negative' : 'neutral',
-                          )
-                    }
-                  />
-                ))}
-              </tr>
-            )
-          })}
+          <RatingRows
+            matrix={confusion}
+            renderCell={({ count, share, row, column }) => (
+              <ConfusionCell
+                count={count}
+                share={isRefused ? null : share}
+                href={
+                  row === column || count === 0
+                    ? null
+                    : addressDisagreements(slug, row === 0 || column === 0 ? 'negative' : 'neutral')
+                }
+              />
+            )}
+          />
         </tbody>
       </table>
       {!isRefused && (
@@ -90,14 +67,12 @@ export function ConfusionMatrix({ slug, report }: { slug: string; report: Agreem
 }
 
 const describeSpecific = (shares: AgreementReport['specific']) =>
-  ratings
+  matrixRatings
     .map(({ word }, at) => {
       const share = shares[at] ?? null
       return `${word} ${share === null ? 'never said' : writeFigure(share, 'share')}`
     })
     .join(', ')
-
-const over = 'p-1 text-caption font-book text-ink-3'
 
 function ConfusionCell({
   count,
@@ -122,7 +97,7 @@ function ConfusionCell({
     <td
       className={classes(
         'h-13 p-0 text-center',
-        share === null ? refusedLook : chooseLook(share, bounds),
+        share === null ? refusedLook : chooseLook(share, ratingBounds),
       )}
     >
       {href === null ? (

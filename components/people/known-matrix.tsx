@@ -1,15 +1,12 @@
 import { chooseLook } from '@/components/agreement/matrix-looks'
+import {
+  matrixOver,
+  ratingBounds,
+  RatingHeads,
+  RatingRows,
+} from '@/components/agreement/rating-matrix'
 import { classes } from '@/components/ui/classes'
-import { Mark } from '@/components/ui/mark'
 import { formatCount, formatNoun } from '@/lib/platform/format'
-
-const ratings = [
-  { shape: 'cross', word: 'negative' },
-  { shape: 'dash', word: 'neutral' },
-  { shape: 'tick', word: 'positive' },
-] as const
-const bounds = [0.06, 0.2, 0.5, 0.7]
-const over = 'p-1 text-caption font-book text-ink-3'
 
 /** What is known of steps, against what the person said: shares of what is known, and counts. */
 export function KnownMatrix({
@@ -43,44 +40,24 @@ export function KnownMatrix({
       <table className="w-full table-fixed border-separate border-spacing-0.5" aria-labelledby={id}>
         <thead>
           <tr>
-            <th scope="col" className={classes(over, 'w-24 pl-0 text-left')}>
+            <th scope="col" className={classes(matrixOver, 'w-24 pl-0 text-left')}>
               Known to be
             </th>
-            {ratings.map(({ shape, word }) => (
-              <th key={word} scope="col" className="p-1 font-book text-ink-2">
-                <Mark shape={shape} className="inline-block size-4 align-[-3px]" /> {word}
-              </th>
-            ))}
+            <RatingHeads />
           </tr>
         </thead>
         <tbody>
-          {ratings.map(({ shape, word }, row) => {
-            const counts = matrix[row] ?? [0, 0, 0]
-            const all = counts.reduce((sum, count) => sum + count, 0)
-            return (
-              <tr key={word}>
-                <th scope="row" className="pr-2 text-left font-book whitespace-nowrap text-ink-2">
-                  <Mark shape={shape} className="inline-block size-4 align-[-3px]" /> {word}
-                </th>
-                {counts.map((count, column) => (
-                  <td
-                    key={ratings[column]?.word}
-                    className={classes(
-                      'h-13 p-0 text-center',
-                      chooseLook(all === 0 ? 0 : count / all, bounds),
-                    )}
-                  >
-                    {all > 0 && (
-                      <span className="block text-strong font-strong">
-                        {Math.round((count / all) * 100)} %
-                      </span>
-                    )}
-                    <span className="text-caption">{formatCount(count)}</span>
-                  </td>
-                ))}
-              </tr>
-            )
-          })}
+          <RatingRows
+            matrix={matrix}
+            renderCell={({ count, share }) => (
+              <td className={classes('h-13 p-0 text-center', chooseLook(share ?? 0, ratingBounds))}>
+                {share !== null && (
+                  <span className="block text-strong font-strong">{Math.round(share * 100)} %</span>
+                )}
+                <span className="text-caption">{formatCount(count)}</span>
+              </td>
+            )}
+          />
         </tbody>
       </table>
     </section>

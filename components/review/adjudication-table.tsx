@@ -3,12 +3,11 @@
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { Typeset } from '@/components/math/typeset'
-import { classes } from '@/components/ui/classes'
-import { litRow } from '@/components/ui/lit-row'
-import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
+import { LitRow } from '@/components/ui/lit-row'
+import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { formatInstant } from '@/lib/platform/format'
 import type { TypesetText } from '@/lib/problems/typeset'
-import { RowKeysWords } from './row-keys-words'
+import { RowsFoot } from './rows-foot'
 import { type RowKeys, useLitRow } from './use-lit-row'
 
 /** An adjudication with its texts set. */
@@ -58,10 +57,9 @@ export function AdjudicationTable({
           ))}
         </tbody>
       </Table>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pt-3">
-        <div>{children}</div>
-        <RowKeysWords keys={keys} opens="side by side" />
-      </div>
+      <RowsFoot keys={keys} opens="side by side">
+        {children}
+      </RowsFoot>
     </>
   )
 }
@@ -76,12 +74,7 @@ function AdjudicationRow({
   onLight: (adjudication: string) => void
 }) {
   return (
-    <Row
-      id={`row-${adjudication}`}
-      aria-current={isLit ? 'true' : undefined}
-      onClick={() => onLight(adjudication)}
-      className={classes('cursor-pointer', isLit && litRow)}
-    >
+    <LitRow name={adjudication} {...{ isLit, onLight }}>
       <Cell className="pt-2 pb-2.5 wrap-anywhere">
         <div className="font-read text-excerpt font-text">
           <Typeset text={problem} />
@@ -103,6 +96,6 @@ function AdjudicationRow({
       </Cell>
       <Cell className="pt-2 max-desk:hidden">{by}</Cell>
       <Cell className="pt-2 whitespace-nowrap text-ink-2 max-desk:hidden">{formatInstant(at)}</Cell>
-    </Row>
+    </LitRow>
   )
 }

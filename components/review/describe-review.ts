@@ -82,54 +82,28 @@ export function describeCorrection(before: Rated, now: Rated): string {
     : `It is rated otherwise from step ${formatCount(step + 1)} on.`
 }
 
-/** What waits, in words and as ways to it. `words` go on after the number. */
-export function listWaiting(work: ReviewWork) {
-  return [
-    {
-      key: 'returned',
-      count: work.returned,
-      words: work.returned === 1 ? 'labelling is sent back' : 'labellings are sent back',
-    },
-    {
-      key: 'corrected',
-      count: work.corrected,
-      words: work.corrected === 1 ? 'was corrected' : 'were corrected',
-    },
-    {
-      key: 'drawn',
-      count: work.drawn,
-      words: work.drawn === 1 ? 'is drawn for review' : 'are drawn for review',
-    },
-    {
-      key: 'questions',
-      count: work.questions,
-      words: work.questions === 1 ? 'step is asked about' : 'steps are asked about',
-    },
-    {
-      key: 'splits',
-      count: work.splits,
-      words: work.splits === 1 ? 'bad split waits' : 'bad splits wait',
-    },
-    {
-      key: 'answers',
-      count: work.unsureAnswers,
-      words: work.unsureAnswers === 1 ? 'unsure answer waits' : 'unsure answers wait',
-    },
-    {
-      key: 'paused',
-      count: work.paused,
-      words: work.paused === 1 ? 'person is paused' : 'people are paused',
-    },
-    {
-      key: 'failed',
-      count: work.failed,
-      words:
-        work.failed === 1
-          ? 'person has not passed the screening'
-          : 'people have not passed the screening',
-    },
-  ] as const
-}
+/** What waits, in the order in which it is said; `words` go on after the number: for one, and for more. */
+const waiting = [
+  { key: 'returned', words: ['labelling is sent back', 'labellings are sent back'] },
+  { key: 'corrected', words: ['was corrected', 'were corrected'] },
+  { key: 'drawn', words: ['is drawn for review', 'are drawn for review'] },
+  { key: 'questions', words: ['step is asked about', 'steps are asked about'] },
+  { key: 'splits', words: ['bad split waits', 'bad splits wait'] },
+  { key: 'unsureAnswers', words: ['unsure answer waits', 'unsure answers wait'] },
+  { key: 'paused', words: ['person is paused', 'people are paused'] },
+  {
+    key: 'failed',
+    words: ['person has not passed the screening', 'people have not passed the screening'],
+  },
+] as const
+
+/** What waits, in words and as ways to it. */
+export const listWaiting = (work: ReviewWork) =>
+  waiting.map(({ key, words: [one, more] }) => ({
+    key,
+    count: work[key],
+    words: work[key] === 1 ? one : more,
+  }))
 
 /** What a reviewer reads first. */
 export function describeWaiting(work: ReviewWork): string {

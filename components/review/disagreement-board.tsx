@@ -2,13 +2,12 @@
 
 import Link from 'next/link'
 import type { ReactNode } from 'react'
-import { litRow } from '@/components/ui/lit-row'
+import { LitRow } from '@/components/ui/lit-row'
 import { Typeset } from '@/components/math/typeset'
-import { classes } from '@/components/ui/classes'
-import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
+import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { formatCount } from '@/lib/platform/format'
 import type { TypesetText } from '@/lib/problems/typeset'
-import { RowKeysWords } from './row-keys-words'
+import { RowsFoot } from './rows-foot'
 import { type RowKeys, useLitRow } from './use-lit-row'
 
 /** A disagreement with its texts set. */
@@ -65,10 +64,9 @@ export function DisagreementBoard({
           ))}
         </tbody>
       </Table>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pt-3">
-        <div>{children}</div>
-        <RowKeysWords keys={keys} opens="side by side" />
-      </div>
+      <RowsFoot keys={keys} opens="side by side">
+        {children}
+      </RowsFoot>
     </>
   )
 }
@@ -84,12 +82,7 @@ function DisagreementRow({
 }) {
   const { solution, href, firstStep, stepCount, score } = row
   return (
-    <Row
-      id={`row-${solution}`}
-      aria-current={isLit ? 'true' : undefined}
-      onClick={() => onLight(solution)}
-      className={classes('cursor-pointer', isLit && litRow)}
-    >
+    <LitRow name={solution} {...{ isLit, onLight }}>
       <Cell className="pt-2 pb-2.5 wrap-anywhere">
         <div className="font-read text-excerpt font-text">
           <Typeset text={row.problem} />
@@ -115,6 +108,6 @@ function DisagreementRow({
       <Cell numeric className="pt-2">
         {row.worth}
       </Cell>
-    </Row>
+    </LitRow>
   )
 }

@@ -2,13 +2,12 @@
 
 import Link from 'next/link'
 import type { ReactNode } from 'react'
-import { litRow } from '@/components/ui/lit-row'
+import { LitRow } from '@/components/ui/lit-row'
 import { Typeset } from '@/components/math/typeset'
-import { classes } from '@/components/ui/classes'
-import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
+import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { formatInstant } from '@/lib/platform/format'
 import type { TypesetText } from '@/lib/problems/typeset'
-import { RowKeysWords } from './row-keys-words'
+import { RowsFoot } from './rows-foot'
 import { type RowKeys, useLitRow } from './use-lit-row'
 
 /** A labelling with its texts set. */
@@ -63,10 +62,9 @@ export function LabellingBoard({
           ))}
         </tbody>
       </Table>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pt-3">
-        <div>{children}</div>
-        <RowKeysWords keys={keys} opens="open it" />
-      </div>
+      <RowsFoot keys={keys} opens="open it">
+        {children}
+      </RowsFoot>
     </>
   )
 }
@@ -82,12 +80,7 @@ function LabellingRow({
 }) {
   const when = formatInstant(row.at)
   return (
-    <Row
-      id={`row-${row.labelling}`}
-      aria-current={isLit ? 'true' : undefined}
-      onClick={() => onLight(row.labelling)}
-      className={classes('cursor-pointer', isLit && litRow)}
-    >
+    <LitRow name={row.labelling} {...{ isLit, onLight }}>
       <Cell className="pt-2 pb-2.5 wrap-anywhere">
         <div className="font-read text-excerpt font-text">
           <Typeset text={row.problem} />
@@ -116,6 +109,6 @@ function LabellingRow({
       <Cell numeric className="pt-2 whitespace-nowrap max-desk:hidden">
         {row.time}
       </Cell>
-    </Row>
+    </LitRow>
   )
 }

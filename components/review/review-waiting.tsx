@@ -10,7 +10,7 @@ export function ReviewWaiting({ slug, work }: { slug: string; work: ReviewWork }
     questions: `/projects/${slug}/questions`,
     drawn: addressLabellings(slug, { state: 'submitted', sample: 'drawn' }),
     splits: `/projects/${slug}/splits`,
-    answers: `/projects/${slug}/answers`,
+    unsureAnswers: `/projects/${slug}/answers`,
     paused: `/projects/${slug}/people`,
     failed: `/projects/${slug}/people`,
   } as const

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
-import { litRow } from '@/components/ui/lit-row'
+import { LitRow, litRow } from '@/components/ui/lit-row'
 import { classes } from '@/components/ui/classes'
-import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
+import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { formatCount } from '@/lib/platform/format'
 import { AnswerCell, ProblemCell, ScoreCell } from './item-cells'
 import type { ShownItem } from './round'
@@ -88,12 +88,7 @@ function ItemRow({
 }) {
   const { set, steps, score, selectionProbability, solution } = item
   return (
-    <Row
-      id={`row-${solution}`}
-      aria-current={isLit ? 'true' : undefined}
-      onClick={() => onLight(solution)}
-      className={classes('cursor-pointer', isLit && litRow, isOpen && '[&>td]:border-b-0')}
-    >
+    <LitRow name={solution} {...{ isLit, onLight }} className={isOpen && '[&>td]:border-b-0'}>
       <Cell numeric className="pt-2">
         <button
           type="button"
@@ -121,6 +116,6 @@ function ItemRow({
           {selectionProbability === null ? 'none' : writeProbability(selectionProbability)}
         </Cell>
       )}
-    </Row>
+    </LitRow>
   )
 }

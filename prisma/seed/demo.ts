@@ -173,7 +173,9 @@ async function seedLabellings(
     .sort((a, b) => b.days_ago - a.days_ago)
   for (const labelling of labellings)
     await seedLabelling(db, project, annotators[labelling.annotator].userId, labelling)
-  // The time at work was put on today, as it was saved: it goes to the days of the labellings.
+  // The time at work was put on today, as it was saved: it goes to the days of the labellings. It is counted at the end
+  // of a transaction, unless it is asked for.
+  await db.$executeRaw`set constraints labelling_works_first, labelling_works_more immediate`
   await db.$executeRaw`delete from work_day where project_id = ${project.id}::uuid`
   await db.$executeRaw`
     insert into work_day (project_id, user_id, day, active_ms)

@@ -72,7 +72,8 @@ async function findDue(db: Transaction, { projectId, userId }: Claimer) {
  * Holds a place: the one that counted as done, else a free one. False where there is none. The item is locked only where it
  * is taken: who goes on to the next holds no lock on this one. What stands in the queue no more has no places to count;
  * whether it does is asked in a statement of its own, which sees what the one before waited for. Gold has none either,
- * though it may have been work once; one that closed since opens for whom it was. While a round fills the queue it is refused at once, as any claim.
+ * though it may have been work once; one that closed since opens for whom it was. While a round fills the queue it is
+ * refused at once, like every claim.
  */
 async function takeDuePlace(
   db: Transaction,

@@ -199,7 +199,7 @@ describe('gold that is not labelled', () => {
     expect(await readFirst()).toEqual({ ...before, submitted: 1 })
   })
 
-  test('is submitted as any other when it ends meanwhile, and is planned no more', async () => {
+  test('is submitted like work when it ends meanwhile, and is planned no more', async () => {
     const { project, person, planned } = await makeStream({ items: 6 })
     const served = await claimGold(project, person)
     await getDatabase().goldItem.deleteMany({ where: { projectId: project.id } })
