@@ -96,6 +96,15 @@ test('an unsure flag becomes a question, a ruling, a new guideline, and the labe
   await expect(changes).toContainText('Ruling 1: Units')
   await page.getByRole('button', { name: /^I have read it/ }).press('Enter')
   await expect(page).toHaveURL(/\/(label|practice)$/)
+  // One's own work lists it, and says nowhere when its solution came in.
+  await page.goto(`/projects/${project.slug}/mine`)
+  await expect(page.getByRole('table', { name: 'Came back to you' })).toBeVisible()
+  const sent = await page.content()
+  const solutions = await getDatabase().solution.findMany({
+    where: { projectId: project.id },
+    select: { id: true },
+  })
+  expect(solutions.filter(({ id }) => sent.includes(id))).toEqual([])
   await page.goto(`/projects/${project.slug}/label`)
   await expect(page.getByText('Ruling 1 of the guideline, version 2')).toBeVisible()
   const steps = page.getByRole('list', { name: 'Solution, 3 steps' })

@@ -6,7 +6,7 @@ import { Page, PageTitle } from '@/components/ui/page'
 import { describeProgress } from './describe-progress'
 import { FirstSteps } from './first-steps'
 import { ProgressStates } from './progress-states'
-import { countLabellings, type Progress, type Project, type QueueHead, type Role } from './project'
+import { isBegun, type Progress, type Project, type QueueHead, type Role } from './project'
 import { ProjectRules } from './project-rules'
 import { QueueTable } from '@/components/rounds/queue-table'
 
@@ -17,6 +17,7 @@ export function ProjectHome({
   progress,
   queue,
   unsure,
+  board,
 }: {
   role: Role
   project: Project
@@ -25,11 +26,12 @@ export function ProjectHome({
   queue: QueueHead | null
   /** Answers that wait for people, for who may settle them. */
   unsure: ReactNode
+  /** What happens in the project, for who runs it, once it is labelled. */
+  board: ReactNode
 }) {
   // A name may be one long word.
   const title = <span className="wrap-anywhere">{project.name}</span>
-  const isUnlabelled = countLabellings(progress) === 0 && progress.held === 0
-  if (isUnlabelled && role === 'admin')
+  if (!isBegun(progress) && role === 'admin')
     return (
       <Page narrow>
         <PageTitle title={title} abstract={describeBeginning(progress)} />
@@ -67,18 +69,20 @@ export function ProjectHome({
         }
       />
       <ProgressStates progress={progress} />
-      <div className="grid grid-cols-12 items-start gap-x-6 gap-y-12">
-        {queue && (
-          <div className="col-span-12 wide:col-span-8">
-            <QueueTable slug={project.slug} queue={queue} />
+      {board ?? (
+        <div className="grid grid-cols-12 items-start gap-x-6 gap-y-12">
+          {queue && (
+            <div className="col-span-12 wide:col-span-8">
+              <QueueTable slug={project.slug} queue={queue} />
+            </div>
+          )}
+          <div className="col-span-12 wide:col-span-4">
+            <ProjectRules project={project} progress={progress}>
+              {unsure}
+            </ProjectRules>
           </div>
-        )}
-        <div className="col-span-12 wide:col-span-4">
-          <ProjectRules project={project} progress={progress}>
-            {unsure}
-          </ProjectRules>
         </div>
-      </div>
+      )}
     </Page>
   )
 }

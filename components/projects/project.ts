@@ -18,3 +18,6 @@ export function countLabellings(progress: Progress): number {
   const { foundError, noError, givenUp, badProblem } = progress
   return foundError + noError + givenUp + badProblem
 }
+
+/** Somebody labels here, or did. */
+export const isBegun = (progress: Progress) => countLabellings(progress) > 0 || progress.held !== 0

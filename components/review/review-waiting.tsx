@@ -1,19 +1,11 @@
 import Link from 'next/link'
 import { describeWaiting, listWaiting, nameCount } from './describe-review'
-import { addressLabellings, type ReviewWork } from './review'
+import type { ReviewWork } from './review'
+import { waysTo } from './ways-to'
 
 /** What waits for reviewers, each a way to it; what does not wait is not named. */
 export function ReviewWaiting({ slug, work }: { slug: string; work: ReviewWork }) {
-  const ways = {
-    returned: addressLabellings(slug, { state: 'returned' }),
-    corrected: addressLabellings(slug, { state: 'corrected' }),
-    questions: `/projects/${slug}/questions`,
-    drawn: addressLabellings(slug, { state: 'submitted', sample: 'drawn' }),
-    splits: `/projects/${slug}/splits`,
-    unsureAnswers: `/projects/${slug}/answers`,
-    paused: `/projects/${slug}/people`,
-    failed: `/projects/${slug}/people`,
-  } as const
+  const ways = waysTo(slug)
   const waiting = listWaiting(work).filter(({ count }) => count > 0)
   return (
     <>

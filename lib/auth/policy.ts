@@ -38,6 +38,7 @@ export const policy = {
   'project.read': { grants: members, token: 'read', whilePaused: true },
   'project.update': { grants: ['admin'], token: 'write' },
   'project.progress': { grants: members, token: 'read' },
+  'dashboard.read': { grants: ['reviewer', 'admin'], token: 'read' },
   'member.list': { grants: ['reviewer', 'admin'], token: 'read' },
   'member.add': { grants: ['admin'], token: 'write' },
   'person.read': { grants: ['reviewer', 'admin'], token: 'read' },

@@ -104,6 +104,7 @@ const mayCall: Record<string, readonly Principal[]> = {
   getOwnWork: readers,
   listOwnLabellings: readers,
   getOwnLabelling: readers,
+  getDashboard: ['reviewer', ...admins, 'admin-by-read-token', 'admin-by-write-token'],
   getReviewWork: ['reviewer', ...admins, 'admin-by-read-token', 'admin-by-write-token'],
   listDisagreements: ['reviewer', ...admins, 'admin-by-read-token', 'admin-by-write-token'],
   compareLabellings: ['reviewer', ...admins, 'admin-by-read-token', 'admin-by-write-token'],

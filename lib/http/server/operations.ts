@@ -8,6 +8,7 @@ import * as releaseQueries from '@/lib/exports/server/release-queries'
 import * as importCommands from '@/lib/imports/server/commands'
 import * as importQueries from '@/lib/imports/server/queries'
 import * as evaluationCommands from '@/lib/insights/server/commands'
+import * as dashboard from '@/lib/insights/server/dashboard'
 import * as evaluationQueries from '@/lib/insights/server/queries'
 import * as guidelineCommands from '@/lib/labelling/server/guideline-commands'
 import * as guidelineQueries from '@/lib/labelling/server/guideline-queries'
@@ -108,4 +109,5 @@ export const operations: readonly Operation[] = [
   releaseQueries,
   evaluationCommands,
   evaluationQueries,
+  dashboard,
 ].flatMap((module) => Object.values(module) as unknown as Operation[])

@@ -1,0 +1,6 @@
+import type { getDashboardContract } from '@/lib/insights/dashboard-contract'
+import type { ReplyOf } from '@/lib/platform/contract'
+
+export type Dashboard = ReplyOf<typeof getDashboardContract>
+export type Day = Dashboard['days'][number]
+export type PersonNow = Dashboard['working']['people'][number]

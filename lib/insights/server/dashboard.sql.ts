@@ -1,0 +1,96 @@
+import type { ReplyOf } from '@/lib/platform/contract'
+import type { Transaction } from '@/lib/platform/server/database'
+import { dashboardDays, type getDashboardContract, lastErrorStep } from '../dashboard-contract'
+
+type Dashboard = ReplyOf<typeof getDashboardContract>
+
+export interface DayRow {
+  day: string
+  labellings: number
+  negative: number
+  neutral: number
+  positive: number
+  /** Labellings that found their first error at this step, from 1, at the index before. */
+  firstErrors: number[]
+}
+
+/** The last days, UTC, oldest first. Reads the labellings of these days alone. */
+export function listDays(db: Transaction, projectId: string): Promise<DayRow[]> {
+  return db.$queryRaw<DayRow[]>`
+    with labelled as (
+      select (submitted_at at time zone 'UTC')::date as day, ratings,
+        case when finish_reason = 'found_error' then least(cardinality(ratings), ${lastErrorStep}::int) end as error
+      from labelling
+      where project_id = ${projectId}::uuid and submitted_at >= (date_trunc('day', now() at time zone 'UTC')
+          - make_interval(days => ${dashboardDays - 1}::int)) at time zone 'UTC'
+        and state = 'submitted' and import_id is null and not (is_quality_control or is_screening)
+    ), counted as (
+      select day, count(*)::int as labellings,
+        sum(cardinality(array_positions(ratings, (-1)::smallint)))::int as negative,
+        sum(cardinality(array_positions(ratings, 0::smallint)))::int as neutral,
+        sum(cardinality(array_positions(ratings, 1::smallint)))::int as positive
+      from labelled group by day
+    ), parted as (
+      select day, error, count(*)::int as count from labelled where error is not null group by day, error
+    )
+    select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(c.labellings, 0) as labellings,
+      coalesce(c.negative, 0) as negative, coalesce(c.neutral, 0) as neutral, coalesce(c.positive, 0) as positive,
+      (select jsonb_agg(coalesce(p.count, 0) order by n)
+        from generate_series(1, ${lastErrorStep}::int) as n left join parted p on p.day = d.day::date and p.error = n)
+        as "firstErrors"
+    from generate_series(date_trunc('day', now() at time zone 'UTC') - make_interval(days => ${dashboardDays - 1}::int),
+        now() at time zone 'UTC', interval '1 day') as d(day)
+      left join counted c on c.day = d.day::date
+    order by d.day`
+}
+
+type Working = Dashboard['working']['people'][number]
+export type WorkingRow = Omit<Working, 'gold'>
+
+/** Who has a solution in hand, is paused, or submitted something today: in this order, then by name. */
+export function listWorking(db: Transaction, projectId: string): Promise<WorkingRow[]> {
+  return db.$queryRaw<WorkingRow[]>`
+    with today as (
+      select user_id, count(*)::int as done, max(submitted_at) as last,
+        sum(total_time_ms)::float8 / nullif(sum(cardinality(ratings)), 0) as ms_per_step
+      from labelling
+      where project_id = ${projectId}::uuid and state = 'submitted' and import_id is null
+        and submitted_at >= date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'
+      group by user_id
+    )
+    select u.id as user, u.name, to_char(m.paused_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "pausedAt",
+      to_char(t.last at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastSubmittedAt",
+      coalesce(t.done, 0) as "doneToday", t.ms_per_step as "msPerStep",
+      case when e.id is not null then jsonb_build_object(
+        'step', least(coalesce(cardinality(l.ratings), 0) + 1, cardinality(s.steps)), 'steps', cardinality(s.steps),
+        'isScreening', e.purpose = 'screening') end as now
+    from member m join app_user u on u.id = m.user_id and u.disabled_at is null
+      left join today t on t.user_id = m.user_id
+      left join lease e on e.project_id = m.project_id and e.user_id = m.user_id and not e.is_ahead
+        and e.expires_at > now()
+      left join solution s on s.project_id = e.project_id and s.id = e.solution_id
+      left join labelling l on l.project_id = e.project_id and l.solution_id = e.solution_id and l.user_id = e.user_id
+    where m.project_id = ${projectId}::uuid and (t.user_id is not null or e.id is not null or m.paused_at is not null)
+    order by e.id is null, m.paused_at is null, u.name, u.id`
+}
+
+export async function countLeases(db: Transaction, projectId: string): Promise<number> {
+  const [row] = await db.$queryRaw<[{ leases: number }]>`
+    select count(*)::int as leases from lease where project_id = ${projectId}::uuid and expires_at > now()`
+  return row.leases
+}
+
+/** The newest agreement over all labels that was worked out, as far as a dashboard shows it. */
+export async function findAgreementOfAll(
+  db: Transaction,
+  projectId: string,
+  filters: unknown,
+): Promise<unknown> {
+  const [row] = await db.$queryRaw<{ agreement: unknown }[]>`
+    select jsonb_build_object('asOf', result->'asOf', 'doublyLabelled', result->'report'->'doublyLabelled',
+      'firstErrorExact', result->'report'->'measures'->'firstErrorExact', 'weeks', result->'report'->'weeks') as agreement
+    from agreement_run
+    where project_id = ${projectId}::uuid and state = 'done' and filters = ${JSON.stringify(filters)}::jsonb
+    order by created_at desc, id desc limit 1`
+  return row?.agreement ?? null
+}

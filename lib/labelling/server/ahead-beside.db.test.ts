@@ -1,0 +1,47 @@
+import { expect, test, vi } from 'vitest'
+import { finish, claimLease, makeState } from '@/lib/labelling/testing/claimed-work'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { join, makeQueue } from '@/lib/queue/testing/made-queue'
+import { keepOpen } from '@/lib/queue/testing/opened-later'
+import { saveLabelling, submitLabelling } from './commands'
+
+useTestDatabase()
+
+/** How many wait for a lock of somebody else's. */
+async function countWaiting(): Promise<number> {
+  const [row] = await getDatabase().$queryRaw<[{ waiting: number }]>`
+    select count(*)::int as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  return row.waiting
+}
+
+const untilWaiting = (count: number) =>
+  vi.waitFor(async () => expect(await countWaiting()).toBe(count), { timeout: 4_000 })
+
+test('submitting does not wait for who saves what is ahead while that waits for it', async () => {
+  const project = await makeQueue(4)
+  const [person] = await join(project, 1)
+  const at = { project: project.slug }
+  const current = { ...at, lease: await claimLease(project, person!) }
+  const ahead = { ...at, lease: await claimLease(project, person!, true) }
+  await saveLabelling.execute(person!, { ...current, ...makeState([1]) })
+  await saveLabelling.execute(person!, { ...ahead, ...makeState([1]) })
+  // The save has taken its lease and stands before its labelling when the submit comes to that lease.
+  const held = await keepOpen(
+    (db) => db.$queryRaw`
+      select l.id from labelling l join lease h using (project_id, solution_id, user_id)
+      where h.id = ${ahead.lease}::uuid for update of l`,
+  )
+  // Both have time to count.
+  const later = { basedOn: 1, activeMs: 3_000 }
+  const saved = saveLabelling.execute(person!, { ...ahead, ...makeState([1, 1], 2), ...later })
+  await untilWaiting(1)
+  const submitted = submitLabelling.execute(person!, {
+    ...{ ...current, ...makeState([1, -1], 2), ...later },
+    ...finish.foundError,
+  })
+  await untilWaiting(2)
+  await held.end('commit')
+  expect(await Promise.all([saved, submitted])).toMatchObject([{ sequence: 2 }, { doneToday: 1 }])
+})
