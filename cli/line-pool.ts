@@ -1,14 +1,13 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { SecondOpinion } from '@/lib/grading/server/second-opinion'
+import { loadTypeScript } from '@/lib/platform/server/loader'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { type LineResult, type LineTask, runLineTask } from './line-task'
 
 const batchLines = 250
 const batchCharacters = 1_000_000
-const loader = join(repositoryRoot, 'node_modules', 'tsx', 'dist', 'loader.mjs')
 const threadFile = join(repositoryRoot, 'cli', 'line-thread.ts')
 
 export interface TaskLine {
@@ -192,8 +191,10 @@ class Pool {
 
   private start(): Worker | null {
     if (this.threads.length >= this.size) return null
-    const execArgv = ['--import', pathToFileURL(loader).href]
-    const thread = new Worker(threadFile, { workerData: this.task, execArgv })
+    const thread = new Worker(threadFile, {
+      workerData: this.task,
+      execArgv: [...loadTypeScript],
+    })
     this.threads.push(thread)
     return thread
   }

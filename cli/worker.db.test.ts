@@ -2,18 +2,17 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { enqueue } from '@/lib/jobs/server/enqueue'
 import { getDatabase } from '@/lib/platform/server/database'
+import { loadTypeScript } from '@/lib/platform/server/loader'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { stopWithParent } from '@/lib/platform/server/watch-parent'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 
 useTestDatabase()
 
-const loader = join(repositoryRoot, 'node_modules', 'tsx', 'dist', 'loader.mjs')
-const program = ['--import', pathToFileURL(loader).href, join(repositoryRoot, 'cli', 'main.ts')]
+const program = [...loadTypeScript, join(repositoryRoot, 'cli', 'main.ts')]
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
   'a worker does jobs until %s, then ends well',

@@ -2,7 +2,7 @@
 // Plain JavaScript for Node 20.19 and newer. Prints to standard error only: standard output belongs to the task.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { findNode, modules, prepare, Refusal, root, say } from './prepare.mjs'
+import { findNode, prepare, Refusal, root, say } from './prepare.mjs'
 import { runChild } from './run-child.mjs'
 
 /** @type {Record<string, string>} */
@@ -19,7 +19,7 @@ const run = async (task, args) => {
   // npm runs scripts in the repository; file names on the command line are relative to where the person is.
   const isNpm = process.env.npm_lifecycle_event === task
   const personsFolder = isNpm ? (process.env.INIT_CWD ?? root) : process.cwd()
-  const loader = pathToFileURL(join(modules, 'tsx', 'dist', 'loader.mjs')).href
+  const loader = pathToFileURL(join(root, 'scripts', 'loader.mjs')).href
   const { code, output } = await runChild(
     findNode(),
     ['--import', loader, join(root, tasks[task]), ...args],

@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { loadTypeScript } from '@/lib/platform/server/loader'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import type { CommandResult } from './run-command'
 
@@ -25,11 +26,7 @@ interface ProcessOptions {
   cwd?: string
 }
 
-const processArguments = [
-  '--import',
-  join(repositoryRoot, 'node_modules', 'tsx', 'dist', 'loader.mjs'),
-  join(repositoryRoot, 'cli', 'main.ts'),
-]
+const processArguments = [...loadTypeScript, join(repositoryRoot, 'cli', 'main.ts')]
 
 /** Of our own surroundings, what a process of the command line is given. */
 function inheritEnv(): NodeJS.ProcessEnv {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { AppError, type ErrorCode } from '@/lib/platform/errors'
+import { loadTypeScript } from '@/lib/platform/server/loader'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import type { HeldOutFile } from './read-held-out-file'
 
@@ -47,11 +47,10 @@ export async function readHeldOutApart(file: Uint8Array): Promise<HeldOutFile> {
 }
 
 async function readInThread(file: Uint8Array): Promise<HeldOutFile> {
-  const loader = join(repositoryRoot, 'node_modules', 'tsx', 'dist', 'loader.mjs')
   const path = join(repositoryRoot, 'lib', 'exports', 'server', 'held-out-thread.ts')
   const thread = new Worker(path, {
     workerData: file,
-    execArgv: ['--import', pathToFileURL(loader).href],
+    execArgv: [...loadTypeScript],
     resourceLimits: memory,
   })
   const ended = once(thread, 'exit').then(() => {

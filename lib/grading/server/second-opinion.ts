@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { loadTypeScript, needsLoader } from '@/lib/platform/server/loader'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { isWorthAsking } from './worth-asking'
 
@@ -77,10 +78,10 @@ export class SecondOpinion {
   /** Null where it does not come up. */
   private async start(): Promise<Worker | null> {
     const file = join(repositoryRoot, 'lib', 'grading', 'server', 'algebra-worker.ts')
-    // Not the loaders of whoever asks: Node runs this file by itself, and sooner.
+    // Not the loaders of whoever asks: where it may, Node runs this file by itself, and sooner.
     const worker = new Worker(file, {
       resourceLimits: memory,
-      execArgv: [],
+      execArgv: needsLoader ? [...loadTypeScript] : [],
       stderr: true,
       stdout: true,
     })

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { pathToFileURL } from 'node:url'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
+import { loadTypeScript } from '@/lib/platform/server/loader'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { stopWithParent } from '@/lib/platform/server/watch-parent'
 import { failStatement } from '@/lib/platform/testing/fail-statement'
@@ -135,12 +135,11 @@ describe('killed at any moment', () => {
   const moments = process.env.STEPMARK_FULL ? 20 : 4
   const problems = 400
   const many = Array.from({ length: problems }, (_, i) => makeProblemLine(`p${i}`, [0.5, 0.4, 0.3]))
-  const loader = join(repositoryRoot, 'node_modules', 'tsx', 'dist', 'loader.mjs')
   const file = join(repositoryRoot, 'lib', 'imports', 'server', 'testing', 'run-import.ts')
 
   /** Runs it in a process of its own, and kills that so long after it began. */
   async function runAndKill({ payload }: StartedImport, afterMs: number): Promise<void> {
-    const args = ['--import', pathToFileURL(loader).href, file, JSON.stringify(payload)]
+    const args = [...loadTypeScript, file, JSON.stringify(payload)]
     const child = spawn(process.execPath, args, {
       cwd: repositoryRoot,
       stdio: ['ignore', 'pipe', 'inherit'],

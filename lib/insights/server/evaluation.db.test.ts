@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { storeOwnLabelling } from '@/lib/exports/server/testing/store-labelling'
 import { getDatabase } from '@/lib/platform/server/database'
 import { transactWithRows } from '@/lib/platform/server/row-transaction'
+import { loadTypeScript } from '@/lib/platform/server/loader'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { stopWithParent } from '@/lib/platform/server/watch-parent'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -552,9 +552,8 @@ async function countWaiting(): Promise<number> {
 }
 
 function startProcess(payload: Awaited<ReturnType<typeof makePayload>>) {
-  const loader = join(repositoryRoot, 'node_modules', 'tsx', 'dist', 'loader.mjs')
   const file = join(repositoryRoot, 'lib', 'insights', 'testing', 'run-evaluation.ts')
-  const args = ['--import', pathToFileURL(loader).href, file, JSON.stringify(payload)]
+  const args = [...loadTypeScript, file, JSON.stringify(payload)]
   const child = spawn(process.execPath, args, {
     cwd: repositoryRoot,
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { JobHandlers, JobPayloads } from '@/lib/jobs/job'
 import { getDatabase } from '@/lib/platform/server/database'
 import { findFreePort } from '@/lib/platform/server/free-port'
 import { usePgClient } from '@/lib/platform/server/pg-client'
+import { loadTypeScript } from '@/lib/platform/server/loader'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { stopWithParent } from '@/lib/platform/server/watch-parent'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -161,9 +161,8 @@ test('a job that does not hear is given back all the same', async () => {
 
 test('the job of a process that was killed is begun again by another', async () => {
   const payload = await addImport()
-  const loader = join(repositoryRoot, 'node_modules', 'tsx', 'dist', 'loader.mjs')
   const file = join(repositoryRoot, 'lib', 'jobs', 'testing', 'hang-on-job.ts')
-  const args = ['--import', pathToFileURL(loader).href, file]
+  const args = [...loadTypeScript, file]
   const child = spawn(process.execPath, args, {
     cwd: repositoryRoot,
     stdio: ['ignore', 'pipe', 'ignore'],

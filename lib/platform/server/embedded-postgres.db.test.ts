@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres'
 import { usePgClient } from './pg-client'
+import { loadTypeScript } from './loader'
 import { repositoryRoot } from './repository-root'
 
 const waitMs = 10_000
@@ -107,8 +108,7 @@ describe.skipIf(!existsSync('/proc/self'))('a temporary server', () => {
       setInterval(() => undefined, 1000)`
     const script = join(home, 'program.mts')
     writeFileSync(script, program)
-    const loader = join(repositoryRoot, 'node_modules', 'tsx', 'dist', 'loader.mjs')
-    const child = spawn(process.execPath, ['--import', loader, script], {
+    const child = spawn(process.execPath, [...loadTypeScript, script], {
       env: { ...process.env, TSX_TSCONFIG_PATH: join(repositoryRoot, 'tsconfig.json') },
       stdio: ['ignore', 'pipe', 'inherit'],
     })

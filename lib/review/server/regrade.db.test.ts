@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { graderVersion } from '@/lib/grading/grade'
 import { graderModes } from '@/lib/projects/settings'
 import { getDatabase } from '@/lib/platform/server/database'
+import { loadTypeScript } from '@/lib/platform/server/loader'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { stopWithParent } from '@/lib/platform/server/watch-parent'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -462,9 +462,8 @@ async function countWaiting(): Promise<number> {
 }
 
 function start(payload: Awaited<ReturnType<typeof makePayload>>) {
-  const loader = join(repositoryRoot, 'node_modules', 'tsx', 'dist', 'loader.mjs')
   const file = join(repositoryRoot, 'lib', 'review', 'testing', 'run-regrade.ts')
-  const args = ['--import', pathToFileURL(loader).href, file, JSON.stringify(payload)]
+  const args = [...loadTypeScript, file, JSON.stringify(payload)]
   const child = spawn(process.execPath, args, {
     cwd: repositoryRoot,
     stdio: ['ignore', 'ignore', 'inherit'],

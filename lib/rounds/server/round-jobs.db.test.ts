@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join as joinPath } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { pathToFileURL } from 'node:url'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
+import { loadTypeScript } from '@/lib/platform/server/loader'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { stopWithParent } from '@/lib/platform/server/watch-parent'
 import { failStatement } from '@/lib/platform/testing/fail-statement'
@@ -348,9 +348,8 @@ async function countWaiting(): Promise<number> {
 }
 
 function start(payload: Awaited<ReturnType<typeof makeRoundPayload>>) {
-  const loader = joinPath(repositoryRoot, 'node_modules', 'tsx', 'dist', 'loader.mjs')
   const file = joinPath(repositoryRoot, 'lib', 'rounds', 'testing', 'run-round-job.ts')
-  const args = ['--import', pathToFileURL(loader).href, file, JSON.stringify(payload)]
+  const args = [...loadTypeScript, file, JSON.stringify(payload)]
   const child = spawn(process.execPath, args, {
     cwd: repositoryRoot,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
+import { loadTypeScript } from '@/lib/platform/server/loader'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { readItem } from '@/lib/formats/detect'
@@ -363,13 +363,10 @@ describe('processes', () => {
     }
     const { project, run } = await start(1_200, { concurrency: 2 })
     const payload = await readPayload(run.run)
-    const loader = pathToFileURL(
-      join(repositoryRoot, 'node_modules', 'tsx', 'dist', 'loader.mjs'),
-    ).href
     const file = join(repositoryRoot, 'lib/scoring/server/testing/score-run-process.ts')
     let before = 0
     for (let i = 0; i < kills; i++) {
-      const child = spawn(process.execPath, ['--import', loader, file, JSON.stringify(payload)], {
+      const child = spawn(process.execPath, [...loadTypeScript, file, JSON.stringify(payload)], {
         cwd: repositoryRoot,
         stdio: 'ignore',
       })

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { loadTypeScript } from '@/lib/platform/server/loader'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import type { LabelledSolution } from '@/lib/scoring/embedded/scorer-model'
 import type { ScorerMetrics } from '@/lib/scoring/embedded/scorer-metrics'
@@ -38,11 +38,10 @@ export class TrainingThread {
   readonly ended: Promise<never>
 
   constructor(seed: number) {
-    const loader = join(repositoryRoot, 'node_modules', 'tsx', 'dist', 'loader.mjs')
     const path = join(repositoryRoot, 'lib', 'scoring', 'server', 'training-thread.ts')
     this.thread = new Worker(path, {
       workerData: { seed, isStopped: this.isStopped } satisfies TrainingOrder,
-      execArgv: ['--import', pathToFileURL(loader).href],
+      execArgv: [...loadTypeScript],
       resourceLimits: memory,
     })
     this.ended = new Promise((_, reject) => {

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startImport } from '@/lib/imports/server/commands'
 import { getDatabase } from '@/lib/platform/server/database'
 import { usePgClient } from '@/lib/platform/server/pg-client'
+import { loadTypeScript } from '@/lib/platform/server/loader'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { stopWithParent } from '@/lib/platform/server/watch-parent'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -15,11 +15,10 @@ import { importLines, makeProblemLine, makeProject, sendLines } from '@/prisma/s
 
 useTestDatabase()
 
-const loader = join(repositoryRoot, 'node_modules', 'tsx', 'dist', 'loader.mjs')
 const file = join(repositoryRoot, 'lib', 'worker', 'testing', 'serve-like-web.ts')
 
 function serve(env: Readonly<Record<string, string>> = {}) {
-  const child = spawn(process.execPath, ['--import', pathToFileURL(loader).href, file], {
+  const child = spawn(process.execPath, [...loadTypeScript, file], {
     cwd: repositoryRoot,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'ignore'],

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { isWorkerWanted } from '@/lib/platform/server/env'
 import { logger } from '@/lib/platform/server/logger'
+import { loadTypeScript } from '@/lib/platform/server/loader'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 
 // Next's bundler knows the import and would look for the thread's file inside of its bundle.
@@ -30,12 +30,11 @@ export function startWorkerThread(): void {
 }
 
 function startThread(): void {
-  const loader = join(repositoryRoot, 'node_modules', 'tsx', 'dist', 'loader.mjs')
   const file = join(repositoryRoot, 'lib', 'worker', 'server', 'worker-thread.ts')
   const hasStopped = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   const thread = new Worker(file, {
     workerData: { hasStopped },
-    execArgv: ['--import', pathToFileURL(loader).href],
+    execArgv: [...loadTypeScript],
     resourceLimits: {
       maxOldGenerationSizeMb: memoryMaxMiB,
       maxYoungGenerationSizeMb: youngMemoryMaxMiB,

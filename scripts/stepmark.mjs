@@ -1,0 +1,44 @@
+#!/usr/bin/env node
+// The program `stepmark` where npm installed the package. Plain JavaScript for Node 20.19 and newer: a Node that can run
+// the rest comes with the package, wherever npm put it.
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { runChild } from './run-child.mjs'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const oldestMajor = 22
+
+/** The one that came with the package, unless install scripts are off; null: none is new enough. */
+const findNode = () => {
+  const name = process.platform === 'win32' ? 'node.exe' : 'node'
+  try {
+    const manifest = createRequire(import.meta.url).resolve('node/package.json')
+    const node = join(dirname(manifest), 'bin', name)
+    if (existsSync(node)) return node
+  } catch {
+    // Left out by who installed it.
+  }
+  return Number(process.versions.node.split('.')[0]) >= oldestMajor ? process.execPath : null
+}
+
+const node = findNode()
+if (node === null) {
+  process.stderr.write(
+    `Stepmark runs on Node ${oldestMajor} or newer; this is ${process.version}, and the npm package "node", which brings one, is not installed whole.\n`,
+  )
+  process.exitCode = 1
+} else {
+  const loader = pathToFileURL(join(root, 'scripts', 'loader.mjs')).href
+  const { code, output } = await runChild(
+    node,
+    ['--import', loader, join(root, 'cli', 'main.ts'), ...process.argv.slice(2)],
+    {
+      env: { ...process.env, TSX_TSCONFIG_PATH: join(root, 'tsconfig.json') },
+      stdio: 'inherit',
+    },
+  )
+  if (output) process.stderr.write(`${output}\n`)
+  process.exitCode = code
+}
