@@ -12,6 +12,7 @@ import { type Operation, operations } from './operations'
 import { refuseForeignOrigin } from './origin'
 import { describeCall, describeShared, writeDocument } from './openapi'
 import { readError, writeProblem } from './problem'
+import { takeCostlyTurn, takeTurn } from './rate-limits'
 import { readChunks, readInput } from './read-request'
 import { writeBytes, writeLines } from './write-replies'
 
@@ -65,8 +66,10 @@ async function answer(operation: Operation, context: Context): Promise<Response>
     })
     if (actor.kind === 'anonymous' && !openToAnyone(operation))
       throw new AppError('unauthenticated', 'Sign in first, or send a token.')
+    await takeTurn(actor)
     refuseForeignOrigin(request)
     const input = await readInput(operation.contract, request, context.req.param())
+    await takeCostlyTurn(actor, operation.contract.name)
     if (operation.kind === 'lines')
       return await dropBody(
         request,
