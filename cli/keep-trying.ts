@@ -7,6 +7,7 @@ import { say, type Shell, showText } from './shell'
 const passing: readonly ErrorCode[] = ['unavailable', 'internal', 'rate_limited']
 const firstPauseMs = 250
 const longestPauseMs = 30_000
+const longestAskedSeconds = 120
 /** About a minute in all. */
 const mostTries = 9
 
@@ -27,6 +28,8 @@ export async function keepTrying<T>(
       signal?.throwIfAborted()
       if (!(error instanceof AppError) || !passing.includes(error.code) || attempt === mostTries)
         throw error
+      // Of an hour's limit: nobody sits and watches that.
+      if (Number(error.details.retryAfterSeconds) > longestAskedSeconds) throw error
       const pauseMs = choosePause(error, attempt)
       const pause = formatDuration(pauseMs / 1000)
       say(shell, `${showText(firstSentence(error.message))} Trying again in ${pause}.`)
@@ -46,7 +49,7 @@ export async function pauseFor(ms: number, signal?: AbortSignal): Promise<void> 
 
 function choosePause({ details }: AppError, attempt: number): number {
   const asked = Number(details.retryAfterSeconds)
-  if (asked > 0) return Math.min(asked * 1000, 2 * longestPauseMs)
+  if (asked > 0) return asked * 1000
   // Not all at the same moment after a restart.
   const spread = 0.5 + Math.random() / 2
   return spread * Math.min(longestPauseMs, firstPauseMs * 2 ** (attempt - 1))

@@ -65,7 +65,8 @@ export async function send<C extends Contract>(
   } catch (cause) {
     throw new AppError('unavailable', `The server cannot be reached${nameCause(cause)}.`)
   }
-  if (!response.ok) throw readProblem(response.status, await response.text())
+  if (!response.ok)
+    throw readProblem(response.status, await response.text(), response.headers.get('retry-after'))
   return response
 }
 

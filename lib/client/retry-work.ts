@@ -2,6 +2,8 @@ import { AppError, type ErrorCode } from '@/lib/platform/errors'
 
 const firstPauseMs = 1_000
 const longestPauseMs = 30_000
+/** A limit of calls counts minutes. */
+const longestAskedPauseMs = 60_000
 
 /** Refusals that a later try may not meet: the network, a restart, a limit. */
 const passing: readonly ErrorCode[] = ['unavailable', 'internal', 'rate_limited']
@@ -16,7 +18,15 @@ export function findRefusal(error: unknown): AppError | null {
 const mostFailures = 5
 const givenUp = new WeakSet<AppError>()
 
-/** Tries until the server is reached, with longer and longer pauses. */
+const choosePause = (attempt: number) => Math.min(longestPauseMs, firstPauseMs * 2 ** attempt)
+
+/** What the server asks for, as far as somebody can be kept waiting; null: it asks for nothing. */
+function readPause(error: unknown): number | null {
+  const seconds = error instanceof AppError ? Number(error.details.retryAfterSeconds) : 0
+  return seconds > 0 ? Math.min(longestAskedPauseMs, seconds * 1_000) : null
+}
+
+/** Tries until the server is reached, with longer and longer pauses, or those that the server asks for. */
 export class Patience {
   private ended = false
   private readonly wakers = new Set<() => void>()
@@ -27,6 +37,7 @@ export class Patience {
   async retry<T>(act: () => Promise<T>): Promise<T | undefined> {
     let failures = 0
     for (let attempt = 0; !this.ended; attempt += 1) {
+      let pauseMs = choosePause(attempt)
       try {
         const value = await act()
         this.onReached(true)
@@ -39,8 +50,9 @@ export class Patience {
         const refusal = findRefusal(error)
         this.onReached(refusal !== null || failures > 0)
         if (refusal) throw refusal
+        pauseMs = readPause(error) ?? pauseMs
       }
-      if (!this.ended) await this.pause(attempt)
+      if (!this.ended) await this.pause(pauseMs)
     }
     return undefined
   }
@@ -55,8 +67,7 @@ export class Patience {
     this.tryNow()
   }
 
-  private pause(attempt: number): Promise<void> {
-    const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** attempt)
+  private pause(pauseMs: number): Promise<void> {
     return new Promise((resolve) => {
       const wake = () => {
         clearTimeout(timer)

@@ -22,8 +22,15 @@ export function writeQuery(rest: Readonly<Record<string, unknown>>): string {
   return query.size > 0 ? `?${query}` : ''
 }
 
-/** A refusal as the server wrote it; whatever else came (a proxy's page, a reply cut short) is `unavailable`. */
-export function readProblem(status: number, text: string): AppError {
+/**
+ * A refusal as the server wrote it; whatever else came (a proxy's page, a reply cut short) is `unavailable`, or
+ * `rate_limited` where a proxy says so. `retryAfter` is the header.
+ */
+export function readProblem(
+  status: number,
+  text: string,
+  retryAfter: string | null = null,
+): AppError {
   try {
     const { code, detail, ...details } = JSON.parse(text) as Record<string, unknown>
     if (typeof code === 'string' && code in errorStatus && typeof detail === 'string')
@@ -31,5 +38,13 @@ export function readProblem(status: number, text: string): AppError {
   } catch {
     // Not from us.
   }
-  return new AppError('unavailable', `The server answered ${status}.`)
+  const seconds = /^\d{1,6}$/.test(retryAfter ?? '') ? Number(retryAfter) : 0
+  const details = seconds > 0 ? { retryAfterSeconds: seconds } : {}
+  if (status === errorStatus.rate_limited)
+    return new AppError(
+      'rate_limited',
+      'Too many requests, says whoever stands before the server.',
+      details,
+    )
+  return new AppError('unavailable', `The server answered ${status}.`, details)
 }

@@ -1,4 +1,5 @@
 import { flows } from '@/lib/formats/record'
+import { formatLimits } from '@/lib/formats/limits'
 import { defineContract, z } from '@/lib/platform/contract'
 import { filledTextField, idField, projectField, textField } from '@/lib/platform/fields'
 import {
@@ -79,7 +80,11 @@ export const getAskedStepContract = defineContract({
   input: z.strictObject({
     project: projectField,
     solution: idField,
-    step: z.coerce.number().pipe(stepField),
+    step: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(formatLimits.steps - 1),
   }),
   reply: z.object({
     ...stepFields,

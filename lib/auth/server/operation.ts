@@ -47,6 +47,8 @@ interface Covering<C extends Contract> {
 
 export interface Command<C extends Contract = Contract> extends OperationBase<C> {
   kind: 'command'
+  /** False where an idempotency key is refused (lib/auth/server/idempotency.ts). */
+  takesKey: boolean
   execute(actor: Actor, input: InputOf<C>, options?: CommandOptions): Promise<ReplyOf<C>>
 }
 
@@ -135,6 +137,7 @@ export function command<C extends Contract, S extends Scope, Read = never>(
   const { action, scope, keepsReply = true, bodyMaxBytes = 0, readFile } = definition
   return {
     kind: 'command',
+    takesKey: contract.accepts === 'json' && keepsReply,
     contract,
     action,
     scope,

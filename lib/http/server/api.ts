@@ -3,12 +3,16 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { type Grant, policy } from '@/lib/auth/policy'
 import { findAsker } from '@/lib/auth/server/request-actor'
+import { stepmarkLine } from '@/lib/formats/stepmark-schema'
+import { z } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 import { logger } from '@/lib/platform/server/logger'
 import { coverId } from './cover-id'
 import { type Operation, operations } from './operations'
 import { refuseForeignOrigin } from './origin'
+import { describeCall, describeShared, writeDocument } from './openapi'
 import { readError, writeProblem } from './problem'
+import { takeCostlyTurn, takeTurn } from './rate-limits'
 import { readChunks, readInput } from './read-request'
 import { writeBytes, writeLines } from './write-replies'
 
@@ -25,17 +29,17 @@ const clientGone = new AppError('invalid_input', 'The request was broken off. No
 export function buildApi() {
   const api = new OpenAPIHono().basePath('/api/v1')
   for (const operation of networkOperations) {
-    const { method, path, route } = operation.contract
-    api.openAPIRegistry.registerPath(route)
+    const { method, path } = operation.contract
+    api.openAPIRegistry.registerPath(describeCall(operation))
     api.on(method.toUpperCase(), path.replace(/\{(\w+)\}/g, ':$1'), (context) =>
       answer(operation, context),
     )
   }
-  api.doc31('/openapi.json', {
-    openapi: '3.1.0',
-    info: { title: 'Stepmark', version: '1', description: 'Everything that the screens do.' },
-    servers: [{ url: '/api/v1' }],
-  })
+  describeShared(api.openAPIRegistry)
+  api.get('/openapi.json', (context) => context.json(writeDocument(api, networkOperations)))
+  api.get('/stepmark.schema.json', (context) =>
+    context.json(z.toJSONSchema(stepmarkLine), 200, { 'content-type': 'application/schema+json' }),
+  )
   api.notFound((context) =>
     writeProblem(
       new AppError('not_found', 'There is no such call. /api/v1/openapi.json lists them.'),
@@ -62,8 +66,10 @@ async function answer(operation: Operation, context: Context): Promise<Response>
     })
     if (actor.kind === 'anonymous' && !openToAnyone(operation))
       throw new AppError('unauthenticated', 'Sign in first, or send a token.')
+    await takeTurn(actor)
     refuseForeignOrigin(request)
     const input = await readInput(operation.contract, request, context.req.param())
+    await takeCostlyTurn(actor, operation.contract.name)
     if (operation.kind === 'lines')
       return await dropBody(
         request,

@@ -28,6 +28,19 @@ describe('unsafe settings', () => {
     expect(findUnsafeSettings({ NODE_ENV: 'production' })).toHaveLength(3)
   })
 
+  test.each(['0', '59', '-1', '1.5', '1e3', 'none', ' off', '99999999999'])(
+    'name a limit of calls that is %j',
+    (limit) => {
+      expect(findUnsafeSettings({ ...safe, STEPMARK_RATE_LIMIT_PER_MINUTE: limit })).toEqual([
+        expect.stringContaining('STEPMARK_RATE_LIMIT_PER_MINUTE'),
+      ])
+    },
+  )
+
+  test.each([undefined, '', '60', '1200', 'off'])('are none with a limit of %j', (limit) => {
+    expect(findUnsafeSettings({ ...safe, STEPMARK_RATE_LIMIT_PER_MINUTE: limit })).toEqual([])
+  })
+
   test.each([
     ['short', '0123456789abcdefghijklmnopqrstuvwxyzABCDEF', '42 characters'],
     ['one repeated character', 'a'.repeat(64), '1 different characters'],

@@ -24,6 +24,10 @@ export function findUnsafeSettings(source: NodeJS.ProcessEnv = process.env): str
   if (secretProblem) problems.push(`NEXTAUTH_SECRET ${secretProblem} ${secretAdvice}`)
   if (source.AUTH_TRUST_HOST)
     problems.push('AUTH_TRUST_HOST is set: a forged Host header could then poison links. Unset it.')
+  if (parseRateLimit(source.STEPMARK_RATE_LIMIT_PER_MINUTE) === undefined)
+    problems.push(
+      `STEPMARK_RATE_LIMIT_PER_MINUTE is neither a whole number of calls, ${rateLimitLeast} or more, nor "off".`,
+    )
   return problems
 }
 
@@ -58,6 +62,24 @@ export function readDatabaseUrl(): string {
 /** `STEPMARK_WORKER=off`: the web server leaves jobs to `stepmark worker`. */
 export function isWorkerWanted(): boolean {
   return process.env.STEPMARK_WORKER !== 'off'
+}
+
+const rateLimitDefault = 1_200
+/** With fewer, people who label fast would be kept waiting. */
+const rateLimitLeast = 60
+
+/** Undefined: cannot be read. */
+function parseRateLimit(text: string | undefined): number | null | undefined {
+  if (text === undefined || text === '') return rateLimitDefault
+  if (text === 'off') return null
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : 0
+  return number >= rateLimitLeast ? number : undefined
+}
+
+/** Calls of the API that each person and each token has in a minute, in each process; null: any number. */
+export function readRateLimit(): number | null {
+  const limit = parseRateLimit(process.env.STEPMARK_RATE_LIMIT_PER_MINUTE)
+  return limit === undefined ? rateLimitDefault : limit
 }
 
 /** Where a terminal finds the server, and with which token. */

@@ -1,0 +1,75 @@
+import { type Grant, policy, type PolicyRow } from '@/lib/auth/policy'
+import { listPathParameters } from '@/lib/platform/contract'
+import type { ErrorCode } from '@/lib/platform/errors'
+import { type CallPart, findPart } from '../call-parts'
+import type { Operation } from './operations'
+
+/** What is to be known of a call besides its fields. The OpenAPI document and the page both say it. */
+export interface CallFacts {
+  part: CallPart
+  /** Who may, in words. */
+  who: string
+  token: PolicyRow['token']
+  /** Whether it is done once only with an Idempotency-Key. */
+  takesKey: boolean
+  /** Whether it has a body of JSON. */
+  sendsJson: boolean
+  /** Refusals that it may answer with. */
+  problems: ErrorCode[]
+}
+
+export function readFacts(operation: Operation): CallFacts {
+  const { contract, action } = operation
+  const row: PolicyRow = policy[action]
+  const isRead = contract.method === 'get' || contract.method === 'delete'
+  const sendsJson =
+    contract.accepts === 'json' &&
+    !isRead &&
+    Object.keys(contract.input.shape).length > listPathParameters(contract.path).length
+  const takesKey = operation.kind === 'command' && operation.takesKey
+  return {
+    part: findPart(contract.path),
+    who: describeGrants(row.grants, operation.scope),
+    token: row.token,
+    takesKey,
+    sendsJson,
+    problems: listProblems(operation, { sendsJson, takesKey }),
+  }
+}
+
+const grantWords = {
+  anyone: 'anybody',
+  signed_in: 'everybody who is signed in',
+  annotator: 'annotators',
+  reviewer: 'reviewers',
+  admin: 'admins',
+  instance_admin: 'instance admins',
+  host: 'the host',
+} as const satisfies Record<Grant, string>
+
+function describeGrants(grants: readonly Grant[], scope: Operation['scope']): string {
+  const words = grants.map((grant) => grantWords[grant])
+  const list = words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : words[0]
+  return scope === 'project' ? `${list} of the project` : (list ?? '')
+}
+
+function listProblems(
+  { kind, contract, scope, action }: Operation,
+  { sendsJson, takesKey }: Pick<CallFacts, 'sendsJson' | 'takesKey'>,
+): ErrorCode[] {
+  const row: PolicyRow = policy[action]
+  const inPath = listPathParameters(contract.path)
+  const isGet = contract.method === 'get'
+  return [
+    ...['invalid_input', 'unauthenticated', 'forbidden', 'rate_limited'],
+    ...['internal', 'unavailable'],
+    ...(scope === 'project' && !row.whilePaused ? ['paused'] : []),
+    ...(inPath.length > 0 ? ['not_found'] : []),
+    ...(kind === 'command' || !isGet || inPath.length > 1 ? ['conflict'] : []),
+    ...(inPath.includes('lease') ? ['lease_lost'] : []),
+    ...(sendsJson || contract.accepts === 'file' ? ['too_large'] : []),
+    ...(sendsJson ? ['unsupported_media_type'] : []),
+    ...(contract.accepts === 'file' ? ['invalid_lines'] : []),
+    ...(takesKey ? ['idempotency_mismatch'] : []),
+  ] as ErrorCode[]
+}

@@ -1,0 +1,95 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from '@/lib/platform/contract'
+import { stepmarkLine } from '@/lib/formats/stepmark-schema'
+import { buildApi, networkOperations } from './api'
+
+interface Described {
+  operationId: string
+  summary: string
+  description: string
+  tags: string[]
+  security: Record<string, string[]>[]
+  parameters?: { $ref?: string; name?: string }[]
+  responses: Record<string, { description: string; headers?: object; content: object }>
+}
+
+let document: Record<string, unknown>
+let calls: Map<string, Described>
+
+async function ask(path: string): Promise<Record<string, unknown>> {
+  const reply = await buildApi().fetch(new Request(`http://stepmark.test/api/v1${path}`))
+  return (await reply.json()) as Record<string, unknown>
+}
+
+beforeAll(async () => {
+  process.env.DATABASE_URL ??= 'postgresql://nobody@127.0.0.1:1/none'
+  process.env.NEXTAUTH_URL = 'http://stepmark.test'
+  process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
+  document = await ask('/openapi.json')
+  const paths = document.paths as Record<string, Record<string, Described>>
+  calls = new Map(
+    Object.values(paths).flatMap((methods) =>
+      Object.values(methods).map((call) => [call.operationId, call] as const),
+    ),
+  )
+})
+
+test('the document is OpenAPI 3.1, by its own schema, with every reference in it', async () => {
+  const validator = new Validator()
+  const { valid, errors } = await validator.validate(structuredClone(document))
+  expect(errors).toBeUndefined()
+  expect(valid).toBe(true)
+  expect(validator.version).toBe('3.1')
+  validator.resolveRefs()
+})
+
+test('every call has one heading, which the document explains, words and its refusals', () => {
+  const tags = (document.tags as { name: string; description: string }[]).map(({ name }) => name)
+  for (const { contract } of networkOperations) {
+    const call = calls.get(contract.name)!
+    expect(call.tags, contract.name).toHaveLength(1)
+    expect(tags, contract.name).toContain(call.tags[0])
+    expect(call.summary, contract.name).not.toBe('')
+    expect(call.description, contract.name).toContain('Who may: ')
+    for (const status of ['400', '401', '403', '429', '500', '503'])
+      expect(Object.keys(call.responses), contract.name).toContain(status)
+    expect(call.responses[429]?.headers, contract.name).toHaveProperty('Retry-After')
+  }
+})
+
+test('addresses lead to the calls', async () => {
+  const [{ url }] = document.servers as [{ url: string }]
+  const base = new URL(url, 'http://stepmark.test')
+  const path = new URL(Object.keys(document.paths as object)[0]!.slice(1), base).pathname
+  expect(path).toMatch(/^\/api\/v1\/\w/)
+  expect(path).not.toContain('v1/api')
+})
+
+describe('of single calls', () => {
+  const listKeys = (name: string) =>
+    (calls.get(name)?.parameters ?? []).map(({ $ref }) => $ref).filter(Boolean)
+
+  test('those that keep their answer take an idempotency key', () => {
+    expect(listKeys('createRelease')).toEqual(['#/components/parameters/IdempotencyKey'])
+    for (const name of ['createToken', 'addMember', 'sendImportFile', 'listReleases'])
+      expect(listKeys(name), name).toEqual([])
+  })
+
+  test('those that a token cannot make ask for a session', () => {
+    expect(calls.get('createToken')?.security).toEqual([{ session: [] }])
+    expect(calls.get('listTokens')?.security).toEqual([{ token: [] }, { session: [] }])
+  })
+
+  test('a lease that is lost is told of where there is a lease', () => {
+    expect(calls.get('saveLabelling')?.responses[409]?.description).toContain('lease_lost')
+    expect(calls.get('createRelease')?.responses[409]?.description).not.toContain('lease_lost')
+  })
+})
+
+test('the schema of a stepmark line is served, and linked from the export', async () => {
+  expect(await ask('/stepmark.schema.json')).toEqual(z.toJSONSchema(stepmarkLine))
+  expect(calls.get('runExport')).toMatchObject({
+    externalDocs: { url: '/api/v1/stepmark.schema.json' },
+  })
+})

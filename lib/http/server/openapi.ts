@@ -1,0 +1,166 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { readSessionCookieName } from '@/lib/auth/server/cookies'
+import type { Contract } from '@/lib/platform/contract'
+import { type ErrorCode, errorStatus } from '@/lib/platform/errors'
+import { callParts } from '../call-parts'
+import { groupProblems, problemWords } from '../problem-words'
+import { type CallFacts, readFacts } from './call-facts'
+import type { Operation } from './operations'
+
+type Registry = OpenAPIHono['openAPIRegistry']
+type Route = Contract['route']
+
+const info = {
+  title: 'Stepmark',
+  version: '1',
+  description: [
+    'Everything that the screens do. Each call, with an example, is at /api-docs of this server.',
+    'Refusals are problem+json (RFC 9457) with a `code`; a list goes on at `nextCursor`; what is sent again with the same `Idempotency-Key` is done once.',
+    'Lines of exports in the format `stepmark` follow the JSON Schema at /api/v1/stepmark.schema.json.',
+  ].join('\n\n'),
+  license: { name: 'MIT', identifier: 'MIT' },
+}
+
+const lineSchema = {
+  url: '/api/v1/stepmark.schema.json',
+  description: 'JSON Schema of a line in the format stepmark',
+}
+
+/** Adds what calls share: who one is, what a refusal looks like, what the headers say. */
+export function describeShared(registry: Registry): void {
+  registry.registerComponent('securitySchemes', 'token', {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      'A token of the account: `Authorization: Bearer smk_...`. Made on the account page.',
+  })
+  registry.registerComponent('securitySchemes', 'session', {
+    type: 'apiKey',
+    in: 'cookie',
+    name: readSessionCookieName(),
+    description:
+      'The session of somebody who signed in, as the screens have it. Writes also say their origin.',
+  })
+  registry.registerComponent('schemas', 'Problem', problemSchema)
+  registry.registerComponent('headers', 'RequestId', {
+    description: 'Names this request in the log and in the audit log.',
+    schema: { type: 'string' },
+  })
+  registry.registerComponent('headers', 'RetryAfter', {
+    description: 'Seconds to wait before the call is made again.',
+    schema: { type: 'integer', minimum: 1 },
+  })
+  registry.registerComponent('parameters', 'IdempotencyKey', {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description:
+      'Any text that names this one act. Sent again with the same key, it is not done twice: the first answer comes back, for seven days.',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+  })
+}
+
+const problemSchema = {
+  type: 'object' as const,
+  description: 'A refusal, as RFC 9457 says. Further keys say what a program needs to act on it.',
+  required: ['type', 'title', 'status', 'code', 'detail', 'requestId'],
+  properties: {
+    type: { type: 'string' as const, const: 'about:blank' },
+    title: { type: 'string' as const },
+    status: { type: 'integer' as const },
+    code: { type: 'string' as const, enum: Object.keys(errorStatus) },
+    detail: {
+      type: 'string' as const,
+      description: 'What happened, what is safe and what to do, for people',
+    },
+    requestId: { type: 'string' as const },
+    issues: {
+      type: 'array' as const,
+      description: 'With invalid_input: each place and what is wrong there',
+      items: {
+        type: 'object' as const,
+        required: ['place', 'reason'],
+        properties: { place: { type: 'string' as const }, reason: { type: 'string' as const } },
+      },
+    },
+    retryAfterSeconds: { type: 'number' as const },
+  },
+}
+
+/** The route of a contract, with all that the document says besides its fields. */
+export function describeCall(operation: Operation): Route {
+  const { contract } = operation
+  const facts = readFacts(operation)
+  const { route } = contract
+  const success = route.responses[200] as object
+  return {
+    ...route,
+    tags: [facts.part.title],
+    description: describeFacts(facts),
+    security: facts.token === 'never' ? [{ session: [] }] : [{ token: [] }, { session: [] }],
+    ...(contract.name === 'runExport' ? { externalDocs: lineSchema } : {}),
+    ...(facts.takesKey ? { parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }] } : {}),
+    responses: {
+      200: { ...success, headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } } },
+      ...Object.fromEntries(
+        groupProblems(facts.problems).map(({ status, codes }) => [
+          status,
+          describeProblem(status, codes),
+        ]),
+      ),
+    },
+  }
+}
+
+function describeFacts({ who, token, takesKey }: CallFacts): string {
+  return [
+    `Who may: ${who}.`,
+    token === 'never' ? 'Not with a token.' : `A token needs the scope ${token}.`,
+    ...(takesKey ? ['Takes an Idempotency-Key.'] : []),
+  ].join(' ')
+}
+
+const statusesToWaitAfter: readonly number[] = [429, 503]
+
+function describeProblem(status: number, codes: readonly ErrorCode[]) {
+  return {
+    description: codes.map((code) => `${code}: ${problemWords[code]}`).join(' '),
+    ...(statusesToWaitAfter.includes(status)
+      ? { headers: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } }
+      : {}),
+    content: {
+      'application/problem+json': {
+        schema: {
+          allOf: [
+            { $ref: '#/components/schemas/Problem' },
+            { type: 'object', properties: { code: { enum: codes } } },
+          ],
+        },
+      },
+    },
+  }
+}
+
+/** Parts with no call are left out. */
+export function writeDocument(api: OpenAPIHono, listed: readonly Operation[]) {
+  const used = new Set(listed.map((operation) => readFacts(operation).part.id))
+  const document = api.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info,
+    // Paths say /api/v1 themselves.
+    servers: [{ url: '/' }],
+    tags: callParts
+      .filter(({ id }) => used.has(id))
+      .map(({ title, words }) => ({ name: title, description: words })),
+    externalDocs: lineSchema,
+  })
+  for (const methods of Object.values(document.paths ?? {}))
+    for (const { parameters = [] } of Object.values(methods) as Parameters[])
+      for (const parameter of parameters) if (parameter.in === 'path') parameter.required = true
+  return document
+}
+
+/** A number in an address is read from text, which the generator takes for a value that may be missing. */
+interface Parameters {
+  parameters?: { in?: string; required?: boolean }[]
+}

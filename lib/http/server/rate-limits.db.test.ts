@@ -1,0 +1,103 @@
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { createToken } from '@/lib/auth/server/commands'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { makePerson, makeProject } from '@/prisma/seed/factories'
+import { buildApi } from './api'
+import { operations } from './operations'
+import { costlyPerHour } from './rate-limits'
+
+useTestDatabase()
+
+const origin = 'http://stepmark.test'
+const limit = 60
+
+beforeAll(() => {
+  process.env.NEXTAUTH_URL = origin
+  process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
+  process.env.STEPMARK_RATE_LIMIT_PER_MINUTE = String(limit)
+  return () => {
+    delete process.env.STEPMARK_RATE_LIMIT_PER_MINUTE
+  }
+})
+
+afterEach(() => vi.useRealTimers())
+
+async function makeToken(person?: Awaited<ReturnType<typeof makePerson>>): Promise<string> {
+  const input = { name: 't', scope: 'write' as const, days: 1 }
+  return (await createToken.execute(person ?? (await makePerson()), input)).secret
+}
+
+async function ask(token: string, path = '/account', init: RequestInit = {}) {
+  const reply = await buildApi().fetch(
+    new Request(`${origin}/api/v1${path}`, {
+      ...init,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    }),
+  )
+  const body = (await reply.json()) as Record<string, unknown>
+  return { status: reply.status, retryAfter: reply.headers.get('retry-after'), body }
+}
+
+test('a token has so many calls a minute, and is told when it may go on; others are not kept waiting', async () => {
+  const person = await makePerson()
+  const [token, other] = [await makeToken(person), await makeToken(person)]
+  for (let i = 0; i < limit; i += 1) expect((await ask(token)).status).toBe(200)
+  const refused = await ask(token)
+  expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
+  expect(Number(refused.retryAfter)).toBeGreaterThan(50)
+  expect(Number(refused.retryAfter)).toBeLessThanOrEqual(60)
+  expect(refused.body.retryAfterSeconds).toBe(Number(refused.retryAfter))
+  expect((await ask(other)).status).toBe(200)
+})
+
+test('after the minute the token goes on', async () => {
+  const token = await makeToken()
+  for (let i = 0; i <= limit; i += 1) await ask(token)
+  expect((await ask(token)).status).toBe(429)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
+  expect((await ask(token)).status).toBe(200)
+})
+
+test('where the limit is off, anybody may go on', async () => {
+  process.env.STEPMARK_RATE_LIMIT_PER_MINUTE = 'off'
+  const token = await makeToken()
+  for (let i = 0; i <= limit; i += 1) expect((await ask(token)).status).toBe(200)
+  process.env.STEPMARK_RATE_LIMIT_PER_MINUTE = String(limit)
+})
+
+test('counting calls writes no row', async () => {
+  const token = await makeToken()
+  const before = await getDatabase().rateLimit.count()
+  await ask(token)
+  expect(await getDatabase().rateLimit.count()).toBe(before)
+})
+
+test('what costs much is counted by the hour in the database, for each person, and nothing is done beyond', async () => {
+  const project = await makeProject()
+  const token = await makeToken(project.admin)
+  const key = `costly-createRelease:${project.admin.userId}`
+  const release = { name: 'A release', formats: ['stepmark'] }
+  const create = () =>
+    ask(token, `/projects/${project.slug}/releases`, {
+      method: 'POST',
+      body: JSON.stringify(release),
+    })
+  expect((await create()).status).toBe(200)
+  const row = await getDatabase().rateLimit.findUniqueOrThrow({ where: { key } })
+  expect(row.points).toBe(1)
+  await getDatabase().rateLimit.update({
+    where: { key },
+    data: { points: costlyPerHour.createRelease! },
+  })
+  const made = await getDatabase().release.count()
+  const refused = await create()
+  expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
+  expect(Number(refused.retryAfter)).toBeGreaterThan(3_000)
+  expect(await getDatabase().release.count()).toBe(made)
+})
+
+test('every call that is limited by the hour is there', () => {
+  const names = operations.map(({ contract }) => contract.name)
+  for (const name of Object.keys(costlyPerHour)) expect(names).toContain(name)
+})
