@@ -34,6 +34,7 @@ const order = [
   ...['gold mark', 'gold list', 'gold unmark'],
   ...['grade', 'extract', 'split', 'convert', 'diff'],
   ...['select', 'best-of-n', 'simulate', 'agreement'],
+  ...['audit verify', 'audit heads'],
 ]
 
 // Works until it is told to stop: worker.db.test.ts runs it.
