@@ -72,8 +72,8 @@ export async function onHostSnapshot<T>(read: (client: pg.Client) => Promise<T>)
   })
 }
 
-/** Refuses where there is none, or where it is not up to date. */
-async function findCurrentDatabase(): Promise<string> {
+/** The database of this host's server. Refuses where there is none, or where it is not up to date. */
+export async function findCurrentDatabase(): Promise<string> {
   const url = findDatabaseUrl()
   await useConnection(url, async () => undefined)
   const pending = await listPendingMigrations(url)

@@ -69,6 +69,7 @@ const kinds = {
     'admin create': async () => (await import('./commands/admin-create')).addAdminCreate,
     worker: async () => (await import('./commands/worker')).addWorker,
     doctor: async () => (await import('./commands/doctor')).addDoctor,
+    grant: async () => (await import('./commands/grant')).addGrant,
     'audit verify': async () => (await import('./commands/audit-verify')).addAuditVerify,
     'audit heads': async () => (await import('./commands/audit-heads')).addAuditHeads,
   },

@@ -19,7 +19,7 @@ export const domains = [
   'exports',
   'insights',
   'audit',
-  'backups',
+  'upkeep',
   'http',
   'worker',
   'client',
