@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { usePgClient } from '@/lib/platform/server/pg-client'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { commands } from './stepmark'
@@ -13,6 +14,13 @@ useTestDatabase()
 useServer()
 useJobs()
 const folder = useTemporaryFolder()
+
+// Whoever runs PostgreSQL has made it.
+beforeAll(() =>
+  usePgClient(inject('testServer').superuserUrl, (client) =>
+    client.query('create role stepmark_app login'),
+  ),
+)
 
 async function readExamples(name: string): Promise<string[]> {
   const { stdout } = await runCommand([...name.split(' ').filter(Boolean), '--help'])
@@ -34,6 +42,7 @@ const order = [
   ...['gold mark', 'gold list', 'gold unmark'],
   ...['grade', 'extract', 'split', 'convert', 'diff'],
   ...['select', 'best-of-n', 'simulate', 'agreement'],
+  ...['audit verify', 'audit heads', 'grant'],
 ]
 
 // Works until it is told to stop: worker.db.test.ts runs it.

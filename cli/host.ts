@@ -53,6 +53,27 @@ function openClient(url: string): pg.Client {
  * none, or where it is not up to date.
  */
 export async function onHost<T>(run: () => Promise<T>): Promise<T> {
+  await findCurrentDatabase()
+  const { closeDatabase } = await import('@/lib/platform/server/database')
+  try {
+    return await run()
+  } finally {
+    await closeDatabase()
+  }
+}
+
+/** Reads the database as it is at one instant, on a connection of its own, for as long as that takes. */
+export async function onHostSnapshot<T>(read: (client: pg.Client) => Promise<T>): Promise<T> {
+  return useConnection(await findCurrentDatabase(), async (client) => {
+    await client.query('begin isolation level repeatable read, read only')
+    const result = await read(client)
+    await client.query('commit')
+    return result
+  })
+}
+
+/** The database of this host's server. Refuses where there is none, or where it is not up to date. */
+export async function findCurrentDatabase(): Promise<string> {
   const url = findDatabaseUrl()
   await useConnection(url, async () => undefined)
   const pending = await listPendingMigrations(url)
@@ -62,12 +83,7 @@ export async function onHost<T>(run: () => Promise<T>): Promise<T> {
       `The database is not up to date: it lacks ${formatNoun(pending.length, 'migration')}. Nothing was changed. ` +
         'Run "stepmark migrate" first.',
     )
-  const { closeDatabase } = await import('@/lib/platform/server/database')
-  try {
-    return await run()
-  } finally {
-    await closeDatabase()
-  }
+  return url
 }
 
 const reasons: Readonly<Record<string, string>> = {

@@ -69,6 +69,9 @@ const kinds = {
     'admin create': async () => (await import('./commands/admin-create')).addAdminCreate,
     worker: async () => (await import('./commands/worker')).addWorker,
     doctor: async () => (await import('./commands/doctor')).addDoctor,
+    grant: async () => (await import('./commands/grant')).addGrant,
+    'audit verify': async () => (await import('./commands/audit-verify')).addAuditVerify,
+    'audit heads': async () => (await import('./commands/audit-heads')).addAuditHeads,
   },
 } as const satisfies Record<string, Loaders>
 
@@ -87,6 +90,7 @@ const groups: Readonly<Record<string, string>> = {
   gold: 'solutions whose first error is known: list, mark, unmark',
   token: 'tokens for scripts: list; on the host: create',
   admin: 'instance admins: create',
+  audit: 'the audit log: verify, heads',
 }
 
 const overview = `

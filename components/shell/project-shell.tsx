@@ -21,6 +21,7 @@ export type ProjectPage =
   | 'data'
   | 'people'
   | 'settings'
+  | 'audit'
 
 const pages = [
   { page: 'home', label: 'Home', path: '', roles: ['annotator', 'reviewer', 'admin'] },
@@ -48,6 +49,7 @@ const pages = [
   { page: 'data', label: 'Data', path: '/data', roles: ['admin'] },
   { page: 'people', label: 'People', path: '/people', roles: ['reviewer', 'admin'] },
   { page: 'settings', label: 'Settings', path: '/settings', roles: ['admin'] },
+  { page: 'audit', label: 'Audit', path: '/audit', roles: ['admin'] },
 ] as const satisfies readonly {
   page: ProjectPage
   label: string

@@ -28,8 +28,15 @@ export interface Host {
 export const anonymous: Anonymous = { kind: 'anonymous' }
 export const host: Host = { kind: 'host' }
 
+/** What happens by itself: a job's end, a rule. */
+export interface System {
+  kind: 'system'
+}
+
+export const system: System = { kind: 'system' }
+
 /** All of an actor that stays when its call is over: a job goes on in this name. */
-export type NamedActor = Anonymous | Pick<Person, 'kind' | 'userId'> | Host
+export type NamedActor = Anonymous | Pick<Person, 'kind' | 'userId'> | Host | System
 
 /** How the audit log names an actor. */
 export function nameActor(actor: NamedActor): string {
@@ -37,7 +44,8 @@ export function nameActor(actor: NamedActor): string {
     case 'anonymous':
       return 'anonymous'
     case 'host':
-      return 'host'
+    case 'system':
+      return actor.kind
     case 'person':
       return `user:${actor.userId}`
   }

@@ -121,6 +121,9 @@ export const policy = {
   'release.read': { grants: ['admin'], token: 'read' },
   'held-out.change': { grants: ['admin'], token: 'write' },
   'held-out.read': { grants: ['admin'], token: 'read' },
+
+  'audit.read': { grants: ['admin'], token: 'read' },
+  'audit.read-all': { grants: ['instance_admin'], token: 'read' },
 } as const satisfies Record<string, PolicyRow>
 
 export type Action = keyof typeof policy
@@ -163,6 +166,8 @@ export const pagePolicy = {
   '/projects/[project]/people': ['reviewer', 'admin'],
   '/projects/[project]/people/[person]': ['reviewer', 'admin'],
   '/projects/[project]/settings': ['admin'],
+  '/projects/[project]/audit': ['admin'],
+  '/audit': ['instance_admin'],
 } as const satisfies Record<string, readonly Grant[]>
 
 /** Routes that are not calls of the API: each guards itself, and says here why it may be reached. */

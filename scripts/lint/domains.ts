@@ -18,6 +18,8 @@ export const domains = [
   'imports',
   'exports',
   'insights',
+  'audit',
+  'upkeep',
   'http',
   'worker',
   'client',

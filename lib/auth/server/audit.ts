@@ -1,12 +1,12 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import { nameActor, type NamedActor } from '../actor'
-import type { Action } from '../policy'
+import type { AuditAction } from '../audit-actions'
 
 export interface Entry {
   actor: NamedActor
   project: { id: string } | null
-  action: Action
+  action: AuditAction
   target: string
   detail: Record<string, unknown>
   requestId: string

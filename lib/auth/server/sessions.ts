@@ -2,6 +2,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { anonymous } from '../actor'
 import { type Asker, type ProjectAccess, selectSeenProject } from './project-access'
 import { hashSecret, makeSecret } from './secrets'
+import { selectSessionEntry } from './session-audit'
 
 export const sessionMaxAgeDays = 7
 export const sessionIdleHours = 12
@@ -10,10 +11,13 @@ const touchMinutes = 1
 /** Starts a session for a person who has just proved who they are. Every way of signing in ends here. */
 export async function mintSession(userId: string, userAgent: string | null): Promise<string> {
   const secret = makeSecret()
-  await getDatabase().$executeRaw`
-    insert into session (id, user_id, secret_hash, expires_at, user_agent)
-    values (gen_random_uuid(), ${userId}::uuid, ${hashSecret(secret)},
-      now() + make_interval(days => ${sessionMaxAgeDays}), ${userAgent?.slice(0, 300) ?? null})`
+  await getDatabase().$queryRaw`
+    with begun as (
+      insert into session (id, user_id, secret_hash, expires_at, user_agent)
+      values (gen_random_uuid(), ${userId}::uuid, ${hashSecret(secret)},
+        now() + make_interval(days => ${sessionMaxAgeDays}), ${userAgent?.slice(0, 300) ?? null})
+      returning id, user_id)
+    select ${selectSessionEntry('session.begin')} from begun s`
   return secret
 }
 
@@ -52,6 +56,9 @@ export async function findAskerBySession(secret: string, slug: string | null): P
 
 /** Signing out: the session is dead on its next request, in every process. */
 export async function revokeSession(secret: string): Promise<void> {
-  await getDatabase().$executeRaw`
-    update session set revoked_at = now() where secret_hash = ${hashSecret(secret)} and revoked_at is null`
+  await getDatabase().$queryRaw`
+    with ended as (
+      update session set revoked_at = now() where secret_hash = ${hashSecret(secret)} and revoked_at is null
+      returning id, user_id)
+    select ${selectSessionEntry('session.end')} from ended s`
 }

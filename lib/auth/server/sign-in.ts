@@ -1,6 +1,7 @@
 import { RateLimiterPrisma, RateLimiterRes } from 'rate-limiter-flexible'
 import { type Database, getDatabase } from '@/lib/platform/server/database'
 import { verifyPassword } from './passwords'
+import { noteRefusedSignIns } from './session-audit'
 
 const windowSeconds = 15 * 60
 /** Guesses in a window: at one account, and from one address. */
@@ -38,6 +39,21 @@ export type SignInResult =
   | { kind: 'refused' }
   | { kind: 'rate_limited'; retryAfterSeconds: number }
 
+/** Null: there are guesses left. `isFirst`: this one is the first in the window for which there are none. */
+async function consume(limiter: RateLimiterPrisma, key: string) {
+  try {
+    await limiter.consume(key)
+    return null
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal
+    return {
+      limiter,
+      isFirst: refusal.consumedPoints === limiter.points + 1,
+      retryAfterSeconds: Math.ceil(refusal.msBeforeNext / 1000),
+    }
+  }
+}
+
 /**
  * Checks an e-mail address and a password. Unknown, disabled and wrong look the same and take the same time; past the
  * limit no password is looked at, right or wrong. What is longer than any of ours costs what a wrong guess costs, and no
@@ -49,13 +65,12 @@ export async function checkCredentials(
 ): Promise<SignInResult> {
   const email = credentials.email.trim().toLowerCase()
   const { account, address: byAddress } = getLimiters()
-  try {
-    await byAddress.consume(address)
-    await account.consume(email.slice(0, emailMaxLength))
-  } catch (refusal) {
-    if (refusal instanceof RateLimiterRes)
-      return { kind: 'rate_limited', retryAfterSeconds: Math.ceil(refusal.msBeforeNext / 1000) }
-    throw refusal
+  const refusal =
+    (await consume(byAddress, address)) ?? (await consume(account, email.slice(0, emailMaxLength)))
+  if (refusal) {
+    const limit = refusal.limiter === account ? 'account' : 'address'
+    if (refusal.isFirst) await noteRefusedSignIns(limit, { email, address })
+    return { kind: 'rate_limited', retryAfterSeconds: refusal.retryAfterSeconds }
   }
   if (email.length > emailMaxLength || credentials.password.length > passwordMaxLength) {
     await verifyPassword(null, credentials.password.slice(0, passwordMaxLength))

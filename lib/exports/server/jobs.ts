@@ -1,3 +1,5 @@
+import { system } from '@/lib/auth/actor'
+import { appendAuditEntry } from '@/lib/auth/server/audit'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { JobHandlers } from '@/lib/jobs/job'
 import { isNoConnection } from '@/lib/jobs/server/no-connection'
@@ -149,4 +151,12 @@ async function recordRelease(
     manifest: { ...manifest } as unknown as Prisma.InputJsonValue,
   })
   if (!isRecorded) throw new ReleaseIsOver()
+  await appendAuditEntry(writer, {
+    actor: system,
+    project: { id: projectId },
+    action: 'release.create',
+    target: `release:${releaseId}`,
+    detail: { act: 'done', number: manifest.release.number, rows, files: files.length },
+    requestId: releaseId,
+  })
 }

@@ -198,6 +198,11 @@ const mayCall: Record<string, readonly Principal[]> = {
   cancelEvaluation: ['reviewer', ...admins, 'admin-by-write-token'],
   getEvaluation: ['reviewer', ...admins, 'admin-by-read-token', 'admin-by-write-token'],
   listEvaluations: ['reviewer', ...admins, 'admin-by-read-token', 'admin-by-write-token'],
+  listAudit: [...admins, 'admin-by-read-token', 'admin-by-write-token'],
+  exportAudit: [...admins, 'admin-by-read-token', 'admin-by-write-token'],
+  listInstanceAudit: ['instance-admin'],
+  exportInstanceAudit: ['instance-admin'],
+  exportAuditHeads: ['instance-admin'],
 }
 
 /** Of what their role may, all that is left to people who are paused. By hand as well. */

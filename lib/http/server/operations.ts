@@ -1,3 +1,4 @@
+import * as auditQueries from '@/lib/audit/server/queries'
 import * as authCommands from '@/lib/auth/server/commands'
 import type { ByteQuery, Command, LineQuery, Query } from '@/lib/auth/server/operation'
 import * as preferences from '@/lib/auth/server/preferences'
@@ -110,4 +111,5 @@ export const operations: readonly Operation[] = [
   evaluationCommands,
   evaluationQueries,
   dashboard,
+  auditQueries,
 ].flatMap((module) => Object.values(module) as unknown as Operation[])

@@ -353,14 +353,14 @@ test('the list names all, newest first, and who brought them', async () => {
   ])
 })
 
-test('what was imported stands in the chain of who started it', async () => {
+test('the log says what was imported, and who started it', async () => {
   const { import: id, sha256 } = await importLines(project, text)
   const entries = await getDatabase().$queryRaw<{ detail: object }[]>`
-    select detail::jsonb as detail from audit_entry where target = ${`import:${id}`} order by sequence`
+    select detail::jsonb as detail from audit_entry where target = ${`import:${id}`} order by at`
   expect(entries.map(({ detail }) => detail)).toMatchObject([
     { act: 'open' },
     { act: 'send', receivedBytes: text.length },
     { act: 'start', dryRun: false },
-    { act: 'done', sha256, solutions: 3, refused: 0 },
+    { act: 'done', sha256, solutions: 3, refused: 0, by: project.admin.userId },
   ])
 })

@@ -1,3 +1,4 @@
+import { system } from '@/lib/auth/actor'
 import { appendAuditEntry } from '@/lib/auth/server/audit'
 import { readFile, removeFile } from '@/lib/files/server/stored-files'
 import { unpack } from '@/lib/files/server/unpack'
@@ -148,11 +149,11 @@ async function settle(
   await removeFile(db, { projectId, fileId })
   if (requestsFileId !== null) await removeFile(db, { projectId, fileId: requestsFileId })
   await appendAuditEntry(db, {
-    actor: { kind: 'person', userId },
+    actor: system,
     project: { id: projectId },
     action: 'import.run',
     target: `import:${importId}`,
-    detail: { act: 'done', fileName, sha256, lines, solutions, labellings, gold, refused },
+    detail: { act: 'done', fileName, sha256, lines, solutions, labellings, gold, refused, by: userId },
     requestId: importId,
   })
 }

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import { system } from '@/lib/auth/actor'
+import { appendAuditEntry } from '@/lib/auth/server/audit'
 import type { Watch } from '@/lib/jobs/server/run-watches'
 import type { Transaction } from '@/lib/platform/server/database'
 import { lockClaimer } from '@/lib/queue/server/claim.sql'
@@ -47,7 +50,7 @@ async function endScreening(db: Transaction, attempt: Attempt): Promise<void> {
   if (!answers.some(({ isAnswered }) => isAnswered)) {
     await removeAttempt(db, attempt)
     if (isAtIt) await setStanding(db, attempt, 'due')
-    return
+    return noteEnd(db, attempt, { act: 'taken back' })
   }
   const exact = answers.filter(
     ({ isSaid, firstErrors, given }) => isSaid && scoreAnswer(firstErrors, given) === 'exact',
@@ -55,6 +58,22 @@ async function endScreening(db: Transaction, attempt: Attempt): Promise<void> {
   const hasPassed = exact >= countNeeded(answers.length, attempt.passShare)
   await storeResult(db, attempt, { exact, hasPassed, answers })
   if (isAtIt) await setStanding(db, attempt, hasPassed ? 'admitted' : 'failed')
+  await noteEnd(db, attempt, { act: hasPassed ? 'passed' : 'failed', exact, of: answers.length })
+}
+
+function noteEnd(
+  db: Transaction,
+  { projectId, userId, number }: Attempt,
+  detail: Record<string, unknown>,
+): Promise<void> {
+  return appendAuditEntry(db, {
+    actor: system,
+    project: { id: projectId },
+    action: 'screening.start',
+    target: `user:${userId}`,
+    detail: { ...detail, number },
+    requestId: randomUUID(),
+  })
 }
 
 /** Locks a try that is still running, and reads how the person stands; undefined: another process was first. */

@@ -52,7 +52,7 @@ describe('the rule', () => {
       select: { actor: true, target: true, detail: true },
     })
     expect(entry).toMatchObject({
-      ...{ actor: 'host', target: `user:${world.person.userId}` },
+      ...{ actor: 'system', target: `user:${world.person.userId}` },
       detail: expect.stringContaining('"answers":5,"exact":0,"threshold":0.6') as string,
     })
   })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { host } from '@/lib/auth/actor'
+import { system } from '@/lib/auth/actor'
 import { appendAuditEntry } from '@/lib/auth/server/audit'
 import type { Database } from '@/lib/platform/server/database'
 import { judgeAnswers } from '../pause-rule'
@@ -37,7 +37,7 @@ async function pauseByRule(db: Database, row: JudgedRow): Promise<boolean> {
     if (id === null) return false
     const { answers, exact, probability } = judgement
     await appendAuditEntry(transaction, {
-      actor: host,
+      actor: system,
       project: { id: projectId },
       action: 'person.pause',
       target: `user:${userId}`,

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { system } from '@/lib/auth/actor'
 import { appendAuditEntry } from '@/lib/auth/server/audit'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { graderVersion } from '@/lib/grading/grade'
@@ -193,11 +194,11 @@ async function store(
   const problemIds = await storeVerdicts(db, place, graderVersion)
   await queueSolutions(db, project, { problemIds })
   await appendAuditEntry(db, {
-    actor: { kind: 'person', userId: appliedBy },
+    actor: system,
     project: { id: place.projectId },
     action: 'regrade.run',
     target: `regrade:${place.regradeId}`,
-    detail: { act: 'done', mode, graderVersion, changes },
+    detail: { act: 'done', mode, graderVersion, changes, by: appliedBy },
     requestId: place.regradeId,
   })
 }

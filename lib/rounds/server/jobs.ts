@@ -1,3 +1,4 @@
+import { system } from '@/lib/auth/actor'
 import { appendAuditEntry } from '@/lib/auth/server/audit'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { lockVerdicts } from '@/lib/grading/server/lock-verdicts.sql'
@@ -186,11 +187,11 @@ function noteOpening(
   counts: Record<string, number>,
 ): Promise<void> {
   return appendAuditEntry(db, {
-    actor: { kind: 'person', userId },
+    actor: system,
     project: { id: projectId },
     action: 'round.run',
     target: `round:${roundId}`,
-    detail: { act: 'opened', ...counts },
+    detail: { act: 'opened', ...counts, by: userId },
     requestId: roundId,
   })
 }

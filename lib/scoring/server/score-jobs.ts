@@ -1,3 +1,5 @@
+import { system } from '@/lib/auth/actor'
+import { appendAuditEntry } from '@/lib/auth/server/audit'
 import type { JobHandlers } from '@/lib/jobs/job'
 import { JobEnded, JobWatch } from '@/lib/jobs/server/job-watch'
 import { isNoConnection } from '@/lib/jobs/server/no-connection'
@@ -78,11 +80,24 @@ async function score(run: RunAttempt, begun: BegunRun, signal: AbortSignal): Pro
     await scoreAll(run, begun, watch, AbortSignal.any([signal, unwanted.signal]))
     const row = await findRunRow(getDatabase(), run)
     if (row && row.doneRows + row.failedRows >= manyRows) await atLength(readScoreStatistics)
-    await endScoreRun(getDatabase(), run, 'done', null)
+    await getDatabase().$transaction((db) => finish(db, run))
     return undefined
   } finally {
     await watch.stop()
   }
+}
+
+async function finish(db: Transaction, run: RunAttempt): Promise<void> {
+  if (!(await endScoreRun(db, run, 'done', null))) return
+  const row = await findRunRow(db, run)
+  await appendAuditEntry(db, {
+    actor: system,
+    project: { id: run.projectId },
+    action: 'score.run',
+    target: `score-run:${run.runId}`,
+    detail: { act: 'done', scored: row?.doneRows, failed: row?.failedRows },
+    requestId: run.runId,
+  })
 }
 
 async function scoreAll(

@@ -1,0 +1,35 @@
+import type { Metadata } from 'next'
+import { AuditView } from '@/components/audit/audit-view'
+import { readFilter } from '@/components/audit/read-filter'
+import { ProjectShell } from '@/components/shell/project-shell'
+import { listAudit } from '@/lib/audit/server/queries'
+import { loadPage, runQuery } from '@/lib/http/server/page'
+import { getProject, listMembers, listProjects } from '@/lib/projects/server/queries'
+
+export const metadata: Metadata = { title: 'Audit log' }
+
+interface Props {
+  params: Promise<{ project: string }>
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+
+export default async function ProjectAudit({ params, searchParams }: Props) {
+  const { actor } = await loadPage()
+  const { project: slug } = await params
+  const { filter, after } = readFilter(await searchParams)
+  const [project, { projects }, list, { members }] = await Promise.all([
+    runQuery(getProject, { project: slug }),
+    runQuery(listProjects, {}),
+    runQuery(listAudit, { project: slug, ...filter, after }),
+    runQuery(listMembers, { project: slug }),
+  ])
+  return (
+    <ProjectShell person={actor} project={project} projects={projects} current="audit">
+      <AuditView
+        place={{ slug }}
+        {...{ list, filter, people: members }}
+        isFurther={after !== undefined}
+      />
+    </ProjectShell>
+  )
+}

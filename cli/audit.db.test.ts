@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { makeProject } from '@/prisma/seed/factories'
+import { runCommand } from './testing/run-command'
+import { useTemporaryFolder } from './testing/temporary-folder'
+
+useTestDatabase()
+const folder = useTemporaryFolder()
+
+test('audit verify says in words and by its status what was changed, and audit heads what it is held to', async () => {
+  const { admin } = await makeProject()
+  await makeProject({}, admin)
+  await makeProject({}, admin)
+  const good = await runCommand(['audit', 'verify'])
+  expect(good).toEqual({ status: 0, stdout: '', stderr: 'All is well: 3 entries in 1 chain.\n' })
+  const written = await runCommand(['audit', 'heads'])
+  expect(written).toMatchObject({ status: 0, stderr: '1 chain.\n' })
+  expect(JSON.parse(written.stdout)).toMatchObject({
+    chain: `instance/user:${admin.userId}`,
+    count: 3,
+  })
+  const file = folder.write('heads.jsonl', written.stdout)
+  expect(await runCommand(['audit', 'verify', '--heads', file])).toEqual(good)
+
+  const db = getDatabase()
+  await db.$executeRaw`alter table audit_entry disable trigger user`
+  await db.$executeRaw`update audit_entry set target = 'another' where sequence = 2`
+  const { status, stdout, stderr } = await runCommand(['audit', 'verify'])
+  expect(status).toBe(1)
+  expect(stdout).toBe(
+    `instance/user:${admin.userId}: entry 2 does not say what was written there, or stands in another's place.\n`,
+  )
+  expect(stderr).toBe('Not as it was written: 1 place among 3 entries in 1 chain.\n')
+})
+
+test('a file that holds no heads is refused', async () => {
+  const file = folder.write('labels.jsonl', '{"label": 1}\n')
+  const { status, stderr } = await runCommand(['audit', 'verify', '--heads', file])
+  expect(status).toBe(1)
+  expect(stderr).toContain('Line 1 is not a head of a chain.')
+})

@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+import { Button } from '@/components/ui/button'
+import { TextInput } from '@/components/ui/text-input'
+import { auditGroups } from '@/lib/audit/words'
+import { type AuditFilter, type AuditPlace, addressAudit } from './audit'
+
+interface AuditFilterProps {
+  place: AuditPlace
+  filter: AuditFilter
+  people: readonly { user: string; name: string }[]
+}
+
+/** A plain form: what is chosen stands in the address. */
+export function AuditFilterForm({ place, filter, people }: AuditFilterProps) {
+  const { actor, group, target, from, to } = filter
+  const known = people.some(({ user }) => actor === `user:${user}`)
+  return (
+    <form
+      action={addressAudit(place)}
+      role="search"
+      aria-label="Which entries"
+      className="grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] items-end gap-x-4 gap-y-3 pb-6"
+    >
+      <Choice name="actor" label="Who" value={actor}>
+        <option value="">Anybody</option>
+        <option value="system">Stepmark itself</option>
+        <option value="host">The host’s command line</option>
+        {place === null && <option value="anonymous">Not signed in</option>}
+        {actor?.startsWith('user:') && !known && <option value={actor}>{actor}</option>}
+        {people.map(({ user, name }) => (
+          <option key={user} value={`user:${user}`}>
+            {name}
+          </option>
+        ))}
+      </Choice>
+      <Choice name="group" label="What" value={group}>
+        <option value="">Anything</option>
+        {Object.entries(auditGroups).map(([name, words]) => (
+          <option key={name} value={name}>
+            {words}
+          </option>
+        ))}
+      </Choice>
+      <Labelled label="From, UTC">
+        <TextInput type="date" name="from" defaultValue={from} />
+      </Labelled>
+      <Labelled label="To, UTC">
+        <TextInput type="date" name="to" defaultValue={to} />
+      </Labelled>
+      <Labelled label="Target">
+        <TextInput name="target" defaultValue={target} placeholder="solution:…" maxLength={200} />
+      </Labelled>
+      <div>
+        <Button type="submit">Show</Button>
+      </div>
+    </form>
+  )
+}
+
+function Labelled({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <label className="grid gap-1 font-label text-ink">
+      {label}
+      {children}
+    </label>
+  )
+}
+
+function Choice({
+  name,
+  label,
+  value = '',
+  children,
+}: {
+  name: string
+  label: string
+  value: string | undefined
+  children: ReactNode
+}) {
+  return (
+    <Labelled label={label}>
+      <select
+        name={name}
+        defaultValue={value}
+        className="h-9 w-full truncate rounded-control border border-line bg-lit px-2 text-strong focus:border-accent focus:outline-2 focus:-outline-offset-1 focus:outline-accent"
+      >
+        {children}
+      </select>
+    </Labelled>
+  )
+}

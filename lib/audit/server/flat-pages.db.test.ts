@@ -1,0 +1,69 @@
+import { beforeAll, expect, test } from 'vitest'
+import { getDatabase } from '@/lib/platform/server/database'
+import { usePgClient } from '@/lib/platform/server/pg-client'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { type AuditCursor, type AuditFilter, listEntries } from './entries.sql'
+
+useTestDatabase()
+
+const entries = 100_000
+const people = 40
+/** Blocks that a page of 50 may touch; the table and its indexes have thousands. */
+const blocksMax = 400
+
+let project: MadeProject
+
+beforeAll(async () => {
+  project = await makeProject()
+  await usePgClient(process.env.DATABASE_URL!, async (client) => {
+    // Nearly all is labelling, as in a project that works; one in 10,000 is something rare.
+    await client.query(
+      `insert into audit_entry (chain, sequence, at, project_id, actor, action, target, detail, request_id, hash)
+       select 'c' || i % ${people}, i, '2026-01-01'::timestamptz + i * interval '1 second', '${project.id}', 'user:' || i % ${people},
+         case when i % 10000 = 0 then 'release.create' when i % 3 = 0 then 'queue.claim' else 'labelling.save' end,
+         'solution:' || md5((i % 20000)::text), '{}', 'r', sha256('')
+       from generate_series(1, ${entries}) i`,
+    )
+    await client.query('vacuum analyze audit_entry')
+  })
+})
+
+/** How many blocks of the table and its indexes PostgreSQL looks at for a page. */
+async function measurePage(filter: AuditFilter, after: AuditCursor | null, isAll: boolean) {
+  return getDatabase().$transaction(async (db) => {
+    const count = async () => {
+      const [row] = await db.$queryRaw<[{ blocks: number }]>`
+        select sum(pg_stat_get_xact_blocks_fetched(oid))::int as blocks from (
+          select 'audit_entry'::regclass as oid union all
+          select indexrelid from pg_index where indrelid = 'audit_entry'::regclass) r`
+      return row.blocks
+    }
+    const before = await count()
+    const rows = await listEntries(db, {
+      ...{ projectId: isAll ? null : project.id, filter, after, limit: 51 },
+    })
+    return { rows: rows.length, blocks: (await count()) - before }
+  })
+}
+
+const deep: AuditCursor = { at: '2026-01-01T06:00:00.000000Z', sequence: '1', chain: 'd' }
+const solution = 'solution:c4ca4238a0b923820dcc509a6f75849b'
+
+test.each<[string, AuditFilter, AuditCursor | null, number]>([
+  ['the newest', {}, null, 51],
+  ['far down', {}, deep, 51],
+  ['of a person', { actor: 'user:7' }, null, 51],
+  ['of a person, far down', { actor: 'user:7' }, deep, 51],
+  ['of a thing', { target: solution }, null, 5],
+  ['of something rare', { group: 'data' }, null, 10],
+  ['of what nobody ever did', { group: 'selection' }, null, 0],
+  ['of what is nearly all there is, far down', { group: 'work' }, deep, 51],
+  ['of a day', { from: '2026-01-01', to: '2026-01-01' }, null, 51],
+])('a page %s costs the same however long the log is', async (_, filter, after, rows) => {
+  for (const isAll of [false, true]) {
+    const found = await measurePage(filter, after, isAll)
+    expect(found.rows).toBe(rows)
+    expect(found.blocks).toBeLessThan(blocksMax)
+  }
+})

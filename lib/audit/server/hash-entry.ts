@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+
+/** An entry as the chain hashes it; `at` as `2026-11-22T10:00:00.000000Z`. */
+export interface HashedEntry {
+  chain: string
+  sequence: number
+  at: string
+  projectId: string | null
+  actor: string
+  action: string
+  target: string
+  detail: string
+  requestId: string
+}
+
+/**
+ * What the database's `audit_hash` gives, worked out here: who can change entries could change that function, too.
+ *
+ * @param previous of the entry before it; empty for the first
+ */
+export function hashEntry(previous: Uint8Array, entry: HashedEntry): Buffer {
+  const { chain, sequence, at, projectId, actor, action, target, detail, requestId } = entry
+  const values = [chain, sequence, at, projectId, actor, action, target, detail, requestId]
+  // As PostgreSQL's json_build_array spaces it.
+  const text = `[${values.map((value) => JSON.stringify(value)).join(', ')}]`
+  return createHash('sha256').update(previous).update(text).digest()
+}

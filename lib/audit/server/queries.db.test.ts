@@ -1,0 +1,138 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { SentInputOf } from '@/lib/platform/contract'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { importLines, joinProject, makeProblemLine, makeProject } from '@/prisma/seed/factories'
+import { claimNext } from '@/lib/queue/server/commands'
+import type { MadeProject } from '@/prisma/seed/factories'
+import type { Person } from '@/lib/auth/actor'
+import type { listInstanceAuditContract } from '../contract'
+import { hashEntry } from './hash-entry'
+import {
+  exportAudit,
+  exportAuditHeads,
+  exportInstanceAudit,
+  listAudit,
+  listInstanceAudit,
+} from './queries'
+
+useTestDatabase()
+
+let project: MadeProject
+let person: Person
+
+beforeAll(async () => {
+  project = await makeProject()
+  const elsewhere = await makeProject({}, project.admin)
+  await importLines(project, [makeProblemLine('p', [0.1, 0.2])])
+  await importLines(elsewhere, [makeProblemLine('p', [0.1])])
+  person = await joinProject(project, 'annotator', { name: 'Mei Lin' })
+  await claimNext.execute(person, { project: project.slug, ahead: false })
+})
+
+type Sent = SentInputOf<typeof listInstanceAuditContract>
+
+const list = (sent: Sent = {}) =>
+  listAudit.execute(
+    project.admin,
+    listAudit.contract.input.parse({ project: project.slug, ...sent }),
+  )
+const listAll = (sent: Sent = {}) =>
+  listInstanceAudit.execute(project.admin, listInstanceAudit.contract.input.parse(sent))
+
+describe('the list', () => {
+  test('says who did what to what, newest first, of the project alone', async () => {
+    const { entries, next } = await list()
+    expect(entries.map(({ actorName, actor, did }) => `${actorName ?? actor} ${did}`)).toEqual([
+      'Mei Lin asked for work',
+      'Ada Okoro added a member',
+      'system stored what an import brought',
+      'Ada Okoro started an import',
+      'Ada Okoro sent a piece of a file',
+      'Ada Okoro opened an import',
+    ])
+    expect(entries[1]).toMatchObject({ targetName: 'Mei Lin', project: project.slug })
+    expect(new Set(entries.map(({ projectId }) => projectId))).toEqual(new Set([project.id]))
+    expect(next).toBeNull()
+  })
+
+  test('of the installation has every project and what belongs to none', async () => {
+    const { entries } = await listAll()
+    expect(new Set(entries.map((entry) => entry.project)).size).toBe(3)
+    expect(entries.filter((entry) => entry.project === null).map(({ did }) => did)).toEqual([
+      'created the project',
+      'created the project',
+    ])
+  })
+
+  test.each([
+    ['person', () => ({ actor: `user:${person.userId}` }), ['asked for work']],
+    ['group', () => ({ group: 'people' as const }), ['added a member']],
+    ['target', () => ({ target: `user:${person.userId}` }), ['added a member']],
+    ['person and group', () => ({ actor: 'system', group: 'people' as const }), []],
+    ['days before', () => ({ to: '2020-01-01' }), []],
+    ['days to come', () => ({ from: '2100-01-01' }), []],
+  ])('can be read by %s', async (_, filter, found) => {
+    expect((await list(filter())).entries.map(({ did }) => did)).toEqual(found)
+  })
+
+  test('of a day has its first and its last moment', async () => {
+    const [day] = (await list()).entries[0]!.at.split('T')
+    expect((await list({ from: day, to: day })).entries.length).toBeGreaterThan(0)
+  })
+
+  test.each([{}, { group: 'data' as const }])(
+    'comes in pages that leave out nothing: %j',
+    async (filter) => {
+      const whole = (await listAll(filter)).entries
+      const paged = []
+      let after: string | undefined
+      do {
+        const page = await listAll({ ...filter, limit: 2, ...(after ? { after } : {}) })
+        paged.push(...page.entries)
+        after = page.next ?? undefined
+      } while (after)
+      expect(paged).toEqual(whole)
+    },
+  )
+
+  test('refuses a place that is none', () => {
+    expect(listAudit.contract.input.safeParse({ project: 'a', after: 'x' }).success).toBe(false)
+    return expect(listAll({ after: '2026-99-99T00:00:00.000000Z_1_x' })).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
+  })
+})
+
+async function read(reply: { lines: AsyncIterable<string> }): Promise<string[]> {
+  const lines: string[] = []
+  for await (const line of reply.lines) lines.push(line)
+  return lines
+}
+
+describe('the export', () => {
+  test('as lines holds all that its hashes are made of', async () => {
+    const input = exportAudit.contract.input.parse({ project: project.slug, actor: 'system' })
+    const [line] = await read(await exportAudit.execute(project.admin, input))
+    const { hash, ...entry } = JSON.parse(line!)
+    expect(hashEntry(Buffer.alloc(0), entry).toString('hex')).toBe(hash)
+  })
+
+  test('as a table holds no formula', async () => {
+    await getDatabase().$executeRaw`
+      select append_audit_entry('x', null, 'host', 'admin.create', '=1+1', '{}', 'request')::text`
+    const input = exportInstanceAudit.contract.input.parse({ format: 'csv', actor: 'host' })
+    const reply = await exportInstanceAudit.execute(project.admin, input)
+    expect(reply).toMatchObject({ fileName: 'audit.csv', mediaType: 'text/csv; charset=utf-8' })
+    const [head, row] = await read(reply)
+    expect(head).toBe('at,actor,did,action,target,detail,requestId,projectId,chain,sequence,hash')
+    expect(row).toContain(`"host","made an instance admin","admin.create","'=1+1","{}"`)
+  })
+
+  test('of heads names each chain once', async () => {
+    const lines = await read(await exportAuditHeads.execute(project.admin, {}))
+    const chains = lines.map((line) => (JSON.parse(line) as { chain: string }).chain)
+    expect(chains).toEqual([...new Set(chains)].sort())
+    expect(chains).toContain(`${project.id}/system`)
+  })
+})

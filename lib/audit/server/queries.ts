@@ -1,0 +1,143 @@
+import { lineQuery, query } from '@/lib/auth/server/operation'
+import { guardCell, writeCsvRow } from '@/lib/formats/csv-rows'
+import type { InputOf } from '@/lib/platform/contract'
+import { AppError } from '@/lib/platform/errors'
+import type { Transaction } from '@/lib/platform/server/database'
+import {
+  exportAuditContract,
+  exportAuditHeadsContract,
+  exportInstanceAuditContract,
+  listAuditContract,
+  listInstanceAuditContract,
+} from '../contract'
+import { describeAct, readDetail } from '../words'
+import {
+  type AuditCursor,
+  type AuditFilter,
+  type EntryRow,
+  listEntries,
+  nameProjects,
+  nameUsers,
+} from './entries.sql'
+import { headsStatement, writeHead } from './heads'
+
+const exportedAtOnce = 2_000
+
+export const listAudit = query(listAuditContract, {
+  action: 'audit.read',
+  scope: 'project',
+  run: ({ db, project }, input) => readPage(db, project.id, input),
+})
+
+export const listInstanceAudit = query(listInstanceAuditContract, {
+  action: 'audit.read-all',
+  scope: 'instance',
+  run: ({ db }, input) => readPage(db, null, input),
+})
+
+export const exportAudit = lineQuery(exportAuditContract, {
+  action: 'audit.read',
+  scope: 'project',
+  fileName: ({ project, format }) => `${project}.audit.${format}`,
+  mediaType: readMediaType,
+  run: ({ db, project }, input) => writeEntries(db, project.id, input),
+})
+
+export const exportInstanceAudit = lineQuery(exportInstanceAuditContract, {
+  action: 'audit.read-all',
+  scope: 'instance',
+  fileName: ({ format }) => `audit.${format}`,
+  mediaType: readMediaType,
+  run: ({ db }, input) => writeEntries(db, null, input),
+})
+
+export const exportAuditHeads = lineQuery(exportAuditHeadsContract, {
+  action: 'audit.read-all',
+  scope: 'instance',
+  fileName: () => 'audit-heads.jsonl',
+  async *run({ rows }) {
+    for await (const some of rows.stream(headsStatement))
+      for (const row of some)
+        yield writeHead({
+          ...{ chain: row.text(0)!, count: Number(row.text(1)) },
+          ...{ hash: row.text(2)!, at: row.text(3)! },
+        })
+  },
+})
+
+async function readPage(
+  db: Transaction,
+  projectId: string | null,
+  { after, limit, ...filter }: Omit<InputOf<typeof listInstanceAuditContract>, 'project'>,
+) {
+  const rows = await listEntries(db, {
+    ...{ projectId, filter, limit: limit + 1 },
+    after: after === undefined ? null : readCursor(after),
+  })
+  const shown = rows.slice(0, limit)
+  const users = await nameUsers(
+    db,
+    shown.flatMap(({ actor, target }) => [findUser(actor), findUser(target)]).filter(isThere),
+  )
+  const projects = await nameProjects(db, shown.map((row) => row.projectId).filter(isThere))
+  return {
+    entries: shown.map((row) => ({
+      ...row,
+      did: describeAct(row.action, readDetail(row.detail)),
+      actorName: users.get(findUser(row.actor) ?? '') ?? null,
+      targetName: users.get(findUser(row.target) ?? '') ?? null,
+      project: projects.get(row.projectId ?? '') ?? null,
+    })),
+    next: rows.length > limit ? writeCursor(shown.at(-1)!) : null,
+  }
+}
+
+const isThere = (value: string | null): value is string => value !== null
+
+const findUser = (name: string): string | null =>
+  /^user:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(name)?.[1] ?? null
+
+const writeCursor = ({ at, sequence, chain }: EntryRow): string => `${at}_${sequence}_${chain}`
+
+function readCursor(cursor: string): AuditCursor {
+  const [at, sequence, ...chain] = cursor.split('_')
+  if (Number.isNaN(Date.parse(at!)))
+    throw new AppError('invalid_input', 'after: is no place in this list')
+  return { at: at!, sequence: sequence!, chain: chain.join('_') }
+}
+
+const columns = [
+  ...['at', 'actor', 'did', 'action', 'target', 'detail', 'requestId'],
+  ...['projectId', 'chain', 'sequence', 'hash'],
+] as const
+
+function readMediaType({ format }: { format: 'jsonl' | 'csv' }): string {
+  return format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8'
+}
+
+/** All of one instant, some at a time. The lines of JSONL say all that the hash is made of. */
+async function* writeEntries(
+  db: Transaction,
+  projectId: string | null,
+  { format, ...filter }: AuditFilter & { format: 'jsonl' | 'csv' },
+): AsyncGenerator<string> {
+  if (format === 'csv') yield columns.join(',')
+  let after: AuditCursor | null = null
+  for (;;) {
+    const rows: EntryRow[] = await listEntries(db, {
+      projectId,
+      filter,
+      after,
+      limit: exportedAtOnce,
+    })
+    for (const row of rows) yield format === 'csv' ? writeRow(row) : JSON.stringify(row)
+    const last = rows.at(-1)
+    if (!last || rows.length < exportedAtOnce) return
+    after = { at: last.at, sequence: String(last.sequence), chain: last.chain }
+  }
+}
+
+function writeRow(row: EntryRow): string {
+  const said = { ...row, did: describeAct(row.action, readDetail(row.detail)) }
+  return writeCsvRow(columns.map((column) => guardCell(String(said[column] ?? ''))))
+}

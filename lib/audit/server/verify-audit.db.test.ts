@@ -1,0 +1,191 @@
+import fc from 'fast-check'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { appendAuditEntry } from '@/lib/auth/server/audit'
+import { type AuditHead, readHeads, writeHeads } from './heads'
+import { type AuditFault, verifyAudit } from './verify-audit'
+
+useTestDatabase()
+
+const people = 3
+const entriesEach = 8
+/** Texts that two ways of writing JSON could write differently. */
+const oddTexts = [
+  'plain',
+  '"\\ /',
+  '\u0001\b\f\n\r\t\u001f',
+  'é 漢 😀 \u2028 \u007f',
+  '',
+  '{}',
+  '</x>',
+]
+
+let client: pg.Client
+let heads: Map<string, AuditHead[]>
+
+beforeAll(async () => {
+  const db = getDatabase()
+  for (let i = 0; i < people * entriesEach; i++)
+    await appendAuditEntry(db, {
+      actor: { kind: 'person', userId: `0000000${i % people}-0000-4000-8000-000000000000` },
+      project: i % people === 0 ? { id: '10000000-0000-4000-8000-000000000000' } : null,
+      action: 'preferences.save',
+      target: oddTexts[i % oddTexts.length]!,
+      detail: { text: oddTexts[(i * 3) % oddTexts.length] },
+      requestId: `request ${i}`,
+    })
+  client = new pg.Client({ connectionString: process.env.DATABASE_URL })
+  await client.connect()
+  heads = await readHeads(writeHeads(client))
+})
+afterAll(() => client.end())
+
+async function listFaults(against: ReadonlyMap<string, AuditHead[]> = new Map()) {
+  const faults: AuditFault[] = []
+  const found = await verifyAudit(client, against, { tell: (fault) => faults.push(fault) })
+  return { faults, found }
+}
+
+/** What somebody does who owns the tables, seen and taken back. */
+async function afterTampering<T>(tamper: () => Promise<unknown>, look: () => Promise<T>) {
+  await client.query('begin')
+  try {
+    await client.query('alter table audit_entry disable trigger user')
+    await client.query('alter table audit_chain disable trigger user')
+    await tamper()
+    return await look()
+  } finally {
+    await client.query('rollback')
+  }
+}
+
+test('the hash worked out here is the one that the database wrote, whatever the texts', async () => {
+  expect(await listFaults(heads)).toEqual({
+    faults: [],
+    found: { chains: people, entries: people * entriesEach },
+  })
+})
+
+const column = fc.constantFrom('actor', 'action', 'target', 'detail', 'request_id')
+const place = fc.record({
+  chain: fc.nat(people - 1),
+  sequence: fc.integer({ min: 1, max: entriesEach }),
+})
+
+const findChain = (index: number) => [...heads.keys()].sort()[index]!
+
+const tamperings = {
+  edit: (chain: string, sequence: number, name: string) =>
+    client.query(
+      `update audit_entry set ${name} = ${name} || '.' where chain = $1 and sequence = $2`,
+      [chain, sequence],
+    ),
+  time: (chain: string, sequence: number) =>
+    client.query(
+      `update audit_entry set at = at + interval '1 microsecond' where chain = $1 and sequence = $2`,
+      [chain, sequence],
+    ),
+  project: (chain: string, sequence: number) =>
+    client.query(
+      'update audit_entry set project_id = gen_random_uuid() where chain = $1 and sequence = $2',
+      [chain, sequence],
+    ),
+  drop: (chain: string, sequence: number) =>
+    client.query('delete from audit_entry where chain = $1 and sequence = $2', [chain, sequence]),
+  async swap(chain: string, sequence: number) {
+    const other = sequence === entriesEach ? 1 : sequence + 1
+    for (const [from, to] of [
+      [sequence, -1],
+      [other, sequence],
+      [-1, other],
+    ])
+      await client.query(
+        'update audit_entry set sequence = $3 where chain = $1 and sequence = $2',
+        [chain, from, to],
+      )
+  },
+  /** By somebody who knows that the chain notes its own end. */
+  async cutTail(chain: string, sequence: number) {
+    await client.query('delete from audit_entry where chain = $1 and sequence >= $2', [
+      chain,
+      sequence,
+    ])
+    await client.query('delete from audit_chain where chain = $1 and $2 = 1', [chain, sequence])
+    await client.query(
+      `update audit_chain c set sequence = e.sequence, hash = e.hash from audit_entry e
+       where c.chain = $1 and e.chain = $1 and e.sequence = $2 - 1`,
+      [chain, sequence],
+    )
+  },
+  /** By somebody who can work out hashes. */
+  async rewrite(chain: string, sequence: number) {
+    await tamperings.edit(chain, sequence, 'target')
+    await client.query(
+      `do $$ declare e audit_entry; previous bytea; begin
+         for e in select * from audit_entry where chain = '${chain}' and sequence >= ${sequence} order by sequence loop
+           select coalesce((select hash from audit_entry where chain = e.chain and sequence = e.sequence - 1), '')
+             into previous;
+           update audit_entry set hash = audit_hash(previous, e.chain, e.sequence, e.at, e.project_id, e.actor, e.action,
+             e.target, e.detail, e.request_id) where chain = e.chain and sequence = e.sequence
+             returning hash into previous;
+           update audit_chain set hash = previous where chain = e.chain;
+         end loop;
+       end $$`,
+    )
+  },
+} as const
+const kinds = Object.keys(tamperings) as (keyof typeof tamperings)[]
+
+test('1,000 random tamperings are all found, each in its chain and at its place', async () => {
+  const counts = new Map<string, number>()
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...kinds), place, column, async (kind, at, name) => {
+      const chain = findChain(at.chain)
+      const { faults } = await afterTampering(
+        () => tamperings[kind](chain, at.sequence, name),
+        () => listFaults(heads),
+      )
+      counts.set(kind, (counts.get(kind) ?? 0) + 1)
+      expect(faults.length).toBeGreaterThan(0)
+      for (const fault of faults) expect(fault.chain).toBe(chain)
+      const isNamed = faults.some(
+        ({ sequence, through }) =>
+          // A chain that was written anew shows where the exported head stood.
+          (sequence <= at.sequence && at.sequence <= through) || kind === 'rewrite',
+      )
+      expect(isNamed).toBe(true)
+    }),
+    { numRuns: 1_000 },
+  )
+  for (const kind of kinds) expect(counts.get(kind)).toBeGreaterThan(50)
+}, 120_000)
+
+describe('without the heads that were exported', () => {
+  test('a tail that was cut off shows by the chain’s own note, and not when that was changed, too', async () => {
+    const chain = findChain(0)
+    const cut = () =>
+      client.query(`delete from audit_entry where chain = $1 and sequence > 5`, [chain])
+    const missing = { kind: 'missing', chain, sequence: 6, through: entriesEach }
+    expect((await afterTampering(cut, () => listFaults())).faults).toEqual([missing])
+    const cutWell = () => tamperings.cutTail(chain, 6)
+    expect((await afterTampering(cutWell, () => listFaults())).faults).toEqual([])
+    expect((await afterTampering(cutWell, () => listFaults(heads))).faults).toEqual([
+      { ...missing, kind: 'cut' },
+    ])
+  })
+
+  test('a chain that is gone whole shows by its note, and by the heads where that is gone, too', async () => {
+    const chain = findChain(1)
+    const fault = { chain, sequence: 1, through: entriesEach }
+    const empty = () => client.query('delete from audit_entry where chain = $1', [chain])
+    expect((await afterTampering(empty, () => listFaults())).faults).toEqual([
+      { kind: 'missing', ...fault },
+    ])
+    const remove = () => tamperings.cutTail(chain, 1)
+    expect((await afterTampering(remove, () => listFaults(heads))).faults).toEqual([
+      { kind: 'cut', ...fault },
+    ])
+  })
+})

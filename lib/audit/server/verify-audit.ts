@@ -1,0 +1,154 @@
+import type { ClientBase } from 'pg'
+import { Prisma } from '@/lib/generated/prisma/client'
+import type { BinaryRow } from '@/lib/platform/server/binary-row'
+import { copyOutRows } from '@/lib/platform/server/copy-out'
+import { hashEntry } from './hash-entry'
+import { type AuditHead, hashedTime } from './heads'
+
+/**
+ * What is wrong at one place of a chain. `altered`: the entry does not say what was written there, or stands in another's
+ * place. `missing`: entries up to `through` are not there. `head`: the chain's own note of its end says something else.
+ * `cut`: the entries that an exported head speaks of are not there. `rewritten`: they are others than those it saw.
+ */
+export interface AuditFault {
+  kind: 'altered' | 'missing' | 'head' | 'cut' | 'rewritten'
+  chain: string
+  sequence: number
+  through: number
+}
+
+export interface AuditFindings {
+  chains: number
+  entries: number
+}
+
+/** In the order of the primary key: nothing is sorted. The chain's note of its own end stands beside each entry. */
+const entriesStatement = Prisma.sql`
+  select e.chain, e.sequence::text, ${hashedTime}, e.project_id::text, e.actor, e.action, e.target, e.detail,
+    e.request_id, e.hash, c.sequence::text, c.hash
+  from audit_entry e left join audit_chain c on c.chain = e.chain
+  order by e.chain, e.sequence`
+
+/** Chains of which nothing is left but the note. */
+const emptiedStatement = `
+  select c.chain, c.sequence::text from audit_chain c
+  where not exists (select from audit_entry e where e.chain = c.chain)`
+
+type Tell = (fault: AuditFault) => void
+
+interface Watcher {
+  tell: Tell
+  /** Of progress: how many entries were looked at. */
+  note?(entries: number): void
+}
+
+/**
+ * Walks all chains once, in order, and tells each fault. The client is in a transaction of one instant (REPEATABLE READ),
+ * so that people may go on writing.
+ */
+export async function verifyAudit(
+  client: ClientBase,
+  heads: ReadonlyMap<string, readonly AuditHead[]>,
+  { tell, note }: Watcher,
+): Promise<AuditFindings> {
+  const unseen = new Map(heads)
+  const findings = { chains: 0, entries: 0 }
+  let walk: ChainWalk | null = null
+  for await (const rows of copyOutRows(client, entriesStatement.sql)) {
+    for (const row of rows) {
+      const chain = row.text(0)!
+      if (walk?.chain !== chain) {
+        walk?.end()
+        walk = new ChainWalk(chain, readHead(row), heads.get(chain) ?? [], tell)
+        unseen.delete(chain)
+        findings.chains += 1
+      }
+      walk.take(row)
+      findings.entries += 1
+    }
+    note?.(findings.entries)
+  }
+  walk?.end()
+  for await (const rows of copyOutRows(client, emptiedStatement))
+    for (const row of rows) {
+      const [chain, through] = [row.text(0)!, Number(row.text(1))]
+      tell({ kind: 'missing', chain, sequence: 1, through })
+    }
+  for (const [chain, list] of unseen)
+    tell({ kind: 'cut', chain, sequence: 1, through: Math.max(...list.map(({ count }) => count)) })
+  return findings
+}
+
+interface Head {
+  count: number
+  hash: string
+}
+
+function readHead(row: BinaryRow): Head | null {
+  const count = row.text(10)
+  return count === null ? null : { count: Number(count), hash: row.hex(11) }
+}
+
+/** One chain from its first entry to its last. */
+class ChainWalk {
+  private previous: Buffer = Buffer.alloc(0)
+  private last = 0
+
+  /** @param head what the chain notes of its own end; null where that is gone */
+  constructor(
+    readonly chain: string,
+    private readonly head: Head | null,
+    private readonly exported: readonly AuditHead[],
+    private readonly tell: Tell,
+  ) {}
+
+  take(row: BinaryRow): void {
+    const sequence = Number(row.text(1))
+    const stored = Buffer.from(row.hex(9), 'hex')
+    const next = this.last + 1
+    if (sequence > next) this.note('missing', next, sequence - 1)
+    // After a gap nothing says what came before.
+    else if (
+      sequence < next ||
+      !stored.equals(hashEntry(this.previous, readEntry(row, this.chain, sequence)))
+    )
+      this.note('altered', sequence)
+    for (const { count, hash } of this.exported)
+      if (count === sequence && hash !== stored.toString('hex')) this.note('rewritten', sequence)
+    this.previous = stored
+    this.last = sequence
+  }
+
+  end(): void {
+    const { last } = this
+    if (this.head === null) this.note('head', last)
+    else if (this.head.count > last) this.note('missing', last + 1, this.head.count)
+    else if (this.head.count < last || this.head.hash !== this.previous.toString('hex'))
+      this.note('head', last)
+    const seen = Math.max(0, ...this.exported.map(({ count }) => count))
+    if (seen > last) this.note('cut', last + 1, seen)
+  }
+
+  private note(kind: AuditFault['kind'], sequence: number, through = sequence): void {
+    this.tell({ kind, chain: this.chain, sequence, through })
+  }
+}
+
+const readEntry = (row: BinaryRow, chain: string, sequence: number) => ({
+  ...{ chain, sequence, at: row.text(2)!, projectId: row.text(3) },
+  ...{ actor: row.text(4)!, action: row.text(5)!, target: row.text(6)!, detail: row.text(7)! },
+  requestId: row.text(8)!,
+})
+
+/** A chain of `project/user:id` may be anything where somebody wrote into the table: it is shown as text by who prints it. */
+export function describeFault({ kind, chain, sequence, through }: AuditFault): string {
+  const places = through > sequence ? `entries ${sequence} to ${through}` : `entry ${sequence}`
+  const words = {
+    altered: `${places} does not say what was written there, or stands in another's place`,
+    missing: `${places} ${through > sequence ? 'are' : 'is'} missing`,
+    head: `the note of its end does not fit entry ${sequence}, its last`,
+    cut: `${places} ${through > sequence ? 'are' : 'is'} missing, of which a head was exported`,
+    rewritten: `${places} is another than the one whose hash was exported`,
+  } satisfies Record<AuditFault['kind'], string>
+  return `${chain}: ${words[kind]}.`
+}

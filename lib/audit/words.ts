@@ -1,0 +1,266 @@
+import type { AuditAction } from '@/lib/auth/audit-actions'
+
+/** What the log can be read by. */
+export const auditGroups = {
+  account: 'Accounts and signing in',
+  project: 'Projects and settings',
+  people: 'People and pauses',
+  work: 'Labelling and the queue',
+  review: 'Review and rulings',
+  gold: 'Gold and screening',
+  data: 'Imports, exports and releases',
+  selection: 'Scores, rounds and figures',
+} as const
+
+export type AuditGroup = keyof typeof auditGroups
+
+interface Words {
+  group: AuditGroup
+  /** What somebody did, after their name. */
+  did: string
+  /** The same, where the entry's `act` says it more exactly. */
+  acts?: Readonly<Record<string, string>>
+}
+
+const reading = (group: AuditGroup, what: string): Words => ({ group, did: `read ${what}` })
+
+/** One row for each action that there is. Reads leave no entry; they stand here so that none is forgotten that does. */
+const words = {
+  'account.read': reading('account', 'their account'),
+  'preferences.read': reading('account', 'their preferences'),
+  'preferences.save': { group: 'account', did: 'changed their preferences' },
+  'admin.create': { group: 'account', did: 'made an instance admin' },
+  'token.create': { group: 'account', did: 'made a token' },
+  'token.create-for': { group: 'account', did: 'made a token for an account' },
+  'token.list': reading('account', 'their tokens'),
+  'token.revoke': { group: 'account', did: 'ended a token' },
+  'session.begin': { group: 'account', did: 'signed in' },
+  'session.end': { group: 'account', did: 'signed out' },
+  'session.refuse': { group: 'account', did: 'used up the guesses at a password' },
+
+  'project.create': { group: 'project', did: 'created the project' },
+  'project.list': reading('project', 'the list of projects'),
+  'project.read': reading('project', 'the project'),
+  'project.update': { group: 'project', did: 'changed the settings of the project' },
+  'project.progress': reading('project', 'the progress'),
+  'quality.settings': reading('project', 'the settings of quality'),
+  'quality.update': { group: 'project', did: 'changed the settings of quality' },
+  'guideline.read': reading('project', 'the guideline'),
+  'guideline.publish': { group: 'project', did: 'published a guideline' },
+  'audit.read': reading('project', 'the audit log of the project'),
+  'audit.read-all': reading('project', 'the audit log'),
+
+  'member.list': reading('people', 'the members'),
+  'member.add': { group: 'people', did: 'added a member' },
+  'person.read': reading('people', 'how somebody works'),
+  'person.pause': { group: 'people', did: 'paused a person' },
+  'pause.review': { group: 'people', did: 'ended a pause' },
+  'time.read': reading('people', 'the time at work'),
+  'performance.own': reading('people', 'how well they work'),
+
+  'queue.claim': { group: 'work', did: 'asked for work' },
+  'queue.heartbeat': { group: 'work', did: 'renewed a lease' },
+  'queue.release': { group: 'work', did: 'gave back a lease' },
+  'queue.skip': { group: 'work', did: 'skipped a solution' },
+  'queue.head': reading('work', 'the head of the queue'),
+  'queue.exclude': {
+    group: 'work',
+    did: 'took a solution out of the queue',
+    acts: { restore: 'put a solution back into the queue' },
+  },
+  'guideline.acknowledge': { group: 'work', did: 'read the guideline and said so' },
+  'labelling.read': reading('work', 'a solution to label'),
+  'labelling.own': reading('work', 'their own labellings'),
+  'labelling.save': { group: 'work', did: 'saved a labelling' },
+  'labelling.submit': { group: 'work', did: 'submitted a labelling' },
+  'labelling.reopen': { group: 'work', did: 'opened a labelling again' },
+  'practice.read': reading('work', 'the practice'),
+  'practice.finish': { group: 'work', did: 'finished the practice' },
+
+  'review.read': reading('review', 'what is to be reviewed'),
+  'adjudication.decide': { group: 'review', did: 'adjudicated a solution' },
+  'labelling.return': { group: 'review', did: 'sent a labelling back' },
+  'labelling.accept': { group: 'review', did: 'accepted a labelling' },
+  'split.list': reading('review', 'the reports of bad splits'),
+  'split.read': reading('review', 'how a solution is split'),
+  'split.preview': reading('review', 'what a repair would do'),
+  'split.repair': { group: 'review', did: 'repaired the steps of a solution' },
+  'split.dismiss': { group: 'review', did: 'dismissed a report of a bad split' },
+  'question.read': reading('review', 'the questions'),
+  'question.settle': {
+    group: 'review',
+    did: 'settled a question',
+    acts: {
+      ask: 'asked a question',
+      'set aside': 'set questions aside',
+      'open again': 'opened questions again',
+    },
+  },
+  'ruling.make': {
+    group: 'review',
+    did: 'made a ruling',
+    acts: {
+      change: 'changed a ruling',
+      answer: 'answered questions by a ruling',
+      discard: 'discarded a ruling',
+    },
+  },
+  'ruling.publish': { group: 'review', did: 'published rulings in the guideline' },
+  'ruling.return': { group: 'review', did: 'sent back the labels that a ruling touches' },
+  'answers.read': reading('review', 'the final answers'),
+  'answers.settle': {
+    group: 'review',
+    did: 'settled a pair of answers',
+    acts: {
+      unsettle: 'took back what was settled of a pair of answers',
+      overrule: 'overruled the verdict on a solution',
+      read: 'said what the answer of a solution is',
+      restore: 'took back the overruling of a verdict',
+    },
+  },
+  'regrade.read': reading('review', 'what grading anew would change'),
+  'regrade.run': {
+    group: 'review',
+    did: 'graded all answers anew',
+    acts: {
+      open: 'asked what grading all answers anew would change',
+      apply: 'started to grade all answers anew',
+      cancel: 'cancelled grading anew',
+      done: 'graded all answers anew',
+    },
+  },
+
+  'gold.read': reading('gold', 'the gold'),
+  'gold.change': {
+    group: 'gold',
+    did: 'changed gold',
+    acts: {
+      mark: 'marked a solution as gold',
+      unmark: 'took a solution out of gold',
+      accept: 'took what people agree on as gold',
+    },
+  },
+  'gold.explain': { group: 'gold', did: 'was shown what is known of solutions they labelled' },
+  'screening.own': reading('gold', 'their screening'),
+  'screening.start': {
+    group: 'gold',
+    did: 'began a screening',
+    acts: {
+      passed: 'ended a screening: passed',
+      failed: 'ended a screening: not passed',
+      'taken back': 'took back a screening in which nothing was answered',
+    },
+  },
+  'screening.read': reading('gold', 'the screenings'),
+  'screening.rule': { group: 'gold', did: 'decided on a screening' },
+
+  'import.run': {
+    group: 'data',
+    did: 'imported a file',
+    acts: {
+      open: 'opened an import',
+      send: 'sent a piece of a file',
+      start: 'started an import',
+      cancel: 'cancelled an import',
+      done: 'stored what an import brought',
+    },
+  },
+  'import.read': reading('data', 'the imports'),
+  'export.run': reading('data', 'an export'),
+  'release.create': {
+    group: 'data',
+    did: 'started a release',
+    acts: { cancel: 'cancelled a release', done: 'wrote a release' },
+  },
+  'release.read': reading('data', 'the releases'),
+  'held-out.change': {
+    group: 'data',
+    did: 'changed the held-out lists',
+    acts: { add: 'added a held-out list', remove: 'removed a held-out list' },
+  },
+  'held-out.read': reading('data', 'the held-out lists'),
+
+  'scorer.read': reading('selection', 'the scorers'),
+  'scorer.change': {
+    group: 'selection',
+    did: 'changed a scorer',
+    acts: {
+      create: 'added a scorer',
+      retire: 'retired a scorer',
+      train: 'started to train the scorer',
+      'cancel-training': 'cancelled the training of the scorer',
+    },
+  },
+  'score.run': {
+    group: 'selection',
+    did: 'ran a scorer',
+    acts: {
+      start: 'started a score run',
+      cancel: 'cancelled a score run',
+      resume: 'resumed a score run',
+      done: 'finished a score run',
+    },
+  },
+  'score.import': {
+    group: 'selection',
+    did: 'imported scores',
+    acts: {
+      begin: 'began to import scores',
+      send: 'sent a piece of scores',
+      finish: 'finished importing scores',
+    },
+  },
+  'score.export': reading('selection', 'scores'),
+  'round.read': reading('selection', 'the rounds'),
+  'round.run': {
+    group: 'selection',
+    did: 'planned a round',
+    acts: {
+      open: 'asked to open a round',
+      opened: 'opened a round',
+      close: 'closed a round',
+      cancel: 'cancelled a round',
+    },
+  },
+  'evaluation.read': reading('selection', 'the evaluations'),
+  'evaluation.run': {
+    group: 'selection',
+    did: 'started an evaluation',
+    acts: { cancel: 'cancelled an evaluation' },
+  },
+  'agreement.read': reading('selection', 'how well people agree'),
+  'agreement.run': {
+    group: 'selection',
+    did: 'had agreement worked out',
+    acts: { cancel: 'cancelled working out agreement' },
+  },
+} as const satisfies Record<AuditAction, Words>
+
+const allWords: Readonly<Record<string, Words>> = words
+
+/** What was done, to be read after who did it: `marked a solution as gold`. */
+export function describeAct(action: string, detail: Readonly<Record<string, unknown>>): string {
+  const known = Object.hasOwn(allWords, action) ? allWords[action] : undefined
+  // Of a later version, or written into the table by hand.
+  if (!known) return action
+  return (typeof detail.act === 'string' && known.acts?.[detail.act]) || known.did
+}
+
+/** The actions of a group. */
+export function listActions(group: AuditGroup): string[] {
+  return Object.entries(allWords)
+    .filter(([, row]) => row.group === group)
+    .map(([action]) => action)
+}
+
+/** What an entry says besides; nothing where it was tampered with. */
+export function readDetail(detail: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(detail)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : {}
+  } catch {
+    return {}
+  }
+}

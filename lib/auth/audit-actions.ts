@@ -1,0 +1,7 @@
+import type { Action } from './policy'
+
+/** What is written down besides calls: nobody needs a right to sign in or out. */
+export const sessionActions = ['session.begin', 'session.end', 'session.refuse'] as const
+
+/** Whatever an audit entry can say was done. */
+export type AuditAction = Action | (typeof sessionActions)[number]

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { makePerson } from '@/prisma/seed/factories'
+import { mintSession, revokeSession } from './sessions'
+import { checkCredentials, guessesPerAccount } from './sign-in'
+
+useTestDatabase()
+
+const listEntries = (actor: string) =>
+  getDatabase().auditEntry.findMany({
+    where: { actor },
+    orderBy: { at: 'asc' },
+    select: { action: true, target: true, detail: true },
+  })
+
+test('signing in and out leave one entry each, and signing out again none', async () => {
+  const { userId } = await makePerson()
+  const secret = await mintSession(userId, 'test')
+  await revokeSession(secret)
+  await revokeSession(secret)
+  const { id } = await getDatabase().session.findFirstOrThrow({
+    where: { userId },
+    select: { id: true },
+  })
+  expect(await listEntries(`user:${userId}`)).toEqual([
+    { action: 'session.begin', target: `session:${id}`, detail: '{}' },
+    { action: 'session.end', target: `session:${id}`, detail: '{}' },
+  ])
+})
+
+test('guesses past the limit leave one entry in a window, and nothing of what was typed', async () => {
+  const { email, userId } = await makePerson()
+  for (const each of [email, 'a password typed into the wrong field'])
+    for (let i = 0; i < guessesPerAccount + 3; i++)
+      await checkCredentials({ email: each, password: 'guess' }, '192.0.2.7')
+  const detail = '{"limit":"account","address":"192.0.2.7"}'
+  expect(await listEntries('anonymous')).toEqual([
+    { action: 'session.refuse', target: `user:${userId}`, detail },
+    { action: 'session.refuse', target: 'account', detail },
+  ])
+})

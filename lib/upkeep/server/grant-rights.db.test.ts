@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { installQueues } from '@/lib/jobs/server/install-queues'
+import { runJobs } from '@/lib/jobs/server/run-jobs'
+import { startImport } from '@/lib/imports/server/commands'
+import { getImport } from '@/lib/imports/server/queries'
+import { saveLabelling, submitLabelling } from '@/lib/labelling/server/commands'
+import { closeDatabase, getDatabase } from '@/lib/platform/server/database'
+import { usePgClient } from '@/lib/platform/server/pg-client'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { claimNext } from '@/lib/queue/server/commands'
+import { giveUp, jobHandlers, watches } from '@/lib/worker/server/job-handlers'
+import { joinProject, makeProblemLine, makeProject, sendLines } from '@/prisma/seed/factories'
+import { grantRights } from './grant-rights'
+
+useTestDatabase()
+
+const role = `app_${randomUUID().slice(0, 8)}`
+const password = randomUUID()
+let ownerUrl: string
+
+const asSuperuser = (sql: string) => {
+  const url = new URL(inject('testServer').superuserUrl)
+  url.pathname = new URL(ownerUrl).pathname
+  return usePgClient(url.href, (client) => client.query(sql))
+}
+
+beforeAll(async () => {
+  ownerUrl = process.env.DATABASE_URL!
+  await installQueues()
+  await asSuperuser(`create role ${role} login password '${password}'`)
+  await usePgClient(ownerUrl, (client) => grantRights(client, role))
+  process.env.DATABASE_URL = Object.assign(new URL(ownerUrl), { username: role, password }).href
+})
+afterAll(async () => {
+  await closeDatabase()
+  await asSuperuser(`drop owned by ${role}; drop role ${role}`)
+})
+
+test('a whole journey goes as a role without DDL: imported by a worker, claimed, saved, submitted', async () => {
+  const project = await makeProject()
+  const { id } = await sendLines(project, [makeProblemLine('p', [0.1, 0.9])])
+  const place = { project: project.slug, import: id }
+  const jobs = await runJobs(jobHandlers, { giveUp, watches })
+  try {
+    await startImport.execute(project.admin, startImport.contract.input.parse(place))
+    while ((await getImport.execute(project.admin, place)).state !== 'done') await sleep(100)
+  } finally {
+    await jobs.stop()
+  }
+  const person = await joinProject(project, 'annotator')
+  const work = await claimNext.execute(person, { project: project.slug, ahead: false })
+  if (work.kind !== 'solution') throw new Error(`no work: ${work.kind}`)
+  const state = {
+    ...{ project: project.slug, lease: work.lease.id, basedOn: 0, activeMs: 1_000 },
+    ...{ sequence: 1, writer: '01900000-0000-7000-8000-000000000001', ratings: [-1], events: [] },
+  }
+  await saveLabelling.execute(person, saveLabelling.contract.input.parse(state))
+  const submitted = { ...state, basedOn: 1, sequence: 2, finishReason: 'found_error' }
+  const input = submitLabelling.contract.input.parse(submitted)
+  const { labelling } = await submitLabelling.execute(person, input)
+  const entry = await getDatabase().auditEntry.findFirst({
+    where: { target: `labelling:${labelling}` },
+    select: { action: true, actor: true },
+  })
+  expect(entry).toEqual({ action: 'labelling.submit', actor: `user:${person.userId}` })
+})
+
+describe('that role', () => {
+  const insert = `insert into audit_entry (chain, sequence, at, actor, action, target, detail, request_id, hash)
+    values ('c', 1, now(), 'host', 'admin.create', 't', '{}', 'r', '')`
+  test.each([
+    `update audit_entry set detail = '{}'`,
+    'delete from audit_entry',
+    'truncate audit_entry',
+    insert,
+    `update audit_chain set sequence = 0`,
+    'delete from audit_chain',
+    'truncate audit_chain',
+    'alter table audit_entry disable trigger all',
+    'drop trigger audit_entry_is_append_only on audit_entry',
+    'drop table audit_entry',
+    'create table public.mine (id int)',
+    'create table pgboss.mine (id int)',
+    `create or replace function append_audit_entry(text, uuid, text, text, text, text, text) returns void language sql as 'select'`,
+    `update _prisma_migrations set finished_at = null`,
+  ])('cannot %s', async (sql) => {
+    await expect(
+      usePgClient(process.env.DATABASE_URL!, (client) => client.query(sql)),
+    ).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test('cannot lead the function that adds entries to tables of its own', async () => {
+    await usePgClient(process.env.DATABASE_URL!, async (client) => {
+      await client.query(
+        'create temporary table audit_chain (chain text primary key, sequence bigint, hash bytea)',
+      )
+      await client.query('create temporary table audit_entry (like public.audit_entry)')
+      await client.query(
+        `select append_audit_entry('shadow', null, 'host', 'admin.create', 't', '{}', 'r')`,
+      )
+      const count = async (table: string) =>
+        (
+          await client.query<{ n: number }>(
+            `select count(*)::int as n from ${table} where chain = 'shadow'`,
+          )
+        ).rows[0]!.n
+      expect([await count('public.audit_entry'), await count('pg_temp.audit_entry')]).toEqual([
+        1, 0,
+      ])
+    })
+  })
+})
+
+describe('granting', () => {
+  const grant = (name: string) => usePgClient(ownerUrl, (client) => grantRights(client, name))
+
+  test('twice is once', async () => {
+    const rights = async () =>
+      usePgClient(
+        ownerUrl,
+        async (client) =>
+          (
+            await client.query(
+              'select oid::regclass::text as name, relacl::text from pg_class where relacl is not null order by 1',
+            )
+          ).rows,
+      )
+    const first = await rights()
+    await grant(role)
+    expect(await rights()).toEqual(first)
+  })
+
+  test('is refused for nobody, for the owner and for a superuser', async () => {
+    await expect(grant('nobody_at_all')).rejects.toMatchObject({ code: 'not_found' })
+    await expect(grant(new URL(ownerUrl).username)).rejects.toThrow('owns the tables')
+    await expect(grant('postgres')).rejects.toThrow('is a superuser')
+  })
+
+  test('is refused, and undone, where PUBLIC may change the log', async () => {
+    const owner = (sql: string) => usePgClient(ownerUrl, (client) => client.query(sql))
+    await owner('grant update on audit_entry to public')
+    await expect(grant(role)).rejects.toThrow('audit_entry: update')
+    await owner('revoke update on audit_entry from public')
+  })
+
+  test('a name that is SQL is a name', async () => {
+    const odd = `odd" ; drop table audit_entry; -- ${role}`
+    await asSuperuser(`create role ${pg.escapeIdentifier(odd)}`)
+    expect((await grant(odd)).join('\n')).toContain(pg.escapeIdentifier(odd))
+    await asSuperuser(
+      `drop owned by ${pg.escapeIdentifier(odd)}; drop role ${pg.escapeIdentifier(odd)}`,
+    )
+  })
+})
