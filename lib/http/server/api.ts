@@ -6,6 +6,7 @@ import { findAsker } from '@/lib/auth/server/request-actor'
 import { AppError } from '@/lib/platform/errors'
 import { logger } from '@/lib/platform/server/logger'
 import { coverId } from './cover-id'
+import { type CallNotes, noteCall, noteClaim, noteRefusal } from './note-call'
 import { type Operation, operations } from './operations'
 import { refuseForeignOrigin } from './origin'
 import { readError, writeProblem } from './problem'
@@ -36,13 +37,27 @@ export function buildApi() {
     info: { title: 'Stepmark', version: '1', description: 'Everything that the screens do.' },
     servers: [{ url: '/api/v1' }],
   })
-  api.notFound((context) =>
-    writeProblem(
-      new AppError('not_found', 'There is no such call. /api/v1/openapi.json lists them.'),
-      readRequestId(context),
-    ),
-  )
+  api.notFound((context) => {
+    const call = beginCall('none', context)
+    const refusal = new AppError(
+      'not_found',
+      'There is no such call. /api/v1/openapi.json lists them.',
+    )
+    const response = writeProblem(refusal, call.requestId)
+    noteCall(call, response.status)
+    return response
+  })
   return api
+}
+
+function beginCall(operation: string, context: Context): CallNotes {
+  return {
+    requestId: readRequestId(context),
+    operation,
+    method: context.req.method,
+    began: performance.now(),
+    userId: null,
+  }
 }
 
 /** Nothing is, so far: signing in is next-auth's. */
@@ -52,7 +67,14 @@ function openToAnyone({ action }: Operation): boolean {
 }
 
 async function answer(operation: Operation, context: Context): Promise<Response> {
-  const requestId = readRequestId(context)
+  const call = beginCall(operation.contract.name, context)
+  const response = await run(operation, context, call)
+  noteCall(call, response.status)
+  return response
+}
+
+async function run(operation: Operation, context: Context, call: CallNotes): Promise<Response> {
+  const { requestId } = call
   const request = context.req.raw
   try {
     const { actor, seen } = await findAsker({
@@ -60,6 +82,7 @@ async function answer(operation: Operation, context: Context): Promise<Response>
       authorization: request.headers.get('authorization'),
       project: context.req.param('project'),
     })
+    if (actor.kind === 'person') call.userId = actor.userId
     if (actor.kind === 'anonymous' && !openToAnyone(operation))
       throw new AppError('unauthenticated', 'Sign in first, or send a token.')
     refuseForeignOrigin(request)
@@ -83,15 +106,15 @@ async function answer(operation: Operation, context: Context): Promise<Response>
             idempotencyKey: readIdempotencyKey(request),
             ...(operation.contract.accepts === 'file' ? { file: readChunks(request) } : {}),
           })
+    noteClaim(call.operation, reply)
     return Response.json(operation.cover?.(reply, coverId) ?? reply, {
       headers: { 'cache-control': 'no-store', 'x-request-id': requestId },
     })
   } catch (error) {
     if (request.signal.aborted) logger.info({ requestId }, 'the client went away')
-    return writeProblem(
-      request.signal.aborted ? clientGone : readError(error, requestId),
-      requestId,
-    )
+    const refusal = request.signal.aborted ? clientGone : readError(error, requestId)
+    noteRefusal(refusal)
+    return writeProblem(refusal, requestId)
   }
 }
 
