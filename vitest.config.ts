@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config'
 
 // Tests use their own server and never somebody's database.
 delete process.env.DATABASE_URL
+// A line for each request is nobody's to read here.
+process.env.STEPMARK_LOG_LEVEL ??= 'warn'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const folders = '{app,bench,cli,components,lib,prisma,scripts}'

@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { AppError } from '@/lib/platform/errors'
 import { closeDatabase } from '@/lib/platform/server/database'
 import { findUnsafeSettings } from '@/lib/platform/server/env'
-import { listMigrations, listPendingMigrations } from '@/lib/platform/server/pending-migrations'
-import { findUnsafeDatabaseSettings } from '@/lib/platform/server/start-checks'
+import { findMigrationProblems, listMigrations } from '@/lib/platform/server/pending-migrations'
+import { findOldNode, findUnsafeDatabaseSettings } from '@/lib/platform/server/start-checks'
 import { findDatabaseUrl, useConnection } from './host'
 import { UsageError } from './refusals'
 
@@ -14,7 +14,6 @@ export interface Check {
   found: string
 }
 
-const oldestNode = 22
 const oldestPostgres = 15
 /** What one process of the server takes at most (lib/platform/server/database.ts). */
 const poolSize = 10
@@ -28,9 +27,8 @@ export async function runChecks(nodeVersion = process.versions.node): Promise<Ch
 }
 
 function checkNode(version: string): Check {
-  return Number(version.split('.')[0]) >= oldestNode
-    ? ok('node', version)
-    : bad('node', `${version}: install ${oldestNode} or newer.`)
+  const [problem] = findOldNode(version)
+  return problem === undefined ? ok('node', version) : bad('node', problem)
 }
 
 function checkSettings(): Check[] {
@@ -109,8 +107,8 @@ function checkConnections({ used, allowed }: Facts): Check {
 }
 
 async function checkMigrations(url: string): Promise<Check> {
-  const pending = await listPendingMigrations(url)
-  return pending.length === 0
+  const problems = await findMigrationProblems(url)
+  return problems.length === 0
     ? ok('migrations', `all ${listMigrations().length} applied`)
-    : bad('migrations', `missing: ${pending.join(', ')}. Run "stepmark migrate".`)
+    : bad('migrations', problems.join(' '))
 }

@@ -174,4 +174,7 @@ export const pagePolicy = {
 export const routePolicy = {
   '/api/v1/[[...path]]': 'every call goes through its own policy row',
   '/api/auth/[...nextauth]': 'signing in and out; next-auth guards it',
+  '/healthz': 'anyone: that the process is there',
+  '/readyz': 'anyone: whether it should be sent requests, and why not in words that name nothing',
+  '/metrics': 'the token of STEPMARK_METRICS_TOKEN; without that setting there is no such address',
 } as const satisfies Record<string, string>

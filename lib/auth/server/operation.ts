@@ -8,6 +8,7 @@ import {
   getTransferDatabase,
   type Transaction,
 } from '@/lib/platform/server/database'
+import { getMetrics } from '@/lib/platform/server/metrics'
 import type { RowReader } from '@/lib/platform/server/row-reader'
 import { streamFromTransaction } from '@/lib/platform/server/stream'
 import { type Actor, nameActor, type Person } from '../actor'
@@ -185,7 +186,10 @@ async function runInTransaction<C extends Contract, S extends Scope, Read>(
           operation: contract.name,
           requestHash: hashInput(input),
         })
-        if (kept) return kept.reply as ReplyOf<C>
+        if (kept) {
+          getMetrics()?.replays.inc()
+          return kept.reply as ReplyOf<C>
+        }
       }
       if (timeoutMs > commandTimeoutMs)
         await db.$executeRaw`select set_config('statement_timeout', ${String(timeoutMs)}, true)`

@@ -8,6 +8,7 @@ import { z } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 import { logger } from '@/lib/platform/server/logger'
 import { coverId } from './cover-id'
+import { type CallNotes, noteCall, noteClaim, noteRefusal } from './note-call'
 import { type Operation, operations } from './operations'
 import { refuseForeignOrigin } from './origin'
 import { describeCall, describeShared, writeDocument } from './openapi'
@@ -35,6 +36,7 @@ export function buildApi() {
       answer(operation, context),
     )
   }
+<<<<<<< HEAD
   describeShared(api.openAPIRegistry)
   api.get('/openapi.json', (context) => context.json(writeDocument(api, networkOperations)))
   api.get('/stepmark.schema.json', (context) =>
@@ -46,7 +48,34 @@ export function buildApi() {
       readRequestId(context),
     ),
   )
+=======
+  api.doc31('/openapi.json', {
+    openapi: '3.1.0',
+    info: { title: 'Stepmark', version: '1', description: 'Everything that the screens do.' },
+    servers: [{ url: '/api/v1' }],
+  })
+  api.notFound((context) => {
+    const call = beginCall('none', context)
+    const refusal = new AppError(
+      'not_found',
+      'There is no such call. /api/v1/openapi.json lists them.',
+    )
+    const response = writeProblem(refusal, call.requestId)
+    noteCall(call, response.status)
+    return response
+  })
+>>>>>>> b1
   return api
+}
+
+function beginCall(operation: string, context: Context): CallNotes {
+  return {
+    requestId: readRequestId(context),
+    operation,
+    method: context.req.method,
+    began: performance.now(),
+    userId: null,
+  }
 }
 
 /** Nothing is, so far: signing in is next-auth's. */
@@ -56,7 +85,14 @@ function openToAnyone({ action }: Operation): boolean {
 }
 
 async function answer(operation: Operation, context: Context): Promise<Response> {
-  const requestId = readRequestId(context)
+  const call = beginCall(operation.contract.name, context)
+  const response = await run(operation, context, call)
+  noteCall(call, response.status)
+  return response
+}
+
+async function run(operation: Operation, context: Context, call: CallNotes): Promise<Response> {
+  const { requestId } = call
   const request = context.req.raw
   try {
     const { actor, seen } = await findAsker({
@@ -64,6 +100,7 @@ async function answer(operation: Operation, context: Context): Promise<Response>
       authorization: request.headers.get('authorization'),
       project: context.req.param('project'),
     })
+    if (actor.kind === 'person') call.userId = actor.userId
     if (actor.kind === 'anonymous' && !openToAnyone(operation))
       throw new AppError('unauthenticated', 'Sign in first, or send a token.')
     await takeTurn(actor)
@@ -89,15 +126,15 @@ async function answer(operation: Operation, context: Context): Promise<Response>
             idempotencyKey: readIdempotencyKey(request),
             ...(operation.contract.accepts === 'file' ? { file: readChunks(request) } : {}),
           })
+    noteClaim(call.operation, reply)
     return Response.json(operation.cover?.(reply, coverId) ?? reply, {
       headers: { 'cache-control': 'no-store', 'x-request-id': requestId },
     })
   } catch (error) {
     if (request.signal.aborted) logger.info({ requestId }, 'the client went away')
-    return writeProblem(
-      request.signal.aborted ? clientGone : readError(error, requestId),
-      requestId,
-    )
+    const refusal = request.signal.aborted ? clientGone : readError(error, requestId)
+    noteRefusal(refusal)
+    return writeProblem(refusal, requestId)
   }
 }
 

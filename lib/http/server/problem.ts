@@ -20,6 +20,7 @@ export function writeProblem(error: AppError, requestId: string): Response {
       headers: {
         'content-type': 'application/problem+json',
         'cache-control': 'no-store',
+        'x-request-id': requestId,
         ...(typeof retryAfter === 'number' ? { 'retry-after': String(retryAfter) } : {}),
       },
     },

@@ -17,14 +17,17 @@ const omit = {
   apiToken: { secretHash: true },
 } as const
 
-function openDatabase(connectionString: string, size: number) {
-  const pool = new TrackedPool({
+function openPool(connectionString: string, size: number): TrackedPool {
+  return new TrackedPool({
     connectionString,
     max: size,
     connectionTimeoutMillis: connectionTimeoutMs,
     statement_timeout: statementTimeoutMs,
     application_name: 'stepmark',
   })
+}
+
+function openDatabase(pool: TrackedPool) {
   return new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: true }), omit })
 }
 
@@ -38,9 +41,15 @@ export type Transaction = Omit<
 
 type Pool = 'everyday' | 'transfer'
 
+interface OpenDatabase {
+  url: string
+  pool: TrackedPool
+  database: Database
+}
+
 // Next loads this module once for pages and once for route handlers; the pools are the process's.
 const holder = globalThis as {
-  stepmarkDatabases?: Partial<Record<Pool, { url: string; database: Database }>>
+  stepmarkDatabases?: Partial<Record<Pool, OpenDatabase>>
 }
 
 function getPool(pool: Pool, size: number): Database {
@@ -48,8 +57,9 @@ function getPool(pool: Pool, size: number): Database {
   const pools = (holder.stepmarkDatabases ??= {})
   const open = pools[pool]
   if (open?.url === url) return open.database
-  const database = openDatabase(url, size)
-  pools[pool] = { url, database }
+  const connections = openPool(url, size)
+  const database = openDatabase(connections)
+  pools[pool] = { url, pool: connections, database }
   return database
 }
 
@@ -61,6 +71,16 @@ export function getDatabase(): Database {
 /** The same for imports and exports: a few connections of their own. */
 export function getTransferDatabase(): Database {
   return getPool('transfer', transferPoolSize)
+}
+
+/** What the pools of this process hold at this moment, and how many wait for a connection. */
+export function countConnections(): { pool: Pool; used: number; idle: number; waiting: number }[] {
+  return Object.entries(holder.stepmarkDatabases ?? {}).map(([name, { pool }]) => ({
+    pool: name as Pool,
+    used: pool.totalCount - pool.idleCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+  }))
 }
 
 export async function closeDatabase(): Promise<void> {

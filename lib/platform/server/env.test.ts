@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
-import { findUnsafeSettings } from './env'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { findUnsafeSettings, readDrainSeconds } from './env'
 
 const safe: NodeJS.ProcessEnv = {
   NODE_ENV: 'production',
@@ -58,9 +58,32 @@ describe('unsafe settings', () => {
     expect(findUnsafeSettings({ ...safe, NEXTAUTH_SECRET: secret })).toEqual([])
   })
 
+  test('name an address without TLS, and settings that cannot be read', () => {
+    const wrong = { NEXTAUTH_URL: 'http://stepmark.example.org', STEPMARK_DRAIN_SECONDS: 'soon' }
+    expect(findUnsafeSettings({ ...safe, ...wrong })).toEqual([
+      expect.stringMatching(/^NEXTAUTH_URL is without TLS/),
+      expect.stringMatching(/^STEPMARK_DRAIN_SECONDS cannot be read/),
+    ])
+  })
+
   test('name AUTH_TRUST_HOST, whatever it is set to', () => {
     expect(findUnsafeSettings({ ...safe, AUTH_TRUST_HOST: 'false' })).toEqual([
       expect.stringContaining('AUTH_TRUST_HOST is set'),
     ])
+  })
+})
+
+describe('how long a server that is to end still serves', () => {
+  afterEach(() => vi.unstubAllEnvs())
+  test.each([
+    ['https://stepmark.example.org', undefined, 5],
+    ['https://stepmark.example.org', '0', 0],
+    ['http://127.0.0.1:3000', undefined, 0],
+    ['http://localhost:3000', '7', 7],
+    ['http://localhost:3000', '', 0],
+  ])('at %s with %s: %d s', (address, given, seconds) => {
+    vi.stubEnv('NEXTAUTH_URL', address)
+    vi.stubEnv('STEPMARK_DRAIN_SECONDS', given)
+    expect(readDrainSeconds()).toBe(seconds)
   })
 })

@@ -1,4 +1,13 @@
 import { AppError } from '@/lib/platform/errors'
+import {
+  findAddressProblem,
+  findUnreadableSettings,
+  isLoopback,
+  type LogLevel,
+  parseDrainSeconds,
+  parseLogLevel,
+  parsePort,
+} from './setting-rules'
 
 /** The settings a server needs. Read here and nowhere else. */
 export interface Env {
@@ -17,6 +26,16 @@ const secretAdvice = 'Make one with "openssl rand -base64 48".'
 
 /** Everything that keeps the server from starting safely, in words; empty when all is well. */
 export function findUnsafeSettings(source: NodeJS.ProcessEnv = process.env): string[] {
+  const addressProblem = findAddressProblem(source.NEXTAUTH_URL)
+  return [
+    ...findNeededSettings(source),
+    ...(addressProblem ? [addressProblem] : []),
+    ...findUnreadableSettings(source),
+  ]
+}
+
+/** Of the settings without which nothing can be done, those that are not there or are weak. */
+function findNeededSettings(source: NodeJS.ProcessEnv): string[] {
   const problems: string[] = []
   if (!source.DATABASE_URL) problems.push('DATABASE_URL is not set: the PostgreSQL to use.')
   if (!source.NEXTAUTH_URL) problems.push('NEXTAUTH_URL is not set: the address people type.')
@@ -43,7 +62,7 @@ function findSecretProblem(secret: string): string | null {
 }
 
 export function readEnv(): Env {
-  const problems = findUnsafeSettings()
+  const problems = findNeededSettings(process.env)
   if (problems.length > 0) throw new AppError('internal', problems.join(' '))
   return {
     databaseUrl: process.env.DATABASE_URL!,
@@ -80,6 +99,36 @@ function parseRateLimit(text: string | undefined): number | null | undefined {
 export function readRateLimit(): number | null {
   const limit = parseRateLimit(process.env.STEPMARK_RATE_LIMIT_PER_MINUTE)
   return limit === undefined ? rateLimitDefault : limit
+}
+
+/** Where `stepmark worker` says whether it is well, and how much it does; null: nowhere. */
+export function readWorkerPort(): number | null {
+  return parsePort(process.env.STEPMARK_WORKER_PORT ?? '')
+}
+
+const drainSeconds = 5
+
+/** How long a server that is to end still serves while it says that it is not ready. Nobody asks a trial on one machine. */
+export function readDrainSeconds(): number {
+  const given = parseDrainSeconds(process.env.STEPMARK_DRAIN_SECONDS ?? '')
+  if (given !== null) return given
+  const address = process.env.NEXTAUTH_URL ?? ''
+  return URL.canParse(address) && isLoopback(new URL(address)) ? 0 : drainSeconds
+}
+
+/** What is logged, and everything that is worse. */
+export function readLogLevel(): LogLevel {
+  return parseLogLevel(process.env.STEPMARK_LOG_LEVEL ?? '') ?? 'info'
+}
+
+/** With this as a bearer token the metrics are read; null: by nobody. */
+export function readMetricsToken(): string | null {
+  return process.env.STEPMARK_METRICS_TOKEN || null
+}
+
+/** Where spans are sent; null: they are not made. */
+export function readTracingEndpoint(): string | null {
+  return process.env.OTEL_EXPORTER_OTLP_ENDPOINT || null
 }
 
 /** Where a terminal finds the server, and with which token. */

@@ -35,6 +35,14 @@ function readEntry(entry: string): string[] {
   return ports.map((port) => `${nameHost(hostname)}:${port}`)
 }
 
+/** Entries of such a list that lead nowhere. */
+export function findUnreadableHosts(list: string): string[] {
+  return list
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '' && readEntry(entry).length === 0)
+}
+
 /** Answers to every machine of a cloud, though its range is public. */
 const azureHost = '168.63.129.16'
 

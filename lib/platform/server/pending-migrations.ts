@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { formatNoun } from '@/lib/platform/format'
 import { usePgClient } from './pg-client'
 import { repositoryRoot } from './repository-root'
 
@@ -38,4 +39,28 @@ export async function listPendingMigrations(databaseUrl: string): Promise<string
   const started = await usePgClient(databaseUrl, listStarted)
   const done = new Set(started.filter(({ isDone }) => isDone).map(({ name }) => name))
   return listMigrations().filter((name) => !done.has(name))
+}
+
+/**
+ * Why this code and this database do not belong together, in words; empty when they do. A database that is ahead was made by
+ * a newer version: what that one relies on, this one would not keep.
+ */
+export async function findMigrationProblems(databaseUrl: string): Promise<string[]> {
+  const started = await usePgClient(databaseUrl, listStarted)
+  const ours = listMigrations()
+  const done = new Set(started.filter(({ isDone }) => isDone).map(({ name }) => name))
+  const pending = ours.filter((name) => !done.has(name))
+  const unknown = [...done].filter((name) => !ours.includes(name))
+  return [
+    ...(pending.length > 0
+      ? [
+          `The database lacks ${formatNoun(pending.length, 'migration')} (${pending[0]}). Run "stepmark migrate".`,
+        ]
+      : []),
+    ...(unknown.length > 0
+      ? [
+          `The database has ${formatNoun(unknown.length, 'migration')} that this version does not know (${unknown[0]}): a newer one made it. Start that one.`,
+        ]
+      : []),
+  ]
 }

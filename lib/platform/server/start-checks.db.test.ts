@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { closeDatabase } from './database'
 import { usePgClient } from './pg-client'
-import { findUnsafeDatabaseSettings } from './start-checks'
+import { findMigrationProblems, listMigrations } from './pending-migrations'
+import { findOldNode, findUnsafeDatabaseSettings } from './start-checks'
 
 useTestDatabase()
 
@@ -34,4 +35,47 @@ test('does not call a database safe that cannot be asked', async () => {
   await expect(findUnsafeDatabaseSettings()).rejects.toThrow(/reach/)
   await closeDatabase()
   process.env.DATABASE_URL = url
+})
+
+describe('a database that was not made for this version', () => {
+  const change = (sql: string, values: unknown[] = []) =>
+    usePgClient(process.env.DATABASE_URL!, (client) => client.query(sql, values))
+  const find = () => findMigrationProblems(process.env.DATABASE_URL!)
+
+  test('is none that has what this version has', async () => {
+    expect(await find()).toEqual([])
+  })
+
+  test('lacks a migration, or has one that did not end: named, with what to do', async () => {
+    const last = listMigrations().at(-1)!
+    for (const state of ['finished_at = null', 'finished_at = now(), rolled_back_at = now()']) {
+      await change(`update _prisma_migrations set ${state} where migration_name = $1`, [last])
+      expect(await find()).toEqual([
+        `The database lacks 1 migration (${last}). Run "stepmark migrate".`,
+      ])
+    }
+    await change('update _prisma_migrations set finished_at = now(), rolled_back_at = null')
+    expect(await find()).toEqual([])
+  })
+
+  test('is ahead of it', async () => {
+    await change(`insert into _prisma_migrations (id, checksum, migration_name, finished_at)
+      values ('later', '', '29990101000000_later', now())`)
+    expect(await find()).toEqual([
+      expect.stringContaining('29990101000000_later): a newer one made'),
+    ])
+    await change(`delete from _prisma_migrations where id = 'later'`)
+  })
+})
+
+test.each([
+  ['18.20.4', false],
+  ['22.18.9', false],
+  ['22.19.0', true],
+  ['22.20.0', true],
+  ['24.0.0', true],
+])('Node %s is new enough: %s', (version, isEnough) => {
+  expect(findOldNode(version)).toEqual(
+    isEnough ? [] : [`This is Node ${version}: Stepmark needs 22.19 or newer. Install it.`],
+  )
 })

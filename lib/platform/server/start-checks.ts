@@ -1,23 +1,39 @@
 import { getDatabase } from './database'
-import { findUnsafeSettings } from './env'
+import { findUnsafeSettings, readDatabaseUrl } from './env'
 import { logger } from './logger'
+import { findMigrationProblems } from './pending-migrations'
 
 const neededSettings = ['fsync', 'full_page_writes', 'synchronous_commit'] as const
 const retryMs = 3_000
+/** The oldest Node that the packages run on; package.json says the same. */
+export const oldestNode = '22.19'
 
 /**
- * Ends the process when settings are unsafe or the database might lose an acknowledged label. A database that cannot be
+ * Ends the process when settings are unsafe, when the database might lose an acknowledged label, or when it was not made
+ * for this version. A database that cannot be
  * reached yet is no reason: requests answer 503 until it can, and then it is looked at.
  */
 export async function refuseUnsafeStart(): Promise<void> {
-  endIfUnsafe(findUnsafeSettings())
+  endIfUnsafe([...findOldNode(), ...findUnsafeSettings()])
   await refuseUnsafeDatabase()
+}
+
+/** That this Node is too old, in words; empty when it is not. */
+export function findOldNode(version = process.versions.node): string[] {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  const [oldestMajor = 0, oldestMinor = 0] = oldestNode.split('.').map(Number)
+  return major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)
+    ? []
+    : [`This is Node ${version}: Stepmark needs ${oldestNode} or newer. Install it.`]
 }
 
 async function refuseUnsafeDatabase(): Promise<void> {
   let problems: string[]
   try {
-    problems = await findUnsafeDatabaseSettings()
+    problems = [
+      ...(await findUnsafeDatabaseSettings()),
+      ...(await findMigrationProblems(readDatabaseUrl())),
+    ]
   } catch (error) {
     logger.warn({ error }, 'the database cannot be reached yet')
     setTimeout(() => void refuseUnsafeDatabase(), retryMs).unref()

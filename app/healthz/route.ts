@@ -1,0 +1,5 @@
+import { answerHealth } from '@/lib/http/server/health'
+
+export const dynamic = 'force-dynamic'
+
+export { answerHealth as GET }

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { createToken } from '@/lib/auth/server/commands'
+import { enqueue } from '@/lib/jobs/server/enqueue'
+import { closeDatabase, getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import {
+  importLines,
+  makeProblemLine,
+  makeProject,
+  type MadeProject,
+} from '@/prisma/seed/factories'
+import { answerMetrics } from './metrics-page'
+
+useTestDatabase()
+
+const origin = 'http://stepmark.test'
+const token = 'a-token-that-opens-the-metrics'
+let api: { fetch(request: Request): Response | Promise<Response> }
+let project: MadeProject
+let bearer: string
+
+beforeAll(async () => {
+  process.env.NEXTAUTH_URL = origin
+  process.env.NEXTAUTH_SECRET = 'A secret for tests that is long enough to be 1'
+  process.env.STEPMARK_METRICS_TOKEN = token
+  api = (await import('./api')).buildApi()
+  project = await makeProject({ overlap: 1 })
+  await importLines(project, [makeProblemLine('a', [0.5, 0.4])])
+  const made = await createToken.execute(project.admin, { name: 't', scope: 'write', days: 1 })
+  bearer = `Bearer ${made.secret}`
+})
+
+function send(path: string, body: unknown, headers: Record<string, string> = {}) {
+  const init = { method: 'POST', body: JSON.stringify(body) }
+  const sent = { authorization: bearer, 'content-type': 'application/json', ...headers }
+  return api.fetch(new Request(`${origin}/api/v1${path}`, { ...init, headers: sent }))
+}
+
+const ask = (authorization?: string) =>
+  answerMetrics(new Request(origin, { headers: authorization ? { authorization } : {} }))
+
+async function read(): Promise<Map<string, number>> {
+  const text = await (await ask(`Bearer ${token}`)).text()
+  const rows = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  return new Map(
+    rows.map((row) => [row.slice(0, row.lastIndexOf(' ')), Number(row.split(' ').at(-1))]),
+  )
+}
+
+/** Ten seconds later, as far as the gauges of the database can tell. */
+function forgetGauges(): void {
+  const holder = globalThis as { stepmarkDatabaseGauges?: { readAt: number | null } }
+  if (holder.stepmarkDatabaseGauges) holder.stepmarkDatabaseGauges.readAt = null
+}
+
+describe('the metrics are shut', () => {
+  test.each([
+    undefined,
+    'Bearer',
+    `Bearer ${token}x`,
+    `Bearer ${token.slice(1)}`,
+    token,
+    `Basic ${token}`,
+  ])('to %s', async (authorization) => {
+    const response = await ask(authorization)
+    expect(response.status).toBe(401)
+    expect(await response.text()).not.toContain('stepmark_')
+  })
+
+  test('to everybody where no token is set, an empty one too', async () => {
+    for (const unset of [undefined, '']) {
+      if (unset === undefined) delete process.env.STEPMARK_METRICS_TOKEN
+      else process.env.STEPMARK_METRICS_TOKEN = unset
+      for (const given of [undefined, `Bearer ${token}`, 'Bearer ', 'Bearer undefined'])
+        expect((await ask(given)).status).toBe(404)
+    }
+    process.env.STEPMARK_METRICS_TOKEN = token
+  })
+})
+
+test('what is counted: calls, claims, refusals, repeats, leases, items, jobs, connections', async () => {
+  const place = `/projects/${project.slug}/claims`
+  const key = { 'idempotency-key': randomUUID() }
+  const before = await read()
+  expect(before.get('stepmark_queue_open_items')).toBe(2)
+  expect(before.get('stepmark_refusals_total{code="lease_lost"}')).toBe(0)
+  expect(before.get('stepmark_database_up')).toBe(1)
+  await getDatabase().$transaction((db) => enqueue(db, 'sweep-files', {}))
+
+  expect((await send(place, {}, key)).status).toBe(200)
+  expect((await send(place, {}, key)).status).toBe(200)
+  const lost = await send(`/projects/${project.slug}/leases/${randomUUID()}/heartbeat`, {})
+  expect(lost.status).toBe(409)
+  forgetGauges()
+  const after = await read()
+
+  const claims = 'stepmark_call_seconds_count{operation="claimNext",status="200"}'
+  expect(after.get(claims)).toBe(2)
+  expect(after.get('stepmark_claims_total{outcome="solution_work"}')).toBe(2)
+  expect(after.get('stepmark_idempotent_replays_total')).toBe(1)
+  expect(after.get('stepmark_refusals_total{code="lease_lost"}')).toBe(1)
+  expect(after.get('stepmark_leases{purpose="work"}')).toBe(1)
+  expect(after.get('stepmark_oldest_lease_seconds{purpose="work"}')).toBeGreaterThan(0)
+  expect(after.get('stepmark_queue_open_items')).toBe(1)
+  expect(after.get('stepmark_jobs{job="sweep-files",state="created"}')).toBe(1)
+  expect(after.get('stepmark_database_connections{pool="everyday",state="idle"}')).toBeGreaterThan(
+    0,
+  )
+  expect(after.get('stepmark_database_waiting{pool="everyday"}')).toBe(0)
+  expect([...after.keys()]).toContain('nodejs_eventloop_lag_p99_seconds')
+  expect([...after.keys()].join()).not.toContain(project.slug)
+})
+
+test('the database is asked every ten seconds at most, however often the metrics are read', async () => {
+  await read()
+  const asked = vi.spyOn(getDatabase(), '$queryRaw')
+  await Promise.all(Array.from({ length: 20 }, read))
+  expect(asked).not.toHaveBeenCalled()
+  forgetGauges()
+  await Promise.all(Array.from({ length: 20 }, read))
+  expect(asked).toHaveBeenCalledTimes(4)
+  asked.mockRestore()
+})
+
+test('without a database the rest is still told, and nothing that is old', async () => {
+  const url = process.env.DATABASE_URL
+  process.env.DATABASE_URL = 'postgresql://nobody@127.0.0.1:1/nothing'
+  forgetGauges()
+  const found = await read()
+  expect(found.get('stepmark_database_up')).toBe(0)
+  expect(found.has('stepmark_queue_open_items')).toBe(false)
+  expect(found.has('stepmark_leases{purpose="work"}')).toBe(false)
+  expect(found.has('nodejs_eventloop_lag_seconds')).toBe(true)
+  await closeDatabase()
+  process.env.DATABASE_URL = url
+})

@@ -1,0 +1,36 @@
+import type { AppError } from '@/lib/platform/errors'
+import { logger } from '@/lib/platform/server/logger'
+import { getMetrics } from '@/lib/platform/server/metrics'
+
+/** What is told of an API request when it is over: in one line of the log, and in the metrics. Nothing of what it said. */
+export interface CallNotes {
+  requestId: string
+  /** `none`: there is no such call. */
+  operation: string
+  method: string
+  /** By `performance.now()`. */
+  began: number
+  userId: string | null
+}
+
+/** When the reply begins: what streams goes on after that. */
+export function noteCall(call: CallNotes, status: number): void {
+  const { requestId, operation, method, began, userId } = call
+  const ms = performance.now() - began
+  logger.info(
+    { requestId, operation, method, status, ms: Math.round(ms * 10) / 10, userId },
+    'request',
+  )
+  getMetrics()?.callSeconds.observe({ operation, status: String(status) }, ms / 1_000)
+}
+
+export function noteRefusal({ code }: AppError): void {
+  getMetrics()?.refusals.inc({ code })
+}
+
+/** `why` of a solution is whether it is new work, returned, resumed or of a screening; gold looks as work does. */
+export function noteClaim(operation: string, reply: unknown): void {
+  if (operation !== 'claimNext') return
+  const { kind, why } = reply as { kind: string; why?: string }
+  getMetrics()?.claims.inc({ outcome: why === undefined ? kind : `${kind}_${why}` })
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import pino from 'pino'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createToken } from '@/lib/auth/server/commands'
+import { logger } from '@/lib/platform/server/logger'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { makeProject, type MadeProject } from '@/prisma/seed/factories'
+
+useTestDatabase()
+
+const origin = 'http://stepmark.test'
+/** Stands in everything that a request can say. */
+const canary = 'canary-8d2e'
+let api: { fetch(request: Request): Response | Promise<Response> }
+let project: MadeProject
+let bearer: string
+let lines: string[] = []
+
+beforeAll(async () => {
+  process.env.NEXTAUTH_URL = origin
+  process.env.NEXTAUTH_SECRET = 'A secret for tests that is long enough to be 1'
+  api = (await import('./api')).buildApi()
+  project = await makeProject()
+  const token = await createToken.execute(project.admin, { name: 't', scope: 'write', days: 1 })
+  bearer = `Bearer ${token.secret}`
+  logger.level = 'info'
+  Reflect.set(logger, pino.symbols.streamSym, { write: (line: string) => void lines.push(line) })
+})
+beforeEach(() => (lines = []))
+
+function ask(path: string, init: RequestInit = {}, headers: Record<string, string> = {}) {
+  const sent = { authorization: bearer, 'content-type': 'application/json', ...headers }
+  return api.fetch(new Request(`${origin}/api/v1${path}`, { ...init, headers: sent }))
+}
+
+const read = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+
+describe('each request leaves one line', () => {
+  test('with operation, method, status, time, person and the id that the client gets', async () => {
+    const response = await ask(`/projects/${project.slug}`)
+    expect(read()).toEqual([
+      expect.objectContaining({
+        ...{ msg: 'request', operation: 'getProject', method: 'GET', status: 200 },
+        requestId: response.headers.get('x-request-id'),
+        userId: project.admin.userId,
+        ms: expect.any(Number) as number,
+      }),
+    ])
+  })
+
+  test('when it is refused, and when there is no such call', async () => {
+    const refused = await ask('/account', {}, { authorization: 'Bearer nothing' })
+    const missing = await ask('/nothing')
+    expect(read()).toMatchObject([
+      { operation: 'getAccount', status: 401, userId: null },
+      { operation: 'none', status: 404, userId: null },
+    ])
+    for (const [i, response] of [refused, missing].entries())
+      expect(response.headers.get('x-request-id')).toBe(read()[i]!.requestId)
+  })
+
+  test('with the id that the client chose, and one of ours where that is not plain', async () => {
+    const given = randomUUID()
+    await ask('/account', {}, { 'x-request-id': given })
+    await ask('/account', {}, { 'x-request-id': 'a b c d e f g h' })
+    expect(read()[0]!.requestId).toBe(given)
+    expect(read()[1]!.requestId).toMatch(/^[\da-f-]{36}$/)
+  })
+})
+
+test('no line has anything in it that a request said', async () => {
+  const { slug } = project
+  const body = JSON.stringify({ name: `${canary} a`, template: canary, [canary]: canary })
+  const headers = {
+    'idempotency-key': canary,
+    cookie: `stepmark.session=${canary}`,
+    referer: canary,
+  }
+  await ask(`/projects/${slug}?${canary}=${canary}`, {}, headers)
+  await ask(`/projects/${canary}`, {}, headers)
+  await ask('/projects', { method: 'POST', body }, headers)
+  await ask('/projects', { method: 'POST', body: `{"${canary}` }, headers)
+  await ask('/account', {}, { ...headers, authorization: `Bearer ${canary}` })
+  await ask(`/${canary}`, {}, { ...headers, authorization: `Basic ${canary}` })
+  expect(lines).toHaveLength(6)
+  expect(lines.join('')).not.toContain(canary)
+  expect(lines.join('')).not.toContain(bearer.slice('Bearer '.length))
+})
+
+test('an error that nobody foresaw is told without what PostgreSQL quotes', async () => {
+  const { getDatabase } = await import('@/lib/platform/server/database')
+  const { operations } = await import('./operations')
+  const getProject = operations.find(({ contract }) => contract.name === 'getProject')!
+  const failing = vi.spyOn(getProject, 'execute').mockImplementation(async () => {
+    await getDatabase().$queryRaw`select ${canary}::text::uuid`
+    throw new Error('never')
+  })
+  const response = await ask(`/projects/${project.slug}`)
+  failing.mockRestore()
+  expect(response.status).toBe(500)
+  expect(read()).toMatchObject([
+    { msg: 'unexpected error', level: 50 },
+    { msg: 'request', status: 500 },
+  ])
+  expect(lines.join('')).not.toContain(canary)
+  expect(lines[0]).toMatch(/invalid input syntax for type uuid/)
+  expect(new Set(read().map(({ requestId }) => requestId)).size).toBe(1)
+})

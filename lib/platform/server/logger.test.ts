@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { makeLogger } from './logger'
+
+const canary = 'canary-4f1d'
+
+function collect() {
+  const lines: string[] = []
+  const logger = makeLogger({ write: (line) => void lines.push(line) }, 'info')
+  return { logger, lines }
+}
+
+describe('the log', () => {
+  test('keeps nothing that is given under the name of a secret', () => {
+    const { logger, lines } = collect()
+    for (const name of [
+      'password',
+      'secret',
+      'token',
+      'cookie',
+      'authorization',
+      'key',
+      'idempotencyKey',
+    ])
+      logger.info({ [name]: canary, headers: { [name]: canary } }, 'a line')
+    expect(lines).toHaveLength(7)
+    expect(lines.join('')).not.toContain(canary)
+  })
+
+  test('is one line for each call, whatever stands in it', () => {
+    const { logger, lines } = collect()
+    logger.info({ name: 'a\r\n{"level":60,"msg":"forged"}' }, 'b\n{"level":60}\u2028c')
+    expect(lines).toHaveLength(1)
+    expect(lines[0]!.trimEnd()).not.toMatch(/[\r\n]/)
+    expect(JSON.parse(lines[0]!)).toMatchObject({ level: 30, msg: 'b\n{"level":60}\u2028c' })
+  })
+
+  test('says what an error is and where, without the values in its message', () => {
+    const { logger, lines } = collect()
+    const errors = [
+      new Error(`invalid input syntax for type uuid: "${canary}"`),
+      new Error(`invalid input syntax for type uuid: "a\\"${canary}"`),
+      new Error(`Key (email)=(${canary}@example.org) already exists.`),
+      new Error(
+        `\nInvalid \`prisma.user.findFirst()\` invocation in\n/a.ts:1:1\n\n{\n  where: { name: '${canary}' }\n}\n\nArgument \`name\` is missing.`,
+      ),
+      new Error('outer', { cause: new Error(`value: "${canary}"`) }),
+    ]
+    for (const error of errors) logger.error({ error }, 'unexpected error')
+    expect(lines.join('')).not.toContain(canary)
+    expect(lines.join('')).toContain('logger.test.ts')
+    expect(lines[3]).toContain('Argument `name` is missing.')
+    expect(JSON.parse(lines[2]!)).toMatchObject({
+      error: { type: 'Error', message: 'Key (email)=(…) already exists.' },
+    })
+  })
+
+  test('says nothing under its level', () => {
+    const lines: string[] = []
+    const logger = makeLogger({ write: (line) => void lines.push(line) }, 'warn')
+    logger.info('a')
+    logger.warn('b')
+    expect(lines).toHaveLength(1)
+  })
+})

@@ -1,0 +1,75 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { countConnections } from './database'
+import { readMetricsToken } from './env'
+
+/** What this process counts. Everything is the process's own; several are added up where they are read. */
+export interface Metrics {
+  registry: Registry
+  callSeconds: Histogram<'operation' | 'status'>
+  refusals: Counter<'code'>
+  claims: Counter<'outcome'>
+  replays: Counter
+}
+
+/** In seconds: a save is meant to take some hundredths, an export may take minutes. */
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
+// Next loads this module more than once; what is counted is the process's.
+const holder = globalThis as { stepmarkMetrics?: Metrics }
+
+/** Null where nobody may read them: then nothing is counted. */
+export function getMetrics(): Metrics | null {
+  if (holder.stepmarkMetrics) return holder.stepmarkMetrics
+  return readMetricsToken() === null ? null : (holder.stepmarkMetrics = makeMetrics())
+}
+
+function makeMetrics(): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  addPools(registry)
+  const refusals = new Counter({
+    ...{ registers, name: 'stepmark_refusals_total', labelNames: ['code'] as const },
+    help: 'API requests that were refused, by the code of the refusal.',
+  })
+  // There from the start, so that the first one is seen as a rise.
+  for (const code of ['lease_lost', 'unavailable', 'internal']) refusals.inc({ code }, 0)
+  return {
+    registry,
+    refusals,
+    callSeconds: new Histogram({
+      ...{ registers, buckets, name: 'stepmark_call_seconds' },
+      labelNames: ['operation', 'status'] as const,
+      help: 'API requests: seconds until the reply began, by operation and status.',
+    }),
+    claims: new Counter({
+      ...{ registers, name: 'stepmark_claims_total', labelNames: ['outcome'] as const },
+      help: 'Claims, by what they were answered with.',
+    }),
+    replays: new Counter({
+      ...{ registers, name: 'stepmark_idempotent_replays_total' },
+      help: 'Repeated requests that got the answer of the first.',
+    }),
+  }
+}
+
+function addPools(registry: Registry): void {
+  const registers = [registry]
+  const waiting = new Gauge({
+    ...{ registers, name: 'stepmark_database_waiting', labelNames: ['pool'] as const },
+    help: 'Requests that wait for a connection to the database.',
+  })
+  // oxlint-disable-next-line no-new -- it registers itself
+  new Gauge({
+    ...{ registers, name: 'stepmark_database_connections' },
+    labelNames: ['pool', 'state'] as const,
+    help: 'Connections to the database, in use and idle.',
+    collect() {
+      for (const { pool, used, idle, waiting: count } of countConnections()) {
+        this.set({ pool, state: 'used' }, used)
+        this.set({ pool, state: 'idle' }, idle)
+        waiting.set({ pool }, count)
+      }
+    },
+  })
+}

@@ -1,0 +1,83 @@
+import { createServer } from 'node:net'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { countConnections, getDatabase } from './database'
+import { listMigrations } from './pending-migrations'
+import { usePgClient } from './pg-client'
+import { closeReadiness, findWhyNotReady } from './readiness'
+
+useTestDatabase()
+afterEach(closeReadiness)
+
+/** For the rest of the test. */
+function useDatabase(url: string): void {
+  const before = process.env.DATABASE_URL!
+  process.env.DATABASE_URL = url
+  onTestFinished(() => void (process.env.DATABASE_URL = before))
+}
+
+describe('a process is ready', () => {
+  test('with its database, up to date; many who ask at once share one look', async () => {
+    const looks = Array.from({ length: 50 }, () => findWhyNotReady())
+    expect(new Set(looks).size).toBe(1)
+    expect(await looks[0]).toEqual([])
+  })
+
+  test('while every connection of its pool is taken', async () => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    const holding = Array.from({ length: 10 }, () =>
+      getDatabase().$transaction(async (db) => {
+        await db.$queryRaw`select 1`
+        await held
+      }),
+    )
+    await vi.waitFor(() =>
+      expect(countConnections()).toEqual([{ pool: 'everyday', used: 10, idle: 0, waiting: 0 }]),
+    )
+    await expect.poll(findWhyNotReady, { timeout: 4_000 }).toEqual([])
+    expect(countConnections()).toMatchObject([{ used: 10 }])
+    release()
+    await Promise.all(holding)
+  })
+})
+
+describe('a process is not ready', () => {
+  test('where nothing listens', async () => {
+    useDatabase('postgresql://nobody@127.0.0.1:1/nothing')
+    expect(await findWhyNotReady()).toEqual(['the database cannot be reached'])
+  })
+
+  test('within 500 ms where nobody answers', async () => {
+    const silent = createServer(() => undefined)
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void silent.close())
+    const { port } = silent.address() as { port: number }
+    useDatabase(`postgresql://nobody@127.0.0.1:${port}/nothing`)
+    const began = performance.now()
+    expect((await findWhyNotReady()).join()).toMatch(/^the database (does not answer|cannot be)/)
+    expect(performance.now() - began).toBeLessThan(1_500)
+  })
+
+  test('while the database lacks a migration, or one that began has not ended', async () => {
+    const last = listMigrations().at(-1)
+    const change = (finished: 'null' | 'now()') =>
+      usePgClient(process.env.DATABASE_URL!, (client) =>
+        client.query(
+          `update _prisma_migrations set finished_at = ${finished} where migration_name = $1`,
+          [last],
+        ),
+      )
+    await change('null')
+    expect(await findWhyNotReady()).toEqual(['the database lacks migrations'])
+    await change('now()')
+    expect(await findWhyNotReady()).toEqual([])
+  })
+
+  test('once it is about to end', async () => {
+    const { beginDraining } = await import('./drain')
+    beginDraining()
+    onTestFinished(() => void Reflect.deleteProperty(globalThis, 'stepmarkDraining'))
+    expect(await findWhyNotReady()).toEqual(['this process is about to end'])
+  })
+})

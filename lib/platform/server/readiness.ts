@@ -1,0 +1,77 @@
+import pg from 'pg'
+import { isDraining } from './drain'
+import { readDatabaseUrl } from './env'
+import { listMigrations } from './pending-migrations'
+
+const answerWithinMs = 500
+const undefinedTable = '42P01'
+
+// One connection for it, however often this module is loaded.
+const holder = globalThis as { stepmarkReadiness?: { url: string; pool: pg.Pool } }
+
+/**
+ * A connection of its own: a pool that is busy does not mean that the database is away, and must not take a server out of
+ * service just when it is needed most.
+ */
+function openPool(): pg.Pool {
+  const url = readDatabaseUrl()
+  if (holder.stepmarkReadiness?.url === url) return holder.stepmarkReadiness.pool
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    connectionTimeoutMillis: answerWithinMs,
+    query_timeout: answerWithinMs,
+    application_name: 'stepmark-ready',
+  })
+  pool.on('error', () => undefined) // lost while idle: the next question says so
+  holder.stepmarkReadiness = { url, pool }
+  return pool
+}
+
+let looking: Promise<string[]> | undefined
+
+/** Why nothing should be sent to this process, in words; empty when it is ready. Many who ask at once share one look. */
+export function findWhyNotReady(): Promise<string[]> {
+  looking ??= look().finally(() => (looking = undefined))
+  return looking
+}
+
+async function look(): Promise<string[]> {
+  return [...(isDraining() ? ['this process is about to end'] : []), ...(await lookAtDatabase())]
+}
+
+async function lookAtDatabase(): Promise<string[]> {
+  let tooLate: NodeJS.Timeout | undefined
+  const patience = new Promise<null>((resolve) => {
+    tooLate = setTimeout(() => resolve(null), answerWithinMs)
+  })
+  try {
+    const applied = await Promise.race([listApplied(), patience])
+    if (applied === null) return ['the database does not answer in time']
+    const isPending = (name: string) => !applied.has(name)
+    return listMigrations().some(isPending) ? ['the database lacks migrations'] : []
+  } catch {
+    return ['the database cannot be reached']
+  } finally {
+    clearTimeout(tooLate)
+  }
+}
+
+async function listApplied(): Promise<Set<string>> {
+  try {
+    const { rows } = await openPool().query<{ name: string }>(
+      `select migration_name as name from _prisma_migrations
+       where finished_at is not null and rolled_back_at is null`,
+    )
+    return new Set(rows.map(({ name }) => name))
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === undefinedTable) return new Set()
+    throw error
+  }
+}
+
+export async function closeReadiness(): Promise<void> {
+  const open = holder.stepmarkReadiness
+  delete holder.stepmarkReadiness
+  await open?.pool.end()
+}

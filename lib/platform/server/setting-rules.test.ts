@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { findAddressProblem, findUnreadableSettings } from './setting-rules'
+
+describe('settings that may be left out', () => {
+  test('are read where they can be', () => {
+    const readable = {
+      ...{ STEPMARK_WORKER: 'off', STEPMARK_WORKER_PORT: '9090', STEPMARK_DRAIN_SECONDS: '0' },
+      ...{ STEPMARK_LOG_LEVEL: 'warn', STEPMARK_METRICS_TOKEN: 'a'.repeat(24) },
+      STEPMARK_OUTBOUND_ALLOW: 'models.internal:8000, 10.0.0.5:8000,[fd00::1]:8000',
+      ...{ STEPMARK_SCORER_KEY_A: 'k', STEPMARK_SCORER_KEY_A_HOST: 'models.example:443' },
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318',
+    }
+    expect(findUnreadableSettings(readable)).toEqual([])
+    const empty = Object.fromEntries(Object.keys(readable).map((name) => [name, '']))
+    expect(findUnreadableSettings(empty)).toEqual([])
+  })
+
+  test.each([
+    ['STEPMARK_WORKER', 'no', 'on or off'],
+    ['STEPMARK_WORKER_PORT', '0', '1 to 65535'],
+    ['STEPMARK_WORKER_PORT', '65536', '1 to 65535'],
+    ['STEPMARK_DRAIN_SECONDS', '5s', 'whole seconds'],
+    ['STEPMARK_DRAIN_SECONDS', '-1', 'whole seconds'],
+    ['STEPMARK_DRAIN_SECONDS', '301', 'whole seconds'],
+    ['STEPMARK_LOG_LEVEL', 'verbose', 'trace, debug, info'],
+    ['STEPMARK_OUTBOUND_ALLOW', 'good.example:80,http://a/b', '"http://a/b" is no host'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', '127.0.0.1:4318', 'a collector'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'grpc://a:4317', 'a collector'],
+  ])('%s=%s is refused by name', (name, value, words) => {
+    const problems = findUnreadableSettings({ [name]: value })
+    expect(problems).toEqual([expect.stringContaining(words)])
+    expect(problems[0]).toMatch(new RegExp(`^${name} `))
+  })
+
+  test('the hosts of a key are refused where they are none; a key whose name ends so is a key', () => {
+    const hosts = { STEPMARK_SCORER_KEY_A: 'k', STEPMARK_SCORER_KEY_A_HOST: 'a b' }
+    expect(findUnreadableSettings(hosts)).toEqual([
+      expect.stringMatching(/^STEPMARK_SCORER_KEY_A_HOST .*"a b" is no host/),
+    ])
+    expect(findUnreadableSettings({ STEPMARK_SCORER_KEY_MY_HOST: 'a b' })).toEqual([])
+  })
+
+  test.each(['short-token', `${'a'.repeat(30)} b`])('a weak token is not told: %s', (token) => {
+    const problems = findUnreadableSettings({ STEPMARK_METRICS_TOKEN: token })
+    expect(problems).toEqual([expect.stringMatching(/^STEPMARK_METRICS_TOKEN .*24 characters/)])
+    expect(problems[0]).not.toContain(token)
+  })
+})
+
+describe('the address that people type', () => {
+  test.each([
+    ...['https://stepmark.example.org', 'http://localhost:3000', 'http://127.0.0.1', undefined],
+    ...['http://127.3.2.1:80', 'http://[::1]:3000', 'https://stepmark.example.org/labels'],
+  ])('%s is taken', (address) => expect(findAddressProblem(address)).toBeNull())
+
+  test.each([
+    ['stepmark.example.org', 'is no address'],
+    ['localhost:3000', 'is no address'],
+    ['ftp://stepmark.example.org', 'is no address'],
+    ['http://stepmark.example.org', 'without TLS'],
+    ['http://localhost.example.org', 'without TLS'],
+    ['http://127.0.0.1.example.org', 'without TLS'],
+    ['http://10.0.0.5:3000', 'without TLS'],
+  ])('%s is not: it %s', (address, words) => {
+    expect(findAddressProblem(address)).toMatch(/^NEXTAUTH_URL /)
+    expect(findAddressProblem(address)).toContain(words)
+  })
+})

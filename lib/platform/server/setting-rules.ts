@@ -1,0 +1,84 @@
+import { findUnreadableHosts } from './outbound-address'
+
+/** From what is said of everything to nothing at all. */
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+const drainMaxSeconds = 300
+const portMax = 65_535
+/** Of a token that opens the metrics to whoever has it. */
+const tokenMinLength = 24
+
+type Source = Readonly<Record<string, string | undefined>>
+
+/** A whole number from `min` to `max`; null where the text is none. */
+export function parseWhole(text: string, min: number, max: number): number | null {
+  const value = Number(text)
+  return /^\d{1,9}$/.test(text) && value >= min && value <= max ? value : null
+}
+
+export const parseDrainSeconds = (text: string) => parseWhole(text, 0, drainMaxSeconds)
+export const parsePort = (text: string) => parseWhole(text, 1, portMax)
+export const parseLogLevel = (text: string) => logLevels.find((level) => level === text) ?? null
+
+/** Names of this machine and of nobody else's. */
+export function isLoopback(url: URL): boolean {
+  return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(url.hostname)
+}
+
+/** What is wrong with the address that people type; null: nothing, or it is not set. */
+export function findAddressProblem(address: string | undefined): string | null {
+  if (!address) return null
+  const url = URL.canParse(address) ? new URL(address) : null
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))
+    return 'NEXTAUTH_URL is no address: it reads https://stepmark.example.org.'
+  if (url.protocol === 'http:' && !isLoopback(url))
+    return 'NEXTAUTH_URL is without TLS: passwords would be sent for everybody to read. Give an address with https://; http:// is for this machine alone.'
+  return null
+}
+
+/** What must hold of each setting that may be left out. The value is told only where it is no secret. */
+const rules: Readonly<Record<string, (value: string) => string | null>> = {
+  STEPMARK_WORKER: (value) => (value === 'on' || value === 'off' ? null : 'say on or off.'),
+  STEPMARK_WORKER_PORT: (value) =>
+    parsePort(value) === null ? `give a port from 1 to ${portMax}.` : null,
+  STEPMARK_DRAIN_SECONDS: (value) =>
+    parseDrainSeconds(value) === null ? `give whole seconds from 0 to ${drainMaxSeconds}.` : null,
+  STEPMARK_LOG_LEVEL: (value) =>
+    parseLogLevel(value) === null ? `say one of ${logLevels.join(', ')}.` : null,
+  STEPMARK_OUTBOUND_ALLOW: sayUnreadableHosts,
+  OTEL_EXPORTER_OTLP_ENDPOINT: (value) =>
+    URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
+      ? null
+      : 'give the address of a collector, as http://127.0.0.1:4318.',
+}
+
+function sayUnreadableHosts(value: string): string | null {
+  const unreadable = findUnreadableHosts(value)
+  return unreadable.length === 0
+    ? null
+    : `${unreadable.map((entry) => JSON.stringify(entry)).join(', ')} is no host: write host:port, with commas between.`
+}
+
+/** Settings that are there and cannot be used, each by its name. A setting that is empty is one that is not set. */
+export function findUnreadableSettings(source: Source): string[] {
+  const problems: string[] = []
+  for (const [name, value = ''] of Object.entries(source)) {
+    if (value === '') continue
+    const rule = rules[name] ?? (isHostOfKey(name, source) ? sayUnreadableHosts : null)
+    const problem = rule?.(value)
+    if (problem) problems.push(`${name} cannot be read: ${problem}`)
+  }
+  const token = source.STEPMARK_METRICS_TOKEN ?? ''
+  if (token !== '' && (token.length < tokenMinLength || /\s/.test(token)))
+    problems.push(
+      `STEPMARK_METRICS_TOKEN must have ${tokenMinLength} characters or more and no spaces. Make one with "openssl rand -base64 32".`,
+    )
+  return problems
+}
+
+/** A key of a model server may itself have a name that ends so. */
+function isHostOfKey(name: string, source: Source): boolean {
+  const key = /^(STEPMARK_SCORER_KEY_.+)_HOST$/.exec(name)?.[1]
+  return key !== undefined && Boolean(source[key])
+}
