@@ -62,6 +62,7 @@ const kinds = {
     'gold unmark': async () => (await import('./commands/gold-unmark')).addGoldUnmark,
     status: async () => (await import('./commands/status')).addStatus,
     'token list': async () => (await import('./commands/token-list')).addTokenList,
+    'token revoke': async () => (await import('./commands/token-revoke')).addTokenRevoke,
   },
   "On the server's host, with DATABASE_URL:": {
     'token create': async () => (await import('./commands/token-create')).addTokenCreate,
@@ -85,7 +86,7 @@ const groups: Readonly<Record<string, string>> = {
   score: 'score runs: run, list, show, cancel, resume, export',
   round: 'selections into the queue: plan, open, list, show, close',
   gold: 'solutions whose first error is known: list, mark, unmark',
-  token: 'tokens for scripts: list; on the host: create',
+  token: 'tokens for scripts: list, revoke; on the host: create',
   admin: 'instance admins: create',
 }
 

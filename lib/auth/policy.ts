@@ -25,6 +25,10 @@ const members = ['annotator', 'reviewer', 'admin'] as const
 
 export const policy = {
   'account.read': { grants: ['signed_in'], token: 'read' },
+  'account.update': { grants: ['signed_in'], token: 'write' },
+  'password.change': { grants: ['signed_in'], token: 'never' },
+  'session.list': { grants: ['signed_in'], token: 'read' },
+  'session.end': { grants: ['signed_in'], token: 'write' },
   'preferences.read': { grants: ['signed_in'], token: 'read' },
   'preferences.save': { grants: ['signed_in'], token: 'write' },
   'admin.create': { grants: ['host'], token: 'never' },

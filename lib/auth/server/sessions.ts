@@ -1,5 +1,6 @@
-import { getDatabase } from '@/lib/platform/server/database'
-import { anonymous } from '../actor'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { getDatabase, type Transaction } from '@/lib/platform/server/database'
+import { anonymous, type Person } from '../actor'
 import { type Asker, type ProjectAccess, selectSeenProject } from './project-access'
 import { hashSecret, makeSecret } from './secrets'
 
@@ -7,13 +8,22 @@ export const sessionMaxAgeDays = 7
 export const sessionIdleHours = 12
 const touchMinutes = 1
 
+/** Of `session s`: not signed out, not expired, not idle too long. */
+export const liveSession = Prisma.sql`s.revoked_at is null and s.expires_at > now()
+  and s.last_seen_at > now() - make_interval(hours => ${sessionIdleHours})`
+
 /** Starts a session for a person who has just proved who they are. Every way of signing in ends here. */
-export async function mintSession(userId: string, userAgent: string | null): Promise<string> {
+export async function mintSession(
+  userId: string,
+  userAgent: string | null,
+  address: string | null = null,
+): Promise<string> {
   const secret = makeSecret()
   await getDatabase().$executeRaw`
-    insert into session (id, user_id, secret_hash, expires_at, user_agent)
+    insert into session (id, user_id, secret_hash, expires_at, user_agent, address)
     values (gen_random_uuid(), ${userId}::uuid, ${hashSecret(secret)},
-      now() + make_interval(days => ${sessionMaxAgeDays}), ${userAgent?.slice(0, 300) ?? null})`
+      now() + make_interval(days => ${sessionMaxAgeDays}), ${userAgent?.slice(0, 300) ?? null},
+      ${address?.slice(0, 100) ?? null})`
   return secret
 }
 
@@ -37,8 +47,7 @@ export async function findAskerBySession(secret: string, slug: string | null): P
       s.last_seen_at < now() - make_interval(mins => ${touchMinutes}) as "isStale",
       ${selectSeenProject(slug)} as project
     from session s join app_user u on u.id = s.user_id
-    where s.secret_hash = ${hash} and s.revoked_at is null and s.expires_at > now()
-      and s.last_seen_at > now() - make_interval(hours => ${sessionIdleHours}) and u.disabled_at is null`
+    where s.secret_hash = ${hash} and ${liveSession} and u.disabled_at is null`
   if (!row) return { actor: anonymous, seen: null }
   if (row.isStale)
     await db.$executeRaw`update session set last_seen_at = now() where id = ${row.sessionId}::uuid`
@@ -54,4 +63,15 @@ export async function findAskerBySession(secret: string, slug: string | null): P
 export async function revokeSession(secret: string): Promise<void> {
   await getDatabase().$executeRaw`
     update session set revoked_at = now() where secret_hash = ${hashSecret(secret)} and revoked_at is null`
+}
+
+/** Ends all sessions of a person but the one that asks; gives how many were live. */
+export async function endSessions(
+  db: Transaction,
+  { userId, via }: Pick<Person, 'userId' | 'via'>,
+) {
+  const kept = via.kind === 'session' ? via.sessionId : null
+  return db.$executeRaw`
+    update session s set revoked_at = now()
+    where s.user_id = ${userId}::uuid and ${liveSession} and s.id is distinct from ${kept}::uuid`
 }

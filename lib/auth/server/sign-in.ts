@@ -1,37 +1,10 @@
-import { RateLimiterPrisma, RateLimiterRes } from 'rate-limiter-flexible'
-import { type Database, getDatabase } from '@/lib/platform/server/database'
-import { verifyPassword } from './passwords'
+import { getDatabase } from '@/lib/platform/server/database'
+import { countGuess, forgiveGuesses } from './guesses'
+import { arePasswordsOff, verifyPassword } from './passwords'
 
-const windowSeconds = 15 * 60
-/** Guesses in a window: at one account, and from one address. */
-export const guessesPerAccount = 10
-export const guessesPerAddress = 100
 /** No account has a longer address or password (emailField, passwordField). */
 const emailMaxLength = 254
 export const passwordMaxLength = 256
-
-const limiters = new WeakMap<Database, { account: RateLimiterPrisma; address: RateLimiterPrisma }>()
-
-function getLimiters() {
-  const storeClient = getDatabase()
-  const known = limiters.get(storeClient)
-  if (known) return known
-  const shared = { storeClient, tableName: 'rateLimit', duration: windowSeconds }
-  const made = {
-    account: new RateLimiterPrisma({
-      ...shared,
-      keyPrefix: 'sign-in-account',
-      points: guessesPerAccount,
-    }),
-    address: new RateLimiterPrisma({
-      ...shared,
-      keyPrefix: 'sign-in-address',
-      points: guessesPerAddress,
-    }),
-  }
-  limiters.set(storeClient, made)
-  return made
-}
 
 export type SignInResult =
   | { kind: 'signed_in'; userId: string; name: string; email: string }
@@ -47,16 +20,10 @@ export async function checkCredentials(
   credentials: { email: string; password: string },
   address: string,
 ): Promise<SignInResult> {
+  if (arePasswordsOff()) return { kind: 'refused' }
   const email = credentials.email.trim().toLowerCase()
-  const { account, address: byAddress } = getLimiters()
-  try {
-    await byAddress.consume(address)
-    await account.consume(email.slice(0, emailMaxLength))
-  } catch (refusal) {
-    if (refusal instanceof RateLimiterRes)
-      return { kind: 'rate_limited', retryAfterSeconds: Math.ceil(refusal.msBeforeNext / 1000) }
-    throw refusal
-  }
+  const retryAfterSeconds = await countGuess(email.slice(0, emailMaxLength), address)
+  if (retryAfterSeconds !== null) return { kind: 'rate_limited', retryAfterSeconds }
   if (email.length > emailMaxLength || credentials.password.length > passwordMaxLength) {
     await verifyPassword(null, credentials.password.slice(0, passwordMaxLength))
     return { kind: 'refused' }
@@ -68,6 +35,6 @@ export async function checkCredentials(
   const isActive = user !== null && user.disabledAt === null
   const matches = await verifyPassword(isActive ? user.passwordHash : null, credentials.password)
   if (!matches || !isActive) return { kind: 'refused' }
-  await account.delete(email)
+  await forgiveGuesses(email)
   return { kind: 'signed_in', userId: user.id, name: user.name, email: user.email }
 }

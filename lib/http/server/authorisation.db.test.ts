@@ -45,6 +45,11 @@ const admins = ['admin', 'instance-admin'] as const
 /** Written by hand, and on purpose not made from the policy table: the two must agree. */
 const mayCall: Record<string, readonly Principal[]> = {
   getAccount: signedIn,
+  updateAccount: signedIn.filter((name) => !name.includes('read-token')),
+  changePassword: bySession,
+  listSessions: signedIn,
+  endSession: signedIn.filter((name) => !name.includes('read-token')),
+  endOtherSessions: signedIn.filter((name) => !name.includes('read-token')),
   getPreferences: signedIn,
   savePreferences: signedIn.filter((name) => !name.includes('read-token')),
   createAdmin: ['host'],
@@ -214,6 +219,9 @@ const leftToPaused: readonly string[] = [
 
 /** What each call is sent, besides the project. */
 const inputs: Record<string, () => Record<string, unknown>> = {
+  updateAccount: () => ({ name: 'A name' }),
+  changePassword: () => ({ current: 'a wrong password', password: randomUUID() }),
+  endSession: () => ({ session: randomUUID() }),
   savePreferences: () => ({ keys: { undo: 'y' } }),
   getOwnLabelling: () => ({ labelling: randomUUID() }),
   getPerson: () => ({ user: randomUUID() }),
@@ -400,6 +408,7 @@ const gateCodes = ['unauthenticated', 'forbidden', 'paused', 'not_found']
 /** Refusals from behind the gate, where the invented lease, token, account or file is missed. */
 const behindTheGate: Record<string, string> = {
   revokeToken: 'not_found',
+  endSession: 'not_found',
   createTokenFor: 'not_found',
   getOwnLabelling: 'not_found',
   getPerson: 'not_found',

@@ -1,3 +1,5 @@
+import * as accountCommands from '@/lib/auth/server/account-commands'
+import * as accountQueries from '@/lib/auth/server/account-queries'
 import * as authCommands from '@/lib/auth/server/commands'
 import type { ByteQuery, Command, LineQuery, Query } from '@/lib/auth/server/operation'
 import * as preferences from '@/lib/auth/server/preferences'
@@ -58,6 +60,8 @@ export type Operation = Command | Query | LineQuery | ByteQuery
 export const operations: readonly Operation[] = [
   authCommands,
   authQueries,
+  accountCommands,
+  accountQueries,
   preferences,
   projectCommands,
   projectQueries,
