@@ -23,7 +23,7 @@ async function readExamples(name: string): Promise<string[]> {
 // In the order in which a person would come to them: each finds what those before it made.
 const order = [
   ...['', 'validate', 'migrate', 'admin create', 'token create', 'doctor', 'token list'],
-  ...['token revoke'],
+  ...['token revoke', 'user totp-off'],
   ...['project create', 'project guideline', 'project quality', 'project list', 'import', 'export'],
   ...['status', 'time'],
   ...['release held-out add', 'release held-out list', 'release create', 'release list'],

@@ -68,6 +68,7 @@ const kinds = {
     'token create': async () => (await import('./commands/token-create')).addTokenCreate,
     migrate: async () => (await import('./commands/migrate')).addMigrate,
     'admin create': async () => (await import('./commands/admin-create')).addAdminCreate,
+    'user totp-off': async () => (await import('./commands/user-totp-off')).addUserTotpOff,
     worker: async () => (await import('./commands/worker')).addWorker,
     doctor: async () => (await import('./commands/doctor')).addDoctor,
   },
@@ -88,6 +89,7 @@ const groups: Readonly<Record<string, string>> = {
   gold: 'solutions whose first error is known: list, mark, unmark',
   token: 'tokens for scripts: list, revoke; on the host: create',
   admin: 'instance admins: create',
+  user: 'accounts: totp-off',
 }
 
 const overview = `

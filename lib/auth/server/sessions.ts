@@ -2,6 +2,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { anonymous, type Person } from '../actor'
 import { type Asker, type ProjectAccess, selectSeenProject } from './project-access'
+import { selectLacksTotp } from './second-factor'
 import { hashSecret, makeSecret } from './secrets'
 
 export const sessionMaxAgeDays = 7
@@ -33,6 +34,7 @@ interface SessionRow {
   name: string
   email: string
   isInstanceAdmin: boolean
+  lacksTotp: boolean
   isStale: boolean
   project: ProjectAccess | null
 }
@@ -44,6 +46,7 @@ export async function findAskerBySession(secret: string, slug: string | null): P
   const at = performance.now()
   const [row] = await db.$queryRaw<SessionRow[]>`
     select s.id as "sessionId", u.id as "userId", u.name, u.email, u.is_instance_admin as "isInstanceAdmin",
+      ${selectLacksTotp()} as "lacksTotp",
       s.last_seen_at < now() - make_interval(mins => ${touchMinutes}) as "isStale",
       ${selectSeenProject(slug)} as project
     from session s join app_user u on u.id = s.user_id
@@ -51,10 +54,10 @@ export async function findAskerBySession(secret: string, slug: string | null): P
   if (!row) return { actor: anonymous, seen: null }
   if (row.isStale)
     await db.$executeRaw`update session set last_seen_at = now() where id = ${row.sessionId}::uuid`
-  const { sessionId, userId, name, email, isInstanceAdmin, project } = row
+  const { sessionId, userId, name, email, isInstanceAdmin, lacksTotp, project } = row
   const via = { kind: 'session', sessionId } as const
   return {
-    actor: { kind: 'person', userId, name, email, isInstanceAdmin, via },
+    actor: { kind: 'person', userId, name, email, isInstanceAdmin, lacksTotp, via },
     seen: slug === null ? null : { userId, slug, project, at },
   }
 }

@@ -1,6 +1,7 @@
 import { getDatabase } from '@/lib/platform/server/database'
 import { countGuess, forgiveGuesses } from './guesses'
 import { arePasswordsOff, verifyPassword } from './passwords'
+import { takeCode } from './second-factor'
 
 /** No account has a longer address or password (emailField, passwordField). */
 const emailMaxLength = 254
@@ -9,15 +10,18 @@ export const passwordMaxLength = 256
 export type SignInResult =
   | { kind: 'signed_in'; userId: string; name: string; email: string }
   | { kind: 'refused' }
+  /** The password is right, and the account has a second factor: no code came, or not a right one. */
+  | { kind: 'code_needed' }
+  | { kind: 'code_refused' }
   | { kind: 'rate_limited'; retryAfterSeconds: number }
 
 /**
  * Checks an e-mail address and a password. Unknown, disabled and wrong look the same and take the same time; past the
  * limit no password is looked at, right or wrong. What is longer than any of ours costs what a wrong guess costs, and no
- * more. The counters are in the database: every process sees them.
+ * more. A code is asked for only after a right password.
  */
 export async function checkCredentials(
-  credentials: { email: string; password: string },
+  credentials: { email: string; password: string; code?: string | undefined },
   address: string,
 ): Promise<SignInResult> {
   if (arePasswordsOff()) return { kind: 'refused' }
@@ -28,13 +32,22 @@ export async function checkCredentials(
     await verifyPassword(null, credentials.password.slice(0, passwordMaxLength))
     return { kind: 'refused' }
   }
-  const user = await getDatabase().user.findUnique({
+  const db = getDatabase()
+  const user = await db.user.findUnique({
     where: { email },
-    select: { id: true, name: true, email: true, passwordHash: true, disabledAt: true },
+    select: {
+      ...{ id: true, name: true, email: true, passwordHash: true, disabledAt: true },
+      totp: { select: { confirmedAt: true } },
+    },
   })
   const isActive = user !== null && user.disabledAt === null
   const matches = await verifyPassword(isActive ? user.passwordHash : null, credentials.password)
   if (!matches || !isActive) return { kind: 'refused' }
+  // Guesses at the code are guesses at the account, so none is forgiven before both are right.
+  if (user.totp?.confirmedAt) {
+    if (!credentials.code) return { kind: 'code_needed' }
+    if (!(await takeCode(db, user.id, credentials.code))) return { kind: 'code_refused' }
+  }
   await forgiveGuesses(email)
   return { kind: 'signed_in', userId: user.id, name: user.name, email: user.email }
 }

@@ -1,6 +1,8 @@
 import * as accountCommands from '@/lib/auth/server/account-commands'
 import * as accountQueries from '@/lib/auth/server/account-queries'
 import * as authCommands from '@/lib/auth/server/commands'
+import * as totpCommands from '@/lib/auth/server/totp-commands'
+import * as totpQueries from '@/lib/auth/server/totp-queries'
 import type { ByteQuery, Command, LineQuery, Query } from '@/lib/auth/server/operation'
 import * as preferences from '@/lib/auth/server/preferences'
 import * as authQueries from '@/lib/auth/server/queries'
@@ -62,6 +64,8 @@ export const operations: readonly Operation[] = [
   authQueries,
   accountCommands,
   accountQueries,
+  totpCommands,
+  totpQueries,
   preferences,
   projectCommands,
   projectQueries,
