@@ -140,6 +140,7 @@ export type Action = keyof typeof policy
 export const pagePolicy = {
   '/sign-in': ['anyone'],
   '/': ['signed_in'],
+  '/account': ['signed_in'],
   '/account/keys': ['signed_in'],
   '/projects/new': ['instance_admin'],
   '/projects/[project]': members,
