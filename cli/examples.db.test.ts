@@ -8,10 +8,10 @@ import { runCommand } from './testing/run-command'
 import { runShellLine } from './testing/run-process'
 import { useTemporaryFolder } from './testing/temporary-folder'
 import { useJobs } from './testing/use-jobs'
-import { useServer } from './testing/use-server'
+import { makeTokenFor, useServer } from './testing/use-server'
 
 useTestDatabase()
-useServer()
+const server = useServer()
 useJobs()
 const folder = useTemporaryFolder()
 
@@ -31,6 +31,7 @@ async function readExamples(name: string): Promise<string[]> {
 // In the order in which a person would come to them: each finds what those before it made.
 const order = [
   ...['', 'validate', 'migrate', 'admin create', 'token create', 'doctor', 'token list'],
+  ...['token revoke', 'user totp-off'],
   ...['project create', 'project guideline', 'project quality', 'project list', 'import', 'export'],
   ...['status', 'time'],
   ...['release held-out add', 'release held-out list', 'release create', 'release list'],
@@ -58,6 +59,7 @@ describe('the examples of every --help work as they stand', () => {
     const labelled = name === 'import' ? makeLabelledLines(0, 2) : []
     const lines = [makeProblemLine('a', [0.5]), ...labelled]
     folder.write('candidates.jsonl', lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+    if (name === 'token revoke') await makeTokenFor(server.admin(), 'read', 'laptop')
     folder.write('table.csv', 'Question,Output\nWhat is 1 + 1?,So it is 2.\n')
     const examples = await readExamples(name)
     expect(examples.length).toBeGreaterThan(0)

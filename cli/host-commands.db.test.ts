@@ -74,6 +74,23 @@ describe('token create', () => {
   })
 })
 
+describe('user totp-off', () => {
+  test('lets in who has lost the device, and says so where there was nothing to do', async () => {
+    const { email, userId } = await makePerson()
+    await getDatabase().$executeRaw`
+      insert into totp (user_id, sealed_secret, confirmed_at) values (${userId}::uuid, 'sealed', now())`
+    const run = (user: string) => runCommand(['user', 'totp-off', '--user', user])
+    expect(await run(email)).toEqual({
+      status: 0,
+      stdout: '',
+      stderr: `${email} signs in without codes from now on.\n`,
+    })
+    expect(await getDatabase().totp.count({ where: { userId } })).toBe(0)
+    expect((await run(email)).stderr).toContain('Codes were not on')
+    expect(await run('nobody@example.org')).toMatchObject({ status: 1, stdout: '' })
+  })
+})
+
 test('a process of its own makes an account and ends', async () => {
   const argv = 'admin create --email own@example.org --name Own'.split(' ')
   const { DATABASE_URL } = process.env

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
+import { findActorByToken } from '@/lib/auth/server/tokens'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, makePerson, makeProblemLine, makeProject } from '@/prisma/seed/factories'
 import { runCommand } from './testing/run-command'
@@ -135,6 +136,29 @@ describe('who asks', () => {
       new RegExp(`${secret.slice(0, 10)}…  read +ends 20\\d\\d-.* UTC  not used yet`),
     )
     expect(stdout + (await runCommand(['token', 'list', '--json'])).stdout).not.toContain(secret)
+  })
+
+  test('token revoke ends one of yours by its name or how it begins, and says when there are two', async () => {
+    const [laptop, one, two] = [
+      await makeTokenFor(server.admin(), 'read', 'laptop'),
+      await makeTokenFor(server.admin(), 'read', 'twin'),
+      await makeTokenFor(server.admin(), 'read', 'twin'),
+    ]
+    const revoke = (name: string) => runCommand(['token', 'revoke', name])
+    expect(await revoke('laptop')).toEqual({
+      status: 0,
+      stdout: '',
+      stderr: `The token laptop (${laptop.slice(0, 10)}…) has ended.\n`,
+    })
+    const again = await revoke('laptop')
+    expect(again).toMatchObject({ status: 1, stdout: '' })
+    expect(again.stderr).toContain('You have no token "laptop"')
+    const twins = await revoke('twin')
+    expect(twins.status).toBe(1)
+    expect(twins.stderr).toContain(one.slice(0, 10))
+    expect(await revoke(two.slice(0, 10))).toMatchObject({ status: 0 })
+    expect(await findActorByToken(two)).toEqual({ kind: 'anonymous' })
+    expect(await findActorByToken(one)).toMatchObject({ kind: 'person' })
   })
 
   test('a token that may only read, and one that is wrong, are refused with what to do', async () => {

@@ -62,11 +62,13 @@ const kinds = {
     'gold unmark': async () => (await import('./commands/gold-unmark')).addGoldUnmark,
     status: async () => (await import('./commands/status')).addStatus,
     'token list': async () => (await import('./commands/token-list')).addTokenList,
+    'token revoke': async () => (await import('./commands/token-revoke')).addTokenRevoke,
   },
   "On the server's host, with DATABASE_URL:": {
     'token create': async () => (await import('./commands/token-create')).addTokenCreate,
     migrate: async () => (await import('./commands/migrate')).addMigrate,
     'admin create': async () => (await import('./commands/admin-create')).addAdminCreate,
+    'user totp-off': async () => (await import('./commands/user-totp-off')).addUserTotpOff,
     worker: async () => (await import('./commands/worker')).addWorker,
     doctor: async () => (await import('./commands/doctor')).addDoctor,
     grant: async () => (await import('./commands/grant')).addGrant,
@@ -88,9 +90,13 @@ const groups: Readonly<Record<string, string>> = {
   score: 'score runs: run, list, show, cancel, resume, export',
   round: 'selections into the queue: plan, open, list, show, close',
   gold: 'solutions whose first error is known: list, mark, unmark',
-  token: 'tokens for scripts: list; on the host: create',
+  token: 'tokens for scripts: list, revoke; on the host: create',
   admin: 'instance admins: create',
+<<<<<<< HEAD
   audit: 'the audit log: verify, heads',
+=======
+  user: 'accounts: totp-off',
+>>>>>>> a2
 }
 
 const overview = `

@@ -9,6 +9,7 @@ import { signIn } from './verbs'
 
 const addresses = [
   '/',
+  '/account',
   '/account/keys',
   '/projects/new',
   '/projects/{project}',

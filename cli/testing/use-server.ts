@@ -29,7 +29,11 @@ export function useServer(): { url(): string; admin(): Person } {
   return { url: () => api.url, admin: () => admin }
 }
 
-export async function makeTokenFor(person: Person, scope: TokenScope): Promise<string> {
-  const input = { user: person.email, name: 'test', scope, days: 1 }
+export async function makeTokenFor(
+  person: Person,
+  scope: TokenScope,
+  name = 'test',
+): Promise<string> {
+  const input = { user: person.email, name, scope, days: 1 }
   return (await createTokenFor.execute(host, input)).secret
 }

@@ -2,6 +2,8 @@
 
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { Button } from '@/components/ui/button'
+import { CodeField } from '@/components/account/proof-fields'
+import { LinkButton } from '@/components/ui/link-button'
 import { Field } from '@/components/ui/field'
 import { formatDuration } from '@/lib/platform/format'
 import { Outcome } from '@/components/ui/outcome'
@@ -15,6 +17,8 @@ export function SignInForm({ next }: { next: string }) {
   const form = useRef<HTMLFormElement>(null)
   const [isBusy, setBusy] = useState(false)
   const [missing, setMissing] = useState<{ email?: string; password?: string }>({})
+  const [asksCode, setAsksCode] = useState(false)
+  const [code, setCode] = useState('')
   const [refusal, setRefusal] = useState<Refusal | null>(null)
 
   // The page is there for this one thing.
@@ -38,36 +42,49 @@ export function SignInForm({ next }: { next: string }) {
     setMissing(absent)
     setRefusal(null)
     if (!email || !password) return focus(email ? 'password' : 'email')
+    if (asksCode && code.trim() === '') return focus('code')
     setBusy(true)
-    const outcome = await signInWithPassword(email, password)
+    const outcome = await signInWithPassword(email, password, asksCode ? code : '')
     if (outcome.ok) return window.location.assign(next)
     setBusy(false)
+    setCode('')
+    if (outcome.reason === 'code_needed') return setAsksCode(true)
     setRefusal(outcome)
-    focus('password')
+    focus(asksCode ? 'code' : 'password')
+  }
+
+  function goBack() {
+    setAsksCode(false)
+    setRefusal(null)
+    setCode('')
   }
 
   return (
     // `post`: should the form be sent before its script is there, the password must not stand in an address.
     <form ref={form} method="post" onSubmit={submit} noValidate className="grid w-full gap-4">
       <h1 className="pb-2">Sign in</h1>
-      <Field
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        error={missing.email}
-      />
-      <Field
-        label="Password"
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        required
-        error={missing.password}
-      />
+      {/* Hidden, not gone: both are sent again with the code. */}
+      <div hidden={asksCode} className="grid gap-4">
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          error={missing.email}
+        />
+        <Field
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+          error={missing.password}
+        />
+      </div>
+      {asksCode && <CodeField value={code} onChange={setCode} error={undefined} isRecoveryToo />}
       <div>
         <Outcome
           className="pb-4"
@@ -82,6 +99,11 @@ export function SignInForm({ next }: { next: string }) {
         >
           {isBusy ? 'Signing in' : 'Sign in'}
         </Button>
+        {asksCode && (
+          <p className="pt-4">
+            <LinkButton onClick={goBack}>Sign in as somebody else</LinkButton>
+          </p>
+        )}
       </div>
     </form>
   )
@@ -96,8 +118,12 @@ function describeRefusal({ reason, retryAfterSeconds = 60 }: Refusal) {
   switch (reason) {
     case 'refused':
       return 'This address and password do not belong together. Check both and try again. If nobody gave you a password yet, ask an admin of your project.'
+    case 'code_needed':
+      return 'Write the code that your app shows.'
+    case 'code_refused':
+      return 'This code is not right, was used already, or its 30 seconds are over. Write the next one that the app shows, or a recovery code that you have not used.'
     case 'rate_limited':
-      return `There were too many attempts, so no password is looked at for now, not even the right one. Try again in ${formatDuration(retryAfterSeconds)}.`
+      return `There were too many attempts, so none is looked at for now, not even the right one. Try again in ${formatDuration(retryAfterSeconds)}.`
     case 'unavailable':
       return 'The server cannot be reached. What you wrote is still here: check the connection and try again.'
     default:

@@ -48,6 +48,7 @@ export function AccountList(props: AccountListProps) {
       />
       <MenuRule />
       <MenuLink href="/">Projects</MenuLink>
+      <MenuLink href="/account">Account</MenuLink>
       <MenuLink href="/account/keys">Keys</MenuLink>
       <MenuAct onClick={onSignOut}>Sign out</MenuAct>
     </Menu>

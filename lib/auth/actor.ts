@@ -16,6 +16,8 @@ export interface Person {
   name: string
   email: string
   isInstanceAdmin: boolean
+  /** Must have a second factor and has none: gets no further than their own account. */
+  lacksTotp?: boolean
   via:
     { kind: 'session'; sessionId: string } | { kind: 'token'; tokenId: string; scope: TokenScope }
 }

@@ -30,6 +30,11 @@ export function authorise(actor: Actor, role: Role | null, action: Action): void
     throw new AppError('unauthenticated', 'Sign in first.')
   if (!holdsGrant(actor, role, row.grants))
     throw new AppError('forbidden', 'Your role does not allow this.')
+  if (actor.kind === 'person' && actor.lacksTotp && !row.withoutTotp)
+    throw new AppError(
+      'forbidden',
+      'Admins sign in with a code of their device here. Switch that on first, at /account. Nothing was changed.',
+    )
   if (actor.kind === 'person' && actor.via.kind === 'token') authoriseToken(actor.via.scope, row)
 }
 

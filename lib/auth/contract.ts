@@ -4,18 +4,20 @@ import { emailField, filledTextField, idField } from '@/lib/platform/fields'
 /** ASVS 6.2: length is what counts; no rules about which characters. */
 export const passwordField = z.string().min(12).max(256)
 
+export const accountReply = z.object({
+  id: idField,
+  name: z.string(),
+  email: z.string(),
+  isInstanceAdmin: z.boolean(),
+})
+
 export const getAccountContract = defineContract({
   name: 'getAccount',
   method: 'get',
   path: '/account',
   summary: 'Who you are',
   input: z.strictObject({}),
-  reply: z.object({
-    id: idField,
-    name: z.string(),
-    email: z.string(),
-    isInstanceAdmin: z.boolean(),
-  }),
+  reply: accountReply,
 })
 
 const tokenFields = {

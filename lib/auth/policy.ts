@@ -19,19 +19,31 @@ export interface PolicyRow {
   token: TokenScope | 'never'
   /** Also for members who are paused in the project; everything else is refused them. */
   whilePaused?: true
+  /** Also for admins who must have a second factor and have none yet; everything else is refused them. */
+  withoutTotp?: true
 }
 
 const members = ['annotator', 'reviewer', 'admin'] as const
 
 export const policy = {
-  'account.read': { grants: ['signed_in'], token: 'read' },
+  'account.read': { grants: ['signed_in'], token: 'read', withoutTotp: true },
+  'account.update': { grants: ['signed_in'], token: 'write', withoutTotp: true },
+  'password.change': { grants: ['signed_in'], token: 'never', withoutTotp: true },
+  'session.list': { grants: ['signed_in'], token: 'read', withoutTotp: true },
+  'session.end': { grants: ['signed_in'], token: 'write', withoutTotp: true },
+  'totp.read': { grants: ['signed_in'], token: 'read', withoutTotp: true },
+  'totp.start': { grants: ['signed_in'], token: 'never', withoutTotp: true },
+  'totp.confirm': { grants: ['signed_in'], token: 'never', withoutTotp: true },
+  'totp.renew': { grants: ['signed_in'], token: 'never', withoutTotp: true },
+  'totp.end': { grants: ['signed_in'], token: 'never', withoutTotp: true },
+  'totp.end-for': { grants: ['host'], token: 'never' },
   'preferences.read': { grants: ['signed_in'], token: 'read' },
   'preferences.save': { grants: ['signed_in'], token: 'write' },
   'admin.create': { grants: ['host'], token: 'never' },
   'token.create': { grants: ['signed_in'], token: 'never' },
   'token.create-for': { grants: ['host'], token: 'never' },
-  'token.list': { grants: ['signed_in'], token: 'read' },
-  'token.revoke': { grants: ['signed_in'], token: 'write' },
+  'token.list': { grants: ['signed_in'], token: 'read', withoutTotp: true },
+  'token.revoke': { grants: ['signed_in'], token: 'write', withoutTotp: true },
 
   'project.create': { grants: ['instance_admin'], token: 'write' },
   'project.list': { grants: ['signed_in'], token: 'read' },
@@ -132,6 +144,7 @@ export type Action = keyof typeof policy
 export const pagePolicy = {
   '/sign-in': ['anyone'],
   '/': ['signed_in'],
+  '/account': ['signed_in'],
   '/account/keys': ['signed_in'],
   '/projects/new': ['instance_admin'],
   '/projects/[project]': members,

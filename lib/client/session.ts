@@ -5,8 +5,11 @@ import { forgetAllWords } from './keep-words'
 import { announcePerson } from './watch-person'
 
 export type SignInOutcome =
-  | { ok: true }
-  | { ok: false; reason: 'refused' | 'rate_limited' | 'unavailable'; retryAfterSeconds?: number }
+  { ok: true } | { ok: false; reason: SignInRefusal; retryAfterSeconds?: number }
+
+/** `code_needed`: the password is right, and a code of the person's device is asked for as well. */
+export type SignInRefusal =
+  'refused' | 'code_needed' | 'code_refused' | 'rate_limited' | 'unavailable'
 
 /** What this browser has of somebody's work that the server does not have. */
 export interface Unsaved {
@@ -19,13 +22,20 @@ const loadSession = () => import('next-auth/react')
 const findAccount = () => call<typeof getAccountContract>({ method: 'get', path: '/account' }, {})
 const loadOutbox = () => import('./browser-outbox')
 
-/** Signs in by e-mail address and password. What other people left in this browser goes. */
-export async function signInWithPassword(email: string, password: string): Promise<SignInOutcome> {
+/** Signs in by e-mail address and password, and a code where one was asked for. What other people left in this browser goes. */
+export async function signInWithPassword(
+  email: string,
+  password: string,
+  code: string,
+): Promise<SignInOutcome> {
   try {
     const { getProviders, signIn } = await loadSession()
     // Where it cannot reach the server, next-auth would leave the page for one of its own.
     if ((await getProviders()) === null) return { ok: false, reason: 'unavailable' }
-    const outcome = await signIn('credentials', { email, password, redirect: false })
+    const outcome = await signIn('credentials', {
+      ...{ email, password, redirect: false },
+      ...(code === '' ? {} : { code }),
+    })
     if (outcome?.ok) {
       await forgetOthers()
       forgetAllWords()
@@ -33,6 +43,8 @@ export async function signInWithPassword(email: string, password: string): Promi
     }
     const limited = /^rate_limited:(\d+)$/.exec(outcome?.error ?? '')
     if (limited) return { ok: false, reason: 'rate_limited', retryAfterSeconds: Number(limited[1]) }
+    const wanted = outcome?.error
+    if (wanted === 'code_needed' || wanted === 'code_refused') return { ok: false, reason: wanted }
     // Anything else than this one is next-auth's word for a failure behind it, such as a database that is away.
     const isRefused = outcome?.error === 'CredentialsSignin'
     return { ok: false, reason: isRefused ? 'refused' : 'unavailable' }

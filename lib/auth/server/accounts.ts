@@ -1,7 +1,13 @@
 import { AppError } from '@/lib/platform/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
+import type { Person } from '../actor'
 import { hashPassword } from './passwords'
+
+/** As the account's own calls give it. */
+export function describeAccount({ userId, name, email, isInstanceAdmin }: Person) {
+  return { id: userId, name, email, isInstanceAdmin }
+}
 
 interface NewAccount {
   email: string

@@ -9,12 +9,14 @@ import {
 } from '../contract'
 import { insertAccount } from './accounts'
 import { command, requirePerson } from './operation'
+import { refuseCommonPassword } from './password-strength'
 import { makeToken } from './tokens'
 
 export const createAdmin = command(createAdminContract, {
   action: 'admin.create',
   scope: 'instance',
   async run({ db }, { email, name, password }) {
+    refuseCommonPassword(password, { name, email })
     return { id: await insertAccount(db, { email, name, password, isInstanceAdmin: true }) }
   },
   audit: (_, { id }) => ({ target: `user:${id}` }),

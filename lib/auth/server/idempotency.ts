@@ -68,7 +68,7 @@ export function refuseUselessKey(accepts: 'json' | 'file', keepsReply: boolean):
       ? 'A file that is here already adds nothing the second time'
       : keepsReply
         ? null
-        : 'The answer holds a secret, which is not stored'
+        : 'This call carries a secret, and nothing of it is stored'
   if (reason !== null)
     throw new AppError('invalid_input', `${reason}: send this call without an Idempotency-Key.`)
 }

@@ -24,17 +24,18 @@ function makeOptions(): AuthOptions {
     },
     providers: [
       CredentialsProvider({
-        credentials: { email: {}, password: {} },
+        credentials: { email: {}, password: {}, code: {} },
         async authorize(credentials, request) {
           const headers = (request.headers ?? {}) as Record<string, string | undefined>
-          const result = await checkCredentials(
-            { email: credentials?.email ?? '', password: credentials?.password ?? '' },
-            headers['x-forwarded-for']?.split(',')[0]?.trim() ?? 'unknown',
-          )
+          const address = headers['x-forwarded-for']?.split(',')[0]?.trim() ?? null
+          const { email = '', password = '', code } = credentials ?? {}
+          const result = await checkCredentials({ email, password, code }, address ?? 'unknown')
           if (result.kind === 'rate_limited')
             throw new Error(`rate_limited:${result.retryAfterSeconds}`)
+          if (result.kind === 'code_needed' || result.kind === 'code_refused')
+            throw new Error(result.kind)
           if (result.kind === 'refused') return null
-          const sid = await mintSession(result.userId, headers['user-agent'] ?? null)
+          const sid = await mintSession(result.userId, headers['user-agent'] ?? null, address)
           return { id: result.userId, sid }
         },
       }),

@@ -1,8 +1,14 @@
 import { hash, verify } from '@node-rs/argon2'
+import { readSignInSettings } from '@/lib/platform/server/env'
 
 // OWASP's first choice for argon2id (the library's default algorithm): 19 MiB, two passes. About 20 ms, on a worker
 // thread.
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** Where only the provider says who somebody is. Asked by every way in that a password opens, and every way to set one. */
+export function arePasswordsOff(): boolean {
+  return readSignInSettings().isOidcOnly
+}
 
 export const dummyPassword = 'nobody has this password'
 let dummyHash: Promise<string> | null = null

@@ -1,12 +1,12 @@
 import { getAccountContract, listTokensContract } from '../contract'
+import { describeAccount } from './accounts'
 import { query, requirePerson } from './operation'
 
 export const getAccount = query(getAccountContract, {
   action: 'account.read',
   scope: 'instance',
   async run({ actor }) {
-    const { userId, name, email, isInstanceAdmin } = requirePerson(actor)
-    return { id: userId, name, email, isInstanceAdmin }
+    return describeAccount(requirePerson(actor))
   },
 })
 

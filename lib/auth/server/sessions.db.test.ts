@@ -7,12 +7,8 @@ import { makePerson, testPassword } from '@/prisma/seed/factories'
 import { createToken, revokeToken } from './commands'
 import { findRequestActor } from './request-actor'
 import { mintSession, revokeSession } from './sessions'
-import {
-  checkCredentials,
-  guessesPerAccount,
-  guessesPerAddress,
-  passwordMaxLength,
-} from './sign-in'
+import { guessesPerAccount, guessesPerAddress } from './guesses'
+import { checkCredentials, passwordMaxLength } from './sign-in'
 
 useTestDatabase()
 

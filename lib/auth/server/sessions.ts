@@ -1,6 +1,8 @@
-import { getDatabase } from '@/lib/platform/server/database'
-import { anonymous } from '../actor'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { getDatabase, type Transaction } from '@/lib/platform/server/database'
+import { anonymous, type Person } from '../actor'
 import { type Asker, type ProjectAccess, selectSeenProject } from './project-access'
+import { selectLacksTotp } from './second-factor'
 import { hashSecret, makeSecret } from './secrets'
 import { selectSessionEntry } from './session-audit'
 
@@ -8,9 +10,18 @@ export const sessionMaxAgeDays = 7
 export const sessionIdleHours = 12
 const touchMinutes = 1
 
+/** Of `session s`: not signed out, not expired, not idle too long. */
+export const liveSession = Prisma.sql`s.revoked_at is null and s.expires_at > now()
+  and s.last_seen_at > now() - make_interval(hours => ${sessionIdleHours})`
+
 /** Starts a session for a person who has just proved who they are. Every way of signing in ends here. */
-export async function mintSession(userId: string, userAgent: string | null): Promise<string> {
+export async function mintSession(
+  userId: string,
+  userAgent: string | null,
+  address: string | null = null,
+): Promise<string> {
   const secret = makeSecret()
+<<<<<<< HEAD
   await getDatabase().$queryRaw`
     with begun as (
       insert into session (id, user_id, secret_hash, expires_at, user_agent)
@@ -18,6 +29,13 @@ export async function mintSession(userId: string, userAgent: string | null): Pro
         now() + make_interval(days => ${sessionMaxAgeDays}), ${userAgent?.slice(0, 300) ?? null})
       returning id, user_id)
     select ${selectSessionEntry('session.begin')} from begun s`
+=======
+  await getDatabase().$executeRaw`
+    insert into session (id, user_id, secret_hash, expires_at, user_agent, address)
+    values (gen_random_uuid(), ${userId}::uuid, ${hashSecret(secret)},
+      now() + make_interval(days => ${sessionMaxAgeDays}), ${userAgent?.slice(0, 300) ?? null},
+      ${address?.slice(0, 100) ?? null})`
+>>>>>>> a2
   return secret
 }
 
@@ -27,6 +45,7 @@ interface SessionRow {
   name: string
   email: string
   isInstanceAdmin: boolean
+  lacksTotp: boolean
   isStale: boolean
   project: ProjectAccess | null
 }
@@ -38,18 +57,18 @@ export async function findAskerBySession(secret: string, slug: string | null): P
   const at = performance.now()
   const [row] = await db.$queryRaw<SessionRow[]>`
     select s.id as "sessionId", u.id as "userId", u.name, u.email, u.is_instance_admin as "isInstanceAdmin",
+      ${selectLacksTotp()} as "lacksTotp",
       s.last_seen_at < now() - make_interval(mins => ${touchMinutes}) as "isStale",
       ${selectSeenProject(slug)} as project
     from session s join app_user u on u.id = s.user_id
-    where s.secret_hash = ${hash} and s.revoked_at is null and s.expires_at > now()
-      and s.last_seen_at > now() - make_interval(hours => ${sessionIdleHours}) and u.disabled_at is null`
+    where s.secret_hash = ${hash} and ${liveSession} and u.disabled_at is null`
   if (!row) return { actor: anonymous, seen: null }
   if (row.isStale)
     await db.$executeRaw`update session set last_seen_at = now() where id = ${row.sessionId}::uuid`
-  const { sessionId, userId, name, email, isInstanceAdmin, project } = row
+  const { sessionId, userId, name, email, isInstanceAdmin, lacksTotp, project } = row
   const via = { kind: 'session', sessionId } as const
   return {
-    actor: { kind: 'person', userId, name, email, isInstanceAdmin, via },
+    actor: { kind: 'person', userId, name, email, isInstanceAdmin, lacksTotp, via },
     seen: slug === null ? null : { userId, slug, project, at },
   }
 }
@@ -61,4 +80,15 @@ export async function revokeSession(secret: string): Promise<void> {
       update session set revoked_at = now() where secret_hash = ${hashSecret(secret)} and revoked_at is null
       returning id, user_id)
     select ${selectSessionEntry('session.end')} from ended s`
+}
+
+/** Ends all sessions of a person but the one that asks; gives how many were live. */
+export async function endSessions(
+  db: Transaction,
+  { userId, via }: Pick<Person, 'userId' | 'via'>,
+) {
+  const kept = via.kind === 'session' ? via.sessionId : null
+  return db.$executeRaw`
+    update session s set revoked_at = now()
+    where s.user_id = ${userId}::uuid and ${liveSession} and s.id is distinct from ${kept}::uuid`
 }

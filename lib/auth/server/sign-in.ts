@@ -1,42 +1,25 @@
+<<<<<<< HEAD
 import { RateLimiterPrisma, RateLimiterRes } from 'rate-limiter-flexible'
 import { type Database, getDatabase } from '@/lib/platform/server/database'
 import { verifyPassword } from './passwords'
 import { noteRefusedSignIns } from './session-audit'
+=======
+import { getDatabase } from '@/lib/platform/server/database'
+import { countGuess, forgiveGuesses } from './guesses'
+import { arePasswordsOff, verifyPassword } from './passwords'
+import { takeCode } from './second-factor'
+>>>>>>> a2
 
-const windowSeconds = 15 * 60
-/** Guesses in a window: at one account, and from one address. */
-export const guessesPerAccount = 10
-export const guessesPerAddress = 100
 /** No account has a longer address or password (emailField, passwordField). */
 const emailMaxLength = 254
 export const passwordMaxLength = 256
 
-const limiters = new WeakMap<Database, { account: RateLimiterPrisma; address: RateLimiterPrisma }>()
-
-function getLimiters() {
-  const storeClient = getDatabase()
-  const known = limiters.get(storeClient)
-  if (known) return known
-  const shared = { storeClient, tableName: 'rateLimit', duration: windowSeconds }
-  const made = {
-    account: new RateLimiterPrisma({
-      ...shared,
-      keyPrefix: 'sign-in-account',
-      points: guessesPerAccount,
-    }),
-    address: new RateLimiterPrisma({
-      ...shared,
-      keyPrefix: 'sign-in-address',
-      points: guessesPerAddress,
-    }),
-  }
-  limiters.set(storeClient, made)
-  return made
-}
-
 export type SignInResult =
   | { kind: 'signed_in'; userId: string; name: string; email: string }
   | { kind: 'refused' }
+  /** The password is right, and the account has a second factor: no code came, or not a right one. */
+  | { kind: 'code_needed' }
+  | { kind: 'code_refused' }
   | { kind: 'rate_limited'; retryAfterSeconds: number }
 
 /** Null: there are guesses left. `isFirst`: this one is the first in the window for which there are none. */
@@ -57,13 +40,15 @@ async function consume(limiter: RateLimiterPrisma, key: string) {
 /**
  * Checks an e-mail address and a password. Unknown, disabled and wrong look the same and take the same time; past the
  * limit no password is looked at, right or wrong. What is longer than any of ours costs what a wrong guess costs, and no
- * more. The counters are in the database: every process sees them.
+ * more. A code is asked for only after a right password.
  */
 export async function checkCredentials(
-  credentials: { email: string; password: string },
+  credentials: { email: string; password: string; code?: string | undefined },
   address: string,
 ): Promise<SignInResult> {
+  if (arePasswordsOff()) return { kind: 'refused' }
   const email = credentials.email.trim().toLowerCase()
+<<<<<<< HEAD
   const { account, address: byAddress } = getLimiters()
   const refusal =
     (await consume(byAddress, address)) ?? (await consume(account, email.slice(0, emailMaxLength)))
@@ -72,17 +57,30 @@ export async function checkCredentials(
     if (refusal.isFirst) await noteRefusedSignIns(limit, { email, address })
     return { kind: 'rate_limited', retryAfterSeconds: refusal.retryAfterSeconds }
   }
+=======
+  const retryAfterSeconds = await countGuess(email.slice(0, emailMaxLength), address)
+  if (retryAfterSeconds !== null) return { kind: 'rate_limited', retryAfterSeconds }
+>>>>>>> a2
   if (email.length > emailMaxLength || credentials.password.length > passwordMaxLength) {
     await verifyPassword(null, credentials.password.slice(0, passwordMaxLength))
     return { kind: 'refused' }
   }
-  const user = await getDatabase().user.findUnique({
+  const db = getDatabase()
+  const user = await db.user.findUnique({
     where: { email },
-    select: { id: true, name: true, email: true, passwordHash: true, disabledAt: true },
+    select: {
+      ...{ id: true, name: true, email: true, passwordHash: true, disabledAt: true },
+      totp: { select: { confirmedAt: true } },
+    },
   })
   const isActive = user !== null && user.disabledAt === null
   const matches = await verifyPassword(isActive ? user.passwordHash : null, credentials.password)
   if (!matches || !isActive) return { kind: 'refused' }
-  await account.delete(email)
+  // Guesses at the code are guesses at the account, so none is forgiven before both are right.
+  if (user.totp?.confirmedAt) {
+    if (!credentials.code) return { kind: 'code_needed' }
+    if (!(await takeCode(db, user.id, credentials.code))) return { kind: 'code_refused' }
+  }
+  await forgiveGuesses(email)
   return { kind: 'signed_in', userId: user.id, name: user.name, email: user.email }
 }

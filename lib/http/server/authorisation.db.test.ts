@@ -45,6 +45,17 @@ const admins = ['admin', 'instance-admin'] as const
 /** Written by hand, and on purpose not made from the policy table: the two must agree. */
 const mayCall: Record<string, readonly Principal[]> = {
   getAccount: signedIn,
+  updateAccount: signedIn.filter((name) => !name.includes('read-token')),
+  changePassword: bySession,
+  listSessions: signedIn,
+  endSession: signedIn.filter((name) => !name.includes('read-token')),
+  endOtherSessions: signedIn.filter((name) => !name.includes('read-token')),
+  getTotp: signedIn,
+  startTotp: bySession,
+  confirmTotp: bySession,
+  renewRecoveryCodes: bySession,
+  endTotp: bySession,
+  endTotpFor: ['host'],
   getPreferences: signedIn,
   savePreferences: signedIn.filter((name) => !name.includes('read-token')),
   createAdmin: ['host'],
@@ -220,6 +231,14 @@ const leftToPaused: readonly string[] = [
 
 /** What each call is sent, besides the project. */
 const inputs: Record<string, () => Record<string, unknown>> = {
+  updateAccount: () => ({ name: 'A name' }),
+  changePassword: () => ({ current: 'a wrong password', password: randomUUID() }),
+  startTotp: () => ({ password: 'a wrong password' }),
+  confirmTotp: () => ({ code: '000000' }),
+  renewRecoveryCodes: () => ({ password: 'a wrong password', code: '000000' }),
+  endTotp: () => ({ password: 'a wrong password', code: '000000' }),
+  endTotpFor: () => ({ user: 'nobody@example.org' }),
+  endSession: () => ({ session: randomUUID() }),
   savePreferences: () => ({ keys: { undo: 'y' } }),
   getOwnLabelling: () => ({ labelling: randomUUID() }),
   getPerson: () => ({ user: randomUUID() }),
@@ -406,6 +425,8 @@ const gateCodes = ['unauthenticated', 'forbidden', 'paused', 'not_found']
 /** Refusals from behind the gate, where the invented lease, token, account or file is missed. */
 const behindTheGate: Record<string, string> = {
   revokeToken: 'not_found',
+  endSession: 'not_found',
+  endTotpFor: 'not_found',
   createTokenFor: 'not_found',
   getOwnLabelling: 'not_found',
   getPerson: 'not_found',

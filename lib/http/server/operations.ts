@@ -1,5 +1,12 @@
+<<<<<<< HEAD
 import * as auditQueries from '@/lib/audit/server/queries'
+=======
+import * as accountCommands from '@/lib/auth/server/account-commands'
+import * as accountQueries from '@/lib/auth/server/account-queries'
+>>>>>>> a2
 import * as authCommands from '@/lib/auth/server/commands'
+import * as totpCommands from '@/lib/auth/server/totp-commands'
+import * as totpQueries from '@/lib/auth/server/totp-queries'
 import type { ByteQuery, Command, LineQuery, Query } from '@/lib/auth/server/operation'
 import * as preferences from '@/lib/auth/server/preferences'
 import * as authQueries from '@/lib/auth/server/queries'
@@ -60,6 +67,10 @@ export type Operation = Command | Query | LineQuery | ByteQuery
 export const operations: readonly Operation[] = [
   authCommands,
   authQueries,
+  accountCommands,
+  accountQueries,
+  totpCommands,
+  totpQueries,
   preferences,
   projectCommands,
   projectQueries,

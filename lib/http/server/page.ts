@@ -2,6 +2,7 @@ import { headers } from 'next/headers'
 import { notFound, redirect } from 'next/navigation'
 import { cache } from 'react'
 import type { Actor, Person } from '@/lib/auth/actor'
+import { policy, type PolicyRow } from '@/lib/auth/policy'
 import type { Query } from '@/lib/auth/server/operation'
 import { findRequestActor } from '@/lib/auth/server/request-actor'
 import type { Contract, ReplyOf, SentInputOf } from '@/lib/platform/contract'
@@ -14,9 +15,13 @@ export const getPageActor = cache(async (): Promise<Actor> => {
   return findRequestActor({ cookie: list.get('cookie'), authorization: null })
 })
 
-/** For every page behind the door: sends whoever is not signed in to it, and back afterwards. */
-export async function loadPage(): Promise<{ actor: Person }> {
+/**
+ * For every page behind the door: sends whoever is not signed in to it, and back afterwards; and admins who must have a
+ * second factor first to where they switch it on.
+ */
+export async function loadPage({ withoutTotp = false } = {}): Promise<{ actor: Person }> {
   const actor = await getPageActor()
+  if (actor.kind === 'person' && actor.lacksTotp && !withoutTotp) redirect('/account')
   if (actor.kind === 'person') return { actor }
   const path = (await headers()).get('x-stepmark-path') ?? '/'
   redirect(`/sign-in?next=${encodeURIComponent(path)}`)
@@ -27,7 +32,8 @@ export async function runQuery<C extends Contract>(
   query: Query<C>,
   input: SentInputOf<C>,
 ): Promise<ReplyOf<C>> {
-  const { actor } = await loadPage()
+  const row: PolicyRow = policy[query.action]
+  const { actor } = await loadPage({ withoutTotp: row.withoutTotp ?? false })
   const parsed = query.contract.input.safeParse(input)
   if (!parsed.success) notFound()
   try {

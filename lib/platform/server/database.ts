@@ -15,6 +15,8 @@ const omit = {
   user: { passwordHash: true },
   session: { secretHash: true },
   apiToken: { secretHash: true },
+  totp: { sealedSecret: true },
+  recoveryCode: { codeHash: true },
 } as const
 
 function openPool(connectionString: string, size: number): TrackedPool {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { findUnsafeSettings, readDrainSeconds } from './env'
+import { findUnsafeSettings, readDrainSeconds, readSignInSettings } from './env'
 
 const safe: NodeJS.ProcessEnv = {
   NODE_ENV: 'production',
@@ -22,6 +22,39 @@ describe('unsafe settings', () => {
       expect(findUnsafeSettings({ ...safe, [name]: value })).toEqual([
         expect.stringContaining(`${name} is not set`),
       ])
+  })
+
+  const provider = {
+    STEPMARK_OIDC_ISSUER: 'https://id.example.org',
+    STEPMARK_OIDC_CLIENT_ID: 'stepmark',
+    STEPMARK_OIDC_CLIENT_SECRET: 'a secret',
+  }
+
+  test('are none with a provider, and with passwords off beside it', () => {
+    expect(findUnsafeSettings({ ...safe, ...provider, STEPMARK_OIDC_ONLY: 'on' })).toEqual([])
+    expect(readSignInSettings({ ...safe, ...provider })).toEqual({
+      oidc: {
+        issuer: 'https://id.example.org',
+        clientId: 'stepmark',
+        clientSecret: 'a secret',
+        name: 'your organisation',
+      },
+      isOidcOnly: false,
+      isTotpRequired: false,
+    })
+  })
+
+  test.each([
+    [{ STEPMARK_OIDC_ISSUER: 'https://id.example.org' }, 'STEPMARK_OIDC_CLIENT_ID'],
+    [{ STEPMARK_OIDC_ONLY: 'on' }, 'nobody could sign in'],
+    [{ ...provider, STEPMARK_OIDC_ISSUER: 'http://id.example.org' }, 'https://'],
+    [{ ...provider, STEPMARK_OIDC_ISSUER: 'id.example.org' }, 'https://'],
+    [{ STEPMARK_OIDC_ONLY: 'yes' }, 'can be on or off'],
+    [{ STEPMARK_REQUIRE_TOTP: 'admin' }, 'can be admins or off'],
+  ])('name ways of signing in that are not what was meant: %o', (settings, words) => {
+    const problems = findUnsafeSettings({ ...safe, ...settings })
+    expect(problems).toEqual([expect.stringContaining(words)])
+    expect(problems.join()).not.toContain('a secret')
   })
 
   test('name all that is missing at once', () => {

@@ -7,6 +7,7 @@ import {
   parseDrainSeconds,
   parseLogLevel,
   parsePort,
+  parseRateLimit,
 } from './setting-rules'
 
 /** The settings a server needs. Read here and nowhere else. */
@@ -43,11 +44,7 @@ function findNeededSettings(source: NodeJS.ProcessEnv): string[] {
   if (secretProblem) problems.push(`NEXTAUTH_SECRET ${secretProblem} ${secretAdvice}`)
   if (source.AUTH_TRUST_HOST)
     problems.push('AUTH_TRUST_HOST is set: a forged Host header could then poison links. Unset it.')
-  if (parseRateLimit(source.STEPMARK_RATE_LIMIT_PER_MINUTE) === undefined)
-    problems.push(
-      `STEPMARK_RATE_LIMIT_PER_MINUTE is neither a whole number of calls, ${rateLimitLeast} or more, nor "off".`,
-    )
-  return problems
+  return [...problems, ...findUnsafeSignIn(source)]
 }
 
 /** Never tells the secret itself. */
@@ -84,21 +81,11 @@ export function isWorkerWanted(): boolean {
 }
 
 const rateLimitDefault = 1_200
-/** With fewer, people who label fast would be kept waiting. */
-const rateLimitLeast = 60
-
-/** Undefined: cannot be read. */
-function parseRateLimit(text: string | undefined): number | null | undefined {
-  if (text === undefined || text === '') return rateLimitDefault
-  if (text === 'off') return null
-  const number = /^\d{1,9}$/.test(text) ? Number(text) : 0
-  return number >= rateLimitLeast ? number : undefined
-}
 
 /** Calls of the API that each person and each token has in a minute, in each process; null: any number. */
 export function readRateLimit(): number | null {
-  const limit = parseRateLimit(process.env.STEPMARK_RATE_LIMIT_PER_MINUTE)
-  return limit === undefined ? rateLimitDefault : limit
+  const text = process.env.STEPMARK_RATE_LIMIT_PER_MINUTE ?? ''
+  return text === 'off' ? null : (parseRateLimit(text) ?? rateLimitDefault)
 }
 
 /** Where `stepmark worker` says whether it is well, and how much it does; null: nowhere. */
@@ -154,4 +141,75 @@ export function readScorerKey(name: string): { key: string; hosts: string } {
   const read = (setting: string) => (process.env[setting] ?? '').trim()
   const setting = `STEPMARK_SCORER_KEY_${name}`
   return { key: read(setting), hosts: read(`${setting}_HOST`) }
+}
+
+/** An OpenID Connect provider that says who somebody is. */
+export interface OidcSettings {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** What the button at the door calls it. */
+  name: string
+}
+
+export interface SignInSettings {
+  oidc: OidcSettings | null
+  /** `STEPMARK_OIDC_ONLY=on`: nobody signs in by password. */
+  isOidcOnly: boolean
+  /** `STEPMARK_REQUIRE_TOTP=admins`: admins get no further than their own account without a second factor. */
+  isTotpRequired: boolean
+}
+
+const oidcNames = [
+  'STEPMARK_OIDC_ISSUER',
+  'STEPMARK_OIDC_CLIENT_ID',
+  'STEPMARK_OIDC_CLIENT_SECRET',
+] as const
+
+export function readSignInSettings(source: NodeJS.ProcessEnv = process.env): SignInSettings {
+  const [issuer = '', clientId = '', clientSecret = ''] = oidcNames.map((name) =>
+    source[name]?.trim(),
+  )
+  const isComplete = issuer !== '' && clientId !== '' && clientSecret !== ''
+  const name = source.STEPMARK_OIDC_NAME?.trim() || 'your organisation'
+  return {
+    oidc: isComplete ? { issuer, clientId, clientSecret, name } : null,
+    isOidcOnly: source.STEPMARK_OIDC_ONLY === 'on',
+    isTotpRequired: source.STEPMARK_REQUIRE_TOTP === 'admins',
+  }
+}
+
+/** A word that is not understood must not leave a door open that was meant to be shut. */
+function findUnsafeSignIn(source: NodeJS.ProcessEnv): string[] {
+  const problems: string[] = []
+  const refuseOthers = (name: string, words: readonly string[]) => {
+    const value = source[name] ?? ''
+    if (value !== '' && !words.includes(value))
+      problems.push(`${name} is "${value}"; it can be ${words.join(' or ')}, or not be set.`)
+  }
+  refuseOthers('STEPMARK_REQUIRE_TOTP', ['admins', 'off'])
+  refuseOthers('STEPMARK_OIDC_ONLY', ['on', 'off'])
+  const missing = oidcNames.filter((name) => !source[name]?.trim())
+  const { oidc, isOidcOnly } = readSignInSettings(source)
+  if (missing.length > 0 && missing.length < oidcNames.length)
+    problems.push(
+      `${missing.join(' and ')} is not set: a provider needs all of ${oidcNames.join(', ')}.`,
+    )
+  if (isOidcOnly && !oidc)
+    problems.push('STEPMARK_OIDC_ONLY is on without a provider: nobody could sign in.')
+  if (oidc && !isSafeIssuer(oidc.issuer))
+    problems.push(
+      'STEPMARK_OIDC_ISSUER must begin with https://: who signs in would be read, or forged, on the way.',
+    )
+  return problems
+}
+
+/** Without TLS only on this machine, where tests and trials have their provider. */
+function isSafeIssuer(issuer: string): boolean {
+  if (!URL.canParse(issuer)) return false
+  const { protocol, hostname } = new URL(issuer)
+  return (
+    protocol === 'https:' ||
+    (protocol === 'http:' && /^(127\.0\.0\.1|localhost|\[::1\])$/.test(hostname))
+  )
 }

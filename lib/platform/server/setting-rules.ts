@@ -6,6 +6,9 @@ export type LogLevel = (typeof logLevels)[number]
 
 const drainMaxSeconds = 300
 const portMax = 65_535
+/** With fewer, people who label fast would be kept waiting. */
+const rateLimitLeast = 60
+const rateLimitMost = 999_999_999
 /** Of a token that opens the metrics to whoever has it. */
 const tokenMinLength = 24
 
@@ -19,6 +22,8 @@ export function parseWhole(text: string, min: number, max: number): number | nul
 
 export const parseDrainSeconds = (text: string) => parseWhole(text, 0, drainMaxSeconds)
 export const parsePort = (text: string) => parseWhole(text, 1, portMax)
+/** Calls in a minute. */
+export const parseRateLimit = (text: string) => parseWhole(text, rateLimitLeast, rateLimitMost)
 export const parseLogLevel = (text: string) => logLevels.find((level) => level === text) ?? null
 
 /** Names of this machine and of nobody else's. */
@@ -46,6 +51,10 @@ const rules: Readonly<Record<string, (value: string) => string | null>> = {
     parseDrainSeconds(value) === null ? `give whole seconds from 0 to ${drainMaxSeconds}.` : null,
   STEPMARK_LOG_LEVEL: (value) =>
     parseLogLevel(value) === null ? `say one of ${logLevels.join(', ')}.` : null,
+  STEPMARK_RATE_LIMIT_PER_MINUTE: (value) =>
+    value === 'off' || parseRateLimit(value) !== null
+      ? null
+      : `give a whole number of calls, ${rateLimitLeast} or more, or say off.`,
   STEPMARK_OUTBOUND_ALLOW: sayUnreadableHosts,
   OTEL_EXPORTER_OTLP_ENDPOINT: (value) =>
     URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)

@@ -1,0 +1,78 @@
+import { useEffect, useRef } from 'react'
+import { Field } from '@/components/ui/field'
+
+interface ProofProps {
+  value: string
+  onChange: (value: string) => void
+  error: string | undefined
+  /** It has just come where the person's eyes are: they can write at once. */
+  isFocused?: boolean
+}
+
+function useFocusAtFirst(isFocused: boolean) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isFocused) box.current?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus()
+  }, [isFocused])
+  return box
+}
+
+/** The person's own password, asked for once more before something that matters. */
+export function OwnPasswordField({
+  email,
+  value,
+  onChange,
+  error,
+  isFocused = true,
+}: ProofProps & { email: string }) {
+  const box = useFocusAtFirst(isFocused)
+  return (
+    <div ref={box}>
+      {/* Tells password managers whose it is. */}
+      <input hidden readOnly name="email" autoComplete="username" value={email} />
+      <Field
+        label="Your password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        maxLength={256}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        error={error}
+      />
+    </div>
+  )
+}
+
+/** `isRecoveryToo`: a recovery code will do as well. */
+export function CodeField({
+  value,
+  onChange,
+  error,
+  isRecoveryToo,
+  isFocused = true,
+}: ProofProps & { isRecoveryToo: boolean }) {
+  const box = useFocusAtFirst(isFocused)
+  return (
+    <div ref={box}>
+      <Field
+        label="Code"
+        name="code"
+        autoComplete="one-time-code"
+        // Recovery codes have letters, which a keyboard of digits has not.
+        inputMode={isRecoveryToo ? 'text' : 'numeric'}
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={60}
+        hint={
+          isRecoveryToo
+            ? 'The six digits that the app shows, or one of your recovery codes.'
+            : 'The six digits that the app shows.'
+        }
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        error={error}
+      />
+    </div>
+  )
+}

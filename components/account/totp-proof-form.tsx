@@ -1,0 +1,80 @@
+'use client'
+
+import { type SubmitEvent, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
+import { Outcome } from '@/components/ui/outcome'
+import type { endTotpContract, renewRecoveryCodesContract } from '@/lib/auth/totp-contract'
+import { call } from '@/lib/client/call'
+import { CodeField, OwnPasswordField } from './proof-fields'
+import { findMissing, useAct } from './use-act'
+
+/** Password and code once more, before codes are switched off or recovery codes made anew. */
+export function TotpProofForm({
+  email,
+  purpose,
+  onRenewed,
+  onEnded,
+  onLeave,
+}: {
+  email: string
+  purpose: 'renew' | 'end'
+  onRenewed: (recoveryCodes: readonly string[]) => void
+  onEnded: () => void
+  onLeave: () => void
+}) {
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const { form, isBusy, outcome, issues, act } = useAct()
+
+  async function send(): Promise<null> {
+    const proof = { password, code }
+    if (purpose === 'end') {
+      await call<typeof endTotpContract>({ method: 'post', path: '/account/totp/end' }, proof)
+      onEnded()
+      return null
+    }
+    const { recoveryCodes } = await call<typeof renewRecoveryCodesContract>(
+      { method: 'post', path: '/account/totp/recovery-codes' },
+      proof,
+    )
+    onRenewed(recoveryCodes)
+    return null
+  }
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    const missing = findMissing({
+      password: [password, 'Write your password.'],
+      code: [code, 'Write a code.'],
+    })
+    void act(send, missing)
+  }
+
+  return (
+    <form ref={form} method="post" onSubmit={submit} noValidate className="grid gap-4">
+      <OwnPasswordField
+        email={email}
+        value={password}
+        onChange={setPassword}
+        error={issues.password}
+      />
+      <CodeField
+        value={code}
+        onChange={setCode}
+        error={issues.code}
+        isRecoveryToo
+        isFocused={false}
+      />
+      <div>
+        <div className="flex items-center gap-4">
+          <Button type="submit" aria-disabled={isBusy}>
+            {purpose === 'end' ? 'Switch codes off' : 'Make new recovery codes'}
+          </Button>
+          <LinkButton onClick={onLeave}>Leave it as it is</LinkButton>
+        </div>
+        <Outcome outcome={outcome} className="pt-4" />
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,112 @@
+'use client'
+
+import { type SubmitEvent, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { LinkButton } from '@/components/ui/link-button'
+import { Outcome } from '@/components/ui/outcome'
+import type { confirmTotpContract, startTotpContract } from '@/lib/auth/totp-contract'
+import { call } from '@/lib/client/call'
+import type { ReplyOf } from '@/lib/platform/contract'
+import { CodeField, OwnPasswordField } from './proof-fields'
+import { findMissing, useAct } from './use-act'
+
+type Started = ReplyOf<typeof startTotpContract>
+
+/** First the password, then the picture for the app, then a first code. */
+export function TotpSetup({
+  email,
+  onOn,
+  onLeave,
+}: {
+  email: string
+  onOn: (recoveryCodes: readonly string[]) => void
+  onLeave: () => void
+}) {
+  const [started, setStarted] = useState<Started | null>(null)
+  const [text, setText] = useState('')
+  const { form, isBusy, outcome, issues, act } = useAct()
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    if (started) {
+      void act(
+        async () => {
+          const { recoveryCodes } = await call<typeof confirmTotpContract>(
+            { method: 'post', path: '/account/totp/confirmation' },
+            { code: text },
+          )
+          onOn(recoveryCodes)
+          return null
+        },
+        findMissing({ code: [text, 'Write the six digits that the app shows.'] }),
+      )
+      return
+    }
+    void act(
+      async () => {
+        setStarted(
+          await call<typeof startTotpContract>(
+            { method: 'post', path: '/account/totp' },
+            { password: text },
+          ),
+        )
+        setText('')
+        return null
+      },
+      findMissing({ password: [text, 'Write your password.'] }),
+    )
+  }
+
+  return (
+    <form ref={form} method="post" onSubmit={submit} noValidate className="grid gap-4">
+      {started ? (
+        <>
+          <Secret {...started} />
+          <CodeField value={text} onChange={setText} error={issues.code} isRecoveryToo={false} />
+        </>
+      ) : (
+        <OwnPasswordField email={email} value={text} onChange={setText} error={issues.password} />
+      )}
+      <div>
+        <div className="flex items-center gap-4">
+          <Button type="submit" tone={started ? 'primary' : 'plain'} aria-disabled={isBusy}>
+            {started ? 'Switch codes on' : 'Go on'}
+          </Button>
+          <LinkButton onClick={onLeave}>Leave it off</LinkButton>
+        </div>
+        <Outcome outcome={outcome} className="pt-4" />
+      </div>
+    </form>
+  )
+}
+
+function Secret({ secret, picture: { size, path } }: Started) {
+  return (
+    <div className="grid gap-4">
+      <p>
+        Open an app for such codes on your phone, add an account there, and point it at this
+        picture.
+      </p>
+      {/* Black on white in the dark too: readers want it so. */}
+      <svg
+        role="img"
+        aria-label="QR code with the secret for your app"
+        viewBox={`0 0 ${size} ${size}`}
+        shapeRendering="crispEdges"
+        className="size-52"
+      >
+        <rect width={size} height={size} fill="#fff" />
+        <path d={path} fill="#000" />
+      </svg>
+      <Field
+        label="Or type this into the app"
+        readOnly
+        spellCheck={false}
+        value={secret.replaceAll(/(.{4})(?!$)/g, '$1 ')}
+        className="font-mono text-ui"
+        onFocus={(event) => event.target.select()}
+      />
+    </div>
+  )
+}

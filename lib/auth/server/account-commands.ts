@@ -1,0 +1,68 @@
+import { AppError } from '@/lib/platform/errors'
+import {
+  changePasswordContract,
+  endOtherSessionsContract,
+  endSessionContract,
+  updateAccountContract,
+} from '../account-contract'
+import { describeAccount } from './accounts'
+import { command, requirePerson } from './operation'
+import { refuseCommonPassword } from './password-strength'
+import { hashPassword } from './passwords'
+import { provePassword } from './prove-password'
+import { endSessions } from './sessions'
+
+export const updateAccount = command(updateAccountContract, {
+  action: 'account.update',
+  scope: 'instance',
+  async run({ actor, db }, { name }) {
+    const person = requirePerson(actor)
+    const data = { name: name.trim() }
+    await db.user.update({ where: { id: person.userId }, data, select: { id: true } })
+    return describeAccount({ ...person, ...data })
+  },
+  audit: () => ({ target: 'account', detail: { changed: ['name'] } }),
+})
+
+export const changePassword = command(changePasswordContract, {
+  action: 'password.change',
+  scope: 'instance',
+  // Its key would be kept with a fast hash of both passwords.
+  keepsReply: false,
+  async run({ actor, db }, { current, password }) {
+    const person = requirePerson(actor)
+    await provePassword(db, person, current, 'current')
+    refuseCommonPassword(password, person)
+    const passwordHash = await hashPassword(password)
+    await db.user.update({
+      where: { id: person.userId },
+      data: { passwordHash },
+      select: { id: true },
+    })
+    return { endedSessions: await endSessions(db, person) }
+  },
+  audit: (_, { endedSessions }) => ({ target: 'account', detail: { endedSessions } }),
+})
+
+export const endSession = command(endSessionContract, {
+  action: 'session.end',
+  scope: 'instance',
+  async run({ actor, db }, { session }) {
+    const { userId } = requirePerson(actor)
+    const ended = await db.$executeRaw`
+      update session set revoked_at = now()
+      where id = ${session}::uuid and user_id = ${userId}::uuid and revoked_at is null`
+    if (ended === 0) throw new AppError('not_found', 'There is no such session of yours.')
+    return { ended: true as const }
+  },
+  audit: ({ session }) => ({ target: `session:${session}` }),
+})
+
+export const endOtherSessions = command(endOtherSessionsContract, {
+  action: 'session.end',
+  scope: 'instance',
+  async run({ actor, db }) {
+    return { endedSessions: await endSessions(db, requirePerson(actor)) }
+  },
+  audit: (_, { endedSessions }) => ({ target: 'sessions', detail: { endedSessions } }),
+})

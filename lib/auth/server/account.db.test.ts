@@ -1,0 +1,150 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Person } from '@/lib/auth/actor'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { makePerson, testPassword } from '@/prisma/seed/factories'
+import { changePassword, endOtherSessions, endSession, updateAccount } from './account-commands'
+import { listSessions } from './account-queries'
+import { createToken } from './commands'
+import { guessesPerAccount } from './guesses'
+import { getAccount } from './queries'
+import { findAskerBySession, mintSession } from './sessions'
+import { checkCredentials } from './sign-in'
+import { findActorByToken } from './tokens'
+
+useTestDatabase()
+
+const newPassword = 'a lantern under quiet water'
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
+
+/** A browser that is signed in, and who it is. */
+async function open(person: Person, userAgent: string | null = firefox) {
+  const secret = await mintSession(person.userId, userAgent, '192.0.2.7')
+  const ask = async () => (await findAskerBySession(secret, null)).actor
+  return { ask, actor: (await ask()) as Person }
+}
+
+let person: Person
+beforeEach(async () => {
+  person = await makePerson()
+})
+
+test('the name changes for everybody, without the spaces around it', async () => {
+  expect(await updateAccount.execute(person, { name: ' Mei Lin-Okoro ' })).toMatchObject({
+    name: 'Mei Lin-Okoro',
+    email: person.email,
+  })
+  const { actor } = await open(person)
+  expect(await getAccount.execute(actor, {})).toMatchObject({ name: 'Mei Lin-Okoro' })
+})
+
+describe('a new password', () => {
+  const change = (actor: Person, current: string, password = newPassword) =>
+    changePassword.execute(actor, { current, password })
+  const signIn = (password: string) =>
+    checkCredentials({ email: person.email, password }, person.userId)
+
+  test('counts from the next sign-in, and ends every other session but this one', async () => {
+    const [here, there, stranger] = [await open(person), await open(person), await makePerson()]
+    const elsewhere = await open(stranger)
+    expect(await change(here.actor, testPassword)).toEqual({ endedSessions: 1 })
+    expect(await there.ask()).toEqual({ kind: 'anonymous' })
+    expect(await here.ask()).toMatchObject({ userId: person.userId })
+    expect(await elsewhere.ask()).toMatchObject({ userId: stranger.userId })
+    expect(await signIn(testPassword)).toEqual({ kind: 'refused' })
+    expect(await signIn(newPassword)).toMatchObject({ kind: 'signed_in' })
+  })
+
+  test('leaves tokens as they are', async () => {
+    const { secret } = await createToken.execute(person, { name: 'a', scope: 'read', days: 1 })
+    await change(person, testPassword)
+    expect(await findActorByToken(secret)).toMatchObject({ userId: person.userId })
+  })
+
+  test('needs the one that is there', async () => {
+    const [here, there] = [await open(person), await open(person)]
+    await expect(change(here.actor, 'not this one')).rejects.toMatchObject({
+      code: 'invalid_input',
+      details: { issues: [{ place: 'current' }] },
+    })
+    expect(await there.ask()).toMatchObject({ kind: 'person' })
+    expect(await signIn(testPassword)).toMatchObject({ kind: 'signed_in' })
+  })
+
+  test('is not one of the first that are guessed, nor shorter than 12 or longer than 256', async () => {
+    await expect(change(person, testPassword, 'password1234')).rejects.toMatchObject({
+      details: { issues: [{ place: 'password' }] },
+    })
+    const { input } = changePassword.contract
+    const parse = (length: number) =>
+      input.safeParse({ current: testPassword, password: 'x'.repeat(length) }).success
+    expect([11, 12, 256, 257].map(parse)).toEqual([false, true, true, false])
+    expect(await signIn(testPassword)).toMatchObject({ kind: 'signed_in' })
+  })
+
+  test('a browser that is found open is no way around the limit of guesses', async () => {
+    for (let i = 0; i < guessesPerAccount; i++)
+      await expect(change(person, `guess ${i}`)).rejects.toMatchObject({ code: 'invalid_input' })
+    await expect(change(person, testPassword)).rejects.toMatchObject({ code: 'rate_limited' })
+    expect(await signIn(testPassword)).toMatchObject({ kind: 'rate_limited' })
+  })
+
+  test('is kept nowhere as text, and takes no idempotency key, which would keep a fast hash of it', async () => {
+    const options = { idempotencyKey: 'k' }
+    const input = { current: testPassword, password: newPassword }
+    await expect(changePassword.execute(person, input, options)).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
+    await change(person, testPassword)
+    const rows = await getDatabase().$queryRaw<{ row: string }[]>`
+      select to_jsonb(a)::text as row from audit_entry a union all select to_jsonb(u)::text from app_user u`
+    expect(rows.map(({ row }) => row).join()).not.toContain(newPassword)
+  })
+})
+
+describe('sessions', () => {
+  test('are listed with where they are, this one marked, without those that are dead', async () => {
+    const [here, there, dead] = [await open(person), await open(person, null), await open(person)]
+    await endSession.execute(person, { session: idOf(dead.actor) })
+    await open(await makePerson())
+    const { sessions } = await listSessions.execute(here.actor, {})
+    expect(sessions).toHaveLength(2)
+    expect(sessions).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          id: idOf(here.actor),
+          device: 'Firefox on Linux',
+          address: '192.0.2.7',
+          isThis: true,
+        }),
+        expect.objectContaining({ id: idOf(there.actor), device: null, isThis: false }),
+      ]),
+    )
+  })
+
+  test('end one by one, and only by whose they are', async () => {
+    const there = await open(person)
+    const session = idOf(there.actor)
+    await expect(endSession.execute(await makePerson(), { session })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+    expect(await there.ask()).toMatchObject({ kind: 'person' })
+    await endSession.execute(person, { session })
+    expect(await there.ask()).toEqual({ kind: 'anonymous' })
+  })
+
+  test('end all at once but the one that asks', async () => {
+    const [here, one, two] = [await open(person), await open(person), await open(person)]
+    expect(await endOtherSessions.execute(here.actor, {})).toEqual({ endedSessions: 2 })
+    expect([await one.ask(), await two.ask()]).toEqual([
+      { kind: 'anonymous' },
+      { kind: 'anonymous' },
+    ])
+    expect(await here.ask()).toMatchObject({ kind: 'person' })
+  })
+})
+
+function idOf({ via }: Person): string {
+  if (via.kind !== 'session') throw new Error('a session was meant')
+  return via.sessionId
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { refuseCommonPassword } from './password-strength'
+
+const ada = { name: 'Ada Okoro', email: 'ada.okoro@example.org' }
+
+test.each([
+  'password1234',
+  'passwordpassword',
+  '123456789012',
+  'qwertyuiopas',
+  'iloveyou1234',
+  'aaaaaaaaaaaaaaaa',
+  'abcabcabcabc',
+  'stepmark2026',
+  'ada.okoro@example.org',
+  'okorookoro12',
+  'a'.repeat(256),
+])('%s is refused', (password) => {
+  expect(() => refuseCommonPassword(password, ada)).toThrow('one of the first that are guessed')
+})
+
+test.each(['correct horse battery staple', 'one two three four', 'x7Gq-pL2v9QzT'])(
+  '%s is taken',
+  (password) => {
+    expect(() => refuseCommonPassword(password, ada)).not.toThrow()
+  },
+)
+
+test('the refusal names the field that it was written into, and not the password', () => {
+  const refuse = () => refuseCommonPassword('password1234', ada, 'next')
+  expect(refuse).toThrow(expect.objectContaining({ code: 'invalid_input' }) as Error)
+  try {
+    refuse()
+  } catch (error) {
+    expect(JSON.stringify(error)).toContain('"place":"next"')
+    expect(JSON.stringify(error) + String(error)).not.toContain('password1234')
+  }
+})

@@ -1,0 +1,117 @@
+import { generateSecret, generateURI, verify } from 'otplib'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { readSignInSettings } from '@/lib/platform/server/env'
+import { logger } from '@/lib/platform/server/logger'
+import type { Transaction } from '@/lib/platform/server/database'
+import { seal, unseal } from './seal'
+import { hashSecret } from './secrets'
+
+const stepSeconds = 30
+/** One step to either side, for clocks that are a little off (RFC 6238, 5.2). */
+const toleranceSeconds = 30
+const recoveryCodeCount = 10
+/** 120 bits: nobody guesses one, so that a fast hash will do (ASVS 6.5.2). In base32, 24 characters. */
+const recoveryCodeBytes = 15
+const purpose = 'totp'
+
+/** Of `app_user u`: people who are asked to have a second factor. */
+export const isAnyAdmin = Prisma.sql`(u.is_instance_admin
+  or exists (select from member m where m.user_id = u.id and m.role = 'admin'))`
+
+/** Of `app_user u`: signing in asks for a code. */
+export const hasTotp = Prisma.sql`exists (select from totp t where t.user_id = u.id and t.confirmed_at is not null)`
+
+/**
+ * Of `app_user u`: they may go no further than their own account. The provider asks for what it wants: where passwords
+ * are off, nobody lacks anything here.
+ */
+export function selectLacksTotp(): Prisma.Sql {
+  const { isTotpRequired, isOidcOnly } = readSignInSettings()
+  return isTotpRequired && !isOidcOnly
+    ? Prisma.sql`(${isAnyAdmin} and not ${hasTotp})`
+    : Prisma.sql`false`
+}
+
+/** A secret for a device, kept until a first code confirms it. Null where codes are on already. */
+export async function keepNewSecret(
+  db: Transaction,
+  { userId, email }: { userId: string; email: string },
+): Promise<{ secret: string; uri: string } | null> {
+  const secret = generateSecret()
+  const sealed = seal(secret, purpose, userId)
+  const kept = await db.$executeRaw`
+    insert into totp (user_id, sealed_secret) values (${userId}::uuid, ${sealed})
+    on conflict (user_id) do update set sealed_secret = excluded.sealed_secret, last_step = 0
+    where totp.confirmed_at is null`
+  if (kept === 0) return null
+  return { secret, uri: generateURI({ issuer: 'Stepmark', label: email, secret }) }
+}
+
+interface TotpRow {
+  sealedSecret: Uint8Array
+  nowSeconds: number
+}
+
+/** Takes a code of the device, once: the same one, and any before it, is refused from then on. */
+export async function takeDeviceCode(
+  db: Transaction,
+  userId: string,
+  code: string,
+  { isConfirmed }: { isConfirmed: boolean },
+): Promise<boolean> {
+  const token = code.replaceAll(/[\s-]/g, '')
+  if (!/^\d{6}$/.test(token)) return false
+  const [row] = await db.$queryRaw<TotpRow[]>`
+    select sealed_secret as "sealedSecret", extract(epoch from clock_timestamp())::int as "nowSeconds"
+    from totp where user_id = ${userId}::uuid and (confirmed_at is not null) = ${isConfirmed}`
+  if (!row) return false
+  const secret = unseal(row.sealedSecret, purpose, userId)
+  if (secret === null) {
+    logger.error(
+      { userId },
+      'a TOTP secret was sealed with another NEXTAUTH_SECRET: its codes are refused',
+    )
+    return false
+  }
+  const epoch = row.nowSeconds
+  const found = await verify({ secret, token, epoch, epochTolerance: toleranceSeconds })
+  if (!found.valid) return false
+  const step = Math.floor(epoch / stepSeconds) + found.delta
+  // Of two that come with one code at once, the row lets one through.
+  const taken = await db.$executeRaw`
+    update totp set last_step = ${step} where user_id = ${userId}::uuid and last_step < ${step}`
+  return taken === 1
+}
+
+/** Takes a code of the device, or a recovery code; each once. */
+export async function takeCode(db: Transaction, userId: string, code: string): Promise<boolean> {
+  if (await takeDeviceCode(db, userId, code, { isConfirmed: true })) return true
+  const taken = await db.$executeRaw`
+    update recovery_code set used_at = now()
+    where user_id = ${userId}::uuid and code_hash = ${hashRecoveryCode(code)} and used_at is null`
+  return taken === 1
+}
+
+/** New ones in place of all before. */
+export async function makeRecoveryCodes(db: Transaction, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodeCount }, () =>
+    generateSecret({ length: recoveryCodeBytes }).replaceAll(/(.{6})(?!$)/g, '$1-'),
+  )
+  await db.recoveryCode.deleteMany({ where: { userId } })
+  await db.recoveryCode.createMany({
+    data: codes.map((code) => ({ userId, codeHash: hashRecoveryCode(code) })),
+  })
+  return codes
+}
+
+function hashRecoveryCode(code: string): Uint8Array<ArrayBuffer> {
+  return hashSecret(code.replaceAll(/[\s-]/g, '').toUpperCase())
+}
+
+/** Gives whether signing in asked for codes until now. */
+export async function forgetSecondFactor(db: Transaction, userId: string): Promise<boolean> {
+  await db.recoveryCode.deleteMany({ where: { userId } })
+  const before = await db.$queryRaw<{ wasOn: boolean }[]>`
+    delete from totp where user_id = ${userId}::uuid returning confirmed_at is not null as "wasOn"`
+  return before[0]?.wasOn ?? false
+}

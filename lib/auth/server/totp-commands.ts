@@ -1,0 +1,105 @@
+import { AppError } from '@/lib/platform/errors'
+import type { Transaction } from '@/lib/platform/server/database'
+import type { Person } from '../actor'
+import {
+  confirmTotpContract,
+  endTotpContract,
+  endTotpForContract,
+  renewRecoveryCodesContract,
+  startTotpContract,
+} from '../totp-contract'
+import { drawQr } from './draw-qr'
+import { countOwnGuess, forgiveGuesses } from './guesses'
+import { command, requirePerson } from './operation'
+import { provePassword } from './prove-password'
+import {
+  forgetSecondFactor,
+  keepNewSecret,
+  makeRecoveryCodes,
+  takeCode,
+  takeDeviceCode,
+} from './second-factor'
+
+export const startTotp = command(startTotpContract, {
+  action: 'totp.start',
+  scope: 'instance',
+  keepsReply: false,
+  async run({ actor, db }, { password }) {
+    const person = requirePerson(actor)
+    await provePassword(db, person, password, 'password')
+    const made = await keepNewSecret(db, person)
+    if (!made)
+      throw new AppError(
+        'conflict',
+        'Codes are on already. Switch them off first. Nothing was changed.',
+      )
+    return { ...made, picture: drawQr(made.uri) }
+  },
+  audit: () => ({ target: 'account' }),
+})
+
+export const confirmTotp = command(confirmTotpContract, {
+  action: 'totp.confirm',
+  scope: 'instance',
+  keepsReply: false,
+  async run({ actor, db }, { code }) {
+    const { userId, email } = requirePerson(actor)
+    await countOwnGuess(email)
+    if (!(await takeDeviceCode(db, userId, code, { isConfirmed: false }))) throw refuseCode()
+    await db.$executeRaw`update totp set confirmed_at = now() where user_id = ${userId}::uuid`
+    await forgiveGuesses(email)
+    return { recoveryCodes: await makeRecoveryCodes(db, userId) }
+  },
+  audit: () => ({ target: 'account' }),
+})
+
+export const renewRecoveryCodes = command(renewRecoveryCodesContract, {
+  action: 'totp.renew',
+  scope: 'instance',
+  keepsReply: false,
+  async run({ actor, db }, { password, code }) {
+    const person = requirePerson(actor)
+    await proveBoth(db, person, password, code)
+    return { recoveryCodes: await makeRecoveryCodes(db, person.userId) }
+  },
+  audit: () => ({ target: 'account' }),
+})
+
+export const endTotp = command(endTotpContract, {
+  action: 'totp.end',
+  scope: 'instance',
+  keepsReply: false,
+  async run({ actor, db }, { password, code }) {
+    const person = requirePerson(actor)
+    await proveBoth(db, person, password, code)
+    await forgetSecondFactor(db, person.userId)
+    return { ended: true as const }
+  },
+  audit: () => ({ target: 'account' }),
+})
+
+export const endTotpFor = command(endTotpForContract, {
+  action: 'totp.end-for',
+  scope: 'instance',
+  async run({ db }, { user: email }) {
+    const user = await db.user.findUnique({ where: { email }, select: { id: true } })
+    if (!user) throw new AppError('not_found', `${email} has no account here.`)
+    return { wasOn: await forgetSecondFactor(db, user.id) }
+  },
+  audit: ({ user }, { wasOn }) => ({ target: 'account', detail: { user, wasOn } }),
+})
+
+/** Whoever may sign in, and nobody else, changes how one signs in. */
+async function proveBoth(db: Transaction, person: Person, password: string, code: string) {
+  await provePassword(db, person, password, 'password')
+  if (!(await takeCode(db, person.userId, code))) throw refuseCode()
+  await forgiveGuesses(person.email)
+}
+
+function refuseCode(): AppError {
+  const reason =
+    'This code is not right, was used already, or its 30 seconds are over. Wait for the next one.'
+  return new AppError('invalid_input', `${reason} Nothing was changed.`, {
+    issues: [{ place: 'code', reason }],
+  })
+}

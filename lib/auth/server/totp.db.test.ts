@@ -1,0 +1,280 @@
+import { generate } from 'otplib'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { host, type Person } from '@/lib/auth/actor'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { joinProject, makePerson, makeProject, testPassword } from '@/prisma/seed/factories'
+import { createToken } from './commands'
+import { guessesPerAccount } from './guesses'
+import { getPreferences } from './preferences'
+import { getAccount } from './queries'
+import { findAskerBySession, mintSession } from './sessions'
+import { checkCredentials } from './sign-in'
+import { findActorByToken } from './tokens'
+import { confirmTotp, endTotp, endTotpFor, renewRecoveryCodes, startTotp } from './totp-commands'
+import { getTotp } from './totp-queries'
+
+useTestDatabase()
+
+const secretOfServer = 'a secret for tests that is long enough to be one'
+beforeAll(() => {
+  process.env.NEXTAUTH_URL = 'http://127.0.0.1:3000'
+  process.env.NEXTAUTH_SECRET = secretOfServer
+})
+
+const password = testPassword
+const stepSeconds = 30
+
+/** By the database's clock, as the server reads it; `steps` from now. */
+async function makeCode(secret: string, steps = 0): Promise<string> {
+  const [row] = await getDatabase().$queryRaw<{ now: number }[]>`
+    select extract(epoch from clock_timestamp())::int as now`
+  return generate({ secret, epoch: row!.now + steps * stepSeconds })
+}
+
+/** Codes before this one were taken, as after a while: so that a test need not wait for the next. */
+async function forgetLastStep({ userId }: Person): Promise<void> {
+  await getDatabase().$executeRaw`update totp set last_step = 0 where user_id = ${userId}::uuid`
+}
+
+async function switchOn(person: Person) {
+  const { secret } = await startTotp.execute(person, { password })
+  const { recoveryCodes } = await confirmTotp.execute(person, { code: await makeCode(secret) })
+  await forgetLastStep(person)
+  return { secret, recoveryCodes }
+}
+
+let person: Person
+beforeEach(async () => {
+  person = await makePerson()
+})
+
+const signIn = (code?: string, given = password) =>
+  checkCredentials({ email: person.email, password: given, code }, person.userId)
+
+describe('switching codes on', () => {
+  test('needs the password, then a first code; until then nothing is asked', async () => {
+    await expect(startTotp.execute(person, { password: 'wrong' })).rejects.toMatchObject({
+      details: { issues: [{ place: 'password' }] },
+    })
+    const { secret, uri, picture } = await startTotp.execute(person, { password })
+    expect(uri).toContain(`secret=${secret}`)
+    expect(uri).toMatch(/^otpauth:\/\/totp\/Stepmark/)
+    expect(picture.path).toMatch(/^(M\d+ \d+h1v1h-1z)+$/)
+    expect(await signIn()).toMatchObject({ kind: 'signed_in' })
+    await expect(confirmTotp.execute(person, { code: '000000' })).rejects.toMatchObject({
+      details: { issues: [{ place: 'code' }] },
+    })
+    expect(await signIn()).toMatchObject({ kind: 'signed_in' })
+    const { recoveryCodes } = await confirmTotp.execute(person, { code: await makeCode(secret) })
+    expect(new Set(recoveryCodes).size).toBe(10)
+    expect(recoveryCodes[0]).toMatch(/^([A-Z2-7]{6}-){3}[A-Z2-7]{6}$/)
+    expect(await signIn()).toEqual({ kind: 'code_needed' })
+    expect(await getTotp.execute(person, {})).toMatchObject({ isOn: true, codesLeft: 10 })
+  })
+
+  test('is refused while they are on, and a code of somebody else’s device confirms nothing', async () => {
+    const other = await makePerson()
+    const { secret } = await startTotp.execute(other, { password })
+    await startTotp.execute(person, { password })
+    const code = await makeCode(secret)
+    await expect(confirmTotp.execute(person, { code })).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
+    await switchOn(person)
+    await expect(startTotp.execute(person, { password })).rejects.toMatchObject({
+      code: 'conflict',
+    })
+  })
+
+  test('keeps neither the secret nor a recovery code as text', async () => {
+    const { secret, recoveryCodes } = await switchOn(person)
+    const rows = await getDatabase().$queryRaw<{ row: string }[]>`
+      select to_jsonb(t)::text || encode(sealed_secret, 'escape') as row from totp t
+      union all select to_jsonb(c)::text from recovery_code c
+      union all select to_jsonb(a)::text from audit_entry a`
+    const all = rows.map(({ row }) => row).join()
+    expect(all).toContain(person.userId)
+    for (const text of [secret, ...recoveryCodes]) expect(all).not.toContain(text)
+  })
+})
+
+describe('signing in', () => {
+  test('asks for a code only after a right password, and then takes it', async () => {
+    const { secret } = await switchOn(person)
+    const code = await makeCode(secret)
+    expect(await signIn(undefined, 'wrong')).toEqual({ kind: 'refused' })
+    expect(await signIn(code, 'wrong')).toEqual({ kind: 'refused' })
+    expect(await signIn()).toEqual({ kind: 'code_needed' })
+    expect(await signIn(`${code.slice(0, 3)} ${code.slice(3)}`)).toMatchObject({
+      kind: 'signed_in',
+    })
+  })
+
+  test('takes a code once, also of two that come at the same time, and none from before it', async () => {
+    const { secret } = await switchOn(person)
+    const code = await makeCode(secret)
+    const kinds = (await Promise.all([signIn(code), signIn(code)])).map(({ kind }) => kind)
+    expect(kinds.sort()).toEqual(['code_refused', 'signed_in'])
+    expect(await signIn(code)).toEqual({ kind: 'code_refused' })
+    expect(await signIn(await makeCode(secret, -1))).toEqual({ kind: 'code_refused' })
+  })
+
+  test('takes the codes beside this one, for clocks that are a little off, and none further', async () => {
+    const { secret } = await switchOn(person)
+    expect(await signIn(await makeCode(secret, 3))).toEqual({ kind: 'code_refused' })
+    expect(await signIn(await makeCode(secret, -3))).toEqual({ kind: 'code_refused' })
+    expect(await signIn(await makeCode(secret, -1))).toMatchObject({ kind: 'signed_in' })
+    expect(await signIn(await makeCode(secret, 1))).toMatchObject({ kind: 'signed_in' })
+  })
+
+  test('takes a recovery code once, however it is written', async () => {
+    const [code = '', other = ''] = (await switchOn(person)).recoveryCodes
+    expect(await signIn(code.toLowerCase().replaceAll('-', ' '))).toMatchObject({
+      kind: 'signed_in',
+    })
+    expect(await signIn(code)).toEqual({ kind: 'code_refused' })
+    expect(await getTotp.execute(person, {})).toMatchObject({ codesLeft: 9 })
+    expect(await signIn(other)).toMatchObject({ kind: 'signed_in' })
+  })
+
+  test('takes no recovery code of somebody else', async () => {
+    await switchOn(person)
+    const { recoveryCodes } = await switchOn(await makePerson())
+    expect(await signIn(recoveryCodes[0])).toEqual({ kind: 'code_refused' })
+  })
+
+  test('guesses at the code are limited like those at the password: a right password forgives none', async () => {
+    const { secret } = await switchOn(person)
+    for (let i = 0; i < guessesPerAccount; i++)
+      expect(await signIn(i % 2 ? undefined : '000000')).toEqual({
+        kind: i % 2 ? 'code_needed' : 'code_refused',
+      })
+    expect(await signIn(await makeCode(secret))).toMatchObject({ kind: 'rate_limited' })
+  })
+
+  test('a right code forgives the guesses before it', async () => {
+    const { secret } = await switchOn(person)
+    for (let i = 1; i < guessesPerAccount; i++) await signIn('000000')
+    expect(await signIn(await makeCode(secret))).toMatchObject({ kind: 'signed_in' })
+    expect(await signIn()).toEqual({ kind: 'code_needed' })
+  })
+
+  test('with another secret of the installation codes are refused, and recovery codes still work', async () => {
+    const { secret, recoveryCodes } = await switchOn(person)
+    process.env.NEXTAUTH_SECRET = 'another secret, after the first one was changed for it'
+    try {
+      expect(await signIn(await makeCode(secret))).toEqual({ kind: 'code_refused' })
+      expect(await signIn(recoveryCodes[0])).toMatchObject({ kind: 'signed_in' })
+    } finally {
+      process.env.NEXTAUTH_SECRET = secretOfServer
+    }
+  })
+
+  test('tokens ask for nothing', async () => {
+    const { secret } = await createToken.execute(person, { name: 'a', scope: 'read', days: 1 })
+    await switchOn(person)
+    expect(await findActorByToken(secret)).toMatchObject({ userId: person.userId })
+  })
+})
+
+describe('switching codes off, and making new recovery codes', () => {
+  test.each([
+    ['endTotp', endTotp],
+    ['renewRecoveryCodes', renewRecoveryCodes],
+  ] as const)('%s needs both password and code', async (_, operation) => {
+    const { secret } = await switchOn(person)
+    const code = await makeCode(secret)
+    await expect(operation.execute(person, { password: 'wrong', code })).rejects.toMatchObject({
+      details: { issues: [{ place: 'password' }] },
+    })
+    await expect(operation.execute(person, { password, code: '000000' })).rejects.toMatchObject({
+      details: { issues: [{ place: 'code' }] },
+    })
+    expect(await signIn()).toEqual({ kind: 'code_needed' })
+    await operation.execute(person, { password, code })
+  })
+
+  test('off is off, and the recovery codes go too', async () => {
+    const { secret, recoveryCodes } = await switchOn(person)
+    await endTotp.execute(person, { password, code: await makeCode(secret) })
+    expect(await signIn()).toMatchObject({ kind: 'signed_in' })
+    const again = await switchOn(person)
+    expect(await signIn(recoveryCodes[0])).toEqual({ kind: 'code_refused' })
+    expect(await signIn(again.recoveryCodes[0])).toMatchObject({ kind: 'signed_in' })
+  })
+
+  test('new recovery codes end those before', async () => {
+    const { secret, recoveryCodes } = await switchOn(person)
+    const code = await makeCode(secret)
+    const renewed = await renewRecoveryCodes.execute(person, { password, code })
+    expect(await signIn(recoveryCodes[0])).toEqual({ kind: 'code_refused' })
+    expect(await signIn(renewed.recoveryCodes[0])).toMatchObject({ kind: 'signed_in' })
+  })
+
+  test('the host lets in who is locked out', async () => {
+    await switchOn(person)
+    expect(await endTotpFor.execute(host, { user: person.email })).toEqual({ wasOn: true })
+    expect(await endTotpFor.execute(host, { user: person.email })).toEqual({ wasOn: false })
+    expect(await signIn()).toMatchObject({ kind: 'signed_in' })
+  })
+})
+
+describe('where admins must have codes', () => {
+  beforeEach(() => {
+    process.env.STEPMARK_REQUIRE_TOTP = 'admins'
+  })
+  afterEach(() => {
+    delete process.env.STEPMARK_REQUIRE_TOTP
+    delete process.env.STEPMARK_OIDC_ONLY
+  })
+
+  /** As the next request finds them. */
+  async function see({ userId }: Person): Promise<Person> {
+    const { actor } = await findAskerBySession(await mintSession(userId, null), null)
+    if (actor.kind !== 'person') throw new Error('a person was meant')
+    return actor
+  }
+
+  test('admins of the instance and of a project reach their account alone; others all that is theirs', async () => {
+    const project = await makeProject()
+    const [annotator, reviewer, admin] = [
+      await joinProject(project, 'annotator'),
+      await joinProject(project, 'reviewer'),
+      await joinProject(project, 'admin'),
+    ]
+    for (const each of [annotator, reviewer]) {
+      expect(await getPreferences.execute(await see(each), {})).toHaveProperty('keys')
+      expect(await getTotp.execute(await see(each), {})).toMatchObject({ asked: 'no' })
+    }
+    for (const each of [admin, project.admin]) {
+      const seen = await see(each)
+      expect(await getAccount.execute(seen, {})).toMatchObject({ id: each.userId })
+      expect(await getTotp.execute(seen, {})).toMatchObject({ asked: 'required', isOn: false })
+      const refusal = { code: 'forbidden', message: expect.stringContaining('/account') as string }
+      await expect(getPreferences.execute(seen, {})).rejects.toMatchObject(refusal)
+      const token = { name: 'a way around', scope: 'write' as const, days: 1 }
+      await expect(createToken.execute(seen, token)).rejects.toMatchObject(refusal)
+    }
+  })
+
+  test('once they are on, everything opens; once they are off, it shuts', async () => {
+    const { admin } = await makeProject()
+    await startTotp.execute(await see(admin), { password })
+    await expect(getPreferences.execute(await see(admin), {})).rejects.toThrow('/account')
+    const { secret } = await switchOn(admin)
+    expect(await getPreferences.execute(await see(admin), {})).toHaveProperty('keys')
+    await endTotp.execute(await see(admin), { password, code: await makeCode(secret) })
+    await expect(getPreferences.execute(await see(admin), {})).rejects.toThrow('/account')
+  })
+
+  test('where passwords are off the provider asks for what it wants', async () => {
+    process.env.STEPMARK_OIDC_ONLY = 'on'
+    const { admin } = await makeProject()
+    expect(await getPreferences.execute(await see(admin), {})).toHaveProperty('keys')
+    expect(await getTotp.execute(admin, {})).toMatchObject({ asked: 'no', isOffered: false })
+    await expect(startTotp.execute(admin, { password })).rejects.toMatchObject({ code: 'conflict' })
+    const { email } = admin
+    expect(await checkCredentials({ email, password }, 'x')).toEqual({ kind: 'refused' })
+  })
+})
