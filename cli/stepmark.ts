@@ -92,11 +92,8 @@ const groups: Readonly<Record<string, string>> = {
   gold: 'solutions whose first error is known: list, mark, unmark',
   token: 'tokens for scripts: list, revoke; on the host: create',
   admin: 'instance admins: create',
-<<<<<<< HEAD
   audit: 'the audit log: verify, heads',
-=======
   user: 'accounts: totp-off',
->>>>>>> a2
 }
 
 const overview = `

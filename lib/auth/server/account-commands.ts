@@ -55,7 +55,7 @@ export const endSession = command(endSessionContract, {
     if (ended === 0) throw new AppError('not_found', 'There is no such session of yours.')
     return { ended: true as const }
   },
-  audit: ({ session }) => ({ target: `session:${session}` }),
+  audit: ({ session }) => ({ target: `session:${session}`, detail: { act: 'one' } }),
 })
 
 export const endOtherSessions = command(endOtherSessionsContract, {
@@ -64,5 +64,8 @@ export const endOtherSessions = command(endOtherSessionsContract, {
   async run({ actor, db }) {
     return { endedSessions: await endSessions(db, requirePerson(actor)) }
   },
-  audit: (_, { endedSessions }) => ({ target: 'sessions', detail: { endedSessions } }),
+  audit: (_, { endedSessions }) => ({
+    target: 'sessions',
+    detail: { act: 'others', endedSessions },
+  }),
 })

@@ -2,6 +2,7 @@ import { RateLimiterPrisma, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '@/lib/platform/errors'
 import { formatDuration } from '@/lib/platform/format'
 import { type Database, getDatabase } from '@/lib/platform/server/database'
+import { noteRefusedGuesses } from './session-audit'
 
 const windowSeconds = 15 * 60
 /** Guesses in a window, at passwords and codes together: at one account, and from one address. */
@@ -32,20 +33,33 @@ function getLimiters() {
   return made
 }
 
+/** Null: there are guesses left. `isFirst`: this one is the first in the window for which there are none. */
+async function consume(limiter: RateLimiterPrisma, key: string) {
+  try {
+    await limiter.consume(key)
+    return null
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal
+    return {
+      limiter,
+      isFirst: refusal.consumedPoints === limiter.points + 1,
+      retryAfterSeconds: Math.ceil(refusal.msBeforeNext / 1000),
+    }
+  }
+}
+
 /**
  * Counts a guess before it is looked at. Gives the seconds to wait past the limit, else null. `email` is any text: a
  * guess at an account that is not there counts as well.
  */
 export async function countGuess(email: string, address: string | null): Promise<number | null> {
   const limits = getLimiters()
-  try {
-    if (address !== null) await limits.address.consume(address)
-    await limits.account.consume(email)
-    return null
-  } catch (refusal) {
-    if (refusal instanceof RateLimiterRes) return Math.ceil(refusal.msBeforeNext / 1000)
-    throw refusal
-  }
+  const byAddress = address === null ? null : await consume(limits.address, address)
+  const refusal = byAddress ?? (await consume(limits.account, email))
+  if (!refusal) return null
+  const limit = refusal === byAddress ? 'address' : 'account'
+  if (refusal.isFirst) await noteRefusedGuesses(limit, { email, address: address ?? '' })
+  return refusal.retryAfterSeconds
 }
 
 /** The same for somebody who is signed in and proves it again. Throws `rate_limited`. */

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makePerson } from '@/prisma/seed/factories'
+import { guessesPerAccount } from './guesses'
 import { mintSession, revokeSession } from './sessions'
-import { checkCredentials, guessesPerAccount } from './sign-in'
+import { checkCredentials } from './sign-in'
 
 useTestDatabase()
 

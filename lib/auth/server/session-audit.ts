@@ -17,7 +17,7 @@ export function selectSessionEntry(action: 'session.begin' | 'session.end'): Pri
  * Says once in a window that its guesses are used up; those after it would only fill the log. Of what was typed nothing is
  * kept: people type passwords into the wrong field.
  */
-export async function noteRefusedSignIns(
+export async function noteRefusedGuesses(
   limit: 'account' | 'address',
   { email, address }: { email: string; address: string },
 ): Promise<void> {

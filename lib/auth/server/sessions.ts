@@ -21,21 +21,14 @@ export async function mintSession(
   address: string | null = null,
 ): Promise<string> {
   const secret = makeSecret()
-<<<<<<< HEAD
   await getDatabase().$queryRaw`
     with begun as (
-      insert into session (id, user_id, secret_hash, expires_at, user_agent)
+      insert into session (id, user_id, secret_hash, expires_at, user_agent, address)
       values (gen_random_uuid(), ${userId}::uuid, ${hashSecret(secret)},
-        now() + make_interval(days => ${sessionMaxAgeDays}), ${userAgent?.slice(0, 300) ?? null})
+        now() + make_interval(days => ${sessionMaxAgeDays}), ${userAgent?.slice(0, 300) ?? null},
+        ${address?.slice(0, 100) ?? null})
       returning id, user_id)
     select ${selectSessionEntry('session.begin')} from begun s`
-=======
-  await getDatabase().$executeRaw`
-    insert into session (id, user_id, secret_hash, expires_at, user_agent, address)
-    values (gen_random_uuid(), ${userId}::uuid, ${hashSecret(secret)},
-      now() + make_interval(days => ${sessionMaxAgeDays}), ${userAgent?.slice(0, 300) ?? null},
-      ${address?.slice(0, 100) ?? null})`
->>>>>>> a2
   return secret
 }
 

@@ -1,14 +1,7 @@
-<<<<<<< HEAD
-import { RateLimiterPrisma, RateLimiterRes } from 'rate-limiter-flexible'
-import { type Database, getDatabase } from '@/lib/platform/server/database'
-import { verifyPassword } from './passwords'
-import { noteRefusedSignIns } from './session-audit'
-=======
 import { getDatabase } from '@/lib/platform/server/database'
 import { countGuess, forgiveGuesses } from './guesses'
 import { arePasswordsOff, verifyPassword } from './passwords'
 import { takeCode } from './second-factor'
->>>>>>> a2
 
 /** No account has a longer address or password (emailField, passwordField). */
 const emailMaxLength = 254
@@ -22,21 +15,6 @@ export type SignInResult =
   | { kind: 'code_refused' }
   | { kind: 'rate_limited'; retryAfterSeconds: number }
 
-/** Null: there are guesses left. `isFirst`: this one is the first in the window for which there are none. */
-async function consume(limiter: RateLimiterPrisma, key: string) {
-  try {
-    await limiter.consume(key)
-    return null
-  } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes)) throw refusal
-    return {
-      limiter,
-      isFirst: refusal.consumedPoints === limiter.points + 1,
-      retryAfterSeconds: Math.ceil(refusal.msBeforeNext / 1000),
-    }
-  }
-}
-
 /**
  * Checks an e-mail address and a password. Unknown, disabled and wrong look the same and take the same time; past the
  * limit no password is looked at, right or wrong. What is longer than any of ours costs what a wrong guess costs, and no
@@ -48,19 +26,8 @@ export async function checkCredentials(
 ): Promise<SignInResult> {
   if (arePasswordsOff()) return { kind: 'refused' }
   const email = credentials.email.trim().toLowerCase()
-<<<<<<< HEAD
-  const { account, address: byAddress } = getLimiters()
-  const refusal =
-    (await consume(byAddress, address)) ?? (await consume(account, email.slice(0, emailMaxLength)))
-  if (refusal) {
-    const limit = refusal.limiter === account ? 'account' : 'address'
-    if (refusal.isFirst) await noteRefusedSignIns(limit, { email, address })
-    return { kind: 'rate_limited', retryAfterSeconds: refusal.retryAfterSeconds }
-  }
-=======
   const retryAfterSeconds = await countGuess(email.slice(0, emailMaxLength), address)
   if (retryAfterSeconds !== null) return { kind: 'rate_limited', retryAfterSeconds }
->>>>>>> a2
   if (email.length > emailMaxLength || credentials.password.length > passwordMaxLength) {
     await verifyPassword(null, credentials.password.slice(0, passwordMaxLength))
     return { kind: 'refused' }

@@ -36,24 +36,11 @@ export function buildApi() {
       answer(operation, context),
     )
   }
-<<<<<<< HEAD
   describeShared(api.openAPIRegistry)
   api.get('/openapi.json', (context) => context.json(writeDocument(api, networkOperations)))
   api.get('/stepmark.schema.json', (context) =>
     context.json(z.toJSONSchema(stepmarkLine), 200, { 'content-type': 'application/schema+json' }),
   )
-  api.notFound((context) =>
-    writeProblem(
-      new AppError('not_found', 'There is no such call. /api/v1/openapi.json lists them.'),
-      readRequestId(context),
-    ),
-  )
-=======
-  api.doc31('/openapi.json', {
-    openapi: '3.1.0',
-    info: { title: 'Stepmark', version: '1', description: 'Everything that the screens do.' },
-    servers: [{ url: '/api/v1' }],
-  })
   api.notFound((context) => {
     const call = beginCall('none', context)
     const refusal = new AppError(
@@ -64,7 +51,6 @@ export function buildApi() {
     noteCall(call, response.status)
     return response
   })
->>>>>>> b1
   return api
 }
 

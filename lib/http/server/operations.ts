@@ -1,9 +1,6 @@
-<<<<<<< HEAD
 import * as auditQueries from '@/lib/audit/server/queries'
-=======
 import * as accountCommands from '@/lib/auth/server/account-commands'
 import * as accountQueries from '@/lib/auth/server/account-queries'
->>>>>>> a2
 import * as authCommands from '@/lib/auth/server/commands'
 import * as totpCommands from '@/lib/auth/server/totp-commands'
 import * as totpQueries from '@/lib/auth/server/totp-queries'
