@@ -120,6 +120,8 @@ export const policy = {
   'release.read': { grants: ['admin'], token: 'read' },
   'held-out.change': { grants: ['admin'], token: 'write' },
   'held-out.read': { grants: ['admin'], token: 'read' },
+  'webhook.read': { grants: ['admin'], token: 'read' },
+  'webhook.change': { grants: ['admin'], token: 'write' },
 } as const satisfies Record<string, PolicyRow>
 
 export type Action = keyof typeof policy

@@ -5,6 +5,7 @@ import { AppError } from '@/lib/platform/errors'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
 import { type RowTransaction, transactWithRows } from '@/lib/platform/server/row-transaction'
+import { announce } from '@/lib/webhooks/server/announce.sql'
 import { readOptions } from './describe-release'
 import {
   failRelease,
@@ -43,6 +44,7 @@ export const runReleaseJob: JobHandlers['release'] = async (running, signal) => 
         await recordRelease(
           writer,
           running,
+          order.release.number,
           await writeRelease({ reader, rows }, writer, order, report),
         )
         return undefined
@@ -134,6 +136,7 @@ export function reportTo(running: RunningRelease, signal: AbortSignal): Report {
 async function recordRelease(
   writer: Transaction,
   running: RunningRelease,
+  number: number,
   { snapshot, manifest, files, rows }: Awaited<ReturnType<typeof writeRelease>>,
 ): Promise<void> {
   const { projectId, releaseId } = running
@@ -149,4 +152,5 @@ async function recordRelease(
     manifest: { ...manifest } as unknown as Prisma.InputJsonValue,
   })
   if (!isRecorded) throw new ReleaseIsOver()
+  await announce(writer, projectId, 'release.ready', { release: releaseId, number, rows })
 }
