@@ -20,6 +20,8 @@ export default defineConfig({
     pool: 'forks',
     setupFiles: 'lib/platform/testing/seed-properties.ts',
     maxWorkers: 2,
+    // Tests that count calls set it.
+    env: { STEPMARK_RATE_LIMIT_PER_MINUTE: 'off' },
     testTimeout: timeoutMs,
     hookTimeout: timeoutMs,
     projects: [

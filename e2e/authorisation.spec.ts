@@ -131,6 +131,7 @@ const state = {
 const ruling = { heading: 'Units', words: 'They count.', example: null }
 /** What each call needs to pass its schema: a refusal must come from the gate. */
 const bodies: Record<string, unknown> = {
+  createWebhook: { url: 'https://hooks.example.org/', events: ['release.ready'] },
   addMember: { email: 'a@example.org', name: 'A', role: 'annotator' },
   ruleOnScreening: { kind: 'admitted', note: 'A reason' },
   pausePerson: { message: 'Why?' },

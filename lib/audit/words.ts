@@ -61,6 +61,18 @@ const words = {
   'quality.update': { group: 'project', did: 'changed the settings of quality' },
   'guideline.read': reading('project', 'the guideline'),
   'guideline.publish': { group: 'project', did: 'published a guideline' },
+  'webhook.read': reading('project', 'the webhooks'),
+  'webhook.change': {
+    group: 'project',
+    did: 'changed a webhook',
+    acts: {
+      create: 'set up a webhook',
+      secret: 'made the secret of a webhook anew',
+      remove: 'removed a webhook',
+      test: 'tried a webhook',
+      redeliver: 'sent a delivery again',
+    },
+  },
   'audit.read': reading('project', 'the audit log of the project'),
   'audit.read-all': reading('project', 'the audit log'),
 

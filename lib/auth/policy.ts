@@ -136,6 +136,8 @@ export const policy = {
 
   'audit.read': { grants: ['admin'], token: 'read' },
   'audit.read-all': { grants: ['instance_admin'], token: 'read' },
+  'webhook.read': { grants: ['admin'], token: 'read' },
+  'webhook.change': { grants: ['admin'], token: 'write' },
 } as const satisfies Record<string, PolicyRow>
 
 export type Action = keyof typeof policy

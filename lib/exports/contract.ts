@@ -2,7 +2,7 @@ import { neutralPolicies, outputFormatNames } from '@/lib/formats/format-names'
 import { phase1Line, phase2Line } from '@/lib/formats/prm800k-schema'
 import { stepmarkLine } from '@/lib/formats/stepmark-schema'
 import { defineContract, z } from '@/lib/platform/contract'
-import { filledTextField, idField, projectField } from '@/lib/platform/fields'
+import { filledTextField, idField, int32Max, projectField } from '@/lib/platform/fields'
 import { consensusNames } from './consensus-names'
 import { notTakenReasons } from './not-taken-reasons'
 import {
@@ -56,7 +56,7 @@ export const releaseOptions = z.strictObject({
   heldOut: z
     .strictObject({ lists: listsField.default([]), become: becomeField.default('left-out') })
     .prefault({}),
-  since: z.int().min(1).optional(),
+  since: z.int().min(1).max(int32Max).optional(),
 })
 export type ReleaseOptions = z.output<typeof releaseOptions>
 

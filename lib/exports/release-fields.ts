@@ -1,6 +1,6 @@
 import { outputFormatNames } from '@/lib/formats/format-names'
 import { z } from '@/lib/platform/contract'
-import { idField, textField } from '@/lib/platform/fields'
+import { idField, int32Max, textField } from '@/lib/platform/fields'
 import { consensusNames, fallbackNames } from './consensus-names'
 
 /** What of a project goes into a release. Everything is narrowed by every filter that is given. */
@@ -68,7 +68,7 @@ export const askedSelection = {
    * Number of an earlier release: only labellings that are new, or were themselves changed, since. What changed beside one
    * (a verdict, repaired steps that it does not rate, a known answer, the problem) does not bring it again.
    */
-  since: z.int().min(1).optional(),
+  since: z.int().min(1).max(int32Max).optional(),
 }
 
 /** What a project has of what releases are narrowed by: in order, of each the first 500. */

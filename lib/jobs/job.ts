@@ -10,6 +10,7 @@ export interface JobPayloads {
   agreement: { projectId: string; agreementId: string; attempt: number }
   'sweep-files': Record<string, never>
   'find-lost-jobs': Record<string, never>
+  'deliver-webhooks': Record<string, never>
 }
 
 export type JobName = keyof JobPayloads
@@ -25,6 +26,7 @@ export const jobNames = [
   'agreement',
   'sweep-files',
   'find-lost-jobs',
+  'deliver-webhooks',
 ] as const satisfies readonly JobName[]
 
 /**

@@ -1,12 +1,12 @@
 import { defineContract, z } from '@/lib/platform/contract'
-import { filledTextField, projectField, textField } from '@/lib/platform/fields'
+import { filledTextField, int32Max, projectField, textField } from '@/lib/platform/fields'
 import { typesetField } from '@/lib/problems/typeset-field'
 import { roles } from '@/lib/projects/contract'
 import { guidelineMaxLength } from '@/lib/projects/settings'
 import { summaryMaxLength } from './guideline-limits'
 
-const versionField = z.number().int().min(1)
-const versionInQuery = z.coerce.number().int().min(1)
+const versionField = z.number().int().min(1).max(int32Max)
+const versionInQuery = z.coerce.number().int().min(1).max(int32Max)
 
 const versionReply = z.object({
   version: z.number(),

@@ -13,6 +13,9 @@ export const textField = (maxLength: number) =>
 export const filledTextField = (maxLength: number) =>
   textField(maxLength).refine((text) => text.trim() !== '', { message: 'is empty' })
 
+/** The largest number that a column of 32 bits holds. */
+export const int32Max = 2_147_483_647
+
 export const idField = z.uuid()
 
 /** The project's name in addresses: `competition-maths`. */

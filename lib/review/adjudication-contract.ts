@@ -1,7 +1,7 @@
 import { formatLimits } from '@/lib/formats/limits'
 import { ratingField } from '@/lib/labelling/state-fields'
 import { defineContract, z } from '@/lib/platform/contract'
-import { idField, projectField, textField } from '@/lib/platform/fields'
+import { idField, int32Max, projectField, textField } from '@/lib/platform/fields'
 import { reviewedFields, reviewedSolutionFields, saidFields } from './said-field'
 
 const kindField = z.enum(['negative', 'neutral'])
@@ -188,7 +188,7 @@ export const adjudicateSolutionContract = defineContract({
     project: projectField,
     solution: idField,
     /** Of the steps, as they were read; another is a `conflict`. */
-    revision: z.number().int().min(1),
+    revision: z.number().int().min(1).max(int32Max),
     /** Up to the first error, which is the last; or of every step. */
     ratings: z.array(ratingField).min(1).max(formatLimits.steps),
     /** Why; of gold, what its annotators are told afterwards. */

@@ -1,7 +1,7 @@
 import { formatLimits } from '@/lib/formats/limits'
 import { finishReasons } from '@/lib/formats/record'
 import { defineContract, z } from '@/lib/platform/contract'
-import { idField, projectField } from '@/lib/platform/fields'
+import { idField, int32Max, projectField } from '@/lib/platform/fields'
 import { typesetField } from '@/lib/problems/typeset-field'
 import { hiddenNameField } from './said-field'
 
@@ -31,7 +31,7 @@ const changeField = z.discriminatedUnion('kind', [
 const repairFields = {
   project: projectField,
   solution: idField,
-  revision: z.number().int().min(1),
+  revision: z.number().int().min(1).max(int32Max),
   change: changeField,
 }
 
@@ -172,7 +172,7 @@ export const dismissSplitReportContract = defineContract({
     project: projectField,
     solution: idField,
     /** The one that the step number is of. */
-    revision: z.number().int().min(1),
+    revision: z.number().int().min(1).max(int32Max),
     step: stepField,
     /** Whose reports: those that the caller has read. */
     labellings: z.array(idField).min(1).max(100),

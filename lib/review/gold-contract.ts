@@ -1,6 +1,6 @@
 import { formatLimits } from '@/lib/formats/limits'
 import { defineContract, z } from '@/lib/platform/contract'
-import { idField, projectField, textField } from '@/lib/platform/fields'
+import { idField, int32Max, projectField, textField } from '@/lib/platform/fields'
 import { timeCursor } from './adjudication-contract'
 import { reviewedSolutionFields } from './said-field'
 
@@ -98,7 +98,7 @@ export const markGoldContract = defineContract({
   summary: 'Make a solution gold, or say anew what is known of it; it is no ordinary work any more',
   input: solutionField.extend({
     /** Of the steps, as they were read; another is a `conflict`. */
-    revision: z.number().int().min(1),
+    revision: z.number().int().min(1).max(int32Max),
     /** 0-based; each is right. None: there is no error. */
     firstErrors: z
       .array(
@@ -179,7 +179,9 @@ export const acceptConsensusContract = defineContract({
     project: projectField,
     /** As they were read: one whose labellings say something else by now is left as it is. */
     solutions: z
-      .array(z.strictObject(candidateFields).extend({ people: z.number().int().min(2) }))
+      .array(
+        z.strictObject(candidateFields).extend({ people: z.number().int().min(2).max(int32Max) }),
+      )
       .min(1)
       .max(mostAccepted)
       .refine((list) => new Set(list.map(({ solution }) => solution)).size === list.length, {

@@ -1,6 +1,6 @@
 import { formatLimits } from '@/lib/formats/limits'
 import { z } from '@/lib/platform/contract'
-import { filledTextField, idField, textField } from '@/lib/platform/fields'
+import { filledTextField, idField, int32Max, textField } from '@/lib/platform/fields'
 import { headingMaxLength, whyMaxLength, wordsMaxLength } from './ruling-limits'
 import { hiddenNameField } from './said-field'
 
@@ -50,7 +50,7 @@ export const rulingFields = {
   example: z
     .strictObject({
       solution: idField,
-      revision: z.number().int().min(1),
+      revision: z.number().int().min(1).max(int32Max),
       step: stepField,
       option: optionField.default(0),
       rating: ratingField,

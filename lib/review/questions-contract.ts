@@ -1,7 +1,7 @@
 import { flows } from '@/lib/formats/record'
 import { formatLimits } from '@/lib/formats/limits'
 import { defineContract, z } from '@/lib/platform/contract'
-import { filledTextField, idField, projectField, textField } from '@/lib/platform/fields'
+import { filledTextField, idField, int32Max, projectField, textField } from '@/lib/platform/fields'
 import {
   askField,
   asksMax,
@@ -134,7 +134,7 @@ export const askQuestionContract = defineContract({
   input: z.strictObject({
     project: projectField,
     solution: idField,
-    revision: z.number().int().min(1),
+    revision: z.number().int().min(1).max(int32Max),
     step: stepField,
     option: optionField.default(0),
     words: filledTextField(questionMaxLength),

@@ -1,6 +1,6 @@
 import { summaryMaxLength } from '@/lib/labelling/guideline-limits'
 import { defineContract, z } from '@/lib/platform/contract'
-import { filledTextField, idField, projectField, textField } from '@/lib/platform/fields'
+import { filledTextField, idField, int32Max, projectField, textField } from '@/lib/platform/fields'
 import { typesetField } from '@/lib/problems/typeset-field'
 import { guidelineMaxLength } from '@/lib/projects/settings'
 import { askField, asksMax, questionKinds, rulingField, rulingFields } from './question-fields'
@@ -138,7 +138,7 @@ export const publishRulingsContract = defineContract({
     /** What is new, in a few words. */
     summary: filledTextField(summaryMaxLength),
     /** The latest version as you knew it; refused with `conflict` where there is a newer one. */
-    basedOn: z.number().int().min(1),
+    basedOn: z.number().int().min(1).max(int32Max),
   }),
   reply: z.object({ version: z.number() }),
 })

@@ -1,5 +1,5 @@
 import { defineContract, z } from '@/lib/platform/contract'
-import { filledTextField, idField, projectField } from '@/lib/platform/fields'
+import { filledTextField, idField, int32Max, projectField } from '@/lib/platform/fields'
 import { givenSettingsField, serverSettingsField } from './server-settings'
 
 export const jobStates = ['running', 'done', 'failed', 'cancelled'] as const
@@ -102,7 +102,7 @@ export const runReply = z.object({
 const inProject = { project: projectField }
 const oneScorer = { ...inProject, scorer: idField }
 const oneRun = { ...inProject, run: idField }
-const oneVersion = { ...oneScorer, version: z.coerce.number().int().min(1) }
+const oneVersion = { ...oneScorer, version: z.coerce.number().int().min(1).max(int32Max) }
 
 export const listScorersContract = defineContract({
   name: 'listScorers',
@@ -195,7 +195,7 @@ export const startScoreRunContract = defineContract({
     ...inProject,
     scorer: idField,
     /** Of the embedded scorer; without it the newest. */
-    version: z.number().int().min(1).optional(),
+    version: z.number().int().min(1).max(int32Max).optional(),
     takes: z.enum(scoreRunTakes).default('all'),
   }),
   reply: runReply,

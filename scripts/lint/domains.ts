@@ -5,6 +5,7 @@ export const domains = [
   'files',
   'auth',
   'projects',
+  'webhooks',
   'problems',
   'formats',
   'steps',

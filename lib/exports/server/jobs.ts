@@ -7,6 +7,7 @@ import { AppError } from '@/lib/platform/errors'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
 import { type RowTransaction, transactWithRows } from '@/lib/platform/server/row-transaction'
+import { announce } from '@/lib/webhooks/server/announce.sql'
 import { readOptions } from './describe-release'
 import {
   failRelease,
@@ -45,6 +46,7 @@ export const runReleaseJob: JobHandlers['release'] = async (running, signal) => 
         await recordRelease(
           writer,
           running,
+          order.release.number,
           await writeRelease({ reader, rows }, writer, order, report),
         )
         return undefined
@@ -136,6 +138,7 @@ export function reportTo(running: RunningRelease, signal: AbortSignal): Report {
 async function recordRelease(
   writer: Transaction,
   running: RunningRelease,
+  number: number,
   { snapshot, manifest, files, rows }: Awaited<ReturnType<typeof writeRelease>>,
 ): Promise<void> {
   const { projectId, releaseId } = running
@@ -159,4 +162,5 @@ async function recordRelease(
     detail: { act: 'done', number: manifest.release.number, rows, files: files.length },
     requestId: releaseId,
   })
+  await announce(writer, projectId, 'release.ready', { release: releaseId, number, rows })
 }

@@ -214,6 +214,14 @@ const mayCall: Record<string, readonly Principal[]> = {
   listInstanceAudit: ['instance-admin'],
   exportInstanceAudit: ['instance-admin'],
   exportAuditHeads: ['instance-admin'],
+  listWebhooks: [...admins, 'admin-by-read-token', 'admin-by-write-token'],
+  listDeliveries: [...admins, 'admin-by-read-token', 'admin-by-write-token'],
+  createWebhook: [...admins, 'admin-by-write-token'],
+  updateWebhook: [...admins, 'admin-by-write-token'],
+  replaceWebhookSecret: [...admins, 'admin-by-write-token'],
+  removeWebhook: [...admins, 'admin-by-write-token'],
+  testWebhook: [...admins, 'admin-by-write-token'],
+  redeliver: [...admins, 'admin-by-write-token'],
 }
 
 /** Of what their role may, all that is left to people who are paused. By hand as well. */
@@ -347,6 +355,13 @@ const inputs: Record<string, () => Record<string, unknown>> = {
   diffReleases: () => ({ release: noRelease, from: noRelease }),
   addHeldOutList: () => ({ name: 'A list' }),
   removeHeldOutList: () => ({ list: randomUUID() }),
+  createWebhook: () => ({ url: 'https://hooks.example.org/', events: ['release.ready'] }),
+  updateWebhook: () => ({ webhook: randomUUID(), isOn: false }),
+  replaceWebhookSecret: () => ({ webhook: randomUUID() }),
+  removeWebhook: () => ({ webhook: randomUUID() }),
+  testWebhook: () => ({ webhook: randomUUID() }),
+  listDeliveries: () => ({ webhook: randomUUID() }),
+  redeliver: () => ({ webhook: randomUUID(), delivery: randomUUID() }),
 }
 const noRelease = 1_000_000
 const longAgo = '2026-01-01T00:00:00.000Z'
@@ -494,6 +509,12 @@ const behindTheGate: Record<string, string> = {
   getLabelling: 'not_found',
   returnLabelling: 'not_found',
   acceptLabelling: 'not_found',
+  updateWebhook: 'not_found',
+  replaceWebhookSecret: 'not_found',
+  removeWebhook: 'not_found',
+  testWebhook: 'not_found',
+  listDeliveries: 'not_found',
+  redeliver: 'not_found',
 }
 
 describe.each(operations.map((operation) => [operation.contract.name, operation] as const))(

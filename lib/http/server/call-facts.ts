@@ -33,7 +33,7 @@ export function readFacts(operation: Operation): CallFacts {
     token: row.token,
     takesKey,
     sendsJson,
-    problems: listProblems(operation, { sendsJson, takesKey }),
+    problems: listProblems(operation, takesKey),
   }
 }
 
@@ -55,11 +55,13 @@ function describeGrants(grants: readonly Grant[], scope: Operation['scope']): st
 
 function listProblems(
   { kind, contract, scope, action }: Operation,
-  { sendsJson, takesKey }: Pick<CallFacts, 'sendsJson' | 'takesKey'>,
+  takesKey: boolean,
 ): ErrorCode[] {
   const row: PolicyRow = policy[action]
   const inPath = listPathParameters(contract.path)
   const isGet = contract.method === 'get'
+  // Also of a call that needs none, if one is sent.
+  const readsBody = contract.accepts === 'json' && !isGet && contract.method !== 'delete'
   return [
     ...['invalid_input', 'unauthenticated', 'forbidden', 'rate_limited'],
     ...['internal', 'unavailable'],
@@ -67,8 +69,8 @@ function listProblems(
     ...(inPath.length > 0 ? ['not_found'] : []),
     ...(kind === 'command' || !isGet || inPath.length > 1 ? ['conflict'] : []),
     ...(inPath.includes('lease') ? ['lease_lost'] : []),
-    ...(sendsJson || contract.accepts === 'file' ? ['too_large'] : []),
-    ...(sendsJson ? ['unsupported_media_type'] : []),
+    ...(readsBody || contract.accepts === 'file' ? ['too_large'] : []),
+    ...(readsBody ? ['unsupported_media_type'] : []),
     ...(contract.accepts === 'file' ? ['invalid_lines'] : []),
     ...(takesKey ? ['idempotency_mismatch'] : []),
   ] as ErrorCode[]

@@ -57,6 +57,8 @@ import * as scoringQueries from '@/lib/scoring/server/queries'
 import * as solutionVerdictsQueries from '@/lib/review/server/solution-verdicts-queries'
 import * as roundCommands from '@/lib/rounds/server/commands'
 import * as roundQueries from '@/lib/rounds/server/queries'
+import * as webhookCommands from '@/lib/webhooks/server/commands'
+import * as webhookQueries from '@/lib/webhooks/server/queries'
 
 export type Operation = Command | Query | LineQuery | ByteQuery
 
@@ -120,4 +122,6 @@ export const operations: readonly Operation[] = [
   evaluationQueries,
   dashboard,
   auditQueries,
+  webhookCommands,
+  webhookQueries,
 ].flatMap((module) => Object.values(module) as unknown as Operation[])

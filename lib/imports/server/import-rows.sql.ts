@@ -215,9 +215,10 @@ export async function markFailed(
   db: Transaction,
   { projectId, importId, attempt }: RunPlace,
   message: string,
-): Promise<void> {
-  await db.$executeRaw`
+): Promise<boolean> {
+  const changed = await db.$executeRaw`
     update import_batch set state = 'failed', message = ${message}, finished_at = now()
     where project_id = ${projectId}::uuid and id = ${importId}::uuid and attempt = ${attempt}
       and state in ('checking', 'running')`
+  return changed === 1
 }

@@ -12,6 +12,7 @@ import type { RowCopier } from '@/lib/platform/server/row-copier'
 import { transactWithRows } from '@/lib/platform/server/row-transaction'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
+import { announce } from '@/lib/webhooks/server/announce.sql'
 import { requestsMaxBytes } from '../contract'
 import { importFile } from './import-file'
 import {
@@ -99,6 +100,7 @@ async function readAndStore(
   watch.throwIfEnded()
   if (!(await endRun(db, place, { ...end, reportFileId }, counts))) throw new JobEnded()
   if (end.state === 'done') await settle(db, place, job, counts)
+  if (end.state !== 'checked') await tellOfEnd(db, place, end.state, counts)
   run.hasGrown = end.state === 'done' && counts.solutions + counts.labellings >= grownRows
   return undefined
 }
@@ -153,9 +155,34 @@ async function settle(
     project: { id: projectId },
     action: 'import.run',
     target: `import:${importId}`,
-    detail: { act: 'done', fileName, sha256, lines, solutions, labellings, gold, refused, by: userId },
+    detail: {
+      act: 'done',
+      fileName,
+      sha256,
+      lines,
+      solutions,
+      labellings,
+      gold,
+      refused,
+      by: userId,
+    },
     requestId: importId,
   })
+}
+
+function tellOfEnd(
+  db: Transaction,
+  { projectId, importId }: RunPlace,
+  state: 'done' | 'refused',
+  {
+    lines,
+    solutions,
+    labellings,
+    refused,
+  }: Pick<RunCounts, 'lines' | 'solutions' | 'labellings' | 'refused'>,
+): Promise<void> {
+  const counts = { lines, solutions, labellings, refused }
+  return announce(db, projectId, 'import.finished', { import: importId, state, ...counts })
 }
 
 /** On a connection of its own, after the commit. PostgreSQL does it by itself a little later where this fails. */
@@ -183,11 +210,19 @@ async function explainEnd(
     return 'later'
   }
   if (!(error instanceof AppError)) throw error
-  await markFailed(getDatabase(), place, error.message)
+  await endAsFailed(place, error.message)
   return undefined
 }
 
 /** What becomes of an import whose job is not tried again: errors that nobody foresaw, or processes that died of it. */
 export async function giveUpImport(place: RunPlace): Promise<void> {
-  await markFailed(getDatabase(), place, unforeseen)
+  await endAsFailed(place, unforeseen)
+}
+
+async function endAsFailed(place: RunPlace, message: string): Promise<void> {
+  await getDatabase().$transaction(async (db) => {
+    if (!(await markFailed(db, place, message))) return
+    const { projectId, importId } = place
+    await announce(db, projectId, 'import.finished', { import: importId, state: 'failed' })
+  })
 }

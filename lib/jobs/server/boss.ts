@@ -48,6 +48,7 @@ const queues: Readonly<Record<JobName, Omit<Queue, 'name'>>> = {
   agreement: always,
   'sweep-files': { ...always, policy: 'short' },
   'find-lost-jobs': { ...always, policy: 'short' },
+  'deliver-webhooks': { ...always, policy: 'short' },
 }
 
 export const workOptions = {
@@ -61,6 +62,7 @@ export const workOptions = {
   agreement: { pollingIntervalSeconds: 0.5, heartbeatRefreshSeconds: aliveSeconds },
   'sweep-files': { pollingIntervalSeconds: 10, heartbeatRefreshSeconds: aliveSeconds },
   'find-lost-jobs': { pollingIntervalSeconds: 10, heartbeatRefreshSeconds: aliveSeconds },
+  'deliver-webhooks': { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: aliveSeconds },
 } as const satisfies Record<JobName, WorkOptions>
 
 /** `work`: looks after jobs of dead processes and after schedules. */

@@ -15,4 +15,5 @@ await runJobs({
   agreement: async () => undefined,
   'sweep-files': async () => undefined,
   'find-lost-jobs': async () => undefined,
+  'deliver-webhooks': async () => undefined,
 })

@@ -37,7 +37,12 @@ export class OutboundError extends Error {
 }
 
 export interface OutboundCall {
+  /** Text is sent as it is, anything else as JSON. */
   body: unknown
+  /** Beside those that every call has. */
+  headers?: Readonly<Record<string, string>>
+  /** False: only how it answers is wanted, and nothing of the reply is read. */
+  wantsReply?: boolean
   /** Sent as a bearer's; never in a message of this file. */
   key?: string | undefined
   timeoutMs: number
@@ -127,7 +132,7 @@ export class Outbound {
    */
   async post(
     address: string,
-    { body, key, timeoutMs, signal }: OutboundCall,
+    { body, key, timeoutMs, signal, headers = {}, wantsReply = true }: OutboundCall,
   ): Promise<OutboundReply> {
     const url = this.read(address)
     const deadline = AbortSignal.timeout(timeoutMs)
@@ -142,20 +147,22 @@ export class Outbound {
           'content-type': 'application/json',
           'user-agent': 'stepmark',
           ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+          ...headers,
         },
-        body: JSON.stringify(body),
+        body: typeof body === 'string' ? body : JSON.stringify(body),
         headersTimeout: timeoutMs,
         bodyTimeout: timeoutMs,
         signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
       })
-      if (reply.statusCode >= 300 && reply.statusCode < 400) {
-        await reply.body.dump({ limit: 0 }).catch(() => undefined)
+      const isRedirect = reply.statusCode >= 300 && reply.statusCode < 400
+      if (isRedirect || !wantsReply) await reply.body.dump({ limit: 0 }).catch(() => undefined)
+      if (isRedirect)
         throw new OutboundError(
           'redirect',
           'The server answers with a redirect, and those are not followed. Give the address that it leads to.',
         )
-      }
-      const text = await readText(reply.body, String(reply.headers['content-encoding'] ?? ''))
+      const packing = String(reply.headers['content-encoding'] ?? '')
+      const text = wantsReply ? await readText(reply.body, packing) : ''
       const seconds = Number(reply.headers['retry-after'] ?? Number.NaN)
       const retryAfterSeconds = Number.isFinite(seconds) && seconds >= 0 ? seconds : null
       return { status: reply.statusCode, text, retryAfterSeconds }

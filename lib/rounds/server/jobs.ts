@@ -8,6 +8,7 @@ import { AppError } from '@/lib/platform/errors'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { type RowTransaction, transactWithRows } from '@/lib/platform/server/row-transaction'
 import { endExpiredLeases } from '@/lib/queue/server/claim.sql'
+import { announce } from '@/lib/webhooks/server/announce.sql'
 import { type RoundPolicy, roundPolicyField } from '../policy'
 import { selectSolutions } from '../select-solutions'
 import { describeSelection, listItems } from './describe-selection'
@@ -128,6 +129,9 @@ async function open(run: Run): Promise<undefined | 'later'> {
     watch.throwIfEnded()
     if (!(await endOpening(db, place, { number, outcome }))) throw new JobEnded()
     await noteOpening(db, place, begun, { number, queued: outcome.queued, kept, dropped })
+    await announce(db, projectId, 'round.opened', {
+      ...{ round: place.roundId, number, queued: outcome.queued },
+    })
     return undefined
   })
 }

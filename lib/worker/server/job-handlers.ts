@@ -14,6 +14,8 @@ import { giveUpRegrade, runRegradeJob } from '@/lib/review/server/regrade-jobs'
 import { giveUpRound, runRoundJob } from '@/lib/rounds/server/jobs'
 import { giveUpScoreRun, runScoreJob } from '@/lib/scoring/server/score-jobs'
 import { giveUpTraining, runTrainJob } from '@/lib/scoring/server/train-jobs'
+import { collectLabellings } from '@/lib/webhooks/server/collect-labellings'
+import { deliverWebhooks, findDueWebhooks } from '@/lib/webhooks/server/deliver'
 import { findLostJobs } from './find-lost-jobs'
 
 /** Which domain does which job. */
@@ -28,6 +30,7 @@ export const jobHandlers: JobHandlers = {
   agreement: runAgreementJob,
   'sweep-files': sweepFiles,
   'find-lost-jobs': findLostJobs,
+  'deliver-webhooks': deliverWebhooks,
 }
 
 /** What becomes of those that are not tried again. */
@@ -50,4 +53,6 @@ export const watches: Watches = {
     await judgePauses(db)
   },
   'draw-samples': drawReviewSamples,
+  'collect-labellings': collectLabellings,
+  'find-due-webhooks': findDueWebhooks,
 }

@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import { errorStatus } from '@/lib/platform/errors'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { readFacts } from './call-facts'
+import { type FuzzedWorld, fuzzOrigin, fuzzSecret, makeFuzzedWorld } from './testing/fuzzed-world'
+import { type MadeRequest, makeRequests, writeRequest } from './testing/made-request'
+
+useTestDatabase()
+
+const isFull = Boolean(process.env.STEPMARK_FULL)
+const numRuns = isFull ? 20_000 : 2_000
+const timeoutMs = isFull ? 3_600_000 : 120_000
+const shownMax = 12
+
+let world: FuzzedWorld
+let api: { fetch(request: Request): Response | Promise<Response> }
+
+beforeAll(async () => {
+  process.env.NEXTAUTH_URL = fuzzOrigin
+  process.env.NEXTAUTH_SECRET = fuzzSecret
+  api = (await import('./api')).buildApi()
+  world = await makeFuzzedWorld()
+})
+
+test(
+  `${numRuns} requests of every kind to every call: no fault, no reply but its contract's, no innards`,
+  async () => {
+    const seen = new Map<number, number>()
+    const reached = new Set<string>()
+    const troubles: string[] = []
+    for (const made of fc.sample(makeRequests(world), { numRuns })) {
+      const request = writeRequest(made, world)
+      if (request === null) continue
+      const { status, trouble } = await judge(made, await api.fetch(request))
+      seen.set(status, (seen.get(status) ?? 0) + 1)
+      if (status < 300) reached.add(made.operation.contract.name)
+      if (trouble !== null) troubles.push(describeTrouble(made, status, trouble))
+    }
+    if (isFull)
+      console.log(`replies by status: ${JSON.stringify([...seen].sort(([a], [b]) => a - b))}`)
+    expect([...new Set(troubles)].slice(0, shownMax)).toEqual([])
+    // It gets beyond the gate, and beyond the schemas.
+    expect(seen.get(200) ?? 0).toBeGreaterThan(numRuns / 20)
+    expect(reached.size).toBeGreaterThan(40)
+  },
+  timeoutMs,
+)
+
+async function judge(
+  { operation }: MadeRequest,
+  reply: Response,
+): Promise<{ status: number; trouble: string | null }> {
+  const { status } = reply
+  const type = reply.headers.get('content-type') ?? ''
+  const text = await reply.text().catch((error: unknown) => `broke off: ${String(error)}`)
+  const found = () => {
+    if (status >= 500) return `a fault: ${text}`
+    if (text.startsWith('broke off')) return text
+    if (status >= 400 && !(status === 416)) return judgeRefusal(operation, status, type, text)
+    if (operation.contract.sends !== 'json') return null
+    const parsed = operation.contract.reply.safeParse(JSON.parse(text))
+    return parsed.success ? null : `not its contract's reply: ${parsed.error.message}`
+  }
+  return { status, trouble: found() }
+}
+
+/** Lines of a stack, names of our files, words of SQL or of Prisma. */
+const innards = /\n\s+at |node_modules|\.tsx?\b|prisma|\bselect\b.*\bfrom\b|violates|constraint/i
+
+function judgeRefusal(
+  operation: MadeRequest['operation'],
+  status: number,
+  type: string,
+  text: string,
+): string | null {
+  if (!type.startsWith('application/problem+json')) return `a refusal as ${type}: ${text}`
+  const problem = JSON.parse(text) as Record<string, unknown>
+  const { code, detail } = problem as { code: keyof typeof errorStatus; detail: string }
+  if (errorStatus[code] !== status) return `${status} with the code ${code}`
+  if (innards.test(detail)) return `innards: ${detail}`
+  // An address that was spoilt may be no call's at all.
+  if (code !== 'not_found' && !readFacts(operation).problems.includes(code))
+    return `a refusal that the document does not name: ${code}: ${detail}`
+  return null
+}
+
+const describeTrouble = (
+  { operation, asker, input, body, headers }: MadeRequest,
+  status: number,
+  trouble: string,
+) =>
+  `${operation.contract.name} by ${asker}: ${status} ${trouble.slice(0, 300)} ` +
+  JSON.stringify({ input, body, headers }).slice(0, 500)

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { encode } from 'next-auth/jwt'
+import type { Person } from '@/lib/auth/actor'
+import { createToken } from '@/lib/auth/server/commands'
+import { mintSession } from '@/lib/auth/server/sessions'
+import { makeLabelled } from '@/lib/exports/server/testing/labelled-project'
+import { getDatabase } from '@/lib/platform/server/database'
+import { claimNext } from '@/lib/queue/server/commands'
+import { joinProject, makeProject } from '@/prisma/seed/factories'
+import type { Known } from './made-input'
+
+export const fuzzOrigin = 'http://stepmark.test'
+export const fuzzSecret = 'a secret for tests that is long enough to be one'
+
+export type Headers = Readonly<Record<string, string>>
+
+export interface FuzzedWorld {
+  known: Known
+  /** By what kind of person they are. */
+  askers: Readonly<Record<string, Headers>>
+}
+
+/** A project in the midst of its work, and people of every kind by session and by token. */
+export async function makeFuzzedWorld(): Promise<FuzzedWorld> {
+  const { project } = await makeLabelled(4, 2)
+  const elsewhere = await makeProject()
+  const people = {
+    annotator: await joinProject(project, 'annotator'),
+    reviewer: await joinProject(project, 'reviewer'),
+    admin: await joinProject(project, 'admin'),
+    stranger: await joinProject(elsewhere, 'admin'),
+    paused: await joinProject(project, 'annotator'),
+  }
+  const pause = { projectId: project.id, id: randomUUID(), userId: people.paused.userId }
+  await getDatabase().pause.create({ data: { ...pause, message: 'A reviewer looks at it.' } })
+  await claimNext.execute(
+    people.annotator,
+    claimNext.contract.input.parse({ project: project.slug }),
+  )
+  return {
+    known: { slugs: [project.slug, project.slug, elsewhere.slug], ids: await listIds(project.id) },
+    askers: {
+      anonymous: {},
+      annotator: await signIn(people.annotator),
+      reviewer: await signIn(people.reviewer),
+      admin: await signIn(people.admin),
+      stranger: await signIn(people.stranger),
+      paused: await signIn(people.paused),
+      'instance admin': await signIn(project.admin),
+      'admin by token': await carryToken(people.admin, 'write'),
+      'annotator by token': await carryToken(people.annotator, 'write'),
+      'reviewer by read token': await carryToken(people.reviewer, 'read'),
+    },
+  }
+}
+
+async function signIn({ userId }: Person): Promise<Headers> {
+  const sid = await mintSession(userId, null)
+  const cookie = `stepmark.session=${await encode({ token: { sid }, secret: fuzzSecret })}`
+  return { cookie, origin: fuzzOrigin }
+}
+
+async function carryToken(person: Person, scope: 'read' | 'write'): Promise<Headers> {
+  const { secret } = await createToken.execute(person, { name: 'fuzz', scope, days: 1 })
+  return { authorization: `Bearer ${secret}` }
+}
+
+async function listIds(projectId: string): Promise<string[]> {
+  const rows = await getDatabase().$queryRaw<{ id: string }[]>`
+    select id::text as id from solution where project_id = ${projectId}::uuid
+    union select id::text from labelling where project_id = ${projectId}::uuid
+    union select id::text from lease where project_id = ${projectId}::uuid
+    union select id::text from import_batch where project_id = ${projectId}::uuid
+    union select id::text from pause where project_id = ${projectId}::uuid
+    union select user_id::text from member where project_id = ${projectId}::uuid
+    order by 1`
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,169 @@
+import fc from 'fast-check'
+import { z } from '@/lib/platform/contract'
+import { hostileKey, hostileValue } from './hostile-values'
+
+type Schema = z.core.JSONSchema.BaseSchema
+
+/** Values that lead somewhere: names of projects, ids of rows. */
+export interface Known {
+  slugs: readonly string[]
+  ids: readonly string[]
+}
+
+const leafDepth = 6
+
+/** What a schema asks for, with known names and ids where it asks for such. */
+export function makeValid(schema: z.ZodType, known: Known): fc.Arbitrary<unknown> {
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' })
+  return draw(json, known, '', 0)
+}
+
+function draw(schema: Schema, known: Known, name: string, depth: number): fc.Arbitrary<unknown> {
+  const { const: only, enum: values, anyOf, oneOf, allOf } = schema
+  if (only !== undefined) return fc.constant(only)
+  if (values) return fc.constantFrom<unknown>(...values)
+  const choices = anyOf ?? oneOf
+  if (choices) return fc.oneof(...choices.map((choice) => draw(choice, known, name, depth)))
+  if (allOf) return draw(Object.assign({}, ...allOf) as Schema, known, name, depth)
+  switch (schema.type) {
+    case 'object':
+      return drawObject(schema, known, depth)
+    case 'array':
+      return drawArray(schema, known, name, depth)
+    case 'string':
+      return drawText(schema, known, name)
+    case 'number':
+    case 'integer':
+      return drawNumber(schema)
+    case 'boolean':
+      return fc.boolean()
+    case 'null':
+      return fc.constant(null)
+    default:
+      return drawLoose(name, known)
+  }
+}
+
+function drawObject(schema: Schema, known: Known, depth: number): fc.Arbitrary<unknown> {
+  const { properties = {}, required = [], additionalProperties } = schema
+  const fields = Object.fromEntries(
+    Object.entries(properties).map(([key, field]) => [
+      key,
+      draw(field as Schema, known, key, depth + 1),
+    ]),
+  )
+  const fixed = fc.record(fields, { requiredKeys: required.filter((key) => key in fields) })
+  if (typeof additionalProperties !== 'object' || depth > leafDepth) return fixed
+  return fc.dictionary(fc.constantFrom('undo', 'correct', 'a'), drawAny(additionalProperties), {
+    maxKeys: 2,
+  })
+  function drawAny(field: unknown): fc.Arbitrary<unknown> {
+    return draw(field as Schema, known, '', depth + 1)
+  }
+}
+
+function drawArray(
+  { items, minItems = 0, maxItems = 4 }: Schema,
+  known: Known,
+  name: string,
+  depth: number,
+): fc.Arbitrary<unknown> {
+  const item = draw((items ?? {}) as Schema, known, name, depth + 1)
+  const maxLength = Math.max(minItems, Math.min(maxItems, depth > leafDepth ? 0 : 4))
+  return fc.array(item, { minLength: Math.min(minItems, 100), maxLength })
+}
+
+/** Nobody is asked over the network: the first is refused before, and of the second there is none. */
+const addresses = ['https://127.0.0.1:1/', 'https://nowhere.invalid/hook', 'http://192.0.2.1/']
+const instants = ['2026-01-01T00:00:00.000Z', '2026-11-22T12:00:00Z', '2100-01-01T00:00:00.000Z']
+
+function drawText(
+  { format, pattern, minLength = 0, maxLength = 40 }: Schema,
+  known: Known,
+  name: string,
+): fc.Arbitrary<unknown> {
+  if (name === 'project' || name === 'slug') return fc.constantFrom(...known.slugs)
+  if (name === 'url') return fc.constantFrom(...addresses)
+  if (format === 'uuid')
+    return fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...known.ids) }, fc.uuid())
+  if (format === 'date-time') return fc.constantFrom(...instants)
+  if (format === 'email') return fc.emailAddress()
+  if (pattern && /^\^\[0-9a-f]|\{64\}/.test(pattern)) return fc.constant('0'.repeat(64))
+  if (pattern) return fc.oneof(fc.constantFrom('a', 'data', 'manifest.json', '1'), fc.string())
+  return fc.string({
+    ...{ unit: 'grapheme', minLength: Math.min(minLength, 300) },
+    maxLength: Math.max(minLength, Math.min(maxLength, 40)),
+  })
+}
+
+function drawNumber({ type, minimum, maximum, exclusiveMinimum }: Schema): fc.Arbitrary<unknown> {
+  const least = minimum ?? (exclusiveMinimum === undefined ? -10 : Number(exclusiveMinimum))
+  const most = Math.max(least, maximum ?? 100)
+  const near = fc.integer({
+    min: Math.ceil(least),
+    max: Math.max(Math.ceil(least), Math.min(Math.floor(most), Math.ceil(least) + 10)),
+  })
+  if (type === 'integer') return fc.oneof(near, fc.constantFrom(Math.ceil(least), Math.floor(most)))
+  return fc.oneof(near, fc.double({ min: least, max: most, noNaN: true }))
+}
+
+/** Of a schema that says nothing: numbers in addresses are read from text. */
+function drawLoose(name: string, { ids }: Known): fc.Arbitrary<unknown> {
+  return fc.oneof(fc.constantFrom('1', '0', '2', ids[0] ?? '', name), fc.jsonValue({ maxDepth: 1 }))
+}
+
+/** As valid, or with one place or two of it spoilt. */
+export function spoil(valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+  const change = fc.record({
+    at: fc.nat(),
+    how: fc.constantFrom('replace', 'replace', 'remove', 'add', 'wrap'),
+    key: hostileKey,
+    value: hostileValue,
+  })
+  return fc
+    .tuple(valid, fc.array(change, { maxLength: 2 }))
+    .map(([value, changes]) => changes.reduce<unknown>(applyChange, value))
+}
+
+interface Change {
+  at: number
+  how: string
+  key: string
+  value: unknown
+}
+
+function applyChange(value: unknown, change: Change): unknown {
+  const copy: unknown = structuredClone(value)
+  const places = listPlaces(copy)
+  const place = places[change.at % Math.max(1, places.length)]
+  if (!place) return copy
+  const { parent, key } = place
+  if (change.how === 'replace') define(parent, key, change.value)
+  if (change.how === 'remove') Reflect.deleteProperty(parent, key)
+  if (change.how === 'add') define(parent, change.key, change.value)
+  if (change.how === 'wrap') define(parent, key, [Reflect.get(parent, key)])
+  return copy
+}
+
+/** Also `__proto__`, as a key like any other. */
+function define(parent: object, key: string, value: unknown): void {
+  Object.defineProperty(parent, key, {
+    ...{ value, enumerable: true, writable: true, configurable: true },
+  })
+}
+
+const placesMax = 200
+
+function listPlaces(value: unknown): { parent: object; key: string }[] {
+  const places: { parent: object; key: string }[] = []
+  const open: unknown[] = [value]
+  while (open.length > 0 && places.length < placesMax) {
+    const parent = open.shift()
+    if (typeof parent !== 'object' || parent === null) continue
+    for (const [key, child] of Object.entries(parent)) {
+      places.push({ parent, key })
+      open.push(child)
+    }
+  }
+  return places
+}

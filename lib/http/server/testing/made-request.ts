@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { fillPath, writeQuery } from '@/lib/client/wire'
+import { networkOperations } from '@/lib/http/server/api'
+import type { Operation } from '@/lib/http/server/operations'
+import { type FuzzedWorld, fuzzOrigin } from './fuzzed-world'
+import { makeValid, spoil } from './made-input'
+
+export interface MadeRequest {
+  operation: Operation
+  asker: string
+  input: Record<string, unknown>
+  /** In place of what the input says; null: what it says. */
+  body: string | null
+  headers: Readonly<Record<string, string>>
+}
+
+const oddBodies = [
+  ...['', ' ', '{', '[]', 'null', '"a"', '1', '{"a":1}x', '{"__proto__":{"x":1}}', '\uFEFF{}'],
+  ...['{"a":1e999}', '{"a":"\\ud800"}', '\xFF\xFE', '\0', `{"a":${'['.repeat(50_000)}`],
+]
+const oddHeaders: Readonly<Record<string, string>>[] = [
+  { 'content-type': 'text/plain' },
+  { 'content-type': 'application/json; charset=utf-16' },
+  { 'idempotency-key': 'x'.repeat(256) },
+  { 'idempotency-key': "' or 1=1" },
+  { 'x-request-id': '../../x' },
+  { 'content-encoding': 'gzip' },
+  { range: 'bytes=-0' },
+  { range: 'bytes=9999999999999999999-' },
+  { 'if-none-match': '"\\"' },
+  { authorization: 'Bearer smk_\t' },
+  { 'sec-fetch-site': 'cross-site' },
+  { 'content-length': '-1' },
+  { cookie: 'stepmark.session=a.b.c' },
+]
+
+/** Calls of every kind: half as they should be, half with something spoilt. */
+export function makeRequests({ known, askers }: FuzzedWorld): fc.Arbitrary<MadeRequest> {
+  const shapes = networkOperations.map((operation) => {
+    const valid = makeValid(operation.contract.input, known)
+    return { operation, valid, spoilt: spoil(valid) }
+  })
+  const admins = Object.keys(askers).filter((name) => name.includes('admin'))
+  return fc.constantFrom(...shapes).chain(({ operation, valid, spoilt }) =>
+    fc.record({
+      operation: fc.constant(operation),
+      asker: fc.oneof(
+        fc.constantFrom(...Object.keys(askers)),
+        // Whoever may do most comes furthest.
+        fc.constantFrom(...admins),
+      ),
+      input: fc.oneof(valid, spoilt) as fc.Arbitrary<Record<string, unknown>>,
+      body: rarely(fc.constantFrom(...oddBodies)),
+      headers: rarely(fc.constantFrom(...oddHeaders)).map((headers) => headers ?? {}),
+    }),
+  )
+}
+
+function rarely<T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> {
+  return fc.oneof({ weight: 11, arbitrary: fc.constant(null) }, { weight: 1, arbitrary })
+}
+
+/** As it goes over the wire; null: an address that nobody can write. */
+export function writeRequest(made: MadeRequest, { askers }: FuzzedWorld): Request | null {
+  const { contract } = made.operation
+  const input = { ...made.input }
+  for (const [key, value] of Object.entries(input))
+    if (contract.path.includes(`{${key}}`)) input[key] = writeScalar(value)
+  const restInQuery = contract.method === 'get' || contract.accepts === 'file'
+  try {
+    const { url, rest } = fillPath(contract.path, input)
+    const query = restInQuery ? writeQuery(mapValues(rest)) : ''
+    const type = contract.accepts === 'file' ? 'application/octet-stream' : 'application/json'
+    const json = contract.accepts === 'file' ? '{"id":"a"}\n' : JSON.stringify(rest)
+    return new Request(`${fuzzOrigin}${url}${query.slice(0, 8_000)}`, {
+      method: contract.method.toUpperCase(),
+      ...(contract.method === 'get' ? {} : { body: made.body ?? json }),
+      headers: {
+        'content-type': type,
+        'x-request-id': randomUUID(),
+        ...askers[made.asker],
+        ...made.headers,
+      },
+    })
+  } catch {
+    return null
+  }
+}
+
+const writeScalar = (value: unknown) =>
+  (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined'))
+    .toWellFormed()
+    .slice(0, 4_000)
+
+function mapValues(rest: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(rest)
+      .filter(([, value]) => value !== undefined && value !== null)
+      .map(([key, value]) => [key, writeScalar(value)]),
+  )
+}

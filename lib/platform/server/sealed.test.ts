@@ -1,0 +1,40 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { seal, unseal } from './sealed'
+
+beforeEach(() => {
+  process.env.DATABASE_URL = 'postgresql://nobody@127.0.0.1:1/none'
+  process.env.NEXTAUTH_URL = 'http://stepmark.test'
+  process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
+})
+
+const secret = 'whsec_ünïcode'
+
+describe('what was sealed', () => {
+  test('opens for its purpose and in its place', () => {
+    expect(unseal(seal(secret, 'webhook', 'a/1'), 'webhook', 'a/1')).toBe(secret)
+  })
+
+  test('says nothing, and is never twice the same', () => {
+    const [one, other] = [seal(secret, 'webhook', 'a/1'), seal(secret, 'webhook', 'a/1')]
+    expect(Buffer.from(one).includes('whsec_')).toBe(false)
+    expect(one).not.toEqual(other)
+  })
+
+  test('opens nowhere else, for nothing else and under no other secret', () => {
+    const sealed = seal(secret, 'webhook', 'a/1')
+    expect(unseal(sealed, 'webhook', 'a/2')).toBeNull()
+    expect(unseal(sealed, 'totp', 'a/1')).toBeNull()
+    process.env.NEXTAUTH_SECRET = 'another secret for tests that is long enough too'
+    expect(unseal(sealed, 'webhook', 'a/1')).toBeNull()
+  })
+
+  test('does not open when a bit of it was changed, or when it was cut', () => {
+    const sealed = seal(secret, 'webhook', 'a/1')
+    for (let at = 0; at < sealed.length; at += 1) {
+      const changed = Uint8Array.from(sealed)
+      changed[at]! ^= 1
+      expect(unseal(changed, 'webhook', 'a/1'), String(at)).toBeNull()
+      expect(unseal(sealed.subarray(0, at), 'webhook', 'a/1'), String(at)).toBeNull()
+    }
+  })
+})

@@ -1,0 +1,172 @@
+import { v7 as makeId } from 'uuid'
+import { command, requirePerson } from '@/lib/auth/server/operation'
+import { AppError } from '@/lib/platform/errors'
+import type { Transaction } from '@/lib/platform/server/database'
+import { getOutbound } from '@/lib/platform/server/outbound'
+import {
+  createWebhookContract,
+  redeliverContract,
+  removeWebhookContract,
+  replaceWebhookSecretContract,
+  testWebhookContract,
+  updateWebhookContract,
+  webhooksMax,
+} from '../contract'
+import { makeWebhookSecret, sealSecret, type WebhookPlace } from './sign-message'
+import { readDeliveries, readWebhook } from './webhook-reply'
+import { insertTest, sendAgain } from './webhook-rows.sql'
+
+export const createWebhook = command(createWebhookContract, {
+  action: 'webhook.change',
+  scope: 'project',
+  keepsReply: false,
+  async run({ actor, db, project }, { url, events }) {
+    const { userId } = requirePerson(actor)
+    const projectId = project.id
+    await checkUrl(url)
+    // Two at once see the same number otherwise.
+    await db.$queryRaw`select id from project where id = ${projectId}::uuid for no key update`
+    if ((await db.webhook.count({ where: { projectId } })) >= webhooksMax)
+      throw new AppError(
+        'conflict',
+        `A project has ${webhooksMax} webhooks at most. Nothing was changed; remove one first.`,
+      )
+    const place = { projectId, webhookId: makeId() }
+    const secret = makeWebhookSecret()
+    await db.webhook.create({
+      data: {
+        ...{ projectId, id: place.webhookId, url, userId, events: [...new Set(events)] },
+        secret: sealSecret(secret, place),
+      },
+      select: { id: true },
+    })
+    return { ...(await readWebhook(db, place)), secret }
+  },
+  audit: ({ url, events }, { webhook }) => ({
+    target: `webhook:${webhook}`,
+    detail: { act: 'create', host: new URL(url).host, events },
+  }),
+})
+
+export const updateWebhook = command(updateWebhookContract, {
+  action: 'webhook.change',
+  scope: 'project',
+  keepsReply: false,
+  async run({ db, project }, { webhook, url, events, isOn }) {
+    const place = { projectId: project.id, webhookId: webhook }
+    const before = await readWebhook(db, place)
+    const moves = url !== undefined && url !== before.url
+    if (moves) await checkUrl(url)
+    // Whoever can point it elsewhere shall not get what is signed with a secret that another receiver knows.
+    const secret = moves ? makeWebhookSecret() : null
+    await db.webhook.update({
+      where: { projectId_id: { projectId: project.id, id: webhook } },
+      data: {
+        ...(secret === null ? {} : { url: url!, secret: sealSecret(secret, place) }),
+        ...(events === undefined ? {} : { events: [...new Set(events)] }),
+      },
+      select: { id: true },
+    })
+    if (isOn !== undefined && isOn !== before.isOn) await switchWebhook(db, place, isOn)
+    return { ...(await readWebhook(db, place)), secret }
+  },
+  audit: ({ webhook, url, events, isOn }) => ({
+    target: `webhook:${webhook}`,
+    detail: {
+      act: 'change',
+      ...(url === undefined ? {} : { host: new URL(url).host }),
+      ...(events === undefined ? {} : { events }),
+      ...(isOn === undefined ? {} : { isOn }),
+    },
+  }),
+})
+
+export const replaceWebhookSecret = command(replaceWebhookSecretContract, {
+  action: 'webhook.change',
+  scope: 'project',
+  keepsReply: false,
+  async run({ db, project }, { webhook }) {
+    const place = { projectId: project.id, webhookId: webhook }
+    await readWebhook(db, place)
+    const secret = makeWebhookSecret()
+    await db.webhook.update({
+      where: { projectId_id: { projectId: project.id, id: webhook } },
+      data: { secret: sealSecret(secret, place) },
+      select: { id: true },
+    })
+    return { ...(await readWebhook(db, place)), secret }
+  },
+  audit: ({ webhook }) => ({ target: `webhook:${webhook}`, detail: { act: 'secret' } }),
+})
+
+export const removeWebhook = command(removeWebhookContract, {
+  action: 'webhook.change',
+  scope: 'project',
+  async run({ db, project }, { webhook }) {
+    const { count } = await db.webhook.deleteMany({ where: { projectId: project.id, id: webhook } })
+    if (count === 0) throw new AppError('not_found', 'There is no such webhook in this project.')
+    return { removed: true as const }
+  },
+  audit: ({ webhook }) => ({ target: `webhook:${webhook}`, detail: { act: 'remove' } }),
+})
+
+export const testWebhook = command(testWebhookContract, {
+  action: 'webhook.change',
+  scope: 'project',
+  async run({ db, project }, { webhook }) {
+    const place = { projectId: project.id, webhookId: webhook }
+    const { isOn } = await readWebhook(db, place)
+    if (!isOn) throw makeOff()
+    return getDelivery(db, place, await insertTest(db, place))
+  },
+  audit: ({ webhook }) => ({ target: `webhook:${webhook}`, detail: { act: 'test' } }),
+})
+
+export const redeliver = command(redeliverContract, {
+  action: 'webhook.change',
+  scope: 'project',
+  async run({ db, project }, { webhook, delivery }) {
+    const place = { projectId: project.id, webhookId: webhook }
+    const { isOn } = await readWebhook(db, place)
+    await getDelivery(db, place, delivery)
+    if (!isOn) throw makeOff()
+    await sendAgain(db, place, delivery)
+    return getDelivery(db, place, delivery)
+  },
+  audit: ({ webhook, delivery }) => ({
+    target: `webhook:${webhook}`,
+    detail: { act: 'redeliver', delivery },
+  }),
+})
+
+async function checkUrl(url: string): Promise<void> {
+  try {
+    await getOutbound().check(url)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const issues = [{ place: 'url', reason: error.message }]
+    throw new AppError('invalid_input', error.message, { issues })
+  }
+}
+
+/** On again, it tells of what happens from now on, and of what waits since before. */
+async function switchWebhook(
+  db: Transaction,
+  { projectId, webhookId }: WebhookPlace,
+  isOn: boolean,
+): Promise<void> {
+  await db.$executeRaw`
+    update webhook set off_reason = null, failing_at = null,
+      off_at = case when not ${isOn} then clock_timestamp() end,
+      collected_to = case when ${isOn} then clock_timestamp() else collected_to end
+    where project_id = ${projectId}::uuid and id = ${webhookId}::uuid`
+}
+
+const makeOff = () =>
+  new AppError('conflict', 'This webhook is off. Nothing was sent; switch it on first.')
+
+async function getDelivery(db: Transaction, place: WebhookPlace, id: string) {
+  const [found] = await readDeliveries(db, place, id)
+  if (!found) throw new AppError('not_found', 'There is no such message to this webhook.')
+  return found
+}

@@ -1,0 +1,103 @@
+import type { Database, Transaction } from '@/lib/platform/server/database'
+import { failingDaysMax } from '../retries'
+
+/** A message that is due, and this process's to send. */
+export interface DueDelivery {
+  projectId: string
+  id: string
+  webhookId: string
+  url: string
+  secret: Uint8Array
+  /** As it is sent and signed. */
+  body: string
+  tries: number
+}
+
+/** Longer than a try takes. Should the process die, another tries after this. */
+const heldSeconds = 60
+/** Of one webhook at once: one that is slow keeps the others waiting no longer than itself. */
+const ofOneAtOnce = 4
+const atOnce = 20
+
+export async function isAnyDue(db: Database): Promise<boolean> {
+  const [row] = await db.$queryRaw<[{ isDue: boolean }]>`
+    select exists (select from webhook_delivery d join webhook w on w.project_id = d.project_id and w.id = d.webhook_id
+      where d.next_at <= clock_timestamp() and w.off_at is null) as "isDue"`
+  return row.isDue
+}
+
+/** Takes what is due, oldest first, and counts the try before it is made: a process that dies of it has tried. */
+export function takeDue(db: Database): Promise<DueDelivery[]> {
+  return db.$queryRaw<DueDelivery[]>`
+    with due as (
+      select m.project_id, m.id, w.url, w.secret from webhook w cross join lateral (
+        select d.project_id, d.id, d.next_at from webhook_delivery d
+        where d.project_id = w.project_id and d.webhook_id = w.id and d.next_at <= clock_timestamp()
+        order by d.next_at limit ${ofOneAtOnce} for update skip locked
+      ) m
+      where w.off_at is null and exists (select from webhook_delivery e where e.project_id = w.project_id
+        and e.webhook_id = w.id and e.next_at <= clock_timestamp())
+      limit ${atOnce}
+    )
+    update webhook_delivery d set next_at = clock_timestamp() + make_interval(secs => ${heldSeconds}::int),
+      attempts = attempts + 1, tried_at = clock_timestamp()
+    from due where d.project_id = due.project_id and d.id = due.id
+    returning d.project_id as "projectId", d.id, d.webhook_id as "webhookId", due.url, due.secret, d.body::text as body,
+      d.attempts::int as tries`
+}
+
+export interface TryOutcome {
+  isDelivered: boolean
+  status: number | null
+  tookMs: number
+  trouble: string | null
+  /** Null: no more tries. */
+  pauseSeconds: number | null
+}
+
+/** Writes down how a try went, and with it how the webhook does. */
+export async function recordTry(
+  db: Transaction,
+  { projectId, id, webhookId, tries }: DueDelivery,
+  { isDelivered, status, tookMs, trouble, pauseSeconds }: TryOutcome,
+): Promise<void> {
+  await db.$executeRaw`
+    update webhook_delivery set status = ${status}::smallint, took_ms = ${Math.round(tookMs)}::int, trouble = ${trouble},
+      delivered_at = case when ${isDelivered} then clock_timestamp() end,
+      next_at = case when not ${isDelivered}
+        then clock_timestamp() + make_interval(secs => ${pauseSeconds}::int) end
+    where project_id = ${projectId}::uuid and id = ${id}::uuid and attempts = ${tries}::smallint
+      and delivered_at is null`
+  await db.$executeRaw`
+    update webhook set failing_at = case when ${isDelivered} then null
+      else coalesce(failing_at, clock_timestamp()) end
+    where project_id = ${projectId}::uuid and id = ${webhookId}::uuid
+      and (failing_at is null) <> ${isDelivered}`
+}
+
+/** True: it was on, and nothing could be delivered for days; or whoever is there asks for an end. */
+export async function switchOffFailing(
+  db: Transaction,
+  { projectId, webhookId }: DueDelivery,
+  isGone: boolean,
+): Promise<boolean> {
+  const reason = isGone
+    ? 'Whoever answers there says that it is gone (410).'
+    : `Nothing could be delivered for ${failingDaysMax} days.`
+  const changed = await db.$executeRaw`
+    update webhook set off_at = clock_timestamp(), off_reason = ${reason}
+    where project_id = ${projectId}::uuid and id = ${webhookId}::uuid and off_at is null
+      and (${isGone} or failing_at < clock_timestamp() - make_interval(days => ${failingDaysMax}::int))`
+  return changed === 1
+}
+
+const keptDays = 30
+
+/** What is over, some at a time: with each run of deliveries. */
+export async function forgetOld(db: Database): Promise<void> {
+  await db.$executeRaw`
+    delete from webhook_delivery where (project_id, id) in (
+      select project_id, id from webhook_delivery
+      where created_at < clock_timestamp() - make_interval(days => ${keptDays}::int)
+      limit 1000)`
+}

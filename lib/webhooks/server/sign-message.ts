@@ -1,0 +1,37 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { seal, unseal } from '@/lib/platform/server/sealed'
+
+const secretPrefix = 'whsec_'
+const secretBytes = 32
+const purpose = 'webhook'
+
+/** As Standard Webhooks writes it: a prefix, and base64 of the key. */
+export const makeWebhookSecret = () => secretPrefix + randomBytes(secretBytes).toString('base64')
+
+export interface WebhookPlace {
+  projectId: string
+  webhookId: string
+}
+
+const namePlace = ({ projectId, webhookId }: WebhookPlace) => `${projectId}/${webhookId}`
+
+export const sealSecret = (secret: string, place: WebhookPlace) =>
+  seal(secret, purpose, namePlace(place))
+
+/** Null: NEXTAUTH_SECRET is another one by now. */
+export const unsealSecret = (sealed: Uint8Array, place: WebhookPlace) =>
+  unseal(sealed, purpose, namePlace(place))
+
+/** The headers of Standard Webhooks: HMAC-SHA256 over id, time and body. `at` in seconds. */
+export function signMessage(
+  secret: string,
+  { id, at, body }: { id: string; at: number; body: string },
+): Record<string, string> {
+  const key = Buffer.from(secret.slice(secretPrefix.length), 'base64')
+  const signature = createHmac('sha256', key).update(`${id}.${at}.${body}`).digest('base64')
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(at),
+    'webhook-signature': `v1,${signature}`,
+  }
+}

@@ -1,0 +1,58 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+export interface Received {
+  id: string
+  type: string
+  body: string
+  isSigned: boolean
+}
+
+export interface Receiver {
+  url: string
+  received: Received[]
+  /** What messages have to be signed with. */
+  secret: string
+  /** Statuses to answer with, one after the other; then 200. */
+  answers: number[]
+  stop(): Promise<void>
+}
+
+/** Somebody's server, which checks signatures as docs/api.md says how. */
+export async function serveReceiver(headers: Record<string, string> = {}): Promise<Receiver> {
+  const server = createServer((request, response) => {
+    void (async () => {
+      const body = await text(request)
+      const id = String(request.headers['webhook-id'])
+      const { type } = JSON.parse(body) as { type: string }
+      receiver.received.push({ id, type, body, isSigned: isSigned(request.headers, body) })
+      response.writeHead(receiver.answers.shift() ?? 200, headers).end('thank you '.repeat(1_000))
+    })()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const receiver: Receiver = {
+    ...{ url: `http://127.0.0.1:${port}/hook`, received: [], secret: '', answers: [] },
+    async stop() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+  return receiver
+
+  function isSigned(given: NodeJS.Dict<string | string[]>, body: string): boolean {
+    const [at, id] = [String(given['webhook-timestamp']), String(given['webhook-id'])]
+    if (Math.abs(Date.now() / 1_000 - Number(at)) > 300) return false
+    const key = Buffer.from(receiver.secret.replace(/^whsec_/, ''), 'base64')
+    const expected = createHmac('sha256', key).update(`${id}.${at}.${body}`).digest()
+    return String(given['webhook-signature'])
+      .split(' ')
+      .filter((part) => part.startsWith('v1,'))
+      .some((part) => {
+        const sent = Buffer.from(part.slice(3), 'base64')
+        return sent.length === expected.length && timingSafeEqual(sent, expected)
+      })
+  }
+}

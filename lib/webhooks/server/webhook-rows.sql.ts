@@ -1,0 +1,29 @@
+import type { Transaction } from '@/lib/platform/server/database'
+import { testEvent } from '../events'
+import type { WebhookPlace } from './sign-message'
+
+/** A message of the kind "test"; its id. */
+export async function insertTest(
+  db: Transaction,
+  { projectId, webhookId }: WebhookPlace,
+): Promise<string> {
+  const [row] = await db.$queryRaw<[{ id: string }]>`
+    insert into webhook_delivery (project_id, id, webhook_id, event, body, created_at, next_at)
+    select p.id, gen_random_uuid(), ${webhookId}::uuid, ${testEvent}, jsonb_build_object('type', ${testEvent}::text,
+      'timestamp', to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'data', jsonb_build_object('project', p.slug)), clock_timestamp(), clock_timestamp()
+    from project p where p.id = ${projectId}::uuid
+    returning id::text`
+  return row.id
+}
+
+/** Now, and with all tries before it. What is being tried in this moment stays as it is. */
+export async function sendAgain(
+  db: Transaction,
+  { projectId, webhookId }: WebhookPlace,
+  delivery: string,
+): Promise<void> {
+  await db.$executeRaw`
+    update webhook_delivery set next_at = clock_timestamp(), attempts = 0, delivered_at = null
+    where project_id = ${projectId}::uuid and webhook_id = ${webhookId}::uuid and id = ${delivery}::uuid`
+}

@@ -1,0 +1,358 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createRelease } from '@/lib/exports/server/commands'
+import { runReleaseJob } from '@/lib/exports/server/jobs'
+import { label, makeSolutions } from '@/lib/exports/server/testing/labelled-project'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { adjudicateSolution } from '@/lib/review/server/adjudication-commands'
+import { openIt } from '@/lib/rounds/testing/run-round'
+import { insertPause } from '@/lib/quality/server/pause.sql'
+import {
+  importLines,
+  joinProject,
+  makeProblemLine,
+  type MadeProject,
+} from '@/prisma/seed/factories'
+import { webhookEventNames } from '../events'
+import { collectLabellings } from './collect-labellings'
+import {
+  createWebhook,
+  redeliver,
+  removeWebhook,
+  replaceWebhookSecret,
+  testWebhook,
+  updateWebhook,
+} from './commands'
+import { deliverWebhooks, findDueWebhooks } from './deliver'
+import { listDeliveries, listWebhooks } from './queries'
+import { type Receiver, serveReceiver } from './testing/receiver'
+
+useTestDatabase()
+
+let project: MadeProject
+let solutions: string[]
+let receiver: Receiver
+let webhook: string
+const never = new AbortController().signal
+const events = [...webhookEventNames]
+
+beforeAll(async () => {
+  process.env.NEXTAUTH_URL = 'http://stepmark.test'
+  process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
+  receiver = await serveReceiver()
+  process.env.STEPMARK_OUTBOUND_ALLOW = new URL(receiver.url).host
+  const made = await makeSolutions(6)
+  project = made.project
+  solutions = [...made.solutions.values()].flat()
+})
+afterAll(async () => {
+  await receiver.stop()
+  delete process.env.STEPMARK_OUTBOUND_ALLOW
+})
+
+beforeEach(async () => {
+  await getDatabase().webhook.deleteMany()
+  receiver.received = []
+  receiver.answers = []
+  const made = await createWebhook.execute(project.admin, {
+    ...{ project: project.slug, url: receiver.url, events },
+  })
+  webhook = made.webhook
+  receiver.secret = made.secret!
+})
+
+const at = () => ({ project: project.slug, webhook })
+const deliver = () => deliverWebhooks({}, never)
+const list = async () => (await listDeliveries.execute(project.admin, at())).deliveries
+const read = async () =>
+  (await listWebhooks.execute(project.admin, { project: project.slug })).webhooks[0]!
+const makeDue = () => getDatabase().$executeRaw`
+  update webhook_delivery set next_at = now() where next_at is not null`
+
+describe('a message', () => {
+  test('is signed as Standard Webhooks says, comes once, and its try is written down', async () => {
+    const made = await testWebhook.execute(project.admin, at())
+    expect(made).toMatchObject({ event: 'test', state: 'waiting', tries: 0 })
+    await deliver()
+    await deliver()
+    expect(receiver.received).toMatchObject([{ id: made.delivery, type: 'test', isSigned: true }])
+    expect(JSON.parse(receiver.received[0]!.body)).toMatchObject({
+      type: 'test',
+      data: { project: project.slug },
+    })
+    expect(await list()).toMatchObject([
+      { delivery: made.delivery, state: 'delivered', status: 200, tries: 1, trouble: null },
+    ])
+    expect(JSON.stringify(await getDatabase().webhookDelivery.findMany())).not.toContain('thank')
+  })
+
+  test('that is refused now and then is tried again later, with the same id, until it is taken', async () => {
+    receiver.answers = [500, 503]
+    await testWebhook.execute(project.admin, at())
+    await deliver()
+    expect(await list()).toMatchObject([{ state: 'waiting', status: 500, tries: 1 }])
+    expect((await read()).failingAt).not.toBeNull()
+    await deliver()
+    expect(receiver.received).toHaveLength(1)
+    for (let i = 0; i < 2; i += 1) {
+      await makeDue()
+      await deliver()
+    }
+    expect(await list()).toMatchObject([{ state: 'delivered', status: 200, tries: 3 }])
+    expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1)
+    expect(receiver.received.every(({ isSigned }) => isSigned)).toBe(true)
+    expect((await read()).failingAt).toBeNull()
+  })
+
+  test('is given up after nine tries, and sent once more by hand', async () => {
+    receiver.answers = Array.from({ length: 9 }, () => 500)
+    const { delivery } = await testWebhook.execute(project.admin, at())
+    for (let i = 0; i < 12; i += 1) {
+      await makeDue()
+      await deliver()
+    }
+    expect(await list()).toMatchObject([{ state: 'failed', tries: 9, nextAt: null }])
+    const again = await redeliver.execute(project.admin, { ...at(), delivery })
+    expect(again).toMatchObject({ delivery, state: 'waiting', tries: 0 })
+    await deliver()
+    expect(await list()).toMatchObject([{ delivery, state: 'delivered', tries: 1 }])
+  })
+
+  test('of two processes is sent by one', async () => {
+    for (let i = 0; i < 10; i += 1) await testWebhook.execute(project.admin, at())
+    await Promise.all([deliver(), deliver(), deliver()])
+    expect(receiver.received).toHaveLength(10)
+    expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(10)
+  })
+
+  test('is asked for by the watch, which leaves the sending to a job', async () => {
+    const count = () => getDatabase().$queryRaw<[{ jobs: number }]>`
+      select count(*)::int as jobs from pgboss.job where name = 'deliver-webhooks' and state = 'created'`
+    await findDueWebhooks(getDatabase(), never)
+    await testWebhook.execute(project.admin, at())
+    await findDueWebhooks(getDatabase(), never)
+    await findDueWebhooks(getDatabase(), never)
+    expect(await count()).toEqual([{ jobs: 1 }])
+    expect(receiver.received).toHaveLength(0)
+  })
+})
+
+describe('what happens', () => {
+  const types = () => receiver.received.map(({ type }) => type)
+
+  test('is told: an import, a release, a round, an adjudication, a pause', async () => {
+    await importLines(project, [makeProblemLine('told', [0.4])])
+    await label(project, solutions[3]!)
+    await openIt(project, { exploration: 1 })
+    await adjudicateSolution.execute(
+      project.admin,
+      adjudicateSolution.contract.input.parse({
+        ...{ project: project.slug, solution: solutions[2], revision: 1, ratings: [1, 1, 1] },
+        seen: { labellings: [], adjudication: null },
+      }),
+    )
+    const { release } = await createRelease.execute(
+      project.admin,
+      createRelease.contract.input.parse({
+        ...{ project: project.slug, name: 'R', formats: ['stepmark'] },
+      }),
+    )
+    const { id: releaseId, attempt } = await getDatabase().release.findFirstOrThrow({
+      where: { projectId: project.id, id: release },
+    })
+    await runReleaseJob({ projectId: project.id, releaseId, attempt }, never)
+    const { userId } = await joinProject(project, 'annotator')
+    const paused = { projectId: project.id, userId, byUserId: null, message: 'Why?' }
+    await getDatabase().$transaction((db) => insertPause(db, { ...paused, judgement: null }))
+    await deliver()
+    expect(types().sort()).toEqual([
+      ...['adjudication.made', 'import.finished', 'person.paused', 'release.ready', 'round.opened'],
+    ])
+    expect(receiver.received.every(({ isSigned }) => isSigned)).toBe(true)
+    const found = receiver.received.find(({ type }) => type === 'import.finished')!
+    expect(JSON.parse(found.body)).toMatchObject({ data: { state: 'done', solutions: 1 } })
+  })
+
+  test('and is taken back is not told', async () => {
+    const { userId } = await joinProject(project, 'annotator')
+    const paused = { projectId: project.id, userId, byUserId: null, message: 'Why?' }
+    const undone = getDatabase().$transaction(async (db) => {
+      await insertPause(db, { ...paused, judgement: null })
+      throw new Error('taken back')
+    })
+    await expect(undone).rejects.toThrow('taken back')
+    expect(await list()).toEqual([])
+  })
+
+  test('is told only to those that want to know and are on, and of their own project', async () => {
+    await updateWebhook.execute(project.admin, { ...at(), events: ['release.ready'] })
+    await importLines(project, [makeProblemLine('unwanted', [0.4])])
+    await updateWebhook.execute(project.admin, { ...at(), events, isOn: false })
+    await importLines(project, [makeProblemLine('off', [0.4])])
+    const { project: other } = await makeSolutions(1)
+    await importLines(other, [makeProblemLine('elsewhere', [0.4])])
+    expect(await list()).toEqual([])
+  })
+
+  test('of submitted labellings comes by the minute, all in one message, each once', async () => {
+    const labellings = [await label(project, solutions[0]!), await label(project, solutions[1]!)]
+    await collectLabellings(getDatabase(), never)
+    expect(await list()).toEqual([])
+    const passTime = async () => {
+      await getDatabase().$executeRaw`
+        update webhook set collected_to = collected_to - interval '5 minutes'`
+      await getDatabase().$executeRaw`
+        update labelling set submitted_at = now() - interval '2 minutes'
+        where id::text = any (${labellings})`
+    }
+    await passTime()
+    await collectLabellings(getDatabase(), never)
+    await collectLabellings(getDatabase(), never)
+    await deliver()
+    expect(types()).toEqual(['labelling.submitted'])
+    const { data } = JSON.parse(receiver.received[0]!.body) as {
+      data: { count: number; labellings: string[] }
+    }
+    expect(data.count).toBe(2)
+    expect(data.labellings.toSorted()).toEqual(labellings.toSorted())
+  })
+})
+
+describe('an address', () => {
+  test.each([
+    'http://hooks.example.org/',
+    'https://127.0.0.1/',
+    'https://[::1]/',
+    'https://169.254.169.254/latest',
+    'https://10.0.0.5/',
+    'https://2130706433/',
+    'ftp://hooks.example.org/',
+    'https://user:pass@hooks.example.org/',
+    'not an address',
+  ])('%s is refused when it is made and when it is changed', async (url) => {
+    const wanted = { url, events: ['release.ready' as const] }
+    const refusal = { code: 'invalid_input', details: { issues: [{ place: 'url' }] } }
+    const made = createWebhook.execute(project.admin, { project: project.slug, ...wanted })
+    await expect(made).rejects.toMatchObject(refusal)
+    await expect(updateWebhook.execute(project.admin, { ...at(), url })).rejects.toMatchObject(
+      refusal,
+    )
+    expect((await read()).url).toBe(receiver.url)
+  })
+
+  test('that was allowed once is judged again at each call', async () => {
+    await testWebhook.execute(project.admin, at())
+    const allowed = process.env.STEPMARK_OUTBOUND_ALLOW
+    process.env.STEPMARK_OUTBOUND_ALLOW = ''
+    try {
+      await deliver()
+    } finally {
+      process.env.STEPMARK_OUTBOUND_ALLOW = allowed
+    }
+    expect(receiver.received).toEqual([])
+    const [delivery] = await list()
+    expect(delivery).toMatchObject({ state: 'waiting', status: null })
+    expect(delivery?.trouble).toBeTruthy()
+  })
+
+  test('that redirects is not followed', async () => {
+    receiver.answers = [302]
+    await testWebhook.execute(project.admin, at())
+    await deliver()
+    expect(await list()).toMatchObject([
+      { state: 'waiting', trouble: expect.stringContaining('redirect') },
+    ])
+  })
+})
+
+describe('the secret', () => {
+  const sign = async () => {
+    await testWebhook.execute(project.admin, at())
+    await deliver()
+    return receiver.received.at(-1)!.isSigned
+  }
+
+  test('is stored sealed, shown once, and never read back', async () => {
+    const row = await getDatabase().webhook.findFirstOrThrow()
+    expect(Buffer.from(row.secret).toString('latin1')).not.toContain(receiver.secret)
+    expect(JSON.stringify(await read())).not.toContain('whsec_')
+    const audit = await getDatabase().auditEntry.findMany({ where: { projectId: project.id } })
+    expect(
+      JSON.stringify(audit, (_, value) => (typeof value === 'bigint' ? 0 : value)),
+    ).not.toContain('whsec_')
+  })
+
+  test('goes with the address: another one gets another', async () => {
+    const old = receiver.secret
+    const changed = await updateWebhook.execute(project.admin, {
+      ...at(),
+      url: `${receiver.url}/other`,
+    })
+    expect(changed.secret).toMatch(/^whsec_/)
+    expect(changed.secret).not.toBe(old)
+    expect(await sign()).toBe(false)
+    receiver.secret = changed.secret!
+    expect(await sign()).toBe(true)
+  })
+
+  test('stays with what is no change of address, and can be replaced', async () => {
+    const same = await updateWebhook.execute(project.admin, {
+      ...{ ...at(), url: receiver.url, events: ['release.ready'] },
+    })
+    expect(same.secret).toBeNull()
+    expect(await sign()).toBe(true)
+    const { secret } = await replaceWebhookSecret.execute(project.admin, at())
+    expect(await sign()).toBe(false)
+    receiver.secret = secret!
+    expect(await sign()).toBe(true)
+  })
+})
+
+describe('a webhook', () => {
+  test('that fails for three days is switched off, says why, and is told nothing new until it is on', async () => {
+    receiver.answers = [500, 500]
+    await testWebhook.execute(project.admin, at())
+    await deliver()
+    await getDatabase().$executeRaw`
+      update webhook set failing_at = failing_at - interval '73 hours'`
+    await makeDue()
+    await deliver()
+    expect(await read()).toMatchObject({
+      isOn: false,
+      offReason: expect.stringContaining('3 days'),
+    })
+    await makeDue()
+    await deliver()
+    expect(receiver.received).toHaveLength(2)
+    await expect(testWebhook.execute(project.admin, at())).rejects.toMatchObject({
+      code: 'conflict',
+    })
+    await updateWebhook.execute(project.admin, { ...at(), isOn: true })
+    expect(await read()).toMatchObject({ isOn: true, offReason: null, failingAt: null })
+    await deliver()
+    expect(await list()).toMatchObject([{ state: 'delivered', tries: 3 }])
+  })
+
+  test('whose receiver is gone for good (410) is switched off at once', async () => {
+    receiver.answers = [410]
+    await testWebhook.execute(project.admin, at())
+    await deliver()
+    expect(await read()).toMatchObject({ isOn: false, offReason: expect.stringContaining('410') })
+  })
+
+  test('that is removed takes its messages along', async () => {
+    await testWebhook.execute(project.admin, at())
+    await removeWebhook.execute(project.admin, at())
+    await deliver()
+    expect(receiver.received).toEqual([])
+    expect(await getDatabase().webhookDelivery.count()).toBe(0)
+  })
+
+  test('of another project is not there', async () => {
+    const { project: other } = await makeSolutions(1)
+    const foreign = { project: other.slug, webhook }
+    for (const call of [listDeliveries, testWebhook, removeWebhook, replaceWebhookSecret])
+      await expect(call.execute(other.admin, foreign)).rejects.toMatchObject({ code: 'not_found' })
+    expect((await read()).webhook).toBe(webhook)
+  })
+})
