@@ -67,6 +67,7 @@ const kinds = {
     'token create': async () => (await import('./commands/token-create')).addTokenCreate,
     migrate: async () => (await import('./commands/migrate')).addMigrate,
     'admin create': async () => (await import('./commands/admin-create')).addAdminCreate,
+    serve: async () => (await import('./commands/serve')).addServe,
     worker: async () => (await import('./commands/worker')).addWorker,
     doctor: async () => (await import('./commands/doctor')).addDoctor,
   },
