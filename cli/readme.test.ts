@@ -8,7 +8,7 @@ import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { buildProgram } from './stepmark'
 
 const texts = [
-  ...['README.md', 'CONTRIBUTING.md'],
+  ...['README.md', 'CONTRIBUTING.md', 'docs/operate.md'],
   ...['docs/formats.md', 'docs/exports.md', 'docs/rounds.md', 'docs/agreement.md'],
 ].map((name) => [name, readFileSync(join(repositoryRoot, name), 'utf8')] as const)
 

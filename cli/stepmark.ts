@@ -69,6 +69,7 @@ const kinds = {
     migrate: async () => (await import('./commands/migrate')).addMigrate,
     'admin create': async () => (await import('./commands/admin-create')).addAdminCreate,
     'user totp-off': async () => (await import('./commands/user-totp-off')).addUserTotpOff,
+    serve: async () => (await import('./commands/serve')).addServe,
     worker: async () => (await import('./commands/worker')).addWorker,
     doctor: async () => (await import('./commands/doctor')).addDoctor,
     grant: async () => (await import('./commands/grant')).addGrant,

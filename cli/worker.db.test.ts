@@ -6,8 +6,10 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { enqueue } from '@/lib/jobs/server/enqueue'
 import { getDatabase } from '@/lib/platform/server/database'
 import { loadTypeScript } from '@/lib/platform/server/loader'
+import { findFreePort } from '@/lib/platform/server/free-port'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { stopWithParent } from '@/lib/platform/server/watch-parent'
+import { runProcess } from './testing/run-process'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 
 useTestDatabase()
@@ -18,8 +20,14 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   'a worker does jobs until %s, then ends well',
   async (signal) => {
     await getDatabase().$transaction((db) => enqueue(db, 'sweep-files', {}))
+    const port = await findFreePort()
+    const token = 'a-token-that-opens-the-metrics'
     const child = spawn(process.execPath, [...program, 'worker'], {
       cwd: repositoryRoot,
+      env: {
+        ...process.env,
+        ...{ STEPMARK_WORKER_PORT: String(port), STEPMARK_METRICS_TOKEN: token },
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     stopWithParent(child, 'TERM')
@@ -39,6 +47,17 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
       },
       { timeout: 25_000, interval: 100 },
     )
+    const ask = async (path: string, headers: Record<string, string> = {}) => {
+      const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers })
+      return { status: response.status, text: await response.text() }
+    }
+    expect(await ask('/healthz')).toEqual({ status: 200, text: '{"status":"alive"}' })
+    expect(await ask('/readyz')).toEqual({ status: 200, text: '{"status":"ready"}' })
+    expect(await ask('/readyz?a')).toMatchObject({ status: 200 })
+    expect(await ask('/metrics')).toMatchObject({ status: 401 })
+    const metrics = await ask('/metrics', { authorization: `Bearer ${token}` })
+    expect(metrics.text).toContain('stepmark_jobs{job="sweep-files",state="completed"}')
+    expect(await ask('/constructor')).toMatchObject({ status: 404 })
     child.kill(signal)
     const [code] = (await once(child, 'close')) as [number | null]
     expect(code).toBe(0)
@@ -49,3 +68,11 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     ])
   },
 )
+
+test('a worker with a setting that cannot be read does not start, and names it', async () => {
+  const { status, stderr } = await runProcess(['worker'], {
+    env: { DATABASE_URL: process.env.DATABASE_URL, STEPMARK_WORKER_PORT: 'http' },
+  })
+  expect(stderr).toContain('STEPMARK_WORKER_PORT cannot be read')
+  expect(status).toBe(2)
+})

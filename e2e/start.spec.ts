@@ -63,6 +63,12 @@ const unsafe: readonly [string, string, Readonly<Record<string, string>>][] = [
     { ...safe, NEXTAUTH_SECRET: 'a'.repeat(64) },
   ],
   ['without its address', 'NEXTAUTH_URL', { ...safe, NEXTAUTH_URL: '' }],
+  ['at an address without TLS', 'NEXTAUTH_URL', { ...safe, NEXTAUTH_URL: 'http://example.org' }],
+  [
+    'with a setting that cannot be read',
+    'STEPMARK_DRAIN_SECONDS',
+    { ...safe, STEPMARK_DRAIN_SECONDS: 'soon' },
+  ],
   ['trusting the Host header', 'AUTH_TRUST_HOST', { ...safe, AUTH_TRUST_HOST: 'true' }],
 ]
 

@@ -1,11 +1,14 @@
 import { once } from 'node:events'
 import type { Command } from 'commander'
+import { UsageError } from '@/cli/refusals'
 import { say, type Shell } from '@/cli/shell'
 
 const help = `
 Needs DATABASE_URL. Reads the files of imports and writes releases until it is told to stop (Ctrl-C, SIGTERM); then what
 it is at gets a few seconds and is left to others, who begin it again. Any number of workers may run, on any host: one job
 of a kind at a time each. A job whose worker dies is begun again within half a minute.
+
+With STEPMARK_WORKER_PORT it answers /healthz, /readyz and /metrics there, as the web server does.
 
 The web server does the same in a thread of its own, unless it is started with STEPMARK_WORKER=off.
 
@@ -22,8 +25,11 @@ export function addWorker(parent: Command, shell: Shell): void {
 
 async function work(shell: Shell): Promise<void> {
   const { onHost } = await import('@/cli/host')
+  const { beginDraining } = await import('@/lib/platform/server/drain')
+  const { closeReadiness } = await import('@/lib/platform/server/readiness')
   await onHost(async () => {
     const { runWorker } = await import('@/lib/worker/server/run-worker')
+    const door = await openDoor()
     const told = new AbortController()
     const asked = Promise.race(
       ['SIGINT', 'SIGTERM'].map((name) => once(process, name, { signal: told.signal })),
@@ -34,10 +40,24 @@ async function work(shell: Shell): Promise<void> {
       say(shell, 'Working. Ctrl-C stops.')
       await asked
       say(shell, 'Stopping ...')
+      beginDraining()
       await worker.stop()
     } finally {
       told.abort()
+      await door?.close()
+      await closeReadiness()
     }
     say(shell, 'Stopped. What was not done is done by the next worker.')
   })
+}
+
+/** Where it says how it is, if anywhere. */
+async function openDoor(): Promise<{ close(): Promise<void> } | null> {
+  const { findUnreadableHostSettings, readWorkerPort } = await import('@/lib/platform/server/env')
+  const [problem] = findUnreadableHostSettings()
+  if (problem !== undefined) throw new UsageError(`${problem} Nothing was started.`)
+  const port = readWorkerPort()
+  if (port === null) return null
+  const { openWorkerDoor } = await import('@/lib/worker/server/worker-door')
+  return openWorkerDoor(port)
 }

@@ -7,6 +7,7 @@ import { stepmarkLine } from '@/lib/formats/stepmark-schema'
 import { z } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 import { logger } from '@/lib/platform/server/logger'
+import { inSpan } from '@/lib/platform/server/tracing'
 import { coverId } from './cover-id'
 import { type CallNotes, noteCall, noteClaim, noteRefusal } from './note-call'
 import { type Operation, operations } from './operations'
@@ -72,9 +73,12 @@ function openToAnyone({ action }: Operation): boolean {
 
 async function answer(operation: Operation, context: Context): Promise<Response> {
   const call = beginCall(operation.contract.name, context)
-  const response = await run(operation, context, call)
-  noteCall(call, response.status)
-  return response
+  return inSpan(call.operation, { 'stepmark.request_id': call.requestId }, async (note) => {
+    const response = await run(operation, context, call)
+    note({ 'http.response.status_code': response.status })
+    noteCall(call, response.status)
+    return response
+  })
 }
 
 async function run(operation: Operation, context: Context, call: CallNotes): Promise<Response> {

@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import { PrismaClient } from '@/lib/generated/prisma/client'
 import { readDatabaseUrl } from './env'
+import { traceStatements } from './trace-statements'
 import { TrackedPool } from './tracked-pool'
 
 const poolSize = 10
@@ -20,13 +21,16 @@ const omit = {
 } as const
 
 function openPool(connectionString: string, size: number): TrackedPool {
-  return new TrackedPool({
+  const pool = new TrackedPool({
     connectionString,
     max: size,
     connectionTimeoutMillis: connectionTimeoutMs,
     statement_timeout: statementTimeoutMs,
     application_name: 'stepmark',
   })
+  traceStatements(pool)
+  pool.on('connect', traceStatements)
+  return pool
 }
 
 function openDatabase(pool: TrackedPool) {

@@ -68,6 +68,17 @@ export function readEnv(): Env {
   }
 }
 
+/** What a server that a command of this host starts is given: all of the host's own, but for what would steer it elsewhere. */
+export function readHostEnv(): NodeJS.ProcessEnv {
+  const { HOSTNAME: _, PORT: __, ...inherited } = process.env
+  return { ...inherited, NEXT_TELEMETRY_DISABLED: '1' }
+}
+
+/** For a worker, which needs no address and no secret. */
+export function findUnreadableHostSettings(): string[] {
+  return findUnreadableSettings(process.env)
+}
+
 /** For commands on the server's host, which need the database and nothing else. */
 export function readDatabaseUrl(): string {
   const url = process.env.DATABASE_URL

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isWorkerWanted } from '@/lib/platform/server/env'
 import { logger } from '@/lib/platform/server/logger'
 import { loadTypeScript } from '@/lib/platform/server/loader'
@@ -15,8 +16,14 @@ const memoryMaxMiB = 1_536
 /** What is new is looked through each time a third of this is full; most of what a job makes is gone by then. */
 const youngMemoryMaxMiB = 24
 
+interface Running {
+  /** The thread that there is now. */
+  thread: InstanceType<typeof Worker> | null
+  isStopping: boolean
+}
+
 // Next may load this module more than once; the thread is the process's.
-const holder = globalThis as { stepmarkWorkerThread?: true }
+const holder = globalThis as { stepmarkWorkerThread?: Running }
 
 /**
  * Runs jobs in a thread of this process, so that they never keep a request waiting and cannot take its memory. A thread
@@ -25,11 +32,25 @@ const holder = globalThis as { stepmarkWorkerThread?: true }
  */
 export function startWorkerThread(): void {
   if (holder.stepmarkWorkerThread || !isWorkerWanted()) return
-  holder.stepmarkWorkerThread = true
-  startThread()
+  const running: Running = { thread: null, isStopping: false }
+  holder.stepmarkWorkerThread = running
+  startThread(running)
 }
 
-function startThread(): void {
+/** Lets jobs stop and be given back, while the process does other things; some seconds at most. */
+export async function stopWorkerThread(): Promise<void> {
+  const running = holder.stepmarkWorkerThread
+  if (!running) return
+  running.isStopping = true
+  const { thread } = running
+  if (!thread) return
+  const ended = new Promise<void>((resolve) => void thread.once('exit', () => resolve()))
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- this is a worker thread: it has no origin, and nobody else can hear
+  thread.postMessage('stop')
+  await Promise.race([ended, sleep(stopTimeoutMs, undefined, { ref: false })])
+}
+
+function startThread(running: Running): void {
   const file = join(repositoryRoot, 'lib', 'worker', 'server', 'worker-thread.ts')
   const hasStopped = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   const thread = new Worker(file, {
@@ -46,12 +67,15 @@ function startThread(): void {
     // Nothing else runs here any more, and the thread needs nothing from here.
     Atomics.wait(hasStopped, 0, 0, stopTimeoutMs)
   }
+  running.thread = thread
   process.once('exit', stop)
   thread.unref()
   thread.once('error', (error) => logger.error({ error }, 'the thread that runs jobs failed'))
   thread.once('exit', () => {
     process.off('exit', stop)
+    running.thread = null
+    if (running.isStopping) return
     logger.warn(`the thread that runs jobs ended; another starts in ${startAgainMs / 1_000} s`)
-    setTimeout(startThread, startAgainMs).unref()
+    setTimeout(() => startThread(running), startAgainMs).unref()
   })
 }

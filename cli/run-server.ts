@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { findUnsafeSettings, readHostEnv } from '@/lib/platform/server/env'
+import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { findOldNode } from '@/lib/platform/server/start-checks'
+import { stopWithParent } from '@/lib/platform/server/watch-parent'
+
+const nextProgram = join(repositoryRoot, 'node_modules', 'next', 'dist', 'bin', 'next')
+const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
+
+/** What keeps a server from starting, as far as it can be seen without a database. */
+export function findSettingProblems(): string[] {
+  return [...findOldNode(), ...findUnsafeSettings()]
+}
+
+export function isBuilt(): boolean {
+  return existsSync(join(repositoryRoot, '.next', 'BUILD_ID'))
+}
+
+/**
+ * Next in a process of its own, which hears our signals and ends itself well (lib/worker/server/stop-well.ts). Resolves with
+ * what it ends with. One that a signal ends before it has come up has nothing to finish: 0.
+ */
+export async function runServer({ port, host }: { port: number; host: string }): Promise<number> {
+  const child = spawn(
+    process.execPath,
+    [nextProgram, 'start', '--port', String(port), '--hostname', host],
+    {
+      cwd: repositoryRoot,
+      env: { ...readHostEnv(), NODE_ENV: 'production', NEXT_MANUAL_SIG_HANDLE: '1' },
+      // Its words are no data; and Ctrl-C in a terminal is to reach it once, through us.
+      stdio: ['ignore', process.stderr, process.stderr],
+      detached: process.platform !== 'win32',
+    },
+  )
+  stopWithParent(child, 'TERM')
+  let wasTold = false
+  const forward = (signal: NodeJS.Signals) => {
+    wasTold = true
+    child.kill(signal)
+  }
+  for (const signal of signals) process.on(signal, forward)
+  try {
+    return await new Promise<number>((resolve, reject) => {
+      child.once('error', reject)
+      child.once('exit', (code) => resolve(code ?? (wasTold ? 0 : 1)))
+    })
+  } finally {
+    for (const signal of signals) process.off(signal, forward)
+  }
+}

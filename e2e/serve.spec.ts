@@ -1,0 +1,266 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { Agent, createServer, request, type Server } from 'node:http'
+import { join } from 'node:path'
+import { text as readText } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import type pg from 'pg'
+import { expect, test } from 'playwright/test'
+import { findFreePort } from '@/lib/platform/server/free-port'
+import { applyMigrations } from '@/lib/platform/server/migrations'
+import { usePgClient } from '@/lib/platform/server/pg-client'
+import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { stopWithParent } from '@/lib/platform/server/watch-parent'
+
+const loader = join(repositoryRoot, 'node_modules', 'tsx', 'dist', 'loader.mjs')
+const program = ['--import', loader, join(repositoryRoot, 'cli', 'main.ts')]
+const databaseName = 'stepmark_serve'
+
+/** Of its own: servers with other settings must not take the jobs of other journeys. */
+const databaseUrl = Object.assign(new URL(process.env.STEPMARK_E2E_DATABASE_URL!), {
+  pathname: `/${databaseName}`,
+}).href
+const metricsToken = 'a-token-that-opens-the-metrics'
+const { AUTH_TRUST_HOST, HOSTNAME, PORT, ...inherited } = process.env
+const settings = {
+  ...inherited,
+  DATABASE_URL: databaseUrl,
+  NEXTAUTH_URL: 'http://127.0.0.1:3000',
+  NEXTAUTH_SECRET: 'ThisOneIsOnlyForTestsAndHasEnoughCharacters0123456789',
+  STEPMARK_METRICS_TOKEN: metricsToken,
+}
+
+async function stepmark(...argv: string[]): Promise<string> {
+  const run = promisify(execFile)
+  const { stdout } = await run(process.execPath, [...program, ...argv], { env: settings })
+  return stdout.trim()
+}
+
+interface Served {
+  child: ChildProcess
+  url: string
+  port: number
+  /** Its exit code and everything that it said. */
+  end: Promise<{ code: number | null; output: string }>
+}
+
+const isReady = async (url: string) => {
+  try {
+    return (await fetch(`${url}/readyz`)).ok
+  } catch {
+    return false
+  }
+}
+
+const isAlive = (url: string) =>
+  fetch(`${url}/healthz`).then(
+    () => true,
+    () => false,
+  )
+
+async function waitForLock(client: pg.Client): Promise<void> {
+  await expect(async () => {
+    const { rows } = await client.query(
+      `select from pg_locks where not granted and relation = 'idempotency_key'::regclass`,
+    )
+    expect(rows).toHaveLength(1)
+  }).toPass({ intervals: [20] })
+}
+
+/** `stepmark serve`, as a container runs it. */
+async function serve(env: Readonly<Record<string, string>>, given?: number): Promise<Served> {
+  const port = given ?? (await findFreePort())
+  const child = spawn(process.execPath, [...program, 'serve', '--port', String(port)], {
+    cwd: repositoryRoot,
+    env: { ...settings, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  stopWithParent(child, 'TERM')
+  started.push(child)
+  const said = Promise.all([readText(child.stdout), readText(child.stderr)])
+  const end = once(child, 'close').then(async ([code]: (number | null)[]) => ({
+    code: code ?? null,
+    output: (await said).join('\n'),
+  }))
+  const url = `http://127.0.0.1:${port}`
+  return { child, url, port, end }
+}
+
+async function serveReady(env: Readonly<Record<string, string>>, port?: number): Promise<Served> {
+  const served = await serve(env, port)
+  await expect.poll(() => isReady(served.url), { timeout: 60_000 }).toBe(true)
+  return served
+}
+
+let token: string
+const started: ChildProcess[] = []
+
+test.afterEach(() => {
+  for (const child of started.splice(0)) child.kill('SIGKILL')
+})
+
+test.beforeAll(async () => {
+  await usePgClient(process.env.STEPMARK_E2E_DATABASE_URL!, async (client) => {
+    // After a test that failed, what is left begins anew.
+    await client.query(`drop database if exists ${databaseName} with (force)`)
+    await client.query(`create database ${databaseName}`)
+  })
+  await applyMigrations(databaseUrl)
+  await stepmark('admin', 'create', '--email', 'ada@example.org', '--name', 'Ada')
+  const whose = ['--user', 'ada@example.org', '--name', 'serve']
+  token = await stepmark('token', 'create', ...whose, '--scope', 'write')
+})
+
+/** Asks them in turn, those that are ready, over connections that it keeps open, as a reverse proxy does. */
+function openProxy(backends: readonly string[]): Promise<Server & { stop(): void }> {
+  const agent = new Agent({ keepAlive: true })
+  const ready = new Map<string, boolean>()
+  const looking = setInterval(() => {
+    for (const url of backends) void isReady(url).then((is) => ready.set(url, is))
+  }, 200)
+  let turn = 0
+  const proxy = createServer((incoming, outgoing) => {
+    const open = backends.filter((url) => ready.get(url) !== false)
+    const target = open[turn++ % open.length]
+    if (target === undefined) return void outgoing.writeHead(502).end()
+    const { method, headers } = incoming
+    const asked = request(`${target}${incoming.url}`, { method, headers, agent }, (reply) => {
+      outgoing.writeHead(reply.statusCode ?? 502, { 'content-type': 'application/json' })
+      reply.pipe(outgoing)
+    })
+    asked.once('error', (error) => outgoing.writeHead(502).end(String(error)))
+    incoming.pipe(asked)
+  })
+  const stop = () => {
+    clearInterval(looking)
+    agent.destroy()
+    proxy.closeAllConnections()
+    proxy.close()
+  }
+  return new Promise((resolve) =>
+    proxy.listen(0, '127.0.0.1', () => resolve(Object.assign(proxy, { stop }))),
+  )
+}
+
+test('two servers are started anew, one after the other, and nobody notices', async () => {
+  const env = { STEPMARK_DRAIN_SECONDS: '2' }
+  const servers = [await serveReady(env), await serveReady(env)]
+  const proxy = await openProxy(servers.map(({ url }) => url))
+  const { port } = proxy.address() as { port: number }
+  const answers = new Map<string, number>()
+  const over = new AbortController()
+  const ask = async () => {
+    while (!over.signal.aborted) {
+      const answer = await fetch(`http://127.0.0.1:${port}/api/v1/account`, {
+        headers: { authorization: `Bearer ${token}` },
+      }).then(
+        async (response) => `${response.status} ${response.ok ? '' : await response.text()}`,
+        String,
+      )
+      answers.set(answer, (answers.get(answer) ?? 0) + 1)
+      await sleep(10)
+    }
+  }
+  const people = Array.from({ length: 8 }, ask)
+  try {
+    for (const [i, { child, port: itsPort, end }] of servers.entries()) {
+      child.kill('SIGTERM')
+      expect((await end).code).toBe(0)
+      servers[i] = await serveReady(env, itsPort)
+    }
+    await sleep(500)
+  } finally {
+    over.abort()
+    await Promise.all(people)
+    proxy.stop()
+    for (const { child } of servers) child.kill('SIGTERM')
+  }
+  expect([...answers.keys()]).toEqual(['200 '])
+  expect(answers.get('200 ')).toBeGreaterThan(100)
+  for (const { end } of servers) expect((await end).code).toBe(0)
+})
+
+test('a server that is told to end says so, serves on, and finishes what it is at', async () => {
+  const { child, url, end } = await serveReady({ STEPMARK_DRAIN_SECONDS: '2' })
+  const authorization = `Bearer ${token}`
+  expect((await fetch(`${url}/healthz`)).headers.get('cache-control')).toBe('no-store')
+  await usePgClient(databaseUrl, async (client) => {
+    await client.query('begin; lock table idempotency_key in access exclusive mode')
+    const slow = fetch(`${url}/api/v1/account/preferences`, {
+      method: 'PUT',
+      headers: { authorization, 'content-type': 'application/json', 'idempotency-key': 'slow' },
+      body: '{"keys":{}}',
+    })
+    await waitForLock(client)
+    child.kill('SIGTERM')
+    await expect.poll(() => isReady(url), { intervals: [50] }).toBe(false)
+    const told = await fetch(`${url}/readyz`)
+    expect({ status: told.status, body: await told.json() }).toEqual({
+      status: 503,
+      body: { status: 'not ready', reasons: ['this process is about to end'] },
+    })
+    const served = await fetch(`${url}/api/v1/account`, { headers: { authorization } })
+    expect([served.status, served.headers.get('connection')]).toEqual([200, 'close'])
+    // The reply comes when the server takes nothing new any more.
+    await expect.poll(() => isAlive(url), { intervals: [50] }).toBe(false)
+    await client.query('rollback')
+    expect((await slow).status).toBe(200)
+  })
+  const { code, output } = await end
+  expect(code).toBe(0)
+  expect(output).toContain('the server has ended')
+  await usePgClient(databaseUrl, async (client) => {
+    const { rows } = await client.query(
+      `select application_name as name from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()`,
+    )
+    expect(rows).toEqual([])
+  })
+})
+
+test('the metrics are for whoever has the token, and the log has a line for each request', async () => {
+  const { child, url, end } = await serveReady({})
+  const id = 'a-request-of-this-test'
+  await fetch(`${url}/api/v1/account`, {
+    headers: { authorization: `Bearer ${token}`, 'x-request-id': id },
+  })
+  expect((await fetch(`${url}/metrics`)).status).toBe(401)
+  const read = await fetch(`${url}/metrics`, {
+    headers: { authorization: `Bearer ${metricsToken}` },
+  })
+  const metrics = await read.text()
+  expect(metrics).toContain('stepmark_call_seconds_count{operation="getAccount",status="200"} 1')
+  expect(metrics).toMatch(/stepmark_database_connections\{pool="everyday",state="idle"\} [1-9]/)
+  // Their own routes, without a page's headers.
+  for (const path of ['/healthz', '/readyz', '/metrics'])
+    expect((await fetch(url + path)).headers.get('content-security-policy')).toBeNull()
+  child.kill('SIGINT')
+  const { code, output } = await end
+  expect(code).toBe(0)
+  const lines = output.split('\n').filter((line) => line.includes(id))
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+    expect.objectContaining({ operation: 'getAccount', status: 200, msg: 'request' }),
+  ])
+  expect(output).not.toContain(token)
+})
+
+test('a server does not start with settings that cannot be used: each is named', async () => {
+  const { end } = await serve({
+    ...{ NEXTAUTH_URL: 'http://stepmark.example.org', NEXTAUTH_SECRET: 'short' },
+    ...{ STEPMARK_DRAIN_SECONDS: 'soon', STEPMARK_LOG_LEVEL: 'loud' },
+  })
+  const { code, output } = await end
+  expect(code).toBe(1)
+  for (const name of ['NEXTAUTH_URL', 'NEXTAUTH_SECRET', 'STEPMARK_DRAIN_SECONDS'])
+    expect(output).toContain(`stepmark: ${name} `)
+  expect(output).toContain('Nothing was started.')
+})
+
+test('a server does not start on a database that lacks migrations', async () => {
+  const empty = Object.assign(new URL(databaseUrl), { pathname: '/postgres' }).href
+  const { end } = await serve({ DATABASE_URL: empty })
+  const { code, output } = await end
+  expect(code).toBe(1)
+  expect(output).toContain('Run \\"stepmark migrate\\".')
+})

@@ -1,0 +1,113 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { createToken } from '@/lib/auth/server/commands'
+import { closeDatabase, getDatabase } from '@/lib/platform/server/database'
+import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { inSpan, isTracing, startTracing, stopTracing } from '@/lib/platform/server/tracing'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { makeProject, type MadeProject } from '@/prisma/seed/factories'
+
+useTestDatabase()
+
+const origin = 'http://stepmark.test'
+const canary = 'canary-77aa'
+let api: { fetch(request: Request): Response | Promise<Response> }
+let project: MadeProject
+let bearer: string
+
+beforeAll(async () => {
+  process.env.NEXTAUTH_URL = origin
+  process.env.NEXTAUTH_SECRET = 'A secret for tests that is long enough to be 1'
+  api = (await import('./api')).buildApi()
+  project = await makeProject()
+  const token = await createToken.execute(project.admin, { name: 't', scope: 'write', days: 1 })
+  bearer = `Bearer ${token.secret}`
+})
+
+interface Attribute {
+  key: string
+  value: { stringValue?: string; intValue?: number }
+}
+interface Span {
+  name: string
+  traceId: string
+  spanId: string
+  parentSpanId?: string
+  attributes: Attribute[]
+  events?: unknown[]
+}
+interface Sent {
+  resourceSpans: { resource: { attributes: Attribute[] }; scopeSpans: { spans: Span[] }[] }[]
+}
+
+/** A collector of spans, as far as we need one. */
+async function openCollector() {
+  const sent: { path: string; body: Sent }[] = []
+  const take = async (request: IncomingMessage, response: ServerResponse) => {
+    sent.push({ path: request.url ?? '', body: (await json(request)) as Sent })
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+  }
+  const server = createServer((request, response) => void take(request, response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as { port: number }
+  return { sent, url: `http://127.0.0.1:${port}` }
+}
+
+const noteOf = ({ attributes }: { attributes: Attribute[] }, name: string) => {
+  const value = attributes.find(({ key }) => key === name)?.value
+  return value?.stringValue ?? value?.intValue
+}
+
+test('without a collector no span is made, and nothing of OpenTelemetry is loaded by us', async () => {
+  await startTracing()
+  expect(isTracing()).toBe(false)
+  expect(await inSpan('a', {}, async () => 7)).toBe(7)
+  const importing = readdirSync(join(repositoryRoot, 'lib'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path) && !/generated|\.test\./.test(path))
+    .filter((path) =>
+      /^import .*from '@opentelemetry/m.test(
+        readFileSync(join(repositoryRoot, 'lib', path), 'utf8'),
+      ),
+    )
+  expect(importing).toEqual(['platform/server/tracing-sdk.ts'])
+})
+
+test('a request is a span, its statements are spans in it, and none repeats what was said', async () => {
+  const { sent, url } = await openCollector()
+  vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', url)
+  await closeDatabase()
+  await startTracing()
+  const headers = { authorization: bearer, 'content-type': 'application/json' }
+  const ask = (path: string, init: RequestInit = {}) =>
+    api.fetch(new Request(`${origin}/api/v1${path}`, { ...init, headers }))
+  expect((await ask(`/projects/${project.slug}?${canary}=1`)).status).toBe(400)
+  expect(
+    (await ask(`/projects/${project.slug}/claims`, { method: 'POST', body: '{}' })).status,
+  ).toBe(200)
+  await getDatabase().$queryRaw`select ${canary}::text::uuid`.catch(() => undefined)
+  await stopTracing()
+  vi.unstubAllEnvs()
+
+  expect(sent.map(({ path }) => path)).toEqual(['/v1/traces'])
+  const [{ resource, scopeSpans } = { resource: { attributes: [] }, scopeSpans: [] }] =
+    sent[0]!.body.resourceSpans
+  expect(noteOf(resource, 'service.name')).toBe('stepmark')
+  const spans = scopeSpans.flatMap((scope) => scope.spans)
+  const refused = spans.find(({ name }) => name === 'getProject')!
+  const claim = spans.find(({ name }) => name === 'claimNext')!
+  expect(noteOf(refused, 'http.response.status_code')).toBe(400)
+  expect(noteOf(claim, 'http.response.status_code')).toBe(200)
+  const within = spans.filter(({ parentSpanId }) => parentSpanId === claim.spanId)
+  expect(within.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['select', 'begin', 'commit']),
+  )
+  for (const span of within) expect(span.traceId).toBe(claim.traceId)
+  expect(within.some((span) => /\$1/.test(String(noteOf(span, 'db.query.text'))))).toBe(true)
+  for (const secret of [canary, bearer.slice('Bearer '.length), project.slug])
+    expect(JSON.stringify(sent)).not.toContain(secret)
+  expect(isTracing()).toBe(false)
+})

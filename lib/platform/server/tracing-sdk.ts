@@ -1,0 +1,91 @@
+import { context, propagation, SpanStatusCode, trace } from '@opentelemetry/api'
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
+import { W3CTraceContextPropagator } from '@opentelemetry/core'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { resourceFromAttributes } from '@opentelemetry/resources'
+import {
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  type ReadableSpan,
+  type Sampler,
+  SamplingDecision,
+  type SpanProcessor,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
+import type { Tracing } from './tracing'
+
+/** Asked every few seconds by machines: nobody looks for these. */
+const unwantedTargets = /^\/(?:healthz|readyz|metrics)(?:\?|$)/
+/** Addresses, which may hold a token of somebody invited; the route stays. */
+const addresses = ['http.target', 'http.url', 'url.full', 'url.path', 'url.query']
+const stopTimeoutMs = 2_000
+
+const withoutProbes: Sampler = {
+  shouldSample: (_context, _traceId, _name, _kind, { 'http.target': target }) => ({
+    decision:
+      typeof target === 'string' && unwantedTargets.test(target)
+        ? SamplingDecision.NOT_RECORD
+        : SamplingDecision.RECORD_AND_SAMPLED,
+  }),
+  toString: () => 'without probes',
+}
+
+/** Sends spans on without what a request said, and without messages of errors, which may repeat it. */
+class Reticent implements SpanProcessor {
+  constructor(private readonly next: SpanProcessor) {}
+
+  onStart(...given: Parameters<SpanProcessor['onStart']>): void {
+    this.next.onStart(...given)
+  }
+
+  onEnd(span: ReadableSpan): void {
+    for (const name of addresses) delete span.attributes[name]
+    span.events.length = 0
+    delete span.status.message
+    this.next.onEnd(span)
+  }
+
+  forceFlush(): Promise<void> {
+    return this.next.forceFlush()
+  }
+
+  shutdown(): Promise<void> {
+    return this.next.shutdown()
+  }
+}
+
+/** Where, and with which headers, the environment says as OpenTelemetry has it: OTEL_EXPORTER_OTLP_ENDPOINT, ..._HEADERS. */
+export function openTracing(): Tracing {
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': 'stepmark' }),
+    sampler: new ParentBasedSampler({
+      root: withoutProbes,
+      remoteParentSampled: new AlwaysOnSampler(),
+    }),
+    spanProcessors: [new Reticent(new BatchSpanProcessor({ exporter: new OTLPTraceExporter() }))],
+  })
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator())
+  trace.setGlobalTracerProvider(provider)
+  const tracer = trace.getTracer('stepmark')
+  return {
+    inSpan: (name, notes, act) =>
+      tracer.startActiveSpan(name, { attributes: notes }, async (span) => {
+        try {
+          return await act((more) => void span.setAttributes(more))
+        } catch (error) {
+          span.setStatus({ code: SpanStatusCode.ERROR })
+          throw error
+        } finally {
+          span.end()
+        }
+      }),
+    stop: async () => {
+      const timeout = new Promise<void>((resolve) => {
+        setTimeout(resolve, stopTimeoutMs).unref()
+      })
+      await Promise.race([provider.shutdown(), timeout])
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { closeServers } from '@/lib/http/server/open-servers'
+import { closeDatabase } from '@/lib/platform/server/database'
+import { beginDraining } from '@/lib/platform/server/drain'
+import { readDrainSeconds } from '@/lib/platform/server/env'
+import { logger } from '@/lib/platform/server/logger'
+import { closeReadiness } from '@/lib/platform/server/readiness'
+import { stopTracing } from '@/lib/platform/server/tracing'
+import { stopWorkerThread } from './start-worker-thread'
+
+/** Of requests that are being answered when the server closes. */
+const patienceMs = 15_000
+
+const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
+
+// Next loads this module more than once; the process ends once.
+const holder = globalThis as { stepmarkStopsWell?: true }
+
+/**
+ * From now on the first signal ends this web server well: it says that it is not ready, serves on for as long as whoever
+ * spreads requests needs to see that, finishes what it is at, gives its jobs back, and ends with 0. A second signal makes
+ * it hurry. Next itself must leave signals alone (NEXT_MANUAL_SIG_HANDLE).
+ */
+export function stopWell(): void {
+  if (holder.stepmarkStopsWell) return
+  holder.stepmarkStopsWell = true
+  const hurry = new AbortController()
+  let isStopping = false
+  for (const signal of signals)
+    process.on(signal, () => {
+      if (isStopping) hurry.abort()
+      isStopping ||= start(signal, hurry.signal)
+    })
+}
+
+function start(signal: string, hurry: AbortSignal): true {
+  void stop(signal, hurry).then(
+    () => process.exit(0),
+    (error: unknown) => {
+      logger.error({ error }, 'the server did not end well')
+      logger.flush()
+      process.exit(1)
+    },
+  )
+  return true
+}
+
+async function stop(signal: string, hurry: AbortSignal): Promise<void> {
+  const drainSeconds = readDrainSeconds()
+  beginDraining()
+  logger.info({ signal, drainSeconds }, 'the server is about to end: it is not ready any more')
+  await sleep(drainSeconds * 1_000, undefined, { signal: hurry }).catch(() => undefined)
+  const hurried = once(hurry, 'abort').then(() => false)
+  const jobs = stopWorkerThread()
+  const isDone = await Promise.race([closeServers(patienceMs), hurry.aborted ? false : hurried])
+  if (!isDone) logger.warn('some requests were cut off: they took too long to finish')
+  await jobs
+  await Promise.all([closeDatabase(), closeReadiness(), stopTracing()])
+  logger.info('the server has ended')
+  logger.flush()
+}

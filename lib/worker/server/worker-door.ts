@@ -1,0 +1,60 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { answerHealth, answerReadiness } from '@/lib/http/server/health'
+import { answerMetrics } from '@/lib/http/server/metrics-page'
+import { AppError } from '@/lib/platform/errors'
+import { logger } from '@/lib/platform/server/logger'
+
+const pages: Readonly<Record<string, (request: Request) => Response | Promise<Response>>> = {
+  '/healthz': answerHealth,
+  '/readyz': answerReadiness,
+  '/metrics': answerMetrics,
+}
+
+/**
+ * A door to a worker for whoever watches it: /healthz, /readyz and /metrics as the web server has them, for every host that
+ * reaches this port. Throws where the port is taken.
+ */
+export async function openWorkerDoor(port: number): Promise<{ close(): Promise<void> }> {
+  const server = createServer((request, response) => void answer(request, response))
+  await listen(server, port)
+  logger.info({ port }, 'the worker says here how it is')
+  return {
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+async function listen(server: Server, port: number): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (cause) =>
+      reject(
+        new AppError(
+          'unavailable',
+          `The worker cannot listen at port ${port} (STEPMARK_WORKER_PORT): ${cause.message}. Nothing was started.`,
+        ),
+      ),
+    )
+    server.listen(port, resolve)
+  })
+}
+
+async function answer(asked: IncomingMessage, reply: ServerResponse): Promise<void> {
+  const path = (asked.url ?? '').replace(/\?.*/s, '')
+  const page = Object.hasOwn(pages, path) && asked.method === 'GET' ? pages[path] : undefined
+  if (!page) return void reply.writeHead(404).end('Not found.\n')
+  try {
+    const authorization = asked.headers.authorization
+    const request = new Request(`http://worker${path}`, {
+      headers: authorization === undefined ? {} : { authorization },
+    })
+    const response = await page(request)
+    reply.writeHead(response.status, Object.fromEntries(response.headers))
+    reply.end(await response.text())
+  } catch (error) {
+    logger.error({ error }, 'the worker could not say how it is')
+    reply.writeHead(500).end('Something went wrong on our side.\n')
+  }
+}

@@ -1,0 +1,134 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { validate } from 'dockerfile-utils'
+import { describe, expect, test } from 'vitest'
+import { parseAllDocuments } from 'yaml'
+import { repositoryRoot } from '@/lib/platform/server/repository-root'
+
+const read = (path: string) => readFileSync(join(repositoryRoot, path), 'utf8')
+
+interface Container {
+  image: string
+  args?: string[]
+  env?: { name: string }[]
+  ports?: { name: string; containerPort: number }[]
+  startupProbe?: Probe
+  readinessProbe?: Probe
+  livenessProbe?: Probe
+  securityContext?: unknown
+}
+interface Probe {
+  httpGet: { path: string; port: string }
+  periodSeconds: number
+  failureThreshold?: number
+}
+interface Pod {
+  automountServiceAccountToken?: boolean
+  terminationGracePeriodSeconds?: number
+  securityContext?: { runAsNonRoot?: boolean; seccompProfile?: { type: string } }
+  containers: Container[]
+}
+interface Manifest {
+  kind: string
+  data?: Record<string, string>
+  spec?: { template?: { spec: Pod }; minAvailable?: number; replicas?: number }
+}
+
+/** Also says what YAML 1.1 and 1.2 read otherwise: `off` as a word, the same key twice. */
+function parseYaml(text: string): unknown[] {
+  return [...parseAllDocuments(text, { merge: true })].map((document) => {
+    expect([...document.errors, ...document.warnings]).toEqual([])
+    return document.toJS() as unknown
+  })
+}
+
+describe('the Dockerfile', () => {
+  const text = read('Dockerfile')
+
+  test('has nothing that a linter of Dockerfiles finds', () => {
+    expect(validate(text).map(({ message, range }) => [range.start.line + 1, message])).toEqual([])
+  })
+
+  test('copies only what is there, and leaves out nothing that the server needs', () => {
+    const copied = [...text.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, from]) =>
+      from!.split(' '),
+    )
+    for (const path of copied) expect(existsSync(join(repositoryRoot, path)), path).toBe(true)
+    const ignored = new Set(read('.dockerignore').split('\n'))
+    for (const path of copied) expect([...ignored], path).not.toContain(path)
+    for (const path of ['.git', '.env*', '**/node_modules', '.next', '.stepmark'])
+      expect([...ignored]).toContain(path)
+  })
+
+  test('runs as somebody who owns nothing, and by a command that there is', () => {
+    const last = text.slice(text.lastIndexOf('\nFROM '))
+    expect(last).toMatch(/^USER node$/m)
+    expect(last).not.toMatch(/--chown|^USER root/m)
+    expect(last).toContain('ENTRYPOINT ["node", "--import", "tsx", "cli/main.ts"]')
+    expect(last).toContain('CMD ["serve", "--host", "0.0.0.0", "--port", "3000"]')
+  })
+})
+
+test('compose.yaml can be read, and each setting in it is one that there is', () => {
+  const [compose] = parseYaml(read('compose.yaml')) as [
+    { services: Record<string, { environment: Record<string, string>; command?: string[] }> },
+  ]
+  expect(Object.keys(compose.services)).toEqual(['postgres', 'migrate', 'web', 'worker'])
+  const settings = read('docs/operate.md')
+  const { postgres, ...ours } = compose.services
+  for (const { environment } of Object.values(ours))
+    for (const name of Object.keys(environment)) expect(settings).toContain(`\`${name}\``)
+  expect(Object.keys(postgres!.environment)).toContain('POSTGRES_PASSWORD')
+  // YAML 1.1 would make a yes or no of it.
+  expect(ours.web!.environment.STEPMARK_WORKER).toBe('off')
+  expect([ours.migrate!.command, ours.worker!.command]).toEqual([['migrate'], ['worker']])
+})
+
+describe('the example for Kubernetes', () => {
+  const folder = 'deploy/kubernetes'
+  const manifests = readdirSync(join(repositoryRoot, folder)).flatMap(
+    (name) => parseYaml(read(`${folder}/${name}`)) as Manifest[],
+  )
+  const pods = manifests.flatMap(({ spec }) => (spec?.template ? [spec.template.spec] : []))
+
+  test('gives no pod more than it needs', () => {
+    expect(pods).toHaveLength(3)
+    for (const pod of pods) {
+      expect(pod.automountServiceAccountToken).toBe(false)
+      expect(pod.securityContext).toMatchObject({
+        runAsNonRoot: true,
+        seccompProfile: { type: 'RuntimeDefault' },
+      })
+      for (const { securityContext } of pod.containers)
+        expect(securityContext).toEqual({
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+          capabilities: { drop: ['ALL'] },
+        })
+    }
+  })
+
+  test('probes where the server answers, and waits until it has ended', () => {
+    const drainSeconds = Number(
+      manifests.find(({ kind }) => kind === 'ConfigMap')?.data?.STEPMARK_DRAIN_SECONDS,
+    )
+    for (const pod of pods.filter(({ containers: [first] }) => first?.args?.[0] !== 'migrate')) {
+      const [{ readinessProbe, livenessProbe, startupProbe } = {} as Container] = pod.containers
+      expect(readinessProbe?.httpGet).toEqual({ path: '/readyz', port: 'http' })
+      for (const probe of [livenessProbe, startupProbe])
+        expect(probe?.httpGet).toEqual({ path: '/healthz', port: 'http' })
+    }
+    const web = pods.find(({ containers: [first] }) => first?.args === undefined)!
+    const { periodSeconds, failureThreshold = 3 } = web.containers[0]!.readinessProbe!
+    expect(periodSeconds * failureThreshold).toBeLessThan(drainSeconds)
+    // Finishing and jobs (lib/worker/server): 15 s and 7 s at most.
+    expect(web.terminationGracePeriodSeconds).toBeGreaterThan(drainSeconds + 15 + 7)
+  })
+
+  test('keeps one server while others are moved', () => {
+    const budget = manifests.find(({ kind }) => kind === 'PodDisruptionBudget')
+    const web = manifests.find(({ kind, spec }) => kind === 'Deployment' && spec?.replicas === 2)
+    expect(budget?.spec?.minAvailable).toBe(1)
+    expect(web).toBeDefined()
+  })
+})
