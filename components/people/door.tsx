@@ -1,9 +1,20 @@
 import { Logo } from '@/components/ui/logo'
+import type { SignInWays } from '@/lib/auth/sign-in-ways'
+import { ProviderDoor } from './provider-door'
 import { SignInForm } from './sign-in-form'
 import { WorkedExample } from './worked-example'
 
 /** The page before the door: the form, and beside it what the work looks like. */
-export function Door({ next }: { next: string }) {
+export function Door({
+  next,
+  ways: { provider, hasPasswords },
+  refusal,
+}: {
+  next: string
+  ways: SignInWays
+  /** Why the provider's last word opened nothing; null where nothing was tried. */
+  refusal: string | null
+}) {
   return (
     <main
       id="main"
@@ -16,10 +27,14 @@ export function Door({ next }: { next: string }) {
           Stepmark
         </p>
         <div className="grid w-full max-w-form gap-4">
-          <SignInForm next={next} />
+          {hasPasswords && <SignInForm next={next} />}
+          {provider !== null && (
+            <ProviderDoor {...{ provider, next, refusal }} isOnlyWay={!hasPasswords} />
+          )}
           <p className="text-caption text-ink-3">
-            Accounts are by invitation: an admin of a project makes yours and hands you its
-            password.
+            {hasPasswords
+              ? 'Accounts are by invitation: an admin of a project makes yours and hands you its password.'
+              : 'Accounts are by invitation: an admin of a project makes yours.'}
           </p>
         </div>
         <p className="text-caption text-ink-3">

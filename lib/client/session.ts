@@ -53,6 +53,20 @@ export async function signInWithPassword(
   }
 }
 
+/** Leaves for the provider, which sends back to `next`. Gives why it could not, if it comes back at all. */
+export async function signInWithProvider(next: string): Promise<SignInOutcome> {
+  try {
+    const { getProviders, signIn } = await loadSession()
+    if ((await getProviders()) === null) return { ok: false, reason: 'unavailable' }
+    // Whoever comes back may be somebody else; what is kept of work goes when the labelling screen sees who it is.
+    forgetAllWords()
+    await signIn('oidc', { callbackUrl: next })
+    return { ok: true }
+  } catch {
+    return { ok: false, reason: 'unavailable' }
+  }
+}
+
 async function forgetOthers(): Promise<void> {
   try {
     const { id } = await findAccount()

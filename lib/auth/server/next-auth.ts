@@ -1,7 +1,10 @@
 import NextAuth, { type AuthOptions } from 'next-auth'
 import CredentialsProvider from 'next-auth/providers/credentials'
-import { readEnv } from '@/lib/platform/server/env'
+import { readEnv, readSignInSettings } from '@/lib/platform/server/env'
 import { readSessionCookieName, usesSecureCookies } from './cookies'
+import { findOidcAccount, oidcClaims } from './oidc-accounts'
+import { makeOidcProvider } from './oidc-provider'
+import { arePasswordsOff } from './passwords'
 import { checkCredentials } from './sign-in'
 import { mintSession, revokeSession, sessionMaxAgeDays } from './sessions'
 
@@ -9,8 +12,9 @@ import { mintSession, revokeSession, sessionMaxAgeDays } from './sessions'
  * All of next-auth that Stepmark uses. Credentials only work with next-auth's JWT, which would outlive a sign-out; so
  * the JWT carries nothing but the secret of a session row, and the row decides.
  */
-function makeOptions(): AuthOptions {
+function makeOptions(asker: Asker): AuthOptions {
   const secure = usesSecureCookies()
+  const { oidc } = readSignInSettings()
   return {
     secret: readEnv().secret,
     session: { strategy: 'jwt', maxAge: sessionMaxAgeDays * 24 * 60 * 60 },
@@ -23,24 +27,12 @@ function makeOptions(): AuthOptions {
       },
     },
     providers: [
-      CredentialsProvider({
-        credentials: { email: {}, password: {}, code: {} },
-        async authorize(credentials, request) {
-          const headers = (request.headers ?? {}) as Record<string, string | undefined>
-          const address = headers['x-forwarded-for']?.split(',')[0]?.trim() ?? null
-          const { email = '', password = '', code } = credentials ?? {}
-          const result = await checkCredentials({ email, password, code }, address ?? 'unknown')
-          if (result.kind === 'rate_limited')
-            throw new Error(`rate_limited:${result.retryAfterSeconds}`)
-          if (result.kind === 'code_needed' || result.kind === 'code_refused')
-            throw new Error(result.kind)
-          if (result.kind === 'refused') return null
-          const sid = await mintSession(result.userId, headers['user-agent'] ?? null, address)
-          return { id: result.userId, sid }
-        },
-      }),
+      ...(arePasswordsOff() ? [] : [makePasswordProvider(asker)]),
+      ...(oidc ? [makeOidcProvider(oidc)] : []),
     ],
     callbacks: {
+      signIn: ({ account, user, profile }) =>
+        account?.provider === 'oidc' ? openByProvider(asker, user, profile) : true,
       jwt({ token, user }) {
         // `user` is there once, right after signing in.
         return user ? { sid: (user as { sid?: string }).sid } : token
@@ -57,6 +49,52 @@ function makeOptions(): AuthOptions {
       },
     },
   }
+}
+
+/** Who knocks, as far as a request says it. */
+interface Asker {
+  userAgent: string | null
+  /** Null where no proxy in front says it. */
+  address: string | null
+}
+
+function readAsker({ headers }: Request): Asker {
+  return {
+    userAgent: headers.get('user-agent'),
+    address: headers.get('x-forwarded-for')?.split(',')[0]?.trim() || null,
+  }
+}
+
+function makePasswordProvider({ userAgent, address }: Asker) {
+  return CredentialsProvider({
+    credentials: { email: {}, password: {}, code: {} },
+    async authorize(credentials) {
+      const { email = '', password = '', code } = credentials ?? {}
+      const result = await checkCredentials({ email, password, code }, address ?? 'unknown')
+      if (result.kind === 'rate_limited')
+        throw new Error(`rate_limited:${result.retryAfterSeconds}`)
+      if (result.kind === 'code_needed' || result.kind === 'code_refused')
+        throw new Error(result.kind)
+      if (result.kind === 'refused') return null
+      const sid = await mintSession(result.userId, userAgent, address)
+      return { id: result.userId, sid }
+    },
+  })
+}
+
+/** Lets in whom the provider vouches for, or gives the address that says why not. */
+async function openByProvider(
+  { userAgent, address }: Asker,
+  user: object,
+  profile: unknown,
+): Promise<true | string> {
+  const door = `${readEnv().publicUrl}/sign-in`
+  const claims = oidcClaims.safeParse(profile)
+  const result = claims.success ? await findOidcAccount(claims.data) : null
+  if (result?.kind !== 'signed_in') return `${door}?refused=${result?.reason ?? 'unverified'}`
+  // `jwt` takes it from there, as with a password.
+  Object.assign(user, { sid: await mintSession(result.userId, userAgent, address) })
+  return true
 }
 
 /** Far above the largest form of next-auth's: an e-mail address, a password, a token and an address to go to. */
@@ -89,7 +127,7 @@ export async function handleNextAuth(
 ): Promise<Response> {
   const refusal = request.method === 'POST' ? refuseBody(request) : null
   if (refusal) return refusal
-  const handle = NextAuth(makeOptions()) as (
+  const handle = NextAuth(makeOptions(readAsker(request))) as (
     ...given: [Request, typeof context]
   ) => Promise<Response>
   return handle(request, context)

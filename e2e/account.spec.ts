@@ -1,0 +1,164 @@
+import { generate } from 'otplib'
+import type { Page } from 'playwright/test'
+import { testPassword } from '@/prisma/seed/factories'
+import { getDatabase } from '@/lib/platform/server/database'
+import { expect, test } from './fixtures'
+import { signIn } from './verbs'
+
+const newPassword = 'a lantern under quiet water'
+
+/** Through the menu, and until the page answers. */
+async function openAccount(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /account of/ }).click()
+  await page.getByRole('menuitem', { name: 'Account' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible()
+}
+
+/** Through the menu, to the door. */
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /account of/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/sign-in/)
+}
+
+test('a new name and a new password: the other browser is out at its next request', async ({
+  page,
+  browser,
+  world,
+}) => {
+  const person = await world.person({ name: 'Mei Lin' })
+  const elsewhere = await browser.newContext()
+  const other = await elsewhere.newPage()
+  await signIn(other, person.email)
+  await signIn(page, person.email)
+  await openAccount(page)
+
+  await page.getByLabel('Name', { exact: true }).first().fill('Mei Okoro')
+  await page.getByRole('button', { name: 'Save the name' }).click()
+  await expect(page.getByText('Others see Mei Okoro from now on.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'account of Mei Okoro' })).toBeVisible()
+
+  const sessions = page.getByRole('table', { name: 'Sessions' })
+  await expect(sessions.getByRole('row')).toHaveCount(3)
+  await expect(sessions.getByText('(this one)')).toHaveCount(1)
+
+  const change = page.getByRole('button', { name: 'Change the password' })
+  await page.getByLabel('Present password').fill('not this one')
+  await page.getByLabel('New password', { exact: true }).fill('password1234')
+  await page.getByLabel('New password, again').fill('password1234')
+  await change.click()
+  await expect(page.getByText('This is not your password.')).toBeVisible()
+  await page.getByLabel('Present password').fill(testPassword)
+  await change.click()
+  await expect(page.getByText('one of the first that are guessed')).toBeVisible()
+  expect((await other.request.get('/api/v1/account')).status()).toBe(200)
+  await page.getByLabel('New password', { exact: true }).fill(newPassword)
+  await page.getByLabel('New password, again').fill(newPassword)
+  await change.click()
+  await expect(page.getByText('The password is changed. 1 other session has ended.')).toBeVisible()
+  await expect(sessions.getByRole('row')).toHaveCount(2)
+
+  expect((await other.request.get('/api/v1/account')).status()).toBe(401)
+  await elsewhere.close()
+  await signOut(page)
+  await signIn(page, person.email, newPassword)
+})
+
+test('sessions end one by one from another place', async ({ page, browser, world }) => {
+  const person = await world.person()
+  const elsewhere = await browser.newContext()
+  const other = await elsewhere.newPage()
+  await signIn(other, person.email)
+  await signIn(page, person.email)
+  await openAccount(page)
+  await page.getByRole('button', { name: /^End the session of/ }).click()
+  await expect(page.getByText('has ended.')).toBeVisible()
+  expect((await other.request.get('/api/v1/account')).status()).toBe(401)
+  expect((await page.request.get('/api/v1/account')).status()).toBe(200)
+  await elsewhere.close()
+})
+
+test('a token is made, works, shows when it was used, and is dead once ended', async ({
+  page,
+  world,
+  playwright,
+  baseURL,
+}) => {
+  const person = await world.person()
+  await signIn(page, person.email)
+  await openAccount(page)
+  await page.getByLabel('Name', { exact: true }).last().fill('laptop')
+  await page.getByLabel('write').check()
+  await page.getByLabel('It ends').selectOption({ label: 'after 7 days' })
+  await page.getByRole('button', { name: 'Make the token' }).click()
+  const secret = await page.getByText(/^smk_[\w-]{20,}$/).innerText()
+  const script = await playwright.request.newContext({ baseURL: baseURL! })
+  const ask = async () => {
+    const headers = { authorization: `Bearer ${secret}` }
+    return (await script.get('/api/v1/account', { headers })).status()
+  }
+  expect(await ask()).toBe(200)
+
+  await page.reload()
+  await expect(page.getByText(secret)).toHaveCount(0)
+  const row = page.getByRole('table', { name: 'Tokens' }).getByRole('row', { name: /laptop/ })
+  await expect(row).toContainText('write')
+  await expect(row).not.toContainText('not yet')
+  await row.getByRole('button', { name: 'End the token laptop' }).click()
+  await expect(page.getByText('The token laptop has ended')).toBeVisible()
+  expect(await ask()).toBe(401)
+  await script.dispose()
+})
+
+test('codes: switched on, asked for after the password, and a recovery code opens once', async ({
+  page,
+  world,
+}) => {
+  const person = await world.person()
+  await signIn(page, person.email)
+  await openAccount(page)
+  await page.getByRole('button', { name: 'Switch codes on' }).click()
+  await page.getByLabel('Your password').fill(testPassword)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
+  const typed = await page.getByLabel('Or type this into the app').inputValue()
+  const secret = typed.replaceAll(' ', '')
+  await page.getByLabel('Code', { exact: true }).fill(await generate({ secret }))
+  await page.getByRole('button', { name: 'Switch codes on' }).click()
+  const shown = page.getByText(/^([A-Z2-7]{6}-){3}[A-Z2-7]{6}$/)
+  await expect(shown).toHaveCount(10)
+  const recoveryCode = await shown.first().innerText()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(shown).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Switch codes off' })).toBeVisible()
+  // The code of this half minute was taken; the test need not wait for the next.
+  await getDatabase()
+    .$executeRaw`update totp set last_step = 0 where user_id = ${person.userId}::uuid`
+
+  const enter = async (code: () => Promise<string>) => {
+    await page.getByLabel('Email').fill(person.email)
+    await page.getByLabel('Password').fill(testPassword)
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Code')).toBeFocused()
+    await page.getByLabel('Code').fill(await code())
+    await page.keyboard.press('Enter')
+  }
+  await signOut(page)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password').fill('not this one')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('do not belong together')).toBeVisible()
+  await expect(page.getByLabel('Code')).toHaveCount(0)
+  await enter(() => generate({ secret }))
+  await expect(page).not.toHaveURL(/sign-in/)
+
+  await signOut(page)
+  await enter(async () => recoveryCode.toLowerCase())
+  await expect(page).not.toHaveURL(/sign-in/)
+  await openAccount(page)
+  await expect(page.getByText('9 of 10 recovery codes are left.')).toBeVisible()
+  await signOut(page)
+  await enter(async () => recoveryCode)
+  await expect(page.getByText('This code is not right')).toBeVisible()
+  await expect(page).toHaveURL(/sign-in/)
+})

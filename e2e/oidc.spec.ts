@@ -1,0 +1,195 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright/test'
+import type { Person } from '@/lib/auth/actor'
+import { getDatabase } from '@/lib/platform/server/database'
+import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { testPassword } from '@/prisma/seed/factories'
+import { startWebServer, type WebServer } from '@/scripts/start-server'
+import { expect, test } from './fixtures'
+import { type Identity, type IdentityProvider, startIdentityProvider } from './identity-provider'
+
+/** Servers of this file alone, on the database of all: one with both ways in, one with the provider alone. */
+let both: WebServer
+let providerAlone: WebServer
+let provider: IdentityProvider
+
+const start = (name: string, env: Readonly<Record<string, string>>) =>
+  startWebServer({
+    databaseUrl: process.env.STEPMARK_E2E_DATABASE_URL!,
+    port: 0,
+    secret: randomBytes(48).toString('base64'),
+    mode: 'start',
+    logFile: join(repositoryRoot, 'test-results', `${name}.log`),
+    env: {
+      STEPMARK_WORKER: 'off',
+      STEPMARK_OIDC_ISSUER: provider.issuer,
+      STEPMARK_OIDC_CLIENT_ID: provider.clientId,
+      STEPMARK_OIDC_CLIENT_SECRET: provider.clientSecret,
+      STEPMARK_OIDC_NAME: 'Example ID',
+      ...env,
+    },
+  })
+
+test.beforeAll(async () => {
+  test.slow()
+  provider = await startIdentityProvider(() =>
+    [both, providerAlone].map(({ url }) => `${url}/api/auth/callback/oidc`),
+  )
+  both = await start('both', { STEPMARK_REQUIRE_TOTP: 'admins' })
+  providerAlone = await start('provider-alone', { STEPMARK_OIDC_ONLY: 'on' })
+})
+
+test.afterAll(async () => {
+  await Promise.all([both?.stop(), providerAlone?.stop()])
+  await provider?.stop()
+})
+
+/** The provider's pages want a font from elsewhere; nothing leaves this machine. */
+test.beforeEach(({ context }) => keepInside(context))
+
+const keepInside = (context: BrowserContext) =>
+  context.route(/fonts\.googleapis\.com/, (route) =>
+    route.fulfill({ contentType: 'text/css', body: '' }),
+  )
+
+/** Somebody at the provider; gives the subject, by which they sign in there. */
+function makeIdentity(identity: Identity): string {
+  const sub = randomUUID()
+  provider.people.set(sub, identity)
+  return sub
+}
+
+/** From the door to the provider, through its pages, and back, as somebody who was not there yet. */
+async function enter(page: Page, server: WebServer, sub: string): Promise<void> {
+  await page.context().clearCookies()
+  await page.goto(`${server.url}/sign-in?next=/account`)
+  await page.getByRole('button', { name: 'Go on with Example ID' }).click()
+  await page.getByPlaceholder('Enter any login').fill(sub)
+  await page.getByRole('button', { name: 'Sign-in' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.waitForURL((url) => url.href.startsWith(server.url))
+}
+
+const expectIn = async (page: Page, { name }: Person) => {
+  await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible()
+  await expect(page.getByRole('button', { name: `account of ${name}` })).toBeVisible()
+}
+
+const expectRefused = async (page: Page, words: RegExp) => {
+  await expect(page.getByText(words)).toBeVisible()
+  const { origin } = new URL(page.url())
+  expect((await page.request.get(`${origin}/api/v1/account`)).status()).toBe(401)
+}
+
+const disable = ({ userId }: Person) =>
+  getDatabase().$executeRaw`update app_user set disabled_at = now() where id = ${userId}::uuid`
+
+test('who has an account with the verified address is in, by PKCE, state and nonce, and by the subject from then on', async ({
+  page,
+  world,
+}) => {
+  const person = await world.person({ name: 'Mei Lin' })
+  const sub = makeIdentity({ email: person.email, email_verified: true })
+  await enter(page, both, sub)
+  await expectIn(page, person)
+  const asked = provider.asked.at(-1)!
+  expect(asked.get('code_challenge_method')).toBe('S256')
+  for (const name of ['code_challenge', 'state', 'nonce'])
+    expect(asked.get(name)?.length).toBeGreaterThan(20)
+
+  provider.people.set(sub, { email: 'elsewhere@example.org', email_verified: false })
+  await enter(page, both, sub)
+  await expectIn(page, person)
+})
+
+test('an unknown and an unverified address, a second subject and a disabled account are refused in words', async ({
+  page,
+  world,
+}) => {
+  const [person, disabled] = [await world.person(), await world.person()]
+  await disable(disabled)
+  const refusals = [
+    [{ email: 'nobody@example.org', email_verified: true }, /no account here for your address/],
+    [{ email: disabled.email, email_verified: true }, /no account here for your address/],
+    [{ email: person.email, email_verified: false }, /does not say that your address is verified/],
+    [{ email: person.email }, /does not say that your address is verified/],
+    [{}, /does not say that your address is verified/],
+  ] as const
+  for (const [identity, words] of refusals) {
+    await enter(page, both, makeIdentity(identity))
+    await expectRefused(page, words)
+  }
+  const first = makeIdentity({ email: person.email, email_verified: true })
+  await enter(page, both, first)
+  await expectIn(page, person)
+  await enter(page, both, makeIdentity({ email: person.email, email_verified: true }))
+  await expectRefused(page, /belongs to somebody else at Example ID/)
+  await disable(person)
+  await enter(page, both, first)
+  await expectRefused(page, /no account here for your address/)
+})
+
+test('an answer of the provider that this browser did not ask for opens nothing', async ({
+  page,
+  world,
+}) => {
+  const person = await world.person()
+  const sub = makeIdentity({ email: person.email, email_verified: true })
+  // Taken on its way back, with a code that is good, and carried to a browser of somebody else.
+  let answer = ''
+  await page.route(/\/api\/auth\/callback\/oidc/, (route) => {
+    answer = route.request().url()
+    return route.fulfill({ contentType: 'text/html', body: '<p>Stopped</p>' })
+  })
+  await enter(page, both, sub)
+  expect(answer).toContain('code=')
+  await page.unroute(/\/api\/auth\/callback\/oidc/)
+  await page.context().clearCookies()
+  await page.goto(answer)
+  await expectRefused(page, /did not come to an end/)
+})
+
+test('where passwords are off there is no field for one, no way to sign in by one and none to set one', async ({
+  page,
+  world,
+}) => {
+  const person = await world.person()
+  await page.goto(`${providerAlone.url}/sign-in`)
+  await expect(page.getByRole('button', { name: 'Go on with Example ID' })).toBeVisible()
+  await expect(page.getByLabel('Password')).toHaveCount(0)
+  const csrf = await page.request.get(`${providerAlone.url}/api/auth/csrf`)
+  const { csrfToken } = (await csrf.json()) as { csrfToken: string }
+  const form = { csrfToken, email: person.email, password: testPassword, json: 'true' }
+  const tried = await page.request.post(`${providerAlone.url}/api/auth/callback/credentials`, {
+    form,
+  })
+  expect(tried.ok()).toBe(false)
+  await expectRefused(page, /Accounts are by invitation/)
+
+  await enter(page, providerAlone, makeIdentity({ email: person.email, email_verified: true }))
+  await expectIn(page, person)
+  await expect(page.getByText('Example ID says who you are')).toBeVisible()
+  await expect(page.getByText('Codes at sign-in')).toHaveCount(0)
+  const set = await page.request.put(`${providerAlone.url}/api/v1/account/password`, {
+    headers: { origin: providerAlone.url },
+    data: { current: testPassword, password: 'a lantern under quiet water' },
+  })
+  expect(set.status()).toBe(409)
+})
+
+test('an admin without codes gets no further than the account where admins must have them', async ({
+  page,
+  world,
+}) => {
+  const { admin, slug } = await world.project()
+  await enter(page, both, makeIdentity({ email: admin.email, email_verified: true }))
+  await expectIn(page, admin)
+  await expect(page.getByText('Admins must have this here.')).toBeVisible()
+  for (const path of ['/', `/projects/${slug}`, '/account/keys']) {
+    await page.goto(`${both.url}${path}`)
+    await expect(page).toHaveURL(`${both.url}/account`)
+  }
+  const list = await page.request.get(`${both.url}/api/v1/projects`)
+  expect(list.status()).toBe(403)
+})

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { Person } from '@/lib/auth/actor'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { makePerson } from '@/prisma/seed/factories'
+import { findOidcAccount } from './oidc-accounts'
+
+useTestDatabase()
+
+const iss = 'https://id.example.org'
+
+const knock = (email: string | null, given: object = {}) =>
+  findOidcAccount({ iss, sub: randomUUID(), email, email_verified: true, ...given })
+
+const opens = ({ userId }: Person) => ({ kind: 'signed_in', userId })
+const refused = (reason: string) => ({ kind: 'refused', reason })
+
+test('a verified address opens the account that has it, once; from then on the subject does', async () => {
+  const [mei, ada] = [await makePerson(), await makePerson()]
+  const sub = randomUUID()
+  expect(await knock(` ${mei.email.toUpperCase()}`, { sub })).toEqual(opens(mei))
+  // The address went to somebody else there, was lost, or is not verified any more: it says nothing now.
+  for (const later of [ada.email, mei.email, null])
+    expect(await knock(later, { sub, email_verified: false })).toEqual(opens(mei))
+})
+
+test('another subject with the same address is somebody else; at another provider it is one more way in', async () => {
+  const mei = await makePerson()
+  expect(await knock(mei.email)).toEqual(opens(mei))
+  expect(await knock(mei.email)).toEqual(refused('other_identity'))
+  expect(await knock(mei.email, { iss: 'https://other.example.org' })).toEqual(opens(mei))
+})
+
+test('two knocks of one person at once make one link', async () => {
+  const mei = await makePerson()
+  const sub = randomUUID()
+  const all = await Promise.all(Array.from({ length: 4 }, () => knock(mei.email, { sub })))
+  expect(all).toEqual(all.map(() => opens(mei)))
+  expect(await getDatabase().oidcIdentity.count({ where: { userId: mei.userId } })).toBe(1)
+})
+
+test.each([[false], ['true'], [1], [null], [undefined]])(
+  'an address whose email_verified is %s opens nothing and links nothing',
+  async (verified) => {
+    const mei = await makePerson()
+    expect(await knock(mei.email, { email_verified: verified })).toEqual(refused('unverified'))
+    expect(await getDatabase().oidcIdentity.count({ where: { userId: mei.userId } })).toBe(0)
+  },
+)
+
+test('nobody is let in without an account, and none is made', async () => {
+  const before = await getDatabase().user.count()
+  expect(await knock('nobody@example.org')).toEqual(refused('unknown'))
+  expect(await knock(null)).toEqual(refused('unverified'))
+  expect(await getDatabase().user.count()).toBe(before)
+})
+
+test('a disabled account is refused before it was linked and after', async () => {
+  const [fresh, linked] = [await makePerson(), await makePerson()]
+  const sub = randomUUID()
+  expect(await knock(linked.email, { sub })).toEqual(opens(linked))
+  for (const { userId } of [fresh, linked])
+    await getDatabase()
+      .$executeRaw`update app_user set disabled_at = now() where id = ${userId}::uuid`
+  expect(await knock(fresh.email)).toEqual(refused('unknown'))
+  expect(await knock(linked.email, { sub })).toEqual(refused('unknown'))
+})

@@ -1,0 +1,53 @@
+import { getDatabase } from '@/lib/platform/server/database'
+import { logger } from '@/lib/platform/server/logger'
+import { z } from '@/lib/platform/contract'
+
+/** What a provider says of who signs in there, as far as we ask. All else it may say is nobody's business here. */
+export const oidcClaims = z.object({
+  iss: z.string().min(1).max(500),
+  sub: z.string().min(1).max(255),
+  email: z.string().max(254).nullish(),
+  email_verified: z.unknown(),
+})
+
+/** `unknown`: no account here, or one that is disabled; a stranger learns not which. */
+export type OidcRefusal = 'unknown' | 'unverified' | 'other_identity'
+export type OidcResult =
+  { kind: 'signed_in'; userId: string } | { kind: 'refused'; reason: OidcRefusal }
+
+const refuse = (reason: OidcRefusal): OidcResult => ({ kind: 'refused', reason })
+
+/**
+ * The account of somebody whom the provider vouches for: by the link that is kept of issuer and subject, and the first
+ * time by an e-mail address that the provider has verified. From then on the address says nothing: it can be given to
+ * somebody else there. No account is made.
+ */
+export async function findOidcAccount(claims: z.output<typeof oidcClaims>): Promise<OidcResult> {
+  const { iss: issuer, sub: subject } = claims
+  const linked = await findLinked(issuer, subject)
+  if (linked) return linked
+  if (!claims.email || claims.email_verified !== true) return refuse('unverified')
+  const email = claims.email.trim().toLowerCase()
+  const db = getDatabase()
+  const user = await db.user.findUnique({
+    where: { email },
+    select: { id: true, disabledAt: true },
+  })
+  if (!user || user.disabledAt) return refuse('unknown')
+  // Two of the same person at once make one link; another subject with this address is refused by the table's own word.
+  const made = await db.$executeRaw`
+    insert into oidc_identity (issuer, subject, user_id) values (${issuer}, ${subject}, ${user.id}::uuid)
+    on conflict do nothing`
+  if (made === 0) return (await findLinked(issuer, subject)) ?? refuse('other_identity')
+  logger.info({ userId: user.id, issuer }, 'an account was linked to who signs in at the provider')
+  return { kind: 'signed_in', userId: user.id }
+}
+
+async function findLinked(issuer: string, subject: string): Promise<OidcResult | null> {
+  const link = await getDatabase().oidcIdentity.findUnique({
+    where: { issuer_subject: { issuer, subject } },
+    select: { userId: true, user: { select: { disabledAt: true } } },
+  })
+  if (!link) return null
+  return link.user.disabledAt ? refuse('unknown') : { kind: 'signed_in', userId: link.userId }
+}
