@@ -25,6 +25,7 @@ COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/.next ./.next
 COPY --from=build /app/lib ./lib
 COPY cli ./cli
+COPY scripts/loader.mjs ./scripts/loader.mjs
 COPY prisma/schema ./prisma/schema
 COPY prisma/migrations ./prisma/migrations
 COPY public ./public
@@ -34,5 +35,5 @@ USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:3000/healthz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node", "--import", "tsx", "cli/main.ts"]
+ENTRYPOINT ["node", "--import", "./scripts/loader.mjs", "cli/main.ts"]
 CMD ["serve", "--host", "0.0.0.0", "--port", "3000"]
