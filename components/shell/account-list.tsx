@@ -49,6 +49,7 @@ export function AccountList(props: AccountListProps) {
       <MenuRule />
       <MenuLink href="/">Projects</MenuLink>
       <MenuLink href="/account/keys">Keys</MenuLink>
+      <MenuLink href="/api-docs">API</MenuLink>
       <MenuAct onClick={onSignOut}>Sign out</MenuAct>
     </Menu>
   )

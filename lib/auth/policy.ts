@@ -131,6 +131,7 @@ export const pagePolicy = {
   '/sign-in': ['anyone'],
   '/': ['signed_in'],
   '/account/keys': ['signed_in'],
+  '/api-docs': ['signed_in'],
   '/projects/new': ['instance_admin'],
   '/projects/[project]': members,
   '/projects/[project]/label': members,
@@ -164,6 +165,7 @@ export const pagePolicy = {
   '/projects/[project]/people': ['reviewer', 'admin'],
   '/projects/[project]/people/[person]': ['reviewer', 'admin'],
   '/projects/[project]/settings': ['admin'],
+  '/projects/[project]/webhooks': ['admin'],
 } as const satisfies Record<string, readonly Grant[]>
 
 /** Routes that are not calls of the API: each guards itself, and says here why it may be reached. */
