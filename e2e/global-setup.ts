@@ -19,7 +19,8 @@ export const scorerKey = 'key-that-no-page-shows'
 /**
  * A production server on a fresh, empty database, for all specs: STEPMARK_E2E_URL and STEPMARK_E2E_DATABASE_URL say
  * where, test-results/web.log what the server said. PostgreSQL keeps its promises here (fsync on), since the server refuses to start without.
- * STEPMARK_E2E_MODEL_PORT is the one on which it may ask this machine: where e2e/scorers.spec.ts has a model server.
+ * STEPMARK_E2E_MODEL_PORT and STEPMARK_E2E_HOOK_PORT are those on which it may ask this machine: where
+ * e2e/scorers.spec.ts has a model server, and e2e/api.spec.ts whoever is told of what happens.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const postgres = await startTemporaryPostgres()
@@ -32,6 +33,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     buildOnce()
     mkdirSync(resultsFolder, { recursive: true })
     const modelPort = await findFreePort(0)
+    const hookPort = await findFreePort(0)
     const server = await startWebServer({
       databaseUrl,
       port: 0,
@@ -39,12 +41,13 @@ export default async function setup(): Promise<() => Promise<void>> {
       mode: 'start',
       logFile: join(resultsFolder, 'web.log'),
       env: {
-        STEPMARK_OUTBOUND_ALLOW: `127.0.0.1:${modelPort}`,
+        STEPMARK_OUTBOUND_ALLOW: `127.0.0.1:${modelPort},127.0.0.1:${hookPort}`,
         STEPMARK_SCORER_KEY_E2E: scorerKey,
         STEPMARK_SCORER_KEY_E2E_HOST: `127.0.0.1:${modelPort}`,
       },
     })
     process.env.STEPMARK_E2E_MODEL_PORT = String(modelPort)
+    process.env.STEPMARK_E2E_HOOK_PORT = String(hookPort)
     process.env.STEPMARK_E2E_URL = server.url
     process.env.STEPMARK_E2E_DATABASE_URL = databaseUrl
     return async () => {

@@ -50,6 +50,7 @@ export function AccountList(props: AccountListProps) {
       <MenuLink href="/">Projects</MenuLink>
       <MenuLink href="/account">Account</MenuLink>
       <MenuLink href="/account/keys">Keys</MenuLink>
+      <MenuLink href="/api-docs">API</MenuLink>
       <MenuAct onClick={onSignOut}>Sign out</MenuAct>
     </Menu>
   )

@@ -148,6 +148,7 @@ export const pagePolicy = {
   '/': ['signed_in'],
   '/account': ['signed_in'],
   '/account/keys': ['signed_in'],
+  '/api-docs': ['signed_in'],
   '/projects/new': ['instance_admin'],
   '/projects/[project]': members,
   '/projects/[project]/label': members,
@@ -183,6 +184,7 @@ export const pagePolicy = {
   '/projects/[project]/settings': ['admin'],
   '/projects/[project]/audit': ['admin'],
   '/audit': ['instance_admin'],
+  '/projects/[project]/webhooks': ['admin'],
 } as const satisfies Record<string, readonly Grant[]>
 
 /** Routes that are not calls of the API: each guards itself, and says here why it may be reached. */

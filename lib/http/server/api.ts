@@ -12,7 +12,7 @@ import { coverId } from './cover-id'
 import { type CallNotes, noteCall, noteClaim, noteRefusal } from './note-call'
 import { type Operation, operations } from './operations'
 import { refuseForeignOrigin } from './origin'
-import { describeCall, describeShared, writeDocument } from './openapi'
+import { describeCall, prepareDocument } from './openapi'
 import { readError, writeProblem } from './problem'
 import { takeCostlyTurn, takeTurn } from './rate-limits'
 import { readChunks, readInput } from './read-request'
@@ -37,8 +37,8 @@ export function buildApi() {
       answer(operation, context),
     )
   }
-  describeShared(api.openAPIRegistry)
-  api.get('/openapi.json', (context) => context.json(writeDocument(api, networkOperations)))
+  const giveDocument = prepareDocument(api, networkOperations)
+  api.get('/openapi.json', (context) => context.json(giveDocument()))
   api.get('/stepmark.schema.json', (context) =>
     context.json(z.toJSONSchema(stepmarkLine), 200, { 'content-type': 'application/schema+json' }),
   )

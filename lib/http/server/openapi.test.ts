@@ -58,6 +58,17 @@ test('every call has one heading, which the document explains, words and its ref
   }
 })
 
+test('the API is built without settings, as by next build, and the document says the cookie of those there are', async () => {
+  const { NEXTAUTH_URL } = process.env
+  delete process.env.NEXTAUTH_URL
+  const api = buildApi()
+  process.env.NEXTAUTH_URL = NEXTAUTH_URL!
+  const reply = await api.fetch(new Request('http://stepmark.test/api/v1/openapi.json'))
+  expect(await reply.json()).toMatchObject({
+    components: { securitySchemes: { session: { name: 'stepmark.session' } } },
+  })
+})
+
 test('addresses lead to the calls', async () => {
   const [{ url }] = document.servers as [{ url: string }]
   const base = new URL(url, 'http://stepmark.test')

@@ -15,7 +15,7 @@ const info = {
   version: '1',
   description: [
     'Everything that the screens do. Each call, with an example, is at /api-docs of this server.',
-    'Refusals are problem+json (RFC 9457) with a `code`; a list goes on at `nextCursor`; what is sent again with the same `Idempotency-Key` is done once.',
+    'Refusals are problem+json (RFC 9457) with a `code`; a list goes on with `next` of its reply as `after`; what is sent again with the same `Idempotency-Key` is done once.',
     'Lines of exports in the format `stepmark` follow the JSON Schema at /api/v1/stepmark.schema.json.',
   ].join('\n\n'),
   license: { name: 'MIT', identifier: 'MIT' },
@@ -27,7 +27,7 @@ const lineSchema = {
 }
 
 /** Adds what calls share: who one is, what a refusal looks like, what the headers say. */
-export function describeShared(registry: Registry): void {
+function describeShared(registry: Registry): void {
   registry.registerComponent('securitySchemes', 'token', {
     type: 'http',
     scheme: 'bearer',
@@ -141,8 +141,18 @@ function describeProblem(status: number, codes: readonly ErrorCode[]) {
   }
 }
 
+/**
+ * Gives the document, made when it is first asked for: the API is also built where there are no settings yet, as by
+ * `next build`, and what the session's cookie is called is one of them.
+ */
+export function prepareDocument(api: OpenAPIHono, listed: readonly Operation[]) {
+  let document: ReturnType<typeof writeDocument> | undefined
+  return () => (document ??= writeDocument(api, listed))
+}
+
 /** Parts with no call are left out. */
-export function writeDocument(api: OpenAPIHono, listed: readonly Operation[]) {
+function writeDocument(api: OpenAPIHono, listed: readonly Operation[]) {
+  describeShared(api.openAPIRegistry)
   const used = new Set(listed.map((operation) => readFacts(operation).part.id))
   const document = api.getOpenAPI31Document({
     openapi: '3.1.0',

@@ -4,6 +4,7 @@ import { readRole } from '@/components/projects/project'
 import { describeProjectKind } from '@/components/projects/describe-project-kind'
 import { SettingsForm } from '@/components/projects/settings-form'
 import { ProjectShell } from '@/components/shell/project-shell'
+import { ButtonLink } from '@/components/ui/button'
 import { Page, PageTitle } from '@/components/ui/page'
 import { loadPage, runQuery } from '@/lib/http/server/page'
 import { getProject, listProjects } from '@/lib/projects/server/queries'
@@ -23,7 +24,11 @@ export default async function SettingsPage({ params }: { params: Promise<{ proje
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="settings">
       <Page>
-        <PageTitle title="Settings" abstract={describeProjectKind(project)} />
+        <PageTitle
+          title="Settings"
+          abstract={describeProjectKind(project)}
+          actions={<ButtonLink href={`/projects/${slug}/webhooks`}>Webhooks</ButtonLink>}
+        />
         <SettingsForm project={project} quality={quality} />
       </Page>
     </ProjectShell>

@@ -1,0 +1,39 @@
+import type { Metadata } from 'next'
+import { ProjectShell } from '@/components/shell/project-shell'
+import { Page, PageTitle } from '@/components/ui/page'
+import { describeWebhooks } from '@/components/webhooks/describe-webhooks'
+import { WebhooksBoard } from '@/components/webhooks/webhooks-board'
+import { loadPage, runQuery } from '@/lib/http/server/page'
+import { getProject, listProjects } from '@/lib/projects/server/queries'
+import { listDeliveries, listWebhooks } from '@/lib/webhooks/server/queries'
+
+export const metadata: Metadata = { title: 'Webhooks' }
+
+export default async function WebhooksPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ project: string }>
+  searchParams: Promise<{ webhook?: string | string[] }>
+}) {
+  const { actor } = await loadPage()
+  const { project: slug } = await params
+  const asked = await searchParams
+  const [project, { projects }, { webhooks }] = await Promise.all([
+    runQuery(getProject, { project: slug }),
+    runQuery(listProjects, {}),
+    runQuery(listWebhooks, { project: slug }),
+  ])
+  const chosen = webhooks.find(({ webhook }) => webhook === asked.webhook) ?? webhooks[0] ?? null
+  const { deliveries } = chosen
+    ? await runQuery(listDeliveries, { project: slug, webhook: chosen.webhook })
+    : { deliveries: [] }
+  return (
+    <ProjectShell person={actor} project={project} projects={projects} current="settings">
+      <Page>
+        <PageTitle title="Webhooks" abstract={describeWebhooks(webhooks)} />
+        <WebhooksBoard slug={slug} webhooks={webhooks} chosen={chosen} deliveries={deliveries} />
+      </Page>
+    </ProjectShell>
+  )
+}

@@ -1,0 +1,99 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { createHmac } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createToken } from '@/lib/auth/server/commands'
+import { networkOperations } from '@/lib/http/server/api'
+import type { z } from '@/lib/platform/contract'
+import { errorStatus } from '@/lib/platform/errors'
+import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { makeWebhookSecret, signMessage } from '@/lib/webhooks/server/sign-message'
+import { makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { serveApi, type ServedApi } from './testing/serve-api'
+
+/** What docs/api.md shows is run as it stands there. */
+
+useTestDatabase()
+
+const docs = readFileSync(join(repositoryRoot, 'docs', 'api.md'), 'utf8')
+const pythons = [...docs.matchAll(/```python\n([^]*?)```/g)].map((match) => match[1]!)
+const hasPython = spawnSync('python3', ['--version']).status === 0
+if (!hasPython) console.warn('python3 is not here: the Python of docs/api.md was NOT tried')
+
+let api: ServedApi
+let project: MadeProject
+
+beforeAll(async () => {
+  process.env.NEXTAUTH_URL = 'http://stepmark.test'
+  process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
+  api = await serveApi()
+  project = await makeProject()
+})
+afterAll(() => api.stop())
+
+async function runPython(script: string, env: Record<string, string>) {
+  const child = spawn('python3', ['-c', script], { env: { ...process.env, ...env } })
+  const [out, error, code] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    new Promise((resolve) => child.once('close', resolve)),
+  ])
+  return { out, error, code }
+}
+
+describe.runIf(hasPython)('Python', () => {
+  const [client = '', receiver = ''] = pythons
+
+  test('the client reads from a server with a token, and says what a refusal says', async () => {
+    const input = { name: 'docs', scope: 'read' as const, days: 1 }
+    const { secret } = await createToken.execute(project.admin, input)
+    const env = { STEPMARK_URL: api.url, STEPMARK_TOKEN: secret }
+    const good = await runPython(client, env)
+    expect(good).toMatchObject({ error: '', code: 0 })
+    expect(good.out).toContain(`${project.slug} `)
+    const bad = await runPython(client, { ...env, STEPMARK_TOKEN: 'smk_nothing' })
+    expect(bad.code).toBe(1)
+    expect(bad.error).toContain('Sign in first, or send a token.')
+    expect(bad.error).not.toContain('Traceback')
+  })
+
+  test('the receiver takes our signatures, and no others', async () => {
+    const secret = makeWebhookSecret()
+    const body = '{"type":"test","name":"ü"}'
+    const now = Math.floor(Date.now() / 1_000)
+    const judge = async (headers: Record<string, string>, sent = body) => {
+      const script = `${receiver}\nimport json, os\nprint(verify(os.environ["SECRET"], json.loads(os.environ["HEADERS"]), os.environ["BODY"].encode()))`
+      const env = { SECRET: secret, HEADERS: JSON.stringify(headers), BODY: sent }
+      const { out, error } = await runPython(script, env)
+      expect(error).toBe('')
+      return out.trim()
+    }
+    const good = signMessage(secret, { id: 'a', at: now, body })
+    expect(await judge(good)).toBe('True')
+    expect(await judge(good, body.replace('test', 'fake'))).toBe('False')
+    expect(await judge({ ...good, 'webhook-id': 'b' })).toBe('False')
+    expect(await judge(signMessage(makeWebhookSecret(), { id: 'a', at: now, body }))).toBe('False')
+    expect(await judge(signMessage(secret, { id: 'a', at: now - 600, body }))).toBe('False')
+    const other = `v1,${createHmac('sha256', 'x').update('y').digest('base64')}`
+    const both = `${other} ${good['webhook-signature']}`
+    expect(await judge({ ...good, 'webhook-signature': both })).toBe('True')
+  })
+})
+
+test('every code of a refusal is in the table, with its status', () => {
+  for (const [code, status] of Object.entries(errorStatus))
+    expect(docs).toMatch(new RegExp(`\\| ${status}\\s+\\|[^|]*\`${code}\``))
+})
+
+test('what it says of calls is so', () => {
+  const paths = networkOperations.map(({ contract }) => contract.path)
+  expect(paths).toContain('/projects/{project}/webhooks')
+  expect(paths).toContain('/projects/{project}/releases')
+  const taken = networkOperations.filter(({ contract }) => 'after' in contract.input.shape)
+  expect(taken.length).toBeGreaterThan(5)
+  for (const { contract } of taken)
+    expect((contract.reply as z.ZodObject).shape, contract.name).toHaveProperty('next')
+})

@@ -1,0 +1,42 @@
+import { Cell, HeadCell, Table } from '@/components/ui/table'
+import type { FieldRow } from '@/lib/http/describe-fields'
+
+/** Fields with their types, bounds and words. `isSent`: it matters which of them must be there. */
+export function FieldTable({
+  label,
+  fields,
+  isSent,
+}: {
+  label: string
+  fields: readonly FieldRow[]
+  isSent: boolean
+}) {
+  if (fields.length === 0) return null
+  return (
+    <Table aria-label={label} className="max-desk:[&_td]:block max-desk:[&_td]:px-0">
+      <thead className="max-desk:sr-only">
+        <tr>
+          <HeadCell className="w-1/4">Field</HeadCell>
+          <HeadCell className="w-1/4">Type</HeadCell>
+          <HeadCell>What it is</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map(({ name, type, isRequired, words }) => (
+          <tr key={name} className="max-desk:border-b max-desk:border-rule">
+            <Cell className="font-mono text-caption font-text wrap-anywhere max-desk:border-b-0">
+              {name}
+            </Cell>
+            <Cell className="text-caption wrap-anywhere text-ink-2 max-desk:border-b-0">
+              {type}
+              {isSent && !isRequired && <span className="text-ink-3">, may be left out</span>}
+            </Cell>
+            <Cell className="text-caption wrap-anywhere text-ink-2 max-desk:border-b-0">
+              {words}
+            </Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}

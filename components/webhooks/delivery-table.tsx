@@ -1,0 +1,71 @@
+import { LinkButton } from '@/components/ui/link-button'
+import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { formatInstant } from '@/lib/platform/format'
+import { describeOutcome } from './describe-webhooks'
+import type { Delivery } from './webhook'
+
+interface DeliveryTableProps {
+  deliveries: readonly Delivery[]
+  /** Null while the webhook is off. */
+  onSendAgain: ((delivery: string) => void) | null
+}
+
+/** Messages to one webhook, newest first. */
+export function DeliveryTable({ deliveries, onSendAgain }: DeliveryTableProps) {
+  if (deliveries.length === 0)
+    return (
+      <p className="border-t border-ink pt-3 text-ink-2">
+        No message yet. Send a test to see whether it comes.
+      </p>
+    )
+  return (
+    <Table aria-label="Messages">
+      <thead>
+        <tr>
+          <HeadCell>Message</HeadCell>
+          <HeadCell>What became of it</HeadCell>
+          <HeadCell numeric className="max-desk:hidden">
+            Tries
+          </HeadCell>
+          <HeadCell numeric className="max-desk:hidden">
+            Took
+          </HeadCell>
+          <HeadCell>
+            <span className="sr-only">Send again</span>
+          </HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {deliveries.map((delivery) => (
+          <tr key={delivery.delivery}>
+            <Cell>
+              <span className="font-mono text-caption font-text">{delivery.event}</span>
+              <time className="block text-caption text-ink-3" dateTime={delivery.createdAt}>
+                {formatInstant(delivery.createdAt)}
+              </time>
+            </Cell>
+            <Cell className={`wrap-anywhere ${delivery.state === 'failed' ? 'text-negative' : ''}`}>
+              {describeOutcome(delivery)}
+            </Cell>
+            <Cell numeric className="max-desk:hidden">
+              {delivery.tries}
+            </Cell>
+            <Cell numeric className="whitespace-nowrap max-desk:hidden">
+              {delivery.tookMs === null ? '' : `${delivery.tookMs} ms`}
+            </Cell>
+            <Cell numeric className="whitespace-nowrap">
+              {onSendAgain && (delivery.state !== 'waiting' || delivery.tries > 0) && (
+                <LinkButton
+                  aria-label={`Send ${delivery.event} of ${formatInstant(delivery.createdAt)} again`}
+                  onClick={() => onSendAgain(delivery.delivery)}
+                >
+                  Send again
+                </LinkButton>
+              )}
+            </Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}

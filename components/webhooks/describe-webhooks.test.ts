@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { describeOutcome, describeState, describeWebhooks } from './describe-webhooks'
+import type { Delivery, Webhook } from './webhook'
+
+const webhook: Webhook = {
+  ...{ webhook: 'w', url: 'https://hooks.example.org/', events: ['release.ready'], by: 'Ada' },
+  ...{ createdAt: '2026-11-22T10:00:00.000Z', isOn: true, offReason: null, failingAt: null },
+  ...{ waiting: 0, lastDeliveredAt: null },
+}
+const delivery: Delivery = {
+  ...{ delivery: 'd', event: 'test', createdAt: '2026-11-22T10:00:00.000Z', state: 'waiting' },
+  ...{ tries: 0, triedAt: null, nextAt: '2026-11-22T10:00:00.000Z' },
+  ...{ status: null, tookMs: null, trouble: null },
+}
+
+test('the page says how many are told, and which are not', () => {
+  expect(describeWebhooks([])).toContain('None is yet.')
+  expect(describeWebhooks([webhook])).toBe('1 address is told what happens in this project.')
+  const failing = { ...webhook, failingAt: '2026-11-22T10:00:00.000Z' }
+  expect(describeWebhooks([webhook, { ...webhook, isOn: false }, failing])).toBe(
+    '3 addresses are told what happens in this project, 1 of them off and 1 that nothing reaches at the moment.',
+  )
+})
+
+test('a webhook says how it is', () => {
+  expect(describeState(webhook)).toBe('On.')
+  expect(describeState({ ...webhook, waiting: 1 })).toBe('On, 1 message waiting.')
+  expect(describeState({ ...webhook, isOn: false })).toBe('Off.')
+  expect(
+    describeState({ ...webhook, isOn: false, offReason: 'Nothing could be delivered for 3 days.' }),
+  ).toBe('Switched off: Nothing could be delivered for 3 days.')
+})
+
+test('a message says what became of it', () => {
+  expect(describeOutcome(delivery)).toBe('about to be sent')
+  expect(describeOutcome({ ...delivery, tries: 1, status: 500 })).toMatch(/^answered 500; again /)
+  expect(describeOutcome({ ...delivery, state: 'delivered', status: 204 })).toBe('taken, 204')
+  expect(describeOutcome({ ...delivery, state: 'failed', trouble: 'Nobody answers.' })).toBe(
+    'given up: Nobody answers.',
+  )
+})

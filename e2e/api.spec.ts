@@ -1,0 +1,61 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from './fixtures'
+import { signIn } from './verbs'
+
+test('the calls of the API are found, read and linked to, from the account menu on', async ({
+  page,
+  world,
+}) => {
+  const person = await world.person()
+  await signIn(page, person.email)
+  await page.getByRole('button', { name: /account of/ }).click()
+  await page.getByRole('menuitem', { name: 'API' }).click()
+  await expect(page.getByRole('heading', { name: 'API', level: 1 })).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Find a call' }).fill('POST leases skip')
+  await page.getByRole('button', { name: 'Find' }).click()
+  const found = page.getByRole('link', { name: '/api/v1/projects/{project}/leases/{lease}/skip' })
+  await found.click()
+  await expect(page).toHaveURL(/part=labelling#skipSolution$/)
+  const call = page.locator('#skipSolution')
+  await expect(call).toBeInViewport()
+  await expect(call).toContainText('annotators, reviewers and admins of the project')
+  await expect(call.getByRole('table', { name: 'What skipSolution is sent' })).toContainText(
+    'reason',
+  )
+  await expect(call).toContainText('curl -sS -X POST')
+})
+
+test('an admin adds a webhook; an address in a private network is refused in words', async ({
+  page,
+  world,
+}) => {
+  const heard: string[] = []
+  const server = createServer((request, response) => {
+    heard.push(String(request.headers['webhook-signature']))
+    request.resume().once('end', () => response.end())
+  })
+  const port = Number(process.env.STEPMARK_E2E_HOOK_PORT)
+  const project = await world.project()
+  await signIn(page, project.admin.email)
+  await page.goto(`/projects/${project.slug}/settings`)
+  await page.getByRole('link', { name: 'Webhooks' }).click()
+  await page.getByRole('button', { name: 'Add a webhook' }).click()
+  await page.getByRole('textbox', { name: 'Address' }).fill('https://10.0.0.5/hook')
+  await page.getByRole('button', { name: 'Add it' }).click()
+  await expect(page.getByText('private network').first()).toBeVisible()
+  await page.getByRole('textbox', { name: 'Address' }).fill(`http://127.0.0.1:${port}/hook`)
+  await page.getByRole('button', { name: 'Add it' }).click()
+  await expect(page.getByText(/^whsec_/)).toBeVisible()
+  await page.getByRole('button', { name: 'Send a test' }).click()
+  const messages = page.getByRole('table', { name: 'Messages' })
+  await expect(messages).toContainText('test')
+  await expect(messages).toContainText(/again|taken/, { timeout: 60_000 })
+  expect(heard).toEqual([])
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  expect((server.address() as AddressInfo).port).toBe(port)
+  await messages.getByRole('button', { name: /again/ }).click()
+  await expect(messages).toContainText('taken, 200', { timeout: 60_000 })
+  expect(heard[0]).toMatch(/^v1,/)
+  server.close()
+})

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { z } from '@/lib/platform/contract'
+import { listFields, makeExample } from './describe-fields'
+
+const schema = z.strictObject({
+  name: z.string().min(1).max(80).describe('What it is called'),
+  scope: z.enum(['read', 'write']).default('read'),
+  days: z.number().int().min(1).max(3_650).nullable(),
+  at: z.iso.datetime().optional(),
+  filters: z.strictObject({ labelers: z.array(z.uuid()).min(1).max(1_000) }),
+  items: z.array(z.strictObject({ step: z.int() })).optional(),
+})
+const json = z.toJSONSchema(schema, { io: 'input' })
+
+describe('fields', () => {
+  test('have a name, a type, bounds and words, and what is inside stands below', () => {
+    expect(listFields(json)).toEqual([
+      {
+        ...{ name: 'name', type: 'text', isRequired: true },
+        words: '1 to 80 characters. What it is called',
+      },
+      {
+        ...{ name: 'scope', type: '"read" | "write"', isRequired: false },
+        words: '"read" where left out',
+      },
+      {
+        ...{ name: 'days', type: 'whole number | null', isRequired: true },
+        words: '1 to 3,650',
+      },
+      { name: 'at', type: 'instant', isRequired: false, words: '' },
+      { name: 'filters', type: 'object', isRequired: true, words: '' },
+      {
+        ...{ name: 'filters.labelers', type: 'list of id', isRequired: true },
+        words: '1 to 1,000 of them',
+      },
+      { name: 'items', type: 'list of object', isRequired: false, words: '' },
+      { name: 'items[].step', type: 'whole number', isRequired: true, words: '' },
+    ])
+  })
+
+  test('have an example that the schema takes', () => {
+    expect(() => schema.parse(makeExample(json))).not.toThrow()
+  })
+})

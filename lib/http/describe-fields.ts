@@ -1,0 +1,143 @@
+import type { z } from '@/lib/platform/contract'
+
+type Schema = z.core.JSONSchema.BaseSchema
+
+export interface FieldRow {
+  /** `filters.labelers[]` */
+  name: string
+  type: string
+  isRequired: boolean
+  /** Bounds, default and what it means, in words; may be empty. */
+  words: string
+}
+
+const deepest = 3
+const rowsMax = 80
+
+/** The fields of an object, those inside of fields below them. What is deeper or more is left to the OpenAPI document. */
+export function listFields(schema: Schema, { prefix = '', depth = 0 } = {}): FieldRow[] {
+  const { properties = {}, required = [] } = schema
+  return Object.entries(properties)
+    .flatMap(([key, given]) => {
+      const field = given as Schema
+      const name = `${prefix}${key}`
+      const row = {
+        name,
+        type: nameType(field),
+        isRequired: required.includes(key),
+        words: describeField(field),
+      }
+      return [row, ...listInner(field, name, depth)]
+    })
+    .slice(0, rowsMax)
+}
+
+function listInner(field: Schema, name: string, depth: number): FieldRow[] {
+  if (depth >= deepest) return []
+  const inner = unwrapNull(field)
+  if (inner.type === 'object') return listFields(inner, { prefix: `${name}.`, depth: depth + 1 })
+  const items = inner.type === 'array' ? (inner.items as Schema | undefined) : undefined
+  return items?.type === 'object'
+    ? listFields(items, { prefix: `${name}[].`, depth: depth + 1 })
+    : []
+}
+
+/** The one thing that it is where it is not null. */
+function unwrapNull(schema: Schema): Schema {
+  const others = (schema.anyOf ?? []).filter(({ type }) => type !== 'null')
+  return others.length === 1 && others.length < (schema.anyOf ?? []).length ? others[0]! : schema
+}
+
+const formatNames: Readonly<Record<string, string>> = {
+  uuid: 'id',
+  'date-time': 'instant',
+  email: 'e-mail address',
+}
+
+export function nameType(schema: Schema): string {
+  if (schema.const !== undefined) return JSON.stringify(schema.const)
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
+  const choices = schema.anyOf ?? schema.oneOf
+  if (choices) return [...new Set(choices.map((choice) => nameType(choice)))].join(' | ')
+  switch (schema.type) {
+    case 'array':
+      return `list of ${nameType((schema.items ?? {}) as Schema)}`
+    case 'string':
+      return formatNames[schema.format ?? ''] ?? 'text'
+    case 'integer':
+      return 'whole number'
+    default:
+      return typeof schema.type === 'string' ? schema.type : 'any'
+  }
+}
+
+/** The largest that JSON's numbers count to: no bound that anybody set. */
+const unbounded = Number.MAX_SAFE_INTEGER
+
+function describeField(schema: Schema): string {
+  const inner = unwrapNull(schema)
+  const { minimum, maximum, minLength, maxLength, minItems, maxItems } = inner
+  const bounds = [
+    describeRange(minimum, maximum, ''),
+    describeRange(minLength, maxLength, ' characters'),
+    describeRange(minItems, maxItems, ' of them'),
+  ].filter((words) => words !== '')
+  const hasDefault = schema.default !== undefined
+  return [
+    ...bounds,
+    ...(hasDefault ? [`${JSON.stringify(schema.default)} where left out`] : []),
+    ...((schema.description ?? inner.description) ? [schema.description ?? inner.description] : []),
+  ].join('. ')
+}
+
+function describeRange(least: unknown, most: unknown, unit: string): string {
+  const from = typeof least === 'number' && least > -unbounded ? least : null
+  const to = typeof most === 'number' && most < unbounded ? most : null
+  if (from !== null && to !== null)
+    return from === to ? `${to}${unit}` : `${write(from)} to ${write(to)}${unit}`
+  if (from !== null) return `at least ${write(from)}${unit}`
+  return to === null ? '' : `at most ${write(to)}${unit}`
+}
+
+const write = (value: number) => value.toLocaleString('en-GB')
+
+/** A value that the schema takes, to begin an example with. */
+export function makeExample(schema: Schema, name = '', depth = 0): unknown {
+  if (schema.default !== undefined) return schema.default
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return schema.enum[0]
+  const [choice] = schema.anyOf ?? schema.oneOf ?? []
+  if (choice) return makeExample(choice, name, depth)
+  switch (schema.type) {
+    case 'object':
+      return depth > deepest ? {} : exampleObject(schema, depth)
+    case 'array':
+      return schema.minItems ? [makeExample((schema.items ?? {}) as Schema, name, depth + 1)] : []
+    case 'string':
+      return exampleText(schema, name)
+    case 'number':
+    case 'integer':
+      return schema.minimum !== undefined && schema.minimum > -unbounded ? schema.minimum : 1
+    case 'boolean':
+      return true
+    default:
+      return null
+  }
+}
+
+/** Of the fields that must be there. */
+function exampleObject({ properties = {}, required = [] }: Schema, depth: number) {
+  return Object.fromEntries(
+    required
+      .filter((key) => key in properties)
+      .map((key) => [key, makeExample(properties[key] as Schema, key, depth + 1)]),
+  )
+}
+
+function exampleText({ format }: Schema, name: string): string {
+  if (format === 'uuid') return '01900000-0000-7000-8000-000000000000'
+  if (format === 'date-time') return '2026-11-22T10:00:00.000Z'
+  if (format === 'email') return 'mei@example.org'
+  if (name === 'url') return 'https://example.org/'
+  return name === 'project' ? 'competition-maths' : `a ${name || 'text'}`
+}
