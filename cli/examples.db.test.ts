@@ -42,7 +42,7 @@ const order = [
   ...['gold mark', 'gold list', 'gold unmark'],
   ...['grade', 'extract', 'split', 'convert', 'diff'],
   ...['select', 'best-of-n', 'simulate', 'agreement'],
-  ...['audit verify', 'audit heads', 'grant'],
+  ...['audit verify', 'audit heads', 'grant', 'backup', 'restore'],
 ]
 
 // Works until it is told to stop: worker.db.test.ts runs it.
