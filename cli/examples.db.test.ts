@@ -43,7 +43,7 @@ const order = [
   ...['gold mark', 'gold list', 'gold unmark'],
   ...['grade', 'extract', 'split', 'convert', 'diff'],
   ...['select', 'best-of-n', 'simulate', 'agreement'],
-  ...['audit verify', 'audit heads', 'grant'],
+  ...['audit verify', 'audit heads', 'grant', 'backup', 'restore'],
 ]
 
 // Work until they are told to stop: worker.db.test.ts and e2e/serve.spec.ts run them.

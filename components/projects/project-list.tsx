@@ -24,9 +24,12 @@ export function ProjectList({
         abstract={describeProjects(projects, isInstanceAdmin)}
         actions={
           isInstanceAdmin && (
-            <ButtonLink href="/projects/new" tone="primary">
-              New project
-            </ButtonLink>
+            <>
+              <ButtonLink href="/audit">Audit log</ButtonLink>
+              <ButtonLink href="/projects/new" tone="primary">
+                New project
+              </ButtonLink>
+            </>
           )
         }
       />

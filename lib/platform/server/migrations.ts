@@ -70,14 +70,19 @@ async function refusePooler(client: pg.Client): Promise<void> {
  * Brings a database up to date, as `prisma migrate deploy` does and into the same table. Returns the names applied.
  * Each migration happens whole or not at all; processes that try at once wait for each other. Throws, naming the
  * migration and quoting PostgreSQL, when one fails; after a repair the next call tries it again.
+ *
+ * @param names the first of them, for a database that is to be as it was earlier; all unless given
  */
-export async function applyMigrations(databaseUrl: string): Promise<string[]> {
+export async function applyMigrations(
+  databaseUrl: string,
+  names: readonly string[] = listMigrations(),
+): Promise<string[]> {
   return usePgClient(databaseUrl, async (client) => {
     await refusePooler(client)
     await client.query('select pg_advisory_lock($1)', [applyLock]) // until this connection ends
     return useSchemaEngine(databaseUrl, readSchema(), async (engine) => {
       await forgetUnfinished(client, engine)
-      const migrationsList = readMigrations(listMigrations())
+      const migrationsList = readMigrations(names)
       try {
         return (await engine.applyMigrations({ migrationsList, filters })).appliedMigrationNames
       } catch (cause) {

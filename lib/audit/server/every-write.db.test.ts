@@ -1,0 +1,269 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Actor, host, nameActor, type Person } from '@/lib/auth/actor'
+import type { Command } from '@/lib/auth/server/operation'
+import { runReleaseJob } from '@/lib/exports/server/jobs'
+import { operations } from '@/lib/http/server/operations'
+import { runImportJob } from '@/lib/imports/server/jobs'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { getLabelling } from '@/lib/review/server/labelling-review-queries'
+import { runRegradeJob } from '@/lib/review/server/regrade-jobs'
+import { runRoundJob } from '@/lib/rounds/server/jobs'
+import {
+  importLines,
+  joinProject,
+  makeProblemLine,
+  makeProject,
+  type MadeProject,
+} from '@/prisma/seed/factories'
+
+useTestDatabase()
+
+const commands = new Map(
+  operations
+    .filter((operation): operation is Command => operation.kind === 'command')
+    .map((operation) => [operation.contract.name, operation]),
+)
+const walked = new Set<string>()
+
+type Reply = Record<string, unknown>
+
+let project: MadeProject
+let annotator: Person
+let solutions: string[]
+let submitted: { labelling: string; submittedAt: string }
+
+/** Does a call and holds it to leaving exactly one entry, which says who, what and in which project. */
+async function walk(
+  name: string,
+  sent: Record<string, unknown> = {},
+  { actor = project.admin as Actor, file = '' } = {},
+): Promise<Reply> {
+  const command = commands.get(name)!
+  const isInProject = command.scope === 'project'
+  const input = command.contract.input.parse({
+    ...sent,
+    ...(isInProject ? { project: project.slug } : {}),
+  })
+  const requestId = randomUUID()
+  const options = { requestId, ...(file === '' ? {} : { file: streamText(file) }) }
+  const reply = await command.execute(actor, input as never, options)
+  expect(await listEntries(requestId)).toEqual([
+    {
+      actor: nameActor(actor),
+      action: command.action,
+      projectId: isInProject ? project.id : null,
+    },
+  ])
+  walked.add(name)
+  return reply as Reply
+}
+
+async function* streamText(text: string) {
+  yield Buffer.from(text)
+}
+
+const listEntries = (requestId: string) =>
+  getDatabase().auditEntry.findMany({
+    where: { requestId },
+    select: { actor: true, action: true, projectId: true },
+  })
+
+/** What a job leaves, which says who asked for it and that it was Stepmark that did it. */
+async function expectJobEntry(requestId: string, action: string) {
+  const entries = await listEntries(requestId)
+  expect(entries).toEqual([{ actor: 'system', action, projectId: project.id }])
+}
+
+const never = new AbortController().signal
+
+beforeAll(async () => {
+  project = await makeProject({ guideline: 'Read first.' })
+  await importLines(project, [makeProblemLine('p', [0.1, 0.2, 0.3, 0.4, 0.5, 0.6])])
+  annotator = await joinProject(project, 'annotator')
+  solutions = (
+    await getDatabase().solution.findMany({
+      where: { projectId: project.id },
+      select: { id: true },
+      orderBy: { id: 'asc' },
+    })
+  ).map(({ id }) => id)
+})
+
+describe('exactly one entry is left by', () => {
+  test('accounts, tokens, preferences', async () => {
+    const account = { name: 'A', password: randomUUID() }
+    await walk('createAdmin', { ...account, email: 'a@example.org' }, { actor: host })
+    const token = { name: 'script', scope: 'read' }
+    await walk('createTokenFor', { ...token, user: 'a@example.org' }, { actor: host })
+    const { id } = await walk('createToken', token)
+    await walk('revokeToken', { token: id })
+    await walk('savePreferences', { keys: { undo: 'y' } })
+  })
+
+  test('projects, members and settings', async () => {
+    await walk('createProject', { name: 'Another' })
+    await walk('updateProject', { name: 'Renamed' })
+    await walk('updateQualitySettings', { reviewShare: 0.1 })
+    await walk('addMember', { email: 'b@example.org', name: 'B', role: 'annotator' })
+    await walk('publishGuideline', { text: 'Read anew.', summary: 'New', basedOn: 1 })
+  })
+
+  test('labelling', async () => {
+    const as = { actor: annotator }
+    await walk('acknowledgeGuideline', { version: 2 }, as)
+    await walk('finishPractice', {}, as)
+    const lease = async () =>
+      ((await walk('claimNext', { ahead: false }, as)).lease as { id: string }).id
+    await walk('releaseLease', { lease: await lease() }, as)
+    await walk('skipSolution', { lease: await lease(), reason: 'A reason' }, as)
+    const id = await lease()
+    await walk('renewLease', { lease: id }, as)
+    const state = {
+      ...{ lease: id, basedOn: 0, sequence: 1, activeMs: 5, ratings: [-1], events: [] },
+      writer: '01900000-0000-7000-8000-000000000001',
+    }
+    await walk('saveLabelling', state, as)
+    const end = { ...state, basedOn: 1, sequence: 2, finishReason: 'found_error' }
+    const { labelling } = await walk('submitLabelling', end, as)
+    await walk('reopenLabelling', { labelling }, as)
+    const again = { ...end, lease: await lease(), basedOn: 2, sequence: 3 }
+    await walk('submitLabelling', again, as)
+    // To the moment: what was read is what is judged.
+    const read = async () =>
+      (
+        await getLabelling.execute(project.admin, {
+          project: project.slug,
+          labelling: String(labelling),
+        })
+      ).submittedAt
+    await walk('acceptLabelling', { labelling, submittedAt: await read() })
+    submitted = { labelling: String(labelling), submittedAt: (await read())! }
+    await walk('explainGold', {}, as)
+  })
+
+  test('what admins do with solutions and people', async () => {
+    const [solution] = solutions
+    await walk('excludeSolution', { solution, reason: 'A reason' })
+    await walk('restoreSolution', { solution })
+    await walk('markGold', { solution, revision: 1, firstErrors: [0] })
+    await walk('unmarkGold', { solution })
+    await walk('acceptConsensus', { solutions: [{ solution, error: null, people: 2 }] })
+    await walk('overruleVerdict', { solution, verdict: 'correct', note: 'A note' })
+    await walk('restoreVerdict', { solution })
+    const { pause } = await walk('pausePerson', { user: annotator.userId, message: 'Why?' })
+    await walk('endPause', { pause, ruling: 'Go on.' })
+  })
+
+  test('questions and rulings', async () => {
+    const asked = { solution: solutions.at(-1), revision: 1, step: 0, words: 'Why?' }
+    const { question } = await walk('askQuestion', asked)
+    await walk('setQuestionsAside', { asks: [{ question }] })
+    await walk('reopenQuestions', { questions: [question] })
+    const words = { heading: 'Units', words: 'They count.', example: null }
+    const { ruling } = await walk('makeRuling', words)
+    await walk('changeRuling', { ...words, ruling, words: 'They do.' })
+    await walk('answerQuestions', { ruling, asks: [{ question }] })
+    const { ruling: other } = await walk('makeRuling', words)
+    await walk('discardRuling', { ruling: other })
+  })
+
+  test('imports, releases and held-out lists, and by their jobs', async () => {
+    const { import: id } = await walk('openImport', { fileName: 'a.jsonl' })
+    const line = JSON.stringify(makeProblemLine('q', [0.5]))
+    await walk('sendImportFile', { import: id, part: 'data', offset: 0 }, { file: line })
+    await walk('startImport', { import: id })
+    await runImportJob({ projectId: project.id, importId: String(id), attempt: 1 }, never)
+    await expectJobEntry(String(id), 'import.run')
+    const { import: other } = await walk('openImport', { fileName: 'b.jsonl' })
+    await walk('cancelImport', { import: other })
+
+    const options = { name: 'First', formats: ['stepmark'] }
+    const { release, number } = await walk('createRelease', options)
+    const place = { projectId: project.id, releaseId: String(release), attempt: 1 }
+    expect(number).toBe(1)
+    await runReleaseJob(place, never)
+    await expectJobEntry(String(release), 'release.create')
+    const { number: next } = await walk('createRelease', { ...options, name: 'Second' })
+    await walk('cancelRelease', { release: next })
+    const statement = JSON.stringify({ problem: 'What is 1 + 1?' })
+    const { list } = await walk('addHeldOutList', { name: 'A list' }, { file: statement })
+    await walk('removeHeldOutList', { list })
+  })
+
+  test('scores, rounds, grading anew and figures, and by their jobs', async () => {
+    const { run } = await walk('beginScoreImport', { name: 'prm-7b' })
+    await walk('sendScores', { run, lines: [{ line: 1, sample: {} }] })
+    await walk('finishScoreImport', { run })
+    const settings = { connector: 'custom-http', url: 'https://scores.example.org/' }
+    const { scorer } = await walk('createScorer', { name: 'Server', settings })
+    await walk('retireScorer', { scorer })
+
+    const plan = {}
+    const { round } = await walk('planRound', plan)
+    const place = { projectId: project.id, roundId: String(round) }
+    await runRoundJob({ ...place, attempt: 1 }, never)
+    await walk('openRound', { round })
+    await runRoundJob({ ...place, attempt: 2 }, never)
+    await expectJobEntry(String(round), 'round.run')
+    await walk('closeRound', { round })
+    const { round: other } = await walk('planRound', plan)
+    await walk('cancelRound', { round: other })
+
+    const { regrade } = await walk('openRegrade', { mode: 'exact' })
+    const of = { projectId: project.id, regradeId: String(regrade) }
+    await runRegradeJob({ ...of, attempt: 1 }, never)
+    await walk('applyRegrade', { regrade })
+    await runRegradeJob({ ...of, attempt: 2 }, never)
+    await expectJobEntry(String(regrade), 'regrade.run')
+    const { regrade: last } = await walk('openRegrade', {})
+    await walk('cancelRegrade', { regrade: last })
+
+    const { agreement } = await walk('startAgreement', {})
+    await walk('cancelAgreement', { agreement })
+    const { evaluation } = await walk('startEvaluation', {})
+    await walk('cancelEvaluation', { evaluation })
+  })
+
+  test('sending back, at the last', async () => {
+    await walk('returnLabelling', { ...submitted, note: 'Why?' })
+  })
+})
+
+/**
+ * Calls whose worlds take more to make than this file holds. They add their entry where all the others do, in
+ * `runInTransaction`; none of them has a statement of its own, which would have to add it by itself.
+ */
+const elsewhere: readonly string[] = [
+  ...['adjudicateSolution', 'withdrawAdjudication', 'repairSteps', 'dismissSplitReport'],
+  ...['publishRulings', 'returnAffected', 'settleAnswers', 'unsettleAnswers', 'readAnswer'],
+  ...['startScreening', 'ruleOnScreening'],
+  ...['trainScorer', 'cancelTraining', 'startScoreRun', 'cancelScoreRun', 'resumeScoreRun'],
+]
+
+test('no write is left out: each is walked above, or named as one that is not', () => {
+  const left = [...commands.keys()].filter((name) => !walked.has(name))
+  expect(left.sort()).toEqual([...elsewhere].sort())
+})
+
+test('a repeat with the same idempotency key leaves one entry for both', async () => {
+  const command = commands.get('updateProject')!
+  const input = command.contract.input.parse({ project: project.slug, name: 'Once' })
+  const requestId = randomUUID()
+  for (let i = 0; i < 2; i++)
+    await command.execute(project.admin, input as never, { requestId, idempotencyKey: 'once' })
+  expect(await listEntries(requestId)).toHaveLength(1)
+})
+
+test('what is refused leaves none', async () => {
+  const left = []
+  for (const name of elsewhere) {
+    const command = commands.get(name)!
+    const requestId = randomUUID()
+    const sent = { project: project.slug, solution: randomUUID(), run: randomUUID() }
+    await command.execute(annotator, sent as never, { requestId }).catch(() => undefined)
+    left.push(...(await listEntries(requestId)))
+  }
+  expect(left).toEqual([])
+})

@@ -1,0 +1,174 @@
+import { execFileSync } from 'node:child_process'
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type AuditHead, readHeads, writeHeads } from '@/lib/audit/server/heads'
+import { type AuditFault, verifyAudit } from '@/lib/audit/server/verify-audit'
+import { closeDatabase } from '@/lib/platform/server/database'
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '@/lib/platform/server/embedded-postgres'
+import { applyMigrations } from '@/lib/platform/server/migrations'
+import { usePgClient } from '@/lib/platform/server/pg-client'
+import { startTemporaryPostgres } from '@/lib/platform/server/temporary-postgres'
+import { importLines, makeProblemLine, makeProject } from '@/prisma/seed/factories'
+import { listTables } from './write-backup'
+
+/** The drill of docs/backup.md, by its own statements: a base backup, work, a mistake, and back to the second before. */
+
+const database = 'drill'
+let folder: string
+let archive: string
+let server: EmbeddedPostgres
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'stepmark-drill-'))
+  archive = join(folder, 'archive')
+  mkdirSync(archive)
+  for (const path of [folder, archive]) chmodSync(path, 0o777) // root's PostgreSQL runs as another user
+  server = await startTemporaryPostgres({
+    settings: {
+      archive_mode: 'on',
+      archive_command: `test ! -f ${archive}/%f && cp %p ${archive}/%f`,
+    },
+  })
+  await asSuperuser((client) => client.query(`create database ${database} owner stepmark`))
+  process.env.DATABASE_URL = server.url(database)
+  await applyMigrations(server.url(database))
+}, 120_000)
+afterAll(async () => {
+  await server.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const asSuperuser = <T>(use: (client: pg.Client) => Promise<T>) =>
+  usePgClient(server.superuserUrl, use)
+
+/** A copy of the files of a server that goes on, with what PostgreSQL says is to be beside them. */
+async function takeBaseBackup(target: string): Promise<void> {
+  await asSuperuser(async (client) => {
+    await client.query(`select pg_backup_start('drill', fast => true)`)
+    mkdirSync(target, { mode: 0o755 })
+    execFileSync('cp', ['-a', join(server.folder, 'data'), join(server.folder, 'password'), target])
+    const { rows } = await client.query<{ labelfile: string }>(
+      'select labelfile from pg_backup_stop()',
+    )
+    const data = join(target, 'data')
+    rmSync(join(data, 'postmaster.pid'))
+    for (const name of readdirSync(join(data, 'pg_wal')))
+      if (/^[0-9A-F]{24}/.test(name)) rmSync(join(data, 'pg_wal', name))
+    writeAsOwner(join(data, 'backup_label'), rows[0]!.labelfile)
+    writeAsOwner(join(data, 'recovery.signal'), '')
+  })
+}
+
+function writeAsOwner(path: string, text: string): void {
+  writeFileSync(path, text, { mode: 0o600 })
+  const { uid, gid } = statSync(join(path, '..'))
+  chownSync(path, uid, gid)
+}
+
+interface State {
+  counts: Record<string, number>
+  heads: string[]
+}
+
+const readState = (url: string): Promise<State> =>
+  usePgClient(url, async (client) => {
+    const counts: Record<string, number> = {}
+    for (const { name } of await listTables(client)) {
+      const { rows } = await client.query<{ n: number }>(`select count(*)::int as n from "${name}"`)
+      counts[name] = rows[0]!.n
+    }
+    const heads: string[] = []
+    for await (const line of writeHeads(client)) heads.push(line)
+    return { counts, heads }
+  })
+
+async function archiveAll(): Promise<void> {
+  await asSuperuser(async (client) => {
+    const { rows } = await client.query<{ wal: string }>(
+      'select pg_walfile_name(pg_switch_wal()) as wal',
+    )
+    while (!readdirSync(archive).includes(rows[0]!.wal)) await sleep(50)
+  })
+}
+
+const recover = (dataFolder: string, time: string) =>
+  startEmbeddedPostgres({
+    dataFolder,
+    isTemporary: true,
+    note: () => undefined,
+    settings: {
+      restore_command: `cp ${archive}/%f %p`,
+      recovery_target_time: time,
+      recovery_target_action: 'promote',
+    },
+  })
+
+test('everything is deleted, and comes back as it was a second before', async () => {
+  const project = await makeProject()
+  await importLines(project, [makeProblemLine('before', [0.1, 0.2])])
+  const [whole, broken] = [join(folder, 'whole'), join(folder, 'broken')]
+  await takeBaseBackup(whole)
+  execFileSync('cp', ['-a', whole, broken])
+
+  await importLines(project, [makeProblemLine('after', [0.1, 0.2, 0.3])])
+  const state = await readState(server.url(database))
+  const time = await asSuperuser(
+    async (client) =>
+      (await client.query<{ now: string }>('select clock_timestamp()::text as now')).rows[0]!.now,
+  )
+  await sleep(100)
+  await closeDatabase()
+  await usePgClient(server.url(database), (client) =>
+    client.query('drop schema public cascade; create schema public'),
+  )
+  await archiveAll()
+
+  const restored = await recover(whole, time)
+  try {
+    const url = restored.url(database)
+    expect(await readState(url)).toEqual(state)
+    expect(await listFaults(url, await readHeads(streamLines(state.heads)))).toEqual([])
+    await usePgClient(url, async (client) => {
+      while ((await client.query('select pg_is_in_recovery() as is')).rows[0].is) await sleep(50)
+      await client.query(`insert into instance_setting (key, value) values ('goes on', 'yes')`)
+    })
+  } finally {
+    await restored.stop()
+  }
+
+  // Where a piece of what was archived is gone, PostgreSQL says so and does not start.
+  for (const name of readdirSync(archive).sort().slice(-1)) rmSync(join(archive, name))
+  await expect(recover(broken, time)).rejects.toThrow()
+  expect(readFileSync(join(broken, 'server.log'), 'utf8')).toContain(
+    'recovery ended before configured recovery target was reached',
+  )
+}, 180_000)
+
+async function listFaults(url: string, heads: Map<string, AuditHead[]>): Promise<AuditFault[]> {
+  const faults: AuditFault[] = []
+  await usePgClient(url, (client) =>
+    verifyAudit(client, heads, { tell: (fault) => faults.push(fault) }),
+  )
+  return faults
+}
+
+async function* streamLines(lines: readonly string[]) {
+  yield* lines
+}
