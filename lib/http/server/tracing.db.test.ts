@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
+import { trace } from '@opentelemetry/api'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createToken } from '@/lib/auth/server/commands'
 import { closeDatabase, getDatabase } from '@/lib/platform/server/database'
@@ -89,6 +90,15 @@ test('a request is a span, its statements are spans in it, and none repeats what
     (await ask(`/projects/${project.slug}/claims`, { method: 'POST', body: '{}' })).status,
   ).toBe(200)
   await getDatabase().$queryRaw`select ${canary}::text::uuid`.catch(() => undefined)
+  // As Next makes them: an address, and an error with its message.
+  const asNext = { 'http.target': `/invite/${canary}`, 'next.route': '/invite/[token]' }
+  await inSpan('GET /invite/[token]', asNext, async () => {
+    trace.getActiveSpan()?.recordException(new Error(canary))
+    trace.getActiveSpan()?.setStatus({ code: 2, message: canary })
+  })
+  await inSpan('GET /readyz', { 'http.target': '/readyz?a' }, async () => undefined)
+  const inside = { 'next.span_type': 'LoadComponents.loadRouteModule' }
+  await inSpan('load route module', inside, async () => undefined)
   await stopTracing()
   vi.unstubAllEnvs()
 
@@ -97,6 +107,10 @@ test('a request is a span, its statements are spans in it, and none repeats what
     sent[0]!.body.resourceSpans
   expect(noteOf(resource, 'service.name')).toBe('stepmark')
   const spans = scopeSpans.flatMap((scope) => scope.spans)
+  const page = spans.find(({ name }) => name === 'GET /invite/[token]')!
+  expect(noteOf(page, 'next.route')).toBe('/invite/[token]')
+  expect(spans.map(({ name }) => name)).not.toContain('GET /readyz')
+  expect(spans.map(({ name }) => name)).not.toContain('load route module')
   const refused = spans.find(({ name }) => name === 'getProject')!
   const claim = spans.find(({ name }) => name === 'claimNext')!
   expect(noteOf(refused, 'http.response.status_code')).toBe(400)

@@ -19,6 +19,13 @@ import type { Tracing } from './tracing'
 const unwantedTargets = /^\/(?:healthz|readyz|metrics)(?:\?|$)/
 /** Addresses, which may hold a token of somebody invited; the route stays. */
 const addresses = ['http.target', 'http.url', 'url.full', 'url.path', 'url.query']
+/** What Next tells of its own inside: no request's time goes there, and nothing of ours stands in them. */
+const insideNext = new Set([
+  ...['Instrumentation.loadModule', 'Instrumentation.register', 'LoadComponents.loadRouteModule'],
+  ...['AppRouteRouteModule.loadUserland', 'RouteModule.prepare', 'Middleware.execute'],
+  ...['NextNodeServer.findPageComponents', 'NextNodeServer.getLayoutOrPageModule'],
+  ...['NextNodeServer.startResponse', 'NextNodeServer.clientComponentLoading'],
+])
 const stopTimeoutMs = 2_000
 
 const withoutProbes: Sampler = {
@@ -31,7 +38,7 @@ const withoutProbes: Sampler = {
   toString: () => 'without probes',
 }
 
-/** Sends spans on without what a request said, and without messages of errors, which may repeat it. */
+/** Sends those on that matter, without what a request said, and without messages of errors, which may repeat it. */
 class Reticent implements SpanProcessor {
   constructor(private readonly next: SpanProcessor) {}
 
@@ -40,6 +47,8 @@ class Reticent implements SpanProcessor {
   }
 
   onEnd(span: ReadableSpan): void {
+    const { 'next.span_type': kind } = span.attributes
+    if (typeof kind === 'string' && insideNext.has(kind)) return
     for (const name of addresses) delete span.attributes[name]
     span.events.length = 0
     delete span.status.message
