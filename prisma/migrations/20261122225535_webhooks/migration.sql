@@ -37,9 +37,6 @@ CREATE TABLE "webhook_delivery" (
 -- CreateIndex
 CREATE INDEX "webhook_delivery_project_id_webhook_id_created_at_idx" ON "webhook_delivery"("project_id", "webhook_id", "created_at");
 
--- CreateIndex
-CREATE INDEX "webhook_delivery_created_at_idx" ON "webhook_delivery"("created_at");
-
 -- AddForeignKey
 ALTER TABLE "webhook" ADD CONSTRAINT "webhook_project_id_fkey" FOREIGN KEY ("project_id") REFERENCES "project"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
@@ -51,7 +48,6 @@ ALTER TABLE "webhook_delivery" ADD CONSTRAINT "webhook_delivery_project_id_webho
 
 -- What is due, over all projects: asked every two seconds.
 create index webhook_delivery_due on webhook_delivery (next_at) where next_at is not null;
-create index webhook_delivery_waiting on webhook_delivery (project_id, webhook_id, next_at) where next_at is not null;
 -- Whoever does something asks whether anybody is told of it.
 create index webhook_on on webhook (project_id) where off_at is null;
 alter table webhook
