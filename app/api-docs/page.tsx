@@ -47,7 +47,7 @@ export default async function ApiDocsPage({ searchParams }: { searchParams: Prom
           }
         />
         {!part && <SearchCalls search={search} />}
-        <div className="grid gap-12">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
           {part
             ? docs.map((call) => <CallSection key={call.name} call={call} />)
             : callParts.map((each) => {

@@ -20,7 +20,7 @@ export function CallSection({ call }: { call: CallDocs }) {
         {describeToken(call.token)}
         {call.takesKey && ' Takes an Idempotency-Key: sent again, it is done once.'}
       </p>
-      <pre className="mb-4 overflow-x-auto border-l-2 border-line bg-wash px-3 py-2 font-mono text-caption/5 font-text">
+      <pre className="mb-4 border-l-2 border-line bg-wash px-3 py-2 font-mono text-caption/5 font-text wrap-anywhere whitespace-pre-wrap">
         <code>{curl}</code>
       </pre>
       {fields.length > 0 && <h3 className="pb-1">What is sent</h3>}

@@ -56,7 +56,7 @@ export function DeliveryTable({ deliveries, onSendAgain }: DeliveryTableProps) {
             <Cell numeric className="whitespace-nowrap">
               {onSendAgain && (delivery.state !== 'waiting' || delivery.tries > 0) && (
                 <LinkButton
-                  aria-label={`Send ${delivery.event} of ${formatInstant(delivery.createdAt)} again`}
+                  aria-label={`Send again: ${delivery.event} of ${formatInstant(delivery.createdAt)}`}
                   onClick={() => onSendAgain(delivery.delivery)}
                 >
                   Send again

@@ -34,6 +34,9 @@ test('a webhook says how it is', () => {
 test('a message says what became of it', () => {
   expect(describeOutcome(delivery)).toBe('about to be sent')
   expect(describeOutcome({ ...delivery, tries: 1, status: 500 })).toMatch(/^answered 500; again /)
+  expect(describeOutcome({ ...delivery, tries: 1, trouble: 'Nobody answers.' })).toMatch(
+    /^Nobody answers; again /,
+  )
   expect(describeOutcome({ ...delivery, state: 'delivered', status: 204 })).toBe('taken, 204')
   expect(describeOutcome({ ...delivery, state: 'failed', trouble: 'Nobody answers.' })).toBe(
     'given up: Nobody answers.',

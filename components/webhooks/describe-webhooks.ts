@@ -27,5 +27,6 @@ export function describeOutcome({ state, status, trouble, nextAt, tries }: Deliv
   const answer = trouble ?? (status === null ? null : `answered ${status}`)
   if (state === 'failed') return `given up: ${answer ?? 'no answer'}`
   if (tries === 0) return 'about to be sent'
-  return `${answer ?? 'being tried'}; again ${nextAt === null ? '' : formatInstant(nextAt)}`
+  const words = (answer ?? 'being tried').replace(/\.$/, '')
+  return nextAt === null ? words : `${words}; again ${formatInstant(nextAt)}`
 }

@@ -38,6 +38,19 @@ describe('fields', () => {
     ])
   })
 
+  test('of several kinds stand together: what one kind has may be missing', () => {
+    const kinds = z.toJSONSchema(
+      z.union([
+        z.object({ kind: z.literal('a'), id: z.uuid() }),
+        z.object({ kind: z.literal('b') }),
+      ]),
+    )
+    expect(listFields(kinds)).toEqual([
+      { name: 'kind', type: '"a" | "b"', isRequired: true, words: '' },
+      { name: 'id', type: 'id', isRequired: false, words: '' },
+    ])
+  })
+
   test('have an example that the schema takes', () => {
     expect(() => schema.parse(makeExample(json))).not.toThrow()
   })

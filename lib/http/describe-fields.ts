@@ -16,6 +16,8 @@ const rowsMax = 80
 
 /** The fields of an object, those inside of fields below them. What is deeper or more is left to the OpenAPI document. */
 export function listFields(schema: Schema, { prefix = '', depth = 0 } = {}): FieldRow[] {
+  const kinds = schema.anyOf ?? schema.oneOf
+  if (kinds) return listOfKinds(kinds, { prefix, depth })
   const { properties = {}, required = [] } = schema
   return Object.entries(properties)
     .flatMap(([key, given]) => {
@@ -32,10 +34,29 @@ export function listFields(schema: Schema, { prefix = '', depth = 0 } = {}): Fie
     .slice(0, rowsMax)
 }
 
+/** Of one of several kinds: what any of them has, once. Only what all have must be there. */
+function listOfKinds(
+  kinds: readonly Schema[],
+  place: { prefix: string; depth: number },
+): FieldRow[] {
+  const lists = kinds.map((kind) => listFields(kind, place))
+  const byName = new Map<string, FieldRow>()
+  for (const row of lists.flat()) {
+    const known = byName.get(row.name)
+    const types = known ? [...new Set([...known.type.split(' | '), row.type])] : [row.type]
+    const isRequired = lists.every((list) =>
+      list.some((other) => other.name === row.name && other.isRequired),
+    )
+    byName.set(row.name, { ...(known ?? row), type: types.join(' | '), isRequired })
+  }
+  return [...byName.values()].slice(0, rowsMax)
+}
+
 function listInner(field: Schema, name: string, depth: number): FieldRow[] {
   if (depth >= deepest) return []
   const inner = unwrapNull(field)
-  if (inner.type === 'object') return listFields(inner, { prefix: `${name}.`, depth: depth + 1 })
+  if (inner.type === 'object' || inner.anyOf || inner.oneOf)
+    return listFields(inner, { prefix: `${name}.`, depth: depth + 1 })
   const items = inner.type === 'array' ? (inner.items as Schema | undefined) : undefined
   return items?.type === 'object'
     ? listFields(items, { prefix: `${name}[].`, depth: depth + 1 })
