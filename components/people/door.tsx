@@ -1,37 +1,18 @@
-import { Logo } from '@/components/ui/logo'
+import Link from 'next/link'
+import { DoorFrame } from './door-frame'
 import { SignInForm } from './sign-in-form'
-import { WorkedExample } from './worked-example'
 
-/** The page before the door: the form, and beside it what the work looks like. */
+/** The page before the door. */
 export function Door({ next }: { next: string }) {
   return (
-    <main
-      id="main"
-      tabIndex={-1}
-      className="grid min-h-dvh flex-1 grid-cols-[minmax(22.5rem,5fr)_7fr] outline-none max-desk:grid-cols-1"
-    >
-      <section className="flex flex-col justify-between gap-12 px-16 py-8 max-desk:px-4 max-desk:py-6">
-        <p className="inline-flex items-center gap-2 font-read text-[1.0625rem]/none font-text">
-          <Logo />
-          Stepmark
-        </p>
-        <div className="grid w-full max-w-form gap-4">
-          <SignInForm next={next} />
-          <p className="text-caption text-ink-3">
-            Accounts are by invitation: an admin of a project makes yours and hands you its
-            password.
-          </p>
-        </div>
-        <p className="text-caption text-ink-3">
-          Stepmark runs on this server. Nothing is sent elsewhere.
-        </p>
-      </section>
-      <section
-        aria-label="What the work looks like"
-        className="grid place-items-center border-l border-rule bg-lit p-8 max-desk:hidden"
-      >
-        <WorkedExample />
-      </section>
-    </main>
+    <DoorFrame>
+      <SignInForm next={next} />
+      <p>
+        <Link href="/forgot">Forgot your password?</Link>
+      </p>
+      <p className="text-caption text-ink-3">
+        Accounts are by invitation: an admin sends you a link, and you choose your password.
+      </p>
+    </DoorFrame>
   )
 }

@@ -1,6 +1,7 @@
 import NextAuth, { type AuthOptions } from 'next-auth'
 import CredentialsProvider from 'next-auth/providers/credentials'
 import { readEnv } from '@/lib/platform/server/env'
+import { readClientAddress } from './client-address'
 import { readSessionCookieName, usesSecureCookies } from './cookies'
 import { checkCredentials } from './sign-in'
 import { mintSession, revokeSession, sessionMaxAgeDays } from './sessions'
@@ -29,7 +30,7 @@ function makeOptions(): AuthOptions {
           const headers = (request.headers ?? {}) as Record<string, string | undefined>
           const result = await checkCredentials(
             { email: credentials?.email ?? '', password: credentials?.password ?? '' },
-            headers['x-forwarded-for']?.split(',')[0]?.trim() ?? 'unknown',
+            readClientAddress(headers['x-forwarded-for']),
           )
           if (result.kind === 'rate_limited')
             throw new Error(`rate_limited:${result.retryAfterSeconds}`)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { type Grant, policy } from '@/lib/auth/policy'
+import { readClientAddress } from '@/lib/auth/server/client-address'
 import { findAsker } from '@/lib/auth/server/request-actor'
 import { AppError } from '@/lib/platform/errors'
 import { logger } from '@/lib/platform/server/logger'
@@ -45,7 +46,7 @@ export function buildApi() {
   return api
 }
 
-/** Nothing is, so far: signing in is next-auth's. */
+/** Invites and new passwords are, which prove who asks by a secret of their own. Signing in is next-auth's. */
 function openToAnyone({ action }: Operation): boolean {
   const grants: readonly Grant[] = policy[action].grants
   return grants.includes('anyone')
@@ -64,22 +65,26 @@ async function answer(operation: Operation, context: Context): Promise<Response>
       throw new AppError('unauthenticated', 'Sign in first, or send a token.')
     refuseForeignOrigin(request)
     const input = await readInput(operation.contract, request, context.req.param())
+    const address = readClientAddress(request.headers.get('x-forwarded-for'))
     if (operation.kind === 'lines')
       return await dropBody(
         request,
-        await writeLines(await operation.execute(actor, input, { requestId, seen }), requestId),
+        await writeLines(
+          await operation.execute(actor, input, { requestId, seen, address }),
+          requestId,
+        ),
       )
     if (operation.kind === 'bytes')
       return writeBytes(
-        await operation.execute(actor, input, { requestId, seen }),
+        await operation.execute(actor, input, { requestId, seen, address }),
         request,
         requestId,
       )
     const reply =
       operation.kind === 'query'
-        ? await operation.execute(actor, input, { requestId, seen })
+        ? await operation.execute(actor, input, { requestId, seen, address })
         : await operation.execute(actor, input, {
-            ...{ requestId, seen },
+            ...{ requestId, seen, address },
             idempotencyKey: readIdempotencyKey(request),
             ...(operation.contract.accepts === 'file' ? { file: readChunks(request) } : {}),
           })

@@ -46,6 +46,7 @@ const queues: Readonly<Record<JobName, Omit<Queue, 'name'>>> = {
   train: always,
   evaluate: always,
   agreement: always,
+  mail: always,
   'sweep-files': { ...always, policy: 'short' },
   'find-lost-jobs': { ...always, policy: 'short' },
 }
@@ -59,6 +60,7 @@ export const workOptions = {
   train: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: aliveSeconds },
   evaluate: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: aliveSeconds },
   agreement: { pollingIntervalSeconds: 0.5, heartbeatRefreshSeconds: aliveSeconds },
+  mail: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: aliveSeconds },
   'sweep-files': { pollingIntervalSeconds: 10, heartbeatRefreshSeconds: aliveSeconds },
   'find-lost-jobs': { pollingIntervalSeconds: 10, heartbeatRefreshSeconds: aliveSeconds },
 } as const satisfies Record<JobName, WorkOptions>

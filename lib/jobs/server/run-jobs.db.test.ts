@@ -32,7 +32,7 @@ async function run(handlers: Partial<JobHandlers>, options?: RunJobsOptions): Pr
   const all = {
     ...{ import: nothing, release: nothing, regrade: nothing, round: nothing },
     ...{ score: nothing, train: nothing, evaluate: nothing, agreement: nothing },
-    ...{ 'sweep-files': nothing, 'find-lost-jobs': nothing },
+    ...{ 'sweep-files': nothing, 'find-lost-jobs': nothing, mail: nothing },
     ...handlers,
   }
   const jobs = await runJobs(all, options)

@@ -24,7 +24,24 @@ export function findUnsafeSettings(source: NodeJS.ProcessEnv = process.env): str
   if (secretProblem) problems.push(`NEXTAUTH_SECRET ${secretProblem} ${secretAdvice}`)
   if (source.AUTH_TRUST_HOST)
     problems.push('AUTH_TRUST_HOST is set: a forged Host header could then poison links. Unset it.')
+  const mailProblem = findMailProblem(source)
+  if (mailProblem) problems.push(mailProblem)
   return problems
+}
+
+/** Never tells the address of the server, which may hold a password. */
+function findMailProblem({
+  STEPMARK_SMTP_URL: url,
+  STEPMARK_MAIL_FROM: from,
+}: NodeJS.ProcessEnv): string | null {
+  if (!url && !from) return null
+  if (!url) return 'STEPMARK_MAIL_FROM is set without STEPMARK_SMTP_URL: set both, or neither.'
+  if (!from) return 'STEPMARK_SMTP_URL is set without STEPMARK_MAIL_FROM: set both, or neither.'
+  if (!URL.canParse(url) || !/^smtps?:$/.test(new URL(url).protocol))
+    return 'STEPMARK_SMTP_URL is not an address that begins with smtp:// or smtps://.'
+  if (!from.includes('@') || /\p{Cc}/u.test(from))
+    return 'STEPMARK_MAIL_FROM is not an e-mail address.'
+  return null
 }
 
 /** Never tells the secret itself. */
@@ -53,6 +70,19 @@ export function readDatabaseUrl(): string {
   const url = process.env.DATABASE_URL
   if (!url) throw new AppError('invalid_input', 'DATABASE_URL is not set: the PostgreSQL to use.')
   return url
+}
+
+/** The address that links begin with: never what a request says in its Host header. */
+export function readPublicUrl(): string {
+  const url = process.env.NEXTAUTH_URL
+  if (!url) throw new AppError('internal', 'NEXTAUTH_URL is not set: the address people type.')
+  return url.replace(/\/$/, '')
+}
+
+/** Where mail is handed in, and whom it is from. Null: nothing is mailed. The address may hold a password: log it nowhere. */
+export function readMailSettings(): { url: string; from: string } | null {
+  const { STEPMARK_SMTP_URL: url, STEPMARK_MAIL_FROM: from } = process.env
+  return url && from ? { url, from } : null
 }
 
 /** `STEPMARK_WORKER=off`: the web server leaves jobs to `stepmark worker`. */
