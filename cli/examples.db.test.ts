@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { addMember } from '@/lib/projects/server/commands'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { commands } from './stepmark'
 import { makeLabelledLines } from './testing/labelled-lines'
@@ -10,7 +11,7 @@ import { useJobs } from './testing/use-jobs'
 import { useServer } from './testing/use-server'
 
 useTestDatabase()
-useServer()
+const server = useServer()
 useJobs()
 const folder = useTemporaryFolder()
 
@@ -32,9 +33,15 @@ const order = [
   ...['release held-out remove'],
   ...['round plan', 'round open', 'round list', 'round show', 'round close'],
   ...['gold mark', 'gold list', 'gold unmark'],
+  ...['user invite', 'user list', 'user role', 'user remove', 'user disable', 'user enable'],
   ...['grade', 'extract', 'split', 'convert', 'diff'],
   ...['select', 'best-of-n', 'simulate', 'agreement'],
 ]
+
+const mei = {
+  ...{ project: 'competition-maths', email: 'mei@example.org' },
+  ...{ name: 'Mei Lin', role: 'annotator' as const },
+}
 
 // Works until it is told to stop: worker.db.test.ts runs it.
 const endless = ['worker']
@@ -50,6 +57,8 @@ describe('the examples of every --help work as they stand', () => {
     const lines = [makeProblemLine('a', [0.5]), ...labelled]
     folder.write('candidates.jsonl', lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
     folder.write('table.csv', 'Question,Output\nWhat is 1 + 1?,So it is 2.\n')
+    // Invites are accepted on a page.
+    if (name === 'user role') await addMember.execute(server.admin(), mei)
     const examples = await readExamples(name)
     expect(examples.length).toBeGreaterThan(0)
     for (const example of examples) {
