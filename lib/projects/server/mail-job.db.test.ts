@@ -1,11 +1,10 @@
-import type { AddressInfo } from 'node:net'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { useJobs } from '@/cli/testing/use-jobs'
 import { anonymous } from '@/lib/auth/actor'
 import { readReset, requestReset } from '@/lib/auth/server/reset-commands'
 import { getDatabase } from '@/lib/platform/server/database'
 import { sendMail } from '@/lib/platform/server/mail'
+import { type MailServer, startMailServer } from '@/lib/platform/testing/mail-server'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makePerson, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { acceptInvite, readInvite } from './accept-invite'
@@ -13,74 +12,29 @@ import { createInvite, listInvites, revokeInvite } from './invite-commands'
 
 useTestDatabase()
 
-interface Received {
-  to: string[]
-  from: string
-  text: string
-  user: string | undefined
-  secure: boolean
-}
-
-const received: Received[] = []
-/** What the server says to the next mails instead of taking them. */
-const refusals: number[] = []
-const users = new Map([['post man', 'pass/word@1']])
-
-const server = new SMTPServer({
-  authOptional: true,
-  allowInsecureAuth: true,
-  logger: false,
-  onAuth({ username, password }, _, done) {
-    const isKnown = users.get(username ?? '') === password
-    done(isKnown ? null : new Error('Wrong password'), { user: username })
-  },
-  onData(stream, { envelope, user, secure }, done) {
-    const chunks: Buffer[] = []
-    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-    stream.on('end', () => {
-      const responseCode = refusals.shift()
-      if (responseCode) return done(Object.assign(new Error('not now'), { responseCode }))
-      received.push({
-        to: envelope.rcptTo.map(({ address }) => address),
-        from: envelope.mailFrom === false ? '' : envelope.mailFrom.address,
-        text: readMail(Buffer.concat(chunks).toString()),
-        ...{ user: user as string | undefined, secure },
-      })
-      done()
-    })
-  },
-})
-
-/** Quoted-printable, or as it stands. */
-function readMail(source: string): string {
-  const [head = '', ...body] = source.split('\r\n\r\n')
-  const text = body.join('\n\n')
-  if (/transfer-encoding: base64/i.test(head))
-    return `${head}\n\n${Buffer.from(text, 'base64').toString()}`
-  return `${head}\n\n${text.replaceAll('=\r\n', '').replace(/(=[0-9A-F]{2})+/g, (bytes) => decodeURIComponent(bytes.replaceAll('=', '%')))}`
-}
-
 let project: MadeProject
-let port = 0
+let server: MailServer
+const setMail = (who = '', how = '') => {
+  process.env.STEPMARK_SMTP_URL = `smtp://${who}127.0.0.1:${server.port}${how}`
+}
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  port = (server.server.address() as AddressInfo).port
+  server = await startMailServer({ user: 'post man', password: 'pass/word@1' })
   process.env.NEXTAUTH_URL = 'https://labels.example.org'
   process.env.STEPMARK_MAIL_FROM = 'Stepmark <labels@example.org>'
-  process.env.STEPMARK_SMTP_URL = `smtp://127.0.0.1:${port}?tls=off`
+  setMail('', '?tls=off')
   project = await makeProject({ name: 'Numbers\u202e & more' })
 })
 useJobs()
 beforeEach(() => {
-  received.length = 0
-  refusals.length = 0
-  process.env.STEPMARK_SMTP_URL = `smtp://127.0.0.1:${port}?tls=off`
+  server.received.length = 0
+  server.refusals.length = 0
+  setMail('', '?tls=off')
 })
 afterAll(async () => {
   delete process.env.STEPMARK_SMTP_URL
   delete process.env.STEPMARK_MAIL_FROM
-  await new Promise<void>((resolve) => server.close(() => resolve()))
+  await server.stop()
 })
 
 const waitFor = <T>(check: () => T | Promise<T>) =>
@@ -103,8 +57,8 @@ describe('an invite with an address', () => {
   test('is mailed to it: another link than the one that is shown, and each of them is the invite', async () => {
     const made = await invite('ada@example.org')
     expect(made.isMailed).toBe(true)
-    await waitFor(() => expect(received).toHaveLength(1))
-    const [mail] = received
+    await waitFor(() => expect(server.received).toHaveLength(1))
+    const [mail] = server.received
     expect(mail).toMatchObject({ to: ['ada@example.org'], from: 'labels@example.org' })
     expect(mail!.text).toContain('“Numbers & more” on Stepmark')
     expect(mail!.text).toContain('Ada Okoro invites you')
@@ -123,8 +77,8 @@ describe('an invite with an address', () => {
 
   test('leaves its secret in no table and no job', async () => {
     await invite('bea@example.org')
-    await waitFor(() => expect(received).toHaveLength(1))
-    const secret = readLink(received[0]!.text)
+    await waitFor(() => expect(server.received).toHaveLength(1))
+    const secret = readLink(server.received[0]!.text)
     const [all] = await getDatabase().$queryRaw<{ text: string }[]>`
       select (select jsonb_agg(to_jsonb(j)) from pgboss.job j where name = 'mail')::text
         || (select jsonb_agg(to_jsonb(i)) from invite i)::text
@@ -138,19 +92,19 @@ describe('an invite with an address', () => {
   })
 
   test('is tried again where the server is not ready, and the mail that comes is good', async () => {
-    refusals.push(451, 451)
+    server.refusals.push(451, 451)
     const { id } = await invite('cy@example.org')
     await waitFor(async () => {
       await hurry()
-      expect(received).toHaveLength(1)
+      expect(server.received).toHaveLength(1)
     })
-    const secret = readLink(received[0]!.text)
+    const secret = readLink(server.received[0]!.text)
     expect(await readInvite.execute(anonymous, { secret })).toMatchObject({ state: 'open' })
     await waitFor(async () => expect(await findMail(id)).toBe('sent'))
   })
 
   test('says so where the server will not have it, and can be handed over by its link', async () => {
-    refusals.push(550)
+    server.refusals.push(550)
     const { id, link } = await invite('dee@example.org')
     await waitFor(async () => expect(await findMail(id)).toBe('failed'))
     const secret = link.split('#')[1]!
@@ -159,14 +113,14 @@ describe('an invite with an address', () => {
 
   test('is not mailed once it is taken back, nor without an address', async () => {
     expect((await invite(null)).isMailed).toBe(false)
-    refusals.push(451)
+    server.refusals.push(451)
     const { id } = await invite('eve@example.org')
-    await waitFor(() => expect(refusals).toEqual([]))
+    await waitFor(() => expect(server.refusals).toEqual([]))
     await revokeInvite.execute(project.admin, { project: project.slug, invite: id })
     await invite('fay@example.org')
     await waitFor(async () => {
       await hurry()
-      expect(received.map(({ to }) => to)).toEqual([['fay@example.org']])
+      expect(server.received.map(({ to }) => to)).toEqual([['fay@example.org']])
       const [left] = await getDatabase().$queryRaw<{ n: number }[]>`
         select count(*)::int as n from pgboss.job where name = 'mail' and state in ('created', 'active')`
       expect(left!.n).toBe(0)
@@ -179,9 +133,9 @@ describe('a link for a new password', () => {
     const person = await makePerson()
     await requestReset.execute(anonymous, { email: 'nobody@example.org' })
     await requestReset.execute(anonymous, { email: person.email })
-    await waitFor(() => expect(received).toHaveLength(1))
-    expect(received[0]!.to).toEqual([person.email])
-    const secret = readLink(received[0]!.text)
+    await waitFor(() => expect(server.received).toHaveLength(1))
+    expect(server.received[0]!.to).toEqual([person.email])
+    const secret = readLink(server.received[0]!.text)
     expect(await readReset.execute(anonymous, { secret })).toEqual({
       state: 'open',
       email: person.email,
@@ -195,23 +149,23 @@ describe('the mail server', () => {
   test('gets name and password by an encrypted connection', async () => {
     process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
     try {
-      process.env.STEPMARK_SMTP_URL = `smtp://post%20man:pass%2Fword%401@127.0.0.1:${port}`
+      setMail('post%20man:pass%2Fword%401@')
       await sendMail(mail)
     } finally {
       delete process.env.NODE_TLS_REJECT_UNAUTHORIZED
     }
-    expect(received).toMatchObject([{ user: 'post man', secure: true }])
+    expect(server.received).toMatchObject([{ user: 'post man', isEncrypted: true }])
   })
 
   test('whose certificate nobody vouches for gets neither', async () => {
-    process.env.STEPMARK_SMTP_URL = `smtp://post%20man:pass%2Fword%401@127.0.0.1:${port}`
+    setMail('post%20man:pass%2Fword%401@')
     await expect(sendMail(mail)).rejects.toThrow(/certificate/)
-    expect(received).toEqual([])
+    expect(server.received).toEqual([])
   })
 
   test('is told of one address, whatever stands in it', async () => {
     for (const to of ['a@example.org, b@example.org', 'a@example.org\r\nRCPT TO:<b@example.org>'])
       await sendMail({ ...mail, to }).catch(() => undefined)
-    expect(received.flatMap((each) => each.to)).not.toContain('b@example.org')
+    expect(server.received.flatMap((each) => each.to)).not.toContain('b@example.org')
   })
 })
