@@ -19,7 +19,8 @@ export const scorerKey = 'key-that-no-page-shows'
 /**
  * A production server on a fresh, empty database, for all specs: STEPMARK_E2E_URL and STEPMARK_E2E_DATABASE_URL say
  * where, test-results/web.log what the server said. PostgreSQL keeps its promises here (fsync on), since the server refuses to start without.
- * STEPMARK_E2E_MODEL_PORT is the one on which it may ask this machine: where e2e/scorers.spec.ts has a model server.
+ * STEPMARK_E2E_MODEL_PORT is the one on which it may ask this machine: where e2e/scorers.spec.ts has a model server;
+ * STEPMARK_E2E_SMTP_PORT the one where e2e/invites.spec.ts has a mail server.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const postgres = await startTemporaryPostgres()
@@ -32,6 +33,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     buildOnce()
     mkdirSync(resultsFolder, { recursive: true })
     const modelPort = await findFreePort(0)
+    const smtpPort = await findFreePort(0)
     const server = await startWebServer({
       databaseUrl,
       port: 0,
@@ -39,12 +41,15 @@ export default async function setup(): Promise<() => Promise<void>> {
       mode: 'start',
       logFile: join(resultsFolder, 'web.log'),
       env: {
+        STEPMARK_SMTP_URL: `smtp://127.0.0.1:${smtpPort}?tls=off`,
+        STEPMARK_MAIL_FROM: 'Stepmark <stepmark@example.org>',
         STEPMARK_OUTBOUND_ALLOW: `127.0.0.1:${modelPort}`,
         STEPMARK_SCORER_KEY_E2E: scorerKey,
         STEPMARK_SCORER_KEY_E2E_HOST: `127.0.0.1:${modelPort}`,
       },
     })
     process.env.STEPMARK_E2E_MODEL_PORT = String(modelPort)
+    process.env.STEPMARK_E2E_SMTP_PORT = String(smtpPort)
     process.env.STEPMARK_E2E_URL = server.url
     process.env.STEPMARK_E2E_DATABASE_URL = databaseUrl
     return async () => {

@@ -10,6 +10,10 @@ import { signIn } from './verbs'
 const addresses = [
   '/',
   '/account/keys',
+  '/people',
+  '/forgot',
+  '/invite',
+  '/reset',
   '/projects/new',
   '/projects/{project}',
   '/projects/{project}/label',

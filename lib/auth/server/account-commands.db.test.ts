@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { encode } from 'next-auth/jwt'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
@@ -109,6 +110,18 @@ describe('the last instance admin', () => {
         update app_user set is_instance_admin = (id = ${admin.userId}::uuid)`
     }
   })
+})
+
+test('a token makes no instance admin and no link for a password, whoever’s it is', async () => {
+  const via = { kind: 'token' as const, tokenId: randomUUID(), scope: 'write' as const }
+  const script = { ...admin, via }
+  const { userId: account } = await makePerson()
+  for (const act of [
+    changeInstanceAdmin.execute(script, { account, isInstanceAdmin: true }),
+    createResetLink.execute(script, { account }),
+  ])
+    expect(await refusalOf(act)).toBe('forbidden')
+  expect(await refusalOf(disableAccount.execute(script, { account }))).toBe('done')
 })
 
 describe('the list of accounts', () => {
