@@ -100,7 +100,7 @@ test('an invite that is taken back leads nowhere; one for an address is mailed, 
   await stranger.goto(link)
   await expect(stranger.getByRole('heading', { name: 'This invite was taken back' })).toBeVisible()
   // Another link in the same tab is another invite; one that is cut short is none.
-  await stranger.goto(`${link.slice(0, -1)}`)
+  await stranger.goto(link.slice(0, -1))
   await expect(stranger.getByRole('heading', { name: 'This link leads nowhere' })).toBeVisible()
 
   // Whoever has an account signs in on the way, and joins with that.
