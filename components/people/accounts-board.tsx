@@ -33,7 +33,10 @@ export function AccountsBoard({
         </section>
         <InvitesTable slug={null} invites={invites.invites} onRevoked={refresh} />
       </div>
-      <section aria-labelledby="let-in" className="col-span-12 max-w-form wide:col-span-4">
+      <section
+        aria-labelledby="let-in"
+        className="col-span-12 max-w-form wide:sticky wide:top-[calc(var(--spacing-head)+1.5rem)] wide:col-span-4"
+      >
         <SectionHead id="let-in" title={changing ? changing.name : 'Invite a person'} />
         <div className="border-t border-ink pt-3">
           {changing ? (

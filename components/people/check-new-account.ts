@@ -12,6 +12,7 @@ export interface NewAccountErrors {
 
 /** What is wrong with a password that somebody chooses. */
 export function findPasswordProblem(password: string): string | undefined {
+  if (password === '') return `Write a password of ${passwordMinLength} characters or more.`
   if (password.length < passwordMinLength)
     return `Write ${passwordMinLength} characters or more; these are ${password.length}.`
   if (password.length > passwordMaxLength)
