@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { usePgClient } from '@/lib/platform/server/pg-client'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { addMember } from '@/lib/projects/server/commands'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { commands } from './stepmark'
 import { makeLabelledLines } from './testing/labelled-lines'
@@ -41,10 +42,16 @@ const order = [
   ...['release held-out remove'],
   ...['round plan', 'round open', 'round list', 'round show', 'round close'],
   ...['gold mark', 'gold list', 'gold unmark'],
+  ...['user invite', 'user list', 'user role', 'user remove', 'user disable', 'user enable'],
   ...['grade', 'extract', 'split', 'convert', 'diff'],
   ...['select', 'best-of-n', 'simulate', 'agreement'],
   ...['audit verify', 'audit heads', 'grant', 'backup', 'restore'],
 ]
+
+const mei = {
+  ...{ project: 'competition-maths', email: 'mei@example.org' },
+  ...{ name: 'Mei Lin', role: 'annotator' as const },
+}
 
 // Work until they are told to stop: worker.db.test.ts and e2e/serve.spec.ts run them.
 const endless = ['serve', 'worker']
@@ -61,6 +68,8 @@ describe('the examples of every --help work as they stand', () => {
     folder.write('candidates.jsonl', lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
     if (name === 'token revoke') await makeTokenFor(server.admin(), 'read', 'laptop')
     folder.write('table.csv', 'Question,Output\nWhat is 1 + 1?,So it is 2.\n')
+    // Invites are accepted on a page.
+    if (name === 'user role') await addMember.execute(server.admin(), mei)
     const examples = await readExamples(name)
     expect(examples.length).toBeGreaterThan(0)
     for (const example of examples) {

@@ -10,6 +10,7 @@ import { buildProgram } from './stepmark'
 const texts = [
   ...['README.md', 'CONTRIBUTING.md', 'docs/operate.md'],
   ...['docs/formats.md', 'docs/exports.md', 'docs/rounds.md', 'docs/agreement.md'],
+  ...['docs/people.md'],
 ].map((name) => [name, readFileSync(join(repositoryRoot, name), 'utf8')] as const)
 
 describe.each(texts)('%s', (_, text) => {

@@ -60,6 +60,12 @@ const kinds = {
     'gold list': async () => (await import('./commands/gold-list')).addGoldList,
     'gold mark': async () => (await import('./commands/gold-mark')).addGoldMark,
     'gold unmark': async () => (await import('./commands/gold-unmark')).addGoldUnmark,
+    'user invite': async () => (await import('./commands/user-invite')).addUserInvite,
+    'user list': async () => (await import('./commands/user-list')).addUserList,
+    'user role': async () => (await import('./commands/user-role')).addUserRole,
+    'user remove': async () => (await import('./commands/user-remove')).addUserRemove,
+    'user disable': async () => (await import('./commands/user-disable')).addUserDisable,
+    'user enable': async () => (await import('./commands/user-enable')).addUserEnable,
     status: async () => (await import('./commands/status')).addStatus,
     'token list': async () => (await import('./commands/token-list')).addTokenList,
     'token revoke': async () => (await import('./commands/token-revoke')).addTokenRevoke,
@@ -96,7 +102,7 @@ const groups: Readonly<Record<string, string>> = {
   token: 'tokens for scripts: list, revoke; on the host: create',
   admin: 'instance admins: create',
   audit: 'the audit log: verify, heads',
-  user: 'accounts: totp-off',
+  user: 'people: invite, list, role, remove, disable, enable; on the host: totp-off',
 }
 
 const overview = `

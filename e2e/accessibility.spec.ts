@@ -7,7 +7,7 @@ import { makeTwiceLabelled } from '@/lib/review/testing/twice-labelled'
 import { beginScoreImport } from '@/lib/scoring/server/import-commands'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { chooseFile, expectLit, press, signIn, startLabelling } from './verbs'
+import { chooseFile, expectLit, makeInvite, press, signIn, startLabelling } from './verbs'
 
 const errorTags = [{ tag: 'arithmetic', words: 'Arithmetic slip' }]
 
@@ -442,4 +442,46 @@ test('how well people agree stands on a page that everybody can use', async ({ p
     await expect(page.getByRole('link', { name: /to the disagreements$/ })).toHaveCount(4)
     await expectAccessible(page, `numbers at ${width}`)
   }
+})
+
+test('letting people in, and the pages that links lead to, can be used by everybody', async ({
+  page,
+  world,
+}) => {
+  const project = await world.project()
+  await world.join(project, 'annotator', 'Ben Roth')
+  await signIn(page, project.admin.email)
+  await page.goto(`/projects/${project.slug}/people`)
+  const link = await makeInvite(page)
+  await expectAccessible(page, 'an invite is shown')
+  await page.getByRole('button', { name: 'Change Ben Roth' }).click()
+  await page.getByRole('button', { name: 'Remove Ben Roth from the project' }).click()
+  await expectAccessible(page, 'a member is about to be removed')
+  await page.goto('/people')
+  await page
+    .getByRole('button', { name: /^Change Ben Roth/ })
+    .last()
+    .click()
+  await page.getByRole('button', { name: 'Make a link for a new password' }).click()
+  const shown = page.locator('code').filter({ hasText: '/reset#' })
+  await expect(shown).toBeVisible()
+  const resetLink = (await shown.innerText()).trim()
+  await expectAccessible(page, 'an account')
+  await page.goto(link)
+  await expect(page.getByRole('button', { name: /^Join as/ })).toBeVisible()
+  await expectAccessible(page, 'an invite, signed in')
+
+  await page.context().clearCookies()
+  await page.goto('/sign-in')
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Make an account and join' }).click()
+  await expectAccessible(page, 'an invite that is filled in wrongly')
+  await page.goto(link.slice(0, -1))
+  await expect(page.getByRole('heading', { name: 'This link leads nowhere' })).toBeVisible()
+  await expectAccessible(page, 'a link that leads nowhere')
+  await page.goto(resetLink)
+  await page.getByRole('button', { name: 'Set the password' }).click()
+  await expectAccessible(page, 'a new password that is too short')
+  await page.goto('/forgot')
+  await expectAccessible(page, 'forgotten')
 })

@@ -20,7 +20,8 @@ export const scorerKey = 'key-that-no-page-shows'
  * A production server on a fresh, empty database, for all specs: STEPMARK_E2E_URL and STEPMARK_E2E_DATABASE_URL say
  * where, test-results/web.log what the server said. PostgreSQL keeps its promises here (fsync on), since the server refuses to start without.
  * STEPMARK_E2E_MODEL_PORT and STEPMARK_E2E_HOOK_PORT are those on which it may ask this machine: where
- * e2e/scorers.spec.ts has a model server, and e2e/api.spec.ts whoever is told of what happens.
+ * e2e/scorers.spec.ts has a model server, and e2e/api.spec.ts whoever is told of what happens. STEPMARK_E2E_SMTP_PORT is the
+ * one where e2e/invites.spec.ts has a mail server.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const postgres = await startTemporaryPostgres()
@@ -34,6 +35,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     mkdirSync(resultsFolder, { recursive: true })
     const modelPort = await findFreePort(0)
     const hookPort = await findFreePort(0)
+    const smtpPort = await findFreePort(0)
     const server = await startWebServer({
       databaseUrl,
       port: 0,
@@ -42,12 +44,15 @@ export default async function setup(): Promise<() => Promise<void>> {
       logFile: join(resultsFolder, 'web.log'),
       env: {
         STEPMARK_OUTBOUND_ALLOW: `127.0.0.1:${modelPort},127.0.0.1:${hookPort}`,
+        STEPMARK_SMTP_URL: `smtp://127.0.0.1:${smtpPort}?tls=off`,
+        STEPMARK_MAIL_FROM: 'Stepmark <stepmark@example.org>',
         STEPMARK_SCORER_KEY_E2E: scorerKey,
         STEPMARK_SCORER_KEY_E2E_HOST: `127.0.0.1:${modelPort}`,
       },
     })
     process.env.STEPMARK_E2E_MODEL_PORT = String(modelPort)
     process.env.STEPMARK_E2E_HOOK_PORT = String(hookPort)
+    process.env.STEPMARK_E2E_SMTP_PORT = String(smtpPort)
     process.env.STEPMARK_E2E_URL = server.url
     process.env.STEPMARK_E2E_DATABASE_URL = databaseUrl
     return async () => {

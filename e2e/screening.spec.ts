@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright/test'
 import { getDatabase } from '@/lib/platform/server/database'
 import { addGold } from '@/lib/quality/testing/gold-lines'
-import { makeProblemLine, type MadeProject } from '@/prisma/seed/factories'
+import { makeProblemLine, type MadeProject, testPassword } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { expectLit, press, signIn } from './verbs'
+import { expectLit, joinByInvite, makeInvite, press, signIn } from './verbs'
 
 /** Reads what is on screen, and answers as it is known to be, or not. Of the gold, every other one has its error at step 2. */
 async function answer(page: Page, number: number, how: 'exact' | 'wrong'): Promise<void> {
@@ -17,7 +18,7 @@ async function answer(page: Page, number: number, how: 'exact' | 'wrong'): Promi
   await press(page, 'Enter')
 }
 
-async function openAs(page: Page, email: string, password?: string) {
+async function openAs(page: Page, email: string) {
   const context = await page
     .context()
     .browser()!
@@ -25,18 +26,21 @@ async function openAs(page: Page, email: string, password?: string) {
       baseURL: new URL(page.url()).origin,
     })
   const opened = await context.newPage()
-  await signIn(opened, email, password)
+  await signIn(opened, email)
   return opened
 }
 
-/** By the form on the page People; gives the password that it shows once. */
-async function invite(page: Page, { slug }: MadeProject, name: string, email: string) {
+/** Somebody who has no account yet, in a browser of their own, by an invite that the admin makes. */
+async function invite(page: Page, { slug }: MadeProject, name: string) {
   await page.goto(`/projects/${slug}/people`)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Name').fill(name)
-  await page.getByRole('button', { name: 'Add the person' }).click()
-  await expect(page.getByText(`${name} is in the project`)).toBeVisible()
-  return (await page.locator('code').first().innerText()).trim()
+  const link = await makeInvite(page)
+  const baseURL = new URL(page.url()).origin
+  const context = await page.context().browser()!.newContext({ baseURL })
+  const opened = await context.newPage()
+  const email = `${randomUUID()}@example.org`
+  await joinByInvite(opened, link, { email, name, password: testPassword })
+  await expect(opened).toHaveURL(`/projects/${slug}`)
+  return opened
 }
 
 test('who is invited passes a screening before the work; who does not is let in by an admin, with a word', async ({
@@ -60,9 +64,7 @@ test('who is invited passes a screening before the work; who does not is let in 
   await expect(page.getByText('Saved.')).toBeVisible()
 
   // One is invited, reads what is asked, and passes with just enough.
-  const email = `ada-${Date.now()}@example.org`
-  const password = await invite(page, project, 'Ada Lind', email)
-  const ada = await openAs(page, email, password)
+  const ada = await invite(page, project, 'Ada Lind')
   await ada.goto(`/projects/${slug}/label`)
   await expect(ada.getByRole('heading', { name: 'First, a screening' })).toBeVisible()
   await expect(ada.getByText('Answer 3 of them exactly')).toBeVisible()

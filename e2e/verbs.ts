@@ -59,3 +59,28 @@ export async function chooseFile(
 }
 
 const writeLine = (line: unknown) => (typeof line === 'string' ? line : JSON.stringify(line))
+
+/** By the form on the page that is open; gives the link that is shown once. */
+export async function makeInvite(page: Page, role = 'annotator', email = ''): Promise<string> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('radio', { name: role }).check()
+  await page.getByRole('button', { name: 'Make an invite' }).click()
+  const shown = page.getByText(/works once, and is shown this once/)
+  await expect(shown).toBeVisible()
+  return (await page.locator('code').filter({ hasText: '/invite#' }).innerText()).trim()
+}
+
+/** Opens an invite's link as somebody who has no account, makes one, and waits for where it leads. */
+export async function joinByInvite(
+  page: Page,
+  link: string,
+  account: { email: string; name: string; password: string },
+): Promise<void> {
+  await page.goto(link)
+  const email = page.getByLabel('Email')
+  if (await email.isEditable()) await email.fill(account.email)
+  await page.getByLabel('Name').fill(account.name)
+  await page.getByLabel('Password').fill(account.password)
+  await page.getByRole('button', { name: 'Make an account and join' }).click()
+  await expect(page).not.toHaveURL(/invite/)
+}

@@ -1,10 +1,10 @@
-import { Logo } from '@/components/ui/logo'
+import Link from 'next/link'
 import type { SignInWays } from '@/lib/auth/sign-in-ways'
+import { DoorFrame } from './door-frame'
 import { ProviderDoor } from './provider-door'
 import { SignInForm } from './sign-in-form'
-import { WorkedExample } from './worked-example'
 
-/** The page before the door: the form, and beside it what the work looks like. */
+/** The page before the door. */
 export function Door({
   next,
   ways: { provider, hasPasswords },
@@ -16,37 +16,23 @@ export function Door({
   refusal: string | null
 }) {
   return (
-    <main
-      id="main"
-      tabIndex={-1}
-      className="grid min-h-dvh flex-1 grid-cols-[minmax(22.5rem,5fr)_7fr] outline-none max-desk:grid-cols-1"
-    >
-      <section className="flex flex-col justify-between gap-12 px-16 py-8 max-desk:px-4 max-desk:py-6">
-        <p className="inline-flex items-center gap-2 font-read text-[1.0625rem]/none font-text">
-          <Logo />
-          Stepmark
-        </p>
-        <div className="grid w-full max-w-form gap-4">
-          {hasPasswords && <SignInForm next={next} />}
-          {provider !== null && (
-            <ProviderDoor {...{ provider, next, refusal }} isOnlyWay={!hasPasswords} />
-          )}
-          <p className="text-caption text-ink-3">
-            {hasPasswords
-              ? 'Accounts are by invitation: an admin of a project makes yours and hands you its password.'
-              : 'Accounts are by invitation: an admin of a project makes yours.'}
+    <DoorFrame>
+      {hasPasswords && (
+        <>
+          <SignInForm next={next} />
+          <p>
+            <Link href="/forgot">Forgot your password?</Link>
           </p>
-        </div>
-        <p className="text-caption text-ink-3">
-          Stepmark runs on this server. Nothing is sent elsewhere.
-        </p>
-      </section>
-      <section
-        aria-label="What the work looks like"
-        className="grid place-items-center border-l border-rule bg-lit p-8 max-desk:hidden"
-      >
-        <WorkedExample />
-      </section>
-    </main>
+        </>
+      )}
+      {provider !== null && (
+        <ProviderDoor {...{ provider, next, refusal }} isOnlyWay={!hasPasswords} />
+      )}
+      <p className="text-caption text-ink-3">
+        {hasPasswords
+          ? 'Accounts are by invitation: an admin sends you a link, and you choose your password.'
+          : 'Accounts are by invitation: an admin of a project makes yours.'}
+      </p>
+    </DoorFrame>
   )
 }

@@ -2,15 +2,15 @@ import { LinkButton } from '@/components/ui/link-button'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
 import type { Member } from './member'
 
-/** Who is in the project. `onChangeRole` for admins; their own row has no way to lock themselves out. */
+/** Who is in the project. `onChange` for admins; their own row has no way to lock themselves out. */
 export function MembersTable({
   members,
   ownId,
-  onChangeRole,
+  onChange,
 }: {
   members: readonly Member[]
   ownId: string
-  onChangeRole?: (member: Member) => void
+  onChange?: (member: Member) => void
 }) {
   return (
     <Table aria-labelledby="members">
@@ -19,7 +19,7 @@ export function MembersTable({
           <HeadCell>Person</HeadCell>
           <HeadCell className="max-desk:hidden">Email</HeadCell>
           <HeadCell>Role</HeadCell>
-          {onChangeRole && (
+          {onChange && (
             <HeadCell>
               <span className="sr-only">Change</span>
             </HeadCell>
@@ -39,14 +39,11 @@ export function MembersTable({
               {member.role}
               {member.isDisabled && <span className="text-ink-3">, cannot sign in</span>}
             </Cell>
-            {onChangeRole && (
+            {onChange && (
               <Cell className="text-right">
                 {member.user !== ownId && (
-                  <LinkButton
-                    aria-label={`Change role of ${member.name}`}
-                    onClick={() => onChangeRole(member)}
-                  >
-                    Change role
+                  <LinkButton aria-label={`Change ${member.name}`} onClick={() => onChange(member)}>
+                    Change
                   </LinkButton>
                 )}
               </Cell>

@@ -9,6 +9,7 @@ import { formatDuration } from '@/lib/platform/format'
 import { Outcome } from '@/components/ui/outcome'
 import { signInWithPassword, type SignInOutcome } from '@/lib/client/session'
 import { unreachable } from '@/lib/platform/errors'
+import { readText } from './read-text'
 
 type Refusal = Extract<SignInOutcome, { ok: false }>
 
@@ -109,15 +110,10 @@ export function SignInForm({ next }: { next: string }) {
   )
 }
 
-function readText(fields: FormData, name: string): string {
-  const value = fields.get(name)
-  return typeof value === 'string' ? value : ''
-}
-
 function describeRefusal({ reason, retryAfterSeconds = 60 }: Refusal) {
   switch (reason) {
     case 'refused':
-      return 'This address and password do not belong together. Check both and try again. If nobody gave you a password yet, ask an admin of your project.'
+      return 'This address and password do not belong together. Check both and try again. If you have no account yet, ask an admin of your project for an invite.'
     case 'code_needed':
       return 'Write the code that your app shows.'
     case 'code_refused':

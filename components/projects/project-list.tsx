@@ -81,7 +81,7 @@ function NoProjects({ email, isInstanceAdmin }: { email: string; isInstanceAdmin
         abstract={
           isInstanceAdmin
             ? 'There is no project on this server yet. Four steps to go.'
-            : 'You are in no project yet. An admin has to add you to one.'
+            : 'You are in no project yet. An admin has to invite you to one.'
         }
       />
       <RailList
@@ -104,7 +104,7 @@ function NoProjects({ email, isInstanceAdmin }: { email: string; isInstanceAdmin
                   state: 'later',
                 },
                 {
-                  title: 'Add people',
+                  title: 'Invite people',
                   words: 'Annotators, reviewers, further admins.',
                   state: 'later',
                 },
@@ -113,8 +113,8 @@ function NoProjects({ email, isInstanceAdmin }: { email: string; isInstanceAdmin
             : [
                 { title: 'Account made', words: `You are signed in as ${email}.`, state: 'done' },
                 {
-                  title: 'Be added to a project',
-                  words: `Send ${email} to the admin who invited you. This page shows the project as soon as it is done.`,
+                  title: 'Be invited to a project',
+                  words: `Ask its admin for an invite to ${email}, and open its link while you are signed in.`,
                   state: 'now',
                 },
                 { title: 'Label', words: 'Step by step, until the first error.', state: 'later' },

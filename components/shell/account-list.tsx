@@ -16,12 +16,13 @@ interface AccountListProps {
   className: string
   name: string
   email: string
+  isInstanceAdmin: boolean
   onSignOut: () => void
 }
 
 /** The account's menu, open. */
 export function AccountList(props: AccountListProps) {
-  const { label, initials, className, name, email, onSignOut } = props
+  const { label, initials, className, name, email, isInstanceAdmin, onSignOut } = props
   const [theme, setShownTheme] = useState<Theme>(readShownTheme)
   return (
     <Menu
@@ -49,6 +50,7 @@ export function AccountList(props: AccountListProps) {
       <MenuRule />
       <MenuLink href="/">Projects</MenuLink>
       <MenuLink href="/account">Account</MenuLink>
+      {isInstanceAdmin && <MenuLink href="/people">Everybody here</MenuLink>}
       <MenuLink href="/account/keys">Keys</MenuLink>
       <MenuLink href="/api-docs">API</MenuLink>
       <MenuAct onClick={onSignOut}>Sign out</MenuAct>

@@ -14,7 +14,16 @@ const buttonClasses =
   'grid size-7 place-items-center rounded-full border border-line font-ui text-micro/none font-strong tracking-[0.02em] text-ink-2 hover:bg-wash focus-visible:rounded-full data-popup-open:bg-wash'
 
 /** Who is signed in, how the pages look, and the way out. */
-export function AccountMenu({ name, email }: { name: string; email: string }) {
+export function AccountMenu({
+  name,
+  email,
+  isInstanceAdmin = false,
+}: {
+  name: string
+  email: string
+  /** With a way to the accounts of this server. */
+  isInstanceAdmin?: boolean
+}) {
   const [hasFailed, setFailed] = useState(false)
   const [unsaved, setUnsaved] = useState<Unsaved | null>(null)
   const initials = writeInitials(name)
@@ -64,7 +73,7 @@ export function AccountMenu({ name, email }: { name: string; email: string }) {
         preload={() => void loadList()}
       >
         <AccountList
-          {...{ label, initials, name, email }}
+          {...{ label, initials, name, email, isInstanceAdmin }}
           className={buttonClasses}
           onSignOut={() => void askToLeave()}
         />

@@ -92,7 +92,7 @@ export function ProjectShell({
         right={
           <>
             {meta}
-            <AccountMenu name={person.name} email={person.email} />
+            <AccountMenu {...describeAccount(person)} />
           </>
         }
       />
@@ -105,8 +105,15 @@ export function ProjectShell({
 export function InstanceShell({ person, children }: { person: Person; children: ReactNode }) {
   return (
     <>
-      <RunningHead right={<AccountMenu name={person.name} email={person.email} />} />
+      <RunningHead right={<AccountMenu {...describeAccount(person)} />} />
       {children}
     </>
   )
 }
+
+/** Of a person, what the menu shows. */
+const describeAccount = ({ name, email, isInstanceAdmin }: Person) => ({
+  name,
+  email,
+  isInstanceAdmin,
+})

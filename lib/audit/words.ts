@@ -42,6 +42,17 @@ const words = {
   'totp.renew': { group: 'account', did: 'made recovery codes anew' },
   'totp.end': { group: 'account', did: 'switched codes off' },
   'totp.end-for': { group: 'account', did: 'switched codes off for an account' },
+  'account.list': reading('account', 'the accounts'),
+  'account.disable': { group: 'account', did: 'disabled or enabled an account' },
+  'account.promote': { group: 'account', did: 'said who is an instance admin' },
+  'account.reset': { group: 'account', did: 'made a link for a new password' },
+  'account.invite': {
+    group: 'account',
+    did: 'invited somebody to the server, or took an invite back',
+  },
+  'reset.request': { group: 'account', did: 'asked for a new password' },
+  'reset.use': { group: 'account', did: 'set a new password by a link' },
+  'invite.use': { group: 'account', did: 'accepted an invite' },
   'session.begin': { group: 'account', did: 'signed in' },
   'session.list': reading('account', 'where they are signed in'),
   'session.end': {
@@ -78,6 +89,9 @@ const words = {
 
   'member.list': reading('people', 'the members'),
   'member.add': { group: 'people', did: 'added a member' },
+  'member.change': { group: 'people', did: 'changed the role of a member, or removed one' },
+  'invite.read': reading('people', 'the invites'),
+  'invite.change': { group: 'people', did: 'invited somebody, or took an invite back' },
   'person.read': reading('people', 'how somebody works'),
   'person.pause': { group: 'people', did: 'paused a person' },
   'pause.review': { group: 'people', did: 'ended a pause' },

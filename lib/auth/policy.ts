@@ -45,6 +45,16 @@ export const policy = {
   'token.list': { grants: ['signed_in'], token: 'read', withoutTotp: true },
   'token.revoke': { grants: ['signed_in'], token: 'write', withoutTotp: true },
 
+  'account.list': { grants: ['instance_admin'], token: 'read' },
+  'account.disable': { grants: ['instance_admin'], token: 'write' },
+  // Both would make of a token that leaks an account that stays.
+  'account.promote': { grants: ['instance_admin'], token: 'never' },
+  'account.reset': { grants: ['instance_admin'], token: 'never' },
+  'account.invite': { grants: ['instance_admin'], token: 'write' },
+  'reset.request': { grants: ['anyone'], token: 'never' },
+  'reset.use': { grants: ['anyone'], token: 'never' },
+  'invite.use': { grants: ['anyone'], token: 'never' },
+
   'project.create': { grants: ['instance_admin'], token: 'write' },
   'project.list': { grants: ['signed_in'], token: 'read' },
   'project.read': { grants: members, token: 'read', whilePaused: true },
@@ -53,6 +63,9 @@ export const policy = {
   'dashboard.read': { grants: ['reviewer', 'admin'], token: 'read' },
   'member.list': { grants: ['reviewer', 'admin'], token: 'read' },
   'member.add': { grants: ['admin'], token: 'write' },
+  'member.change': { grants: ['admin'], token: 'write' },
+  'invite.read': { grants: ['admin'], token: 'read' },
+  'invite.change': { grants: ['admin'], token: 'write' },
   'person.read': { grants: ['reviewer', 'admin'], token: 'read' },
   'person.pause': { grants: ['reviewer', 'admin'], token: 'write' },
   'pause.review': { grants: ['reviewer', 'admin'], token: 'write' },
@@ -145,6 +158,10 @@ export type Action = keyof typeof policy
 /** Who may open which page. Keys are addresses as the file system spells them. */
 export const pagePolicy = {
   '/sign-in': ['anyone'],
+  '/forgot': ['anyone'],
+  '/reset': ['anyone'],
+  '/invite': ['anyone'],
+  '/people': ['instance_admin'],
   '/': ['signed_in'],
   '/account': ['signed_in'],
   '/account/keys': ['signed_in'],

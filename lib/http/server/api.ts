@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { type Grant, policy } from '@/lib/auth/policy'
+import { readClientAddress } from '@/lib/auth/server/client-address'
 import { findAsker } from '@/lib/auth/server/request-actor'
 import { stepmarkLine } from '@/lib/formats/stepmark-schema'
 import { z } from '@/lib/platform/contract'
@@ -65,7 +66,7 @@ function beginCall(operation: string, context: Context): CallNotes {
   }
 }
 
-/** Nothing is, so far: signing in is next-auth's. */
+/** Invites and new passwords are, which prove who asks by a secret of their own. Signing in is next-auth's. */
 function openToAnyone({ action }: Operation): boolean {
   const grants: readonly Grant[] = policy[action].grants
   return grants.includes('anyone')
@@ -97,22 +98,26 @@ async function run(operation: Operation, context: Context, call: CallNotes): Pro
     refuseForeignOrigin(request)
     const input = await readInput(operation.contract, request, context.req.param())
     await takeCostlyTurn(actor, operation.contract.name)
+    const address = readClientAddress(request.headers.get('x-forwarded-for'))
     if (operation.kind === 'lines')
       return await dropBody(
         request,
-        await writeLines(await operation.execute(actor, input, { requestId, seen }), requestId),
+        await writeLines(
+          await operation.execute(actor, input, { requestId, seen, address }),
+          requestId,
+        ),
       )
     if (operation.kind === 'bytes')
       return writeBytes(
-        await operation.execute(actor, input, { requestId, seen }),
+        await operation.execute(actor, input, { requestId, seen, address }),
         request,
         requestId,
       )
     const reply =
       operation.kind === 'query'
-        ? await operation.execute(actor, input, { requestId, seen })
+        ? await operation.execute(actor, input, { requestId, seen, address })
         : await operation.execute(actor, input, {
-            ...{ requestId, seen },
+            ...{ requestId, seen, address },
             idempotencyKey: readIdempotencyKey(request),
             ...(operation.contract.accepts === 'file' ? { file: readChunks(request) } : {}),
           })

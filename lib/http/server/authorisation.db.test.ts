@@ -41,6 +41,8 @@ const tokensInProject = [
 const readers = [...inProject, ...tokensInProject]
 const labelers = [...inProject, 'admin-by-write-token'] as const
 const admins = ['admin', 'instance-admin'] as const
+/** Who has no secret of a link finds nothing by it, but is not asked who they are. No token does that. */
+const anyone = ['anonymous', 'host', ...bySession] as const
 
 /** Written by hand, and on purpose not made from the policy table: the two must agree. */
 const mayCall: Record<string, readonly Principal[]> = {
@@ -63,6 +65,19 @@ const mayCall: Record<string, readonly Principal[]> = {
   createTokenFor: ['host'],
   listTokens: signedIn,
   revokeToken: signedIn.filter((name) => !name.includes('read-token')),
+  listAccounts: ['instance-admin'],
+  disableAccount: ['instance-admin'],
+  enableAccount: ['instance-admin'],
+  changeInstanceAdmin: ['instance-admin'],
+  createResetLink: ['instance-admin'],
+  createAccountInvite: ['instance-admin'],
+  listAccountInvites: ['instance-admin'],
+  revokeAccountInvite: ['instance-admin'],
+  requestReset: anyone,
+  readReset: anyone,
+  resetPassword: anyone,
+  readInvite: anyone,
+  acceptInvite: anyone,
   createProject: ['instance-admin'],
   listProjects: signedIn,
   getProject: readers,
@@ -70,6 +85,11 @@ const mayCall: Record<string, readonly Principal[]> = {
   getProgress: readers,
   listMembers: ['reviewer', ...admins, 'admin-by-read-token', 'admin-by-write-token'],
   addMember: [...admins, 'admin-by-write-token'],
+  changeRole: [...admins, 'admin-by-write-token'],
+  removeMember: [...admins, 'admin-by-write-token'],
+  createInvite: [...admins, 'admin-by-write-token'],
+  listInvites: [...admins, 'admin-by-read-token', 'admin-by-write-token'],
+  revokeInvite: [...admins, 'admin-by-write-token'],
   getQualitySettings: ['reviewer', ...admins, 'admin-by-read-token', 'admin-by-write-token'],
   updateQualitySettings: [...admins, 'admin-by-write-token'],
   getOwnScreening: readers,
@@ -323,6 +343,20 @@ const inputs: Record<string, () => Record<string, unknown>> = {
   revokeToken: () => ({ token: randomUUID() }),
   createProject: () => ({ name: `Project ${randomUUID()}` }),
   addMember: () => ({ email: `${randomUUID()}@example.org`, name: 'A', role: 'annotator' }),
+  disableAccount: () => ({ account: randomUUID() }),
+  enableAccount: () => ({ account: randomUUID() }),
+  changeInstanceAdmin: () => ({ account: randomUUID(), isInstanceAdmin: true }),
+  createResetLink: () => ({ account: randomUUID() }),
+  revokeAccountInvite: () => ({ invite: randomUUID() }),
+  requestReset: () => ({ email: `${randomUUID()}@example.org` }),
+  readReset: () => ({ secret: noSecret }),
+  resetPassword: () => ({ secret: noSecret, password: randomUUID() }),
+  readInvite: () => ({ secret: noSecret }),
+  acceptInvite: () => ({ secret: noSecret }),
+  changeRole: () => ({ user: randomUUID(), role: 'annotator' }),
+  removeMember: () => ({ user: randomUUID() }),
+  createInvite: () => ({ role: 'annotator' }),
+  revokeInvite: () => ({ invite: randomUUID() }),
   ruleOnScreening: () => ({ user: randomUUID(), kind: 'admitted', note: 'A reason' }),
   renewLease: () => ({ lease: randomUUID() }),
   releaseLease: () => ({ lease: randomUUID() }),
@@ -364,6 +398,7 @@ const inputs: Record<string, () => Record<string, unknown>> = {
   redeliver: () => ({ webhook: randomUUID(), delivery: randomUUID() }),
 }
 const noRelease = 1_000_000
+const noSecret = 'a'.repeat(43)
 const longAgo = '2026-01-01T00:00:00.000Z'
 const noRuling = 1_000_000
 /** An address that says what it is, and is refused before anybody is asked. */
@@ -388,6 +423,7 @@ const viaToken = (person: Person, scope: 'read' | 'write'): Person => ({
 })
 
 beforeAll(async () => {
+  process.env.NEXTAUTH_URL = 'http://localhost:3000'
   project = await makeProject()
   const elsewhere = await makeProject()
   const [pausedAnnotator, pausedReviewer] = [
@@ -444,6 +480,18 @@ const behindTheGate: Record<string, string> = {
   endTotpFor: 'not_found',
   createTokenFor: 'not_found',
   getOwnLabelling: 'not_found',
+  disableAccount: 'not_found',
+  enableAccount: 'not_found',
+  changeInstanceAdmin: 'not_found',
+  createResetLink: 'not_found',
+  revokeAccountInvite: 'not_found',
+  readReset: 'not_found',
+  resetPassword: 'not_found',
+  readInvite: 'not_found',
+  acceptInvite: 'not_found',
+  changeRole: 'not_found',
+  removeMember: 'not_found',
+  revokeInvite: 'not_found',
   getPerson: 'not_found',
   pausePerson: 'not_found',
   previewReturn: 'not_found',

@@ -1,12 +1,15 @@
 import * as auditQueries from '@/lib/audit/server/queries'
 import * as accountCommands from '@/lib/auth/server/account-commands'
 import * as accountQueries from '@/lib/auth/server/account-queries'
+import * as accountsCommands from '@/lib/auth/server/accounts-commands'
+import * as accountsQueries from '@/lib/auth/server/accounts-queries'
 import * as authCommands from '@/lib/auth/server/commands'
 import * as totpCommands from '@/lib/auth/server/totp-commands'
 import * as totpQueries from '@/lib/auth/server/totp-queries'
 import type { ByteQuery, Command, LineQuery, Query } from '@/lib/auth/server/operation'
 import * as preferences from '@/lib/auth/server/preferences'
 import * as authQueries from '@/lib/auth/server/queries'
+import * as resets from '@/lib/auth/server/reset-commands'
 import * as exportCommands from '@/lib/exports/server/commands'
 import * as exportQueries from '@/lib/exports/server/queries'
 import * as releaseQueries from '@/lib/exports/server/release-queries'
@@ -21,7 +24,10 @@ import * as labellingCommands from '@/lib/labelling/server/commands'
 import * as ownWork from '@/lib/labelling/server/own-work'
 import * as practice from '@/lib/labelling/server/practice'
 import * as labellingQueries from '@/lib/labelling/server/queries'
+import * as acceptInvite from '@/lib/projects/server/accept-invite'
 import * as projectCommands from '@/lib/projects/server/commands'
+import * as inviteCommands from '@/lib/projects/server/invite-commands'
+import * as memberCommands from '@/lib/projects/server/member-commands'
 import * as projectQueries from '@/lib/projects/server/queries'
 import * as screening from '@/lib/quality/server/screening'
 import * as qualitySettings from '@/lib/quality/server/settings'
@@ -71,8 +77,14 @@ export const operations: readonly Operation[] = [
   totpCommands,
   totpQueries,
   preferences,
+  accountsCommands,
+  accountsQueries,
+  resets,
   projectCommands,
   projectQueries,
+  memberCommands,
+  inviteCommands,
+  acceptInvite,
   queueCommands,
   queueQueries,
   queueExclusions,

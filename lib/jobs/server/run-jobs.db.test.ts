@@ -33,6 +33,7 @@ async function run(handlers: Partial<JobHandlers>, options?: RunJobsOptions): Pr
     ...{ import: nothing, release: nothing, regrade: nothing, round: nothing },
     ...{ score: nothing, train: nothing, evaluate: nothing, agreement: nothing },
     ...{ 'sweep-files': nothing, 'find-lost-jobs': nothing, 'deliver-webhooks': nothing },
+    mail: nothing,
     ...handlers,
   }
   const jobs = await runJobs(all, options)

@@ -23,7 +23,9 @@ export interface RunningJobs {
 
 const laterSeconds = 2
 /** Seconds until a job is tried again whose handler threw; after the last it is given up. */
-const retrySeconds = [5, 30] as const
+const retrySeconds: readonly number[] = [5, 30]
+/** Mail servers are away for longer, and some refuse who is new to them for some minutes. */
+const mailRetrySeconds: readonly number[] = [5, 30, 120, 600, 1_800]
 /** Processes that a job may outlive. More, and it is what kills them. */
 const deathsMax = 25
 const startAgainMs = 3_000
@@ -116,7 +118,7 @@ async function runJob<N extends JobName>(
     }
     const failures = queued.failures + 1
     log.warn({ error, failures }, 'job failed')
-    const seconds = retrySeconds[failures - 1]
+    const seconds = (name === 'mail' ? mailRetrySeconds : retrySeconds)[failures - 1]
     if (seconds === undefined)
       return endJob(run, name, job, error instanceof Error ? error.message : String(error))
     await sendAgain(run, name, { ...queued, failures }, seconds)

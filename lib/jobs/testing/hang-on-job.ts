@@ -13,6 +13,7 @@ await runJobs({
   train: async () => undefined,
   evaluate: async () => undefined,
   agreement: async () => undefined,
+  mail: async () => undefined,
   'sweep-files': async () => undefined,
   'find-lost-jobs': async () => undefined,
   'deliver-webhooks': async () => undefined,

@@ -104,6 +104,31 @@ describe('unsafe settings', () => {
       expect.stringContaining('AUTH_TRUST_HOST is set'),
     ])
   })
+
+  test.each([
+    ['no sender', 'smtp://mail.example.org', undefined, 'without STEPMARK_MAIL_FROM'],
+    ['no server', undefined, 'a@example.org', 'without STEPMARK_SMTP_URL'],
+    ['another protocol', 'https://a:secret@mail.example.org', 'a@example.org', 'smtp://'],
+    ['no address', 'smtp://a:secret@', 'a@example.org', 'STEPMARK_SMTP_URL is not'],
+    ['a sender that is none', 'smtp://mail.example.org', 'Stepmark', 'not an e-mail address'],
+    ['a line end', 'smtp://mail.example.org', 'a@example.org\nBcc: b', 'not an e-mail address'],
+  ])('name mail with %s, without telling its password', (_, url, from, words) => {
+    const problems = findUnsafeSettings({
+      ...safe,
+      STEPMARK_SMTP_URL: url,
+      STEPMARK_MAIL_FROM: from,
+    })
+    expect(problems).toEqual([expect.stringContaining(words)])
+    expect(problems[0]).not.toContain('secret')
+  })
+
+  test('are none where mail is set whole', () => {
+    const mail = {
+      STEPMARK_SMTP_URL: 'smtps://a:secret@mail.example.org',
+      STEPMARK_MAIL_FROM: 'Stepmark <stepmark@example.org>',
+    }
+    expect(findUnsafeSettings({ ...safe, ...mail })).toEqual([])
+  })
 })
 
 describe('how long a server that is to end still serves', () => {

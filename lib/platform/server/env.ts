@@ -44,7 +44,22 @@ function findNeededSettings(source: NodeJS.ProcessEnv): string[] {
   if (secretProblem) problems.push(`NEXTAUTH_SECRET ${secretProblem} ${secretAdvice}`)
   if (source.AUTH_TRUST_HOST)
     problems.push('AUTH_TRUST_HOST is set: a forged Host header could then poison links. Unset it.')
-  return [...problems, ...findUnsafeSignIn(source)]
+  return [...problems, ...findUnsafeSignIn(source), ...findUnsafeMail(source)]
+}
+
+/** Never tells the address of the server, which may hold a password. */
+function findUnsafeMail({
+  STEPMARK_SMTP_URL: url,
+  STEPMARK_MAIL_FROM: from,
+}: NodeJS.ProcessEnv): string[] {
+  if (!url && !from) return []
+  if (!url) return ['STEPMARK_MAIL_FROM is set without STEPMARK_SMTP_URL: set both, or neither.']
+  if (!from) return ['STEPMARK_SMTP_URL is set without STEPMARK_MAIL_FROM: set both, or neither.']
+  if (!URL.canParse(url) || !/^smtps?:$/.test(new URL(url).protocol))
+    return ['STEPMARK_SMTP_URL is not an address that begins with smtp:// or smtps://.']
+  if (!from.includes('@') || /\p{Cc}/u.test(from))
+    return ['STEPMARK_MAIL_FROM is not an e-mail address.']
+  return []
 }
 
 /** Never tells the secret itself. */
@@ -84,6 +99,19 @@ export function readDatabaseUrl(): string {
   const url = process.env.DATABASE_URL
   if (!url) throw new AppError('invalid_input', 'DATABASE_URL is not set: the PostgreSQL to use.')
   return url
+}
+
+/** The address that links begin with: never what a request says in its Host header. */
+export function readPublicUrl(): string {
+  const url = process.env.NEXTAUTH_URL
+  if (!url) throw new AppError('internal', 'NEXTAUTH_URL is not set: the address people type.')
+  return url.replace(/\/$/, '')
+}
+
+/** Where mail is handed in, and whom it is from. Null: nothing is mailed. The address may hold a password: log it nowhere. */
+export function readMailSettings(): { url: string; from: string } | null {
+  const { STEPMARK_SMTP_URL: url, STEPMARK_MAIL_FROM: from } = process.env
+  return url && from ? { url, from } : null
 }
 
 /** `STEPMARK_WORKER=off`: the web server leaves jobs to `stepmark worker`. */

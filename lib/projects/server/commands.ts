@@ -11,6 +11,7 @@ import { addMemberContract, createProjectContract, updateProjectContract } from 
 import { makeSlug } from '../slug'
 import { readTemplate } from '../templates'
 import { describeProject } from './describe-project'
+import { setRole } from './members'
 
 const firstPasswordLength = 20
 
@@ -89,12 +90,12 @@ export const addMember = command(addMemberContract, {
     const user =
       known?.id ??
       (await insertAccount(db, { email, name, password: password!, isInstanceAdmin: false }))
-    await db.member.upsert({
-      where: { projectId_userId: { projectId: project.id, userId: user } },
-      create: { projectId: project.id, userId: user, role },
-      update: { role },
-      select: { role: true },
+    const place = { projectId: project.id, userId: user }
+    const { count } = await db.member.createMany({
+      data: [{ ...place, role }],
+      skipDuplicates: true,
     })
+    if (count === 0) await setRole(db, place, role)
     return { user, password }
   },
   audit: ({ role }, { user, password }) => ({

@@ -7,6 +7,7 @@ import type { GiveUp } from '@/lib/jobs/server/run-jobs'
 import type { Watches } from '@/lib/jobs/server/run-watches'
 import { endScreenings } from '@/lib/quality/server/end-screenings'
 import { drawReviewSamples } from '@/lib/quality/server/draw-samples.sql'
+import { giveUpMail, runMailJob } from '@/lib/projects/server/mail-job'
 import { planGold } from '@/lib/quality/server/plan-gold'
 import { judgePauses } from '@/lib/quality/server/judge-pauses'
 import { giveUpAgreement, runAgreementJob } from '@/lib/review/server/agreement-jobs'
@@ -28,6 +29,7 @@ export const jobHandlers: JobHandlers = {
   train: runTrainJob,
   evaluate: runEvaluateJob,
   agreement: runAgreementJob,
+  mail: runMailJob,
   'sweep-files': sweepFiles,
   'find-lost-jobs': findLostJobs,
   'deliver-webhooks': deliverWebhooks,
@@ -43,6 +45,7 @@ export const giveUp: GiveUp = {
   round: giveUpRound,
   evaluate: giveUpEvaluation,
   agreement: giveUpAgreement,
+  mail: giveUpMail,
 }
 
 /** What follows from people's work, and is looked for every 2 s. */

@@ -8,6 +8,7 @@ import { formatNoun } from '@/lib/platform/format'
 import { ButtonLink } from '@/components/ui/button'
 import { Page, PageTitle } from '@/components/ui/page'
 import { loadPage, runQuery } from '@/lib/http/server/page'
+import { listInvites } from '@/lib/projects/server/invite-commands'
 import { getProject, listMembers, listProjects } from '@/lib/projects/server/queries'
 import { listScreenings } from '@/lib/quality/server/screening'
 import { listPeople } from '@/lib/review/server/people-queries'
@@ -24,16 +25,17 @@ export default async function PeoplePage({ params }: { params: Promise<{ project
     runQuery(listPeople, { project: slug }),
     runQuery(listScreenings, { project: slug }),
   ])
-  const canAdd = readRole(actor, project) === 'admin'
+  const canInvite = readRole(actor, project) === 'admin'
+  const invites = canInvite ? await runQuery(listInvites, { project: slug }) : null
   const people = formatNoun(members.length, 'person is', 'people are')
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="people">
       <Page>
         <PageTitle
           title="People"
-          abstract={`${people} in this project. ${canAdd ? 'Who is added gets a password once, from you; nobody can join uninvited.' : 'Its admins add people and change roles.'}`}
+          abstract={`${people} in this project. ${canInvite ? 'Others join by an invite from you, and by nothing else.' : 'Its admins invite people and change roles.'}`}
           actions={
-            canAdd && (
+            canInvite && (
               <ButtonLink href={`/api/v1/projects/${slug}/time`} prefetch={false} download>
                 Time as CSV
               </ButtonLink>
@@ -41,8 +43,8 @@ export default async function PeoplePage({ params }: { params: Promise<{ project
           }
         />
         <PeopleTable slug={slug} list={list} />
-        <MembersBoard slug={slug} members={members} ownId={actor.userId} canAdd={canAdd} />
-        <ScreeningsPart slug={slug} screenings={screenings} canRule={canAdd} />
+        <MembersBoard slug={slug} members={members} ownId={actor.userId} invites={invites} />
+        <ScreeningsPart slug={slug} screenings={screenings} canRule={canInvite} />
       </Page>
     </ProjectShell>
   )

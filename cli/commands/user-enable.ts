@@ -1,0 +1,32 @@
+import type { Command } from 'commander'
+import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
+import { say, type Shell, showText } from '@/cli/shell'
+import { findAccount } from '@/cli/user-calls'
+import type { enableAccountContract } from '@/lib/auth/accounts-contract'
+
+const help = `
+For instance admins. The person is in their projects as before; tokens that ended stay ended.
+
+Example:
+  $ stepmark user enable mei@example.org`
+
+export function addUserEnable(parent: Command, shell: Shell): void {
+  const command = parent
+    .command('enable')
+    .description('let a disabled account in again')
+    .argument('<EMAIL>', 'whose')
+    .addHelpText('after', help)
+    .action((email: string, options: ServerOptions) => enable(shell, email, options))
+  addServerOption(command)
+}
+
+async function enable(shell: Shell, email: string, options: ServerOptions): Promise<void> {
+  const server = findServer(options)
+  const { id, name } = await findAccount(server, email)
+  await callServer<typeof enableAccountContract>(
+    server,
+    { method: 'post', path: '/accounts/{account}/enable' },
+    { account: id },
+  )
+  say(shell, `${showText(name)} can sign in again.`)
+}

@@ -1,0 +1,68 @@
+import type { Command } from 'commander'
+import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
+import { formatTable, print, printJson, say, type Shell } from '@/cli/shell'
+import { type Account, listAccounts, listMembers } from '@/cli/user-calls'
+import { formatInstant } from '@/lib/platform/format'
+
+interface Options extends ServerOptions {
+  project?: string
+  json?: true
+}
+
+const help = `
+With --project one member a line: address, role, name. Without it everybody who has an account (instance admins): address,
+standing, when they were last seen, their projects, name.
+
+Example:
+  $ stepmark user list --project competition-maths
+  $ stepmark user list`
+
+export function addUserList(parent: Command, shell: Shell): void {
+  const command = parent
+    .command('list')
+    .description('who is in a project, or has an account')
+    .option('--project <name>', 'the project, by its name in addresses')
+    .option('--json', 'everything about them, as JSON')
+    .addHelpText('after', help)
+    .action((options: Options) => list(shell, options))
+  addServerOption(command)
+}
+
+async function list(shell: Shell, { project, json, ...options }: Options): Promise<void> {
+  const server = findServer(options)
+  if (project === undefined) {
+    const accounts = await listAccounts(server)
+    if (json) return printJson(shell, { accounts })
+    return print(shell, formatTable(accounts.map(describeAccount)))
+  }
+  const members = await listMembers(server, project)
+  if (json) return printJson(shell, { members })
+  if (members.length === 0) return say(shell, 'Nobody is in this project.')
+  print(
+    shell,
+    formatTable(
+      members.map(({ email, role, isDisabled, name }) => [
+        email,
+        isDisabled ? `${role}, disabled` : role,
+        name,
+      ]),
+    ),
+  )
+}
+
+function describeAccount({
+  email,
+  disabledAt,
+  isInstanceAdmin,
+  lastSeenAt,
+  projects,
+  name,
+}: Account): string[] {
+  return [
+    email,
+    disabledAt !== null ? 'disabled' : isInstanceAdmin ? 'instance admin' : '-',
+    lastSeenAt === null ? 'never seen' : `seen ${formatInstant(lastSeenAt)} UTC`,
+    projects.map(({ slug, role }) => `${slug} (${role})`).join(', ') || 'no project',
+    name,
+  ]
+}

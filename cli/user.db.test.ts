@@ -1,0 +1,73 @@
+import { beforeAll, expect, test } from 'vitest'
+import { anonymous } from '@/lib/auth/actor'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { acceptInvite, readInvite } from '@/lib/projects/server/accept-invite'
+import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { runCommand } from './testing/run-command'
+import { useServer } from './testing/use-server'
+
+useTestDatabase()
+const server = useServer()
+
+let project: MadeProject
+beforeAll(async () => {
+  project = await makeProject({ name: 'Numbers', slug: 'numbers' }, server.admin())
+})
+
+const run = (line: string) => runCommand(line.split(' '))
+
+test('user invite prints a link that works, and nothing else', async () => {
+  const { status, stdout, stderr } = await run(
+    'user invite Ada@example.org --project numbers --role reviewer --days 2',
+  )
+  expect({ status, stdout }).toEqual({
+    status: 0,
+    stdout: expect.stringMatching(/^http:\/\/localhost:3000\/invite#[\w-]{43}\n$/),
+  })
+  expect(stderr).toMatch(/^Ada@example\.org can join by it until .* UTC\.\n$/)
+  const secret = stdout.trim().split('#')[1]!
+  const account = { email: 'ada@example.org', name: 'Ada Lind', password: 'a password of mine' }
+  expect(await acceptInvite.execute(anonymous, { secret, account })).toMatchObject({
+    project: 'numbers',
+    role: 'reviewer',
+  })
+  const json = JSON.parse((await run('user invite --json')).stdout) as { link: string }
+  const other = { secret: json.link.split('#')[1]! }
+  expect(await readInvite.execute(anonymous, other)).toMatchObject({ project: null, email: null })
+})
+
+test('a role without a project is wrong usage', async () => {
+  const { status, stderr } = await run('user invite --role admin')
+  expect(status).toBe(2)
+  expect(stderr).toContain('say which, --project')
+})
+
+test('user list, role, remove, disable and enable find people by their address', async () => {
+  const { email } = await joinProject(project, 'annotator', { name: 'Ben Roth' })
+  const listed = async () => (await run('user list --project numbers')).stdout
+  expect(await listed()).toContain(`${email}  annotator`)
+  expect(await run(`user role ${email} reviewer --project numbers`)).toMatchObject({
+    status: 0,
+    stderr: 'Ben Roth is reviewer from now on.\n',
+  })
+  expect(await run(`user disable ${email}`)).toMatchObject({
+    status: 0,
+    stderr: 'Ben Roth can no longer sign in.\n',
+  })
+  expect(await listed()).toContain(`${email}  reviewer, disabled`)
+  const everybody = (await run('user list')).stdout.split('\n')
+  expect(everybody.find((line) => line.startsWith(email))).toMatch(
+    /disabled +never seen +numbers \(reviewer\) +Ben Roth$/,
+  )
+  expect(await run(`user enable ${email}`)).toMatchObject({ status: 0 })
+  expect(await run(`user remove ${email} --project numbers`)).toMatchObject({
+    status: 0,
+    stderr: 'Ben Roth is not in numbers any more.\n',
+  })
+  const gone = await run(`user remove ${email} --project numbers`)
+  expect(gone.status).toBe(1)
+  expect(gone.stderr).toContain('"stepmark user list --project numbers" names who is.')
+  const nobody = await run('user disable nobody@example.org')
+  expect(nobody).toMatchObject({ status: 1 })
+  expect(nobody.stderr).toContain('has no account here')
+})

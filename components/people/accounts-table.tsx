@@ -1,0 +1,79 @@
+import Link from 'next/link'
+import { LinkButton } from '@/components/ui/link-button'
+import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { formatInstant } from '@/lib/platform/format'
+import type { Account } from './account'
+
+/** Everybody who has an account here; their own row has no way to lock somebody out. */
+export function AccountsTable({
+  accounts,
+  ownId,
+  onChange,
+}: {
+  accounts: readonly Account[]
+  ownId: string
+  onChange: (account: Account) => void
+}) {
+  return (
+    <Table aria-labelledby="accounts">
+      <thead>
+        <tr>
+          <HeadCell>Person</HeadCell>
+          <HeadCell className="max-desk:hidden">Projects</HeadCell>
+          <HeadCell>Last seen</HeadCell>
+          <HeadCell>
+            <span className="sr-only">Change</span>
+          </HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {accounts.map((account) => (
+          <tr key={account.id}>
+            <Cell className="wrap-anywhere">
+              {account.name}
+              {account.id === ownId && <span className="text-ink-3"> (you)</span>}
+              <span className="block text-caption text-ink-3">{account.email}</span>
+              <Standing {...account} />
+            </Cell>
+            <Cell className="max-desk:hidden">
+              <Projects {...account} />
+            </Cell>
+            <Cell className="text-ink-2">
+              {account.lastSeenAt === null ? 'never' : formatInstant(account.lastSeenAt)}
+            </Cell>
+            <Cell className="text-right">
+              {account.id !== ownId && (
+                <LinkButton
+                  aria-label={`Change ${account.name}, ${account.email}`}
+                  onClick={() => onChange(account)}
+                >
+                  Change
+                </LinkButton>
+              )}
+            </Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function Standing({ isInstanceAdmin, disabledAt }: Account) {
+  if (disabledAt !== null)
+    return <span className="block text-caption">disabled since {formatInstant(disabledAt)}</span>
+  return isInstanceAdmin ? <span className="block text-caption">instance admin</span> : null
+}
+
+function Projects({ projects }: Account) {
+  if (projects.length === 0) return <span className="text-ink-3">none</span>
+  return (
+    <ul>
+      {projects.map(({ slug, name, role }) => (
+        <li key={slug}>
+          <Link href={`/projects/${slug}/people`}>{name}</Link>
+          <span className="text-ink-3">, {role}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { describeInviteMail, describeInviteState } from './describe-invite'
+import type { Invite } from './invite'
+
+const invite: Invite = {
+  id: '01900000-0000-7000-8000-000000000000',
+  email: 'ada@example.org',
+  role: 'annotator',
+  state: 'open',
+  mail: 'failed',
+  madeBy: 'Ada Okoro',
+  usedBy: null,
+  createdAt: '2026-11-22T10:00:00.000Z',
+  expiresAt: '2026-11-29T10:00:00.000Z',
+}
+
+test('an invite says what became of it', () => {
+  expect(describeInviteState(invite)).toMatch(/^open until .*29/)
+  expect(describeInviteState({ ...invite, state: 'used', usedBy: 'Ada Lind' })).toBe(
+    'used by Ada Lind',
+  )
+  expect(describeInviteState({ ...invite, state: 'revoked' })).toBe('taken back')
+  expect(describeInviteState({ ...invite, state: 'expired' })).toMatch(/^too old since/)
+})
+
+test('its mail matters while it is open', () => {
+  expect(describeInviteMail(invite)).toMatch(/^not mailed/)
+  expect(describeInviteMail({ ...invite, mail: null })).toBeNull()
+  expect(describeInviteMail({ ...invite, state: 'used', usedBy: 'Ada Lind' })).toBeNull()
+})

@@ -1,0 +1,36 @@
+import { formatInstant } from '@/lib/platform/format'
+import type { Invite } from './invite'
+
+/** How long an invite lasts, as the form offers it. */
+export const dayChoices = [
+  { value: '1', label: '1 day' },
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+] as const
+
+export type Days = (typeof dayChoices)[number]['value']
+
+/** What became of an invite, for its row. */
+export function describeInviteState({ state, usedBy, expiresAt }: Invite): string {
+  switch (state) {
+    case 'open':
+      return `open until ${formatInstant(expiresAt)}`
+    case 'used':
+      return usedBy === null ? 'used' : `used by ${usedBy}`
+    case 'revoked':
+      return 'taken back'
+    case 'expired':
+      return `too old since ${formatInstant(expiresAt)}`
+  }
+}
+
+/** What became of its mail, where one was asked for. Once somebody has joined it no longer matters. */
+export function describeInviteMail({ mail, state }: Invite): string | null {
+  if (mail === null || state !== 'open') return null
+  const words = {
+    waiting: 'the mail waits to be sent',
+    sent: 'mailed',
+    failed: 'not mailed: the mail server refused it. Hand the link over, or invite again.',
+  } as const
+  return words[mail]
+}

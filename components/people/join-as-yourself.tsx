@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
+import { Outcome } from '@/components/ui/outcome'
+import { describeError } from '@/lib/client/read-refusal'
+import { signOut } from '@/lib/client/session'
+
+/** For who is signed in: one button. `invited`: the one address that the invite is for. */
+export function JoinAsYourself({
+  person,
+  invited,
+  onJoin,
+}: {
+  person: { name: string; email: string }
+  invited: string | null
+  onJoin: () => Promise<void>
+}) {
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const isOther = invited !== null && invited !== person.email
+
+  async function act(what: () => Promise<void>) {
+    if (isBusy) return
+    setBusy(true)
+    setFailure(null)
+    try {
+      await what()
+    } catch (error) {
+      setFailure(describeError(error))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className="grid gap-4">
+      <p>
+        You are signed in as <b>{person.name}</b>, {person.email}.
+        {isOther && ` The invite is for ${invited} alone.`}
+      </p>
+      {!isOther && (
+        <Button
+          tone="primary"
+          aria-disabled={isBusy}
+          className="h-9"
+          onClick={() => void act(onJoin)}
+        >
+          Join as {person.name}
+        </Button>
+      )}
+      <p>
+        Not you? <LinkButton onClick={() => void act(signOut)}>Sign out</LinkButton>, then open the
+        link again.
+      </p>
+      <Outcome outcome={failure ? { kind: 'wrong', words: failure } : null} />
+    </div>
+  )
+}

@@ -1,0 +1,5 @@
+/** A field of a form as text. */
+export function readText(fields: FormData, name: string): string {
+  const value = fields.get(name)
+  return typeof value === 'string' ? value : ''
+}

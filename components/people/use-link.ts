@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import { type LinkKind, takeLinkSecret } from '@/lib/client/link-secret'
+import { describeError } from '@/lib/client/read-refusal'
+import { AppError } from '@/lib/platform/errors'
+
+/** What a page that a link leads to shows. `wrong`: the link is cut short, or never was one. */
+export type OpenedLink<Reply> =
+  | { kind: 'reading' }
+  | { kind: 'wrong' }
+  | { kind: 'failed'; words: string }
+  | { kind: 'read'; secret: string; reply: Reply }
+
+/** Reads what the link is good for, by its secret; again where another link is opened on the same page. */
+export function useLink<Reply>(
+  kind: LinkKind,
+  read: (secret: string) => Promise<Reply>,
+): OpenedLink<Reply> {
+  const [link, setLink] = useState<OpenedLink<Reply>>({ kind: 'reading' })
+  useEffect(() => {
+    let isCurrent = true
+    const show = (found: OpenedLink<Reply>) => isCurrent && setLink(found)
+    async function open() {
+      const secret = takeLinkSecret(kind)
+      if (secret === null) return show({ kind: 'wrong' })
+      try {
+        show({ kind: 'read', secret, reply: await read(secret) })
+      } catch (error) {
+        const isWrong =
+          error instanceof AppError &&
+          (error.code === 'not_found' || error.code === 'invalid_input')
+        show(isWrong ? { kind: 'wrong' } : { kind: 'failed', words: describeError(error) })
+      }
+    }
+    const reopen = () => {
+      if (location.hash !== '') void open()
+    }
+    void open()
+    window.addEventListener('hashchange', reopen)
+    return () => {
+      isCurrent = false
+      window.removeEventListener('hashchange', reopen)
+    }
+  }, [kind, read])
+  return link
+}

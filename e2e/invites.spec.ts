@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto'
+import type { Browser, Page } from 'playwright/test'
+import { type MailServer, startMailServer } from '@/lib/platform/testing/mail-server'
+import { makeProblemLine, testPassword } from '@/prisma/seed/factories'
+import { expect, test } from './fixtures'
+import { expectLit, joinByInvite, makeInvite, signIn } from './verbs'
+
+let mail: MailServer
+test.beforeAll(async () => {
+  mail = await startMailServer({ port: Number(process.env.STEPMARK_E2E_SMTP_PORT) })
+})
+test.afterAll(() => mail.stop())
+
+const makeEmail = () => `${randomUUID()}@example.org`
+const openStranger = async (browser: Browser, baseURL: string): Promise<Page> =>
+  (await browser.newContext({ baseURL })).newPage()
+
+/** The link in the mail to this address, once it has come. */
+async function readMailedLink(email: string): Promise<string> {
+  const find = () => mail.received.find(({ to }) => to.includes(email))
+  await expect.poll(find, { timeout: 30_000 }).toBeTruthy()
+  return /https?:\/\/\S+#[\w-]{43}/.exec(find()!.text)![0]
+}
+
+test('a stranger joins by an invite, reads the guideline and labels; the link is good once', async ({
+  page,
+  world,
+  browser,
+  baseURL,
+}) => {
+  test.slow()
+  const project = await world.project({ name: 'Numbers', guideline: '# Be kind\n\nAnd read.' })
+  const { slug } = project
+  await world.solutions(project, [makeProblemLine('a', [0.9, 0.8])])
+  await signIn(page, project.admin.email)
+  await page.goto(`/projects/${slug}/people`)
+  const link = await makeInvite(page)
+  expect(link).toMatch(/\/invite#[\w-]{43}$/)
+
+  const stranger = await openStranger(browser, baseURL!)
+  const asked: string[] = []
+  stranger.on('request', (request) => asked.push(request.url() + JSON.stringify(request.headers())))
+  await stranger.goto(link)
+  await expect(
+    stranger.getByText('Ada Okoro invites you to “Numbers” as an annotator.'),
+  ).toBeVisible()
+  // The secret is in no address from here on, nor was it in any that was asked for.
+  await expect(stranger).toHaveURL('/invite')
+  await stranger.getByLabel('Email').fill(makeEmail())
+  await stranger.getByLabel('Name').fill('Ada Lind')
+  await stranger.getByLabel('Password').fill('too short')
+  await stranger.getByRole('button', { name: 'Make an account and join' }).click()
+  await expect(stranger.getByText('Write 12 characters or more; these are 9.')).toBeVisible()
+  await expect(stranger.getByLabel('Password')).toBeFocused()
+  await stranger.getByLabel('Password').fill(testPassword)
+  await stranger.keyboard.press('Enter')
+  await expect(stranger).toHaveURL(`/projects/${slug}`)
+  expect(asked.filter((text) => text.includes(link.split('#')[1]!))).toEqual([])
+
+  await stranger.goto(`/projects/${slug}/label`)
+  await expect(stranger.getByRole('heading', { name: 'Be kind' })).toBeVisible()
+  await stranger.getByRole('button', { name: /I have read/ }).click()
+  await expectLit(stranger, /^Step 1 of/)
+
+  // The same link leads nobody in again, and says no more than that.
+  const late = await openStranger(browser, baseURL!)
+  await late.goto(link)
+  await expect(late.getByRole('heading', { name: 'This invite was used' })).toBeVisible()
+  await expect(late.getByText('Numbers')).toBeHidden()
+
+  // The admin sees who came, changes the role and takes them out again.
+  await page.reload()
+  const row = page.getByRole('table', { name: 'Invites' }).getByRole('row')
+  await expect(row.filter({ hasText: 'used by Ada Lind' })).toBeVisible()
+  await page.getByRole('button', { name: 'Change Ada Lind' }).click()
+  const form = page.getByRole('form', { name: 'About Ada Lind' })
+  await form.getByRole('radio', { name: 'reviewer' }).check()
+  await form.getByRole('button', { name: 'Change the role' }).click()
+  await expect(form.getByText('Ada Lind is reviewer from now on.')).toBeVisible()
+  await form.getByRole('button', { name: 'Remove Ada Lind from the project' }).click()
+  await form.getByRole('button', { name: 'Remove Ada Lind now' }).click()
+  await expect(page.getByText('Ada Lind is not in the project any more.')).toBeVisible()
+  await stranger.goto(`/projects/${slug}`)
+  await expect(stranger.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()
+})
+
+test('an invite that is taken back leads nowhere; one for an address is mailed, and is for it alone', async ({
+  page,
+  world,
+  browser,
+  baseURL,
+}) => {
+  const project = await world.project()
+  await signIn(page, project.admin.email)
+  await page.goto(`/projects/${project.slug}/people`)
+  const link = await makeInvite(page, 'reviewer')
+  await page.getByRole('button', { name: /^Take back the invite of/ }).click()
+  await expect(page.getByRole('cell', { name: 'taken back' })).toBeVisible()
+  const stranger = await openStranger(browser, baseURL!)
+  await stranger.goto(link)
+  await expect(stranger.getByRole('heading', { name: 'This invite was taken back' })).toBeVisible()
+  // Another link in the same tab is another invite; one that is cut short is none.
+  await stranger.goto(link.slice(0, -1))
+  await expect(stranger.getByRole('heading', { name: 'This link leads nowhere' })).toBeVisible()
+
+  // Whoever has an account signs in on the way, and joins with that.
+  const person = await world.person({ name: 'Ben Roth' })
+  await makeInvite(page, 'reviewer', person.email)
+  const mailed = await readMailedLink(person.email)
+  await stranger.goto(mailed)
+  await expect(stranger.getByLabel('Email')).toHaveValue(person.email)
+  await stranger.getByRole('link', { name: 'Sign in and join' }).click()
+  await stranger.getByLabel('Email').fill(person.email)
+  await stranger.getByLabel('Password').fill(testPassword)
+  await stranger.keyboard.press('Enter')
+  await stranger.getByRole('button', { name: 'Join as Ben Roth' }).click()
+  await expect(stranger).toHaveURL(`/projects/${project.slug}`)
+
+  // Somebody else, signed in, cannot use one that is not theirs.
+  const email = makeEmail()
+  await page.reload()
+  const forAnother = await makeInvite(page, 'annotator', email)
+  await stranger.goto(forAnother)
+  await expect(stranger.getByText(`The invite is for ${email} alone.`)).toBeVisible()
+  await expect(stranger.getByRole('button', { name: /^Join as/ })).toBeHidden()
+})
+
+test('a new password by a link: from an instance admin, and by mail from the door', async ({
+  page,
+  world,
+  browser,
+  baseURL,
+}) => {
+  const admin = await world.person({ isInstanceAdmin: true })
+  const person = await world.person({ name: `Cy ${randomUUID().slice(0, 8)}` })
+  const own = await openStranger(browser, baseURL!)
+  await signIn(own, person.email)
+
+  await signIn(page, admin.email)
+  await page.getByRole('button', { name: /account of/ }).click()
+  await page.getByRole('menuitem', { name: 'Everybody here' }).click()
+  await page.getByRole('button', { name: `Change ${person.name}` }).click()
+  await page.getByRole('button', { name: 'Make a link for a new password' }).click()
+  const shown = page.locator('code').filter({ hasText: '/reset#' })
+  await expect(shown).toBeVisible()
+  const link = (await shown.innerText()).trim()
+
+  const stranger = await openStranger(browser, baseURL!)
+  const password = 'quite another password'
+  await stranger.goto(link)
+  await expect(stranger.getByLabel('Email')).toHaveValue(person.email)
+  await stranger.getByLabel('New password').fill(password)
+  await stranger.getByRole('button', { name: 'Set the password' }).click()
+  await expect(stranger.getByRole('heading', { name: 'The new password is set' })).toBeVisible()
+  // Every session has ended.
+  await own.goto('/account/keys')
+  await expect(own).toHaveURL(/sign-in/)
+  await signIn(own, person.email, password)
+  await stranger.goto('/sign-in')
+  await stranger.goto(link)
+  await expect(stranger.getByRole('heading', { name: 'This link was used' })).toBeVisible()
+
+  // From the door it answers one way for everybody, and mails whom it knows.
+  await stranger.goto('/sign-in')
+  await stranger.getByRole('link', { name: 'Forgot your password?' }).click()
+  for (const email of ['nobody@example.org', person.email]) {
+    await stranger.getByLabel('Email').fill(email)
+    await stranger.getByRole('button', { name: 'Mail me a link' }).click()
+    await expect(stranger.getByText(`If ${email} has an account here`)).toBeVisible()
+  }
+  await stranger.goto(await readMailedLink(person.email))
+  await stranger.getByLabel('New password').fill(testPassword)
+  await stranger.getByRole('button', { name: 'Set the password' }).click()
+  await expect(stranger.getByRole('heading', { name: 'The new password is set' })).toBeVisible()
+  expect(mail.received.filter(({ to }) => to.includes('nobody@example.org'))).toEqual([])
+
+  // A disabled account: its next request ends at the door.
+  await signIn(own, person.email)
+  await page.getByRole('button', { name: 'Disable the account' }).click()
+  await expect(page.getByText(`${person.name} can no longer sign in.`)).toBeVisible()
+  await own.goto('/account/keys')
+  await expect(own).toHaveURL(/sign-in/)
+})
+
+test('an instance admin invites to the server alone', async ({ page, world, browser, baseURL }) => {
+  const admin = await world.person({ isInstanceAdmin: true })
+  await signIn(page, admin.email)
+  await page.goto('/people')
+  await page.getByRole('button', { name: 'Make an invite' }).click()
+  const shown = page.locator('code').filter({ hasText: '/invite#' })
+  await expect(shown).toBeVisible()
+  const stranger = await openStranger(browser, baseURL!)
+  const account = { email: makeEmail(), name: 'Dee Doe', password: testPassword }
+  await joinByInvite(stranger, (await shown.innerText()).trim(), account)
+  await expect(stranger.getByText('You are in no project yet.')).toBeVisible()
+})

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { encode } from 'next-auth/jwt'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Person } from '@/lib/auth/actor'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { joinProject, makePerson, makeProject, testPassword } from '@/prisma/seed/factories'
+import {
+  changeInstanceAdmin,
+  createResetLink,
+  disableAccount,
+  enableAccount,
+} from './accounts-commands'
+import { listAccounts } from './accounts-queries'
+import { createToken } from './commands'
+import { findRequestActor } from './request-actor'
+import { mintSession } from './sessions'
+import { checkCredentials } from './sign-in'
+
+useTestDatabase()
+
+const secret = 'a secret for tests that is long enough to be one'
+let admin: Person
+
+beforeAll(async () => {
+  process.env.NEXTAUTH_URL = 'http://127.0.0.1:3000'
+  process.env.NEXTAUTH_SECRET = secret
+  admin = await makePerson({ name: 'Ada Okoro', isInstanceAdmin: true })
+})
+
+const refusalOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'done',
+    (error: unknown) => (error as { code?: string }).code,
+  )
+
+describe('disabling an account', () => {
+  test('ends its sessions and tokens on their next request, and for good', async () => {
+    const person = await makePerson()
+    const sid = await mintSession(person.userId, 'test')
+    const cookie = `stepmark.session=${await encode({ token: { sid }, secret })}`
+    const bySession = () => findRequestActor({ cookie, authorization: null })
+    const token = await createToken.execute(person, { name: 't', scope: 'read', days: 1 })
+    const byToken = () =>
+      findRequestActor({ cookie: null, authorization: `Bearer ${token.secret}` })
+    expect([await bySession(), await byToken()]).toMatchObject([
+      { kind: 'person' },
+      { kind: 'person' },
+    ])
+    const account = { account: person.userId }
+    await disableAccount.execute(admin, account)
+    expect([await bySession(), await byToken()]).toMatchObject([
+      { kind: 'anonymous' },
+      { kind: 'anonymous' },
+    ])
+    const credentials = { email: person.email, password: testPassword }
+    expect(await checkCredentials(credentials, 'test')).toEqual({ kind: 'refused' })
+    expect(await refusalOf(disableAccount.execute(admin, account))).toBe('conflict')
+
+    await enableAccount.execute(admin, account)
+    expect([await bySession(), await byToken()]).toMatchObject([
+      { kind: 'anonymous' },
+      { kind: 'anonymous' },
+    ])
+    expect(await checkCredentials(credentials, 'test')).toMatchObject({ kind: 'signed_in' })
+    expect(await refusalOf(enableAccount.execute(admin, account))).toBe('conflict')
+  })
+
+  test('is not done to oneself, and a reset link does not get round it', async () => {
+    expect(await refusalOf(disableAccount.execute(admin, { account: admin.userId }))).toBe(
+      'conflict',
+    )
+    const person = await makePerson()
+    await disableAccount.execute(admin, { account: person.userId })
+    const link = createResetLink.execute(admin, { account: person.userId })
+    expect(await refusalOf(link)).toBe('not_found')
+  })
+})
+
+describe('the last instance admin', () => {
+  const countAdmins = () =>
+    getDatabase().user.count({ where: { isInstanceAdmin: true, disabledAt: null } })
+
+  test('stays one', async () => {
+    expect(await countAdmins()).toBe(1)
+    const unmake = { account: admin.userId, isInstanceAdmin: false }
+    expect(await refusalOf(changeInstanceAdmin.execute(admin, unmake))).toBe('conflict')
+    expect(await countAdmins()).toBe(1)
+  })
+
+  test('is one of two who unmake or disable each other at once', async () => {
+    for (let round = 0; round < 4; round++) {
+      const other = await makePerson()
+      await changeInstanceAdmin.execute(admin, { account: other.userId, isInstanceAdmin: true })
+      const made = { ...other, isInstanceAdmin: true }
+      const unmake = { account: other.userId, isInstanceAdmin: false }
+      const both = await Promise.all([
+        refusalOf(
+          round % 2 === 0
+            ? changeInstanceAdmin.execute(admin, unmake)
+            : disableAccount.execute(admin, { account: other.userId }),
+        ),
+        refusalOf(
+          changeInstanceAdmin.execute(made, { account: admin.userId, isInstanceAdmin: false }),
+        ),
+      ])
+      expect(new Set(both)).toEqual(new Set(['conflict', 'done']))
+      expect(await countAdmins()).toBe(1)
+      await getDatabase().$executeRaw`
+        update app_user set is_instance_admin = (id = ${admin.userId}::uuid)`
+    }
+  })
+})
+
+test('a token makes no instance admin and no link for a password, whoever’s it is', async () => {
+  const via = { kind: 'token' as const, tokenId: randomUUID(), scope: 'write' as const }
+  const script = { ...admin, via }
+  const { userId: account } = await makePerson()
+  for (const act of [
+    changeInstanceAdmin.execute(script, { account, isInstanceAdmin: true }),
+    createResetLink.execute(script, { account }),
+  ])
+    expect(await refusalOf(act)).toBe('forbidden')
+  expect(await refusalOf(disableAccount.execute(script, { account }))).toBe('done')
+})
+
+describe('the list of accounts', () => {
+  test('says who was seen when, and where they are in; page after page', async () => {
+    const project = await makeProject({ name: 'Numbers' }, admin)
+    const person = await joinProject(project, 'reviewer', { name: 'Zoe Zapp' })
+    const listed = await listAccounts.execute(admin, { email: person.email, limit: 10 })
+    expect(listed.accounts).toMatchObject([
+      {
+        id: person.userId,
+        lastSeenAt: null,
+        disabledAt: null,
+        projects: [{ slug: project.slug, name: 'Numbers', role: 'reviewer' }],
+      },
+    ])
+    await mintSession(person.userId, 'test')
+    const seen = await listAccounts.execute(admin, { email: person.email, limit: 10 })
+    expect(Date.parse(seen.accounts[0]!.lastSeenAt!)).toBeGreaterThan(Date.now() - 60_000)
+
+    const all = await listAccounts.execute(admin, { limit: 500 })
+    const ids: string[] = []
+    let after: string | null | undefined
+    while (after !== null) {
+      const page = await listAccounts.execute(admin, { limit: 2, ...(after && { after }) })
+      ids.push(...page.accounts.map(({ id }) => id))
+      after = page.next
+    }
+    expect(ids).toEqual(all.accounts.map(({ id }) => id))
+    expect(ids.at(-1)).toBe(person.userId)
+  })
+})

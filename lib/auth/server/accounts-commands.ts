@@ -1,0 +1,111 @@
+import { AppError } from '@/lib/platform/errors'
+import type { Transaction } from '@/lib/platform/server/database'
+import { readPublicUrl } from '@/lib/platform/server/env'
+import {
+  changeInstanceAdminContract,
+  createResetLinkContract,
+  disableAccountContract,
+  enableAccountContract,
+} from '../accounts-contract'
+import { keepInstanceAdmin } from './last-admin'
+import { command, requirePerson } from './operation'
+import { insertReset, writeResetLink } from './password-resets'
+
+export const disableAccount = command(disableAccountContract, {
+  action: 'account.disable',
+  scope: 'instance',
+  async run({ actor, db }, { account }) {
+    if (requirePerson(actor).userId === account)
+      throw new AppError(
+        'conflict',
+        'This is your own account: another instance admin has to disable it. Nothing was changed.',
+      )
+    await keepInstanceAdmin(db, account)
+    // Leases go back by a trigger (migration letting_in), whoever disables.
+    const done = await db.$executeRaw`
+      update app_user set disabled_at = now() where id = ${account}::uuid and disabled_at is null`
+    if (done === 0) await refuseSameState(db, account, 'disabled')
+    await endAllOf(db, account)
+    return { disabled: true as const }
+  },
+  audit: ({ account }) => ({ target: `user:${account}`, detail: { disabled: true } }),
+})
+
+export const enableAccount = command(enableAccountContract, {
+  action: 'account.disable',
+  scope: 'instance',
+  async run({ db }, { account }) {
+    const done = await db.$executeRaw`
+      update app_user set disabled_at = null where id = ${account}::uuid and disabled_at is not null`
+    if (done === 0) await refuseSameState(db, account, 'enabled')
+    return { disabled: false as const }
+  },
+  audit: ({ account }) => ({ target: `user:${account}`, detail: { disabled: false } }),
+})
+
+export const changeInstanceAdmin = command(changeInstanceAdminContract, {
+  action: 'account.promote',
+  scope: 'instance',
+  async run({ db }, { account, isInstanceAdmin }) {
+    if (!isInstanceAdmin) await keepInstanceAdmin(db, account)
+    const done = await db.$executeRaw`
+      update app_user set is_instance_admin = ${isInstanceAdmin} where id = ${account}::uuid`
+    if (done === 0) throw noSuchAccount()
+    if (!isInstanceAdmin) await revokeInvitesBy(db, account)
+    return { isInstanceAdmin }
+  },
+  audit: ({ account, isInstanceAdmin }) => ({
+    target: `user:${account}`,
+    detail: { isInstanceAdmin },
+  }),
+})
+
+export const createResetLink = command(createResetLinkContract, {
+  action: 'account.reset',
+  scope: 'instance',
+  keepsReply: false,
+  async run({ actor, db }, { account }) {
+    const madeById = requirePerson(actor).userId
+    const made = await insertReset(db, { userId: account, madeById })
+    if (!made)
+      throw new AppError(
+        'not_found',
+        'There is no such account, or it is disabled: enable it first. Nothing was changed.',
+      )
+    return {
+      link: writeResetLink(readPublicUrl(), made.secret),
+      expiresAt: made.expiresAt.toISOString(),
+    }
+  },
+  audit: ({ account }, { expiresAt }) => ({ target: `user:${account}`, detail: { expiresAt } }),
+})
+
+const noSuchAccount = () => new AppError('not_found', 'There is no such account.')
+
+async function refuseSameState(db: Transaction, id: string, state: string): Promise<never> {
+  const known = await db.user.findUnique({ where: { id }, select: { id: true } })
+  if (!known) throw noSuchAccount()
+  throw new AppError('conflict', `This account is ${state} already. Nothing was changed.`)
+}
+
+/** Everything by which a person could come back or let others in. It stays ended should the account be enabled again. */
+async function endAllOf(db: Transaction, userId: string): Promise<void> {
+  await db.$executeRaw`
+    update session set revoked_at = now() where user_id = ${userId}::uuid and revoked_at is null`
+  await db.$executeRaw`
+    update api_token set revoked_at = now() where user_id = ${userId}::uuid and revoked_at is null`
+  await db.$executeRaw`
+    update password_reset set ended_at = now() where user_id = ${userId}::uuid and ended_at is null`
+  await db.$executeRaw`
+    update invite set revoked_at = now()
+    where made_by_id = ${userId}::uuid and used_at is null and revoked_at is null`
+}
+
+/** What an instance admin offered: on this installation, and in projects in which they are no admin. */
+async function revokeInvitesBy(db: Transaction, userId: string): Promise<void> {
+  await db.$executeRaw`
+    update invite i set revoked_at = now()
+    where i.made_by_id = ${userId}::uuid and i.used_at is null and i.revoked_at is null
+      and not exists (select from member m
+        where m.project_id = i.project_id and m.user_id = i.made_by_id and m.role = 'admin')`
+}

@@ -1,0 +1,23 @@
+import type { Actor } from '../actor'
+import type { SeenProject } from './project-access'
+
+/** Who calls, before a transaction is begun for them. */
+export interface Admission {
+  actor: Actor
+  /** Where the request came from; `unknown` where nobody said. */
+  address: string
+}
+
+export interface CommandOptions {
+  requestId?: string
+  /** From the header `Idempotency-Key`: a repeat gets the first answer. */
+  idempotencyKey?: string | null
+  /** The body of a call that accepts a file, as it arrives. */
+  file?: AsyncIterable<Uint8Array>
+  /** What was seen of the project with the look at who asks. */
+  seen?: SeenProject | null
+  /** Where the request came from. */
+  address?: string
+}
+
+export type QueryOptions = Pick<CommandOptions, 'requestId' | 'seen' | 'address'>

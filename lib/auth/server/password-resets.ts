@@ -1,0 +1,33 @@
+import type { Transaction } from '@/lib/platform/server/database'
+import { hashSecret, makeSecret } from './secrets'
+
+/** As long as it takes to read a mail, and hardly longer. */
+const resetMinutes = 60
+
+export interface MadeReset {
+  id: string
+  secret: string
+  expiresAt: Date
+}
+
+/** A link's secret for an account, of which the hash is kept. Null where there is no such account, or it is disabled. */
+export async function insertReset(
+  db: Transaction,
+  { userId, madeById }: { userId: string; madeById: string | null },
+): Promise<MadeReset | null> {
+  const secret = makeSecret()
+  const [row] = await db.$queryRaw<{ id: string; expiresAt: Date }[]>`
+    insert into password_reset (id, user_id, secret_hash, made_by_id, expires_at)
+    select gen_random_uuid(), u.id, ${hashSecret(secret)}, ${madeById}::uuid, now() + make_interval(mins => ${resetMinutes})
+    from app_user u where u.id = ${userId}::uuid and u.disabled_at is null
+    returning id, expires_at as "expiresAt"`
+  return row ? { ...row, secret } : null
+}
+
+/** The end of it where its mail was not taken. */
+export async function endReset(db: Transaction, id: string): Promise<void> {
+  await db.$executeRaw`update password_reset set ended_at = now() where id = ${id}::uuid and ended_at is null`
+}
+
+/** What follows the address in a link stands behind a `#`, which browsers send to nobody: no log has it, and no other site. */
+export const writeResetLink = (origin: string, secret: string) => `${origin}/reset#${secret}`

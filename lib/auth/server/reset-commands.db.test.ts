@@ -1,0 +1,165 @@
+import { encode } from 'next-auth/jwt'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { anonymous, type Person } from '@/lib/auth/actor'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { makePerson, testPassword } from '@/prisma/seed/factories'
+import { createResetLink } from './accounts-commands'
+import { findRequestActor } from './request-actor'
+import { readReset, requestReset, resetPassword } from './reset-commands'
+import { mintSession } from './sessions'
+import { checkCredentials } from './sign-in'
+
+useTestDatabase()
+
+const envSecret = 'a secret for tests that is long enough to be one'
+const password = 'another password of mine'
+let admin: Person
+
+beforeAll(async () => {
+  process.env.NEXTAUTH_URL = 'http://127.0.0.1:3000'
+  process.env.NEXTAUTH_SECRET = envSecret
+  admin = await makePerson({ isInstanceAdmin: true })
+})
+
+const refusalOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'done',
+    (error: unknown) => (error as { code?: string }).code,
+  )
+
+async function makeLink({ userId }: Person) {
+  const { link } = await createResetLink.execute(admin, { account: userId })
+  expect(link).toMatch(/^http:\/\/127\.0\.0\.1:3000\/reset#[\w-]{43}$/)
+  return link.split('#')[1]!
+}
+
+describe('a link for a new password', () => {
+  test('sets it once, and ends every session and every other link', async () => {
+    const person = await makePerson()
+    const sid = await mintSession(person.userId, 'test')
+    const cookie = `stepmark.session=${await encode({ token: { sid }, secret: envSecret })}`
+    const [secret, other] = [await makeLink(person), await makeLink(person)]
+    const open = { state: 'open', email: person.email }
+    expect(await readReset.execute(anonymous, { secret })).toEqual(open)
+
+    await resetPassword.execute(anonymous, { secret, password })
+    expect(await findRequestActor({ cookie, authorization: null })).toEqual(anonymous)
+    const sign = (given: string) =>
+      checkCredentials({ email: person.email, password: given }, 'test')
+    expect(await sign(testPassword)).toEqual({ kind: 'refused' })
+    expect(await sign(password)).toMatchObject({ kind: 'signed_in', userId: person.userId })
+    for (const over of [secret, other]) {
+      expect(await readReset.execute(anonymous, { secret: over })).toEqual({
+        state: 'used',
+        email: null,
+      })
+      const again = resetPassword.execute(anonymous, { secret: over, password: testPassword })
+      expect(await refusalOf(again)).toBe('conflict')
+    }
+    expect(await sign(password)).toMatchObject({ kind: 'signed_in' })
+  })
+
+  test('stands in the audit log, and neither its secret nor the password does', async () => {
+    const person = await makePerson()
+    const secret = await makeLink(person)
+    await resetPassword.execute(anonymous, { secret, password })
+    const entries = await getDatabase().auditEntry.findMany({
+      where: { target: `user:${person.userId}` },
+      orderBy: { at: 'asc' },
+    })
+    expect(entries.map(({ action, actor }) => ({ action, actor }))).toEqual(
+      expect.arrayContaining([
+        { action: 'account.reset', actor: `user:${admin.userId}` },
+        { action: 'reset.use', actor: 'anonymous' },
+      ]),
+    )
+    const text = JSON.stringify(entries, (_, value: unknown) =>
+      typeof value === 'bigint' ? String(value) : value,
+    )
+    expect(text).not.toContain(secret)
+    expect(text).not.toContain(password)
+    const [row] = await getDatabase().$queryRaw<{ rows: string }[]>`
+      select jsonb_agg(to_jsonb(r))::text as rows from password_reset r`
+    expect(row!.rows).not.toContain(secret)
+  })
+
+  test('is over after an hour, and nothing where the account is disabled', async () => {
+    const person = await makePerson()
+    const secret = await makeLink(person)
+    await getDatabase().$executeRaw`
+      update password_reset set created_at = now() - interval '61 minutes', expires_at = now() - interval '1 second'
+      where user_id = ${person.userId}::uuid`
+    expect(await readReset.execute(anonymous, { secret })).toEqual({
+      state: 'expired',
+      email: null,
+    })
+    expect(await refusalOf(resetPassword.execute(anonymous, { secret, password }))).toBe('conflict')
+
+    const disabled = await makePerson()
+    const lost = await makeLink(disabled)
+    await getDatabase()
+      .$executeRaw`update app_user set disabled_at = now() where id = ${disabled.userId}::uuid`
+    expect(await refusalOf(readReset.execute(anonymous, { secret: lost }))).toBe('not_found')
+    const use = resetPassword.execute(anonymous, { secret: lost, password })
+    expect(await refusalOf(use)).toBe('not_found')
+  })
+
+  test('is used by one of two at once', async () => {
+    const person = await makePerson()
+    const secret = await makeLink(person)
+    const all = await Promise.all(
+      Array.from({ length: 6 }, (_, at) =>
+        refusalOf(resetPassword.execute(anonymous, { secret, password: `${password} ${at}` })),
+      ),
+    )
+    expect(all.filter((outcome) => outcome === 'done')).toHaveLength(1)
+    expect(all.filter((outcome) => outcome === 'conflict')).toHaveLength(5)
+  })
+})
+
+describe('asking for one', () => {
+  afterEach(() => {
+    delete process.env.STEPMARK_SMTP_URL
+    delete process.env.STEPMARK_MAIL_FROM
+  })
+
+  function setMail() {
+    process.env.STEPMARK_SMTP_URL = 'smtp://127.0.0.1:1'
+    process.env.STEPMARK_MAIL_FROM = 'stepmark@example.org'
+  }
+
+  test('is refused where nothing can be mailed', async () => {
+    const ask = requestReset.execute(anonymous, { email: admin.email })
+    expect(await refusalOf(ask)).toBe('conflict')
+  })
+
+  test('does and answers the same whether there is an account or not, and names none', async () => {
+    setMail()
+    const disabled = await makePerson()
+    await getDatabase()
+      .$executeRaw`update app_user set disabled_at = now() where id = ${disabled.userId}::uuid`
+    for (const email of [admin.email, disabled.email, 'nobody@example.org'])
+      expect(await requestReset.execute(anonymous, { email })).toEqual({ asked: true })
+    const jobs = await getDatabase().$queryRaw<{ data: string }[]>`
+      select data::text from pgboss.job where name = 'mail'`
+    expect(jobs).toHaveLength(3)
+    expect(JSON.stringify(jobs)).not.toContain('example.org')
+    const entries = await getDatabase().auditEntry.findMany({ where: { action: 'reset.request' } })
+    expect(new Set(entries.map(({ target, detail }) => target + detail)).size).toBe(1)
+  })
+
+  test('is limited by account, known or not, and by address', async () => {
+    setMail()
+    const ask = (email: string, address: string) =>
+      refusalOf(requestReset.execute(anonymous, { email }, { address }))
+    for (const email of [(await makePerson()).email, 'nobody-else@example.org']) {
+      for (let i = 0; i < 3; i++) expect(await ask(email, `10.0.0.${i}`)).toBe('done')
+      expect(await ask(email, '10.0.0.9')).toBe('rate_limited')
+    }
+    const outcomes: (string | undefined)[] = []
+    for (let i = 0; i < 31; i++) outcomes.push(await ask(`x${i}@example.org`, '10.9.9.9'))
+    expect(outcomes.lastIndexOf('done')).toBe(29)
+    expect(outcomes[30]).toBe('rate_limited')
+  })
+})

@@ -1,0 +1,97 @@
+import { enqueue } from '@/lib/jobs/server/enqueue'
+import { AppError } from '@/lib/platform/errors'
+import type { Transaction } from '@/lib/platform/server/database'
+import { readMailSettings, readPublicUrl } from '@/lib/platform/server/env'
+import {
+  readResetContract,
+  requestResetContract,
+  resetPasswordContract,
+  type resetStates,
+} from '../reset-contract'
+import { countAttempt } from './limit-attempts'
+import { command, query } from './operation'
+import { hashPassword } from './passwords'
+import { hashSecret } from './secrets'
+
+/**
+ * Does the same for every address, known or not, and answers the same: whoever has an account, a job is enqueued, and
+ * counted by the address that was written. What is mailed, if anything, the job decides.
+ */
+export const requestReset = command(requestResetContract, {
+  action: 'reset.request',
+  scope: 'instance',
+  keepsReply: false,
+  async admit({ address }, { email }) {
+    await countAttempt('reset-address', address)
+    await countAttempt('reset-account', email)
+  },
+  async run({ db }, { email }) {
+    if (readMailSettings() === null)
+      throw new AppError(
+        'conflict',
+        'This server sends no mail. Ask whoever runs it for a link to set a new password.',
+      )
+    const user = await db.user.findUnique({ where: { email }, select: { id: true } })
+    await enqueue(db, 'mail', { kind: 'reset', user: user?.id ?? null, origin: readPublicUrl() })
+    return { asked: true as const }
+  },
+  // Neither whom: the log would say who has an account.
+  audit: () => ({ target: 'account' }),
+})
+
+interface Found {
+  userId: string
+  email: string
+  state: (typeof resetStates)[number]
+}
+
+/** Throws `not_found` for a secret that never was one, and for an account that is disabled. */
+async function findReset(db: Transaction, secret: string): Promise<Found> {
+  const [row] = await db.$queryRaw<Found[]>`
+    select r.user_id as "userId", u.email,
+      case when r.ended_at is not null then 'used' when r.expires_at <= now() then 'expired' else 'open' end as state
+    from password_reset r join app_user u on u.id = r.user_id
+    where r.secret_hash = ${hashSecret(secret)} and u.disabled_at is null`
+  if (!row) throw new AppError('not_found', 'This link leads nowhere. See whether it is whole.')
+  return row
+}
+
+export const readReset = query(readResetContract, {
+  action: 'reset.use',
+  scope: 'instance',
+  admit: ({ address }) => countAttempt('link-address', address),
+  async run({ db }, { secret }) {
+    const { state, email } = await findReset(db, secret)
+    return { state, email: state === 'open' ? email : null }
+  },
+})
+
+export const resetPassword = command(resetPasswordContract, {
+  action: 'reset.use',
+  scope: 'instance',
+  keepsReply: false,
+  admit: ({ address }) => countAttempt('link-address', address),
+  async run({ db }, { secret, password }) {
+    const { userId, email } = await findReset(db, secret)
+    // One statement looks and takes: of two at once the second waits for the row, and finds it ended.
+    const taken = await db.$executeRaw`
+      update password_reset set ended_at = now()
+      where secret_hash = ${hashSecret(secret)} and ended_at is null and expires_at > now()`
+    if (taken === 0)
+      throw new AppError(
+        'conflict',
+        'This link was used already, or is too old. Nothing was changed. Ask for another one.',
+      )
+    await db.user.update({
+      where: { id: userId },
+      data: { passwordHash: await hashPassword(password) },
+      select: { id: true },
+    })
+    await db.$executeRaw`
+      update session set revoked_at = now() where user_id = ${userId}::uuid and revoked_at is null`
+    await db.$executeRaw`
+      update password_reset set ended_at = now() where user_id = ${userId}::uuid and ended_at is null`
+    return { user: userId, email }
+  },
+  audit: (_, { user }) => ({ target: `user:${user}` }),
+})

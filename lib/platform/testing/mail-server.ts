@@ -1,0 +1,72 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+export interface ReceivedMail {
+  to: string[]
+  from: string
+  /** Its head, and what it says. */
+  text: string
+  /** Who signed in to hand it in. */
+  user: string | undefined
+  isEncrypted: boolean
+}
+
+export interface MailServer {
+  port: number
+  received: ReceivedMail[]
+  /** What it says to the next mails instead of taking them. */
+  refusals: number[]
+  stop(): Promise<void>
+}
+
+/** A real SMTP server on this machine. It takes everything, and lets `user` sign in with `password`. */
+export async function startMailServer({
+  port = 0,
+  user: known = '',
+  password: right = '',
+} = {}): Promise<MailServer> {
+  const received: ReceivedMail[] = []
+  const refusals: number[] = []
+  const server = new SMTPServer({
+    ...{ authOptional: true, allowInsecureAuth: true, logger: false },
+    onAuth({ username, password }, _, done) {
+      const isKnown = username === known && password === right
+      done(isKnown ? null : new Error('Wrong password'), { user: username })
+    },
+    onData(stream, { envelope, user, secure }, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const responseCode = refusals.shift()
+        if (responseCode) return done(Object.assign(new Error('not now'), { responseCode }))
+        received.push({
+          to: envelope.rcptTo.map(({ address }) => address),
+          from: envelope.mailFrom === false ? '' : envelope.mailFrom.address,
+          text: readMail(Buffer.concat(chunks).toString()),
+          user: typeof user === 'string' ? user : undefined,
+          isEncrypted: secure,
+        })
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    ...{ received, refusals },
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+/** Of one part: quoted-printable, base64, or as it stands. */
+function readMail(source: string): string {
+  const [head = '', ...parts] = source.split('\r\n\r\n')
+  const body = parts.join('\n\n')
+  if (/transfer-encoding: base64/i.test(head))
+    return `${head}\n\n${Buffer.from(body, 'base64').toString()}`
+  if (!/transfer-encoding: quoted-printable/i.test(head)) return `${head}\n\n${body}`
+  const text = body
+    .replaceAll('=\r\n', '')
+    .replace(/(=[0-9A-F]{2})+/g, (bytes) => decodeURIComponent(bytes.replaceAll('=', '%')))
+  return `${head}\n\n${text}`
+}

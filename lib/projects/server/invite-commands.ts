@@ -1,0 +1,107 @@
+import { command, query, requirePerson } from '@/lib/auth/server/operation'
+import { enqueue } from '@/lib/jobs/server/enqueue'
+import { AppError } from '@/lib/platform/errors'
+import type { Database, Transaction } from '@/lib/platform/server/database'
+import { readMailSettings, readPublicUrl } from '@/lib/platform/server/env'
+import {
+  createAccountInviteContract,
+  createInviteContract,
+  listAccountInvitesContract,
+  listInvitesContract,
+  revokeAccountInviteContract,
+  revokeInviteContract,
+} from '../invite-contract'
+import {
+  endInvite,
+  insertInvite,
+  listInviteRows,
+  type NewInvite,
+  writeInviteLink,
+} from './invites.sql'
+
+export const createInvite = command(createInviteContract, {
+  action: 'invite.change',
+  scope: 'project',
+  keepsReply: false,
+  run: ({ actor, db, project }, { role, email, days }) =>
+    invite(db, {
+      ...{ projectId: project.id, role, email, days },
+      madeById: requirePerson(actor).userId,
+    }),
+  audit: ({ role, days }, { id, isMailed }) => ({
+    target: `invite:${id}`,
+    detail: { role, days, isMailed },
+  }),
+})
+
+export const createAccountInvite = command(createAccountInviteContract, {
+  action: 'account.invite',
+  scope: 'instance',
+  keepsReply: false,
+  run: ({ actor, db }, { email, days }) =>
+    invite(db, {
+      ...{ projectId: null, role: null, email, days },
+      madeById: requirePerson(actor).userId,
+    }),
+  audit: ({ days }, { id, isMailed }) => ({ target: `invite:${id}`, detail: { days, isMailed } }),
+})
+
+async function invite(db: Transaction, asked: Omit<NewInvite, 'isMailed'>) {
+  const isMailed = asked.email !== null && readMailSettings() !== null
+  const origin = readPublicUrl()
+  const { id, secret, expiresAt } = await insertInvite(db, { ...asked, isMailed })
+  if (isMailed) await enqueue(db, 'mail', { kind: 'invite', invite: id, origin })
+  return {
+    id,
+    link: writeInviteLink(origin, secret),
+    expiresAt: expiresAt.toISOString(),
+    isMailed,
+  }
+}
+
+export const listInvites = query(listInvitesContract, {
+  action: 'invite.read',
+  scope: 'project',
+  run: ({ db, project }) => list(db, project.id),
+})
+
+export const listAccountInvites = query(listAccountInvitesContract, {
+  action: 'account.invite',
+  scope: 'instance',
+  run: ({ db }) => list(db, null),
+})
+
+async function list(db: Database, projectId: string | null) {
+  const rows = await listInviteRows(db, projectId)
+  return {
+    invites: rows.map((row) => ({
+      ...row,
+      createdAt: row.createdAt.toISOString(),
+      expiresAt: row.expiresAt.toISOString(),
+    })),
+    canMail: readMailSettings() !== null,
+  }
+}
+
+export const revokeInvite = command(revokeInviteContract, {
+  action: 'invite.change',
+  scope: 'project',
+  run: ({ db, project }, { invite: id }) => revoke(db, project.id, id),
+  audit: ({ invite: id }) => ({ target: `invite:${id}`, detail: { revoked: true } }),
+})
+
+export const revokeAccountInvite = command(revokeAccountInviteContract, {
+  action: 'account.invite',
+  scope: 'instance',
+  run: ({ db }, { invite: id }) => revoke(db, null, id),
+  audit: ({ invite: id }) => ({ target: `invite:${id}`, detail: { revoked: true } }),
+})
+
+async function revoke(db: Transaction, projectId: string | null, id: string) {
+  if (!(await endInvite(db, projectId, id)))
+    throw new AppError(
+      'not_found',
+      'There is no such open invite here: it may be used by now. Nothing was changed.',
+    )
+  return { revoked: true as const }
+}

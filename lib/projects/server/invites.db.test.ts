@@ -1,0 +1,220 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { anonymous } from '@/lib/auth/actor'
+import { checkCredentials } from '@/lib/auth/server/sign-in'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { joinProject, makePerson, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { acceptInvite, readInvite } from './accept-invite'
+import {
+  createAccountInvite,
+  createInvite,
+  listAccountInvites,
+  listInvites,
+  revokeInvite,
+} from './invite-commands'
+import { changeRole, removeMember } from './member-commands'
+
+useTestDatabase()
+
+let project: MadeProject
+beforeAll(async () => {
+  process.env.NEXTAUTH_URL = 'https://labels.example.org/'
+  project = await makeProject()
+})
+
+const password = 'a password of mine'
+const makeAccount = (email: string) => ({ email, name: 'Ada Lind', password })
+let count = 0
+const makeAddress = () => `guest-${++count}@example.org`
+
+async function invite(given: { role?: 'annotator' | 'admin'; email?: string; days?: number } = {}) {
+  const input = { project: project.slug, role: 'annotator', ...given }
+  const made = await createInvite.execute(project.admin, createInvite.contract.input.parse(input))
+  return { ...made, secret: made.link.split('#')[1]! }
+}
+
+const findRole = async (userId: string) =>
+  (
+    await getDatabase().member.findUnique({
+      where: { projectId_userId: { projectId: project.id, userId } },
+      select: { role: true },
+    })
+  )?.role
+
+const refusalOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'done',
+    (error: unknown) => (error as { code?: string }).code,
+  )
+
+describe('an invite', () => {
+  test('is a link at the server’s own address, with its secret where no log has it', async () => {
+    const { link, secret, id } = await invite()
+    expect(link).toBe(`https://labels.example.org/invite#${secret}`)
+    expect(secret).toHaveLength(43)
+    const [row] = await getDatabase().$queryRaw<{ row: string }[]>`
+      select to_jsonb(i)::text as row from invite i where id = ${id}::uuid`
+    expect(row!.row).not.toContain(secret)
+    const [audit] = await getDatabase().$queryRaw<{ row: string }[]>`
+      select to_jsonb(a)::text as row from audit_entry a where a.target = ${`invite:${id}`}`
+    expect(audit!.row).not.toContain(secret)
+  })
+
+  test('says what it is to, and makes a member with an account', async () => {
+    const { secret } = await invite({ role: 'admin' })
+    expect(await readInvite.execute(anonymous, { secret })).toMatchObject({
+      state: 'open',
+      project: { slug: project.slug },
+      role: 'admin',
+      madeBy: 'Ada Okoro',
+      email: null,
+    })
+    const email = makeAddress()
+    const done = await acceptInvite.execute(anonymous, { secret, account: makeAccount(email) })
+    expect(done).toMatchObject({ project: project.slug, role: 'admin', isNewAccount: true })
+    expect(await findRole(done.user)).toBe('admin')
+    const signedIn = await checkCredentials({ email, password }, 'test')
+    expect(signedIn).toMatchObject({ kind: 'signed_in', userId: done.user })
+  })
+
+  test('is for whoever is signed in, too, who keeps their account', async () => {
+    const { secret } = await invite()
+    const person = await makePerson()
+    const done = await acceptInvite.execute(person, { secret })
+    expect(done).toMatchObject({ user: person.userId, isNewAccount: false })
+    expect(await findRole(person.userId)).toBe('annotator')
+  })
+
+  test('needs an account where nobody is signed in, and no known one', async () => {
+    const { secret } = await invite()
+    expect(await refusalOf(acceptInvite.execute(anonymous, { secret }))).toBe('unauthenticated')
+    const { email } = await makePerson()
+    const known = acceptInvite.execute(anonymous, { secret, account: makeAccount(email) })
+    expect(await refusalOf(known)).toBe('conflict')
+    // It was not used by that.
+    expect(await readInvite.execute(anonymous, { secret })).toMatchObject({ state: 'open' })
+  })
+
+  test('changes no role of who is in the project, and is not used by it', async () => {
+    const { secret } = await invite()
+    const admin = await joinProject(project, 'admin')
+    expect(await refusalOf(acceptInvite.execute(admin, { secret }))).toBe('conflict')
+    expect(await findRole(admin.userId)).toBe('admin')
+    expect(await readInvite.execute(anonymous, { secret })).toMatchObject({ state: 'open' })
+  })
+})
+
+describe('for one address', () => {
+  test('lets in nobody else, signed in or not', async () => {
+    const email = makeAddress()
+    const { secret } = await invite({ email: email.toUpperCase() })
+    const other = { secret, account: makeAccount(makeAddress()) }
+    expect(await refusalOf(acceptInvite.execute(anonymous, other))).toBe('forbidden')
+    const stranger = await makePerson()
+    expect(await refusalOf(acceptInvite.execute(stranger, { secret }))).toBe('forbidden')
+    const own = { secret, account: makeAccount(email) }
+    expect(await refusalOf(acceptInvite.execute(anonymous, own))).toBe('done')
+  })
+})
+
+describe('is over', () => {
+  const expire = (id: string) => getDatabase().$executeRaw`
+    update invite set created_at = now() - interval '8 days', expires_at = now() - interval '1 second'
+    where id = ${id}::uuid`
+
+  test.each([
+    ['used', (secret: string) => makePerson().then((p) => acceptInvite.execute(p, { secret }))],
+    [
+      'revoked',
+      (_: string, id: string) =>
+        revokeInvite.execute(project.admin, { project: project.slug, invite: id }),
+    ],
+    ['expired', (_: string, id: string) => expire(id)],
+  ] as const)('when it was %s: it says that, and nothing else', async (state, end) => {
+    const { secret, id } = await invite()
+    await end(secret, id)
+    expect(await readInvite.execute(anonymous, { secret })).toEqual({ state })
+    const late = acceptInvite.execute(anonymous, { secret, account: makeAccount(makeAddress()) })
+    expect(await refusalOf(late)).toBe('conflict')
+  })
+
+  test('and one that never was looks like one that is cut short', async () => {
+    const { secret } = await invite()
+    const wrong = `${secret.slice(0, 42)}${secret.endsWith('A') ? 'B' : 'A'}`
+    expect(await refusalOf(readInvite.execute(anonymous, { secret: wrong }))).toBe('not_found')
+    expect(await refusalOf(acceptInvite.execute(anonymous, { secret: wrong }))).toBe('not_found')
+  })
+
+  test('after the first of ten who accept it at once', async () => {
+    const { secret, id } = await invite()
+    const all = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        refusalOf(acceptInvite.execute(anonymous, { secret, account: makeAccount(makeAddress()) })),
+      ),
+    )
+    expect(all.filter((outcome) => outcome === 'done')).toHaveLength(1)
+    expect(all.filter((outcome) => outcome === 'conflict')).toHaveLength(9)
+    const members = await getDatabase().$queryRaw<{ n: number }[]>`
+      select count(*)::int as n from audit_entry where detail like ${`%${id}%`}`
+    expect(members[0]!.n).toBe(1)
+  })
+
+  test('when who made it is admin no more, in whatever way', async () => {
+    for (const end of [
+      (user: string) =>
+        changeRole.execute(project.admin, { project: project.slug, user, role: 'reviewer' }),
+      (user: string) => removeMember.execute(project.admin, { project: project.slug, user }),
+    ]) {
+      const admin = await joinProject(project, 'admin')
+      const input = { project: project.slug, role: 'admin' as const, email: null, days: 7 }
+      const { link } = await createInvite.execute(admin, input)
+      await end(admin.userId)
+      const secret = link.split('#')[1]!
+      expect(await readInvite.execute(anonymous, { secret })).toEqual({ state: 'revoked' })
+    }
+  })
+})
+
+describe('lists', () => {
+  test('name what is open and what became of the rest, without a link, by project', async () => {
+    const own = await makeProject()
+    const input = { project: own.slug, role: 'reviewer' as const, email: 'a@example.org', days: 7 }
+    const made = await createInvite.execute(own.admin, input)
+    const listed = await listInvites.execute(own.admin, { project: own.slug })
+    expect(listed).toMatchObject({
+      canMail: false,
+      invites: [{ id: made.id, role: 'reviewer', state: 'open', mail: null, madeBy: 'Ada Okoro' }],
+    })
+    expect(JSON.stringify(listed)).not.toContain(made.link.split('#')[1])
+    // Another project's admin ends none of these.
+    const elsewhere = { project: project.slug, invite: made.id }
+    expect(await refusalOf(revokeInvite.execute(project.admin, elsewhere))).toBe('not_found')
+  })
+
+  test('to the installation alone make an account without a project', async () => {
+    const input = { email: null, days: 1 }
+    const { link, id } = await createAccountInvite.execute(project.admin, input)
+    const secret = link.split('#')[1]!
+    expect(await readInvite.execute(anonymous, { secret })).toMatchObject({
+      project: null,
+      role: null,
+    })
+    const account = makeAccount(makeAddress())
+    const done = await acceptInvite.execute(anonymous, { secret, account })
+    expect(done).toMatchObject({ project: null, role: null })
+    const { invites } = await listAccountInvites.execute(project.admin, {})
+    expect(invites.find((one) => one.id === id)).toMatchObject({
+      state: 'used',
+      usedBy: 'Ada Lind',
+    })
+  })
+})
+
+test('whoever has an invite cannot ask for ever which addresses have an account', async () => {
+  const { secret } = await invite()
+  const { email } = await makePerson()
+  const ask = () =>
+    refusalOf(acceptInvite.execute(anonymous, { secret, account: makeAccount(email) }))
+  for (let i = 0; i < 20; i++) expect(await ask()).toBe('conflict')
+  expect(await ask()).toBe('rate_limited')
+})

@@ -1,0 +1,142 @@
+import { hashSecret, makeSecret } from '@/lib/auth/server/secrets'
+import { Prisma } from '@/lib/generated/prisma/client'
+import type { MailState, Role } from '@/lib/generated/prisma/enums'
+import type { Database, Transaction } from '@/lib/platform/server/database'
+import type { inviteStates } from '../invite-contract'
+
+type InviteState = (typeof inviteStates)[number]
+
+/** Of a row `i`: what it is good for. Time is the database's. */
+const stateOf = Prisma.sql`case when i.used_at is not null then 'used' when i.revoked_at is not null then 'revoked'
+  when i.expires_at <= now() then 'expired' else 'open' end`
+
+/** Of one project, or of those that name none. */
+const isOf = (projectId: string | null) =>
+  projectId === null
+    ? Prisma.sql`i.project_id is null`
+    : Prisma.sql`i.project_id = ${projectId}::uuid`
+
+/** What follows the address in a link stands behind a `#`, which browsers send to nobody. */
+export const writeInviteLink = (origin: string, secret: string) => `${origin}/invite#${secret}`
+
+export interface NewInvite {
+  projectId: string | null
+  role: Role | null
+  email: string | null
+  days: number
+  madeById: string
+  isMailed: boolean
+}
+
+export async function insertInvite(
+  db: Transaction,
+  { projectId, role, email, days, madeById, isMailed }: NewInvite,
+): Promise<{ id: string; secret: string; expiresAt: Date }> {
+  const secret = makeSecret()
+  const [row] = await db.$queryRaw<{ id: string; expiresAt: Date }[]>`
+    insert into invite (id, project_id, role, email, secret_hash, mail, made_by_id, expires_at)
+    values (gen_random_uuid(), ${projectId}::uuid, ${role}::project_role, ${email}, ${hashSecret(secret)},
+      ${isMailed ? 'waiting' : null}::mail_state, ${madeById}::uuid, now() + make_interval(days => ${days}::int))
+    returning id, expires_at as "expiresAt"`
+  return { ...row!, secret }
+}
+
+export interface InviteRow {
+  id: string
+  email: string | null
+  role: Role | null
+  state: InviteState
+  mail: MailState | null
+  madeBy: string
+  usedBy: string | null
+  createdAt: Date
+  expiresAt: Date
+}
+
+const shownDays = 30
+const shownMax = 200
+
+export function listInviteRows(db: Database, projectId: string | null): Promise<InviteRow[]> {
+  return db.$queryRaw<InviteRow[]>`
+    select i.id, i.email, i.role::text, ${stateOf} as state, i.mail::text, maker.name as "madeBy",
+      joined.name as "usedBy", i.created_at as "createdAt", i.expires_at as "expiresAt"
+    from invite i join app_user maker on maker.id = i.made_by_id left join app_user joined on joined.id = i.used_by_id
+    where ${isOf(projectId)} and (${stateOf} = 'open' or i.created_at > now() - make_interval(days => ${shownDays}))
+    order by i.created_at desc, i.id limit ${shownMax}`
+}
+
+/** False where there is no such open invite. */
+export async function endInvite(
+  db: Transaction,
+  projectId: string | null,
+  id: string,
+): Promise<boolean> {
+  const ended = await db.$executeRaw`
+    update invite i set revoked_at = now()
+    where i.id = ${id}::uuid and ${isOf(projectId)} and i.used_at is null and i.revoked_at is null`
+  return ended === 1
+}
+
+/** What somebody offered who may offer it no more. */
+export async function endInvitesBy(
+  db: Transaction,
+  { projectId, userId }: { projectId: string; userId: string },
+): Promise<void> {
+  await db.$executeRaw`
+    update invite set revoked_at = now()
+    where project_id = ${projectId}::uuid and made_by_id = ${userId}::uuid and used_at is null and revoked_at is null`
+}
+
+export interface FoundInvite {
+  id: string
+  projectId: string | null
+  slug: string | null
+  projectName: string | null
+  role: Role | null
+  email: string | null
+  madeBy: string
+  state: InviteState
+  expiresAt: Date
+}
+
+const hasSecret = (secret: string) => {
+  const hash = hashSecret(secret)
+  return Prisma.sql`(i.secret_hash = ${hash} or i.mailed_hash = ${hash})`
+}
+
+export async function findInvite(db: Transaction, secret: string): Promise<FoundInvite | null> {
+  const [row] = await db.$queryRaw<FoundInvite[]>`
+    select i.id, i.project_id as "projectId", p.slug, p.name as "projectName", i.role::text, i.email,
+      maker.name as "madeBy", ${stateOf} as state, i.expires_at as "expiresAt"
+    from invite i left join project p on p.id = i.project_id join app_user maker on maker.id = i.made_by_id
+    where ${hasSecret(secret)}`
+  return row ?? null
+}
+
+/**
+ * Takes it, for good: looking whether it is open and taking it are one statement, so that of two at once the second waits
+ * for the first's row, and then finds it used.
+ */
+export async function takeInvite(db: Transaction, id: string): Promise<boolean> {
+  const taken = await db.$executeRaw`
+    update invite i set used_at = now() where i.id = ${id}::uuid and ${stateOf} = 'open'`
+  return taken === 1
+}
+
+/** Another secret for the mail, made when it is sent. Null where the invite is not open any more. */
+export async function renewMailedSecret(
+  db: Transaction,
+  id: string,
+): Promise<{ secret: string; email: string; projectName: string | null; madeBy: string } | null> {
+  const secret = makeSecret()
+  const [row] = await db.$queryRaw<{ email: string; projectName: string | null; madeBy: string }[]>`
+    update invite i set mailed_hash = ${hashSecret(secret)}
+    from app_user maker
+    where i.id = ${id}::uuid and maker.id = i.made_by_id and i.email is not null and ${stateOf} = 'open'
+    returning i.email, maker.name as "madeBy", (select p.name from project p where p.id = i.project_id) as "projectName"`
+  return row ? { ...row, secret } : null
+}
+
+export async function noteMail(db: Transaction, id: string, mail: MailState): Promise<void> {
+  await db.$executeRaw`update invite set mail = ${mail}::mail_state where id = ${id}::uuid`
+}

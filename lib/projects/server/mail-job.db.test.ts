@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { useJobs } from '@/cli/testing/use-jobs'
+import { anonymous } from '@/lib/auth/actor'
+import { readReset, requestReset } from '@/lib/auth/server/reset-commands'
+import { getDatabase } from '@/lib/platform/server/database'
+import { sendMail } from '@/lib/platform/server/mail'
+import { type MailServer, startMailServer } from '@/lib/platform/testing/mail-server'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { makePerson, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { acceptInvite, readInvite } from './accept-invite'
+import { createInvite, listInvites, revokeInvite } from './invite-commands'
+
+useTestDatabase()
+
+let project: MadeProject
+let server: MailServer
+const setMail = (who = '', how = '') => {
+  process.env.STEPMARK_SMTP_URL = `smtp://${who}127.0.0.1:${server.port}${how}`
+}
+
+beforeAll(async () => {
+  server = await startMailServer({ user: 'post man', password: 'pass/word@1' })
+  process.env.NEXTAUTH_URL = 'https://labels.example.org'
+  process.env.STEPMARK_MAIL_FROM = 'Stepmark <labels@example.org>'
+  setMail('', '?tls=off')
+  project = await makeProject({ name: 'Numbers\u202e & more' })
+})
+useJobs()
+beforeEach(() => {
+  server.received.length = 0
+  server.refusals.length = 0
+  setMail('', '?tls=off')
+})
+afterAll(async () => {
+  delete process.env.STEPMARK_SMTP_URL
+  delete process.env.STEPMARK_MAIL_FROM
+  await server.stop()
+})
+
+const waitFor = <T>(check: () => T | Promise<T>) =>
+  vi.waitFor(check, { timeout: 20_000, interval: 100 })
+
+const invite = (email: string | null) =>
+  createInvite.execute(project.admin, { project: project.slug, role: 'annotator', email, days: 7 })
+const findMail = async (id: string) =>
+  (await listInvites.execute(project.admin, { project: project.slug })).invites.find(
+    (one) => one.id === id,
+  )?.mail
+const readLink = (text: string) =>
+  /https:\/\/labels\.example\.org\/(?:invite|reset)#([\w-]{43})/.exec(text)![1]!
+
+/** What waits for its time is due. */
+const hurry = () => getDatabase().$executeRaw`
+  update pgboss.job set start_after = now() where state = 'created' and start_after > now()`
+
+describe('an invite with an address', () => {
+  test('is mailed to it: another link than the one that is shown, and each of them is the invite', async () => {
+    const made = await invite('ada@example.org')
+    expect(made.isMailed).toBe(true)
+    await waitFor(() => expect(server.received).toHaveLength(1))
+    const [mail] = server.received
+    expect(mail).toMatchObject({ to: ['ada@example.org'], from: 'labels@example.org' })
+    expect(mail!.text).toContain('“Numbers & more” on Stepmark')
+    expect(mail!.text).toContain('Ada Okoro invites you')
+    const secret = readLink(mail!.text)
+    expect(made.link).not.toContain(secret)
+    await waitFor(async () => expect(await findMail(made.id)).toBe('sent'))
+
+    const shown = made.link.split('#')[1]!
+    for (const each of [shown, secret])
+      expect(await readInvite.execute(anonymous, { secret: each })).toMatchObject({ state: 'open' })
+    const account = { email: 'ada@example.org', name: 'Ada', password: 'a password of mine' }
+    await acceptInvite.execute(anonymous, { secret, account })
+    for (const each of [shown, secret])
+      expect(await readInvite.execute(anonymous, { secret: each })).toEqual({ state: 'used' })
+  })
+
+  test('leaves its secret in no table and no job', async () => {
+    await invite('bea@example.org')
+    await waitFor(() => expect(server.received).toHaveLength(1))
+    const secret = readLink(server.received[0]!.text)
+    const [all] = await getDatabase().$queryRaw<{ text: string }[]>`
+      select (select jsonb_agg(to_jsonb(j)) from pgboss.job j where name = 'mail')::text
+        || (select jsonb_agg(to_jsonb(i)) from invite i)::text
+        || (select jsonb_agg(to_jsonb(a)) from audit_entry a)::text as text`
+    expect(all!.text).toContain('invite')
+    expect(all!.text).not.toContain(secret)
+    // Nor who it is for, where it is logged.
+    const [jobs] = await getDatabase().$queryRaw<{ text: string }[]>`
+      select jsonb_agg(data)::text as text from pgboss.job where name = 'mail'`
+    expect(jobs!.text).not.toContain('bea@')
+  })
+
+  test('is tried again where the server is not ready, and the mail that comes is good', async () => {
+    server.refusals.push(451, 451)
+    const { id } = await invite('cy@example.org')
+    await waitFor(async () => {
+      await hurry()
+      expect(server.received).toHaveLength(1)
+    })
+    const secret = readLink(server.received[0]!.text)
+    expect(await readInvite.execute(anonymous, { secret })).toMatchObject({ state: 'open' })
+    await waitFor(async () => expect(await findMail(id)).toBe('sent'))
+  })
+
+  test('says so where the server will not have it, and can be handed over by its link', async () => {
+    server.refusals.push(550)
+    const { id, link } = await invite('dee@example.org')
+    await waitFor(async () => expect(await findMail(id)).toBe('failed'))
+    const secret = link.split('#')[1]!
+    expect(await readInvite.execute(anonymous, { secret })).toMatchObject({ state: 'open' })
+  })
+
+  test('is not mailed once it is taken back, nor without an address', async () => {
+    expect((await invite(null)).isMailed).toBe(false)
+    server.refusals.push(451)
+    const { id } = await invite('eve@example.org')
+    await waitFor(() => expect(server.refusals).toEqual([]))
+    await revokeInvite.execute(project.admin, { project: project.slug, invite: id })
+    await invite('fay@example.org')
+    await waitFor(async () => {
+      await hurry()
+      expect(server.received.map(({ to }) => to)).toEqual([['fay@example.org']])
+      const [left] = await getDatabase().$queryRaw<{ n: number }[]>`
+        select count(*)::int as n from pgboss.job where name = 'mail' and state in ('created', 'active')`
+      expect(left!.n).toBe(0)
+    })
+  })
+})
+
+describe('a link for a new password', () => {
+  test('is mailed to who has an account, and to nobody else', async () => {
+    const person = await makePerson()
+    await requestReset.execute(anonymous, { email: 'nobody@example.org' })
+    await requestReset.execute(anonymous, { email: person.email })
+    await waitFor(() => expect(server.received).toHaveLength(1))
+    expect(server.received[0]!.to).toEqual([person.email])
+    const secret = readLink(server.received[0]!.text)
+    expect(await readReset.execute(anonymous, { secret })).toEqual({
+      state: 'open',
+      email: person.email,
+    })
+  })
+})
+
+describe('the mail server', () => {
+  const mail = { to: 'a@example.org', subject: 'Subject', text: 'Text' }
+
+  test('gets name and password by an encrypted connection', async () => {
+    process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
+    try {
+      setMail('post%20man:pass%2Fword%401@')
+      await sendMail(mail)
+    } finally {
+      delete process.env.NODE_TLS_REJECT_UNAUTHORIZED
+    }
+    expect(server.received).toMatchObject([{ user: 'post man', isEncrypted: true }])
+  })
+
+  test('whose certificate nobody vouches for gets neither', async () => {
+    setMail('post%20man:pass%2Fword%401@')
+    await expect(sendMail(mail)).rejects.toThrow(/certificate/)
+    expect(server.received).toEqual([])
+  })
+
+  test('is told of one address, whatever stands in it', async () => {
+    for (const to of ['a@example.org, b@example.org', 'a@example.org\r\nRCPT TO:<b@example.org>'])
+      await sendMail({ ...mail, to }).catch(() => undefined)
+    expect(server.received.flatMap((each) => each.to)).not.toContain('b@example.org')
+  })
+})

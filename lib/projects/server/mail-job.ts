@@ -1,0 +1,53 @@
+import { endReset, insertReset, writeResetLink } from '@/lib/auth/server/password-resets'
+import type { JobHandlers, MailPayload } from '@/lib/jobs/job'
+import { getDatabase } from '@/lib/platform/server/database'
+import { logger } from '@/lib/platform/server/logger'
+import { MailRefused, sendMail } from '@/lib/platform/server/mail'
+import { noteMail, renewMailedSecret, writeInviteLink } from './invites.sql'
+import { writeInviteMail, writeResetMail } from '../mails'
+
+/**
+ * Makes the secret, keeps its hash and mails it. Tried again it makes another one: should the first mail have come after all, its
+ * link is over, and the second one's is not.
+ */
+export const runMailJob: JobHandlers['mail'] = async (payload) => {
+  try {
+    if (payload.kind === 'invite') await mailInvite(payload)
+    else await mailReset(payload)
+  } catch (error) {
+    if (!(error instanceof MailRefused)) throw error
+    await giveUpMail(payload, error.message)
+  }
+}
+
+export async function giveUpMail(payload: MailPayload, reason: string): Promise<void> {
+  logger.warn({ ...payload, reason }, 'a mail is given up')
+  if (payload.kind === 'invite') await noteMail(getDatabase(), payload.invite, 'failed')
+}
+
+async function mailInvite({ invite, origin }: Extract<MailPayload, { kind: 'invite' }>) {
+  const db = getDatabase()
+  const found = await renewMailedSecret(db, invite)
+  // Used, taken back or over by now.
+  if (!found) return
+  const { secret, email, projectName, madeBy } = found
+  const link = writeInviteLink(origin, secret)
+  await sendMail({ to: email, ...writeInviteMail({ link, projectName, madeBy }) })
+  await noteMail(db, invite, 'sent')
+}
+
+async function mailReset({ user, origin }: Extract<MailPayload, { kind: 'reset' }>) {
+  if (user === null) return
+  const db = getDatabase()
+  const made = await insertReset(db, { userId: user, madeById: null })
+  // Disabled, or gone.
+  if (!made) return
+  const account = await db.user.findUniqueOrThrow({ where: { id: user }, select: { email: true } })
+  try {
+    const link = writeResetLink(origin, made.secret)
+    await sendMail({ to: account.email, ...writeResetMail({ link }) })
+  } catch (error) {
+    await endReset(db, made.id)
+    throw error
+  }
+}

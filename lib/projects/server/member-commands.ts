@@ -1,0 +1,23 @@
+import { command } from '@/lib/auth/server/operation'
+import { changeRoleContract, removeMemberContract } from '../contract'
+import { deleteMember, setRole } from './members'
+
+export const changeRole = command(changeRoleContract, {
+  action: 'member.change',
+  scope: 'project',
+  async run({ db, project }, { user, role }) {
+    await setRole(db, { projectId: project.id, userId: user }, role)
+    return { role }
+  },
+  audit: ({ user, role }) => ({ target: `user:${user}`, detail: { role } }),
+})
+
+export const removeMember = command(removeMemberContract, {
+  action: 'member.change',
+  scope: 'project',
+  async run({ db, project }, { user }) {
+    await deleteMember(db, { projectId: project.id, userId: user })
+    return { removed: true as const }
+  },
+  audit: ({ user }) => ({ target: `user:${user}`, detail: { removed: true } }),
+})

@@ -1,0 +1,136 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { disableAccount, enableAccount } from '@/lib/auth/server/accounts-commands'
+import { pausePerson } from '@/lib/review/server/pause-commands'
+import { claimNext } from '@/lib/queue/server/commands'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import {
+  importLines,
+  joinProject,
+  makePerson,
+  makeProblemLine,
+  makeProject,
+  type MadeProject,
+} from '@/prisma/seed/factories'
+import { addMember } from './commands'
+import { changeRole, removeMember } from './member-commands'
+import { getProject } from './queries'
+
+useTestDatabase()
+
+beforeAll(() => {
+  process.env.NEXTAUTH_URL = 'http://localhost:3000'
+})
+
+const refusalOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'done',
+    (error: unknown) => (error as { code?: string }).code,
+  )
+
+const remove = ({ slug, admin }: MadeProject, user: string) =>
+  removeMember.execute(admin, { project: slug, user })
+
+async function holdTwo(project: MadeProject) {
+  await importLines(project, [makeProblemLine('a', [0.9, 0.8])])
+  const person = await joinProject(project, 'annotator')
+  for (const ahead of [false, true])
+    expect(await claimNext.execute(person, { project: project.slug, ahead })).toMatchObject({
+      kind: 'solution',
+    })
+  return person
+}
+
+const readPlaces = ({ id }: MadeProject) => getDatabase().$queryRaw<
+  { held: number; leases: number }[]
+>`
+  select coalesce(sum(held), 0)::int as held,
+    (select count(*)::int from lease where project_id = ${id}::uuid) as leases
+  from queue_item where project_id = ${id}::uuid`
+
+describe('removing a member', () => {
+  test('shuts the project to them, gives back what they hold, and lets others have it', async () => {
+    const project = await makeProject()
+    const person = await holdTwo(project)
+    expect(await readPlaces(project)).toEqual([{ held: 2, leases: 2 }])
+    await remove(project, person.userId)
+    expect(await readPlaces(project)).toEqual([{ held: 0, leases: 0 }])
+    expect(await refusalOf(getProject.execute(person, { project: project.slug }))).toBe('not_found')
+    const other = await joinProject(project, 'annotator')
+    const next = await claimNext.execute(other, { project: project.slug, ahead: false })
+    expect(next).toMatchObject({ kind: 'solution', why: 'work' })
+    expect(await refusalOf(remove(project, person.userId))).toBe('not_found')
+  })
+
+  test('keeps the last admin, also of two who remove each other at once', async () => {
+    const project = await makeProject()
+    const own = project.admin.userId
+    expect(await refusalOf(remove(project, own))).toBe('conflict')
+    expect(
+      await refusalOf(
+        changeRole.execute(project.admin, { project: project.slug, user: own, role: 'annotator' }),
+      ),
+    ).toBe('conflict')
+    const { email, name } = project.admin
+    const again = { project: project.slug, email, name, role: 'reviewer' as const }
+    expect(await refusalOf(addMember.execute(project.admin, again))).toBe('conflict')
+    for (let round = 0; round < 5; round++) {
+      const other = await joinProject(project, 'admin')
+      const both = await Promise.all([
+        refusalOf(removeMember.execute(other, { project: project.slug, user: own })),
+        refusalOf(remove(project, other.userId)),
+      ])
+      expect(new Set(both)).toEqual(new Set(['conflict', 'done']))
+      const { email: address } = project.admin
+      const back = { project: project.slug, email: address, name, role: 'admin' as const }
+      await addMember.execute(project.admin, back)
+      if (both[0] === 'done') await remove(project, other.userId)
+    }
+  })
+
+  test('does not count an admin whose account is disabled', async () => {
+    const project = await makeProject()
+    const other = await joinProject(project, 'admin')
+    await disableAccount.execute(project.admin, { account: other.userId })
+    expect(await refusalOf(remove(project, project.admin.userId))).toBe('conflict')
+  })
+
+  test('does not end a pause: who is let in again is paused as before', async () => {
+    const project = await makeProject()
+    const person = await joinProject(project, 'annotator')
+    const pause = { project: project.slug, user: person.userId, message: 'Why?' }
+    await pausePerson.execute(project.admin, pause)
+    await remove(project, person.userId)
+    const { email, name } = person
+    const again = { project: project.slug, email, name, role: 'annotator' as const }
+    await addMember.execute(project.admin, again)
+    expect(await claimNext.execute(person, { project: project.slug, ahead: false })).toMatchObject({
+      kind: 'paused',
+    })
+  })
+})
+
+test('a role that is changed counts from the next call on', async () => {
+  const project = await makeProject()
+  const person = await joinProject(project, 'annotator')
+  const change = { project: project.slug, user: person.userId, role: 'admin' as const }
+  expect(await refusalOf(changeRole.execute(person, change))).toBe('forbidden')
+  await changeRole.execute(project.admin, change)
+  expect(await changeRole.execute(person, { ...change, role: 'reviewer' })).toEqual({
+    role: 'reviewer',
+  })
+  const nobody = await makePerson()
+  const stranger = { ...change, user: nobody.userId }
+  expect(await refusalOf(changeRole.execute(project.admin, stranger))).toBe('not_found')
+})
+
+test('disabling an account gives back what it holds, in every project', async () => {
+  const project = await makeProject()
+  const person = await holdTwo(project)
+  await disableAccount.execute(project.admin, { account: person.userId })
+  expect(await readPlaces(project)).toEqual([{ held: 0, leases: 0 }])
+  await enableAccount.execute(project.admin, { account: person.userId })
+  expect(await claimNext.execute(person, { project: project.slug, ahead: false })).toMatchObject({
+    kind: 'solution',
+  })
+})
