@@ -1,4 +1,4 @@
-import type { listAccountsContract } from '@/lib/auth/account-contract'
+import type { listAccountsContract } from '@/lib/auth/accounts-contract'
 import { AppError } from '@/lib/platform/errors'
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { listMembersContract } from '@/lib/projects/contract'

@@ -3,7 +3,7 @@ import Link from 'next/link'
 import { AccountsBoard } from '@/components/people/accounts-board'
 import { InstanceShell } from '@/components/shell/project-shell'
 import { Page, PageTitle } from '@/components/ui/page'
-import { listAccounts } from '@/lib/auth/server/account-queries'
+import { listAccounts } from '@/lib/auth/server/accounts-queries'
 import { loadPage, runQuery } from '@/lib/http/server/page'
 import { listAccountInvites } from '@/lib/projects/server/invite-commands'
 

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
 import { say, type Shell, showText } from '@/cli/shell'
 import { findAccount } from '@/cli/user-calls'
-import type { disableAccountContract } from '@/lib/auth/account-contract'
+import type { disableAccountContract } from '@/lib/auth/accounts-contract'
 
 const help = `
 For instance admins. Sessions and tokens end at once and for good, what the person holds goes back into the queue, what

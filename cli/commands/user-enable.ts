@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
 import { say, type Shell, showText } from '@/cli/shell'
 import { findAccount } from '@/cli/user-calls'
-import type { enableAccountContract } from '@/lib/auth/account-contract'
+import type { enableAccountContract } from '@/lib/auth/accounts-contract'
 
 const help = `
 For instance admins. The person is in their projects as before; tokens that ended stay ended.

@@ -9,7 +9,7 @@ import type {
   createResetLinkContract,
   disableAccountContract,
   enableAccountContract,
-} from '@/lib/auth/account-contract'
+} from '@/lib/auth/accounts-contract'
 import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
 import type { Account } from './account'

@@ -68,9 +68,9 @@ export function refuseUselessKey(accepts: 'json' | 'file', keepsReply: boolean):
       ? 'A file that is here already adds nothing the second time'
       : keepsReply
         ? null
-        : 'The call or its answer holds a secret, which is not stored'
+        : 'The answer holds a secret, which is not stored'
   if (reason !== null)
-    throw new AppError('invalid_input', `${reason}: send it without an Idempotency-Key.`)
+    throw new AppError('invalid_input', `${reason}: send this call without an Idempotency-Key.`)
 }
 
 export function hashInput(input: unknown): string {

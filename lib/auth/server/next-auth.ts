@@ -1,7 +1,6 @@
 import NextAuth, { type AuthOptions } from 'next-auth'
 import CredentialsProvider from 'next-auth/providers/credentials'
 import { readEnv } from '@/lib/platform/server/env'
-import { readClientAddress } from './client-address'
 import { readSessionCookieName, usesSecureCookies } from './cookies'
 import { checkCredentials } from './sign-in'
 import { mintSession, revokeSession, sessionMaxAgeDays } from './sessions'
@@ -30,7 +29,7 @@ function makeOptions(): AuthOptions {
           const headers = (request.headers ?? {}) as Record<string, string | undefined>
           const result = await checkCredentials(
             { email: credentials?.email ?? '', password: credentials?.password ?? '' },
-            readClientAddress(headers['x-forwarded-for']),
+            headers['x-forwarded-for']?.split(',')[0]?.trim() ?? 'unknown',
           )
           if (result.kind === 'rate_limited')
             throw new Error(`rate_limited:${result.retryAfterSeconds}`)

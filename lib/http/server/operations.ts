@@ -1,5 +1,5 @@
-import * as accountCommands from '@/lib/auth/server/account-commands'
-import * as accountQueries from '@/lib/auth/server/account-queries'
+import * as accountsCommands from '@/lib/auth/server/accounts-commands'
+import * as accountsQueries from '@/lib/auth/server/accounts-queries'
 import * as authCommands from '@/lib/auth/server/commands'
 import type { ByteQuery, Command, LineQuery, Query } from '@/lib/auth/server/operation'
 import * as preferences from '@/lib/auth/server/preferences'
@@ -65,8 +65,8 @@ export const operations: readonly Operation[] = [
   authCommands,
   authQueries,
   preferences,
-  accountCommands,
-  accountQueries,
+  accountsCommands,
+  accountsQueries,
   resets,
   projectCommands,
   projectQueries,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { disableAccount, enableAccount } from '@/lib/auth/server/account-commands'
+import { disableAccount, enableAccount } from '@/lib/auth/server/accounts-commands'
 import { pausePerson } from '@/lib/review/server/pause-commands'
 import { claimNext } from '@/lib/queue/server/commands'
 import { getDatabase } from '@/lib/platform/server/database'

@@ -6,7 +6,7 @@ import {
   createResetLinkContract,
   disableAccountContract,
   enableAccountContract,
-} from '../account-contract'
+} from '../accounts-contract'
 import { keepInstanceAdmin } from './last-admin'
 import { command, requirePerson } from './operation'
 import { insertReset, writeResetLink } from './password-resets'

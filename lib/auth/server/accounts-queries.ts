@@ -1,6 +1,6 @@
 import { AppError } from '@/lib/platform/errors'
 import type { Role } from '../actor'
-import { listAccountsContract } from '../account-contract'
+import { listAccountsContract } from '../accounts-contract'
 import { query } from './operation'
 
 interface AccountRow {

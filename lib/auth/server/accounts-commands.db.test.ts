@@ -10,8 +10,8 @@ import {
   createResetLink,
   disableAccount,
   enableAccount,
-} from './account-commands'
-import { listAccounts } from './account-queries'
+} from './accounts-commands'
+import { listAccounts } from './accounts-queries'
 import { createToken } from './commands'
 import { findRequestActor } from './request-actor'
 import { mintSession } from './sessions'
