@@ -8,7 +8,7 @@ database as soon as it can be reached: a server that could not be trusted does n
 before it that speaks TLS.
 
 Told to stop (Ctrl-C, SIGTERM), it says at /readyz that it is not ready, serves for another STEPMARK_DRAIN_SECONDS (5; 0
-where NEXTAUTH_URL is this machine), finishes what it is at, gives its jobs back, and ends with 0. Told twice, it hurries.
+where NEXTAUTH_URL is this machine), finishes what it is at, gives its jobs back, and ends with 0. Told twice, it waits for nothing.
 
 Example:
   $ stepmark serve --port 3000`

@@ -11,6 +11,8 @@ import { stopWorkerThread } from './start-worker-thread'
 
 /** Of requests that are being answered when the server closes. */
 const patienceMs = 15_000
+/** A request that was cut off may hold its connection to the database for as long as an export takes. */
+const closeTimeoutMs = 3_000
 
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
@@ -56,7 +58,8 @@ async function stop(signal: string, hurry: AbortSignal): Promise<void> {
   const isDone = await Promise.race([closeServers(patienceMs), hurry.aborted ? false : hurried])
   if (!isDone) logger.warn('some requests were cut off: they took too long to finish')
   await jobs
-  await Promise.all([closeDatabase(), closeReadiness(), stopTracing()])
+  const closing = Promise.all([closeDatabase(), closeReadiness(), stopTracing()])
+  await Promise.race([closing, sleep(closeTimeoutMs)])
   logger.info('the server has ended')
   logger.flush()
 }
