@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { AuditView } from '@/components/audit/audit-view'
+import { listPeople } from '@/components/audit/describe-entry'
 import { readFilter } from '@/components/audit/read-filter'
 import { InstanceShell } from '@/components/shell/project-shell'
 import { listInstanceAudit } from '@/lib/audit/server/queries'
@@ -17,7 +18,11 @@ export default async function InstanceAudit({ searchParams }: Props) {
   const list = await runQuery(listInstanceAudit, { ...filter, after })
   return (
     <InstanceShell person={actor}>
-      <AuditView place={null} {...{ list, filter, people: [] }} isFurther={after !== undefined} />
+      <AuditView
+        place={null}
+        {...{ list, filter, people: listPeople(list.entries) }}
+        isFurther={after !== undefined}
+      />
     </InstanceShell>
   )
 }

@@ -19,7 +19,7 @@ export function AuditFilterForm({ place, filter, people }: AuditFilterProps) {
       action={addressAudit(place)}
       role="search"
       aria-label="Which entries"
-      className="grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] items-end gap-x-4 gap-y-3 pb-6"
+      className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] items-end gap-x-4 gap-y-3 pb-6"
     >
       <Choice name="actor" label="Who" value={actor}>
         <option value="">Anybody</option>

@@ -15,6 +15,16 @@ export function nameWho({ actor, actorName }: Pick<AuditEntry, 'actor' | 'actorN
     : 'An account that is gone'
 }
 
+/** Whom the entries of a page speak of, by name. */
+export function listPeople(entries: readonly AuditEntry[]): { user: string; name: string }[] {
+  const names = new Map<string, string>()
+  for (const { actor, actorName } of entries)
+    if (actorName !== null) names.set(actor.slice('user:'.length), actorName)
+  return [...names]
+    .map(([user, name]) => ({ user, name }))
+    .sort((a, b) => a.name.localeCompare(b.name, 'en'))
+}
+
 interface Target {
   words: string
   /** Null: there is no page of it. */

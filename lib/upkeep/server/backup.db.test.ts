@@ -161,6 +161,16 @@ describe('restoring is refused', () => {
       'its SHA-256 is another',
     ],
     [
+      'another byte',
+      (path) => {
+        const file = join(path, 'labelling.copy.gz')
+        const bytes = readFileSync(file)
+        bytes[9] = 255 // says which system wrote it: gzip itself does not mind
+        writeFileSync(file, bytes)
+      },
+      'its SHA-256 is another',
+    ],
+    [
       'another count',
       editManifest(({ tables }) => (tables.at(-1)!.rows += 1)),
       'rows in the backup, which says',
