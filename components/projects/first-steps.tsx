@@ -72,12 +72,12 @@ function listSteps({ slug, role }: Project, progress: Progress) {
           button: 'People',
         }
       : {
-          title: 'Add people',
+          title: 'Invite people',
           words:
             'Annotators label, reviewers also see the queue and the people. You can do both yourself.',
           isDone: false,
           href: 'people',
-          button: 'Add a person',
+          button: 'Invite a person',
         },
     {
       title: 'Label',
