@@ -91,6 +91,10 @@ test('step by step, and the pages around labelling', async ({ page, world }) => 
   }
   await page.goto('/account/keys')
   await expectAccessible(page, 'keys')
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Switch codes on' }).click()
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await expectAccessible(page, 'account, with fields that are wrong')
 })
 
 test('data comes in and goes out on pages that everybody can use', async ({ page, world }) => {
