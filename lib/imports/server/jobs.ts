@@ -153,7 +153,17 @@ async function settle(
     project: { id: projectId },
     action: 'import.run',
     target: `import:${importId}`,
-    detail: { act: 'done', fileName, sha256, lines, solutions, labellings, gold, refused, by: userId },
+    detail: {
+      act: 'done',
+      fileName,
+      sha256,
+      lines,
+      solutions,
+      labellings,
+      gold,
+      refused,
+      by: userId,
+    },
     requestId: importId,
   })
 }
