@@ -155,7 +155,7 @@ test('everything is deleted, and comes back as it was a second before', async ()
 
   // Where a piece of what was archived is gone, PostgreSQL says so and does not start.
   for (const name of readdirSync(archive).sort().slice(-1)) rmSync(join(archive, name))
-  await expect(recover(broken, time)).rejects.toThrow()
+  await expect(recover(broken, time)).rejects.toBeInstanceOf(Error)
   expect(readFileSync(join(broken, 'server.log'), 'utf8')).toContain(
     'recovery ended before configured recovery target was reached',
   )
