@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import Link from 'next/link'
 import { DoorFrame } from '@/components/people/door-frame'
 import { ForgotForm } from '@/components/people/forgot-form'
+import { arePasswordsOff } from '@/lib/auth/server/passwords'
 import { readMailSettings } from '@/lib/platform/server/env'
 
 export const metadata: Metadata = { title: 'Forgot your password' }
@@ -10,7 +11,9 @@ export default function ForgotPage() {
   return (
     <DoorFrame>
       <h1>Forgot your password?</h1>
-      {readMailSettings() ? (
+      {arePasswordsOff() ? (
+        <p className="text-strong">Nobody has a password here: the provider says who you are.</p>
+      ) : readMailSettings() ? (
         <ForgotForm />
       ) : (
         <p className="text-strong">

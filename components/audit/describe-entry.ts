@@ -1,4 +1,4 @@
-import { readDetail } from '@/lib/audit/words'
+import { readDetail } from '@/lib/audit/read-detail'
 import type { AuditEntry } from './audit'
 
 const nobody = {

@@ -51,9 +51,9 @@ export const policy = {
   'account.promote': { grants: ['instance_admin'], token: 'never' },
   'account.reset': { grants: ['instance_admin'], token: 'never' },
   'account.invite': { grants: ['instance_admin'], token: 'write' },
-  'reset.request': { grants: ['anyone'], token: 'never' },
-  'reset.use': { grants: ['anyone'], token: 'never' },
-  'invite.use': { grants: ['anyone'], token: 'never' },
+  'reset.request': { grants: ['anyone'], token: 'never', withoutTotp: true },
+  'reset.use': { grants: ['anyone'], token: 'never', withoutTotp: true },
+  'invite.use': { grants: ['anyone'], token: 'never', withoutTotp: true },
 
   'project.create': { grants: ['instance_admin'], token: 'write' },
   'project.list': { grants: ['signed_in'], token: 'read' },

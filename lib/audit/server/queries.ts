@@ -10,7 +10,8 @@ import {
   listAuditContract,
   listInstanceAuditContract,
 } from '../contract'
-import { describeAct, readDetail } from '../words'
+import { readDetail } from '../read-detail'
+import { describeAct } from '../words'
 import {
   type AuditCursor,
   type AuditFilter,

@@ -10,6 +10,7 @@ import {
 import { keepInstanceAdmin } from './last-admin'
 import { command, requirePerson } from './operation'
 import { insertReset, writeResetLink } from './password-resets'
+import { refusePasswordsOff } from './passwords'
 
 export const disableAccount = command(disableAccountContract, {
   action: 'account.disable',
@@ -65,6 +66,7 @@ export const createResetLink = command(createResetLinkContract, {
   scope: 'instance',
   keepsReply: false,
   async run({ actor, db }, { account }) {
+    refusePasswordsOff()
     const madeById = requirePerson(actor).userId
     const made = await insertReset(db, { userId: account, madeById })
     if (!made)

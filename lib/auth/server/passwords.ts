@@ -1,3 +1,4 @@
+import { AppError } from '@/lib/platform/errors'
 import { hash, verify } from '@node-rs/argon2'
 import { readSignInSettings } from '@/lib/platform/server/env'
 
@@ -8,6 +9,12 @@ const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** Where only the provider says who somebody is. Asked by every way in that a password opens, and every way to set one. */
 export function arePasswordsOff(): boolean {
   return readSignInSettings().isOidcOnly
+}
+
+/** Throws where nobody signs in by password. */
+export function refusePasswordsOff(): void {
+  if (arePasswordsOff())
+    throw new AppError('conflict', 'Nobody has a password here: the provider says who you are.')
 }
 
 export const dummyPassword = 'nobody has this password'

@@ -2,7 +2,7 @@ import type { Person } from '../actor'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { countOwnGuess } from './guesses'
-import { arePasswordsOff, verifyPassword } from './passwords'
+import { refusePasswordsOff, verifyPassword } from './passwords'
 
 /**
  * Throws unless the password is the person's own: whoever finds a browser signed in cannot take the account with it.
@@ -15,8 +15,7 @@ export async function provePassword(
   password: string,
   place: string,
 ): Promise<void> {
-  if (arePasswordsOff())
-    throw new AppError('conflict', 'Nobody has a password here: the provider says who you are.')
+  refusePasswordsOff()
   await countOwnGuess(email)
   const { passwordHash } = await db.user.findUniqueOrThrow({
     where: { id: userId },

@@ -10,7 +10,8 @@ import {
 } from '../reset-contract'
 import { countAttempt } from './limit-attempts'
 import { command, query } from './operation'
-import { hashPassword } from './passwords'
+import { refuseCommonPassword } from './password-strength'
+import { hashPassword, refusePasswordsOff } from './passwords'
 import { hashSecret } from './secrets'
 
 /**
@@ -26,6 +27,7 @@ export const requestReset = command(requestResetContract, {
     await countAttempt('reset-account', email)
   },
   async run({ db }, { email }) {
+    refusePasswordsOff()
     if (readMailSettings() === null)
       throw new AppError(
         'conflict',
@@ -41,6 +43,7 @@ export const requestReset = command(requestResetContract, {
 
 interface Found {
   userId: string
+  name: string
   email: string
   state: (typeof resetStates)[number]
 }
@@ -48,7 +51,7 @@ interface Found {
 /** Throws `not_found` for a secret that never was one, and for an account that is disabled. */
 async function findReset(db: Transaction, secret: string): Promise<Found> {
   const [row] = await db.$queryRaw<Found[]>`
-    select r.user_id as "userId", u.email,
+    select r.user_id as "userId", u.name, u.email,
       case when r.ended_at is not null then 'used' when r.expires_at <= now() then 'expired' else 'open' end as state
     from password_reset r join app_user u on u.id = r.user_id
     where r.secret_hash = ${hashSecret(secret)} and u.disabled_at is null`
@@ -72,7 +75,9 @@ export const resetPassword = command(resetPasswordContract, {
   keepsReply: false,
   admit: ({ address }) => countAttempt('link-address', address),
   async run({ db }, { secret, password }) {
-    const { userId, email } = await findReset(db, secret)
+    refusePasswordsOff()
+    const { userId, name, email } = await findReset(db, secret)
+    refuseCommonPassword(password, { name, email })
     // One statement looks and takes: of two at once the second waits for the row, and finds it ended.
     const taken = await db.$executeRaw`
       update password_reset set ended_at = now()

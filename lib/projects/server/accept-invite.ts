@@ -2,6 +2,7 @@ import type { Actor } from '@/lib/auth/actor'
 import { insertAccount } from '@/lib/auth/server/accounts'
 import { countAttempt } from '@/lib/auth/server/limit-attempts'
 import { command, query } from '@/lib/auth/server/operation'
+import { refuseCommonPassword } from '@/lib/auth/server/password-strength'
 import type { InputOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
@@ -70,6 +71,7 @@ async function findGuest(
   refuseOtherAddress(invite, account.email)
   // Whoever has an invite could ask of one address after another whether it is known here.
   await countAttempt('invite-accept', invite.id)
+  refuseCommonPassword(account.password, account, 'account.password')
   return insertAccount(db, { ...account, isInstanceAdmin: false })
 }
 

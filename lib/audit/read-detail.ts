@@ -1,0 +1,11 @@
+/** What an entry says besides; nothing where it was tampered with. */
+export function readDetail(detail: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(detail)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : {}
+  } catch {
+    return {}
+  }
+}
