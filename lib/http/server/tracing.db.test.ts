@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
-import { trace } from '@opentelemetry/api'
+import { SpanStatusCode, trace } from '@opentelemetry/api'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createToken } from '@/lib/auth/server/commands'
 import { closeDatabase, getDatabase } from '@/lib/platform/server/database'
@@ -94,7 +94,7 @@ test('a request is a span, its statements are spans in it, and none repeats what
   const asNext = { 'http.target': `/invite/${canary}`, 'next.route': '/invite/[token]' }
   await inSpan('GET /invite/[token]', asNext, async () => {
     trace.getActiveSpan()?.recordException(new Error(canary))
-    trace.getActiveSpan()?.setStatus({ code: 2, message: canary })
+    trace.getActiveSpan()?.setStatus({ code: SpanStatusCode.ERROR, message: canary })
   })
   await inSpan('GET /readyz', { 'http.target': '/readyz?a' }, async () => undefined)
   const inside = { 'next.span_type': 'LoadComponents.loadRouteModule' }
