@@ -18,7 +18,7 @@ test('how well people agree, in numbers that are right; a filter changes them an
   const reviewer = await world.join(project, 'reviewer')
   await signIn(page, reviewer.email)
   await page.goto(`/projects/${project.slug}`)
-  await page.getByRole('link', { name: 'Agreement' }).click()
+  await page.getByRole('link', { name: 'Agreement', exact: true }).click()
 
   // It begins by itself.
   const headline = page.getByRole('link', { name: /to the disagreements$/ })

@@ -53,6 +53,8 @@ const words = {
   'reset.request': { group: 'account', did: 'asked for a new password' },
   'reset.use': { group: 'account', did: 'set a new password by a link' },
   'invite.use': { group: 'account', did: 'accepted an invite' },
+  'identity.link': { group: 'account', did: 'was linked to who signs in at the provider' },
+  'recovery.use': { group: 'account', did: 'used a recovery code' },
   'session.begin': { group: 'account', did: 'signed in' },
   'session.list': reading('account', 'where they are signed in'),
   'session.end': {

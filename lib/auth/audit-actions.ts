@@ -1,7 +1,10 @@
 import type { Action } from './policy'
 
 /** What is written down besides calls: nobody needs a right to sign in or out. */
-export const sessionActions = ['session.begin', 'session.end', 'session.refuse'] as const
+export const sessionActions = [
+  ...(['session.begin', 'session.end', 'session.refuse'] as const),
+  ...(['identity.link', 'recovery.use'] as const),
+] as const
 
 /** Whatever an audit entry can say was done. */
 export type AuditAction = Action | (typeof sessionActions)[number]

@@ -38,6 +38,8 @@ test('two knocks of one person at once make one link', async () => {
   const all = await Promise.all(Array.from({ length: 4 }, () => knock(mei.email, { sub })))
   expect(all).toEqual(all.map(() => opens(mei)))
   expect(await getDatabase().oidcIdentity.count({ where: { userId: mei.userId } })).toBe(1)
+  const entries = { actor: `user:${mei.userId}`, action: 'identity.link' }
+  expect(await getDatabase().auditEntry.count({ where: entries })).toBe(1)
 })
 
 test.each([[false], ['true'], [1], [null], [undefined]])(

@@ -1,6 +1,8 @@
+import { Prisma } from '@/lib/generated/prisma/client'
 import { getDatabase } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
 import { z } from '@/lib/platform/contract'
+import { selectDoorEntry } from './session-audit'
 
 /** What a provider says of who signs in there, as far as we ask. All else it may say is nobody's business here. */
 export const oidcClaims = z.object({
@@ -35,10 +37,12 @@ export async function findOidcAccount(claims: z.output<typeof oidcClaims>): Prom
   })
   if (!user || user.disabledAt) return refuse('unknown')
   // Two of the same person at once make one link; another subject with this address is refused by the table's own word.
-  const made = await db.$executeRaw`
-    insert into oidc_identity (issuer, subject, user_id) values (${issuer}, ${subject}, ${user.id}::uuid)
-    on conflict do nothing`
-  if (made === 0) return (await findLinked(issuer, subject)) ?? refuse('other_identity')
+  const made = await db.$queryRaw<unknown[]>`
+    with made as (
+      insert into oidc_identity (issuer, subject, user_id) values (${issuer}, ${subject}, ${user.id}::uuid)
+      on conflict do nothing returning user_id)
+    select ${selectDoorEntry('identity.link', Prisma.sql`'account'`)} from made s`
+  if (made.length === 0) return (await findLinked(issuer, subject)) ?? refuse('other_identity')
   logger.info({ userId: user.id, issuer }, 'an account was linked to who signs in at the provider')
   return { kind: 'signed_in', userId: user.id }
 }

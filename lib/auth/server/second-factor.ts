@@ -3,8 +3,9 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { readSignInSettings } from '@/lib/platform/server/env'
 import { logger } from '@/lib/platform/server/logger'
 import type { Transaction } from '@/lib/platform/server/database'
-import { seal, unseal } from './seal'
+import { seal, unseal } from '@/lib/platform/server/sealed'
 import { hashSecret } from './secrets'
+import { selectDoorEntry } from './session-audit'
 
 const stepSeconds = 30
 /** One step to either side, for clocks that are a little off (RFC 6238, 5.2). */
@@ -86,10 +87,13 @@ export async function takeDeviceCode(
 /** Takes a code of the device, or a recovery code; each once. */
 export async function takeCode(db: Transaction, userId: string, code: string): Promise<boolean> {
   if (await takeDeviceCode(db, userId, code, { isConfirmed: true })) return true
-  const taken = await db.$executeRaw`
-    update recovery_code set used_at = now()
-    where user_id = ${userId}::uuid and code_hash = ${hashRecoveryCode(code)} and used_at is null`
-  return taken === 1
+  const taken = await db.$queryRaw<unknown[]>`
+    with used as (
+      update recovery_code set used_at = now()
+      where user_id = ${userId}::uuid and code_hash = ${hashRecoveryCode(code)} and used_at is null
+      returning user_id)
+    select ${selectDoorEntry('recovery.use', Prisma.sql`'account'`)} from used s`
+  return taken.length === 1
 }
 
 /** New ones in place of all before. */

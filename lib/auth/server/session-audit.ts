@@ -2,15 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { getDatabase } from '@/lib/platform/server/database'
 import { anonymous } from '../actor'
+import type { sessionActions } from '../audit-actions'
 import { appendAuditEntry } from './audit'
 
 /**
- * Adds the entry of a session that a statement has begun or ended: `s` is its row (id, user_id). Part of that statement,
- * so that neither is there without the other.
+ * Adds the entry of what somebody did at the door. Part of the statement that does it, whose row is `s`: neither is there
+ * without the other. `target` is text.
  */
-export function selectSessionEntry(action: 'session.begin' | 'session.end'): Prisma.Sql {
+export function selectDoorEntry(
+  action: Exclude<(typeof sessionActions)[number], 'session.refuse'>,
+  target: Prisma.Sql,
+): Prisma.Sql {
   return Prisma.sql`append_audit_entry(
-    'instance/user:' || s.user_id, null, 'user:' || s.user_id, ${action}, 'session:' || s.id, '{}', ${randomUUID()})::text`
+    'instance/user:' || s.user_id, null, 'user:' || s.user_id, ${action}, ${target}, '{}', ${randomUUID()})::text`
 }
 
 /**

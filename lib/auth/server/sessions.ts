@@ -4,7 +4,7 @@ import { anonymous, type Person } from '../actor'
 import { type Asker, type ProjectAccess, selectSeenProject } from './project-access'
 import { selectLacksTotp } from './second-factor'
 import { hashSecret, makeSecret } from './secrets'
-import { selectSessionEntry } from './session-audit'
+import { selectDoorEntry } from './session-audit'
 
 export const sessionMaxAgeDays = 7
 export const sessionIdleHours = 12
@@ -13,6 +13,8 @@ const touchMinutes = 1
 /** Of `session s`: not signed out, not expired, not idle too long. */
 export const liveSession = Prisma.sql`s.revoked_at is null and s.expires_at > now()
   and s.last_seen_at > now() - make_interval(hours => ${sessionIdleHours})`
+
+const targetSession = Prisma.sql`'session:' || s.id`
 
 /** Starts a session for a person who has just proved who they are. Every way of signing in ends here. */
 export async function mintSession(
@@ -28,7 +30,7 @@ export async function mintSession(
         now() + make_interval(days => ${sessionMaxAgeDays}), ${userAgent?.slice(0, 300) ?? null},
         ${address?.slice(0, 100) ?? null})
       returning id, user_id)
-    select ${selectSessionEntry('session.begin')} from begun s`
+    select ${selectDoorEntry('session.begin', targetSession)} from begun s`
   return secret
 }
 
@@ -72,7 +74,7 @@ export async function revokeSession(secret: string): Promise<void> {
     with ended as (
       update session set revoked_at = now() where secret_hash = ${hashSecret(secret)} and revoked_at is null
       returning id, user_id)
-    select ${selectSessionEntry('session.end')} from ended s`
+    select ${selectDoorEntry('session.end', targetSession)} from ended s`
 }
 
 /** Ends all sessions of a person but the one that asks; gives how many were live. */

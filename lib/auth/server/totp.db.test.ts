@@ -136,6 +136,8 @@ describe('signing in', () => {
     expect(await signIn(code)).toEqual({ kind: 'code_refused' })
     expect(await getTotp.execute(person, {})).toMatchObject({ codesLeft: 9 })
     expect(await signIn(other)).toMatchObject({ kind: 'signed_in' })
+    const entries = { actor: `user:${person.userId}`, action: 'recovery.use' }
+    expect(await getDatabase().auditEntry.count({ where: entries })).toBe(2)
   })
 
   test('takes no recovery code of somebody else', async () => {

@@ -26,7 +26,9 @@ export function unseal(sealed: Uint8Array, purpose: string, place: string): stri
   const at = 1 + nonceBytes
   if (bytes[0] !== version || bytes.length < at + tagBytes) return null
   try {
-    const decipher = createDecipheriv('aes-256-gcm', makeKey(purpose), bytes.subarray(1, at))
+    const decipher = createDecipheriv('aes-256-gcm', makeKey(purpose), bytes.subarray(1, at), {
+      authTagLength: tagBytes,
+    })
     decipher.setAAD(Buffer.from(place))
     decipher.setAuthTag(bytes.subarray(at, at + tagBytes))
     const text = [decipher.update(bytes.subarray(at + tagBytes)), decipher.final()]

@@ -86,11 +86,18 @@ describe('what is returned to somebody who does not come', () => {
   test.each([
     ['left', leave],
     ['was disabled', disable],
-    ['was away', (project: MadeProject) => ageDue(project, '9 days')],
-  ])('is not taken out of the hand of who %s', async (_, act) => {
+  ])('comes at once from the hand of who %s', async (_, act) => {
+    const { project, person, other } = await makeReturned()
+    await claimSolution(project, person)
+    await act(project, person)
+    expect(await claimSolution(project, other)).toMatchObject({ why: 'work' })
+    expect(await readItems(project)).toMatchObject([{ held: 1, done: 0, leases: 1 }])
+  })
+
+  test('is not taken out of the hand of who was away', async () => {
     const { project, person, other } = await makeReturned()
     const { lease } = await claimSolution(project, person)
-    await act(project, person)
+    await ageDue(project, '9 days')
     expect(await claim(project, other)).toMatchObject(noneLeft)
     expect(await readDue(project)).toEqual([{ userId: person.userId, isCounted: false }])
     expect(await readItems(project)).toMatchObject([{ held: 1, done: 0, leases: 1 }])
