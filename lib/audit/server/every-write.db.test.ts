@@ -13,9 +13,11 @@ import { runRoundJob } from '@/lib/rounds/server/jobs'
 import {
   importLines,
   joinProject,
+  makePerson,
   makeProblemLine,
   makeProject,
   type MadeProject,
+  testPassword,
 } from '@/prisma/seed/factories'
 
 useTestDatabase()
@@ -79,6 +81,9 @@ async function expectJobEntry(requestId: string, action: string) {
 const never = new AbortController().signal
 
 beforeAll(async () => {
+  // Links name the server, and what is sealed is sealed with its secret.
+  process.env.NEXTAUTH_URL = 'http://stepmark.test'
+  process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
   project = await makeProject({ guideline: 'Read first.' })
   await importLines(project, [makeProblemLine('p', [0.1, 0.2, 0.3, 0.4, 0.5, 0.6])])
   annotator = await joinProject(project, 'annotator')
@@ -108,6 +113,37 @@ describe('exactly one entry is left by', () => {
     await expectEntryOf('updateQualitySettings', { reviewShare: 0.1 })
     await expectEntryOf('addMember', { email: 'b@example.org', name: 'B', role: 'annotator' })
     await expectEntryOf('publishGuideline', { text: 'Read anew.', summary: 'New', basedOn: 1 })
+  })
+
+  test('invites, and accounts of others', async () => {
+    const [person, other] = [await makePerson(), await joinProject(project, 'reviewer')]
+    const { id } = await expectEntryOf('createInvite', { role: 'annotator' })
+    await expectEntryOf('revokeInvite', { invite: id })
+    const boss = { actor: await makePerson({ isInstanceAdmin: true }) }
+    const { id: invite } = await expectEntryOf('createAccountInvite', {}, boss)
+    await expectEntryOf('revokeAccountInvite', { invite }, boss)
+    await expectEntryOf('changeRole', { user: other.userId, role: 'annotator' })
+    await expectEntryOf('removeMember', { user: other.userId })
+    const account = person.userId
+    await expectEntryOf('changeInstanceAdmin', { account, isInstanceAdmin: true }, boss)
+    await expectEntryOf('createResetLink', { account }, boss)
+    await expectEntryOf('disableAccount', { account }, boss)
+    await expectEntryOf('enableAccount', { account }, boss)
+  })
+
+  test('one’s own account', async () => {
+    const as = { actor: await makePerson() }
+    await expectEntryOf('updateAccount', { name: 'Another name' }, as)
+    await expectEntryOf('endOtherSessions', {}, as)
+    await expectEntryOf('startTotp', { password: testPassword }, as)
+  })
+
+  test('webhooks', async () => {
+    const sent = { url: 'https://192.0.78.9/', events: ['release.ready'] }
+    const { webhook } = await expectEntryOf('createWebhook', sent)
+    await expectEntryOf('updateWebhook', { webhook, isOn: false })
+    await expectEntryOf('replaceWebhookSecret', { webhook })
+    await expectEntryOf('removeWebhook', { webhook })
   })
 
   test('labelling', async () => {
@@ -242,6 +278,8 @@ const elsewhere: readonly string[] = [
   ...['adjudicateSolution', 'withdrawAdjudication', 'repairSteps', 'dismissSplitReport'],
   ...['publishRulings', 'returnAffected', 'settleAnswers', 'unsettleAnswers', 'readAnswer'],
   ...['startScreening', 'ruleOnScreening'],
+  ...['acceptInvite', 'requestReset', 'resetPassword', 'changePassword', 'endSession'],
+  ...['confirmTotp', 'renewRecoveryCodes', 'endTotp', 'endTotpFor', 'testWebhook', 'redeliver'],
   ...['trainScorer', 'cancelTraining', 'startScoreRun', 'cancelScoreRun', 'resumeScoreRun'],
 ]
 
