@@ -11,6 +11,8 @@ const looks = {
   positive: { word: 'Positive', shape: 'tick', fill: 'fill-plot-positive', edge: 'fill-positive' },
 } as const
 const edgeHeight = 1.5
+/** The last ones: all of them have no room there. */
+const daysOnPhone = 13
 
 /** What people said on each of the last days, and when the rest will be done. */
 export function LabelsADay({ days, end }: { days: readonly Day[]; end: string | null }) {
@@ -43,7 +45,12 @@ export function LabelsADay({ days, end }: { days: readonly Day[]; end: string | 
       </figcaption>
       <div className="flex items-end gap-x-4 max-desk:block">
         <PlotFrame label="Plot: labels a day">
-          <DaysPlot days={days} />
+          <div className="max-desk:hidden">
+            <DaysPlot days={days} />
+          </div>
+          <div className="desk:hidden">
+            <DaysPlot days={days.slice(-daysOnPhone)} />
+          </div>
         </PlotFrame>
         <ul className="grid flex-none gap-y-2 pb-8 text-caption max-desk:flex max-desk:gap-x-5 max-desk:pt-2 max-desk:pb-0">
           {ratingsDrawn.toReversed().map((rating) => (
@@ -62,19 +69,19 @@ export function LabelsADay({ days, end }: { days: readonly Day[]; end: string | 
 
 /** Decoration to a screen reader, which has the table. */
 function DaysPlot({ days }: { days: readonly Day[] }) {
-  const { bars, ticks, weeks } = layOutDays(days)
+  const { width, right, bars, ticks, weeks } = layOutDays(days)
   return (
     <svg
       aria-hidden="true"
-      viewBox={`0 0 ${frame.width} ${frame.height}`}
-      width={frame.width}
+      viewBox={`0 0 ${width} ${frame.height}`}
+      width={width}
       height={frame.height}
       className="text-caption"
     >
       {ticks.map(({ count, y }) => (
         <g key={count}>
           <path
-            d={`M${frame.left} ${y}H${frame.width}`}
+            d={`M${frame.left} ${y}H${right}`}
             className={count === 0 ? 'stroke-plot-axis' : 'stroke-plot-grid'}
           />
           <text x={frame.left - 8} y={y + 4} textAnchor="end" className="fill-ink-3">
@@ -82,11 +89,15 @@ function DaysPlot({ days }: { days: readonly Day[] }) {
           </text>
         </g>
       ))}
-      {bars.map(({ day, x, width, parts }) =>
+      {bars.map(({ day, x, width: barWidth, parts }) =>
         parts.map(({ rating, y, height }) => (
           <g key={`${day} ${rating}`}>
-            <rect {...{ x, y, width, height }} className={looks[rating].fill} />
-            <rect {...{ x, y, width }} height={edgeHeight} className={looks[rating].edge} />
+            <rect {...{ x, y, width: barWidth, height }} className={looks[rating].fill} />
+            <rect
+              {...{ x, y, width: barWidth }}
+              height={edgeHeight}
+              className={looks[rating].edge}
+            />
           </g>
         )),
       )}

@@ -26,12 +26,12 @@ describe('bars of days', () => {
     const count = fc.nat({ max: 5_000_000 })
     fc.assert(
       fc.property(fc.array(fc.tuple(count, count, count), { maxLength: 28 }), (rated) => {
-        const { bars, ticks } = layOutDays(rated.map((of) => day('2026-11-20', ...of)))
+        const { bars, ticks, right } = layOutDays(rated.map((of) => day('2026-11-20', ...of)))
         expect(ticks.length).toBeGreaterThanOrEqual(2)
         expect(ticks.length).toBeLessThanOrEqual(6)
         for (const { x, width, parts } of bars) {
           expect(x).toBeGreaterThanOrEqual(frame.left)
-          expect(x + width).toBeLessThanOrEqual(frame.width)
+          expect(x + width).toBeLessThanOrEqual(right)
           for (const { y, height } of parts) {
             expect(y).toBeGreaterThanOrEqual(frame.top - 4)
             expect(y + height).toBeLessThanOrEqual(frame.bottom + 0.001)

@@ -1,7 +1,7 @@
 import type { Day } from './dashboard'
 
-/** In the units of the drawing. */
-export const frame = { width: 664, height: 252, left: 40, top: 16, bottom: 220 } as const
+/** In pixels. A day has its width, so that fewer days make a narrower drawing; names of weeks need room at the right. */
+export const frame = { left: 40, right: 24, day: 21, height: 252, top: 16, bottom: 220 } as const
 const gap = 4
 /** A line of its colour on top of each part of a bar, also of one that is too low to be seen. */
 const edge = 1.5
@@ -18,6 +18,9 @@ export interface Bar {
 }
 
 export interface DaysLayout {
+  width: number
+  /** Where the days end. */
+  right: number
   bars: Bar[]
   ticks: { count: number; y: number }[]
   /** Mondays. */
@@ -34,7 +37,7 @@ export function layOutDays(days: readonly Day[]): DaysLayout {
   const step = chooseStep(Math.max(1, ...days.map(countRatings)))
   const top = Math.max(1, Math.ceil(Math.max(...days.map(countRatings)) / step)) * step
   const place = (count: number) => frame.bottom - (count / top) * (frame.bottom - frame.top)
-  const slot = (frame.width - frame.left) / Math.max(1, days.length)
+  const right = frame.left + days.length * frame.day
   const bars = days.map((day, i): Bar => {
     let below = 0
     const parts = ratingsDrawn.flatMap((rating) => {
@@ -44,9 +47,10 @@ export function layOutDays(days: readonly Day[]): DaysLayout {
       below += count
       return [{ rating, y: Math.min(head, foot - edge), height: Math.max(edge, foot - head) }]
     })
-    return { day: day.day, x: frame.left + i * slot + gap / 2, width: slot - gap, parts }
+    return { day: day.day, x: frame.left + i * frame.day + gap / 2, width: frame.day - gap, parts }
   })
   return {
+    ...{ width: right + frame.right, right },
     bars,
     ticks: Array.from({ length: top / step + 1 }, (_, i) => ({
       count: i * step,
