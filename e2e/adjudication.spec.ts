@@ -95,7 +95,7 @@ test('two people disagree, a reviewer rules, sends one back and accepts what is 
   await expect(page.getByText('Before no error')).toBeVisible()
   await expect(page.getByText('Now first error 3')).toBeVisible()
   await press(page, 'Enter')
-  await expect(page.getByText('Accepted.')).toBeVisible()
+  await expect(page.getByText('Accepted.', { exact: true })).toBeVisible()
   await page.goto(`/projects/${project.slug}/review`)
   await expect(page.getByRole('link', { name: '1 step is asked about' })).toBeVisible()
   await Promise.all([ofAnn, ofBen].map((own) => own.context().close()))

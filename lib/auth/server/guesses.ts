@@ -73,7 +73,12 @@ export async function countOwnGuess(email: string): Promise<void> {
   )
 }
 
-/** After all that was asked for was right. */
-export async function forgiveGuesses(email: string): Promise<void> {
-  await getLimiters().account.delete(email)
+/**
+ * After all that was asked for was right. At the address it takes back this one alone: a whole office may have one, and
+ * what was wrong before it still counts.
+ */
+export async function forgiveGuesses(email: string, address: string | null): Promise<void> {
+  const limits = getLimiters()
+  await limits.account.delete(email)
+  if (address !== null) await limits.address.reward(address)
 }

@@ -175,6 +175,22 @@ describe('signing in', () => {
     expect(await checkCredentials(right, 'e')).toMatchObject({ kind: 'signed_in' })
   })
 
+  test('uses up nothing of an address when it is right: an office may have one', async () => {
+    const { email } = await makePerson()
+    const right = { email, password: testPassword }
+    expect(await checkCredentials({ ...right, password: 'guess' }, 'g')).toEqual({
+      kind: 'refused',
+    })
+    await getDatabase().$executeRaw`
+      update rate_limit set points = ${guessesPerAddress - 1} where key like '%address:g'`
+    for (let i = 0; i < 3; i++)
+      expect(await checkCredentials(right, 'g')).toMatchObject({ kind: 'signed_in' })
+    expect(await checkCredentials({ ...right, password: 'guess' }, 'g')).toEqual({
+      kind: 'refused',
+    })
+    expect(await checkCredentials(right, 'g')).toMatchObject({ kind: 'rate_limited' })
+  })
+
   test('is refused where password or address are longer than any of ours, and counts', async () => {
     const password = 'p'.repeat(passwordMaxLength + 1)
     const person = await makePerson({ password })

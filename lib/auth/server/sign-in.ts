@@ -48,6 +48,6 @@ export async function checkCredentials(
     if (!credentials.code) return { kind: 'code_needed' }
     if (!(await takeCode(db, user.id, credentials.code))) return { kind: 'code_refused' }
   }
-  await forgiveGuesses(email)
+  await forgiveGuesses(email, address)
   return { kind: 'signed_in', userId: user.id, name: user.name, email: user.email }
 }

@@ -47,7 +47,7 @@ export const confirmTotp = command(confirmTotpContract, {
     await countOwnGuess(email)
     if (!(await takeDeviceCode(db, userId, code, { isConfirmed: false }))) throw refuseCode()
     await db.$executeRaw`update totp set confirmed_at = now() where user_id = ${userId}::uuid`
-    await forgiveGuesses(email)
+    await forgiveGuesses(email, null)
     return { recoveryCodes: await makeRecoveryCodes(db, userId) }
   },
   audit: () => ({ target: 'account' }),
@@ -93,7 +93,7 @@ export const endTotpFor = command(endTotpForContract, {
 async function proveBoth(db: Transaction, person: Person, password: string, code: string) {
   await provePassword(db, person, password, 'password')
   if (!(await takeCode(db, person.userId, code))) throw refuseCode()
-  await forgiveGuesses(person.email)
+  await forgiveGuesses(person.email, null)
 }
 
 function refuseCode(): AppError {
