@@ -163,6 +163,7 @@ test('a new password by a link: from an instance admin, and by mail from the doo
   // From the door it answers one way for everybody, and mails whom it knows.
   await stranger.goto('/sign-in')
   await stranger.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(stranger.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
   for (const email of ['nobody@example.org', person.email]) {
     await stranger.getByLabel('Email').fill(email)
     await stranger.getByRole('button', { name: 'Mail me a link' }).click()
