@@ -162,6 +162,7 @@ test('two servers are started anew, one after the other, and nobody notices', as
         String,
       )
       answers.set(answer, (answers.get(answer) ?? 0) + 1)
+      // A pace of requests, not a wait for anything: flat out they would starve the servers that start.
       await sleep(10)
     }
   }
@@ -172,6 +173,7 @@ test('two servers are started anew, one after the other, and nobody notices', as
       expect((await end).code).toBe(0)
       servers[i] = await serveReady(env, itsPort)
     }
+    // Nothing is waited for: the last server to come back is asked for a while too.
     await sleep(500)
   } finally {
     over.abort()

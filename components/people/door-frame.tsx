@@ -17,7 +17,7 @@ export function DoorFrame({ children }: { children: ReactNode }) {
         </p>
         <div className="grid w-full max-w-form gap-4">{children}</div>
         <p className="text-caption text-ink-3">
-          Stepmark runs on this server. Nothing is sent elsewhere.
+          Stepmark runs on this server, and reports to nobody.
         </p>
       </section>
       <section

@@ -1,6 +1,7 @@
 import NextAuth, { type AuthOptions } from 'next-auth'
 import CredentialsProvider from 'next-auth/providers/credentials'
 import { readEnv, readSignInSettings } from '@/lib/platform/server/env'
+import { findClientAddress, nameClientAddress } from './client-address'
 import { readSessionCookieName, usesSecureCookies } from './cookies'
 import { findOidcAccount, oidcClaims } from './oidc-accounts'
 import { makeOidcProvider } from './oidc-provider'
@@ -61,7 +62,7 @@ interface Asker {
 function readAsker({ headers }: Request): Asker {
   return {
     userAgent: headers.get('user-agent'),
-    address: headers.get('x-forwarded-for')?.split(',')[0]?.trim() || null,
+    address: findClientAddress(headers.get('x-forwarded-for')),
   }
 }
 
@@ -70,7 +71,7 @@ function makePasswordProvider({ userAgent, address }: Asker) {
     credentials: { email: {}, password: {}, code: {} },
     async authorize(credentials) {
       const { email = '', password = '', code } = credentials ?? {}
-      const result = await checkCredentials({ email, password, code }, address ?? 'unknown')
+      const result = await checkCredentials({ email, password, code }, nameClientAddress(address))
       if (result.kind === 'rate_limited')
         throw new Error(`rate_limited:${result.retryAfterSeconds}`)
       if (result.kind === 'code_needed' || result.kind === 'code_refused')

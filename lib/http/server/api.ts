@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { type Grant, policy } from '@/lib/auth/policy'
-import { readClientAddress } from '@/lib/auth/server/client-address'
+import { findClientAddress, nameClientAddress } from '@/lib/auth/server/client-address'
 import { findAsker } from '@/lib/auth/server/request-actor'
 import { stepmarkLine } from '@/lib/formats/stepmark-schema'
 import { z } from '@/lib/platform/contract'
@@ -98,7 +98,7 @@ async function run(operation: Operation, context: Context, call: CallNotes): Pro
     refuseForeignOrigin(request)
     const input = await readInput(operation.contract, request, context.req.param())
     await takeCostlyTurn(actor, operation.contract.name)
-    const address = readClientAddress(request.headers.get('x-forwarded-for'))
+    const address = nameClientAddress(findClientAddress(request.headers.get('x-forwarded-for')))
     if (operation.kind === 'lines')
       return await dropBody(
         request,
