@@ -24,6 +24,13 @@ const nextConfig: NextConfig = {
         { key: 'strict-transport-security', value: 'max-age=31536000; includeSubDomains' },
       ],
     },
+    {
+      // No page stands there: should a browser take an answer for one, it does nothing.
+      source: '/api/:path*',
+      headers: [
+        { key: 'content-security-policy', value: "default-src 'none'; frame-ancestors 'none'" },
+      ],
+    },
   ],
 }
 

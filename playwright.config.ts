@@ -18,7 +18,9 @@ export default defineConfig({
   use: {
     // e2e/global-setup.ts starts the server and says where
     baseURL: process.env.STEPMARK_E2E_URL,
-    trace: 'retain-on-failure',
+    // A trace takes part of a core all the time: `--trace on` where a failure is not understood without one.
+    trace: 'off',
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: findBrowser() ?? undefined,
       args: [

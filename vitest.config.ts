@@ -11,6 +11,7 @@ const folders = '{app,bench,cli,components,lib,prisma,scripts}'
 const databaseTests = `${folders}/**/*.db.test.ts`
 /** A machine under load is slow, not wrong. */
 const timeoutMs = 30_000
+const systemTimeoutMs = (process.env.STEPMARK_FULL ? 90 : 10) * 60_000
 
 export default defineConfig({
   resolve: {
@@ -39,6 +40,18 @@ export default defineConfig({
           name: 'database',
           include: [databaseTests],
           globalSetup: 'lib/platform/testing/global-database.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'system',
+          include: ['system/**/*.test.ts'],
+          globalSetup: 'system/testing/build.ts',
+          // Each starts servers of its own and says figures: one at a time.
+          fileParallelism: false,
+          testTimeout: systemTimeoutMs,
+          hookTimeout: systemTimeoutMs,
         },
       },
     ],

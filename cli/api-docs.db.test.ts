@@ -56,7 +56,7 @@ describe.runIf(hasPython)('Python', () => {
     expect(good.out).toContain(`${project.slug} `)
     const bad = await runPython(client, { ...env, STEPMARK_TOKEN: 'smk_nothing' })
     expect(bad.code).toBe(1)
-    expect(bad.error).toContain('Sign in first, or send a token.')
+    expect(bad.error).toContain('This token is not known here, or has ended.')
     expect(bad.error).not.toContain('Traceback')
   })
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { createToken } from '@/lib/auth/server/commands'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { makeProject } from '@/prisma/seed/factories'
+import { makePerson } from '@/prisma/seed/factories'
 import { runCommand } from './testing/run-command'
 import { useTemporaryFolder } from './testing/temporary-folder'
 
@@ -9,9 +10,9 @@ useTestDatabase()
 const folder = useTemporaryFolder()
 
 test('audit verify says in words and by its status what was changed, and audit heads what it is held to', async () => {
-  const { admin } = await makeProject()
-  await makeProject({}, admin)
-  await makeProject({}, admin)
+  const admin = await makePerson()
+  for (const name of ['a', 'b', 'c'])
+    await createToken.execute(admin, { name, scope: 'read', days: 1 })
   const good = await runCommand(['audit', 'verify'])
   expect(good).toEqual({ status: 0, stdout: '', stderr: 'All is well: 3 entries in 1 chain.\n' })
   const written = await runCommand(['audit', 'heads'])

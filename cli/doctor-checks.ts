@@ -1,8 +1,10 @@
 import type pg from 'pg'
 import { AppError } from '@/lib/platform/errors'
-import { closeDatabase } from '@/lib/platform/server/database'
+import { jobConnectionsMax } from '@/lib/jobs/server/boss'
+import { closeDatabase, requestConnectionsMax } from '@/lib/platform/server/database'
 import { findUnsafeSettings } from '@/lib/platform/server/env'
 import { findMigrationProblems, listMigrations } from '@/lib/platform/server/pending-migrations'
+import { findReplicaProblem, lookAtReplica } from '@/lib/platform/server/replica'
 import { findOldNode, findUnsafeDatabaseSettings } from '@/lib/platform/server/start-checks'
 import { findDatabaseUrl, useConnection } from './host'
 import { UsageError } from './refusals'
@@ -15,8 +17,8 @@ export interface Check {
 }
 
 const oldestPostgres = 15
-/** What one process of the server takes at most (lib/platform/server/database.ts). */
-const poolSize = 10
+/** What one process of the server takes at most: for requests, for jobs, and to say whether it is ready. */
+const processConnectionsMax = requestConnectionsMax + jobConnectionsMax + 1
 
 const ok = (name: string, found: string): Check => ({ name, isOk: true, found })
 const bad = (name: string, found: string): Check => ({ name, isOk: false, found })
@@ -54,6 +56,7 @@ async function checkDatabase(): Promise<Check[]> {
       ...(await checkDurability()),
       checkConnections(facts),
       await checkMigrations(url),
+      ...(await checkReplica()),
     ]
   } catch (error) {
     if (error instanceof AppError) return [bad('database', error.message)]
@@ -101,9 +104,12 @@ async function checkDurability(): Promise<Check[]> {
 
 function checkConnections({ used, allowed }: Facts): Check {
   const found = `${used} of ${allowed} in use`
-  return allowed - used >= poolSize
+  return allowed - used >= processConnectionsMax
     ? ok('connections', found)
-    : bad('connections', `${found}; a process takes up to ${poolSize}. Raise max_connections.`)
+    : bad(
+        'connections',
+        `${found}; a process takes up to ${processConnectionsMax}. Raise max_connections.`,
+      )
 }
 
 async function checkMigrations(url: string): Promise<Check> {
@@ -111,4 +117,23 @@ async function checkMigrations(url: string): Promise<Check> {
   return problems.length === 0
     ? ok('migrations', `all ${listMigrations().length} applied`)
     : bad('migrations', problems.join(' '))
+}
+
+/** Nothing where there is none. */
+async function checkReplica(): Promise<Check[]> {
+  try {
+    const found = await lookAtReplica()
+    if (!found) return []
+    const problem = findReplicaProblem(found)
+    if (problem !== null) return [bad('replica', problem)]
+    const behind = `${found.behindBytes ?? 'an unknown number of'} bytes behind`
+    const words = found.tellsReaders
+      ? behind
+      : `${behind}; hot_standby_feedback is off: long exports may be ended there, and begin once more on the primary`
+    return [ok('replica', words)]
+  } catch {
+    return [bad('replica', 'It cannot be reached; until it can, the primary is read instead.')]
+  } finally {
+    await closeDatabase()
+  }
 }

@@ -10,7 +10,9 @@ import { buildProgram } from './stepmark'
 const texts = [
   ...['README.md', 'CONTRIBUTING.md', 'docs/operate.md'],
   ...['docs/formats.md', 'docs/exports.md', 'docs/rounds.md', 'docs/agreement.md'],
-  ...['docs/people.md'],
+  ...['docs/people.md', 'docs/guideline.md', 'docs/guides/annotate.md', 'docs/guides/review.md'],
+  ...['docs/guides/campaign.md', 'docs/guides/script.md', 'docs/guides/operate.md'],
+  ...['docs/guides/contribute.md'],
 ].map((name) => [name, readFileSync(join(repositoryRoot, name), 'utf8')] as const)
 
 describe.each(texts)('%s', (_, text) => {

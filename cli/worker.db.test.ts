@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -14,6 +15,8 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 
 useTestDatabase()
 
+const secret = randomBytes(48).toString('base64')
+
 const program = [...loadTypeScript, join(repositoryRoot, 'cli', 'main.ts')]
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
@@ -27,6 +30,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
       env: {
         ...process.env,
         ...{ STEPMARK_WORKER_PORT: String(port), STEPMARK_METRICS_TOKEN: token },
+        NEXTAUTH_SECRET: secret,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -71,8 +75,20 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 
 test('a worker with a setting that cannot be read does not start, and names it', async () => {
   const { status, stderr } = await runProcess(['worker'], {
-    env: { DATABASE_URL: process.env.DATABASE_URL, STEPMARK_WORKER_PORT: 'http' },
+    env: {
+      ...{ DATABASE_URL: process.env.DATABASE_URL, NEXTAUTH_SECRET: secret },
+      STEPMARK_WORKER_PORT: 'http',
+    },
   })
   expect(stderr).toContain('STEPMARK_WORKER_PORT cannot be read')
+  expect(stderr).not.toContain('NEXTAUTH')
+  expect(status).toBe(2)
+})
+
+test('a worker without the secret, which webhooks are signed by, does not start', async () => {
+  const { status, stderr } = await runProcess(['worker'], {
+    env: { DATABASE_URL: process.env.DATABASE_URL },
+  })
+  expect(stderr).toContain('NEXTAUTH_SECRET is not set')
   expect(status).toBe(2)
 })

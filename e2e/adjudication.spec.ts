@@ -1,9 +1,10 @@
+import type { Person } from '@/lib/auth/actor'
 import { adjudicateSolution } from '@/lib/review/server/adjudication-commands'
 import { compareLabellings } from '@/lib/review/server/adjudication-queries'
 import { findSolution, label } from '@/lib/review/testing/disputed-project'
 import { makeProblemLine, type MadeProject } from '@/prisma/seed/factories'
 import { expect, test, type World } from './fixtures'
-import { expectLit, press, signIn, startLabelling, submit } from './verbs'
+import { enter, expectLit, press, startLabelling, submit } from './verbs'
 
 /** One solution of five steps, two annotators and a reviewer. */
 async function makeDisputed(world: World) {
@@ -22,24 +23,24 @@ test('two people disagree, a reviewer rules, sends one back and accepts what is 
 }) => {
   test.slow()
   const { project, ann, ben, reviewer } = await makeDisputed(world)
-  const annotate = async (email: string, ...keys: string[]) => {
+  const annotate = async (person: Person, ...keys: string[]) => {
     const context = await browser.newContext()
     const own = await context.newPage()
-    await signIn(own, email)
+    await enter(own, person)
     await startLabelling(own, project.slug)
     await press(own, ...keys)
     return own
   }
   // Ann finds an error at step 3, and says why; Ben finds none.
-  const ofAnn = await annotate(ann.email, '3', '3', 'c')
+  const ofAnn = await annotate(ann, '3', '3', 'c')
   await ofAnn.keyboard.type('Divides by zero.')
   await press(ofAnn, 'Enter', '1')
   await submit(ofAnn, 'first error at step 3')
-  const ofBen = await annotate(ben.email, '3', '3', '3', '2', '3')
+  const ofBen = await annotate(ben, '3', '3', '3', '2', '3')
   await submit(ofBen, 'no error found')
 
   // The reviewer sees it in the list, and opens it with a key: at the step where they part, without names.
-  await signIn(page, reviewer.email)
+  await enter(page, reviewer)
   await page.goto(`/projects/${project.slug}/review`)
   await expect(page.getByText('The labellings of 1 solution part')).toBeVisible()
   const list = page.getByRole('table', { name: 'Disagreements' })
@@ -109,7 +110,7 @@ test('whoever adjudicated meanwhile is told, nothing that one rated is lost, and
   await label(project, ann, [1, 1, -1])
   await label(project, ben, [1, 1, 0, 1, 1])
   const solution = await findSolution(project)
-  await signIn(page, reviewer.email)
+  await enter(page, reviewer)
   await page.goto(`/projects/${project.slug}/review/${solution}`)
   await expectLit(page, /^Step 3 of 5, not rated/)
   await press(page, '3', '3', '3')

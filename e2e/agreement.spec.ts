@@ -2,7 +2,7 @@ import type { Person } from '@/lib/auth/actor'
 import { joinProject } from '@/prisma/seed/factories'
 import { makeTwiceLabelled, serveAll, tell } from '@/lib/review/testing/twice-labelled'
 import { expect, test } from './fixtures'
-import { press, signIn } from './verbs'
+import { enter, press } from './verbs'
 
 const waiting = { timeout: 60_000 }
 
@@ -16,9 +16,12 @@ test('how well people agree, in numbers that are right; a filter changes them an
   // What was chosen for a reason is agreed on, and does not count as long as there is enough at random.
   await makeTwiceLabelled(project, { count: 20, apart: 0, name: 'q' }, people)
   const reviewer = await world.join(project, 'reviewer')
-  await signIn(page, reviewer.email)
+  await enter(page, reviewer)
   await page.goto(`/projects/${project.slug}`)
-  await page.getByRole('link', { name: 'Agreement', exact: true }).click()
+  const area = page.getByRole('navigation', { name: 'Project' })
+  await area.getByRole('link', { name: 'Review' }).click()
+  const pages = page.getByRole('navigation', { name: 'Review' })
+  await pages.getByRole('link', { name: 'Agreement' }).click()
 
   // It begins by itself.
   const headline = page.getByRole('link', { name: /to the disagreements$/ })
@@ -66,7 +69,7 @@ test('people are ticked in a menu; what came since is counted, and taken at a pr
   const [one, other] = await makeTwiceLabelled(project, { count: 20, apart: 0 })
   const third = await joinProject(project, 'annotator', { name: 'Priya Nair' })
   for (const i of [0, 1]) await tell(project, `p${i}/0`, third, [1, 1, 1])
-  await signIn(page, project.admin.email)
+  await enter(page, project.admin)
   await page.goto(`/projects/${project.slug}/agreement`)
   const headline = page.getByRole('link', { name: /to the disagreements$/ })
   await expect(headline.first()).toHaveText(/^9\d\.\d %/, waiting)
@@ -111,7 +114,7 @@ test('people are ticked in a menu; what came since is counted, and taken at a pr
 
 test('an empty project says what to do next; files go out', async ({ page, world }) => {
   const project = await world.project({})
-  await signIn(page, project.admin.email)
+  await enter(page, project.admin)
   await page.goto(`/projects/${project.slug}/agreement`)
   await expect(page.getByRole('heading', { name: 'Two people for a solution' })).toBeVisible(
     waiting,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { makeProblemLine, type MadeProject } from '@/prisma/seed/factories'
 import { expect, test, type World } from './fixtures'
-import { press, signIn } from './verbs'
+import { enter, press } from './verbs'
 
 /** Pairs that the grader leaves to a person, those of most solutions first. */
 const unsurePairs = [
@@ -37,7 +37,7 @@ test('pairs are settled by keyboard alone, undone, noted and taken back', async 
 }) => {
   const project = await makeUnsure(world)
   const person = await world.join(project, 'reviewer', 'Rui Costa')
-  await signIn(page, person.email)
+  await enter(page, person)
   await openAnswers(page, project)
   await expect(page.getByRole('link', { name: 'Grade anew' })).toHaveCount(0)
   // Nothing was said on this page yet: there is nothing to undo.
@@ -95,7 +95,7 @@ test('answers in no pair are accounted for, and pages lead to those in one', asy
   const project = await makeUnsure(world)
   const unknown = { ...makeProblemLine('no-reference', [0.5]), answer: undefined }
   await world.solutions(project, [unknown])
-  await signIn(page, project.admin.email)
+  await enter(page, project.admin)
   await page.goto(`/projects/${project.slug}`)
   await expect(page.getByText('3 pairs of final answers wait for a person')).toBeVisible()
   await page.getByRole('link', { name: 'say what they are' }).click()
@@ -109,7 +109,7 @@ test('the focus goes with the light, also when an undo brings a row back', async
   world,
 }) => {
   const project = await makeUnsure(world)
-  await signIn(page, project.admin.email)
+  await enter(page, project.admin)
   await openAnswers(page, project)
   const focused = () => lit(page).getByRole('button', { name: /^Light pair/ })
   await page.getByRole('button', { name: 'Light pair 2' }).click()
@@ -127,7 +127,7 @@ test('the focus goes with the light, also when an undo brings a row back', async
 
 test('what the server refuses is taken back with words', async ({ page, world }) => {
   const project = await makeUnsure(world)
-  await signIn(page, project.admin.email)
+  await enter(page, project.admin)
   await openAnswers(page, project)
   await expect(rows(page)).toHaveCount(3)
   const problem = { status: 409, title: 'conflict', code: 'conflict', detail: 'Somebody has it.' }
@@ -154,7 +154,7 @@ test('without a network the page, the words and what was said before stay', asyn
   world,
 }) => {
   const project = await makeUnsure(world)
-  await signIn(page, project.admin.email)
+  await enter(page, project.admin)
   await openAnswers(page, project)
   await press(page, '3')
   await expect(page.getByText('Settled as correct.')).toBeVisible()
@@ -193,7 +193,7 @@ test('one solution of a pair is overruled alone by key, undone, and taken back',
   world,
 }) => {
   const project = await makeUnsure(world)
-  await signIn(page, project.admin.email)
+  await enter(page, project.admin)
   await openAnswers(page, project)
   await expect(lit(page)).toContainText('0.5')
   await press(page, 'o')
@@ -249,7 +249,7 @@ test('a solution without an answer is read, judged by key, noted and undone', as
       })),
     },
   ])
-  await signIn(page, project.admin.email)
+  await enter(page, project.admin)
   await openAnswers(page, project)
   await page.getByRole('link', { name: '2 solutions without an answer' }).click()
   const table = page.getByRole('table', { name: 'Solutions without an answer' })
@@ -288,14 +288,14 @@ test('two people: neither speaks over the other unseen, and undo removes no newe
 }) => {
   const project = await makeUnsure(world)
   const other = await world.join(project, 'reviewer', 'Rui Costa')
-  await signIn(page, project.admin.email)
+  await enter(page, project.admin)
   await openAnswers(page, project)
   await press(page, '3')
   await expect(page.getByText('Settled as correct.')).toBeVisible()
 
   const context = await browser.newContext({ baseURL: new URL(page.url()).origin })
   const theirs = await context.newPage()
-  await signIn(theirs, other.email)
+  await enter(theirs, other)
   await openAnswers(theirs, project, 'settled')
   await press(theirs, '1')
   await expect(theirs.getByText('Settled as wrong.')).toBeVisible()
@@ -315,7 +315,7 @@ test('two people: neither speaks over the other unseen, and undo removes no newe
 
 test('what cannot be looked for is refused at the field', async ({ page, world }) => {
   const project = await makeUnsure(world)
-  await signIn(page, project.admin.email)
+  await enter(page, project.admin)
   for (const text of ['a%00b', 'x'.repeat(300)]) {
     await page.goto(`/projects/${project.slug}/answers?show=search&text=${text}`)
     await expect(page.getByLabel('Text in either answer')).toHaveAttribute('aria-invalid', 'true')
@@ -332,7 +332,7 @@ test('all answers are graded anew: looked at, left, looked at again, applied', a
 }) => {
   test.slow()
   const project = await makeUnsure(world)
-  await signIn(page, project.admin.email)
+  await enter(page, project.admin)
   await openAnswers(page, project)
   await press(page, '3')
   await expect(page.getByText('Settled as correct.')).toBeVisible()

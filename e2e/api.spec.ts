@@ -1,14 +1,15 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from './fixtures'
-import { signIn } from './verbs'
+import { enter } from './verbs'
 
 test('the calls of the API are found, read and linked to, from the account menu on', async ({
   page,
   world,
 }) => {
   const person = await world.person()
-  await signIn(page, person.email)
+  await enter(page, person)
+  await page.goto('/')
   await page.getByRole('button', { name: /account of/ }).click()
   await page.getByRole('menuitem', { name: 'API' }).click()
   await expect(page.getByRole('heading', { name: 'API', level: 1 })).toBeVisible()
@@ -37,7 +38,7 @@ test('an admin adds a webhook; an address in a private network is refused in wor
   })
   const port = Number(process.env.STEPMARK_E2E_HOOK_PORT)
   const project = await world.project()
-  await signIn(page, project.admin.email)
+  await enter(page, project.admin)
   await page.goto(`/projects/${project.slug}/settings`)
   await page.getByRole('link', { name: 'Webhooks' }).click()
   await page.getByRole('button', { name: 'Add a webhook' }).click()
@@ -58,4 +59,13 @@ test('an admin adds a webhook; an address in a private network is refused in wor
   await expect(messages).toContainText('taken, 200', { timeout: 60_000 })
   expect(heard[0]).toMatch(/^v1,/)
   server.close()
+})
+
+test('TRACE is refused everywhere, and nothing of it is repeated', async ({ request }) => {
+  for (const address of ['/sign-in', '/api/v1/projects', '/healthz']) {
+    const headers = { 'x-canary': 'a word that nobody repeats' }
+    const reply = await request.fetch(address, { method: 'TRACE', headers })
+    expect(reply.status(), address).toBeGreaterThanOrEqual(400)
+    expect(await reply.text(), address).not.toContain(headers['x-canary'])
+  }
 })

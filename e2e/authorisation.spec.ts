@@ -5,7 +5,7 @@ import { holdsGrant } from '@/lib/auth/authorise'
 import { anonymous, type Actor, type Role } from '@/lib/auth/actor'
 import { networkOperations } from '@/lib/http/server/api'
 import { expect, test } from './fixtures'
-import { signIn } from './verbs'
+import { enter } from './verbs'
 
 /** The decision itself is tried on every command and query beside the code; here the production server is asked. */
 
@@ -78,7 +78,7 @@ test('every page opens for those in its row of the policy and for nobody else', 
     const context = await browser.newContext()
     if (kind !== 'anonymous') {
       const page = await context.newPage()
-      await signIn(page, people[kind].email)
+      await enter(page, people[kind])
       await page.close()
     }
     const actor: Actor = kind === 'anonymous' ? anonymous : people[kind]

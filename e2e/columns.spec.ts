@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures'
-import { chooseFile, signIn } from './verbs'
+import { chooseFile, enter } from './verbs'
 
 const table = [
   'Question,Gold,Output,Note',
@@ -12,7 +12,7 @@ test('columns of a table that names them otherwise are said by keyboard, shown, 
   world,
 }) => {
   const project = await world.project()
-  await signIn(page, project.admin.email)
+  await enter(page, project.admin)
   await page.goto(`/projects/${project.slug}/data`)
   await chooseFile(page, Buffer.from(table), 'table.csv')
   const look = page.getByRole('button', { name: 'Look at it with these columns' })

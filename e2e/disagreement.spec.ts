@@ -1,15 +1,16 @@
 import type { Browser } from 'playwright/test'
+import type { Person } from '@/lib/auth/actor'
 import { makeTwiceLabelled } from '@/lib/review/testing/twice-labelled'
 import { makeProblemLine, type MadeProject } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { expectLit, press, signIn, startLabelling, submit } from './verbs'
+import { enter, expectLit, press, startLabelling, submit } from './verbs'
 
 const waiting = { timeout: 60_000 }
 
 /** Somebody's own browser, with the next solution rated. */
-async function rate(browser: Browser, project: MadeProject, email: string, ...keys: string[]) {
+async function rate(browser: Browser, project: MadeProject, person: Person, ...keys: string[]) {
   const page = await (await browser.newContext()).newPage()
-  await signIn(page, email)
+  await enter(page, person)
   await startLabelling(page, project.slug)
   await expectLit(page, /^Step 1 of 5/)
   await press(page, ...keys)
@@ -27,13 +28,13 @@ test('two people disagree: from the number it is two clicks to the step, and wha
   const [mei, jonas] = await makeTwiceLabelled(project, { count: 20, apart: 0 })
   await world.solutions(project, [makeProblemLine('a', [0.9], 5)])
   const reviewer = await world.join(project, 'reviewer', 'Rae Vance')
-  const ofMei = await rate(browser, project, mei.email, '3', '3', '1')
+  const ofMei = await rate(browser, project, mei, '3', '3', '1')
   await submit(ofMei, 'first error at step 3')
-  const ofJonas = await rate(browser, project, jonas.email, '3', '3', '3', '3', '3')
+  const ofJonas = await rate(browser, project, jonas, '3', '3', '3', '3', '3')
   await submit(ofJonas, 'no error found')
 
   // The reviewer sees it in the numbers.
-  await signIn(page, reviewer.email)
+  await enter(page, reviewer)
   await page.goto(`/projects/${project.slug}/agreement`)
   const headline = page.getByRole('link', { name: /to the disagreements$/ }).first()
   await expect(headline).toHaveText(/^95\.2 %/, waiting)

@@ -10,7 +10,7 @@ import { startScoreRun, trainScorer } from '@/lib/scoring/server/commands'
 import { getScorerVersion, getScoreRun } from '@/lib/scoring/server/queries'
 import type { MadeProject } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { signIn } from './verbs'
+import { enter } from './verbs'
 
 const waiting = { timeout: 60_000 }
 
@@ -108,7 +108,7 @@ test('labels train the embedded scorer, the next round is ranked with it, and th
   expect(ranked.scores).toMatchObject({ run: 1 })
   expect(await labelAll(project, annotator, 1)).toBeGreaterThanOrEqual(26)
 
-  await signIn(page, reviewer.email)
+  await enter(page, reviewer)
   await page.goto(`/projects/${project.slug}/evaluate`)
   await expect(page.getByText('Choose the scores to look at')).toBeVisible()
   await page.getByLabel('Scores').selectOption({ label: 'run 1, embedded 1: 120 solutions' })
@@ -146,7 +146,7 @@ test('with too little it says what is missing, and a second one can be cancelled
 }) => {
   const project = await world.project({})
   await world.solutions(project, [makeSums(1), makeSums(2)])
-  await signIn(page, project.admin.email)
+  await enter(page, project.admin)
   await page.goto(`/projects/${project.slug}/evaluate`)
   await page.getByRole('button', { name: 'Compute' }).click()
   await expect(page.getByText('There is too little for a number')).toBeVisible(waiting)

@@ -21,7 +21,7 @@ export const scorerKey = 'key-that-no-page-shows'
  * where, test-results/web.log what the server said. PostgreSQL keeps its promises here (fsync on), since the server refuses to start without.
  * STEPMARK_E2E_MODEL_PORT and STEPMARK_E2E_HOOK_PORT are those on which it may ask this machine: where
  * e2e/scorers.spec.ts has a model server, and e2e/api.spec.ts whoever is told of what happens. STEPMARK_E2E_SMTP_PORT is the
- * one where e2e/invites.spec.ts has a mail server.
+ * one where e2e/invites.spec.ts has a mail server. STEPMARK_E2E_SECRET signs its cookies: `enter` of e2e/verbs.ts needs it.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const postgres = await startTemporaryPostgres()
@@ -36,10 +36,11 @@ export default async function setup(): Promise<() => Promise<void>> {
     const modelPort = await findFreePort(0)
     const hookPort = await findFreePort(0)
     const smtpPort = await findFreePort(0)
+    const secret = randomBytes(secretBytes).toString('base64')
     const server = await startWebServer({
       databaseUrl,
       port: 0,
-      secret: randomBytes(secretBytes).toString('base64'),
+      secret,
       mode: 'start',
       logFile: join(resultsFolder, 'web.log'),
       env: {
@@ -54,6 +55,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     process.env.STEPMARK_E2E_HOOK_PORT = String(hookPort)
     process.env.STEPMARK_E2E_SMTP_PORT = String(smtpPort)
     process.env.STEPMARK_E2E_URL = server.url
+    process.env.STEPMARK_E2E_SECRET = secret
     process.env.STEPMARK_E2E_DATABASE_URL = databaseUrl
     return async () => {
       await server.stop()

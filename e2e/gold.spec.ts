@@ -1,7 +1,7 @@
 import { label } from '@/lib/review/testing/disputed-project'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { signIn } from './verbs'
+import { enter } from './verbs'
 
 test('an admin marks gold step by step, changes it, ends it, and accepts what two people say alike', async ({
   page,
@@ -18,7 +18,7 @@ test('an admin marks gold step by step, changes it, ends it, and accepts what tw
   }
 
   // What several agree on stands in a list; one is accepted.
-  await signIn(page, project.admin.email)
+  await enter(page, project.admin)
   await page.goto(`/projects/${project.slug}/review`)
   await page.getByRole('link', { name: 'Gold', exact: true }).click()
   await expect(page.getByText('There is no gold yet.')).toBeVisible()
@@ -43,7 +43,7 @@ test('an admin marks gold step by step, changes it, ends it, and accepts what tw
   // Another is marked from the review of a labelling.
   await page.goto(`/projects/${project.slug}/review/labellings`)
   await page.getByRole('link', { name: /^No error, Ann Hart/ }).click()
-  await page.getByRole('link', { name: 'Gold', exact: true }).click()
+  await page.getByRole('link', { name: 'As gold' }).click()
   await page.getByRole('checkbox', { name: 'There is no error' }).check()
   await page.getByRole('button', { name: 'Make it gold' }).click()
   await expect(page.getByText('Solution b/0 is gold: no error.')).toBeVisible()
@@ -65,7 +65,7 @@ test('a reviewer reads gold and changes nothing', async ({ page, world }) => {
   const line = { prompt: 'Why?', completions: ['One.', 'Two.'], labels: [true, false] }
   await world.solutions(project, [line], { labels: 'gold' })
   const reviewer = await world.join(project, 'reviewer')
-  await signIn(page, reviewer.email)
+  await enter(page, reviewer)
   await page.goto(`/projects/${project.slug}/gold`)
   await page.getByRole('link', { name: 'First error at step 2 of 2 steps' }).click()
   await expect(page.getByText('Only admins say what is gold.')).toBeVisible()

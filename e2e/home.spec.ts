@@ -1,7 +1,7 @@
 import { label } from '@/lib/review/testing/disputed-project'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { signIn } from './verbs'
+import { enter } from './verbs'
 
 test('the home of a project says what happens in it, and leads to what waits', async ({
   page,
@@ -14,7 +14,7 @@ test('the home of a project says what happens in it, and leads to what waits', a
   await label(project, ann, [1, -1])
   await label(project, ben, [1, 0, -1])
 
-  await signIn(page, project.admin.email)
+  await enter(page, project.admin)
   await page.goto(`/projects/${project.slug}`)
   const figure = page.getByRole('figure', { name: 'Labels a day' })
   await expect(figure).toContainText('2 labellings, 40.0 errors per 100 steps read')
@@ -35,7 +35,7 @@ test('the home of a project says what happens in it, and leads to what waits', a
 
   // Who labels sees their own, and nobody else's.
   await page.context().clearCookies()
-  await signIn(page, ann.email)
+  await enter(page, ann)
   await page.goto(`/projects/${project.slug}`)
   await expect(page.getByText('You labelled 1 solution.')).toBeVisible()
   await expect(page.getByText('Ben Ito')).toHaveCount(0)

@@ -5,7 +5,7 @@ import type { Page } from 'playwright/test'
 import { createToken } from '@/lib/auth/server/commands'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { chooseFile, signIn } from './verbs'
+import { chooseFile, enter } from './verbs'
 
 const good = makeProblemLine('sum', [0.9, 0.8])
 const mended = [makeProblemLine('product', [0.7]), makeProblemLine('root', [0.6])]
@@ -15,7 +15,8 @@ test('an admin imports a file with three broken lines, reads which and why, mend
   world,
 }) => {
   const admin = await world.person({ isInstanceAdmin: true, name: 'Amara Osei' })
-  await signIn(page, admin.email)
+  await enter(page, admin)
+  await page.goto('/')
   await page
     .getByRole('link', { name: /new project/i })
     .first()
@@ -74,7 +75,7 @@ test('what was imported as PRM800K is downloaded byte for byte', async ({ page, 
   const line =
     '{"labeler": "8a6c5a3e-0000-4000-8000-000000000001", "timestamp": "2023-01-02T03:04:05.000600", "generation": 3, "is_quality_control_question": false, "is_initial_screening_question": false, "question": {"problem": "What is 1 \\u2212 2?", "ground_truth_solution": null, "ground_truth_answer": "-1", "pre_generated_steps": ["One less two.", "That is 1.\\n\\n# Answer\\n\\n1"], "pre_generated_answer": "1", "pre_generated_verifier_score": 1e-05}, "label": {"steps": [{"completions": [{"text": "One less two.", "rating": 0, "flagged": null}], "human_completion": null, "chosen_completion": 0}, {"completions": [{"text": "That is 1.\\n\\n# Answer\\n\\n1", "rating": -1, "flagged": null}, {"text": "That is -1.", "rating": 1, "flagged": true}], "human_completion": null, "chosen_completion": null}], "total_time": 41200, "finish_reason": "found_error"}}\n'
   await world.solutions(project, line)
-  await signIn(page, project.admin.email)
+  await enter(page, project.admin)
   await page.goto(`/projects/${project.slug}/data`)
   // Formats of right and wrong wait until somebody says what neutral is.
   const trl = page.getByRole('link', { name: /all labellings as TRL stepwise/ })
@@ -92,7 +93,7 @@ test('labels that come along are shown on the steps, and kept, left out or taken
   world,
 }) => {
   const project = await world.project()
-  await signIn(page, project.admin.email)
+  await enter(page, project.admin)
   await page.goto(`/projects/${project.slug}/data`)
   await chooseFile(page, [
     { prompt: 'What is 1 + 1?', completions: ['One and one.', 'It is 3.'], labels: [true, false] },
@@ -117,7 +118,7 @@ test('texts are cut as the admin says, and shown so before anything is kept', as
   world,
 }) => {
   const project = await world.project()
-  await signIn(page, project.admin.email)
+  await enter(page, project.admin)
   await page.goto(`/projects/${project.slug}/data`)
   await chooseFile(page, [
     { problem: 'Add 2 and 3.', answer: '5', samples: ['Two.\nThree.\n\nTogether 5.'] },
@@ -135,7 +136,7 @@ test('an archive is refused as a whole, and nobody is told to mend its lines', a
   world,
 }) => {
   const project = await world.project()
-  await signIn(page, project.admin.email)
+  await enter(page, project.admin)
   await page.goto(`/projects/${project.slug}/data`)
   await chooseFile(page, Buffer.from('PK\u0003\u0004 and so on\n'), 'candidates.zip')
   await expect(page.getByRole('heading', { name: 'Why the file cannot be read' })).toBeVisible()
@@ -145,7 +146,7 @@ test('an archive is refused as a whole, and nobody is told to mend its lines', a
 
 test('a file packed with gzip comes in as the same', async ({ page, world }) => {
   const project = await world.project()
-  await signIn(page, project.admin.email)
+  await enter(page, project.admin)
   await page.goto(`/projects/${project.slug}/data`)
   await chooseFile(page, gzipSync(`${JSON.stringify(good)}\n`), 'candidates.jsonl.gz')
   await page.getByRole('button', { name: 'Import', exact: true }).click()
@@ -157,7 +158,7 @@ test('output of a batch asks for its request file, and finds its problems there'
   world,
 }) => {
   const project = await world.project()
-  await signIn(page, project.admin.email)
+  await enter(page, project.admin)
   await page.goto(`/projects/${project.slug}/data`)
   const message = { role: 'assistant', content: 'Two and three.\n\nThat is $5$.' }
   const body = { model: 'm', choices: [{ index: 0, message, finish_reason: 'stop' }] }
@@ -206,7 +207,7 @@ async function sendMany(page: Page, slug: string): Promise<void> {
 test('an import that is cancelled while it runs leaves nothing', async ({ page, world }) => {
   test.slow()
   const project = await world.project()
-  await signIn(page, project.admin.email)
+  await enter(page, project.admin)
   await sendMany(page, project.slug)
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(page.getByText('is being imported')).toBeVisible()
@@ -226,7 +227,7 @@ test('an import goes on without its page, and a reload shows how far it is', asy
 }) => {
   test.slow()
   const project = await world.project()
-  await signIn(page, project.admin.email)
+  await enter(page, project.admin)
   await sendMany(page, project.slug)
   await page.reload()
   await expect(page.getByText('All of it can be used. Nothing is changed yet.')).toBeVisible()
@@ -249,7 +250,7 @@ test('after a reload in the middle of sending, the same file goes on where it st
   const path = testInfo.outputPath('candidates.jsonl')
   writeFileSync(path, manyLines)
   const project = await world.project()
-  await signIn(page, project.admin.email)
+  await enter(page, project.admin)
   const pieces: number[] = []
   let isHeld = true
   await page.route('**/files/data?*', async (route) => {

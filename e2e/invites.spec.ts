@@ -178,6 +178,7 @@ test('a new password by a link: from an instance admin, and by mail from the doo
   // A disabled account: its next request ends at the door.
   await signIn(own, person.email)
   await page.getByRole('button', { name: 'Disable the account' }).click()
+  await page.getByRole('button', { name: /^Disable .* now$/ }).click()
   await expect(page.getByText(`${person.name} can no longer sign in.`)).toBeVisible()
   await own.goto('/account/keys')
   await expect(own).toHaveURL(/sign-in/)

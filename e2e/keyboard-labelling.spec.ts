@@ -1,7 +1,7 @@
 import { getDatabase } from '@/lib/platform/server/database'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { expectLit, expectSaved, press, signIn, startLabelling } from './verbs'
+import { enter, expectLit, expectSaved, press, startLabelling } from './verbs'
 
 /** Twelve problems, served in this order; the solution of the third has two alternatives at its second step. */
 const lines = Array.from({ length: 12 }, (_, i) => {
@@ -39,7 +39,7 @@ test('an annotator labels ten solutions with the keyboard alone', async ({ page,
   const project = await world.project({ name: 'By keyboard' })
   await world.solutions(project, lines)
   const person = await world.join(project, 'annotator')
-  await signIn(page, person.email)
+  await enter(page, person)
   await startLabelling(page, project.slug)
   const readable = (i: number) =>
     expect(page.getByRole('main')).toContainText(`Step 1 of p${String(i).padStart(2, '0')}/0.`)
@@ -117,7 +117,7 @@ test('what was rated is there after a reload, and keys with a modifier do nothin
   const project = await world.project({ name: 'Reload' })
   await world.solutions(project, lines.slice(0, 2))
   const person = await world.join(project, 'annotator')
-  await signIn(page, person.email)
+  await enter(page, person)
   await startLabelling(page, project.slug)
   await press(page, '3', '2', 'Control+1', 'Alt+1')
   await expectLit(page, /^Step 3 of 3/)
@@ -138,7 +138,7 @@ test('when another has the lease meanwhile, the annotator is told and nothing is
   const project = await world.project({ name: 'Lost lease' })
   await world.solutions(project, lines.slice(0, 1))
   const person = await world.join(project, 'annotator')
-  await signIn(page, person.email)
+  await enter(page, person)
   await startLabelling(page, project.slug)
   const readDrafts = () =>
     getDatabase().labelling.findMany({
@@ -164,7 +164,7 @@ test('all keys unfold over the foot bar and fold again; while a reason is asked 
   const project = await world.project({ name: 'All keys' })
   await world.solutions(project, lines.slice(0, 1))
   const person = await world.join(project, 'annotator')
-  await signIn(page, person.email)
+  await enter(page, person)
   await startLabelling(page, project.slug)
   const keys = page.getByRole('region', { name: 'All keys' })
   await press(page, '?')
@@ -181,7 +181,7 @@ test('the same with the pointer alone', async ({ page, world }) => {
   const project = await world.project({ name: 'By pointer' })
   await world.solutions(project, lines.slice(0, 1))
   const person = await world.join(project, 'annotator')
-  await signIn(page, person.email)
+  await enter(page, person)
   await startLabelling(page, project.slug)
   const rate = (step: number, word: string) =>
     page

@@ -1,7 +1,7 @@
 import { getDatabase } from '@/lib/platform/server/database'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { expectLit, expectSaved, press, signIn, startLabelling } from './verbs'
+import { enter, expectLit, expectSaved, press, startLabelling } from './verbs'
 
 const errorTags = [
   { tag: 'arithmetic', words: 'Arithmetic slip' },
@@ -50,7 +50,7 @@ test('ten solutions by keyboard alone: an error explained, a flag, a comment, un
   const project = await world.project({ asksExplanation: true, asksProgress: true, errorTags })
   await world.solutions(project, lines)
   const person = await world.join(project, 'annotator')
-  await signIn(page, person.email)
+  await enter(page, person)
   await startLabelling(page, project.slug)
   const readable = (i: number) =>
     expect(page.getByRole('main')).toContainText(`Step 1 of p${String(i).padStart(2, '0')}/0.`)
@@ -131,7 +131,7 @@ test('with nothing rated yet, undo opens the last submitted labelling again', as
   const project = await world.project({})
   await world.solutions(project, lines.slice(1, 4))
   const person = await world.join(project, 'annotator')
-  await signIn(page, person.email)
+  await enter(page, person)
   await startLabelling(page, project.slug)
   await press(page, '3', '3', '3', 'Enter')
   await expect(page.getByRole('main')).toContainText('Step 1 of p02/0.')
@@ -164,7 +164,7 @@ test('step by step: options are rated, one is chosen, one is written', async ({ 
     },
   ])
   const person = await world.join(project, 'annotator')
-  await signIn(page, person.email)
+  await enter(page, person)
   await page.goto(`/projects/${project.slug}/label`)
   await expectLit(page, /^Option 1a/)
   await press(page, '3', '1', '3')
@@ -218,7 +218,7 @@ test('a new guideline is read before one goes on', async ({ page, world }) => {
     where: { projectId: project.id, userId: person.userId },
     data: { guidelineRead: 0 },
   })
-  await signIn(page, person.email)
+  await enter(page, person)
   await page.goto(`/projects/${project.slug}/label`)
   await expect(page).toHaveURL(/\/guideline$/)
   await page.getByRole('button', { name: /^I have read it/ }).click()
@@ -235,7 +235,7 @@ test('keys can be put elsewhere, and the screen prints them', async ({ page, wor
     where: { id: person.userId },
     data: { keys: { ratePositive: 'd', undo: 'y' } },
   })
-  await signIn(page, person.email)
+  await enter(page, person)
   await startLabelling(page, project.slug)
   await press(page, '3')
   await expectLit(page, /^Step 1 of 3, not rated/)

@@ -6,7 +6,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { makeProblemLine, testPassword } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
 import { openKillableBrowser } from './killable-browser'
-import { expectLit, expectSaved, press, signIn, startLabelling } from './verbs'
+import { enter, expectLit, expectSaved, press, signIn, startLabelling } from './verbs'
 
 const steps = 12
 /** Of a whole solution, and of most of the next one. */
@@ -133,9 +133,9 @@ for (const place of ['another tab', 'another device'] as const)
     const here = await browser.newContext()
     const there = place === 'another tab' ? here : await browser.newContext()
     const one = await here.newPage()
-    await signIn(one, person.email)
+    await enter(one, person)
     const other = await there.newPage()
-    if (there !== here) await signIn(other, person.email)
+    if (there !== here) await enter(other, person)
     await startLabelling(one, project.slug)
     await startLabelling(other, project.slug)
 
@@ -196,7 +196,7 @@ test('signing out says what is not saved yet, and loses it only when told to', a
   const person = await world.join(project, 'annotator')
   const context = await browser.newContext()
   const page = await context.newPage()
-  await signIn(page, person.email)
+  await enter(page, person)
   await startLabelling(page, project.slug)
   await holdWrites(page)
   await press(page, '3')

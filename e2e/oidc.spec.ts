@@ -4,6 +4,7 @@ import type { BrowserContext, Page } from 'playwright/test'
 import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { createInvite } from '@/lib/projects/server/invite-commands'
 import { testPassword } from '@/prisma/seed/factories'
 import { startWebServer, type WebServer } from '@/scripts/start-server'
 import { expect, test } from './fixtures'
@@ -78,7 +79,7 @@ async function enter(page: Page, server: WebServer, sub: string): Promise<void> 
   await page.waitForURL((url) => url.href.startsWith(server.url))
 }
 
-const expectIn = async (page: Page, { name }: Person) => {
+const expectIn = async (page: Page, { name }: Pick<Person, 'name'>) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible()
   await expect(page.getByRole('button', { name: `account of ${name}` })).toBeVisible()
 }
@@ -175,6 +176,26 @@ test('where passwords are off there is no field for one, no way to sign in by on
     data: { current: testPassword, password: 'a lantern under quiet water' },
   })
   expect(set.status()).toBe(409)
+})
+
+test('where passwords are off an invited person gives a name, and the provider opens the account', async ({
+  page,
+  world,
+}) => {
+  const { admin, slug } = await world.project()
+  const input = createInvite.contract.input.parse({ project: slug, role: 'annotator' })
+  process.env.NEXTAUTH_URL = providerAlone.url // where the link leads
+  const { link } = await createInvite.execute(admin, input)
+  await page.goto(link)
+  await expect(page.getByLabel('Email')).toBeVisible()
+  await expect(page.getByLabel('Password')).toHaveCount(0)
+  const email = `mei-${randomUUID()}@example.org`
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Name').fill('Mei Lin')
+  await page.getByRole('button', { name: 'Make an account and join' }).click()
+  await expect(page.getByRole('button', { name: 'Go on with Example ID' })).toBeVisible()
+  await enter(page, providerAlone, makeIdentity({ email, email_verified: true }))
+  await expectIn(page, { name: 'Mei Lin' })
 })
 
 test('an admin without codes gets no further than the account where admins must have them', async ({

@@ -3,7 +3,7 @@ import { answer } from '@/lib/quality/testing/gold-answers'
 import { addGold } from '@/lib/quality/testing/gold-lines'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { expectLit, expectSaved, press, signIn, startLabelling } from './verbs'
+import { enter, expectLit, expectSaved, press, startLabelling } from './verbs'
 
 /** Who is surely under this share is paused; null: nobody. What was answered counts as answered now. */
 async function setRule(projectId: string, pauseUnder: number | null): Promise<void> {
@@ -39,7 +39,7 @@ test('who answers gold badly is paused, loses nothing, and goes on once a review
     await answer(project, ada, { solution: solutionId, ratings: [-1] })
 
   // One solution is done, the next is begun.
-  await signIn(page, ada.email)
+  await enter(page, ada)
   await startLabelling(page, slug)
   await press(page, '3', '3', '3', 'Enter')
   await expectLit(page, /^Step 1 of 3, not rated/)
@@ -63,7 +63,7 @@ test('who answers gold badly is paused, loses nothing, and goes on once a review
   // A reviewer reads why, takes back what was done, and lets her go on.
   const context = await browser.newContext({ baseURL: new URL(page.url()).origin })
   const desk = await context.newPage()
-  await signIn(desk, rui.email)
+  await enter(desk, rui)
   await desk.goto(`/projects/${slug}/people`)
   await desk.getByRole('link', { name: 'Ada Lind' }).click()
   await expect(desk.getByRole('heading', { name: 'Review the pause' })).toBeVisible()

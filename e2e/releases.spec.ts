@@ -4,7 +4,7 @@ import type { APIRequestContext, Page } from 'playwright/test'
 import { createToken } from '@/lib/auth/server/commands'
 import type { MadeProject } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { signIn } from './verbs'
+import { enter } from './verbs'
 
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
 
@@ -29,7 +29,7 @@ test('an admin makes a release, checks a file by its hash, makes the next and re
   test.slow()
   const project = await world.project()
   await world.solutions(project, makeLabelled(0, 30))
-  await signIn(page, project.admin.email)
+  await enter(page, project.admin)
   await page.goto(`/projects/${project.slug}/data`)
   await page.getByRole('link', { name: 'Make a release' }).click()
   await page.getByLabel('Name', { exact: true }).fill('First batch')
@@ -100,7 +100,7 @@ test('problems of a held-out list never go into train', async ({ page, world }) 
   test.slow()
   const project = await world.project()
   await world.solutions(project, makeLabelled(0, 6))
-  await signIn(page, project.admin.email)
+  await enter(page, project.admin)
   await page.goto(`/projects/${project.slug}/data/releases/new`)
   await page.getByLabel('List of problems').setInputFiles({
     name: 'benchmark.jsonl',
@@ -233,7 +233,7 @@ test('an admin makes one row of what several people said, and reads whose it is'
     ...[makeVote('cat', 'One?', [1, 1]), makeVote('ann', 'Two?', [-1])],
     makeVote('ben', 'Two?', [1, 1]),
   ])
-  await signIn(page, project.admin.email)
+  await enter(page, project.admin)
   await page.goto(`/projects/${project.slug}/data/releases/new`)
   await page.getByLabel('Name', { exact: true }).fill('What most say')
   await page.getByRole('radio', { name: /counts as positive/ }).check()

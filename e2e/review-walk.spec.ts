@@ -1,7 +1,7 @@
 import { label } from '@/lib/review/testing/disputed-project'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test, type World } from './fixtures'
-import { expectLit, press, signIn } from './verbs'
+import { enter, expectLit, press } from './verbs'
 
 /** One solution of three steps of which two people say different things. */
 async function makeDisputed(world: World) {
@@ -20,7 +20,7 @@ test('a ruling that is begun is there again after a question and after a reload,
   world,
 }) => {
   const { project, reviewer } = await makeDisputed(world)
-  await signIn(page, reviewer.email)
+  await enter(page, reviewer)
   await page.goto(`/projects/${project.slug}/review`)
   await press(page, 'Enter')
   await expectLit(page, /^Step 2 of 3, not rated/)
@@ -59,7 +59,7 @@ test('labellings are looked at one after the other, in the list that one came fr
   world,
 }) => {
   const { project, reviewer } = await makeDisputed(world)
-  await signIn(page, reviewer.email)
+  await enter(page, reviewer)
   await page.goto(`/projects/${project.slug}/review/labellings?state=submitted`)
   await press(page, 'Enter')
   await expect(page.getByText('Rated no error')).toBeVisible()

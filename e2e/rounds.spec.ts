@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { planRound } from '@/lib/rounds/server/commands'
 import { expect, test } from './fixtures'
-import { expectLit, press, signIn, startLabelling } from './verbs'
+import { enter, expectLit, press, startLabelling } from './verbs'
 
 const listItems = (page: Page): Locator =>
   page.getByRole('table', { name: 'Solutions as they are served' })
@@ -31,7 +31,7 @@ test('an admin previews a round, reads why this one is first, opens it, and clai
   const project = await world.project()
   await world.solutions(project, lines)
   const annotator = await world.join(project, 'annotator')
-  await signIn(page, project.admin.email)
+  await enter(page, project.admin)
   await page.goto(`/projects/${project.slug}`)
   await page
     .getByRole('navigation', { name: 'Project' })
@@ -70,7 +70,7 @@ test('an admin previews a round, reads why this one is first, opens it, and clai
 
   const context = await browser.newContext()
   const own = await context.newPage()
-  await signIn(own, annotator.email)
+  await enter(own, annotator)
   await startLabelling(own, project.slug)
   for (const solution of ['b/0', 'a/0', 'a/1']) {
     await expect(own.getByText(`Step 1 of ${solution}.`)).toBeVisible()
@@ -103,7 +103,7 @@ test('an admin previews a round, reads why this one is first, opens it, and clai
 test('the head of the queue is walked, read and mended by keys', async ({ page, world }) => {
   const project = await world.project()
   await world.solutions(project, lines)
-  await signIn(page, project.admin.email)
+  await enter(page, project.admin)
   await page.goto(`/projects/${project.slug}/queue`)
   await expect(litRow(page)).toContainText('Problem b')
   await press(page, 'j', 'Enter')
@@ -149,7 +149,7 @@ test('a slice that gets nothing is named before a round is opened, and what was 
 }) => {
   const project = await world.project()
   await world.solutions(project, lines)
-  await signIn(page, project.admin.email)
+  await enter(page, project.admin)
   const round = { project: project.slug }
   const { round: plan } = await planRound.execute(
     project.admin,
@@ -190,7 +190,7 @@ test('a reviewer reads the queue and changes nothing in it', async ({ page, worl
   const project = await world.project()
   await world.solutions(project, lines)
   const reviewer = await world.join(project, 'reviewer')
-  await signIn(page, reviewer.email)
+  await enter(page, reviewer)
   await page.goto(`/projects/${project.slug}/queue`)
   await expect(litRow(page)).toContainText('Problem b')
   await press(page, 'x')

@@ -2,7 +2,7 @@ import { acknowledgeGuideline } from '@/lib/labelling/server/guideline-commands'
 import { getDatabase } from '@/lib/platform/server/database'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { expectLit, press, signIn, startLabelling } from './verbs'
+import { enter, expectLit, press, startLabelling } from './verbs'
 
 const guideline = '# Rules\n\nRate **every** step by itself.'
 
@@ -26,7 +26,7 @@ test('an unsure flag becomes a question, a ruling, a new guideline, and the labe
   await acknowledgeGuideline.execute(annotator, { project: project.slug, version: 1 })
 
   // The annotator is unsure about a step, and says why.
-  await signIn(page, annotator.email)
+  await enter(page, annotator)
   await startLabelling(page, project.slug)
   await press(page, '3')
   await expectLit(page, /^Step 2 of 3/)
@@ -39,7 +39,7 @@ test('an unsure flag becomes a question, a ruling, a new guideline, and the labe
   // The reviewer finds the question, and rules, by keyboard alone.
   const context = await browser.newContext({ baseURL: new URL(page.url()).origin })
   const desk = await context.newPage()
-  await signIn(desk, reviewer.email)
+  await enter(desk, reviewer)
   await desk.goto(`/projects/${project.slug}/questions`)
   const questions = desk.getByRole('list', { name: 'Open questions' })
   await expect(questions.getByRole('listitem').first()).toContainText('Is a missing unit an error?')
@@ -126,7 +126,7 @@ test('a reviewer rules on a step that nobody asked about, and asks about another
     where: { projectId: project.id },
     select: { id: true },
   })
-  await signIn(page, reviewer.email)
+  await enter(page, reviewer)
   await page.goto(`/projects/${project.slug}/questions/new?solution=${id}&step=2`)
   await expect(page.getByText('Step 2 of a/0.')).toBeVisible()
   await page.getByRole('button', { name: 'Rule', exact: true }).click()

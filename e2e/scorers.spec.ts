@@ -9,7 +9,7 @@ import {
 import { makeProblemLine, type MadeProject } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
 import { scorerKey } from './global-setup'
-import { signIn } from './verbs'
+import { enter } from './verbs'
 
 /** Anybody's model: the second step is doubtful to it. */
 interface Model {
@@ -68,7 +68,7 @@ test('a model server is connected, tried, run, cancelled and resumed', async ({ 
   const project = await world.project()
   const lines = ['a', 'b', 'c', 'd'].map((id) => makeProblemLine(id, [0.9, 0.8, 0.7]))
   await world.solutions(project, lines)
-  await signIn(page, project.admin.email)
+  await enter(page, project.admin)
   await page.goto(`/projects/${project.slug}/scorers`)
   await expect(page.getByText('All 12 solutions came with a score.')).toBeVisible()
   await expect(page.getByText('No round was opened yet')).toBeVisible()
@@ -154,7 +154,7 @@ test('the embedded scorer learns from labels, says how little it knows, and scor
   test.slow()
   const project = await world.project()
   await world.solutions(project, [makeProblemLine('a', [0.9, 0.8])])
-  await signIn(page, project.admin.email)
+  await enter(page, project.admin)
   const address = `/projects/${project.slug}/scorers`
   await page.goto(address)
   await expect(page.getByRole('note')).toContainText('Nothing is labelled yet')
@@ -196,7 +196,7 @@ test('the embedded scorer learns from labels, says how little it knows, and scor
 
   const reviewer = await world.join(project, 'reviewer')
   await page.context().clearCookies()
-  await signIn(page, reviewer.email)
+  await enter(page, reviewer)
   await page.goto(address)
   await expect(versions).toBeVisible()
   await expect(page.getByRole('table', { name: 'Score runs' })).toContainText('Run 1')
@@ -213,7 +213,7 @@ test('scores that came from elsewhere are a run, and one that nobody finishes is
   await world.solutions(project, [makeProblemLine('a', [0.9, 0.8])])
   const send = await beginScores(project, 'prm-7b step 2000')
   await send('a/0', [0.9, 0.2, 0.8])
-  await signIn(page, project.admin.email)
+  await enter(page, project.admin)
   await page.goto(`/projects/${project.slug}/scorers`)
   await expect(
     page.getByRole('heading', { name: 'Run 1, Imported, prm-7b step 2000' }),

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright/test'
+import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
 import { addGold } from '@/lib/quality/testing/gold-lines'
 import { makeProblemLine, type MadeProject, testPassword } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { expectLit, joinByInvite, makeInvite, press, signIn } from './verbs'
+import { enter, expectLit, joinByInvite, makeInvite, press } from './verbs'
 
 /** Reads what is on screen, and answers as it is known to be, or not. Of the gold, every other one has its error at step 2. */
 async function answer(page: Page, number: number, how: 'exact' | 'wrong'): Promise<void> {
@@ -18,7 +19,7 @@ async function answer(page: Page, number: number, how: 'exact' | 'wrong'): Promi
   await press(page, 'Enter')
 }
 
-async function openAs(page: Page, email: string) {
+async function openAs(page: Page, person: Person) {
   const context = await page
     .context()
     .browser()!
@@ -26,7 +27,7 @@ async function openAs(page: Page, email: string) {
       baseURL: new URL(page.url()).origin,
     })
   const opened = await context.newPage()
-  await signIn(opened, email)
+  await enter(opened, person)
   return opened
 }
 
@@ -54,7 +55,7 @@ test('who is invited passes a screening before the work; who does not is let in 
   await world.solutions(project, [makeProblemLine('a', [0.9, 0.8]), makeProblemLine('b', [0.7])])
 
   // An admin turns it on. As many as there is no gold for are refused, where that is written.
-  await signIn(page, project.admin.email)
+  await enter(page, project.admin)
   await page.goto(`/projects/${slug}/settings`)
   await page.getByLabel('New annotators pass a screening first').check()
   await page.getByRole('button', { name: 'Save' }).click()
@@ -85,7 +86,7 @@ test('who is invited passes a screening before the work; who does not is let in 
 
   // Another one does not pass.
   const person = await world.join(project, 'annotator', 'Ben Roth')
-  const ben = await openAs(page, person.email)
+  const ben = await openAs(page, person)
   await ben.goto(`/projects/${slug}/label`)
   await ben.getByRole('button', { name: 'Begin the screening' }).click()
   for (const [at, how] of (['exact', 'wrong', 'exact', 'wrong'] as const).entries())

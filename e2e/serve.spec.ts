@@ -1,6 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { Agent, createServer, request, type Server } from 'node:http'
 import { join } from 'node:path'
 import { text as readText } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -12,6 +11,7 @@ import { applyMigrations } from '@/lib/platform/server/migrations'
 import { usePgClient } from '@/lib/platform/server/pg-client'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { stopWithParent } from '@/lib/platform/server/watch-parent'
+import { isReady, openProxy } from '@/system/testing/open-proxy'
 
 const loader = join(repositoryRoot, 'node_modules', 'tsx', 'dist', 'loader.mjs')
 const program = ['--import', loader, join(repositoryRoot, 'cli', 'main.ts')]
@@ -43,14 +43,6 @@ interface Served {
   port: number
   /** Its exit code and everything that it said. */
   end: Promise<{ code: number | null; output: string }>
-}
-
-const isReady = async (url: string) => {
-  try {
-    return (await fetch(`${url}/readyz`)).ok
-  } catch {
-    return false
-  }
 }
 
 const isAlive = (url: string) =>
@@ -111,39 +103,6 @@ test.beforeAll(async () => {
   const whose = ['--user', 'ada@example.org', '--name', 'serve']
   token = await stepmark('token', 'create', ...whose, '--scope', 'write')
 })
-
-/** Asks them in turn, those that are ready, over connections that it keeps open, as a reverse proxy does. */
-function openProxy(backends: readonly string[]): Promise<Server & { stop(): void }> {
-  const agent = new Agent({ keepAlive: true })
-  const ready = new Map<string, boolean>()
-  const looking = setInterval(() => {
-    for (const url of backends) void isReady(url).then((is) => ready.set(url, is))
-  }, 200)
-  let turn = 0
-  const proxy = createServer((incoming, outgoing) => {
-    const isOpen = backends.filter((url) => ready.get(url) !== false)
-    // A machine under load is slow: where none is ready, all are asked, as proxies do.
-    const open = isOpen.length > 0 ? isOpen : backends
-    const target = open[turn++ % open.length]
-    if (target === undefined) return void outgoing.writeHead(502).end()
-    const { method, headers } = incoming
-    const asked = request(`${target}${incoming.url}`, { method, headers, agent }, (reply) => {
-      outgoing.writeHead(reply.statusCode ?? 502, { 'content-type': 'application/json' })
-      reply.pipe(outgoing)
-    })
-    asked.once('error', (error) => outgoing.writeHead(502).end(String(error)))
-    incoming.pipe(asked)
-  })
-  const stop = () => {
-    clearInterval(looking)
-    agent.destroy()
-    proxy.closeAllConnections()
-    proxy.close()
-  }
-  return new Promise((resolve) =>
-    proxy.listen(0, '127.0.0.1', () => resolve(Object.assign(proxy, { stop }))),
-  )
-}
 
 test('two servers are started anew, one after the other, and nobody notices', async () => {
   // It asks more than anybody is allowed to.

@@ -1,4 +1,6 @@
+import { encode } from 'next-auth/jwt'
 import { expect, type Locator, type Page } from 'playwright/test'
+import { mintSession } from '@/lib/auth/server/sessions'
 import { testPassword } from '@/prisma/seed/factories'
 
 /** Through the door, by hand. */
@@ -8,6 +10,18 @@ export async function signIn(page: Page, email: string, password = testPassword)
   await page.getByLabel('Password').fill(password)
   await page.keyboard.press('Enter')
   await expect(page).not.toHaveURL(/sign-in/)
+}
+
+/**
+ * With a session that is there already, as one comes back the next day: for journeys that are about something else than
+ * the door. The page stays where it is. On the server of all specs only.
+ */
+export async function enter(page: Page, { userId }: { userId: string }): Promise<void> {
+  const { STEPMARK_E2E_URL: url, STEPMARK_E2E_SECRET: secret } = process.env
+  const value = await encode({ token: { sid: await mintSession(userId, null) }, secret: secret! })
+  await page
+    .context()
+    .addCookies([{ name: 'stepmark.session', value, url: url!, httpOnly: true, sameSite: 'Lax' }])
 }
 
 /** Opens the labelling screen and waits until a solution can be rated. */

@@ -11,6 +11,7 @@ interface Container {
   image: string
   args?: string[]
   env?: { name: string }[]
+  envFrom?: unknown[]
   ports?: { name: string; containerPort: number }[]
   startupProbe?: Probe
   readinessProbe?: Probe
@@ -69,15 +70,31 @@ describe('the Dockerfile', () => {
   })
 })
 
-test('compose.yaml can be read, and each setting in it is one that there is', () => {
-  const [compose] = parseYaml(read('compose.yaml')) as [
-    { services: Record<string, { environment: Record<string, string>; command?: string[] }> },
-  ]
+interface Service {
+  environment: Record<string, string>
+  env_file?: unknown
+  command?: string[]
+}
+
+/** What follows from how the containers stand to each other, or is asked for by name where it is missing. */
+const fixedByCompose = [
+  ...['DATABASE_URL', 'NEXTAUTH_URL', 'NEXTAUTH_SECRET', 'STEPMARK_WORKER', 'STEPMARK_WORKER_PORT'],
+]
+
+test('compose.yaml can be read, each setting in it is one that there is, and each that there is reaches the servers', () => {
+  const [compose] = parseYaml(read('compose.yaml')) as [{ services: Record<string, Service> }]
   expect(Object.keys(compose.services)).toEqual(['postgres', 'migrate', 'web', 'worker'])
   const settings = read('docs/operate.md')
   const { postgres, ...ours } = compose.services
-  for (const { environment } of Object.values(ours))
-    for (const name of Object.keys(environment)) expect(settings).toContain(`\`${name}\``)
+  const wanted = [...settings.matchAll(/^\| `([A-Z_<>]+)` /gm)].map(([, name]) => name!)
+  expect(wanted).toContain('STEPMARK_REQUIRE_TOTP')
+  for (const { environment, env_file: files } of Object.values(ours)) {
+    for (const name of Object.keys(environment)) expect(wanted).toContain(name)
+    // All others come from the file, unless something that stands before it leaves them no say.
+    expect(files).toEqual([{ path: '.env', required: false }])
+    const fixed = wanted.filter((name) => name in environment)
+    expect(fixed.filter((name) => !fixedByCompose.includes(name))).toEqual([])
+  }
   expect(Object.keys(postgres!.environment)).toContain('POSTGRES_PASSWORD')
   // YAML 1.1 would make a yes or no of it.
   expect(ours.web!.environment.STEPMARK_WORKER).toBe('off')
@@ -123,6 +140,16 @@ describe('the example for Kubernetes', () => {
     expect(periodSeconds * failureThreshold).toBeLessThan(drainSeconds)
     // Finishing and jobs (lib/worker/server): 15 s and 7 s at most.
     expect(web.terminationGracePeriodSeconds).toBeGreaterThan(drainSeconds + 15 + 7)
+  })
+
+  test('gives servers and worker all that stands in the ConfigMap and the secret', () => {
+    const servers = pods.filter(({ containers: [first] }) => first?.args?.[0] !== 'migrate')
+    expect(servers).toHaveLength(2)
+    for (const { containers } of servers)
+      expect(containers[0]?.envFrom).toEqual([
+        { configMapRef: { name: 'stepmark' } },
+        { secretRef: { name: 'stepmark' } },
+      ])
   })
 
   test('keeps one server while others are moved', () => {

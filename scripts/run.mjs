@@ -12,6 +12,8 @@ const tasks = {
   test: 'scripts/test.ts',
   stepmark: 'cli/main.ts',
   bench: 'scripts/bench.ts',
+  planted: 'scripts/planted.ts',
+  screenshots: 'scripts/screenshots.ts',
 }
 
 /** @param {string} task @param {string[]} args */

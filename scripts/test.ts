@@ -28,6 +28,16 @@ function listStages(reports: string): Stage[] {
       report: { path, read: readVitestReport },
     }
   }
+  const planted: Stage = {
+    name: 'planted',
+    commands: [
+      [process.execPath, '--import', './scripts/loader.mjs', join('scripts', 'planted.ts')],
+    ],
+    report: {
+      path: join(repositoryRoot, 'test-results', 'planted.json'),
+      read: readVitestReport,
+    },
+  }
   const next = program('next', 'dist', 'bin', 'next')
   const e2e = join(reports, 'e2e.json')
   return [
@@ -53,6 +63,7 @@ function listStages(reports: string): Stage[] {
     vitest('pure'),
     vitest('database'),
     { name: 'build', prepare: buildOnce, commands: [] },
+    vitest('system'),
     {
       name: 'e2e',
       prepare: () => {
@@ -63,6 +74,7 @@ function listStages(reports: string): Stage[] {
       env: { PLAYWRIGHT_JSON_OUTPUT_FILE: e2e },
       report: { path: e2e, read: readPlaywrightReport },
     },
+    ...(process.env.STEPMARK_FULL ? [planted] : []),
   ]
 }
 

@@ -1,12 +1,15 @@
 import type { Metadata } from 'next'
 import { AuditView } from '@/components/audit/audit-view'
-import { listPeople } from '@/components/audit/describe-entry'
 import { readFilter } from '@/components/audit/read-filter'
 import { InstanceShell } from '@/components/shell/project-shell'
 import { listInstanceAudit } from '@/lib/audit/server/queries'
+import { listAccounts } from '@/lib/auth/server/accounts-queries'
 import { loadPage, runQuery } from '@/lib/http/server/page'
 
 export const metadata: Metadata = { title: 'Audit log' }
+
+/** To choose from; whoever is beyond them is found by the address `?actor=user:…`. */
+const listedAccounts = 500
 
 interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>
@@ -15,14 +18,14 @@ interface Props {
 export default async function InstanceAudit({ searchParams }: Props) {
   const { actor } = await loadPage()
   const { filter, after } = readFilter(await searchParams)
-  const list = await runQuery(listInstanceAudit, { ...filter, after })
+  const [list, { accounts }] = await Promise.all([
+    runQuery(listInstanceAudit, { ...filter, after }),
+    runQuery(listAccounts, { limit: listedAccounts }),
+  ])
+  const people = accounts.map(({ id, name }) => ({ user: id, name }))
   return (
     <InstanceShell person={actor}>
-      <AuditView
-        place={null}
-        {...{ list, filter, people: listPeople(list.entries) }}
-        isFurther={after !== undefined}
-      />
+      <AuditView place={null} {...{ list, filter, people }} isFurther={after !== undefined} />
     </InstanceShell>
   )
 }

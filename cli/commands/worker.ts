@@ -4,8 +4,8 @@ import { UsageError } from '@/cli/refusals'
 import { say, type Shell } from '@/cli/shell'
 
 const help = `
-Needs DATABASE_URL. Reads the files of imports and writes releases until it is told to stop (Ctrl-C, SIGTERM); then what
-it is at gets a few seconds and is left to others, who begin it again. Any number of workers may run, on any host: one job
+Needs DATABASE_URL, and NEXTAUTH_SECRET as the web server has it: what webhooks sign with is sealed with it. Reads the files
+of imports, writes releases and tells webhooks until it is told to stop (Ctrl-C, SIGTERM); then what it is at gets a few seconds and is left to others, who begin it again. Any number of workers may run, on any host: one job
 of a kind at a time each. A job whose worker dies is begun again within half a minute.
 
 With STEPMARK_WORKER_PORT it answers /healthz, /readyz and /metrics there, as the web server does.
@@ -53,9 +53,9 @@ async function work(shell: Shell): Promise<void> {
 
 /** Where it says how it is, if anywhere. */
 async function openDoor(): Promise<{ close(): Promise<void> } | null> {
-  const { findUnreadableHostSettings, readWorkerPort } = await import('@/lib/platform/server/env')
-  const [problem] = findUnreadableHostSettings()
-  if (problem !== undefined) throw new UsageError(`${problem} Nothing was started.`)
+  const { findUnsafeWorkerSettings, readWorkerPort } = await import('@/lib/platform/server/env')
+  const problems = findUnsafeWorkerSettings()
+  if (problems.length > 0) throw new UsageError(`${problems.join(' ')} Nothing was started.`)
   const port = readWorkerPort()
   if (port === null) return null
   const { openWorkerDoor } = await import('@/lib/worker/server/worker-door')

@@ -2,16 +2,17 @@
 
 import { useRouter } from 'next/navigation'
 import { type SubmitEvent, useState } from 'react'
+import { findPasswordProblem } from '@/components/people/check-new-account'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { FormGroup } from '@/components/ui/form-group'
 import { Outcome } from '@/components/ui/outcome'
 import type { changePasswordContract } from '@/lib/auth/account-contract'
+import { passwordMinLength } from '@/lib/auth/password-length'
 import { call } from '@/lib/client/call'
 import { formatNoun } from '@/lib/platform/format'
 import { findMissing, useAct } from './use-act'
 
-const leastLength = 12
 const empty = { current: '', password: '', again: '' }
 
 export function PasswordPart({ email }: { email: string }) {
@@ -71,7 +72,7 @@ export function PasswordPart({ email }: { email: string }) {
         <Field
           label="New password"
           autoComplete="new-password"
-          hint={`${leastLength} characters or more, of any kind; not one of those that everybody guesses first.`}
+          hint={`${passwordMinLength} characters or more, of any kind; not one of those that everybody guesses first.`}
           {...bind('password')}
         />
         <Field label="New password, again" autoComplete="new-password" {...bind('again')} />
@@ -88,7 +89,7 @@ export function PasswordPart({ email }: { email: string }) {
 
 function checkFields({ current, password, again }: typeof empty) {
   const missing = findMissing({ current: [current, 'Write the password that you have now.'] })
-  if (password.length < leastLength)
-    return { ...missing, password: `A password has ${leastLength} characters or more.` }
+  const problem = findPasswordProblem(password)
+  if (problem !== undefined) return { ...missing, password: problem }
   return password === again ? missing : { ...missing, again: 'This is not the same as above.' }
 }

@@ -33,7 +33,7 @@ export function WeeksFigure({
           with fewer than {fewestSolutions} solutions has no number.
         </p>
       </figcaption>
-      <PlotFrame label="Plot of agreement by week">
+      <PlotFrame label="Plot of agreement by week" showsEnd>
         <WeeksPlot layout={layOutWeeks(weeks, guidelines)} />
       </PlotFrame>
       <div className="sr-only">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { TextInput } from '@/components/ui/text-input'
-import { auditGroups } from '@/lib/audit/words'
+import { auditGroups } from '@/lib/audit/groups'
 import { type AuditFilter, type AuditPlace, addressAudit } from './audit'
 
 interface AuditFilterProps {

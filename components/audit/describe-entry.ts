@@ -15,16 +15,6 @@ export function nameWho({ actor, actorName }: Pick<AuditEntry, 'actor' | 'actorN
     : 'An account that is gone'
 }
 
-/** Whom the entries of a page speak of, by name. */
-export function listPeople(entries: readonly AuditEntry[]): { user: string; name: string }[] {
-  const names = new Map<string, string>()
-  for (const { actor, actorName } of entries)
-    if (actorName !== null) names.set(actor.slice('user:'.length), actorName)
-  return [...names]
-    .map(([user, name]) => ({ user, name }))
-    .sort((a, b) => a.name.localeCompare(b.name, 'en'))
-}
-
 interface Target {
   words: string
   /** Null: there is no page of it. */
@@ -60,6 +50,8 @@ const things: Readonly<
   agreement: { words: 'agreement', path: () => '/agreement' },
   screening: { words: 'screening', path: () => '/people' },
   pause: { words: 'pause', path: () => '/people' },
+  invite: { words: 'invite', path: () => '/people' },
+  webhook: { words: 'webhook', path: () => '/webhooks' },
   project: { words: 'project', path: () => '' },
   session: { words: 'session' },
   token: { words: 'token' },
@@ -92,6 +84,7 @@ export function listDetails(entry: AuditEntry): [name: string, value: string][] 
     typeof value === 'string' ? value : JSON.stringify(value),
   ])
   return [
+    ['when', `${entry.at.replace('T', ' ').replace('Z', '')} UTC`],
     ['action', entry.action],
     ['target', entry.target],
     ...detail,

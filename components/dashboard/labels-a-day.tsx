@@ -36,7 +36,7 @@ export function LabelsADay({ days, end }: { days: readonly Day[]; end: string | 
       <figcaption className="pb-3">
         <h2 id="labels-a-day">Labels a day</h2>
         <p className="text-caption text-ink-3">
-          Ratings of steps, last {days.length} days, today so far:{' '}
+          Ratings of steps. In the last {days.length} days, today included:{' '}
           {formatNoun(sums.labellings, 'labelling')}, {writeRate((sums.negative / steps) * 100)}{' '}
           errors per 100 steps read.
           {end !== null &&

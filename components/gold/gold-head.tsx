@@ -6,14 +6,11 @@ import { addressCandidates, addressGold } from './gold'
 /** What gold is for, and the two lists. */
 export function GoldHead({ slug, show }: { slug: string; show: 'gold' | 'agreed' }) {
   const tabs = [
-    { key: 'gold', href: addressGold(slug), name: 'Gold' },
+    { key: 'gold', href: addressGold(slug), name: 'All gold' },
     { key: 'agreed', href: addressCandidates(slug), name: 'Agreed on by several' },
   ] as const
   return (
     <>
-      <p className="pb-2 text-caption">
-        <Link href={`/projects/${slug}/review`}>Review</Link>
-      </p>
       <PageTitle
         title="Gold"
         abstract={

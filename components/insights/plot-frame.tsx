@@ -1,14 +1,30 @@
 import type { ReactNode } from 'react'
+import { classes } from '@/components/ui/classes'
 
-/** Scrolls sideways where it has no room: what it says must stay legible. */
-export function PlotFrame({ label, children }: { label: string; children: ReactNode }) {
+/**
+ * Scrolls sideways where it has no room: what it says must stay legible. `showsEnd`: what is newest stands at the right, and
+ * is seen first.
+ */
+export function PlotFrame({
+  label,
+  showsEnd = false,
+  children,
+}: {
+  label: string
+  showsEnd?: boolean
+  children: ReactNode
+}) {
   return (
     <div
       role="region"
       aria-label={label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that it can be scrolled with keys
       tabIndex={0}
-      className="scrolls-in-itself overflow-x-auto overflow-y-hidden"
+      className={classes(
+        'scrolls-in-itself overflow-x-auto overflow-y-hidden',
+        // Laid out from the right, it begins there.
+        showsEnd && 'flex flex-row-reverse justify-end',
+      )}
     >
       {children}
     </div>

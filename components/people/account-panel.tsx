@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { AskTwice } from '@/components/ui/ask-twice'
 import { Button } from '@/components/ui/button'
 import { LinkButton } from '@/components/ui/link-button'
 import { Outcome, type OutcomeWords } from '@/components/ui/outcome'
@@ -62,34 +63,41 @@ export function AccountPanel({
           </Button>
         </Act>
       )}
-      <Act
-        words={
-          isInstanceAdmin
-            ? 'Instance admins make projects, and may do in all of them what an admin may.'
-            : 'They could then make projects, do everything in all of them, and let people in.'
-        }
-      >
-        <Button
-          aria-disabled={isBusy}
-          onClick={() => void act(() => changeInstanceAdmin(id, name, !isInstanceAdmin))}
-        >
-          {isInstanceAdmin ? 'Make an instance admin no more' : 'Make an instance admin'}
-        </Button>
-      </Act>
-      <Act
-        words={
-          isDisabled
-            ? 'They can sign in again, and are in their projects as before. Tokens that ended stay ended.'
-            : 'Their sessions and tokens end at once and for good, and what they hold goes back. What they labelled stays.'
-        }
-      >
-        <Button
-          aria-disabled={isBusy}
-          onClick={() => void act(() => (isDisabled ? enable(id, name) : disable(id, name)))}
-        >
-          {isDisabled ? 'Enable the account' : 'Disable the account'}
-        </Button>
-      </Act>
+      {isInstanceAdmin ? (
+        <Act words="Instance admins make projects, and may do in all of them what an admin may.">
+          <Button
+            aria-disabled={isBusy}
+            onClick={() => void act(() => changeInstanceAdmin(id, name, false))}
+          >
+            Make an instance admin no more
+          </Button>
+        </Act>
+      ) : (
+        <AskTwice
+          act="Make an instance admin"
+          words="They can then make projects, do everything in all of them, and let people in."
+          name={`Make ${name} an instance admin now`}
+          confirm="Make them one"
+          keep="leave it"
+          onAct={() => void act(() => changeInstanceAdmin(id, name, true))}
+        />
+      )}
+      {isDisabled ? (
+        <Act words="They can sign in again, and are in their projects as before. Tokens that ended stay ended.">
+          <Button aria-disabled={isBusy} onClick={() => void act(() => enable(id, name))}>
+            Enable the account
+          </Button>
+        </Act>
+      ) : (
+        <AskTwice
+          act="Disable the account"
+          words="Their sessions and tokens end at once and for good, and what they hold goes back. What they labelled stays."
+          name={`Disable ${name} now`}
+          confirm="Disable"
+          keep="leave it"
+          onAct={() => void act(() => disable(id, name))}
+        />
+      )}
       <Outcome outcome={outcome} />
       <p>
         <LinkButton onClick={onLeave}>Invite somebody</LinkButton>

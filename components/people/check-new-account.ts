@@ -1,6 +1,4 @@
-/** As the contract says (lib/auth/contract.ts). */
-const passwordMinLength = 12
-const passwordMaxLength = 256
+import { passwordMaxLength, passwordMinLength } from '@/lib/auth/password-length'
 
 export const passwordHint = `${passwordMinLength} characters or more. Several words are good.`
 
@@ -27,11 +25,11 @@ export function checkNewAccount({
 }: {
   email: string
   name: string
-  password: string
+  password?: string
 }): NewAccountErrors {
   return {
     email: email.includes('@') ? undefined : 'Write your email address.',
     name: name === '' ? 'Write the name that others will see.' : undefined,
-    password: findPasswordProblem(password),
+    password: password === undefined ? undefined : findPasswordProblem(password),
   }
 }

@@ -31,7 +31,7 @@ export function Door({
       <p className="text-caption text-ink-3">
         {hasPasswords
           ? 'Accounts are by invitation: an admin sends you a link, and you choose your password.'
-          : 'Accounts are by invitation: an admin of a project makes yours.'}
+          : 'Accounts are by invitation: an admin sends you a link, and the provider says who you are.'}
       </p>
     </DoorFrame>
   )

@@ -26,8 +26,14 @@ async function accept(input: SentInputOf<typeof acceptInviteContract>) {
   return done.project === null ? '/' : `/projects/${done.project}`
 }
 
-/** Where the link of an invite leads. `person`: who is signed in here. */
-export function InviteDoor({ person }: { person: { name: string; email: string } | null }) {
+/** Where the link of an invite leads. `person`: who is signed in here. Without passwords the provider opens the account. */
+export function InviteDoor({
+  person,
+  hasPasswords,
+}: {
+  person: { name: string; email: string } | null
+  hasPasswords: boolean
+}) {
   const link = useLink('invite', readInvite)
   if (link.kind === 'reading') return <p role="status">Reading the invite.</p>
   if (link.kind === 'failed')
@@ -44,9 +50,10 @@ export function InviteDoor({ person }: { person: { name: string; email: string }
 
   async function join(account: NewAccount) {
     const next = await accept({ secret, account })
-    const outcome = await signInWithPassword(account.email, account.password, '')
+    const { email, password } = account
+    const isIn = password !== undefined && (await signInWithPassword(email, password, '')).ok
     // The account is there in any case.
-    location.assign(outcome.ok ? next : `/sign-in?next=${encodeURIComponent(next)}`)
+    location.assign(isIn ? next : `/sign-in?next=${encodeURIComponent(next)}`)
   }
 
   async function joinAsYourself() {
@@ -63,7 +70,7 @@ export function InviteDoor({ person }: { person: { name: string; email: string }
         <JoinAsYourself person={person} invited={reply.email} onJoin={joinAsYourself} />
       ) : (
         <>
-          <NewAccountForm invited={reply.email} onSubmit={join} />
+          <NewAccountForm invited={reply.email} hasPassword={hasPasswords} onSubmit={join} />
           <p>
             You have an account already? <Link href="/sign-in?next=/invite">Sign in and join</Link>
           </p>

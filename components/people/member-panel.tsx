@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import type { Role } from '@/components/projects/project'
+import { AskTwice } from '@/components/ui/ask-twice'
 import { Button } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { LinkButton } from '@/components/ui/link-button'
@@ -28,7 +29,6 @@ export function MemberPanel({
   const [role, setRole] = useState<Role>(member.role)
   const [outcome, setOutcome] = useState<OutcomeWords | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const [isAsking, setAsking] = useState(false)
   const [isGone, setGone] = useState(false)
   const { name, user } = member
 
@@ -97,7 +97,14 @@ export function MemberPanel({
             </Button>
             <LinkButton onClick={onLeave}>Invite somebody</LinkButton>
           </div>
-          <RemoveWords {...{ name, isAsking, setAsking }} onRemove={() => void remove()} />
+          <AskTwice
+            act={`Remove ${name} from the project`}
+            words="What they hold goes back into the queue. What they labelled stays, and so does their account."
+            name={`Remove ${name} now`}
+            confirm="Remove"
+            keep="keep them"
+            onAct={() => void remove()}
+          />
         </>
       )}
       <Outcome outcome={outcome} />
@@ -107,33 +114,5 @@ export function MemberPanel({
         </p>
       )}
     </form>
-  )
-}
-
-function RemoveWords({
-  name,
-  isAsking,
-  setAsking,
-  onRemove,
-}: {
-  name: string
-  isAsking: boolean
-  setAsking: (isAsking: boolean) => void
-  onRemove: () => void
-}) {
-  if (!isAsking)
-    return (
-      <p>
-        <LinkButton onClick={() => setAsking(true)}>Remove {name} from the project</LinkButton>
-      </p>
-    )
-  return (
-    <p>
-      What they hold goes back into the queue. What they labelled stays, and so does their account.{' '}
-      <LinkButton aria-label={`Remove ${name} now`} onClick={onRemove}>
-        Remove
-      </LinkButton>{' '}
-      or <LinkButton onClick={() => setAsking(false)}>keep them</LinkButton>
-    </p>
   )
 }

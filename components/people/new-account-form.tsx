@@ -11,15 +11,18 @@ import { readText } from './read-text'
 export interface NewAccount {
   email: string
   name: string
-  password: string
+  /** Where people sign in by one. */
+  password?: string
 }
 
 /** Name and password of somebody new. `invited`: the one address that may. Throws of `onSubmit` are shown. */
 export function NewAccountForm({
   invited,
+  hasPassword,
   onSubmit,
 }: {
   invited: string | null
+  hasPassword: boolean
   onSubmit: (account: NewAccount) => Promise<void>
 }) {
   const form = useRef<HTMLFormElement>(null)
@@ -41,7 +44,7 @@ export function NewAccountForm({
     const account = {
       email: readText(fields, 'email').trim(),
       name: readText(fields, 'name').trim(),
-      password: readText(fields, 'password'),
+      ...(hasPassword ? { password: readText(fields, 'password') } : {}),
     }
     setFailure(null)
     const found = checkNewAccount(account)
@@ -77,7 +80,7 @@ export function NewAccountForm({
         required
         defaultValue={invited ?? ''}
         readOnly={invited !== null}
-        hint={invited === null ? 'You sign in with it.' : 'The invite is for this address.'}
+        hint={describeAddress(invited, hasPassword)}
         error={errors.email}
       />
       <Field
@@ -88,15 +91,17 @@ export function NewAccountForm({
         hint="Reviewers and admins of your projects see it."
         error={errors.name}
       />
-      <Field
-        label="Password"
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        required
-        hint={passwordHint}
-        error={errors.password}
-      />
+      {hasPassword && (
+        <Field
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          required
+          hint={passwordHint}
+          error={errors.password}
+        />
+      )}
       <div>
         <Outcome className="pb-4" outcome={failure ? { kind: 'wrong', words: failure } : null} />
         <Button
@@ -111,4 +116,9 @@ export function NewAccountForm({
       </div>
     </form>
   )
+}
+
+function describeAddress(invited: string | null, hasPassword: boolean): string {
+  if (invited !== null) return 'The invite is for this address.'
+  return hasPassword ? 'You sign in with it.' : 'The one that your provider knows you by.'
 }

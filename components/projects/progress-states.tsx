@@ -25,7 +25,7 @@ export function ProgressStates({ progress }: { progress: Progress }) {
       ? []
       : [
           { name: 'in work now', count: progress.held ?? 0, colour: 'bg-ink-3' },
-          { name: 'still to come', count: progress.openPlaces ?? 0, colour: 'bg-rule' },
+          { name: 'labellings to come', count: progress.openPlaces ?? 0, colour: 'bg-rule' },
         ]),
   ]
   if (states.every(({ count }) => count === 0)) return null

@@ -1,6 +1,5 @@
 import Link from 'next/link'
 import type { ReactNode } from 'react'
-import { addressGold } from '@/components/gold/gold'
 import { ButtonLink } from '@/components/ui/button'
 import { Page, PageTitle } from '@/components/ui/page'
 import { SectionHead } from '@/components/ui/section-head'
@@ -41,12 +40,7 @@ export function ReviewPage(props: ReviewPageProps) {
       <PageTitle
         title="Review"
         abstract={<ReviewWaiting slug={slug} work={work} />}
-        actions={
-          <>
-            <ButtonLink href={addressGold(slug)}>Gold</ButtonLink>
-            <ButtonLink href={addressLabellings(slug)}>All labellings</ButtonLink>
-          </>
-        }
+        actions={<ButtonLink href={addressLabellings(slug)}>All labellings</ButtonLink>}
       />
       <section aria-labelledby="disagreements">
         <SectionHead id="disagreements" title={isSettled ? 'Adjudicated' : 'Disagreements'}>

@@ -139,7 +139,7 @@ export function ReviewSheet({ slug, given, keymap, filter }: ReviewSheetProps) {
             </ButtonLink>
           )}
           <ButtonLink href={addressGoldSolution(slug, given.solution)} prefetch={false}>
-            Gold
+            As gold
           </ButtonLink>
         </div>
         <Outcome outcome={sending.outcome} />

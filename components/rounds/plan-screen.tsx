@@ -148,14 +148,14 @@ function PlanParts({ slug, round, head, keys }: Omit<PlanScreenProps, 'given'> &
           {head.length > 0 &&
             `the first ${formatCount(head.length)} of ${formatCount(outcome.queued)}`}
         </SectionHead>
-        {head.length === 0 ? (
+        {outcome.queued === 0 && (
           <p className="border-t border-ink pt-3 text-strong text-ink-2">
             This policy selects nothing here.{' '}
             <Link href={addressNewRound(slug, { from: round.round })}>Change it</Link>
           </p>
-        ) : (
-          <QueueBoard slug={slug} items={head} keys={keys} canTakeOut={false} />
         )}
+        {/* Rows come a moment after the counts, set by the server. */}
+        {head.length > 0 && <QueueBoard slug={slug} items={head} keys={keys} canTakeOut={false} />}
       </section>
     </div>
   )

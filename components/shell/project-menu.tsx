@@ -26,7 +26,7 @@ export function ProjectMenu({
       triggerClassName="-mx-2 flex h-7 max-w-60 min-w-0 items-center max-desk:mx-0 max-desk:h-9 max-desk:max-w-[min(15rem,60vw)] gap-1 rounded-control px-2 text-ink-2 hover:bg-wash focus-visible:-outline-offset-2 data-popup-open:bg-wash"
     >
       {nav.map(({ href, label, current }) => (
-        <MenuLink key={href} href={href} current={current} onlyPhone>
+        <MenuLink key={href} href={href} current={current === 'page'} onlyPhone>
           {label}
         </MenuLink>
       ))}

@@ -1,61 +1,95 @@
 import type { ReactNode } from 'react'
 import { readRole, type Project, type Role } from '@/components/projects/project'
-import { RunningHead } from '@/components/ui/running-head'
+import { AreaNav, RunningHead, type NavLink } from '@/components/ui/running-head'
 import type { Person } from '@/lib/auth/actor'
 import { AccountMenu } from './account-menu'
 import { ProjectMenu } from './project-menu'
 
-export type ProjectPage =
-  | 'home'
-  | 'label'
-  | 'mine'
-  | 'guideline'
-  | 'queue'
-  | 'evaluate'
-  | 'review'
-  | 'questions'
-  | 'agreement'
-  | 'splits'
-  | 'answers'
-  | 'scorers'
-  | 'data'
-  | 'people'
-  | 'settings'
-  | 'audit'
+/** The head's areas in order, each with its pages: the first is what the area's name leads to. */
+const areas = [
+  { name: 'Home', pages: [{ page: 'home', path: '', label: 'Home' }] },
+  { name: 'Label', pages: [{ page: 'label', path: '/label', label: 'Label' }] },
+  { name: 'Your\u00a0work', pages: [{ page: 'mine', path: '/mine', label: 'Your\u00a0work' }] },
+  { name: 'Guideline', pages: [{ page: 'guideline', path: '/guideline', label: 'Guideline' }] },
+  {
+    name: 'Queue',
+    pages: [
+      { page: 'queue', path: '/queue', label: 'Queue', from: 'reviewer' },
+      { page: 'scorers', path: '/scorers', label: 'Scorers', from: 'reviewer' },
+      { page: 'evaluate', path: '/evaluate', label: 'Evaluate', from: 'reviewer' },
+    ],
+  },
+  {
+    name: 'Review',
+    pages: [
+      { page: 'review', path: '/review', label: 'Review', from: 'reviewer' },
+      { page: 'agreement', path: '/agreement', label: 'Agreement', from: 'reviewer' },
+      { page: 'questions', path: '/questions', label: 'Questions', from: 'reviewer' },
+      { page: 'gold', path: '/gold', label: 'Gold', from: 'reviewer' },
+      { page: 'splits', path: '/splits', label: 'Splits', from: 'reviewer' },
+    ],
+  },
+  {
+    name: 'Data',
+    pages: [
+      { page: 'data', path: '/data', label: 'Data', from: 'admin' },
+      { page: 'answers', path: '/answers', label: 'Answers', from: 'reviewer' },
+    ],
+  },
+  {
+    name: 'People',
+    pages: [{ page: 'people', path: '/people', label: 'People', from: 'reviewer' }],
+  },
+  {
+    name: 'Settings',
+    pages: [
+      { page: 'settings', path: '/settings', label: 'Settings', from: 'admin' },
+      { page: 'webhooks', path: '/webhooks', label: 'Webhooks', from: 'admin' },
+      { page: 'audit', path: '/audit', label: 'Audit', from: 'admin' },
+    ],
+  },
+] as const satisfies readonly { name: string; pages: readonly AreaPage[] }[]
 
-const pages = [
-  { page: 'home', label: 'Home', path: '', roles: ['annotator', 'reviewer', 'admin'] },
-  { page: 'label', label: 'Label', path: '/label', roles: ['annotator', 'reviewer', 'admin'] },
-  {
-    page: 'mine',
-    label: 'Your\u00a0work',
-    path: '/mine',
-    roles: ['annotator', 'reviewer', 'admin'],
-  },
-  {
-    page: 'guideline',
-    label: 'Guideline',
-    path: '/guideline',
-    roles: ['annotator', 'reviewer', 'admin'],
-  },
-  { page: 'queue', label: 'Queue', path: '/queue', roles: ['reviewer', 'admin'] },
-  { page: 'scorers', label: 'Scorers', path: '/scorers', roles: ['reviewer', 'admin'] },
-  { page: 'evaluate', label: 'Evaluate', path: '/evaluate', roles: ['reviewer', 'admin'] },
-  { page: 'review', label: 'Review', path: '/review', roles: ['reviewer', 'admin'] },
-  { page: 'agreement', label: 'Agreement', path: '/agreement', roles: ['reviewer', 'admin'] },
-  { page: 'questions', label: 'Questions', path: '/questions', roles: ['reviewer', 'admin'] },
-  { page: 'splits', label: 'Splits', path: '/splits', roles: ['reviewer', 'admin'] },
-  { page: 'answers', label: 'Answers', path: '/answers', roles: ['reviewer', 'admin'] },
-  { page: 'data', label: 'Data', path: '/data', roles: ['admin'] },
-  { page: 'people', label: 'People', path: '/people', roles: ['reviewer', 'admin'] },
-  { page: 'settings', label: 'Settings', path: '/settings', roles: ['admin'] },
-  { page: 'audit', label: 'Audit', path: '/audit', roles: ['admin'] },
-] as const satisfies readonly {
-  page: ProjectPage
-  label: string
+interface AreaPage {
+  page: string
   path: string
-  roles: readonly Role[]
-}[]
+  label: string
+  /** The least role that it is for; everybody's without. */
+  from?: Role
+}
+
+export type ProjectPage = (typeof areas)[number]['pages'][number]['page']
+
+const ranks = { annotator: 0, reviewer: 1, admin: 2 } as const satisfies Record<Role, number>
+
+/** The areas that a role opens, with the pages of each that it opens. An area of one page goes by that page's name. */
+function listAreas(role: Role, slug: string, current: ProjectPage): NavArea[] {
+  return areas.flatMap(({ name, pages }) => {
+    const links = (pages as readonly AreaPage[])
+      .filter(({ from }) => ranks[role] >= ranks[from ?? 'annotator'])
+      .map(({ page, path, label }) => ({
+        href: `/projects/${slug}${path}`,
+        label,
+        current: page === current ? ('page' as const) : null,
+      }))
+    const [first] = links
+    if (!first) return []
+    const label = links.length === 1 ? first.label : name
+    const isHere = links.some((link) => link.current)
+    return [
+      {
+        href: first.href,
+        label,
+        pages: links,
+        current: first.current ?? (isHere ? 'within' : null),
+      },
+    ]
+  })
+}
+
+interface NavArea extends NavLink {
+  pages: NavLink[]
+}
 
 /** The running head of a project's pages: the project, the pages that one's role opens, and the account. */
 export function ProjectShell({
@@ -75,19 +109,20 @@ export function ProjectShell({
   children: ReactNode
 }) {
   const role = readRole(person, project)
-  const nav = pages
-    .filter(({ roles }) => (roles as readonly Role[]).includes(role))
-    .map(({ page, label, path }) => ({
-      href: `/projects/${project.slug}${path}`,
-      label,
-      current: page === current,
-    }))
+  const nav = listAreas(role, project.slug, current)
+  const area = nav.find((each) => each.current)
   // Only names go to the browser, not the settings of every project.
   const names = projects.map(({ slug, name }) => ({ slug, name }))
   return (
     <>
       <RunningHead
-        place={<ProjectMenu slug={project.slug} projects={names} nav={nav} />}
+        place={
+          <ProjectMenu
+            slug={project.slug}
+            projects={names}
+            nav={nav.flatMap(({ pages }) => pages)}
+          />
+        }
         nav={nav}
         right={
           <>
@@ -96,6 +131,7 @@ export function ProjectShell({
           </>
         }
       />
+      {area && area.pages.length > 1 && <AreaNav name={area.label} links={area.pages} />}
       {children}
     </>
   )

@@ -6,7 +6,8 @@ import { Logo } from './logo'
 export interface NavLink {
   href: string
   label: string
-  current?: boolean
+  /** `within`: it leads to the area that one is in, and not to this page. */
+  current?: 'page' | 'within' | null
 }
 
 /**
@@ -45,6 +46,18 @@ export function RunningHead({
   )
 }
 
+/** The pages of one area, in a line below the head that scrolls away with the page. */
+export function AreaNav({ name, links }: { name: string; links: readonly NavLink[] }) {
+  return (
+    <nav
+      aria-label={name}
+      className="flex h-9 flex-none [scrollbar-width:none] gap-5 overflow-x-auto overflow-y-hidden border-b border-rule px-6 text-caption max-desk:hidden"
+    >
+      <NavLinks links={links} />
+    </nav>
+  )
+}
+
 function HeadNav({ links }: { links: readonly NavLink[] }) {
   return (
     <nav
@@ -52,19 +65,23 @@ function HeadNav({ links }: { links: readonly NavLink[] }) {
       // Where not all of it has room it scrolls in itself, never the page.
       className="ml-2 flex min-w-0 [scrollbar-width:none] gap-4 self-stretch overflow-x-auto overflow-y-hidden max-desk:hidden"
     >
-      {links.map(({ href, label, current }) => (
-        <Link
-          key={href}
-          href={href}
-          aria-current={current ? 'page' : undefined}
-          className={classes(
-            'flex items-center border-y-2 border-t-transparent no-underline hover:text-ink focus-visible:-outline-offset-2',
-            current ? 'border-b-accent font-strong text-ink' : 'border-b-transparent text-ink-2',
-          )}
-        >
-          {label}
-        </Link>
-      ))}
+      <NavLinks links={links} />
     </nav>
   )
+}
+
+function NavLinks({ links }: { links: readonly NavLink[] }) {
+  return links.map(({ href, label, current }) => (
+    <Link
+      key={href}
+      href={href}
+      aria-current={current === 'within' ? true : (current ?? undefined)}
+      className={classes(
+        'flex items-center border-y-2 border-t-transparent no-underline hover:text-ink focus-visible:-outline-offset-2',
+        current ? 'border-b-accent font-strong text-ink' : 'border-b-transparent text-ink-2',
+      )}
+    >
+      {label}
+    </Link>
+  ))
 }

@@ -1,14 +1,15 @@
 import { defineContract, z } from '@/lib/platform/contract'
-import { projectField, textField } from '@/lib/platform/fields'
-import { type AuditGroup, auditGroups } from './words'
+import { dayField, instantField, projectField, textField } from '@/lib/platform/fields'
+import { type AuditGroup, auditGroups } from './groups'
 
 const groupNames = Object.keys(auditGroups) as [AuditGroup, ...AuditGroup[]]
 
+const notInList = 'is no place in this list'
+
 /** After which entry a page begins: when that was written, its place in its chain, and the chain. */
-const cursorField = textField(400).regex(
-  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z_\d{1,15}_./,
-  'is no place in this list',
-)
+const cursorField = textField(400)
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z_\d{1,15}_./, notInList)
+  .refine((cursor) => instantField.safeParse(cursor.split('_')[0]).success, notInList)
 
 export const auditFilterFields = {
   actor: textField(60)
@@ -17,8 +18,8 @@ export const auditFilterFields = {
     .describe('`user:` and an id, `system`, `host` or `anonymous`'),
   group: z.enum(groupNames).optional(),
   target: textField(200).optional().describe('A thing as entries name it: `solution:` and its id'),
-  from: z.iso.date().optional().describe('The first day, in UTC'),
-  to: z.iso.date().optional().describe('The last day, in UTC'),
+  from: dayField.optional().describe('The first day, in UTC'),
+  to: dayField.optional().describe('The last day, in UTC'),
 }
 
 const pageFields = {

@@ -1,18 +1,5 @@
 import type { AuditAction } from '@/lib/auth/audit-actions'
-
-/** What the log can be read by. */
-export const auditGroups = {
-  account: 'Accounts and signing in',
-  project: 'Projects and settings',
-  people: 'People and pauses',
-  work: 'Labelling and the queue',
-  review: 'Review and rulings',
-  gold: 'Gold and screening',
-  data: 'Imports, exports and releases',
-  selection: 'Scores, rounds and figures',
-} as const
-
-export type AuditGroup = keyof typeof auditGroups
+import type { AuditGroup } from './groups'
 
 interface Words {
   group: AuditGroup
@@ -43,12 +30,21 @@ const words = {
   'totp.end': { group: 'account', did: 'switched codes off' },
   'totp.end-for': { group: 'account', did: 'switched codes off for an account' },
   'account.list': reading('account', 'the accounts'),
-  'account.disable': { group: 'account', did: 'disabled or enabled an account' },
-  'account.promote': { group: 'account', did: 'said who is an instance admin' },
+  'account.disable': {
+    group: 'account',
+    did: 'disabled an account',
+    acts: { enable: 'enabled an account' },
+  },
+  'account.promote': {
+    group: 'account',
+    did: 'made an instance admin',
+    acts: { unmake: 'made somebody an instance admin no more' },
+  },
   'account.reset': { group: 'account', did: 'made a link for a new password' },
   'account.invite': {
     group: 'account',
-    did: 'invited somebody to the server, or took an invite back',
+    did: 'invited somebody to the server',
+    acts: { revoke: 'took an invite to the server back' },
   },
   'reset.request': { group: 'account', did: 'asked for a new password' },
   'reset.use': { group: 'account', did: 'set a new password by a link' },
@@ -84,6 +80,7 @@ const words = {
       remove: 'removed a webhook',
       test: 'tried a webhook',
       redeliver: 'sent a delivery again',
+      'switched-off': 'switched off a webhook whose messages did not come through',
     },
   },
   'audit.read': reading('project', 'the audit log of the project'),
@@ -91,9 +88,17 @@ const words = {
 
   'member.list': reading('people', 'the members'),
   'member.add': { group: 'people', did: 'added a member' },
-  'member.change': { group: 'people', did: 'changed the role of a member, or removed one' },
+  'member.change': {
+    group: 'people',
+    did: 'changed the role of a member',
+    acts: { remove: 'removed a member' },
+  },
   'invite.read': reading('people', 'the invites'),
-  'invite.change': { group: 'people', did: 'invited somebody, or took an invite back' },
+  'invite.change': {
+    group: 'people',
+    did: 'invited somebody',
+    acts: { revoke: 'took an invite back' },
+  },
   'person.read': reading('people', 'how somebody works'),
   'person.pause': { group: 'people', did: 'paused a person' },
   'pause.review': { group: 'people', did: 'ended a pause' },
@@ -289,8 +294,5 @@ export function describeAct(action: string, detail: Readonly<Record<string, unkn
 }
 
 /** The actions of a group. */
-export function listActions(group: AuditGroup): string[] {
-  return Object.entries(allWords)
-    .filter(([, row]) => row.group === group)
-    .map(([action]) => action)
-}
+export const listActions = (group: AuditGroup): string[] =>
+  Object.keys(allWords).filter((action) => allWords[action]?.group === group)

@@ -1,9 +1,9 @@
 import { defineContract, z } from '@/lib/platform/contract'
-import { filledTextField, idField } from '@/lib/platform/fields'
+import { filledTextField, idField, textField } from '@/lib/platform/fields'
 import { accountReply, passwordField } from './contract'
 
 /** Any password that may be asked for again: what it was made under may have been other rules. */
-export const currentPasswordField = z.string().max(256)
+export const currentPasswordField = textField(256)
 
 export const updateAccountContract = defineContract({
   name: 'updateAccount',

@@ -1,8 +1,9 @@
 import { defineContract, z } from '@/lib/platform/contract'
-import { emailField, filledTextField, idField } from '@/lib/platform/fields'
+import { passwordMaxLength, passwordMinLength } from './password-length'
+import { emailField, filledTextField, idField, textField } from '@/lib/platform/fields'
 
 /** ASVS 6.2: length is what counts; no rules about which characters. */
-export const passwordField = z.string().min(12).max(256)
+export const passwordField = textField(passwordMaxLength).min(passwordMinLength)
 
 export const accountReply = z.object({
   id: idField,

@@ -1,4 +1,5 @@
 import { defineContract, z } from '@/lib/platform/contract'
+import { textField } from '@/lib/platform/fields'
 import { type KeyAct, keyActNames } from './keys'
 
 const actField = z.enum(keyActNames as readonly [KeyAct, ...KeyAct[]])
@@ -24,7 +25,7 @@ export const savePreferencesContract = defineContract({
   summary: 'Put acts of the labelling page on other keys',
   input: z.strictObject({
     /** By act, as a browser names the key: `z`, `Enter`. An act that is left out goes back to its own. */
-    keys: z.partialRecord(actField, z.string().max(20)),
+    keys: z.partialRecord(actField, textField(20)),
   }),
   reply: preferencesReply,
 })

@@ -1,6 +1,6 @@
 import { outputFormatNames } from '@/lib/formats/format-names'
 import { z } from '@/lib/platform/contract'
-import { idField, int32Max, textField } from '@/lib/platform/fields'
+import { idField, int32Max, textField, zonedInstantField } from '@/lib/platform/fields'
 import { consensusNames, fallbackNames } from './consensus-names'
 
 /** What of a project goes into a release. Everything is narrowed by every filter that is given. */
@@ -9,8 +9,8 @@ export const releaseFilters = z.strictObject({
   /** PRM800K's generation, which is what imported lines have for a round. */
   generations: z.array(z.int()).max(100).optional(),
   /** Submitted at or after this instant, and before that one. */
-  from: z.iso.datetime({ offset: true }).optional(),
-  until: z.iso.datetime({ offset: true }).optional(),
+  from: zonedInstantField.optional(),
+  until: zonedInstantField.optional(),
   /** By name as in exports: an account's id, or what an imported line said. */
   labelers: z.array(textField(200)).max(1_000).optional(),
   /** Slices of the queue: `convincing-wrong`. */

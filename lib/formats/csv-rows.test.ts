@@ -8,6 +8,7 @@ import type { StoredRecord } from './record'
 import { convertLines, readRecords, writeRecords } from './testing/convert-lines'
 import { prm800kLine } from './testing/prm800k-lines'
 
+const isFull = Boolean(process.env.STEPMARK_FULL)
 const starters = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']
 
 /** The rule of docs/exports.md. */
@@ -39,7 +40,7 @@ describe('cells', () => {
         expect(starters).not.toContain(guardCell(text)[0])
         expect(readCell(guardCell(text))).toBe(text)
       }),
-      { numRuns: 1000 },
+      { numRuns: isFull ? 10_000 : 1_000 },
     )
   })
 })
@@ -62,7 +63,7 @@ describe('rows', () => {
         expect(readCell(row!.statement!)).toBe(record.problem.statement)
         expect(readCell(row!.text!)).toBe(record.solution.steps[0])
       }),
-      { numRuns: 500 },
+      { numRuns: isFull ? 10_000 : 500 },
     )
   })
 

@@ -15,13 +15,15 @@ const rows = [
     id: 'account',
     title: 'Account',
     words: 'Who you are, and the tokens that scripts carry.',
-    segments: ['account', 'tokens', 'sessions'],
+    segments: ['account', 'tokens'],
   },
   {
     id: 'projects',
     title: 'Projects',
-    words: 'Labelling campaigns: their settings, members, guideline and progress.',
-    segments: ['', 'members', 'guideline', 'progress', 'previews', 'invites'],
+    words: 'Labelling campaigns: their settings, members, guideline, progress and audit log.',
+    segments: [
+      ...['', 'members', 'guideline', 'progress', 'previews', 'invites', 'dashboard', 'audit'],
+    ],
   },
   {
     id: 'labelling',
@@ -96,7 +98,9 @@ export const callParts: readonly CallPart[] = [
 /** @param path under `/api/v1` */
 export function findPart(path: string): CallPart {
   const [, first = '', , third = ''] = path.split('/')
+  // What is outside of projects under a name that is in them too is the installation's.
   const segment = first === 'projects' ? third : first
+  if (segment === 'audit' && first !== 'projects') return others
   const found = rows.find((row) => (row.segments as readonly string[]).includes(segment))
   return callParts.find(({ id }) => id === found?.id) ?? others
 }

@@ -38,7 +38,7 @@ const importOptions = {
   /** `keep`: as labellings. `gold`: as known answers, to check people by. */
   labels: z.enum(labelPolicies).default('keep'),
   /** Of a table: which column is what, by its name, where the header does not say so. */
-  columns: z.partialRecord(z.enum(csvMeanings), z.string().max(1_000)).default({}),
+  columns: z.partialRecord(z.enum(csvMeanings), textField(1_000)).default({}),
 }
 
 const lineProblemReply = z.object({

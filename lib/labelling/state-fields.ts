@@ -105,7 +105,7 @@ export const contentFields = {
   /** Of the first error; where the project asks for them, `found_error` needs them. */
   ...errorSaidFields,
   /** What was said of steps that are not the first error at the moment, by step: kept in a draft, and nowhere else. */
-  errorsAside: z.record(stepKey, z.object(errorSaidFields)).default({}),
+  errorsAside: z.record(stepKey, z.strictObject(errorSaidFields)).default({}),
   /** Milliseconds at work on each step, with idle time left out. */
   stepTimesMs: z.array(activeMsField).max(maxSteps).default([]),
 }

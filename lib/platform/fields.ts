@@ -18,6 +18,16 @@ export const int32Max = 2_147_483_647
 
 export const idField = z.uuid()
 
+/** PostgreSQL counts from 1 BC to 1 AD, and its zones are less than 16 hours from UTC. */
+const isKept = (text: string) => !text.startsWith('0000') && !/[+-](?:1[6-9]|2\d):\d\d$/.test(text)
+const notKept = 'is no time that can be kept'
+
+/** Days and instants that are asked by: `2026-11-22`, `2026-11-22T10:00:00Z`. */
+export const dayField = z.iso.date().refine(isKept, notKept)
+export const instantField = z.iso.datetime().refine(isKept, notKept)
+/** The same, also with an offset: `2026-11-22T10:00:00+01:00`. */
+export const zonedInstantField = z.iso.datetime({ offset: true }).refine(isKept, notKept)
+
 /** The project's name in addresses: `competition-maths`. */
 export const projectField = z
   .string()

@@ -149,8 +149,9 @@ export const addMemberContract = defineContract({
   }),
   reply: z.object({
     user: idField,
-    /** The new account's first password, shown once; null where the account was there. */
+    /** The new account's first password, shown once; null where the account was there, or where nobody has a password. */
     password: z.string().nullable(),
+    isNewAccount: z.boolean(),
   }),
 })
 

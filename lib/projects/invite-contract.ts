@@ -131,13 +131,19 @@ export const acceptInviteContract = defineContract({
     secret: linkSecretField,
     /** Of the new account; left out by who is signed in. */
     account: z
-      .strictObject({ email: emailField, name: filledTextField(120), password: passwordField })
+      .strictObject({
+        email: emailField,
+        name: filledTextField(120),
+        /** Needed where people sign in by password, refused where only a provider says who they are. */
+        password: passwordField.optional(),
+      })
       .optional(),
   }),
   reply: z.object({
     user: idField,
     invite: idField,
     project: z.string().nullable(),
+    projectId: idField.nullable(),
     role: z.enum(roles).nullable(),
     isNewAccount: z.boolean(),
   }),

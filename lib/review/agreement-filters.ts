@@ -1,5 +1,5 @@
 import { z } from '@/lib/platform/contract'
-import { textField } from '@/lib/platform/fields'
+import { dayField, textField } from '@/lib/platform/fields'
 
 /**
  * `random`: solutions that a round drew at random, the only unbiased sample. `auto`: those where two people labelled
@@ -18,8 +18,8 @@ export const settledFiltersField = z.strictObject({
   /** By name as in exports: an account's id, or what an imported line said. Only their labellings are compared. */
   people: named(200, 200),
   /** First day (UTC) of submission, and the first one after. */
-  from: z.iso.date().optional(),
-  until: z.iso.date().optional(),
+  from: dayField.optional(),
+  until: dayField.optional(),
   /** Rounds that served them; PRM800K's generation, for imported lines. */
   rounds: numbered(100),
   /** Slices of the queue: `convincing-wrong`. */

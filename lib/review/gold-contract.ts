@@ -69,7 +69,7 @@ export const getGoldContract = defineContract({
   summary: 'A solution, what is known of it if it is gold, and what people said of it',
   input: z.strictObject({
     project: projectField,
-    solution: z.string().min(1).max(500).describe('Its id, or its name in the data'),
+    solution: textField(500).min(1).describe('Its id, or its name in the data'),
   }),
   reply: z.object({
     ...reviewedSolutionFields,

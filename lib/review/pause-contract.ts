@@ -1,5 +1,5 @@
 import { defineContract, z } from '@/lib/platform/contract'
-import { filledTextField, idField, projectField } from '@/lib/platform/fields'
+import { filledTextField, idField, instantField, projectField } from '@/lib/platform/fields'
 
 export const pauseMessageMaxLength = 1_000
 
@@ -19,7 +19,7 @@ export const pausePersonContract = defineContract({
 
 const onePause = { project: projectField, pause: idField }
 /** Work submitted from then on goes back. */
-const sinceField = z.iso.datetime()
+const sinceField = instantField
 
 export const previewReturnContract = defineContract({
   name: 'previewReturn',

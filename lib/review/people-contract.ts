@@ -1,6 +1,6 @@
 import { finishReasons } from '@/lib/formats/record'
 import { defineContract, z } from '@/lib/platform/contract'
-import { idField, projectField } from '@/lib/platform/fields'
+import { dayField, idField, projectField } from '@/lib/platform/fields'
 import { roles } from '@/lib/projects/contract'
 
 export const answerScores = ['exact', 'near', 'verdict', 'missed', 'false_alarm'] as const
@@ -125,8 +125,8 @@ export const listTimeContract = defineContract({
   input: z.strictObject({
     project: projectField,
     /** The first and the last day. */
-    from: z.iso.date().optional(),
-    to: z.iso.date().optional(),
+    from: dayField.optional(),
+    to: dayField.optional(),
   }),
   reply: z.object({
     project: z.string(),

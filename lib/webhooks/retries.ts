@@ -1,7 +1,10 @@
 /** Seconds after a failed try until the next one. Together a little more than a day; then the message is given up. */
 const pausesSeconds = [5, 60, 300, 1_800, 7_200, 14_400, 28_800, 36_000] as const
 
-/** Messages that fail for so long switch the webhook off. */
+/** Until it is looked again whether a message can be signed. It waits for us, so that no try of it is used up. */
+export const ourPauseSeconds = 300
+
+/** A message that is given up when all have failed for so long switches the webhook off. */
 export const failingDaysMax = 3
 
 const longestAskedSeconds = 86_400

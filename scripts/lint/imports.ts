@@ -39,11 +39,11 @@ const noCli: Ban = {
   message: 'Nothing imports cli/: move what is shared into lib/.',
 }
 const noTools: Ban = {
-  regex: '^@/(prisma|scripts|e2e|bench)(/|$)',
+  regex: '^@/(prisma|scripts|e2e|bench|system)(/|$)',
   message: 'Seeds, scripts and benchmarks import the app, not the other way round.',
 }
 const noOutside: Ban = {
-  regex: '^@/(app|proxy|instrumentation|cli|components|prisma|scripts|e2e|bench)(/|$)',
+  regex: '^@/(app|proxy|instrumentation|cli|components|prisma|scripts|e2e|bench|system)(/|$)',
   message: 'lib/ stands below everything else: move what is shared into lib/.',
 }
 const noTesting: Ban = {

@@ -135,14 +135,17 @@ export const rules: Rules = {
   ...unwanted,
 }
 
-const printing = ['cli/**', 'scripts/**', 'bench/**', 'e2e/**', 'prisma/**', './*.config.{ts,mjs}']
+const printing = [
+  ...['cli/**', 'scripts/**', 'bench/**', 'e2e/**', 'system/**', 'prisma/**'],
+  './*.config.{ts,mjs}',
+]
 const withEnv = [
   ...['lib/platform/server/env.ts', './instrumentation.ts', './proxy.ts', './*.config.{ts,mjs}'],
-  ...['scripts/**', 'bench/**', 'e2e/**', 'prisma/seed/**', ...testFiles],
+  ...['scripts/**', 'bench/**', 'e2e/**', 'system/**', 'prisma/seed/**', ...testFiles],
 ]
 const withNetwork = [
   ...['lib/client/call.ts', 'lib/platform/server/outbound.ts'],
-  ...['scripts/**', 'bench/**', 'e2e/**', ...testFiles],
+  ...['scripts/**', 'bench/**', 'e2e/**', 'system/**', ...testFiles],
 ]
 const unsafeRules = Object.keys(rules).filter((rule) => rule.startsWith('typescript/no-unsafe-'))
 

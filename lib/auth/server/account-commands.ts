@@ -8,8 +8,9 @@ import {
 import { describeAccount } from './accounts'
 import { command, requirePerson } from './operation'
 import { refuseCommonPassword } from './password-strength'
+import { endResets } from './password-resets'
 import { hashPassword } from './passwords'
-import { provePassword } from './prove-password'
+import { countProof, provePassword } from './prove-password'
 import { endSessions } from './sessions'
 
 export const updateAccount = command(updateAccountContract, {
@@ -29,6 +30,7 @@ export const changePassword = command(changePasswordContract, {
   scope: 'instance',
   // Its key would be kept with a fast hash of both passwords.
   keepsReply: false,
+  admit: countProof,
   async run({ actor, db }, { current, password }) {
     const person = requirePerson(actor)
     await provePassword(db, person, current, 'current')
@@ -39,6 +41,7 @@ export const changePassword = command(changePasswordContract, {
       data: { passwordHash },
       select: { id: true },
     })
+    await endResets(db, person.userId)
     return { endedSessions: await endSessions(db, person) }
   },
   audit: (_, { endedSessions }) => ({ target: 'account', detail: { endedSessions } }),

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Person } from '@/lib/auth/actor'
+import { anonymous, type Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makePerson, testPassword } from '@/prisma/seed/factories'
@@ -8,6 +8,8 @@ import { listSessions } from './account-queries'
 import { createToken } from './commands'
 import { guessesPerAccount } from './guesses'
 import { getAccount } from './queries'
+import { insertReset } from './password-resets'
+import { resetPassword } from './reset-commands'
 import { findAskerBySession, mintSession } from './sessions'
 import { checkCredentials } from './sign-in'
 import { findActorByToken } from './tokens'
@@ -59,6 +61,19 @@ describe('a new password', () => {
     const { secret } = await createToken.execute(person, { name: 'a', scope: 'read', days: 1 })
     await change(person, testPassword)
     expect(await findActorByToken(secret)).toMatchObject({ userId: person.userId })
+  })
+
+  test('ends links for another one that were asked for before', async () => {
+    const person = await makePerson()
+    const made = await insertReset(getDatabase(), { userId: person.userId, madeById: null })
+    await changePassword.execute(person, {
+      current: testPassword,
+      password: 'a lantern under water',
+    })
+    const input = { secret: made!.secret, password: 'another lantern under water' }
+    await expect(resetPassword.execute(anonymous, input)).rejects.toMatchObject({
+      code: 'conflict',
+    })
   })
 
   test('needs the one that is there', async () => {

@@ -7,6 +7,7 @@ import {
   disableAccountContract,
   enableAccountContract,
 } from '../accounts-contract'
+import { endWaysIn } from './end-ways-in'
 import { keepInstanceAdmin } from './last-admin'
 import { command, requirePerson } from './operation'
 import { insertReset, writeResetLink } from './password-resets'
@@ -29,7 +30,7 @@ export const disableAccount = command(disableAccountContract, {
     await endAllOf(db, account)
     return { disabled: true as const }
   },
-  audit: ({ account }) => ({ target: `user:${account}`, detail: { disabled: true } }),
+  audit: ({ account }) => ({ target: `user:${account}`, detail: { act: 'disable' } }),
 })
 
 export const enableAccount = command(enableAccountContract, {
@@ -41,7 +42,7 @@ export const enableAccount = command(enableAccountContract, {
     if (done === 0) await refuseSameState(db, account, 'enabled')
     return { disabled: false as const }
   },
-  audit: ({ account }) => ({ target: `user:${account}`, detail: { disabled: false } }),
+  audit: ({ account }) => ({ target: `user:${account}`, detail: { act: 'enable' } }),
 })
 
 export const changeInstanceAdmin = command(changeInstanceAdminContract, {
@@ -57,7 +58,7 @@ export const changeInstanceAdmin = command(changeInstanceAdminContract, {
   },
   audit: ({ account, isInstanceAdmin }) => ({
     target: `user:${account}`,
-    detail: { isInstanceAdmin },
+    detail: { act: isInstanceAdmin ? 'make' : 'unmake' },
   }),
 })
 
@@ -92,12 +93,7 @@ async function refuseSameState(db: Transaction, id: string, state: string): Prom
 
 /** Everything by which a person could come back or let others in. It stays ended should the account be enabled again. */
 async function endAllOf(db: Transaction, userId: string): Promise<void> {
-  await db.$executeRaw`
-    update session set revoked_at = now() where user_id = ${userId}::uuid and revoked_at is null`
-  await db.$executeRaw`
-    update api_token set revoked_at = now() where user_id = ${userId}::uuid and revoked_at is null`
-  await db.$executeRaw`
-    update password_reset set ended_at = now() where user_id = ${userId}::uuid and ended_at is null`
+  await endWaysIn(db, userId)
   await db.$executeRaw`
     update invite set revoked_at = now()
     where made_by_id = ${userId}::uuid and used_at is null and revoked_at is null`

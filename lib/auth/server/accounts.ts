@@ -3,6 +3,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { Person } from '../actor'
 import { hashPassword } from './passwords'
+import { makeSecret } from './secrets'
 
 /** As the account's own calls give it. */
 export function describeAccount({ userId, name, email, isInstanceAdmin }: Person) {
@@ -12,18 +13,23 @@ export function describeAccount({ userId, name, email, isInstanceAdmin }: Person
 interface NewAccount {
   email: string
   name: string
-  password: string
+  /** Null: nobody knows one, and only a provider or a link opens the account. */
+  password: string | null
   isInstanceAdmin: boolean
+  /** An admin named the address; false where whoever has the account wrote it. */
+  isAddressProved: boolean
 }
 
 /** Throws `conflict` where the address has an account. */
 export async function insertAccount(db: Transaction, account: NewAccount): Promise<string> {
-  const { password, ...data } = account
+  const { password, isAddressProved, ...data } = account
   try {
     const { id } = await db.user.create({
-      data: { ...data, passwordHash: await hashPassword(password) },
+      data: { ...data, passwordHash: await hashPassword(password ?? makeSecret()) },
       select: { id: true },
     })
+    if (isAddressProved)
+      await db.$executeRaw`update app_user set address_proved_at = now() where id = ${id}::uuid`
     return id
   } catch (error) {
     if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002')

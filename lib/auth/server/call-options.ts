@@ -21,3 +21,11 @@ export interface CommandOptions {
 }
 
 export type QueryOptions = Pick<CommandOptions, 'requestId' | 'seen' | 'address'>
+
+/** What a command's audit entry says. */
+export interface Audited {
+  target: string
+  detail?: Record<string, unknown>
+  /** Of a call that names no project and was about one after all: whose log it belongs to. */
+  projectId?: string | null
+}

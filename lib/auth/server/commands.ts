@@ -17,7 +17,12 @@ export const createAdmin = command(createAdminContract, {
   scope: 'instance',
   async run({ db }, { email, name, password }) {
     refuseCommonPassword(password, { name, email })
-    return { id: await insertAccount(db, { email, name, password, isInstanceAdmin: true }) }
+    return {
+      id: await insertAccount(db, {
+        ...{ email, name, password },
+        ...{ isInstanceAdmin: true, isAddressProved: true },
+      }),
+    }
   },
   audit: (_, { id }) => ({ target: `user:${id}` }),
 })
@@ -49,10 +54,9 @@ export const revokeToken = command(revokeTokenContract, {
   action: 'token.revoke',
   scope: 'instance',
   async run({ actor, db }, { token }) {
-    const { count } = await db.apiToken.updateMany({
-      where: { id: token, userId: requirePerson(actor).userId, revokedAt: null },
-      data: { revokedAt: new Date() },
-    })
+    const count = await db.$executeRaw`
+      update api_token set revoked_at = now()
+      where id = ${token}::uuid and user_id = ${requirePerson(actor).userId}::uuid and revoked_at is null`
     if (count === 0) throw new AppError('not_found', 'There is no such token of yours.')
     return { revoked: true as const }
   },

@@ -1,7 +1,7 @@
-import { RateLimiterPrisma, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '@/lib/platform/errors'
 import { formatDuration } from '@/lib/platform/format'
-import { type Database, getDatabase } from '@/lib/platform/server/database'
+import type { Transaction } from '@/lib/platform/server/database'
+import { returnAllPoints, returnPoint, takePoint } from './count-points'
 import { noteRefusedGuesses } from './session-audit'
 
 const windowSeconds = 15 * 60
@@ -9,55 +9,18 @@ const windowSeconds = 15 * 60
 export const guessesPerAccount = 10
 export const guessesPerAddress = 100
 
-const limiters = new WeakMap<Database, { account: RateLimiterPrisma; address: RateLimiterPrisma }>()
-
-/** The counters are in the database: every process sees them. */
-function getLimiters() {
-  const storeClient = getDatabase()
-  const known = limiters.get(storeClient)
-  if (known) return known
-  const shared = { storeClient, tableName: 'rateLimit', duration: windowSeconds }
-  const made = {
-    account: new RateLimiterPrisma({
-      ...shared,
-      keyPrefix: 'sign-in-account',
-      points: guessesPerAccount,
-    }),
-    address: new RateLimiterPrisma({
-      ...shared,
-      keyPrefix: 'sign-in-address',
-      points: guessesPerAddress,
-    }),
-  }
-  limiters.set(storeClient, made)
-  return made
-}
-
-/** Null: there are guesses left. `isFirst`: this one is the first in the window for which there are none. */
-async function consume(limiter: RateLimiterPrisma, key: string) {
-  try {
-    await limiter.consume(key)
-    return null
-  } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes)) throw refusal
-    return {
-      limiter,
-      isFirst: refusal.consumedPoints === limiter.points + 1,
-      retryAfterSeconds: Math.ceil(refusal.msBeforeNext / 1000),
-    }
-  }
-}
+const byAccount = { name: 'sign-in-account', points: guessesPerAccount, windowSeconds }
+const byAddress = { name: 'sign-in-address', points: guessesPerAddress, windowSeconds }
 
 /**
  * Counts a guess before it is looked at. Gives the seconds to wait past the limit, else null. `email` is any text: a
  * guess at an account that is not there counts as well.
  */
 export async function countGuess(email: string, address: string | null): Promise<number | null> {
-  const limits = getLimiters()
-  const byAddress = address === null ? null : await consume(limits.address, address)
-  const refusal = byAddress ?? (await consume(limits.account, email))
+  const atAddress = address === null ? null : await takePoint(byAddress, address)
+  const refusal = atAddress ?? (await takePoint(byAccount, email))
   if (!refusal) return null
-  const limit = refusal === byAddress ? 'address' : 'account'
+  const limit = refusal === atAddress ? 'address' : 'account'
   if (refusal.isFirst) await noteRefusedGuesses(limit, { email, address: address ?? '' })
   return refusal.retryAfterSeconds
 }
@@ -73,12 +36,16 @@ export async function countOwnGuess(email: string): Promise<void> {
   )
 }
 
+/** The same within the transaction of a call of who is signed in. */
+export async function forgiveOwnGuesses(db: Transaction, email: string): Promise<void> {
+  await returnAllPoints(byAccount, email, db)
+}
+
 /**
  * After all that was asked for was right. At the address it takes back this one alone: a whole office may have one, and
  * what was wrong before it still counts.
  */
 export async function forgiveGuesses(email: string, address: string | null): Promise<void> {
-  const limits = getLimiters()
-  await limits.account.delete(email)
-  if (address !== null) await limits.address.reward(address)
+  await returnAllPoints(byAccount, email)
+  if (address !== null) await returnPoint(byAddress, address)
 }

@@ -1,39 +1,35 @@
 import NextAuth, { type AuthOptions } from 'next-auth'
 import CredentialsProvider from 'next-auth/providers/credentials'
 import { readEnv, readSignInSettings } from '@/lib/platform/server/env'
+import { logger } from '@/lib/platform/server/logger'
 import { findClientAddress, nameClientAddress } from './client-address'
-import { readSessionCookieName, usesSecureCookies } from './cookies'
+import { beginSession, type Knock } from './begin-session'
+import { describeCookies, usesSecureCookies } from './cookies'
 import { findOidcAccount, oidcClaims } from './oidc-accounts'
 import { makeOidcProvider } from './oidc-provider'
 import { arePasswordsOff } from './passwords'
 import { checkCredentials } from './sign-in'
-import { mintSession, revokeSession, sessionMaxAgeDays } from './sessions'
+import { revokeSession, sessionMaxAgeDays } from './sessions'
 
 /**
  * All of next-auth that Stepmark uses. Credentials only work with next-auth's JWT, which would outlive a sign-out; so
  * the JWT carries nothing but the secret of a session row, and the row decides.
  */
-function makeOptions(asker: Asker): AuthOptions {
-  const secure = usesSecureCookies()
+function makeOptions(knock: Knock): AuthOptions {
   const { oidc } = readSignInSettings()
   return {
     secret: readEnv().secret,
     session: { strategy: 'jwt', maxAge: sessionMaxAgeDays * 24 * 60 * 60 },
     pages: { signIn: '/sign-in', error: '/sign-in', signOut: '/sign-in' },
-    useSecureCookies: secure,
-    cookies: {
-      sessionToken: {
-        name: readSessionCookieName(),
-        options: { httpOnly: true, sameSite: 'lax', path: '/', secure },
-      },
-    },
+    useSecureCookies: usesSecureCookies(),
+    cookies: describeCookies(),
     providers: [
-      ...(arePasswordsOff() ? [] : [makePasswordProvider(asker)]),
+      ...(arePasswordsOff() ? [] : [makePasswordProvider(knock)]),
       ...(oidc ? [makeOidcProvider(oidc)] : []),
     ],
     callbacks: {
       signIn: ({ account, user, profile }) =>
-        account?.provider === 'oidc' ? openByProvider(asker, user, profile) : true,
+        account?.provider === 'oidc' ? openByProvider(knock, user, profile) : true,
       jwt({ token, user }) {
         // `user` is there once, right after signing in.
         return user ? { sid: (user as { sid?: string }).sid } : token
@@ -52,32 +48,28 @@ function makeOptions(asker: Asker): AuthOptions {
   }
 }
 
-/** Who knocks, as far as a request says it. */
-interface Asker {
-  userAgent: string | null
-  /** Null where no proxy in front says it. */
-  address: string | null
-}
-
-function readAsker({ headers }: Request): Asker {
+function readKnock({ headers }: Request): Knock {
   return {
     userAgent: headers.get('user-agent'),
     address: findClientAddress(headers.get('x-forwarded-for')),
+    cookie: headers.get('cookie'),
   }
 }
 
-function makePasswordProvider({ userAgent, address }: Asker) {
+function makePasswordProvider(knock: Knock) {
   return CredentialsProvider({
     credentials: { email: {}, password: {}, code: {} },
     async authorize(credentials) {
       const { email = '', password = '', code } = credentials ?? {}
-      const result = await checkCredentials({ email, password, code }, nameClientAddress(address))
+      const address = nameClientAddress(knock.address)
+      const result = await checkCredentials({ email, password, code }, address)
+      logger.info({ way: 'password', outcome: result.kind }, 'sign-in')
       if (result.kind === 'rate_limited')
         throw new Error(`rate_limited:${result.retryAfterSeconds}`)
       if (result.kind === 'code_needed' || result.kind === 'code_refused')
         throw new Error(result.kind)
       if (result.kind === 'refused') return null
-      const sid = await mintSession(result.userId, userAgent, address)
+      const sid = await beginSession(result.userId, knock)
       return { id: result.userId, sid }
     },
   })
@@ -85,16 +77,18 @@ function makePasswordProvider({ userAgent, address }: Asker) {
 
 /** Lets in whom the provider vouches for, or gives the address that says why not. */
 async function openByProvider(
-  { userAgent, address }: Asker,
+  knock: Knock,
   user: object,
   profile: unknown,
 ): Promise<true | string> {
   const door = `${readEnv().publicUrl}/sign-in`
   const claims = oidcClaims.safeParse(profile)
   const result = claims.success ? await findOidcAccount(claims.data) : null
+  const outcome = result?.kind === 'refused' ? result.reason : (result?.kind ?? 'unverified')
+  logger.info({ way: 'oidc', outcome }, 'sign-in')
   if (result?.kind !== 'signed_in') return `${door}?refused=${result?.reason ?? 'unverified'}`
   // `jwt` takes it from there, as with a password.
-  Object.assign(user, { sid: await mintSession(result.userId, userAgent, address) })
+  Object.assign(user, { sid: await beginSession(result.userId, knock) })
   return true
 }
 
@@ -128,7 +122,7 @@ export async function handleNextAuth(
 ): Promise<Response> {
   const refusal = request.method === 'POST' ? refuseBody(request) : null
   if (refusal) return refusal
-  const handle = NextAuth(makeOptions(readAsker(request))) as (
+  const handle = NextAuth(makeOptions(readKnock(request))) as (
     ...given: [Request, typeof context]
   ) => Promise<Response>
   return handle(request, context)

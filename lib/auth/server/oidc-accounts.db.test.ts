@@ -1,12 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { makePerson } from '@/prisma/seed/factories'
+import { generate } from 'otplib'
+import { makePerson, testPassword } from '@/prisma/seed/factories'
+import { createToken } from './commands'
 import { findOidcAccount } from './oidc-accounts'
+import { checkCredentials } from './sign-in'
+import { confirmTotp, startTotp } from './totp-commands'
 
 useTestDatabase()
+
+beforeAll(() => {
+  process.env.NEXTAUTH_URL = 'http://localhost:3000'
+  process.env.NEXTAUTH_SECRET = 'ThisOneIsOnlyForTestsAndHasEnoughCharacters0123456789'
+})
 
 const iss = 'https://id.example.org'
 
@@ -67,4 +76,35 @@ test('a disabled account is refused before it was linked and after', async () =>
       .$executeRaw`update app_user set disabled_at = now() where id = ${userId}::uuid`
   expect(await knock(fresh.email)).toEqual(refused('unknown'))
   expect(await knock(linked.email, { sub })).toEqual(refused('unknown'))
+})
+
+test('an account that somebody made for another’s address is theirs no more once that other comes', async () => {
+  const squatter = await makePerson()
+  const { userId, email } = squatter
+  await createToken.execute(squatter, { name: 'theirs', scope: 'write', days: 1 })
+  const { secret } = await startTotp.execute(squatter, { password: testPassword })
+  await confirmTotp.execute(squatter, { code: await generate({ secret }) })
+  await getDatabase().$executeRaw`
+    update app_user set address_proved_at = null where id = ${userId}::uuid`
+  expect(await knock(email)).toEqual(opens(squatter))
+  const left = await getDatabase().user.findUniqueOrThrow({
+    where: { id: userId },
+    select: {
+      addressProvedAt: true,
+      totp: true,
+      sessions: { where: { revokedAt: null } },
+      tokens: { where: { revokedAt: null } },
+    },
+  })
+  expect(left).toMatchObject({ totp: null, sessions: [], tokens: [] })
+  expect(left.addressProvedAt).not.toBeNull()
+  const tried = { email, password: testPassword }
+  expect(await checkCredentials(tried, '203.0.113.7')).toEqual({ kind: 'refused' })
+})
+
+test('one whose address somebody vouched for keeps its other ways in', async () => {
+  const mei = await makePerson()
+  expect(await knock(mei.email)).toEqual(opens(mei))
+  const tried = { email: mei.email, password: testPassword }
+  expect(await checkCredentials(tried, '203.0.113.7')).toMatchObject({ kind: 'signed_in' })
 })

@@ -1,7 +1,8 @@
 import { Prisma } from '@/lib/generated/prisma/client'
-import { getDatabase } from '@/lib/platform/server/database'
+import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
 import { z } from '@/lib/platform/contract'
+import { proveAddress } from './prove-address'
 import { selectDoorEntry } from './session-audit'
 
 /** What a provider says of who signs in there, as far as we ask. All else it may say is nobody's business here. */
@@ -22,7 +23,7 @@ const refuse = (reason: OidcRefusal): OidcResult => ({ kind: 'refused', reason }
 /**
  * The account of somebody whom the provider vouches for: by the link that is kept of issuer and subject, and the first
  * time by an e-mail address that the provider has verified. From then on the address says nothing: it can be given to
- * somebody else there. No account is made.
+ * somebody else there. No account is made; one whose address nobody had vouched for loses every other way in.
  */
 export async function findOidcAccount(claims: z.output<typeof oidcClaims>): Promise<OidcResult> {
   const { iss: issuer, sub: subject } = claims
@@ -30,21 +31,32 @@ export async function findOidcAccount(claims: z.output<typeof oidcClaims>): Prom
   if (linked) return linked
   if (!claims.email || claims.email_verified !== true) return refuse('unverified')
   const email = claims.email.trim().toLowerCase()
-  const db = getDatabase()
-  const user = await db.user.findUnique({
+  const user = await getDatabase().user.findUnique({
     where: { email },
     select: { id: true, disabledAt: true },
   })
   if (!user || user.disabledAt) return refuse('unknown')
-  // Two of the same person at once make one link; another subject with this address is refused by the table's own word.
-  const made = await db.$queryRaw<unknown[]>`
-    with made as (
-      insert into oidc_identity (issuer, subject, user_id) values (${issuer}, ${subject}, ${user.id}::uuid)
-      on conflict do nothing returning user_id)
-    select ${selectDoorEntry('identity.link', Prisma.sql`'account'`)} from made s`
-  if (made.length === 0) return (await findLinked(issuer, subject)) ?? refuse('other_identity')
+  const isMade = await getDatabase().$transaction((db) =>
+    linkIdentity(db, { issuer, subject }, user.id),
+  )
+  if (!isMade) return (await findLinked(issuer, subject)) ?? refuse('other_identity')
   logger.info({ userId: user.id, issuer }, 'an account was linked to who signs in at the provider')
   return { kind: 'signed_in', userId: user.id }
+}
+
+/** False where there is one already: two of the same person at once make one, and the table refuses another subject. */
+async function linkIdentity(
+  db: Transaction,
+  { issuer, subject }: { issuer: string; subject: string },
+  userId: string,
+): Promise<boolean> {
+  const made = await db.$queryRaw<unknown[]>`
+    with made as (
+      insert into oidc_identity (issuer, subject, user_id) values (${issuer}, ${subject}, ${userId}::uuid)
+      on conflict do nothing returning user_id)
+    select ${selectDoorEntry('identity.link', Prisma.sql`'account'`)} from made s`
+  if (made.length > 0) await proveAddress(db, userId)
+  return made.length > 0
 }
 
 async function findLinked(issuer: string, subject: string): Promise<OidcResult | null> {

@@ -19,7 +19,7 @@ export function makeOidcProvider(settings: OidcSettings): OAuthConfig<OidcProfil
   const { issuer, clientId, clientSecret, name } = settings
   return {
     ...{ id: 'oidc', type: 'oauth', name, clientId, clientSecret },
-    wellKnown: `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
+    wellKnown: `${withoutSlash(issuer)}/.well-known/openid-configuration`,
     authorization: { params: { scope: 'openid email profile' } },
     idToken: true,
     checks: ['pkce', 'state', 'nonce'],
@@ -28,6 +28,9 @@ export function makeOidcProvider(settings: OidcSettings): OAuthConfig<OidcProfil
         // What the client made of the answer, after it looked at signature, audience and nonce.
         const checked = tokens as TokenSet
         const claims = checked.claims()
+        // The client holds the token to what the provider's document says; nothing yet to what the settings say.
+        if (withoutSlash(claims.iss) !== withoutSlash(issuer))
+          throw new Error('The provider says that it is another issuer than STEPMARK_OIDC_ISSUER')
         const isWhole = claims.email !== undefined && claims.email_verified !== undefined
         // Address and whether it is verified from one place: two halves may be of two addresses.
         const { email, email_verified } =
@@ -40,3 +43,6 @@ export function makeOidcProvider(settings: OidcSettings): OAuthConfig<OidcProfil
     profile: ({ sub }) => ({ id: sub }),
   }
 }
+
+/** Some write one at the end of their address, and people leave it out. */
+const withoutSlash = (address: string) => address.replace(/\/$/, '')

@@ -14,7 +14,7 @@ import { streamFromTransaction } from '@/lib/platform/server/stream'
 import { type Actor, nameActor, type Person } from '../actor'
 import type { Action } from '../policy'
 import { appendAuditEntry, callAppendEntry } from './audit'
-import type { Admission, CommandOptions, QueryOptions } from './call-options'
+import type { Admission, Audited, CommandOptions, QueryOptions } from './call-options'
 import { openCall, type Scope } from './gate'
 import { hashInput, keepReply, refuseUselessKey, takeIdempotencyKey } from './idempotency'
 import type { ProjectAccess, SeenProject } from './project-access'
@@ -106,7 +106,7 @@ interface CommandDefinition<C extends Contract, S extends Scope, Read> extends C
     writeEntry: WriteEntry,
   ): Promise<ReplyOf<C> | null>
   /** What the audit entry says, besides who and which action: never a secret, never a text of the data. */
-  audit(input: InputOf<C>, reply: ReplyOf<C>): { target: string; detail?: Record<string, unknown> }
+  audit(input: InputOf<C>, reply: ReplyOf<C>): Audited
 }
 
 interface ReadDefinition<C extends Contract, S extends Scope, Reply> extends Covering<C> {
@@ -189,8 +189,9 @@ async function runInTransaction<C extends Contract, S extends Scope, Read>(
         await db.$executeRaw`select set_config('statement_timeout', ${String(timeoutMs)}, true)`
       const call = { actor, db, project: project as ProjectOf<S>, requestId, file, read }
       const reply = await run(call, input)
-      const { target, detail = {} } = audit(input, reply)
-      const entry = { actor, project, action, target, detail, requestId }
+      const { target, detail = {}, projectId } = audit(input, reply)
+      const log = projectId ? { id: projectId } : project
+      const entry = { actor, project: log, action, target, detail, requestId }
       if (key === null) await appendAuditEntry(db, entry)
       else await keepReply(db, { actor: nameActor(actor), key, reply }, entry)
       return reply

@@ -29,5 +29,11 @@ export async function endReset(db: Transaction, id: string): Promise<void> {
   await db.$executeRaw`update password_reset set ended_at = now() where id = ${id}::uuid and ended_at is null`
 }
 
+/** All of an account: what was asked for before its password changed must not change it again. */
+export async function endResets(db: Transaction, userId: string): Promise<void> {
+  await db.$executeRaw`
+    update password_reset set ended_at = now() where user_id = ${userId}::uuid and ended_at is null`
+}
+
 /** What follows the address in a link stands behind a `#`, which browsers send to nobody: no log has it, and no other site. */
 export const writeResetLink = (origin: string, secret: string) => `${origin}/reset#${secret}`

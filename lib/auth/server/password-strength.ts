@@ -5,6 +5,9 @@ import { AppError } from '@/lib/platform/errors'
 /** Guesses, as a power of ten, that a password must outlast: more than anybody can make at a door with limits. */
 const guessesLog10Least = 8
 
+/** Nobody is served while it is judged: what it costs grows faster than the length, to seconds at 256 characters. */
+const judgedLength = 72
+
 let factory: ZxcvbnFactory | null = null
 
 /**
@@ -17,7 +20,7 @@ export function refuseCommonPassword(
   place = 'password',
 ): void {
   // Unpacked at first use: the list takes a quarter of a second.
-  factory ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
+  factory ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: judgedLength })
   const own = `${person.name} ${person.email} stepmark`.toLowerCase().split(/[^\p{L}\p{N}]+/u)
   const { guessesLog10 } = factory.check(password, [...own, person.email])
   if (guessesLog10 >= guessesLog10Least) return

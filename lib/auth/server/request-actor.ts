@@ -35,7 +35,7 @@ export async function findRequestActor(request: {
 }
 
 /** The session's secret out of next-auth's signed cookie; the cookie says nothing else that we believe. */
-async function readSessionSecret(cookie: string | null): Promise<string | null> {
+export async function readSessionSecret(cookie: string | null): Promise<string | null> {
   const value = readCookie(cookie ?? '', readSessionCookieName())
   if (!value) return null
   try {

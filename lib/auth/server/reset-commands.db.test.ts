@@ -162,4 +162,19 @@ describe('asking for one', () => {
     expect(outcomes.lastIndexOf('done')).toBe(29)
     expect(outcomes[30]).toBe('rate_limited')
   })
+
+  test('may be tried so often from one address, by each of the calls that take one', async () => {
+    const address = '10.7.7.7'
+    const call = () =>
+      refusalOf(readReset.execute(anonymous, { secret: 'a'.repeat(43) }, { address }))
+    expect(await call()).not.toBe('rate_limited')
+    await getDatabase().rateLimit.update({
+      where: { key: `link-address:${address}` },
+      data: { points: 199 },
+    })
+    expect(await call()).not.toBe('rate_limited')
+    const set = { secret: 'a'.repeat(43), password }
+    expect(await call()).toBe('rate_limited')
+    expect(await refusalOf(resetPassword.execute(anonymous, set, { address }))).toBe('rate_limited')
+  })
 })

@@ -12,6 +12,8 @@ import { countAttempt } from './limit-attempts'
 import { command, query } from './operation'
 import { refuseCommonPassword } from './password-strength'
 import { hashPassword, refusePasswordsOff } from './passwords'
+import { endResets } from './password-resets'
+import { proveAddress } from './prove-address'
 import { hashSecret } from './secrets'
 
 /**
@@ -48,6 +50,12 @@ interface Found {
   state: (typeof resetStates)[number]
 }
 
+const isOver = () =>
+  new AppError(
+    'conflict',
+    'This link was used already, or is too old. Nothing was changed. Ask for another one.',
+  )
+
 /** Throws `not_found` for a secret that never was one, and for an account that is disabled. */
 async function findReset(db: Transaction, secret: string): Promise<Found> {
   const [row] = await db.$queryRaw<Found[]>`
@@ -76,17 +84,15 @@ export const resetPassword = command(resetPasswordContract, {
   admit: ({ address }) => countAttempt('link-address', address),
   async run({ db }, { secret, password }) {
     refusePasswordsOff()
-    const { userId, name, email } = await findReset(db, secret)
+    const { userId, name, email, state } = await findReset(db, secret)
+    if (state !== 'open') throw isOver()
     refuseCommonPassword(password, { name, email })
     // One statement looks and takes: of two at once the second waits for the row, and finds it ended.
     const taken = await db.$executeRaw`
       update password_reset set ended_at = now()
       where secret_hash = ${hashSecret(secret)} and ended_at is null and expires_at > now()`
-    if (taken === 0)
-      throw new AppError(
-        'conflict',
-        'This link was used already, or is too old. Nothing was changed. Ask for another one.',
-      )
+    if (taken === 0) throw isOver()
+    await proveAddress(db, userId)
     await db.user.update({
       where: { id: userId },
       data: { passwordHash: await hashPassword(password) },
@@ -94,8 +100,7 @@ export const resetPassword = command(resetPasswordContract, {
     })
     await db.$executeRaw`
       update session set revoked_at = now() where user_id = ${userId}::uuid and revoked_at is null`
-    await db.$executeRaw`
-      update password_reset set ended_at = now() where user_id = ${userId}::uuid and ended_at is null`
+    await endResets(db, userId)
     return { user: userId, email }
   },
   audit: (_, { user }) => ({ target: `user:${user}` }),

@@ -78,9 +78,10 @@ export async function takeDeviceCode(
   const found = await verify({ secret, token, epoch, epochTolerance: toleranceSeconds })
   if (!found.valid) return false
   const step = Math.floor(epoch / stepSeconds) + found.delta
-  // Of two that come with one code at once, the row lets one through.
+  // Of two that come with one code at once, the row lets one through; and none where the secret was replaced meanwhile.
   const taken = await db.$executeRaw`
-    update totp set last_step = ${step} where user_id = ${userId}::uuid and last_step < ${step}`
+    update totp set last_step = ${step}
+    where user_id = ${userId}::uuid and last_step < ${step} and sealed_secret = ${row.sealedSecret}`
   return taken === 1
 }
 

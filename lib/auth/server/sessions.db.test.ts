@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { encode } from 'next-auth/jwt'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makePerson, testPassword } from '@/prisma/seed/factories'
+import { beginSession } from './begin-session'
 import { createToken, revokeToken } from './commands'
 import { findRequestActor } from './request-actor'
 import { mintSession, revokeSession } from './sessions'
@@ -46,6 +48,22 @@ describe('a session', () => {
     const { sid, ask } = await signIn(await makePerson())
     await revokeSession(sid)
     expect(await ask()).toEqual({ kind: 'anonymous' })
+  })
+
+  test('is dead once somebody signs in anew in the same browser, and others go on', async () => {
+    const person = await makePerson()
+    const [here, there] = [await signIn(person), await signIn(person)]
+    const cookie = `stepmark.session=${await encode({ token: { sid: here.sid }, secret })}`
+    const sid = await beginSession(person.userId, { userAgent: 'test', address: null, cookie })
+    expect(await here.ask()).toEqual({ kind: 'anonymous' })
+    expect(await there.ask()).toMatchObject({ userId: person.userId })
+    expect(sid).not.toBe(here.sid)
+    await beginSession(person.userId, {
+      userAgent: null,
+      address: null,
+      cookie: 'stepmark.session=x',
+    })
+    expect(await there.ask()).toMatchObject({ userId: person.userId })
   })
 
   test('is dead when it has expired', async () => {
@@ -99,7 +117,11 @@ describe('a token', () => {
     })
     const dump = await getDatabase().$queryRaw<{ row: string }[]>`
       select to_jsonb(t)::text as row from api_token t where id = ${token.id}::uuid`
-    expect(dump[0]!.row).not.toContain(token.secret.slice(12))
+    const { row } = dump[0]!
+    expect(row).not.toContain(token.secret.slice(12))
+    // Bytes are written so: the secret itself must not stand there either.
+    expect(row).not.toContain(Buffer.from(token.secret).toString('hex').slice(24))
+    expect(row).toContain(createHash('sha256').update(token.secret).digest('hex'))
   })
 
   test('is dead once revoked, expired, changed or cut', async () => {

@@ -9,9 +9,9 @@ import {
   startTotpContract,
 } from '../totp-contract'
 import { drawQr } from './draw-qr'
-import { countOwnGuess, forgiveGuesses } from './guesses'
+import { forgiveOwnGuesses } from './guesses'
 import { command, requirePerson } from './operation'
-import { provePassword } from './prove-password'
+import { countProof, provePassword } from './prove-password'
 import {
   forgetSecondFactor,
   keepNewSecret,
@@ -24,6 +24,7 @@ export const startTotp = command(startTotpContract, {
   action: 'totp.start',
   scope: 'instance',
   keepsReply: false,
+  admit: countProof,
   async run({ actor, db }, { password }) {
     const person = requirePerson(actor)
     await provePassword(db, person, password, 'password')
@@ -42,12 +43,13 @@ export const confirmTotp = command(confirmTotpContract, {
   action: 'totp.confirm',
   scope: 'instance',
   keepsReply: false,
+  admit: countProof,
   async run({ actor, db }, { code }) {
     const { userId, email } = requirePerson(actor)
-    await countOwnGuess(email)
     if (!(await takeDeviceCode(db, userId, code, { isConfirmed: false }))) throw refuseCode()
+    // Its row is locked since the code was taken: what is confirmed is the secret that the code was of.
     await db.$executeRaw`update totp set confirmed_at = now() where user_id = ${userId}::uuid`
-    await forgiveGuesses(email, null)
+    await forgiveOwnGuesses(db, email)
     return { recoveryCodes: await makeRecoveryCodes(db, userId) }
   },
   audit: () => ({ target: 'account' }),
@@ -57,6 +59,7 @@ export const renewRecoveryCodes = command(renewRecoveryCodesContract, {
   action: 'totp.renew',
   scope: 'instance',
   keepsReply: false,
+  admit: countProof,
   async run({ actor, db }, { password, code }) {
     const person = requirePerson(actor)
     await proveBoth(db, person, password, code)
@@ -69,6 +72,7 @@ export const endTotp = command(endTotpContract, {
   action: 'totp.end',
   scope: 'instance',
   keepsReply: false,
+  admit: countProof,
   async run({ actor, db }, { password, code }) {
     const person = requirePerson(actor)
     await proveBoth(db, person, password, code)
@@ -93,7 +97,7 @@ export const endTotpFor = command(endTotpForContract, {
 async function proveBoth(db: Transaction, person: Person, password: string, code: string) {
   await provePassword(db, person, password, 'password')
   if (!(await takeCode(db, person.userId, code))) throw refuseCode()
-  await forgiveGuesses(person.email, null)
+  await forgiveOwnGuesses(db, person.email)
 }
 
 function refuseCode(): AppError {

@@ -1,7 +1,9 @@
 import { generate } from 'otplib'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { host, type Person } from '@/lib/auth/actor'
+import { Prisma } from '@/lib/generated/prisma/client'
 import { getDatabase } from '@/lib/platform/server/database'
+import { openTransaction } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { joinProject, makePerson, makeProject, testPassword } from '@/prisma/seed/factories'
 import { createToken } from './commands'
@@ -279,4 +281,33 @@ describe('where admins must have codes', () => {
     const { email } = admin
     expect(await checkCredentials({ email, password }, 'x')).toEqual({ kind: 'refused' })
   })
+})
+
+test('twelve people who prove themselves at once wait for nobody’s second connection', async () => {
+  // More than there are connections: where each wanted another one meanwhile, none would ever have it.
+  const people = await Promise.all(Array.from({ length: 12 }, () => makePerson()))
+  const refusals = people.map((person) =>
+    confirmTotp.execute(person, { code: '000000' }).catch((error: unknown) => error),
+  )
+  for (const refusal of await Promise.all(refusals))
+    expect(refusal).toMatchObject({ code: 'invalid_input' })
+})
+
+test('codes are not switched on with another secret than the code was of', async () => {
+  const person = await makePerson()
+  const { secret } = await startTotp.execute(person, { password: testPassword })
+  // Another tab begins anew, and has not ended yet.
+  const open = openTransaction(async (db) => {
+    await db.$executeRaw`
+      update totp set sealed_secret = '\\x00' where user_id = ${person.userId}::uuid`
+  })
+  await open.begun
+  const confirming = confirmTotp
+    .execute(person, { code: await generate({ secret }) })
+    .catch((error: unknown) => error)
+  const waiting = Prisma.sql`select from pg_locks where not granted`
+  await expect.poll(() => getDatabase().$queryRaw<unknown[]>(waiting)).toHaveLength(1)
+  await open.end()
+  expect(await confirming).toMatchObject({ code: 'invalid_input' })
+  expect(await getTotp.execute(person, {})).toMatchObject({ isOn: false })
 })

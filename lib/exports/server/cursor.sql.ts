@@ -1,6 +1,8 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
+import type { ReadingPlace } from '@/lib/platform/server/replica'
+import { transactWithRows } from '@/lib/platform/server/row-transaction'
 
 /**
  * What a release remembers to tell later what came after it: which transactions it could see, and in which PostgreSQL.
@@ -11,13 +13,82 @@ export interface Snapshot {
   at: Date
 }
 
-/** Of the transaction that asks, which must be REPEATABLE READ. */
-export async function readSnapshot(db: Transaction): Promise<Snapshot> {
-  const [row] = await db.$queryRaw<[Snapshot]>`
-    select system_identifier || '/' || pg_current_snapshot()::text as cursor, clock_timestamp() as at
-    from pg_control_system()`
+/** Transactions of which it is not known that they had ended: some below `from`, and all from there on. */
+export interface Unfinished {
+  from: string
+  below: string[]
+}
+
+const listMs = 10 * 60 * 1000
+const waitForConnectionMs = 10_000
+
+/**
+ * A replica's snapshot does not tell which transactions were under way: PostgreSQL leaves its list empty there
+ * (`pg_current_snapshot` of 18 and older), and what they write would never come after the release. So they are asked for
+ * one by one, before the snapshot is taken. Null on a primary, whose snapshots are whole.
+ */
+export async function listUnfinished({ database, upTo }: ReadingPlace): Promise<Unfinished | null> {
+  if (upTo === null) return null
+  return transactWithRows(
+    async ({ db }) => {
+      await db.$executeRaw`select set_config('statement_timeout', ${String(listMs)}, true)`
+      const [row] = await db.$queryRaw<[Unfinished]>`
+        select pg_snapshot_xmax(now)::text as from, array(
+          select x::text from generate_series(pg_snapshot_xmin(now)::text::bigint, pg_snapshot_xmax(now)::text::bigint - 1) x
+          where pg_xact_status(x::text::xid8) = 'in progress' order by x
+        ) as below
+        from (select pg_current_snapshot() as now offset 0) s`
+      return row
+    },
+    { timeout: listMs, maxWait: waitForConnectionMs },
+    database,
+  )
+}
+
+/**
+ * Of the transaction that asks, which must be REPEATABLE READ.
+ *
+ * @param unfinished of a replica, listed before that transaction began
+ */
+export async function readSnapshot(
+  db: Transaction,
+  projectId: string,
+  unfinished: Unfinished | null,
+): Promise<Snapshot> {
+  const [row] = await (unfinished
+    ? readReplicaSnapshot(db, projectId, unfinished)
+    : db.$queryRaw<[Snapshot]>`
+      select system_identifier || '/' || pg_current_snapshot()::text as cursor, clock_timestamp() as at
+      from pg_control_system()`)
   return row
 }
+
+/**
+ * Of the transactions that may have been under way, those whose rows are seen had ended. Of the others, none has left a
+ * row that is seen: counting it as unseen is right whether it had ended or not, for its rows come later or never. The time is
+ * the primary's, of the last transaction that was replayed.
+ */
+const readReplicaSnapshot = (db: Transaction, projectId: string, { from, below }: Unfinished) =>
+  db.$queryRaw<[Snapshot]>`
+    with s as (select pg_current_snapshot() as now),
+      unsure as (
+        select unnest(${below}::text[])::bigint as x
+        union all
+        select generate_series(${from}::bigint, pg_snapshot_xmax(now)::text::bigint - 1) from s
+      ),
+      seen as (
+        select changed_in::text::bigint as x from labelling
+        where project_id = ${projectId}::uuid and changed_in >= (select min(x)::text::xid8 from unsure)
+        union
+        select changed_in::text::bigint from adjudication
+        where project_id = ${projectId}::uuid and changed_in >= (select min(x)::text::xid8 from unsure)
+      ),
+      unseen as (select x from unsure except select x from seen)
+    select system_identifier || '/' || coalesce((select min(x)::text from unseen), pg_snapshot_xmax(now)::text) || ':'
+        || pg_snapshot_xmax(now)::text || ':' || coalesce((select string_agg(x::text, ',' order by x) from unseen), '')
+        as cursor,
+      coalesce(pg_last_xact_replay_timestamp(), clock_timestamp()) as at
+    from s, pg_control_system()`
 
 async function readCluster(db: Transaction): Promise<string> {
   const [row] = await db.$queryRaw<[{ cluster: string }]>`

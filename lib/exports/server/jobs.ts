@@ -6,8 +6,10 @@ import { isNoConnection } from '@/lib/jobs/server/no-connection'
 import { AppError } from '@/lib/platform/errors'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
-import { type RowTransaction, transactWithRows } from '@/lib/platform/server/row-transaction'
+import { readOnReplica, type ReadingPlace } from '@/lib/platform/server/replica'
+import { readAtOneInstant, transactWithRows } from '@/lib/platform/server/row-transaction'
 import { announce } from '@/lib/webhooks/server/announce.sql'
+import { listUnfinished } from './cursor.sql'
 import { readOptions } from './describe-release'
 import {
   failRelease,
@@ -18,10 +20,13 @@ import {
 } from './record-release.sql'
 import { type ReleaseOrder, type Report, writeRelease } from './write-release'
 
-const longestWriteMs = 6 * 60 * 60 * 1000
-const longestStatementMs = 10 * 60 * 1000
-/** Others may have all connections. */
-const waitForConnectionMs = 10_000
+const limits = {
+  timeout: 6 * 60 * 60 * 1000,
+  statementMs: 10 * 60 * 1000,
+  /** Others may have all connections. */
+  maxWait: 10_000,
+} as const
+const replicaPatienceMs = 30_000
 const progressEveryMs = 500
 
 /** It was cancelled, or is written by another job: what this one wrote is taken back. */
@@ -31,27 +36,27 @@ class ReleaseIsOver extends Error {
 
 /**
  * Writes a release, whole or not at all: its files, its row and the audit of neither stay unless everything did. One
- * transaction reads (REPEATABLE READ: one instant), one writes, and a third connection says how far it is.
+ * transaction reads (REPEATABLE READ: one instant), on a replica where there is one, one writes, and a third connection
+ * says how far it is.
  */
 export const runReleaseJob: JobHandlers['release'] = async (running, signal) => {
   const order = await findOrder(running)
   if (order === null) return undefined
   let hasBegun = false
   try {
-    return await withTransaction('ReadCommitted', async ({ db: writer }) => {
-      if (!(await lockRelease(writer, running))) return 'later'
-      return withTransaction('RepeatableRead', async ({ db: reader, rows }) => {
-        hasBegun = true
-        const report = reportTo(running, signal)
-        await recordRelease(
-          writer,
-          running,
-          order.release.number,
-          await writeRelease({ reader, rows }, writer, order, report),
-        )
-        return undefined
-      })
-    })
+    return await readOnReplica(
+      (place) => {
+        hasBegun = false
+        return write(place, { running, order, report: reportTo(running, signal) }, () => {
+          hasBegun = true
+        })
+      },
+      {
+        patienceMs: replicaPatienceMs,
+        isMeant: (error) => error instanceof ReleaseIsOver || signal.aborted,
+        signal,
+      },
+    )
   } catch (error) {
     if (error instanceof ReleaseIsOver) return undefined
     if (error instanceof AppError) return failRelease(getDatabase(), running, error.message)
@@ -105,21 +110,31 @@ async function findCursor(db: Transaction, projectId: string, number: number | u
   return { number, cursor }
 }
 
-function withTransaction<T>(
-  isolationLevel: 'ReadCommitted' | 'RepeatableRead',
-  use: (transaction: RowTransaction) => Promise<T>,
-): Promise<T> {
+interface Job {
+  running: RunningRelease
+  order: ReleaseOrder
+  report: Report
+}
+
+function write(
+  place: ReadingPlace,
+  { running, order, report }: Job,
+  onBegin: () => void,
+): Promise<'later' | undefined> {
+  const { statementMs, ...ofWriter } = limits
   return transactWithRows(
-    async (transaction) => {
-      await transaction.db
-        .$executeRaw`select set_config('statement_timeout', ${String(longestStatementMs)}, true)`
-      return use(transaction)
+    async ({ db: writer }) => {
+      await writer.$executeRaw`select set_config('statement_timeout', ${String(statementMs)}, true)`
+      if (!(await lockRelease(writer, running))) return 'later'
+      const unfinished = await listUnfinished(place)
+      return readAtOneInstant(place, limits, async ({ db, rows }) => {
+        onBegin()
+        const written = await writeRelease({ reader: db, rows, unfinished }, writer, order, report)
+        await recordRelease(writer, running, order.release.number, written)
+        return undefined
+      })
     },
-    {
-      isolationLevel: Prisma.TransactionIsolationLevel[isolationLevel],
-      timeout: longestWriteMs,
-      maxWait: waitForConnectionMs,
-    },
+    { ...ofWriter, isolationLevel: Prisma.TransactionIsolationLevel.ReadCommitted },
   )
 }
 

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import type { MadeProject } from '@/prisma/seed/factories'
+import { runExport } from './queries'
 import { label, makeSolutions } from './testing/labelled-project'
 import { type GivenOptions, makeRelease, readIndex } from './testing/made-releases'
 
@@ -81,6 +82,19 @@ async function release(options: Partial<GivenOptions> = {}): Promise<Kind[]> {
 }
 
 const ordinary: Kind[] = ['plain', 'plain2', 'newer', 'imported', 'generation3', 'early', 'slice']
+
+test('nothing of another project is in a release or an export', async () => {
+  const other = await makeSolutions(1)
+  const foreign = await label(other.project, [...other.solutions.values()].flat()[0]!)
+  expect(await release()).toEqual(ordinary)
+  const { lines } = await runExport.execute(
+    project.admin,
+    runExport.contract.input.parse({ project: project.slug, format: 'stepmark' }),
+  )
+  const text = (await Array.fromAsync(lines)).join('\n')
+  expect(text).toContain(ids.plain)
+  expect(text).not.toContain(foreign)
+})
 
 describe('filters', () => {
   test('none: what is finished and is ordinary work', async () => {

@@ -1,46 +1,15 @@
 import { beforeAll, expect, test } from 'vitest'
-import { getDatabase, type Transaction } from '@/lib/platform/server/database'
+import { getDatabase } from '@/lib/platform/server/database'
+import { openTransaction } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import type { MadeProject } from '@/prisma/seed/factories'
 import { label, makeLabelled, makeSolutions } from './testing/labelled-project'
 import { makeRelease, orderRelease, readIndex, writeOrdered } from './testing/made-releases'
+import { submitCopy } from './testing/submit-copy'
 
 useTestDatabase()
 
 let project: MadeProject
-
-/** Copies of a labelling under new names, written in somebody's transaction. */
-async function submit(db: Transaction, of: string, labeler: string): Promise<string> {
-  const [row] = await db.$queryRaw<[{ id: string }]>`
-    insert into labelling (project_id, id, solution_id, import_id, labeler, origin, state, flow, step_count, ratings,
-      flagged, chosen, offered, finish_reason, identity, recorded_at)
-    select project_id, uuidv7(), solution_id, (select s.import_id from solution s where s.id = l.solution_id), ${labeler},
-      'imported', state, flow, step_count, ratings, flagged, chosen, offered, finish_reason,
-      sha256(convert_to(${labeler}, 'UTF8')), '2026-03-02T09:00:00'
-    from labelling l where id = ${of}::uuid returning id`
-  return row.id
-}
-
-/** A transaction that stays open until it is told to end. */
-function openTransaction(use: (db: Transaction) => Promise<void>) {
-  const begun = Promise.withResolvers<void>()
-  const mayEnd = Promise.withResolvers<void>()
-  const ended = getDatabase().$transaction(
-    async (db) => {
-      await use(db)
-      begun.resolve()
-      await mayEnd.promise
-    },
-    { timeout: 30_000 },
-  )
-  return {
-    begun: begun.promise,
-    async end() {
-      mayEnd.resolve()
-      await ended
-    },
-  }
-}
 
 const since = (number: number) => ({ since: number })
 const released = async (number: number) =>
@@ -54,14 +23,14 @@ test('what a transaction wrote that was open during the first release is in the 
   const { labellings } = await makeLabelledHere()
   let late = ''
   const open = openTransaction(async (db) => {
-    late = await submit(db, labellings[0]!, 'late')
+    late = await submitCopy(db, labellings[0]!, 'late')
   })
   await open.begun
   // Begun after the one that is open, and over before the release: older in the order of ids and transactions.
-  const early = await submit(getDatabase(), labellings[1]!, 'early')
+  const early = await submitCopy(getDatabase(), labellings[1]!, 'early')
   const first = await makeRelease(project)
   await open.end()
-  const next = await submit(getDatabase(), labellings[2]!, 'next')
+  const next = await submitCopy(getDatabase(), labellings[2]!, 'next')
   const second = await makeRelease(project, since(first.number))
   const third = await makeRelease(project, since(second.number))
   const [inFirst, inSecond] = [await released(first.number), await released(second.number)]
@@ -81,7 +50,7 @@ test('many at once: every labelling is in exactly one of the releases that follo
     // Until there are some releases to be in, however slow the machine.
     for (let i = 0; i < 15 || numbers.length < 4; i++)
       await getDatabase().$transaction(async (db) => {
-        submitted.push(await submit(db, labellings[i % 3]!, `${person}/${i}`))
+        submitted.push(await submitCopy(db, labellings[i % 3]!, `${person}/${i}`))
         await db.$executeRaw`select pg_sleep(${(i % 5) / 100})`
       })
   })

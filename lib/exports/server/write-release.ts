@@ -21,7 +21,7 @@ import {
 } from '../release-manifest'
 import { countConsensus, prepareRule } from './count-consensus'
 import { buildDecision, countRelease, countRows } from './count-release'
-import { readSnapshot, requireSameCluster, type Snapshot } from './cursor.sql'
+import { readSnapshot, requireSameCluster, type Snapshot, type Unfinished } from './cursor.sql'
 import { type LineFile, openLines, type Place, type WrittenFile, writeText } from './release-files'
 import { preferPages } from './prefer-pages.sql'
 import { openOutput, type Output } from './release-outputs'
@@ -45,24 +45,32 @@ export interface WrittenRelease {
   rows: number
 }
 
+/** What is read from. */
+interface Reader {
+  /** REPEATABLE READ; it has read nothing yet: the release shows what it sees. */
+  reader: Transaction
+  /** Reads in that same transaction. */
+  rows: RowReader
+  /** Of a replica, listed before that transaction began. */
+  unfinished: Unfinished | null
+}
+
 /** Is told how far it is; throws to end it. */
 export type Report = (progress: { readRows: number; allRows: number }) => Promise<void>
 
 /**
  * Writes all files of a release.
  *
- * @param reader a REPEATABLE READ transaction that has read nothing yet: the release shows what it sees
- * @param rows reads in that same transaction
  * @param writer the transaction whose end makes the release be, or not be
  */
 export async function writeRelease(
-  { reader, rows }: { reader: Transaction; rows: RowReader },
+  { reader, rows, unfinished }: Reader,
   writer: Transaction,
   order: ReleaseOrder,
   report: Report,
 ): Promise<WrittenRelease> {
   const { projectId, options, since, warnings } = order
-  const snapshot = await readSnapshot(reader)
+  const snapshot = await readSnapshot(reader, projectId, unfinished)
   if (since) await requireSameCluster(reader, since)
   const heldOut = await readHeldOut(reader, projectId, options)
   const decide = await buildDecision(reader, projectId, options)

@@ -93,7 +93,12 @@ async function run(operation: Operation, context: Context, call: CallNotes): Pro
     })
     if (actor.kind === 'person') call.userId = actor.userId
     if (actor.kind === 'anonymous' && !openToAnyone(operation))
-      throw new AppError('unauthenticated', 'Sign in first, or send a token.')
+      throw new AppError(
+        'unauthenticated',
+        request.headers.has('authorization')
+          ? 'This token is not known here, or has ended.'
+          : 'Sign in first, or send a token.',
+      )
     await takeTurn(actor)
     refuseForeignOrigin(request)
     const input = await readInput(operation.contract, request, context.req.param())

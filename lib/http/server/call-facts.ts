@@ -10,6 +10,8 @@ export interface CallFacts {
   /** Who may, in words. */
   who: string
   token: PolicyRow['token']
+  /** Also whoever is not signed in. */
+  isForAnybody: boolean
   /** Whether it is done once only with an Idempotency-Key. */
   takesKey: boolean
   /** Whether it has a body of JSON. */
@@ -31,6 +33,7 @@ export function readFacts(operation: Operation): CallFacts {
     part: findPart(contract.path),
     who: describeGrants(row.grants, operation.scope),
     token: row.token,
+    isForAnybody: row.grants.includes('anyone'),
     takesKey,
     sendsJson,
     problems: listProblems(operation, takesKey),

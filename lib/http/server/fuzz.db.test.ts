@@ -3,7 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { errorStatus } from '@/lib/platform/errors'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { readFacts } from './call-facts'
-import { type FuzzedWorld, fuzzOrigin, fuzzSecret, makeFuzzedWorld } from './testing/fuzzed-world'
+import { openApi } from './testing/asked-api'
+import { type FuzzedWorld, makeFuzzedWorld } from './testing/fuzzed-world'
 import { type MadeRequest, makeRequests, writeRequest } from './testing/made-request'
 
 useTestDatabase()
@@ -14,12 +15,10 @@ const timeoutMs = isFull ? 3_600_000 : 120_000
 const shownMax = 12
 
 let world: FuzzedWorld
-let api: { fetch(request: Request): Response | Promise<Response> }
+let api: Awaited<ReturnType<typeof openApi>>
 
 beforeAll(async () => {
-  process.env.NEXTAUTH_URL = fuzzOrigin
-  process.env.NEXTAUTH_SECRET = fuzzSecret
-  api = (await import('./api')).buildApi()
+  api = await openApi()
   world = await makeFuzzedWorld()
 })
 

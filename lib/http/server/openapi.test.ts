@@ -92,6 +92,24 @@ describe('of single calls', () => {
     expect(calls.get('listTokens')?.security).toEqual([{ token: [] }, { session: [] }])
   })
 
+  test('those that anybody may make ask for nothing', () => {
+    for (const name of ['readInvite', 'acceptInvite', 'requestReset', 'resetPassword'])
+      expect(calls.get(name)?.security, name).toContainEqual({})
+    const open = [...calls.values()].filter(({ security }) =>
+      security.some((way) => Object.keys(way).length === 0),
+    )
+    for (const { description } of open) expect(description).toContain('Who may: anybody')
+    expect(open.length).toBeLessThan(10)
+  })
+
+  test('those of a project are not among what belongs to the installation', () => {
+    const lost = networkOperations
+      .map(({ contract }) => contract)
+      .filter(({ path }) => path.startsWith('/projects'))
+      .filter(({ name }) => calls.get(name)?.tags.includes('Running Stepmark'))
+    expect(lost.map(({ name }) => name)).toEqual([])
+  })
+
   test('a lease that is lost is told of where there is a lease', () => {
     expect(calls.get('saveLabelling')?.responses[409]?.description).toContain('lease_lost')
     expect(calls.get('createRelease')?.responses[409]?.description).not.toContain('lease_lost')

@@ -97,7 +97,11 @@ export function describeCall(operation: Operation): Route {
     ...route,
     tags: [facts.part.title],
     description: describeFacts(facts),
-    security: facts.token === 'never' ? [{ session: [] }] : [{ token: [] }, { session: [] }],
+    security: [
+      ...(facts.isForAnybody ? [{}] : []),
+      ...(facts.token === 'never' ? [] : [{ token: [] }]),
+      { session: [] },
+    ],
     ...(contract.name === 'runExport' ? { externalDocs: lineSchema } : {}),
     ...(facts.takesKey ? { parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }] } : {}),
     responses: {

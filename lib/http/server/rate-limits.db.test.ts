@@ -100,4 +100,7 @@ test('what costs much is counted by the hour in the database, for each person, a
 test('every call that is limited by the hour is there', () => {
   const names = operations.map(({ contract }) => contract.name)
   for (const name of Object.keys(costlyPerHour)) expect(names).toContain(name)
+  // What sends something to others by hand.
+  for (const name of ['testWebhook', 'redeliver', 'tryScorer'])
+    expect(costlyPerHour).toHaveProperty(name)
 })

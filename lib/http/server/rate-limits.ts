@@ -1,8 +1,8 @@
-import { RateLimiterMemory, RateLimiterPrisma, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Actor, Person } from '@/lib/auth/actor'
+import { takePoint } from '@/lib/auth/server/count-points'
 import { AppError } from '@/lib/platform/errors'
 import { formatCount, formatDuration } from '@/lib/platform/format'
-import { type Database, getDatabase } from '@/lib/platform/server/database'
 import { readRateLimit } from '@/lib/platform/server/env'
 
 /**
@@ -23,6 +23,8 @@ export const costlyPerHour: Readonly<Record<string, number>> = {
   beginScoreImport: 120,
   trainScorer: 120,
   tryScorer: 240,
+  testWebhook: 120,
+  redeliver: 240,
 }
 
 let counted: { limit: number; limiter: RateLimiterMemory } | undefined
@@ -36,52 +38,37 @@ export async function takeTurn(actor: Actor): Promise<void> {
       limit,
       limiter: new RateLimiterMemory({ points: limit, duration: minuteSeconds }),
     }
-  const { limiter } = counted
-  await consume(
-    () => limiter.consume(nameCaller(actor)),
-    `${formatCount(limit)} calls a minute are what each person and each token has.`,
-  )
+  try {
+    await counted.limiter.consume(nameCaller(actor))
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal
+    refuse(
+      `${formatCount(limit)} calls a minute are what each person and each token has.`,
+      Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000)),
+    )
+  }
 }
 
 /** Throws `rate_limited` where a person has begun as many of what costs much as an hour allows. */
 export async function takeCostlyTurn(actor: Actor, call: string): Promise<void> {
   const points = costlyPerHour[call]
   if (points === undefined || actor.kind !== 'person' || readRateLimit() === null) return
-  await consume(
-    () => getCostlyLimiter(call, points).consume(actor.userId),
-    `This may be begun ${formatCount(points)} times an hour by each person.`,
-  )
+  const limit = { name: `costly-${call}`, points, windowSeconds: hourSeconds }
+  const refusal = await takePoint(limit, actor.userId)
+  if (refusal !== null)
+    refuse(
+      `This may be begun ${formatCount(points)} times an hour by each person.`,
+      refusal.retryAfterSeconds,
+    )
 }
 
-async function consume(act: () => Promise<unknown>, words: string): Promise<void> {
-  try {
-    await act()
-  } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes)) throw refusal
-    const retryAfterSeconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000))
-    throw new AppError(
-      'rate_limited',
-      `${words} Nothing was done. Go on in ${formatDuration(retryAfterSeconds)}.`,
-      { retryAfterSeconds },
-    )
-  }
+function refuse(words: string, retryAfterSeconds: number): never {
+  throw new AppError(
+    'rate_limited',
+    `${words} Nothing was done. Go on in ${formatDuration(retryAfterSeconds)}.`,
+    { retryAfterSeconds },
+  )
 }
 
 const nameCaller = ({ userId, via }: Person) =>
   via.kind === 'token' ? `token:${via.tokenId}` : `user:${userId}`
-
-const costly = new WeakMap<Database, Map<string, RateLimiterPrisma>>()
-
-function getCostlyLimiter(call: string, points: number): RateLimiterPrisma {
-  const storeClient = getDatabase()
-  const limiters = costly.get(storeClient) ?? new Map<string, RateLimiterPrisma>()
-  costly.set(storeClient, limiters)
-  const known = limiters.get(call)
-  if (known) return known
-  const made = new RateLimiterPrisma({
-    ...{ storeClient, tableName: 'rateLimit', keyPrefix: `costly-${call}` },
-    ...{ points, duration: hourSeconds },
-  })
-  limiters.set(call, made)
-  return made
-}

@@ -12,7 +12,7 @@ export async function readInput(
 ): Promise<Record<string, unknown>> {
   const rest =
     contract.method === 'get' || contract.method === 'delete' || contract.accepts === 'file'
-      ? Object.fromEntries(new URL(request.url).searchParams)
+      ? readQuery(new URL(request.url).searchParams)
       : await readJsonBody(
           request,
           Object.keys(contract.input.shape).length > Object.keys(pathParameters).length,
@@ -32,6 +32,21 @@ export async function readInput(
       issues,
     },
   )
+}
+
+/** Throws where something is said twice: of two values whoever stands before us may have judged the other. */
+function readQuery(query: URLSearchParams): Record<string, unknown> {
+  const values = new Map<string, string>()
+  for (const [name, value] of query) {
+    if (values.has(name)) throw refuseTwice(name)
+    values.set(name, value)
+  }
+  return Object.fromEntries(values)
+}
+
+function refuseTwice(name: string): AppError {
+  const issues = [{ place: name, reason: 'is given twice' }]
+  return new AppError('invalid_input', `${name}: is given twice`, { issues })
 }
 
 async function readJsonBody(

@@ -6,6 +6,8 @@ import { countRows, exportStepmark, makeWorld, world } from './testing/labelled-
 
 useTestDatabase()
 
+const numRuns = process.env.STEPMARK_FULL ? 100 : 20
+
 const nothing = { problems: 0, solutions: 0, labellings: 0, refused: 0 }
 
 /** What must have been among the lines, so that the property says something. */
@@ -51,10 +53,10 @@ test('an export comes in again as it went out, once, and not at all where it cam
       expect(await countRows(other)).toEqual(after)
       expect(await exportStepmark(other)).toBe(text)
     }),
-    { numRuns: 20 },
+    { numRuns },
   )
   const missing = Object.entries(covered).filter(([, mark]) =>
     typeof mark === 'string' ? !all.includes(mark) : !mark.test(all),
   )
   expect(missing).toEqual([])
-}, 300_000)
+}, 1_800_000)

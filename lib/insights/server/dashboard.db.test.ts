@@ -82,3 +82,12 @@ test('who has a solution in hand stands first, then who is paused, then who was 
   ])
   expect(working.people.map(({ user }) => user)).not.toContain(dan!.userId)
 })
+
+test('who has found the first error stands there, and at no step after it', async () => {
+  const project = await makeQueue(1)
+  const [ada] = await join(project, 1)
+  const lease = await claimLease(project, ada!)
+  await saveLabelling.execute(ada!, { project: project.slug, lease, ...makeState([1, -1]) })
+  const { working } = await read(project)
+  expect(working.people).toMatchObject([{ now: { step: 2, steps: 3 } }])
+})

@@ -62,7 +62,8 @@ export function listWorking(db: Transaction, projectId: string): Promise<Working
       to_char(t.last at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastSubmittedAt",
       coalesce(t.done, 0) as "doneToday", t.ms_per_step as "msPerStep",
       case when e.id is not null then jsonb_build_object(
-        'step', least(coalesce(cardinality(l.ratings), 0) + 1, cardinality(s.steps)), 'steps', cardinality(s.steps),
+        'step', least(coalesce(cardinality(l.ratings), 0) +
+          case when l.ratings[cardinality(l.ratings)] = -1 then 0 else 1 end, cardinality(s.steps)), 'steps', cardinality(s.steps),
         'isScreening', e.purpose = 'screening') end as now
     from member m join app_user u on u.id = m.user_id and u.disabled_at is null
       left join today t on t.user_id = m.user_id

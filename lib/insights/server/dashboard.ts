@@ -13,14 +13,18 @@ export const getDashboard = query(getDashboardContract, {
   action: 'dashboard.read',
   scope: 'project',
   async run({ db, project: { id } }) {
-    const [days, working, leases, records, pauseUnder, agreement] = await Promise.all([
-      listDays(db, id),
-      listWorking(db, id),
-      countLeases(db, id),
-      listRecords(db, id),
-      readPauseUnder(db, id),
+    // Two at once: a page that many look at must not take the connections of those who label.
+    const [days, working] = await Promise.all([listDays(db, id), listWorking(db, id)])
+    const named = working.slice(0, namedAtWork)
+    const [records, agreement] = await Promise.all([
+      listRecords(
+        db,
+        id,
+        named.map(({ user }) => user),
+      ),
       findAgreementOfAll(db, id, agreementFiltersField.parse({})),
     ])
+    const [leases, pauseUnder] = await Promise.all([countLeases(db, id), readPauseUnder(db, id)])
     const steps = Array.from({ length: lastErrorStep }, (_, step) => step)
     return {
       days: days.map(({ firstErrors: _, ...day }) => day),
@@ -30,7 +34,7 @@ export const getDashboard = query(getDashboardContract, {
       working: {
         atWork: working.filter(({ now }) => now !== null).length,
         ...{ leases, count: working.length },
-        people: working.slice(0, namedAtWork).map((person) => {
+        people: named.map((person) => {
           const given = records.get(person.user) ?? []
           const isExact = given.map((one) => scoreAnswer(one.firstErrors, one.given) === 'exact')
           const counts = { answers: given.length, exact: isExact.filter(Boolean).length }

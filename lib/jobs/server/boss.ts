@@ -1,5 +1,6 @@
 import { PgBoss, type Queue, type WorkOptions } from 'pg-boss'
 import { Prisma } from '@/lib/generated/prisma/client'
+import { requestConnectionsMax } from '@/lib/platform/server/database'
 import { readDatabaseUrl } from '@/lib/platform/server/env'
 import { logger } from '@/lib/platform/server/logger'
 import { type JobName, jobNames, type JobPayloads } from '../job'
@@ -67,6 +68,12 @@ export const workOptions = {
   'deliver-webhooks': { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: aliveSeconds },
 } as const satisfies Record<JobName, WorkOptions>
 
+/** Of pg-boss itself where it works, and where jobs are sent from. */
+const workConnections = 3
+const sendConnections = 1
+/** What running jobs takes at most, beside what requests take. */
+export const jobConnectionsMax = requestConnectionsMax + workConnections + sendConnections
+
 /** `work`: looks after jobs of dead processes and after schedules. */
 export function makeBoss(purpose: 'send' | 'work'): PgBoss {
   const isWorking = purpose === 'work'
@@ -74,7 +81,7 @@ export function makeBoss(purpose: 'send' | 'work'): PgBoss {
     connectionString: readDatabaseUrl(),
     application_name: 'stepmark-jobs',
     connectionTimeoutMillis: connectTimeoutMs,
-    max: isWorking ? 3 : 1,
+    max: isWorking ? workConnections : sendConnections,
     schema: schema.sql,
     supervise: isWorking,
     schedule: isWorking,

@@ -10,3 +10,8 @@ import { schema } from './boss'
 export const isQueued = (name: Prisma.Sql, payload: Prisma.Sql) => Prisma.sql`exists (
   select from ${schema}.job j
   where j.name = ${name} and j.state in ('created', 'retry', 'active') and j.data->'payload' = ${payload})`
+
+/** The same of a job whose payload says this among other things. */
+export const isQueuedWith = (name: Prisma.Sql, part: Prisma.Sql) => Prisma.sql`exists (
+  select from ${schema}.job j
+  where j.name = ${name} and j.state in ('created', 'retry', 'active') and j.data->'payload' @> ${part})`

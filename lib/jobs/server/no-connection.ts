@@ -1,4 +1,5 @@
 import { Prisma } from '@/lib/generated/prisma/client'
+import { readDriverCause } from '@/lib/platform/server/driver-cause'
 
 /** What the driver calls it when it cannot open a connection, or the server does not take one yet or any more. */
 const kinds = new Set(['DatabaseNotReachable', 'TooManyConnections'])
@@ -15,16 +16,6 @@ export function isNoConnection(error: unknown): boolean {
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false
   // The same code also says that a transaction took too long.
   if (error.code === 'P2028') return error.message.includes('Unable to start a transaction')
-  const { kind, originalCode } = readCause(error)
+  const { kind, originalCode } = readDriverCause(error)
   return kinds.has(String(kind)) || codes.has(String(originalCode))
-}
-
-interface DriverCause {
-  kind?: unknown
-  originalCode?: unknown
-}
-
-function readCause({ meta }: Prisma.PrismaClientKnownRequestError): DriverCause {
-  const said = meta?.driverAdapterError as { cause?: DriverCause } | undefined
-  return said?.cause ?? {}
 }

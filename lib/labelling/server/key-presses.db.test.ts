@@ -25,6 +25,9 @@ import { getWork } from './queries'
 
 useTestDatabase()
 
+const numRuns = process.env.STEPMARK_FULL ? 200 : 20
+const timeoutMs = process.env.STEPMARK_FULL ? 1_800_000 : 60_000
+
 type Save = InputOf<typeof saveLabellingContract>
 type Act =
   | { do: 'press'; actions: WorkAction[] }
@@ -270,7 +273,7 @@ async function perform(page: Page, act: Act): Promise<{ reason: FinishReason; id
 
 test.each<Flow>(['solution', 'step_choice'])(
   'in flow %s nothing is stored that breaks the rules, and nothing can be',
-  { timeout: 60_000 },
+  { timeout: timeoutMs },
   async (flow) => {
     await fc.assert(
       fc.asyncProperty(acts, fc.boolean(), async (sequence, asks) => {
@@ -292,7 +295,7 @@ test.each<Flow>(['solution', 'step_choice'])(
         await page.save()
         await checkGuarded(page)
       }),
-      { numRuns: 20 },
+      { numRuns },
     )
   },
 )

@@ -1,15 +1,21 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import { PrismaClient } from '@/lib/generated/prisma/client'
-import { readDatabaseUrl } from './env'
+import { readDatabaseUrl, readReplicaUrl } from './env'
+import { giveUpOnSilence } from './give-up-on-silence'
 import { traceStatements } from './trace-statements'
 import { TrackedPool } from './tracked-pool'
 
-const poolSize = 10
-/** Exports and pieces of files at once. They hold a connection for as long as a network takes, and must not hold everybody's. */
-const transferPoolSize = 5
+/** Exports and pieces of files at once hold a connection for as long as a network takes, and must not hold everybody's. */
+const poolSizes = { everyday: 10, transfer: 5, replica: 5 } as const
+type Pool = keyof typeof poolSizes
+
+/** What requests of one process take at most, and its jobs as much again in a thread of their own. */
+export const requestConnectionsMax = poolSizes.everyday + poolSizes.transfer
 const connectionTimeoutMs = 2_000
 /** A statement that takes longer is a mistake or an attack; imports and exports ask for more. */
 export const statementTimeoutMs = 5_000
+/** When the server has not even said that: it stands still, or cannot be reached any more. */
+const silenceMs = statementTimeoutMs + 250
 
 /** Secrets are absent from every row that does not name them. */
 const omit = {
@@ -20,13 +26,20 @@ const omit = {
   recoveryCode: { codeHash: true },
 } as const
 
-function openPool(connectionString: string, size: number): TrackedPool {
+function openPool(connectionString: string, kind: Pool): TrackedPool {
   const pool = new TrackedPool({
     connectionString,
-    max: size,
+    max: poolSizes[kind],
     connectionTimeoutMillis: connectionTimeoutMs,
     statement_timeout: statementTimeoutMs,
     application_name: 'stepmark',
+    // oxlint-disable-next-line typescript/no-misused-promises -- pg-pool waits for it, which its types do not say
+    onConnect: async (client) => {
+      // What the other is for may take long, and sets limits of its own.
+      if (kind === 'everyday') giveUpOnSilence(client, silenceMs)
+      // Prisma takes every time for UTC and drops the offset that PostgreSQL writes beside it.
+      await client.query("set timezone to 'UTC'")
+    },
   })
   traceStatements(pool)
   pool.on('connect', traceStatements)
@@ -45,8 +58,6 @@ export type Transaction = Omit<
   '$connect' | '$disconnect' | '$on' | '$transaction' | '$extends'
 >
 
-type Pool = 'everyday' | 'transfer'
-
 interface OpenDatabase {
   url: string
   pool: TrackedPool
@@ -58,12 +69,11 @@ const holder = globalThis as {
   stepmarkDatabases?: Partial<Record<Pool, OpenDatabase>>
 }
 
-function getPool(pool: Pool, size: number): Database {
-  const url = readDatabaseUrl()
+function getPool(pool: Pool, url = readDatabaseUrl()): Database {
   const pools = (holder.stepmarkDatabases ??= {})
   const open = pools[pool]
   if (open?.url === url) return open.database
-  const connections = openPool(url, size)
+  const connections = openPool(url, pool)
   const database = openDatabase(connections)
   pools[pool] = { url, pool: connections, database }
   return database
@@ -71,12 +81,18 @@ function getPool(pool: Pool, size: number): Database {
 
 /** The process's database. Opened at first use. */
 export function getDatabase(): Database {
-  return getPool('everyday', poolSize)
+  return getPool('everyday')
 }
 
 /** The same for imports and exports: a few connections of their own. */
 export function getTransferDatabase(): Database {
-  return getPool('transfer', transferPoolSize)
+  return getPool('transfer')
+}
+
+/** The one that lags behind and can only be read; null where there is none. Ask `readOnReplica` (./replica) for it. */
+export function getReplicaDatabase(): Database | null {
+  const url = readReplicaUrl()
+  return url === null ? null : getPool('replica', url)
 }
 
 /** What the pools of this process hold at this moment, and how many wait for a connection. */

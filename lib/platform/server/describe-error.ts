@@ -18,7 +18,9 @@ const causesMax = 3
 export function describeError(error: unknown, depth = 0): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: hideValues(String(error)) }
   const code: unknown = Reflect.get(error, 'code')
-  const stack = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
+  // It begins with the message, in which a value may have lines that look like places.
+  const trace = (error.stack ?? '').replace(error.message, '')
+  const stack = trace.split('\n').filter((line) => /^\s+at /.test(line))
   return {
     type: error.name,
     message: hideValues(error.message),
@@ -30,17 +32,29 @@ export function describeError(error: unknown, depth = 0): DescribedError {
   }
 }
 
-/** Everything before the last paragraph is Prisma's picture of the call. */
+/** What a value may stand in, up to the last sign of its kind: PostgreSQL writes it as it is, with any signs in it. */
+const places: readonly (readonly [RegExp, string])[] = [
+  [/: "[^]*"/, ': "…"'],
+  [/\bvalue "[^]*"/, 'value "…"'],
+  [/=\([^]*\)/, '=(…)'],
+  [/\bcontains \([^]*\)/, 'contains (…)'],
+]
+
+/** Of Prisma's, everything before the last paragraph is a picture of the call; of SQL that we wrote it holds no values. */
 function hideValues(message: string): string {
   const isPicture = /^\s*Invalid `.*` invocation/.test(message)
-  const told = isPicture
-    ? (message
-        .trim()
-        .split(/\n\s*\n|\n(?=\S)/)
-        .at(-1) ?? '')
-    : message
-  return told
-    .replace(/: "(?:[^"\\]|\\.)*"/g, ': "…"')
-    .replace(/=\((?:[^()\\]|\\.)*\)/g, '=(…)')
+  const isRaw = /^\s*Invalid `[^`]*\$\w+\(\)` invocation/.test(message)
+  const told = isPicture && !isRaw ? readLastParagraph(message) : message
+  return places
+    .reduce((text, [place, instead]) => text.replace(place, instead), told)
     .slice(0, messageMaxLength)
+}
+
+/** A value may have paragraphs of its own, so that all are taken out first. */
+function readLastParagraph(message: string): string {
+  const paragraphs = message
+    .replace(/"[^]*"/, '"…"')
+    .trim()
+    .split(/\n\s*\n|\n(?=\S)/)
+  return paragraphs.at(-1) ?? ''
 }

@@ -109,6 +109,12 @@ describe('unsafe settings', () => {
     ['no sender', 'smtp://mail.example.org', undefined, 'without STEPMARK_MAIL_FROM'],
     ['no server', undefined, 'a@example.org', 'without STEPMARK_SMTP_URL'],
     ['another protocol', 'https://a:secret@mail.example.org', 'a@example.org', 'smtp://'],
+    [
+      'a password that is not escaped',
+      'smtp://a:secret%zz@mail',
+      'a@example.org',
+      'write it as %25',
+    ],
     ['no address', 'smtp://a:secret@', 'a@example.org', 'STEPMARK_SMTP_URL is not'],
     ['a sender that is none', 'smtp://mail.example.org', 'Stepmark', 'not an e-mail address'],
     ['a line end', 'smtp://mail.example.org', 'a@example.org\nBcc: b', 'not an e-mail address'],

@@ -16,7 +16,7 @@ export interface Env {
   databaseUrl: string
   /** The address people type, without a trailing slash. */
   publicUrl: string
-  /** At least 32 random bytes: signs session cookies. */
+  /** At least 32 random bytes: signs session cookies, and seals what is kept sealed. */
   secret: string
 }
 
@@ -40,8 +40,7 @@ function findNeededSettings(source: NodeJS.ProcessEnv): string[] {
   const problems: string[] = []
   if (!source.DATABASE_URL) problems.push('DATABASE_URL is not set: the PostgreSQL to use.')
   if (!source.NEXTAUTH_URL) problems.push('NEXTAUTH_URL is not set: the address people type.')
-  const secretProblem = findSecretProblem(source.NEXTAUTH_SECRET ?? '')
-  if (secretProblem) problems.push(`NEXTAUTH_SECRET ${secretProblem} ${secretAdvice}`)
+  problems.push(...findSecretProblems(source))
   if (source.AUTH_TRUST_HOST)
     problems.push('AUTH_TRUST_HOST is set: a forged Host header could then poison links. Unset it.')
   return [...problems, ...findUnsafeSignIn(source), ...findUnsafeMail(source)]
@@ -57,9 +56,25 @@ function findUnsafeMail({
   if (!from) return ['STEPMARK_SMTP_URL is set without STEPMARK_MAIL_FROM: set both, or neither.']
   if (!URL.canParse(url) || !/^smtps?:$/.test(new URL(url).protocol))
     return ['STEPMARK_SMTP_URL is not an address that begins with smtp:// or smtps://.']
+  if (!canBeDecoded(url))
+    return ['STEPMARK_SMTP_URL has a name or password with a % that is none: write it as %25.']
   if (!from.includes('@') || /\p{Cc}/u.test(from))
     return ['STEPMARK_MAIL_FROM is not an e-mail address.']
   return []
+}
+
+function canBeDecoded(address: string): boolean {
+  const { username, password } = new URL(address)
+  try {
+    return decodeURIComponent(username + password) !== null
+  } catch {
+    return false
+  }
+}
+
+function findSecretProblems(source: NodeJS.ProcessEnv): string[] {
+  const problem = findSecretProblem(source.NEXTAUTH_SECRET ?? '')
+  return problem ? [`NEXTAUTH_SECRET ${problem} ${secretAdvice}`] : []
 }
 
 /** Never tells the secret itself. */
@@ -83,15 +98,26 @@ export function readEnv(): Env {
   }
 }
 
+/** For what is sealed: by servers, and by workers, which serve nobody and need no address. */
+export function readSecret(): string {
+  const [problem] = findSecretProblems(process.env)
+  if (problem !== undefined) throw new AppError('internal', problem)
+  return process.env.NEXTAUTH_SECRET!
+}
+
 /** What a server that a command of this host starts is given: all of the host's own, but for what would steer it elsewhere. */
 export function readHostEnv(): NodeJS.ProcessEnv {
   const { HOSTNAME: _, PORT: __, ...inherited } = process.env
   return { ...inherited, NEXT_TELEMETRY_DISABLED: '1' }
 }
 
-/** For a worker, which needs no address and no secret. */
-export function findUnreadableHostSettings(): string[] {
-  return findUnreadableSettings(process.env)
+/** What keeps a worker from starting: it needs no address, but the secret, for webhooks' own are sealed with it. */
+export function findUnsafeWorkerSettings(source: NodeJS.ProcessEnv = process.env): string[] {
+  return [
+    ...findSecretProblems(source),
+    ...findUnsafeMail(source),
+    ...findUnreadableSettings(source),
+  ]
 }
 
 /** For commands on the server's host, which need the database and nothing else. */
@@ -101,11 +127,21 @@ export function readDatabaseUrl(): string {
   return url
 }
 
+/** A streaming replica of it, for what only reads, and reads a lot; null: there is none. It may hold a password: log it nowhere. */
+export function readReplicaUrl(): string | null {
+  return process.env.STEPMARK_REPLICA_URL || null
+}
+
 /** The address that links begin with: never what a request says in its Host header. */
 export function readPublicUrl(): string {
   const url = process.env.NEXTAUTH_URL
   if (!url) throw new AppError('internal', 'NEXTAUTH_URL is not set: the address people type.')
   return url.replace(/\/$/, '')
+}
+
+/** What links in mails begin with. Null: nothing is mailed here, or a worker is not told the address. */
+export function findMailOrigin(): string | null {
+  return readMailSettings() !== null && process.env.NEXTAUTH_URL ? readPublicUrl() : null
 }
 
 /** Where mail is handed in, and whom it is from. Null: nothing is mailed. The address may hold a password: log it nowhere. */

@@ -38,8 +38,8 @@ describe('the log', () => {
     const { logger, lines } = collect()
     const errors = [
       new Error(`invalid input syntax for type uuid: "${canary}"`),
-      new Error(`invalid input syntax for type uuid: "a\\"${canary}"`),
-      new Error(`Key (email)=(${canary}@example.org) already exists.`),
+      new Error(`invalid input syntax for type uuid: "a" ${canary}"`),
+      new Error(`Key (email)=(a(b)${canary}@example.org) already exists.`),
       new Error(
         `\nInvalid \`prisma.user.findFirst()\` invocation in\n/a.ts:1:1\n\n{\n  where: { name: '${canary}' }\n}\n\nArgument \`name\` is missing.`,
       ),

@@ -32,13 +32,21 @@ export async function sendMail({ to, subject, text }: Mail): Promise<void> {
     // An object, not text: an address is never read as a list of them.
     await transport.sendMail({ to: { name: '', address: to }, subject, text })
   } catch (error) {
-    const code: unknown = error instanceof Error && 'responseCode' in error && error.responseCode
-    if (typeof code === 'number' && code >= 500 && error instanceof Error)
-      throw new MailRefused(error.message)
-    throw error
+    throw explain(error)
   } finally {
     transport.close()
   }
+}
+
+/** Without the words of the mail server, which repeat addresses and names: errors are logged. */
+function explain(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const code: unknown = Reflect.get(error, 'responseCode')
+  if (typeof code === 'number')
+    return code >= 500
+      ? new MailRefused(`The mail server refuses it (${code}).`)
+      : new Error(`The mail server does not take it now (${code}).`)
+  return Reflect.has(error, 'response') ? new Error('The mail server speaks no SMTP.') : error
 }
 
 /**

@@ -9,6 +9,7 @@ export interface Metrics {
   refusals: Counter<'code'>
   claims: Counter<'outcome'>
   replays: Counter
+  replicaReads: Counter<'outcome'>
 }
 
 /** In seconds: a save is meant to take some hundredths, an export may take minutes. */
@@ -49,6 +50,10 @@ function makeMetrics(): Metrics {
     replays: new Counter({
       ...{ registers, name: 'stepmark_idempotent_replays_total' },
       help: 'Repeated requests that got the answer of the first.',
+    }),
+    replicaReads: new Counter({
+      ...{ registers, name: 'stepmark_replica_reads_total', labelNames: ['outcome'] as const },
+      help: 'Long reads that a replica was there for: those that it did, and why the others went to the primary.',
     }),
   }
 }

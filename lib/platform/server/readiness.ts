@@ -48,8 +48,11 @@ async function lookAtDatabase(): Promise<string[]> {
   try {
     const applied = await Promise.race([listApplied(), patience])
     if (applied === null) return ['the database does not answer in time']
-    const isPending = (name: string) => !applied.has(name)
-    return listMigrations().some(isPending) ? ['the database lacks migrations'] : []
+    const isPending = (name: string) => !applied.names.has(name)
+    return [
+      ...(listMigrations().some(isPending) ? ['the database lacks migrations'] : []),
+      ...(applied.isReadOnly ? ['the database takes no writes'] : []),
+    ]
   } catch {
     return ['the database cannot be reached']
   } finally {
@@ -57,15 +60,19 @@ async function lookAtDatabase(): Promise<string[]> {
   }
 }
 
-async function listApplied(): Promise<Set<string>> {
+async function listApplied(): Promise<{ names: Set<string>; isReadOnly: boolean }> {
   try {
-    const { rows } = await openPool().query<{ name: string }>(
-      `select migration_name as name from _prisma_migrations
-       where finished_at is not null and rolled_back_at is null`,
+    const { rows } = await openPool().query<{ name: string; isReadOnly: boolean }>(
+      `select migration_name as name, current_setting('transaction_read_only') = 'on' as "isReadOnly"
+       from _prisma_migrations where finished_at is not null and rolled_back_at is null`,
     )
-    return new Set(rows.map(({ name }) => name))
+    return {
+      names: new Set(rows.map(({ name }) => name)),
+      isReadOnly: rows.some(({ isReadOnly }) => isReadOnly),
+    }
   } catch (error) {
-    if (error instanceof pg.DatabaseError && error.code === undefinedTable) return new Set()
+    if (error instanceof pg.DatabaseError && error.code === undefinedTable)
+      return { names: new Set(), isReadOnly: false }
     throw error
   }
 }

@@ -28,6 +28,19 @@ describe('what was sealed', () => {
     expect(unseal(sealed, 'webhook', 'a/1')).toBeNull()
   })
 
+  test('is not called changed by a process that has no secret, or a weak one', () => {
+    const sealed = seal(secret, 'webhook', 'a/1')
+    for (const none of ['', 'short']) {
+      process.env.NEXTAUTH_SECRET = none
+      expect(() => unseal(sealed, 'webhook', 'a/1')).toThrow('NEXTAUTH_SECRET')
+    }
+  })
+
+  test('needs the secret and no other setting: workers have no address', () => {
+    delete process.env.NEXTAUTH_URL
+    expect(unseal(seal(secret, 'webhook', 'a/1'), 'webhook', 'a/1')).toBe(secret)
+  })
+
   test('does not open when a bit of it was changed, or when it was cut', () => {
     const sealed = seal(secret, 'webhook', 'a/1')
     for (let at = 0; at < sealed.length; at += 1) {

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { readEnv } from './env'
+import { readSecret } from './env'
 
 /**
  * Secrets that have to be read again (a hash will not do), as the database keeps them: AES-256-GCM under a key made of
@@ -20,13 +20,18 @@ export function seal(text: string, purpose: string, place: string): Uint8Array<A
   return new Uint8Array(Buffer.concat([Buffer.from([version]), nonce, cipher.getAuthTag(), sealed]))
 }
 
-/** Null: sealed elsewhere, with another secret, or changed since. */
+/**
+ * Null: sealed elsewhere, with another secret, or changed since.
+ *
+ * @throws AppError `internal` where this process has no secret at all, which says nothing of what was sealed
+ */
 export function unseal(sealed: Uint8Array, purpose: string, place: string): string | null {
   const bytes = Buffer.from(sealed)
   const at = 1 + nonceBytes
   if (bytes[0] !== version || bytes.length < at + tagBytes) return null
+  const key = makeKey(purpose)
   try {
-    const decipher = createDecipheriv('aes-256-gcm', makeKey(purpose), bytes.subarray(1, at), {
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(1, at), {
       authTagLength: tagBytes,
     })
     decipher.setAAD(Buffer.from(place))
@@ -39,6 +44,7 @@ export function unseal(sealed: Uint8Array, purpose: string, place: string): stri
 }
 
 function makeKey(purpose: string): Uint8Array {
-  const { secret } = readEnv()
-  return new Uint8Array(hkdfSync('sha256', secret, '', `stepmark/sealed/${purpose}`, keyBytes))
+  return new Uint8Array(
+    hkdfSync('sha256', readSecret(), '', `stepmark/sealed/${purpose}`, keyBytes),
+  )
 }

@@ -9,6 +9,7 @@ describe('settings that may be left out', () => {
       STEPMARK_OUTBOUND_ALLOW: 'models.internal:8000, 10.0.0.5:8000,[fd00::1]:8000',
       ...{ STEPMARK_SCORER_KEY_A: 'k', STEPMARK_SCORER_KEY_A_HOST: 'models.example:443' },
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318',
+      STEPMARK_REPLICA_URL: 'postgresql://stepmark:secret@replica.example:5432/stepmark',
     }
     expect(findUnreadableSettings(readable)).toEqual([])
     const empty = Object.fromEntries(Object.keys(readable).map((name) => [name, '']))
@@ -39,6 +40,17 @@ describe('settings that may be left out', () => {
     ])
     expect(findUnreadableSettings({ STEPMARK_SCORER_KEY_MY_HOST: 'a b' })).toEqual([])
   })
+
+  test.each(['replica.example:5432', 'http://stepmark:secret@replica.example/stepmark'])(
+    'the address of a replica may hold a password, and is not told: %s',
+    (address) => {
+      const problems = findUnreadableSettings({ STEPMARK_REPLICA_URL: address })
+      expect(problems).toEqual([
+        expect.stringMatching(/^STEPMARK_REPLICA_URL .*a streaming replica/),
+      ])
+      expect(problems[0]).not.toContain('replica.example')
+    },
+  )
 
   test.each(['short-token', `${'a'.repeat(30)} b`])('a weak token is not told: %s', (token) => {
     const problems = findUnreadableSettings({ STEPMARK_METRICS_TOKEN: token })

@@ -44,6 +44,11 @@ export function findAddressProblem(address: string | undefined): string | null {
 
 /** What must hold of each setting that may be left out. The value is told only where it is no secret. */
 const rules: Readonly<Record<string, (value: string) => string | null>> = {
+  // It may hold a password, and is not told.
+  STEPMARK_REPLICA_URL: (value) =>
+    URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol)
+      ? null
+      : 'give the address of a streaming replica, as postgresql://USER:PASSWORD@HOST:PORT/DATABASE.',
   STEPMARK_WORKER: (value) => (value === 'on' || value === 'off' ? null : 'say on or off.'),
   STEPMARK_WORKER_PORT: (value) =>
     parsePort(value) === null ? `give a port from 1 to ${portMax}.` : null,

@@ -14,6 +14,21 @@ test('names what is switched off: on the tests’ server fsync and full_page_wri
   ])
 })
 
+test('names synchronous_commit, where that is off', async () => {
+  const set = (value: string) =>
+    usePgClient(process.env.DATABASE_URL!, (client) =>
+      client.query(`do $$ begin
+        execute format('alter database %I set synchronous_commit = %L', current_database(), '${value}');
+      end $$`),
+    )
+  await set('off')
+  await closeDatabase()
+  expect((await findUnsafeDatabaseSettings()).at(-1)).toContain('synchronous_commit off')
+  await set('on')
+  await closeDatabase()
+  expect(await findUnsafeDatabaseSettings()).toHaveLength(2)
+})
+
 test('names another isolation than what our transactions are written for', async () => {
   const setDefault = (value: string) =>
     usePgClient(process.env.DATABASE_URL!, (client) =>

@@ -2,6 +2,7 @@ import { getDatabase } from './database'
 import { findUnsafeSettings, readDatabaseUrl } from './env'
 import { logger } from './logger'
 import { findMigrationProblems } from './pending-migrations'
+import { findReplicaProblem, lookAtReplica } from './replica'
 
 const neededSettings = ['fsync', 'full_page_writes', 'synchronous_commit'] as const
 const retryMs = 3_000
@@ -33,6 +34,7 @@ async function refuseUnsafeDatabase(): Promise<void> {
     problems = [
       ...(await findUnsafeDatabaseSettings()),
       ...(await findMigrationProblems(readDatabaseUrl())),
+      ...(await findUnsafeReplica()),
     ]
   } catch (error) {
     logger.warn({ error }, 'the database cannot be reached yet')
@@ -40,6 +42,22 @@ async function refuseUnsafeDatabase(): Promise<void> {
     return
   }
   endIfUnsafe(problems)
+}
+
+/**
+ * That the replica is one of another database, in words; empty when not. One that is away, or takes writes since it was
+ * promoted, is no reason not to start: each reader looks, and nothing is read from it.
+ */
+export async function findUnsafeReplica(): Promise<string[]> {
+  try {
+    const found = await lookAtReplica()
+    const problem = found && findReplicaProblem(found)
+    if (found?.isSame === false && problem) return [problem]
+    if (problem) logger.warn(problem)
+  } catch (error) {
+    logger.warn({ error }, 'the replica cannot be reached yet')
+  }
+  return []
 }
 
 function endIfUnsafe(problems: readonly string[]): void {

@@ -1,15 +1,19 @@
-import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from './database'
+import { readOnReplica } from './replica'
 import type { RowReader } from './row-reader'
-import { transactWithRows } from './row-transaction'
+import { readAtOneInstant } from './row-transaction'
 
+const statementMs = 60_000
 const waitForConnectionMs = 2_000
+/** Somebody waits for the first line. */
+const replicaPatienceMs = 5_000
 /** Lines go from the transaction to the reader in blocks: a line by itself costs more to hand over than to make. */
 const blockCharacters = 64 * 1024
 
 /**
  * Reads within one REPEATABLE READ transaction and hands on as fast as the reader takes: all lines are of one instant,
- * and memory stays flat. The transaction ends when the lines do, or when the reader stops early.
+ * and memory stays flat. The transaction ends when the lines do, or when the reader stops early. Where a replica fails after
+ * the first lines are gone, they break off: those of another instant cannot follow them.
  */
 export async function* streamFromTransaction(
   read: (db: Transaction, rows: RowReader) => AsyncIterable<string>,
@@ -17,19 +21,27 @@ export async function* streamFromTransaction(
 ): AsyncGenerator<string> {
   const channel = new TransformStream<string[], string[]>()
   const writer = channel.writable.getWriter()
-  const finished = transactWithRows(
-    async ({ db, rows }) => {
-      await db.$executeRaw`select set_config('statement_timeout', '60000', true)`
-      for await (const block of cutBlocks(read(db, rows))) {
-        await writer.ready
-        await writer.write(block)
-      }
+  let hasBegun = false
+  let isLeft = false
+  const hand = async (block: string[]) => {
+    hasBegun = true
+    try {
+      await writer.ready
+      await writer.write(block)
+    } catch (error) {
+      isLeft = true
+      throw error
+    }
+  }
+  const limits = { statementMs, timeout: timeoutMs, maxWait: waitForConnectionMs }
+  const finished = readOnReplica(
+    async (place) => {
+      if (hasBegun) throw new Error('The replica failed when the first lines were gone already')
+      await readAtOneInstant(place, limits, async ({ db, rows }) => {
+        for await (const block of cutBlocks(read(db, rows))) await hand(block)
+      })
     },
-    {
-      isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead,
-      timeout: timeoutMs,
-      maxWait: waitForConnectionMs,
-    },
+    { patienceMs: replicaPatienceMs, isMeant: () => isLeft },
   ).then(
     () => writer.close(),
     (error: unknown) => writer.abort(error),

@@ -1,39 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
+/**
+ * What befalls a statement. `refused`, `deadlocked`: PostgreSQL answers that it failed. `lost`: its connection breaks before
+ * it is sent. `unheard`: it is done, and its connection breaks before anybody hears so.
+ */
+export const disturbances = ['refused', 'deadlocked', 'lost', 'unheard'] as const
+export type Disturbance = (typeof disturbances)[number]
+
 /** Answers like PostgreSQL does where a statement fails. */
-const failing = `do $$ begin raise exception 'this statement was made to fail' using errcode = 'data_exception'; end $$`
+const fail = (errcode: string) =>
+  `do $$ begin raise exception 'this statement was made to fail' using errcode = '${errcode}'; end $$`
+const failing = { refused: fail('data_exception'), deadlocked: fail('deadlock_detected') }
+
+/** Longer than a socket takes to say that it is closed. */
+const lostWithinMs = 5
 
 type Send = (...args: unknown[]) => unknown
+type Callback = (error: Error | null, result?: unknown) => void
 
 /**
- * Does `act` with the `n`th SQL statement of this process failing, counted from 1: in the database, or, where it is one
- * that begins or ends a transaction, by the loss of its connection. Says whether `act` came to an `n`th statement.
+ * Does `act` with the `n`th SQL statement of this process disturbed, counted from 1. What begins or ends a transaction
+ * cannot be refused: its connection is lost in its stead. Returns the statements that `act` came to, in order.
  */
-export async function failStatement(n: number, act: () => Promise<unknown>): Promise<boolean> {
+export async function disturbStatement(
+  n: number,
+  how: Disturbance,
+  act: () => Promise<unknown>,
+): Promise<string[]> {
   const client = pg.Client.prototype as unknown as { query: Send }
   const send = client.query
-  let count = 0
+  const statements: string[] = []
   client.query = function (this: pg.Client, ...args) {
-    count += 1
-    if (count !== n) return send.apply(this, args)
-    if (/^\s*(begin|commit|rollback|start)\b/i.test(readText(args[0]))) {
-      loseConnection(this)
-      return send.apply(this, args)
-    }
-    const [statement, ...rest] = args
-    // COPY: it answers by itself.
-    if (isStream(statement)) return send.call(this, Object.assign(statement, { text: failing }))
-    // Without values, for it takes none.
-    const changed =
-      typeof statement === 'string' ? failing : { ...Object(statement), text: failing, values: [] }
-    return send.apply(this, [changed, ...rest.filter((value) => typeof value === 'function')])
+    const text = readText(args[0])
+    // A connection is made ready once, by whichever call needs a new one.
+    if (text.startsWith('set timezone')) return send.apply(this, args)
+    statements.push(text)
+    if (statements.length !== n) return send.apply(this, args)
+    return disturb(this, send, how, args)
   }
   try {
     await act()
   } finally {
     client.query = send
+    // Its pool knows of a lost connection a moment later: nobody is to be given that one.
+    await sleep(lostWithinMs)
   }
-  return count >= n
+  return statements
+}
+
+/** The same for a statement that is refused. Says whether `act` came to an `n`th statement. */
+export async function failStatement(n: number, act: () => Promise<unknown>): Promise<boolean> {
+  return (await disturbStatement(n, 'refused', act)).length >= n
+}
+
+function disturb(client: pg.Client, send: Send, how: Disturbance, args: unknown[]): unknown {
+  const isEnd = /^\s*(begin|commit|rollback|start)\b/i.test(readText(args[0]))
+  if (how === 'unheard' && !isStream(args[0])) return sendUnheard(client, send, args)
+  if (isEnd || how === 'lost' || how === 'unheard') {
+    loseConnection(client)
+    return send.apply(client, args)
+  }
+  const text = failing[how]
+  const [statement, ...rest] = args
+  // COPY: it answers by itself.
+  if (isStream(statement)) return send.call(client, Object.assign(statement, { text }))
+  // Without values, for it takes none.
+  const changed = typeof statement === 'string' ? text : { ...Object(statement), text, values: [] }
+  return send.apply(client, [changed, ...rest.filter((value) => typeof value === 'function')])
+}
+
+function sendUnheard(client: pg.Client, send: Send, args: unknown[]): unknown {
+  const lost = new Error('Connection terminated unexpectedly')
+  const callback = args.at(-1)
+  if (typeof callback === 'function')
+    return send.apply(client, [
+      ...args.slice(0, -1),
+      (error: Error | null) => {
+        loseConnection(client)
+        ;(callback as Callback)(error ?? lost)
+      },
+    ])
+  return (send.apply(client, args) as Promise<unknown>).then(() => {
+    loseConnection(client)
+    throw lost
+  })
 }
 
 const isStream = (statement: unknown): statement is object =>

@@ -38,7 +38,10 @@ export async function startMailServer({
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         const responseCode = refusals.shift()
-        if (responseCode) return done(Object.assign(new Error('not now'), { responseCode }))
+        if (responseCode)
+          return done(
+            Object.assign(new Error(`5.1.1 <${envelope.rcptTo[0]?.address}>`), { responseCode }),
+          )
         received.push({
           to: envelope.rcptTo.map(({ address }) => address),
           from: envelope.mailFrom === false ? '' : envelope.mailFrom.address,

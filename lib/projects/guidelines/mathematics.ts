@@ -115,5 +115,22 @@ false in another, and both are possible, it is negative.
 
 **It tries values and finds the right one.** Positive, if it also says why there is no other, or if the problem asks for
 one only. “We try 7, it fits, so 7 is the only solution” is negative.
+
+**The result is right, and the way to it is wrong.** Negative, where the way goes wrong. “$\frac{16}{64} = \frac14$, as the
+sixes cancel” is one: the value is right, and the reason would give $\frac{12}{24} = \frac14$ as well.
+
+**It makes a slip and mends it.** In the same step (“$7 \cdot 8 = 54$, no, $56$”) rate what it comes to in the end. Where only
+a later step mends it, the step with the slip is negative.
+
+**It says “clearly”, or “one can show”.** Look at the claim and not at the word. If you see within half a minute that it is
+true, it is fine. If it is the very thing that the problem is about, it has to be shown: negative.
+
+**The notation is wrong, and the meaning is clear.** $\sin x^2$ where plainly $(\sin x)^2$ is meant, or an integral without
+its $dx$: rate what is meant. If a later step takes it at its word and comes to something false, that step is negative.
+
+**A number or a sign is copied wrongly.** Negative, in the step where it stands first, if what is said there is false: it is
+no slip of the pen, for all that follows goes by it.
+
+**It checks what it has found.** Positive, if the check is a true one and could have failed. “So 8 is right” alone is neutral.
 `,
 }

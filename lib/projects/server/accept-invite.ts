@@ -3,6 +3,8 @@ import { insertAccount } from '@/lib/auth/server/accounts'
 import { countAttempt } from '@/lib/auth/server/limit-attempts'
 import { command, query } from '@/lib/auth/server/operation'
 import { refuseCommonPassword } from '@/lib/auth/server/password-strength'
+import { arePasswordsOff, refusePasswordsOff } from '@/lib/auth/server/passwords'
+import { hashSecret } from '@/lib/auth/server/secrets'
 import type { InputOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
@@ -26,7 +28,11 @@ export const acceptInvite = command(acceptInviteContract, {
   action: 'invite.use',
   scope: 'instance',
   keepsReply: false,
-  admit: ({ address }) => countAttempt('link-address', address),
+  async admit({ address }, { secret }) {
+    await countAttempt('link-address', address)
+    // Whoever has an invite could ask of one address after another whether it is known here.
+    await countAttempt('invite-accept', Buffer.from(hashSecret(secret)).toString('hex'))
+  },
   async run({ actor, db }, { secret, account }) {
     const invite = await getInvite(db, secret)
     if (invite.state !== 'open' || !(await takeInvite(db, invite.id))) throw isOver()
@@ -35,11 +41,13 @@ export const acceptInvite = command(acceptInviteContract, {
       update invite set used_by_id = ${user}::uuid where id = ${invite.id}::uuid`
     if (invite.projectId !== null) await join(db, invite, user)
     const { id, slug: project, role } = invite
-    return { user, invite: id, project, role, isNewAccount: actor.kind === 'anonymous' }
+    const isNewAccount = actor.kind === 'anonymous'
+    return { user, invite: id, project, projectId: invite.projectId, role, isNewAccount }
   },
-  audit: (_, { user, invite, project, role, isNewAccount }) => ({
+  audit: (_, { user, invite, projectId, role, isNewAccount }) => ({
+    projectId,
     target: `user:${user}`,
-    detail: { invite, project, role, isNewAccount },
+    detail: { invite, role, isNewAccount },
   }),
 })
 
@@ -55,12 +63,14 @@ const isOver = () =>
     'This invite was used already, taken back, or is too old. Nothing was changed. Ask for another one.',
   )
 
+type NewAccount = NonNullable<InputOf<typeof acceptInviteContract>['account']>
+
 /** Who accepts: whoever is signed in, else a new account. Only the invite's own address, where it has one. */
 async function findGuest(
   db: Transaction,
   actor: Actor,
   invite: FoundInvite,
-  account: InputOf<typeof acceptInviteContract>['account'],
+  account: NewAccount | undefined,
 ): Promise<string> {
   if (actor.kind === 'person') {
     refuseOtherAddress(invite, actor.email)
@@ -69,10 +79,25 @@ async function findGuest(
   if (!account)
     throw new AppError('unauthenticated', 'Sign in first, or say who the new account is for.')
   refuseOtherAddress(invite, account.email)
-  // Whoever has an invite could ask of one address after another whether it is known here.
-  await countAttempt('invite-accept', invite.id)
-  refuseCommonPassword(account.password, account, 'account.password')
-  return insertAccount(db, { ...account, isInstanceAdmin: false })
+  return insertAccount(db, {
+    ...{ email: account.email, name: account.name, isInstanceAdmin: false },
+    isAddressProved: invite.email !== null,
+    password: choosePassword(account),
+  })
+}
+
+/** The one that was given; null where nobody signs in by one. */
+function choosePassword({ email, name, password }: NewAccount): string | null {
+  if (arePasswordsOff()) {
+    if (password !== undefined) refusePasswordsOff()
+    return null
+  }
+  if (password === undefined)
+    throw new AppError('invalid_input', 'Choose a password. Nothing was changed.', {
+      issues: [{ place: 'account.password', reason: 'is needed here' }],
+    })
+  refuseCommonPassword(password, { email, name }, 'account.password')
+  return password
 }
 
 function refuseOtherAddress({ email }: FoundInvite, given: string): void {

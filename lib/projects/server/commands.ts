@@ -1,5 +1,6 @@
 import type { Actor } from '@/lib/auth/actor'
 import { insertAccount } from '@/lib/auth/server/accounts'
+import { arePasswordsOff } from '@/lib/auth/server/passwords'
 import { command, requirePerson } from '@/lib/auth/server/operation'
 import { findProjectAccess } from '@/lib/auth/server/project-access'
 import { makeSecret } from '@/lib/auth/server/secrets'
@@ -11,7 +12,7 @@ import { addMemberContract, createProjectContract, updateProjectContract } from 
 import { makeSlug } from '../slug'
 import { readTemplate } from '../templates'
 import { describeProject } from './describe-project'
-import { setRole } from './members'
+import { refuseAdminByToken, setRole } from './members'
 
 const firstPasswordLength = 20
 
@@ -45,6 +46,7 @@ export const createProject = command(createProjectContract, {
     }
   },
   audit: ({ template, flow }, { id, slug }) => ({
+    projectId: id,
     target: `project:${id}`,
     detail: { slug, template, flow },
   }),
@@ -84,22 +86,33 @@ export const addMember = command(addMemberContract, {
   action: 'member.add',
   scope: 'project',
   keepsReply: false,
-  async run({ db, project }, { email, name, role }) {
-    const known = await db.user.findUnique({ where: { email }, select: { id: true } })
-    const password = known ? null : makeSecret().slice(0, firstPasswordLength)
-    const user =
-      known?.id ??
-      (await insertAccount(db, { email, name, password: password!, isInstanceAdmin: false }))
+  async run({ actor, db, project }, { email, name, role }) {
+    refuseAdminByToken(actor, role)
+    const known = await db.user.findUnique({
+      where: { email },
+      select: { id: true, addressProvedAt: true },
+    })
+    if (known && !known.addressProvedAt) throw isNobodysAddress(email)
+    const password = known || arePasswordsOff() ? null : makeSecret().slice(0, firstPasswordLength)
+    const account = { email, name, password, isInstanceAdmin: false, isAddressProved: true }
+    const user = known?.id ?? (await insertAccount(db, account))
     const place = { projectId: project.id, userId: user }
     const { count } = await db.member.createMany({
       data: [{ ...place, role }],
       skipDuplicates: true,
     })
     if (count === 0) await setRole(db, place, role)
-    return { user, password }
+    return { user, password, isNewAccount: !known }
   },
-  audit: ({ role }, { user, password }) => ({
+  audit: ({ role }, { user, isNewAccount }) => ({
     target: `user:${user}`,
-    detail: { role, isNewAccount: password !== null },
+    detail: { role, isNewAccount },
   }),
 })
+
+/** Whoever made that account wrote the address themselves: it may be anybody's. */
+const isNobodysAddress = (email: string) =>
+  new AppError(
+    'conflict',
+    `There is an account for ${email}, but nobody has shown yet that the address is theirs. Nothing was changed. Send a link to it instead (an invite for that address).`,
+  )

@@ -11,6 +11,7 @@ import {
   revokeAccountInviteContract,
   revokeInviteContract,
 } from '../invite-contract'
+import { refuseAdminByToken } from './members'
 import {
   endInvite,
   insertInvite,
@@ -23,11 +24,11 @@ export const createInvite = command(createInviteContract, {
   action: 'invite.change',
   scope: 'project',
   keepsReply: false,
-  run: ({ actor, db, project }, { role, email, days }) =>
-    invite(db, {
-      ...{ projectId: project.id, role, email, days },
-      madeById: requirePerson(actor).userId,
-    }),
+  run({ actor, db, project }, { role, email, days }) {
+    refuseAdminByToken(actor, role)
+    const madeById = requirePerson(actor).userId
+    return invite(db, { projectId: project.id, role, email, days, madeById })
+  },
   audit: ({ role, days }, { id, isMailed }) => ({
     target: `invite:${id}`,
     detail: { role, days, isMailed },
@@ -87,14 +88,14 @@ export const revokeInvite = command(revokeInviteContract, {
   action: 'invite.change',
   scope: 'project',
   run: ({ db, project }, { invite: id }) => revoke(db, project.id, id),
-  audit: ({ invite: id }) => ({ target: `invite:${id}`, detail: { revoked: true } }),
+  audit: ({ invite: id }) => ({ target: `invite:${id}`, detail: { act: 'revoke' } }),
 })
 
 export const revokeAccountInvite = command(revokeAccountInviteContract, {
   action: 'account.invite',
   scope: 'instance',
   run: ({ db }, { invite: id }) => revoke(db, null, id),
-  audit: ({ invite: id }) => ({ target: `invite:${id}`, detail: { revoked: true } }),
+  audit: ({ invite: id }) => ({ target: `invite:${id}`, detail: { act: 'revoke' } }),
 })
 
 async function revoke(db: Transaction, projectId: string | null, id: string) {

@@ -1,10 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { anonymous } from '@/lib/auth/actor'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { anonymous, type Person } from '@/lib/auth/actor'
+import { changeInstanceAdmin, disableAccount } from '@/lib/auth/server/accounts-commands'
 import { checkCredentials } from '@/lib/auth/server/sign-in'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { joinProject, makePerson, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { acceptInvite, readInvite } from './accept-invite'
+import { addMember } from './commands'
 import {
   createAccountInvite,
   createInvite,
@@ -95,12 +97,48 @@ describe('an invite', () => {
     expect(await readInvite.execute(anonymous, { secret })).toMatchObject({ state: 'open' })
   })
 
+  test('needs a password where people sign in by one', async () => {
+    const { secret } = await invite()
+    const { email, name } = makeAccount(makeAddress())
+    const account = { email, name }
+    expect(await refusalOf(acceptInvite.execute(anonymous, { secret, account }))).toBe(
+      'invalid_input',
+    )
+    expect(await readInvite.execute(anonymous, { secret })).toMatchObject({ state: 'open' })
+  })
+
   test('changes no role of who is in the project, and is not used by it', async () => {
     const { secret } = await invite()
     const admin = await joinProject(project, 'admin')
     expect(await refusalOf(acceptInvite.execute(admin, { secret }))).toBe('conflict')
     expect(await findRole(admin.userId)).toBe('admin')
     expect(await readInvite.execute(anonymous, { secret })).toMatchObject({ state: 'open' })
+  })
+})
+
+describe('where only a provider says who somebody is', () => {
+  beforeEach(() => {
+    process.env.STEPMARK_OIDC_ONLY = 'on'
+  })
+  afterEach(() => {
+    delete process.env.STEPMARK_OIDC_ONLY
+  })
+
+  test('makes an account without a password, and takes none', async () => {
+    const { secret } = await invite()
+    const { email, name } = makeAccount(makeAddress())
+    const withOne = acceptInvite.execute(anonymous, { secret, account: { email, name, password } })
+    expect(await refusalOf(withOne)).toBe('conflict')
+    const done = await acceptInvite.execute(anonymous, { secret, account: { email, name } })
+    expect(await findRole(done.user)).toBe('annotator')
+    const named = { email: makeAddress(), name: 'x', role: 'annotator' as const }
+    const added = await addMember.execute(project.admin, { project: project.slug, ...named })
+    expect(added).toMatchObject({ password: null, isNewAccount: true })
+    delete process.env.STEPMARK_OIDC_ONLY
+    for (const tried of ['', password])
+      expect(await checkCredentials({ email, password: tried }, 'test')).toMatchObject({
+        kind: 'refused',
+      })
   })
 })
 
@@ -160,19 +198,104 @@ describe('is over', () => {
   })
 
   test('when who made it is admin no more, in whatever way', async () => {
+    const place = { project: project.slug }
+    const root = await makePerson({ isInstanceAdmin: true })
     for (const end of [
-      (user: string) =>
-        changeRole.execute(project.admin, { project: project.slug, user, role: 'reviewer' }),
-      (user: string) => removeMember.execute(project.admin, { project: project.slug, user }),
+      ({ userId: user }: Person) =>
+        changeRole.execute(project.admin, { ...place, user, role: 'reviewer' }),
+      ({ userId: user }: Person) => removeMember.execute(project.admin, { ...place, user }),
+      ({ email }: Person) =>
+        addMember.execute(project.admin, { ...place, email, name: 'x', role: 'annotator' }),
+      ({ userId: account }: Person) => disableAccount.execute(root, { account }),
     ]) {
       const admin = await joinProject(project, 'admin')
-      const input = { project: project.slug, role: 'admin' as const, email: null, days: 7 }
-      const { link } = await createInvite.execute(admin, input)
-      await end(admin.userId)
-      const secret = link.split('#')[1]!
+      const secret = await inviteAs(admin)
+      await end(admin)
       expect(await readInvite.execute(anonymous, { secret })).toEqual({ state: 'revoked' })
+      const joining = acceptInvite.execute(anonymous, {
+        secret,
+        account: makeAccount(makeAddress()),
+      })
+      expect(await refusalOf(joining)).toBe('conflict')
     }
+    const instanceAdmin = await makePerson({ isInstanceAdmin: true })
+    const secret = await inviteAs(instanceAdmin)
+    const fallen = { account: instanceAdmin.userId, isInstanceAdmin: false }
+    await changeInstanceAdmin.execute(root, fallen)
+    expect(await readInvite.execute(anonymous, { secret })).toEqual({ state: 'revoked' })
   })
+
+  test('when it was being made as its maker went', async () => {
+    const admin = await joinProject(project, 'admin')
+    const secret = await inviteAs(admin)
+    await removeMember.execute(project.admin, { project: project.slug, user: admin.userId })
+    // As the going finds it that cannot see it yet.
+    await getDatabase().$executeRaw`
+      update invite set revoked_at = null where made_by_id = ${admin.userId}::uuid`
+    expect(await readInvite.execute(anonymous, { secret })).toEqual({ state: 'revoked' })
+    const account = makeAccount(makeAddress())
+    expect(await refusalOf(acceptInvite.execute(anonymous, { secret, account }))).toBe('conflict')
+  })
+})
+
+async function inviteAs(admin: Person): Promise<string> {
+  const input = { project: project.slug, role: 'admin' as const, email: null, days: 7 }
+  return (await createInvite.execute(admin, input)).link.split('#')[1]!
+}
+
+test('whoever came stands in the log of the project', async () => {
+  const { secret } = await invite({ role: 'admin' })
+  const { user } = await acceptInvite.execute(anonymous, {
+    secret,
+    account: makeAccount(makeAddress()),
+  })
+  const entries = await getDatabase().auditEntry.findMany({
+    where: { projectId: project.id, target: `user:${user}` },
+    select: { action: true },
+  })
+  expect(entries).toEqual([{ action: 'invite.use' }])
+})
+
+test('one invite that fourteen people try at once keeps nobody else waiting for a connection', async () => {
+  const { secret } = await invite()
+  const tries = Array.from({ length: 14 }, () =>
+    refusalOf(acceptInvite.execute(anonymous, { secret, account: makeAccount(makeAddress()) })),
+  )
+  const codes = await Promise.all(tries)
+  expect(codes.filter((code) => code === 'done')).toHaveLength(1)
+  expect(new Set(codes)).toEqual(new Set(['done', 'conflict']))
+})
+
+test('an address that nobody has shown to be theirs is let in by a link alone', async () => {
+  const { secret } = await invite()
+  const email = makeAddress()
+  await acceptInvite.execute(anonymous, { secret, account: makeAccount(email) })
+  const other = await makeProject()
+  const input = { project: other.slug, email, name: 'Boss', role: 'admin' as const }
+  expect(await refusalOf(addMember.execute(other.admin, input))).toBe('conflict')
+  // An invite for the address goes to whoever has it.
+  const named = await invite({ email: makeAddress() })
+  const known = (await readInvite.execute(anonymous, { secret: named.secret })) as { email: string }
+  const account = makeAccount(known.email)
+  await acceptInvite.execute(anonymous, { secret: named.secret, account })
+  const added = await addMember.execute(other.admin, { ...input, email: known.email })
+  expect(added).toMatchObject({ isNewAccount: false, password: null })
+})
+
+test('a token makes nobody an admin', async () => {
+  const { slug } = project
+  const via = { kind: 'token', tokenId: project.admin.userId, scope: 'write' } as const
+  const byToken = { ...project.admin, via }
+  const { userId: user } = await joinProject(project, 'annotator')
+  const person = { email: makeAddress(), name: 'x' }
+  for (const role of ['admin', 'reviewer'] as const) {
+    const code = role === 'admin' ? 'forbidden' : 'done'
+    const input = createInvite.contract.input.parse({ project: slug, role })
+    expect(await refusalOf(createInvite.execute(byToken, input))).toBe(code)
+    expect(await refusalOf(changeRole.execute(byToken, { project: slug, user, role }))).toBe(code)
+    const added = addMember.execute(byToken, { project: slug, ...person, role })
+    expect(await refusalOf(added)).toBe(code)
+  }
 })
 
 describe('lists', () => {

@@ -6,8 +6,17 @@ import type { inviteStates } from '../invite-contract'
 
 type InviteState = (typeof inviteStates)[number]
 
+/**
+ * Of a row `i`: whoever made it may still offer it. Their going revokes what they offered (`endInvitesBy`); this also sees
+ * what was being made at that moment.
+ */
+const isOffered = Prisma.sql`exists (
+  select from app_user u where u.id = i.made_by_id and u.disabled_at is null and (u.is_instance_admin or exists (
+    select from member m where m.project_id = i.project_id and m.user_id = u.id and m.role = 'admin')))`
+
 /** Of a row `i`: what it is good for. Time is the database's. */
-const stateOf = Prisma.sql`case when i.used_at is not null then 'used' when i.revoked_at is not null then 'revoked'
+const stateOf = Prisma.sql`case when i.used_at is not null then 'used'
+  when i.revoked_at is not null or not ${isOffered} then 'revoked'
   when i.expires_at <= now() then 'expired' else 'open' end`
 
 /** Of one project, or of those that name none. */

@@ -3,6 +3,7 @@ import { useJobs } from '@/cli/testing/use-jobs'
 import { anonymous } from '@/lib/auth/actor'
 import { readReset, requestReset } from '@/lib/auth/server/reset-commands'
 import { getDatabase } from '@/lib/platform/server/database'
+import { describeError } from '@/lib/platform/server/describe-error'
 import { sendMail } from '@/lib/platform/server/mail'
 import { type MailServer, startMailServer } from '@/lib/platform/testing/mail-server'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -85,6 +86,7 @@ describe('an invite with an address', () => {
         || (select jsonb_agg(to_jsonb(a)) from audit_entry a)::text as text`
     expect(all!.text).toContain('invite')
     expect(all!.text).not.toContain(secret)
+    expect(all!.text).not.toContain(Buffer.from(secret).toString('hex'))
     // Nor who it is for, where it is logged.
     const [jobs] = await getDatabase().$queryRaw<{ text: string }[]>`
       select jsonb_agg(data)::text as text from pgboss.job where name = 'mail'`
@@ -162,6 +164,18 @@ describe('the mail server', () => {
     await expect(sendMail(mail)).rejects.toThrow(/certificate/)
     expect(server.received).toEqual([])
   })
+
+  test.each([451, 550])(
+    'repeats an address when it refuses (%i): its words are not logged',
+    async (code) => {
+      server.refusals.push(code)
+      const error: unknown = await sendMail(mail).catch((refusal: unknown) => refusal)
+      expect(error).toBeInstanceOf(Error)
+      const told = JSON.stringify(describeError(error))
+      expect(told).toContain(`(${code})`)
+      expect(told).not.toContain('a@example')
+    },
+  )
 
   test('is told of one address, whatever stands in it', async () => {
     for (const to of ['a@example.org, b@example.org', 'a@example.org\r\nRCPT TO:<b@example.org>'])

@@ -1,11 +1,12 @@
 import { command } from '@/lib/auth/server/operation'
 import { changeRoleContract, removeMemberContract } from '../contract'
-import { deleteMember, setRole } from './members'
+import { deleteMember, refuseAdminByToken, setRole } from './members'
 
 export const changeRole = command(changeRoleContract, {
   action: 'member.change',
   scope: 'project',
-  async run({ db, project }, { user, role }) {
+  async run({ actor, db, project }, { user, role }) {
+    refuseAdminByToken(actor, role)
     await setRole(db, { projectId: project.id, userId: user }, role)
     return { role }
   },
@@ -19,5 +20,5 @@ export const removeMember = command(removeMemberContract, {
     await deleteMember(db, { projectId: project.id, userId: user })
     return { removed: true as const }
   },
-  audit: ({ user }) => ({ target: `user:${user}`, detail: { removed: true } }),
+  audit: ({ user }) => ({ target: `user:${user}`, detail: { act: 'remove' } }),
 })

@@ -1,4 +1,4 @@
-import type { Role } from '@/lib/auth/actor'
+import type { Actor, Role } from '@/lib/auth/actor'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { endInvitesBy } from './invites.sql'
@@ -45,4 +45,13 @@ export async function deleteMember(db: Transaction, place: Place): Promise<void>
     delete from member where project_id = ${projectId}::uuid and user_id = ${userId}::uuid`
   if (removed === 0) throw noSuchMember()
   await endInvitesBy(db, place)
+}
+
+/** A token that leaks must not become an account that may do everything in the project. */
+export function refuseAdminByToken(actor: Actor, role: Role): void {
+  if (role === 'admin' && actor.kind === 'person' && actor.via.kind === 'token')
+    throw new AppError(
+      'forbidden',
+      'A token cannot make anybody an admin: sign in instead. Nothing was changed.',
+    )
 }

@@ -1,10 +1,10 @@
-import { Prisma } from '@/lib/generated/prisma/client'
 import type { JobHandlers } from '@/lib/jobs/job'
 import { JobEnded, JobWatch } from '@/lib/jobs/server/job-watch'
 import { isNoConnection } from '@/lib/jobs/server/no-connection'
 import { AppError } from '@/lib/platform/errors'
 import { getDatabase } from '@/lib/platform/server/database'
-import { transactWithRows } from '@/lib/platform/server/row-transaction'
+import { readOnReplica } from '@/lib/platform/server/replica'
+import { readAtOneInstant } from '@/lib/platform/server/row-transaction'
 import { agreementFiltersField } from '../agreement-filters'
 import {
   type AgreementRun,
@@ -17,12 +17,13 @@ import {
 import { type Watch, workOutAgreement } from './work-out-agreement'
 
 const longestMs = 60 * 60 * 1000
-const waitForConnectionMs = 10_000
+const limits = { statementMs: longestMs, timeout: longestMs, maxWait: 10_000 } as const
+const replicaPatienceMs = 30_000
 const unforeseen =
   'Something went wrong on our side, several times. Earlier results are as they were. Compute once more; if that does not help, tell whoever runs this server.'
 
 /**
- * Works out how well people agree in one transaction of one instant that only reads; the result is one update at the end,
+ * Works out how well people agree in one transaction of one instant that only reads, on a replica where there is one; the result is one update at the end,
  * so that a process that dies leaves nothing. A run of an attempt that is not the current one any more ends without a
  * word. Says `later` while another run has it, and when the process is about to end.
  */
@@ -36,6 +37,7 @@ export const runAgreementJob: JobHandlers['agreement'] = async (place, signal) =
     const found = await readEverything(place, begun.filters, {
       progress,
       throwIfEnded: () => watch.throwIfEnded(),
+      signal,
     })
     await watch.stop()
     watch.throwIfEnded()
@@ -57,18 +59,24 @@ export async function giveUpAgreement(place: AgreementRun): Promise<void> {
   await markFailed(getDatabase(), place, unforeseen)
 }
 
-function readEverything({ projectId, agreementId }: AgreementRun, given: unknown, watch: Watch) {
+/** The lock is where it is read: one run on the primary and one on a replica may be at the same, and one of them ends it. */
+function readEverything(
+  { projectId, agreementId }: AgreementRun,
+  given: unknown,
+  { signal, ...watch }: Watch & { signal: AbortSignal },
+) {
   const filters = agreementFiltersField.parse(given)
-  return transactWithRows(
-    async ({ db, rows }) => {
-      await db.$executeRaw`select set_config('statement_timeout', ${String(longestMs)}, true)`
-      if (!(await tryLockAgreement(db, agreementId))) return 'later' as const
-      return workOutAgreement({ db, rows, projectId, filters }, watch)
-    },
+  return readOnReplica(
+    (place) =>
+      readAtOneInstant(place, limits, async ({ db, rows }) => {
+        if (!(await tryLockAgreement(db, agreementId))) return 'later' as const
+        watch.progress.readRows = 0
+        return workOutAgreement({ db, rows, projectId, filters }, watch)
+      }),
     {
-      isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead,
-      timeout: longestMs,
-      maxWait: waitForConnectionMs,
+      patienceMs: replicaPatienceMs,
+      isMeant: (error) => error instanceof JobEnded || signal.aborted,
+      signal,
     },
   )
 }

@@ -17,6 +17,12 @@ export interface PeopleOf {
   userId?: string
 }
 
+/** Those of a project, or some of them. */
+interface RecordsOf {
+  projectId: string
+  among?: readonly string[] | undefined
+}
+
 export interface PersonRow {
   user: string
   name: string
@@ -122,23 +128,25 @@ export interface AnswerRow {
 }
 
 /** Answers `l` to gold `g`, and since when those of their person count: asked once for each (`offset 0`), not for each answer. */
-const fromAnswers = ({ projectId, userId }: PeopleOf) => Prisma.sql`(
+const fromAnswers = ({ projectId, userId, among }: PeopleOf & RecordsOf) => Prisma.sql`(
         select m.user_id, ${countsSince(Prisma.sql`m.project_id`, Prisma.sql`m.user_id`)} as since
         from member m where m.project_id = ${projectId}::uuid and ${ofPerson(Prisma.sql`m.user_id`, userId)}
+          ${among === undefined ? Prisma.empty : Prisma.sql`and m.user_id = any (${among}::uuid[])`}
         offset 0
       ) s
       join labelling l on l.project_id = ${projectId}::uuid and l.user_id = s.user_id
       join gold_item g on ${isGoldAnswer}`
 
-/** Of everybody what their record is made of, oldest first: a row each, for there may be tens of thousands of answers. */
+/** Of everybody, or of some, what their record is made of, oldest first: a row each, for there may be tens of thousands of answers. */
 export async function listRecords(
   db: Transaction,
   projectId: string,
+  among?: readonly string[],
 ): Promise<Map<string, GoldAnswerGiven[]>> {
   const rows = await db.$queryRaw<{ user: string; answers: GoldAnswerGiven[] }[]>`
     select l.user_id as user, jsonb_agg(jsonb_build_object('firstErrors', g.first_errors, 'given', ${givenError},
       'isCounted', l.submitted_at > s.since) order by l.submitted_at, l.id) as answers
-    from ${fromAnswers({ projectId })}
+    from ${fromAnswers({ projectId, among })}
     group by l.user_id`
   return new Map(rows.map(({ user, answers }) => [user, answers]))
 }

@@ -278,7 +278,7 @@ describe('the end of a run', () => {
     const place = { project: project.slug, run }
     await cancelScoreRun.execute(project.admin, place)
     await resumeScoreRun.execute(project.admin, place)
-    const lost = await listLostJobs(getDatabase())
+    const lost = await listLostJobs(getDatabase(), null)
     expect(lost.filter(({ payload }) => 'runId' in payload && payload.runId === run)).toEqual([])
     await runScoreJob(await readPayload(run), new AbortController().signal)
     expect((await find(project, run)).state).toBe('running')

@@ -155,3 +155,17 @@ describe('granting', () => {
     )
   })
 })
+
+test('a role that was granted nothing adds nothing to the audit log', async () => {
+  const stranger = 'stepmark_test_stranger'
+  await asSuperuser(`create role ${stranger} login password '${password}'`)
+  try {
+    const url = Object.assign(new URL(ownerUrl), { username: stranger, password }).href
+    const append = `select append_audit_entry('instance/user:x', null, 'user:x', 'account.promote', 'user:x', '{}', 'r')`
+    await usePgClient(url, (client) =>
+      expect(client.query(append)).rejects.toMatchObject({ code: '42501' }),
+    )
+  } finally {
+    await asSuperuser(`drop owned by ${stranger}; drop role ${stranger}`)
+  }
+})

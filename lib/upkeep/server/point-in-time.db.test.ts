@@ -1,15 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import {
-  chmodSync,
-  chownSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -24,6 +14,7 @@ import {
 } from '@/lib/platform/server/embedded-postgres'
 import { applyMigrations } from '@/lib/platform/server/migrations'
 import { usePgClient } from '@/lib/platform/server/pg-client'
+import { copyServerFiles } from '@/lib/platform/testing/copy-server-files'
 import { startTemporaryPostgres } from '@/lib/platform/server/temporary-postgres'
 import { importLines, makeProblemLine, makeProject } from '@/prisma/seed/factories'
 import { listTables } from './write-backup'
@@ -58,28 +49,9 @@ afterAll(async () => {
 const asSuperuser = <T>(use: (client: pg.Client) => Promise<T>) =>
   usePgClient(server.superuserUrl, use)
 
-/** A copy of the files of a server that goes on, with what PostgreSQL says is to be beside them. */
 async function takeBaseBackup(target: string): Promise<void> {
-  await asSuperuser(async (client) => {
-    await client.query(`select pg_backup_start('drill', fast => true)`)
-    mkdirSync(target, { mode: 0o755 })
-    execFileSync('cp', ['-a', join(server.folder, 'data'), join(server.folder, 'password'), target])
-    const { rows } = await client.query<{ labelfile: string }>(
-      'select labelfile from pg_backup_stop()',
-    )
-    const data = join(target, 'data')
-    rmSync(join(data, 'postmaster.pid'))
-    for (const name of readdirSync(join(data, 'pg_wal')))
-      if (/^[0-9A-F]{24}/.test(name)) rmSync(join(data, 'pg_wal', name))
-    writeAsOwner(join(data, 'backup_label'), rows[0]!.labelfile)
-    writeAsOwner(join(data, 'recovery.signal'), '')
-  })
-}
-
-function writeAsOwner(path: string, text: string): void {
-  writeFileSync(path, text, { mode: 0o600 })
-  const { uid, gid } = statSync(join(path, '..'))
-  chownSync(path, uid, gid)
+  mkdirSync(target, { mode: 0o755 })
+  await asSuperuser((client) => copyServerFiles(client, server.folder, target, 'recovery'))
 }
 
 interface State {

@@ -6,15 +6,14 @@ import { pipeline } from 'node:stream/promises'
 import { AppError } from '@/lib/platform/errors'
 import { listMigrations } from '@/lib/platform/server/pending-migrations'
 import { backupManifestField, type BackupManifest, manifestName } from '../backup-manifest'
-import { Measure, type NoteBackup } from './write-backup'
+import { Measure } from './write-backup'
 
 /** A backup whose files are all there and as they were written. Throws AppError where they are not. */
-export async function openBackup(folder: string, note: NoteBackup): Promise<BackupManifest> {
+export async function openBackup(folder: string): Promise<BackupManifest> {
   const manifest = await readManifest(folder)
   refuseUnknown(manifest)
-  let seen = 0
-  for (const { name, file, bytes, sha256 } of manifest.tables) {
-    const measure = new Measure((some) => note(name, seen + some))
+  for (const { file, bytes, sha256 } of manifest.tables) {
+    const measure = new Measure()
     try {
       await pipeline(createReadStream(join(folder, file)), measure, drain())
     } catch {
@@ -23,7 +22,6 @@ export async function openBackup(folder: string, note: NoteBackup): Promise<Back
     const found = measure.finish()
     if (found.bytes !== bytes || found.sha256 !== sha256)
       throw refuse(`${file} is not what was written: its SHA-256 is another`)
-    seen += bytes
   }
   return manifest
 }

@@ -29,7 +29,7 @@ export async function restoreBackup(
   folder: string,
   note: NoteBackup,
 ): Promise<Restored> {
-  const manifest = await openBackup(folder, () => undefined)
+  const manifest = await openBackup(folder)
   await usePgClient(databaseUrl, (client) => refuseFilled(client, manifest))
   await applyMigrations(databaseUrl, manifest.migrations)
   const restored = await usePgClient(databaseUrl, (client) => fill(client, manifest, folder, note))

@@ -39,11 +39,23 @@ export async function writeBackup(
     await file.sync()
     await file.close()
     await chmod(partial, folderMode)
+    // The names of the files, and then the folder's own, are kept where a machine that fails finds them.
+    await syncFolder(partial)
     await rename(partial, folder)
+    await syncFolder(dirname(folder))
     return manifest
   } catch (error) {
     await rm(partial, { recursive: true, force: true })
     throw error
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
   }
 }
 
@@ -140,7 +152,7 @@ export class Measure extends Transform {
   private readonly hash = createHash('sha256')
   private bytes = 0
 
-  constructor(private readonly note: (bytes: number) => void) {
+  constructor(private readonly note: (bytes: number) => void = () => undefined) {
     super()
   }
 

@@ -12,6 +12,7 @@ import {
   updateWebhookContract,
   webhooksMax,
 } from '../contract'
+import type { WebhookEvent } from '../events'
 import { makeWebhookSecret, sealSecret, type WebhookPlace } from './sign-message'
 import { readDeliveries, readWebhook } from './webhook-reply'
 import { insertTest, sendAgain } from './webhook-rows.sql'
@@ -67,6 +68,8 @@ export const updateWebhook = command(updateWebhookContract, {
       },
       select: { id: true },
     })
+    const isNew = events?.includes(collected) && !before.events.includes(collected)
+    if (isNew) await collectFromNow(db, place)
     if (isOn !== undefined && isOn !== before.isOn) await switchWebhook(db, place, isOn)
     return { ...(await readWebhook(db, place)), secret }
   },
@@ -159,6 +162,18 @@ async function switchWebhook(
     update webhook set off_reason = null, failing_at = null,
       off_at = case when not ${isOn} then clock_timestamp() end,
       collected_to = case when ${isOn} then clock_timestamp() else collected_to end
+    where project_id = ${projectId}::uuid and id = ${webhookId}::uuid`
+}
+
+const collected = 'labelling.submitted' satisfies WebhookEvent
+
+/** Who wants to know only now is not told of all that was submitted before. */
+async function collectFromNow(
+  db: Transaction,
+  { projectId, webhookId }: WebhookPlace,
+): Promise<void> {
+  await db.$executeRaw`
+    update webhook set collected_to = clock_timestamp()
     where project_id = ${projectId}::uuid and id = ${webhookId}::uuid`
 }
 

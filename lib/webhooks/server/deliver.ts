@@ -1,14 +1,14 @@
-import { host } from '@/lib/auth/actor'
+import { system } from '@/lib/auth/actor'
 import { appendAuditEntry } from '@/lib/auth/server/audit'
 import type { JobHandlers } from '@/lib/jobs/job'
 import { enqueue } from '@/lib/jobs/server/enqueue'
 import type { Watch } from '@/lib/jobs/server/run-watches'
 import { getDatabase } from '@/lib/platform/server/database'
+import { logger } from '@/lib/platform/server/logger'
 import { getOutbound, OutboundError } from '@/lib/platform/server/outbound'
-import { choosePauseSeconds } from '../retries'
+import { choosePauseSeconds, ourPauseSeconds } from '../retries'
 import {
   type DueDelivery,
-  forgetOld,
   isAnyDue,
   recordTry,
   switchOffFailing,
@@ -27,21 +27,30 @@ export const findDueWebhooks: Watch = async (db) => {
 
 /** Sends all that is due. A message may come twice (a process that dies after sending): its id says so. */
 export const deliverWebhooks: JobHandlers['deliver-webhooks'] = async (_payload, signal) => {
-  await forgetOld(getDatabase())
+  const sealedElsewhere = new Set<string>()
   while (!signal.aborted) {
     const due = await takeDue(getDatabase())
-    if (due.length === 0) return
-    await Promise.all(due.map((delivery) => deliver(delivery, signal)))
+    if (due.length === 0) break
+    const outcomes = await Promise.all(due.map((delivery) => deliver(delivery, signal)))
+    for (const [at, { isOurs }] of outcomes.entries())
+      if (isOurs) sealedElsewhere.add(due[at]!.webhookId)
   }
+  if (sealedElsewhere.size > 0)
+    logger.error(
+      { webhooks: [...sealedElsewhere] },
+      'secrets of webhooks were sealed with another NEXTAUTH_SECRET: their messages wait',
+    )
 }
 
-async function deliver(delivery: DueDelivery, signal: AbortSignal): Promise<void> {
+async function deliver(delivery: DueDelivery, signal: AbortSignal): Promise<TryOutcome> {
   const { outcome, isGone } = await tryOnce(delivery, signal)
   await getDatabase().$transaction(async (db) => {
     await recordTry(db, delivery, outcome)
-    if (outcome.isDelivered || !(await switchOffFailing(db, delivery, isGone))) return
+    const isLast = !outcome.isDelivered && outcome.pauseSeconds === null
+    if (!isLast && !isGone) return
+    if (!(await switchOffFailing(db, delivery, isGone))) return
     await appendAuditEntry(db, {
-      actor: host,
+      actor: system,
       project: { id: delivery.projectId },
       action: 'webhook.change',
       target: `webhook:${delivery.webhookId}`,
@@ -49,6 +58,7 @@ async function deliver(delivery: DueDelivery, signal: AbortSignal): Promise<void
       requestId: delivery.id,
     })
   })
+  return outcome
 }
 
 async function tryOnce(
@@ -61,15 +71,19 @@ async function tryOnce(
     found: Partial<TryOutcome>,
     askedSeconds: number | null = null,
   ): TryOutcome => ({
-    ...{ isDelivered: false, status: null, trouble: null, ...found },
+    ...{ isDelivered: false, isOurs: false, status: null, trouble: null },
     tookMs: performance.now() - began,
     pauseSeconds: choosePauseSeconds(tries, askedSeconds),
+    ...found,
   })
   const secret = unsealSecret(delivery.secret, delivery)
   if (secret === null) {
     const trouble =
       'Its secret cannot be read any more: NEXTAUTH_SECRET is another one. Make a new secret.'
-    return { outcome: describe({ trouble }), isGone: false }
+    return {
+      outcome: describe({ trouble, isOurs: true, pauseSeconds: ourPauseSeconds }),
+      isGone: false,
+    }
   }
   try {
     const at = Math.floor(Date.now() / 1_000)

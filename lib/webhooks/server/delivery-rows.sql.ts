@@ -17,7 +17,7 @@ export interface DueDelivery {
 const heldSeconds = 60
 /** Of one webhook at once: one that is slow keeps the others waiting no longer than itself. */
 const ofOneAtOnce = 4
-const atOnce = 20
+export const atOnce = 20
 
 export async function isAnyDue(db: Database): Promise<boolean> {
   const [row] = await db.$queryRaw<[{ isDue: boolean }]>`
@@ -26,18 +26,23 @@ export async function isAnyDue(db: Database): Promise<boolean> {
   return row.isDue
 }
 
-/** Takes what is due, oldest first, and counts the try before it is made: a process that dies of it has tried. */
+/**
+ * Takes what is due and counts the try before it is made: a process that dies of it has tried. First one message of each webhook,
+ * the oldest first, then a second of each: those with much to tell keep nobody waiting who has little.
+ */
 export function takeDue(db: Database): Promise<DueDelivery[]> {
   return db.$queryRaw<DueDelivery[]>`
     with due as (
-      select m.project_id, m.id, w.url, w.secret from webhook w cross join lateral (
+      select m.project_id, m.id, w.url, w.secret,
+        row_number() over (partition by w.project_id, w.id order by m.next_at, m.id) as turn
+      from webhook w cross join lateral (
         select d.project_id, d.id, d.next_at from webhook_delivery d
         where d.project_id = w.project_id and d.webhook_id = w.id and d.next_at <= clock_timestamp()
         order by d.next_at limit ${ofOneAtOnce} for update skip locked
       ) m
       where w.off_at is null and exists (select from webhook_delivery e where e.project_id = w.project_id
         and e.webhook_id = w.id and e.next_at <= clock_timestamp())
-      limit ${atOnce}
+      order by turn, m.next_at, m.id limit ${atOnce}
     )
     update webhook_delivery d set next_at = clock_timestamp() + make_interval(secs => ${heldSeconds}::int),
       attempts = attempts + 1, tried_at = clock_timestamp()
@@ -48,6 +53,8 @@ export function takeDue(db: Database): Promise<DueDelivery[]> {
 
 export interface TryOutcome {
   isDelivered: boolean
+  /** It was not sent, for a reason that is ours: no try of the message, and nothing against its receiver. */
+  isOurs: boolean
   status: number | null
   tookMs: number
   trouble: string | null
@@ -59,15 +66,17 @@ export interface TryOutcome {
 export async function recordTry(
   db: Transaction,
   { projectId, id, webhookId, tries }: DueDelivery,
-  { isDelivered, status, tookMs, trouble, pauseSeconds }: TryOutcome,
+  { isDelivered, isOurs, status, tookMs, trouble, pauseSeconds }: TryOutcome,
 ): Promise<void> {
   await db.$executeRaw`
     update webhook_delivery set status = ${status}::smallint, took_ms = ${Math.round(tookMs)}::int, trouble = ${trouble},
+      attempts = attempts - ${isOurs ? 1 : 0}::smallint,
       delivered_at = case when ${isDelivered} then clock_timestamp() end,
       next_at = case when not ${isDelivered}
         then clock_timestamp() + make_interval(secs => ${pauseSeconds}::int) end
     where project_id = ${projectId}::uuid and id = ${id}::uuid and attempts = ${tries}::smallint
       and delivered_at is null`
+  if (isOurs) return
   await db.$executeRaw`
     update webhook set failing_at = case when ${isDelivered} then null
       else coalesce(failing_at, clock_timestamp()) end
@@ -75,7 +84,10 @@ export async function recordTry(
       and (failing_at is null) <> ${isDelivered}`
 }
 
-/** True: it was on, and nothing could be delivered for days; or whoever is there asks for an end. */
+/**
+ * For a message that is given up, or whose receiver asks for an end. True: the webhook was on, and nothing else could be
+ * delivered for days either.
+ */
 export async function switchOffFailing(
   db: Transaction,
   { projectId, webhookId }: DueDelivery,
@@ -93,11 +105,15 @@ export async function switchOffFailing(
 
 const keptDays = 30
 
-/** What is over, some at a time: with each run of deliveries. */
-export async function forgetOld(db: Database): Promise<void> {
-  await db.$executeRaw`
-    delete from webhook_delivery where (project_id, id) in (
-      select project_id, id from webhook_delivery
-      where created_at < clock_timestamp() - make_interval(days => ${keptDays}::int)
-      limit 1000)`
+const forgottenAtOnce = 1_000
+
+/** Removes what is over, and what nobody could be told for so long. */
+export async function forgetDeliveries(db: Database, signal: AbortSignal): Promise<void> {
+  let removed = forgottenAtOnce
+  while (removed === forgottenAtOnce && !signal.aborted)
+    removed = await db.$executeRaw`
+      delete from webhook_delivery where (project_id, id) in (
+        select project_id, id from webhook_delivery
+        where created_at < clock_timestamp() - make_interval(days => ${keptDays}::int)
+        limit ${forgottenAtOnce})`
 }

@@ -18,7 +18,7 @@ const namePlace = ({ projectId, webhookId }: WebhookPlace) => `${projectId}/${we
 export const sealSecret = (secret: string, place: WebhookPlace) =>
   seal(secret, purpose, namePlace(place))
 
-/** Null: NEXTAUTH_SECRET is another one by now. */
+/** Null: NEXTAUTH_SECRET is another one by now. Throws where there is none. */
 export const unsealSecret = (sealed: Uint8Array, place: WebhookPlace) =>
   unseal(sealed, purpose, namePlace(place))
 

@@ -15,6 +15,12 @@ const columns = {
   user: { select: { name: true } },
 } as const
 
+/** Not what was sent, which can be long. */
+const deliveryColumns = {
+  ...{ id: true, event: true, createdAt: true, deliveredAt: true, nextAt: true, triedAt: true },
+  ...{ attempts: true, status: true, tookMs: true, trouble: true },
+} as const
+
 export async function readWebhooks(
   db: Database | Transaction,
   projectId: string,
@@ -30,7 +36,8 @@ export async function readWebhooks(
     { id: string; waiting: number; lastDeliveredAt: Date | null }[]
   >`
     select webhook_id::text as id, count(next_at)::int as waiting, max(delivered_at) as "lastDeliveredAt"
-    from webhook_delivery where project_id = ${projectId}::uuid group by webhook_id`
+    from webhook_delivery where project_id = ${projectId}::uuid
+      and webhook_id = any (${rows.map(({ id }) => id)}::uuid[]) group by webhook_id`
   const counted = new Map(counts.map((count) => [count.id, count]))
   return rows.map((row) => ({
     ...{ webhook: row.id, url: row.url, events: row.events, by: row.user.name },
@@ -59,6 +66,7 @@ export async function readDeliveries(
 ): Promise<Delivery[]> {
   const rows = await db.webhookDelivery.findMany({
     where: { projectId, webhookId, ...(delivery === undefined ? {} : { id: delivery }) },
+    select: deliveryColumns,
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     take: deliveriesMax,
   })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createRelease } from '@/lib/exports/server/commands'
 import { runReleaseJob } from '@/lib/exports/server/jobs'
 import { label, makeSolutions } from '@/lib/exports/server/testing/labelled-project'
+import { listAudit } from '@/lib/audit/server/queries'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { adjudicateSolution } from '@/lib/review/server/adjudication-commands'
@@ -54,6 +55,7 @@ beforeEach(async () => {
   await getDatabase().webhook.deleteMany()
   receiver.received = []
   receiver.answers = []
+  receiver.headers = {}
   const made = await createWebhook.execute(project.admin, {
     ...{ project: project.slug, url: receiver.url, events },
   })
@@ -194,6 +196,24 @@ describe('what happens', () => {
     expect(await list()).toEqual([])
   })
 
+  test('of labellings begins where somebody wants to know of them', async () => {
+    await updateWebhook.execute(project.admin, { ...at(), events: ['release.ready'] })
+    const labelling = await label(project, solutions[4]!)
+    await getDatabase().$executeRaw`
+      update labelling set submitted_at = now() - interval '10 minutes' where id = ${labelling}::uuid`
+    await getDatabase().$executeRaw`
+      update webhook set collected_to = now() - interval '1 day'`
+    await updateWebhook.execute(project.admin, { ...at(), events })
+    const [{ isNow }] = await getDatabase().$queryRaw<[{ isNow: boolean }]>`
+      select collected_to > now() - interval '1 minute' as "isNow" from webhook`
+    expect(isNow).toBe(true)
+    await getDatabase().$executeRaw`
+      update webhook set collected_to = now() - interval '5 minutes'`
+    await updateWebhook.execute(project.admin, { ...at(), events: [...events].reverse() })
+    await collectLabellings(getDatabase(), never)
+    expect(await list()).toEqual([])
+  })
+
   test('of submitted labellings comes by the minute, all in one message, each once', async () => {
     const labellings = [await label(project, solutions[0]!), await label(project, solutions[1]!)]
     await collectLabellings(getDatabase(), never)
@@ -255,13 +275,50 @@ describe('an address', () => {
     expect(delivery?.trouble).toBeTruthy()
   })
 
-  test('that redirects is not followed', async () => {
-    receiver.answers = [302]
+  test.each([301, 302, 307, 308])('that redirects (%i) is not followed', async (status) => {
+    const elsewhere = await serveReceiver()
+    const allowed = process.env.STEPMARK_OUTBOUND_ALLOW
+    process.env.STEPMARK_OUTBOUND_ALLOW = `${allowed},${new URL(elsewhere.url).host}`
+    receiver.headers = { location: elsewhere.url }
+    receiver.answers = [status]
+    try {
+      await testWebhook.execute(project.admin, at())
+      await deliver()
+      expect(receiver.received).toHaveLength(1)
+      expect(elsewhere.received).toEqual([])
+      expect(await list()).toMatchObject([
+        { state: 'waiting', trouble: expect.stringContaining('redirect') },
+      ])
+    } finally {
+      process.env.STEPMARK_OUTBOUND_ALLOW = allowed
+      await elsewhere.stop()
+    }
+  })
+})
+
+describe('a new NEXTAUTH_SECRET', () => {
+  test('keeps messages, uses up no try and blames no receiver; a new secret of the webhook mends it', async () => {
     await testWebhook.execute(project.admin, at())
-    await deliver()
-    expect(await list()).toMatchObject([
-      { state: 'waiting', trouble: expect.stringContaining('redirect') },
-    ])
+    const before = process.env.NEXTAUTH_SECRET
+    process.env.NEXTAUTH_SECRET = 'another secret for tests that is long enough too'
+    try {
+      for (let i = 0; i < 10; i += 1) {
+        await makeDue()
+        await deliver()
+      }
+      expect(await list()).toMatchObject([
+        { state: 'waiting', tries: 0, trouble: expect.stringContaining('NEXTAUTH_SECRET') },
+      ])
+      expect(await read()).toMatchObject({ isOn: true, failingAt: null, waiting: 1 })
+      const { secret } = await replaceWebhookSecret.execute(project.admin, at())
+      receiver.secret = secret!
+      await makeDue()
+      await deliver()
+      expect(receiver.received).toMatchObject([{ isSigned: true }])
+      expect(await list()).toMatchObject([{ state: 'delivered', tries: 1 }])
+    } finally {
+      process.env.NEXTAUTH_SECRET = before
+    }
   })
 })
 
@@ -309,28 +366,60 @@ describe('the secret', () => {
 })
 
 describe('a webhook', () => {
-  test('that fails for three days is switched off, says why, and is told nothing new until it is on', async () => {
-    receiver.answers = [500, 500]
+  /** As if it had failed for so long, and its oldest message had so many tries behind it. */
+  const failSince = async (hours: number, tries: number) => {
+    await getDatabase().$executeRaw`
+      update webhook set failing_at = now() - make_interval(hours => ${hours}::int)`
+    await getDatabase().$executeRaw`
+      update webhook_delivery set attempts = ${tries}::smallint, next_at = now()
+      where id = (select id from webhook_delivery order by created_at limit 1)`
+    await deliver()
+  }
+
+  test('that is quiet is not switched off by two failures that days without messages part', async () => {
+    receiver.answers = [500, 500, 500]
     await testWebhook.execute(project.admin, at())
     await deliver()
-    await getDatabase().$executeRaw`
-      update webhook set failing_at = failing_at - interval '73 hours'`
-    await makeDue()
+    await failSince(240, 1)
+    expect(await read()).toMatchObject({ isOn: true, offReason: null, waiting: 1 })
+    await failSince(71, 8)
+    expect(await read()).toMatchObject({ isOn: true, offReason: null, waiting: 0 })
+  })
+
+  test('one of whose messages is given up, and that fails for three days, is switched off, says why, and is told nothing new until it is on', async () => {
+    receiver.answers = [500, 500]
+    await testWebhook.execute(project.admin, at())
+    await testWebhook.execute(project.admin, at())
     await deliver()
+    receiver.answers = [500]
+    await failSince(73, 8)
     expect(await read()).toMatchObject({
       isOn: false,
       offReason: expect.stringContaining('3 days'),
     })
+    const [last] = (
+      await listAudit.execute(
+        project.admin,
+        listAudit.contract.input.parse({ project: project.slug }),
+      )
+    ).entries
+    expect(last).toMatchObject({
+      actor: 'system',
+      did: 'switched off a webhook whose messages did not come through',
+    })
     await makeDue()
     await deliver()
-    expect(receiver.received).toHaveLength(2)
+    expect(receiver.received).toHaveLength(3)
     await expect(testWebhook.execute(project.admin, at())).rejects.toMatchObject({
       code: 'conflict',
     })
     await updateWebhook.execute(project.admin, { ...at(), isOn: true })
     expect(await read()).toMatchObject({ isOn: true, offReason: null, failingAt: null })
     await deliver()
-    expect(await list()).toMatchObject([{ state: 'delivered', tries: 3 }])
+    expect(await list()).toMatchObject([
+      { state: 'delivered', tries: 2 },
+      { state: 'failed', tries: 9 },
+    ])
   })
 
   test('whose receiver is gone for good (410) is switched off at once', async () => {

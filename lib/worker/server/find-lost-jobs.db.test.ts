@@ -8,6 +8,7 @@ import { enqueue } from '@/lib/jobs/server/enqueue'
 import { startEvaluation } from '@/lib/insights/server/commands'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { createInvite, revokeInvite } from '@/lib/projects/server/invite-commands'
 import { startAgreement } from '@/lib/review/server/agreement-commands'
 import { openRegrade } from '@/lib/review/server/regrade-commands'
 import { beginPlan } from '@/lib/rounds/testing/run-round'
@@ -95,6 +96,43 @@ test('a computation of agreement that has lost its job gets it again', async () 
   await loseJobs()
   await find()
   expect(await listJobs()).toEqual(before)
+})
+
+test('an invite that waits to be mailed and has lost its job gets it again, once, where mail is sent', async () => {
+  const listMails = () =>
+    getDatabase().$queryRaw<{ payload: unknown }[]>`
+      select data->'payload' as payload from pgboss.job where name = 'mail' and state = 'created'`
+  process.env.NEXTAUTH_URL = 'https://labels.example.org'
+  process.env.STEPMARK_MAIL_FROM = 'labels@example.org'
+  process.env.STEPMARK_SMTP_URL = 'smtp://127.0.0.1:1'
+  try {
+    const invite = (email: string) =>
+      createInvite.execute(project.admin, {
+        ...{ project: project.slug, role: 'annotator', email, days: 7 },
+      })
+    const open = await invite('ada@example.org')
+    const over = await invite('bea@example.org')
+    await revokeInvite.execute(project.admin, { project: project.slug, invite: over.id })
+    await find()
+    expect(await listMails()).toHaveLength(2)
+    process.env.NEXTAUTH_URL = 'https://moved.example.org'
+    await find()
+    expect(await listMails()).toHaveLength(2)
+    process.env.NEXTAUTH_URL = 'https://labels.example.org'
+    await getDatabase().$executeRaw`delete from pgboss.job where name = 'mail'`
+    await find()
+    await find()
+    const payload = { kind: 'invite', invite: open.id, origin: 'https://labels.example.org' }
+    expect(await listMails()).toEqual([{ payload }])
+    await getDatabase().$executeRaw`delete from pgboss.job where name = 'mail'`
+    delete process.env.STEPMARK_SMTP_URL
+    await find()
+    expect(await listMails()).toEqual([])
+  } finally {
+    delete process.env.STEPMARK_SMTP_URL
+    delete process.env.STEPMARK_MAIL_FROM
+    await getDatabase().$executeRaw`delete from pgboss.job where name = 'mail'`
+  }
 })
 
 test('an import under way keeps its job; a new attempt is not taken for the old one', async () => {

@@ -1,12 +1,13 @@
 import type { JobHandlers } from '@/lib/jobs/job'
 import { enqueue } from '@/lib/jobs/server/enqueue'
 import { getDatabase } from '@/lib/platform/server/database'
+import { findMailOrigin } from '@/lib/platform/server/env'
 import { logger } from '@/lib/platform/server/logger'
 import { listLostJobs } from './list-lost-jobs.sql'
 
 /** Enqueues anew what no queue has any more. A job that ends in this moment may come again: handlers look, and end. */
 export const findLostJobs: JobHandlers['find-lost-jobs'] = async () => {
-  for (const { name, payload } of await listLostJobs(getDatabase())) {
+  for (const { name, payload } of await listLostJobs(getDatabase(), findMailOrigin())) {
     logger.warn({ job: name, ...payload }, 'a job was lost, and is enqueued again')
     await getDatabase().$transaction((db) => enqueue(db, name, payload))
   }

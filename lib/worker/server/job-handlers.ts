@@ -7,6 +7,7 @@ import type { GiveUp } from '@/lib/jobs/server/run-jobs'
 import type { Watches } from '@/lib/jobs/server/run-watches'
 import { endScreenings } from '@/lib/quality/server/end-screenings'
 import { drawReviewSamples } from '@/lib/quality/server/draw-samples.sql'
+import { getDatabase } from '@/lib/platform/server/database'
 import { giveUpMail, runMailJob } from '@/lib/projects/server/mail-job'
 import { planGold } from '@/lib/quality/server/plan-gold'
 import { judgePauses } from '@/lib/quality/server/judge-pauses'
@@ -17,6 +18,7 @@ import { giveUpScoreRun, runScoreJob } from '@/lib/scoring/server/score-jobs'
 import { giveUpTraining, runTrainJob } from '@/lib/scoring/server/train-jobs'
 import { collectLabellings } from '@/lib/webhooks/server/collect-labellings'
 import { deliverWebhooks, findDueWebhooks } from '@/lib/webhooks/server/deliver'
+import { forgetDeliveries } from '@/lib/webhooks/server/delivery-rows.sql'
 import { findLostJobs } from './find-lost-jobs'
 
 /** Which domain does which job. */
@@ -30,7 +32,10 @@ export const jobHandlers: JobHandlers = {
   evaluate: runEvaluateJob,
   agreement: runAgreementJob,
   mail: runMailJob,
-  'sweep-files': sweepFiles,
+  'sweep-files': async (payload, signal) => {
+    await sweepFiles(payload, signal)
+    await forgetDeliveries(getDatabase(), signal)
+  },
   'find-lost-jobs': findLostJobs,
   'deliver-webhooks': deliverWebhooks,
 }

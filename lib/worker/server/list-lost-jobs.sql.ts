@@ -1,10 +1,10 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { JobPayloads } from '@/lib/jobs/job'
-import { isQueued } from '@/lib/jobs/server/is-queued.sql'
+import { isQueued, isQueuedWith } from '@/lib/jobs/server/is-queued.sql'
 import type { Database } from '@/lib/platform/server/database'
 
 type Kept =
-  'import' | 'release' | 'regrade' | 'round' | 'score' | 'train' | 'evaluate' | 'agreement'
+  'import' | 'release' | 'regrade' | 'round' | 'score' | 'train' | 'evaluate' | 'agreement' | 'mail'
 
 /** What was to be done, and is in no queue. */
 export type LostJob = { [N in Kept]: { name: N; payload: JobPayloads[N] } }[Kept]
@@ -12,8 +12,9 @@ export type LostJob = { [N in Kept]: { name: N; payload: JobPayloads[N] } }[Kept
 /**
  * What waits or is under way by its own row, in any project, without a job that would do it: jobs come in the transaction
  * of their row, but are deleted after two weeks of waiting, by hand, or with a schema that was restored without them.
+ * `origin`: what links in mails begin with; null: nothing is mailed here.
  */
-export function listLostJobs(db: Database): Promise<LostJob[]> {
+export function listLostJobs(db: Database, origin: string | null): Promise<LostJob[]> {
   return db.$queryRaw<LostJob[]>`
     select wanted.name, wanted.payload from (
       select 'import' as name, jsonb_build_object('projectId', project_id, 'importId', id, 'attempt', attempt) as payload
@@ -41,6 +42,11 @@ export function listLostJobs(db: Database): Promise<LostJob[]> {
       union all
       select 'agreement', jsonb_build_object('projectId', project_id, 'agreementId', id, 'attempt', attempt)
       from agreement_run where state = 'running'
+      union all
+      select 'mail', jsonb_build_object('kind', 'invite', 'invite', id, 'origin', ${origin}::text)
+      from invite where mail = 'waiting' and used_at is null and revoked_at is null and expires_at > now()
+        and ${origin}::text is not null
+        and not ${isQueuedWith(Prisma.sql`'mail'`, Prisma.sql`jsonb_build_object('invite', invite.id)`)}
     ) wanted
     where not ${isQueued(Prisma.sql`wanted.name`, Prisma.sql`wanted.payload`)}`
 }

@@ -76,6 +76,9 @@ function startThread(running: Running): void {
     running.thread = null
     if (running.isStopping) return
     logger.warn(`the thread that runs jobs ended; another starts in ${startAgainMs / 1_000} s`)
-    setTimeout(() => startThread(running), startAgainMs).unref()
+    setTimeout(() => {
+      // It may have been told to stop meanwhile, and would not hear it again.
+      if (!running.isStopping) startThread(running)
+    }, startAgainMs).unref()
   })
 }

@@ -37,7 +37,7 @@ export default async function Gold({
     runQuery(listProjects, {}),
   ])
   return (
-    <ProjectShell person={actor} project={project} projects={projects} current="review">
+    <ProjectShell person={actor} project={project} projects={projects} current="gold">
       {show ? await drawAgreed(slug, after, project.role) : await drawGold(slug, filter, after)}
     </ProjectShell>
   )

@@ -4,7 +4,6 @@ import { readRole } from '@/components/projects/project'
 import { describeProjectKind } from '@/components/projects/describe-project-kind'
 import { SettingsForm } from '@/components/projects/settings-form'
 import { ProjectShell } from '@/components/shell/project-shell'
-import { ButtonLink } from '@/components/ui/button'
 import { Page, PageTitle } from '@/components/ui/page'
 import { loadPage, runQuery } from '@/lib/http/server/page'
 import { getProject, listProjects } from '@/lib/projects/server/queries'
@@ -24,11 +23,7 @@ export default async function SettingsPage({ params }: { params: Promise<{ proje
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="settings">
       <Page>
-        <PageTitle
-          title="Settings"
-          abstract={describeProjectKind(project)}
-          actions={<ButtonLink href={`/projects/${slug}/webhooks`}>Webhooks</ButtonLink>}
-        />
+        <PageTitle title="Settings" abstract={describeProjectKind(project)} />
         <SettingsForm project={project} quality={quality} />
       </Page>
     </ProjectShell>

@@ -29,7 +29,7 @@ export default async function WebhooksPage({
     ? await runQuery(listDeliveries, { project: slug, webhook: chosen.webhook })
     : { deliveries: [] }
   return (
-    <ProjectShell person={actor} project={project} projects={projects} current="settings">
+    <ProjectShell person={actor} project={project} projects={projects} current="webhooks">
       <Page>
         <PageTitle title="Webhooks" abstract={describeWebhooks(webhooks)} />
         <WebhooksBoard slug={slug} webhooks={webhooks} chosen={chosen} deliveries={deliveries} />

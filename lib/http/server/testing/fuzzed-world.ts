@@ -1,18 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { encode } from 'next-auth/jwt'
-import type { Person } from '@/lib/auth/actor'
-import { createToken } from '@/lib/auth/server/commands'
-import { mintSession } from '@/lib/auth/server/sessions'
 import { makeLabelled } from '@/lib/exports/server/testing/labelled-project'
 import { getDatabase } from '@/lib/platform/server/database'
 import { claimNext } from '@/lib/queue/server/commands'
 import { joinProject, makeProject } from '@/prisma/seed/factories'
+import { carryToken, type Headers, signIn } from './asked-api'
 import type { Known } from './made-input'
-
-export const fuzzOrigin = 'http://stepmark.test'
-export const fuzzSecret = 'a secret for tests that is long enough to be one'
-
-export type Headers = Readonly<Record<string, string>>
 
 export interface FuzzedWorld {
   known: Known
@@ -52,17 +44,6 @@ export async function makeFuzzedWorld(): Promise<FuzzedWorld> {
       'reviewer by read token': await carryToken(people.reviewer, 'read'),
     },
   }
-}
-
-async function signIn({ userId }: Person): Promise<Headers> {
-  const sid = await mintSession(userId, null)
-  const cookie = `stepmark.session=${await encode({ token: { sid }, secret: fuzzSecret })}`
-  return { cookie, origin: fuzzOrigin }
-}
-
-async function carryToken(person: Person, scope: 'read' | 'write'): Promise<Headers> {
-  const { secret } = await createToken.execute(person, { name: 'fuzz', scope, days: 1 })
-  return { authorization: `Bearer ${secret}` }
 }
 
 async function listIds(projectId: string): Promise<string[]> {

@@ -53,7 +53,8 @@ function drawObject(schema: Schema, known: Known, depth: number): fc.Arbitrary<u
     ]),
   )
   const fixed = fc.record(fields, { requiredKeys: required.filter((key) => key in fields) })
-  if (typeof additionalProperties !== 'object' || depth > leafDepth) return fixed
+  const isFree = typeof additionalProperties === 'object' && Object.keys(fields).length === 0
+  if (!isFree || depth > leafDepth) return fixed
   return fc.dictionary(fc.constantFrom('undo', 'correct', 'a'), drawAny(additionalProperties), {
     maxKeys: 2,
   })
@@ -75,7 +76,13 @@ function drawArray(
 
 /** Nobody is asked over the network: the first is refused before, and of the second there is none. */
 const addresses = ['https://127.0.0.1:1/', 'https://nowhere.invalid/hook', 'http://192.0.2.1/']
-const instants = ['2026-01-01T00:00:00.000Z', '2026-11-22T12:00:00Z', '2100-01-01T00:00:00.000Z']
+const instants = [
+  ...['2026-01-01T00:00:00.000Z', '2026-11-22T12:00:00Z', '2100-01-01T00:00:00.000Z'],
+  ...['0000-01-01T00:00:00Z', '0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999999Z'],
+]
+const days = ['2026-11-22', '2026-02-30', '0000-01-01', '0001-01-01', '9999-12-31']
+/** Of texts with a pattern, besides such that it alone allows: those that begin with a time are none that there is. */
+const patterned = ['a', 'data', 'manifest.json', '1', '2026-02-30T00:00:00.000000Z_1_a']
 
 function drawText(
   { format, pattern, minLength = 0, maxLength = 40 }: Schema,
@@ -87,9 +94,16 @@ function drawText(
   if (format === 'uuid')
     return fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...known.ids) }, fc.uuid())
   if (format === 'date-time') return fc.constantFrom(...instants)
-  if (format === 'email') return fc.emailAddress()
+  if (format === 'email' || name === 'email' || name === 'user') return fc.emailAddress()
+  if (pattern?.endsWith('{43}$')) return fc.constant('a'.repeat(43))
   if (pattern && /^\^\[0-9a-f]|\{64\}/.test(pattern)) return fc.constant('0'.repeat(64))
-  if (pattern) return fc.oneof(fc.constantFrom('a', 'data', 'manifest.json', '1'), fc.string())
+  if (format === 'date') return fc.constantFrom(...days)
+  if (pattern)
+    return fc.oneof(
+      fc.constantFrom(...patterned),
+      fc.stringMatching(new RegExp(pattern)),
+      fc.string(),
+    )
   return fc.string({
     ...{ unit: 'grapheme', minLength: Math.min(minLength, 300) },
     maxLength: Math.max(minLength, Math.min(maxLength, 40)),

@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { fillPath, writeQuery } from '@/lib/client/wire'
 import { networkOperations } from '@/lib/http/server/api'
 import type { Operation } from '@/lib/http/server/operations'
-import { type FuzzedWorld, fuzzOrigin } from './fuzzed-world'
+import { apiOrigin } from './asked-api'
+import type { FuzzedWorld } from './fuzzed-world'
 import { makeValid, spoil } from './made-input'
 
 export interface MadeRequest {
@@ -73,7 +74,7 @@ export function writeRequest(made: MadeRequest, { askers }: FuzzedWorld): Reques
     const query = restInQuery ? writeQuery(mapValues(rest)) : ''
     const type = contract.accepts === 'file' ? 'application/octet-stream' : 'application/json'
     const json = contract.accepts === 'file' ? '{"id":"a"}\n' : JSON.stringify(rest)
-    return new Request(`${fuzzOrigin}${url}${query.slice(0, 8_000)}`, {
+    return new Request(`${apiOrigin}${url}${query.slice(0, 8_000)}`, {
       method: contract.method.toUpperCase(),
       ...(contract.method === 'get' ? {} : { body: made.body ?? json }),
       headers: {

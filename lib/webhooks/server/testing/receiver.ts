@@ -17,24 +17,29 @@ export interface Receiver {
   secret: string
   /** Statuses to answer with, one after the other; then 200. */
   answers: number[]
+  /** That each answer has. */
+  headers: Record<string, string>
   stop(): Promise<void>
 }
 
 /** Somebody's server, which checks signatures as docs/api.md says how. */
-export async function serveReceiver(headers: Record<string, string> = {}): Promise<Receiver> {
+export async function serveReceiver(): Promise<Receiver> {
   const server = createServer((request, response) => {
     void (async () => {
       const body = await text(request)
       const id = String(request.headers['webhook-id'])
       const { type } = JSON.parse(body) as { type: string }
       receiver.received.push({ id, type, body, isSigned: isSigned(request.headers, body) })
-      response.writeHead(receiver.answers.shift() ?? 200, headers).end('thank you '.repeat(1_000))
+      response
+        .writeHead(receiver.answers.shift() ?? 200, receiver.headers)
+        .end('thank you '.repeat(1_000))
     })()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const receiver: Receiver = {
     ...{ url: `http://127.0.0.1:${port}/hook`, received: [], secret: '', answers: [] },
+    headers: {},
     async stop() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { jobConnectionsMax } from '@/lib/jobs/server/boss'
+import { requestConnectionsMax } from '@/lib/platform/server/database'
+import { repositoryRoot } from '@/lib/platform/server/repository-root'
+
+test.each(['operate.md', 'pgbouncer.md'])(
+  'docs/%s says how many connections a process takes, as it does',
+  (name) => {
+    const text = readFileSync(join(repositoryRoot, 'docs', name), 'utf8')
+    expect(text).toContain(`up to ${requestConnectionsMax} connections`)
+    expect(text).toContain(`${jobConnectionsMax} more where it runs jobs`)
+  },
+)

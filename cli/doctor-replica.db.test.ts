@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { useReplica } from '@/lib/platform/testing/use-replica'
+import { runCommand } from './testing/run-command'
+
+const used = useReplica()
+
+async function readRow(): Promise<unknown> {
+  const { stdout } = await runCommand(['doctor', '--json'])
+  const { checks } = JSON.parse(stdout) as { checks: { name: string }[] }
+  return checks.find(({ name }) => name === 'replica') ?? null
+}
+
+test('doctor says of the replica how far behind it is, or what is wrong with it; nothing where there is none', async () => {
+  expect(await readRow()).toMatchObject({
+    isOk: true,
+    found: expect.stringMatching(/^\d+ bytes behind; hot_standby_feedback is off/) as string,
+  })
+  process.env.STEPMARK_REPLICA_URL = used.primaryUrl
+  expect(await readRow()).toMatchObject({
+    isOk: false,
+    found: expect.stringContaining('takes writes') as string,
+  })
+  process.env.STEPMARK_REPLICA_URL = 'postgresql://nobody@127.0.0.1:1/stepmark'
+  expect(await readRow()).toMatchObject({
+    isOk: false,
+    found: expect.stringContaining('cannot be reached') as string,
+  })
+  delete process.env.STEPMARK_REPLICA_URL
+  expect(await readRow()).toBeNull()
+})

@@ -1,0 +1,33 @@
+import { readdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { hostileNames } from '@/lib/platform/testing/hostile-names'
+import { downloadFile } from './download-file'
+import type { ReleaseCalls } from './release-calls'
+import { useTemporaryFolder } from './testing/temporary-folder'
+
+const folder = useTemporaryFolder()
+
+/** Nothing of it is asked: the name is judged first. */
+const calls = new Proxy({} as ReleaseCalls, {
+  get: (_, key) => {
+    throw new Error(`${String(key)} was asked for`)
+  },
+})
+
+test('no name that a server gives leads out of the folder, or anywhere but to a file in it', async () => {
+  const safe: string[] = []
+  for (const name of hostileNames) {
+    const file = { name, bytes: 1, sha256: '0'.repeat(64), rows: null, mediaType: '' }
+    const outcome = await downloadFile(calls, 1, file as never, folder.path('.')).catch(
+      (error: unknown) => error as Error,
+    )
+    const message = (outcome as Error).message
+    if (message.endsWith('was asked for')) safe.push(name)
+    else expect(message).toMatch(/^The server names a file ".*". Nothing was written/s)
+    // What is shown of it does nothing to a terminal.
+    expect(message).not.toMatch(/[\0-\x08\x0b-\x1f\x7f\u202e]/)
+  }
+  for (const name of safe) expect(name).toMatch(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/)
+  expect(safe.length).toBeLessThan(hostileNames.length / 3)
+  expect(readdirSync(folder.path('.'))).toEqual([])
+})

@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises'
+import { createInvite } from '@/lib/projects/server/invite-commands'
+import { makeProblemLine } from '@/prisma/seed/factories'
+import { expect, test } from './fixtures'
+import { signIn } from './verbs'
+
+test('an admin reads who did what, finds one act among them, and takes the log away', async ({
+  page,
+  world,
+  baseURL,
+}) => {
+  const project = await world.project()
+  await world.solutions(project, [makeProblemLine('a', [0.5])])
+  process.env.NEXTAUTH_URL = baseURL // where the link leads
+  const input = createInvite.contract.input.parse({ project: project.slug, role: 'annotator' })
+  await createInvite.execute(project.admin, input)
+  await signIn(page, project.admin.email)
+  await page.goto(`/projects/${project.slug}`)
+  const areas = page.getByRole('navigation', { name: 'Project' })
+  await areas.getByRole('link', { name: 'Settings' }).click()
+  const pages = page.getByRole('navigation', { name: 'Settings' })
+  await pages.getByRole('link', { name: 'Audit' }).click()
+  await expect(page.getByRole('heading', { name: 'Audit log' })).toBeVisible()
+  const rows = page.getByRole('table', { name: 'What was done' }).getByRole('row')
+  await expect(rows.filter({ hasText: 'invite' })).toHaveCount(1)
+  const all = await rows.count()
+  expect(all).toBeGreaterThan(2)
+
+  // Of one kind only; what was done leads to where it is shown, and opens to all that was kept.
+  await page.getByRole('combobox', { name: 'What' }).selectOption('Imports, exports and releases')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(page).toHaveURL(/group=data/)
+  await expect(rows.filter({ hasText: 'invite' })).toHaveCount(0)
+  const act = rows.nth(1)
+  await act.locator('summary').press('Enter')
+  await expect(act.getByText(/^[0-9a-f]{64}$/).last()).toBeVisible()
+  const asked = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'JSONL' }).click()
+  const text = await readFile(await (await asked).path(), 'utf8')
+  const entries = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { action: string; hash: string })
+  expect(entries).toHaveLength((await rows.count()) - 1)
+  expect(entries.length).toBeLessThan(all - 1)
+
+  // Nothing is found where nothing is, and the way back is there.
+  await page.getByLabel('Target').fill('solution:none')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(page.getByText('Nothing matches.')).toBeVisible()
+  await page.getByRole('link', { name: 'Show everything' }).click()
+  await expect(rows).toHaveCount(all)
+
+  // It is for admins.
+  const reviewer = await world.join(project, 'reviewer')
+  await page.context().clearCookies()
+  await signIn(page, reviewer.email)
+  await expect(page.getByRole('button', { name: /^.+, account of/ })).toBeVisible()
+  await page.goto(`/projects/${project.slug}/audit`)
+  await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()
+})

@@ -1,0 +1,3 @@
+/** ASVS 6.2: length is what counts; no rules about which characters. */
+export const passwordMinLength = 12
+export const passwordMaxLength = 256

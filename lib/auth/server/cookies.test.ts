@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describeCookies, readSessionCookieName } from './cookies'
+
+describe('cookies', () => {
+  const before = { ...process.env }
+  beforeAll(() => {
+    process.env.DATABASE_URL = 'postgresql://nobody@127.0.0.1:1/nothing'
+    process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
+  })
+  afterAll(() => {
+    process.env = before
+  })
+
+  test('are out of reach of scripts, of other sites, of other hosts and of plain text', () => {
+    process.env.NEXTAUTH_URL = 'https://stepmark.example'
+    expect(readSessionCookieName()).toBe('__Host-stepmark.session')
+    const cookies = Object.values(describeCookies())
+    expect(cookies[0]!.name).toBe(readSessionCookieName())
+    expect(new Set(cookies.map(({ name }) => name)).size).toBe(6)
+    for (const { name, options } of cookies) {
+      // The prefix holds only with these, and without a domain.
+      expect(name).toMatch(/^__Host-(stepmark|next-auth)\./)
+      expect(options).toMatchObject({ httpOnly: true, sameSite: 'lax', path: '/', secure: true })
+      expect(options).not.toHaveProperty('domain')
+    }
+  })
+
+  test('of a trial on this machine, which has no TLS, have what holds without it', () => {
+    process.env.NEXTAUTH_URL = 'http://127.0.0.1:3000'
+    expect(readSessionCookieName()).toBe('stepmark.session')
+    for (const { name, options } of Object.values(describeCookies())) {
+      expect(name).toMatch(/^(stepmark|next-auth)\./)
+      expect(options).toMatchObject({ httpOnly: true, sameSite: 'lax', path: '/', secure: false })
+    }
+  })
+})

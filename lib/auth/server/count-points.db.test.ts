@@ -1,0 +1,66 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { returnAllPoints, returnPoint, takePoint } from './count-points'
+
+useTestDatabase()
+afterEach(() => void vi.useRealTimers())
+
+const limit = { name: 'test', points: 3, windowSeconds: 600 }
+const hourMs = 3_600_000
+
+const take = async (key: string, times: number) => {
+  const taken = []
+  for (let i = 0; i < times; i++) taken.push(await takePoint(limit, key))
+  return taken
+}
+
+/** The clock of this process alone. */
+function shiftClock(ms: number): void {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime(Date.now() + ms)
+}
+
+test('so many in a window; the first beyond is told apart', async () => {
+  const [, , third, fourth, fifth] = await take('a', 5)
+  expect(third).toBeNull()
+  expect(fourth).toMatchObject({ isFirst: true })
+  expect(fifth).toMatchObject({ isFirst: false })
+  expect(fifth!.retryAfterSeconds).toBeGreaterThan(590)
+  expect(fifth!.retryAfterSeconds).toBeLessThanOrEqual(600)
+  expect(await takePoint(limit, 'b')).toBeNull()
+})
+
+test('processes whose clocks are hours apart count in one window', async () => {
+  await take('c', 3)
+  for (const shift of [2 * hourMs, -2 * hourMs]) {
+    shiftClock(shift)
+    const refused = await takePoint(limit, 'c')
+    expect(refused!.retryAfterSeconds).toBeGreaterThan(590)
+    expect(refused!.retryAfterSeconds).toBeLessThanOrEqual(600)
+    vi.useRealTimers()
+  }
+})
+
+test('many at once are all counted', async () => {
+  const taken = await Promise.all(Array.from({ length: 20 }, () => takePoint(limit, 'd')))
+  expect(taken.filter((refusal) => refusal === null)).toHaveLength(3)
+})
+
+test('a window that is over begins anew; one long over is deleted by whoever comes next', async () => {
+  await take('e', 5)
+  await getDatabase().$executeRaw`update rate_limit set expire = now() where key = 'test:e'`
+  expect(await takePoint(limit, 'e')).toBeNull()
+  await getDatabase()
+    .$executeRaw`update rate_limit set expire = now() - interval '61 minutes' where key = 'test:e'`
+  await takePoint(limit, 'f')
+  expect(await getDatabase().rateLimit.count({ where: { key: 'test:e' } })).toBe(0)
+})
+
+test('points are given back, one or all', async () => {
+  await take('g', 3)
+  await returnPoint(limit, 'g')
+  expect((await take('g', 2)).map((refusal) => refusal === null)).toEqual([true, false])
+  await returnAllPoints(limit, 'g')
+  expect((await take('g', 3)).every((refusal) => refusal === null)).toBe(true)
+})

@@ -1,0 +1,22 @@
+import type { Transaction } from '@/lib/platform/server/database'
+import { endWaysIn } from './end-ways-in'
+import { hashPassword } from './passwords'
+import { forgetSecondFactor } from './second-factor'
+import { makeSecret } from './secrets'
+
+/**
+ * Somebody has shown that an account's address is theirs. If nobody had before, whoever made the account may have been
+ * somebody else, waiting for them: every way in that was there ends, and so do its password and codes.
+ */
+export async function proveAddress(db: Transaction, userId: string): Promise<void> {
+  const proved = await db.$executeRaw`
+    update app_user set address_proved_at = now() where id = ${userId}::uuid and address_proved_at is null`
+  if (proved === 0) return
+  await endWaysIn(db, userId)
+  await forgetSecondFactor(db, userId)
+  await db.user.update({
+    where: { id: userId },
+    data: { passwordHash: await hashPassword(makeSecret()) },
+    select: { id: true },
+  })
+}

@@ -1,0 +1,114 @@
+import { beforeAll, expect, test } from 'vitest'
+import {
+  carryToken,
+  findOperation,
+  type Headers,
+  openApi,
+  writeCall,
+} from '@/lib/http/server/testing/asked-api'
+import {
+  type Disturbance,
+  disturbances,
+  disturbStatement,
+} from '@/lib/platform/testing/fail-statement'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import type { MadeProject } from '@/prisma/seed/factories'
+import { runReleaseJob } from './jobs'
+import { getRelease } from './release-queries'
+import { makeLabelled } from './testing/labelled-project'
+import { findPayload, makeRelease, orderRelease, readManifest } from './testing/made-releases'
+
+useTestDatabase()
+
+const ways: readonly Disturbance[] = process.env.STEPMARK_FULL ? disturbances : ['refused']
+const timeoutMs = process.env.STEPMARK_FULL ? 300_000 : 60_000
+const signal = new AbortController().signal
+
+let project: MadeProject
+let headers: Headers
+let api: Awaited<ReturnType<typeof openApi>>
+beforeAll(async () => {
+  api = await openApi()
+  ;({ project } = await makeLabelled(5))
+  headers = await carryToken(project.admin, 'read')
+})
+
+/** What a reader has in the end; null: it was refused, or broke off so that the reader knows. */
+async function read(call: string, input: Record<string, unknown>): Promise<string | null> {
+  const sent = writeCall(findOperation(call), { project: project.slug, ...input }, headers)
+  const reply = await api.fetch(sent)
+  if (reply.status !== 200) {
+    expect([500, 503]).toContain(reply.status)
+    return null
+  }
+  return reply.text().catch(() => null)
+}
+
+/** Reads with each statement disturbed in each way; how often the reader had nothing. */
+async function expectWholeOrNothing(call: string, input: Record<string, unknown>): Promise<number> {
+  const whole = await read(call, input)
+  expect(whole).not.toBeNull()
+  let failures = 0
+  for (const how of ways)
+    for (let n = 1, isReached = true; isReached; n += 1) {
+      let found: string | null = null
+      const statements = await disturbStatement(n, how, async () => {
+        found = await read(call, input)
+      })
+      isReached = statements.length >= n
+      if (found === null) failures += 1
+      else expect(found, `${how} at ${n}`).toBe(whole)
+    }
+  return failures
+}
+
+test(
+  'an export whose every statement fails breaks off or is refused: nobody takes a part for the whole',
+  async () => {
+    expect(await expectWholeOrNothing('runExport', { format: 'stepmark' })).toBeGreaterThan(4)
+  },
+  timeoutMs,
+)
+
+test(
+  'so does the download of a file of a release',
+  async () => {
+    const { number } = await makeRelease(project)
+    const input = { release: number, file: 'labellings.jsonl' }
+    expect(await expectWholeOrNothing('downloadReleaseFile', input)).toBeGreaterThan(1)
+  },
+  timeoutMs,
+)
+
+test(
+  'a release whose every statement fails is whole or not there, and its next run completes it',
+  async () => {
+    const countFiles = () => getDatabase().storedFile.count({ where: { projectId: project.id } })
+    const { number: first } = await makeRelease(project)
+    const { counts } = await readManifest(project, first)
+    const find = (release: number) =>
+      getRelease.execute(project.admin, { project: project.slug, release })
+    const { length: filesOfOne } = (await find(first)).files
+    let failures = 0
+    for (const how of ways)
+      for (let n = 1, isReached = true; isReached; n += 1) {
+        const before = await countFiles()
+        const { number } = await orderRelease(project)
+        const payload = await findPayload(project, number)
+        let isThrown = false
+        const run = () => runReleaseJob(payload, signal).catch(() => (isThrown = true))
+        isReached = (await disturbStatement(n, how, run)).length >= n
+        if (isThrown) failures += 1
+        const { state, files } = await find(number)
+        expect(['running', 'done'], `${how} at ${n}`).toContain(state)
+        const whole = state === 'done' ? filesOfOne : 0
+        expect([files.length, (await countFiles()) - before]).toEqual([whole, whole])
+        if (state === 'running') await runReleaseJob(payload, signal)
+        expect((await find(number)).state).toBe('done')
+        expect((await readManifest(project, number)).counts).toEqual(counts)
+      }
+    expect(failures).toBeGreaterThan(5)
+  },
+  timeoutMs,
+)

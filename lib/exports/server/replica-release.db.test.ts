@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { getDatabase } from '@/lib/platform/server/database'
+import { usePgClient } from '@/lib/platform/server/pg-client'
+import { openTransaction } from '@/lib/platform/testing/open-transaction'
+import { useReplica } from '@/lib/platform/testing/use-replica'
+import type { MadeProject } from '@/prisma/seed/factories'
+import { makeLabelled } from './testing/labelled-project'
+import { makeRelease, orderRelease, readIndex, writeOrdered } from './testing/made-releases'
+import { submitCopy } from './testing/submit-copy'
+
+const used = useReplica()
+
+const released = async (project: MadeProject, number: number) =>
+  (await readIndex(project, number)).map(({ labelling }) => labelling)
+
+/** How often anybody has begun to look through labellings on the replica. */
+const countLooks = () =>
+  usePgClient(used.replicaUrl, async (client) => {
+    await client.query('select pg_stat_force_next_flush()')
+    const { rows } = await client.query<{ looks: number }>(
+      `select (seq_scan + coalesce(idx_scan, 0))::int as looks from pg_stat_user_tables where relname = 'labelling'`,
+    )
+    return rows[0]!.looks
+  })
+
+test('what was submitted before a release was asked for is in it, though the replica had it later', async () => {
+  const { project, labellings } = await makeLabelled(3)
+  // Connections are there: who does not wait is done long before the replica goes on.
+  await makeRelease(project)
+  const before = await countLooks()
+  await used.pause()
+  const late = await submitCopy(getDatabase(), labellings[0]!, 'late')
+  const { number } = await orderRelease(project)
+  const writing = writeOrdered(project, number)
+  const resuming = sleep(2_000).then(() => used.resume())
+  expect((await writing).state).toBe('done')
+  await resuming
+  expect(await released(project, number)).toEqual([...labellings, late].toSorted())
+  await expect.poll(countLooks, { timeout: 20_000 }).toBeGreaterThan(before)
+})
+
+test('what a transaction wrote that was open when the replica was read comes after it, once', async () => {
+  const { project, labellings } = await makeLabelled(3)
+  let late = ''
+  const open = openTransaction(async (db) => {
+    late = await submitCopy(db, labellings[0]!, 'late')
+  })
+  await open.begun
+  // Begun after the one that is open, and over before the release.
+  const early = await submitCopy(getDatabase(), labellings[1]!, 'early')
+  const first = await makeRelease(project)
+  await open.end()
+  const next = await submitCopy(getDatabase(), labellings[2]!, 'next')
+  const second = await makeRelease(project, { since: first.number })
+  expect(await released(project, first.number)).toEqual([...labellings, early].toSorted())
+  expect(await released(project, second.number)).toEqual([late, next].toSorted())
+  expect(await makeRelease(project, { since: second.number })).toMatchObject({ state: 'failed' })
+})
+
+test('many at once: every labelling is in exactly one of the releases that follow each other', async () => {
+  const { project, labellings } = await makeLabelled(3)
+  const before = await countLooks()
+  const numbers = [(await makeRelease(project)).number]
+  const submitted: string[] = []
+  const submission = { isOver: false }
+  const people = Array.from({ length: 4 }, async (_, person) => {
+    for (let i = 0; i < 15 || numbers.length < 6; i++)
+      await getDatabase().$transaction(async (db) => {
+        submitted.push(await submitCopy(db, labellings[i % 3]!, `${person}/${i}`))
+        await db.$executeRaw`select pg_sleep(${(i % 5) / 100})`
+      })
+  })
+  const over = Promise.all(people).then(() => (submission.isOver = true))
+  const makeNext = async () => {
+    const { number, state } = await makeRelease(project, { since: numbers.at(-1)! })
+    if (state === 'done') numbers.push(number)
+  }
+  while (!submission.isOver) await makeNext()
+  await over
+  await makeNext()
+  const lists: string[] = []
+  for (const number of numbers) lists.push(...(await released(project, number)))
+  expect(lists.toSorted()).toEqual([...labellings, ...submitted].toSorted())
+  await expect.poll(countLooks, { timeout: 20_000 }).toBeGreaterThan(before)
+})
+
+test('a replica that is gone in the middle of a release is done without: the release is whole', async () => {
+  const { project, labellings } = await makeLabelled(3)
+  const { number } = await orderRelease(project)
+  const writing = writeOrdered(project, number)
+  await used.onReplica(async (client) => {
+    const end = `select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'stepmark' and xact_start is not null`
+    while ((await client.query(end)).rowCount === 0) await sleep(1)
+  })
+  expect((await writing).state).toBe('done')
+  expect(await released(project, number)).toEqual(labellings.toSorted())
+})

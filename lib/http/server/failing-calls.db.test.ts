@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { getDatabase } from '@/lib/platform/server/database'
+import { compareDigests, DatabaseEye, type Digest } from '@/lib/platform/testing/database-digest'
+import {
+  type Disturbance,
+  disturbances,
+  disturbStatement,
+} from '@/lib/platform/testing/fail-statement'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import {
+  apiOrigin,
+  carryToken,
+  findOperation,
+  openApi,
+  signIn,
+  writeCall,
+} from './testing/asked-api'
+import { type FailingCall, failingCalls } from './testing/failing-calls'
+
+// Every fault is logged, and there are hundreds.
+vi.hoisted(() => (process.env.STEPMARK_LOG_LEVEL = 'fatal'))
+
+useTestDatabase()
+
+const isFull = Boolean(process.env.STEPMARK_FULL)
+const timeoutMs = isFull ? 600_000 : 120_000
+/** In full every statement meets each of them; else each is refused, and what ends the work is not heard. */
+const ways = isFull ? disturbances.filter((how) => how !== 'refused') : (['unheard'] as const)
+
+let api: Awaited<ReturnType<typeof openApi>>
+let eye: DatabaseEye
+const figures = { calls: 0, disturbed: 0, refused: 0, withEffect: 0 }
+
+beforeAll(async () => {
+  api = await openApi()
+  eye = await new DatabaseEye().open()
+})
+afterAll(async () => {
+  await eye.close()
+  console.log(`failing statements: ${JSON.stringify(figures)}`)
+})
+
+interface Answer {
+  status: number
+  body: Record<string, unknown>
+}
+
+interface World {
+  before: Digest
+  send(): Promise<Answer>
+}
+
+/** A world of its own, and the call that is sent into it: each time the same, with the same key. */
+async function prepare({ call, again, make }: FailingCall): Promise<World> {
+  const { by, isAtPage, input, file } = await make()
+  const operation = findOperation(call)
+  const headers = {
+    ...(by.kind === 'person' ? await (isAtPage ? signIn(by) : carryToken(by, 'write')) : {}),
+    ...{ origin: apiOrigin },
+    ...(again === 'by key' ? { 'idempotency-key': randomUUID() } : {}),
+  }
+  const send = async () => {
+    const reply = await api.fetch(writeCall(operation, input, headers, file))
+    return { status: reply.status, body: (await reply.json()) as Record<string, unknown> }
+  }
+  // The first request of a session or token says when it was used; those after it are alike.
+  await api.fetch(writeCall(findOperation('getAccount'), {}, headers))
+  return { before: await eye.look(), send }
+}
+
+async function changedIn({ before }: World): Promise<Record<string, number>> {
+  const changed = compareDigests(before, await eye.look())
+  // The first entry of all has the chain made for it.
+  if (chain in changed) changed[chain] = 0
+  return changed
+}
+
+const chain = 'public.audit_chain'
+/** What the same call again leaves besides, where it has no key: it is logged once more. */
+const logged = [chain, 'public.audit_entry', 'public.gold_change']
+const dropLog = (changed: Record<string, number>) =>
+  Object.fromEntries(Object.entries(changed).filter(([name]) => !logged.includes(name)))
+
+function expectFault({ status, body }: Answer): void {
+  expect([500, 503]).toContain(status)
+  expect(body.code).toBe(status === 503 ? 'unavailable' : 'internal')
+  expect(JSON.stringify(body)).not.toMatch(/made to fail|select |insert |prisma|\.ts/i)
+  figures.refused += 1
+}
+
+/** The same once more, after it was done: one effect, and an answer that says so. */
+async function expectOnce(
+  world: World,
+  { again }: FailingCall,
+  whole: Record<string, number>,
+  first: Answer | null,
+): Promise<void> {
+  const answer = await world.send()
+  const changed = await changedIn(world)
+  if (again === 'by key') {
+    expect(answer.status).toBe(200)
+    if (first !== null) expect(answer.body).toEqual(first.body)
+    expect(changed).toEqual(whole)
+    return
+  }
+  if (again === 'the same') expect(answer.status).toBe(200)
+  else expect(answer.body.code).toBe(again)
+  expect(dropLog(changed)).toEqual(dropLog(whole))
+}
+
+const isEnd = (statement: string) => /^\s*commit\b/i.test(statement)
+
+/** Every statement is refused, one after the other, in a world where that leaves nothing; then the call goes through. */
+async function learnWhole(made: FailingCall): Promise<Known> {
+  const world = await prepare(made)
+  for (let n = 1; ; n += 1) {
+    const { statements, answer, changed } = await disturb(world, n, 'refused')
+    if (answer.status === 200) {
+      expect(statements.length, 'the last was reached').toBeLessThan(n)
+      expect(changed['public.audit_entry']).toBe(1)
+      await expectOnce(world, made, changed, answer)
+      return { whole: changed, statements }
+    }
+    expectFault(answer)
+    expect(changed, `refused at ${n}: ${statements[n - 1]}`).toEqual({})
+  }
+}
+
+interface Known {
+  whole: Record<string, number>
+  statements: string[]
+}
+
+async function disturb(world: World, n: number, how: Disturbance) {
+  // Each try counts as a guess or an attempt where calls are counted, and they are many.
+  await getDatabase().rateLimit.deleteMany()
+  const answers: Answer[] = []
+  const statements = await disturbStatement(n, how, async () => {
+    answers.push(await world.send())
+  })
+  if (statements.length >= n) figures.disturbed += 1
+  return { statements, answer: answers[0]!, changed: await changedIn(world) }
+}
+
+async function walk(made: FailingCall, how: Disturbance, { whole, statements }: Known) {
+  let world = await prepare(made)
+  for (let n = 1; n <= statements.length; n += 1) {
+    const isLast = n === statements.length || isEnd(statements[n - 1]!)
+    if (!isFull && !isLast) continue
+    const { answer, changed, statements: sent } = await disturb(world, n, how)
+    const told = `${how} at ${n}: ${statements[n - 1]!.slice(0, 80)}`
+    expect(sent[n - 1]).toBe(statements[n - 1])
+    if (isLast && how === 'unheard') expect(changed, told).toEqual(whole)
+    // No answer of success without all of it, and nothing else but all or nothing.
+    if (answer.status !== 200) expectFault(answer)
+    if (answer.status === 200 || Object.keys(changed).length > 0) {
+      expect(changed, told).toEqual(whole)
+      if (answer.status !== 200) expect(how, told).toBe('unheard')
+      figures.withEffect += 1
+      await expectOnce(world, made, whole, answer.status === 200 ? answer : null)
+      if (n < statements.length) world = await prepare(made)
+    }
+  }
+}
+
+async function expectAllOrNothing(made: FailingCall): Promise<void> {
+  const known = await learnWhole(made)
+  figures.calls += 1
+  for (const how of ways) await walk(made, how, known)
+}
+
+test.each(failingCalls.map((made) => [made.call, made.again, made] as const))(
+  '%s, again %s: whichever statement fails, all of it is there or nothing, and no answer says else',
+  async (_call, _again, made) => expectAllOrNothing(made),
+  timeoutMs,
+)

@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { compareDigests, DatabaseEye } from '@/lib/platform/testing/database-digest'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { networkOperations } from './api'
+import { apiOrigin, openApi, writeCall } from './testing/asked-api'
+import { type FuzzedWorld, makeFuzzedWorld } from './testing/fuzzed-world'
+import type { Operation } from './operations'
+import {
+  addAt,
+  injections,
+  type Input,
+  listKeys,
+  replaceAt,
+  sampleValid,
+  unstorable,
+  walk,
+} from './testing/spoilt-input'
+
+useTestDatabase()
+
+const isFull = Boolean(process.env.STEPMARK_FULL)
+const timeoutMs = isFull ? 1_200_000 : 120_000
+const keysAtOnce = isFull ? 40 : 1_000
+
+let world: FuzzedWorld
+let api: Awaited<ReturnType<typeof openApi>>
+let eye: DatabaseEye
+beforeAll(async () => {
+  api = await openApi()
+  world = await makeFuzzedWorld()
+  eye = await new DatabaseEye().open()
+})
+afterAll(() => eye.close())
+
+const byAdmin = () => world.askers['instance admin']!
+const commands = networkOperations.filter(
+  ({ kind, contract }) => kind === 'command' && contract.accepts === 'json',
+)
+const isInBody = ({ contract }: Operation, key: unknown) =>
+  ['post', 'put', 'patch'].includes(contract.method) && !contract.path.includes(`{${String(key)}}`)
+
+/** What is wrong with an answer to a request that has to be refused; null: nothing. */
+async function judge(name: string, request: Request): Promise<string | null> {
+  const reply = await api.fetch(request)
+  const text = await reply.text()
+  const isPolluted =
+    ({} as Input).polluted !== undefined || Object.keys(Object.prototype).length > 0
+  if (isPolluted) return `${name}: Object.prototype has ${Object.keys(Object.prototype).join()}`
+  if ([400, 404, 413].includes(reply.status) && text.includes('"code"')) return null
+  return `${name}: ${reply.status} ${text.slice(0, 200)}`
+}
+
+/** Nothing at all is written meanwhile. */
+async function expectNothingWritten(act: () => Promise<string[]>): Promise<void> {
+  const before = await eye.look()
+  const troubles = await act()
+  expect(troubles.slice(0, 10)).toEqual([])
+  expect(compareDigests(before, await eye.look())).toEqual({})
+}
+
+let chosen = 0
+/** Some of a list, each time others; in full all of it. */
+function* choose<T>(list: Iterable<T>, share: number): Generator<T> {
+  for (const one of list) {
+    chosen += isFull ? 1 : share
+    if (chosen < 1) continue
+    chosen -= 1
+    yield one
+  }
+}
+
+test(
+  'a column that a call does not name is refused by every writing call, and nothing is written',
+  async () => {
+    let requests = 0
+    await expectNothingWritten(async () => {
+      const troubles: string[] = []
+      for (const operation of commands) {
+        const { name, path } = operation.contract
+        if (!isInBody(operation, '')) continue
+        const [input] = sampleValid(operation, world.known, 1)
+        const keys = listKeys().filter((key) => key !== '__proto__' && !path.includes(`{${key}}`))
+        const unknown = keys.filter((key) => !(key in operation.contract.input.shape))
+        // The schemas are held to each of them alone by spoilt-input.test.ts.
+        for (let at = 0; at < unknown.length; at += keysAtOnce) {
+          const added = unknown.slice(at, at + keysAtOnce)
+          requests += 1
+          const request = writeCall(operation, addAt(input!, [], added, 'admin'), byAdmin())
+          const trouble = await judge(`${name} + ${added[0]}`, request)
+          if (trouble !== null) troubles.push(trouble)
+        }
+      }
+      return troubles
+    })
+    console.log(`mass assignment over the API: ${commands.length} calls, ${requests} requests`)
+    expect(requests).toBeGreaterThanOrEqual(90)
+  },
+  timeoutMs,
+)
+
+function* spoilTexts(operation: Operation): Generator<Input> {
+  for (const input of sampleValid(operation, world.known, 1))
+    for (const { path, value } of walk(input)) {
+      if (typeof value !== 'string' || path.includes('sample')) continue
+      const others = isInBody(operation, path[0]) ? [...injections, ...unstorable] : ['a\0b']
+      for (const other of others) yield replaceAt(input, path, other)
+    }
+}
+
+test(
+  'an operator, a list, a number, NUL or a megabyte in place of a text is refused as any wrong value is',
+  async () => {
+    let requests = 0
+    await expectNothingWritten(async () => {
+      const troubles: string[] = []
+      for (const operation of networkOperations) {
+        if (operation.contract.accepts === 'file') continue
+        for (const input of choose(spoilTexts(operation), 0.05)) {
+          requests += 1
+          const trouble = await judge(
+            operation.contract.name,
+            writeCall(operation, input, byAdmin()),
+          )
+          if (trouble !== null)
+            troubles.push(`${trouble} to ${JSON.stringify(input).slice(0, 200)}`)
+        }
+      }
+      return troubles
+    })
+    console.log(`operator injection over the API: ${requests} requests`)
+    expect(requests).toBeGreaterThan(100)
+  },
+  timeoutMs,
+)
+
+test('a parameter that is given twice is refused, whichever it is', async () => {
+  const troubles: string[] = []
+  let tried = 0
+  for (const operation of networkOperations) {
+    if (operation.contract.method !== 'get') continue
+    const [input] = sampleValid(operation, world.known, 1)
+    const request = writeCall(operation, input!, byAdmin())
+    const url = new URL(request.url)
+    for (const name of [...url.searchParams.keys(), 'limit']) {
+      const twice = new URL(url)
+      twice.searchParams.append(name, url.searchParams.get(name) ?? '1')
+      twice.searchParams.append(name, '1')
+      tried += 1
+      const asked = new Request(twice, { headers: byAdmin() })
+      const trouble = await judge(`${operation.contract.name} ${name}`, asked)
+      if (trouble !== null) troubles.push(trouble)
+    }
+  }
+  expect(tried).toBeGreaterThan(50)
+  expect(troubles).toEqual([])
+})
+
+const segments = [
+  ...[
+    '%2e%2e',
+    '..%2f..%2f',
+    '%2e%2e%2f',
+    '..%5c',
+    '%00',
+    'a%00b',
+    '%',
+    '%zz',
+    '%E0%80%80',
+    '%C0%AE',
+  ],
+  ...[
+    '__proto__',
+    'constructor',
+    'a;b=c',
+    'a%0d%0aX-A:b',
+    '%F0%9F%98%80',
+    '%ud800',
+    '*',
+    '%3Cscript%3E',
+  ],
+  ...[
+    '-1',
+    '1e400',
+    'null',
+    'undefined',
+    '[object%20Object]',
+    'a'.repeat(5_000),
+    '%25'.repeat(2_000),
+  ],
+]
+
+test(
+  'a segment of an address that nobody would write leads nowhere',
+  async () => {
+    let requests = 0
+    await expectNothingWritten(async () => {
+      const troubles: string[] = []
+      for (const operation of networkOperations) {
+        const { name, path, method } = operation.contract
+        const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter!)
+        if (names.length === 0) continue
+        const [input] = sampleValid(operation, world.known, 1)
+        for (const parameter of names)
+          for (const segment of choose(segments, 0.08)) {
+            const address = path.replace(/\{(\w+)\}/g, (_, key: string) =>
+              key === parameter ? segment : encodeURIComponent(String(input![key])),
+            )
+            // Dots go away before anything is sent: that is another address, and asked for as such.
+            if (!new URL(`${apiOrigin}/api/v1${address}`).pathname.endsWith(address)) continue
+            const hasBody = method !== 'get' && method !== 'delete'
+            requests += 1
+            const asked = new Request(`${apiOrigin}/api/v1${address}`, {
+              method: method.toUpperCase(),
+              headers: { ...byAdmin(), 'content-type': 'application/json' },
+              ...(hasBody ? { body: '{}' } : {}),
+            })
+            const trouble = await judge(`${name} ${segment.slice(0, 20)}`, asked)
+            if (trouble !== null) troubles.push(trouble)
+          }
+      }
+      return troubles
+    })
+    console.log(`addresses: ${requests} requests`)
+  },
+  timeoutMs,
+)

@@ -1,0 +1,141 @@
+import { readdirSync } from 'node:fs'
+import { beforeAll, expect, test } from 'vitest'
+import { makeLabelled } from '@/lib/exports/server/testing/labelled-project'
+import { orderRelease, writeOrdered } from '@/lib/exports/server/testing/made-releases'
+import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { hostileNames } from '@/lib/platform/testing/hostile-names'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { makePerson, type MadeProject } from '@/prisma/seed/factories'
+import {
+  apiOrigin,
+  carryToken,
+  findOperation,
+  type Headers,
+  openApi,
+  writeCall,
+} from './testing/asked-api'
+
+useTestDatabase()
+
+const isFull = Boolean(process.env.STEPMARK_FULL)
+/** In full all; else every seventh, which meets each kind and each ending. */
+const names = hostileNames.filter((_, i) => isFull || i % 7 === 0)
+const timeoutMs = 300_000
+
+let project: MadeProject
+let headers: Headers
+let api: Awaited<ReturnType<typeof openApi>>
+let filesBefore: string[]
+beforeAll(async () => {
+  filesBefore = readdirSync(repositoryRoot)
+  api = await openApi()
+  ;({ project } = await makeLabelled(1))
+  headers = await carryToken(project.admin, 'write')
+})
+
+const ask = async (call: string, input: object, by = headers, file = '') =>
+  api.fetch(writeCall(findOperation(call), { project: project.slug, ...input }, by, file))
+
+/** Taken as it is, to the letter, or refused for a reason. */
+async function expectTakenOrRefused(
+  reply: Response,
+  name: string,
+  field: string,
+): Promise<boolean> {
+  const body = (await reply.json()) as Record<string, unknown>
+  expect([200, 400], JSON.stringify(name)).toContain(reply.status)
+  if (reply.status === 200) expect(body[field]).toBe(name)
+  return reply.status === 200
+}
+
+/** To be saved under a name of ours, as what it is, and never shown. */
+function expectSafe(reply: Response): void {
+  expect(reply.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="[a-z0-9][\w .-]*"$/,
+  )
+  expect(reply.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(reply.headers.get('content-type')).toMatch(
+    /^(application\/(json|x-ndjson)|text\/(csv|markdown|plain))(; charset=utf-8)?$/,
+  )
+}
+
+test('there are 200 names', () => {
+  expect(hostileNames.length).toBeGreaterThanOrEqual(200)
+})
+
+test(
+  'the name of an imported file is only said: nothing is read or written under it',
+  async () => {
+    let taken = 0
+    for (const fileName of names) {
+      const reply = await ask('openImport', { fileName })
+      const id = ((await reply.clone().json()) as { import: string }).import
+      if (!(await expectTakenOrRefused(reply, fileName, 'fileName'))) continue
+      taken += 1
+      const input = { import: id, part: 'data', offset: 0 }
+      expect((await ask('sendImportFile', input, headers, '{}\n')).status).toBe(200)
+      const list = (await (await ask('getImport', { import: id })).json()) as { fileName: string }
+      expect(list.fileName).toBe(fileName)
+      expect((await ask('cancelImport', { import: id })).status).toBe(200)
+    }
+    expect(taken).toBeGreaterThan(names.length / 2)
+    expect(readdirSync(repositoryRoot)).toEqual(filesBefore)
+  },
+  timeoutMs,
+)
+
+test(
+  'a file of a release is found by its own name alone, whatever the release is called',
+  async () => {
+    const chosen = names.filter((name) => name.trim() !== '' && name.isWellFormed())
+    for (const name of chosen.slice(0, isFull ? 20 : 4)) {
+      const reply = await ask('createRelease', { name, formats: ['csv'] })
+      if (!(await expectTakenOrRefused(reply.clone(), name, 'name'))) continue
+      const { number } = (await reply.json()) as { number: number }
+      const { files } = await writeOrdered(project, number)
+      for (const { name: file } of files) {
+        const got = await ask('downloadReleaseFile', { release: number, file })
+        expect(got.status).toBe(200)
+        expectSafe(got)
+        await got.body?.cancel()
+      }
+    }
+    const { number } = await orderRelease(project)
+    await writeOrdered(project, number)
+    const at = `${apiOrigin}/api/v1/projects/${project.slug}/releases/${number}/files/`
+    for (const name of names) {
+      if (name === 'manifest.json') continue
+      for (const spelt of [encodeURIComponent(name.toWellFormed()), name.toWellFormed()]) {
+        const reply = await api.fetch(new Request(`${at}${spelt}`, { headers }))
+        const isList = new URL(`${at}${spelt}`).pathname !== `${new URL(at).pathname}${spelt}`
+        // An address that leads elsewhere by itself is another address: it is asked for with the same rights.
+        if (!isList) expect([400, 404], name).toContain(reply.status)
+        expect(reply.status).toBeLessThan(500)
+        await reply.body?.cancel()
+      }
+    }
+  },
+  timeoutMs,
+)
+
+test(
+  'a project of any name has an address of letters and digits, and its downloads are named by that',
+  async () => {
+    const admin = await carryToken(await makePerson({ isInstanceAdmin: true }), 'write')
+    let made = 0
+    for (const name of names) {
+      const reply = await ask('createProject', { project: undefined, name }, admin)
+      expect([200, 400, 409], JSON.stringify(name)).toContain(reply.status)
+      const { slug } = (await reply.json()) as { slug?: string }
+      if (slug === undefined) continue
+      made += 1
+      expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+      if (made > 5 && !isFull) continue
+      const got = await ask('runExport', { project: slug, format: 'csv' }, admin)
+      expectSafe(got)
+      await got.body?.cancel()
+    }
+    expect(made).toBeGreaterThan(names.length / 4)
+  },
+  timeoutMs,
+)

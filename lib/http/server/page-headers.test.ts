@@ -1,0 +1,82 @@
+import { NextRequest } from 'next/server'
+import { describe, expect, test } from 'vitest'
+import nextConfig from '@/next.config'
+import { config, proxy } from '@/proxy'
+
+const ask = (headers: Record<string, string> = {}) =>
+  proxy(new NextRequest('http://stepmark.test/sign-in', { headers }))
+
+function readPolicy(headers: Headers): Map<string, string[]> {
+  const directives = headers.get('content-security-policy')!.split('; ')
+  return new Map(directives.map((each) => [each.split(' ')[0]!, each.split(' ').slice(1)]))
+}
+
+describe('the policy of a page', () => {
+  const policy = readPolicy(ask().headers)
+
+  test('scripts run by nonce alone', () => {
+    const [nonce] = policy.get('script-src')!.filter((source) => source.startsWith("'nonce-"))
+    expect(nonce).toMatch(/^'nonce-[A-Za-z0-9+/=]{40,}'$/)
+    expect(policy.get('script-src')).toEqual(["'self'", nonce, "'strict-dynamic'"])
+    expect(policy.get('style-src')).toEqual(["'self'", nonce])
+    for (const [name, sources] of policy)
+      if (name !== 'style-src-attr') expect(sources.join(' ')).not.toMatch(/unsafe|\*|https?:/)
+  })
+
+  test('nothing else may be loaded, framed, sent to or based elsewhere', () => {
+    expect(policy.get('default-src')).toEqual(["'self'"])
+    expect(policy.get('connect-src')).toEqual(["'self'"])
+    expect(policy.get('form-action')).toEqual(["'self'"])
+    for (const name of ['object-src', 'base-uri', 'frame-ancestors'])
+      expect(policy.get(name), name).toEqual(["'none'"])
+  })
+
+  test('each page has a nonce of its own, which no request chooses', () => {
+    const readNonce = (headers?: Record<string, string>) =>
+      readPolicy(ask(headers).headers).get('script-src')!.join(' ')
+    const given = { 'x-nonce': 'aaaa', 'content-security-policy': "script-src 'nonce-aaaa'" }
+    const nonces = Array.from({ length: 20 }, () => readNonce(given))
+    expect(new Set([...nonces, readNonce()]).size).toBe(21)
+    expect(nonces.join(' ')).not.toContain('aaaa')
+  })
+
+  test('stands on every address that can be a page; those it is left out of are none', () => {
+    const [matcher] = config.matcher
+    const hasPolicy = (path: string) => new RegExp(`^${matcher}$`).test(path)
+    for (const path of [
+      '/',
+      '/sign-in',
+      '/projects/a/label',
+      '/no-such-page',
+      '/apis',
+      '/readyz/x',
+    ])
+      expect(hasPolicy(path), path).toBe(true)
+    for (const path of ['/api/v1/projects', '/_next/static/a.js', '/healthz', '/metrics'])
+      expect(hasPolicy(path), path).toBe(false)
+  })
+})
+
+test('every address has the headers that keep browsers strict', async () => {
+  const [every, api, ...others] = await nextConfig.headers!()
+  expect(others).toEqual([])
+  expect(api).toEqual({
+    source: '/api/:path*',
+    headers: [
+      { key: 'content-security-policy', value: "default-src 'none'; frame-ancestors 'none'" },
+    ],
+  })
+  expect(every!.source).toBe('/:path*')
+  const headers = new Headers(every!.headers.map(({ key, value }) => [key, value]))
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('x-frame-options')).toBe('DENY')
+  expect(headers.get('referrer-policy')).toBe('same-origin')
+  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+  expect(headers.get('permissions-policy')).toContain('camera=()')
+  expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+  // Nobody else's page reads an answer of ours.
+  for (const { headers: sent } of [every!, api!])
+    expect(sent.filter(({ key }) => key.startsWith('access-control'))).toEqual([])
+  expect(nextConfig.poweredByHeader).toBe(false)
+  expect(nextConfig.images).toEqual({ unoptimized: true })
+})

@@ -1,0 +1,51 @@
+import { DriverAdapterError } from '@prisma/driver-adapter-utils'
+import { beforeAll, expect, test } from 'vitest'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { logger } from '@/lib/platform/server/logger'
+import { readError } from './problem'
+
+beforeAll(() => void (logger.level = 'silent'))
+
+/** As a raw statement fails. */
+const makeError = (cause: Record<string, string>, code = 'P2010') =>
+  new Prisma.PrismaClientKnownRequestError(`Raw query failed. Code: \`${cause.originalCode}\`.`, {
+    ...{ code, clientVersion: 'test' },
+    meta: { driverAdapterError: { cause } },
+  })
+
+test.each([
+  ...['08006', '25006', '40001', '40P01', '53100', '53200', '53300', '55P03'],
+  ...['57014', '57P01', '57P02', '57P03', '57P05', '58030'],
+])('PostgreSQL cannot do it at present (%s): 503, and when to ask again', (originalCode) => {
+  const refusal = readError(makeError({ originalCode }), 'r')
+  expect(refusal).toMatchObject({ code: 'unavailable', details: { retryAfterSeconds: 2 } })
+})
+
+test.each([
+  'Connection terminated unexpectedly',
+  'Connection terminated due to connection timeout',
+  'timeout exceeded when trying to connect',
+  'Client has encountered a connection error and is not queryable',
+  'write EPIPE',
+  'read ECONNRESET',
+])('a connection that was lost (%s): the same', (message) => {
+  expect(readError(new Error(message), 'r').code).toBe('unavailable')
+})
+
+test('what the driver calls lost is lost, whatever Prisma calls it', () => {
+  for (const kind of ['ConnectionClosed', 'DatabaseNotReachable', 'SocketTimeout'])
+    expect(readError(makeError({ kind }, 'P2039'), 'r').code).toBe('unavailable')
+  // As it comes where a transaction begins or ends.
+  const bare = new DriverAdapterError({ kind: 'ConnectionClosed' })
+  expect(readError(bare, 'r').code).toBe('unavailable')
+})
+
+test.each(['22P02', '23505', '23514', '42601', 'XX000'])('a defect (%s) is told as one', (code) => {
+  expect(readError(makeError({ originalCode: code }), 'r').code).toBe('internal')
+})
+
+test('a number in a message is not a code', () => {
+  const error = makeError({ originalCode: '22003' })
+  error.message += ' value 57014 is out of range'
+  expect(readError(error, 'r').code).toBe('internal')
+})

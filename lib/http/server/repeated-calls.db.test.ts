@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Person } from '@/lib/auth/actor'
+import { DatabaseEye } from '@/lib/platform/testing/database-digest'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import {
+  importLines,
+  joinProject,
+  makePerson,
+  makeProblemLine,
+  makeProject,
+} from '@/prisma/seed/factories'
+import { carryToken, openApi } from './testing/asked-api'
+import { RepeatingPage } from './testing/repeating-page'
+
+useTestDatabase()
+
+const isFull = Boolean(process.env.STEPMARK_FULL)
+const numRuns = isFull ? 60 : 3
+const timeoutMs = isFull ? 1_800_000 : 120_000
+
+let api: Awaited<ReturnType<typeof openApi>>
+let eye: DatabaseEye
+let admin: Person
+beforeAll(async () => {
+  api = await openApi()
+  eye = await new DatabaseEye().open()
+  admin = await makePerson({ isInstanceAdmin: true })
+})
+afterAll(() => eye.close())
+
+test(
+  `${numRuns} pages whose requests come 1 to 5 times, at once and late again: each has one effect and one answer`,
+  async () => {
+    const act = fc.record({ pick: fc.nat(), times: fc.integer({ min: 1, max: 5 }), late: fc.nat() })
+    const acts = fc.array(act, { minLength: 8, maxLength: 14 })
+    let requests = 0
+    for (const list of fc.sample(acts, { numRuns })) {
+      const project = await makeProject({}, admin)
+      await importLines(project, [makeProblemLine('p', [0.9, 0.8, 0.7, 0.6, 0.5, 0.4])])
+      const person = await joinProject(project, 'annotator')
+      const headers = await carryToken(person, 'write')
+      const page = new RepeatingPage(api, eye, project.slug, headers)
+      await page.look()
+      for (const { pick, times, late } of list) {
+        await page.act(pick, times)
+        await page.repeat(late)
+      }
+      requests += page.requests
+    }
+    console.log(`repeated calls: ${numRuns} pages, ${requests} requests`)
+    expect(requests).toBeGreaterThan(numRuns * 30)
+  },
+  timeoutMs,
+)

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { z } from '@/lib/platform/contract'
+import { type Operation, operations } from './operations'
+import {
+  addAt,
+  injections,
+  type Input,
+  listKeys,
+  nameKind,
+  replaceAt,
+  sampleValid,
+  unstorable,
+  walk,
+} from './testing/spoilt-input'
+
+const known = { slugs: ['a-project'], ids: [randomUUID()] }
+const samplesEach = process.env.STEPMARK_FULL ? 40 : 6
+
+const samples = new Map<Operation, Input[]>()
+function sample(operation: Operation): Input[] {
+  const made = samples.get(operation) ?? sampleValid(operation, known, samplesEach)
+  samples.set(operation, made)
+  return made
+}
+
+/** Data of others, read by rules of its own (lib/formats): any key and any value, none of which is a column. */
+const isData = (place: string) => place.startsWith('sendScores: lines.*.sample')
+
+const isClean = () =>
+  (({}) as Input).polluted === undefined && Object.keys(Object.prototype).length === 0
+
+/** Nothing that comes out of a schema has another prototype, or a value from one. */
+function expectPlain(value: unknown): void {
+  for (const { value: part } of walk(value)) {
+    if (typeof part !== 'object' || part === null || Array.isArray(part)) continue
+    expect([Object.prototype, null]).toContain(Object.getPrototypeOf(part))
+    if (!Object.hasOwn(part, 'polluted')) expect((part as Input).polluted).toBeUndefined()
+  }
+}
+
+test('every call has inputs that it takes', () => {
+  const without = operations.filter((operation) => sample(operation).length === 0)
+  expect(without.map(({ contract }) => contract.name)).toEqual([])
+})
+
+test('no call takes a column that it does not name, at any depth of its input', () => {
+  const keys = listKeys().filter((key) => key !== '__proto__')
+  expect(keys.length).toBeGreaterThan(300)
+  const taken: string[] = []
+  let objects = 0
+  for (const operation of operations) {
+    const named = listNamed(operation)
+    for (const input of sample(operation))
+      for (const { path, value } of walk(input)) {
+        if (typeof value !== 'object' || value === null || Array.isArray(value)) continue
+        const place = `${operation.contract.name}: ${nameKind(path)}`
+        if (isData(place)) continue
+        const added = keys.filter((key) => !named.has(key))
+        const { error } = operation.contract.input.safeParse(addAt(input, path, added, 'admin'))
+        const refused = new Set(
+          error?.issues.flatMap((issue) =>
+            issue.code === 'unrecognized_keys' ? issue.keys : String(issue.path.at(-1)),
+          ),
+        )
+        const through = added.filter((key) => !refused.has(key))
+        if (through.length > 0 && !isInUnion(error?.issues))
+          taken.push(`${place}: ${through.join()}`)
+        objects += 1
+      }
+  }
+  expect(isClean()).toBe(true)
+  console.log(
+    `mass assignment: ${operations.length} calls, ${objects} objects, ${keys.length} keys`,
+  )
+  expect([...new Set(taken)]).toEqual([])
+})
+
+/** Every key that a contract knows, anywhere in it. */
+function listNamed({ contract }: Operation): Set<string> {
+  const schema = z.toJSONSchema(contract.input, { io: 'input', unrepresentable: 'any' })
+  const text = JSON.stringify(schema)
+  const properties = [...text.matchAll(/"([^"]+)":\{/g)].map(([, key]) => key!)
+  const values = [...text.matchAll(/"enum":\[([^\]]*)\]/g)].flatMap(([, list]) =>
+    list!.split(',').map((value) => value.replaceAll('"', '')),
+  )
+  return new Set([...properties, ...values])
+}
+
+/** A union tells what each of its branches says only as a whole. */
+const isInUnion = (issues?: readonly { code: string }[]) =>
+  issues?.some(({ code }) => code === 'invalid_union') ?? false
+
+test('what is given under __proto__ and constructor.prototype changes nothing', () => {
+  const evil = JSON.parse('{"isInstanceAdmin":true,"role":"admin","polluted":true}') as unknown
+  for (const operation of operations)
+    for (const input of sample(operation))
+      for (const { path, value } of walk(input)) {
+        if (typeof value !== 'object' || value === null || Array.isArray(value)) continue
+        const { data } = operation.contract.input.safeParse(addAt(input, path, ['__proto__'], evil))
+        if (data !== undefined) {
+          expectPlain(data)
+          if (!isData(`${operation.contract.name}: ${nameKind(path)}`))
+            expect(data).toEqual(operation.contract.input.parse(input))
+        }
+        expectPlain(
+          operation.contract.input.safeParse(
+            addAt(input, path, ['constructor'], { prototype: evil }),
+          ).data,
+        )
+        expect(isClean()).toBe(true)
+      }
+})
+
+test('no text gives way to an operator, a list, a number, or a text that cannot be stored', () => {
+  const taken = new Set<string>()
+  const kinds = new Set<string>()
+  let tried = 0
+  for (const operation of operations)
+    for (const input of sample(operation))
+      for (const { path, value } of walk(input)) {
+        const place = `${operation.contract.name}: ${nameKind(path)}`
+        if (typeof value !== 'string' || isData(place)) continue
+        kinds.add(place)
+        for (const other of [...injections, ...unstorable]) {
+          tried += 1
+          const { success } = operation.contract.input.safeParse(replaceAt(input, path, other))
+          if (success) taken.add(`${place} takes ${JSON.stringify(other).slice(0, 40)}`)
+        }
+      }
+  console.log(`operator injection: ${kinds.size} kinds of text fields, ${tried} inputs`)
+  expect(isClean()).toBe(true)
+  expect([...taken]).toEqual([])
+})

@@ -1,0 +1,200 @@
+import { generate } from 'otplib'
+import { anonymous, type Person } from '@/lib/auth/actor'
+import { createResetLink } from '@/lib/auth/server/accounts-commands'
+import { startTotp } from '@/lib/auth/server/totp-commands'
+import { getDatabase } from '@/lib/platform/server/database'
+import { finish, makeState, startWork } from '@/lib/labelling/testing/claimed-work'
+import { submitLabelling } from '@/lib/labelling/server/commands'
+import { createInvite } from '@/lib/projects/server/invite-commands'
+import { adjudicateSolution } from '@/lib/review/server/adjudication-commands'
+import { compareLabellings } from '@/lib/review/server/adjudication-queries'
+import { label, makeDisputed } from '@/lib/review/testing/disputed-project'
+import { makeLabelled } from '@/lib/exports/server/testing/labelled-project'
+import {
+  makePerson,
+  makeProblemLine,
+  makeProject,
+  sendLines,
+  testPassword,
+} from '@/prisma/seed/factories'
+
+/** A call that is about to be sent: by whom, with what. */
+export interface Prepared {
+  by: Person | typeof anonymous
+  /** By session, where no token will do. */
+  isAtPage?: true
+  input: Readonly<Record<string, unknown>>
+  file?: string
+}
+
+export interface FailingCall {
+  call: string
+  /** Without one: what the same call answers the second time. */
+  again: 'by key' | 'the same' | 'conflict' | 'invalid_input'
+  /** A world in which the call succeeds once. */
+  make(): Promise<Prepared>
+}
+
+const lines = [makeProblemLine('a', [0.9]), makeProblemLine('b', [0.8])]
+
+async function makeWork() {
+  const { project, person, lease, input } = await startWork({}, lines)
+  return { project, by: person, lease, input }
+}
+
+async function makeSubmitted() {
+  const { by, input } = await makeWork()
+  const state = { ...makeState([1, -1]), ...finish.foundError }
+  const { labelling } = await submitLabelling.execute(by, { ...input, ...state })
+  return { by, input: { project: input.project, labelling } }
+}
+
+async function makeParted() {
+  const { project, ann, ben, reviewer, call } = await makeDisputed({ steps: 2, overlap: 4 })
+  await label(project, ann, [1, -1])
+  await label(project, ben, [1, 1])
+  const { labellings } = await compareLabellings.execute(reviewer, call)
+  const seen = labellings.map(({ labelling, submittedAt }) => ({ labelling, submittedAt }))
+  return { by: reviewer, call, seen }
+}
+
+async function makeSeen(said: Readonly<Record<string, unknown>>): Promise<Prepared> {
+  const { by, call, seen } = await makeParted()
+  return { by, input: { project: call.project, ...seen[0]!, ...said } }
+}
+
+async function makeImport() {
+  const project = await makeProject()
+  const { id } = await sendLines(project, lines)
+  return { by: project.admin, input: { project: project.slug, import: id } }
+}
+
+async function makeOfAdmin(input: Readonly<Record<string, unknown>>): Promise<Prepared> {
+  const { slug, admin } = await makeProject()
+  return { by: admin, input: { project: slug, ...input } }
+}
+
+async function makeInvite(): Promise<Prepared> {
+  const { slug, admin } = await makeProject()
+  const asked = createInvite.contract.input.parse({ project: slug, role: 'annotator' })
+  const { link } = await createInvite.execute(admin, asked)
+  const account = {
+    email: `guest-of-${slug}@example.org`,
+    name: 'Ada',
+    password: 'a good long one',
+  }
+  return { by: anonymous, input: { secret: link.split('#')[1], account } }
+}
+
+async function makeReset(): Promise<Prepared> {
+  const [admin, person] = [await makePerson({ isInstanceAdmin: true }), await makePerson()]
+  const { link } = await createResetLink.execute(admin, { account: person.userId })
+  const password = 'another password of mine'
+  return { by: anonymous, input: { secret: link.split('#')[1], password } }
+}
+
+async function makeTotp(): Promise<Prepared> {
+  const by = await makePerson()
+  const { secret } = await startTotp.execute(by, { password: testPassword })
+  const [row] = await getDatabase().$queryRaw<{ now: number }[]>`
+    select extract(epoch from clock_timestamp())::int as now`
+  // A step ahead is taken as well: it stays right for as long as the walk takes.
+  return { by, isAtPage: true, input: { code: await generate({ secret, epoch: row!.now + 30 }) } }
+}
+
+const claim = async () => {
+  const { project, by } = await makeWork()
+  return { by, input: { project: project.slug, ahead: true } }
+}
+
+const withState = (rated: readonly (1 | -1)[], more: object) => async () => {
+  const { by, input } = await makeWork()
+  return { by, input: { ...input, ...makeState(rated), ...more } }
+}
+
+/** The calls whose every statement is made to fail, each by the way that scripts and pages take. */
+export const failingCalls: readonly FailingCall[] = [
+  { call: 'claimNext', again: 'the same', make: claim },
+  { call: 'claimNext', again: 'by key', make: claim },
+  { call: 'saveLabelling', again: 'conflict', make: withState([1, -1], {}) },
+  { call: 'saveLabelling', again: 'by key', make: withState([1, -1], {}) },
+  { call: 'submitLabelling', again: 'by key', make: withState([1, -1], finish.foundError) },
+  { call: 'skipSolution', again: 'by key', make: withReason },
+  { call: 'releaseLease', again: 'the same', make: makeWork },
+  { call: 'reopenLabelling', again: 'by key', make: makeSubmitted },
+  { call: 'adjudicateSolution', again: 'by key', make: makeRuled },
+  { call: 'adjudicateSolution', again: 'by key', make: makeRuledAnew },
+  { call: 'withdrawAdjudication', again: 'by key', make: makeWithdrawn },
+  { call: 'acceptLabelling', again: 'by key', make: () => makeSeen({}) },
+  { call: 'returnLabelling', again: 'by key', make: () => makeSeen({ note: 'Why?' }) },
+  { call: 'openImport', again: 'by key', make: () => makeOfAdmin({ fileName: 'a.jsonl' }) },
+  { call: 'sendImportFile', again: 'the same', make: makePiece },
+  { call: 'startImport', again: 'by key', make: makeImport },
+  { call: 'cancelImport', again: 'by key', make: makeImport },
+  { call: 'createRelease', again: 'by key', make: makeOrder },
+  { call: 'publishGuideline', again: 'by key', make: makeGuideline },
+  { call: 'addMember', again: 'the same', make: makeMember },
+  { call: 'createProject', again: 'by key', make: makeNew },
+  { call: 'acceptInvite', again: 'conflict', make: makeInvite },
+  { call: 'resetPassword', again: 'conflict', make: makeReset },
+  { call: 'confirmTotp', again: 'invalid_input', make: makeTotp },
+]
+
+async function withReason(): Promise<Prepared> {
+  const { by, input } = await makeWork()
+  return { by, input: { ...input, reason: 'A reason' } }
+}
+
+async function makeRuled() {
+  const { by, call, seen } = await makeParted()
+  const said = { revision: 1, ratings: [1, -1] as (1 | -1)[], gold: true, note: 'So.' }
+  return { by, input: { ...call, ...said, seen: { labellings: seen, adjudication: null } } }
+}
+
+async function makeStanding() {
+  const { by, input } = await makeRuled()
+  await adjudicateSolution.execute(by, adjudicateSolution.contract.input.parse(input))
+  const { project, solution } = input
+  const { adjudication } = await compareLabellings.execute(by, { project, solution })
+  return { by, input, adjudication: adjudication!.adjudication }
+}
+
+async function makeRuledAnew(): Promise<Prepared> {
+  const { by, input, adjudication } = await makeStanding()
+  const { labellings } = input.seen
+  return { by, input: { ...input, ratings: [1, 1], seen: { labellings, adjudication } } }
+}
+
+async function makeWithdrawn(): Promise<Prepared> {
+  const { by, input, adjudication } = await makeStanding()
+  return { by, input: { project: input.project, adjudication } }
+}
+
+async function makePiece(): Promise<Prepared> {
+  const project = await makeProject()
+  const { id } = await sendLines(project, '')
+  const input = { project: project.slug, import: id, part: 'data', offset: 0 }
+  return { by: project.admin, input, file: '{"problem": "p", "samples": []}\n' }
+}
+
+async function makeOrder(): Promise<Prepared> {
+  const { project } = await makeLabelled(1)
+  const input = { project: project.slug, name: 'A release', formats: ['stepmark'] }
+  return { by: project.admin, input }
+}
+
+async function makeGuideline(): Promise<Prepared> {
+  const { slug, admin } = await makeProject({ guideline: 'Read first.' })
+  const said = { text: 'Read anew.', summary: 'New', basedOn: 1 }
+  return { by: admin, input: { project: slug, ...said } }
+}
+
+async function makeMember(): Promise<Prepared> {
+  const { email, name } = await makePerson()
+  return makeOfAdmin({ email, name, role: 'annotator' })
+}
+
+async function makeNew(): Promise<Prepared> {
+  const by = await makePerson({ isInstanceAdmin: true })
+  return { by, input: { name: `For ${by.userId}` } }
+}

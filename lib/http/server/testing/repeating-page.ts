@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { assert } from 'vitest'
+import { finish, makeState } from '@/lib/labelling/testing/claimed-work'
+import {
+  compareDigests,
+  type DatabaseEye,
+  type Digest,
+} from '@/lib/platform/testing/database-digest'
+import { findOperation, type Headers, type openApi, writeCall } from './asked-api'
+
+type Body = Record<string, unknown>
+interface Sent {
+  call: string
+  input: Body
+  key: string
+}
+interface Answer {
+  status: number
+  body: Body
+}
+
+/** One page of one annotator: each request with a key of its own, sent as often as is drawn, all at once. */
+export class RepeatingPage {
+  private lease: string | null = null
+  private labelling: string | null = null
+  private sequence = 0
+  private readonly done: { sent: Sent; answer: Answer }[] = []
+  private seen: Digest | null = null
+  requests = 0
+
+  constructor(
+    private readonly api: Awaited<ReturnType<typeof openApi>>,
+    private readonly eye: DatabaseEye,
+    private readonly project: string,
+    private readonly headers: Headers,
+  ) {}
+
+  /** What changed in the whole database since the last look. */
+  async look(): Promise<Record<string, number>> {
+    const before = this.seen
+    this.seen = await this.eye.look()
+    return before === null ? {} : compareDigests(before, this.seen)
+  }
+
+  async send({ call, input, key }: Sent): Promise<Answer> {
+    this.requests += 1
+    const headers = { ...this.headers, 'idempotency-key': key }
+    const reply = await this.api.fetch(writeCall(findOperation(call), input, headers))
+    return { status: reply.status, body: (await reply.json()) as Body }
+  }
+
+  /** The next request, by what is in hand. */
+  private next(pick: number): Omit<Sent, 'key'> {
+    const { project, lease } = this
+    if (lease === null && this.labelling !== null && pick % 4 === 0)
+      return { call: 'reopenLabelling', input: { project, labelling: this.labelling } }
+    if (lease === null) return { call: 'claimNext', input: { project, ahead: false } }
+    this.sequence += 1
+    const state = { ...makeState([1, -1], this.sequence), basedOn: this.sequence - 1 }
+    if (pick % 3 === 0) return { call: 'saveLabelling', input: { project, lease, ...state } }
+    if (pick % 7 === 1) return { call: 'skipSolution', input: { project, lease, reason: 'So' } }
+    return { call: 'submitLabelling', input: { project, lease, ...state, ...finish.foundError } }
+  }
+
+  private take({ call }: Sent, { body }: Answer): void {
+    if (call === 'claimNext')
+      this.lease = body.kind === 'solution' ? (body.lease as { id: string }).id : null
+    if (call === 'reopenLabelling') [this.lease, this.labelling] = [body.lease as string, null]
+    if (call === 'skipSolution') this.lease = null
+    if (call === 'submitLabelling') [this.lease, this.labelling] = [null, body.labelling as string]
+  }
+
+  async act(pick: number, times: number): Promise<void> {
+    const sent = { ...this.next(pick), key: randomUUID() }
+    const answers = await Promise.all(Array.from({ length: times }, () => this.send(sent)))
+    for (const answer of answers) assert.deepEqual(answer, { status: 200, body: answers[0]!.body })
+    // One effect, however often it came.
+    assert.equal((await this.look())['public.audit_entry'], 1)
+    this.take(sent, answers[0]!)
+    this.done.push({ sent, answer: answers[0]! })
+  }
+
+  /** Something from before comes once more, late; and its key with something else in it. */
+  async repeat(pick: number): Promise<void> {
+    const { sent, answer } = this.done[pick % this.done.length]!
+    assert.deepEqual(await this.send(sent), answer)
+    const other = this.done[(pick + 1) % this.done.length]!.sent
+    const changed: Sent =
+      sent.call === 'claimNext' || other.call === sent.call
+        ? { ...sent, call: 'claimNext', input: { project: this.project, ahead: true } }
+        : { ...other, key: sent.key }
+    const { status, body } = await this.send(changed)
+    assert.deepEqual([status, body.code], [422, 'idempotency_mismatch'])
+    assert.deepEqual(await this.look(), {})
+  }
+}

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { emailField, filledTextField, idField, projectField, textField } from './fields'
+
+const accepts = (field: { safeParse(value: unknown): { success: boolean } }, value: unknown) =>
+  field.safeParse(value).success
+
+describe('a text', () => {
+  test('takes no NUL and no half of a pair', () => {
+    for (const text of ['a\0b', '\0', 'a\ud83d', '\ude00\ud83d']) {
+      expect(accepts(textField(10), text)).toBe(false)
+      expect(accepts(filledTextField(10), text)).toBe(false)
+    }
+    for (const text of ['', 'a\nb', '😀', '\u2028', 'e\u0301'])
+      expect(accepts(textField(10), text)).toBe(true)
+  })
+
+  test('has a length, and words where it must', () => {
+    expect(accepts(textField(3), 'abcd')).toBe(false)
+    for (const text of ['', ' ', '\n\t']) expect(accepts(filledTextField(3), text)).toBe(false)
+  })
+
+  test('is a text: no object, list, number or null is taken for one', () => {
+    for (const value of [{ not: '' }, { contains: 'a' }, ['a'], 1, true, null, undefined])
+      for (const field of [textField(10), filledTextField(10), projectField, emailField, idField])
+        expect(accepts(field, value)).toBe(false)
+  })
+})
+
+test.each(['A', '-a', 'a-', 'a--b', 'a/b', '..', 'a b', '', 'a'.repeat(61)])(
+  'the address of a project is not %j',
+  (slug) => {
+    expect(accepts(projectField, slug)).toBe(false)
+  },
+)

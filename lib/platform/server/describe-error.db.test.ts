@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { getDatabase } from './database'
+import { describeError } from './describe-error'
+import { usePgClient } from './pg-client'
+
+useTestDatabase()
+
+const canary = 'canary-4f1d'
+const number = '99999999999994711'
+
+const catchError = async (failing: Promise<unknown>): Promise<string> =>
+  failing.then(
+    () => expect.unreachable('it should fail'),
+    (error: unknown) => JSON.stringify(describeError(error)),
+  )
+const ask = (sql: string, values: unknown[]) =>
+  usePgClient(process.env.DATABASE_URL!, (client) => client.query(sql, values))
+
+test.each([
+  canary,
+  `a" ${canary}`,
+  `a": "b" ${canary} "c`,
+  `a\n\n${canary}`,
+  `a"\n\n${canary}`,
+  `a\n    at ${canary} (/a.ts:1:1)`,
+  `a\nRaw query failed. ${canary}`,
+])('PostgreSQL repeats the value %j, and it is not logged', async (value) => {
+  const db = getDatabase()
+  const told = await Promise.all([
+    catchError(db.$queryRaw`select ${value}::text::uuid`),
+    catchError(db.$queryRaw`select ${value}::text::role`),
+    catchError(db.$queryRaw`select ${value}::text::timestamptz`),
+    catchError(db.$queryRaw`select (${value}::text || ${number})::int`),
+    catchError(db.$queryRaw`select ${`{${value}`}::text::int[]`),
+    catchError(ask('select $1::text::uuid', [value])),
+    catchError(db.user.findFirst({ where: { id: value } })),
+    catchError(db.user.findMany({ where: { id: { in: [value] } } })),
+    catchError(db.user.findFirst({ where: { name: value, ...{ nothing: [value] } } })),
+  ])
+  for (const each of told) expect(each).not.toContain(canary)
+  expect(told[0]).toContain('invalid input syntax for type uuid')
+})
+
+test('nor a number that is too large', async () => {
+  const told = await catchError(getDatabase().$queryRaw`select ${number}::text::int`)
+  expect(told).not.toContain(number)
+  expect(told).toContain('out of range for type integer')
+})
+
+test('nor a key that is there already, nor a row that breaks a rule', async () => {
+  const sql = `create temp table t (a text unique check (a <> 'b'))`
+  const insert = (value: string) =>
+    usePgClient(process.env.DATABASE_URL!, async (client) => {
+      await client.query(sql)
+      for (let i = 0; i < 2; i += 1) await client.query('insert into t values ($1)', [value])
+    }).catch((error: unknown) => {
+      const detail: unknown = Reflect.get(error as object, 'detail')
+      throw new Error(`${(error as Error).message}\nDETAIL: ${String(detail)}`)
+    })
+  const told = await catchError(insert(`a(b)${canary}) x`))
+  expect(told).toContain('t_a_key')
+  expect(told).not.toContain(canary)
+  expect(await catchError(insert('b'))).toContain('contains (…)')
+})

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import type { Transaction } from './database'
+import { usePgClient } from './pg-client'
+import { streamFromTransaction } from './stream'
+
+useTestDatabase()
+
+const write = (sql: string) => usePgClient(process.env.DATABASE_URL!, (client) => client.query(sql))
+
+async function count(db: Transaction): Promise<string> {
+  const [row] = await db.$queryRaw<[{ n: number }]>`select count(*)::int as n from seen`
+  return String(row.n)
+}
+
+test('all lines are of one instant, whatever is written meanwhile', async () => {
+  await write('create table seen (id int)')
+  const lines = streamFromTransaction(
+    async function* (db) {
+      yield await count(db)
+      await write('insert into seen values (1)')
+      yield await count(db)
+    },
+    { timeoutMs: 20_000 },
+  )
+  expect(await Array.fromAsync(lines)).toEqual(['0', '0'])
+})

@@ -1,0 +1,49 @@
+import pg from 'pg'
+import { readDatabaseUrl } from '@/lib/platform/server/env'
+
+/** What every table holds: how many rows, and a hash over all of them. */
+export type Digest = ReadonlyMap<string, { rows: number; hash: string }>
+
+/** These change with every request, whatever comes of it: they count tries and say when somebody was last seen. */
+const counters = new Set(['rate_limit', 'session', 'api_token'])
+
+/** Looks at a whole database again and again, over a connection of its own. */
+export class DatabaseEye {
+  private readonly client = new pg.Client({ connectionString: readDatabaseUrl() })
+  private statement = ''
+
+  async open(): Promise<this> {
+    await this.client.connect()
+    const { rows } = await this.client.query<{ name: string }>(`
+      select table_schema || '.' || table_name as name from information_schema.tables
+      where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE' order by 1`)
+    this.statement = rows
+      .filter(({ name }) => !counters.has(name.replace(/^\w+\./, '')))
+      .map(
+        ({ name }) => `select '${name}' as name, count(*)::int as rows,
+          coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as hash from ${name} t`,
+      )
+      .join(' union all ')
+    return this
+  }
+
+  close(): Promise<void> {
+    return this.client.end()
+  }
+
+  async look(): Promise<Digest> {
+    const { rows } = await this.client.query<{ name: string; rows: number; hash: string }>(
+      this.statement,
+    )
+    return new Map(rows.map(({ name, ...digest }) => [name, digest]))
+  }
+}
+
+/** The tables that differ, and by how many rows. */
+export function compareDigests(before: Digest, after: Digest): Record<string, number> {
+  return Object.fromEntries(
+    [...after]
+      .filter(([name, { hash }]) => hash !== before.get(name)!.hash)
+      .map(([name, { rows }]) => [name, rows - before.get(name)!.rows]),
+  )
+}

@@ -1,0 +1,49 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '@/lib/platform/server/embedded-postgres'
+import { usePgClient } from '@/lib/platform/server/pg-client'
+import { copyServerFiles } from './copy-server-files'
+
+const slot = 'replica'
+
+/**
+ * A streaming replica of a server that goes on: a copy of its files, which follows it from there. `stop` deletes it.
+ */
+export async function startReplica(
+  primary: EmbeddedPostgres,
+  settings: Readonly<Record<string, string | number>> = {},
+): Promise<EmbeddedPostgres> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'stepmark-replica-'))
+  chmodSync(dataFolder, 0o755) // root's PostgreSQL runs as another user; what is secret inside is closed
+  const remove = () => rmSync(dataFolder, { recursive: true, force: true })
+  try {
+    await usePgClient(primary.superuserUrl, async (client) => {
+      // The primary keeps by its slot what it writes from now on.
+      await client.query('select pg_create_physical_replication_slot($1, true)', [slot])
+      await copyServerFiles(client, primary.folder, dataFolder, 'standby')
+    })
+    const { port, username, password } = new URL(primary.superuserUrl)
+    const server = await startEmbeddedPostgres({
+      dataFolder,
+      isTemporary: true,
+      note: () => undefined,
+      settings: {
+        primary_conninfo: `host=127.0.0.1 port=${port} user=${username} password=${password}`,
+        primary_slot_name: slot,
+        ...settings,
+      },
+    })
+    const stop = async () => {
+      await server.stop()
+      remove()
+    }
+    return { ...server, stop }
+  } catch (error) {
+    remove()
+    throw error
+  }
+}

@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { afterAll, beforeAll, vi } from 'vitest'
+import { closeDatabase } from '@/lib/platform/server/database'
+import type { EmbeddedPostgres } from '@/lib/platform/server/embedded-postgres'
+import { applyMigrations } from '@/lib/platform/server/migrations'
+import { usePgClient } from '@/lib/platform/server/pg-client'
+import { startTemporaryPostgres } from '@/lib/platform/server/temporary-postgres'
+import { startReplica } from './start-replica'
+
+const databaseName = 'stepmark'
+
+export interface UsedReplica {
+  /** Of the database of this test file, on each. */
+  primaryUrl: string
+  replicaUrl: string
+  replica: EmbeddedPostgres
+  /** As the role `postgres`, on each. */
+  onPrimary<T>(use: (client: pg.Client) => Promise<T>): Promise<T>
+  onReplica<T>(use: (client: pg.Client) => Promise<T>): Promise<T>
+  /** What is written on the primary is not seen on the replica until this is undone. */
+  pause(): Promise<void>
+  resume(): Promise<void>
+}
+
+/** Gives a test file a server of its own with a migrated database, and a replica that follows it, as the process's two. */
+export function useReplica(settings: Readonly<Record<string, string | number>> = {}): UsedReplica {
+  const used = {} as UsedReplica
+  const ends: (() => Promise<void>)[] = []
+  vi.setConfig({ testTimeout: 120_000 }) // two servers more, on a machine under load
+  beforeAll(async () => {
+    const primary = await startTemporaryPostgres({ settings: { fsync: 'off' } })
+    ends.push(() => primary.stop())
+    await usePgClient(primary.url('postgres'), (client) =>
+      client.query(`create database ${databaseName}`),
+    )
+    const primaryUrl = primary.url(databaseName)
+    await applyMigrations(primaryUrl)
+    const replica = await startReplica(primary, settings)
+    ends.push(() => replica.stop())
+    const asSuperuser = ({ superuserUrl }: EmbeddedPostgres) =>
+      Object.assign(new URL(superuserUrl), { pathname: `/${databaseName}` }).href
+    const onReplica: UsedReplica['onReplica'] = (use) => usePgClient(asSuperuser(replica), use)
+    Object.assign(used, {
+      ...{ primaryUrl, replica, replicaUrl: replica.url(databaseName), onReplica },
+      onPrimary: (use: (client: pg.Client) => Promise<unknown>) =>
+        usePgClient(asSuperuser(primary), use),
+      pause: () =>
+        onReplica(async (client) => {
+          await client.query('select pg_wal_replay_pause()')
+          const state = `select pg_get_wal_replay_pause_state() as is`
+          while ((await client.query(state)).rows[0].is !== 'paused') await sleep(10)
+        }),
+      resume: () => onReplica((client) => client.query('select pg_wal_replay_resume()')),
+    })
+    process.env.DATABASE_URL = primaryUrl
+    process.env.STEPMARK_REPLICA_URL = used.replicaUrl
+  }, 240_000)
+  afterAll(async () => {
+    await closeDatabase()
+    delete process.env.DATABASE_URL
+    delete process.env.STEPMARK_REPLICA_URL
+    for (const end of ends.toReversed()) await end()
+  }, 120_000)
+  return used
+}

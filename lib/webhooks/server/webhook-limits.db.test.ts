@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { label, makeSolutions } from '@/lib/exports/server/testing/labelled-project'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { jobHandlers } from '@/lib/worker/server/job-handlers'
+import { makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { webhooksMax } from '../contract'
+import { collectLabellings } from './collect-labellings'
+import { createWebhook, removeWebhook, testWebhook } from './commands'
+import { atOnce, takeDue } from './delivery-rows.sql'
+import { listWebhooks } from './queries'
+import { type Receiver, serveReceiver } from './testing/receiver'
+
+/** As few as a test can make. */
+const inMessage = 2
+vi.mock('../events', async (load) => ({ ...(await load<object>()), labellingsInMessage: 2 }))
+
+useTestDatabase()
+
+let project: MadeProject
+let receiver: Receiver
+const never = new AbortController().signal
+
+beforeAll(async () => {
+  process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
+  receiver = await serveReceiver()
+  process.env.STEPMARK_OUTBOUND_ALLOW = new URL(receiver.url).host
+})
+afterAll(async () => {
+  await receiver.stop()
+  delete process.env.STEPMARK_OUTBOUND_ALLOW
+})
+
+beforeEach(async () => {
+  await getDatabase().webhook.deleteMany()
+  project = await makeProject()
+})
+
+const create = async () => {
+  const input = { project: project.slug, url: receiver.url }
+  const made = await createWebhook.execute(project.admin, {
+    ...{ ...input, events: ['labelling.submitted' as const] },
+  })
+  return made.webhook
+}
+const tell = (webhook: string) =>
+  testWebhook.execute(project.admin, { project: project.slug, webhook })
+
+test('a project has so many webhooks and no more, whoever asks at once', async () => {
+  for (let i = 0; i < webhooksMax - 1; i += 1) await create()
+  const outcomes = await Promise.allSettled([create(), create(), create()])
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const { webhooks } = await listWebhooks.execute(project.admin, { project: project.slug })
+  expect(webhooks).toHaveLength(webhooksMax)
+  await expect(create()).rejects.toMatchObject({ code: 'conflict' })
+  await removeWebhook.execute(project.admin, {
+    ...{ project: project.slug, webhook: webhooks[0]!.webhook },
+  })
+  await create()
+})
+
+test('webhooks with much to tell do not keep one waiting that has little', async () => {
+  const busy: string[] = []
+  while (busy.length < atOnce - 1) busy.push(await create())
+  await getDatabase().$executeRaw`
+    insert into webhook_delivery (project_id, id, webhook_id, event, body, created_at, next_at)
+    select project_id, gen_random_uuid(), id, 'test', '{}', now(), now() - make_interval(secs => 60 - message)
+    from webhook, generate_series(1, 5) as message`
+  project = await makeProject()
+  const quiet = await create()
+  await tell(quiet)
+  await getDatabase().$executeRaw`
+    update webhook_delivery set next_at = now() - interval '1 second' where webhook_id = ${quiet}::uuid`
+  const first = await takeDue(getDatabase())
+  expect(first).toHaveLength(atOnce)
+  expect(new Set(first.map(({ webhookId }) => webhookId)).size).toBe(atOnce)
+  expect(first.map(({ webhookId }) => webhookId)).toContain(quiet)
+})
+
+test('a message names so many labellings, and says of how many it tells', async () => {
+  const made = await makeSolutions(3)
+  project = made.project
+  await create()
+  for (const solution of [...made.solutions.values()].flat()) await label(project, solution)
+  await getDatabase().$executeRaw`
+    update webhook set collected_to = collected_to - interval '5 minutes'`
+  await getDatabase().$executeRaw`
+    update labelling set submitted_at = now() - interval '2 minutes'
+    where project_id = ${project.id}::uuid`
+  await collectLabellings(getDatabase(), never)
+  const { body } = await getDatabase().webhookDelivery.findFirstOrThrow()
+  const { data } = body as { data: { count: number; labellings: string[] } }
+  expect(data.count).toBe(3)
+  expect(data.labellings).toHaveLength(inMessage)
+})
+
+test('messages are forgotten after 30 days, however many there are', async () => {
+  const webhook = await create()
+  const { delivery } = await tell(webhook)
+  await getDatabase().$executeRaw`
+    insert into webhook_delivery (project_id, id, webhook_id, event, body, created_at)
+    select project_id, gen_random_uuid(), webhook_id, event, body, now() - interval '31 days'
+    from webhook_delivery, generate_series(1, 2500)`
+  await getDatabase().$executeRaw`
+    update webhook_delivery set created_at = now() - interval '29 days' where id = ${delivery}::uuid`
+  await jobHandlers['sweep-files']({}, never)
+  const left = await getDatabase().webhookDelivery.findMany({ select: { id: true } })
+  expect(left).toEqual([{ id: delivery }])
+})
