@@ -1,0 +1,21 @@
+import { auditBugs } from './audit'
+import { backupBugs } from './backup'
+import { claimBugs } from './claims'
+import { exportBugs } from './exports'
+import { importBugs } from './imports'
+import { labelBugs } from './labels'
+import { outboundBugs } from './outbound'
+import { peopleBugs } from './people'
+import { permissionBugs } from './permission'
+import type { PlantedBug } from './planted-bug'
+import { rateBugs } from './rates'
+import { renderingBugs } from './rendering'
+import { sessionBugs } from './sessions'
+import { startBugs } from './start'
+import { webhookBugs } from './webhooks'
+
+export const plantedBugs: readonly PlantedBug[] = [
+  ...[...labelBugs, ...claimBugs, ...sessionBugs, ...permissionBugs, ...importBugs],
+  ...[...exportBugs, ...renderingBugs, ...outboundBugs, ...webhookBugs, ...auditBugs],
+  ...[...rateBugs, ...startBugs, ...peopleBugs, ...backupBugs],
+]

@@ -1,0 +1,107 @@
+import type { PlantedBug } from './planted-bug'
+
+const outbound = 'lib/platform/server/outbound.ts'
+const address = 'lib/platform/server/outbound-address.ts'
+const asking = (name: string) => ({ file: 'lib/platform/server/outbound.test.ts', name })
+const inside = asking('%s is refused when it is saved and when it is used')
+
+export const outboundBugs: readonly PlantedBug[] = [
+  {
+    name: 'a literal address is not looked at',
+    file: outbound,
+    from: 'if (isIP(options.hostname) !== 0 && !isPublicAddress(options.hostname)) {',
+    to: 'if (options.hostname === "") {',
+    also: [
+      {
+        from: "if (error !== null || isPublicAddress(socket.remoteAddress ?? '')) {",
+        to: 'if (error !== null || socket) {',
+      },
+    ],
+    test: asking('what is behind the text is judged, whichever literal the socket is given'),
+    why: 'No lookup happens for a literal: 10 of 11 spellings passed a guard of lookups alone.',
+  },
+  {
+    name: 'only the first answer of the name service is looked at',
+    file: outbound,
+    from: 'else if (!found.every(({ address }) => isPublicAddress(address)))',
+    to: 'else if (!isPublicAddress(first.address))',
+    test: asking('one that leads to %j is refused, saved and used'),
+    why: 'The connection takes whichever it likes.',
+  },
+  {
+    name: 'a name is judged only when it is saved',
+    file: outbound,
+    from: 'else if (!found.every(({ address }) => isPublicAddress(address)))',
+    to: 'else if (found.length === 0)',
+    also: [
+      {
+        from: "if (error !== null || isPublicAddress(socket.remoteAddress ?? '')) {",
+        to: 'if (error !== null || socket) {',
+      },
+    ],
+    test: asking('one that is public when it is saved and private when it is used is refused then'),
+    why: 'DNS rebinding.',
+  },
+  {
+    name: 'where the connection went is not looked at',
+    file: outbound,
+    from: "if (error !== null || isPublicAddress(socket.remoteAddress ?? '')) {",
+    to: 'if (error !== null || socket) {',
+    test: asking('where a connection goes in the end counts, whatever the name service said'),
+    why: 'The last word is the network’s.',
+  },
+  {
+    name: 'inner addresses are public',
+    file: address,
+    from: "if (parsed.range() !== 'unicast' ||",
+    to: "if (parsed.range() === 'loopback' ||",
+    test: inside,
+    why: 'Metadata services, private networks, tunnels.',
+  },
+  {
+    name: 'any scheme is asked',
+    file: address,
+    from: "if (url.protocol === 'http:') throw refuse(`is without TLS. ${howToAllow}`)",
+    to: '',
+    test: asking('public hosts with TLS need no row'),
+    why: 'Without TLS anybody on the way reads along.',
+  },
+  {
+    name: 'redirects are followed',
+    file: outbound,
+    from: '      if (isRedirect)\n        throw new OutboundError(',
+    to: '      if (isRedirect) return await this.post(new URL(String(reply.headers.location), url).href, { body, timeoutMs })\n      if (isRedirect)\n        throw new OutboundError(',
+    test: asking('that redirects (%i) is not followed'),
+    why: 'They lead inside, and take keys along.',
+  },
+  {
+    name: 'a reply is as large as it likes',
+    file: outbound,
+    from: 'if (bytes > replyMaxBytes) throw tooLarge()',
+    to: '',
+    test: asking('is not read beyond 5 MiB, as it comes or unpacked'),
+    why: 'It is held in memory.',
+  },
+  {
+    name: 'a key goes to any host',
+    file: 'lib/scoring/server/scorer-keys.ts',
+    from: 'if (!new AllowedHosts(hosts).has(new URL(url)))',
+    to: 'if (hosts.length === 0)',
+    test: {
+      file: 'lib/scoring/server/ask-server.test.ts',
+      name: 'a key is not sent to another host than its own',
+    },
+    why: 'Langfuse sent it to whatever address was set (CVE-2026-41487).',
+  },
+  {
+    name: 'a key is in the message of an error',
+    file: 'lib/scoring/server/ask-server.ts',
+    from: "key === undefined ? text : text.replaceAll(key, '(key)')",
+    to: 'text',
+    test: {
+      file: 'lib/scoring/server/ask-server.test.ts',
+      name: 'the key is sent, and is in no message, whatever the server repeats',
+    },
+    why: 'Servers repeat what they were sent.',
+  },
+]

@@ -1,0 +1,53 @@
+import type { PlantedBug } from './planted-bug'
+
+const limits = 'lib/http/server/rate-limits.ts'
+const limited = (name: string) => ({ file: 'lib/http/server/rate-limits.db.test.ts', name })
+
+export const rateBugs: readonly PlantedBug[] = [
+  {
+    name: 'calls are not counted',
+    file: limits,
+    from: '    await counted.limiter.consume(nameCaller(actor))',
+    to: '    await Promise.resolve(counted.limiter.points + nameCaller(actor).length)',
+    test: limited('a token has so many calls a minute'),
+    why: 'A script in a loop keeps everybody waiting.',
+  },
+  {
+    name: 'one person’s calls count against another',
+    file: limits,
+    from: "via.kind === 'token' ? `token:${via.tokenId}` : `user:${userId}`",
+    to: "via.kind === 'token' ? 'token' : `user:${userId}`",
+    test: limited('a token has so many calls a minute'),
+    why: 'One could use up what others have.',
+  },
+  {
+    name: 'what costs much is not counted',
+    file: 'lib/http/server/api.ts',
+    from: '    await takeCostlyTurn(actor, operation.contract.name)\n',
+    to: '',
+    test: limited('what costs much is counted by the hour in the database'),
+    why: 'COCO Annotator’s queue could be flooded.',
+  },
+  {
+    name: 'links for new passwords are asked for without end',
+    file: 'lib/auth/server/reset-commands.ts',
+    from: "    await countAttempt('reset-account', email)\n",
+    to: '',
+    test: {
+      file: 'lib/auth/server/reset-commands.db.test.ts',
+      name: 'is limited by account, known or not, and by address',
+    },
+    why: 'Somebody’s mail would be full of them.',
+  },
+  {
+    name: 'an invite tells for ever who has an account',
+    file: 'lib/projects/server/accept-invite.ts',
+    from: "    await countAttempt('invite-accept', Buffer.from(hashSecret(secret)).toString('hex'))\n",
+    to: '',
+    test: {
+      file: 'lib/projects/server/invites.db.test.ts',
+      name: 'whoever has an invite cannot ask for ever which addresses have an account',
+    },
+    why: 'Enumeration.',
+  },
+]

@@ -1,0 +1,79 @@
+import type { PlantedBug } from './planted-bug'
+
+const commands = 'lib/webhooks/server/commands.ts'
+const sign = 'lib/webhooks/server/sign-message.ts'
+const webhooks = (name: string) => ({ file: 'lib/webhooks/server/webhooks.db.test.ts', name })
+
+export const webhookBugs: readonly PlantedBug[] = [
+  {
+    name: 'the signature leaves out time and id',
+    file: sign,
+    from: '.update(`${id}.${at}.${body}`)',
+    to: '.update(body)',
+    test: webhooks('is signed as Standard Webhooks says'),
+    why: 'An old message could be sent again.',
+  },
+  {
+    name: 'messages are unsigned',
+    file: 'lib/webhooks/server/deliver.ts',
+    from: 'headers: signMessage(secret, { id, at, body }),',
+    to: "headers: { 'webhook-id': id, 'webhook-timestamp': String(at) },",
+    test: webhooks('is signed as Standard Webhooks says'),
+    why: 'Anybody could send one.',
+  },
+  {
+    name: 'the secret stays when the address changes',
+    file: commands,
+    from: '{ url: url!, secret: sealSecret(secret, place) }',
+    to: '{ url: url! }',
+    test: webhooks('goes with the address: another one gets another'),
+    why: 'Whoever points it elsewhere would get what is signed for another.',
+  },
+  {
+    name: 'the secret is stored as text',
+    file: sign,
+    from: '  seal(secret, purpose, namePlace(place))\n',
+    to: '  new Uint8Array(Buffer.from(secret + namePlace(place).slice(0, 0)))\n',
+    also: [
+      {
+        from: '  unseal(sealed, purpose, namePlace(place))\n',
+        to: "  Buffer.from(sealed).toString('utf8') + namePlace(place).slice(0, 0)\n",
+      },
+    ],
+    test: webhooks('is stored sealed, shown once, and never read back'),
+    why: 'Whoever reads a dump could sign.',
+  },
+  {
+    name: 'an address is not judged when it is changed',
+    file: commands,
+    from: '    if (moves) await checkUrl(url)\n',
+    to: '',
+    test: webhooks('%s is refused when it is made and when it is changed'),
+    why: 'The check at the door would be a matter of two calls.',
+  },
+  {
+    name: 'two processes send one message',
+    file: 'lib/webhooks/server/delivery-rows.sql.ts',
+    from: 'update webhook_delivery d set next_at = clock_timestamp() + make_interval(secs => ${heldSeconds}::int),',
+    to: 'update webhook_delivery d set',
+    test: webhooks('of two processes is sent by one'),
+    why: 'Receivers count what they get.',
+  },
+  {
+    name: 'sealed secrets open in another row',
+    file: 'lib/platform/server/sealed.ts',
+    from: '  cipher.setAAD(Buffer.from(place))\n',
+    to: '  cipher.setAAD(Buffer.from(place.slice(0, 0)))\n',
+    also: [
+      {
+        from: '    decipher.setAAD(Buffer.from(place))\n',
+        to: '    decipher.setAAD(Buffer.from(place.slice(0, 0)))\n',
+      },
+    ],
+    test: {
+      file: 'lib/platform/server/sealed.test.ts',
+      name: 'opens nowhere else, for nothing else and under no other secret',
+    },
+    why: 'A row copied over another would be believed.',
+  },
+]
