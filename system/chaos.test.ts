@@ -1,0 +1,247 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import type { EmbeddedPostgres } from '@/lib/platform/server/embedded-postgres'
+import { usePgClient } from '@/lib/platform/server/pg-client'
+import { makeAnnotatedProject, shortenLeases } from './testing/annotated-project'
+import type { Annotator } from './testing/annotator'
+import { type FaultProxy, startFaultProxy } from './testing/fault-proxy'
+import { isFull, reportFigures } from './testing/figures'
+import { killPostgres, restartPostgres } from './testing/postgres-processes'
+import { kill, startSystem, type System } from './testing/processes'
+import { listTakenTwice, settleWrites } from './testing/settle-writes'
+
+const processes = isFull ? 3 : 2
+const people = isFull ? 32 : 16
+const leaseSeconds = 5
+const faults = { loseReply: 0.03, halfOpen: 0.02 }
+/** On the way to the database rarely: each ends a connection of a pool. */
+const databaseFaults = { loseReply: 0.0005, drop: 0.0005 }
+const pausesMs = [700, 2_000] as const
+/**
+ * Starting a process costs a second or two of CPU, and a machine may be slow: between two kills so much is acknowledged
+ * first, unless that takes too long.
+ */
+const writesBetween = 40
+const longestBetweenMs = 30_000
+const shareOfProcesses = 0.7
+const wanted = isFull
+  ? { seconds: 60, processKills: 25, postgresKills: 10, writes: 5_000 }
+  : { seconds: 8, processKills: 3, postgresKills: 1, writes: 300 }
+const longestSeconds = isFull ? 900 : 240
+const solutions = isFull ? 5_000 : 1_500
+
+test('what was acknowledged is there, and nothing else is: processes and PostgreSQL are killed, replies and connections lost', async () => {
+  let database!: FaultProxy
+  const system = await startSystem({
+    processes,
+    route: async (postgres) => {
+      database = await startFaultProxy(postgres.port)
+      const url = new URL(postgres.url('stepmark'))
+      url.port = String(database.port)
+      return url.href
+    },
+  })
+  const doors = await Promise.all(
+    system.servers.map(({ url }) => startFaultProxy(Number(new URL(url).port))),
+  )
+  const run = new Chaos(system, database)
+  try {
+    const { project, join } = await makeAnnotatedProject(system.databaseUrl, solutions)
+    await shortenLeases(system.databaseUrl, leaseSeconds)
+    const urls = doors.map(({ port }) => `http://127.0.0.1:${port}`)
+    const annotators: Annotator[] = []
+    while (annotators.length < people) annotators.push(await join(urls))
+    const newcomers = [await join(urls), await join(urls)]
+
+    for (const door of doors) door.set(faults)
+    database.set(databaseFaults)
+    const over = new AbortController()
+    const watching = watchPlaces(system, project.id, over.signal)
+    const working = annotators.map((annotator) => annotator.work(() => over.signal.aborted))
+    const sent = () => annotators.flatMap((annotator) => annotator.sent)
+    const countDone = () => sent().filter(({ outcome }) => outcome === 'done').length
+    const began = performance.now()
+    await Promise.race([Promise.all(working), run.break(countDone)])
+    const seconds = (performance.now() - began) / 1_000
+    over.abort()
+    for (const door of doors) door.set({})
+    database.set({})
+    await Promise.all(working)
+    const done = countDone()
+    const watched = await watching
+
+    await sleep((leaseSeconds + 1) * 1_000)
+    await dropUntouched(system, project.id)
+    // Whatever was begun goes to whoever asks, at once; the two who are new have done none of it.
+    const all = [...annotators, ...newcomers]
+    await Promise.all(all.map((annotator) => annotator.work(() => false, true)))
+    await usePgClient(system.databaseUrl, async (client) => {
+      const stuck = await client.query(
+        `select solution_id, held, done, wanted from queue_item
+         where project_id = $1 and (held <> 0 or done <> wanted)`,
+        [project.id],
+      )
+      const told = all.flatMap((annotator) => annotator.sent)
+      const settled = await settleWrites(client, project.id, told)
+      const lostReplies = doors.reduce((sum, { counts }) => sum + counts.lost, 0)
+      const halfOpened = doors.reduce((sum, { counts }) => sum + counts.halfOpened, 0)
+      const times = annotators.flatMap((annotator) => annotator.times).sort((a, b) => a - b)
+      reportFigures('Chaos: kill -9 of processes and of PostgreSQL, replies and connections lost', {
+        'annotators x processes': `${people} x ${processes}`,
+        seconds: seconds.toFixed(0),
+        'kills of processes / of PostgreSQL': `${run.processKills} / ${run.postgresKills}`,
+        'replies lost / connections half-open': `${lostReplies} / ${halfOpened}`,
+        'connections to PostgreSQL cut': database.counts.lost + database.counts.dropped,
+        'acknowledged saves and submissions': done,
+        'asked again': annotators.reduce((sum, { retries }) => sum + retries, 0),
+        'write p50 / p95 / p99, ms': [0.5, 0.95, 0.99]
+          .map((p) => readQuantile(times, p))
+          .join(' / '),
+        'looks at the places': watched.looks,
+        lost: settled.lost.length,
+        wrong: settled.wrong.length,
+        'told lost but saved': settled.toldLostButSaved.length,
+        'beyond overlap': settled.beyondOverlap.length + watched.taken.length,
+        'done twice': settled.effectsTwice.length,
+        stuck: stuck.rows.length,
+        'never answered': told.filter(({ outcome }) => outcome === 'unknown').length,
+      })
+      for (const [what, found] of Object.entries(settled))
+        expect(found.slice(0, 5), what).toEqual([])
+      expect(watched.taken).toEqual([])
+      expect(stuck.rows).toEqual([])
+      expect(readDefects(system).slice(0, 3)).toEqual([])
+      expect(all.flatMap(({ unexpected }) => unexpected)).toEqual([])
+      expect(told.filter(({ outcome }) => outcome === 'unknown')).toEqual([])
+    })
+    expect(run.failures).toEqual([])
+    expect(done).toBeGreaterThanOrEqual(wanted.writes)
+    expect(run.processKills).toBeGreaterThanOrEqual(wanted.processKills)
+    expect(run.postgresKills).toBeGreaterThanOrEqual(wanted.postgresKills)
+  } finally {
+    await run.stop()
+    await Promise.all(doors.map((door) => door.stop()))
+    await system.stop()
+    await database.stop()
+  }
+})
+
+/** Kills at random, and begins anew what it killed. */
+class Chaos {
+  processKills = 0
+  postgresKills = 0
+  /** Of processes that could not be begun again. */
+  readonly failures: unknown[] = []
+  private readonly starting = new Map<number, Promise<void>>()
+  private postgres: EmbeddedPostgres
+
+  constructor(
+    private readonly system: System,
+    private readonly database: FaultProxy,
+  ) {
+    this.postgres = system.postgres
+  }
+
+  /** Until there was enough of everything. */
+  async break(countDone: () => number): Promise<void> {
+    const began = performance.now()
+    const seconds = () => (performance.now() - began) / 1_000
+    while (seconds() < longestSeconds) {
+      await sleep(randomInt(pausesMs[0], pausesMs[1]))
+      const lacksProcesses = this.processKills < wanted.processKills
+      const lacksPostgres = this.postgresKills < wanted.postgresKills
+      const isEnough = !lacksProcesses && !lacksPostgres && countDone() >= wanted.writes
+      if (isEnough && seconds() >= wanted.seconds) break
+      const takesProcess = isFull ? Math.random() < shareOfProcesses : lacksProcesses
+      if (takesProcess) await this.killProcess()
+      else await this.killDatabase()
+      await this.waitForWrites(countDone)
+    }
+    await Promise.all(this.starting.values())
+  }
+
+  private async waitForWrites(countDone: () => number): Promise<void> {
+    const [began, before] = [performance.now(), countDone()]
+    while (countDone() < before + writesBetween && performance.now() - began < longestBetweenMs)
+      await sleep(50)
+  }
+
+  private async killProcess(): Promise<void> {
+    const running = this.system.servers.map((_, i) => i).filter((i) => !this.starting.has(i))
+    const index = running[randomInt(Math.max(1, running.length))]
+    if (index === undefined) return
+    await kill(this.system.servers[index]!)
+    this.processKills += 1
+    const starting = this.begin(index)
+      .catch((error: unknown) => void this.failures.push(error))
+      .finally(() => this.starting.delete(index))
+    this.starting.set(index, starting)
+  }
+
+  /** Again, where PostgreSQL was killed under it as it began. */
+  private async begin(index: number): Promise<void> {
+    for (let tries = 1; ; tries++)
+      try {
+        return await this.system.restart(index)
+      } catch (error) {
+        if (tries === 5) throw error
+      }
+  }
+
+  private async killDatabase(): Promise<void> {
+    await killPostgres(this.postgres)
+    this.postgresKills += 1
+    this.postgres = await restartPostgres(this.postgres)
+    this.database.setTarget(this.postgres.port)
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.starting.values())
+    if (this.postgres !== this.system.postgres) await this.postgres.stop()
+  }
+}
+
+/** Looks again and again for a solution that too many have. Gives how often it could look. */
+async function watchPlaces(
+  { databaseUrl }: System,
+  projectId: string,
+  over: AbortSignal,
+): Promise<{ looks: number; taken: string[] }> {
+  let looks = 0
+  const seen: string[] = []
+  while (!over.aborted) {
+    const taken = await usePgClient(databaseUrl, (client) =>
+      listTakenTwice(client, projectId),
+    ).catch(
+      () => null, // PostgreSQL is away
+    )
+    if (taken !== null) looks += 1
+    seen.push(...(taken ?? []))
+    await sleep(200)
+  }
+  return { looks, taken: seen }
+}
+
+/** What nobody was ever served is nobody's to finish. */
+async function dropUntouched({ databaseUrl }: System, projectId: string): Promise<void> {
+  await usePgClient(databaseUrl, (client) =>
+    client.query(
+      `delete from queue_item q where q.project_id = $1 and not exists (
+         select from audit_entry a where a.project_id = q.project_id and a.action = 'queue.claim'
+           and a.target = 'solution:' || q.solution_id)`,
+      [projectId],
+    ),
+  )
+}
+
+/** What the processes took for a defect of theirs: an outage is none. */
+function readDefects(system: System): string[] {
+  const lines = system.readLogs().flatMap((text) => text.split('\n'))
+  return lines
+    .filter((line) => line.includes('"unexpected error"'))
+    .map((line) => line.slice(0, 700))
+}
+
+const readQuantile = (sorted: readonly number[], share: number) =>
+  (sorted[Math.floor(sorted.length * share)] ?? NaN).toFixed(0)

@@ -1,0 +1,288 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createToken } from '@/lib/auth/server/commands'
+import { createRelease } from '@/lib/exports/server/commands'
+import { getRelease } from '@/lib/exports/server/release-queries'
+import { closeDatabase, getDatabase } from '@/lib/platform/server/database'
+import type { EmbeddedPostgres } from '@/lib/platform/server/embedded-postgres'
+import { usePgClient } from '@/lib/platform/server/pg-client'
+import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { startReplica } from '@/lib/platform/testing/start-replica'
+import { startAgreement } from '@/lib/review/server/agreement-commands'
+import { getAgreement } from '@/lib/review/server/agreement-queries'
+import {
+  importLines,
+  joinProject,
+  makeProblemLine,
+  makeProject,
+  type MadeProject,
+} from '@/prisma/seed/factories'
+import { isFull, reportFigures } from './testing/figures'
+import { Labeller, type Work } from './testing/labeller'
+import { isReady, openProxy } from './testing/open-proxy'
+import { findPooler, type Pooler, startPooler } from './testing/pooler'
+import { startSystem, type System } from './testing/processes'
+import { watchPlaces } from './testing/watch-places'
+import { startWorker, type WorkerProcess } from './testing/worker'
+
+/** Three web processes, one worker, PgBouncer where this machine has it, and a replica. */
+
+const processes = 3
+const clients = 50
+const problems = isFull ? 10_000 : 150
+const overlap = 2
+const restarting = { people: 6, paceMs: 50, rounds: isFull ? 5 : 1 }
+/** What Next does with signals is left to us, as `stepmark serve` has it. */
+const env: Record<string, string> = {
+  NEXT_MANUAL_SIG_HANDLE: '1',
+  STEPMARK_DRAIN_SECONDS: '3',
+  STEPMARK_WORKER: 'off',
+}
+
+const program = findPooler()
+let pooler: Pooler | null = null
+let replica: EmbeddedPostgres
+let system: System
+let worker: WorkerProcess
+let labelled: MadeProject
+const figures: Record<string, number | string> = {
+  'web processes': processes,
+  pooler: program ? 'PgBouncer, transaction mode' : 'none on this machine: NOT tried through one',
+}
+
+beforeAll(async () => {
+  system = await startSystem({
+    processes,
+    env,
+    async route(postgres) {
+      replica = await startReplica(postgres)
+      env.STEPMARK_REPLICA_URL = replica.url('stepmark')
+      const url = postgres.url('stepmark')
+      pooler = program ? await startPooler(program, url) : null
+      return pooler?.url ?? url
+    },
+  })
+  const { STEPMARK_REPLICA_URL } = env
+  worker = await startWorker(
+    {
+      DATABASE_URL: pooler?.url ?? system.databaseUrl,
+      NEXTAUTH_SECRET: system.secret,
+      STEPMARK_REPLICA_URL: STEPMARK_REPLICA_URL!,
+    },
+    join(repositoryRoot, 'test-results', 'worker.log'),
+  )
+  process.env.DATABASE_URL = system.databaseUrl
+})
+afterAll(async () => {
+  await closeDatabase()
+  delete process.env.DATABASE_URL
+  await worker?.stop()
+  await system?.stop()
+  await pooler?.stop()
+  await replica?.stop()
+  reportFigures('many processes', figures)
+})
+
+async function makeLabellers(work: Work, count: number): Promise<Labeller[]> {
+  const labellers: Labeller[] = []
+  while (labellers.length < count) {
+    const person = await joinProject(work.project, 'annotator')
+    const input = { name: 't', scope: 'write', days: 1 } as const
+    const { secret } = await createToken.execute(person, input)
+    labellers.push(new Labeller(work, secret, labellers.length))
+  }
+  return labellers
+}
+
+const makeLines = (count: number) =>
+  Array.from({ length: count }, (_, i) => makeProblemLine(`p${i}`, [i / count]))
+
+/** Of PostgreSQL itself, without the limits in time of the app's: the machine is busy. */
+const onConnection = <T>(use: (client: pg.Client) => Promise<T>) =>
+  usePgClient(system.databaseUrl, use)
+
+test(`${clients} clients of ${processes} processes label ${problems} solutions: each by two people, nobody waits in vain`, async () => {
+  const project = await makeProject({ overlap })
+  await importLines(project, makeLines(problems))
+  labelled = project
+  const { databaseUrl } = system
+  const work = { project, databaseUrl, urls: system.servers.map(({ url }) => url) }
+  const labellers = await makeLabellers(work, clients)
+  const seen = watchPlaces(databaseUrl, project, overlap)
+  const begun = performance.now()
+  const working = Promise.all(labellers.map((labeller) => labeller.labelAll()))
+  if (pooler) await notePooler(pooler)
+  const done = await working
+  expect(await seen.stop()).toBeGreaterThan(10)
+  expect(done.reduce((sum, list) => sum + list.length, 0)).toBe(problems * overlap)
+  for (const list of done) {
+    expect(list.length).toBeGreaterThan(0)
+    expect(new Set(list).size).toBe(list.length)
+  }
+  const wrong = await getDatabase().$queryRaw`
+    select q.solution_id, q.held, q.done, count(l.id)::int as submitted from queue_item q
+      left join labelling l on l.project_id = q.project_id and l.solution_id = q.solution_id and l.state = 'submitted'
+    where q.project_id = ${project.id}::uuid group by q.project_id, q.solution_id
+    having q.held <> 0 or q.done <> ${overlap} or count(l.id) <> ${overlap}`
+  expect(wrong).toEqual([])
+  expect(await getDatabase().lease.count({ where: { projectId: project.id } })).toBe(0)
+  figures.clients = clients
+  figures['labellings submitted'] = problems * overlap
+  figures['seconds for them'] = ((performance.now() - begun) / 1_000).toFixed(1)
+})
+
+async function notePooler({ readStats }: Pooler): Promise<void> {
+  const stats = await readStats()
+  figures['connections to the pooler while all work'] = stats.clients
+  figures['connections to PostgreSQL behind it'] = stats.serverConnections
+}
+
+test.skipIf(program === null)(
+  'all of it went through PgBouncer, and migrations, which hold a lock of their session, do not',
+  async () => {
+    const { transactions } = await pooler!.readStats()
+    figures['transactions through the pooler'] = transactions
+    expect(transactions).toBeGreaterThan(problems * overlap * 2)
+    const direct = await onConnection(
+      async (client) =>
+        (
+          await client.query<{ count: number }>(
+            `select count(*)::int from pg_stat_activity where backend_type = 'client backend' and application_name = 'stepmark'`,
+          )
+        ).rows[0]!.count,
+    )
+    // The pooler's, and this process.
+    expect(direct).toBeLessThanOrEqual(20 + 15)
+    const migrating = promisify(execFile)(
+      process.execPath,
+      ['--import', 'tsx', join(repositoryRoot, 'cli', 'main.ts'), 'migrate'],
+      { cwd: repositoryRoot, env: { ...process.env, DATABASE_URL: pooler!.url } },
+    )
+    await expect(migrating).rejects.toMatchObject({
+      stderr: expect.stringContaining('leads to a pooler') as string,
+    })
+  },
+)
+
+const isUsed = 'stepmark_replica_reads_total{outcome="replica"}'
+
+async function waitUntilDone(readState: () => Promise<{ state: string }>): Promise<void> {
+  await expect.poll(async () => (await readState()).state, { timeout: 120_000 }).toBe('done')
+}
+
+async function release(project: MadeProject): Promise<number> {
+  const input = { project: project.slug, name: 'R', formats: ['stepmark'] }
+  const { number } = await createRelease.execute(
+    project.admin,
+    createRelease.contract.input.parse(input),
+  )
+  return number
+}
+
+const readRelease = ({ admin, slug }: MadeProject, number: number) =>
+  getRelease.execute(admin, { project: slug, release: number })
+
+const countReleased = async ({ id }: MadeProject, number: number) =>
+  (await getDatabase().release.findFirstOrThrow({ where: { projectId: id, number } })).allRows
+
+const onReplica = <T>(use: (client: pg.Client) => Promise<T>) =>
+  usePgClient(Object.assign(new URL(replica.superuserUrl), { pathname: '/stepmark' }).href, use)
+
+/** How often anybody has begun to look through labellings there. */
+const countLooks = () =>
+  onReplica(async (client) => {
+    const { rows } = await client.query<{ looks: number }>(
+      `select (seq_scan + coalesce(idx_scan, 0))::int as looks from pg_stat_user_tables where relname = 'labelling'`,
+    )
+    return rows[0]!.looks
+  })
+
+async function exportLines(url: string, { slug, admin }: MadeProject): Promise<number> {
+  const input = { name: 'export', scope: 'read', days: 1 } as const
+  const { secret } = await createToken.execute(admin, input)
+  const response = await fetch(`${url}/api/v1/projects/${slug}/export?format=stepmark`, {
+    headers: { authorization: `Bearer ${secret}` },
+  })
+  expect(response.status).toBe(200)
+  return (await response.text()).trim().split('\n').length
+}
+
+test('a release, agreement and an export are read on the replica, though it comes late', async () => {
+  const [looks, used] = [await countLooks(), await worker.readMetric(isUsed)]
+  await onReplica((client) => client.query('select pg_wal_replay_pause()'))
+  const number = await release(labelled)
+  const { agreement } = await startAgreement.execute(
+    labelled.admin,
+    startAgreement.contract.input.parse({ project: labelled.slug }),
+  )
+  // Who does not wait for the replica is done within it; neither can be, for what they are to show is not there.
+  await sleep(1_000)
+  expect((await readRelease(labelled, number)).state).toBe('running')
+  await onReplica((client) => client.query('select pg_wal_replay_resume()'))
+  const place = { project: labelled.slug, agreement }
+  await waitUntilDone(() => readRelease(labelled, number))
+  await waitUntilDone(() => getAgreement.execute(labelled.admin, place))
+  expect(await worker.readMetric(isUsed)).toBeGreaterThanOrEqual(used + 2)
+  expect(await countReleased(labelled, number)).toBe(problems * overlap)
+  for (const { url } of system.servers)
+    expect(await exportLines(url, labelled)).toBe(problems * overlap)
+  await expect.poll(countLooks, { timeout: 60_000, interval: 500 }).toBeGreaterThan(looks)
+  figures['reads on the replica by the worker'] = await worker.readMetric(isUsed)
+})
+
+test('all web processes are started anew, one after the other, and no annotator sees a request fail', async () => {
+  const project = await makeProject()
+  await importLines(project, makeLines(isFull ? 20_000 : 3_000))
+  const proxy = await openProxy(system.servers.map(({ url }) => url))
+  const { port } = proxy.address() as { port: number }
+  const over = new AbortController()
+  const work = {
+    ...{ project, databaseUrl: system.databaseUrl, urls: [`http://127.0.0.1:${port}`] },
+    ...{ paceMs: restarting.paceMs, until: over.signal },
+  }
+  const labellers = await makeLabellers(work, restarting.people)
+  const working = Promise.all(labellers.map((labeller) => labeller.labelAll()))
+  const begun = performance.now()
+  let restarts = 0
+  try {
+    for (let round = 0; round < restarting.rounds; round++)
+      for (const index of system.servers.keys()) {
+        const child = system.servers[index]!.process
+        const ended = once(child, 'exit') as Promise<[number | null]>
+        child.kill('SIGTERM')
+        expect((await ended)[0]).toBe(0)
+        await system.restart(index)
+        restarts += 1
+      }
+  } finally {
+    over.abort()
+    await working.finally(() => proxy.stop())
+  }
+  const submitted = (await working).flat().length
+  expect(submitted).toBeGreaterThan(restarting.people * 10)
+  expect(labellers.flatMap(({ failures }) => failures)).toEqual([])
+  figures['rolling restarts'] = restarts
+  figures['labellings submitted meanwhile'] = submitted
+  figures['seconds for the restarts'] = ((performance.now() - begun) / 1_000).toFixed(1)
+  figures['requests that failed meanwhile'] = 0
+})
+
+test('without its replica everything goes on, from the primary', async () => {
+  await replica.stop()
+  for (const { url } of system.servers) {
+    expect(await exportLines(url, labelled)).toBe(problems * overlap)
+    expect(await isReady(url)).toBe(true)
+  }
+  const number = await release(labelled)
+  await waitUntilDone(() => readRelease(labelled, number))
+  expect(await worker.readMetric('stepmark_replica_reads_total{outcome="away"}')).toBeGreaterThan(0)
+  expect(readFileSync(join(repositoryRoot, 'test-results', 'worker.log'), 'utf8')).toContain(
+    'the replica cannot be reached',
+  )
+})

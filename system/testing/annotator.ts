@@ -1,0 +1,171 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { call } from '@/lib/client/call'
+import type { saveLabellingContract, submitLabellingContract } from '@/lib/labelling/contract'
+import { AppError } from '@/lib/platform/errors'
+import type { claimNextContract, releaseLeaseContract } from '@/lib/queue/contract'
+
+/** A write as it was sent, and what its sender was told in the end. */
+export interface SentWrite {
+  kind: 'save' | 'submit'
+  user: string
+  /** Which solution it is, the audit log knows: outside of it a solution has another id. */
+  lease: string
+  sequence: number
+  ratings: readonly (0 | 1)[]
+  /** A number of its own, to know it again by. */
+  activeMs: number
+  /** `unknown`: nobody answered for as long as was asked. */
+  outcome: 'done' | 'lease_lost' | 'unknown'
+}
+
+export interface AnnotatorPlace {
+  /** The address of a project. */
+  project: string
+  /** One for each process, in the order in which they are tried. */
+  urls: readonly string[]
+  steps: number
+}
+
+/**
+ * Who waits for an answer longer than this takes the connection for dead; twice as long with each time that the same is
+ * asked again, since a machine may be slow.
+ */
+const answersWithinMs = 3_000
+const doublings = 4
+/** A crash is over by then. */
+const givesUpAfterMs = 180_000
+const pauseMs = 60
+const noWorkPauseMs = 200
+
+/**
+ * Labels over HTTP what is served, from all processes in turn. What is not answered is asked again with the same
+ * Idempotency-Key; everything that was sent is kept with what was told about it.
+ */
+export class Annotator {
+  readonly sent: SentWrite[] = []
+  /** Answers that no fault explains. */
+  readonly unexpected: string[] = []
+  /** In milliseconds, of writes that the first try answered. */
+  readonly times: number[] = []
+  retries = 0
+  private turn: number
+  private sequence = 0
+  private readonly writer = randomUUID()
+
+  constructor(
+    private readonly place: AnnotatorPlace,
+    readonly user: string,
+    private readonly token: string,
+  ) {
+    this.turn = randomInt(place.urls.length)
+  }
+
+  /** Until `isOver`, or until nothing is left for them where `untilNoneLeft`. */
+  async work(isOver: () => boolean, untilNoneLeft = false, paceMs = 0): Promise<void> {
+    while (!isOver()) {
+      if (paceMs > 0) await sleep(paceMs)
+      const served = await this.claim()
+      if (served === null) return
+      if (served.kind === 'solution') await this.label(served.lease.id)
+      else if (untilNoneLeft && !(served.kind === 'none_left' && served.why === 'held_by_others'))
+        return
+      else await sleep(noWorkPauseMs)
+    }
+  }
+
+  private async label(lease: string): Promise<void> {
+    for (let saves = randomInt(1, 4); saves > 0; saves--) {
+      const ratings = this.rate(randomInt(1, this.place.steps))
+      if ((await this.write('save', lease, ratings)) !== 'done') return
+    }
+    if (randomInt(30) === 0) return this.release(lease)
+    await this.write('submit', lease, this.rate(this.place.steps))
+  }
+
+  private rate(steps: number): (0 | 1)[] {
+    return Array.from({ length: steps }, () => randomInt(2) as 0 | 1)
+  }
+
+  private claim() {
+    const address = { method: 'post', path: '/projects/{project}/claims' } as const
+    return this.ask((options) =>
+      call<typeof claimNextContract>(address, { project: this.place.project }, options),
+    )
+  }
+
+  private async release(lease: string): Promise<void> {
+    const address = { method: 'delete', path: '/projects/{project}/leases/{lease}' } as const
+    const input = { project: this.place.project, lease }
+    await this.ask((options) => call<typeof releaseLeaseContract>(address, input, options))
+  }
+
+  private async write(
+    kind: 'save' | 'submit',
+    lease: string,
+    ratings: (0 | 1)[],
+  ): Promise<SentWrite['outcome']> {
+    this.sequence += 1
+    const { user, sequence } = this
+    const activeMs = sequence * 10
+    const sent: SentWrite = {
+      ...{ kind, user, lease, sequence, ratings, activeMs },
+      outcome: 'unknown',
+    }
+    this.sent.push(sent)
+    const input = {
+      ...{ project: this.place.project, lease, writer: this.writer, sequence, ratings, activeMs },
+      ...{ basedOn: 0, events: [] },
+    }
+    const idempotencyKey = randomUUID()
+    const began = performance.now()
+    const { retries } = this
+    try {
+      const reply = await this.ask(async (options) => {
+        const all = { ...options, idempotencyKey }
+        if (kind === 'save') await call<typeof saveLabellingContract>(saving, input, all)
+        else
+          await call<typeof submitLabellingContract>(
+            submitting,
+            { ...input, finishReason: 'solution' },
+            all,
+          )
+        return true
+      })
+      if (reply !== null) sent.outcome = 'done'
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'lease_lost') sent.outcome = 'lease_lost'
+      else this.unexpected.push(`${kind}: ${String(error)}`)
+    }
+    if (this.retries === retries) this.times.push(performance.now() - began)
+    return sent.outcome
+  }
+
+  /** The same again, at the next process, until somebody answers. Null: nobody did. */
+  private async ask<T>(
+    act: (options: { baseUrl: string; token: string; signal: AbortSignal }) => Promise<T>,
+  ): Promise<T | null> {
+    const until = performance.now() + givesUpAfterMs
+    for (let tries = 0; performance.now() < until; tries++) {
+      const baseUrl = this.place.urls[this.turn++ % this.place.urls.length]!
+      const signal = AbortSignal.timeout(answersWithinMs * 2 ** Math.min(tries, doublings))
+      try {
+        return await act({ baseUrl, token: this.token, signal })
+      } catch (error) {
+        const isRefusal = error instanceof AppError && error.code !== 'unavailable'
+        if (isRefusal && error.code !== 'internal') throw error
+        // A defect, and told as one; the work goes on all the same.
+        if (isRefusal) this.unexpected.push(error.message)
+        this.retries += 1
+        await sleep(randomInt(pauseMs))
+      }
+    }
+    return null
+  }
+}
+
+const saving = { method: 'put', path: '/projects/{project}/leases/{lease}/labelling' } as const
+const submitting = {
+  method: 'post',
+  path: '/projects/{project}/leases/{lease}/submission',
+} as const

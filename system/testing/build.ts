@@ -1,0 +1,6 @@
+import { buildOnce } from '@/scripts/build-once'
+
+/** What all of these tests start is the production build. */
+export default function setup(): void {
+  buildOnce()
+}

@@ -1,0 +1,138 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** What goes wrong on the way. A turn is a request and its reply: what one side sends before the other answers. */
+export interface Faults {
+  /** Of turns: the reply is lost, and the connection with it. What was asked for has been done by then. */
+  loseReply?: number
+  /** Of turns: from here on nothing is passed on, and both sides keep their sockets. */
+  halfOpen?: number
+  /** Of turns: the connection ends before the request is passed on. */
+  drop?: number
+  /** Before each piece is passed on, either way. */
+  delayMs?: number
+  /** Of a reply: so many bytes are passed on, then both sides are cut off. */
+  cutAfterBytes?: number
+  /** Connections are taken, and nothing is passed on, new ones and old ones alike, until this is over. */
+  blackHole?: boolean
+}
+
+export interface FaultProxy {
+  port: number
+  /** What went wrong so far. */
+  counts: { lost: number; halfOpened: number; dropped: number; cut: number }
+  /** From now on, in the place of what was before. */
+  set(faults: Faults): void
+  /** Where new connections lead. */
+  setTarget(port: number): void
+  countConnections(): number
+  /** Cuts off every connection that there is; new ones are taken. */
+  cutAll(): void
+  stop(): Promise<void>
+}
+
+interface Line {
+  client: Socket
+  server: Socket
+  isOpen: boolean
+  isAsking: boolean
+  replied: number
+  /** Holds back what comes until the piece before it went. */
+  passing: Promise<unknown>
+}
+
+const pollMs = 20
+
+/**
+ * A way to a port on 127.0.0.1 on which things go wrong as they do in networks, drawn by `draw` (0 to below 1). Without
+ * faults it passes everything on.
+ */
+export async function startFaultProxy(
+  initialTarget: number,
+  draw: () => number = Math.random,
+): Promise<FaultProxy> {
+  let faults: Faults = {}
+  let target = initialTarget
+  const counts = { lost: 0, halfOpened: 0, dropped: 0, cut: 0 }
+  const lines = new Set<Line>()
+  const happens = (share: number | undefined) => share !== undefined && draw() < share
+
+  const end = (line: Line) => {
+    lines.delete(line)
+    line.client.destroy()
+    line.server.destroy()
+  }
+  const cut = (line: Line, what: keyof typeof counts) => {
+    counts[what] += 1
+    // As a peer that is gone: whoever reads sees a reset.
+    line.client.resetAndDestroy()
+    end(line)
+  }
+  const pass = async (line: Line, to: Socket, piece: Buffer) => {
+    if (faults.delayMs) await sleep(faults.delayMs)
+    while (faults.blackHole && lines.has(line)) await sleep(pollMs)
+    if (!line.isOpen || !lines.has(line) || to.destroyed || to.write(piece)) return
+    await new Promise<void>((resolve) => {
+      to.once('drain', resolve)
+      to.once('close', resolve)
+    })
+  }
+  const ask = async (line: Line, piece: Buffer) => {
+    if (!line.isAsking) {
+      line.isAsking = true
+      line.replied = 0
+      if (happens(faults.drop)) return cut(line, 'dropped')
+      if (line.isOpen && happens(faults.halfOpen)) {
+        line.isOpen = false
+        counts.halfOpened += 1
+      }
+    }
+    await pass(line, line.server, piece)
+  }
+  const reply = async (line: Line, piece: Buffer) => {
+    if (line.isAsking && happens(faults.loseReply)) return cut(line, 'lost')
+    line.isAsking = false
+    line.replied += piece.length
+    const { cutAfterBytes = Infinity } = faults
+    if (line.replied <= cutAfterBytes) return pass(line, line.client, piece)
+    const beyond = line.replied - cutAfterBytes
+    await pass(line, line.client, piece.subarray(0, Math.max(0, piece.length - beyond)))
+    cut(line, 'cut')
+  }
+  const server = createServer({ noDelay: true }, (client) => {
+    const upstream = connect({ port: target, host: '127.0.0.1', noDelay: true })
+    const line: Line = {
+      ...{ client, server: upstream, isOpen: true, isAsking: false, replied: 0 },
+      passing: Promise.resolve(),
+    }
+    lines.add(line)
+    const join = (from: Socket, act: (line: Line, piece: Buffer) => Promise<void>) => {
+      from.on('data', (piece: Buffer) => {
+        from.pause()
+        line.passing = line.passing.then(() => act(line, piece)).finally(() => from.resume())
+      })
+      from.on('error', () => undefined)
+      // A half-open connection tells neither side that the other has gone.
+      from.on('close', () => void line.passing.then(() => (line.isOpen ? end(line) : undefined)))
+    }
+    join(client, ask)
+    join(upstream, reply)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    counts,
+    set: (next) => (faults = next),
+    setTarget: (port) => (target = port),
+    countConnections: () => lines.size,
+    cutAll: () => lines.forEach(end),
+    stop: async () => {
+      const closed = once(server, 'close')
+      server.close()
+      lines.forEach(end)
+      await closed
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findFreePort } from '@/lib/platform/server/free-port'
+import { usePgClient } from '@/lib/platform/server/pg-client'
+import { findPostgresAccount } from '@/lib/platform/server/postgres-account'
+import { stopWithParent } from '@/lib/platform/server/watch-parent'
+
+/** PgBouncer of this machine; null where there is none. */
+export function findPooler(): string | null {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
+  const paths = folders.filter((folder) => folder !== '').map((folder) => join(folder, 'pgbouncer'))
+  return paths.find((path) => existsSync(path)) ?? null
+}
+
+const startTimeoutMs = 20_000
+
+export interface Pooler {
+  /** Leads to the database through it. */
+  url: string
+  /** Transactions that went through, and the most connections to PostgreSQL that these shared. */
+  readStats(): Promise<{ transactions: number; serverConnections: number; clients: number }>
+  stop(): Promise<void>
+}
+
+/** PgBouncer in transaction mode, set as docs/pgbouncer.md says. */
+export async function startPooler(program: string, databaseUrl: string): Promise<Pooler> {
+  const folder = mkdtempSync(join(tmpdir(), 'stepmark-pooler-'))
+  const port = await findFreePort(0)
+  const { username, password, port: leadsTo, pathname } = new URL(databaseUrl)
+  const name = pathname.slice(1)
+  const config = join(folder, 'pgbouncer.ini')
+  const place = `host=127.0.0.1 port=${leadsTo} dbname=${name} user=${username} password=${password}`
+  writeFileSync(
+    config,
+    `[databases]
+${name} = ${place} connect_query='set statement_timeout = 5000'
+
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+stats_users = ${username}
+pool_mode = transaction
+ignore_startup_parameters = statement_timeout
+default_pool_size = 20
+max_client_conn = 1000
+`,
+  )
+  chmodSync(folder, 0o755) // it refuses to run as root, and the account that it runs as is to read this
+  const child = spawn(program, ['--quiet', config], {
+    stdio: 'ignore',
+    ...findPostgresAccount(null),
+  })
+  stopWithParent(child, 'INT')
+  const url = `postgresql://${username}@127.0.0.1:${port}/${name}`
+  const stop = async () => {
+    const isRunning = child.exitCode === null && child.signalCode === null
+    const ended = isRunning ? once(child, 'exit') : null
+    child.kill('SIGTERM')
+    await ended
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    await waitUntilUp(url)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url, readStats: () => readStats(url, name), stop }
+}
+
+async function waitUntilUp(url: string): Promise<void> {
+  const deadline = Date.now() + startTimeoutMs
+  for (;;)
+    try {
+      return await usePgClient(url, async (client) => void (await client.query('select 1')))
+    } catch (error) {
+      if (Date.now() > deadline) throw error
+      await sleep(50)
+    }
+}
+
+function readStats(url: string, name: string): ReturnType<Pooler['readStats']> {
+  const console = Object.assign(new URL(url), { pathname: '/pgbouncer' }).href
+  return usePgClient(console, async (client) => {
+    const { rows: stats } = await client.query<Record<string, string>>('show stats')
+    const { rows: pools } = await client.query<Record<string, string>>('show pools')
+    const ours = pools.filter(({ database }) => database === name)
+    const add = (names: readonly string[]) =>
+      ours.reduce((sum, row) => names.reduce((all, each) => all + Number(row[each]), sum), 0)
+    return {
+      transactions: Number(stats.find(({ database }) => database === name)?.total_xact_count ?? 0),
+      serverConnections: add(['sv_active', 'sv_idle', 'sv_used', 'sv_tested', 'sv_login']),
+      clients: add(['cl_active', 'cl_waiting']),
+    }
+  })
+}

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { usePgClient } from '@/lib/platform/server/pg-client'
+import type { MadeProject } from '@/prisma/seed/factories'
+import { isFull } from './figures'
+
+/** Looks again and again, while people are at work, for a solution that more people hold and have done than want it. */
+export function watchPlaces(databaseUrl: string, { id }: MadeProject, overlap: number) {
+  const over = new AbortController()
+  let looks = 0
+  const watching = usePgClient(databaseUrl, async (client) => {
+    while (!over.signal.aborted) {
+      const beyond = await client.query(
+        `with taken as (
+          select solution_id, user_id from lease where project_id = $1
+          union select solution_id, user_id from labelling where project_id = $1 and state = 'submitted'
+        )
+        select solution_id, count(*)::int as people from taken group by solution_id having count(*) > $2`,
+        [id, overlap],
+      )
+      assert.deepEqual(beyond.rows, [])
+      looks += 1
+      await sleep(isFull ? 2_000 : 100)
+    }
+  })
+  return {
+    async stop() {
+      over.abort()
+      await watching
+      return looks
+    },
+  }
+}

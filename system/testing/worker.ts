@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findFreePort } from '@/lib/platform/server/free-port'
+import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { stopWithParent } from '@/lib/platform/server/watch-parent'
+import { isReady } from './open-proxy'
+
+const loader = join(repositoryRoot, 'node_modules', 'tsx', 'dist', 'loader.mjs')
+const metricsToken = 'a-token-that-opens-the-metrics'
+const startTimeoutMs = 120_000
+
+export interface WorkerProcess {
+  url: string
+  /** The value of a metric; 0 where it is not there. */
+  readMetric(name: string): Promise<number>
+  stop(): Promise<number | null>
+}
+
+/** `stepmark worker`, ready. */
+export async function startWorker(
+  env: Readonly<Record<string, string>>,
+  logFile: string,
+): Promise<WorkerProcess> {
+  const port = await findFreePort(0)
+  mkdirSync(dirname(logFile), { recursive: true })
+  const log = openSync(logFile, 'w', 0o600)
+  const child = spawn(
+    process.execPath,
+    ['--import', loader, join(repositoryRoot, 'cli', 'main.ts'), 'worker'],
+    {
+      cwd: repositoryRoot,
+      env: {
+        ...process.env,
+        STEPMARK_WORKER_PORT: String(port),
+        STEPMARK_METRICS_TOKEN: metricsToken,
+        ...env,
+      },
+      stdio: ['ignore', log, log],
+    },
+  )
+  closeSync(log)
+  stopWithParent(child, 'TERM')
+  const url = `http://127.0.0.1:${port}`
+  const deadline = Date.now() + startTimeoutMs
+  while (!(await isReady(url))) {
+    if (child.exitCode !== null || Date.now() > deadline)
+      throw new Error(`The worker did not come up: ${logFile} says why`)
+    await sleep(100)
+  }
+  return {
+    url,
+    async readMetric(name) {
+      const headers = { authorization: `Bearer ${metricsToken}` }
+      const text = await (await fetch(`${url}/metrics`, { headers })).text()
+      const line = text.split('\n').find((each) => each.startsWith(`${name} `))
+      return Number(line?.slice(name.length + 1) ?? 0)
+    },
+    async stop() {
+      const ended = once(child, 'exit') as Promise<[number | null]>
+      child.kill('SIGTERM')
+      return (await ended)[0]
+    },
+  }
+}
