@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { repositoryRoot } from '@/lib/platform/server/repository-root'
+
+const read = (path: string) => readFileSync(join(repositoryRoot, path), 'utf8')
+
+/** Files named in a text, between backticks: addresses and names of calls have no ending. */
+const listPaths = (text: string) =>
+  [...text.matchAll(/`([\w@.[\]-]+\/[\w@./[\]-]+\.(?:tsx?|mjs|md|json)|[A-Z]+\.md)`/g)].map(
+    (match) => match[1]!,
+  )
+const listGone = (text: string) =>
+  listPaths(text).filter((path) => !existsSync(join(repositoryRoot, path)))
+
+describe('docs/security/asvs.md', () => {
+  const text = read('docs/security/asvs.md')
+  const rows = [...text.matchAll(/^\| V([\d.]+) +\|([^|]+)\|([^|]+)\|(.+)\|$/gm)].map(
+    ([, id, what, state, heldBy]) => ({
+      ...{ id: id!, what: what!.trim(), state: state!.trim(), heldBy: heldBy!.trim() },
+    }),
+  )
+  const count = (state: string) => rows.filter((row) => row.state === state).length
+
+  test('has all 253 items of levels 1 and 2, each once', () => {
+    expect(rows).toHaveLength(253)
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(253)
+  })
+
+  test('says of each what it is, and why', () => {
+    for (const row of rows) {
+      expect(['met', 'gap', 'n/a'], row.id).toContain(row.state)
+      expect(row.what, row.id).not.toBe('')
+      expect(row.heldBy, row.id).not.toBe('')
+      if (row.state === 'met') expect(listPaths(row.heldBy), row.id).not.toEqual([])
+    }
+  })
+
+  test('names files that are there', () => {
+    expect(listGone(text)).toEqual([])
+  })
+
+  test('counts right, and 95 % of what applies is met', () => {
+    for (const state of ['met', 'gap', 'n/a'])
+      expect(text).toMatch(new RegExp(`\\| ${state} +\\| ${count(state)} +\\|`))
+    const share = (100 * count('met')) / (count('met') + count('gap'))
+    expect(text).toContain(
+      `Of the ${count('met') + count('gap')} that apply, ${share.toFixed(1)} %`,
+    )
+    expect(share).toBeGreaterThanOrEqual(95)
+  })
+})
+
+test.each(['SECURITY.md', 'docs/security/README.md'])('%s names files that are there', (path) => {
+  const text = read(path)
+  expect(listPaths(text).length).toBeGreaterThan(20)
+  expect(listGone(text)).toEqual([])
+})

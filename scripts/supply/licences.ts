@@ -1,0 +1,59 @@
+import { format, resolveConfig } from 'prettier'
+import type { LockedPackage } from './read-lock'
+
+/** Asks for a notice at most, or for nothing. */
+const permissive = [
+  ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0'],
+  ...['CC0-1.0', 'Unlicense', 'PSF-2.0'],
+  // Fonts, and tables of what browsers can do.
+  ...['OFL-1.1', 'CC-BY-4.0'],
+]
+/** What is changed in such a package stays under its licence. Nothing is, and each comes as a package of its own. */
+const ofItselfAlone = ['MPL-2.0', 'EPL-2.0', 'LGPL-3.0-or-later']
+
+/** Read in the package itself: its package.json names none. */
+const readByHand: Readonly<Record<string, string>> = { 'seq-queue': 'MIT' }
+
+/**
+ * The licence of a package as SPDX writes it; null where nobody knows. What is one platform's part of another package, and
+ * was not to be had when the lock was written, has that one's.
+ */
+export function findLicence(
+  { name, license }: LockedPackage,
+  packages: readonly LockedPackage[],
+): string | null {
+  if (license !== null) return license
+  const whole = packages.find(({ optionalDependencies }) => name in optionalDependencies)
+  return whole?.license ?? readByHand[name] ?? null
+}
+
+/** Whether a package under this licence may stand beside ours, which are MIT's. */
+export function isCompatible(licence: string): boolean {
+  const isKnown = (name: string) => permissive.includes(name) || ofItselfAlone.includes(name)
+  return licence
+    .replaceAll(/[()]/g, ' ')
+    .split(/\s+OR\s+/i)
+    .some((choice) => choice.split(/\s+AND\s+/i).every((name) => isKnown(name.trim())))
+}
+
+/** The text of docs/security/licences.md. `path` is where it stands: Prettier's settings are found from there. */
+export async function writeLicences(
+  packages: readonly LockedPackage[],
+  path: string,
+): Promise<string> {
+  const byLicence = new Map<string, Set<string>>()
+  for (const each of packages.filter(({ isDev }) => !isDev)) {
+    const licence = findLicence(each, packages) ?? 'unknown'
+    const names = byLicence.get(licence) ?? new Set()
+    byLicence.set(licence, names.add(`${each.name}@${each.version}`))
+  }
+  const sections = [...byLicence]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([licence, names]) => `## ${licence}\n\n${[...names].toSorted().join(', ')}\n`)
+  const text = [
+    '# Licences of what Stepmark is built on',
+    'Every package that a server installs, by its licence, from package-lock.json. Written by `npm run licences`; a test holds it to that, and to licences that go with ours (MIT).',
+    ...sections,
+  ].join('\n\n')
+  return format(text, { ...(await resolveConfig(path)), filepath: path, proseWrap: 'always' })
+}
