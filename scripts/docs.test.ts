@@ -1,0 +1,85 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { listAnchors, listLinks, listMarkdown } from './read-markdown'
+import { nameFiles, pictures } from './screenshot-list'
+
+const files = listMarkdown(repositoryRoot)
+const read = (path: string) => readFileSync(join(repositoryRoot, path), 'utf8')
+const imagesMaxBytes = 1_500_000
+
+/** Why a link of a file leads nowhere; null where it leads somewhere, or out of the project. */
+function findFault(from: string, target: string): string | null {
+  if (/^[a-z]+:/i.test(target)) return null
+  const [path = '', anchor] = target.split('#')
+  const to = path === '' ? from : posix.join(posix.dirname(from), decodeURIComponent(path))
+  if (to.startsWith('..') || path.startsWith('/'))
+    return `${from}: ${target} leads out of the project`
+  if (!existsSync(join(repositoryRoot, to))) return `${from}: ${target} is not there`
+  if (anchor === undefined) return null
+  if (!to.endsWith('.md')) return `${from}: ${target} has an anchor, and is no text`
+  return listAnchors(read(to)).has(anchor) ? null : `${from}: ${target} has no such heading`
+}
+
+describe('links', () => {
+  test('are found in Markdown and HTML, not in code; headings have their anchors', () => {
+    const text = [
+      '# One `code` & two',
+      '## Twice',
+      '## Twice',
+      '[a](b.md) ![c](d.webp "t") [`e`](f.md#g) `[no](no.md)`',
+      '<img src="h.webp"> <source srcset="i.webp">',
+      '```md',
+      '[no](no.md)',
+      '# no',
+      '```',
+    ].join('\n')
+    expect(listLinks(text).map(({ target }) => target)).toEqual([
+      ...['b.md', 'd.webp', 'f.md#g', 'h.webp', 'i.webp'],
+    ])
+    expect([...listAnchors(text)]).toEqual(['one-code--two', 'twice', 'twice-1'])
+    expect(findFault('docs/README.md', 'nothing.md')).toContain('is not there')
+    expect(findFault('docs/README.md', '../README.md#nothing')).toContain('no such heading')
+    expect(findFault('docs/README.md', '../../elsewhere.md')).toContain('out of the project')
+  })
+
+  test.each(files)('of %s lead somewhere', (from) => {
+    const faults = listLinks(read(from)).map(({ target }) => findFault(from, target))
+    expect(faults.filter((fault) => fault !== null)).toEqual([])
+  })
+
+  test('of docs/README.md lead to every text in docs', () => {
+    const reached = new Set(
+      listLinks(read('docs/README.md')).map(({ target }) =>
+        posix.join('docs', target.split('#')[0]!).replace(/\/$/, ''),
+      ),
+    )
+    const isReached = (path: string) => reached.has(path) || reached.has(posix.dirname(path))
+    const texts = files.filter((path) => path.startsWith('docs/') && path !== 'docs/README.md')
+    expect(texts.filter((path) => !isReached(path))).toEqual([])
+  })
+})
+
+describe('pictures', () => {
+  const there = readdirSync(join(repositoryRoot, 'docs', 'images')).sort()
+
+  test('are those that `npm run screenshots` takes', () => {
+    const taken = pictures.flatMap(nameFiles).map(({ file }) => file)
+    expect(there).toEqual(taken.sort())
+  })
+
+  test('are all shown somewhere', () => {
+    const shown = files.flatMap((path) =>
+      listLinks(read(path))
+        .filter(({ isImage }) => isImage)
+        .map(({ target }) => posix.basename(target)),
+    )
+    expect(there.filter((name) => !shown.includes(name))).toEqual([])
+  })
+
+  test('are small together', () => {
+    const bytes = there.map((name) => statSync(join(repositoryRoot, 'docs', 'images', name)).size)
+    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(imagesMaxBytes)
+  })
+})

@@ -1,0 +1,112 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { repositoryRoot } from '@/lib/platform/server/repository-root'
+
+const read = (path: string) => readFileSync(join(repositoryRoot, path), 'utf8')
+
+/** The words that code, tables, API and pages are held to. */
+const words = [
+  ...['project', 'problem', 'solution', 'step', 'option', 'human option', 'rating', 'flag'],
+  ...['labelling', 'finish reason', 'verdict', 'scorer', 'score run', 'round', 'lease', 'gold'],
+  ...['screening', 'adjudication', 'release'],
+]
+
+interface Entry {
+  word: string
+  tables: string
+  api: string
+  pages: string
+}
+
+const pick = (part: string, name: string) =>
+  new RegExp(String.raw`^- ${name}: (.+)$`, 'm').exec(part)?.[1] ?? ''
+
+const entries: Entry[] = read('docs/glossary.md')
+  .split(/^## /m)
+  .slice(1)
+  .map((part) => ({
+    word: part.split('\n', 1)[0]!,
+    tables: pick(part, 'Tables'),
+    api: pick(part, 'API'),
+    pages: pick(part, 'Pages'),
+  }))
+
+const codes = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, code]) => code!)
+
+/** Tables with their columns, as PostgreSQL calls them. */
+function listTables(): Map<string, Set<string>> {
+  const tables = new Map<string, Set<string>>()
+  for (const file of readdirSync(join(repositoryRoot, 'prisma', 'schema')))
+    for (const [, body] of read(`prisma/schema/${file}`).matchAll(
+      /^model \w+ \{\n([\s\S]*?)^\}/gm,
+    )) {
+      const name = /@@map\("(\w+)"\)/.exec(body!)?.[1]
+      const columns = [...body!.matchAll(/^ {2}(\w+) .*?(?:@map\("(\w+)"\).*)?$/gm)]
+      if (name) tables.set(name, new Set(columns.map(([, field, column]) => column ?? field!)))
+    }
+  return tables
+}
+
+/** `GET /projects/{project}`, of all contracts. */
+function listCalls(): Set<string> {
+  const paths = readdirSync(join(repositoryRoot, 'lib'), { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => /(^|\/)[\w-]*contract\.ts$/.test(path))
+  return new Set(
+    paths.flatMap((path) =>
+      [...read(`lib/${path}`).matchAll(/method: '(\w+)',\s+path: '([^']+)'/g)].map(
+        ([, method, address]) => `${method!.toUpperCase()} ${address}`,
+      ),
+    ),
+  )
+}
+
+/** As the head of a project, the account menu and the pages themselves call them. */
+function listPageNames(): Set<string> {
+  const shell = read('components/shell/project-shell.tsx')
+  const account = read('components/shell/account-list.tsx')
+  return new Set([
+    ...[...shell.matchAll(/label: '([^']+)'/g)].map(([, name]) => name!.replace('\\u00a0', ' ')),
+    ...[...account.matchAll(/<MenuLink[^>]*>([^<]+)</g)].map(([, name]) => name!),
+    // Reached from Review.
+    ...['Gold'],
+  ])
+}
+
+describe('docs/glossary.md', () => {
+  test('has every word that the house is held to, once', () => {
+    const there = entries.map(({ word }) => word)
+    expect(there).toEqual([...new Set(there)])
+    expect(words.filter((word) => !there.includes(word))).toEqual([])
+  })
+
+  test.each(entries)('says of $word where it stands', ({ tables, api, pages }) => {
+    expect(tables).not.toBe('')
+    expect(api).not.toBe('')
+    expect(pages).not.toBe('')
+  })
+
+  test('names only tables and columns that are there', () => {
+    const there = listTables()
+    const isThere = (name: string) => {
+      const [table = '', column] = name.split('.')
+      return column === undefined ? there.has(table) : there.get(table)?.has(column) === true
+    }
+    expect(isThere('labelling.ratings') && !isThere('labelling.nothing')).toBe(true)
+    expect(
+      entries.flatMap((entry) => codes(entry.tables)).filter((name) => !isThere(name)),
+    ).toEqual([])
+  })
+
+  test('names only calls that are there', () => {
+    const there = listCalls()
+    expect(entries.flatMap(({ api }) => codes(api)).filter((name) => !there.has(name))).toEqual([])
+  })
+
+  test('names only pages that are there', () => {
+    const there = listPageNames()
+    const named = entries.flatMap(({ pages }) => pages.split(', '))
+    expect(named.filter((name) => !there.has(name))).toEqual([])
+  })
+})

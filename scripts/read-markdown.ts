@@ -1,0 +1,57 @@
+import { readdirSync } from 'node:fs'
+import { posix } from 'node:path'
+
+const notOurs = new Set(['node_modules', '.next', '.stepmark', '.git', 'test-results', 'generated'])
+
+/** Markdown files below `root`, as paths with `/`. */
+export function listMarkdown(root: string, folder = ''): string[] {
+  return readdirSync(posix.join(root, folder), { withFileTypes: true })
+    .flatMap((entry) => {
+      const path = posix.join(folder, entry.name)
+      if (entry.isDirectory()) return notOurs.has(entry.name) ? [] : listMarkdown(root, path)
+      return entry.name.endsWith('.md') ? [path] : []
+    })
+    .sort()
+}
+
+/** Without code: what stands in a fence or between backticks is no link and no heading. */
+function dropCode(text: string): string {
+  return text.replace(/^( *)(`{3,}|~{3,})[\s\S]*?^\1\2\s*$/gm, '').replace(/`[^`\n]*`/g, (code) =>
+    // A heading's code is part of its anchor.
+    code.slice(1, -1).replace(/[[\]()<>]/g, ''),
+  )
+}
+
+export interface MarkdownLink {
+  /** As it is written: `../rounds.md#overlap`. */
+  target: string
+  /** Of a picture. */
+  isImage: boolean
+}
+
+/** Links and pictures of a text, those in HTML too. */
+export function listLinks(text: string): MarkdownLink[] {
+  const plain = dropCode(text)
+  const inMarkdown = [
+    ...plain.matchAll(/(!?)\[(?:[^\]\\]|\\.|\](?=\())*?\]\(\s*<?([^)\s>]+)>?[^)]*\)/g),
+  ]
+  const inHtml = [...plain.matchAll(/\b(src|srcset|href)="([^"]+)"/g)]
+  return [
+    ...inMarkdown.map(([, mark, target]) => ({ target: target!, isImage: mark === '!' })),
+    ...inHtml.map(([, name, target]) => ({ target: target!, isImage: name !== 'href' })),
+  ]
+}
+
+/** The anchors of a text's headings, as GitHub makes them. */
+export function listAnchors(text: string): Set<string> {
+  const seen = new Map<string, number>()
+  const anchors = new Set<string>()
+  for (const [, heading] of dropCode(text).matchAll(/^#{1,6}\s+(.+?)\s*#*$/gm)) {
+    const words = heading!.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase()
+    const anchor = words.replace(/[^\p{L}\p{N}\s_-]/gu, '').replace(/\s/g, '-')
+    const times = seen.get(anchor) ?? 0
+    seen.set(anchor, times + 1)
+    anchors.add(times === 0 ? anchor : `${anchor}-${times}`)
+  }
+  return anchors
+}

@@ -1,0 +1,171 @@
+import type { Page } from 'playwright'
+
+/** As the demo's e-mail addresses begin. */
+export type Person = 'admin' | 'ada' | 'ben' | 'rui'
+
+export interface Picture {
+  /** Of its file in docs/images. */
+  name: string
+  person: Person
+  path: string
+  /** Of the window; 860 unless given. */
+  height?: number
+  /** 390 wide instead of 1280. */
+  isPhone?: boolean
+  /** Taken in dark too. */
+  isDarkToo?: boolean
+  /** What a person does before there is something to see. */
+  prepare?(page: Page): Promise<void>
+}
+
+/** Keys one after the other, as a hand would press them. */
+async function press(page: Page, ...keys: string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+/** Waits until the lit row says this of itself: `Step 3 of 5`. */
+function waitForLit(page: Page, said: string): Promise<void> {
+  return page.getByRole('main').locator(`[aria-current=step][aria-label^="${said}"]`).waitFor()
+}
+
+/** Keys, and what they did on the server: a foot that says `Saving` is another picture each time. */
+async function pressAndSave(page: Page, ...keys: string[]): Promise<void> {
+  await press(page, ...keys)
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^Saved$/ })
+    .waitFor()
+}
+
+const brokenFile = [
+  {
+    id: 'handshakes',
+    problem:
+      'At a meeting of 9 people everybody shakes hands once with everybody else. How many handshakes are there?',
+    answer: '36',
+    samples: [
+      {
+        id: 'handshakes/0',
+        text: 'Each of the 9 people shakes 8 hands.\n\nThat makes $9 \\cdot 8 = 72$ handshakes.\n\nThe answer is $\\boxed{72}$.',
+        score: 0.91,
+      },
+      {
+        id: 'handshakes/1',
+        text: 'Each of the 9 people shakes 8 hands, and each handshake is counted twice.\n\nSo there are $\\frac{9 \\cdot 8}{2} = 36$.\n\nThe answer is $\\boxed{36}$.',
+        score: 0.95,
+      },
+    ],
+  },
+  { problem: 'No samples at all.', samples: [] },
+]
+
+/** In this order: each finds what those before it left. */
+export const pictures: readonly Picture[] = [
+  {
+    name: 'label',
+    person: 'ada',
+    path: '/projects/demo/label',
+    height: 660,
+    isDarkToo: true,
+    async prepare(page) {
+      await waitForLit(page, 'Step 1 of')
+      await pressAndSave(page, '3', '3')
+      await waitForLit(page, 'Step 3 of')
+    },
+  },
+  {
+    name: 'label-phone',
+    person: 'ada',
+    path: '/projects/demo/label',
+    isPhone: true,
+    prepare: (page) => waitForLit(page, 'Step 3 of'),
+  },
+  {
+    name: 'label-error',
+    person: 'ada',
+    path: '/projects/demo/label',
+    height: 970,
+    async prepare(page) {
+      await waitForLit(page, 'Step 3 of')
+      await press(page, '3', '1')
+      await waitForLit(page, 'Option 4a')
+      await pressAndSave(page, '3')
+      await waitForLit(page, 'Option 4b')
+    },
+  },
+  { name: 'guideline', person: 'ada', path: '/projects/demo/guideline' },
+  { name: 'home', person: 'admin', path: '/projects/demo', height: 900 },
+  { name: 'review', person: 'rui', path: '/projects/demo/review' },
+  {
+    name: 'ruling',
+    person: 'rui',
+    path: '/projects/demo/review',
+    async prepare(page) {
+      await press(page, 'Enter')
+      await page.getByRole('button', { name: /^Adjudicate/ }).waitFor()
+    },
+  },
+  { name: 'questions', person: 'rui', path: '/projects/demo/questions' },
+  {
+    name: 'agreement',
+    person: 'rui',
+    path: '/projects/demo/agreement',
+    height: 960,
+    // It begins by itself.
+    prepare: (page) =>
+      page
+        .getByRole('link', { name: /to the disagreements$/ })
+        .first()
+        .waitFor(),
+  },
+  {
+    name: 'import',
+    person: 'admin',
+    path: '/projects/demo/data',
+    async prepare(page) {
+      await page
+        .getByLabel('File to import')
+        .and(page.locator('input'))
+        .setInputFiles({
+          name: 'candidates.jsonl',
+          mimeType: 'application/x-ndjson',
+          buffer: Buffer.from(brokenFile.map((line) => `${JSON.stringify(line)}\n`).join('')),
+        })
+      await page.getByRole('table').filter({ hasText: 'What is wrong' }).waitFor()
+    },
+  },
+  {
+    name: 'round',
+    person: 'admin',
+    path: '/projects/demo/queue/new',
+    height: 1000,
+    async prepare(page) {
+      await page.getByRole('button', { name: 'Plan the round' }).click()
+      await page.getByRole('table', { name: 'Solutions as they are served' }).waitFor()
+    },
+  },
+  {
+    name: 'release',
+    person: 'admin',
+    path: '/projects/demo/data/releases/new',
+    async prepare(page) {
+      await page.getByLabel('Name', { exact: true }).fill('First')
+      await page.getByRole('radio', { name: /counts as positive/ }).check()
+      await page.getByLabel('Problems for testing, per cent').fill('20')
+      await page.getByRole('button', { name: 'Make the release' }).click()
+      await page.getByText('labellings as of').waitFor()
+    },
+  },
+]
+
+type Scheme = 'light' | 'dark'
+
+/** The files of a picture, light first. */
+export function nameFiles({
+  name,
+  isDarkToo = false,
+}: Pick<Picture, 'name' | 'isDarkToo'>): { file: string; colorScheme: Scheme }[] {
+  const light = { file: `${name}.webp`, colorScheme: 'light' as const }
+  const dark = { file: `${name}-dark.webp`, colorScheme: 'dark' as const }
+  return isDarkToo ? [light, dark] : [light]
+}

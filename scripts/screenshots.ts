@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from 'playwright'
+import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import type { DemoAccount } from '@/prisma/seed/demo'
+import { buildOnce } from './build-once'
+import { openDemoDatabase } from './demo-database'
+import { ensureBrowser } from './find-browser'
+import { nameFiles, type Person, type Picture, pictures } from './screenshot-list'
+import { startWebServer } from './start-server'
+
+const secretBytes = 48
+const desk = { width: 1280 }
+const phone = { width: 390, height: 844 }
+/** Flat colours and letters: less shows rings round the letters. */
+const quality = 82
+/** A machine under load is slow, not wrong. */
+const pageTimeoutMs = 300_000
+
+const folder = join(repositoryRoot, 'docs', 'images')
+/** Letters look the same on every machine, and so do days. */
+const launchArgs = [
+  '--font-render-hinting=none',
+  '--disable-lcd-text',
+  '--force-color-profile=srgb',
+]
+const isRoot = process.getuid?.() === 0
+
+/** What a page says once its own code has run: a key before that is lost. */
+const listening = 'html[data-listens]'
+
+type Demo = { url: string; accounts: readonly DemoAccount[] }
+
+/** Demo data and the production build, in a home of its own that is deleted afterwards. */
+async function withDemo(use: (demo: Demo) => Promise<void>): Promise<void> {
+  // A person's own database is nobody's to fill with demo people.
+  delete process.env.DATABASE_URL
+  const home = mkdtempSync(join(tmpdir(), 'stepmark-screenshots-'))
+  chmodSync(home, 0o755) // root's PostgreSQL runs as another user; what is secret inside is closed
+  try {
+    const database = await openDemoDatabase(home, false)
+    try {
+      const { seedDemo } = await import('@/prisma/seed/demo')
+      const { accounts } = await seedDemo(database.url)
+      buildOnce()
+      const server = await startWebServer({
+        databaseUrl: database.url,
+        port: 0,
+        secret: randomBytes(secretBytes).toString('base64'),
+        mode: 'start',
+        logFile: join(home, 'web.log'),
+      })
+      try {
+        await use({ url: server.url, accounts: accounts ?? [] })
+      } finally {
+        await server.stop()
+      }
+    } finally {
+      await database.stop()
+    }
+  } finally {
+    rmSync(home, { recursive: true, force: true })
+  }
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.locator(listening).waitFor({ state: 'attached' })
+}
+
+async function signIn(browser: Browser, { url, accounts }: Demo, person: Person): Promise<Page> {
+  const account = accounts.find(({ email }) => email.startsWith(`${person}@`))
+  if (!account) throw new Error(`The demo has no account ${person}.`)
+  const context = await browser.newContext({
+    baseURL: url,
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+    viewport: { ...desk, height: 800 },
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(pageTimeoutMs)
+  await open(page, '/sign-in')
+  await page.getByLabel('Email').fill(account.email)
+  await page.getByLabel('Password').fill(account.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL((address) => !address.pathname.startsWith('/sign-in'))
+  return page
+}
+
+/** WebP as the browser writes it: a third of a PNG of the same page. */
+async function shoot(page: Page, file: string): Promise<number> {
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  // What is coloured in passing has its colour.
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ playState }) => playState !== 'running'),
+  )
+  const devtools = await page.context().newCDPSession(page)
+  const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality })
+  await devtools.detach()
+  const bytes = Buffer.from(data, 'base64')
+  writeFileSync(join(folder, file), bytes)
+  return bytes.length
+}
+
+async function take(page: Page, picture: Picture): Promise<void> {
+  const { height = 860, isPhone = false, prepare } = picture
+  await page.setViewportSize(isPhone ? phone : { ...desk, height })
+  await page.emulateMedia({ colorScheme: 'light' })
+  await open(page, picture.path)
+  await prepare?.(page)
+  await page.mouse.move(0, 0)
+  for (const { file, colorScheme } of nameFiles(picture)) {
+    await page.emulateMedia({ colorScheme })
+    const size = await shoot(page, file)
+    console.error(`${file.padEnd(28)} ${(size / 1024).toFixed(0).padStart(4)} KiB`)
+  }
+}
+
+mkdirSync(folder, { recursive: true })
+const executablePath = ensureBrowser((message) => console.error(message))
+await withDemo(async (demo) => {
+  const browser = await chromium.launch({
+    executablePath,
+    args: [...launchArgs, ...(isRoot ? ['--no-sandbox'] : [])],
+  })
+  try {
+    const pages = new Map<Person, Page>()
+    for (const picture of pictures) {
+      const page = pages.get(picture.person) ?? (await signIn(browser, demo, picture.person))
+      pages.set(picture.person, page)
+      await take(page, picture)
+    }
+  } finally {
+    await browser.close()
+  }
+})
