@@ -110,4 +110,32 @@ export const claimBugs: readonly PlantedBug[] = [
     },
     why: 'Work would be held by who cannot do it.',
   },
+  {
+    name: 'why nothing is left is looked up after the last look for a place',
+    file: 'lib/queue/server/commands.ts',
+    from: '    const state = await readQueueState(db, claimer)\n',
+    to: '',
+    also: [
+      {
+        from: '    return explainNoneLeft(state)',
+        to: '    return explainNoneLeft(await readQueueState(db, claimer))',
+      },
+    ],
+    test: {
+      file: 'lib/queue/server/claims.db.test.ts',
+      name: 'at any moment of a claim',
+    },
+    why: 'A place given back between the two was neither served nor told of: a script went home before the end.',
+  },
+  {
+    name: 'what others hold is told of only where nothing else is open',
+    file: 'lib/queue/server/commands.ts',
+    from: '  if (othersUntil)\n',
+    to: '  if (othersUntil && !hasPlaces)\n',
+    test: {
+      file: 'lib/queue/server/claims.db.test.ts',
+      name: 'whatever else waits for others',
+    },
+    why: 'Whoever is told that the rest is for others does not come again for what is given back.',
+  },
 ]

@@ -121,16 +121,18 @@ export class QueueModel {
     return this.items
       .filter(isOpen)
       .toSorted((a, b) => b.priority - a.priority || (a.solution < b.solution ? -1 : 1))
-      .find(({ solution }) => {
-        if (this.isOut(solution)) return false
-        const key = keyOf({ person, solution })
-        return !(
-          this.submitted.has(key) ||
-          this.skipped.has(key) ||
-          this.leases.some((lease) => keyOf(lease) === key) ||
-          this.due.some((due) => keyOf(due) === key)
-        )
-      })
+      .find(({ solution }) => this.mayTake(person, solution))
+  }
+
+  private mayTake(person: number, solution: string): boolean {
+    const key = keyOf({ person, solution })
+    return !(
+      this.isOut(solution) ||
+      this.submitted.has(key) ||
+      this.skipped.has(key) ||
+      this.leases.some((lease) => keyOf(lease) === key) ||
+      this.due.some((due) => keyOf(due) === key)
+    )
   }
 
   private endStaleDue(): boolean {
@@ -142,9 +144,12 @@ export class QueueModel {
 
   private explain(person: number): string {
     if (this.items.length === 0) return 'empty'
-    if (this.items.some((item) => isOpen(item) && !this.isOut(item.solution)))
-      return 'only_your_own'
-    return this.leases.some((lease) => lease.person !== person) ? 'held_by_others' : 'all_done'
+    const held = this.leases
+      .filter((lease) => lease.person !== person)
+      .map(({ solution }) => this.itemOf(solution))
+    if (held.some((item) => this.mayTake(person, item.solution))) return 'held_by_others'
+    const isLeft = this.items.some((item) => isOpen(item) && !this.isOut(item.solution))
+    return isLeft || held.length > 0 ? 'only_your_own' : 'all_done'
   }
 
   /** Three people skipped it. */

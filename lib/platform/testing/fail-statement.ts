@@ -28,23 +28,52 @@ export async function disturbStatement(
   how: Disturbance,
   act: () => Promise<unknown>,
 ): Promise<string[]> {
-  const client = pg.Client.prototype as unknown as { query: Send }
-  const send = client.query
+  try {
+    return await changeStatement(n, act, (client, send, args) => disturb(client, send, how, args))
+  } finally {
+    // Its pool knows of a lost connection a moment later: nobody is to be given that one.
+    await sleep(lostWithinMs)
+  }
+}
+
+/**
+ * Does `act`, and `meanwhile` right before its `n`th SQL statement, which waits for it. What `meanwhile` asks of the database
+ * is not counted. Returns the statements that `act` came to, in order.
+ */
+export async function interveneBeforeStatement(
+  n: number,
+  act: () => Promise<unknown>,
+  meanwhile: () => Promise<unknown>,
+): Promise<string[]> {
+  return changeStatement(n, act, async (client, send, args) => {
+    const counting = sender.query
+    sender.query = send
+    await meanwhile()
+    sender.query = counting
+    return send.apply(client, args)
+  })
+}
+
+const sender = pg.Client.prototype as unknown as { query: Send }
+
+async function changeStatement(
+  n: number,
+  act: () => Promise<unknown>,
+  change: (client: pg.Client, send: Send, args: unknown[]) => unknown,
+): Promise<string[]> {
+  const send = sender.query
   const statements: string[] = []
-  client.query = function (this: pg.Client, ...args) {
+  sender.query = function (this: pg.Client, ...args) {
     const text = readText(args[0])
     // A connection is made ready once, by whichever call needs a new one.
     if (text.startsWith('set timezone')) return send.apply(this, args)
     statements.push(text)
-    if (statements.length !== n) return send.apply(this, args)
-    return disturb(this, send, how, args)
+    return statements.length === n ? change(this, send, args) : send.apply(this, args)
   }
   try {
     await act()
   } finally {
-    client.query = send
-    // Its pool knows of a lost connection a moment later: nobody is to be given that one.
-    await sleep(lostWithinMs)
+    sender.query = send
   }
   return statements
 }

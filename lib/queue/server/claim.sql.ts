@@ -130,25 +130,39 @@ export async function takeBestItem(
 }
 
 export interface QueueState {
-  /** Items with places left, whoever may take them. */
-  hasOpen: boolean
   hasItems: boolean
-  /** When the first lease of other people ends. */
+  /** When the first lease of other people ends whose solution would be this person's next. */
   othersUntil: Date | null
+  /** Places that are open, or with other people, whoever may take them. */
+  hasPlaces: boolean
 }
 
-/** Why there may be nothing for this person. */
+/**
+ * Why there may be nothing for this person. Read it before the last look for an open item: a place that is with somebody
+ * else when this is read, and given back before that look, is then taken, and one given back later is told of here.
+ */
 export async function readQueueState(
   db: Transaction,
   { projectId, userId }: Claimer,
 ): Promise<QueueState> {
   const [row] = await db.$queryRaw<QueueState[]>`
+    with held_by_others as (
+      select q.project_id, q.solution_id, q.round, q.closed_places, l.expires_at from lease l
+        join queue_item q on q.project_id = l.project_id and q.solution_id = l.solution_id
+      where l.project_id = ${projectId}::uuid and l.user_id <> ${userId}::uuid and l.purpose = 'work'
+    )
     select
-      exists (select from queue_item q where project_id = ${projectId}::uuid and held + done < wanted
-        and not exists (select from queue_exclusion x where x.project_id = q.project_id
-          and x.solution_id = q.solution_id)) as "hasOpen",
       exists (select from queue_item where project_id = ${projectId}::uuid) as "hasItems",
-      (select min(expires_at) from lease where project_id = ${projectId}::uuid and user_id <> ${userId}::uuid
-        and purpose = 'work' and expires_at > now()) as "othersUntil"`
+      (select min(h.expires_at) from held_by_others h
+        where h.closed_places is null
+          and not exists (select from queue_block b where b.project_id = h.project_id
+            and b.solution_id = h.solution_id and b.user_id = ${userId}::uuid and coalesce(b.round = h.round, true)
+            offset 0)
+          and not exists (select from queue_exclusion x where x.project_id = h.project_id
+            and x.solution_id = h.solution_id)) as "othersUntil",
+      exists (select from held_by_others) or exists (
+        select from queue_item q where project_id = ${projectId}::uuid and held + done < wanted
+          and not exists (select from queue_exclusion x where x.project_id = q.project_id
+            and x.solution_id = q.solution_id)) as "hasPlaces"`
   return row!
 }

@@ -15,6 +15,7 @@ import {
   type LeaseRow,
   listLeasesOf,
   lockClaimer,
+  type QueueState,
   readQueueState,
   readScreening,
   takeBestItem,
@@ -41,12 +42,13 @@ export const claimNext = command(claimNextContract, {
     const item = { isAhead: ahead && leases.some((lease) => !lease.isAhead), leaseMinutes }
     const due = await takeDueItem(db, claimer, item)
     if (due) return serve({ ...due, why: 'returned' })
+    const state = await readQueueState(db, claimer)
     const taken =
       (await takeBestItem(db, claimer, item)) ??
       ((await endStaleDue(db, project.id)) > 0 ? await takeBestItem(db, claimer, item) : null)
     if (taken) return serve({ ...taken, why: 'work', note: null })
     await endPlacelessDue(db, project.id)
-    return explainNoneLeft(db, claimer)
+    return explainNoneLeft(state)
   },
   async runAtOnce({ actor, db, project }, { ahead }, writeEntry) {
     if (project.pause) return null
@@ -135,14 +137,12 @@ function serve({
   }
 }
 
-async function explainNoneLeft(db: Transaction, claimer: { projectId: string; userId: string }) {
-  const { hasItems, hasOpen, othersUntil } = await readQueueState(db, claimer)
+function explainNoneLeft({ hasItems, othersUntil, hasPlaces }: QueueState) {
   const none = { kind: 'none_left' as const, until: null }
   if (!hasItems) return { ...none, why: 'empty' as const }
-  if (hasOpen) return { ...none, why: 'only_your_own' as const }
   if (othersUntil)
     return { ...none, why: 'held_by_others' as const, until: othersUntil.toISOString() }
-  return { ...none, why: 'all_done' as const }
+  return { ...none, why: hasPlaces ? ('only_your_own' as const) : ('all_done' as const) }
 }
 
 async function describeScreening(
