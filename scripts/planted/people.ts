@@ -151,4 +151,26 @@ export const peopleBugs: readonly PlantedBug[] = [
     },
     why: 'A pause is a reproach.',
   },
+  {
+    name: 'an address is proved by any invite that names it',
+    file: 'lib/projects/server/accept-invite.ts',
+    from: 'isAddressProved: invite.provesAddress,',
+    to: 'isAddressProved: invite.email !== null,',
+    test: {
+      file: 'lib/projects/server/invites.db.test.ts',
+      name: 'by the link that they are shown',
+    },
+    why: 'An admin of one project would wait in an account of somebody else’s address until they come by a provider.',
+  },
+  {
+    name: 'an address is proved by any admin who adds it',
+    file: 'lib/projects/server/commands.ts',
+    from: 'isAddressProved: runsServer(actor) }',
+    to: 'isAddressProved: true }',
+    test: {
+      file: 'lib/projects/server/invites.db.test.ts',
+      name: 'by adding it, after which it is theirs to add again',
+    },
+    why: 'The first password is shown to that admin.',
+  },
 ]

@@ -81,7 +81,7 @@ async function findGuest(
   refuseOtherAddress(invite, account.email)
   return insertAccount(db, {
     ...{ email: account.email, name: account.name, isInstanceAdmin: false },
-    isAddressProved: invite.email !== null,
+    isAddressProved: invite.provesAddress,
     password: choosePassword(account),
   })
 }

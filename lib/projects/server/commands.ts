@@ -90,11 +90,22 @@ export const addMember = command(addMemberContract, {
     refuseAdminByToken(actor, role)
     const known = await db.user.findUnique({
       where: { email },
-      select: { id: true, addressProvedAt: true },
+      select: {
+        id: true,
+        addressProvedAt: true,
+        members: { where: { projectId: project.id }, select: { role: true } },
+      },
     })
-    if (known && !known.addressProvedAt) throw isNobodysAddress(email)
+    const isMember = known !== null && known.members.length > 0
+    if (known && !isMember && !known.addressProvedAt) throw isNobodysAddress(email)
     const password = known || arePasswordsOff() ? null : makeSecret().slice(0, firstPasswordLength)
-    const account = { email, name, password, isInstanceAdmin: false, isAddressProved: true }
+    const account = {
+      email,
+      name,
+      password,
+      isInstanceAdmin: false,
+      isAddressProved: runsServer(actor),
+    }
     const user = known?.id ?? (await insertAccount(db, account))
     const place = { projectId: project.id, userId: user }
     const { count } = await db.member.createMany({
@@ -109,6 +120,10 @@ export const addMember = command(addMemberContract, {
     detail: { role, isNewAccount },
   }),
 })
+
+/** Their word for whose an address is counts on all of it; that of a project's admin does not. */
+const runsServer = (actor: Actor): boolean =>
+  actor.kind === 'host' || (actor.kind === 'person' && actor.isInstanceAdmin)
 
 /** Whoever made that account wrote the address themselves: it may be anybody's. */
 const isNobodysAddress = (email: string) =>

@@ -14,6 +14,7 @@ import {
   listInvites,
   revokeInvite,
 } from './invite-commands'
+import { renewMailedSecret } from './invites.sql'
 import { changeRole, removeMember } from './member-commands'
 
 useTestDatabase()
@@ -273,13 +274,55 @@ test('an address that nobody has shown to be theirs is let in by a link alone', 
   const other = await makeProject()
   const input = { project: other.slug, email, name: 'Boss', role: 'admin' as const }
   expect(await refusalOf(addMember.execute(other.admin, input))).toBe('conflict')
-  // An invite for the address goes to whoever has it.
+  // Whoever runs the server says whose an address is.
   const named = await invite({ email: makeAddress() })
   const known = (await readInvite.execute(anonymous, { secret: named.secret })) as { email: string }
   const account = makeAccount(known.email)
   await acceptInvite.execute(anonymous, { secret: named.secret, account })
   const added = await addMember.execute(other.admin, { ...input, email: known.email })
   expect(added).toMatchObject({ isNewAccount: false, password: null })
+})
+
+describe('what an admin of a project alone says of an address proves nothing', () => {
+  const isProved = async (email: string) =>
+    (
+      await getDatabase().user.findUniqueOrThrow({
+        where: { email },
+        select: { addressProvedAt: true },
+      })
+    ).addressProvedAt !== null
+  const inviteTo = (admin: Person, email: string) =>
+    createInvite.execute(admin, { project: project.slug, role: 'annotator', email, days: 7 })
+
+  test('by the link that they are shown', async () => {
+    const email = makeAddress()
+    const { link } = await inviteTo(await joinProject(project, 'admin'), email)
+    await acceptInvite.execute(anonymous, {
+      secret: link.split('#')[1]!,
+      account: makeAccount(email),
+    })
+    expect(await isProved(email)).toBe(false)
+  })
+
+  test('but the one that went there by mail', async () => {
+    const email = makeAddress()
+    const { id } = await inviteTo(await joinProject(project, 'admin'), email)
+    const mailed = await getDatabase().$transaction((db) => renewMailedSecret(db, id))
+    await acceptInvite.execute(anonymous, { secret: mailed!.secret, account: makeAccount(email) })
+    expect(await isProved(email)).toBe(true)
+  })
+
+  test('by adding it, after which it is theirs to add again, and nobody else’s', async () => {
+    const [email, admin] = [makeAddress(), await joinProject(project, 'admin')]
+    const input = { project: project.slug, email, name: 'Mei', role: 'annotator' as const }
+    const { user } = await addMember.execute(admin, input)
+    expect(await isProved(email)).toBe(false)
+    await addMember.execute(admin, { ...input, role: 'reviewer' })
+    expect(await findRole(user)).toBe('reviewer')
+    const other = await makeProject()
+    const there = addMember.execute(other.admin, { ...input, project: other.slug })
+    expect(await refusalOf(there)).toBe('conflict')
+  })
 })
 
 test('a token makes nobody an admin', async () => {

@@ -106,19 +106,18 @@ export interface FoundInvite {
   madeBy: string
   state: InviteState
   expiresAt: Date
-}
-
-const hasSecret = (secret: string) => {
-  const hash = hashSecret(secret)
-  return Prisma.sql`(i.secret_hash = ${hash} or i.mailed_hash = ${hash})`
+  /** Whoever accepts it has its address: the link went there by mail, or whoever runs this server named it. */
+  provesAddress: boolean
 }
 
 export async function findInvite(db: Transaction, secret: string): Promise<FoundInvite | null> {
+  const hash = hashSecret(secret)
   const [row] = await db.$queryRaw<FoundInvite[]>`
     select i.id, i.project_id as "projectId", p.slug, p.name as "projectName", i.role::text, i.email,
-      maker.name as "madeBy", ${stateOf} as state, i.expires_at as "expiresAt"
+      maker.name as "madeBy", ${stateOf} as state, i.expires_at as "expiresAt",
+      i.email is not null and (i.mailed_hash is not distinct from ${hash} or maker.is_instance_admin) as "provesAddress"
     from invite i left join project p on p.id = i.project_id join app_user maker on maker.id = i.made_by_id
-    where ${hasSecret(secret)}`
+    where i.secret_hash = ${hash} or i.mailed_hash = ${hash}`
   return row ?? null
 }
 
