@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { EmbeddedPostgres } from '@/lib/platform/server/embedded-postgres'
 import { usePgClient } from '@/lib/platform/server/pg-client'
-import { makeAnnotatedProject, shortenLeases } from './testing/annotated-project'
+import { makeAnnotatedProject, overlap, shortenLeases } from './testing/annotated-project'
 import type { Annotator } from './testing/annotator'
 import { type FaultProxy, startFaultProxy } from './testing/fault-proxy'
 import { isFull, reportFigures } from './testing/figures'
@@ -46,6 +46,7 @@ test('what was acknowledged is there, and nothing else is: processes and Postgre
     system.servers.map(({ url }) => startFaultProxy(Number(new URL(url).port))),
   )
   const run = new Chaos(system, database)
+  const over = new AbortController()
   try {
     const { project, join } = await makeAnnotatedProject(system.databaseUrl, solutions)
     await shortenLeases(system.databaseUrl, leaseSeconds)
@@ -56,13 +57,12 @@ test('what was acknowledged is there, and nothing else is: processes and Postgre
 
     for (const door of doors) door.set(faults)
     database.set(databaseFaults)
-    const over = new AbortController()
     const watching = watchPlaces(system, project.id, over.signal)
     const working = annotators.map((annotator) => annotator.work(() => over.signal.aborted))
     const sent = () => annotators.flatMap((annotator) => annotator.sent)
     const countDone = () => sent().filter(({ outcome }) => outcome === 'done').length
     const began = performance.now()
-    await Promise.race([Promise.all(working), run.break(countDone)])
+    await Promise.race([Promise.all(working), run.break(countDone, over.signal)])
     const seconds = (performance.now() - began) / 1_000
     over.abort()
     for (const door of doors) door.set({})
@@ -120,6 +120,7 @@ test('what was acknowledged is there, and nothing else is: processes and Postgre
     expect(run.processKills).toBeGreaterThanOrEqual(wanted.processKills)
     expect(run.postgresKills).toBeGreaterThanOrEqual(wanted.postgresKills)
   } finally {
+    over.abort()
     await run.stop()
     await Promise.all(doors.map((door) => door.stop()))
     await system.stop()
@@ -144,10 +145,10 @@ class Chaos {
   }
 
   /** Until there was enough of everything. */
-  async break(countDone: () => number): Promise<void> {
+  async break(countDone: () => number, over: AbortSignal): Promise<void> {
     const began = performance.now()
     const seconds = () => (performance.now() - began) / 1_000
-    while (seconds() < longestSeconds) {
+    while (!over.aborted && seconds() < longestSeconds) {
       await sleep(randomInt(pausesMs[0], pausesMs[1]))
       const lacksProcesses = this.processKills < wanted.processKills
       const lacksPostgres = this.postgresKills < wanted.postgresKills
@@ -212,7 +213,7 @@ async function watchPlaces(
   const seen: string[] = []
   while (!over.aborted) {
     const taken = await usePgClient(databaseUrl, (client) =>
-      listTakenTwice(client, projectId),
+      listTakenTwice(client, projectId, overlap),
     ).catch(
       () => null, // PostgreSQL is away
     )

@@ -32,6 +32,8 @@ beforeAll(async () => {
     settings: { timezone: zone },
     envOf: (index) => ({
       NODE_OPTIONS: `--import ${shift}`,
+      // A line for each request: by its time the clock is seen.
+      STEPMARK_LOG_LEVEL: 'info',
       STEPMARK_TEST_CLOCK_SHIFT_MS: String(hours[index]! * 3_600_000),
     }),
   })
@@ -45,14 +47,11 @@ const query = <T extends object>(sql: string, values: readonly unknown[] = []) =
 
 test('the clocks are wrong indeed, and the database speaks of another zone', async () => {
   for (const [i, url] of urls.entries()) {
-    const told = (await fetch(`${url}/healthz`)).headers.get('date')
-    // Node's own header tells the machine's time, whatever Date says: the log tells Date's.
-    expect(told).not.toBeNull()
     await askOnce(`${url}/api/v1/nothing`)
     const said = [...system.readLogs()[i]!.matchAll(/"time":(\d+)/g)].map(([, time]) =>
       Number(time),
     )
-    if (said.length === 0) continue
+    expect(said).not.toEqual([])
     expect(Math.round((said.at(-1)! - Date.now()) / 3_600_000)).toBe(hours[i])
   }
   expect(await query('show timezone')).toEqual([{ TimeZone: zone }])

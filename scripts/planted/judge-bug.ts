@@ -33,12 +33,16 @@ export function writeNamePattern({ test: { name, only } }: Pick<PlantedBug, 'tes
 
 /** What tests fail with where the machine is too slow for its database: it says nothing of a bug. */
 const ofLoad = /Transaction API error|Connection terminated|timeout exceeded when trying to connect/
+/** Nor does this, unless a wait without end is what the bug makes. */
+const ofTime = /timed out in \d+ms/
 
 export function judgeBug(bug: PlantedBug, { tests, trouble }: RunReport): Judgement {
   const pattern = new RegExp(writeNamePattern(bug), 's')
   const meant = tests.filter(({ fullName }) => pattern.test(fullName))
   const failed = meant.filter(({ status }) => status === 'failed')
-  const caught = failed.find(({ message }) => !ofLoad.test(message))
+  const caught = failed.find(
+    ({ message }) => !ofLoad.test(message) && (bug.hangs === true || !ofTime.test(message)),
+  )
   if (caught) return { verdict: 'caught', words: firstLine(caught.message) }
   if (failed[0]) return { verdict: 'not run', words: firstLine(failed[0].message) }
   if (meant.some(({ status }) => status === 'passed')) return { verdict: 'survived', words: '' }

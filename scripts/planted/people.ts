@@ -165,8 +165,8 @@ export const peopleBugs: readonly PlantedBug[] = [
   {
     name: 'an address is proved by any admin who adds it',
     file: 'lib/projects/server/commands.ts',
-    from: 'isAddressProved: runsServer(actor) }',
-    to: 'isAddressProved: true }',
+    from: 'isAddressProved: runsServer(actor)',
+    to: 'isAddressProved: true',
     test: {
       file: 'lib/projects/server/invites.db.test.ts',
       name: 'by adding it, after which it is theirs to add again',

@@ -13,6 +13,8 @@ export interface PlantedBug {
    * enough. `only`: the full name of the one that is meant, where an `each` makes very many.
    */
   test: { file: string; name: string; only?: string }
+  /** With the bug something waits without end: the test may fail by its time alone. */
+  hangs?: true
   /** What the guard keeps out. */
   why: string
 }

@@ -76,4 +76,26 @@ export const webhookBugs: readonly PlantedBug[] = [
     },
     why: 'A row copied over another would be believed.',
   },
+  {
+    name: 'who makes a webhook may go meanwhile',
+    file: commands,
+    from: '    await keepMaker(db, { projectId, userId })\n',
+    to: '',
+    test: {
+      file: 'lib/webhooks/server/makers.db.test.ts',
+      name: 'a webhook that is being made as its maker goes',
+    },
+    why: 'What ends with them does not see what is not committed yet: it would tell them of everything from then on.',
+  },
+  {
+    name: 'a webhook that is switched on stays its maker’s',
+    file: commands,
+    from: 'user_id = case when ${isOn} then ${userId}::uuid else user_id end,',
+    to: 'user_id = user_id,',
+    test: {
+      file: 'lib/webhooks/server/makers.db.test.ts',
+      name: 'who switches a webhook on answers for it from then on',
+    },
+    why: 'Whoever made it is gone already, so it would never end.',
+  },
 ]

@@ -10,10 +10,6 @@ export interface Faults {
   halfOpen?: number
   /** Of turns: the connection ends before the request is passed on. */
   drop?: number
-  /** Before each piece is passed on, either way. */
-  delayMs?: number
-  /** Of a reply: so many bytes are passed on, then both sides are cut off. */
-  cutAfterBytes?: number
   /** Connections are taken, and nothing is passed on, new ones and old ones alike, until this is over. */
   blackHole?: boolean
 }
@@ -21,7 +17,7 @@ export interface Faults {
 export interface FaultProxy {
   port: number
   /** What went wrong so far. */
-  counts: { lost: number; halfOpened: number; dropped: number; cut: number }
+  counts: { lost: number; halfOpened: number; dropped: number }
   /** From now on, in the place of what was before. */
   set(faults: Faults): void
   /** Where new connections lead. */
@@ -37,26 +33,19 @@ interface Line {
   server: Socket
   isOpen: boolean
   isAsking: boolean
-  replied: number
   /** Holds back what comes until the piece before it went. */
   passing: Promise<unknown>
 }
 
 const pollMs = 20
 
-/**
- * A way to a port on 127.0.0.1 on which things go wrong as they do in networks, drawn by `draw` (0 to below 1). Without
- * faults it passes everything on.
- */
-export async function startFaultProxy(
-  initialTarget: number,
-  draw: () => number = Math.random,
-): Promise<FaultProxy> {
+/** A way to a port on 127.0.0.1 on which things go wrong at random, as they do in networks. Without faults it passes everything on. */
+export async function startFaultProxy(initialTarget: number): Promise<FaultProxy> {
   let faults: Faults = {}
   let target = initialTarget
-  const counts = { lost: 0, halfOpened: 0, dropped: 0, cut: 0 }
+  const counts = { lost: 0, halfOpened: 0, dropped: 0 }
   const lines = new Set<Line>()
-  const happens = (share: number | undefined) => share !== undefined && draw() < share
+  const happens = (share: number | undefined) => share !== undefined && Math.random() < share
 
   const end = (line: Line) => {
     lines.delete(line)
@@ -70,7 +59,6 @@ export async function startFaultProxy(
     end(line)
   }
   const pass = async (line: Line, to: Socket, piece: Buffer) => {
-    if (faults.delayMs) await sleep(faults.delayMs)
     while (faults.blackHole && lines.has(line)) await sleep(pollMs)
     if (!line.isOpen || !lines.has(line) || to.destroyed || to.write(piece)) return
     await new Promise<void>((resolve) => {
@@ -81,7 +69,6 @@ export async function startFaultProxy(
   const ask = async (line: Line, piece: Buffer) => {
     if (!line.isAsking) {
       line.isAsking = true
-      line.replied = 0
       if (happens(faults.drop)) return cut(line, 'dropped')
       if (line.isOpen && happens(faults.halfOpen)) {
         line.isOpen = false
@@ -93,17 +80,12 @@ export async function startFaultProxy(
   const reply = async (line: Line, piece: Buffer) => {
     if (line.isAsking && happens(faults.loseReply)) return cut(line, 'lost')
     line.isAsking = false
-    line.replied += piece.length
-    const { cutAfterBytes = Infinity } = faults
-    if (line.replied <= cutAfterBytes) return pass(line, line.client, piece)
-    const beyond = line.replied - cutAfterBytes
-    await pass(line, line.client, piece.subarray(0, Math.max(0, piece.length - beyond)))
-    cut(line, 'cut')
+    await pass(line, line.client, piece)
   }
   const server = createServer({ noDelay: true }, (client) => {
     const upstream = connect({ port: target, host: '127.0.0.1', noDelay: true })
     const line: Line = {
-      ...{ client, server: upstream, isOpen: true, isAsking: false, replied: 0 },
+      ...{ client, server: upstream, isOpen: true, isAsking: false },
       passing: Promise.resolve(),
     }
     lines.add(line)

@@ -94,10 +94,6 @@ export class Hand {
     return this.send(url, 'POST', 'claims', {})
   }
 
-  read(url: string): Promise<Answer> {
-    return this.send(url, 'GET', `leases/${this.lease}/work`)
-  }
-
   next(): Written {
     this.sequence += 1
     return { sequence: this.sequence, idempotencyKey: randomUUID() }

@@ -82,7 +82,10 @@ export async function startSystem(options: SystemOptions): Promise<System> {
       databaseUrl,
       servers,
       restart: async (index) => {
-        servers[index] = await start(index, Number(new URL(servers[index]!.url).port))
+        const { url: address } = servers[index]!
+        const begun = await start(index, Number(new URL(address).port))
+        servers[index] = begun
+        if (begun.url !== address) throw new Error(`Something else took ${address} meanwhile.`)
       },
       readLogs: () =>
         logFiles.map((files) => files.map((file) => readFileSync(file, 'utf8')).join('')),
@@ -96,6 +99,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
 
 /** As the power would: nothing is finished, nothing is said. */
 export async function kill({ process: child }: WebServer): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
   child.kill('SIGKILL')
   await ended

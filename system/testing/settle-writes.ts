@@ -86,15 +86,19 @@ function isAsSent(row: StoredLabelling, write: SentWrite): boolean {
 
 const describe = (what: SentWrite | StoredLabelling) => JSON.stringify(what)
 
-/** People who hold a solution or have done it, and how many want it. */
-export async function listTakenTwice(client: pg.Client, projectId: string): Promise<string[]> {
+/** Solutions that more people hold or have done than are wanted. */
+export async function listTakenTwice(
+  client: pg.Client,
+  projectId: string,
+  wanted: number,
+): Promise<string[]> {
   const { rows } = await client.query<{ solution: string; people: number }>(
     `with taken as (
        select solution_id, user_id from lease where project_id = $1
        union select solution_id, user_id from labelling where project_id = $1 and state = 'submitted'
      )
      select solution_id as solution, count(*)::int as people from taken group by solution_id having count(*) > $2`,
-    [projectId, overlap],
+    [projectId, wanted],
   )
   return rows.map((row) => JSON.stringify(row))
 }
@@ -109,7 +113,10 @@ async function listBeyondOverlap(client: pg.Client, projectId: string): Promise<
      where q.project_id = $1 and (q.held <> l.leases or q.done <> s.submitted or l.leases + s.submitted > q.wanted)`,
     [projectId],
   )
-  return [...rows.map((row) => JSON.stringify(row)), ...(await listTakenTwice(client, projectId))]
+  return [
+    ...rows.map((row) => JSON.stringify(row)),
+    ...(await listTakenTwice(client, projectId, overlap)),
+  ]
 }
 
 async function compareWithAudit(client: pg.Client, projectId: string): Promise<string[]> {

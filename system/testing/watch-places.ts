@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { usePgClient } from '@/lib/platform/server/pg-client'
 import type { MadeProject } from '@/prisma/seed/factories'
 import { isFull } from './figures'
+import { listTakenTwice } from './settle-writes'
 
 /** Looks again and again, while people are at work, for a solution that more people hold and have done than want it. */
 export function watchPlaces(databaseUrl: string, { id }: MadeProject, overlap: number) {
@@ -10,15 +11,7 @@ export function watchPlaces(databaseUrl: string, { id }: MadeProject, overlap: n
   let looks = 0
   const watching = usePgClient(databaseUrl, async (client) => {
     while (!over.signal.aborted) {
-      const beyond = await client.query(
-        `with taken as (
-          select solution_id, user_id from lease where project_id = $1
-          union select solution_id, user_id from labelling where project_id = $1 and state = 'submitted'
-        )
-        select solution_id, count(*)::int as people from taken group by solution_id having count(*) > $2`,
-        [id, overlap],
-      )
-      assert.deepEqual(beyond.rows, [])
+      assert.deepEqual(await listTakenTwice(client, id, overlap), [])
       looks += 1
       await sleep(isFull ? 2_000 : 100)
     }

@@ -46,8 +46,10 @@ export async function startWorker(
   const url = `http://127.0.0.1:${port}`
   const deadline = Date.now() + startTimeoutMs
   while (!(await isReady(url))) {
-    if (child.exitCode !== null || Date.now() > deadline)
+    if (child.exitCode !== null || Date.now() > deadline) {
+      child.kill('SIGKILL')
       throw new Error(`The worker did not come up: ${logFile} says why`)
+    }
     await sleep(100)
   }
   return {
@@ -59,9 +61,12 @@ export async function startWorker(
       return Number(line?.slice(name.length + 1) ?? 0)
     },
     async stop() {
-      const ended = once(child, 'exit') as Promise<[number | null]>
-      child.kill('SIGTERM')
-      return (await ended)[0]
+      if (child.exitCode === null && child.signalCode === null) {
+        const ended = once(child, 'exit')
+        child.kill('SIGTERM')
+        await ended
+      }
+      return child.exitCode
     },
   }
 }

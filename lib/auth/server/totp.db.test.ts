@@ -305,8 +305,11 @@ test('codes are not switched on with another secret than the code was of', async
   const confirming = confirmTotp
     .execute(person, { code: await generate({ secret }) })
     .catch((error: unknown) => error)
-  const waiting = Prisma.sql`select from pg_locks where not granted`
-  await expect.poll(() => getDatabase().$queryRaw<unknown[]>(waiting)).toHaveLength(1)
+  const waiting = Prisma.sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  await expect
+    .poll(() => getDatabase().$queryRaw<unknown[]>(waiting), { timeout: 20_000 })
+    .toHaveLength(1)
   await open.end()
   expect(await confirming).toMatchObject({ code: 'invalid_input' })
   expect(await getTotp.execute(person, {})).toMatchObject({ isOn: false })

@@ -14,6 +14,8 @@ export const requestConnectionsMax = poolSizes.everyday + poolSizes.transfer
 const connectionTimeoutMs = 2_000
 /** A statement that takes longer is a mistake or an attack; imports and exports ask for more. */
 export const statementTimeoutMs = 5_000
+/** A peer that is gone says nothing: so soon the operating system asks whether it is there. */
+const keepAliveMs = 10_000
 /** When the server has not even said that: it stands still, or cannot be reached any more. */
 const silenceMs = statementTimeoutMs + 250
 
@@ -32,6 +34,8 @@ function openPool(connectionString: string, kind: Pool): TrackedPool {
     max: poolSizes[kind],
     connectionTimeoutMillis: connectionTimeoutMs,
     statement_timeout: statementTimeoutMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveMs,
     application_name: 'stepmark',
     // oxlint-disable-next-line typescript/no-misused-promises -- pg-pool waits for it, which its types do not say
     onConnect: async (client) => {
@@ -93,6 +97,12 @@ export function getTransferDatabase(): Database {
 export function getReplicaDatabase(): Database | null {
   const url = readReplicaUrl()
   return url === null ? null : getPool('replica', url)
+}
+
+/** Whether whoever asks the replica now would wait for a connection. */
+export function isReplicaPoolFull(): boolean {
+  const pool = holder.stepmarkDatabases?.replica?.pool
+  return pool !== undefined && pool.idleCount === 0 && pool.totalCount >= poolSizes.replica
 }
 
 /** What the pools of this process hold at this moment, and how many wait for a connection. */

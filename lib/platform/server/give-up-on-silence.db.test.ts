@@ -5,7 +5,8 @@ import { giveUpOnSilence } from './give-up-on-silence'
 
 useTestDatabase()
 
-const silenceMs = 200
+/** A machine that stands still for a moment is no silence. */
+const silenceMs = 2_000
 
 /** Of one connection, so that whoever comes next would get the one that is silent. */
 function openPool(): pg.Pool {

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { AppError } from '@/lib/platform/errors'
 import { useReplica } from '@/lib/platform/testing/use-replica'
-import { closeDatabase, getDatabase, type Transaction } from './database'
+import { closeDatabase, getDatabase, getReplicaDatabase, type Transaction } from './database'
 import { findWhyNotReady } from './readiness'
 import { findReplicaProblem, lookAtReplica, readOnReplica } from './replica'
 import { findUnsafeReplica } from './start-checks'
@@ -95,6 +95,27 @@ test('a replica that is away is done without, and takes no process out of servic
   expect(await findWhyNotReady()).toEqual([])
   await expect(lookAtReplica()).rejects.toThrow(/reach/)
   expect(await findUnsafeReplica()).toEqual([])
+})
+
+test('one whose connections are all read on is done without this once, and asked again by the next', async () => {
+  const over = Promise.withResolvers<void>()
+  const readers = Array.from({ length: 5 }, () => {
+    const begun = Promise.withResolvers<void>()
+    const ended = getReplicaDatabase()!.$transaction(
+      async (db) => {
+        await look(db)
+        begun.resolve()
+        await over.promise
+      },
+      { timeout: 60_000, maxWait: 20_000 },
+    )
+    return { begun: begun.promise, ended }
+  })
+  await Promise.all(readers.map(({ begun }) => begun))
+  expect((await read()).isReplica).toBe(false)
+  over.resolve()
+  await Promise.all(readers.map(({ ended }) => ended))
+  expect((await read()).isReplica).toBe(true)
 })
 
 test('without a replica everything is read where it is written', async () => {

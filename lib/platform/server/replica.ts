@@ -5,6 +5,7 @@ import {
   getDatabase,
   getReplicaDatabase,
   getTransferDatabase,
+  isReplicaPoolFull,
   type Transaction,
 } from './database'
 import { logger } from './logger'
@@ -64,6 +65,11 @@ async function findPlace(
 ): Promise<ReadingPlace | null> {
   if (performance.now() < (restsUntil.get(replica) ?? 0)) {
     getMetrics()?.replicaReads.inc({ outcome: 'resting' })
+    return null
+  }
+  // No fault of the replica's: the next one may find a connection.
+  if (isReplicaPoolFull()) {
+    getMetrics()?.replicaReads.inc({ outcome: 'busy' })
     return null
   }
   const over = new AbortController()
@@ -131,7 +137,8 @@ async function askReplica(db: Transaction, { upTo, system, name }: Primary): Pro
   const [row] = await db.$queryRaw<[Replica]>`
     select system_identifier::text = ${system} and current_database()::text = ${name} as "isSame",
       pg_is_in_recovery() as "isReplica",
-      greatest(${upTo}::pg_lsn - pg_last_wal_replay_lsn(), 0)::float8 as "behindBytes",
+      case when pg_last_wal_replay_lsn() is not null
+        then greatest(${upTo}::pg_lsn - pg_last_wal_replay_lsn(), 0)::float8 end as "behindBytes",
       current_setting('hot_standby_feedback') = 'on' as "tellsReaders"
     from pg_control_system()`
   return row

@@ -15,7 +15,7 @@ import {
 import type { WebhookEvent } from '../events'
 import { makeWebhookSecret, sealSecret, type WebhookPlace } from './sign-message'
 import { readDeliveries, readWebhook } from './webhook-reply'
-import { insertTest, sendAgain } from './webhook-rows.sql'
+import { insertTest, lockMaker, sendAgain } from './webhook-rows.sql'
 
 export const createWebhook = command(createWebhookContract, {
   action: 'webhook.change',
@@ -25,6 +25,7 @@ export const createWebhook = command(createWebhookContract, {
     const { userId } = requirePerson(actor)
     const projectId = project.id
     await checkUrl(url)
+    await keepMaker(db, { projectId, userId })
     // Two at once see the same number otherwise.
     await db.$queryRaw`select id from project where id = ${projectId}::uuid for no key update`
     if ((await db.webhook.count({ where: { projectId } })) >= webhooksMax)
@@ -53,7 +54,7 @@ export const updateWebhook = command(updateWebhookContract, {
   action: 'webhook.change',
   scope: 'project',
   keepsReply: false,
-  async run({ db, project }, { webhook, url, events, isOn }) {
+  async run({ actor, db, project }, { webhook, url, events, isOn }) {
     const place = { projectId: project.id, webhookId: webhook }
     const before = await readWebhook(db, place)
     const moves = url !== undefined && url !== before.url
@@ -70,7 +71,11 @@ export const updateWebhook = command(updateWebhookContract, {
     })
     const isNew = events?.includes(collected) && !before.events.includes(collected)
     if (isNew) await collectFromNow(db, place)
-    if (isOn !== undefined && isOn !== before.isOn) await switchWebhook(db, place, isOn)
+    if (isOn !== undefined && isOn !== before.isOn) {
+      const { userId } = requirePerson(actor)
+      if (isOn) await keepMaker(db, { projectId: project.id, userId })
+      await switchWebhook(db, { ...place, userId }, isOn)
+    }
     return { ...(await readWebhook(db, place)), secret }
   },
   audit: ({ webhook, url, events, isOn }) => ({
@@ -142,6 +147,15 @@ export const redeliver = command(redeliverContract, {
   }),
 })
 
+/** A webhook tells what its maker may see, for as long as they may: they are not to go while it is being made. */
+async function keepMaker(
+  db: Transaction,
+  maker: { projectId: string; userId: string },
+): Promise<void> {
+  if (!(await lockMaker(db, maker)))
+    throw new AppError('forbidden', 'You may not run this project any more. Nothing was changed.')
+}
+
 async function checkUrl(url: string): Promise<void> {
   try {
     await getOutbound().check(url)
@@ -152,14 +166,15 @@ async function checkUrl(url: string): Promise<void> {
   }
 }
 
-/** On again, it tells of what happens from now on, and of what waits since before. */
+/** On again, it tells of what happens from now on, and of what waits since before; it goes with whoever switched it on. */
 async function switchWebhook(
   db: Transaction,
-  { projectId, webhookId }: WebhookPlace,
+  { projectId, webhookId, userId }: WebhookPlace & { userId: string },
   isOn: boolean,
 ): Promise<void> {
   await db.$executeRaw`
     update webhook set off_reason = null, failing_at = null,
+      user_id = case when ${isOn} then ${userId}::uuid else user_id end,
       off_at = case when not ${isOn} then clock_timestamp() end,
       collected_to = case when ${isOn} then clock_timestamp() else collected_to end
     where project_id = ${projectId}::uuid and id = ${webhookId}::uuid`

@@ -1,10 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import { changeInstanceAdmin, disableAccount } from '@/lib/auth/server/accounts-commands'
+import type { AppError } from '@/lib/platform/errors'
+import { getDatabase } from '@/lib/platform/server/database'
+import { interveneBeforeStatement } from '@/lib/platform/testing/fail-statement'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { changeRole, removeMember } from '@/lib/projects/server/member-commands'
 import { joinProject, makePerson, makeProject, type MadeProject } from '@/prisma/seed/factories'
-import { createWebhook } from './commands'
+import { createWebhook, updateWebhook } from './commands'
 import { listWebhooks } from './queries'
 
 useTestDatabase()
@@ -68,4 +72,47 @@ test.each([
       ? { isOn: true, offReason: null }
       : { isOn: false, offReason: 'Who made it is no admin here any more.' },
   )
+})
+
+test('a webhook that is being made as its maker goes ends with them, or is not made', async () => {
+  const { slug } = project
+  const input = { project: slug, url: 'https://hooks.example.org/', events: ['release.ready'] }
+  const count = () => getDatabase().webhook.count({ where: { projectId: project.id, offAt: null } })
+  const before = await count()
+  let tried = 0
+  for (let n = 1; ; n++) {
+    const maker = await joinAdmin()
+    let going: Promise<unknown> = Promise.resolve()
+    const statements = await interveneBeforeStatement(
+      n,
+      () =>
+        createWebhook
+          .execute(maker, createWebhook.contract.input.parse(input))
+          .catch(({ code }: AppError) => expect(['forbidden', 'not_found']).toContain(code)),
+      async () => {
+        const place = { project: slug, user: maker.userId }
+        going = removeMember.execute(project.admin, place)
+        // Done by then, or waiting for who makes it.
+        await Promise.race([going, sleep(200)])
+      },
+    )
+    await going
+    if (n > statements.length) break
+    tried += 1
+    expect(await count(), statements[n - 1]).toBe(before)
+  }
+  expect(tried).toBeGreaterThan(5)
+})
+
+test('who switches a webhook on answers for it from then on', async () => {
+  const [maker, heir] = [await joinAdmin(), await joinAdmin()]
+  const { slug } = project
+  const input = { project: slug, url: 'https://hooks.example.org/', events: ['release.ready'] }
+  const { webhook } = await createWebhook.execute(maker, createWebhook.contract.input.parse(input))
+  await removeMember.execute(project.admin, { project: slug, user: maker.userId })
+  const on = updateWebhook.contract.input.parse({ project: slug, webhook, isOn: true })
+  expect(await updateWebhook.execute(heir, on)).toMatchObject({ isOn: true })
+  await removeMember.execute(project.admin, { project: slug, user: heir.userId })
+  const { webhooks } = await listWebhooks.execute(project.admin, { project: slug })
+  expect(webhooks.find((each) => each.webhook === webhook)).toMatchObject({ isOn: false })
 })

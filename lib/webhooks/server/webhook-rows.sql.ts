@@ -2,6 +2,23 @@ import type { Transaction } from '@/lib/platform/server/database'
 import { testEvent } from '../events'
 import type { WebhookPlace } from './sign-message'
 
+/**
+ * Whether somebody may run the project, which stays so until the transaction ends: whoever takes that from them waits, and then
+ * sees, and ends, what they made here.
+ */
+export async function lockMaker(
+  db: Transaction,
+  { projectId, userId }: { projectId: string; userId: string },
+): Promise<boolean> {
+  const [account] = await db.$queryRaw<{ isInstanceAdmin: boolean }[]>`
+    select is_instance_admin as "isInstanceAdmin" from app_user
+    where id = ${userId}::uuid and disabled_at is null for share`
+  const admins = await db.$queryRaw<unknown[]>`
+    select user_id from member
+    where project_id = ${projectId}::uuid and user_id = ${userId}::uuid and role = 'admin' for share`
+  return account !== undefined && (account.isInstanceAdmin || admins.length > 0)
+}
+
 /** A message of the kind "test"; its id. */
 export async function insertTest(
   db: Transaction,
