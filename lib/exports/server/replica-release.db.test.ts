@@ -100,9 +100,9 @@ test('a replica that is gone in the middle of a release is done without: the rel
     // A release as small as this one may be done before anybody finds it reading: then the next one is tried.
     for (let isEnded = false; !isEnded;) {
       const { number } = await orderRelease(project)
-      let isDone = false
-      const writing = writeOrdered(project, number).finally(() => (isDone = true))
-      while (!isEnded && !isDone) isEnded = await endReader()
+      const release = { isDone: false }
+      const writing = writeOrdered(project, number).finally(() => (release.isDone = true))
+      while (!isEnded && !release.isDone) isEnded = await endReader()
       expect((await writing).state).toBe('done')
       expect(await released(project, number)).toEqual(labellings.toSorted())
     }
