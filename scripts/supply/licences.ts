@@ -27,9 +27,10 @@ export function findLicence(
   return whole?.license ?? readByHand[name] ?? null
 }
 
-/** Whether a package under this licence may stand beside ours, which are MIT's. */
+/** Whether a package under this licence may stand beside ours, which are MIT's. Choices within conditions are read by hand. */
 export function isCompatible(licence: string): boolean {
   const isKnown = (name: string) => permissive.includes(name) || ofItselfAlone.includes(name)
+  if (/\sOR\s/i.test(licence) && /\sAND\s/i.test(licence)) return false
   return licence
     .replaceAll(/[()]/g, ' ')
     .split(/\s+OR\s+/i)

@@ -19,6 +19,9 @@ const keepAliveMs = 10_000
 /** When the server has not even said that: it stands still, or cannot be reached any more. */
 const silenceMs = statementTimeoutMs + 250
 
+/** The first statement of every connection. */
+export const useUtc = "set timezone to 'UTC'"
+
 /** Secrets are absent from every row that does not name them. */
 const omit = {
   user: { passwordHash: true },
@@ -42,7 +45,7 @@ function openPool(connectionString: string, kind: Pool): TrackedPool {
       // What the other is for may take long, and sets limits of its own.
       if (kind === 'everyday') giveUpOnSilence(client, silenceMs)
       // Prisma takes every time for UTC and drops the offset that PostgreSQL writes beside it.
-      await client.query("set timezone to 'UTC'")
+      await client.query(useUtc)
     },
   })
   traceStatements(pool)

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { chownSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
@@ -14,7 +14,7 @@ export async function copyServerFiles(
   signal: 'recovery' | 'standby',
 ): Promise<void> {
   await client.query(`select pg_backup_start('copy', fast => true)`)
-  execFileSync('cp', ['-a', join(from, 'data'), join(from, 'password'), to])
+  copy(from, to)
   // Whoever keeps the log, by a slot or an archive, has what is still missing.
   const { rows } = await client.query<{ labelfile: string }>(
     'select labelfile from pg_backup_stop(false)',
@@ -27,6 +27,19 @@ export async function copyServerFiles(
     rmSync(join(data, 'pg_replslot', slot), { recursive: true })
   writeAsOwner(join(data, 'backup_label'), rows[0]!.labelfile)
   writeAsOwner(join(data, `${signal}.signal`), '')
+}
+
+/** What goes while it is copied, the log brings back: `cp` says so, copies the rest, and ends with 1. */
+function copy(from: string, to: string): void {
+  const { status, stderr } = spawnSync(
+    'cp',
+    ['-a', join(from, 'data'), join(from, 'password'), to],
+    { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } },
+  )
+  const trouble = stderr
+    .split('\n')
+    .filter((line) => line !== '' && !line.includes('No such file or directory'))
+  if (trouble.length > 0 || (status !== 0 && stderr === '')) throw new Error(stderr)
 }
 
 /** Root's PostgreSQL runs as another user. */

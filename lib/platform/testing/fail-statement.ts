@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { useUtc } from '@/lib/platform/server/database'
 
 /**
  * What befalls a statement. `refused`, `deadlocked`: PostgreSQL answers that it failed. `lost`: its connection breaks before
@@ -66,7 +67,7 @@ async function changeStatement(
   sender.query = function (this: pg.Client, ...args) {
     const text = readText(args[0])
     // A connection is made ready once, by whichever call needs a new one.
-    if (text.startsWith('set timezone')) return send.apply(this, args)
+    if (text === useUtc) return send.apply(this, args)
     statements.push(text)
     return statements.length === n ? change(this, send, args) : send.apply(this, args)
   }
