@@ -14,6 +14,8 @@ export interface WebServerOptions {
   secret: string
   /** `start` serves what `next build` made; `dev` compiles on the way. */
   mode: 'start' | 'dev'
+  /** Where what `next build` made stands; of this repository without it. */
+  folder?: string
   /** Where the server's own output goes. Without it to ours. */
   logFile?: string
   /** Wins over everything else. */
@@ -59,7 +61,10 @@ function launch(options: WebServerOptions, port: number, url: string): ChildProc
   try {
     return spawn(
       process.execPath,
-      [nextProgram, options.mode, '-p', String(port), '-H', '127.0.0.1'],
+      [
+        ...[nextProgram, options.mode, ...(options.folder ? [options.folder] : [])],
+        ...['-p', String(port), '-H', '127.0.0.1'],
+      ],
       {
         cwd: repositoryRoot,
         env: makeEnv(options, url),

@@ -21,6 +21,8 @@ export interface SystemOptions {
   env?: Readonly<Record<string, string>>
   /** Of one of them, by its index from 0. */
   envOf?: (index: number) => Readonly<Record<string, string>>
+  /** Where the build of one of them stands, where it is not this repository's. */
+  folderOf?: (index: number) => string | undefined
   /** What the processes connect to, when that is not PostgreSQL itself: a pooler, or a proxy that breaks things. */
   route?: (postgres: EmbeddedPostgres) => Promise<string>
 }
@@ -66,8 +68,10 @@ export async function startSystem(options: SystemOptions): Promise<System> {
       files.push(file)
       return file
     }
-    const start = (index: number, port = 0) =>
-      startWebServer({
+    const start = (index: number, port = 0) => {
+      const folder = options.folderOf?.(index)
+      return startWebServer({
+        ...(folder === undefined ? {} : { folder }),
         databaseUrl: url,
         secret,
         port,
@@ -75,6 +79,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
         logFile: addLogFile(index),
         env: { STEPMARK_RATE_LIMIT_PER_MINUTE: 'off', ...env, ...envOf(index) },
       })
+    }
     for (let index = 0; index < options.processes; index++) servers.push(await start(index))
     return {
       postgres,

@@ -35,10 +35,7 @@ function makeOptions(knock: Knock): AuthOptions {
         return user ? { sid: (user as { sid?: string }).sid } : token
       },
       session: ({ session }) => ({ expires: session.expires }),
-      redirect: ({ url, baseUrl }) => {
-        const target = new URL(url, baseUrl)
-        return target.origin === new URL(baseUrl).origin ? target.href : baseUrl
-      },
+      redirect: ({ url, baseUrl }) => stayHere(url, baseUrl),
     },
     events: {
       async signOut({ token }) {
@@ -46,6 +43,12 @@ function makeOptions(knock: Knock): AuthOptions {
       },
     },
   }
+}
+
+/** Where to go on: what a browser would read as another site, or as no address at all, leads to our own door. */
+function stayHere(url: string, baseUrl: string): string {
+  const target = URL.parse(url, baseUrl)
+  return target?.origin === new URL(baseUrl).origin ? target.href : baseUrl
 }
 
 function readKnock({ headers }: Request): Knock {

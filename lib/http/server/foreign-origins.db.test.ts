@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Grant, policy } from '@/lib/auth/policy'
+import { getDatabase } from '@/lib/platform/server/database'
+import { compareDigests, DatabaseEye } from '@/lib/platform/testing/database-digest'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { networkOperations } from './api'
+import type { Operation } from './operations'
+import { apiOrigin, type Headers, openApi, writeCall } from './testing/asked-api'
+import { type FuzzedWorld, makeFuzzedWorld } from './testing/fuzzed-world'
+import { type Input, sampleValid } from './testing/spoilt-input'
+
+useTestDatabase()
+
+const isFull = Boolean(process.env.STEPMARK_FULL)
+const timeoutMs = isFull ? 1_200_000 : 300_000
+
+let world: FuzzedWorld
+let api: Awaited<ReturnType<typeof openApi>>
+let eye: DatabaseEye
+beforeAll(async () => {
+  api = await openApi()
+  world = await makeFuzzedWorld()
+  eye = await new DatabaseEye().open()
+})
+afterAll(() => eye.close())
+
+const writing = networkOperations.filter(({ contract }) => contract.method !== 'get')
+
+const evil = 'https://evil.example'
+const form = 'application/x-www-form-urlencoded'
+const tooled = { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'empty' }
+
+/** What a page of another site can make a browser send along with a person's cookie. */
+const foreign: readonly [name: string, headers: Headers, body?: string][] = [
+  ['no Origin', {}],
+  ['Origin null', { origin: 'null' }],
+  ['an empty Origin', { origin: '' }],
+  ['another site', { origin: evil }],
+  ['a neighbouring host', { origin: 'http://other.stepmark.test' }],
+  ['another port', { origin: 'http://stepmark.test:8080' }],
+  ['the same host behind TLS', { origin: 'https://stepmark.test' }],
+  ['a host that ends like ours', { origin: 'http://notstepmark.test' }],
+  ['a host that begins like ours', { origin: `${apiOrigin}.evil.example` }],
+  ['ours among others', { origin: `${apiOrigin}, ${evil}` }],
+  ['another host, as a proxy names it', { origin: evil, 'x-forwarded-host': 'evil.example' }],
+  ['another host, as Host names it', { origin: evil, host: 'evil.example' }],
+  ['ours as Referer alone', { referer: `${apiOrigin}/account` }],
+  ['cross-site', { 'sec-fetch-site': 'cross-site', ...tooled, origin: evil }],
+  ['cross-site, with our Origin', { 'sec-fetch-site': 'cross-site', origin: apiOrigin }],
+  ['same-site', { 'sec-fetch-site': 'same-site', origin: 'http://other.stepmark.test' }],
+  ['from nowhere', { 'sec-fetch-site': 'none' }],
+  ['text/plain', { origin: evil, 'content-type': 'text/plain' }],
+  ['text/plain without Origin', { 'content-type': 'text/plain' }],
+  ['a form', { origin: evil, 'content-type': form }, 'role=admin'],
+  ['a form without Origin', { 'content-type': form }, 'role=admin'],
+  ['a form in parts', { origin: evil, 'content-type': 'multipart/form-data; boundary=a' }, '--a--'],
+  ['no type', { origin: 'null', 'content-type': '' }],
+  ['another method, as a header names it', { origin: evil, 'x-http-method-override': 'GET' }],
+]
+
+/** Each call by every third way, others with the next call; in full by all. */
+function* pick<T>(ways: readonly T[], turn: number, every: number): Generator<T> {
+  for (const [i, way] of ways.entries()) if (isFull || (i + turn) % every === 0) yield way
+}
+
+const cookieOf = (kind: string): Headers => ({ cookie: world.askers[kind]!.cookie! })
+
+function write(operation: Operation, input: Input, headers: Headers, body?: string): Request {
+  const request = writeCall(operation, input, headers)
+  const hasBody = operation.contract.method !== 'delete' && operation.contract.accepts !== 'file'
+  return body !== undefined && hasBody
+    ? new Request(request, { method: request.method, body })
+    : request
+}
+
+/** Also what the digest leaves out, since it changes with every request that is let in: who may still come in. */
+async function look() {
+  const ways = await getDatabase().$queryRaw<object[]>`
+    select 'session' as kind, id::text, revoked_at, expires_at from session
+    union all select 'token', id::text, revoked_at, expires_at from api_token order by 1, 2`
+  return { digest: await eye.look(), ways }
+}
+
+test(
+  'no page of another site makes a call that writes, in whatever way it asks, and nothing is written',
+  async () => {
+    const before = await look()
+    const letIn: string[] = []
+    let requests = 0
+    for (const [turn, operation] of writing.entries()) {
+      const [input] = sampleValid(operation, world.known, 1)
+      for (const [name, headers, body] of pick(foreign, turn, 3)) {
+        requests += 1
+        const sent = { ...cookieOf('instance admin'), ...headers }
+        const reply = await api.fetch(write(operation, input!, sent, body))
+        const text = await reply.text()
+        if (reply.status === 403 && text.includes('from another site')) continue
+        letIn.push(`${operation.contract.name}, ${name}: ${reply.status} ${text.slice(0, 120)}`)
+      }
+    }
+    expect(letIn.slice(0, 10)).toEqual([])
+    const after = await look()
+    expect(compareDigests(before.digest, after.digest)).toEqual({})
+    expect(after.ways).toEqual(before.ways)
+    console.log(
+      `foreign origins: ${writing.length} calls, ${foreign.length} ways, ${requests} requests`,
+    )
+    expect(writing.length).toBeGreaterThan(80)
+    expect(requests).toBeGreaterThanOrEqual(8 * writing.length)
+  },
+  timeoutMs,
+)
+
+test(
+  'a header that names no token does not make a cookie count',
+  async () => {
+    const before = await look()
+    const named = ['Bearer smk_nothing', 'Basic YTpi', 'x', 'bearer']
+    const letIn: string[] = []
+    for (const [turn, operation] of writing.entries()) {
+      // These ask nobody who they are, but for the secret of a link.
+      const grants: readonly Grant[] = policy[operation.action].grants
+      if (grants.includes('anyone')) continue
+      const [input] = sampleValid(operation, world.known, 1)
+      for (const authorization of pick(named, turn, named.length)) {
+        const sent = { ...cookieOf('instance admin'), origin: evil, authorization }
+        const { status } = await api.fetch(write(operation, input!, sent))
+        if (status !== 401) letIn.push(`${operation.contract.name}, ${authorization}: ${status}`)
+      }
+    }
+    expect(letIn).toEqual([])
+    const after = await look()
+    expect(compareDigests(before.digest, after.digest)).toEqual({})
+    expect(after.ways).toEqual(before.ways)
+  },
+  timeoutMs,
+)
+
+test(
+  'our own page and a script with a token are let in by every one of these calls',
+  async () => {
+    const own: readonly [string, Headers][] = [
+      ['our Origin', { ...cookieOf('annotator'), origin: apiOrigin }],
+      ['same-origin', { ...cookieOf('annotator'), 'sec-fetch-site': 'same-origin' }],
+      ['a token', world.askers['annotator by token']!],
+      ['a token, from another site', { ...world.askers['annotator by token']!, origin: evil }],
+    ]
+    const refused: string[] = []
+    for (const [turn, operation] of writing.entries()) {
+      const [input] = sampleValid(operation, world.known, 1)
+      for (const [name, headers] of pick(own, turn, 2)) {
+        const text = await (await api.fetch(write(operation, input!, headers))).text()
+        if (text.includes('from another site')) refused.push(`${operation.contract.name}, ${name}`)
+      }
+    }
+    expect(refused).toEqual([])
+  },
+  timeoutMs,
+)

@@ -1,0 +1,44 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { repositoryRoot } from '@/lib/platform/server/repository-root'
+
+/** Where Next says that there is a proxy. */
+const manifestPath = 'server/functions-config-manifest.json'
+const entry = '/_middleware'
+
+interface Manifest {
+  functions: Record<string, unknown>
+}
+
+export interface BuildWithoutProxy {
+  folder: string
+  remove(): void
+}
+
+/**
+ * The build as it is but for proxy.ts, as if that were not there: a build of its own takes minutes. Throws where Next keeps
+ * its proxy elsewhere than here.
+ */
+export function copyBuildWithoutProxy(): BuildWithoutProxy {
+  const folder = mkdtempSync(join(tmpdir(), 'stepmark-without-proxy-'))
+  const [from, to] = [join(repositoryRoot, '.next'), join(folder, '.next')]
+  for (const name of ['node_modules', 'public'])
+    symlinkSync(join(repositoryRoot, name), join(folder, name))
+  for (const name of ['package.json', 'next.config.ts', 'tsconfig.json'])
+    cpSync(join(repositoryRoot, name), join(folder, name))
+  const isLeftOut = /\.next\/(cache|build|diagnostics|trace[^/]*|types)$/
+  cpSync(from, to, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (path) => !isLeftOut.test(path),
+  })
+  const manifest = JSON.parse(readFileSync(join(to, manifestPath), 'utf8')) as Manifest
+  if (!(entry in manifest.functions)) throw new Error(`${manifestPath} names no proxy`)
+  delete manifest.functions[entry]
+  writeFileSync(join(to, manifestPath), JSON.stringify(manifest))
+  // What it would run is gone as well.
+  for (const name of ['server/middleware.js', 'server/middleware'])
+    rmSync(join(to, name), { recursive: true })
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
