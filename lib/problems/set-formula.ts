@@ -3,10 +3,20 @@ import { createTextCache } from './text-cache'
 
 /**
  * KaTeX 0.19.1 throws RangeError from 2,189 characters (`x^{` repeated) in spite of `throwOnError: false`, earlier where
- * the stack is deep already; within these limits the worst formula takes 40 ms and 590 KB.
+ * the stack is deep already; within these limits the worst formula takes 40 ms and 450 KB.
  */
 export const maxFormulaLength = 2_000
 export const maxFormulaNesting = 60
+/** An empty cell is one character of source and 570 of HTML. */
+export const maxFormulaCells = 400
+/** What is left of all bounds should KaTeX learn to make more of less. */
+const maxFormulaHtml = 600_000
+
+/**
+ * Formulas that define commands stay source: KaTeX counts how often a command is expanded, not into how much, so that
+ * 2,000 characters of `\def\a{xx..}\a1\a1..` take minutes. Nothing outside could use what they define.
+ */
+const definition = /\\(?:[gex]?def|(?:re)?newcommand|providecommand)(?![a-zA-Z@])/
 
 /** In characters: a formula with its HTML has some 1,400. */
 const cacheSize = 16_000_000
@@ -45,8 +55,18 @@ export function setFormula(source: string, display: boolean): string | null {
 }
 
 function renderFormula(source: string, display: boolean): string | null {
+  if (definition.test(source)) return null
+  const adapted = adaptSource(source)
+  if (countCells(adapted) > maxFormulaCells) return null
+  const html = callKatex(adapted, display)
+  return html !== null && html.length > maxFormulaHtml ? null : html
+}
+
+const countCells = (source: string) => source.match(/&|\\\\|\\cr/g)?.length ?? 0
+
+function callKatex(adapted: string, display: boolean): string | null {
   try {
-    return katex.renderToString(adaptSource(source), {
+    return katex.renderToString(adapted, {
       displayMode: display,
       output: 'htmlAndMathml',
       throwOnError: true,

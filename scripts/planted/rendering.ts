@@ -3,6 +3,7 @@ import type { PlantedBug } from './planted-bug'
 const formula = 'lib/problems/set-formula.ts'
 const hostile = (name: string) => ({ file: 'lib/problems/typeset-text.test.ts', name })
 const source = hostile('shows the source of %s')
+const tooMuch = { file: 'lib/problems/hostile-formulas.test.ts', name: 'is not set: %j' }
 const headers = (name: string) => ({ file: 'lib/http/server/page-headers.test.ts', name })
 
 export const renderingBugs: readonly PlantedBug[] = [
@@ -37,6 +38,52 @@ export const renderingBugs: readonly PlantedBug[] = [
     to: '',
     test: source,
     why: 'The stack ends; how soon depends on who called.',
+  },
+  {
+    name: 'formulas define commands',
+    file: formula,
+    from: '  if (definition.test(source)) return null\n',
+    to: '',
+    test: tooMuch,
+    why: '2,000 characters of them take minutes, in which the process answers nobody.',
+  },
+  {
+    name: 'a formula has as many cells as it likes',
+    file: formula,
+    from: '  if (countCells(adapted) > maxFormulaCells) return null\n',
+    to: '',
+    test: tooMuch,
+    why: '2,000 characters of empty cells become more than 1 MB.',
+  },
+  {
+    name: 'formulas with an address are trusted',
+    file: formula,
+    from: 'trust: false,',
+    to: "trust: ({ command }) => command === '\\\\href',",
+    test: {
+      file: 'lib/problems/hostile-formulas.test.ts',
+      name: 'nothing of %j but what a formula is made of',
+    },
+    why: 'A click on `\\href{javascript:..}` runs it.',
+  },
+  {
+    name: 'a formula sets styles of its own',
+    file: formula,
+    from: 'trust: false,',
+    to: "trust: ({ command }) => command === '\\\\htmlStyle',",
+    test: { file: 'lib/problems/hostile-formulas.test.ts', name: 'nothing of %j but what' },
+    why: '`position:fixed` covers the page, `url()` asks somebody else.',
+  },
+  {
+    name: 'an error of KaTeX leaves the formula',
+    file: formula,
+    from: '  } catch {\n    return null\n  }\n}\n\n/** What real data',
+    to: '  } catch (error) {\n    if (adapted.length > 500) throw error\n    return null\n  }\n}\n\n/** What real data',
+    test: {
+      file: 'lib/problems/formula-fuzz.test.ts',
+      name: 'grown by a grammar none throws, bursts, hangs or lets anything through',
+    },
+    why: 'The page of the text would not be shown at all.',
   },
   {
     name: 'formulas are trusted',

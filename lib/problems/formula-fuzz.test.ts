@@ -1,0 +1,116 @@
+import { createContext, Script } from 'node:vm'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { makeDraws } from '@/lib/platform/draws'
+import { setFormula } from './set-formula'
+import { findForeignInFormula } from './testing/find-foreign'
+import { growFormula, ruleNames } from './testing/formula-grammar'
+import { findHtml, joinText } from './testing/read-typeset'
+import { typesetText } from './typeset-text'
+
+const isFull = Boolean(process.env.STEPMARK_FULL)
+const formulas = isFull ? 100_000 : 3_000
+const timeoutMs = isFull ? 3_600_000 : 240_000
+/** One formula that takes so long hangs; the machine may be slow, but not by so much. */
+const hangsAfterMs = 8_000
+const htmlMaxBytes = 1_000_000
+const troublesMax = 5
+
+const seed = isFull ? Date.now() : (fc.readConfigureGlobal().seed ?? 1)
+
+const script = new Script('run()')
+const context = createContext({})
+
+/** Throws what it throws, and where it takes too long, that. */
+function runBounded<T>(run: () => T): T {
+  context.run = run
+  return script.runInContext(context, { timeout: hangsAfterMs }) as T
+}
+
+function judge(html: string | null): string | null {
+  if (html === null) return null
+  if (Buffer.byteLength(html) > htmlMaxBytes) return `made ${html.length} characters`
+  const foreign = findForeignInFormula(html)
+  return foreign.length > 0 ? foreign.slice(0, 3).join(' | ').slice(0, 400) : null
+}
+
+const at = (sorted: readonly number[], share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!.toFixed(2)
+
+test(
+  `of ${formulas} formulas grown by a grammar none throws, bursts, hangs or lets anything through`,
+  () => {
+    const draw = makeDraws(seed)
+    const times: number[] = []
+    const set = new Map<string, number>()
+    const troubles: string[] = []
+    const largest = { bytes: 0, source: '' }
+    const slowest = { ms: 0, source: '' }
+    for (let number = 0; number < formulas; number += 1) {
+      const { source, rule } = growFormula(draw, number)
+      const began = performance.now()
+      let html: string | null = null
+      let trouble: string | null = null
+      try {
+        html = runBounded(() => setFormula(source, number % 2 === 0))
+      } catch (error) {
+        trouble = `threw ${String(error)}`
+      }
+      const took = performance.now() - began
+      trouble ??= judge(html)
+      if (trouble !== null)
+        troubles.push(`${number} (${rule}): ${trouble}: ${source.slice(0, 300)}`)
+      if (took > slowest.ms) Object.assign(slowest, { ms: took, source })
+      if (html === null) continue
+      times.push(took)
+      set.set(rule, (set.get(rule) ?? 0) + 1)
+      if (html.length > largest.bytes) Object.assign(largest, { bytes: html.length, source })
+    }
+    times.sort((a, b) => a - b)
+    console.log(
+      [
+        `${formulas} formulas of ${ruleNames.length} rules (seed ${seed}): ${times.length} set, the others shown as source`,
+        `milliseconds of those set: p50 ${at(times, 0.5)}, p99 ${at(times, 0.99)}, most ${at(times, 1)}`,
+        `most HTML: ${largest.bytes} characters of ${JSON.stringify(largest.source.slice(0, 80))}`,
+        `slowest: ${slowest.ms.toFixed(0)} ms for ${JSON.stringify(slowest.source.slice(0, 80))}`,
+      ].join('\n'),
+    )
+    expect(troubles.slice(0, troublesMax)).toEqual([])
+    // Those that KaTeX refuses say little: enough get through, and of every rule.
+    expect(times.length).toBeGreaterThan(formulas / 6)
+    expect([...set.keys()].sort()).toEqual([...ruleNames].sort())
+  },
+  timeoutMs,
+)
+
+test(
+  'in a text each grown formula is set, or stands there as the text that it is',
+  () => {
+    const draw = makeDraws(seed + 1)
+    const tried = formulas / 15
+    for (let number = 0; number < tried; number += 1) {
+      // A blank line or an end of the formula would cut it in pieces of text.
+      const source = growFormula(draw, number).source.replaceAll('\\]', '')
+      const blocks = typesetText(`\\[${source}\\]`)
+      for (const html of findHtml(blocks)) expect(findForeignInFormula(html), source).toEqual([])
+      if (findHtml(blocks).length === 0 && source.length < 2_000)
+        expect(joinText(blocks).replaceAll(/\s/g, '').length, source).toBeGreaterThan(0)
+    }
+  },
+  timeoutMs,
+)
+
+test('what KaTeX has no business to make is seen', () => {
+  const find = (html: string) => findForeignInFormula(html)
+  expect(find('<span class="a" style="height:1em;color:red;">x &lt; y</span>')).toEqual([])
+  expect(find('<span onclick="x">a</span>')).toEqual(['onclick=x'])
+  expect(find('<a href="javascript:x">a</a>')).toEqual(['a', 'href=javascript:x', 'a'])
+  expect(find('<span style="position:fixed">a</span>')).toEqual(['style=position:fixed'])
+  expect(find('<span style="background:url(x)">a</span>')).toEqual(['style=background:url(x)'])
+  expect(find('<span style="color:red;top:0;x:y">a</span>')).toEqual(['style=color:red;top:0;x:y'])
+  expect(find('<span>a')).toEqual(['not closed: span'])
+  expect(find('<span></math></span>')).toEqual(['/math', '/span', 'not closed: span'].slice(0, 2))
+  expect(find('<span>a < b</span>')).toEqual(['a < b'])
+  expect(find('<img src=x>')).toEqual(['<img src=x>'])
+  expect(find('<mglyph src="http://x"/>')).toEqual(['mglyph', 'src=http://x'])
+})

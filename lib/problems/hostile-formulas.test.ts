@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { setFormula } from './set-formula'
+import { findForeignInFormula } from './testing/find-foreign'
+import { broken, oversized, reachingOut, tooMuch } from './testing/hostile-formulas'
+import { findHtml, joinText } from './testing/read-typeset'
+import { maxFormulas, typesetText } from './typeset-text'
+
+const all = [...reachingOut, ...tooMuch, ...broken, ...oversized]
+const htmlMaxBytes = 1_000_000
+
+test('there are more than 200 of them, all different', () => {
+  expect(new Set(all).size).toBe(all.length)
+  expect(all.length).toBeGreaterThanOrEqual(200)
+  console.log(
+    `hostile formulas: ${reachingOut.length} that reach out, ${tooMuch.length} too much, ` +
+      `${broken.length} broken, ${oversized.length} oversized`,
+  )
+})
+
+test.each(all.map((source) => [source.slice(0, 60), source] as const))(
+  'nothing of %j but what a formula is made of',
+  (_, source) => {
+    for (const display of [true, false]) {
+      const html = setFormula(source, display)
+      if (html === null) continue
+      expect(findForeignInFormula(html)).toEqual([])
+      // In words it may stand; in a tag it would do something.
+      expect(html).not.toMatch(/<[^>]*(?:script:|alert|x\.example)/i)
+      expect(Buffer.byteLength(html)).toBeLessThan(htmlMaxBytes)
+    }
+  },
+)
+
+describe('what is too much', () => {
+  test.each(tooMuch.map((source) => [source.slice(0, 60), source] as const))(
+    'is not set: %j',
+    (_, source) => {
+      expect(setFormula(source, true)).toBeNull()
+      expect(setFormula(source, false)).toBeNull()
+    },
+  )
+
+  test('of 2,189 characters is shown as the text that it is', () => {
+    const [source] = tooMuch
+    expect(source).toHaveLength(2_189)
+    expect(joinText(typesetText(`\\[${source}\\]`))).toContain(source)
+  })
+})
+
+/** The most HTML, the most time, and the most of both, within all bounds. */
+const worst = [
+  '\\vec1'.repeat(390),
+  '\\sqrt1'.repeat(330),
+  `\\begin{matrix}${'&'.repeat(390)}\\end{matrix}`,
+  '\\lim_1'.repeat(330),
+  '\\dddot x'.repeat(240),
+]
+
+test('a page of the 200 worst formulas stays bounded, and shows all of them', () => {
+  const sources = Array.from({ length: maxFormulas }, (_, i) => `${worst[i % worst.length]}${i}`)
+  const blocks = typesetText(sources.map((source) => `\\[${source}\\]`).join('\n\n'))
+  const html = findHtml(blocks)
+  const bytes = html.reduce((sum, each) => sum + each.length, 0)
+  const shown = joinText(blocks)
+  for (const source of sources) expect(shown).toContain(source)
+  // Those that come after so much HTML are shown as source.
+  expect(html.length).toBeGreaterThan(1)
+  expect(html.length).toBeLessThan(20)
+  expect(bytes).toBeLessThan(2 * htmlMaxBytes)
+  console.log(`a page of ${sources.length} worst formulas: ${html.length} set, ${bytes} characters`)
+})

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { readSharedLines } from '@/lib/formats/testing/shared-data'
+import { flattenBlocks } from './testing/read-typeset'
+import type { TypesetBlock, TypesetFormula } from './typeset'
+import { typesetText } from './typeset-text'
+
+const files = [
+  'math500/test.jsonl',
+  'prm800k/samples.jsonl',
+  'candidates/math500-qwen2.5-1.5b-with-prm-scores.jsonl',
+  'labelled/mr-ben-math.jsonl',
+  'formats/prm800k.real.jsonl',
+  'formats/processbench.real.jsonl',
+  'formats/math-shepherd.real.jsonl',
+]
+/** In sources: of PRM800K and of MATH there are some thousands here, and each is taken once. */
+const fewest = 1_000
+
+/** Every text in a line of JSON, whatever its name is there. */
+function* listTexts(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value
+  else if (typeof value === 'object' && value !== null)
+    for (const child of Object.values(value)) yield* listTexts(child)
+}
+
+function listFormulas(blocks: readonly TypesetBlock[]): TypesetFormula[] {
+  return flattenBlocks(blocks).flatMap((block) => {
+    if (block.kind === 'formula') return [block]
+    const pieces =
+      block.kind === 'paragraph' || block.kind === 'heading'
+        ? block.pieces
+        : block.kind === 'table'
+          ? block.rows.flat(2)
+          : []
+    return pieces.filter((piece) => piece.kind === 'formula')
+  })
+}
+
+test('999 of 1,000 formulas of real problems and solutions are set, not shown as source', (context) => {
+  const seen = new Set<string>()
+  const unset: string[] = []
+  for (const file of files)
+    for (const line of readSharedLines(context, file))
+      for (const text of listTexts(JSON.parse(line)))
+        for (const { source, html } of listFormulas(typesetText(text))) {
+          if (seen.has(source)) continue
+          seen.add(source)
+          if (html === null) unset.push(source)
+        }
+  console.log(
+    `real formulas: ${seen.size}, ${unset.length} shown as source: ${JSON.stringify(unset)}`,
+  )
+  expect(seen.size).toBeGreaterThan(fewest)
+  expect(unset.length / seen.size).toBeLessThanOrEqual(0.001)
+})

@@ -1,0 +1,84 @@
+/* What KaTeX sets a formula with, to the attribute and the property of style; whatever else is in some HTML is foreign. */
+
+/** KaTeX can also make `a`, `img` and `mglyph`, and set ids, classes and data of its reader's choice: not by us. */
+export const formulaElements: ReadonlySet<string> = new Set([
+  ...['span', 'math', 'semantics', 'annotation', 'mrow', 'mi', 'mo', 'mn', 'ms', 'mtext'],
+  ...['mspace', 'mfrac', 'msqrt', 'mroot', 'msub', 'msup', 'msubsup', 'munder', 'mover'],
+  ...['munderover', 'mtable', 'mtr', 'mtd', 'mlabeledtr', 'mstyle', 'mpadded', 'mphantom'],
+  ...['menclose', 'svg', 'path', 'line'],
+])
+
+const attributes = new Set([
+  ...['class', 'style', 'aria-hidden', 'xmlns', 'display', 'encoding', 'accent', 'accentunder'],
+  ...['columnalign', 'columnlines', 'columnspacing', 'rowlines', 'rowspacing', 'fence'],
+  ...['separator', 'stretchy', 'symmetric', 'minsize', 'maxsize', 'form', 'displaystyle'],
+  ...['scriptlevel', 'linethickness', 'lspace', 'rspace', 'voffset', 'side', 'mathvariant'],
+  ...['mathcolor', 'mathbackground', 'mathsize', 'movablelimits', 'notation', 'depth', 'width'],
+  ...['height', 'viewBox', 'preserveAspectRatio', 'd', 'x1', 'x2', 'y1', 'y2', 'stroke-width'],
+  ...['largeop', 'linebreak', 'valign'],
+])
+
+const length = String.raw`-?\d*\.?\d+(?:e-?\d+)?(?:em|ex|px|pt)?`
+const colour = String.raw`(?:#[0-9a-fA-F]{3,8}|[a-zA-Z]+)`
+const size = new RegExp(String.raw`^(?:${length}(?: ${length})?|100%|calc\(100% - ${length}\))$`)
+const border = new RegExp(`^${length} solid(?: ${colour})?$`)
+const hue = new RegExp(`^${colour}$`)
+
+const styles: Readonly<Record<string, RegExp>> = {
+  ...Object.fromEntries(
+    [
+      ...['height', 'width', 'min-width', 'top', 'bottom', 'left', 'vertical-align', 'margin'],
+      ...['margin-left', 'margin-right', 'margin-top', 'padding-left', 'border-width'],
+      ...['border-top-width', 'border-right-width', 'border-bottom-width'],
+    ].map((name) => [name, size]),
+  ),
+  'border-style': /^(?:solid|dashed)$/,
+  'border-right-style': /^(?:solid|dashed)$/,
+  border,
+  color: hue,
+  'background-color': hue,
+  'border-color': hue,
+  'text-shadow': new RegExp(`^${length} ${length} ${length}$`),
+  // Moves something by its own `top`; `absolute` and `fixed` would leave the formula.
+  position: /^relative$/,
+}
+
+function isOfStyle(style: string): boolean {
+  return style
+    .split(';')
+    .filter((each) => each.trim() !== '')
+    .every((each) => {
+      const [name = '', value = '', ...rest] = each.split(':').map((part) => part.trim())
+      return rest.length === 0 && (styles[name]?.test(value) ?? false)
+    })
+}
+
+const namespaces = /^http:\/\/www\.w3\.org\/(?:1998\/Math\/MathML|2000\/svg)$/
+const outward = /url\(|expression|&|\/\/|:/i
+
+/** Everything in the HTML of a formula that KaTeX has no business to put there, unbalanced tags too; empty: nothing. */
+export function findForeignInFormula(html: string): string[] {
+  const foreign: string[] = []
+  const open: string[] = []
+  const rest = html.replaceAll(
+    /<(\/?)([a-zA-Z][\w-]*)((?:\s+[\w:-]+="[^"<>]*")*)\s*(\/?)>/g,
+    (_, closes: string, name: string, written: string, isEmpty: string) => {
+      if (!formulaElements.has(name)) foreign.push(name)
+      if (closes !== '') {
+        if (open.pop() !== name) foreign.push(`/${name}`)
+      } else if (isEmpty === '') open.push(name)
+      for (const [, key = '', value = ''] of written.matchAll(/([\w:-]+)="([^"]*)"/g))
+        if (!isOfFormula(key, value)) foreign.push(`${key}=${value}`)
+      return ''
+    },
+  )
+  if (open.length > 0) foreign.push(`not closed: ${open.join()}`)
+  return /[<>]/.test(rest) ? [...foreign, rest] : foreign
+}
+
+function isOfFormula(key: string, value: string): boolean {
+  if (!attributes.has(key)) return false
+  if (key === 'style') return isOfStyle(value)
+  if (key === 'xmlns') return namespaces.test(value)
+  return !outward.test(value)
+}

@@ -1,0 +1,238 @@
+import { drawSample } from '@/lib/platform/draws'
+
+/* Formulas as somebody might build them who wants KaTeX to run, to hang, to burst or to let something through. */
+
+export interface GrownFormula {
+  source: string
+  /** From which rule it grew. */
+  rule: RuleName
+}
+
+type Draw = () => number
+
+const choose = <T>(draw: Draw, list: readonly T[]): T => list[Math.floor(draw() * list.length)]!
+const count = (draw: Draw, most: number) => Math.floor(draw() * (most + 1))
+/** As often between 1 and 10 as between 500 and 5,000. */
+const countFar = (draw: Draw, most: number) => Math.floor(most ** draw())
+
+const atoms = [
+  ...['x', 'y', 'n', '1', '2.5', '42', '+', '-', '=', '<', '>', ',', '!', '|', ':', "x'", '~'],
+  ...['\\alpha', '\\Gamma', '\\infty', '\\sum', '\\int', '\\prod', '\\lim', '\\sin', '\\cdot'],
+  ...['\\times', '\\le', '\\ne', '\\in', '\\to', '\\ldots', '\\quad', '\\,', '\\;', '\\!', '\\%'],
+  ...['\\&', '\\$', '\\#', '\\_', '\\{', '\\}', '\\Vert', '\\nabla', 'é', 'ж', '中', '字', '한'],
+  ...['あ', '∑', '√', '½', '²', '₃', '😀', '\u202E', '\u200B', '\uFEFF', '\uFF1C', '"'],
+] as const
+/** Mostly refused where they stand. */
+const oddAtoms = [
+  '&',
+  '%',
+  '#',
+  '#1',
+  '^',
+  '_',
+  '\\limits',
+  '\\hline',
+  '\\cr',
+  '\\\\',
+  '\u0301',
+  '\0',
+]
+const sizes = ['1em', '-1em', '99999em', '-99999em', '1e9pt', '0.0001mu', '1000000px', '3ex', '1cm']
+const colours = ['red', '#fff', '#12345678', 'transparent']
+const oddColours = ['url(x)', 'red;top:0', 'expression(1)', '#fff" onclick="x', 'javascript:x']
+const addresses = [
+  ...['javascript:alert(1)', 'https://x.example/', 'data:text/html,<b>', 'http://x/y.png', '//x'],
+]
+const delimiters = ['(', ')', '[', ']', '\\{', '\\}', '|', '\\|', '.', '\\langle', '/', '\\uparrow']
+const environments = [
+  ...['matrix', 'pmatrix', 'bmatrix', 'vmatrix', 'cases', 'rcases', 'aligned', 'gathered', 'split'],
+  ...['align', 'align*', 'equation', 'gather', 'alignat', 'smallmatrix', 'subarray', 'CD', 'array'],
+  ...['darray', 'eqnarray', 'multline', 'nosuch'],
+]
+const unary = [
+  ...['\\sqrt', '\\overline', '\\underline', '\\hat', '\\widehat', '\\vec', '\\tilde', '\\text'],
+  ...['\\mathbf', '\\mathbb', '\\mathcal', '\\mathrm', '\\operatorname', '\\boxed', '\\fbox'],
+  ...['\\cancel', '\\phantom', '\\smash', '\\llap', '\\rlap', '\\overbrace', '\\underbrace'],
+  ...['\\textbf', '\\mbox', '\\mathop', '\\mathrel', '\\xrightarrow', '\\not', '\\pmod'],
+  ...['\\displaystyle', '\\Huge', '\\tiny', '\\mathchoice{}{}{}', '\\hphantom', '\\angl'],
+]
+const binary = [
+  ...['\\frac', '\\dfrac', '\\cfrac', '\\binom', '\\overset', '\\underset', '\\stackrel'],
+  ...['\\cancelto', '\\genfrac(]{1em}{1}', '\\sqrt[3]', '\\xleftarrow[a]', '\\tbinom'],
+]
+const outward = [
+  ...['\\href', '\\url', '\\includegraphics', '\\htmlId', '\\htmlClass', '\\htmlStyle'],
+  ...['\\htmlData', '\\textcolor', '\\colorbox'],
+]
+const tints = ['\\textcolor', '\\color', '\\colorbox', '\\fcolorbox{red}']
+const definitions = [
+  ...['\\def\\a{B}\\a', '\\def\\a#1{B#1#1}\\a\\a x', '\\edef\\a{B}\\a', '\\gdef\\a{B}\\a\\a'],
+  ...[
+    '\\newcommand\\a[2]{#1B#2}\\a{x}{y}',
+    '\\renewcommand\\frac{B}\\frac12',
+    '\\let\\a\\frac\\a1B',
+  ],
+  ...[
+    '\\def\\a{\\a\\a B}\\a',
+    '\\def\\a{\\b\\b}\\def\\b{\\c\\c}\\def\\c{B}\\a',
+    '\\futurelet\\a B',
+  ],
+  ...['\\global\\long\\def\\a{B}\\a', '\\expandafter\\a\\noexpand B', '\\providecommand\\a{B}\\a'],
+]
+
+/** What stands at one place; smaller the deeper it is, so that it ends. */
+function grow(draw: Draw, depth: number): string {
+  if (depth <= 0) return choose(draw, draw() < 0.02 ? oddAtoms : atoms)
+  const inner = () => grow(draw, depth - 1 - count(draw, 2))
+  const rules: readonly (() => string)[] = [
+    () => Array.from({ length: 1 + count(draw, 5) }, () => grow(draw, depth - 2)).join(''),
+    () => `${inner()}^{${inner()}}`,
+    () => `${inner()}_{${inner()}}^${inner()}`,
+    () => `${choose(draw, unary)}{${inner()}}`,
+    () => `${choose(draw, binary)}{${inner()}}{${inner()}}`,
+    () => `\\left${choose(draw, delimiters)}${inner()}\\middle|${inner()}\\right)`,
+    () => `\\left${choose(draw, delimiters)}${inner()}\\right${choose(draw, delimiters)}`,
+    () => growTable(draw, 1 + count(draw, 3), inner),
+    () => `\\text{${inner()} $${inner()}$ <b>&lt;}`,
+    () => `${choose(draw, outward)}{${choose(draw, [...oddColours, ...addresses])}}{${inner()}}`,
+    () => `${choose(draw, tints)}{${choose(draw, colours)}}{${inner()}}`,
+    () => `\\htmlData{a=${choose(draw, addresses)}" onclick="x}{${inner()}}`,
+    () => choose(draw, definitions).replaceAll('B', () => `{${inner()}}`),
+    () => `\\rule[${choose(draw, sizes)}]{${choose(draw, sizes)}}{${choose(draw, sizes)}}`,
+    () => `\\kern${choose(draw, sizes)} \\hspace{${choose(draw, sizes)}}${inner()}`,
+    () => `\\raisebox{${choose(draw, sizes)}}{$${inner()}$}`,
+    () => choose(draw, atoms) + inner(),
+    () => `{${inner()}\\${choose(draw, ['over', 'atop', 'choose', 'brace'])}{${inner()}}}`,
+  ]
+  return choose(draw, rules)()
+}
+
+function growTable(draw: Draw, rows: number, cell: () => string): string {
+  const name = choose(draw, environments)
+  const argument = /array$/.test(name) ? '{l|c@{}r}' : name === 'alignat' ? '{3}' : ''
+  const columns = 1 + count(draw, 3)
+  const lines = Array.from({ length: rows }, () =>
+    Array.from({ length: columns }, () => cell()).join('&'),
+  )
+  return `\\begin{${name}}${argument}${lines.join('\\\\')}\\end{${name}}`
+}
+
+/** What goes a step deeper, and how it is closed. */
+const nestings: readonly (readonly [string, string])[] = [
+  ...([
+    ['{', '}'],
+    ['x^{', '}'],
+    ['x_{', '}'],
+    ['\\sqrt{', '}'],
+    ['\\frac{1}{', '}'],
+  ] as const),
+  ...([
+    ['\\frac{', '}{2}'],
+    ['\\left(', '\\right)'],
+    ['\\text{$', '$}'],
+    ['\\hat{', '}'],
+  ] as const),
+  ...([
+    ['\\begin{matrix}', '\\end{matrix}'],
+    ['\\color{red}{', '}'],
+    ['\\boxed{', '}'],
+  ] as const),
+  ...([
+    ['\\frac', ''],
+    ['\\sqrt', ''],
+    ['x^', ''],
+    ['\\left(', ''],
+    ['\\mathop', ''],
+  ] as const),
+  ...([
+    ['\\overbrace{', '}^{2}'],
+    ['\\xrightarrow[', ']{x}'],
+    ['\\href{x}{', '}'],
+  ] as const),
+  ...([
+    ['\\let\\a', '{}'],
+    ['\\begin{cases}1&', '\\\\2\\end{cases}'],
+    ['(', ')'],
+  ] as const),
+  ...unary.map((name) => [`${name}{`, '}'] as const),
+]
+
+function spoil(draw: Draw, source: string): string {
+  const at = count(draw, source.length)
+  const edits: readonly (() => string)[] = [
+    () => source.slice(0, at) + source.slice(at + 1),
+    () => source.slice(0, at),
+    () =>
+      source.slice(0, at) +
+      choose(draw, ['{', '}', '\\', '$', '&', '<', '"', '\0', '^']) +
+      source.slice(at),
+    () => source.slice(0, at) + choose(draw, unary) + source.slice(at),
+    () => source.slice(at) + source.slice(0, at),
+    () => source.slice(0, at) + source.slice(Math.max(0, at - 20)),
+  ]
+  return choose(draw, edits)()
+}
+
+const depthMax = 5_000
+/** Just within what is set at all: there the worst formulas are. */
+const nearNesting = 58
+const nearLength = 1_990
+
+const rules = {
+  tree: (draw: Draw) => grow(draw, 1 + count(draw, 9)),
+  row: (draw: Draw) => Array.from({ length: 2 + count(draw, 12) }, () => grow(draw, 4)).join(' '),
+  spoilt: (draw: Draw) => spoil(draw, grow(draw, 1 + count(draw, 8))),
+  deep: (draw: Draw) => nest(draw, countFar(draw, depthMax)),
+  'deep, just within': (draw: Draw) => nest(draw, 1 + count(draw, nearNesting)),
+  repeated: (draw: Draw) =>
+    grow(draw, 3)
+      .repeat(countFar(draw, depthMax))
+      .slice(0, depthMax * 20),
+  'repeated, just within': (draw: Draw) => fill(grow(draw, 3)),
+  cells: (draw: Draw) => fillTable(draw),
+  defined: (draw: Draw) => define(draw),
+  'deep and spoilt': (draw: Draw) => spoil(draw, nest(draw, 1 + count(draw, nearNesting))),
+} satisfies Record<string, (draw: Draw) => string>
+
+export type RuleName = keyof typeof rules
+export const ruleNames = Object.keys(rules) as RuleName[]
+
+/** One way down, or several mixed. */
+function nest(draw: Draw, depth: number): string {
+  const ways = drawSample(nestings, 1 + count(draw, 2), draw)
+  const opened = Array.from({ length: depth }, () => choose(draw, ways))
+  const heart = grow(draw, 2)
+  const closed = opened.map(([, close]) => close).reverse()
+  return opened.map(([open]) => open).join('') + heart + closed.join('')
+}
+
+const fill = (part: string) => part.repeat(Math.max(1, Math.floor(nearLength / part.length)))
+
+function fillTable(draw: Draw): string {
+  const name = choose(draw, ['matrix', 'pmatrix', 'aligned', 'cases', 'array'] as const)
+  const start = `\\begin{${name}}${name === 'array' ? '{ccc|c}' : ''}`
+  const end = `\\end{${name}}`
+  const unit = choose(draw, ['&', '\\\\', 'x&', 'x\\\\', '1&2\\\\', '\\hline\\\\'])
+  const most = Math.floor((nearLength - start.length - end.length) / unit.length)
+  return start + unit.repeat(draw() < 0.5 ? most : countFar(draw, most)) + end
+}
+
+/** One command that stands for much, and is used much, or calls itself in its own argument. */
+function define(draw: Draw): string {
+  const name = choose(draw, ['\\def', '\\gdef', '\\edef', '\\let', '\\newcommand', '\\xdef'])
+  const body = grow(draw, 2)
+    .repeat(1 + count(draw, 20))
+    .slice(0, 300)
+  const uses = '\\a1'.repeat(1 + count(draw, 60))
+  if (name === '\\let') return `\\let\\a=${choose(draw, unary)} ${uses}`
+  return choose(draw, [
+    `${name}\\a{${body}}${uses}`,
+    `\\def\\a#1{${'#1'.repeat(1 + count(draw, 12))}}\\a{\\a{\\a{${body.slice(0, 9)}}}}`,
+  ])
+}
+
+/** The formula with this number, of a stream that its seed makes. */
+export function growFormula(draw: Draw, number: number): GrownFormula {
+  const rule = ruleNames[number % ruleNames.length]!
+  return { source: rules[rule](draw), rule }
+}

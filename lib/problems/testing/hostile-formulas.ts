@@ -1,0 +1,126 @@
+/* Formulas that did harm somewhere, or are near ones that did: each as it stands between two delimiters. */
+
+const payloads = [
+  ...['javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'java\tscript:alert(1)', '//x.example/x'],
+  ...['data:text/html,<script>alert(1)</script>', 'https://x.example/?a=1&b="2"', 'vbscript:x'],
+  ...['x" onclick="alert(1)', "x' onload='alert(1)", '"><script>alert(1)</script>', '&quot;>x'],
+  ...['</annotation><script>alert(1)</script>', '<img src=x onerror=alert(1)>', '\u202Ejs:x'],
+]
+const commandsOfAddress: ((payload: string) => string)[] = [
+  (payload) => `\\href{${payload}}{x}`,
+  (payload) => `\\url{${payload}}`,
+  (payload) => `\\includegraphics[width=1em,alt=${payload.replaceAll(']', '')}]{${payload}}`,
+  (payload) => `\\htmlId{${payload}}{x}`,
+  (payload) => `\\htmlClass{${payload}}{x}`,
+  (payload) => `\\htmlStyle{background:url(${payload})}{x}`,
+  (payload) => `\\htmlData{a=${payload.replaceAll(/[,=]/g, '')}}{x}`,
+  (payload) => `\\text{${payload}}`,
+  (payload) => `\\textcolor{${payload}}{x}`,
+  (payload) => `\\operatorname{${payload}}`,
+  (payload) => `x_{${payload}}`,
+]
+
+/** None of these may become anything but letters; those of addresses and of HTML have no effect at all. */
+export const reachingOut: readonly string[] = payloads.flatMap((payload) =>
+  commandsOfAddress.map((write) => write(payload)),
+)
+
+const far = (part: string, times: number) => part.repeat(times)
+
+/** Each is too much in one way, by itself or by what it expands to: shown as source. */
+export const tooMuch: readonly string[] = [
+  // 2,189 characters, where KaTeX overflows.
+  far('x^{', 730).slice(0, 2_189),
+  ...[
+    'x^{',
+    'x_{',
+    '{',
+    '\\sqrt{',
+    '\\frac{',
+    '\\frac1{',
+    '\\hat{',
+    '\\left(',
+    '\\text{',
+    '[{',
+  ].map((part) => far(part, 5_000)),
+  ...['\\frac', '\\sqrt', '\\hat', '\\mathbf', '\\overline', '\\text', 'x^\\frac'].map((part) =>
+    far(part, 300),
+  ),
+  ...['x', 'x+', '\\alpha ', '\\\\', '&', '\\quad ', '\\rule{1em}{1em}', '$'].map((part) =>
+    far(part, 2_001),
+  ),
+  ...['&', 'x&', '\\\\&', '&\\\\'].map(
+    (part) => `\\begin{matrix}${far(part, 900 / part.length)}\\end{matrix}`,
+  ),
+  `\\begin{array}{c}${far('\\multicolumn{9}{c}{1}', 80)}\\end{array}`,
+  // What is defined once is made as often as it is used, in the arguments of itself as well.
+  ...[
+    '\\def',
+    '\\gdef',
+    '\\edef',
+    '\\xdef',
+    '\\newcommand',
+    '\\renewcommand\\x x',
+    '\\providecommand',
+  ].map((define) => `${define}\\a{${far('x', 300)}}${far('\\a1', 40)}`),
+  `\\def\\a#1{${far('#1', 12)}}\\a{\\a{\\a{x}}}`,
+  '\\def\\a{\\a\\a}\\a',
+  '\\def\\a{\\b\\b}\\def\\b{\\c\\c}\\def\\c{\\a\\a}\\a',
+  '\\let\\d\\def\\d\\a{\\a\\a}\\a',
+  '\\global\\def\\a{x}\\a',
+  '\\long\\def\\a{x}\\a',
+  '\\newcommand{\\a}[1]{#1#1#1#1}\\a{\\a{\\a{x}}}',
+  '\\futurelet\\mathchoice\\tbinom\\minuso',
+]
+
+/** Not closed, not opened, not known. */
+export const broken: readonly string[] = [
+  ...['{', '}', '\\left(', '\\right)', '\\begin{matrix}', '\\end{matrix}', '^', '_', 'x^', 'x__y'],
+  ...['x^2^3', '\\frac', '\\frac{1', '\\sqrt[', '\\text{', '\\', '\\\\\\', '&', '#', '#1', '\\%{'],
+  ...['\\begin{', '\\begin{nosuch}x\\end{nosuch}', '\\begin{matrix}x\\end{cases}', '\\verb|x'],
+  ...['\\nosuch', '\\nosuch{<script>}', '\\char', '\\char"110000', '\\char-1', '\\unicode{x}'],
+  ...[
+    '\\kern',
+    '\\kern1',
+    '\\kern1zz',
+    '\\rule{1}{2}',
+    '\\color',
+    '\\color{<b>}',
+    '\\tag',
+    '\\tag{1}\\tag{2}',
+  ],
+  ...[
+    '\\@firstoftwo',
+    '\\bra@ket',
+    '\\csname x\\endcsname',
+    '\\input{/etc/passwd}',
+    '\\write18{id}',
+  ],
+  ...['\\openin5=/etc/passwd', '\\special{x}', '\\catcode`\\<=13', '\\loop\\iftrue\\repeat'],
+  ...[
+    '\u0301',
+    '\uFEFF\u202Ex\u202C',
+    'x\u0000y',
+    '\uFFFE',
+    '\uE000',
+    'a\u2028b',
+    '\uFF1Cscript\uFF1E',
+  ],
+]
+
+/** Sizes that would leave the place of the formula, and those that KaTeX bounds. */
+export const oversized: readonly string[] = [
+  '99999em',
+  '-99999em',
+  '1e9pt',
+  '999999999999999999999px',
+  '-1e5ex',
+].flatMap((size) => [
+  `\\kern${size} x`,
+  `\\hspace{${size}}x`,
+  `\\rule{${size}}{${size}}`,
+  `\\rule[${size}]{1em}{1em}`,
+  `\\raisebox{${size}}{x}`,
+  `\\begin{matrix}x\\\\[${size}]y\\end{matrix}`,
+  `\\genfrac(]{${size}}{1}{x}{y}`,
+])
