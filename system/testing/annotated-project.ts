@@ -51,7 +51,7 @@ export async function makeAnnotatedProject(
 }
 
 /** The commands that build a world, on that database. */
-async function withDatabase<T>(databaseUrl: string, act: () => Promise<T>): Promise<T> {
+export async function withDatabase<T>(databaseUrl: string, act: () => Promise<T>): Promise<T> {
   const before = process.env.DATABASE_URL
   process.env.DATABASE_URL = databaseUrl
   try {
