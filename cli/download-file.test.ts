@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { hostileNames } from '@/lib/platform/testing/hostile-names'
 import { downloadFile } from './download-file'
@@ -31,3 +31,19 @@ test('no name that a server gives leads out of the folder, or anywhere but to a 
   expect(safe.length).toBeLessThan(hostileNames.length / 3)
   expect(readdirSync(folder.path('.'))).toEqual([])
 })
+
+test.skipIf(process.platform === 'win32')(
+  'a link that stands in the folder is not written through',
+  async () => {
+    const [outside, link] = [folder.path('outside.txt'), folder.path('a.jsonl.partial')]
+    writeFileSync(outside, 'mine')
+    symlinkSync(outside, link)
+    const file = { name: 'a.jsonl', bytes: 9, sha256: '0'.repeat(64), rows: null, mediaType: '' }
+    const quiet = { shell: { stderr: { isTTY: false, write: () => true } }, signal: undefined }
+    const outcome = downloadFile(quiet as never, 1, file, folder.path('.'))
+    await expect(outcome).rejects.toThrow('cannot be written. Nothing was done.')
+    expect(readFileSync(outside, 'utf8')).toBe('mine')
+    unlinkSync(link)
+    unlinkSync(outside)
+  },
+)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { constants, createReadStream } from 'node:fs'
 import { open, rename, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@/lib/platform/errors'
@@ -53,6 +53,10 @@ export async function downloadFile(
   return true
 }
 
+/** As `a`, but through no link that somebody put there: it may lead out of the folder. Windows has no such flag. */
+const appending =
+  constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND | (constants.O_NOFOLLOW ?? 0)
+
 interface Rest {
   number: number
   file: ReleaseFile
@@ -62,8 +66,8 @@ interface Rest {
 
 async function bringRest(calls: ReleaseCalls, rest: Rest): Promise<void> {
   const { number, file, partial, progress } = rest
-  const handle = await open(partial, 'a').catch((error: unknown) => {
-    throw ['ENOENT', 'ENOTDIR', 'EISDIR'].includes(readCode(error) ?? '')
+  const handle = await open(partial, appending).catch((error: unknown) => {
+    throw ['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP'].includes(readCode(error) ?? '')
       ? new UsageError(`${partial} cannot be written. Nothing was done.`)
       : error
   })

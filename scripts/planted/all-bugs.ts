@@ -10,6 +10,7 @@ import { permissionBugs } from './permission'
 import type { PlantedBug } from './planted-bug'
 import { rateBugs } from './rates'
 import { renderingBugs } from './rendering'
+import { senderBugs } from './senders'
 import { sessionBugs } from './sessions'
 import { startBugs } from './start'
 import { webhookBugs } from './webhooks'
@@ -17,5 +18,5 @@ import { webhookBugs } from './webhooks'
 export const plantedBugs: readonly PlantedBug[] = [
   ...[...labelBugs, ...claimBugs, ...sessionBugs, ...permissionBugs, ...importBugs],
   ...[...exportBugs, ...renderingBugs, ...outboundBugs, ...webhookBugs, ...auditBugs],
-  ...[...rateBugs, ...startBugs, ...peopleBugs, ...backupBugs],
+  ...[...rateBugs, ...senderBugs, ...startBugs, ...peopleBugs, ...backupBugs],
 ]

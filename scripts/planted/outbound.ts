@@ -3,7 +3,8 @@ import type { PlantedBug } from './planted-bug'
 const outbound = 'lib/platform/server/outbound.ts'
 const address = 'lib/platform/server/outbound-address.ts'
 const asking = (name: string) => ({ file: 'lib/platform/server/outbound.test.ts', name })
-const inside = asking('%s is refused when it is saved and when it is used')
+const places = (name: string) => ({ file: 'lib/http/server/outbound-places.db.test.ts', name })
+const inside = asking('%j is refused when it is saved and when it is used')
 
 export const outboundBugs: readonly PlantedBug[] = [
   {
@@ -73,6 +74,58 @@ export const outboundBugs: readonly PlantedBug[] = [
     to: '      if (isRedirect) return await this.post(new URL(String(reply.headers.location), url).href, { body, timeoutMs })\n      if (isRedirect)\n        throw new OutboundError(',
     test: asking('that redirects (%i) is not followed'),
     why: 'They lead inside, and take keys along.',
+  },
+  {
+    name: 'an address is not judged again when a job asks it',
+    file: outbound,
+    from: '    const url = this.read(address)\n',
+    to: '    const url = new URL(address)\n',
+    also: [
+      {
+        from: 'if (isIP(options.hostname) !== 0 && !isPublicAddress(options.hostname)) {',
+        to: 'if (options.hostname === "") {',
+      },
+      {
+        from: "if (error !== null || isPublicAddress(socket.remoteAddress ?? '')) {",
+        to: 'if (error !== null || socket) {',
+      },
+    ],
+    test: places('none is asked by a job, though it has been saved'),
+    why: 'What was allowed when it was saved may not be any more.',
+  },
+  {
+    name: 'only the text of an address is judged',
+    file: outbound,
+    from: 'else if (!found.every(({ address }) => isPublicAddress(address)))',
+    to: 'else if (found.length === 0)',
+    also: [
+      {
+        from: "if (error !== null || isPublicAddress(socket.remoteAddress ?? '')) {",
+        to: 'if (error !== null || socket) {',
+      },
+      {
+        from: 'if (found.some((each) => !isPublicAddress(each.address)))',
+        to: 'if (found.length > 1_000)',
+      },
+    ],
+    test: places('a name that is public when it is saved and leads inside when it is used'),
+    why: 'A name says nothing of where it leads.',
+  },
+  {
+    name: 'the address of a server that is tried is not judged',
+    file: 'lib/scoring/server/queries.ts',
+    from: '    await getOutbound().check(settings.url)\n',
+    to: '',
+    test: places('none is saved or tried, by any call that takes an address'),
+    why: 'Each call that takes an address judges it.',
+  },
+  {
+    name: 'a reply’s headers that never end are said to come from nobody',
+    file: outbound,
+    from: "  'UND_ERR_HEADERS_OVERFLOW',\n",
+    to: '',
+    test: asking('that sends %s without end is left'),
+    why: 'An admin looks for a network that is well.',
   },
   {
     name: 'a reply is as large as it likes',

@@ -8,11 +8,13 @@ import { findRequestActor } from '@/lib/auth/server/request-actor'
 import type { Contract, ReplyOf, SentInputOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 import { coverId } from './cover-id'
+import { readAgain } from './read-again'
 
 /** Who looks at this page. Once for each request, however many components ask. */
 export const getPageActor = cache(async (): Promise<Actor> => {
   const list = await headers()
-  return findRequestActor({ cookie: list.get('cookie'), authorization: null })
+  const cookie = list.get('cookie')
+  return readAgain(() => findRequestActor({ cookie, authorization: null }))
 })
 
 /**
@@ -37,7 +39,7 @@ export async function runQuery<C extends Contract>(
   const parsed = query.contract.input.safeParse(input)
   if (!parsed.success) notFound()
   try {
-    const reply = await query.execute(actor, parsed.data as never)
+    const reply = await readAgain(() => query.execute(actor, parsed.data as never))
     // A page carries what it is drawn from, also what it does not show.
     return query.cover?.(reply, coverId) ?? reply
   } catch (error) {

@@ -3,6 +3,7 @@ import type { Contract } from '@/lib/platform/contract'
 
 /** A labelling of 5,000 steps with its events fits; a file has its own way. */
 const bodyMaxBytes = 2 * 1024 * 1024
+const toldCharacters = 300
 
 /** Everything that a call comes with, in one object, as its contract wants it. Throws `invalid_input` naming each place. */
 export async function readInput(
@@ -20,9 +21,10 @@ export async function readInput(
   const parsed = contract.input.safeParse({ ...rest, ...pathParameters })
   if (parsed.success) return parsed.data
   const issues = parsed.error.issues.slice(0, 20).map((issue) => ({
-    place:
+    place: shorten(
       issue.path.join('.') || (issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : ''),
-    reason: issue.message,
+    ),
+    reason: shorten(issue.message),
   }))
   const first = issues[0]
   throw new AppError(
@@ -33,6 +35,10 @@ export async function readInput(
     },
   )
 }
+
+/** Names that nobody knows are the sender's: two megabytes of them would be told three times. */
+const shorten = (text: string) =>
+  text.length > toldCharacters ? `${text.slice(0, toldCharacters)}...`.toWellFormed() : text
 
 /** Throws where something is said twice: of two values whoever stands before us may have judged the other. */
 function readQuery(query: URLSearchParams): Record<string, unknown> {

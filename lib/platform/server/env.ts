@@ -120,6 +120,9 @@ export function findUnsafeWorkerSettings(source: NodeJS.ProcessEnv = process.env
   ]
 }
 
+/** Next sets it: `next dev`, which compiles on the way. */
+export const isDevelopment = (): boolean => process.env.NODE_ENV === 'development'
+
 /** For commands on the server's host, which need the database and nothing else. */
 export function readDatabaseUrl(): string {
   const url = process.env.DATABASE_URL

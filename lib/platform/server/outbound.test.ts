@@ -1,40 +1,28 @@
 import type { LookupAddress } from 'node:dns'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net'
-import { gzipSync } from 'node:zlib'
+import type { AddressInfo, Server } from 'node:net'
+import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import {
+  innerHosts,
+  innerUrls,
+  openCanary,
+  type Canary,
+} from '@/lib/platform/testing/inner-addresses'
 import { AppError } from '../errors'
 import { AllowedHosts, isPublicAddress, readOutboundUrl } from './outbound-address'
 import { type Lookup, Outbound, OutboundError, replyMaxBytes } from './outbound'
 
-/** Listens on the machine itself, and must never hear of anybody. */
-const canaries: Server[] = []
-const ports: number[] = []
-let heard = 0
-
-async function listen(host: string): Promise<void> {
-  const server = createTcpServer((socket) => {
-    heard += 1
-    socket.destroy()
-  })
-  await new Promise<void>((resolve) => {
-    server.once('error', () => resolve())
-    server.listen(ports[0] ?? 0, host, () => resolve())
-  })
-  if (!server.listening) return
-  canaries.push(server)
-  ports.push((server.address() as AddressInfo).port)
-}
-
+let canary: Canary
 beforeAll(async () => {
-  await listen('127.0.0.1')
-  await listen('::1')
+  canary = await openCanary()
 })
-afterAll(() => canaries.forEach((server) => server.close()))
+afterAll(() => canary.close())
 beforeEach(() => {
-  heard = 0
+  canary.heard = 0
 })
 
+const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
 const nobody = new AllowedHosts('')
 
 function makeOutbound(allow = '', lookup?: Lookup): Outbound {
@@ -58,105 +46,22 @@ async function findTrouble(asked: Promise<unknown>): Promise<string> {
   }
 }
 
-/** Every way to write an address inside that came to mind. */
-const inside = [
-  '127.0.0.1',
-  '2130706433',
-  '0x7f000001',
-  '0x7f.0.0.1',
-  '0x7f.1',
-  '0x7F.0x0.0x0.0x1',
-  '0177.0.0.1',
-  '0177.0.0.01',
-  '017700000001',
-  '00000177.0.0.1',
-  '127.1',
-  '127.0.1',
-  '127.000.000.001',
-  '127.0.0.1.',
-  '127.0.0.2',
-  '127.255.255.254',
-  '0.0.0.0',
-  '0',
-  '0x0',
-  '0.0.0.0.',
-  '①②⑦.0.0.1',
-  '⑫7.0.0.1',
-  '127。0。0。1',
-  '127.0.0。1',
-  '１２７.0.0.1',
-  '%31%32%37.0.0.1',
-  '127.0.0.%31',
-  'localhost',
-  'LOCALHOST',
-  'localhost.',
-  'ｌocalhost',
-  'loc%61lhost',
-  'a.localhost',
-  'localhost.localdomain',
-  'ip6-localhost',
-  'printer.local',
-  'metadata.google.internal',
-  'metadata',
-  '[::1]',
-  '[0:0:0:0:0:0:0:1]',
-  '[0000:0000:0000:0000:0000:0000:0000:0001]',
-  '[::]',
-  '[::ffff:127.0.0.1]',
-  '[::ffff:7f00:1]',
-  '[::ffff:0:127.0.0.1]',
-  '[::127.0.0.1]',
-  '[64:ff9b::127.0.0.1]',
-  '[64:ff9b::7f00:1]',
-  '[64:ff9b:1::7f00:1]',
-  '[2002:7f00:1::]',
-  '[2002:7f00:0001::1]',
-  '[2001:0:7f00:1::]',
-  '[fe80::1]',
-  '[fec0::1]',
-  '[fc00::1]',
-  '[fd00:ec2::254]',
-  '[ff02::1]',
-  '[100::1]',
-  '[2001:db8::1]',
-  '169.254.169.254',
-  '0xA9FEA9FE',
-  '2852039166',
-  '0251.0376.0251.0376',
-  '169.254.170.2',
-  '168.63.129.16',
-  '100.64.0.1',
-  '100.100.100.200',
-  '10.0.0.1',
-  '10.1',
-  '172.16.0.1',
-  '172.31.255.255',
-  '192.168.0.1',
-  '192.168.1',
-  '192.0.0.192',
-  '198.18.0.1',
-  '224.0.0.1',
-  '240.0.0.1',
-  '255.255.255.255',
-]
-
-const addresses = inside.flatMap((host) => [`https://${host}:PORT/`, `http://${host}:PORT/`])
-const withPort = (url: string) => url.replace('PORT', String(ports[0]))
+const withPort = (url: string) => url.replace('PORT', String(canary.port))
 
 describe('addresses of the inside', () => {
   test('there are enough of them, and somebody would hear', async () => {
-    expect(new Set(inside).size).toBeGreaterThanOrEqual(60)
-    const outbound = makeOutbound(`127.0.0.1:${ports[0]}`)
+    expect(new Set(innerHosts).size).toBeGreaterThanOrEqual(60)
+    const outbound = makeOutbound(`127.0.0.1:${canary.port}`)
     await findTrouble(ask(outbound, withPort('http://127.0.0.1:PORT')))
-    expect(heard).toBe(1)
+    expect(canary.heard).toBe(1)
   })
 
-  test.each(addresses)('%s is refused when it is saved and when it is used', async (address) => {
+  test.each(innerUrls())('%j is refused when it is saved and when it is used', async (address) => {
     const url = withPort(address)
     const outbound = makeOutbound()
     await expect(outbound.check(url)).rejects.toThrow(AppError)
     expect(await findTrouble(ask(outbound, url))).toBe('refused')
-    expect(heard).toBe(0)
+    expect(canary.heard).toBe(0)
   })
 
   test.each([
@@ -185,7 +90,7 @@ describe('addresses of the inside', () => {
       Object.assign(outbound, { read: (url: string) => new URL(url) })
       expect(await findTrouble(ask(outbound, withPort(`http://${host}:PORT`)))).toBe('refused')
     }
-    expect(heard).toBe(0)
+    expect(canary.heard).toBe(0)
   })
 })
 
@@ -212,7 +117,7 @@ describe('names', () => {
     const outbound = makeOutbound('', answers(found))
     await expect(outbound.check(url())).rejects.toThrow('private network')
     expect(await findTrouble(ask(outbound, url()))).toBe('refused')
-    expect(heard).toBe(0)
+    expect(canary.heard).toBe(0)
   })
 
   test('one that is public when it is saved and private when it is used is refused then', async () => {
@@ -220,7 +125,7 @@ describe('names', () => {
     await outbound.check(url())
     expect(await findTrouble(ask(outbound, url()))).toBe('refused')
     expect(await findTrouble(ask(outbound, url()))).toBe('refused')
-    expect(heard).toBe(0)
+    expect(canary.heard).toBe(0)
   })
 
   test('where a connection goes in the end counts, whatever the name service said', async () => {
@@ -282,11 +187,11 @@ describe('a server that is allowed', () => {
   })
 
   test.each([301, 302, 303, 307, 308])('that redirects (%i) is not followed', async (status) => {
-    for (const location of inside.map((host) => withPort(`http://${host}:PORT/`))) {
+    for (const location of innerHosts.map((host) => withPort(`http://${host}:PORT/`))) {
       answer = (_, response) => response.writeHead(status, { location: encodeURI(location) }).end()
       expect(await findTrouble(ask(open(), here()))).toBe('redirect')
     }
-    expect(heard).toBe(0)
+    expect(canary.heard).toBe(0)
   })
 
   test('is not waited for longer than asked', async () => {
@@ -322,8 +227,36 @@ describe('a server that is allowed', () => {
     const before = process.memoryUsage().rss
     expect(await findTrouble(ask(open(), here()))).toBe('too_large')
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024)
+    for (const [packing, packed] of [
+      ['br', brotliCompressSync(Buffer.alloc(50 * 1024 * 1024), quickly)],
+      ['deflate', deflateSync(Buffer.alloc(20 * 1024 * 1024))],
+    ] as const) {
+      expect(packed.length).toBeLessThan(replyMaxBytes / 100)
+      answer = (_, response) => response.writeHead(200, { 'content-encoding': packing }).end(packed)
+      expect(await findTrouble(ask(open(), here())), packing).toBe('too_large')
+    }
     answer = (_, response) => response.end(large.subarray(1))
     expect((await ask(open(), here())).text.length).toBe(replyMaxBytes)
+  })
+
+  test.each([
+    ['a header', 'x-a: b\r\n', 'broken'],
+    ['a header’s value', 'a'.repeat(64), 'broken'],
+    ['answers that are none yet', '\r\nHTTP/1.1 103 Early Hints\r\n', 'too_slow'],
+  ])('that sends %s without end is left', async (_, again, trouble) => {
+    let sent = 0
+    answer = ({ socket }) => {
+      socket.write(
+        again.startsWith('\r\n') ? 'HTTP/1.1 103 Early Hints\r\n' : 'HTTP/1.1 200 OK\r\nx-b: ',
+      )
+      const timer = setInterval(() => {
+        sent += again.length * 100
+        if (socket.writableLength === 0) socket.write(again.repeat(100))
+      }, 1)
+      socket.on('error', () => undefined).once('close', () => clearInterval(timer))
+    }
+    expect(await findTrouble(ask(open(), here(), 3_000))).toBe(trouble)
+    expect(sent).toBeGreaterThan(1_000)
   })
 
   test('may pack its reply, and must do so as it says', async () => {

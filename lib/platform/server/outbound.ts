@@ -258,7 +258,7 @@ function explain(error: unknown, isLate: boolean, timeoutMs: number): OutboundEr
     return new OutboundError('too_slow', `The server did not answer within ${seconds} s.`)
   if (code?.startsWith('Z_') || code?.startsWith('ERR__ERROR_'))
     return new OutboundError('broken', 'The reply is not packed as it says.')
-  if (code !== null && brokenCodes.has(code))
+  if (code !== null && (brokenCodes.has(code) || code.startsWith('HPE_')))
     return new OutboundError('broken', 'The server broke off while it answered.')
   return new OutboundError('unreachable', `The server cannot be reached${nameReason(code)}.`)
 }
@@ -266,6 +266,7 @@ function explain(error: unknown, isLate: boolean, timeoutMs: number): OutboundEr
 /** ECONNRESET stands here: it comes from somebody who was there. */
 const brokenCodes = new Set([
   'UND_ERR_SOCKET',
+  'UND_ERR_HEADERS_OVERFLOW',
   'ECONNRESET',
   'EPIPE',
   'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',

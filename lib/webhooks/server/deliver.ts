@@ -17,7 +17,7 @@ import {
 } from './delivery-rows.sql'
 import { signMessage, unsealSecret } from './sign-message'
 
-const timeoutMs = 15_000
+const timeoutMs = 10_000
 const gone = 410
 
 /** Asked every two seconds; the sending itself, which may take long, is a job. */

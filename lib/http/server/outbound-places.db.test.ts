@@ -1,0 +1,296 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { getDatabase } from '@/lib/platform/server/database'
+import type { Lookup } from '@/lib/platform/server/outbound'
+import { type Canary, innerUrls, openCanary } from '@/lib/platform/testing/inner-addresses'
+import { type NameServer, startNameServer } from '@/lib/platform/testing/name-server'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { makeScorable, runRun, startRun } from '@/lib/scoring/server/testing/made-runs'
+import { deliverWebhooks } from '@/lib/webhooks/server/deliver'
+import { sealSecret } from '@/lib/webhooks/server/sign-message'
+import type { MadeProject } from '@/prisma/seed/factories'
+import { carryToken, findOperation, type Headers, openApi, writeCall } from './testing/asked-api'
+
+/* Every place that takes an address from somebody, as they reach it: by the API, and by the jobs that come after. */
+
+// The machine's own resolver is nobody's to change: a name service over UDP on this machine stands in its place.
+const names = vi.hoisted(() => ({ lookup: null as Lookup | null }))
+vi.mock('node:dns', async (load) => ({
+  ...(await load<object>()),
+  lookup: (name: string, _: object, done: Parameters<Lookup>[1]) => names.lookup!(name, done),
+}))
+
+useTestDatabase()
+
+const isFull = Boolean(process.env.STEPMARK_FULL)
+/** In full all; else every fifth, which meets each kind. */
+const inner = innerUrls().filter((_, i) => isFull || i % 5 === 0)
+const never = new AbortController().signal
+const timeoutMs = 300_000
+const figures = { saves: 0, uses: 0, redirects: 0, rebindings: 0 }
+
+let canary: Canary
+let nameServer: NameServer
+let redirecting: Server
+let redirectingUrl: string
+let location = ''
+let asked = 0
+let project: MadeProject
+let headers: Headers
+let api: Awaited<ReturnType<typeof openApi>>
+
+beforeAll(async () => {
+  canary = await openCanary()
+  nameServer = await startNameServer()
+  names.lookup = nameServer.lookup
+  redirecting = createServer((request, response) => {
+    asked += 1
+    request.resume()
+    response.writeHead(307, { location }).end('what stands inside')
+  })
+  await new Promise<void>((resolve) => redirecting.listen(0, '127.0.0.1', resolve))
+  redirectingUrl = `http://127.0.0.1:${(redirecting.address() as AddressInfo).port}/`
+  api = await openApi()
+  project = await makeScorable(1)
+  headers = await carryToken(project.admin, 'write')
+})
+afterAll(() => {
+  nameServer.close()
+  redirecting.closeAllConnections()
+  redirecting.close()
+  canary.close()
+  const connections = canary.heard
+  console.log(`Addresses of the inside: ${JSON.stringify({ ...figures, connections })}`)
+})
+beforeEach(async () => {
+  await getDatabase().webhook.deleteMany()
+  nameServer.answers = [['8.8.8.8']]
+  nameServer.asked = 0
+})
+afterEach(() => {
+  delete process.env.STEPMARK_OUTBOUND_ALLOW
+})
+
+const withPort = (url: string) => url.replace('PORT', String(canary.port))
+const allow = (url: string) => (process.env.STEPMARK_OUTBOUND_ALLOW = new URL(url).host)
+
+async function ask(call: string, input: object): Promise<{ status: number; body: string }> {
+  const request = writeCall(findOperation(call), { project: project.slug, ...input }, headers)
+  const reply = await api.fetch(request)
+  return { status: reply.status, body: await reply.text() }
+}
+
+const settingsOf = (url: string) => [
+  { connector: 'custom-http', url },
+  { connector: 'openai-chat', url, model: 'm' },
+  { connector: 'vllm-pooling', url, model: 'm' },
+]
+
+/** Puts a webhook where nobody looks at its address, as if it had been allowed before, and has it told something. */
+async function plantWebhook(url: string): Promise<string> {
+  const id = randomUUID()
+  const place = { projectId: project.id, webhookId: id }
+  await getDatabase().webhook.create({
+    data: {
+      ...{
+        projectId: project.id,
+        id,
+        url,
+        userId: project.admin.userId,
+        events: ['release.ready'],
+      },
+      secret: sealSecret('whsec_dGhlIHNlY3JldCBvZiB0aGlz', place),
+    },
+    select: { id: true },
+  })
+  expect((await ask('testWebhook', { webhook: id })).status).toBe(200)
+  return id
+}
+
+async function readTrouble(webhook: string): Promise<string> {
+  const { trouble, status } = await getDatabase().webhookDelivery.findFirstOrThrow({
+    where: { webhookId: webhook },
+    select: { trouble: true, status: true },
+  })
+  expect(status).toBeNull()
+  return trouble ?? ''
+}
+
+async function plantScorer(url: string, connector: number): Promise<string> {
+  const scorer = randomUUID()
+  await getDatabase().scorer.create({
+    data: {
+      ...{ projectId: project.id, id: scorer, name: scorer, kind: 'server' },
+      ...{ settings: settingsOf(url)[connector]!, userId: project.admin.userId },
+    },
+    select: { id: true },
+  })
+  return scorer
+}
+
+/** Of the run of a scorer: what an admin reads of it. */
+async function runScorer(scorer: string): Promise<string> {
+  const { run } = await startRun(project, scorer)
+  await runRun(run)
+  const reply = await ask('getScoreRun', { run })
+  expect(JSON.parse(reply.body)).toMatchObject({ state: 'failed', doneRows: 0 })
+  return reply.body
+}
+
+test('somebody listens where these addresses lead, and would hear', async () => {
+  expect(canary.hosts).toContain('127.0.0.1')
+  expect(innerUrls().length).toBeGreaterThanOrEqual(60)
+  const url = `http://127.0.0.1:${canary.port}/`
+  allow(url)
+  const webhook = await plantWebhook(url)
+  await deliverWebhooks({}, never)
+  expect(await readTrouble(webhook)).not.toBe('')
+  expect(canary.heard).toBe(1)
+  canary.heard = 0
+})
+
+test(
+  'none is saved or tried, by any call that takes an address',
+  async () => {
+    const made = await ask('createWebhook', {
+      ...{ url: 'https://hooks.example/', events: ['release.ready'] },
+    })
+    expect(made.status).toBe(200)
+    const { webhook } = JSON.parse(made.body) as { webhook: string }
+    for (const url of inner.map(withPort)) {
+      const [custom, chat, pooling] = settingsOf(url)
+      for (const [call, input] of [
+        ['createWebhook', { url, events: ['release.ready'] }],
+        ['updateWebhook', { webhook, url }],
+        ['createScorer', { name: 'a', settings: custom }],
+        ['createScorer', { name: 'a', settings: chat }],
+        ['createScorer', { name: 'a', settings: pooling }],
+        ['tryScorer', { settings: custom }],
+        ['tryScorer', { settings: chat }],
+        ['tryScorer', { settings: pooling }],
+      ] as const) {
+        const { status } = await ask(call, input)
+        expect(status, `${call} ${url}`).toBe(400)
+        figures.saves += 1
+      }
+    }
+    expect(await getDatabase().scorer.count()).toBe(0)
+    expect((await ask('listWebhooks', {})).body).not.toContain(String(canary.port))
+    expect(canary.heard).toBe(0)
+    expect(figures.saves).toBeGreaterThanOrEqual(8 * inner.length)
+  },
+  timeoutMs,
+)
+
+test(
+  'none is asked by a job, though it has been saved',
+  async () => {
+    const webhooks = new Map<string, string>()
+    for (const url of inner.map(withPort)) webhooks.set(await plantWebhook(url), url)
+    await deliverWebhooks({}, never)
+    for (const [webhook, url] of webhooks) {
+      expect(await readTrouble(webhook), url).toMatch(/^The address /)
+      figures.uses += 1
+    }
+    const readable = inner.map(withPort).filter(
+      (url) =>
+        findOperation('tryScorer').contract.input.safeParse({
+          ...{ project: project.slug, settings: settingsOf(url)[0] },
+        }).success,
+    )
+    for (const [i, url] of readable.entries()) {
+      if (!isFull && i % 3 !== 0) continue
+      expect(await runScorer(await plantScorer(url, i % 3)), url).toContain('The address ')
+      figures.uses += 1
+    }
+    expect(canary.heard).toBe(0)
+    expect(figures.uses).toBeGreaterThan(inner.length)
+  },
+  timeoutMs,
+)
+
+test(
+  'none is asked because a host that is allowed leads there, and nothing of its reply is told',
+  async () => {
+    allow(redirectingUrl)
+    const scorer = await plantScorer(redirectingUrl, 0)
+    for (const [i, url] of inner.map(withPort).entries()) {
+      location = encodeURI(url)
+      asked = 0
+      const webhook = await plantWebhook(redirectingUrl)
+      await deliverWebhooks({}, never)
+      const tried = await ask('tryScorer', { settings: settingsOf(redirectingUrl)[i % 3] })
+      const told = [await readTrouble(webhook), tried.body]
+      if (isFull || i % 5 === 0) told.push(await runScorer(scorer))
+      for (const words of told) {
+        expect(words).toContain('answers with a redirect')
+        expect(words).not.toContain('stands inside')
+        expect(words).not.toContain(String(canary.port))
+        figures.redirects += 1
+      }
+      expect(asked).toBe(told.length)
+    }
+    expect(canary.heard).toBe(0)
+    expect(figures.redirects).toBeGreaterThanOrEqual(2 * inner.length)
+  },
+  timeoutMs,
+)
+
+/** What a name leads to: when it is saved, and then. The last is never public, so that nobody outside is asked. */
+const rebindings = [
+  [['8.8.8.8'], ['127.0.0.1']],
+  [['8.8.8.8'], ['::1']],
+  [['8.8.8.8'], ['8.8.4.4', '127.0.0.1']],
+  [['8.8.8.8'], ['127.0.0.1', '8.8.4.4']],
+  [
+    ['8.8.8.8', '2606:4700::1111'],
+    ['8.8.8.8', '::1'],
+  ],
+  [['2606:4700::1111'], ['::ffff:127.0.0.1']],
+  [['8.8.8.8'], ['169.254.169.254']],
+  [['8.8.8.8'], ['10.0.0.1', '172.16.0.1', '192.168.0.1']],
+  [['8.8.8.8'], ['0.0.0.0']],
+  [['8.8.8.8'], ['fd00::1', '64:ff9b::7f00:1', '2002:7f00:1::']],
+]
+
+test(
+  'a name that is public when it is saved and leads inside when it is used is not followed there',
+  async () => {
+    const url = withPort('https://models.example:PORT/')
+    for (const [saved, used] of rebindings as [string[], string[]][]) {
+      const turn = () => (nameServer.answers = [[...saved], [...used]])
+      turn()
+      const made = await ask('createWebhook', { url, events: ['release.ready'] })
+      expect(made.status).toBe(200)
+      const { webhook } = JSON.parse(made.body) as { webhook: string }
+      await ask('testWebhook', { webhook })
+      await deliverWebhooks({}, never)
+      const told = [await readTrouble(webhook)]
+      await ask('removeWebhook', { webhook })
+
+      turn()
+      // Judged and asked in one call: the name is looked up for each.
+      const tried = await ask('tryScorer', { settings: settingsOf(url)[0] })
+      expect(tried.status).toBe(409)
+      told.push(tried.body)
+
+      turn()
+      const kept = await ask('createScorer', { name: randomUUID(), settings: settingsOf(url)[1] })
+      expect(kept.status).toBe(200)
+      told.push(await runScorer((JSON.parse(kept.body) as { scorer: string }).scorer))
+      for (const words of told) {
+        expect(words, used.join()).toContain('leads into a private network')
+        figures.rebindings += 1
+      }
+      // And what leads inside from the first is not saved.
+      nameServer.answers = [used]
+      const late = await ask('createWebhook', { url, events: ['release.ready'] })
+      expect(late.status).toBe(400)
+    }
+    expect(canary.heard).toBe(0)
+    expect(nameServer.asked).toBeGreaterThanOrEqual(7 * rebindings.length)
+  },
+  timeoutMs,
+)

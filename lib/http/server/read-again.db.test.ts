@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { readAgain } from './read-again'
+
+useTestDatabase()
+
+const connections = 10
+/** Longer than one wait for a connection (2 s), shorter than two. */
+const busySeconds = 2.8
+
+const read = () => getDatabase().$queryRaw<[{ n: number }]>`select 1 as n`
+
+/** Holds every connection of the pool. */
+const occupy = () =>
+  Promise.all(
+    Array.from(
+      { length: connections },
+      () => getDatabase().$queryRaw`select pg_sleep(${busySeconds})::text`,
+    ),
+  )
+
+test('what finds no connection in time is read once more', async () => {
+  await read()
+  const busy = occupy()
+  const [once, again] = await Promise.allSettled([read(), readAgain(read)])
+  await busy
+  expect(once).toMatchObject({ status: 'rejected' })
+  expect(again).toMatchObject({ status: 'fulfilled', value: [{ n: 1 }] })
+})
+
+test('what fails otherwise is not', async () => {
+  let reads = 0
+  const fail = () => {
+    reads += 1
+    return getDatabase().$queryRaw`select 1 / 0`
+  }
+  await expect(readAgain(fail)).rejects.toThrow('division by zero')
+  expect(reads).toBe(1)
+})

@@ -1,0 +1,78 @@
+import { createSocket } from 'node:dgram'
+import { type LookupAddress, Resolver } from 'node:dns'
+import { isIPv4 } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import type { Lookup } from '@/lib/platform/server/outbound'
+
+/* A name service of this machine, over UDP, that changes its mind: what DNS rebinding needs. */
+
+export interface NameServer {
+  /** What it says of every name: at the first look-up the first row, and so on; the last stays. */
+  answers: string[][]
+  /** Look-ups since the answers were last set. */
+  asked: number
+  /** Asks it as the system's resolver would, by the protocol. */
+  lookup: Lookup
+  close(): void
+}
+
+const [typeA, typeAaaa] = [1, 28]
+const headerBytes = 12
+
+export async function startNameServer(): Promise<NameServer> {
+  const socket = createSocket('udp4')
+  let current: string[] = []
+  socket.on('message', (question, { port, address }) => {
+    socket.send(writeAnswer(question, current), port, address)
+  })
+  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
+  const resolver = new Resolver({ timeout: 5_000, tries: 2 })
+  resolver.setServers([`127.0.0.1:${socket.address().port}`])
+  const names: NameServer = {
+    ...{ answers: [], asked: 0 },
+    lookup: (name, done) => {
+      names.asked += 1
+      current = (names.answers.length > 1 ? names.answers.shift() : names.answers[0]) ?? []
+      resolveBoth(resolver, name, done)
+    },
+    close: () => socket.close(),
+  }
+  return names
+}
+
+const asFound = (family: 4 | 6) => (address: string) => ({ address, family })
+
+function resolveBoth(resolver: Resolver, name: string, done: Parameters<Lookup>[1]): void {
+  resolver.resolve4(name, (no4, v4) => {
+    resolver.resolve6(name, (no6, v6) => {
+      const found: LookupAddress[] = [
+        ...(no4 ? [] : v4.map(asFound(4))),
+        ...(no6 ? [] : v6.map(asFound(6))),
+      ]
+      done(found.length === 0 ? no6 : null, found)
+    })
+  })
+}
+
+/** RFC 1035: the question again, and a record for each address of the type that was asked for; good for no second. */
+function writeAnswer(question: Buffer, addresses: readonly string[]): Buffer {
+  const end = question.indexOf(0, headerBytes) + 5
+  const type = question.readUInt16BE(end - 4)
+  const told = addresses.filter((address) => type === (isIPv4(address) ? typeA : typeAaaa))
+  const header = Buffer.alloc(headerBytes)
+  header.writeUInt16BE(question.readUInt16BE(0), 0)
+  header.writeUInt16BE(0x8180, 2)
+  header.writeUInt16BE(1, 4)
+  header.writeUInt16BE(told.length, 6)
+  const records = told.map((address) => {
+    const bytes = Buffer.from(ipaddr.parse(address).toByteArray())
+    const record = Buffer.alloc(12)
+    record.writeUInt16BE(0xc0_0c, 0)
+    record.writeUInt16BE(type, 2)
+    record.writeUInt16BE(1, 4)
+    record.writeUInt32BE(0, 6)
+    record.writeUInt16BE(bytes.length, 10)
+    return Buffer.concat([record, bytes])
+  })
+  return Buffer.concat([header, question.subarray(headerBytes, end), ...records])
+}

@@ -1,0 +1,262 @@
+const kilobyte = 1_024
+const megabyte = kilobyte * kilobyte
+
+export interface HostileRequest {
+  name: string
+  /** The bytes, or pieces of them. */
+  bytes: string | Iterable<Buffer>
+  /** What may be answered. Empty: the connection is ended without a word. */
+  expected: readonly number[]
+  /** Of how many requests in one. */
+  answers?: number
+}
+
+interface Place {
+  host: string
+  project: string
+  token: string
+}
+
+/** Requests that are too large, wrongly framed or of another protocol, with what the house rules say about each. */
+export function listHostileRequests({ host, project, token }: Place): HostileRequest[] {
+  const claims = `/api/v1/projects/${project}/claims`
+  const head = (method: string, path: string, ...lines: string[]) =>
+    [`${method} ${path} HTTP/1.1`, `host: ${host}`, ...lines, '', ''].join('\r\n')
+  const bearer = `authorization: Bearer ${token}`
+  const json = 'content-type: application/json'
+  const ended = 'connection: close'
+  const call = (body: string, ...lines: string[]) =>
+    head('POST', claims, bearer, json, ended, `content-length: ${body.length}`, ...lines) + body
+  const deep = 900_000
+  return [
+    // Headers: Node reads 16 kB of them and 2,000 lines.
+    {
+      name: 'a cookie of 20 kB',
+      bytes: head('GET', '/', `cookie: a=${'a'.repeat(20 * kilobyte)}`),
+      expected: [431],
+    },
+    {
+      name: 'a cookie of 50 MB',
+      bytes: repeat(head('GET', '/').slice(0, -2) + 'cookie: a=', 'a', 50),
+      expected: [431, 0],
+    },
+    {
+      name: '5,000 headers',
+      bytes: head('GET', '/', ...Array.from({ length: 5_000 }, (_, i) => `x-${i}: a`)),
+      expected: [431],
+    },
+    {
+      name: 'a path of 100 kB',
+      bytes: head('GET', `/${'a'.repeat(100 * kilobyte)}`),
+      expected: [431],
+    },
+    {
+      name: 'a query of 12 kB',
+      bytes: head('GET', `/api/v1/account?a=${'a'.repeat(12 * kilobyte)}`, bearer, ended),
+      expected: [400],
+    },
+    {
+      name: 'a query of 1,000 names',
+      bytes: head(
+        'GET',
+        `/api/v1/account?${Array.from({ length: 1_000 }, (_, i) => `a${i}=`).join('&')}`,
+        bearer,
+        ended,
+      ),
+      expected: [400],
+    },
+    // Bodies.
+    {
+      name: 'JSON of 50 MB',
+      bytes: repeat(
+        head('POST', claims, bearer, json, `content-length: ${50 * megabyte}`),
+        ' ',
+        50,
+      ),
+      expected: [413],
+    },
+    {
+      name: 'JSON of 50 MB without a length',
+      bytes: repeat(
+        head('POST', claims, bearer, json, 'transfer-encoding: chunked'),
+        `${megabyte.toString(16)}\r\n${' '.repeat(megabyte)}\r\n`,
+        50,
+        1,
+      ),
+      expected: [413],
+    },
+    {
+      name: 'a form of 50 MB to sign in',
+      bytes: repeat(
+        head(
+          'POST',
+          '/api/auth/callback/credentials',
+          'content-type: application/x-www-form-urlencoded',
+          `content-length: ${50 * megabyte}`,
+        ),
+        'a',
+        50,
+      ),
+      expected: [413],
+    },
+    { name: 'objects 150,000 deep', bytes: call('{"a":'.repeat(deep / 6)), expected: [400] },
+    {
+      name: 'closed objects 150,000 deep',
+      bytes: call(`${'{"a":'.repeat(deep / 6)}1${'}'.repeat(deep / 6)}`),
+      expected: [400],
+    },
+    {
+      name: 'lists 900,000 deep',
+      bytes: call('['.repeat(deep) + ']'.repeat(deep)),
+      expected: [400],
+    },
+    {
+      name: 'an object of 100,000 names',
+      bytes: call(
+        JSON.stringify(Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [`a${i}`, 1]))),
+      ),
+      expected: [400],
+    },
+    {
+      name: 'a number of a million digits',
+      bytes: call(`{"a":${'9'.repeat(1_000_000)}}`),
+      expected: [400],
+    },
+    {
+      name: 'gzip where none is taken',
+      bytes: call('{}', 'content-encoding: gzip'),
+      expected: [200, 400, 415],
+    },
+    {
+      name: 'an encoding that nobody knows',
+      bytes: call('{}', 'content-encoding: x-stepmark'),
+      expected: [200, 400, 415],
+    },
+    // Framing: what a proxy before us may read in another way.
+    {
+      name: 'two lengths',
+      bytes: head('POST', claims, bearer, json, 'content-length: 2', 'content-length: 3') + '{}',
+      expected: [400],
+    },
+    {
+      name: 'a length and chunks',
+      bytes:
+        head('POST', claims, bearer, json, 'content-length: 2', 'transfer-encoding: chunked') +
+        '0\r\n\r\n',
+      expected: [400],
+    },
+    {
+      name: 'a length that is none',
+      bytes: head('POST', claims, bearer, json, 'content-length: -1') + '{}',
+      expected: [400],
+    },
+    {
+      name: 'chunks of a wrong size',
+      bytes: head('POST', claims, bearer, json, 'transfer-encoding: chunked') + 'zz\r\n{}\r\n',
+      expected: [400, 0],
+    },
+    {
+      name: 'chunked twice',
+      bytes: head('POST', claims, bearer, json, 'transfer-encoding: chunked, identity') + '{}',
+      expected: [400, 0],
+    },
+    {
+      name: 'a body longer than it says',
+      bytes:
+        head('POST', claims, bearer, json, 'content-length: 2') + '{}GET /secret HTTP/0.9 \r\n\r\n',
+      expected: [200, 400],
+      answers: 2,
+    },
+    {
+      name: 'a space before the colon',
+      bytes: head('GET', '/healthz', 'x-a : b'),
+      expected: [400],
+    },
+    { name: 'a folded header', bytes: head('GET', '/healthz', 'x-a: b', ' c'), expected: [400] },
+    { name: 'no host', bytes: 'GET /healthz HTTP/1.1\r\n\r\n', expected: [400] },
+    // Other protocols.
+    { name: 'bytes at random', bytes: '\u0000\u0001\u00ff\u00fe\r\n\r\n', expected: [400] },
+    { name: 'TLS', bytes: '\u0016\u0003\u0001\u0002\u0000\u0001\u0000', expected: [400] },
+    { name: 'HTTP/2', bytes: 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', expected: [400] },
+    {
+      name: 'a web socket',
+      bytes: head(
+        'GET',
+        '/api/v1/account',
+        'connection: upgrade',
+        'upgrade: websocket',
+        'sec-websocket-version: 13',
+        'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==',
+      ),
+      expected: [0, 400, 401, 404, 426],
+    },
+    {
+      name: 'a web socket of Next',
+      bytes: head(
+        'GET',
+        '/_next/webpack-hmr',
+        'connection: upgrade',
+        'upgrade: websocket',
+        'sec-websocket-version: 13',
+        'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==',
+      ),
+      expected: [0, 400, 404, 426],
+    },
+    {
+      name: 'an upgrade to h2c',
+      bytes: head(
+        'GET',
+        '/healthz',
+        'connection: upgrade, http2-settings',
+        'upgrade: h2c',
+        'http2-settings: AAMAAABkAAQAAP__',
+      ),
+      expected: [0, 200, 400],
+    },
+    { name: 'CONNECT', bytes: head('CONNECT', '127.0.0.1:5432'), expected: [0, 400, 404, 405] },
+    {
+      name: 'an expectation that nobody meets',
+      bytes: head('POST', claims, bearer, json, 'expect: miracles', 'content-length: 2') + '{}',
+      expected: [417],
+    },
+    {
+      name: 'an expectation of 100',
+      bytes:
+        head('POST', claims, bearer, json, ended, 'expect: 100-continue', 'content-length: 2') +
+        '{}',
+      expected: [200],
+    },
+    // Pages.
+    {
+      name: 'an action of the server’s that is none',
+      bytes:
+        head(
+          'POST',
+          '/sign-in',
+          'next-action: 40a1b2',
+          'content-type: text/plain;charset=UTF-8',
+          ended,
+          'content-length: 500000',
+        ) + '['.repeat(500_000),
+      expected: [200, 400, 403, 404, 413, 500],
+    },
+    {
+      name: '50 requests in one',
+      bytes: head('GET', '/healthz').repeat(50),
+      expected: [200],
+      answers: 50,
+    },
+  ]
+}
+
+/** A beginning, and a megabyte of this again and again. */
+function* repeat(
+  start: string,
+  what: string,
+  megabytes: number,
+  times = megabyte,
+): Iterable<Buffer> {
+  yield Buffer.from(start, 'latin1')
+  const piece = Buffer.from(what.repeat(times), 'latin1')
+  for (let i = 0; i < megabytes; i++) yield piece
+}
