@@ -148,6 +148,17 @@ describe('doctor', () => {
     expect(stderr).toMatch(/^Not ok: \d of \d+\.\n$/)
   })
 
+  test('names the setting that one which nothing reads resembles', async () => {
+    process.env.STEPMARK_WORKR = 'a value'
+    try {
+      const { stdout } = await runCommand(['doctor'])
+      expect(stdout).toMatch(/^not ok +settings +STEPMARK_WORKR .* Is STEPMARK_WORKER meant\?$/m)
+      expect(stdout).not.toContain('a value')
+    } finally {
+      delete process.env.STEPMARK_WORKR
+    }
+  })
+
   test('--json says the same', async () => {
     const { status, stdout } = await runCommand(['doctor', '--json'])
     expect(status).toBe(1)

@@ -1,10 +1,14 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { AppError } from '@/lib/platform/errors'
 import { findUnsafeSettings, readHostEnv } from '@/lib/platform/server/env'
+import { findListenProblem } from '@/lib/platform/server/free-port'
+import { readMigrationProblems } from '@/lib/platform/server/pending-migrations'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { findOldNode } from '@/lib/platform/server/start-checks'
 import { stopWithParent } from '@/lib/platform/server/watch-parent'
+import { findDatabaseUrl, useConnection } from './host'
 
 const nextProgram = join(repositoryRoot, 'node_modules', 'next', 'dist', 'bin', 'next')
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
@@ -12,6 +16,24 @@ const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 /** What keeps a server from starting, as far as it can be seen without a database. */
 export function findSettingProblems(): string[] {
   return [...findOldNode(), ...findUnsafeSettings()]
+}
+
+/**
+ * What else keeps it from starting, seen before anything is begun: a port that is taken, a database that is not up to date.
+ * One that cannot be reached yet is no reason: the server answers 503 until it can.
+ */
+export async function findPlaceProblems(place: { port: number; host: string }): Promise<string[]> {
+  const port = await findListenProblem(place.port, place.host)
+  return [...(port === null ? [] : [port]), ...(await findDatabaseProblems())]
+}
+
+async function findDatabaseProblems(): Promise<string[]> {
+  try {
+    return await useConnection(findDatabaseUrl(), readMigrationProblems)
+  } catch (error) {
+    if (error instanceof AppError) return []
+    throw error
+  }
 }
 
 export function isBuilt(): boolean {

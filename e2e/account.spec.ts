@@ -108,6 +108,22 @@ test('a token is made, works, shows when it was used, and is dead once ended', a
   await expect(page.getByText('The token laptop has ended')).toBeVisible()
   expect(await ask()).toBe(401)
   await script.dispose()
+
+  // One that is ended as soon as it is made takes its secret with it; that of another one stays.
+  const tokens = page.getByRole('table', { name: 'Tokens' })
+  const shown = page.getByText(/^smk_[\w-]{20,}$/)
+  for (const name of ['first', 'second']) {
+    await page.getByLabel('Name', { exact: true }).last().fill(name)
+    await page.getByRole('button', { name: 'Make the token' }).click()
+    await expect(page.getByText(`The token ${name} is made.`)).toBeVisible()
+    await expect(tokens.getByRole('row', { name: new RegExp(name) })).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'End the token first' }).click()
+  await expect(page.getByText('The token first has ended')).toBeVisible()
+  await expect(shown).toHaveCount(1)
+  await page.getByRole('button', { name: 'End the token second' }).click()
+  await expect(page.getByText('The token second has ended')).toBeVisible()
+  await expect(shown).toHaveCount(0)
 })
 
 test('codes: switched on, asked for after the password, and a recovery code opens once', async ({
@@ -136,10 +152,14 @@ test('codes: switched on, asked for after the password, and a recovery code open
     .$executeRaw`update totp set last_step = 0 where user_id = ${person.userId}::uuid`
 
   const enter = async (code: () => Promise<string>) => {
+    await expect(page.getByText('Your phone is lost, or new?')).toHaveCount(0)
     await page.getByLabel('Email').fill(person.email)
     await page.getByLabel('Password').fill(testPassword)
     await page.keyboard.press('Enter')
     await expect(page.getByLabel('Code')).toBeFocused()
+    // Who cannot make a code any more reads what else will do, and who helps.
+    await expect(page.getByText('Write one of the ten recovery codes')).toBeVisible()
+    await expect(page.getByText('ask whoever runs this server')).toBeVisible()
     await page.getByLabel('Code').fill(await code())
     await page.keyboard.press('Enter')
   }

@@ -13,6 +13,12 @@ test('the calls of the API are found, read and linked to, from the account menu 
   await page.getByRole('button', { name: /account of/ }).click()
   await page.getByRole('menuitem', { name: 'API' }).click()
   await expect(page.getByRole('heading', { name: 'API', level: 1 })).toBeVisible()
+  // The contents lead to each area of the page, and to each call of an area.
+  const contents = page.getByRole('navigation', { name: 'Contents' })
+  const areas = await contents.getByRole('link').allInnerTexts()
+  expect(areas.length).toBeGreaterThan(8)
+  await contents.getByRole('link', { name: areas.at(-1)! }).click()
+  await expect(page.getByRole('heading', { level: 2, name: areas.at(-1)! })).toBeInViewport()
   await page.getByRole('searchbox', { name: 'Find a call' }).fill('POST leases skip')
   await page.getByRole('button', { name: 'Find' }).click()
   const found = page.getByRole('link', { name: '/api/v1/projects/{project}/leases/{lease}/skip' })

@@ -64,6 +64,12 @@ test('two people disagree: from the number it is two clicks to the step, and wha
     page.getByText('Sent back. Its annotator gets it before anything else.'),
   ).toBeVisible()
 
+  // What is with its annotator again is counted by the number no more, and the number says so.
+  await page.goto(`/projects/${project.slug}/agreement`)
+  await expect(
+    page.getByText('1 labelling that it counts was sent back or opened again since.'),
+  ).toBeVisible()
+
   await ofJonas.goto(`/projects/${project.slug}/label`)
   await expect(ofJonas.getByRole('complementary', { name: 'Returned to you' })).toContainText(
     'Look at step 3 again.',

@@ -144,6 +144,9 @@ test('every page keeps its Content-Security-Policy, runs no script from data, an
     expect(policy, address).toMatch(/script-src 'self' 'nonce-/)
     expect(policy).not.toMatch(/script-src[^;]*unsafe/)
     await expect(page.getByRole('main')).toBeVisible()
+    // Tabs of several projects stand side by side.
+    if (address.startsWith('/projects/{project}'))
+      await expect(page, address).toHaveTitle(/^(?:[^·]+ · )?Hostile <img .+ · Stepmark$/)
     const readWidth = () => page.evaluate(() => document.documentElement.scrollWidth)
     expect(await readWidth(), `${address} at 390`).toBeLessThanOrEqual(390)
     // The same page on a screen: a window that is made larger.

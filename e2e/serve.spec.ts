@@ -226,5 +226,19 @@ test('a server does not start on a database that lacks migrations', async () => 
   const { end } = await serve({ DATABASE_URL: empty })
   const { code, output } = await end
   expect(code).toBe(1)
-  expect(output).toContain('Run \\"stepmark migrate\\".')
+  expect(output).toContain('stepmark: The database lacks ')
+  expect(output).toContain('Run "stepmark migrate".\nNothing was started.')
+  expect(output).not.toContain('Next.js')
+})
+
+test('a port that is taken is said before anything is started', async () => {
+  const { port, child, end } = await serveReady({ STEPMARK_WORKR: 'off' })
+  const { code, output } = await (await serve({}, port)).end
+  expect(code).toBe(1)
+  expect(output).toContain(`stepmark: Port ${port} of 127.0.0.1 is taken`)
+  expect(output).toContain('Nothing was started.')
+  expect(output).not.toMatch(/Next\.js|EADDRINUSE/)
+  child.kill('SIGTERM')
+  // The first one started, and warned of the setting that it does not know.
+  expect((await end).output).toContain('Is STEPMARK_WORKER meant?')
 })

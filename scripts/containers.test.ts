@@ -17,6 +17,7 @@ interface Container {
   readinessProbe?: Probe
   livenessProbe?: Probe
   securityContext?: unknown
+  volumeMounts?: { name: string; mountPath: string }[]
 }
 interface Probe {
   httpGet: { path: string; port: string }
@@ -28,11 +29,18 @@ interface Pod {
   terminationGracePeriodSeconds?: number
   securityContext?: { runAsNonRoot?: boolean; seccompProfile?: { type: string } }
   containers: Container[]
+  volumes?: { name: string; persistentVolumeClaim?: { claimName: string } }[]
 }
 interface Manifest {
   kind: string
+  metadata?: { name: string }
   data?: Record<string, string>
-  spec?: { template?: { spec: Pod }; minAvailable?: number; replicas?: number }
+  spec?: {
+    template?: { spec: Pod }
+    jobTemplate?: { spec: { template: { spec: Pod } } }
+    minAvailable?: number
+    replicas?: number
+  }
 }
 
 /** Also says what YAML 1.1 and 1.2 read otherwise: `off` as a word, the same key twice. */
@@ -150,6 +158,23 @@ describe('the example for Kubernetes', () => {
         { configMapRef: { name: 'stepmark' } },
         { secretRef: { name: 'stepmark' } },
       ])
+  })
+
+  test('writes backups into a volume, each into a folder of its own, by a pod that may do nothing else', () => {
+    const job = manifests.find(({ kind }) => kind === 'CronJob')?.spec?.jobTemplate?.spec.template
+    const [{ args, volumeMounts, securityContext, env } = {} as Container] = job!.spec.containers
+    expect(args).toEqual(['backup', '/backups/$(POD_NAME)'])
+    expect(env?.map(({ name }) => name)).toEqual(['POD_NAME', 'DATABASE_URL'])
+    const mount = volumeMounts?.find(({ mountPath }) => mountPath === '/backups')
+    const volume = job!.spec.volumes?.find(({ name }) => name === mount?.name)
+    const claim = manifests.find(({ kind }) => kind === 'PersistentVolumeClaim')
+    expect(volume?.persistentVolumeClaim?.claimName).toBe(claim?.metadata?.name)
+    expect(job!.spec.securityContext).toEqual({
+      ...pods[0]!.securityContext,
+      fsGroup: 1000,
+    })
+    expect(job!.spec.automountServiceAccountToken).toBe(false)
+    expect(securityContext).toEqual(pods[0]!.containers[0]!.securityContext)
   })
 
   test('keeps one server while others are moved', () => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { findFreePort } from '@/lib/platform/server/free-port'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import type { seedDemo } from '@/prisma/seed/demo'
 import { buildOnce, isBuilt } from './build-once'
@@ -121,8 +122,6 @@ async function serve(
     ...(mode === 'start' ? { logFile: join(options.home, 'web.log') } : {}),
   })
   report('Serving.')
-  if (!server.url.endsWith(`:${options.port}`))
-    report(`Port ${options.port} is taken: this is another one.`)
   const token = await keepDemoToken(database.url, options.home)
   console.log(formatWelcome(server, seed, token, options))
   const reason = await waitForEnd(server)
@@ -136,7 +135,13 @@ async function serve(
 /** `npm run demo` and `npm run dev`: database, migrations, demo data, server; all of it stops with this process. */
 export async function runInstance(mode: 'start' | 'dev'): Promise<void> {
   try {
-    const options = readOptions()
+    const wanted = readOptions()
+    const options = { ...wanted, port: await findFreePort(wanted.port) }
+    if (options.port !== wanted.port)
+      report(
+        `Port ${wanted.port} is taken: another program listens there, which goes on. This is going to be ` +
+          `http://127.0.0.1:${options.port}; Ctrl-C and --port N for another one.`,
+      )
     mkdirSync(options.home, { recursive: true })
     const database = await openDemoDatabase(options.home, options.isFresh)
     report('The database is up to date.')

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import Link from 'next/link'
 import { CallList } from '@/components/api-docs/call-list'
 import { CallSection } from '@/components/api-docs/call-section'
+import { Contents } from '@/components/api-docs/contents'
 import { SearchCalls } from '@/components/api-docs/search-calls'
 import { InstanceShell } from '@/components/shell/project-shell'
 import { Page, PageTitle } from '@/components/ui/page'
@@ -24,6 +25,9 @@ export default async function ApiDocsPage({ searchParams }: { searchParams: Prom
   const search = typeof asked.q === 'string' ? asked.q.trim().slice(0, 200) : ''
   const part = callParts.find(({ id }) => id === asked.part)
   const heads = listCallHeads().filter((head) => matchesSearch(head, search))
+  const groups = callParts
+    .map((each) => ({ part: each, calls: heads.filter((head) => head.part.id === each.id) }))
+    .filter(({ calls }) => calls.length > 0)
   const shown = part ? heads.filter((head) => head.part.id === part.id) : []
   const docs = listCallDocs(new Set(shown.map(({ name }) => name)))
   return (
@@ -47,13 +51,19 @@ export default async function ApiDocsPage({ searchParams }: { searchParams: Prom
           }
         />
         {!part && <SearchCalls search={search} />}
+        <Contents
+          rows={
+            part
+              ? docs.map(({ name, summary }) => ({ id: name, words: summary }))
+              : groups.map(({ part: { id, title }, calls }) => ({
+                  ...{ id: `calls-${id}`, words: title, note: formatNoun(calls.length, 'call') },
+                }))
+          }
+        />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
           {part
             ? docs.map((call) => <CallSection key={call.name} call={call} />)
-            : callParts.map((each) => {
-                const calls = heads.filter((head) => head.part.id === each.id)
-                return calls.length > 0 && <CallList key={each.id} part={each} calls={calls} />
-              })}
+            : groups.map((group) => <CallList key={group.part.id} {...group} />)}
           {!part && heads.length === 0 && <p>No call has these words.</p>}
         </div>
       </Page>

@@ -3,9 +3,9 @@ import { say, type Shell } from '@/cli/shell'
 import { parsePort } from '@/lib/platform/server/setting-rules'
 
 const help = `
-Needs DATABASE_URL, NEXTAUTH_URL and NEXTAUTH_SECRET, and what "npm run build" made. Looks at the settings first, and at the
-database as soon as it can be reached: a server that could not be trusted does not start, and says why. Put a reverse proxy
-before it that speaks TLS.
+Needs DATABASE_URL, NEXTAUTH_URL and NEXTAUTH_SECRET, and what "npm run build" made. Looks at the settings first, then whether
+the port is free and the database up to date, and at the rest of the database as soon as it can be reached: a server that
+could not be trusted does not start, and says why. Put a reverse proxy before it that speaks TLS.
 
 Told to stop (Ctrl-C, SIGTERM), it says at /readyz that it is not ready, serves for another STEPMARK_DRAIN_SECONDS (5; 0
 where NEXTAUTH_URL is this machine), finishes what it is at, gives its jobs back, and ends with 0. Told twice, it waits for nothing.
@@ -35,15 +35,15 @@ function readPort(text: string): number {
 }
 
 async function serve(shell: Shell, { port, host }: Options): Promise<void> {
-  const { findSettingProblems, isBuilt, runServer } = await import('@/cli/run-server')
+  const { findPlaceProblems, findSettingProblems, isBuilt, runServer } =
+    await import('@/cli/run-server')
   const problems = findSettingProblems()
+  if (!isBuilt()) problems.push('The app is not built yet. Run "npm run build" first.')
+  // Without an address of the database there is nothing to look at.
+  if (problems.length === 0) problems.push(...(await findPlaceProblems({ port, host })))
   for (const problem of problems) say(shell, `stepmark: ${problem}`)
-  if (!isBuilt()) {
-    problems.push('not built')
-    say(shell, 'stepmark: The app is not built yet. Run "npm run build" first.')
-  }
   if (problems.length > 0) {
-    say(shell, 'Nothing was started.')
+    say(shell, 'Nothing was started. What is in the database is as it was.')
     shell.status = 1
     return
   }

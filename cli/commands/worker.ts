@@ -29,7 +29,7 @@ async function work(shell: Shell): Promise<void> {
   const { closeReadiness } = await import('@/lib/platform/server/readiness')
   await onHost(async () => {
     const { runWorker } = await import('@/lib/worker/server/run-worker')
-    const door = await openDoor()
+    const door = await openDoor(shell)
     const told = new AbortController()
     const asked = Promise.race(
       ['SIGINT', 'SIGTERM'].map((name) => once(process, name, { signal: told.signal })),
@@ -52,10 +52,12 @@ async function work(shell: Shell): Promise<void> {
 }
 
 /** Where it says how it is, if anywhere. */
-async function openDoor(): Promise<{ close(): Promise<void> } | null> {
-  const { findUnsafeWorkerSettings, readWorkerPort } = await import('@/lib/platform/server/env')
+async function openDoor(shell: Shell): Promise<{ close(): Promise<void> } | null> {
+  const { findStraySettings, findUnsafeWorkerSettings, readWorkerPort } =
+    await import('@/lib/platform/server/env')
   const problems = findUnsafeWorkerSettings()
   if (problems.length > 0) throw new UsageError(`${problems.join(' ')} Nothing was started.`)
+  for (const problem of findStraySettings()) say(shell, `stepmark: ${problem}`)
   const port = readWorkerPort()
   if (port === null) return null
   const { openWorkerDoor } = await import('@/lib/worker/server/worker-door')

@@ -30,28 +30,33 @@ const empty: {
   days: (typeof ends)[number]['value']
 } = { name: '', scope: 'read', days: '90' }
 
-export function NewTokenForm({ onMade }: { onMade: () => void }) {
+export function NewTokenForm({
+  ended,
+  onMade,
+}: {
+  /** Tokens that were ended on this page: the secret of such a one opens nothing, and goes. */
+  ended: readonly string[]
+  onMade: () => void
+}) {
   const [fields, setFields] = useState(empty)
+  const [made, setMade] = useState<{ id: string; name: string; secret: string } | null>(null)
   const { form, isBusy, outcome, issues, act } = useAct()
   const { name, scope, days } = fields
+  const shown = made && !ended.includes(made.id) ? made : null
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
     void act(
       async () => {
-        const { secret } = await call<typeof createTokenContract>(
+        setMade(null)
+        const { id, secret } = await call<typeof createTokenContract>(
           { method: 'post', path: '/tokens' },
           { name, scope, days: days === 'never' ? null : Number(days) },
         )
         setFields(empty)
+        setMade({ id, name, secret })
         onMade()
-        return (
-          <ShownOnce
-            words={`The token ${name} is made. This is the only time that it is shown.`}
-            label="Copy the token"
-            texts={[secret]}
-          />
-        )
+        return null
       },
       findMissing({ name: [name, 'Write what it is for.'] }),
     )
@@ -87,8 +92,21 @@ export function NewTokenForm({ onMade }: { onMade: () => void }) {
         <Button type="submit" aria-disabled={isBusy}>
           Make the token
         </Button>
-        <Outcome outcome={outcome} className="pt-4" />
+        <Outcome
+          outcome={outcome ?? (shown && { kind: 'done', words: <NewSecret {...shown} /> })}
+          className="pt-4"
+        />
       </div>
     </form>
+  )
+}
+
+function NewSecret({ name, secret }: { name: string; secret: string }) {
+  return (
+    <ShownOnce
+      words={`The token ${name} is made. This is the only time that it is shown.`}
+      label="Copy the token"
+      texts={[secret]}
+    />
   )
 }

@@ -1,6 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
+import { useState } from 'react'
 import { FormGroup } from '@/components/ui/form-group'
 import { LinkButton } from '@/components/ui/link-button'
 import { Outcome } from '@/components/ui/outcome'
@@ -18,6 +19,7 @@ type Token = ReplyOf<typeof listTokensContract>['tokens'][number]
 export function TokensPart({ tokens, canMake }: { tokens: readonly Token[]; canMake: boolean }) {
   const router = useRouter()
   const { outcome, act } = useAct()
+  const [ended, setEnded] = useState<readonly string[]>([])
 
   const end = ({ id, name }: Token) =>
     act(async () => {
@@ -25,6 +27,7 @@ export function TokensPart({ tokens, canMake }: { tokens: readonly Token[]; canM
         { method: 'delete', path: '/tokens/{token}' },
         { token: id },
       )
+      setEnded((before) => [...before, id])
       router.refresh()
       return `The token ${name} has ended: it is refused at its next request.`
     })
@@ -63,7 +66,7 @@ export function TokensPart({ tokens, canMake }: { tokens: readonly Token[]; canM
         )}
         <Outcome outcome={outcome} />
       </div>
-      {canMake && <NewTokenForm onMade={() => router.refresh()} />}
+      {canMake && <NewTokenForm ended={ended} onMade={() => router.refresh()} />}
     </FormGroup>
   )
 }

@@ -16,14 +16,14 @@ export function AgreementProgress({
   slug,
   filters,
   newest: given,
-  newLabellings,
+  since,
   when,
 }: {
   slug: string
   filters: AgreementFilters
   newest: Agreement | null
-  /** Since the result that stands below; null: there is none. */
-  newLabellings: number | null
+  /** What has happened to the labels since the result that stands below; null: nothing, or there is none. */
+  since: string | null
   /** Of that result: `21 Nov 2026, 22:04 UTC, by Mei Lin`. */
   when: string | null
 }) {
@@ -54,9 +54,7 @@ export function AgreementProgress({
       />
       <p>
         {when && <>As of {when}. </>}
-        {newLabellings !== null && newLabellings > 0 && (
-          <b>{formatNoun(newLabellings, 'labelling has', 'labellings have')} come since. </b>
-        )}
+        {since && <b>{since} </b>}
         {(given !== null || failure !== null) && again}
       </p>
     </div>

@@ -14,6 +14,7 @@ import {
 import { AgreementProgress } from './agreement-progress'
 import { ConfusionMatrix } from './confusion-matrix'
 import { describeAgreement, describeLeftOut, describeSample } from './describe-agreement'
+import { describeSince } from './describe-since'
 import type { PairChoice } from './choose-pair'
 import { FilterSentence } from './filter-sentence'
 import { Headline } from './headline'
@@ -68,7 +69,13 @@ export function AgreementView(props: ViewProps) {
         slug={slug}
         filters={filters}
         newest={newest}
-        newLabellings={shown?.newLabellings ?? null}
+        since={
+          shown &&
+          describeSince({
+            newLabellings: shown.newLabellings ?? 0,
+            takenBack: shown.takenBack ?? 0,
+          })
+        }
         when={shown && result ? `${formatInstant(result.asOf)} UTC, by ${shown.by}` : null}
       />
       {result &&

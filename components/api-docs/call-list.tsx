@@ -7,7 +7,7 @@ import { formatNoun } from '@/lib/platform/format'
 /** All calls of one heading: what each does, and where. */
 export function CallList({ part, calls }: { part: CallPart; calls: readonly CallHead[] }) {
   return (
-    <section aria-labelledby={`part-${part.id}`}>
+    <section id={`calls-${part.id}`} aria-labelledby={`part-${part.id}`} className="scroll-mt-16">
       <SectionHead
         id={`part-${part.id}`}
         title={<Link href={`/api-docs?part=${part.id}`}>{part.title}</Link>}

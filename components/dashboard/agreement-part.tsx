@@ -1,5 +1,6 @@
 import Link from 'next/link'
 import { WeeksFigure } from '@/components/agreement/weeks-figure'
+import { describeSince } from '@/components/agreement/describe-since'
 import { writeMeasure } from '@/components/agreement/write-measures'
 import { Missing } from '@/components/insights/plot-frame'
 import { formatInstant, formatNoun } from '@/lib/platform/format'
@@ -23,11 +24,18 @@ export function AgreementPart({
     )
   const { firstErrorExact, doublyLabelled, asOf, weeks } = agreement
   const when = `as of ${formatInstant(asOf)} UTC`
+  const since = describeSince(agreement)
+  const age = since && (
+    <>
+      {' '}
+      <span className="text-ink">{since}</span> <Link href={href}>Work it out again</Link>.
+    </>
+  )
   if (firstErrorExact.value === null)
     return (
       <Missing id="agreement" title="How well people agree">
         {firstErrorExact.refused ?? 'There is too little for a number'}, {when}.{' '}
-        <Link href={href}>What is missing</Link>.
+        <Link href={href}>What is missing</Link>.{age}
       </Missing>
     )
   return (
@@ -36,7 +44,7 @@ export function AgreementPart({
       <p className="max-w-abstract pt-3 font-read text-excerpt font-text text-ink-2">
         Two people name the same first error, or none, in {writeMeasure(firstErrorExact, 'share')}{' '}
         of {formatNoun(doublyLabelled, 'solution')} labelled twice, {when}.{' '}
-        <Link href={href}>Where they part</Link>.
+        <Link href={href}>Where they part</Link>.{age}
       </p>
     </div>
   )

@@ -3,8 +3,6 @@ import { formatCount, formatNoun } from '@/lib/platform/format'
 
 /** In pixels; ten bars have room on a phone. */
 const [barWidth, gap, height, top] = [29, 6, 164, 20]
-/** Steps that are as good as the most frequent one. */
-const nearlyMost = 0.9
 
 const nameStep = (step: number, count: number) => (step === count ? `${step}+` : String(step))
 
@@ -44,7 +42,7 @@ export function FirstErrors({ counts, days }: { counts: readonly number[]; days:
               <g key={nameStep(i + 1, counts.length)}>
                 <rect
                   {...{ x, y: place(count), width: barWidth, height: height - place(count) }}
-                  className={count >= nearlyMost * most ? 'fill-plot-1' : 'fill-accent-mid'}
+                  className="fill-plot-1"
                 />
                 {count > 0 && (
                   <text {...middle} y={place(count) - 5} className="fill-ink-3">

@@ -65,6 +65,9 @@ export const getDashboardContract = defineContract({
     agreement: z
       .object({
         asOf: z.iso.datetime(),
+        /** How old it has grown: labellings that came since, and such that it counts and that were taken back. */
+        newLabellings: z.number(),
+        takenBack: z.number(),
         doublyLabelled: z.number(),
         firstErrorExact: measureField,
         weeks: z.array(

@@ -56,6 +56,12 @@ const agreementReply = z.object({
     .number()
     .nullable()
     .describe('Submitted since, of those that the filters take; null: there is no result yet'),
+  takenBack: z
+    .number()
+    .nullable()
+    .describe(
+      'Of those that were compared, sent back or opened again since and not submitted anew',
+    ),
   readRows: z.number(),
   allRows: z.number().nullable(),
   message: z.string().nullable(),

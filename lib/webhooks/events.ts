@@ -3,6 +3,7 @@ export const webhookEvents = {
   'labelling.submitted': 'Labellings were submitted: once a minute, all of that minute together',
   'import.finished': 'An import is done, was refused, or failed',
   'release.ready': 'A release is written',
+  'release.failed': 'A release could not be written',
   'round.opened': 'A round is in the queue',
   'adjudication.made': 'A reviewer adjudicated a solution',
   'person.paused': 'Somebody was paused, by the rule or by hand',

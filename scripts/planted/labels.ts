@@ -10,6 +10,17 @@ const saving = (name: string) => ({ file: 'lib/labelling/server/labelling.db.tes
 
 export const labelBugs: readonly PlantedBug[] = [
   {
+    name: 'agreement counts what was submitted anew among what was taken back',
+    file: 'lib/review/server/agreed-labellings.sql.ts',
+    from: "and d.id = a.labelling_id and d.state = 'draft'",
+    to: 'and d.id = a.labelling_id',
+    test: {
+      file: 'lib/review/server/agreement.db.test.ts',
+      name: 'says how many of those that it counts were sent back, until they are submitted anew',
+    },
+    why: 'A number would be called old for ever.',
+  },
+  {
     name: "a save takes anybody's lease",
     file: claims,
     from: 'e.id = p_lease and e.user_id = p_user and e.expires_at > now()',

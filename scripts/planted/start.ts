@@ -6,6 +6,39 @@ const starting = (name: string) => ({ file: 'lib/platform/server/start-checks.db
 
 export const startBugs: readonly PlantedBug[] = [
   {
+    name: 'a setting that nothing reads is passed over',
+    file: 'lib/platform/server/unknown-settings.ts',
+    from: "if (!name.startsWith('STEPMARK_')) return false",
+    to: "if (name.startsWith('STEPMARK_')) return false",
+    test: {
+      file: 'lib/platform/server/unknown-settings.test.ts',
+      name: '%s is told with the name that is meant, and without its value',
+    },
+    why: 'STEPMARK_REQUIRE_2FA=admins would leave a door open that was meant to be shut.',
+  },
+  {
+    name: 'doctor does not look for settings that nothing reads',
+    file: 'cli/doctor-checks.ts',
+    from: '[...findUnsafeSettings(), ...findStraySettings()]',
+    to: '[...findUnsafeSettings()]',
+    test: {
+      file: 'cli/host-commands.db.test.ts',
+      name: 'names the setting that one which nothing reads resembles',
+    },
+    why: 'A word that is spelt wrongly would look like one that is not set.',
+  },
+  {
+    name: 'a port that is taken is not seen beforehand',
+    file: 'lib/platform/server/free-port.ts',
+    from: 'resolve(`Port ${port} of ${host} ${trouble}`)',
+    to: 'resolve(null)',
+    test: {
+      file: 'lib/platform/server/free-port.test.ts',
+      name: 'says in words why nobody can listen there, and nothing where one can',
+    },
+    why: 'Next would say it, in its words, once the server is on its way.',
+  },
+  {
     name: 'a server starts on a database without fsync',
     file: 'lib/platform/server/start-checks.ts',
     from: "['fsync', 'full_page_writes', 'synchronous_commit']",

@@ -6,6 +6,14 @@ const webhooks = (name: string) => ({ file: 'lib/webhooks/server/webhooks.db.tes
 
 export const webhookBugs: readonly PlantedBug[] = [
   {
+    name: 'nobody is told of a release that failed',
+    file: 'lib/exports/server/jobs.ts',
+    from: 'if (number === null) return',
+    to: 'if (number !== null) return',
+    test: webhooks('is told of a release that failed, once, and not of one that was cancelled'),
+    why: 'A script that waits for a release would wait for ever.',
+  },
+  {
     name: 'the signature leaves out time and id',
     file: sign,
     from: '.update(`${id}.${at}.${body}`)',

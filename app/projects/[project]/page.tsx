@@ -1,4 +1,3 @@
-import type { Metadata } from 'next'
 import { type ReactNode, Suspense } from 'react'
 import { describeWaiting } from '@/components/answers/describe-answers'
 import { DashboardBoard } from '@/components/dashboard/dashboard-board'
@@ -20,11 +19,6 @@ interface Props {
 }
 
 const queueRows = 10
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { name } = await runQuery(getProject, await params)
-  return { title: name }
-}
 
 export default async function ProjectPage({ params }: Props) {
   const { actor } = await loadPage()

@@ -139,8 +139,34 @@ describe('the export', () => {
     const reply = await exportInstanceAudit.execute(project.admin, input)
     expect(reply).toMatchObject({ fileName: 'audit.csv', mediaType: 'text/csv; charset=utf-8' })
     const [head, row] = await read(reply)
-    expect(head).toBe('at,actor,did,action,target,detail,requestId,projectId,chain,sequence,hash')
+    expect(head).toBe(
+      'at,actor,did,action,target,detail,requestId,projectId,chain,sequence,hash,actorName,targetName,project',
+    )
     expect(row).toContain(`"host","made an instance admin","admin.create","'=1+1","{}"`)
+  })
+
+  test('as a table names people and projects as the page does, and tells no address', async () => {
+    const filter = { project: project.slug }
+    const { entries } = await listAudit.execute(
+      project.admin,
+      listAudit.contract.input.parse({ ...filter, limit: 200 }),
+    )
+    const input = exportAudit.contract.input.parse({ ...filter, format: 'csv' })
+    const [head, ...rows] = await read(await exportAudit.execute(project.admin, input))
+    const names = head!.split(',')
+    // In the order of the page; the last three cells hold no comma here.
+    const told = rows.map((row) =>
+      row
+        .split(',')
+        .slice(-3)
+        .map((cell) => cell.replaceAll('"', '')),
+    )
+    expect(names.slice(-3)).toEqual(['actorName', 'targetName', 'project'])
+    expect(entries.filter(({ targetName }) => targetName !== null).length).toBeGreaterThan(0)
+    expect(told).toEqual(
+      entries.map((entry) => [entry.actorName ?? '', entry.targetName ?? '', entry.project ?? '']),
+    )
+    expect(rows.join()).not.toContain('@')
   })
 
   test('of heads names each chain once', async () => {

@@ -75,22 +75,29 @@ async function readPage(
     after: after === undefined ? null : readCursor(after),
   })
   const shown = rows.slice(0, limit)
-  const users = await nameUsers(
-    db,
-    shown.flatMap(({ actor, target }) => [findUser(actor), findUser(target)]).filter(isThere),
-  )
-  const projects = await nameProjects(db, shown.map((row) => row.projectId).filter(isThere))
   return {
-    entries: shown.map((row) => ({
-      ...row,
-      did: describeAct(row.action, readDetail(row.detail)),
-      actorName: users.get(findUser(row.actor) ?? '') ?? null,
-      targetName: users.get(findUser(row.target) ?? '') ?? null,
-      project: projects.get(row.projectId ?? '') ?? null,
-    })),
+    entries: await describeEntries(db, shown),
     next: rows.length > limit ? writeCursor(shown.at(-1)!) : null,
   }
 }
+
+/** What the page and the table say of them beside what was hashed. */
+async function describeEntries(db: Transaction, rows: readonly EntryRow[]) {
+  const users = await nameUsers(
+    db,
+    rows.flatMap(({ actor, target }) => [findUser(actor), findUser(target)]).filter(isThere),
+  )
+  const projects = await nameProjects(db, rows.map((row) => row.projectId).filter(isThere))
+  return rows.map((row) => ({
+    ...row,
+    did: describeAct(row.action, readDetail(row.detail)),
+    actorName: users.get(findUser(row.actor) ?? '') ?? null,
+    targetName: users.get(findUser(row.target) ?? '') ?? null,
+    project: projects.get(row.projectId ?? '') ?? null,
+  }))
+}
+
+type Described = Awaited<ReturnType<typeof describeEntries>>[number]
 
 const isThere = (value: string | null): value is string => value !== null
 
@@ -105,15 +112,17 @@ function readCursor(cursor: string): AuditCursor {
 }
 
 const columns = [
-  ...['at', 'actor', 'did', 'action', 'target', 'detail', 'requestId'],
-  ...['projectId', 'chain', 'sequence', 'hash'],
-] as const
+  ...(['at', 'actor', 'did', 'action', 'target', 'detail', 'requestId'] as const),
+  ...(['projectId', 'chain', 'sequence', 'hash'] as const),
+  // What ids are called now, as the page says it: last, so that the places of the others stay.
+  ...(['actorName', 'targetName', 'project'] as const),
+] as const satisfies readonly (keyof Described)[]
 
 function readMediaType({ format }: { format: 'jsonl' | 'csv' }): string {
   return format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8'
 }
 
-/** All of one instant, some at a time. The lines of JSONL say all that the hash is made of. */
+/** All of one instant, some at a time. The lines of JSONL say all that the hash is made of, and nothing else. */
 async function* writeEntries(
   db: Transaction,
   projectId: string | null,
@@ -128,14 +137,14 @@ async function* writeEntries(
       after,
       limit: exportedAtOnce,
     })
-    for (const row of rows) yield format === 'csv' ? writeRow(row) : JSON.stringify(row)
+    if (format === 'csv') yield* (await describeEntries(db, rows)).map(writeRow)
+    else for (const row of rows) yield JSON.stringify(row)
     const last = rows.at(-1)
     if (!last || rows.length < exportedAtOnce) return
     after = { at: last.at, sequence: String(last.sequence), chain: last.chain }
   }
 }
 
-function writeRow(row: EntryRow): string {
-  const said = { ...row, did: describeAct(row.action, readDetail(row.detail)) }
-  return writeCsvRow(columns.map((column) => guardCell(String(said[column] ?? ''))))
+function writeRow(row: Described): string {
+  return writeCsvRow(columns.map((column) => guardCell(String(row[column] ?? ''))))
 }

@@ -12,9 +12,9 @@ import { announce } from '@/lib/webhooks/server/announce.sql'
 import { listUnfinished } from './cursor.sql'
 import { readOptions } from './describe-release'
 import {
-  failRelease,
   finishRelease,
   lockRelease,
+  markFailed,
   noteProgress,
   type RunningRelease,
 } from './record-release.sql'
@@ -59,7 +59,7 @@ export const runReleaseJob: JobHandlers['release'] = async (running, signal) => 
     )
   } catch (error) {
     if (error instanceof ReleaseIsOver) return undefined
-    if (error instanceof AppError) return failRelease(getDatabase(), running, error.message)
+    if (error instanceof AppError) return endAsFailed(running, error.message)
     if (hasBegun || signal.aborted || !isNoConnection(error)) throw error
     logger.info({ error }, 'no connection for a release yet')
     return 'later'
@@ -69,11 +69,19 @@ export const runReleaseJob: JobHandlers['release'] = async (running, signal) => 
 /** Of a release whose job failed again and again. */
 export async function giveUpRelease(running: RunningRelease, reason: string): Promise<void> {
   logger.error({ ...running, reason }, 'a release is given up')
-  await failRelease(
-    getDatabase(),
+  await endAsFailed(
     running,
     'Something went wrong on the server, several times. Nothing was written. Make a new release; if it fails again, the server’s log says why.',
   )
+}
+
+async function endAsFailed(running: RunningRelease, message: string): Promise<undefined> {
+  await getDatabase().$transaction(async (db) => {
+    const number = await markFailed(db, running, message)
+    if (number === null) return
+    const { projectId, releaseId } = running
+    await announce(db, projectId, 'release.failed', { release: releaseId, number })
+  })
 }
 
 /** Null: there is nothing to do any more. */

@@ -51,15 +51,17 @@ export async function finishRelease(
   return changed === 1
 }
 
-/** One that is over, or was started anew, stays as it is. */
-export async function failRelease(
+/** The number of the release; null: it is over, or was started anew, and stays as it is. */
+export async function markFailed(
   db: Transaction,
   { projectId, releaseId, attempt }: RunningRelease,
   message: string,
-): Promise<void> {
-  await db.$executeRaw`
+): Promise<number | null> {
+  const [row] = await db.$queryRaw<{ number: number }[]>`
     update release set state = 'failed', message = ${message}, finished_at = clock_timestamp()
-    where project_id = ${projectId}::uuid and id = ${releaseId}::uuid and state = 'running' and attempt = ${attempt}`
+    where project_id = ${projectId}::uuid and id = ${releaseId}::uuid and state = 'running' and attempt = ${attempt}
+    returning number`
+  return row?.number ?? null
 }
 
 /** False: it is not being written. A job that writes it sees so and takes everything back. */

@@ -7,7 +7,14 @@ import { addGold, claimGold, planFor, setGoldShare } from '@/lib/queue/testing/g
 import { join, makeQueue } from '@/lib/queue/testing/made-queue'
 import { pausePerson } from '@/lib/review/server/pause-commands'
 import type { Person } from '@/lib/auth/actor'
-import type { MadeProject } from '@/prisma/seed/factories'
+import { agreementFiltersField } from '@/lib/review/agreement-filters'
+import { startAgreement } from '@/lib/review/server/agreement-commands'
+import { runAgreementJob } from '@/lib/review/server/agreement-jobs'
+import { getAgreement } from '@/lib/review/server/agreement-queries'
+import { returnLabelling } from '@/lib/review/server/labelling-review-commands'
+import { getLabelling, listLabellings } from '@/lib/review/server/labelling-review-queries'
+import { makeTwiceLabelled, tell } from '@/lib/review/testing/twice-labelled'
+import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { getDashboard } from './dashboard'
 
 useTestDatabase()
@@ -90,4 +97,35 @@ test('who has found the first error stands there, and at no step after it', asyn
   await saveLabelling.execute(ada!, { project: project.slug, lease, ...makeState([1, -1]) })
   const { working } = await read(project)
   expect(working.people).toMatchObject([{ now: { step: 2, steps: 3 } }])
+})
+
+test('agreement says of when it is, and how much has come and gone since', async () => {
+  const project = await makeProject({})
+  await makeTwiceLabelled(project, { count: 2, apart: 0 })
+  const { slug } = project
+  const { agreement } = await startAgreement.execute(project.admin, {
+    project: slug,
+    filters: agreementFiltersField.parse({}),
+  })
+  const { attempt } = await getDatabase().agreementRun.findFirstOrThrow({
+    where: { projectId: project.id, id: agreement },
+    select: { attempt: true },
+  })
+  const payload = { projectId: project.id, agreementId: agreement, attempt }
+  await runAgreementJob(payload, new AbortController().signal)
+  const { result } = await getAgreement.execute(project.admin, { project: slug, agreement })
+  expect((await read(project)).agreement).toMatchObject({
+    ...{ asOf: result!.asOf, doublyLabelled: 2, newLabellings: 0, takenBack: 0 },
+  })
+
+  const { labellings } = await listLabellings.execute(project.admin, { project: slug, limit: 1 })
+  const place = { project: slug, labelling: labellings[0]!.labelling }
+  const { submittedAt } = await getLabelling.execute(project.admin, place)
+  await returnLabelling.execute(project.admin, {
+    ...{ ...place, submittedAt: submittedAt!, note: 'Look again.' },
+  })
+  const third = await joinProject(project, 'annotator')
+  const later = new Date(Date.now() + 1_000).toISOString()
+  await tell(project, 'p0/0', third, [1, 1, 1], { submittedAt: later })
+  expect((await read(project)).agreement).toMatchObject({ newLabellings: 1, takenBack: 1 })
 })

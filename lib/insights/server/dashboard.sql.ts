@@ -88,7 +88,7 @@ export async function findAgreementOfAll(
   filters: unknown,
 ): Promise<unknown> {
   const [row] = await db.$queryRaw<{ agreement: unknown }[]>`
-    select jsonb_build_object('asOf', result->'asOf', 'doublyLabelled', result->'report'->'doublyLabelled',
+    select jsonb_build_object('asOf', result->'asOf', 'sample', result->'sample', 'doublyLabelled', result->'report'->'doublyLabelled',
       'firstErrorExact', result->'report'->'measures'->'firstErrorExact', 'weeks', result->'report'->'weeks') as agreement
     from agreement_run
     where project_id = ${projectId}::uuid and state = 'done' and filters = ${JSON.stringify(filters)}::jsonb

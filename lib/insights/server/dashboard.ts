@@ -1,13 +1,33 @@
 import { query } from '@/lib/auth/server/operation'
+import type { ReplyOf } from '@/lib/platform/contract'
+import type { Transaction } from '@/lib/platform/server/database'
 import { describePosterior } from '@/lib/quality/gold-record'
 import { scoreAnswer } from '@/lib/quality/score-answer'
+import { agreementResultField } from '@/lib/review/agreement-contract'
 import { agreementFiltersField } from '@/lib/review/agreement-filters'
+import { countSince } from '@/lib/review/server/agreement-reply'
 import { readPauseUnder } from '@/lib/review/server/pause.sql'
 import { listRecords } from '@/lib/review/server/people.sql'
 import { getDashboardContract, lastErrorStep, namedAtWork } from '../dashboard-contract'
 import { countLeases, findAgreementOfAll, listDays, listWorking } from './dashboard.sql'
 
-const { agreement: agreementField } = getDashboardContract.reply.shape
+type Agreement = ReplyOf<typeof getDashboardContract>['agreement']
+
+const agreementField = getDashboardContract.reply.shape.agreement.unwrap()
+/** As it is stored, without what is counted when it is asked for. */
+const storedField = agreementField
+  .omit({ newLabellings: true, takenBack: true })
+  .extend({ sample: agreementResultField.shape.sample })
+
+const noFilters = agreementFiltersField.parse({})
+
+/** One that an older version worked out may say it otherwise: it is worked out anew where people ask for it. */
+async function readAgreementOfAll(db: Transaction, projectId: string): Promise<Agreement> {
+  const stored = storedField.safeParse(await findAgreementOfAll(db, projectId, noFilters))
+  if (!stored.success) return null
+  const { sample: _, ...agreement } = stored.data
+  return { ...agreement, ...(await countSince(db, projectId, noFilters, stored.data)) }
+}
 
 export const getDashboard = query(getDashboardContract, {
   action: 'dashboard.read',
@@ -22,7 +42,7 @@ export const getDashboard = query(getDashboardContract, {
         id,
         named.map(({ user }) => user),
       ),
-      findAgreementOfAll(db, id, agreementFiltersField.parse({})),
+      readAgreementOfAll(db, id),
     ])
     const [leases, pauseUnder] = await Promise.all([countLeases(db, id), readPauseUnder(db, id)])
     const steps = Array.from({ length: lastErrorStep }, (_, step) => step)
@@ -46,8 +66,7 @@ export const getDashboard = query(getDashboardContract, {
         }),
       },
       pauseUnder,
-      // One that an older version worked out may say it otherwise: it is worked out anew where people ask for it.
-      agreement: agreementField.catch(null).parse(agreement),
+      agreement,
     }
   },
 })

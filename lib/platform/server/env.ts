@@ -9,6 +9,7 @@ import {
   parsePort,
   parseRateLimit,
 } from './setting-rules'
+import { findUnknownSettings } from './unknown-settings'
 
 /** The settings a server needs. Read here and nowhere else. */
 export interface Env {
@@ -33,6 +34,11 @@ export function findUnsafeSettings(source: NodeJS.ProcessEnv = process.env): str
     ...(addressProblem ? [addressProblem] : []),
     ...findUnreadableSettings(source),
   ]
+}
+
+/** Settings of our prefix that nothing reads, in words: to be warned of, and no reason not to start. */
+export function findStraySettings(): string[] {
+  return findUnknownSettings(process.env)
 }
 
 /** Of the settings without which nothing can be done, those that are not there or are weak. */

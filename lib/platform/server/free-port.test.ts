@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
-import { findFreePort } from './free-port'
+import { findFreePort, findListenProblem } from './free-port'
 
 let server: Server | undefined
 
@@ -18,4 +18,13 @@ it('gives a wanted port that is free, and another when it is taken', async () =>
   expect(await findFreePort(taken)).toBeGreaterThan(taken)
   const free = await findFreePort()
   expect(await findFreePort(free)).toBe(free)
+})
+
+it('says in words why nobody can listen there, and nothing where one can', async () => {
+  const taken = await listen()
+  expect(await findListenProblem(taken, '127.0.0.1')).toMatch(
+    /^Port \d+ of 127\.0\.0\.1 is taken: another program listens there/,
+  )
+  expect(await findListenProblem(await findFreePort(), '127.0.0.1')).toBeNull()
+  expect(await findListenProblem(4747, '192.0.2.1')).toContain('this machine has no such address')
 })

@@ -28,3 +28,23 @@ export async function findFreePort(wanted = 0): Promise<number> {
     `No free port on 127.0.0.1 from ${wanted} to ${wanted + portsTried - 1}. Nothing was started. Name another port.`,
   )
 }
+
+const listenTrouble: Readonly<Record<string, string>> = {
+  EADDRINUSE:
+    'is taken: another program listens there, which goes on. Stop it, or name another port.',
+  EACCES: 'may not be used by this user. Name one from 1024 on.',
+  EADDRNOTAVAIL: 'cannot be used: this machine has no such address. Name one that it has.',
+  ENOTFOUND: 'cannot be used: there is no host of this name. Name an address of this machine.',
+}
+
+/** What keeps a server from listening there, in words; null: nothing does at this moment. */
+export function findListenProblem(port: number, host: string): Promise<string | null> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const trouble = listenTrouble[error.code ?? ''] ?? `cannot be used (${error.message}).`
+      resolve(`Port ${port} of ${host} ${trouble}`)
+    })
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(null)))
+  })
+}

@@ -45,8 +45,13 @@ export async function listPendingMigrations(databaseUrl: string): Promise<string
  * Why this code and this database do not belong together, in words; empty when they do. A database that is ahead was made by
  * a newer version: what that one relies on, this one would not keep.
  */
-export async function findMigrationProblems(databaseUrl: string): Promise<string[]> {
-  const started = await usePgClient(databaseUrl, listStarted)
+export function findMigrationProblems(databaseUrl: string): Promise<string[]> {
+  return usePgClient(databaseUrl, readMigrationProblems)
+}
+
+/** The same on a connection that is there. */
+export async function readMigrationProblems(client: pg.Client): Promise<string[]> {
+  const started = await listStarted(client)
   const ours = listMigrations()
   const done = new Set(started.filter(({ isDone }) => isDone).map(({ name }) => name))
   const pending = ours.filter((name) => !done.has(name))

@@ -1,5 +1,5 @@
 import { getDatabase } from './database'
-import { findUnsafeSettings, readDatabaseUrl } from './env'
+import { findStraySettings, findUnsafeSettings, readDatabaseUrl } from './env'
 import { logger } from './logger'
 import { findMigrationProblems } from './pending-migrations'
 import { findReplicaProblem, lookAtReplica } from './replica'
@@ -12,10 +12,12 @@ export const oldestNode = '22.19'
 /**
  * Ends the process when settings are unsafe, when the database might lose an acknowledged label, or when it was not made
  * for this version. A database that cannot be
- * reached yet is no reason: requests answer 503 until it can, and then it is looked at.
+ * reached yet is no reason: requests answer 503 until it can, and then it is looked at. Nor is a setting that nothing
+ * reads: the log warns of it.
  */
 export async function refuseUnsafeStart(): Promise<void> {
   endIfUnsafe([...findOldNode(), ...findUnsafeSettings()])
+  for (const problem of findStraySettings()) logger.warn(problem)
   await refuseUnsafeDatabase()
 }
 

@@ -71,12 +71,19 @@ function isOfSample({ sample, slices }: SettledFilters): Prisma.Sql {
 const joinAll = (conditions: readonly Prisma.Sql[]) =>
   conditions.length === 0 ? Prisma.sql`true` : Prisma.join([...conditions], ' and ')
 
-/** Submitted labellings with all that conditions speak of. */
-function selectFrom(projectId: string, filters: AgreementFilters): Prisma.Sql {
+const selectSubmitted = (projectId: string) =>
+  Prisma.sql`select * from labelling where project_id = ${projectId}::uuid and state = 'submitted'`
+
+/** Submitted labellings, or other rows like them, with all that conditions speak of. */
+function selectFrom(
+  projectId: string,
+  filters: AgreementFilters,
+  labellings = selectSubmitted(projectId),
+): Prisma.Sql {
   const isQueueAsked =
     filters.sample !== 'all' || filters.rounds !== undefined || filters.slices !== undefined
   return Prisma.sql`
-    (select * from labelling where project_id = ${projectId}::uuid and state = 'submitted') l
+    (${labellings}) l
       join (select * from solution where project_id = ${projectId}::uuid) s on s.id = l.solution_id
       ${filters.subjects ? Prisma.sql`join (select * from problem where project_id = ${projectId}::uuid) p on p.id = s.problem_id` : Prisma.empty}
       ${isQueueAsked ? Prisma.sql`left join (select * from queue_item where project_id = ${projectId}::uuid) q on q.solution_id = l.solution_id` : Prisma.empty}`
@@ -138,6 +145,15 @@ export async function countAtRandom(
   return row.count
 }
 
+/** What the filters take, as `selectAgreed` compares it, gold left out. */
+const isTaken = (filters: SettledFilters) =>
+  joinAll([
+    isComparable,
+    Prisma.sql`not l.is_quality_control`,
+    isOfSample(filters),
+    ...listConditions(filters),
+  ])
+
 /**
  * Labellings submitted, or imported, after that instant that the filters take. Those of people are found by person, those
  * of imports by import: neither reads what was there before.
@@ -147,12 +163,6 @@ export async function countNewLabellings(
   projectId: string,
   { filters, asOf }: { filters: SettledFilters; asOf: string },
 ): Promise<number> {
-  const taken = joinAll([
-    isComparable,
-    Prisma.sql`not l.is_quality_control`,
-    isOfSample(filters),
-    ...listConditions(filters),
-  ])
   const [row] = await db.$queryRaw<[{ count: number }]>`
     with fresh as materialized (
       select l.id from (
@@ -166,6 +176,27 @@ export async function countNewLabellings(
       where i.project_id = ${projectId}::uuid and i.state = 'done' and i.finished_at > ${asOf}::timestamptz
     )
     select count(*)::int as count from ${selectFrom(projectId, filters)}
-    where l.id = any(array(select id from fresh)) and ${taken}`
+    where l.id = any(array(select id from fresh)) and ${isTaken(filters)}`
+  return row.count
+}
+
+/**
+ * Labellings that the filters took at that instant and that are drafts again since: sent back, or opened by their
+ * author. What stood there is judged by the copy that is kept of it. One that was submitted anew is among the new ones.
+ */
+export async function countTakenBack(
+  db: Transaction,
+  projectId: string,
+  { filters, asOf }: { filters: SettledFilters; asOf: string },
+): Promise<number> {
+  const asItWas = Prisma.sql`
+    select was.* from labelling_archive a
+      join labelling d on d.project_id = a.project_id and d.id = a.labelling_id and d.state = 'draft'
+      cross join jsonb_populate_record(null::labelling, a.record || jsonb_build_object('project_id', a.project_id)) was
+    where a.project_id = ${projectId}::uuid and a.archived_at > ${asOf}::timestamptz
+      and was.state = 'submitted' and was.submitted_at <= ${asOf}::timestamptz`
+  const [row] = await db.$queryRaw<[{ count: number }]>`
+    select count(distinct l.id)::int as count from ${selectFrom(projectId, filters, asItWas)}
+    where ${isTaken(filters)}`
   return row.count
 }

@@ -7,7 +7,7 @@ import {
   type getAgreementContract,
 } from '../agreement-contract'
 import { type AgreementFilters, agreementFiltersField } from '../agreement-filters'
-import { countNewLabellings } from './agreed-labellings.sql'
+import { countNewLabellings, countTakenBack } from './agreed-labellings.sql'
 import { type AgreementPlace, type AgreementRow, findAgreement } from './agreement-rows.sql'
 
 type Reply = ReplyOf<typeof getAgreementContract>
@@ -18,16 +18,21 @@ export async function readAgreement(db: Transaction, place: AgreementPlace): Pro
   const reply = describeAgreement(row)
   const { result, filters } = reply
   if (result === null) return reply
-  return { ...reply, newLabellings: await countNew(db, place.projectId, filters, result) }
+  return { ...reply, ...(await countSince(db, place.projectId, filters, result)) }
 }
 
-function countNew(
+/** By how much a result has grown old: what its filters would take now, and take no more. */
+export async function countSince(
   db: Transaction,
   projectId: string,
   filters: AgreementFilters,
-  { sample, asOf }: AgreementResult,
-): Promise<number> {
-  return countNewLabellings(db, projectId, { filters: { ...filters, sample }, asOf })
+  { sample, asOf }: Pick<AgreementResult, 'sample' | 'asOf'>,
+): Promise<{ newLabellings: number; takenBack: number }> {
+  const which = { filters: { ...filters, sample }, asOf }
+  return {
+    newLabellings: await countNewLabellings(db, projectId, which),
+    takenBack: await countTakenBack(db, projectId, which),
+  }
 }
 
 /** A result of an older shape is not shown: it can be worked out again. */
@@ -37,7 +42,7 @@ export function describeAgreement({ filters, result, ...row }: AgreementRow): Re
     ...row,
     filters: agreementFiltersField.parse(filters),
     result: agreementResultField.nullable().catch(null).parse(result),
-    newLabellings: null,
+    ...{ newLabellings: null, takenBack: null },
     createdAt: createdAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
   }

@@ -19,6 +19,8 @@ import { AgreementTally } from '@/lib/review/agreement/tally'
 import type { AgreementResult } from '../agreement-contract'
 import { cancelAgreement, startAgreement } from './agreement-commands'
 import { giveUpAgreement, runAgreementJob } from './agreement-jobs'
+import { returnLabelling } from './labelling-review-commands'
+import { getLabelling, listLabellings } from './labelling-review-queries'
 import { getAgreement, listAgreements, readAgreementReport } from './agreement-queries'
 
 useTestDatabase()
@@ -422,6 +424,38 @@ describe('what is kept', () => {
     await getDatabase().$executeRaw`
       update labelling set generation = 1 where project_id = ${project.id}::uuid and origin = 'imported'`
     expect(await read(agreement)).toMatchObject({ newLabellings: 3 })
+  })
+
+  test('says how many of those that it counts were sent back, until they are submitted anew', async () => {
+    await makeTwiceLabelled(project, { count: 2, apart: 0 })
+    const { agreement } = await start({ rounds: [1] })
+    await run(agreement)
+    expect(await read(agreement)).toMatchObject({ newLabellings: 0, takenBack: 0 })
+    const submitted = { project: project.slug, state: 'submitted' as const, limit: 50 }
+    const { labellings } = await listLabellings.execute(project.admin, submitted)
+    expect(labellings).toHaveLength(4)
+    const sendBack = async ({ labelling }: (typeof labellings)[number]) => {
+      const place = { project: project.slug, labelling }
+      const { submittedAt } = await getLabelling.execute(project.admin, place)
+      const call = { ...place, submittedAt: submittedAt!, note: 'Look again.' }
+      return returnLabelling.execute(project.admin, call)
+    }
+    await sendBack(labellings[0]!)
+    expect(await read(agreement)).toMatchObject({ newLabellings: 0, takenBack: 1 })
+    // Of another round than the filters ask for it is nothing that they counted.
+    const { agreement: elsewhere } = await start({ rounds: [2] })
+    await run(elsewhere)
+    expect(await read(elsewhere)).toMatchObject({ takenBack: 0 })
+    await getDatabase().$executeRaw`
+      update labelling set state = 'submitted', submitted_at = clock_timestamp(), finish_reason =
+        case when -1 = any(ratings) then 'found_error'::finish_reason else 'solution' end
+      where project_id = ${project.id}::uuid and id = ${labellings[0]!.labelling}::uuid`
+    expect(await read(agreement)).toMatchObject({ newLabellings: 1, takenBack: 0 })
+    // What is worked out now knows of what went before it.
+    await sendBack(labellings[1]!)
+    const { agreement: next } = await start({ rounds: [1] })
+    await run(next)
+    expect(await read(next)).toMatchObject({ newLabellings: 0, takenBack: 0 })
   })
 
   test('a result of an older shape is not shown', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createRelease } from '@/lib/exports/server/commands'
-import { runReleaseJob } from '@/lib/exports/server/jobs'
+import { cancelRelease, createRelease } from '@/lib/exports/server/commands'
+import { giveUpRelease, runReleaseJob } from '@/lib/exports/server/jobs'
 import { label, makeSolutions } from '@/lib/exports/server/testing/labelled-project'
 import { listAudit } from '@/lib/audit/server/queries'
 import { getDatabase } from '@/lib/platform/server/database'
@@ -173,6 +173,32 @@ describe('what happens', () => {
     expect(receiver.received.every(({ isSigned }) => isSigned)).toBe(true)
     const found = receiver.received.find(({ type }) => type === 'import.finished')!
     expect(JSON.parse(found.body)).toMatchObject({ data: { state: 'done', solutions: 1 } })
+  })
+
+  test('is told of a release that failed, once, and not of one that was cancelled', async () => {
+    const order = async () => {
+      const { release } = await createRelease.execute(
+        project.admin,
+        createRelease.contract.input.parse({
+          ...{ project: project.slug, name: 'R', formats: ['stepmark'] },
+        }),
+      )
+      return getDatabase().release.findFirstOrThrow({ where: { id: release } })
+    }
+    const { id: releaseId, attempt, number } = await order()
+    const running = { projectId: project.id, releaseId, attempt }
+    await giveUpRelease(running, 'a reason for the log')
+    await giveUpRelease(running, 'a reason for the log')
+    const cancelled = await order()
+    await cancelRelease.execute(project.admin, {
+      ...{ project: project.slug, release: cancelled.number },
+    })
+    await giveUpRelease({ ...running, releaseId: cancelled.id }, 'a reason for the log')
+    await deliver()
+    expect(receiver.received).toMatchObject([{ type: 'release.failed', isSigned: true }])
+    expect(JSON.parse(receiver.received[0]!.body)).toMatchObject({
+      data: { project: project.slug, release: releaseId, number },
+    })
   })
 
   test('and is taken back is not told', async () => {

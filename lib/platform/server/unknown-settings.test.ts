@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { repositoryRoot } from './repository-root'
+import { findUnknownSettings, knownSettings } from './unknown-settings'
+
+test('what is known is what docs/operate.md has rows for', () => {
+  const text = readFileSync(join(repositoryRoot, 'docs', 'operate.md'), 'utf8')
+  const rows = [...text.matchAll(/^\| `(STEPMARK_[A-Z_]+)` /gm)].map(([, name]) => name!)
+  expect([...knownSettings].sort()).toEqual(rows.sort())
+})
+
+test('no setting that there is, and nothing of somebody else, is unknown', () => {
+  const all = Object.fromEntries(knownSettings.map((name) => [name, 'a value']))
+  const keys = { STEPMARK_SCORER_KEY_OURS: 'key', STEPMARK_SCORER_KEY_OURS_HOST: 'host:443' }
+  const ofCluster = {
+    STEPMARK_SERVICE_HOST: '10.0.0.1',
+    STEPMARK_SERVICE_PORT_HTTP: '3000',
+    STEPMARK_PORT: 'tcp://10.0.0.1:3000',
+    STEPMARK_PORT_3000_TCP_ADDR: '10.0.0.1',
+  }
+  const others = { PATH: '/bin', NEXTAUTH_URL: 'x', STEPMARK_E2E_URL: 'x', STEPMARK_REQUIRE: '' }
+  expect(findUnknownSettings({ ...all, ...keys, ...ofCluster, ...others })).toEqual([])
+})
+
+test.each([
+  ['STEPMARK_WORKR', 'STEPMARK_WORKER'],
+  ['STEPMARK_REQUIRE_2FA', 'STEPMARK_REQUIRE_TOTP'],
+  ['STEPMARK_LOGLEVEL', 'STEPMARK_LOG_LEVEL'],
+  ['STEPMARK_OIDC_CLIENTID', 'STEPMARK_OIDC_CLIENT_ID'],
+  ['STEPMARK_RATE_LIMIT', 'STEPMARK_RATE_LIMIT_PER_MINUTE'],
+  ['STEPMARK_SMTP_URI', 'STEPMARK_SMTP_URL'],
+])('%s is told with the name that is meant, and without its value', (name, meant) => {
+  expect(findUnknownSettings({ [name]: 'a secret value' })).toEqual([
+    `${name} is set, and nothing reads a setting of this name. Is ${meant} meant?`,
+  ])
+})
+
+test('a name that is like none is told with where the names stand', () => {
+  expect(findUnknownSettings({ STEPMARK_NEXT_YEARS_FEATURE: 'on', STEPMARK_A: '1' })).toEqual([
+    'STEPMARK_A is set, and nothing reads a setting of this name. Unset it; docs/operate.md lists what there is.',
+    'STEPMARK_NEXT_YEARS_FEATURE is set, and nothing reads a setting of this name. Unset it; docs/operate.md lists what there is.',
+  ])
+})
