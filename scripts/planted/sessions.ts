@@ -245,4 +245,12 @@ export const sessionBugs: readonly PlantedBug[] = [
     },
     why: 'It lets somebody in, or sets a password.',
   },
+  {
+    name: 'the nonce of a page is a UUID',
+    file: 'proxy.ts',
+    from: 'btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))))',
+    to: 'btoa(crypto.randomUUID())',
+    test: { file: 'lib/http/server/page-headers.test.ts', name: 'scripts run by nonce alone' },
+    why: 'It has fewer than the 128 random bits of a secret.',
+  },
 ]
