@@ -6,7 +6,7 @@ import { NextResponse, type NextRequest } from 'next/server'
  * through it (it would cut them short and answer 200).
  */
 export function proxy(request: NextRequest): NextResponse {
-  const nonce = btoa(crypto.randomUUID())
+  const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))))
   const policy = writePolicy(nonce)
   const headers = new Headers(request.headers)
   headers.set('x-nonce', nonce)

@@ -24,7 +24,7 @@ describe('admin create', () => {
     const argv = 'admin create --email Ada@Example.org --name Ada'.split(' ')
     const { status, stdout, stderr } = await runCommand(argv)
     expect(status).toBe(0)
-    expect(stdout).toMatch(/^[\w-]{20}\n$/)
+    expect(stdout).toMatch(/^[\w-]{22}\n$/)
     expect(stderr).toContain('ada@example.org is an instance admin.')
     expect(stderr).not.toContain(stdout.trim())
     expect(await verifyPassword(await readHash('ada@example.org'), stdout.trim())).toBe(true)

@@ -45,7 +45,8 @@ const readKept = (page: Page) =>
     })
     const records = (await Promise.all(lists)).flat()
     database.close()
-    return [...records, ...Object.keys(localStorage).filter((key) => key.startsWith('stepmark:'))]
+    const keys = [...Object.keys(localStorage), ...Object.keys(sessionStorage)]
+    return [...records, ...keys.filter((key) => key.startsWith('stepmark'))]
   })
 
 /** Saves and submissions do not get through; everything else does. */
@@ -176,6 +177,8 @@ test('whoever signs in after somebody else finds nothing of theirs in the browse
   await expect.poll(() => readKept(page)).toHaveLength(1)
   await page.evaluate((id) => {
     localStorage.setItem(`stepmark:work:${id}:of-a-former-version:x`, '{}')
+    localStorage.setItem(`stepmark:guideline:shared:${id}`, '{}')
+    localStorage.setItem('stepmark.upload.x', '{}')
   }, first.userId)
   await context.clearCookies()
 
@@ -216,7 +219,13 @@ test('signing out says what is not saved yet, and loses it only when told to', a
 
   await holdWrites(page)
   await press(page, '3')
+  await page.evaluate((id) => {
+    localStorage.setItem(`stepmark:guideline:leaving:${id}`, '{}')
+    localStorage.setItem('stepmark.upload.x', '{}')
+    sessionStorage.setItem('stepmark:link:reset', 'x')
+  }, person.userId)
   await signOut()
+  await expect(page.getByText('1 labelling in work and 1 guideline in work.')).toBeVisible()
   await page.getByRole('button', { name: 'Sign out and lose it' }).click()
   await expect(page).toHaveURL(/sign-in/)
   expect(await readKept(page)).toEqual([])

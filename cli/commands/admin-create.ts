@@ -9,7 +9,8 @@ interface Options {
   passwordStdin?: true
 }
 
-const passwordLength = 20
+/** Of 6 bits each: no fewer than 128 bits, as every secret of ours has. */
+const passwordLength = 22
 
 const help = `
 Needs DATABASE_URL. Without --password-stdin a password is made and printed once, on standard output.

@@ -1,7 +1,7 @@
 import { summaryMaxLength } from '@/lib/labelling/guideline-limits'
 import { formatCount } from '@/lib/platform/format'
 import { guidelineMaxLength } from '@/lib/projects/settings'
-import type { GuidelineDraft } from './guideline-draft'
+import type { GuidelineDraft } from '@/lib/client/guideline-draft'
 
 export interface GuidelineErrors {
   text?: string

@@ -7,7 +7,7 @@ import { AreaField, Field } from '@/components/ui/field'
 import { LinkButton } from '@/components/ui/link-button'
 import { Outcome } from '@/components/ui/outcome'
 import { useIsInBrowser } from '@/components/ui/use-is-in-browser'
-import { findGuidelineDraft } from './guideline-draft'
+import { findGuidelineDraft } from '@/lib/client/guideline-draft'
 import { GuidelineRulings } from './guideline-rulings'
 import { GuidelinePreviewPane } from './guideline-preview-pane'
 import {

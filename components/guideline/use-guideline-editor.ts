@@ -15,7 +15,11 @@ import {
   type RulingText,
 } from '@/lib/review/write-rulings'
 import { checkGuideline, type GuidelineErrors } from './check-guideline'
-import { forgetGuidelineDraft, type GuidelineDraft, keepGuidelineDraft } from './guideline-draft'
+import {
+  forgetGuidelineDraft,
+  type GuidelineDraft,
+  keepGuidelineDraft,
+} from '@/lib/client/guideline-draft'
 
 export interface EditorPlace {
   slug: string

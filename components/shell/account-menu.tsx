@@ -1,9 +1,11 @@
 'use client'
 
-import { lazy, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { MenuButton } from '@/components/ui/menu-button'
-import { countUnsaved, signOut, type Unsaved } from '@/lib/client/session'
+import { forgetTab } from '@/lib/client/keep-words'
+import { countUnsaved, isAllSaved, signOut, type Unsaved } from '@/lib/client/session'
+import { watchPerson } from '@/lib/client/watch-person'
 import { SignOutStrip } from './sign-out-strip'
 import { writeInitials } from './write-initials'
 
@@ -29,11 +31,14 @@ export function AccountMenu({
   const initials = writeInitials(name)
   const label = `${initials}, account of ${name}`
 
+  // Each tab keeps its own: the one in which somebody signs out cannot reach what the others have.
+  useEffect(() => watchPerson((user) => user === null && forgetTab()), [])
+
   async function askToLeave() {
     setFailed(false)
     try {
       const found = await countUnsaved()
-      if (found.works + found.finishes > 0) return setUnsaved(found)
+      if (!isAllSaved(found)) return setUnsaved(found)
     } catch {
       // Nothing can be counted where nothing is kept.
     }

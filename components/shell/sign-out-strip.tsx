@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { QuietButton } from '@/components/ui/quiet-button'
-import { countUnsaved, type Unsaved } from '@/lib/client/session'
+import { countUnsaved, isAllSaved, type Unsaved } from '@/lib/client/session'
 import { formatNoun } from '@/lib/platform/format'
 
 const countEveryMs = 1_000
@@ -21,7 +21,7 @@ export function SignOutStrip({
     const counting = setInterval(() => void countUnsaved().then(setUnsaved), countEveryMs)
     return () => clearInterval(counting)
   }, [])
-  const isSaved = unsaved.works + unsaved.finishes === 0
+  const isSaved = isAllSaved(unsaved)
   return (
     <span className="absolute inset-x-0 top-full flex min-h-10 items-center gap-x-3 border-b border-rule bg-wash px-6 py-1 max-desk:flex-wrap max-desk:items-start max-desk:px-4 max-desk:py-2">
       <Icon name={isSaved ? 'saved' : 'warn'} className="size-4 flex-none max-desk:mt-0.5" />
@@ -41,10 +41,11 @@ export function SignOutStrip({
   )
 }
 
-function describeUnsaved({ works, finishes }: Unsaved): string {
+function describeUnsaved({ works, finishes, drafts }: Unsaved): string {
   const parts = [
     ...(finishes > 0 ? [formatNoun(finishes, 'finished solution')] : []),
     ...(works > 0 ? [formatNoun(works, 'labelling in work', 'labellings in work')] : []),
+    ...(drafts > 0 ? [formatNoun(drafts, 'guideline in work', 'guidelines in work')] : []),
   ]
   return `Not saved yet: ${parts.join(' and ')}.`
 }

@@ -1,3 +1,5 @@
+import { countGuidelineDrafts } from './guideline-draft'
+import { forgetAllUploads } from './kept-uploads'
 import type { PageTools } from './open-page'
 import { Outbox } from './outbox'
 import { openOutboxDatabase } from './outbox-database'
@@ -13,8 +15,14 @@ export const pageTools: PageTools = {
 /** The one outbox of this page: the labelling screen and the account menu must see the same. */
 export const browserOutbox = new Outbox(openOutboxDatabase)
 
+/** What this browser has of the work of whoever is signed in that the server does not have. */
+export async function countKept() {
+  return { ...(await browserOutbox.count()), drafts: countGuidelineDrafts() }
+}
+
 /** Deletes what is kept here of everybody but one person; null: of everybody. */
 export async function forgetPeople(but: string | null): Promise<void> {
   forgetStorage(but)
+  forgetAllUploads()
   await (but === null ? browserOutbox.forgetAll() : browserOutbox.forgetOthers(but))
 }

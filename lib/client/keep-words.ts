@@ -22,10 +22,15 @@ export function readWords(place: string): string | null {
 }
 
 /** All of them: somebody else may sit here next. */
-export function forgetAllWords(): void {
+export const forgetAllWords = () => forgetKeys(prefix)
+
+/** All that this tab keeps, secrets of links too. Whoever signs in still needs those: they may have come by one. */
+export const forgetTab = () => forgetKeys('stepmark:')
+
+function forgetKeys(begin: string): void {
   try {
     for (const key of Object.keys(sessionStorage))
-      if (key.startsWith(prefix)) sessionStorage.removeItem(key)
+      if (key.startsWith(begin)) sessionStorage.removeItem(key)
   } catch {
     // As above.
   }

@@ -8,7 +8,8 @@ interface KeptUpload {
   lastModified: number
 }
 
-const keyOf = (importId: string) => `stepmark.upload.${importId}`
+const prefix = 'stepmark.upload.'
+const keyOf = (importId: string) => prefix + importId
 
 /** Remembers on this device which file is on its way, so that after a reload only the rest is sent. */
 export function keepUpload(importId: string, part: FilePart, file: File): void {
@@ -26,6 +27,16 @@ export function forgetUpload(importId: string): void {
     localStorage.removeItem(keyOf(importId))
   } catch {
     // Nothing was kept then.
+  }
+}
+
+/** All of them, for they do not say whose they are: somebody else may sit here next. */
+export function forgetAllUploads(): void {
+  try {
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith(prefix)) localStorage.removeItem(key)
+  } catch {
+    // As above.
   }
 }
 

@@ -1,7 +1,7 @@
 import type { getAccountContract } from '@/lib/auth/contract'
 import { AppError } from '@/lib/platform/errors'
 import { call } from './call'
-import { forgetAllWords } from './keep-words'
+import { forgetAllWords, forgetTab } from './keep-words'
 import { announcePerson } from './watch-person'
 
 export type SignInOutcome =
@@ -15,7 +15,11 @@ export type SignInRefusal =
 export interface Unsaved {
   works: number
   finishes: number
+  /** Guidelines that are being written. */
+  drafts: number
 }
+
+export const isAllSaved = ({ works, finishes, drafts }: Unsaved) => works + finishes + drafts === 0
 
 /** Both are loaded when they are needed: the page with the way out is also the one that must be light. */
 const loadSession = () => import('next-auth/react')
@@ -79,11 +83,11 @@ async function forgetOthers(): Promise<void> {
 
 /** Of whoever is signed in: what others left went when they signed in. */
 export async function countUnsaved(): Promise<Unsaved> {
-  return (await loadOutbox()).browserOutbox.count()
+  return (await loadOutbox()).countKept()
 }
 
 /**
- * Ends the session on the server, in this and every other process, forgets on this device what was not saved, and goes
+ * Ends the session on the server, in this and every other process, forgets on this device whatever is kept there, and goes
  * to the door. Throws where the session may not have ended: then nothing is forgotten.
  */
 export async function signOut(): Promise<void> {
@@ -95,7 +99,7 @@ export async function signOut(): Promise<void> {
   await expectSignedOut()
   announcePerson(null)
   await forgetPeople(null)
-  forgetAllWords()
+  forgetTab()
   location.assign('/sign-in')
 }
 

@@ -33,16 +33,23 @@ export function takeOverStorage(outbox: Outbox, owner: Owner): void {
   })
 }
 
-/** What people left there: others than this one, or all. */
+/** What people left there: others than this one, or, with whatever a later version keeps, all. */
 export function forgetStorage(user: string | null): void {
-  eachKept((key) => user === null || key.split(':')[2] !== user)
+  eachKept((key) => user === null || ![null, user].includes(findOwner(key)))
+}
+
+/** Null: of nobody in particular. */
+function findOwner(key: string): string | null {
+  const [, kind, ...parts] = key.split(':')
+  if (kind === 'work' || kind === 'finish') return parts[0] ?? null
+  return kind === 'guideline' ? (parts.at(-1) ?? null) : null
 }
 
 /** Calls with everything that is kept there; what it is done with goes. */
 function eachKept(take: (key: string, value: unknown) => boolean): void {
   try {
     for (const key of Object.keys(localStorage))
-      if (/^stepmark:(work|finish):/.test(key) && take(key, read(key))) localStorage.removeItem(key)
+      if (/^stepmark[.:]/.test(key) && take(key, read(key))) localStorage.removeItem(key)
   } catch {
     // Nothing is kept there, or nothing that can be read.
   }

@@ -165,12 +165,36 @@ export const peopleBugs: readonly PlantedBug[] = [
   {
     name: 'an address is proved by any admin who adds it',
     file: 'lib/projects/server/commands.ts',
-    from: 'isAddressProved: runsServer(actor)',
-    to: 'isAddressProved: true',
+    from: 'isAddressProved: runsServer(actor),',
+    to: 'isAddressProved: true,',
     test: {
       file: 'lib/projects/server/invites.db.test.ts',
       name: 'by adding it, after which it is theirs to add again',
     },
     why: 'The first password is shown to that admin.',
+  },
+  {
+    name: 'a new password by an admin’s link proves an address',
+    file: 'lib/auth/server/reset-commands.ts',
+    from: 'if (isMailed) await proveAddress(',
+    to: 'await proveAddress(',
+    test: resets('proves an address where it was mailed, and not where an admin made it'),
+    why: 'Whoever waits in an account of somebody else’s address asks for one, and other projects then add them.',
+  },
+  {
+    name: 'a new password by a mailed link takes the codes away',
+    file: 'lib/auth/server/reset-commands.ts',
+    from: 'proveAddress(db, userId, { keepsCodes: true })',
+    to: 'proveAddress(db, userId)',
+    test: resets('leaves codes on, whoever made the link and whether the address was proved'),
+    why: 'Whoever reads the mail of an address would need nothing else.',
+  },
+  {
+    name: 'a new password by link may be a common one',
+    file: 'lib/auth/server/reset-commands.ts',
+    from: '    refuseCommonPassword(password, { name, email })\n',
+    to: '',
+    test: resets('takes no common password, and is good for another one then'),
+    why: 'It would be guessed.',
   },
 ]

@@ -223,4 +223,34 @@ export const sessionBugs: readonly PlantedBug[] = [
     },
     why: 'A neighbouring host could set one.',
   },
+  {
+    name: 'signing out leaves guidelines in the browser',
+    file: 'lib/client/take-over-storage.ts',
+    from: 'if (/^stepmark[.:]/.test(key)',
+    to: 'if (/^stepmark:(work|finish):/.test(key)',
+    test: {
+      file: 'lib/client/forget-kept.test.ts',
+      name: 'is all gone after signing out, and what is no part of it stays',
+    },
+    why: 'Whoever sits at a shared machine next reads what the one before wrote.',
+  },
+  {
+    name: 'signing out leaves the secret of a link in the tab',
+    file: 'lib/client/keep-words.ts',
+    from: "forgetKeys('stepmark:')",
+    to: 'forgetKeys(prefix)',
+    test: {
+      file: 'lib/client/forget-kept.test.ts',
+      name: 'is all gone after signing out, and what is no part of it stays',
+    },
+    why: 'It lets somebody in, or sets a password.',
+  },
+  {
+    name: 'the nonce of a page is a UUID',
+    file: 'proxy.ts',
+    from: 'btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))))',
+    to: 'btoa(crypto.randomUUID())',
+    test: { file: 'lib/http/server/page-headers.test.ts', name: 'scripts run by nonce alone' },
+    why: 'It has fewer than the 128 random bits of a secret.',
+  },
 ]

@@ -6,14 +6,19 @@ import { makeSecret } from './secrets'
 
 /**
  * Somebody has shown that an account's address is theirs. If nobody had before, whoever made the account may have been
- * somebody else, waiting for them: every way in that was there ends, and so do its password and codes.
+ * somebody else, waiting for them: every way in that was there ends, and so does its password. So do its codes, unless
+ * `keepsCodes`: they keep out whoever has got at nothing but the owner's mail, and let in nobody by themselves.
  */
-export async function proveAddress(db: Transaction, userId: string): Promise<void> {
+export async function proveAddress(
+  db: Transaction,
+  userId: string,
+  { keepsCodes = false }: { keepsCodes?: boolean } = {},
+): Promise<void> {
   const proved = await db.$executeRaw`
     update app_user set address_proved_at = now() where id = ${userId}::uuid and address_proved_at is null`
   if (proved === 0) return
   await endWaysIn(db, userId)
-  await forgetSecondFactor(db, userId)
+  if (!keepsCodes) await forgetSecondFactor(db, userId)
   await db.user.update({
     where: { id: userId },
     data: { passwordHash: await hashPassword(makeSecret()) },

@@ -1,14 +1,17 @@
 import { encode } from 'next-auth/jwt'
+import { generate } from 'otplib'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { anonymous, type Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makePerson, testPassword } from '@/prisma/seed/factories'
 import { createResetLink } from './accounts-commands'
+import { insertReset } from './password-resets'
 import { findRequestActor } from './request-actor'
 import { readReset, requestReset, resetPassword } from './reset-commands'
 import { mintSession } from './sessions'
 import { checkCredentials } from './sign-in'
+import { confirmTotp, startTotp } from './totp-commands'
 
 useTestDatabase()
 
@@ -34,7 +37,54 @@ async function makeLink({ userId }: Person) {
   return link.split('#')[1]!
 }
 
+/** As the job makes it that mails it. */
+async function mailLink({ userId }: Person) {
+  const made = await getDatabase().$transaction((db) => insertReset(db, { userId, madeById: null }))
+  return made!.secret
+}
+
+const findProof = async ({ userId: id }: Person) =>
+  (await getDatabase().user.findUniqueOrThrow({ where: { id }, select: { addressProvedAt: true } }))
+    .addressProvedAt
+
+async function makeUnproved() {
+  const person = await makePerson()
+  await getDatabase()
+    .$executeRaw`update app_user set address_proved_at = null where id = ${person.userId}::uuid`
+  return person
+}
+
 describe('a link for a new password', () => {
+  test('proves an address where it was mailed, and not where an admin made it', async () => {
+    const person = await makeUnproved()
+    await resetPassword.execute(anonymous, { secret: await makeLink(person), password })
+    expect(await findProof(person)).toBeNull()
+    await resetPassword.execute(anonymous, { secret: await mailLink(person), password })
+    expect(await findProof(person)).not.toBeNull()
+  })
+
+  test('leaves codes on, whoever made the link and whether the address was proved', async () => {
+    for (const make of [makeLink, mailLink])
+      for (const person of [await makePerson(), await makeUnproved()]) {
+        const { secret } = await startTotp.execute(person, { password: testPassword })
+        await confirmTotp.execute(person, { code: await generate({ secret }) })
+        await resetPassword.execute(anonymous, { secret: await make(person), password })
+        const sign = (given: string) =>
+          checkCredentials({ email: person.email, password: given }, person.userId)
+        expect(await sign(testPassword)).toEqual({ kind: 'refused' })
+        expect(await sign(password)).toEqual({ kind: 'code_needed' })
+      }
+  })
+
+  test('takes no common password, and is good for another one then', async () => {
+    const person = await makePerson()
+    const secret = await makeLink(person)
+    const use = (given: string) => resetPassword.execute(anonymous, { secret, password: given })
+    for (const common of ['password1234', person.email])
+      expect(await refusalOf(use(common))).toBe('invalid_input')
+    expect(await refusalOf(use(password))).toBe('done')
+  })
+
   test('sets it once, and ends every session and every other link', async () => {
     const person = await makePerson()
     const sid = await mintSession(person.userId, 'test')

@@ -48,6 +48,8 @@ interface Found {
   name: string
   email: string
   state: (typeof resetStates)[number]
+  /** Not made by an instance admin, who hands a link to whom they believe: whoever has it has the mail of that address. */
+  isMailed: boolean
 }
 
 const isOver = () =>
@@ -59,7 +61,7 @@ const isOver = () =>
 /** Throws `not_found` for a secret that never was one, and for an account that is disabled. */
 async function findReset(db: Transaction, secret: string): Promise<Found> {
   const [row] = await db.$queryRaw<Found[]>`
-    select r.user_id as "userId", u.name, u.email,
+    select r.user_id as "userId", u.name, u.email, r.made_by_id is null as "isMailed",
       case when r.ended_at is not null then 'used' when r.expires_at <= now() then 'expired' else 'open' end as state
     from password_reset r join app_user u on u.id = r.user_id
     where r.secret_hash = ${hashSecret(secret)} and u.disabled_at is null`
@@ -84,7 +86,7 @@ export const resetPassword = command(resetPasswordContract, {
   admit: ({ address }) => countAttempt('link-address', address),
   async run({ db }, { secret, password }) {
     refusePasswordsOff()
-    const { userId, name, email, state } = await findReset(db, secret)
+    const { userId, name, email, state, isMailed } = await findReset(db, secret)
     if (state !== 'open') throw isOver()
     refuseCommonPassword(password, { name, email })
     // One statement looks and takes: of two at once the second waits for the row, and finds it ended.
@@ -92,7 +94,7 @@ export const resetPassword = command(resetPasswordContract, {
       update password_reset set ended_at = now()
       where secret_hash = ${hashSecret(secret)} and ended_at is null and expires_at > now()`
     if (taken === 0) throw isOver()
-    await proveAddress(db, userId)
+    if (isMailed) await proveAddress(db, userId, { keepsCodes: true })
     await db.user.update({
       where: { id: userId },
       data: { passwordHash: await hashPassword(password) },

@@ -17,6 +17,8 @@ describe('the policy of a page', () => {
   test('scripts run by nonce alone', () => {
     const [nonce] = policy.get('script-src')!.filter((source) => source.startsWith("'nonce-"))
     expect(nonce).toMatch(/^'nonce-[A-Za-z0-9+/=]{40,}'$/)
+    // A UUID has 122 bits that nobody knows.
+    expect(Buffer.from(nonce!.slice(7, -1), 'base64')).toHaveLength(32)
     expect(policy.get('script-src')).toEqual(["'self'", nonce, "'strict-dynamic'"])
     expect(policy.get('style-src')).toEqual(["'self'", nonce])
     for (const [name, sources] of policy)

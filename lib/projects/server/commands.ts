@@ -14,7 +14,8 @@ import { readTemplate } from '../templates'
 import { describeProject } from './describe-project'
 import { refuseAdminByToken, setRole } from './members'
 
-const firstPasswordLength = 20
+/** Of 6 bits each: no fewer than 128 bits, as every secret of ours has. */
+const firstPasswordLength = 22
 
 export const createProject = command(createProjectContract, {
   action: 'project.create',

@@ -6,7 +6,8 @@ export interface GuidelineDraft {
   basedOn: number
 }
 
-const nameKey = (slug: string, userId: string) => `stepmark:guideline:${slug}:${userId}`
+const prefix = 'stepmark:guideline:'
+const nameKey = (slug: string, userId: string) => `${prefix}${slug}:${userId}`
 
 /** Null where there is none, or none that can be read. */
 export function findGuidelineDraft(slug: string, userId: string): GuidelineDraft | null {
@@ -33,6 +34,15 @@ export function forgetGuidelineDraft(slug: string, userId: string): void {
     localStorage.removeItem(nameKey(slug, userId))
   } catch {
     // Nothing was kept then.
+  }
+}
+
+/** Of whoever is signed in: what others left went when they signed in. */
+export function countGuidelineDrafts(): number {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix)).length
+  } catch {
+    return 0
   }
 }
 
