@@ -163,6 +163,7 @@ test('where passwords are off there is no field for one, no way to sign in by on
   const form = { csrfToken, email: person.email, password: testPassword, json: 'true' }
   const tried = await page.request.post(`${providerAlone.url}/api/auth/callback/credentials`, {
     form,
+    headers: { origin: providerAlone.url },
   })
   expect(tried.ok()).toBe(false)
   await expectRefused(page, /Accounts are by invitation/)

@@ -236,6 +236,45 @@ test('cookies are out of reach of scripts, other sites and other hosts, and behi
   }
 })
 
+const evil = 'https://evil.example'
+/** With the cookie, and even with the token that next-auth's own form sends. */
+const foreign: readonly Record<string, string>[] = [
+  { origin: '' },
+  { origin: 'null' },
+  { origin: evil },
+  { origin: evil, 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
+  { origin: 'http://127.0.0.1' },
+  { 'sec-fetch-site': 'cross-site', origin: evil },
+  { 'sec-fetch-site': 'same-site', origin: 'http://127.0.0.1:1' },
+  { 'sec-fetch-site': 'none', origin: '' },
+  { origin: evil, 'content-type': 'text/plain' },
+  { origin: evil, 'content-type': 'application/json' },
+  { origin: evil, authorization: 'Bearer smk_nothing' },
+]
+
+test('no page of another site signs anybody in or out', async () => {
+  const [person, thief] = await door.make(async () => [await makePerson(), await makePerson()])
+  const visitor = await door.enter(person)
+  const { body } = await visitor.ask(door.urls[0], '/api/auth/csrf')
+  const { csrfToken } = JSON.parse(body) as { csrfToken: string }
+  const given = { csrfToken, json: 'true', email: thief.email, password: testPassword }
+  const paths = ['signout', 'callback/credentials', 'signin/oidc', 'signin/credentials', '_log']
+  const count = () => door.query('select id, revoked_at from session order by id')
+  const before = await count()
+  for (const headers of foreign)
+    for (const path of paths) {
+      const form = { form: given, headers }
+      const { status } = await visitor.copy().ask(door.urls[1], `/api/auth/${path}`, form)
+      expect(status, `${path} ${JSON.stringify(headers)}`).toBe(403)
+    }
+  expect(await count()).toEqual(before)
+  expect((await visitor.copy().ask(door.urls[1], '/api/v1/account')).body).toContain(person.email)
+  done['forms of other sites'] = foreign.length * paths.length
+  // The same form of our own page does it.
+  await visitor.copy().ask(door.urls[1], '/api/auth/signout', { form: given })
+  expect(await count()).not.toEqual(before)
+})
+
 test('tried enough', () => {
   reportFigures('Sessions: two processes, and a third behind TLS', done)
   expect(done['ends of sessions']).toBe(endings.length)

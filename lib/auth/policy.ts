@@ -207,7 +207,8 @@ export const pagePolicy = {
 /** Routes that are not calls of the API: each guards itself, and says here why it may be reached. */
 export const routePolicy = {
   '/api/v1/[[...path]]': 'every call goes through its own policy row',
-  '/api/auth/[...nextauth]': 'signing in and out; next-auth guards it',
+  '/api/auth/[...nextauth]':
+    'signing in and out; next-auth guards it, and takes forms of our own pages alone',
   '/healthz': 'anyone: that the process is there',
   '/readyz': 'anyone: whether it should be sent requests, and why not in words that name nothing',
   '/metrics': 'the token of STEPMARK_METRICS_TOKEN; without that setting there is no such address',

@@ -127,7 +127,7 @@ export const permissionBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a request that says nothing of its origin writes',
-    file: 'lib/http/server/origin.ts',
+    file: 'lib/auth/server/origin.ts',
     from: 'origin !== null && origin ===',
     to: 'origin === null || origin ===',
     test: api('from %j are refused and do nothing'),
@@ -135,11 +135,33 @@ export const permissionBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a neighbouring site writes',
-    file: 'lib/http/server/origin.ts',
+    file: 'lib/auth/server/origin.ts',
     from: "site === 'same-origin'",
     to: "site !== 'cross-site'",
     test: api('from %j are refused and do nothing'),
     why: 'Other hosts of one domain are not ours.',
+  },
+  {
+    name: 'a form of another site writes',
+    file: 'lib/auth/server/origin.ts',
+    from: '  if (!isOfOwnPage(request)) throw',
+    to: "  const type = request.headers.get('content-type') ?? ''\n  if (!type.startsWith('text/plain') && !isOfOwnPage(request)) throw",
+    test: {
+      file: 'lib/http/server/foreign-origins.db.test.ts',
+      name: 'no page of another site makes a call that writes, in whatever way it asks',
+    },
+    why: 'It is what a page sends without asking the browser for leave.',
+  },
+  {
+    name: 'a header that names no token lets a cookie write from anywhere',
+    file: 'lib/auth/server/request-actor.ts',
+    from: '  if (request.authorization) return nobody\n',
+    to: '',
+    test: {
+      file: 'lib/http/server/foreign-origins.db.test.ts',
+      name: 'a header that names no token does not make a cookie count',
+    },
+    why: 'Whoever sends that header is not asked for an origin.',
   },
   {
     name: "anybody's labelling can be opened again",

@@ -2,6 +2,7 @@ import type { PlantedBug } from './planted-bug'
 
 const sessions = 'lib/auth/server/sessions.ts'
 const session = (name: string) => ({ file: 'lib/auth/server/sessions.db.test.ts', name })
+const work = (name: string) => ({ file: 'lib/auth/server/sign-in-work.db.test.ts', name })
 const totp = (name: string) => ({ file: 'lib/auth/server/totp.db.test.ts', name })
 const account = (name: string) => ({ file: 'lib/auth/server/account.db.test.ts', name })
 
@@ -70,6 +71,57 @@ export const sessionBugs: readonly PlantedBug[] = [
       name: 'without an account it takes as long',
     },
     why: 'The time would tell who has an account.',
+  },
+  {
+    name: 'a disabled account costs no hash',
+    file: 'lib/auth/server/sign-in.ts',
+    from: '  const matches = await verifyPassword(isActive',
+    to: "  if (user?.disabledAt) return { kind: 'refused' }\n  const matches = await verifyPassword(isActive",
+    test: work('costs one hash of the full cost, whether there is such an account or not'),
+    why: 'The time would tell that there is one.',
+  },
+  {
+    name: 'a password longer than any costs no hash',
+    file: 'lib/auth/server/sign-in.ts',
+    from: '    await verifyPassword(null, credentials.password.slice(0, passwordMaxLength))\n',
+    to: '',
+    test: work('costs one hash of the full cost, whether there is such an account or not'),
+    why: 'Every refusal looks the same from outside.',
+  },
+  {
+    name: 'a password is looked at past the limit',
+    file: 'lib/auth/server/sign-in.ts',
+    from: '  if (retryAfterSeconds !== null) return',
+    to: '  await verifyPassword(null, credentials.password)\n  if (retryAfterSeconds !== null) return',
+    test: work('costs no hash at all past the limit'),
+    why: 'Guessing would keep the processors busy.',
+  },
+  {
+    name: 'signing in leaves the session that was there before',
+    file: 'lib/auth/server/begin-session.ts',
+    from: '  if (former !== null) await revokeSession(former)\n',
+    to: '',
+    test: session('is dead once somebody signs in anew in the same browser, and others go on'),
+    why: 'Whoever planted or copied the cookie of before goes on with it.',
+  },
+  {
+    name: 'signing in takes over the session that was there before',
+    file: 'lib/auth/server/begin-session.ts',
+    from: '  if (former !== null) await revokeSession(former)\n  return begun',
+    to: '  return former ?? begun',
+    test: session('is dead once somebody signs in anew in the same browser, and others go on'),
+    why: 'Who planted it would be signed in as well.',
+  },
+  {
+    name: 'a new password signs in by a way of its own',
+    file: 'lib/auth/server/reset-commands.ts',
+    from: '    return { user: userId, email }\n',
+    to: '    await db.session.create({ data: { userId, secretHash: hashSecret(secret), expiresAt: new Date() }, select: { id: true } })\n    return { user: userId, email }\n',
+    test: {
+      file: 'lib/auth/server/session-writers.test.ts',
+      name: 'one function alone begins a session, and one way leads to it',
+    },
+    why: 'What holds at the door would not hold there: the audit log, the end of the session before.',
   },
   {
     name: 'the dummy hash is cheap',

@@ -60,6 +60,15 @@ export class Visitor {
     }
   }
 
+  /** A page as another page that is open asks for it. Next first says by what name its answers are told apart. */
+  async draw(url: string, path: string): Promise<Seen> {
+    const headers = { rsc: '1' }
+    const seen = await this.ask(url, path, { headers })
+    const named = seen.location
+    if (!named?.searchParams.has('_rsc')) return seen
+    return this.ask(url, named.pathname + named.search, { headers })
+  }
+
   private keep(line: string): void {
     this.told.push(line)
     const [pair = '', ...more] = line.split(';')

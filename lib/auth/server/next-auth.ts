@@ -7,6 +7,7 @@ import { beginSession, type Knock } from './begin-session'
 import { describeCookies, usesSecureCookies } from './cookies'
 import { findOidcAccount, oidcClaims } from './oidc-accounts'
 import { makeOidcProvider } from './oidc-provider'
+import { foreignWords, isOfOwnPage } from './origin'
 import { arePasswordsOff } from './passwords'
 import { checkCredentials } from './sign-in'
 import { revokeSession, sessionMaxAgeDays } from './sessions'
@@ -98,13 +99,18 @@ async function openByProvider(
 /** Far above the largest form of next-auth's: an e-mail address, a password, a token and an address to go to. */
 const bodyMaxBytes = 16_384
 
-/** Why a form is not read: anybody may send one, and next-auth reads them whole. Node holds senders to what they announce. */
-function refuseBody(request: Request): Response | null {
+/**
+ * Why a form is not read: anybody may send one, and next-auth reads them whole. Node holds senders to what they announce.
+ * next-auth's own token keeps other sites out as long as nobody plants its cookie; where a request comes from, nobody
+ * plants.
+ */
+function refuseForm(request: Request): Response | null {
   const announced = request.headers.get('content-length')
   if (announced === null || !/^\d+$/.test(announced))
     return writeRefusal(411, 'length required', 'Say with Content-Length how long the body is.')
   if (Number(announced) > bodyMaxBytes)
     return writeRefusal(413, 'too large', `The body is larger than ${bodyMaxBytes} bytes.`)
+  if (!isOfOwnPage(request)) return writeRefusal(403, 'forbidden', foreignWords)
   return null
 }
 
@@ -123,7 +129,7 @@ export async function handleNextAuth(
   request: Request,
   context: { params: Promise<{ nextauth: string[] }> },
 ): Promise<Response> {
-  const refusal = request.method === 'POST' ? refuseBody(request) : null
+  const refusal = request.method === 'POST' ? refuseForm(request) : null
   if (refusal) return refusal
   const handle = NextAuth(makeOptions(readKnock(request))) as (
     ...given: [Request, typeof context]

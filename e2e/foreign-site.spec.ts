@@ -1,0 +1,152 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Request } from 'playwright/test'
+import { usePgClient } from '@/lib/platform/server/pg-client'
+import type { MadeProject } from '@/prisma/seed/factories'
+import { expect, test } from './fixtures'
+import { enter } from './verbs'
+
+/* A page of somebody else's on another port of this very host: to a browser another origin, and yet the same site, so that it
+   sends even cookies along that are SameSite=Lax. */
+
+let site: Server
+let foreign: string
+
+test.beforeAll(async () => {
+  site = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Elsewhere</title>')
+  })
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+  foreign = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+})
+test.afterAll(() => {
+  site.closeAllConnections()
+  site.close()
+})
+
+interface Target {
+  method: string
+  path: string
+  body: Record<string, string>
+}
+
+const listTargets = ({ slug }: MadeProject, member: string): Target[] => [
+  { method: 'POST', path: `/api/v1/projects/${slug}/members`, body: { email: 'evil@example.org' } },
+  { method: 'PUT', path: `/api/v1/projects/${slug}/members/${member}`, body: { role: 'admin' } },
+  { method: 'DELETE', path: `/api/v1/projects/${slug}/members/${member}`, body: {} },
+  { method: 'PATCH', path: `/api/v1/projects/${slug}`, body: { name: 'Taken over' } },
+  { method: 'POST', path: '/api/v1/projects', body: { name: 'Made elsewhere' } },
+  { method: 'POST', path: `/api/v1/projects/${slug}/invites`, body: { role: 'admin' } },
+  { method: 'POST', path: '/api/v1/tokens', body: { name: 'evil' } },
+  { method: 'DELETE', path: '/api/v1/account/sessions', body: {} },
+  { method: 'POST', path: `/api/v1/accounts/${member}/disable`, body: {} },
+  { method: 'POST', path: `/api/v1/projects/${slug}/claims`, body: {} },
+  { method: 'POST', path: '/api/auth/signout', body: { json: 'true' } },
+  { method: 'POST', path: '/api/auth/callback/credentials', body: { email: 'a@b.example' } },
+]
+
+const encodings = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']
+const types = ['application/json', ...encodings]
+
+test('a page of another site changes nothing with the cookies of who looks at it, by forms, fetches or beacons', async ({
+  browser,
+  world,
+  baseURL,
+}) => {
+  // What the browser itself keeps back it says on the console, which is looked at where nobody meddles.
+  const page = await (await browser.newContext({ baseURL: baseURL! })).newPage()
+  const project = await world.project()
+  const member = await world.join(project, 'annotator')
+  await enter(page, project.admin)
+  const account = await page.request.get('/api/v1/account')
+  expect(account.status()).toBe(200)
+  const targets = listTargets(project, member.userId)
+  /** All that these requests would leave, and others do not: other tests go on beside this one. */
+  const look = () =>
+    usePgClient(process.env.STEPMARK_E2E_DATABASE_URL!, async (client) => {
+      const { rows } = await client.query(
+        `select 'session' as kind, id::text, revoked_at::text as says from session where user_id = $1::uuid
+         union all select 'token', id::text, revoked_at::text from api_token where user_id = $1::uuid
+         union all select 'member', user_id::text, role::text from member where project_id = $2
+         union all select 'invite', id::text, '' from invite where made_by_id = $1::uuid
+         union all select 'project', slug, name from project where id = $2
+         union all select 'account', id::text, disabled_at::text from app_user where id in ($1::uuid, $3)
+         union all select 'log', chain || ' ' || sequence, action from audit_entry
+           where actor like '%' || $1::text || '%' or project_id = $2
+         order by 1, 2`,
+        [project.admin.userId, project.id, member.userId],
+      )
+      return rows as unknown[]
+    })
+  const before = await look()
+  // Whether the browser sends the cookie along at all: else nothing here would be tried.
+  const carried: string[] = []
+  const note = async (request: Request) => {
+    const { cookie } = await request.allHeaders()
+    const isOurs = request.url().startsWith(baseURL!) && request.method() !== 'GET'
+    if (isOurs && cookie?.includes('stepmark.session=')) carried.push(request.url())
+  }
+  page.context().on('request', (request) => void note(request))
+
+  await page.goto(foreign)
+  const answers = await page.evaluate(
+    async ({ targets: aimed, base, types: sent }) => {
+      const said: string[] = []
+      for (const { method, path, body } of aimed)
+        for (const type of sent)
+          for (const mode of ['no-cors', 'cors'] as const) {
+            const options = { method, mode, credentials: 'include' as const }
+            const content = method === 'DELETE' ? {} : { body: JSON.stringify(body) }
+            const headers = { 'content-type': type }
+            const answer = await fetch(base + path, { ...options, ...content, headers }).catch(
+              () => null,
+            )
+            said.push(answer === null ? 'nothing' : `${answer.type} ${answer.status}`)
+          }
+      for (const { path, body } of aimed) {
+        navigator.sendBeacon(base + path, JSON.stringify(body))
+        navigator.sendBeacon(base + path, new URLSearchParams(body))
+      }
+      return said
+    },
+    { targets, base: baseURL!, types },
+  )
+  const arrived = answers.filter((answer) => answer === 'opaque 0').length
+  // Nothing is read either: not even the status.
+  expect(answers.filter((answer) => answer !== 'nothing' && answer !== 'opaque 0')).toEqual([])
+
+  let forms = 0
+  for (const { method, path, body } of targets.filter((target) => target.method === 'POST'))
+    for (const encoding of encodings) {
+      const tab = await page.context().newPage()
+      await tab.goto(foreign)
+      const left = tab.waitForResponse((response) => response.url() === baseURL + path)
+      await tab.evaluate(
+        ({ action, encoding: type, method: by, body: fields }) => {
+          const form = document.createElement('form')
+          Object.assign(form, { action, method: by, enctype: type })
+          for (const [name, value] of Object.entries(fields)) {
+            const input = document.createElement('input')
+            Object.assign(input, { name, value })
+            form.append(input)
+          }
+          document.body.append(form)
+          form.submit()
+        },
+        { action: baseURL + path, encoding, method, body },
+      )
+      const response = await left
+      expect(response.status(), `${path} ${encoding}`).toBe(403)
+      await tab.close()
+      forms += 1
+    }
+
+  expect(await look()).toEqual(before)
+  expect((await page.request.get('/api/v1/account')).status()).toBe(200)
+  await page.context().close()
+  console.log(
+    `foreign site: ${answers.length} fetches, of which ${arrived} arrived, ${2 * targets.length} beacons, ${forms} forms with the cookie`,
+  )
+  expect(arrived).toBeGreaterThanOrEqual(30)
+  expect(carried.length).toBeGreaterThanOrEqual(forms)
+})

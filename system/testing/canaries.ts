@@ -1,0 +1,184 @@
+import { createToken } from '@/lib/auth/server/commands'
+import type { Person } from '@/lib/auth/actor'
+import { startTotp } from '@/lib/auth/server/totp-commands'
+import { createReleaseContract } from '@/lib/exports/contract'
+import { createRelease } from '@/lib/exports/server/commands'
+import { submitLabelling } from '@/lib/labelling/server/commands'
+import { makeState } from '@/lib/labelling/testing/claimed-work'
+import { getDatabase } from '@/lib/platform/server/database'
+import { createInvite } from '@/lib/projects/server/invite-commands'
+import { excludeSolution } from '@/lib/queue/server/exclusions'
+import { claimNext } from '@/lib/queue/server/commands'
+import { adjudicateSolution } from '@/lib/review/server/adjudication-commands'
+import { compareLabellings } from '@/lib/review/server/adjudication-queries'
+import { pausePerson } from '@/lib/review/server/pause-commands'
+import { askQuestion } from '@/lib/review/server/questions-commands'
+import { makeRuling } from '@/lib/review/server/rulings-commands'
+import { overruleVerdict } from '@/lib/review/server/solution-verdicts-commands'
+import { createScorer } from '@/lib/scoring/server/commands'
+import { createWebhook } from '@/lib/webhooks/server/commands'
+import {
+  importLines,
+  joinProject,
+  makeProblemLine,
+  makeProject,
+  type MadeProject,
+  testPassword,
+} from '@/prisma/seed/factories'
+
+/**
+ * What an annotator may not know before they submit, by what it is. Each stands somewhere in a project, and nowhere else;
+ * scores are numbers that nothing else is.
+ */
+export const canaries = {
+  'reference answer': '48151623',
+  'reference solution': 'CanaryReference',
+  score: '0.73164829',
+  'score of a step': '0.61528374',
+  generator: 'CanaryGenerator',
+  'another’s flag': 'CanaryFlag',
+  'another’s explanation': 'CanaryExplanation',
+  'another’s note at the end': 'CanaryFinish',
+  'another’s name': 'Canary Annotator',
+  'another’s address': 'canary-annotator@example.org',
+  'explanation of gold': 'CanaryGold',
+  'note of an adjudication': 'CanaryAdjudication',
+  'note on a verdict': 'CanaryVerdict',
+  'reason of an exclusion': 'CanaryExclusion',
+  'question of a reviewer': 'CanaryQuestion',
+  'draft of a ruling': 'CanaryRuling',
+  'why another is paused': 'CanaryPause',
+  scorer: 'CanaryScorer',
+  'file of an import': 'canary-import.jsonl',
+  release: 'CanaryRelease',
+  'address of a webhook': 'canary-hook.example.org',
+  'address of an invite': 'canary-guest@example.org',
+} as const
+
+export interface CanaryWorld {
+  project: MadeProject
+  /** Holds a solution that the other has labelled, and has not submitted it. */
+  observer: Person
+  other: Person
+  lease: string
+  /** What nobody may be told again, whoever they are. */
+  shownOnce: string[]
+}
+
+const steps = 3
+
+function makeLine(id: string) {
+  const line = makeProblemLine(id, [Number(canaries.score)], steps)
+  Object.assign(line.samples[0]!, {
+    step_scores: [Number(canaries['score of a step']), 0.5, 0.25],
+    explanations: { '1': ['The sum is wrong.'] },
+  })
+  return {
+    ...line,
+    answer: canaries['reference answer'],
+    solution: `${canaries['reference solution']}: add them.`,
+    generator: canaries.generator,
+  }
+}
+
+async function take(person: Person, project: MadeProject) {
+  const reply = await claimNext.execute(person, { project: project.slug, ahead: false })
+  if (reply.kind !== 'solution') throw new Error(`nothing served: ${JSON.stringify(reply)}`)
+  return reply.lease.id
+}
+
+async function label(project: MadeProject, person: Person): Promise<void> {
+  const lease = await take(person, project)
+  const said = {
+    notes: [{ step: 1, option: null, kind: 'flag' as const, text: canaries['another’s flag'] }],
+    explanation: { option: null, text: canaries['another’s explanation'] },
+  }
+  const end = {
+    finishReason: 'found_error' as const,
+    finishNote: canaries['another’s note at the end'],
+  }
+  const state = { ...makeState([1, -1], 1, said), ...end }
+  await submitLabelling.execute(person, { project: project.slug, lease, ...state })
+}
+
+export async function makeCanaryWorld(): Promise<CanaryWorld> {
+  const project = await makeProject({ overlap: 3, showsAnswer: false, asksExplanation: true })
+  const [name, email] = [canaries['another’s name'], canaries['another’s address']]
+  await importLines(project, [makeLine('p')], { fileName: canaries['file of an import'] })
+  const other = await joinProject(project, 'annotator', { name, email })
+  const third = await joinProject(project, 'annotator', { name: `${name} III` })
+  await label(project, other)
+  await label(project, third)
+  const observer = await joinProject(project, 'annotator', { name: 'Mei Lin' })
+  const lease = await take(observer, project)
+  // Served to nobody: others could come to them instead.
+  await importLines(project, [makeLine('gold'), makeLine('ruled'), makeLine('out')])
+  await saySecretThings(project, third)
+  return { project, observer, other, lease, shownOnce: await makeSecrets(project, other) }
+}
+
+async function saySecretThings({ id, slug, admin }: MadeProject, paused: Person): Promise<void> {
+  const db = getDatabase()
+  const rows = await db.solution.findMany({
+    where: { projectId: id },
+    select: { id: true, problem: { select: { externalId: true } } },
+  })
+  const find = (name: string) => rows.find(({ problem }) => problem.externalId === name)!.id
+  await db.queueItem.deleteMany({ where: { projectId: id, solutionId: find('gold') } })
+  await db.goldItem.create({
+    data: {
+      ...{ projectId: id, solutionId: find('gold'), firstErrors: [1] },
+      explanation: canaries['explanation of gold'],
+    },
+    select: { solutionId: true },
+  })
+  const at = { project: slug, solution: find('p') }
+  const { labellings } = await compareLabellings.execute(admin, at)
+  await adjudicateSolution.execute(
+    admin,
+    adjudicateSolution.contract.input.parse({
+      ...{ ...at, revision: 1, ratings: [1, -1], note: canaries['note of an adjudication'] },
+      seen: {
+        labellings: labellings.map(({ labelling, submittedAt }) => ({ labelling, submittedAt })),
+        adjudication: null,
+      },
+    }),
+  )
+  const note = canaries['note on a verdict']
+  await overruleVerdict.execute(admin, { ...at, verdict: 'wrong', note, seen: null })
+  const reason = canaries['reason of an exclusion']
+  await excludeSolution.execute(admin, { project: slug, solution: find('out'), reason })
+  const words = canaries['question of a reviewer']
+  await askQuestion.execute(
+    admin,
+    askQuestion.contract.input.parse({ ...at, revision: 1, step: 0, words }),
+  )
+  await makeRuling.execute(
+    admin,
+    makeRuling.contract.input.parse({
+      ...{ project: slug, heading: canaries['draft of a ruling'], words: 'So.', example: null },
+    }),
+  )
+  const message = canaries['why another is paused']
+  await pausePerson.execute(admin, { project: slug, user: paused.userId, message })
+}
+
+async function makeSecrets({ slug, admin }: MadeProject, other: Person): Promise<string[]> {
+  const settings = { connector: 'custom-http', url: 'https://models.example' }
+  const scorer = { project: slug, name: canaries.scorer, settings }
+  await createScorer.execute(admin, createScorer.contract.input.parse(scorer))
+  const order = { project: slug, name: canaries.release, formats: ['stepmark'] }
+  await createRelease.execute(admin, createReleaseContract.input.parse(order))
+  const url = `https://${canaries['address of a webhook']}/`
+  const hook = await createWebhook.execute(
+    admin,
+    createWebhook.contract.input.parse({ project: slug, url, events: ['release.ready'] }),
+  )
+  const email = canaries['address of an invite']
+  const asked = { project: slug, role: 'annotator', email }
+  const { link } = await createInvite.execute(admin, createInvite.contract.input.parse(asked))
+  const input = { name: 't', scope: 'read', days: 1 } as const
+  const token = await createToken.execute(other, input)
+  const totp = await startTotp.execute(other, { password: testPassword })
+  return [hook.secret!, link.split('#')[1]!, token.secret, totp.secret]
+}
