@@ -13,6 +13,27 @@ const schema = z.strictObject({
 const json = z.toJSONSchema(schema, { io: 'input' })
 
 describe('fields', () => {
+  test('that mean the same everywhere are said in the usual words, unless their contract has its own', () => {
+    const usual = z.toJSONSchema(
+      z.object({
+        solution: z.uuid(),
+        lease: z.uuid().describe('Its own words'),
+        next: z.string().nullable(),
+        by: z.enum(['grader', 'reviewer']),
+      }),
+    )
+    expect(listFields(usual).map(({ type }) => type)).toEqual([
+      ...['id', 'id', 'text | null', '"grader" | "reviewer"'],
+    ])
+    expect(listFields(usual).map(({ name, words }) => [name, words])).toEqual([
+      ['solution', 'Of one attempt at a problem'],
+      ['lease', 'Its own words'],
+      ['next', 'Where the next page begins, to be sent as `after`; null: this is the last'],
+      // Another type is another thing.
+      ['by', ''],
+    ])
+  })
+
   test('have a name, a type, bounds and words, and what is inside stands below', () => {
     expect(listFields(json)).toEqual([
       {

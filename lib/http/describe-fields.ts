@@ -1,4 +1,5 @@
 import type { z } from '@/lib/platform/contract'
+import { findUsualWords } from './usual-words'
 
 type Schema = z.core.JSONSchema.BaseSchema
 
@@ -27,7 +28,7 @@ export function listFields(schema: Schema, { prefix = '', depth = 0 } = {}): Fie
         name,
         type: nameType(field),
         isRequired: required.includes(key),
-        words: describeField(field),
+        words: describeField(field, findUsualWords(key, nameType(field))),
       }
       return [row, ...listInner(field, name, depth)]
     })
@@ -80,6 +81,9 @@ export function nameType(schema: Schema): string {
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
   const choices = schema.anyOf ?? schema.oneOf
   if (choices) return [...new Set(choices.map((choice) => nameType(choice)))].join(' | ')
+  // What can be null and has no bounds says both in one word: `"type": ["string", "null"]`.
+  if (Array.isArray(schema.type))
+    return schema.type.map((type) => nameType({ ...schema, type })).join(' | ')
   switch (schema.type) {
     case 'array':
       return `list of ${nameType((schema.items ?? {}) as Schema)}`
@@ -95,7 +99,8 @@ export function nameType(schema: Schema): string {
 /** The largest that JSON's numbers count to: no bound that anybody set. */
 const unbounded = Number.MAX_SAFE_INTEGER
 
-function describeField(schema: Schema): string {
+/** `usual`: what such a field means where its contract does not say. */
+function describeField(schema: Schema, usual: string): string {
   const inner = unwrapNull(schema)
   const { minimum, maximum, minLength, maxLength, minItems, maxItems } = inner
   const bounds = [
@@ -104,10 +109,11 @@ function describeField(schema: Schema): string {
     describeRange(minItems, maxItems, ' of them'),
   ].filter((words) => words !== '')
   const hasDefault = schema.default !== undefined
+  const meaning = schema.description ?? inner.description ?? usual
   return [
     ...bounds,
     ...(hasDefault ? [`${JSON.stringify(schema.default)} where left out`] : []),
-    ...((schema.description ?? inner.description) ? [schema.description ?? inner.description] : []),
+    ...(meaning ? [meaning] : []),
   ].join('. ')
 }
 

@@ -1,0 +1,28 @@
+import { beforeAll, expect, test } from 'vitest'
+import { listCallDocs, listCallHeads } from './call-docs'
+
+beforeAll(() => {
+  process.env.DATABASE_URL ??= 'postgresql://nobody@127.0.0.1:1/none'
+  process.env.NEXTAUTH_URL = 'http://stepmark.test'
+  process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
+})
+
+/** Of the fields that are sent, those that may go without words: their name and type say it. */
+const wordlessShareMost = 0.16
+
+test('fields that are sent have words, but for the few whose name and type say all', () => {
+  const docs = listCallDocs(new Set(listCallHeads().map(({ name }) => name)))
+  const sent = docs.flatMap(({ name: call, fields }) =>
+    fields.map(({ name, words }) => ({ name: `${call} ${name}`, words })),
+  )
+  expect(sent.length).toBeGreaterThan(600)
+  const wordless = sent.filter(({ words }) => words === '').map(({ name }) => name)
+  expect(wordless.length / sent.length, wordless.join(', ')).toBeLessThan(wordlessShareMost)
+})
+
+test('a field that can be null is not said to be anything', () => {
+  const [claim] = listCallDocs(new Set(['listAudit']))
+  const types = new Map(claim!.replyFields.map(({ name, type }) => [name, type]))
+  expect(types.get('next')).toBe('text | null')
+  expect(types.get('entries[].actorName')).toBe('text | null')
+})
