@@ -19,7 +19,7 @@ import { settleWrites } from './testing/settle-writes'
 /* What one who means harm can do to a process while others work: they must not notice more than that it is busy. */
 
 const size = isFull
-  ? { slow: 500, idle: 8_000, floodSeconds: 30, exports: 100, signIns: 300, people: 4 }
+  ? { slow: 500, idle: 10_000, floodSeconds: 30, exports: 100, signIns: 300, people: 4 }
   : { slow: 50, idle: 200, floodSeconds: 3, exports: 100, signIns: 40, people: 2 }
 const floodPerSecond = 500
 const paceMs = 250

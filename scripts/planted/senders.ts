@@ -31,11 +31,11 @@ export const senderBugs: readonly PlantedBug[] = [
   {
     name: 'a page gives up where the machine stood still for two seconds',
     file: 'lib/http/server/read-again.ts',
-    from: 'if (!isNoConnection(error)) throw error',
-    to: 'if (isNoConnection(error)) throw error',
+    from: 'if (!isNoConnection(error) || performance.now() >= until) throw error',
+    to: 'if (isNoConnection(error) || performance.now() >= until) throw error',
     test: {
       file: 'lib/http/server/read-again.db.test.ts',
-      name: 'what finds no connection in time is read once more',
+      name: 'what finds no connection in time is read again',
     },
     why: 'Somebody is shown an error for what would have been there the moment after.',
   },
@@ -60,5 +60,16 @@ export const senderBugs: readonly PlantedBug[] = [
       name: 'a link that stands in the folder is not written through',
     },
     why: 'It may lead out of the folder that was named.',
+  },
+  {
+    name: 'a connection that did not come about in time is another error',
+    file: 'lib/jobs/server/no-connection.ts',
+    from: "  'Connection terminated due to connection timeout',\n",
+    to: '',
+    test: {
+      file: 'lib/jobs/server/no-connection.db.test.ts',
+      name: 'a database that takes connections and says nothing',
+    },
+    why: 'A job fails that would be run later, and a page is not read again.',
   },
 ]

@@ -20,7 +20,7 @@ const occupy = () =>
     ),
   )
 
-test('what finds no connection in time is read once more', async () => {
+test('what finds no connection in time is read again', async () => {
   await read()
   const busy = occupy()
   const [once, again] = await Promise.allSettled([read(), readAgain(read)])

@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { closeDatabase, getDatabase, getTransferDatabase } from '@/lib/platform/server/database'
 import { usePgClient } from '@/lib/platform/server/pg-client'
@@ -31,6 +32,21 @@ test('a database that is away', async () => {
   process.env.DATABASE_URL = 'postgresql://nobody@127.0.0.1:1/nothing'
   expect(isNoConnection(await fail(statement()))).toBe(true)
   expect(isNoConnection(await fail(transaction()))).toBe(true)
+})
+
+test('a database that takes connections and says nothing', async () => {
+  url = process.env.DATABASE_URL
+  await closeDatabase()
+  const silent = createServer()
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  const { port } = silent.address() as AddressInfo
+  process.env.DATABASE_URL = `postgresql://nobody@127.0.0.1:${port}/nothing`
+  try {
+    expect(isNoConnection(await fail(statement()))).toBe(true)
+    expect(isNoConnection(await fail(transaction(5_000)))).toBe(true)
+  } finally {
+    silent.close()
+  }
 })
 
 test('a server that takes no more', async () => {
