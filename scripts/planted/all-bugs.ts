@@ -5,6 +5,7 @@ import { exportBugs } from './exports'
 import { importBugs } from './imports'
 import { labelBugs } from './labels'
 import { outboundBugs } from './outbound'
+import { outageBugs } from './outages'
 import { peopleBugs } from './people'
 import { permissionBugs } from './permission'
 import type { PlantedBug } from './planted-bug'
@@ -13,10 +14,12 @@ import { renderingBugs } from './rendering'
 import { senderBugs } from './senders'
 import { sessionBugs } from './sessions'
 import { startBugs } from './start'
+import { wayInBugs } from './ways-in'
 import { webhookBugs } from './webhooks'
 
 export const plantedBugs: readonly PlantedBug[] = [
   ...[...labelBugs, ...claimBugs, ...sessionBugs, ...permissionBugs, ...importBugs],
   ...[...exportBugs, ...renderingBugs, ...outboundBugs, ...webhookBugs, ...auditBugs],
   ...[...rateBugs, ...senderBugs, ...startBugs, ...peopleBugs, ...backupBugs],
+  ...[...wayInBugs, ...outageBugs],
 ]

@@ -105,4 +105,15 @@ export const auditBugs: readonly PlantedBug[] = [
     },
     why: 'Its errors hold values of rows.',
   },
+  {
+    name: 'anybody with a role adds to the log',
+    file: 'prisma/migrations/20261123022431_addresses_proved/migration.sql',
+    from: 'revoke execute on function append_audit_entry(text, uuid, text, text, text, text, text) from public;\n',
+    to: '',
+    test: {
+      file: 'lib/upkeep/server/grant-rights.db.test.ts',
+      name: 'a role that was granted nothing adds nothing to the audit log',
+    },
+    why: 'It writes as the owner of the log, under whatever name it is given.',
+  },
 ]

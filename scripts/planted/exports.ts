@@ -114,4 +114,37 @@ export const exportBugs: readonly PlantedBug[] = [
     },
     why: 'A line break in it would begin another header.',
   },
+  {
+    name: 'what was open when a release was made counts as in it',
+    file: 'lib/exports/server/cursor.sql.ts',
+    from: "select system_identifier || '/' || pg_current_snapshot()::text as cursor",
+    to: "select system_identifier || '/' || replace('x:x:', 'x', pg_snapshot_xmax(pg_current_snapshot())::text) as cursor",
+    test: {
+      file: 'lib/exports/server/release-since.db.test.ts',
+      name: 'what a transaction wrote that was open during the first release is in the second, once',
+    },
+    why: 'It would be in no release that follows another.',
+  },
+  {
+    name: 'what was open when a replica was read counts as in the release',
+    file: 'lib/exports/server/cursor.sql.ts',
+    from: '  if (upTo === null) return null\n',
+    to: '  if (upTo !== "") return null\n',
+    test: {
+      file: 'lib/exports/server/replica-release.db.test.ts',
+      name: 'what a transaction wrote that was open when the replica was read comes after it, once',
+    },
+    why: 'A replica’s snapshot does not tell what was under way.',
+  },
+  {
+    name: 'a release follows one of another database server',
+    file: 'lib/exports/server/cursor.sql.ts',
+    from: 'if (splitCursor(earlier.cursor)[0] === (await readCluster(db))) return',
+    to: 'if ((await readCluster(db)) !== earlier.cursor) return',
+    test: {
+      file: 'lib/exports/server/release-since.db.test.ts',
+      name: 'a release of another database server is refused, when asked for and when written',
+    },
+    why: 'Numbers of transactions mean nothing there.',
+  },
 ]

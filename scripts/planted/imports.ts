@@ -153,4 +153,15 @@ export const importBugs: readonly PlantedBug[] = [
     },
     why: 'A file that changed while it was sent is one that nobody has.',
   },
+  {
+    name: 'the last of two values of a parameter is taken',
+    file: 'lib/http/server/read-request.ts',
+    from: '    if (values.has(name)) throw refuseTwice(name)\n',
+    to: '',
+    test: {
+      file: 'lib/http/server/hostile-calls.db.test.ts',
+      name: 'a parameter that is given twice is refused, whichever it is',
+    },
+    why: 'Whatever stands before us may have judged the first.',
+  },
 ]

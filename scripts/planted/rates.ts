@@ -50,4 +50,37 @@ export const rateBugs: readonly PlantedBug[] = [
     },
     why: 'Enumeration.',
   },
+  {
+    name: 'limits are counted by the clock of the process',
+    file: 'lib/auth/server/count-points.ts',
+    from: 'points = case when r.expire > now() then',
+    to: 'points = case when r.expire > ${new Date()}::timestamptz then',
+    test: {
+      file: 'lib/auth/server/count-points.db.test.ts',
+      name: 'processes whose clocks are hours apart count in one window',
+    },
+    why: 'One whose clock is ahead would begin every window anew.',
+  },
+  {
+    name: 'the end of a window is told by the clock of the process',
+    file: 'lib/auth/server/count-points.ts',
+    from: 'extract(epoch from expire - now())',
+    to: 'extract(epoch from expire - ${new Date()}::timestamptz)',
+    test: {
+      file: 'lib/auth/server/count-points.db.test.ts',
+      name: 'processes whose clocks are hours apart count in one window',
+    },
+    why: 'Who waited as long as they were told would be refused again.',
+  },
+  {
+    name: 'a client says itself where it comes from',
+    file: 'lib/auth/server/client-address.ts',
+    from: ".split(',').at(-1)",
+    to: ".split(',').at(0)",
+    test: {
+      file: 'lib/auth/server/client-address.test.ts',
+      name: 'an address is the one that the proxy added: %j',
+    },
+    why: 'It would be counted as another one with each guess, and as anybody it likes.',
+  },
 ]

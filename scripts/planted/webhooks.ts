@@ -4,6 +4,13 @@ const commands = 'lib/webhooks/server/commands.ts'
 const sign = 'lib/webhooks/server/sign-message.ts'
 const webhooks = (name: string) => ({ file: 'lib/webhooks/server/webhooks.db.test.ts', name })
 
+const goes = 'prisma/migrations/20261123022431_addresses_proved/migration.sql'
+const maker = (how: string) => ({
+  file: 'lib/webhooks/server/makers.db.test.ts',
+  name: 'a webhook whose maker %s',
+  only: `a webhook whose maker ${how}`,
+})
+
 export const webhookBugs: readonly PlantedBug[] = [
   {
     name: 'nobody is told of a release that failed',
@@ -105,5 +112,45 @@ export const webhookBugs: readonly PlantedBug[] = [
       name: 'who switches a webhook on answers for it from then on',
     },
     why: 'Whoever made it is gone already, so it would never end.',
+  },
+  {
+    name: 'a webhook outlives the membership of its maker',
+    file: goes,
+    from: "create trigger member_goes_closes_webhooks after delete on member\n  for each row when (old.role = 'admin') execute function close_webhooks_of_member();\n",
+    to: '',
+    test: maker('is removed'),
+    why: 'A server of their choosing would be told on.',
+  },
+  {
+    name: 'a webhook outlives the role of its maker',
+    file: goes,
+    from: "when (old.role = 'admin' and new.role <> 'admin')",
+    to: 'when (false)',
+    test: maker('is made a reviewer'),
+    why: 'The same.',
+  },
+  {
+    name: 'a webhook outlives the account of its maker',
+    file: goes,
+    from: '(old.disabled_at is null and new.disabled_at is not null) or ',
+    to: '',
+    test: maker('is disabled'),
+    why: 'The same.',
+  },
+  {
+    name: 'a webhook outlives its maker’s rights over the installation',
+    file: goes,
+    from: ' or (old.is_instance_admin and not new.is_instance_admin)',
+    to: '',
+    test: maker('is instance admin no more'),
+    why: 'The same.',
+  },
+  {
+    name: 'a webhook ends though its maker still runs the project',
+    file: goes,
+    from: '(u.is_instance_admin or exists (',
+    to: '(u.is_instance_admin and exists (',
+    test: maker('is one no more, and still an admin of the project'),
+    why: 'Receivers would miss what they were promised.',
   },
 ]

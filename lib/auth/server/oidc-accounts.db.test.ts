@@ -7,6 +7,8 @@ import { generate } from 'otplib'
 import { makePerson, testPassword } from '@/prisma/seed/factories'
 import { createToken } from './commands'
 import { findOidcAccount } from './oidc-accounts'
+import { insertReset } from './password-resets'
+import { mintSession } from './sessions'
 import { checkCredentials } from './sign-in'
 import { confirmTotp, startTotp } from './totp-commands'
 
@@ -39,6 +41,15 @@ test('another subject with the same address is somebody else; at another provide
   expect(await knock(mei.email)).toEqual(opens(mei))
   expect(await knock(mei.email)).toEqual(refused('other_identity'))
   expect(await knock(mei.email, { iss: 'https://other.example.org' })).toEqual(opens(mei))
+})
+
+test('a subject is somebody else at another provider', async () => {
+  const mei = await makePerson()
+  const sub = randomUUID()
+  expect(await knock(mei.email, { sub })).toEqual(opens(mei))
+  expect(await knock(null, { sub, iss: 'https://other.example.org' })).toEqual(
+    refused('unverified'),
+  )
 })
 
 test('two knocks of one person at once make one link', async () => {
@@ -81,6 +92,8 @@ test('a disabled account is refused before it was linked and after', async () =>
 test('an account that somebody made for another’s address is theirs no more once that other comes', async () => {
   const squatter = await makePerson()
   const { userId, email } = squatter
+  await mintSession(userId, 'test')
+  await insertReset(getDatabase(), { userId, madeById: null })
   await createToken.execute(squatter, { name: 'theirs', scope: 'write', days: 1 })
   const { secret } = await startTotp.execute(squatter, { password: testPassword })
   await confirmTotp.execute(squatter, { code: await generate({ secret }) })
@@ -98,6 +111,7 @@ test('an account that somebody made for another’s address is theirs no more on
   })
   expect(left).toMatchObject({ totp: null, sessions: [], tokens: [] })
   expect(left.addressProvedAt).not.toBeNull()
+  expect(await getDatabase().passwordReset.count({ where: { userId, endedAt: null } })).toBe(0)
   const tried = { email, password: testPassword }
   expect(await checkCredentials(tried, '203.0.113.7')).toEqual({ kind: 'refused' })
 })

@@ -51,6 +51,7 @@ beforeEach(async () => {
   person = await makePerson()
 })
 
+const proofs = { password: 'wrong', code: '000000' }
 const signIn = (code?: string, given = password) =>
   checkCredentials({ email: person.email, password: given, code }, person.userId)
 
@@ -281,6 +282,17 @@ describe('where admins must have codes', () => {
     const { email } = admin
     expect(await checkCredentials({ email, password }, 'x')).toEqual({ kind: 'refused' })
   })
+})
+
+test.each([
+  ['startTotp', () => startTotp.execute(person, { password: 'wrong' })],
+  ['confirmTotp', () => confirmTotp.execute(person, { code: '000000' })],
+  ['renewRecoveryCodes', () => renewRecoveryCodes.execute(person, proofs)],
+  ['endTotp', () => endTotp.execute(person, proofs)],
+] as const)('%s is no way around the limit of guesses', async (_, guess) => {
+  for (let i = 0; i < guessesPerAccount; i++)
+    await expect(guess()).rejects.toMatchObject({ code: 'invalid_input' })
+  await expect(guess()).rejects.toMatchObject({ code: 'rate_limited' })
 })
 
 test('twelve people who prove themselves at once wait for nobody’s second connection', async () => {

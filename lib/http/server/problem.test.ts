@@ -2,7 +2,7 @@ import { DriverAdapterError } from '@prisma/driver-adapter-utils'
 import { beforeAll, expect, test } from 'vitest'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { logger } from '@/lib/platform/server/logger'
-import { readError } from './problem'
+import { readError, writeProblem } from './problem'
 
 beforeAll(() => void (logger.level = 'silent'))
 
@@ -43,6 +43,23 @@ test('what the driver calls lost is lost, whatever Prisma calls it', () => {
 test.each(['22P02', '23505', '23514', '42601', 'XX000'])('a defect (%s) is told as one', (code) => {
   expect(readError(makeError({ originalCode: code }), 'r').code).toBe('internal')
 })
+
+test('of what goes wrong inside nothing is told but that it did, and under which id it is in the log', async () => {
+  const inside = 'column "secret_hash" of 10.0.0.7'
+  for (const error of [new Error(inside), makeError({ originalCode: 'XX000' })]) {
+    error.message = inside
+    expect(await tell(error)).not.toMatch(/secret_hash|10\.0\.0\.7|XX000|test\.ts/)
+  }
+  expect(await tell(new Error(`Connection terminated: ${inside}`))).not.toMatch(
+    /secret_hash|10\.0\.0\.7/,
+  )
+})
+
+async function tell(error: unknown): Promise<string> {
+  const text = await writeProblem(readError(error, 'the-id'), 'the-id').text()
+  expect(text).toContain('"requestId":"the-id"')
+  return text
+}
 
 test('a number in a message is not a code', () => {
   const error = makeError({ originalCode: '22003' })

@@ -74,6 +74,13 @@ describe('a process is not ready', () => {
     expect(await findWhyNotReady()).toEqual([])
   })
 
+  test('while the database takes no writes, as one that follows another', async () => {
+    const url = new URL(process.env.DATABASE_URL!)
+    url.searchParams.set('options', '-c default_transaction_read_only=on')
+    useDatabase(url.href)
+    expect(await findWhyNotReady()).toEqual(['the database takes no writes'])
+  })
+
   test('once it is about to end', async () => {
     const { beginDraining } = await import('./drain')
     beginDraining()

@@ -134,6 +134,10 @@ test('what takes writes, or is another database, is no replica: nothing is read 
   expect(await findUnsafeReplica()).toEqual([])
   process.env.STEPMARK_REPLICA_URL = used.replica.url('postgres')
   expect((await read()).isReplica).toBe(false)
+  // Whatever would be read there: what is missing there would only seem to be read from the primary.
+  await closeDatabase()
+  const asked = readOnReplica(({ upTo }) => Promise.resolve(upTo), { patienceMs: 10_000, isMeant })
+  expect(await asked).toBeNull()
   expect(await findUnsafeReplica()).toEqual([expect.stringContaining('another database')])
 })
 
