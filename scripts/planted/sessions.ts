@@ -253,4 +253,12 @@ export const sessionBugs: readonly PlantedBug[] = [
     test: { file: 'lib/http/server/page-headers.test.ts', name: 'scripts run by nonce alone' },
     why: 'It has fewer than the 128 random bits of a secret.',
   },
+  {
+    name: 'the cookie of the theme is tied to no host',
+    file: 'components/ui/theme.ts',
+    from: "isSecure ? '__Host-' : ''",
+    to: "isSecure ? '' : ''",
+    test: { file: 'components/ui/theme.test.ts', name: 'is tied to this host behind TLS' },
+    why: 'Every cookie of ours says the same of itself.',
+  },
 ]
