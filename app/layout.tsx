@@ -9,7 +9,8 @@ import { cookies } from 'next/headers'
 import type { ReactNode } from 'react'
 import { PageListens } from '@/components/ui/page-listens'
 import { SkipLink } from '@/components/ui/skip-link'
-import { readTheme, themeCookie } from '@/components/ui/theme'
+import { nameThemeCookie, readTheme } from '@/components/ui/theme'
+import { usesSecureCookies } from '@/lib/auth/server/cookies'
 
 export const metadata: Metadata = {
   title: { template: '%s · Stepmark', default: 'Stepmark' },
@@ -32,7 +33,7 @@ export const viewport: Viewport = {
  * rendered on request, without which its scripts would lack the nonce of the content security policy.
  */
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const theme = readTheme((await cookies()).get(themeCookie)?.value)
+  const theme = readTheme((await cookies()).get(nameThemeCookie(usesSecureCookies()))?.value)
   return (
     <html lang="en" className={theme === 'system' ? undefined : theme}>
       <body>

@@ -69,6 +69,20 @@ describe('the Dockerfile', () => {
       expect([...ignored]).toContain(path)
   })
 
+  test('leaves out tests, and what only they import', () => {
+    const ignored = read('.dockerignore').split('\n')
+    for (const path of ['**/*.test.ts', '**/*.test.tsx', '**/testing'])
+      expect(ignored).toContain(path)
+    const sources = ['app', 'components', 'cli', 'lib'].flatMap((folder) =>
+      readdirSync(join(repositoryRoot, folder), { recursive: true, encoding: 'utf8' })
+        .map((path) => `${folder}/${path}`)
+        .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|\/testing\//.test(path)),
+    )
+    expect(sources.length).toBeGreaterThan(500)
+    const importsTests = (path: string) => /from '[^']*\/testing\//.test(read(path))
+    expect(sources.filter(importsTests)).toEqual([])
+  })
+
   test('runs as somebody who owns nothing, and by a command that there is', () => {
     const last = text.slice(text.lastIndexOf('\nFROM '))
     expect(last).toMatch(/^USER node$/m)
@@ -103,7 +117,14 @@ test('compose.yaml can be read, each setting in it is one that there is, and eac
     const fixed = wanted.filter((name) => name in environment)
     expect(fixed.filter((name) => !fixedByCompose.includes(name))).toEqual([])
   }
-  expect(Object.keys(postgres!.environment)).toContain('POSTGRES_PASSWORD')
+  // Neither has a default: where one is missing nothing starts.
+  for (const secret of [
+    postgres!.environment.POSTGRES_PASSWORD,
+    ...Object.values(ours).map(({ environment }) => environment.NEXTAUTH_SECRET),
+  ])
+    expect(secret).toMatch(/^\$\{\w+:\?/)
+  for (const { environment } of Object.values(ours))
+    expect(environment.DATABASE_URL).toMatch(/^postgresql:\/\/\w+:\$\{\w+:\?/)
   // YAML 1.1 would make a yes or no of it.
   expect(ours.web!.environment.STEPMARK_WORKER).toBe('off')
   expect([ours.migrate!.command, ours.worker!.command]).toEqual([['migrate'], ['worker']])

@@ -70,6 +70,27 @@ const rules: Rule[] = [
     bad: '/* eslint-disable no-shadow */',
     good: '// oxlint-disable-next-line no-shadow -- the same thing, narrowed',
   },
+  {
+    name: 'chance that can be foreseen',
+    advice:
+      'take lib/auth/server/secrets.ts, or crypto.randomUUID() where it only has to be another',
+    pattern: /\bMath\.random\b/,
+    // How long to wait, and which of one person's own tabs it is.
+    except:
+      /^(bench|e2e|scripts|system|prisma)\/|\.test\.tsx?$|\/testing\/|(keep-trying|watch-person)\.ts$/,
+    bad: 'const secret = Math.random().toString(36)',
+    good: 'const secret = makeSecret()',
+  },
+  {
+    name: 'a hash that is broken',
+    advice: 'take SHA-256',
+    pattern: /\bmd5\s*\(|create(Hash|Hmac)\(\s*['"](md5|sha1)/i,
+    // The names that git gives, and an order that has to be arbitrary.
+    except:
+      /^bench\/|\/testing\/|\.test\.tsx?$|^cli\/push-to-hub\.ts$|^lib\/review\/server\/reviewed\.sql\.ts$/,
+    bad: "const name = createHash('sha1').update(text).digest('hex')",
+    good: "const name = createHash('sha256').update(text).digest('hex')",
+  },
 ]
 
 function listSources(): string[] {

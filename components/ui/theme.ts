@@ -1,7 +1,8 @@
 export const themes = ['light', 'dark', 'system'] as const
 export type Theme = (typeof themes)[number]
 
-export const themeCookie = 'theme'
+/** Behind TLS the prefix ties it to this very host, as it does the cookies that only the server sets. */
+export const nameThemeCookie = (isSecure: boolean) => `${isSecure ? '__Host-' : ''}stepmark.theme`
 
 const themeDays = 365
 
@@ -14,6 +15,11 @@ export function setTheme(theme: Theme): void {
   const { classList } = document.documentElement
   classList.remove('light', 'dark')
   if (theme !== 'system') classList.add(theme)
+  document.cookie = writeThemeCookie(theme, location.protocol === 'https:')
+}
+
+export function writeThemeCookie(theme: Theme, isSecure: boolean): string {
   const maxAge = theme === 'system' ? 0 : themeDays * 24 * 60 * 60
-  document.cookie = `${themeCookie}=${theme}; path=/; max-age=${maxAge}; samesite=lax`
+  const cookie = `${nameThemeCookie(isSecure)}=${theme}; path=/; max-age=${maxAge}; samesite=lax`
+  return isSecure ? `${cookie}; secure` : cookie
 }

@@ -90,5 +90,5 @@ export const createTokenForContract = defineContract({
   path: '/host/tokens',
   summary: 'Make a token for an account',
   input: z.strictObject({ user: emailField, ...tokenFields }),
-  reply: newTokenReply,
+  reply: newTokenReply.extend({ user: idField }),
 })

@@ -1,5 +1,5 @@
 import { defineContract, z } from '@/lib/platform/contract'
-import { emailField, textField } from '@/lib/platform/fields'
+import { emailField, idField, textField } from '@/lib/platform/fields'
 import { currentPasswordField } from './account-contract'
 
 /** Six digits from the device, or a recovery code; spaces and hyphens as people write them. */
@@ -79,5 +79,5 @@ export const endTotpForContract = defineContract({
   path: '/host/totp/end',
   summary: 'Switch codes off for somebody who is locked out',
   input: z.strictObject({ user: emailField }),
-  reply: z.object({ wasOn: z.boolean() }),
+  reply: z.object({ user: idField, wasOn: z.boolean() }),
 })

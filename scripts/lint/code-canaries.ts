@@ -200,6 +200,24 @@ const habits = [
     'const a = 1\nexport const b = 1\n',
     'export const a = (_b: number) => 1\n',
   ),
+  text(
+    'no-eval',
+    pure,
+    "export const a: unknown = eval('1')\n",
+    "export const a: unknown = JSON.parse('1')\n",
+  ),
+  text(
+    'typescript/no-implied-eval',
+    component,
+    "export const later = () => setTimeout('1', 9)\n",
+    'export const later = () => setTimeout(() => {}, 9)\n',
+  ),
+  text(
+    'typescript/no-implied-eval',
+    pure,
+    "export const a: unknown = new Function('return 1')\n",
+    'export const a: unknown = () => 1\n',
+  ),
   text('no-var', pure, 'export var a = 1\n', 'export const a = 1\n'),
   text(
     'prefer-const',

@@ -197,4 +197,12 @@ export const peopleBugs: readonly PlantedBug[] = [
     test: resets('takes no common password, and is good for another one then'),
     why: 'It would be guessed.',
   },
+  {
+    name: 'an invite takes a common password',
+    file: 'lib/projects/server/accept-invite.ts',
+    from: 'refuseCommonPassword(',
+    to: 'void (',
+    test: invites('not by trying a common password'),
+    why: 'It would be guessed.',
+  },
 ]

@@ -305,4 +305,31 @@ export const sessionBugs: readonly PlantedBug[] = [
     test: { file: 'lib/http/server/page-headers.test.ts', name: 'scripts run by nonce alone' },
     why: 'It has fewer than the 128 random bits of a secret.',
   },
+  {
+    name: 'the cookie of the theme is tied to no host',
+    file: 'components/ui/theme.ts',
+    from: "isSecure ? '__Host-' : ''",
+    to: "isSecure ? '' : ''",
+    test: { file: 'components/ui/theme.test.ts', name: 'is tied to this host behind TLS' },
+    why: 'Every cookie of ours says the same of itself.',
+  },
+  {
+    name: 'a session is what has its number in any place',
+    file: 'lib/auth/server/request-actor.ts',
+    from: "return typeof token?.sid === 'string' ? token.sid : null",
+    to: "const sid = token?.sid ?? token?.value\n    return typeof sid === 'string' ? sid : null",
+    test: {
+      file: 'lib/auth/server/sessions.db.test.ts',
+      name: 'is nobody with a cookie that is forged, cut or empty',
+    },
+    why: 'Other cookies of the way to a provider are sealed with the same key.',
+  },
+  {
+    name: 'secrets are short',
+    file: 'lib/auth/server/secrets.ts',
+    from: 'const secretBytes = 32',
+    to: 'const secretBytes = 15',
+    test: { file: 'lib/auth/server/secrets.test.ts', name: 'secrets have 256 bits each' },
+    why: 'They are kept under a fast hash: only their length keeps them from being guessed.',
+  },
 ]

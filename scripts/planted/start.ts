@@ -97,4 +97,15 @@ export const startBugs: readonly PlantedBug[] = [
     test: { file: 'lib/http/server/metrics.db.test.ts', name: 'the metrics are shut' },
     why: 'They say how much is done, and when nobody looks.',
   },
+  {
+    name: 'a server starts that checks no certificates',
+    file: 'lib/platform/server/setting-rules.ts',
+    from: "source.NODE_TLS_REJECT_UNAUTHORIZED === '0'",
+    to: "source.NODE_TLS_REJECT_UNAUTHORIZED === 'off'",
+    test: {
+      file: 'lib/platform/server/setting-rules.test.ts',
+      name: 'certificates are checked: what switches that off is refused',
+    },
+    why: 'Whoever stands between would be any server that is asked.',
+  },
 ]

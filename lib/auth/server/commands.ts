@@ -42,9 +42,9 @@ export const createTokenFor = command(createTokenForContract, {
   async run({ db }, { user: email, ...input }) {
     const user = await db.user.findUnique({ where: { email }, select: { id: true } })
     if (!user) throw new AppError('not_found', `${email} has no account here.`)
-    return insertToken(db, user.id, input)
+    return { ...(await insertToken(db, user.id, input)), user: user.id }
   },
-  audit: ({ user, name, scope }, { id }) => ({
+  audit: ({ name, scope }, { id, user }) => ({
     target: `token:${id}`,
     detail: { user, name, scope },
   }),

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { encode } from 'next-auth/jwt'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
@@ -96,7 +96,17 @@ describe('a session', () => {
       token: { sid },
       secret: 'another secret, as long as the first one is',
     })
-    for (const value of [forged, forged.slice(0, 40), '', 'x.y.z', sid])
+    const write = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url')
+    const body = write({ sid, exp: 9_999_999_999 })
+    const signed = `${write({ alg: 'HS256', typ: 'JWT' })}.${body}`
+    const others = [
+      `${write({ alg: 'none', typ: 'JWT' })}.${body}.`,
+      `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`,
+      await encode({ token: { sid }, secret, maxAge: -60 }),
+      // What the cookie of a way to the provider is made of.
+      await encode({ token: { value: sid }, secret }),
+    ]
+    for (const value of [forged, forged.slice(0, 40), '', 'x.y.z', sid, ...others])
       expect(
         await findRequestActor({ cookie: `stepmark.session=${value}`, authorization: null }),
       ).toEqual({ kind: 'anonymous' })
@@ -229,4 +239,20 @@ describe('signing in', () => {
       kind: 'refused',
     })
   })
+})
+
+test('a password is taken to the letter: every letter of it, and no other', async () => {
+  const password = ` Päss Wörd with Ends ${'and more '.repeat(9)}`
+  const { email, userId } = await makePerson({ password })
+  const sign = (given: string) => checkCredentials({ email, password: given }, '203.0.113.77')
+  expect(Buffer.byteLength(password)).toBeGreaterThan(80)
+  for (const other of [
+    password.trim(),
+    password.toLowerCase(),
+    password.normalize('NFD'),
+    password.replaceAll('ä', 'a'),
+    Buffer.from(password).subarray(0, 72).toString(),
+  ])
+    expect(await sign(other)).toEqual({ kind: 'refused' })
+  expect(await sign(password)).toMatchObject({ kind: 'signed_in', userId })
 })

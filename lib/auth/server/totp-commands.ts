@@ -88,9 +88,9 @@ export const endTotpFor = command(endTotpForContract, {
   async run({ db }, { user: email }) {
     const user = await db.user.findUnique({ where: { email }, select: { id: true } })
     if (!user) throw new AppError('not_found', `${email} has no account here.`)
-    return { wasOn: await forgetSecondFactor(db, user.id) }
+    return { user: user.id, wasOn: await forgetSecondFactor(db, user.id) }
   },
-  audit: ({ user }, { wasOn }) => ({ target: 'account', detail: { user, wasOn } }),
+  audit: (_, { user, wasOn }) => ({ target: `user:${user}`, detail: { wasOn } }),
 })
 
 /** Whoever may sign in, and nobody else, changes how one signs in. */

@@ -45,6 +45,18 @@ const send = (path: string, body: unknown, headers: Record<string, string> = {},
     headers: { authorization: bearer, 'content-type': 'application/json', ...headers },
   })
 
+test('what somebody reads of themselves is JSON, for them alone, kept nowhere and read by no other site', async () => {
+  const headers = { cookie, origin: 'https://evil.example' }
+  const response = await api.fetch(new Request(`${origin}/api/v1/account`, { headers }))
+  expect(response.status).toBe(200)
+  expect(await response.json()).toMatchObject({ email: project.admin.email })
+  expect(response.headers.get('content-type')).toMatch(/^application\/json(; charset=utf-8)?$/i)
+  expect(response.headers.get('cache-control')).toContain('no-store')
+  expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual(
+    [],
+  )
+})
+
 describe('refusals', () => {
   test('are problem+json with a code, a sentence and a request id', async () => {
     const { status, type, body } = await ask('/account')

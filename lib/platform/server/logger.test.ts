@@ -34,6 +34,12 @@ describe('the log', () => {
     expect(JSON.parse(lines[0]!)).toMatchObject({ level: 30, msg: 'b\n{"level":60}\u2028c' })
   })
 
+  test('takes a text for a text: what looks like a place for a value is none', () => {
+    const { logger, lines } = collect()
+    logger.info({ name: '%s' }, '%s %o %j %d %O')
+    expect(JSON.parse(lines[0]!)).toMatchObject({ name: '%s', msg: '%s %o %j %d %O' })
+  })
+
   test('says what an error is and where, without the values in its message', () => {
     const { logger, lines } = collect()
     const errors = [

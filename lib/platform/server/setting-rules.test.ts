@@ -33,6 +33,12 @@ describe('settings that may be left out', () => {
     expect(problems[0]).toMatch(new RegExp(`^${name} `))
   })
 
+  test('certificates are checked: what switches that off is refused, and nothing else of its kind', () => {
+    const check = (value: string) => findUnreadableSettings({ NODE_TLS_REJECT_UNAUTHORIZED: value })
+    expect(check('0')).toEqual([expect.stringMatching(/^NODE_TLS_REJECT_UNAUTHORIZED is 0: /)])
+    for (const harmless of ['', '1']) expect(check(harmless)).toEqual([])
+  })
+
   test('the hosts of a key are refused where they are none; a key whose name ends so is a key', () => {
     const hosts = { STEPMARK_SCORER_KEY_A: 'k', STEPMARK_SCORER_KEY_A_HOST: 'a b' }
     expect(findUnreadableSettings(hosts)).toEqual([

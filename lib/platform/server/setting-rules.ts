@@ -88,6 +88,11 @@ export function findUnreadableSettings(source: Source): string[] {
     problems.push(
       `STEPMARK_METRICS_TOKEN must have ${tokenMinLength} characters or more and no spaces. Make one with "openssl rand -base64 32".`,
     )
+  // Node itself reads it, for every connection of the process.
+  if (source.NODE_TLS_REJECT_UNAUTHORIZED === '0')
+    problems.push(
+      'NODE_TLS_REJECT_UNAUTHORIZED is 0: whoever stands between could then be any server. Unset it; NODE_EXTRA_CA_CERTS takes a certificate of your own.',
+    )
   return problems
 }
 

@@ -184,6 +184,19 @@ describe('is over', () => {
     expect(await refusalOf(acceptInvite.execute(anonymous, { secret: wrong }))).toBe('not_found')
   })
 
+  test('not by trying a common password: it is good for another one then', async () => {
+    const { secret } = await invite()
+    const email = makeAddress()
+    const accept = (given: string) =>
+      acceptInvite.execute(anonymous, {
+        secret,
+        account: { ...makeAccount(email), password: given },
+      })
+    for (const common of ['password1234', email])
+      expect(await refusalOf(accept(common))).toBe('invalid_input')
+    expect(await refusalOf(accept(password))).toBe('done')
+  })
+
   test('after the first of ten who accept it at once', async () => {
     const { secret, id } = await invite()
     const all = await Promise.all(

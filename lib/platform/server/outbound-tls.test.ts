@@ -1,0 +1,19 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { onTestFinished, expect, test } from 'vitest'
+import { AllowedHosts } from './outbound-address'
+import { Outbound } from './outbound'
+
+test('a server whose certificate nobody vouches for is told nothing, also where its host is allowed', async () => {
+  // Speaks TLS with a certificate of its own making.
+  const server = new SMTPServer({ secure: true, logger: false })
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  const host = `127.0.0.1:${(server.server.address() as AddressInfo).port}`
+  const outbound = new Outbound(new AllowedHosts(host))
+  onTestFinished(() => outbound.close())
+  const asked = outbound.post(`https://${host}/v1`, { body: { secret: 'x' }, timeoutMs: 30_000 })
+  await expect(asked).rejects.toMatchObject({ trouble: 'unreachable' })
+  await expect(asked).rejects.toThrow('its certificate is not trusted')
+})
