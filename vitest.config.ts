@@ -23,8 +23,6 @@ export default defineConfig({
       'lib/platform/testing/seed-properties.ts',
       'lib/platform/testing/restore-environment.ts',
     ],
-    // A process for each file took twice the time, most of it for reading the same sources again.
-    isolate: false,
     maxWorkers: 2,
     // Tests that count calls set it.
     env: { STEPMARK_RATE_LIMIT_PER_MINUTE: 'off' },
@@ -35,6 +33,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'pure',
+          // docs/decisions/036-files-of-tests-share-a-process.md
+          isolate: false,
           include: [`${folders}/**/*.test.{ts,tsx}`],
           exclude: [databaseTests],
         },

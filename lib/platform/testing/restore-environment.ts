@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest'
 
-/** Files share a process, one after the other: what one sets in the environment ends with it. */
+/** Files may share a process, one after the other: what one sets in the environment ends with it. */
 const before = { ...process.env }
 
 afterAll(() => {
