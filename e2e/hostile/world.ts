@@ -11,44 +11,14 @@ import { makeTwiceLabelled } from '@/lib/review/testing/twice-labelled'
 import { importLines, makePerson, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { expect, type World } from '@/e2e/fixtures'
 import { call, type Reply } from './call'
-import { allPayloads, takePayloads } from './payloads'
+import { asFile, long, makeLine, note, short } from './lines'
+import { takePayloads } from './payloads'
 
 /** Where the pages lead: names in addresses of `pagePolicy`. */
 export interface HostileWorld {
   project: MadeProject
   places: Readonly<Record<string, string>>
   people: Readonly<Record<Role, Person>>
-}
-
-const long = allPayloads.slice(0, 9_900)
-const short = (room = 110) => takePayloads(room)
-const note = () => takePayloads(950)
-
-/** Files with pictures are refused (lib/formats/find-image.ts). */
-const asFile = (text: string) => text.replaceAll('![', '! [')
-
-/** A problem with solutions whose every text is hostile: their words, names, answers, and what else a line may say. */
-function makeLine(id: string, scores: readonly number[]) {
-  const word = (room: number) => asFile(short(room))
-  const words = () => asFile(note())
-  return {
-    id: `${id} ${word(60)}`,
-    problem: `${id}: ${asFile(allPayloads)}`,
-    answer: word(40),
-    solution: asFile(allPayloads),
-    subject: word(60),
-    level: word(30),
-    generator: word(60),
-    [word(40)]: words(),
-    samples: scores.map((score, i) => ({
-      id: `${id}/${i} ${word(60)}`,
-      steps: [asFile(allPayloads), words(), `$1 + 1 = 3$ ${words()}`],
-      answer: word(40),
-      score,
-      alternatives: { '2': [words()] },
-      explanations: { '1': [words()] },
-    })),
-  }
 }
 
 async function makePeople(project: MadeProject) {
