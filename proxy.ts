@@ -3,11 +3,16 @@ import { NextResponse, type NextRequest } from 'next/server'
 /**
  * Sets the Content-Security-Policy with a nonce of its own for each page. It guards nothing: every page, call and route
  * does that itself (several of Next's advisories are ways around this file), and files that come in never pass
- * through it (it would cut them short and answer 200).
+ * through it (it would cut them short and answer 200). Pages are read alone: Next would draw one for PROPFIND, too.
  */
 export function proxy(request: NextRequest): NextResponse {
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))))
   const policy = writePolicy(nonce)
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    return new NextResponse(null, {
+      status: 405,
+      headers: { allow: 'GET, HEAD', 'content-security-policy': policy },
+    })
   const headers = new Headers(request.headers)
   headers.set('x-nonce', nonce)
   headers.set('content-security-policy', policy)
@@ -36,6 +41,7 @@ function writePolicy(nonce: string): string {
   ].join('; ')
 }
 
+/** What is left out is no page, and so is whatever is not found there: Next draws a page for all other addresses. */
 export const config = {
-  matcher: ['/((?!api/|_next/static|_next/image|favicon|icon|(?:healthz|readyz|metrics)$).*)'],
+  matcher: ['/((?!api/|_next/static/|(?:icon\\.svg|healthz|readyz|metrics)$).*)'],
 }

@@ -7,7 +7,8 @@ import { AreaField } from '@/components/ui/field'
 import { Outcome, type OutcomeWords } from '@/components/ui/outcome'
 import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
-import { type pausePersonContract, pauseMessageMaxLength } from '@/lib/review/pause-contract'
+import type { pausePersonContract } from '@/lib/review/pause-contract'
+import { pauseMessageMaxLength } from '@/lib/review/pause-limits'
 
 /** Takes an annotator off the work, with what they are told. */
 export function PausePanel({ slug, user, name }: { slug: string; user: string; name: string }) {

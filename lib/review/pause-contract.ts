@@ -1,7 +1,6 @@
 import { defineContract, z } from '@/lib/platform/contract'
 import { filledTextField, idField, instantField, projectField } from '@/lib/platform/fields'
-
-export const pauseMessageMaxLength = 1_000
+import { pauseMessageMaxLength } from './pause-limits'
 
 export const pausePersonContract = defineContract({
   name: 'pausePerson',

@@ -28,7 +28,7 @@ export const renderingBugs: readonly PlantedBug[] = [
     file: formula,
     from: 'source.length > maxFormulaLength || ',
     to: '',
-    test: source,
+    test: tooMuch,
     why: '100 KB of `x+` become 16 MB in three seconds.',
   },
   {
@@ -124,6 +124,33 @@ export const renderingBugs: readonly PlantedBug[] = [
     to: "const nonce = request.headers.get('x-nonce') ?? btoa(",
     test: headers('each page has a nonce of its own'),
     why: 'GHSA-ffhc-5mcf-pf4q.',
+  },
+  {
+    name: 'addresses where no picture is are left without a policy',
+    file: 'proxy.ts',
+    from: '_next/static/|(?:icon\\\\.svg|',
+    to: '_next/static/|_next/image|favicon|(?:icon\\\\.svg|',
+    test: headers('stands on every address that can be a page'),
+    why: 'Next draws a page for what is not found, with the nonce that the request names.',
+  },
+  {
+    name: 'pages answer any method',
+    file: 'proxy.ts',
+    from: "request.method !== 'GET' && request.method !== 'HEAD'",
+    to: "request.method === 'TRACE'",
+    test: headers('a page is read, and nothing else is asked of it'),
+    why: 'Next draws a page for PROPFIND as well.',
+  },
+  {
+    name: 'a text file does not say how it is written',
+    file: 'lib/http/server/write-replies.ts',
+    from: '? `${mediaType}; charset=utf-8`',
+    to: '? mediaType',
+    test: {
+      file: 'lib/http/server/write-replies.db.test.ts',
+      name: 'lines come as the file %j, of the type that they are',
+    },
+    why: 'A browser guesses, and UTF-7 or UTF-16 make markup of what was none.',
   },
   {
     name: 'other sites frame our pages',

@@ -52,11 +52,25 @@ describe('the policy of a page', () => {
       '/no-such-page',
       '/apis',
       '/readyz/x',
+      // Not found, which is a page too.
+      '/_next/image',
+      '/favicon.ico',
+      '/icon',
+      '/icon.svg/x',
     ])
       expect(hasPolicy(path), path).toBe(true)
-    for (const path of ['/api/v1/projects', '/_next/static/a.js', '/healthz', '/metrics'])
+    for (const path of ['/api/v1/projects', '/_next/static/a.js', '/icon.svg', '/metrics'])
       expect(hasPolicy(path), path).toBe(false)
   })
+})
+
+test('a page is read, and nothing else is asked of it', () => {
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
+    const reply = proxy(new NextRequest('http://stepmark.test/sign-in', { method }))
+    expect([reply.status, reply.headers.get('allow')], method).toEqual([405, 'GET, HEAD'])
+    expect(readPolicy(reply.headers).get('object-src')).toEqual(["'none'"])
+  }
+  expect(proxy(new NextRequest('http://stepmark.test/', { method: 'HEAD' })).status).toBe(200)
 })
 
 test('every address has the headers that keep browsers strict', async () => {

@@ -13,7 +13,8 @@ function describeFile(fileName: string, mediaType: string, requestId: string) {
     (character) => `%${character.charCodeAt(0).toString(16)}`,
   )
   return {
-    'content-type': mediaType,
+    // All that we write is UTF-8; what does not say so is guessed at.
+    'content-type': /^text\/[^;]*$/.test(mediaType) ? `${mediaType}; charset=utf-8` : mediaType,
     'content-disposition': `attachment; filename="${plain}"${plain === fileName ? '' : `; filename*=UTF-8''${exact}`}`,
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',

@@ -109,7 +109,7 @@ function grow(draw: Draw, depth: number): string {
 
 function growTable(draw: Draw, rows: number, cell: () => string): string {
   const name = choose(draw, environments)
-  const argument = /array$/.test(name) ? '{l|c@{}r}' : name === 'alignat' ? '{3}' : ''
+  const argument = name.endsWith('array') ? '{l|c@{}r}' : name === 'alignat' ? '{3}' : ''
   const columns = 1 + count(draw, 3)
   const lines = Array.from({ length: rows }, () =>
     Array.from({ length: columns }, () => cell()).join('&'),

@@ -1,0 +1,268 @@
+import { request as ask } from 'node:http'
+import { pagePolicy } from '@/lib/auth/policy'
+import { networkOperations } from '@/lib/http/server/api'
+import { fillPath } from '@/lib/client/wire'
+import { reportFigures } from '@/system/testing/figures'
+import { expect, test } from './fixtures'
+import { enter } from './verbs'
+
+/* What every answer says to browsers, over HTTP, from the production build. */
+
+const nowhere = '00000000-0000-4000-8000-000000000000'
+const yearSeconds = 31_536_000
+/** What somebody sends who would like to choose the policy, or to be taken for Next itself. */
+const forged = {
+  'content-security-policy': "script-src 'nonce-forged'",
+  'x-nonce': 'forged',
+  'x-middleware-subrequest': 'proxy:proxy:proxy:proxy:proxy',
+  'x-middleware-next': '1',
+  'x-middleware-rewrite': '/healthz',
+  'x-middleware-request-x-nonce': 'forged',
+  'x-middleware-override-headers': 'content-security-policy',
+  'x-stepmark-path': 'https://x.example/',
+  'x-forwarded-host': 'x.example',
+  'next-action': 'x',
+  origin: 'https://x.example',
+}
+
+interface Answer {
+  path: string
+  status: number
+  headers: Headers
+  text: string
+}
+
+interface Asked {
+  method?: string
+  headers?: Readonly<Record<string, string>>
+  body?: string
+}
+
+/** By hand: `fetch` refuses some methods, follows redirects, and writes some addresses anew. */
+function send(path: string, { method = 'GET', headers = {}, body }: Asked = {}): Promise<Answer> {
+  const { hostname, port } = new URL(process.env.STEPMARK_E2E_URL!)
+  return new Promise((resolve, reject) => {
+    const sent = ask({ hostname, port, path, method, headers }, (reply) => {
+      let text = ''
+      reply.setEncoding('utf8')
+      reply.on('data', (part: string) => (text += part))
+      reply.on('error', reject)
+      reply.on('end', () => {
+        const given = Object.entries(reply.headers).map(([name, value]) => [name, String(value)])
+        const answer = { path: `${method} ${path}`, status: reply.statusCode ?? 0, text }
+        resolve({ ...answer, headers: new Headers(given as [string, string][]) })
+      })
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+const seen = { answers: 0, statuses: new Set<number>() }
+
+/** What is missing from an answer, whatever it is. */
+function judge({ path, status, headers, text }: Answer): string[] {
+  seen.answers += 1
+  seen.statuses.add(status)
+  const wrong: string[] = []
+  const expected: [string, RegExp][] = [
+    ['x-content-type-options', /^nosniff$/],
+    ['referrer-policy', /^(?:same-origin|no-referrer)$/],
+    ['x-frame-options', /^DENY$/],
+    ['cross-origin-opener-policy', /^same-origin$/],
+    ['permissions-policy', /camera=\(\).*microphone=\(\).*geolocation=\(\)/],
+    ['strict-transport-security', /^max-age=\d+; includeSubDomains$/],
+  ]
+  for (const [name, value] of expected)
+    if (!value.test(headers.get(name) ?? '')) wrong.push(`${name}: ${headers.get(name)}`)
+  const age = Number(/max-age=(\d+)/.exec(headers.get('strict-transport-security') ?? '')?.[1])
+  if (!(age >= yearSeconds)) wrong.push(`HSTS for ${age} s`)
+  for (const name of headers.keys())
+    if (name === 'x-powered-by' || name === 'server' || name.startsWith('access-control'))
+      wrong.push(`${name}: ${headers.get(name)}`)
+  const type = headers.get('content-type') ?? ''
+  // Next's own type of what React reads has none; it is UTF-8 by what it is.
+  if (/^text\/(?!x-component)/.test(type) && !/charset=utf-8/i.test(type))
+    wrong.push(`type ${type}`)
+  if (text !== '' && type === '') wrong.push('no type')
+  if (text.includes('forged') || [...headers.values()].some((value) => /forged/.test(value)))
+    wrong.push('believes what a request says')
+  return wrong.map((what) => `${path} ${status}: ${what}`)
+}
+
+function readPolicy(headers: Headers): Map<string, string> {
+  const policy = headers.get('content-security-policy') ?? ''
+  return new Map(policy.split('; ').map((each) => [each.split(' ')[0]!, each]))
+}
+
+/** The same of a page, whose nonces are kept. */
+function judgePage(answer: Answer, nonces: string[]): string[] {
+  const { path, status, headers, text } = answer
+  const wrong: string[] = []
+  const policy = readPolicy(headers)
+  for (const name of ['object-src', 'base-uri', 'frame-ancestors'])
+    if (policy.get(name) !== `${name} 'none'`) wrong.push(`${name} ${policy.get(name)}`)
+  const scripts = policy.get('script-src') ?? ''
+  const [, nonce] = /'nonce-([\w+/=]{20,})'/.exec(scripts) ?? []
+  if (nonce === undefined || /unsafe|\*|https?:/.test(scripts)) wrong.push(`scripts ${scripts}`)
+  else nonces.push(nonce)
+  for (const [, attributes = ''] of text.matchAll(/<script([^>]*)>/g))
+    if (!attributes.includes(`nonce="${nonce}"`)) wrong.push(`a script without nonce:${attributes}`)
+  const cache = headers.get('cache-control') ?? ''
+  if (status === 200 ? !/no-store/.test(cache) : /public|max-age=[1-9]/.test(cache))
+    wrong.push(`kept: ${cache}`)
+  return [...judge(answer), ...wrong.map((what) => `${path} ${status}: ${what}`)]
+}
+
+const fillAddress = (address: string, slug: string) =>
+  address.replace('[project]', slug).replaceAll(/\[\w+\]/g, nowhere)
+
+test.afterAll(() => {
+  reportFigures('Headers', {
+    answers: seen.answers,
+    statuses: [...seen.statuses].sort((a, b) => a - b).join(' '),
+    pages: Object.keys(pagePolicy).length,
+    calls: networkOperations.length,
+  })
+})
+
+let slug: string
+let cookie: string
+test.beforeEach(async ({ world, page }) => {
+  const project = await world.project({ guideline: 'Read.' })
+  slug = project.slug
+  await enter(page, project.admin)
+  const [session] = await page.context().cookies()
+  cookie = `${session!.name}=${session!.value}`
+})
+
+test('every page, to whoever asks, with a nonce that nobody else has', async () => {
+  test.slow()
+  const troubles: string[] = []
+  const nonces: string[] = []
+  let pages = 0
+  const addresses = Object.keys(pagePolicy).map((address) => fillAddress(address, slug))
+  for (const path of [...addresses, '/no-such-page', `/projects/${slug}/nothing`, '/a/b/c?x=<b>'])
+    for (const headers of [{ cookie }, {}, { ...forged, cookie }, { rsc: '1', cookie }]) {
+      const answer = await send(path, { headers: headers as Record<string, string> })
+      troubles.push(...judgePage(answer, nonces))
+      pages += 1
+    }
+  expect(troubles).toEqual([])
+  expect(new Set(nonces).size).toBe(pages)
+})
+
+test('every call, to whoever asks, as what no page is', async () => {
+  test.slow()
+  const troubles: string[] = []
+  for (const { contract, kind } of networkOperations) {
+    const places = [...contract.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
+    const input = Object.fromEntries(places.map((name) => [name, nowhere]))
+    const url = fillPath(contract.path, { ...input, ...('project' in input && { project: slug }) })
+    const method = contract.method.toUpperCase()
+    const origin = process.env.STEPMARK_E2E_URL!
+    const type = { 'content-type': 'application/json', origin }
+    const isAsked = kind !== 'command' || places.some((name) => name !== 'project')
+    const askers: Readonly<Record<string, string>>[] = [{}, forged]
+    if (isAsked) askers.push({ cookie })
+    for (const headers of askers) {
+      const body = method === 'GET' || method === 'DELETE' ? {} : { body: '{}' }
+      const answer = await send(url.url, { method, headers: { ...type, ...headers }, ...body })
+      troubles.push(...judge(answer))
+      const policy = answer.headers.get('content-security-policy')
+      if (policy !== "default-src 'none'; frame-ancestors 'none'")
+        troubles.push(`${answer.path}: ${policy}`)
+      if (!/no-store/.test(answer.headers.get('cache-control') ?? ''))
+        troubles.push(`${answer.path} ${answer.status} may be kept`)
+      if (answer.status === 500) troubles.push(`${answer.path} ${answer.status}`)
+    }
+  }
+  expect(troubles).toEqual([])
+})
+
+test('signing in, files, what machines ask for, and what there is not', async () => {
+  const page = await send('/sign-in')
+  const files = [...new Set(page.text.match(/\/_next\/static\/[\w./~-]+\.(?:js|css)/g))]
+  expect(files.length).toBeGreaterThan(3)
+  const styles = await Promise.all(files.filter((f) => f.endsWith('.css')).map((f) => send(f)))
+  const fonts = styles.flatMap(({ text }) => text.match(/[\w.~-]+\.woff2/g) ?? []).slice(0, 3)
+  const auth = ['csrf', 'providers', 'session', 'signin', 'signout', 'error', 'nothing', '_log']
+  const others = [
+    ...auth.map((name) => `/api/auth/${name}`),
+    ...files,
+    ...fonts.map((name) => `/_next/static/media/${name}`),
+    ...['/icon.svg', '/healthz', '/readyz', '/metrics', '/api/v1', '/api/v1/nothing'],
+    ...['/api/v1/openapi.json', '/api/v1/stepmark.schema.json', '/_next/static/nothing.js'],
+    ...['/_next/image?url=%2Ficon.svg&w=64&q=75', '/_next/image?url=https://x.example/&w=64&q=75'],
+    ...['/_next/data/x/index.json', '/_next/webpack-hmr', '/__nextjs_original-stack-frame'],
+    ...['/favicon.ico', '/robots.txt', '/.env', '/.git/config', '/package.json', '/..%2f.env'],
+    `/api/v1/projects/${slug}/export?format=prm800k`,
+    `/api/v1/projects/${slug}/export?format=csv`,
+  ]
+  const troubles: string[] = []
+  for (const path of others)
+    for (const headers of [{}, forged, { cookie }]) {
+      const answer = await send(path, { headers: headers as Record<string, string> })
+      troubles.push(...judge(answer))
+      if (path.startsWith('/_next/image') && answer.status !== 404)
+        troubles.push(`${answer.path} ${answer.status}: pictures are nobody's to ask for`)
+      if (/\.env|\.git|package\.json/.test(path) && answer.status < 400)
+        troubles.push(`${answer.path} ${answer.status}`)
+      // The same for everybody, signed in or not.
+      const isForAll =
+        path.startsWith('/_next/static/') || /icon\.svg|providers|openapi|schema\.json/.test(path)
+      if (
+        !isForAll &&
+        answer.status < 300 &&
+        !/no-store/.test(answer.headers.get('cache-control') ?? '')
+      )
+        troubles.push(`${answer.path} may be kept: ${answer.headers.get('cache-control')}`)
+    }
+  expect(troubles).toEqual([])
+})
+
+test('methods that nothing is asked by are refused, and what was sent does not come back', async () => {
+  const troubles: string[] = []
+  let refused = 0
+  for (const path of [
+    '/',
+    '/sign-in',
+    `/projects/${slug}`,
+    '/api/v1/account',
+    '/healthz',
+    '/icon.svg',
+  ])
+    for (const method of [
+      'TRACE',
+      'TRACK',
+      'CONNECT_',
+      'PROPFIND',
+      'DELETE',
+      'PUT',
+      'PATCH',
+      'LOCK',
+    ]) {
+      const headers = { 'x-sent': 'comes-back', cookie: 'a=comes-back' }
+      const answer = await send(path, { method, headers }).catch(() => null)
+      if (answer === null) continue
+      if (answer.status < 400) troubles.push(`${answer.path} ${answer.status}`)
+      else refused += 1
+      if (answer.text.includes('comes-back')) troubles.push(`${answer.path} echoes`)
+    }
+  expect(troubles).toEqual([])
+  expect(refused).toBeGreaterThan(20)
+})
+
+test('nobody comes past the door by saying that Next sent them', async () => {
+  const names = ['proxy', 'src/proxy', 'middleware', 'src/middleware', 'pages/_middleware']
+  for (const name of names)
+    for (const times of [1, 5, 6]) {
+      const headers = { ...forged, 'x-middleware-subrequest': Array(times).fill(name).join(':') }
+      const page = await send(`/projects/${slug}`, { headers })
+      expect(page.status, name).toBe(307)
+      expect(page.headers.get('location')).toMatch(/^\/sign-in\?next=/)
+      expect(page.headers.get('location')).not.toContain('x.example')
+      expect(judgePage(page, [])).toEqual([])
+      expect((await send(`/api/v1/projects/${slug}`, { headers })).status).toBe(401)
+    }
+})

@@ -1,0 +1,223 @@
+import type { BrowserContext, Page } from 'playwright/test'
+import type { Person } from '@/lib/auth/actor'
+import { type Grant, pagePolicy } from '@/lib/auth/policy'
+import { getDatabase } from '@/lib/platform/server/database'
+import { isFull, reportFigures } from '@/system/testing/figures'
+import { expect, test } from './fixtures'
+import { call, listFilled } from './hostile/call'
+import { payloads } from './hostile/payloads'
+import { fieldsNotFilled, listTextFields } from './hostile/text-fields'
+import { type FoundInPage, searchPage, watchPage } from './hostile/watch-page'
+import { type HostileWorld, makeHostileWorld } from './hostile/world'
+import { enter, press } from './verbs'
+
+test.describe.configure({ mode: 'serial' })
+
+/** Pages that show something else by a word in their address. */
+const views: Readonly<Record<string, readonly string[]>> = {
+  '/projects/[project]/review': ['?show=adjudicated'],
+  '/projects/[project]/questions': ['?show=rulings', '?show=aside'],
+  '/projects/[project]/questions/new': ['?solution={solution}&step=1'],
+  '/projects/[project]/guideline/edit': ['?rulings=drafts'],
+  '/projects/[project]/answers': ['?show=settled', '?show=search', '?show=anew'],
+  '/projects/[project]/people': ['?show=paused'],
+}
+/** Words that people look for, and everything else that an address may say. */
+const reflected = [
+  'words',
+  'search',
+  'show',
+  'filter',
+  'q',
+  'next',
+  'error',
+  'tag',
+  'sort',
+  'person',
+]
+
+const fewestPayloads = 150
+let made: HostileWorld
+const figures = { pages: 0, visits: 0, elements: 0 }
+
+test.afterAll(() => {
+  reportFigures('Hostile texts', {
+    payloads: payloads.length,
+    'text fields of calls filled': listFilled().length,
+    'text fields with a reason why not': listTextFields().length - listFilled().length,
+    ...figures,
+  })
+})
+
+/** As the file system spells it, with the names of this world in it. */
+function fillAddress(address: string, more: Readonly<Record<string, string>> = {}): string {
+  const places = { ...made.places, ...more }
+  const named = address.replaceAll(/\[(\w+)\]|\{(\w+)\}/g, (_, one?: string, other?: string) =>
+    String(places[(one ?? other)!]),
+  )
+  return named.replace('/gold/' + places.solution, `/gold/${places.gold}`)
+}
+
+async function visit(page: Page, address: string, troubles: string[]): Promise<FoundInPage> {
+  const response = await page.goto(address)
+  expect(response!.status(), address).toBeLessThan(500)
+  await expect(page.getByRole('main').first()).toBeVisible()
+  const found = await searchPage(page)
+  expect([...found.foreign, ...troubles.splice(0)], address).toEqual([])
+  figures.visits += 1
+  figures.elements += found.elements
+  return found
+}
+
+async function openAs(
+  context: BrowserContext,
+  person: Person | null,
+): Promise<{ page: Page; troubles: string[] }> {
+  await context.clearCookies()
+  const page = await context.newPage()
+  if (person) await enter(page, person)
+  return { page, troubles: await watchPage(page, process.env.STEPMARK_E2E_URL!) }
+}
+
+const listAddresses = () =>
+  Object.keys(pagePolicy).flatMap((address) =>
+    ['', ...(views[address] ?? [])].map((view) => address + view),
+  )
+
+test('every free text of every call is hostile, or there is a reason why not', async ({
+  world,
+}) => {
+  test.slow()
+  made = await makeHostileWorld(world)
+  expect(payloads.length).toBeGreaterThanOrEqual(fewestPayloads)
+  const reasons = Object.keys(fieldsNotFilled)
+  const filled = listFilled()
+  const left = listTextFields().filter(
+    (field) => !filled.includes(field) && !reasons.some((reason) => field.startsWith(reason)),
+  )
+  expect(left).toEqual([])
+  // No reason is left over from a field that is gone.
+  const idle = reasons.filter(
+    (reason) => !listTextFields().some((field) => field.startsWith(reason)),
+  )
+  expect(idle).toEqual([])
+})
+
+test('as an admin every page there is shows them as text', async ({ context }) => {
+  test.slow()
+  const { page, troubles } = await openAs(context, made.project.admin)
+  const addresses = [...listAddresses(), '/no-such-page', `/<script>alert(1)</script>`]
+  for (const address of addresses) await visit(page, fillAddress(address), troubles)
+  figures.pages += addresses.length
+  // They are there: nothing was lost on the way to the page.
+  await visit(page, fillAddress('/projects/[project]/review/[solution]'), troubles)
+  const shown = await page.getByRole('main').innerText()
+  for (const part of ['<script>alert(1)</script>', 'onerror=alert(1)', '</script>'])
+    expect(shown).toContain(part)
+})
+
+test('as an annotator the labelling screen shows them as text, in each of its states', async ({
+  context,
+}) => {
+  test.slow()
+  const { page, troubles } = await openAs(context, made.people.annotator)
+  const own = Object.entries(pagePolicy).filter(([, grants]) =>
+    (grants as readonly Grant[]).some((grant) => ['annotator', 'signed_in'].includes(grant)),
+  )
+  for (const [address] of own) await visit(page, fillAddress(address), troubles)
+  await visit(page, fillAddress('/projects/[project]/label'), troubles)
+  for (const keys of [['?'], ['l'], ['r'], ['p'], ['1'], ['c'], ['u'], ['x'], ['g']]) {
+    await press(page, ...keys)
+    const { foreign } = await searchPage(page)
+    expect([...foreign, ...troubles.splice(0)], keys.join()).toEqual([])
+    await press(page, 'Escape')
+    figures.visits += 1
+  }
+})
+
+test('as nobody, and by what an address says, they are text too', async ({ context }) => {
+  const nobody = await openAs(context, null)
+  const query = (text: string) =>
+    reflected.map((name) => `${name}=${encodeURIComponent(text)}`).join('&')
+  const texts = [
+    '"><script>alert(1)</script><img src=x onerror=alert(1)>',
+    'javascript:globalThis.hacked=true',
+    '//x.example/%2f..',
+  ]
+  for (const address of ['/sign-in', '/forgot', '/reset', '/invite'])
+    for (const text of texts) await visit(nobody.page, `${address}?${query(text)}`, nobody.troubles)
+  const { page, troubles } = await openAs(context, made.project.admin)
+  const searched = isFull
+    ? Object.keys(pagePolicy)
+    : ['answers', 'gold', 'people', 'audit', 'review'].map((name) => `/projects/[project]/${name}`)
+  for (const address of searched)
+    for (const text of isFull ? texts : texts.slice(0, 1))
+      await visit(page, `${fillAddress(address)}?${query(text)}`, troubles)
+})
+
+test('a page that cannot be shown says nothing of what it could not show', async ({
+  browser,
+  world,
+}) => {
+  const project = await world.project({ name: '<img src=x onerror=alert(1)>' })
+  const settings = { connector: 'custom-http', url: 'https://192.0.78.9/' }
+  const scorer = { name: '<script>alert(1)</script>', settings }
+  await call(project.admin, 'createScorer', { project: project.slug, ...scorer })
+  await getDatabase().$executeRaw`
+    update scorer set settings = '{"connector": "<script>alert(1)</script>"}'
+    where project_id = ${project.id}::uuid`
+  // Its error is told on the console, as it should be.
+  const context = await browser.newContext({ baseURL: process.env.STEPMARK_E2E_URL })
+  const { page, troubles } = await openAs(context, project.admin)
+  const response = await page.goto(`/projects/${project.slug}/scorers`)
+  expect(response!.status()).toBe(500)
+  await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible()
+  const { foreign } = await searchPage(page)
+  expect([...foreign, ...troubles]).toEqual([])
+  expect(await page.getByRole('main').innerText()).not.toContain('script')
+  await context.close()
+})
+
+test('a formula paints nothing outside of its place, and takes no click there', async ({
+  page,
+  world,
+}) => {
+  const project = await world.project()
+  const cover = String.raw`$\kern-60em\rule[-30em]{20em}{20em}\rule[-30em]{20em}{20em}\rule[-20em]{20em}{20em}$`
+  const samples = [{ steps: [cover, `So ${cover}`], answer: '3', score: 0.9 }]
+  await world.solutions(project, [{ id: 'f', problem: `Big ${cover}`, answer: '2', samples }])
+  const person = await world.join(project, 'annotator')
+  await enter(page, person)
+  await page.goto(`/projects/${project.slug}/label`)
+  await expect(page.locator('.katex .katex-rule').first()).toBeAttached()
+  const covered = await page.evaluate(() => {
+    const controls = [...document.querySelectorAll('button, a[href]')]
+    return controls
+      .filter((control) => {
+        const { left, top, width, height } = control.getBoundingClientRect()
+        const at = document.elementFromPoint(left + width / 2, top + height / 2)
+        return Boolean(at?.closest('.katex'))
+      })
+      .map((control) => control.textContent)
+  })
+  expect(covered).toEqual([])
+})
+
+test('every role sees them as text, in both themes', async ({ context }) => {
+  test.skip(!isFull, 'npm run test:full')
+  test.setTimeout(3_600_000)
+  for (const [role, person] of Object.entries(made.people))
+    for (const theme of ['light', 'dark']) {
+      const { page, troubles } = await openAs(context, person)
+      await context.addCookies([
+        { name: 'theme', value: theme, url: process.env.STEPMARK_E2E_URL! },
+      ])
+      for (const address of listAddresses()) {
+        const grants: readonly Grant[] =
+          pagePolicy[address.split('?')[0] as keyof typeof pagePolicy]
+        if (grants.some((grant) => [role, 'signed_in', 'anyone'].includes(grant)))
+          await visit(page, fillAddress(address), troubles)
+      }
+      await page.close()
+    }
+})

@@ -1,0 +1,111 @@
+import { vectors } from '@/components/math/testing/hostile-texts'
+
+/* What a text says that hopes to run: by `alert`, by `globalThis.hacked`, or by asking another host. */
+
+const run = 'globalThis.hacked=true'
+const reactHtml = ['dangerouslySet', 'InnerHTML'].join('')
+
+const ofPages = [
+  // Where a page carries its data in scripts.
+  `</script><img src=x onerror=${run}>`,
+  `</script><svg/onload=${run}>`,
+  `--></script><script>${run}</script>`,
+  `<!--<script>${run}//-->`,
+  `]]></script><script>${run}</script>`,
+  `\\"]);${run};self.__next_f.push([1,\\"`,
+  `"])</script><script>${run}</script>`,
+  `1:["$","img",null,{"src":"x","onError":"${run}"}]`,
+  `{"$$typeof":"$Sreact.element","type":"script","props":{"${reactHtml}":{"__html":"${run}"}}}`,
+  '$Sreact.element',
+  '$L1',
+  '$@0',
+  '$F1',
+  '$undefined',
+  `{"then":"$1:__proto__:then","status":"resolved_model","value":"{}"}`,
+  `I["x.js",[],"default"]`,
+  `:HL["https://x.example/x.css","style"]`,
+  '\u2028globalThis.hacked=true\u2029',
+  // Attributes that they might stand in.
+  `x" autofocus onfocus="${run}`,
+  `x' autofocus onfocus='${run}`,
+  `" style="background:url(https://x.example/)`,
+  `"><a href="javascript:${run}">x</a>`,
+  `" formaction="javascript:${run}`,
+  `" srcdoc="<script>parent.hacked=true</script>`,
+  `" popover ontoggle="${run}`,
+  `" accesskey=x onclick="${run}`,
+  // Addresses.
+  `javascript:${run}//`,
+  `JaVaScRiPt:${run}`,
+  `java\tscript:${run}`,
+  `java\nscript:${run}`,
+  `\u0001javascript:${run}`,
+  ` javascript:${run}`,
+  `data:text/html,<script>${run}</script>`,
+  'data:image/svg+xml,<svg onload=alert(1)>',
+  'blob:https://x.example/x',
+  '//x.example/%2f..',
+  'https:x.example',
+  '/\\x.example',
+  '\\\\x.example\\x',
+  // Styles.
+  '</style><style>@import"https://x.example/x.css";</style>',
+  '}*{background:url(https://x.example/x)}{',
+  '<p style="position:fixed;inset:0;z-index:99999">x</p>',
+  '@import url(https://x.example/x.css);',
+  // What becomes something else on the way.
+  `\uFE64script\uFE65${run}\uFE64/script\uFE65`,
+  `<\u200Bscript>${run}</script>`,
+  `\u202E>tpircs/<${run}>tpircs<`,
+  `\u2066<img src=x onerror=${run}>\u2069`,
+  `&lt;img src=x onerror=${run}&gt;`,
+  `&amp;lt;script&amp;gt;${run}`,
+  `%253Cscript%253E${run}`,
+  '+ADw-script+AD4-alert(1)+ADw-/script+AD4-',
+  `\uD83D\uDE00<script>${run}</script>`,
+  // Elements that came late.
+  `<dialog open oncancel=${run}><img src=x onerror=${run}></dialog>`,
+  `<search><input onfocus=${run} autofocus></search>`,
+  `<portal src="javascript:${run}"></portal>`,
+  `<link rel=modulepreload href=https://x.example/x.js>`,
+  `<div><template shadowrootmode=open><img src=x onerror=${run}></template></div>`,
+  `<math href="javascript:${run}">x</math>`,
+  `<svg><set attributeName=href to="javascript:${run}"/><a><text>x</text></a></svg>`,
+  `<svg><foreignObject><iframe srcdoc="<script>parent.hacked=true</script>"></foreignObject></svg>`,
+  // Templates.
+  `{{globalThis.hacked=true}}`,
+  '<%= 7*7 %>${{<%[%\'"}}%\\.',
+  `#{${run}}`,
+  `[[${run}]]`,
+  '`${globalThis.hacked=true}`',
+]
+
+/** As PostgreSQL can hold them: NUL and half pairs are refused at the door. */
+export const payloads: readonly string[] = [
+  ...new Set([...vectors, ...ofPages].map((each) => each.replaceAll('\0', ''))),
+]
+
+/** Names that KaTeX or Markdown would make something of, so that each is tried as a formula too. */
+export const allPayloads = payloads
+  .map((each, i) => (i % 3 === 1 ? `$${each}$` : i % 3 === 2 ? `**${each}**` : each))
+  .join('\n\n')
+
+let next = 0
+/** So many of them as there is room for, other ones each time. */
+export function takePayloads(room: number): string {
+  let text = ''
+  for (let tried = 0; tried < payloads.length; tried += 1) {
+    const payload = payloads[next % payloads.length]!
+    next += 1
+    const longer = text === '' ? payload : `${text} ${payload}`
+    if (longer.length <= room) text = longer
+    else if (text !== '') {
+      next -= 1
+      break
+    }
+  }
+  return text
+}
+
+/** Whether a text holds one of them whole. */
+export const isHostile = (text: string) => payloads.some((payload) => text.includes(payload))

@@ -1,0 +1,77 @@
+import { operations } from '@/lib/http/server/operations'
+import { z } from '@/lib/platform/contract'
+
+type Schema = z.core.JSONSchema.BaseSchema
+
+/**
+ * The texts that people give freely, by call and place: `submitLabelling.notes[].text`, `savePreferences.keys{}`. Not
+ * those that have a pattern, a format or a list of values.
+ */
+export function listTextFields(): string[] {
+  const fields = operations
+    .filter(({ kind }) => kind === 'command')
+    .flatMap(({ contract: { name, input } }) => {
+      const options = { io: 'input', unrepresentable: 'any', reused: 'inline' } as const
+      return [...findTexts(z.toJSONSchema(input, options), name)]
+    })
+  return [...new Set(fields)]
+}
+
+function* findTexts(schema: Schema, path: string): Generator<string> {
+  const { type, pattern, format, enum: values, const: only } = schema
+  const isFree = !pattern && !format && !values && only === undefined
+  if (type === 'string' && isFree) yield path
+  for (const [key, field] of Object.entries(schema.properties ?? {}))
+    yield* findTexts(field as Schema, `${path}.${key}`)
+  for (const choice of [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])])
+    yield* findTexts(choice, path)
+  if (schema.items) yield* findTexts(schema.items as Schema, `${path}[]`)
+  if (typeof schema.additionalProperties === 'object')
+    yield* findTexts(schema.additionalProperties, `${path}{}`)
+}
+
+/** What an input has at such a place. */
+export function readField(field: string, input: unknown): unknown[] {
+  const [, ...parts] = field.replaceAll(/\[\]|\{\}/g, '.*').split('.')
+  return parts.reduce<unknown[]>(
+    (found, part) =>
+      found.flatMap((each) => {
+        if (typeof each !== 'object' || each === null) return []
+        return part === '*' ? Object.values(each) : [(each as Record<string, unknown>)[part]]
+      }),
+    [input],
+  )
+}
+
+/** Texts that reach no page as they are given, or reach it as another field does; by how their place begins. */
+export const fieldsNotFilled: Readonly<Record<string, string>> = {
+  'createAdmin.': 'the terminal’s; its name is that of addMember',
+  'createTokenFor.': 'the terminal’s; its name is that of createToken',
+  'endTotpFor.': 'the terminal’s: an address that is looked for',
+  'changePassword.': 'passwords are shown nowhere',
+  'endTotp.': 'passwords and codes are shown nowhere',
+  'startTotp.': 'passwords are shown nowhere',
+  'confirmTotp.': 'codes are shown nowhere',
+  'renewRecoveryCodes.': 'passwords and codes are shown nowhere',
+  'resetPassword.': 'passwords are shown nowhere',
+  'requestReset.email': 'an address, looked for',
+  'addMember.email': 'an address: it has no angle bracket, quote or space',
+  'createInvite.email': 'an address, as that of addMember',
+  'createAccountInvite.email': 'an address, as that of addMember',
+  'acceptInvite.account.':
+    'the name is that of addMember; the others are an address and a password',
+  'savePreferences.': 'keys of the keyboard, out of a list',
+  'returnAffected.': 'not kept: words that are looked for',
+  'saveLabelling.tags[]': 'one of the tags of the project, which have a pattern',
+  'submitLabelling.tags[]': 'one of the tags of the project, which have a pattern',
+  'saveLabelling.errorsAside{}': 'as the explanation beside it',
+  'submitLabelling.errorsAside{}': 'as the explanation beside it',
+  'saveLabelling.events[].detail': 'what a page did, drawn nowhere',
+  'submitLabelling.events[].detail': 'what a page did, drawn nowhere',
+  'setQuestionsAside.asks[].words': 'the words of a flag again, which submitLabelling has',
+  'answerQuestions.asks[].words': 'the words of a flag again, which submitLabelling has',
+  'makeRuling.asks[].words': 'the words of a flag again, which submitLabelling has',
+  'startImport.columns{}': 'names of columns of the file, which is read by them and has them',
+  'readAnswer.answer': 'taken where the grader understands it as mathematics, and nothing else',
+  'updateWebhook.url': 'as that of createWebhook',
+}

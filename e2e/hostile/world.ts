@@ -1,0 +1,282 @@
+import type { Person, Role } from '@/lib/auth/actor'
+import { mintSession } from '@/lib/auth/server/sessions'
+import { makeState } from '@/lib/labelling/testing/claimed-work'
+import { getDatabase } from '@/lib/platform/server/database'
+import { getLabelling } from '@/lib/review/server/labelling-review-queries'
+import { listAnswerPairs } from '@/lib/review/server/answers-queries'
+import { getRuling } from '@/lib/review/server/rulings-queries'
+import { insertRulings } from '@/lib/review/write-rulings'
+import { addGold } from '@/lib/quality/testing/gold-lines'
+import { makeTwiceLabelled } from '@/lib/review/testing/twice-labelled'
+import { importLines, makePerson, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { expect, type World } from '@/e2e/fixtures'
+import { call, type Reply } from './call'
+import { asFile, long, makeLine, note, short } from './lines'
+import { takePayloads } from './payloads'
+
+/** Where the pages lead: names in addresses of `pagePolicy`. */
+export interface HostileWorld {
+  project: MadeProject
+  places: Readonly<Record<string, string>>
+  people: Readonly<Record<Role, Person>>
+}
+
+async function makePeople(project: MadeProject) {
+  const join = async (role: Role) => {
+    const person = await makePerson({ name: short() })
+    const { slug } = project
+    await call(project.admin, 'addMember', {
+      project: slug,
+      email: person.email,
+      name: short(),
+      role,
+    })
+    return {
+      ...person,
+      name: (await call(person, 'updateAccount', { name: short() })).name as string,
+    }
+  }
+  return {
+    annotator: await join('annotator'),
+    reviewer: await join('reviewer'),
+    admin: await join('admin'),
+    other: await join('annotator'),
+    paused: await join('annotator'),
+  }
+}
+
+async function makeSettings(): Promise<MadeProject> {
+  const { admin } = await makeProject()
+  const errorTags = [{ tag: 'sum', words: short() }]
+  const settings = { guideline: long, errorTags, overlap: 2, hidesLabelers: false }
+  const given = { ...settings, asksExplanation: true, asksProgress: false }
+  const { id, slug } = await call(admin, 'createProject', { name: short(), ...given })
+  const again = { name: short(), errorTags: [{ tag: 'sum', words: short() }] }
+  await call(admin, 'updateProject', { project: slug, ...again })
+  const newer = { text: `${long} `, summary: takePayloads(450), basedOn: 1 }
+  await call(admin, 'publishGuideline', { project: slug, ...newer })
+  return { id: String(id), slug: String(slug), admin }
+}
+
+const claim = async (person: Person, project: string) =>
+  (await call(person, 'claimNext', { project, ahead: false })) as {
+    lease: { id: string }
+    solution: string
+  }
+
+const said = (hasError: boolean) => ({
+  notes: [
+    { step: 0, option: null, kind: 'comment' as const, text: takePayloads(1_900) },
+    { step: 0, option: null, kind: 'flag' as const, text: note() },
+    { step: 0, option: null, kind: 'bad_split' as const, text: note() },
+  ],
+  ...(hasError ? { explanation: { option: null, text: note() }, tags: ['sum'] } : {}),
+})
+
+/** One saves and submits, one skips; what one says is sent back, what the other says is accepted. */
+async function labelSome({ slug: project, admin }: MadeProject, people: Record<string, Person>) {
+  const [ann, ben] = [people.annotator!, people.other!]
+  for (const person of [ann, ben, people.paused!])
+    await call(person, 'acknowledgeGuideline', { project, version: 2 })
+  const labellings: string[] = []
+  for (const [person, ratings] of [
+    [ann, [1, -1]],
+    [ben, [-1]],
+    [ann, [1]],
+  ] as const) {
+    const { lease } = await claim(person, project)
+    const place = { project, lease: lease.id }
+    const hasError = ratings.at(-1) === -1
+    await call(person, 'saveLabelling', { ...place, ...makeState(ratings, 1, said(hasError)) })
+    const state = { ...makeState(ratings, 2, said(hasError)), basedOn: 1 }
+    const last = hasError
+      ? { finishReason: 'found_error', finishNote: null }
+      : { finishReason: 'give_up', finishNote: note() }
+    const sent = { ...place, ...state, ...last }
+    labellings.push(String((await call(person, 'submitLabelling', sent)).labelling))
+  }
+  const judge = async (name: string, labelling: string) => {
+    const { submittedAt } = await getLabelling.execute(admin, { project, labelling })
+    await call(admin, name, { project, labelling, submittedAt, note: note() })
+  }
+  await judge('acceptLabelling', labellings[1]!)
+  await judge('returnLabelling', labellings[2]!)
+  const skipped = await claim(ben, project)
+  await call(ben, 'skipSolution', { project, lease: skipped.lease.id, reason: note() })
+  return labellings
+}
+
+/** What is said step by step, and an own step written where none will do. */
+async function labelChoices(person: Person): Promise<void> {
+  const made = await makeProject({ flow: 'step_choice', name: short() })
+  const { slug: project, admin } = made
+  const words = () => ({ text: asFile(note()) })
+  const options = [[words(), words()], [words()]]
+  await importLines(made, [{ id: 'c', problem: asFile(note()), options }])
+  await call(admin, 'addMember', { project, email: person.email, name: 'A', role: 'annotator' })
+  const { lease } = await claim(person, project)
+  const content = { options: { 0: [0, -1] }, choices: { 0: 'human' }, written: { 0: note() } }
+  const state = makeState([1], 1, content as never)
+  const place = { project, lease: lease.id }
+  await call(person, 'saveLabelling', { ...place, ...state })
+  const end = { finishReason: 'give_up', finishNote: note() }
+  await call(person, 'submitLabelling', { ...place, ...state, sequence: 2, basedOn: 1, ...end })
+}
+
+/** What admins and reviewers say of solutions, people and answers. */
+async function judgeThings(
+  { id, slug: project, admin }: MadeProject,
+  people: Record<string, Person>,
+  labellings: readonly string[],
+) {
+  const { solutionId: solution } = await getDatabase().labelling.findFirstOrThrow({
+    where: { id: labellings[0]! },
+    select: { solutionId: true },
+  })
+  const rest = await getDatabase().solution.findMany({
+    where: { projectId: id, externalId: { startsWith: 'b' } },
+    select: { id: true },
+    orderBy: { externalId: 'asc' },
+  })
+  const [first, second, third] = rest.map((row) => row.id)
+  const at = { project, solution }
+  const seen = await getDatabase().labelling.findMany({
+    where: { projectId: id, solutionId: solution, state: 'submitted' },
+    select: { id: true },
+  })
+  const read = await Promise.all(
+    seen.map(async ({ id: labelling }) => ({
+      labelling,
+      submittedAt: (await getLabelling.execute(admin, { project, labelling })).submittedAt,
+    })),
+  )
+  const ruled = { revision: 1, ratings: [1, -1], gold: false, note: note() }
+  await call(admin, 'adjudicateSolution', {
+    ...{ ...at, ...ruled, seen: { labellings: read, adjudication: null } },
+  })
+  const gold = { solution: first, revision: 1, firstErrors: [0], explanation: note() }
+  await call(admin, 'markGold', { project, ...gold })
+  await call(admin, 'excludeSolution', { project, solution: second, reason: note() })
+  await call(admin, 'overruleVerdict', {
+    ...{ project, solution: third, verdict: 'unsure', note: note() },
+  })
+  const asked = { project, show: 'unsure' }
+  const { pairs } = await listAnswerPairs.execute(
+    admin,
+    listAnswerPairs.contract.input.parse(asked),
+  )
+  const pair = pairs[0]?.pair
+  if (pair) await call(admin, 'settleAnswers', { project, pair, verdict: 'wrong', note: note() })
+  const user = people.paused!.userId
+  const pause = async () => call(admin, 'pausePerson', { project, user, message: note() })
+  const { pause: ended } = await pause()
+  await call(admin, 'endPause', { project, pause: ended, ruling: note() })
+  await pause()
+  return { solution, gold: first!, bad: third! }
+}
+
+/** Questions, one of them set aside, and rulings: changed, published, and a draft. */
+async function rule(project: string, by: Person, solution: string): Promise<void> {
+  const step = { solution, revision: 1, step: 0, option: 0 }
+  const ask = () => call(by, 'askQuestion', { project, ...step, words: takePayloads(1_900) })
+  const { question } = await ask()
+  await call(by, 'setQuestionsAside', { project, asks: [{ question }], note: note() })
+  const { question: open } = await ask()
+  await ask()
+  const words = () => ({ heading: short(), words: long })
+  const example = () => ({ ...step, rating: 0, why: note() })
+  const made = { project, ...words(), asks: [{ question: open }], example: example() }
+  const { ruling } = await call(by, 'makeRuling', made)
+  await call(by, 'changeRuling', { project, ruling, ...words(), example: example() })
+  const written = await getRuling.execute(by, { project, ruling: Number(ruling) })
+  const text = `${insertRulings('# Rules', [written])}\n\n${long.slice(0, 9_000)}`
+  const published = { rulings: [ruling], text, summary: takePayloads(450), basedOn: 2 }
+  await call(by, 'publishRulings', { project, ...published })
+  await call(by, 'makeRuling', { project, ...words(), example: null, asks: [] })
+}
+
+/** Scorers, webhooks, tokens, releases, lists, and files that were never sent. */
+async function makeThings({ slug: project, admin }: MadeProject, people: Record<string, Person>) {
+  await call(admin, 'createToken', { name: short(75), scope: 'read', days: 1 })
+  await call(people.annotator!, 'createToken', { name: short(75), scope: 'read', days: 1 })
+  const url = 'https://192.0.78.9/'
+  const server = { connector: 'vllm-pooling', url, stepTag: short(38), system: takePayloads(3_900) }
+  const chat = {
+    connector: 'openai-chat',
+    url,
+    positiveToken: '<b>x</b>',
+    negativeToken: short(20),
+  }
+  for (const settings of [server, { ...chat, positiveToken: short(20) }])
+    await call(admin, 'createScorer', {
+      ...{ project, name: short(75), settings: { ...settings, model: short(280) } },
+    })
+  const { run } = await call(admin, 'beginScoreImport', {
+    ...{ project, name: short(190), scorer: short(75) },
+  })
+  await call(admin, 'finishScoreImport', { project, run })
+  const address = `${url}?a=<img/src=x/onerror=alert(1)>`
+  await call(admin, 'createWebhook', { project, url: address, events: ['release.ready'] })
+  const list = JSON.stringify({ problem: short() })
+  await call(admin, 'addHeldOutList', { project, name: short(95) }, list)
+  const { import: opened } = await call(admin, 'openImport', { project, fileName: short(290) })
+  const filters = { slices: [short(95)], subjects: [short(190)] }
+  const { release, number } = await call(admin, 'createRelease', {
+    ...{
+      project,
+      name: short(190),
+      formats: ['stepmark'],
+      split: { testShare: 0.1, seed: short(95) },
+    },
+    filters: { ...filters, labelers: [short(190)] },
+  })
+  await call(admin, 'startAgreement', {
+    ...{ project, filters: { ...filters, people: [short(190)] } },
+  })
+  return { import: String(opened), release: String(number), releaseId: String(release) }
+}
+
+/** Screenings begin late here: who comes after is let in by an admin, with a word. */
+async function screen(project: MadeProject): Promise<void> {
+  await addGold(project, 4)
+  const { slug, admin } = project
+  const screening = { screens: true, screeningItems: 4, screeningShare: 0.75 }
+  await call(admin, 'updateQualitySettings', { project: slug, ...screening })
+  const { userId: user, email } = await makePerson({ name: short() })
+  await call(admin, 'addMember', { project: slug, email, name: short(), role: 'annotator' })
+  await call(admin, 'ruleOnScreening', { project: slug, user, kind: 'admitted', note: note() })
+}
+
+export async function makeHostileWorld(world: World): Promise<HostileWorld> {
+  // Secrets of webhooks are sealed with the server's.
+  process.env.NEXTAUTH_SECRET = process.env.STEPMARK_E2E_SECRET
+  const project = await makeSettings()
+  const people = await makePeople(project)
+  const lines = [
+    makeLine('a', [0.9, 0.8, 0.7]),
+    makeLine('b', [0.6, 0.5, 0.4]),
+    makeLine('c', [0.3]),
+  ]
+  const { import: imported } = await importLines(project, lines, { fileName: short(290) })
+  const labellings = await labelSome(project, people)
+  await labelChoices(people.annotator)
+  const { solution, gold } = await judgeThings(project, people, labellings)
+  await rule(project.slug, project.admin, solution)
+  const things = await makeThings(project, people)
+  await makeTwiceLabelled(project, { count: 4, apart: 2 }, [people.annotator, people.other])
+  await world.release(project, { name: short(190) })
+  await world.evaluation(project)
+  await screen(project)
+  for (const { userId } of Object.values(people)) await mintSession(userId, takePayloads(250))
+  const places: Reply = {
+    ...{ project: project.slug, solution, gold, labelling: labellings[0], import: imported },
+    ...{ release: things.release, ruling: '1', person: people.annotator.userId },
+  }
+  expect(Object.values(places)).not.toContain(undefined)
+  const { annotator, reviewer, admin } = people
+  return {
+    project,
+    places: places as Record<string, string>,
+    people: { annotator, reviewer, admin },
+  }
+}
