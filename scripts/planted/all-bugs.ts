@@ -6,6 +6,7 @@ import { importBugs } from './imports'
 import { labelBugs } from './labels'
 import { outboundBugs } from './outbound'
 import { outageBugs } from './outages'
+import { passwordBugs } from './passwords'
 import { peopleBugs } from './people'
 import { permissionBugs } from './permission'
 import type { PlantedBug } from './planted-bug'
@@ -21,5 +22,5 @@ export const plantedBugs: readonly PlantedBug[] = [
   ...[...labelBugs, ...claimBugs, ...sessionBugs, ...permissionBugs, ...importBugs],
   ...[...exportBugs, ...renderingBugs, ...outboundBugs, ...webhookBugs, ...auditBugs],
   ...[...rateBugs, ...senderBugs, ...startBugs, ...peopleBugs, ...backupBugs],
-  ...[...wayInBugs, ...outageBugs],
+  ...[...wayInBugs, ...passwordBugs, ...outageBugs],
 ]
