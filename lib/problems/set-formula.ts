@@ -3,7 +3,8 @@ import { createTextCache } from './text-cache'
 
 /**
  * KaTeX 0.19.1 throws RangeError from 2,189 characters (`x^{` repeated) in spite of `throwOnError: false`, earlier where
- * the stack is deep already; within these limits the worst formula takes 40 ms and 450 KB.
+ * the stack is deep already; within these limits the worst of 100,000 grown ones made 534 KB, and 99 of
+ * 100 took less than 37 ms.
  */
 export const maxFormulaLength = 2_000
 export const maxFormulaNesting = 60
@@ -14,7 +15,7 @@ const maxFormulaHtml = 600_000
 
 /**
  * Formulas that define commands stay source: KaTeX counts how often a command is expanded, not into how much, so that
- * 2,000 characters of `\def\a{xx..}\a1\a1..` take minutes. Nothing outside could use what they define.
+ * 2,000 characters of `\def\a{xx..}\a1\a1..` take minutes (docs/decisions/038-formulas-define-no-commands.md).
  */
 const definition = /\\(?:[gex]?def|(?:re)?newcommand|providecommand)(?![a-zA-Z@])/
 
