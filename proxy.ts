@@ -8,6 +8,14 @@ import { NextResponse, type NextRequest } from 'next/server'
 export function proxy(request: NextRequest): NextResponse {
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))))
   const policy = writePolicy(nonce)
+  const address = request.nextUrl.pathname + request.nextUrl.search
+  // A form that was sent before its script was there: its page comes again, with nothing of what was sent.
+  if (request.method === 'POST')
+    return new NextResponse(null, {
+      status: 303,
+      // Two slashes would name another host.
+      headers: { location: address.replace(/^[/\\]+/, '/'), 'content-security-policy': policy },
+    })
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return new NextResponse(null, {
       status: 405,
@@ -16,7 +24,7 @@ export function proxy(request: NextRequest): NextResponse {
   const headers = new Headers(request.headers)
   headers.set('x-nonce', nonce)
   headers.set('content-security-policy', policy)
-  headers.set('x-stepmark-path', request.nextUrl.pathname + request.nextUrl.search)
+  headers.set('x-stepmark-path', address)
   const response = NextResponse.next({ request: { headers } })
   response.headers.set('content-security-policy', policy)
   return response

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright/test'
+import { nameThemeCookie } from '@/components/ui/theme'
 import type { Person } from '@/lib/auth/actor'
 import { type Grant, pagePolicy } from '@/lib/auth/policy'
 import { getDatabase } from '@/lib/platform/server/database'
@@ -210,7 +211,7 @@ test('every role sees them as text, in both themes', async ({ context }) => {
     for (const theme of ['light', 'dark']) {
       const { page, troubles } = await openAs(context, person)
       await context.addCookies([
-        { name: 'theme', value: theme, url: process.env.STEPMARK_E2E_URL! },
+        { name: nameThemeCookie(false), value: theme, url: process.env.STEPMARK_E2E_URL! },
       ])
       for (const address of listAddresses()) {
         const grants: readonly Grant[] =

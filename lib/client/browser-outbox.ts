@@ -1,5 +1,4 @@
 import { countGuidelineDrafts } from './guideline-draft'
-import { forgetAllUploads } from './kept-uploads'
 import type { PageTools } from './open-page'
 import { Outbox } from './outbox'
 import { openOutboxDatabase } from './outbox-database'
@@ -23,6 +22,5 @@ export async function countKept() {
 /** Deletes what is kept here of everybody but one person; null: of everybody. */
 export async function forgetPeople(but: string | null): Promise<void> {
   forgetStorage(but)
-  forgetAllUploads()
   await (but === null ? browserOutbox.forgetAll() : browserOutbox.forgetOthers(but))
 }

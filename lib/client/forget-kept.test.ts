@@ -48,12 +48,13 @@ describe('what this browser keeps for us', () => {
     expect(countGuidelineDrafts()).toBe(0)
   })
 
-  test('goes when somebody else signs in, but for their own and the link that they came by', async () => {
+  test('goes when somebody else signs in, but for their own, the link that they came by, and files on their way', async () => {
     await forgetPeople('me')
     forgetAllWords()
     expect(Object.keys(localStorage).toSorted()).toEqual([
       'of-another-program',
       'stepmark.of-a-later-version',
+      'stepmark.upload.i',
       'stepmark:guideline:a:me',
       'stepmark:work:me:p:s',
     ])

@@ -11,7 +11,10 @@ interface KeptUpload {
 const prefix = 'stepmark.upload.'
 const keyOf = (importId: string) => prefix + importId
 
-/** Remembers on this device which file is on its way, so that after a reload only the rest is sent. */
+/**
+ * Remembers on this device which file is on its way, so that after a reload, or a night, only the rest is sent. It does not
+ * say whose it is, and stays when somebody signs in: it goes when somebody signs out.
+ */
 export function keepUpload(importId: string, part: FilePart, file: File): void {
   const { name, size, lastModified } = file
   try {
@@ -27,16 +30,6 @@ export function forgetUpload(importId: string): void {
     localStorage.removeItem(keyOf(importId))
   } catch {
     // Nothing was kept then.
-  }
-}
-
-/** All of them, for they do not say whose they are: somebody else may sit here next. */
-export function forgetAllUploads(): void {
-  try {
-    for (const key of Object.keys(localStorage))
-      if (key.startsWith(prefix)) localStorage.removeItem(key)
-  } catch {
-    // As above.
   }
 }
 

@@ -119,4 +119,15 @@ export const passwordBugs: readonly PlantedBug[] = [
     test: account('is not one of the first that are guessed'),
     why: 'The commonest are guessed within any limit.',
   },
+  {
+    name: 'tokens of who waited in an account go on after a link of an admin’s',
+    file: 'lib/auth/server/reset-commands.ts',
+    from: '    else if (isUnproved) await endWaysIn(db, userId)\n',
+    to: '',
+    test: {
+      file: 'lib/auth/server/reset-commands.db.test.ts',
+      name: 'of an account whose address nobody proved ends all that was there',
+    },
+    why: 'Whoever made the account for another’s address would go on beside its owner.',
+  },
 ]

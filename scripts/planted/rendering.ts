@@ -134,6 +134,14 @@ export const renderingBugs: readonly PlantedBug[] = [
     why: 'Next draws a page for what is not found, with the nonce that the request names.',
   },
   {
+    name: 'a form that is sent too early is led to another host',
+    file: 'proxy.ts',
+    from: String.raw`address.replace(/^[/\\]+/, '/')`,
+    to: 'address',
+    test: headers('a form that is sent before its script is there leads to its page again'),
+    why: 'A location of two slashes names a host.',
+  },
+  {
     name: 'pages answer any method',
     file: 'proxy.ts',
     from: "request.method !== 'GET' && request.method !== 'HEAD'",

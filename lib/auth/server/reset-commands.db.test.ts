@@ -6,11 +6,13 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makePerson, testPassword } from '@/prisma/seed/factories'
 import { createResetLink } from './accounts-commands'
+import { createToken } from './commands'
 import { insertReset } from './password-resets'
 import { findRequestActor } from './request-actor'
 import { readReset, requestReset, resetPassword } from './reset-commands'
 import { mintSession } from './sessions'
 import { checkCredentials } from './sign-in'
+import { findActorByToken } from './tokens'
 import { confirmTotp, startTotp } from './totp-commands'
 
 useTestDatabase()
@@ -61,6 +63,16 @@ describe('a link for a new password', () => {
     expect(await findProof(person)).toBeNull()
     await resetPassword.execute(anonymous, { secret: await mailLink(person), password })
     expect(await findProof(person)).not.toBeNull()
+  })
+
+  test('of an account whose address nobody proved ends all that was there, whoever made the link', async () => {
+    for (const make of [makeLink, mailLink]) {
+      const person = await makeUnproved()
+      const input = { name: 'theirs', scope: 'write', days: 1 } as const
+      const { secret } = await createToken.execute(person, input)
+      await resetPassword.execute(anonymous, { secret: await make(person), password })
+      expect(await findActorByToken(secret)).toEqual(anonymous)
+    }
   })
 
   test('leaves codes on, whoever made the link and whether the address was proved', async () => {

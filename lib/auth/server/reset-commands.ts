@@ -8,6 +8,7 @@ import {
   resetPasswordContract,
   type resetStates,
 } from '../reset-contract'
+import { endWaysIn } from './end-ways-in'
 import { countAttempt } from './limit-attempts'
 import { command, query } from './operation'
 import { refuseCommonPassword } from './password-strength'
@@ -50,6 +51,8 @@ interface Found {
   state: (typeof resetStates)[number]
   /** Not made by an instance admin, who hands a link to whom they believe: whoever has it has the mail of that address. */
   isMailed: boolean
+  /** Nobody has shown yet that its address is theirs. */
+  isUnproved: boolean
 }
 
 const isOver = () =>
@@ -62,6 +65,7 @@ const isOver = () =>
 async function findReset(db: Transaction, secret: string): Promise<Found> {
   const [row] = await db.$queryRaw<Found[]>`
     select r.user_id as "userId", u.name, u.email, r.made_by_id is null as "isMailed",
+      u.address_proved_at is null as "isUnproved",
       case when r.ended_at is not null then 'used' when r.expires_at <= now() then 'expired' else 'open' end as state
     from password_reset r join app_user u on u.id = r.user_id
     where r.secret_hash = ${hashSecret(secret)} and u.disabled_at is null`
@@ -86,7 +90,7 @@ export const resetPassword = command(resetPasswordContract, {
   admit: ({ address }) => countAttempt('link-address', address),
   async run({ db }, { secret, password }) {
     refusePasswordsOff()
-    const { userId, name, email, state, isMailed } = await findReset(db, secret)
+    const { userId, name, email, state, isMailed, isUnproved } = await findReset(db, secret)
     if (state !== 'open') throw isOver()
     refuseCommonPassword(password, { name, email })
     // One statement looks and takes: of two at once the second waits for the row, and finds it ended.
@@ -95,6 +99,8 @@ export const resetPassword = command(resetPasswordContract, {
       where secret_hash = ${hashSecret(secret)} and ended_at is null and expires_at > now()`
     if (taken === 0) throw isOver()
     if (isMailed) await proveAddress(db, userId, { keepsCodes: true })
+    // Whom an admin believes did not make this account, maybe: nothing goes on of whoever did.
+    else if (isUnproved) await endWaysIn(db, userId)
     await db.user.update({
       where: { id: userId },
       data: { passwordHash: await hashPassword(password) },

@@ -65,12 +65,21 @@ describe('the policy of a page', () => {
 })
 
 test('a page is read, and nothing else is asked of it', () => {
-  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
+  for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
     const reply = proxy(new NextRequest('http://stepmark.test/sign-in', { method }))
     expect([reply.status, reply.headers.get('allow')], method).toEqual([405, 'GET, HEAD'])
     expect(readPolicy(reply.headers).get('object-src')).toEqual(["'none'"])
   }
   expect(proxy(new NextRequest('http://stepmark.test/', { method: 'HEAD' })).status).toBe(200)
+})
+
+test('a form that is sent before its script is there leads to its page again', () => {
+  const form = { method: 'POST', body: 'email=mei%40example.org&password=x' }
+  const reply = proxy(new NextRequest('http://stepmark.test/sign-in?next=%2Fa', form))
+  expect([reply.status, reply.headers.get('location')]).toEqual([303, '/sign-in?next=%2Fa'])
+  const strayed = proxy(new NextRequest('http://stepmark.test//evil.example/a', form))
+  expect(strayed.headers.get('location')).toBe('/evil.example/a')
+  expect(readPolicy(reply.headers).get('object-src')).toEqual(["'none'"])
 })
 
 test('every address has the headers that keep browsers strict', async () => {
