@@ -11,10 +11,10 @@ export function proxy(request: NextRequest): NextResponse {
   const address = request.nextUrl.pathname + request.nextUrl.search
   // A form that was sent before its script was there: its page comes again, with nothing of what was sent.
   if (request.method === 'POST')
-    return new NextResponse(null, {
+    // Two slashes would name another host.
+    return NextResponse.redirect(new URL(address.replace(/^[/\\]+/, '/'), request.url), {
       status: 303,
-      // Two slashes would name another host.
-      headers: { location: address.replace(/^[/\\]+/, '/'), 'content-security-policy': policy },
+      headers: { 'content-security-policy': policy },
     })
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return new NextResponse(null, {
