@@ -176,8 +176,12 @@ test('answers are settled on a page that everybody can use', async ({ page, worl
   await page.goto(address)
   await press(page, '?')
   await expectAccessible(page, 'all keys of the answers')
+  const settled = page.waitForResponse(
+    (response) => response.url().includes('/api/v1/') && response.request().method() !== 'GET',
+  )
   await press(page, '3')
   await expect(page.getByRole('heading', { name: 'No pair waits for you' })).toBeVisible()
+  expect((await settled).ok()).toBe(true)
   await expectAccessible(page, 'no pair waits')
   await page.goto(`${address}?show=settled`)
   await expect(list).toBeVisible()

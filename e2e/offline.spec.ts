@@ -178,7 +178,6 @@ test('whoever signs in after somebody else finds nothing of theirs in the browse
   await page.evaluate((id) => {
     localStorage.setItem(`stepmark:work:${id}:of-a-former-version:x`, '{}')
     localStorage.setItem(`stepmark:guideline:shared:${id}`, '{}')
-    localStorage.setItem('stepmark.upload.x', '{}')
   }, first.userId)
   await context.clearCookies()
 
