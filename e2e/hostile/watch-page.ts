@@ -51,7 +51,9 @@ export function searchPage(page: Page): Promise<FoundInPage> {
         foreign.push(`${words} in ${name}: ${element.textContent.slice(0, 200)}`)
       // Where React puts a part of the page that comes later: empty, and numbered by it.
       const isPlace =
-        name === 'template' && /^[BPS]:[\da-f]+$/.test(element.id) && !element.innerHTML
+        element instanceof HTMLTemplateElement &&
+        /^[BPS]:[\da-f]+$/.test(element.id) &&
+        element.content.childNodes.length === 0
       if (never.test(name) && !isPlace) note(name)
       if (name === 'script' && !(element as HTMLScriptElement).nonce) {
         // What Next adds later is trusted by those with a nonce, and comes from here.
