@@ -26,6 +26,7 @@ export const senderBugs: readonly PlantedBug[] = [
     test: open(
       'who asks for another protocol gets an ordinary answer: no connection stays open for it',
     ),
+    hangs: true,
     why: 'Next leaves some of them open without a word, and no limit of Node’s holds them.',
   },
   {
