@@ -33,7 +33,8 @@ export const peopleBugs: readonly PlantedBug[] = [
     file: 'lib/auth/server/reset-commands.ts',
     from: '${hashSecret(secret)} and ended_at is null and expires_at > now()',
     to: '${hashSecret(secret)} and expires_at > now()',
-    test: resets('is used by one of two at once'),
+    also: [{ from: "    if (state !== 'open') throw isOver()\n", to: '' }],
+    test: resets('sets it once, and ends every session and every other link'),
     why: 'Mails are kept for long.',
   },
   {
