@@ -205,6 +205,7 @@ test('a formula paints nothing outside of its place, and takes no click there', 
 })
 
 test('every role sees them as text, in both themes', async ({ context }) => {
+  // Every page six times over: minutes. The admin's pass above meets each page once in every run.
   test.skip(!isFull, 'npm run test:full')
   test.setTimeout(3_600_000)
   for (const [role, person] of Object.entries(made.people))
