@@ -9,6 +9,12 @@ process.env.STEPMARK_LOG_LEVEL ??= 'warn'
 const root = fileURLToPath(new URL('.', import.meta.url))
 const folders = '{app,bench,cli,components,lib,prisma,scripts}'
 const databaseTests = `${folders}/**/*.db.test.ts`
+/** They put something in the place of a module, which must not have been loaded before, nor stay for others. */
+const mockingTests = [
+  'lib/auth/server/sign-in-work.db.test.ts',
+  'lib/http/server/outbound-places.db.test.ts',
+  'lib/webhooks/server/webhook-limits.db.test.ts',
+]
 /** A machine under load is slow, not wrong. */
 const timeoutMs = 30_000
 const systemTimeoutMs = (process.env.STEPMARK_FULL ? 90 : 10) * 60_000
@@ -43,7 +49,18 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'database',
+          // docs/decisions/036-files-of-tests-share-a-process.md
+          isolate: false,
           include: [databaseTests],
+          exclude: mockingTests,
+          globalSetup: 'lib/platform/testing/global-database.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'database-mocking',
+          include: mockingTests,
           globalSetup: 'lib/platform/testing/global-database.ts',
         },
       },

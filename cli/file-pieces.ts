@@ -8,6 +8,8 @@ import type { Shell } from './shell'
 
 /** Half of what one call may bring. */
 export const pieceBytes = 8 * 1024 * 1024
+/** On the slowest line: 1.5 kB/s get it through within the three minutes that a server waits. */
+export const pieceLeastBytes = 256 * 1024
 
 /** What a server takes. Throws `UsageError` for what it would refuse after two gigabytes were sent. */
 export async function findSendable(shell: Shell, file: string): Promise<Source> {
@@ -29,6 +31,8 @@ export class Pieces {
   private ended = false
   /** Bytes that were read. */
   bytes = 0
+  /** How many the next piece has. */
+  size = pieceBytes
 
   /** @param signal ends the waiting for bytes that do not come */
   constructor(
@@ -39,12 +43,17 @@ export class Pieces {
     this.iterator = this.stream[Symbol.asyncIterator]() as AsyncIterator<Uint8Array, undefined>
   }
 
-  /** The next bytes, `pieceBytes` of them but for the last; null at the end. Memory: one piece and one chunk. */
+  /** Smaller ones from now on, where the line is too slow for one of so many bytes. */
+  halve(bytes: number): void {
+    this.size = Math.max(pieceLeastBytes, Math.ceil(Math.min(this.size, bytes) / 2))
+  }
+
+  /** The next bytes, `size` of them but for the last; null at the end. Memory: one piece and one chunk. */
   async next(): Promise<Buffer<ArrayBuffer> | null> {
-    while (this.heldBytes < pieceBytes && !this.ended) await this.read()
+    while (this.heldBytes < this.size && !this.ended) await this.read()
     if (this.heldBytes === 0) return null
     const all = Buffer.concat(this.held)
-    const piece = all.subarray(0, pieceBytes)
+    const piece = all.subarray(0, this.size)
     this.keep(all.subarray(piece.length))
     return piece
   }

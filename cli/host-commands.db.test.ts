@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { verifyPassword } from '@/lib/auth/server/passwords'
+import { resetPassword } from '@/lib/auth/server/reset-commands'
+import { checkCredentials } from '@/lib/auth/server/sign-in'
 import { findActorByToken } from '@/lib/auth/server/tokens'
 import { closeDatabase, getDatabase } from '@/lib/platform/server/database'
 import { listMigrations } from '@/lib/platform/server/pending-migrations'
@@ -19,6 +21,15 @@ const readHash = async (email: string) => {
   return passwordHash
 }
 
+/** Whether it ends soon, and has to be changed. */
+async function isFirst(email: string) {
+  const { firstPasswordUntil } = await getDatabase().user.findUniqueOrThrow({
+    where: { email },
+    select: { firstPasswordUntil: true },
+  })
+  return firstPasswordUntil !== null
+}
+
 describe('admin create', () => {
   test('prints a password once, and nothing else, on standard output', async () => {
     const argv = 'admin create --email Ada@Example.org --name Ada'.split(' ')
@@ -28,6 +39,7 @@ describe('admin create', () => {
     expect(stderr).toContain('ada@example.org is an instance admin.')
     expect(stderr).not.toContain(stdout.trim())
     expect(await verifyPassword(await readHash('ada@example.org'), stdout.trim())).toBe(true)
+    expect(await isFirst('ada@example.org')).toBe(true)
     const again = await runCommand(argv)
     expect(again).toMatchObject({ status: 1, stdout: '' })
     expect(again.stderr).toContain('has an account already.\nNothing was changed.')
@@ -41,6 +53,7 @@ describe('admin create', () => {
     const { status, stdout } = await runCommand(argv, { input: 'one two three four\n' })
     expect({ status, stdout }).toEqual({ status: 0, stdout: '' })
     expect(await verifyPassword(await readHash('mei@example.org'), 'one two three four')).toBe(true)
+    expect(await isFirst('mei@example.org')).toBe(false)
   })
 })
 
@@ -71,6 +84,72 @@ describe('token create', () => {
     const { status, stdout, stderr } = await runCommand(argv)
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
     expect(stderr).toContain('nobody@example.org has no account here.\nNothing was changed.')
+  })
+})
+
+describe('user password-link', () => {
+  const run = (user: string) => runCommand(['user', 'password-link', '--user', user])
+  beforeEach(() => void (process.env.NEXTAUTH_URL = 'https://stepmark.test'))
+  afterAll(() => void delete process.env.NEXTAUTH_URL)
+
+  test('lets in the only admin, whose first password is over', async () => {
+    const email = 'late@example.org'
+    const made = await runCommand(`admin create --email ${email} --name Late`.split(' '))
+    expect(made.stderr).toContain(`stepmark user password-link --user ${email}`)
+    await getDatabase().$executeRaw`
+      update app_user set first_password_until = now() - interval '1 minute' where email = ${email}`
+    const old = { email, password: made.stdout.trim() }
+    expect(await checkCredentials(old, '192.0.2.1')).toEqual({ kind: 'refused' })
+    const { status, stdout, stderr } = await run('Late@Example.org')
+    expect(status).toBe(0)
+    expect(stdout).toMatch(/^https:\/\/stepmark\.test\/reset#[\w-]{43}\n$/)
+    expect(stderr).toContain('within the hour')
+    const secret = stdout.trim().split('#')[1]!
+    const password = 'four plain words here'
+    const input = resetPassword.contract.input.parse({ secret, password })
+    await resetPassword.execute({ kind: 'anonymous' }, input)
+    expect(await checkCredentials({ email, password }, '192.0.2.1')).toMatchObject({
+      kind: 'signed_in',
+    })
+    expect(await isFirst(email)).toBe(false)
+    const entry = await getDatabase().auditEntry.findFirst({
+      where: { action: 'account.reset-for' },
+      select: { actor: true, target: true, detail: true },
+    })
+    expect(entry).toMatchObject({
+      actor: 'host',
+      target: expect.stringMatching(/^user:/) as string,
+    })
+    expect(JSON.stringify(entry)).not.toContain(secret)
+  })
+
+  test('proves no address, as a link does that was mailed: what a stranger left there ends', async () => {
+    const { email, userId } = await makePerson()
+    await getDatabase().$executeRaw`
+      update app_user set address_proved_at = null where id = ${userId}::uuid`
+    await runCommand(['token', 'create', '--user', email, '--name', 'of a stranger'])
+    const secret = (await run(email)).stdout.trim().split('#')[1]!
+    const input = resetPassword.contract.input.parse({ secret, password: 'four plain words here' })
+    await resetPassword.execute({ kind: 'anonymous' }, input)
+    const user = await getDatabase().user.findUniqueOrThrow({
+      where: { id: userId },
+      select: { addressProvedAt: true, tokens: { where: { revokedAt: null } } },
+    })
+    expect(user).toEqual({ addressProvedAt: null, tokens: [] })
+  })
+
+  test('is refused for nobody, for who is disabled, and without an address to lead to', async () => {
+    const { email, userId } = await makePerson()
+    await getDatabase().$executeRaw`
+      update app_user set disabled_at = now() where id = ${userId}::uuid`
+    for (const user of [email, 'nobody@example.org']) {
+      const { status, stdout, stderr } = await run(user)
+      expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+      expect(stderr).toContain('has no account here, or it is disabled.\nNothing was changed.')
+    }
+    delete process.env.NEXTAUTH_URL
+    expect((await run((await makePerson()).email)).stderr).toContain('NEXTAUTH_URL is not set')
+    expect(await getDatabase().passwordReset.count({ where: { userId } })).toBe(0)
   })
 })
 

@@ -1,8 +1,9 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { AppError } from '@/lib/platform/errors'
 import { formatNoun } from '@/lib/platform/format'
 import { readDatabaseUrl } from '@/lib/platform/server/env'
 import { listPendingMigrations } from '@/lib/platform/server/pending-migrations'
+import { usePgClient } from '@/lib/platform/server/pg-client'
 import { readCode, UsageError } from './refusals'
 
 const connectTimeoutMs = 5_000
@@ -17,35 +18,12 @@ export function findDatabaseUrl(): string {
 }
 
 /** Runs statements on a connection of its own. What keeps it from opening is told in words. */
-export async function useConnection<T>(
-  url: string,
-  use: (client: pg.Client) => Promise<T>,
-): Promise<T> {
-  const client = openClient(url)
-  try {
-    await client.connect()
-  } catch (error) {
-    throw explainConnection(error, url)
-  }
-  try {
-    return await use(client)
-  } finally {
-    await client.end()
-  }
-}
-
-function openClient(url: string): pg.Client {
-  try {
-    const client = new pg.Client({
-      connectionString: url,
-      connectionTimeoutMillis: connectTimeoutMs,
-      application_name: 'stepmark-cli',
-    })
-    client.on('error', () => undefined) // the statement in hand fails by itself
-    return client
-  } catch (error) {
-    throw explainConnection(error, url)
-  }
+export function useConnection<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  return usePgClient(url, use, {
+    name: 'stepmark-cli',
+    connectWithinMs: connectTimeoutMs,
+    tellTrouble: (error) => explainConnection(error, url),
+  })
 }
 
 /**
@@ -99,7 +77,7 @@ const reasons: Readonly<Record<string, string>> = {
 }
 
 /** Names host and database, never the password. */
-function explainConnection(error: unknown, url: string): AppError {
+export function explainConnection(error: unknown, url: string): AppError {
   if (readCode(error) === 'ERR_INVALID_URL')
     return new AppError(
       'unavailable',
@@ -117,7 +95,7 @@ function explainConnection(error: unknown, url: string): AppError {
   )
 }
 
-function nameDatabase(url: string): string {
+export function nameDatabase(url: string): string {
   if (!URL.canParse(url)) return 'that address'
   const { host, pathname, searchParams } = new URL(url)
   return `${searchParams.get('host') ?? host}${pathname}`

@@ -7,7 +7,9 @@ import type {
   startImportContract,
 } from '@/lib/imports/contract'
 import type { ReplyOf } from '@/lib/platform/contract'
+import { AppError } from '@/lib/platform/errors'
 import type { ImportInput } from './file-options'
+import { pieceLeastBytes } from './file-pieces'
 import { keepTrying } from './keep-trying'
 import { callServer, readFromServer, type Server } from './server'
 import type { Shell } from './shell'
@@ -57,23 +59,50 @@ export function getImport(calls: ImportCalls, id: string): Promise<ImportReport>
   )
 }
 
-/** Gives how many bytes of the part the server has now. A piece that it has already changes nothing. */
+/** The piece did not get through in time: a smaller one may. Throw it where that is what is tried next. */
+export class SlowLine extends Error {
+  override readonly name = 'SlowLine'
+}
+
+/** What a server, or whoever stands before it, answers when it has waited long enough. */
+const tooSlow = [408, 504]
+/** A connection that ended after so long was cut off for being slow; before that, something else was the matter. */
+const slowAfterMs = 20_000
+
+const isSlow = ({ code, details }: AppError, tookMs: number): boolean =>
+  'answered' in details
+    ? tooSlow.includes(Number(details.answered))
+    : code === 'unavailable' && !('requestId' in details) && tookMs >= slowAfterMs
+
+/**
+ * Gives how many bytes of the part the server has now. A piece that it has already changes nothing. Throws `SlowLine` where
+ * a smaller one should be tried, and else tries anew.
+ */
 export async function sendPiece(
   { shell, server, project, signal }: ImportCalls,
   at: { import: string; part: 'data' | 'requests'; offset: number },
   piece: Uint8Array<ArrayBuffer>,
 ): Promise<number> {
-  const { receivedBytes } = await keepTrying(
-    shell,
-    () =>
-      callServer<typeof sendImportFileContract>(
+  const sendOnce = async () => {
+    const began = performance.now()
+    try {
+      return await callServer<typeof sendImportFileContract>(
         server,
         { method: 'put', path: `${ofImport}/files/{part}` },
         { project, ...at },
         { file: piece, signal, ifLost: safe },
-      ),
-    signal,
-  )
+      )
+    } catch (error) {
+      if (
+        error instanceof AppError &&
+        piece.length > pieceLeastBytes &&
+        isSlow(error, performance.now() - began)
+      )
+        throw new SlowLine(error.message, { cause: error })
+      throw error
+    }
+  }
+  const { receivedBytes } = await keepTrying(shell, sendOnce, signal)
   return receivedBytes
 }
 

@@ -3,10 +3,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProblemLine, type MadeProject, makeProject } from '@/prisma/seed/factories'
-import { pieceBytes } from './file-pieces'
+import { pieceBytes, pieceLeastBytes } from './file-pieces'
 import { runCommand } from './testing/run-command'
 import { startProcess } from './testing/run-process'
 import { listen, type ServedApi } from './testing/serve-api'
+import { serveOnSlowLine } from './testing/slow-line'
 import { useTemporaryFolder } from './testing/temporary-folder'
 import { forward, serveWithTrouble, type Trouble } from './testing/troubled-server'
 import { useJobs } from './testing/use-jobs'
@@ -75,6 +76,55 @@ describe('an import on a bad line', () => {
     expect(stderr).toContain('The server answered 502. Trying again in 1 second.')
     expect(stderr).toContain('new: 2 problems, 3 solutions')
     expect(await statesOf()).toEqual(['done'])
+  })
+
+  test('goes on in smaller pieces where the line is too slow for large ones', async () => {
+    const pieces: number[] = []
+    const api = await serveOnSlowLine(
+      () => server.url(),
+      { bytesPerSecond: 2 * 1024 * 1024, requestTimeoutMs: 1_500 },
+      ({ method }, bytes) => method === 'PUT' && pieces.push(bytes),
+    )
+    const { slug } = await makeProject({}, server.admin())
+    const file = folder.write('slow.jsonl', `${text}${`${' '.repeat(1023)}\n`.repeat(9 * 1024)}`)
+    try {
+      const argv = ['import', file, '--project', slug, '--url', api.url]
+      const { status, stderr } = await runCommand(argv)
+      expect({ status, stderr }).toMatchObject({
+        status: 0,
+        stderr: expect.stringContaining('The line is slow: sending pieces of'),
+      })
+      expect(stderr).toContain('new: 2 problems, 3 solutions')
+    } finally {
+      await api.stop()
+    }
+    // Nothing came twice, and of what came each was as large as the line takes.
+    expect(pieces.reduce((sum, bytes) => sum + bytes, 0)).toBe(text.length + 9 * 1024 * 1024)
+    expect(Math.max(...pieces)).toBeLessThanOrEqual(pieceBytes / 4)
+    expect(Math.max(...pieces)).toBeGreaterThanOrEqual(pieceLeastBytes)
+  })
+
+  test('sends no piece smaller than the smallest, however slow the line', async () => {
+    const sizes: number[] = []
+    const { slug } = await makeProject({}, server.admin())
+    const { status, stderr } = await withTrouble(
+      (request, response, body) => {
+        if (request.method !== 'PUT') return false
+        sizes.push(body.length)
+        const enough = JSON.stringify({ code: 'too_large', detail: 'Enough.' })
+        if (sizes.length === 8) response.writeHead(413).end(enough)
+        else response.writeHead(408).end()
+        return true
+      },
+      ({ url }) =>
+        runCommand(['import', makeLarge('slowest.jsonl'), '--project', slug, '--url', url]),
+    )
+    expect(sizes).toEqual(
+      [8, 4, 2, 1, 1 / 2, 1 / 4, 1 / 4, 1 / 4].map((mebibytes) => mebibytes * 1024 ** 2),
+    )
+    expect(status).toBe(1)
+    expect(stderr.match(/The line is slow/g)).toHaveLength(5)
+    expect(stderr).toContain('The server answered 408. Trying again')
   })
 
   test('what is given up stays, and --resume sends only the rest', async () => {

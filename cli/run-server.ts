@@ -1,14 +1,16 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { AppError } from '@/lib/platform/errors'
 import { findUnsafeSettings, readHostEnv } from '@/lib/platform/server/env'
 import { findListenProblem } from '@/lib/platform/server/free-port'
-import { readMigrationProblems } from '@/lib/platform/server/pending-migrations'
+import { isConnectionTrouble } from '@/lib/platform/server/lost-connection'
+import { findMigrationProblems } from '@/lib/platform/server/pending-migrations'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { findOldNode } from '@/lib/platform/server/start-checks'
 import { stopWithParent } from '@/lib/platform/server/watch-parent'
-import { findDatabaseUrl, useConnection } from './host'
+import { explainConnection, findDatabaseUrl, nameDatabase } from './host'
+import { readCode } from './refusals'
+import { say, type Shell } from './shell'
 
 const nextProgram = join(repositoryRoot, 'node_modules', 'next', 'dist', 'bin', 'next')
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
@@ -22,17 +24,35 @@ export function findSettingProblems(): string[] {
  * What else keeps it from starting, seen before anything is begun: a port that is taken, a database that is not up to date.
  * One that cannot be reached yet is no reason: the server answers 503 until it can.
  */
-export async function findPlaceProblems(place: { port: number; host: string }): Promise<string[]> {
+export async function findPlaceProblems(
+  shell: Shell,
+  place: { port: number; host: string },
+): Promise<string[]> {
   const port = await findListenProblem(place.port, place.host)
-  return [...(port === null ? [] : [port]), ...(await findDatabaseProblems())]
+  return [...(port === null ? [] : [port]), ...(await findDatabaseProblems(shell))]
 }
 
-async function findDatabaseProblems(): Promise<string[]> {
+const sayEveryMs = 2_000
+
+/** Says what is waited for while it is, and at the end that it was in vain: then the server looks again and again. */
+async function findDatabaseProblems(shell: Shell): Promise<string[]> {
+  const url = findDatabaseUrl()
+  const saying = setInterval(
+    () => say(shell, `Waiting for PostgreSQL at ${nameDatabase(url)} to answer ...`),
+    sayEveryMs,
+  )
   try {
-    return await useConnection(findDatabaseUrl(), readMigrationProblems)
+    return await findMigrationProblems(url)
   } catch (error) {
-    if (error instanceof AppError) return []
-    throw error
+    const { message } = explainConnection(error, url)
+    // No waiting mends that.
+    if (readCode(error) === 'ERR_INVALID_URL') return [message]
+    if (!isConnectionTrouble(error)) throw error
+    say(shell, `stepmark: ${message}`)
+    say(shell, 'The server answers 503 until it can, and looks every few seconds; its log says so.')
+    return []
+  } finally {
+    clearInterval(saying)
   }
 }
 

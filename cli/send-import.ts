@@ -1,9 +1,10 @@
 import { AppError } from '@/lib/platform/errors'
-import { formatCount, formatNoun } from '@/lib/platform/format'
+import { formatBytes, formatCount, formatNoun } from '@/lib/platform/format'
 import { Pieces } from './file-pieces'
-import { getImport, type ImportCalls, openImport, sendPiece } from './import-calls'
+import { getImport, type ImportCalls, openImport, sendPiece, SlowLine } from './import-calls'
 import type { Source } from './open-input'
 import { Progress } from './progress'
+import { say } from './shell'
 
 /** What is on the server, and what of the file was read here. */
 export interface SentFile {
@@ -78,7 +79,7 @@ async function sendPieces(
   try {
     for (let piece = first; piece !== null; piece = await pieces.next()) {
       progress.show({ done: offset, all: source.bytes })
-      offset = await sendWhole(calls, { ...at, offset }, piece)
+      offset = await sendInParts(calls, { ...at, offset }, pieces, piece)
     }
     return offset
   } finally {
@@ -86,12 +87,47 @@ async function sendPieces(
   }
 }
 
-/** Another try after a lost reply can find a part of the piece there: then only what follows is sent. */
-async function sendWhole(
+interface At {
+  import: string
+  part: 'data' | 'requests'
+  offset: number
+}
+
+/** A piece, in smaller ones where the line is too slow for it; so are all that come after it. Gives where the server is then. */
+async function sendInParts(
   calls: ImportCalls,
-  at: { import: string; part: 'data' | 'requests'; offset: number },
+  { offset: from, ...at }: At,
+  pieces: Pieces,
   piece: Buffer<ArrayBuffer>,
 ): Promise<number> {
+  const end = from + piece.length
+  let offset = from
+  while (offset < end) {
+    const part = piece.subarray(offset - from, offset - from + pieces.size)
+    try {
+      offset = await sendWhole(calls, { ...at, offset }, part)
+    } catch (error) {
+      if (!(error instanceof SlowLine)) throw error
+      pieces.halve(part.length)
+      say(
+        calls.shell,
+        `The line is slow: sending pieces of ${formatBytes(pieces.size)} from now on.`,
+      )
+      // It may be there all the same, where the answer alone came too late.
+      const received = await countReceived(calls, at)
+      if (received > offset && received <= end) offset = received
+    }
+  }
+  return offset
+}
+
+async function countReceived(calls: ImportCalls, at: Pick<At, 'import' | 'part'>): Promise<number> {
+  const { receivedBytes, requestsBytes } = await getImport(calls, at.import)
+  return at.part === 'data' ? receivedBytes : (requestsBytes ?? 0)
+}
+
+/** Another try after a lost reply can find a part of the piece there: then only what follows is sent. */
+async function sendWhole(calls: ImportCalls, at: At, piece: Buffer<ArrayBuffer>): Promise<number> {
   const end = at.offset + piece.length
   try {
     const received = await sendPiece(calls, at, piece)
@@ -99,8 +135,7 @@ async function sendWhole(
     throw new AppError('conflict', describeGap(received, end))
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'conflict') throw error
-    const { receivedBytes, requestsBytes } = await getImport(calls, at.import)
-    const received = at.part === 'data' ? receivedBytes : (requestsBytes ?? 0)
+    const received = await countReceived(calls, at)
     if (received <= at.offset || received >= end) throw error
     return sendWhole(calls, { ...at, offset: received }, piece.subarray(received - at.offset))
   }

@@ -80,6 +80,8 @@ function explain(error: unknown, { baseUrl }: Server, ifLost: string): unknown {
     return new AppError(
       'unavailable',
       `${error.message} ${ifLost} See whether the server runs and whether ${baseUrl} is its address, then try again.`,
+      // What a call may want to know of the answer of whoever stood before the server.
+      'answered' in error.details ? { answered: error.details.answered } : {},
     )
   // The reply was no JSON, or it broke off.
   if (error instanceof SyntaxError || error instanceof TypeError)

@@ -74,6 +74,8 @@ const kinds = {
     'token create': async () => (await import('./commands/token-create')).addTokenCreate,
     migrate: async () => (await import('./commands/migrate')).addMigrate,
     'admin create': async () => (await import('./commands/admin-create')).addAdminCreate,
+    'user password-link': async () =>
+      (await import('./commands/user-password-link')).addUserPasswordLink,
     'user totp-off': async () => (await import('./commands/user-totp-off')).addUserTotpOff,
     serve: async () => (await import('./commands/serve')).addServe,
     worker: async () => (await import('./commands/worker')).addWorker,
@@ -81,6 +83,8 @@ const kinds = {
     backup: async () => (await import('./commands/backup')).addBackup,
     restore: async () => (await import('./commands/restore')).addRestore,
     grant: async () => (await import('./commands/grant')).addGrant,
+    'secrets reseal': async () => (await import('./commands/secrets-reseal')).addSecretsReseal,
+    'secrets status': async () => (await import('./commands/secrets-status')).addSecretsStatus,
     'audit verify': async () => (await import('./commands/audit-verify')).addAuditVerify,
     'audit heads': async () => (await import('./commands/audit-heads')).addAuditHeads,
   },
@@ -102,7 +106,8 @@ const groups: Readonly<Record<string, string>> = {
   token: 'tokens for scripts: list, revoke; on the host: create',
   admin: 'instance admins: create',
   audit: 'the audit log: verify, heads',
-  user: 'people: invite, list, role, remove, disable, enable; on the host: totp-off',
+  secrets: 'what is sealed under NEXTAUTH_SECRET: reseal, status',
+  user: 'people: invite, list, role, remove, disable, enable; on the host: password-link, totp-off',
 }
 
 const overview = `

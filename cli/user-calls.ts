@@ -1,4 +1,4 @@
-import type { listAccountsContract } from '@/lib/auth/accounts-contract'
+import type { findAccountContract, listAccountsContract } from '@/lib/auth/accounts-contract'
 import { AppError } from '@/lib/platform/errors'
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { listMembersContract } from '@/lib/projects/contract'
@@ -44,16 +44,15 @@ export async function listAccounts(server: Server): Promise<Account[]> {
 
 /** Throws where nobody has the address. */
 export async function findAccount(server: Server, email: string): Promise<Account> {
-  const { accounts } = await callServer<typeof listAccountsContract>(
+  const { account } = await callServer<typeof findAccountContract>(
     server,
-    { method: 'get', path: '/accounts' },
-    { email, limit: 1 },
+    { method: 'post', path: '/accounts/search' },
+    { email },
   )
-  const [found] = accounts
-  if (!found)
+  if (!account)
     throw new AppError(
       'not_found',
       `${showText(email)} has no account here. Nothing was changed. "stepmark user list" names who has.`,
     )
-  return found
+  return account
 }

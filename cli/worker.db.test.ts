@@ -51,6 +51,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
       },
       { timeout: 25_000, interval: 100 },
     )
+    expect(await getDatabase().startedSecret.count()).toBe(1)
     const ask = async (path: string, headers: Record<string, string> = {}) => {
       const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers })
       return { status: response.status, text: await response.text() }

@@ -1,41 +1,14 @@
-import axe from 'axe-core'
-import type { Page } from 'playwright/test'
 import { findSolution, label } from '@/lib/review/testing/disputed-project'
 import { getDatabase } from '@/lib/platform/server/database'
 import { askQuestion } from '@/lib/review/server/questions-commands'
 import { makeTwiceLabelled } from '@/lib/review/testing/twice-labelled'
 import { beginScoreImport } from '@/lib/scoring/server/import-commands'
 import { makeProblemLine } from '@/prisma/seed/factories'
+import { expectAccessible } from './expect-accessible'
 import { expect, test } from './fixtures'
 import { chooseFile, enter, expectLit, makeInvite, press, startLabelling } from './verbs'
 
 const errorTags = [{ tag: 'arithmetic', words: 'Arithmetic slip' }]
-
-/** All rules; in the dark those that look at colours, for nothing else is another there (app/tokens.css). */
-const rules = { light: null, dark: ['color-contrast', 'link-in-text-block'] } as const
-
-/** No serious violation of the page as it stands, in light and in dark. */
-async function expectAccessible(page: Page, state: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // A page that one stays on has it already.
-    if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
-    const serious = await page.evaluate(findSerious, rules[colorScheme])
-    expect(serious, `${state}, ${colorScheme}`).toEqual([])
-  }
-}
-
-/** Runs in the page. */
-async function findSerious(only: readonly string[] | null): Promise<string[]> {
-  const { run } = (globalThis as unknown as { axe: typeof axe }).axe
-  const { violations } = await run({
-    resultTypes: ['violations'],
-    ...(only ? { runOnly: { type: 'rule', values: [...only] } } : {}),
-  })
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-}
 
 test('every state of labelling can be used by everybody', async ({ page, world }) => {
   test.slow()

@@ -1,9 +1,12 @@
 import { generate } from 'otplib'
 import type { Page } from 'playwright/test'
 import { testPassword } from '@/prisma/seed/factories'
+import { guessesPerAccount } from '@/lib/auth/server/guesses'
+import { checkCredentials } from '@/lib/auth/server/sign-in'
 import { getDatabase } from '@/lib/platform/server/database'
+import { addMember } from '@/lib/projects/server/commands'
 import { expect, test } from './fixtures'
-import { signIn } from './verbs'
+import { leave, signIn, signOut } from './verbs'
 
 const newPassword = 'a lantern under quiet water'
 
@@ -12,13 +15,6 @@ async function openAccount(page: Page): Promise<void> {
   await page.getByRole('button', { name: /account of/ }).click()
   await page.getByRole('menuitem', { name: 'Account' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible()
-}
-
-/** Through the menu, to the door. */
-async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /account of/ }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await expect(page).toHaveURL(/sign-in/)
 }
 
 test('a new name and a new password: the other browser is out at its next request', async ({
@@ -170,15 +166,63 @@ test('codes: switched on, asked for after the password, and a recovery code open
   await expect(page.getByText('do not belong together')).toBeVisible()
   await expect(page.getByLabel('Code')).toHaveCount(0)
   await enter(() => generate({ secret }))
-  await expect(page).not.toHaveURL(/sign-in/)
+  await leave(page, '/sign-in')
 
   await signOut(page)
   await enter(async () => recoveryCode.toLowerCase())
-  await expect(page).not.toHaveURL(/sign-in/)
+  await leave(page, '/sign-in')
   await openAccount(page)
   await expect(page.getByText('9 of 10 recovery codes are left.')).toBeVisible()
   await signOut(page)
   await enter(async () => recoveryCode)
   await expect(page.getByText('This code is not right')).toBeVisible()
   await expect(page).toHaveURL(/sign-in/)
+})
+
+test('strangers who guess at an account shut no browser in which its owner signed in before', async ({
+  page,
+  browser,
+  world,
+}) => {
+  const { email } = await world.person()
+  await signIn(page, email)
+  await openAccount(page)
+  await signOut(page)
+  for (let i = 0; i <= guessesPerAccount; i++)
+    await checkCredentials({ email, password: 'a guess' }, `guess ${i}`)
+
+  const elsewhere = await browser.newContext()
+  const other = await elsewhere.newPage()
+  await other.goto('/sign-in')
+  await other.getByLabel('Email').fill(email)
+  await other.getByLabel('Password').fill(testPassword)
+  await other.keyboard.press('Enter')
+  await expect(other.getByText('There were too many attempts')).toBeVisible()
+  await signIn(page, email)
+  await elsewhere.close()
+})
+
+test('who was given a password gets to their account alone, until they have chosen one', async ({
+  page,
+  world,
+}) => {
+  const { slug, admin } = await world.project({ name: 'Beginnings' })
+  const email = `given-${slug}@example.org`
+  const place = { project: slug, name: 'Ling Wu', role: 'annotator' as const }
+  const { password } = await addMember.execute(admin, { ...place, email })
+  await signIn(page, email, password!)
+  await expect(page).toHaveURL(/\/account$/)
+  await expect(page.getByText('was seen by others, and ends soon')).toBeVisible()
+  await page.goto(`/projects/${slug}`)
+  await expect(page).toHaveURL(/\/account$/)
+  expect((await page.request.get('/api/v1/projects')).status()).toBe(403)
+
+  await page.getByLabel('Present password').fill(password!)
+  await page.getByLabel('New password', { exact: true }).fill(newPassword)
+  await page.getByLabel('New password, again').fill(newPassword)
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await expect(page.getByText('The password is changed.')).toBeVisible()
+  await expect(page.getByText('was seen by others, and ends soon')).toBeHidden()
+  await page.goto(`/projects/${slug}`)
+  await expect(page).toHaveURL(new RegExp(`/projects/${slug}$`))
 })

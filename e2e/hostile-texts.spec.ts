@@ -70,6 +70,34 @@ async function visit(page: Page, address: string, troubles: string[]): Promise<F
   return found
 }
 
+/** On a phone and, made larger, on a screen: nothing scrolls sideways but what scrolls in itself. */
+async function expectItFits(page: Page, address: string): Promise<void> {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 })
+    // What a window that changes sets anew may take a moment.
+    await expect.poll(() => listTooWide(page), { message: `${address} at ${width}` }).toEqual([])
+  }
+}
+
+/** What stands out of the page, if anything does: texts, and what they are in. */
+const listTooWide = (page: Page) =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth
+    if (document.documentElement.scrollWidth <= width) return []
+    const told = ['too wide']
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const range = document.createRange()
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      range.selectNodeContents(text)
+      const around = text.parentElement!
+      // What is there for the ears alone lies under what is shown; what scrolls in itself may be wide.
+      if (around.closest('.katex-mathml, .scrolls-in-itself')) continue
+      if (range.getBoundingClientRect().right > width)
+        told.push(`${text.textContent!.slice(0, 60)} in ${around.localName}.${around.className}`)
+    }
+    return told.slice(0, 12)
+  })
+
 async function openAs(
   context: BrowserContext,
   person: Person | null,
@@ -104,11 +132,20 @@ test('every free text of every call is hostile, or there is a reason why not', a
   expect(idle).toEqual([])
 })
 
-test('as an admin every page there is shows them as text', async ({ context }) => {
+test('as an admin every page there is shows them as text, and fits a phone', async ({
+  context,
+}) => {
   test.slow()
   const { page, troubles } = await openAs(context, made.project.admin)
   const addresses = [...listAddresses(), '/no-such-page', `/<script>alert(1)</script>`]
-  for (const address of addresses) await visit(page, fillAddress(address), troubles)
+  const { name } = await getDatabase().project.findUniqueOrThrow({ where: { id: made.project.id } })
+  for (const address of addresses) {
+    await visit(page, fillAddress(address), troubles)
+    await expectItFits(page, address)
+    // Tabs of several projects stand side by side: each says which one it is of.
+    if (address.startsWith('/projects/[project]'))
+      expect(await page.title(), address).toContain(`${name} · Stepmark`)
+  }
   figures.pages += addresses.length
   // They are there: nothing was lost on the way to the page.
   await visit(page, fillAddress('/projects/[project]/review/[solution]'), troubles)
@@ -184,7 +221,8 @@ test('a formula paints nothing outside of its place, and takes no click there', 
   world,
 }) => {
   const project = await world.project()
-  const cover = String.raw`$\kern-60em\rule[-30em]{20em}{20em}\rule[-30em]{20em}{20em}\rule[-20em]{20em}{20em}$`
+  // Takes no room, and would paint 20 em to the right and 20 em down.
+  const cover = String.raw`$\rlap{\smash{\rule[-20em]{20em}{20em}}}$`
   const samples = [{ steps: [cover, `So ${cover}`], answer: '3', score: 0.9 }]
   await world.solutions(project, [{ id: 'f', problem: `Big ${cover}`, answer: '2', samples }])
   const person = await world.join(project, 'annotator')
@@ -192,14 +230,16 @@ test('a formula paints nothing outside of its place, and takes no click there', 
   await page.goto(`/projects/${project.slug}/label`)
   await expect(page.locator('.katex .katex-rule').first()).toBeAttached()
   const covered = await page.evaluate(() => {
-    const controls = [...document.querySelectorAll('button, a[href]')]
-    return controls
-      .filter((control) => {
-        const { left, top, width, height } = control.getBoundingClientRect()
-        const at = document.elementFromPoint(left + width / 2, top + height / 2)
-        return Boolean(at?.closest('.katex'))
-      })
-      .map((control) => control.textContent)
+    const belowMost = 10
+    return [...document.querySelectorAll('.katex .katex-base')].flatMap((base) => {
+      const { left, bottom } = base.getBoundingClientRect()
+      const em = parseFloat(getComputedStyle(base).fontSize)
+      // From 4 em under its line on: no formula of ours has anything to paint there.
+      return Array.from({ length: belowMost - 4 }, (_, n) => {
+        const at = document.elementFromPoint(left + em, bottom + (n + 4) * em)
+        return base.contains(at) ? `${n + 4} em under its line` : ''
+      }).filter((place) => place !== '')
+    })
   })
   expect(covered).toEqual([])
 })

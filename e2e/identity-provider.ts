@@ -1,11 +1,14 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import Provider from 'oidc-provider'
+import Provider, { type Configuration } from 'oidc-provider'
 
 export interface Identity {
   email?: string
   email_verified?: boolean
+  /** How they sign in there; nothing is said of it where this is not set. */
+  amr?: string[]
+  acr?: string
 }
 
 export interface IdentityProvider {
@@ -35,20 +38,31 @@ export async function startIdentityProvider(
     const url = new URL(request.url ?? '/', issuer)
     if (url.pathname === '/auth') asked.push(url.searchParams)
     // Made at the first request: only then it is known who may be sent back to.
-    handle ??= new Provider(issuer, {
-      clients: [
-        {
-          ...{ client_id: clientId, client_secret: clientSecret },
-          redirect_uris: [...redirectUris()],
+    handle ??= makeProvider(
+      issuer,
+      {
+        clients: [
+          {
+            ...{ client_id: clientId, client_secret: clientSecret },
+            redirect_uris: [...redirectUris()],
+          },
+        ],
+        // Both are said in the ID token.
+        claims: {
+          openid: ['sub', 'amr', 'acr'],
+          email: ['email', 'email_verified'],
+          profile: ['name'],
         },
-      ],
-      claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-      pkce: { required: () => true },
-      findAccount: (_, id) => {
-        const person = people.get(id)
-        return person && { accountId: id, claims: () => ({ sub: id, ...person }) }
+        pkce: { required: () => true },
+        findAccount: (_, id) => {
+          const { email, email_verified } = people.get(id) ?? {}
+          const claims = () => ({ sub: id, email, email_verified })
+          return people.has(id) ? { accountId: id, claims } : undefined
+        },
+        acrValues: ['gold'],
       },
-    }).callback()
+      people,
+    ).callback()
     void handle(request, response)
   })
   return {
@@ -59,4 +73,25 @@ export async function startIdentityProvider(
       await once(server, 'close')
     },
   }
+}
+
+/** Its pages ask for nothing but a name; who signs in by them has signed in as `people` says. */
+function makeProvider(
+  issuer: string,
+  configuration: Configuration,
+  people: ReadonlyMap<string, Identity>,
+): Provider {
+  const provider = new Provider(issuer, configuration)
+  const finish = provider.interactionFinished.bind(provider)
+  provider.interactionFinished = (request, response, result, options) => {
+    const { amr, acr } = people.get(result.login?.accountId ?? '') ?? {}
+    const how = { ...(amr && { amr }), ...(acr && { acr }) }
+    return finish(
+      request,
+      response,
+      result.login ? { ...result, login: { ...result.login, ...how } } : result,
+      options,
+    )
+  }
+  return provider
 }

@@ -6,7 +6,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { makeProblemLine, testPassword } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
 import { openKillableBrowser } from './killable-browser'
-import { enter, expectLit, expectSaved, press, signIn, startLabelling } from './verbs'
+import { enter, expectLit, expectSaved, leave, press, signIn, startLabelling } from './verbs'
 
 const steps = 12
 /** Of a whole solution, and of most of the next one. */
@@ -238,5 +238,5 @@ async function signInAt(page: Page, url: string, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(testPassword)
   await page.keyboard.press('Enter')
-  await expect(page).not.toHaveURL(/sign-in/)
+  await leave(page, '/sign-in')
 }

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { generate } from 'otplib'
 import type { BrowserContext, Page } from 'playwright/test'
 import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
@@ -7,6 +8,7 @@ import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { createInvite } from '@/lib/projects/server/invite-commands'
 import { testPassword } from '@/prisma/seed/factories'
 import { startWebServer, type WebServer } from '@/scripts/start-server'
+import { expectAccessible } from './expect-accessible'
 import { expect, test } from './fixtures'
 import { type Identity, type IdentityProvider, startIdentityProvider } from './identity-provider'
 
@@ -38,7 +40,8 @@ test.beforeAll(async () => {
     [both, providerAlone].map(({ url }) => `${url}/api/auth/callback/oidc`),
   )
   both = await start('both', { STEPMARK_REQUIRE_TOTP: 'admins' })
-  providerAlone = await start('provider-alone', { STEPMARK_OIDC_ONLY: 'on' })
+  const words = { STEPMARK_OIDC_ONLY: 'on', STEPMARK_OIDC_STRONG_ACR: 'gold' }
+  providerAlone = await start('provider-alone', words)
 })
 
 test.afterAll(async () => {
@@ -213,4 +216,118 @@ test('an admin without codes gets no further than the account where admins must 
   }
   const list = await page.request.get(`${both.url}/api/v1/projects`)
   expect(list.status()).toBe(403)
+
+  // A second factor at the provider will do, in the session that it says so of.
+  const sub = [...provider.people].find(([, { email }]) => email === admin.email)![0]
+  provider.people.set(sub, { email: admin.email, email_verified: true, amr: ['pwd', 'mfa'] })
+  await enter(page, both, sub)
+  await page.goto(`${both.url}/projects/${slug}`)
+  await expect(page).toHaveURL(`${both.url}/projects/${slug}`)
+})
+
+/** Switches codes on as the account page does; gives the device's secret and the recovery codes. */
+async function switchCodesOn(page: Page, person: Person) {
+  const write = async (path: string, data: object) => {
+    const headers = { origin: both.url }
+    const answer = await page.request.post(`${both.url}/api/v1/account/totp${path}`, {
+      ...{ headers, data },
+    })
+    expect(answer.ok()).toBe(true)
+    return (await answer.json()) as { secret: string; recoveryCodes: string[] }
+  }
+  const { secret } = await write('', { password: testPassword })
+  const { recoveryCodes } = await write('/confirmation', { code: await generate({ secret }) })
+  // The code of this half minute was taken; the test need not wait for the next.
+  await getDatabase()
+    .$executeRaw`update totp set last_step = 0 where user_id = ${person.userId}::uuid`
+  return { secret, recoveryCodes }
+}
+
+test('who has codes gives one after a provider that says nothing of a second factor; before, nothing opens', async ({
+  page,
+  world,
+}) => {
+  test.slow()
+  const person = await world.person({ name: 'Mei Lin' })
+  const identity = { email: person.email, email_verified: true }
+  const sub = makeIdentity(identity)
+  await enter(page, both, sub)
+  await expectIn(page, person)
+  const { secret, recoveryCodes } = await switchCodesOn(page, person)
+
+  await enter(page, both, sub)
+  await expect(page.getByText('Example ID says who you are. Codes are on')).toBeVisible()
+  await expect(page.getByLabel('Code')).toBeFocused()
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await expectAccessible(page, 'a code is asked for after a provider')
+  const token = await page.request.post(`${both.url}/api/v1/tokens`, {
+    headers: { origin: both.url },
+    data: { name: 'a way around', scope: 'write' },
+  })
+  expect(token.status()).toBe(401)
+  expect((await page.request.get(`${both.url}/api/v1/account`)).status()).toBe(401)
+  for (const path of ['/', '/account', '/account/keys', '/api-docs']) {
+    await page.goto(`${both.url}${path}`)
+    await expect(page).toHaveURL(`${both.url}/sign-in?next=${encodeURIComponent(path)}`)
+    await expect(page.getByLabel('Code')).toBeFocused()
+  }
+  // Whom a link brings here half way goes on where they are: what stands behind the # is still there.
+  for (const path of ['/forgot', '/invite#a-secret', '/reset#a-secret']) {
+    await page.goto(`${both.url}${path}`)
+    await expect(page.getByLabel('Code')).toBeFocused()
+    await expect(page).toHaveURL(`${both.url}${path}`)
+  }
+  await page.keyboard.type('000000')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This code is not right')).toBeVisible()
+  await expect(page.getByLabel('Code')).toBeFocused()
+  await page.goto(`${both.url}/sign-in?next=/account`)
+  await page.getByLabel('Code').fill(await generate({ secret }))
+  await page.keyboard.press('Enter')
+  await expectIn(page, person)
+
+  // Whom the wrong identity has brought here leaves, and a recovery code will do.
+  await enter(page, both, sub)
+  await page.getByRole('button', { name: 'Sign in as somebody else' }).click()
+  await expect(page.getByLabel('Password')).toBeVisible()
+  await enter(page, both, sub)
+  await page.goto(`${both.url}/forgot`)
+  await page.getByRole('button', { name: 'Sign in as somebody else' }).click()
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
+  await enter(page, both, sub)
+  await page.getByLabel('Code').fill(recoveryCodes[0]!)
+  await page.keyboard.press('Enter')
+  await expectIn(page, person)
+
+  provider.people.set(sub, { ...identity, amr: ['pwd', 'otp', 'mfa'] })
+  await enter(page, both, sub)
+  await expectIn(page, person)
+
+  // The same where passwords are off, and where the provider says it in a word of the settings.
+  provider.people.set(sub, { ...identity, amr: ['pwd'] })
+  await enter(page, providerAlone, sub)
+  await page.getByLabel('Code').fill(recoveryCodes[1]!)
+  await page.keyboard.press('Enter')
+  await expectIn(page, person)
+  provider.people.set(sub, { ...identity, acr: 'gold' })
+  await enter(page, providerAlone, sub)
+  await expectIn(page, person)
+  expect(provider.asked.at(-1)!.get('acr_values')).toBe('gold')
+})
+
+test('a code that comes after ten minutes leads back to the door, in words', async ({
+  page,
+  world,
+}) => {
+  const person = await world.person()
+  const sub = makeIdentity({ email: person.email, email_verified: true })
+  await enter(page, both, sub)
+  const { recoveryCodes } = await switchCodesOn(page, person)
+  await enter(page, both, sub)
+  await getDatabase()
+    .$executeRaw`update session set expires_at = now() where user_id = ${person.userId}::uuid`
+  await page.getByLabel('Code').fill(recoveryCodes[0]!)
+  await page.keyboard.press('Enter')
+  await expectRefused(page, /took longer than ten minutes/)
 })

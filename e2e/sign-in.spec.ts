@@ -1,6 +1,6 @@
 import { request as sendRequest } from 'node:http'
 import { expect, test } from './fixtures'
-import { signIn } from './verbs'
+import { leave, signIn, signOut } from './verbs'
 
 test('signing out ends the session: the old cookie opens nothing', async ({
   page,
@@ -14,9 +14,7 @@ test('signing out ends the session: the old cookie opens nothing', async ({
   const thief = await playwright.request.newContext({ baseURL: baseURL!, storageState: cookies })
   expect((await thief.get('/api/v1/account')).status()).toBe(200)
 
-  await page.getByRole('button', { name: /account/i }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await expect(page).toHaveURL(/sign-in/)
+  await signOut(page)
 
   expect((await thief.get('/api/v1/account')).status()).toBe(401)
   const home = await thief.get('/', { maxRedirects: 0 })
@@ -66,7 +64,7 @@ test('`next` never leads to another site', async ({ page, world, baseURL }) => {
     await page.getByLabel('Email').fill(person.email)
     await page.getByLabel('Password').fill('correct horse battery staple')
     await page.keyboard.press('Enter')
-    await expect(page).not.toHaveURL(/sign-in/)
+    await leave(page, '/sign-in')
     expect(new URL(page.url()).origin).toBe(baseURL)
   }
 })

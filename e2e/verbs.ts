@@ -1,6 +1,6 @@
 import { encode } from 'next-auth/jwt'
 import { expect, type Locator, type Page } from 'playwright/test'
-import { mintSession } from '@/lib/auth/server/sessions'
+import { mintSession } from '@/lib/auth/testing/mint-session'
 import { testPassword } from '@/prisma/seed/factories'
 
 /** Through the door, by hand. */
@@ -9,7 +9,22 @@ export async function signIn(page: Page, email: string, password = testPassword)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.keyboard.press('Enter')
-  await expect(page).not.toHaveURL(/sign-in/)
+  await leave(page, '/sign-in')
+}
+
+/**
+ * Waits until the page at `path` has given way to another, and that one is loaded: what is clicked before its script is
+ * there does nothing.
+ */
+export async function leave(page: Page, path: string): Promise<void> {
+  await page.waitForURL(({ pathname }) => pathname !== path)
+}
+
+/** Out by the account menu, to the door. */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /account of/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.waitForURL('**/sign-in**')
 }
 
 /**
@@ -96,5 +111,5 @@ export async function joinByInvite(
   await page.getByLabel('Name').fill(account.name)
   await page.getByLabel('Password').fill(account.password)
   await page.getByRole('button', { name: 'Make an account and join' }).click()
-  await expect(page).not.toHaveURL(/invite/)
+  await leave(page, '/invite')
 }

@@ -10,7 +10,7 @@ const read = (path: string) => readFileSync(join(repositoryRoot, path), 'utf8')
 interface Container {
   image: string
   args?: string[]
-  env?: { name: string }[]
+  env?: { name: string; valueFrom?: { secretKeyRef?: { name: string } } }[]
   envFrom?: unknown[]
   ports?: { name: string; containerPort: number }[]
   startupProbe?: Probe
@@ -101,7 +101,10 @@ interface Service {
 /** What follows from how the containers stand to each other, or is asked for by name where it is missing. */
 const fixedByCompose = [
   ...['DATABASE_URL', 'NEXTAUTH_URL', 'NEXTAUTH_SECRET', 'STEPMARK_WORKER', 'STEPMARK_WORKER_PORT'],
+  'STEPMARK_ROLE_PASSWORD',
 ]
+/** No setting of ours: PostgreSQL's own, of which its owner alone has the value. */
+const ownerPassword = 'POSTGRES_PASSWORD'
 
 test('compose.yaml can be read, each setting in it is one that there is, and each that there is reaches the servers', () => {
   const [compose] = parseYaml(read('compose.yaml')) as [{ services: Record<string, Service> }]
@@ -111,7 +114,7 @@ test('compose.yaml can be read, each setting in it is one that there is, and eac
   const wanted = [...settings.matchAll(/^\| `([A-Z_<>]+)` /gm)].map(([, name]) => name!)
   expect(wanted).toContain('STEPMARK_REQUIRE_TOTP')
   for (const { environment, env_file: files } of Object.values(ours)) {
-    for (const name of Object.keys(environment)) expect(wanted).toContain(name)
+    for (const name of Object.keys(environment)) expect([...wanted, ownerPassword]).toContain(name)
     // All others come from the file, unless something that stands before it leaves them no say.
     expect(files).toEqual([{ path: '.env', required: false }])
     const fixed = wanted.filter((name) => name in environment)
@@ -127,7 +130,28 @@ test('compose.yaml can be read, each setting in it is one that there is, and eac
     expect(environment.DATABASE_URL).toMatch(/^postgresql:\/\/\w+:\$\{\w+:\?/)
   // YAML 1.1 would make a yes or no of it.
   expect(ours.web!.environment.STEPMARK_WORKER).toBe('off')
-  expect([ours.migrate!.command, ours.worker!.command]).toEqual([['migrate'], ['worker']])
+  expect(ours.worker!.command).toEqual(['worker'])
+})
+
+test('in compose.yaml the owner of the database migrates and grants; servers have neither its role nor its password', () => {
+  const [compose] = parseYaml(read('compose.yaml')) as [{ services: Record<string, Service> }]
+  const { postgres, migrate, ...servers } = compose.services
+  const owner = postgres!.environment.POSTGRES_USER!
+  const [command, option, role] = migrate!.command!
+  expect([command, option]).toEqual(['migrate', '--grant'])
+  expect(role).not.toBe(owner)
+  expect(migrate!.environment.DATABASE_URL).toMatch(
+    new RegExp(`^postgresql://${owner}:\\$\\{POSTGRES_PASSWORD:\\?`),
+  )
+  expect(Object.keys(servers)).toEqual(['web', 'worker'])
+  for (const { environment } of Object.values(servers)) {
+    expect(environment.DATABASE_URL).toMatch(
+      new RegExp(`^postgresql://${role}:\\$\\{STEPMARK_ROLE_PASSWORD:\\?`),
+    )
+    // The file has it for PostgreSQL, and would bring it here.
+    expect(environment.POSTGRES_PASSWORD).toBe('')
+    expect(JSON.stringify(environment)).not.toContain('{POSTGRES_PASSWORD')
+  }
 })
 
 describe('the example for Kubernetes', () => {
@@ -196,6 +220,22 @@ describe('the example for Kubernetes', () => {
     })
     expect(job!.spec.automountServiceAccountToken).toBe(false)
     expect(securityContext).toEqual(pods[0]!.containers[0]!.securityContext)
+  })
+
+  test('gives the owner’s role to the pod that migrates alone, which grants the servers’ theirs', () => {
+    const [migrate] = pods.filter(({ containers: [first] }) => first?.args?.[0] === 'migrate')
+    const [{ args, env, envFrom } = {} as Container] = migrate!.containers
+    expect(args?.slice(0, 2)).toEqual(['migrate', '--grant'])
+    expect(envFrom).toBeUndefined()
+    const owner = 'stepmark-owner'
+    expect(env?.map(({ name, valueFrom }) => [name, valueFrom?.secretKeyRef?.name])).toEqual([
+      ['DATABASE_URL', owner],
+      ['STEPMARK_ROLE_PASSWORD', owner],
+    ])
+    const others = manifests.filter(({ kind, metadata }) => kind !== 'Job' && metadata)
+    expect(others.length).toBeGreaterThan(4)
+    expect(JSON.stringify(others)).not.toContain(owner)
+    expect(read(`${folder}/stepmark.yaml`)).toContain(`DATABASE_URL=postgresql://${args?.[2]}:`)
   })
 
   test('keeps one server while others are moved', () => {

@@ -19,11 +19,11 @@ const program = (...parts: string[]) => [process.execPath, resolvePackage(...par
 
 /** In order: what is quick and says most comes first. */
 function listStages(reports: string): Stage[] {
-  const vitest = (project: string): Stage => {
-    const path = join(reports, `${project}.json`)
+  const vitest = (name: string, project = name): Stage => {
+    const path = join(reports, `${name}.json`)
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${path}`]
     return {
-      name: project,
+      name,
       commands: [[...program('vitest', 'vitest.mjs'), 'run', '--project', project, ...reporters]],
       report: { path, read: readVitestReport },
     }
@@ -61,7 +61,7 @@ function listStages(reports: string): Stage[] {
       commands: [[...program('oxlint', 'bin', 'oxlint'), '--type-aware', '--deny-warnings']],
     },
     vitest('pure'),
-    vitest('database'),
+    vitest('database', 'database*'),
     { name: 'build', prepare: buildOnce, commands: [] },
     vitest('system'),
     {

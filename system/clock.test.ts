@@ -52,7 +52,8 @@ test('the clocks are wrong indeed, and the database speaks of another zone', asy
       Number(time),
     )
     expect(said).not.toEqual([])
-    expect(Math.round((said.at(-1)! - Date.now()) / 3_600_000)).toBe(hours[i])
+    const besides = said.at(-1)! - Date.now() - hours[i]! * 3_600_000
+    expect(Math.abs(besides)).toBeLessThan(1_800_000)
   }
   expect(await query('show timezone')).toEqual([{ TimeZone: zone }])
 })

@@ -110,8 +110,16 @@ test('half-open connections: each is given up, none is used again', async () => 
 
 test('read-only: refused as what passes, not as a defect', async () => {
   await expectEndured('read-only', {
-    begin: () =>
-      asSuperuser('alter system set default_transaction_read_only = on', 'select pg_reload_conf()'),
+    begin: async () => {
+      // When a session was last used is noted once a minute: it is due.
+      await usePgClient(system.databaseUrl, (client) =>
+        client.query(`update session set last_seen_at = last_seen_at - interval '1 hour'`),
+      )
+      await asSuperuser(
+        'alter system set default_transaction_read_only = on',
+        'select pg_reload_conf()',
+      )
+    },
     end: () =>
       asSuperuser('alter system reset default_transaction_read_only', 'select pg_reload_conf()'),
     pagesAreShown: true,

@@ -160,9 +160,16 @@ test('of guesses at one account, from as many addresses, as many are looked at a
   expect([evaluated, entered]).toEqual([guessesPerAccount, 0])
   figures['guesses at one account'] = guesses
   figures['of those looked at'] = evaluated
-  // As SECURITY.md says: at the door the owner waits as well. Whatever they have goes on, at every process.
+  // As SECURITY.md says: in a new browser the owner waits as well, and in one that is known comes in. Whatever they have
+  // goes on, at every process.
   for (const url of door.urls) {
     expect(await guess(url, owner, testPassword)).toEqual({ isEvaluated: false, isIn: false })
+    const again = new Visitor()
+    again.cookies.set('stepmark.device', known.cookies.get('stepmark.device')!)
+    const right = { email: owner.email, password: testPassword }
+    expect((await again.signIn(url, right)).status).toBe(200)
+    const elsewhere = await again.signIn(url, { email: other.email, password: wrong })
+    expect(elsewhere.status).toBe(401)
     expect((await known.copy().ask(url, '/api/v1/account')).status).toBe(200)
     expect((await askByToken(url, '/api/v1/account', secret)).status).toBe(200)
     expect(await guess(url, other, testPassword)).toEqual({ isEvaluated: true, isIn: true })

@@ -44,12 +44,13 @@ beforeAll(async () => {
     }
   })
   project = made.project
-  const entered = Object.entries(made.actors).map(
-    async ([kind, actor]) => [kind, { actor, visitor: await door.bring(actor) }] as const,
-  )
+  // One after the other: each has the process's database for itself.
+  const entered: [string, (typeof people)[Kind]][] = []
+  for (const [kind, actor] of Object.entries(made.actors))
+    entered.push([kind, { actor, visitor: await door.bring(actor) }])
   people = {
     anonymous: { actor: anonymous, visitor: new Visitor() },
-    ...(Object.fromEntries(await Promise.all(entered)) as Omit<typeof people, 'anonymous'>),
+    ...(Object.fromEntries(entered) as Omit<typeof people, 'anonymous'>),
   }
 })
 afterAll(async () => {

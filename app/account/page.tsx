@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { describeDemand } from '@/components/account/describe-demand'
 import { NamePart } from '@/components/account/name-part'
 import { PasswordPart } from '@/components/account/password-part'
 import { SessionsPart } from '@/components/account/sessions-part'
@@ -17,41 +18,56 @@ export const metadata: Metadata = { title: 'Account' }
 
 export default async function AccountPage() {
   const { actor } = await loadPage({ withoutTotp: true })
-  const [{ sessions }, { tokens }, totp] = await Promise.all([
-    runQuery(listSessions, {}),
-    runQuery(listTokens, {}),
-    runQuery(getTotp, {}),
+  // All that is open to who has not chosen a password yet, but that.
+  const { sessions, knownElsewhere } = await runQuery(listSessions, {})
+  const isOpen = !actor.hasFirstPassword
+  const [{ tokens }, totp] = await Promise.all([
+    isOpen ? runQuery(listTokens, {}) : { tokens: [] },
+    isOpen ? runQuery(getTotp, {}) : null,
   ])
-  const { hasPasswords, provider } = readSignInWays()
+  const ways = readSignInWays()
+  const { hasPasswords, provider } = ways
   return (
     <InstanceShell person={actor}>
       <Page>
         <PageTitle
           title="Account"
           abstract={
-            actor.lacksTotp
-              ? 'You are an admin, and admins sign in with a code of their device here. Switch codes on below: everything else opens once they are.'
-              : `What is yours alone: your name, how you sign in, and where you are signed in.${hasPasswords ? '' : ` ${provider} says who you are, so there is no password here.`}`
+            actor.hasFirstPassword
+              ? 'The password that you were given was seen by others, and ends soon. Choose one of your own below: everything else opens then.'
+              : actor.lacksTotp
+                ? describeDemand(ways)
+                : `What is yours alone: your name, how you sign in, and where you are signed in.${hasPasswords ? '' : ` ${provider} says who you are, so there is no password here.`}`
           }
           actions={
-            actor.lacksTotp ? (
-              <ButtonLink href="#codes" tone="primary">
-                Codes at sign-in
+            actor.hasFirstPassword ? (
+              <ButtonLink href="#password" tone="primary">
+                Password
               </ButtonLink>
+            ) : actor.lacksTotp ? (
+              totp?.isOffered && (
+                <ButtonLink href="#codes" tone="primary">
+                  Codes at sign-in
+                </ButtonLink>
+              )
             ) : (
               <ButtonLink href="/account/keys">Keys</ButtonLink>
             )
           }
         />
-        <NamePart name={actor.name} email={actor.email} />
-        {hasPasswords && <PasswordPart email={actor.email} />}
-        {totp.isOffered && (
-          <div id="codes">
-            <TotpPart totp={totp} email={actor.email} />
+        {isOpen && <NamePart name={actor.name} email={actor.email} />}
+        {hasPasswords && (
+          <div id="password">
+            <PasswordPart email={actor.email} showsTokens={isOpen} />
           </div>
         )}
-        <SessionsPart sessions={sessions} />
-        <TokensPart tokens={tokens} canMake={!actor.lacksTotp} />
+        {totp?.isOffered && (
+          <div id="codes">
+            <TotpPart totp={totp} email={actor.email} ways={ways} />
+          </div>
+        )}
+        <SessionsPart sessions={sessions} knownElsewhere={knownElsewhere} />
+        {isOpen && <TokensPart tokens={tokens} canMake={!actor.lacksTotp} />}
       </Page>
     </InstanceShell>
   )

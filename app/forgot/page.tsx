@@ -1,13 +1,19 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
+import { CodeDoor } from '@/components/people/code-door'
 import { DoorFrame } from '@/components/people/door-frame'
 import { ForgotForm } from '@/components/people/forgot-form'
 import { arePasswordsOff } from '@/lib/auth/server/passwords'
+import { readSignInWays } from '@/lib/auth/server/sign-in-ways'
+import { getPageActor } from '@/lib/http/server/page'
 import { readMailSettings } from '@/lib/platform/server/env'
 
 export const metadata: Metadata = { title: 'Forgot your password' }
 
-export default function ForgotPage() {
+export default async function ForgotPage() {
+  const actor = await getPageActor()
+  if (actor.kind === 'anonymous' && actor.awaitsCode)
+    return <CodeDoor next={null} provider={readSignInWays().provider} />
   return (
     <DoorFrame>
       <h1>Forgot your password?</h1>

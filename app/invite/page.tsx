@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { CodeDoor } from '@/components/people/code-door'
 import { DoorFrame } from '@/components/people/door-frame'
 import { InviteDoor } from '@/components/people/invite-door'
 import { readSignInWays } from '@/lib/auth/server/sign-in-ways'
@@ -8,6 +9,8 @@ export const metadata: Metadata = { title: 'Invite', referrer: 'no-referrer' }
 
 export default async function InvitePage() {
   const actor = await getPageActor()
+  if (actor.kind === 'anonymous' && actor.awaitsCode)
+    return <CodeDoor next={null} provider={readSignInWays().provider} />
   const person = actor.kind === 'person' ? { name: actor.name, email: actor.email } : null
   return (
     <DoorFrame>

@@ -13,7 +13,8 @@ interface Options {
 const passwordLength = 22
 
 const help = `
-Needs DATABASE_URL. Without --password-stdin a password is made and printed once, on standard output.
+Needs DATABASE_URL. Without --password-stdin a password is made and printed once, on standard output. It is
+good for 7 days, and has to be changed at first sign-in; after those, "stepmark user password-link" makes a way in.
 
 Example:
   $ stepmark admin create --email ada@example.org --name "Ada Okoro"
@@ -40,10 +41,17 @@ async function makeAdmin(shell: Shell, { email, name, passwordStdin }: Options):
   const password = passwordStdin
     ? (await readText(shell.input)).replace(/\r?\n$/, '')
     : makeSecret().slice(0, passwordLength)
-  const input = readHostInput(createAdmin.contract, { email, name, password })
+  const input = readHostInput(createAdmin.contract, {
+    ...{ email, name, password },
+    isFirstPassword: !passwordStdin,
+  })
   await onHost(() => createAdmin.execute(host, input))
   say(shell, `${input.email} is an instance admin.`)
   if (passwordStdin) return
-  say(shell, 'The password is shown this once:')
+  say(
+    shell,
+    'The password is shown this once. It is good for 7 days, and to be changed at first sign-in. ' +
+      `After those: stepmark user password-link --user ${input.email}`,
+  )
   print(shell, password)
 }

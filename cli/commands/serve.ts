@@ -40,7 +40,7 @@ async function serve(shell: Shell, { port, host }: Options): Promise<void> {
   const problems = findSettingProblems()
   if (!isBuilt()) problems.push('The app is not built yet. Run "npm run build" first.')
   // Without an address of the database there is nothing to look at.
-  if (problems.length === 0) problems.push(...(await findPlaceProblems({ port, host })))
+  if (problems.length === 0) problems.push(...(await findPlaceProblems(shell, { port, host })))
   for (const problem of problems) say(shell, `stepmark: ${problem}`)
   if (problems.length > 0) {
     say(shell, 'Nothing was started. What is in the database is as it was.')

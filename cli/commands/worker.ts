@@ -27,9 +27,11 @@ async function work(shell: Shell): Promise<void> {
   const { onHost } = await import('@/cli/host')
   const { beginDraining } = await import('@/lib/platform/server/drain')
   const { closeReadiness } = await import('@/lib/platform/server/readiness')
+  const { noteStartedSecret } = await import('@/lib/platform/server/started-secrets')
   await onHost(async () => {
     const { runWorker } = await import('@/lib/worker/server/run-worker')
     const door = await openDoor(shell)
+    await noteStartedSecret()
     const told = new AbortController()
     const asked = Promise.race(
       ['SIGINT', 'SIGTERM'].map((name) => once(process, name, { signal: told.signal })),

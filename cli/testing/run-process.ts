@@ -43,10 +43,13 @@ export interface StartedProcess {
 }
 
 /** A real process that is written to and interrupted; its standard input stays open. */
-export function startProcess(argv: readonly string[]): StartedProcess {
+export function startProcess(
+  argv: readonly string[],
+  { env = {} }: ProcessOptions = {},
+): StartedProcess {
   const { STEPMARK_URL, STEPMARK_TOKEN } = process.env
   const child = spawn(process.execPath, [...processArguments, ...argv], {
-    env: { ...inheritEnv(), STEPMARK_URL, STEPMARK_TOKEN },
+    env: { ...inheritEnv(), STEPMARK_URL, STEPMARK_TOKEN, ...env },
   })
   let stderr = ''
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))

@@ -15,7 +15,7 @@ import { findMissing, useAct } from './use-act'
 
 const empty = { current: '', password: '', again: '' }
 
-export function PasswordPart({ email }: { email: string }) {
+export function PasswordPart({ email, showsTokens }: { email: string; showsTokens: boolean }) {
   const router = useRouter()
   const [fields, setFields] = useState(empty)
   const { form, isBusy, outcome, issues, act } = useAct()
@@ -53,8 +53,8 @@ export function PasswordPart({ email }: { email: string }) {
       title="Password"
       words={
         <p>
-          A change ends every other session of yours at its next request. Tokens go on: they have
-          their own end, below.
+          A change ends every other session of yours at its next request.
+          {showsTokens && ' Tokens go on: they have their own end, below.'}
         </p>
       }
     >

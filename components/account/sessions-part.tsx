@@ -18,7 +18,14 @@ import { useAct } from './use-act'
 
 type Session = ReplyOf<typeof listSessionsContract>['sessions'][number]
 
-export function SessionsPart({ sessions }: { sessions: readonly Session[] }) {
+export function SessionsPart({
+  sessions,
+  knownElsewhere,
+}: {
+  sessions: readonly Session[]
+  /** Browsers that are known for this account, but this one. */
+  knownElsewhere: number
+}) {
   const router = useRouter()
   const { outcome, act } = useAct()
   const others = sessions.filter(({ isThis }) => !isThis)
@@ -40,7 +47,8 @@ export function SessionsPart({ sessions }: { sessions: readonly Session[] }) {
         {},
       )
       router.refresh()
-      return `${formatNoun(endedSessions, 'other session has', 'other sessions have')} ended.`
+      const ended = formatNoun(endedSessions, 'other session has', 'other sessions have')
+      return `${ended} ended. No other browser is known any more.`
     })
 
   return (
@@ -49,7 +57,11 @@ export function SessionsPart({ sessions }: { sessions: readonly Session[] }) {
       words={
         <p>
           Where you are signed in. A session ends when you sign out, after 12 hours without use, and
-          after 7 days in any case. Times are in UTC.
+          after 7 days in any case. Times are in UTC. A browser in which you signed in by password
+          stays known for 180 days, also when you have signed out: strangers who guess at your
+          account do not shut it out. End all others to end every session but this one, and to take
+          that from every other browser
+          {knownElsewhere > 0 && ` (${knownElsewhere} now)`}.
         </p>
       }
     >
@@ -71,7 +83,10 @@ export function SessionsPart({ sessions }: { sessions: readonly Session[] }) {
           </tbody>
         </Table>
         <div>
-          <Button disabled={others.length === 0} onClick={() => void endOthers()}>
+          <Button
+            disabled={others.length === 0 && knownElsewhere === 0}
+            onClick={() => void endOthers()}
+          >
             End all others
           </Button>
           <Outcome outcome={outcome} className="pt-4" />

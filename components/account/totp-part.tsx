@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { FormGroup } from '@/components/ui/form-group'
 import { Icon } from '@/components/ui/icon'
+import type { SignInWays } from '@/lib/auth/sign-in-ways'
 import type { getTotpContract } from '@/lib/auth/totp-contract'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { formatInstant } from '@/lib/platform/format'
@@ -16,7 +17,7 @@ type Totp = ReplyOf<typeof getTotpContract>
 type Open = 'setup' | 'renew' | 'end' | null
 
 /** Codes of one's device: off, being switched on, just on with the recovery codes, on. */
-export function TotpPart({ totp, email }: { totp: Totp; email: string }) {
+export function TotpPart({ totp, email, ways }: { totp: Totp; email: string; ways: SignInWays }) {
   const router = useRouter()
   const [open, setOpen] = useState<Open>(null)
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null)
@@ -30,7 +31,7 @@ export function TotpPart({ totp, email }: { totp: Totp; email: string }) {
   }
 
   return (
-    <FormGroup title="Codes at sign-in" words={<TotpWords asked={totp.asked} isOn={totp.isOn} />}>
+    <FormGroup title="Codes at sign-in" words={<TotpWords {...totp} {...ways} />}>
       <div className="grid gap-4 text-strong">
         <p role="status">{said || describeState(totp)}</p>
         {recoveryCodes && (
@@ -83,12 +84,19 @@ function TotpButtons({ isOn, onOpen }: { isOn: boolean; onOpen: (open: Open) => 
   )
 }
 
-function TotpWords({ asked, isOn }: Pick<Totp, 'asked' | 'isOn'>): ReactNode {
+function TotpWords({
+  asked,
+  isOn,
+  provider,
+  codesRequiredOf,
+}: Pick<Totp, 'asked' | 'isOn'> & SignInWays): ReactNode {
   return (
     <>
       <p>
         After your password, signing in asks for six digits that an app on your phone shows, new
         every 30 seconds (TOTP). A password that leaks is not enough then.
+        {provider !== null &&
+          ` After ${provider}, it asks for them where ${provider} does not say that you used a second factor there.`}
       </p>
       {asked === 'advised' && !isOn && (
         <p className="pt-2">
@@ -99,8 +107,10 @@ function TotpWords({ asked, isOn }: Pick<Totp, 'asked' | 'isOn'>): ReactNode {
         <p className="flex gap-1.5 pt-2 text-ink">
           <Icon name="lock" className="mt-0.5 size-4" />
           <span>
-            Admins must have this here. Without it you get no further than this page
+            {codesRequiredOf === 'everybody' ? 'Everybody' : 'Admins'} must have this here. Without
+            it you get no further than this page
             {isOn ? '.' : '; everything opens once it is on.'}
+            {provider !== null && ` A second factor that you use at ${provider} will do as well.`}
           </span>
         </p>
       )}

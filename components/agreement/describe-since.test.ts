@@ -14,3 +14,9 @@ test('labels that came, and labels that went, are told apart', () => {
     '1,200 labellings have come since. 2 labellings that it counts were sent back or opened again since.',
   )
 })
+
+test('where there are many, they are not counted one by one', () => {
+  expect(describeSince({ newLabellings: 10_001, takenBack: 10_000 })).toBe(
+    'More than 10,000 labellings have come since. 10,000 labellings that it counts were sent back or opened again since.',
+  )
+})

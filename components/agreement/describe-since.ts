@@ -1,4 +1,5 @@
-import { formatNoun } from '@/lib/platform/format'
+import { formatCount, formatNoun } from '@/lib/platform/format'
+import { mostToldSince } from '@/lib/review/agreement-contract'
 
 /** What has happened to the labels since a result was worked out, in sentences; null: nothing. */
 export function describeSince({
@@ -9,10 +10,15 @@ export function describeSince({
   takenBack: number
 }): string | null {
   const sentences = [
-    newLabellings > 0 &&
-      `${formatNoun(newLabellings, 'labelling has', 'labellings have')} come since.`,
+    newLabellings > 0 && `${tell(newLabellings, 'labelling has', 'labellings have')} come since.`,
     takenBack > 0 &&
-      `${formatNoun(takenBack, 'labelling that it counts was', 'labellings that it counts were')} sent back or opened again since.`,
+      `${tell(takenBack, 'labelling that it counts was', 'labellings that it counts were')} sent back or opened again since.`,
   ].filter((sentence) => sentence !== false)
   return sentences.length === 0 ? null : sentences.join(' ')
+}
+
+/** Not all are counted where there are many. */
+function tell(count: number, one: string, many: string): string {
+  if (count <= mostToldSince) return formatNoun(count, one, many)
+  return `More than ${formatCount(mostToldSince)} ${many}`
 }

@@ -3,7 +3,7 @@ import { classes } from '@/components/ui/classes'
 import type { TypesetBlock, TypesetPiece, TypesetText } from '@/lib/problems/typeset'
 import { CodeBlock } from './code-block'
 import { Formula } from './formula'
-import { longFormula, measureFormula } from './measure-formula'
+import { longFormula, measureFormula, shortFormula } from './measure-formula'
 import { Pieces } from './pieces'
 
 /**
@@ -51,14 +51,18 @@ function Block({ block }: { block: TypesetBlock }) {
 }
 
 function Line({ pieces, className }: { pieces: readonly TypesetPiece[]; className?: string }) {
-  const isLong = pieces.some(
-    (piece) => piece.kind === 'formula' && measureFormula(piece.source) > longFormula,
+  const longest = pieces.reduce(
+    (most, piece) =>
+      piece.kind === 'formula' ? Math.max(most, measureFormula(piece.source)) : most,
+    0,
   )
   return (
     <p
       className={classes(
         'whitespace-pre-line',
-        isLong && 'scrolls-in-itself overflow-x-auto overflow-y-hidden',
+        longest > shortFormula &&
+          'scrolls-in-itself max-desk:overflow-x-auto max-desk:overflow-y-hidden',
+        longest > longFormula && 'overflow-x-auto overflow-y-hidden',
         className,
       )}
     >

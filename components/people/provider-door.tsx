@@ -18,7 +18,7 @@ export function ProviderDoor({
   isOnlyWay: boolean
 }) {
   const [outcome, setOutcome] = useState<OutcomeWords | null>(
-    refusal === null ? null : { kind: 'wrong', words: describeRefusal(refusal, provider) },
+    refusal === null ? null : { kind: 'wrong', words: describeProviderRefusal(refusal, provider) },
   )
   const [isBusy, setBusy] = useState(false)
 
@@ -52,7 +52,7 @@ export function ProviderDoor({
   )
 }
 
-function describeRefusal(refusal: string, provider: string): string {
+function describeProviderRefusal(refusal: string, provider: string): string {
   switch (refusal) {
     case 'unknown':
       return `There is no account here for your address at ${provider}. Accounts are by invitation: ask an admin of your project.`
@@ -60,6 +60,8 @@ function describeRefusal(refusal: string, provider: string): string {
       return `${provider} does not say that your address is verified, so it opens no account here. Verify it there, then try again.`
     case 'other_identity':
       return `The account with your address belongs to somebody else at ${provider}. Ask whoever runs this server.`
+    case 'too_late':
+      return `It took longer than ten minutes after ${provider} had said who you are. Nothing was changed: begin anew.`
     default:
       return `Signing in with ${provider} did not come to an end. Nothing was changed; try again, and if it comes back, tell whoever runs this server.`
   }

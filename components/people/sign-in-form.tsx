@@ -5,13 +5,11 @@ import { Button } from '@/components/ui/button'
 import { CodeField } from '@/components/account/proof-fields'
 import { LinkButton } from '@/components/ui/link-button'
 import { Field } from '@/components/ui/field'
-import { formatDuration } from '@/lib/platform/format'
 import { Outcome } from '@/components/ui/outcome'
-import { signInWithPassword, type SignInOutcome } from '@/lib/client/session'
-import { unreachable } from '@/lib/platform/errors'
+import { signInWithPassword } from '@/lib/client/session'
+import { describeRefusal, type Refusal } from './describe-refusal'
+import { LostDevice } from './lost-device'
 import { readText } from './read-text'
-
-type Refusal = Extract<SignInOutcome, { ok: false }>
 
 /** `next`: a path on this server, checked. */
 export function SignInForm({ next }: { next: string }) {
@@ -111,39 +109,4 @@ export function SignInForm({ next }: { next: string }) {
       </div>
     </form>
   )
-}
-
-/** For who cannot make a code any more: what will do instead, and who lets in whom nothing else does. */
-function LostDevice() {
-  return (
-    <div className="grid gap-1 text-ink-2">
-      <p className="font-label text-ink">Your phone is lost, or new?</p>
-      <p>
-        Write one of the ten recovery codes that you kept when you switched codes on, like
-        ABCDEF-GHIJKL-MNOPQR-STUVWX, in place of a code. Each works once. Then set codes up anew on
-        the page Account.
-      </p>
-      <p>
-        If they are gone too, ask whoever runs this server to switch your codes off. Admins of your
-        project know who that is. Your work is safe.
-      </p>
-    </div>
-  )
-}
-
-function describeRefusal({ reason, retryAfterSeconds = 60 }: Refusal) {
-  switch (reason) {
-    case 'refused':
-      return 'This address and password do not belong together. Check both and try again. If you have no account yet, ask an admin of your project for an invite.'
-    case 'code_needed':
-      return 'Write the code that your app shows.'
-    case 'code_refused':
-      return 'This code is not right, was used already, or its 30 seconds are over. Write the next one that the app shows, or a recovery code that you have not used.'
-    case 'rate_limited':
-      return `There were too many attempts, so none is looked at for now, not even the right one. Try again in ${formatDuration(retryAfterSeconds)}.`
-    case 'unavailable':
-      return 'The server cannot be reached. What you wrote is still here: check the connection and try again.'
-    default:
-      return unreachable(reason)
-  }
 }

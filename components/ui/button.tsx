@@ -19,7 +19,7 @@ const toneClasses = {
 } satisfies Record<Tone, string>
 
 const shape =
-  'inline-flex h-8 items-center justify-center gap-2 rounded-control border px-3 font-label ' +
+  'inline-flex h-8 max-w-full items-center justify-center gap-2 rounded-control border px-3 font-label ' +
   'whitespace-nowrap no-underline transition-colors'
 
 const off = 'border-rule bg-transparent text-ink-3'
@@ -43,7 +43,7 @@ export function Button({
       className={classes(shape, isOff ? off : toneClasses[tone], className)}
       {...rest}
     >
-      {children}
+      <ButtonWords>{children}</ButtonWords>
       {keyCap && <ButtonKey name={keyCap} onAccent={tone === 'primary' && !isOff} />}
     </button>
   )
@@ -59,10 +59,15 @@ export function ButtonLink({
 }: ComponentProps<typeof Link> & Look) {
   return (
     <Link className={classes(shape, toneClasses[tone], className)} {...rest}>
-      {children}
+      <ButtonWords>{children}</ButtonWords>
       {keyCap && <ButtonKey name={keyCap} onAccent={tone === 'primary'} />}
     </Link>
   )
+}
+
+/** Some hold the name of a person: what is too long for its place ends in an ellipsis. */
+function ButtonWords({ children }: { children: ReactNode }) {
+  return typeof children === 'string' ? <span className="truncate">{children}</span> : children
 }
 
 function ButtonKey({ name, onAccent }: { name: string; onAccent: boolean }) {

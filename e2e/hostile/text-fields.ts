@@ -47,6 +47,7 @@ export function readField(field: string, input: unknown): unknown[] {
 export const fieldsNotFilled: Readonly<Record<string, string>> = {
   'createAdmin.': 'the terminal’s; its name is that of addMember',
   'createTokenFor.': 'the terminal’s; its name is that of createToken',
+  'createResetLinkFor.': 'the terminal’s: an address that is looked for',
   'endTotpFor.': 'the terminal’s: an address that is looked for',
   'changePassword.': 'passwords are shown nowhere',
   'endTotp.': 'passwords and codes are shown nowhere',

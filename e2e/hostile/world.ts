@@ -1,5 +1,5 @@
 import type { Person, Role } from '@/lib/auth/actor'
-import { mintSession } from '@/lib/auth/server/sessions'
+import { mintSession } from '@/lib/auth/testing/mint-session'
 import { makeState } from '@/lib/labelling/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { getLabelling } from '@/lib/review/server/labelling-review-queries'
@@ -263,9 +263,10 @@ export async function makeHostileWorld(world: World): Promise<HostileWorld> {
   const { solution, gold } = await judgeThings(project, people, labellings)
   await rule(project.slug, project.admin, solution)
   const things = await makeThings(project, people)
-  await makeTwiceLabelled(project, { count: 4, apart: 2 }, [people.annotator, people.other])
+  await makeTwiceLabelled(project, { count: 20, apart: 5 }, [people.annotator, people.other])
   await world.release(project, { name: short(190) })
   await world.evaluation(project)
+  await world.agreement(project)
   await screen(project)
   for (const { userId } of Object.values(people)) await mintSession(userId, takePayloads(250))
   const places: Reply = {

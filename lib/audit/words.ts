@@ -17,6 +17,7 @@ const words = {
   'preferences.read': reading('account', 'their preferences'),
   'preferences.save': { group: 'account', did: 'changed their preferences' },
   'admin.create': { group: 'account', did: 'made an instance admin' },
+  'secrets.reseal': { group: 'account', did: 'sealed secrets anew under a new key' },
   'token.create': { group: 'account', did: 'made a token' },
   'token.create-for': { group: 'account', did: 'made a token for an account' },
   'token.list': reading('account', 'their tokens'),
@@ -41,6 +42,7 @@ const words = {
     acts: { unmake: 'made somebody an instance admin no more' },
   },
   'account.reset': { group: 'account', did: 'made a link for a new password' },
+  'account.reset-for': { group: 'account', did: 'made a link for a new password' },
   'account.invite': {
     group: 'account',
     did: 'invited somebody to the server',
@@ -50,6 +52,7 @@ const words = {
   'reset.use': { group: 'account', did: 'set a new password by a link' },
   'invite.use': { group: 'account', did: 'accepted an invite' },
   'identity.link': { group: 'account', did: 'was linked to who signs in at the provider' },
+  'first-password.end': { group: 'account', did: 'ended their first password by a provider' },
   'recovery.use': { group: 'account', did: 'used a recovery code' },
   'session.begin': { group: 'account', did: 'signed in' },
   'session.list': reading('account', 'where they are signed in'),
@@ -293,6 +296,5 @@ export function describeAct(action: string, detail: Readonly<Record<string, unkn
   return (typeof detail.act === 'string' && known.acts?.[detail.act]) || known.did
 }
 
-/** The actions of a group. */
 export const listActions = (group: AuditGroup): string[] =>
   Object.keys(allWords).filter((action) => allWords[action]?.group === group)

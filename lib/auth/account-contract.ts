@@ -44,6 +44,8 @@ export const listSessionsContract = defineContract({
         isThis: z.boolean(),
       }),
     ),
+    /** Browsers in which guesses at this account are counted apart, but this one; also where nobody is signed in. */
+    knownElsewhere: z.number().int(),
   }),
 })
 
@@ -60,7 +62,7 @@ export const endOtherSessionsContract = defineContract({
   name: 'endOtherSessions',
   method: 'delete',
   path: '/account/sessions',
-  summary: 'End every session of yours but the one that asks',
+  summary: 'End every session of yours but the one that asks, and know no other browser any more',
   input: z.strictObject({}),
   reply: z.object({ endedSessions: z.number().int() }),
 })

@@ -26,13 +26,21 @@ export const listAccountsContract = defineContract({
   path: '/accounts',
   summary: 'Everybody who has an account here, by name',
   input: z.strictObject({
-    /** Only this one. */
-    email: emailField.optional(),
     /** Go on after this account, as `next` says. */
     after: idField.optional(),
     limit: z.coerce.number().int().min(1).max(500).default(200),
   }),
   reply: z.object({ accounts: z.array(accountReply), next: idField.nullable() }),
+})
+
+/** By POST: an address of somebody's in the call's own address would stand in the logs of proxies. Writes nothing. */
+export const findAccountContract = defineContract({
+  name: 'findAccount',
+  method: 'post',
+  path: '/accounts/search',
+  summary: 'The account of an e-mail address, if there is one',
+  input: z.strictObject({ email: emailField }),
+  reply: z.object({ account: accountReply.nullable() }),
 })
 
 export const disableAccountContract = defineContract({
@@ -69,4 +77,15 @@ export const createResetLinkContract = defineContract({
   summary: 'Make a link by which somebody sets a new password; it is shown once',
   input: z.strictObject({ account: idField }),
   reply: z.object({ link: z.string(), expiresAt: z.iso.datetime() }),
+})
+
+// For the server's own host, by the command line. It has no address on the network.
+
+export const createResetLinkForContract = defineContract({
+  name: 'createResetLinkFor',
+  method: 'post',
+  path: '/host/reset-links',
+  summary: 'Make a link by which somebody sets a new password whom nobody else can let in',
+  input: z.strictObject({ user: emailField }),
+  reply: z.object({ user: idField, link: z.string(), expiresAt: z.iso.datetime() }),
 })

@@ -7,6 +7,11 @@ export type Actor = Anonymous | Person | Host
 
 export interface Anonymous {
   kind: 'anonymous'
+  /**
+   * By a half session: a provider says who they are, and their own code is still asked for. Until it is right they are a
+   * stranger everywhere, and refused also what strangers may do.
+   */
+  awaitsCode?: true
 }
 
 /** A person, by a live session or a live token; everything here was read from the database for this request. */
@@ -16,8 +21,10 @@ export interface Person {
   name: string
   email: string
   isInstanceAdmin: boolean
-  /** Must have a second factor and has none: gets no further than their own account. */
+  /** Must have a second factor, has none, and used none at a provider: gets no further than their own account. */
   lacksTotp?: boolean
+  /** Came in by a password that was made for them, and has to choose one: gets no further than that. */
+  hasFirstPassword?: boolean
   via:
     { kind: 'session'; sessionId: string } | { kind: 'token'; tokenId: string; scope: TokenScope }
 }
@@ -28,6 +35,7 @@ export interface Host {
 }
 
 export const anonymous: Anonymous = { kind: 'anonymous' }
+export const halfSignedIn: Anonymous = { kind: 'anonymous', awaitsCode: true }
 export const host: Host = { kind: 'host' }
 
 /** What happens by itself: a job's end, a rule. */

@@ -3,7 +3,7 @@ import type { Action } from './policy'
 /** What is written down besides calls: nobody needs a right to sign in or out. */
 export const sessionActions = [
   ...(['session.begin', 'session.end', 'session.refuse'] as const),
-  ...(['identity.link', 'recovery.use'] as const),
+  ...(['identity.link', 'recovery.use', 'first-password.end'] as const),
 ] as const
 
 /** Whatever an audit entry can say was done. */

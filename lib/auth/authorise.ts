@@ -26,6 +26,11 @@ export function holdsGrant(actor: Actor, role: Role | null, grants: readonly Gra
 /** Throws `unauthenticated` or `forbidden` unless the policy row for the action has the actor in it. */
 export function authorise(actor: Actor, role: Role | null, action: Action): void {
   const row: PolicyRow = policy[action]
+  if (actor.kind === 'anonymous' && actor.awaitsCode)
+    throw new AppError(
+      'unauthenticated',
+      'You are half signed in: your code is still asked for, at /sign-in. Give it, or sign out there. Nothing was changed.',
+    )
   if (actor.kind === 'anonymous' && !row.grants.includes('anyone'))
     throw new AppError('unauthenticated', 'Sign in first.')
   if (!holdsGrant(actor, role, row.grants))
@@ -33,7 +38,12 @@ export function authorise(actor: Actor, role: Role | null, action: Action): void
   if (actor.kind === 'person' && actor.lacksTotp && !row.withoutTotp)
     throw new AppError(
       'forbidden',
-      'Admins sign in with a code of their device here. Switch that on first, at /account. Nothing was changed.',
+      'A second factor is asked for here, and you have none yet. See to that first, at /account. Nothing was changed.',
+    )
+  if (actor.kind === 'person' && actor.hasFirstPassword && !row.withFirstPassword)
+    throw new AppError(
+      'forbidden',
+      'You have a password that somebody else has seen. Choose one first, at /account. Nothing was changed.',
     )
   if (actor.kind === 'person' && actor.via.kind === 'token') authoriseToken(actor.via.scope, row)
 }

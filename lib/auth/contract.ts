@@ -80,7 +80,13 @@ export const createAdminContract = defineContract({
   method: 'post',
   path: '/host/admins',
   summary: 'Make an instance admin',
-  input: z.strictObject({ email: emailField, name: filledTextField(120), password: passwordField }),
+  input: z.strictObject({
+    email: emailField,
+    name: filledTextField(120),
+    password: passwordField,
+    /** It was made for them, and printed. */
+    isFirstPassword: z.boolean().optional(),
+  }),
   reply: z.object({ id: idField }),
 })
 

@@ -19,18 +19,43 @@ export interface PolicyRow {
   token: TokenScope | 'never'
   /** Also for members who are paused in the project; everything else is refused them. */
   whilePaused?: true
-  /** Also for admins who must have a second factor and have none yet; everything else is refused them. */
+  /** Also for people who must have a second factor and have none yet; everything else is refused them. */
   withoutTotp?: true
+  /**
+   * Also for whoever came in by a password that was made for them; everything else is refused them. Others have seen it: nothing
+   * by which one of them could stay, or keep its owner out.
+   */
+  withFirstPassword?: true
 }
 
 const members = ['annotator', 'reviewer', 'admin'] as const
 
 export const policy = {
-  'account.read': { grants: ['signed_in'], token: 'read', withoutTotp: true },
+  'account.read': {
+    grants: ['signed_in'],
+    token: 'read',
+    withoutTotp: true,
+    withFirstPassword: true,
+  },
   'account.update': { grants: ['signed_in'], token: 'write', withoutTotp: true },
-  'password.change': { grants: ['signed_in'], token: 'never', withoutTotp: true },
-  'session.list': { grants: ['signed_in'], token: 'read', withoutTotp: true },
-  'session.end': { grants: ['signed_in'], token: 'write', withoutTotp: true },
+  'password.change': {
+    grants: ['signed_in'],
+    token: 'never',
+    withoutTotp: true,
+    withFirstPassword: true,
+  },
+  'session.list': {
+    grants: ['signed_in'],
+    token: 'read',
+    withoutTotp: true,
+    withFirstPassword: true,
+  },
+  'session.end': {
+    grants: ['signed_in'],
+    token: 'write',
+    withoutTotp: true,
+    withFirstPassword: true,
+  },
   'totp.read': { grants: ['signed_in'], token: 'read', withoutTotp: true },
   'totp.start': { grants: ['signed_in'], token: 'never', withoutTotp: true },
   'totp.confirm': { grants: ['signed_in'], token: 'never', withoutTotp: true },
@@ -40,6 +65,8 @@ export const policy = {
   'preferences.read': { grants: ['signed_in'], token: 'read' },
   'preferences.save': { grants: ['signed_in'], token: 'write' },
   'admin.create': { grants: ['host'], token: 'never' },
+  'account.reset-for': { grants: ['host'], token: 'never' },
+  'secrets.reseal': { grants: ['host'], token: 'never' },
   'token.create': { grants: ['signed_in'], token: 'never' },
   'token.create-for': { grants: ['host'], token: 'never' },
   'token.list': { grants: ['signed_in'], token: 'read', withoutTotp: true },
@@ -51,8 +78,13 @@ export const policy = {
   'account.promote': { grants: ['instance_admin'], token: 'never' },
   'account.reset': { grants: ['instance_admin'], token: 'never' },
   'account.invite': { grants: ['instance_admin'], token: 'write' },
-  'reset.request': { grants: ['anyone'], token: 'never', withoutTotp: true },
-  'reset.use': { grants: ['anyone'], token: 'never', withoutTotp: true },
+  'reset.request': {
+    grants: ['anyone'],
+    token: 'never',
+    withoutTotp: true,
+    withFirstPassword: true,
+  },
+  'reset.use': { grants: ['anyone'], token: 'never', withoutTotp: true, withFirstPassword: true },
   'invite.use': { grants: ['anyone'], token: 'never', withoutTotp: true },
 
   'project.create': { grants: ['instance_admin'], token: 'write' },

@@ -7,9 +7,12 @@ import { announcePerson } from './watch-person'
 export type SignInOutcome =
   { ok: true } | { ok: false; reason: SignInRefusal; retryAfterSeconds?: number }
 
-/** `code_needed`: the password is right, and a code of the person's device is asked for as well. */
+/**
+ * `code_needed`: the password is right, and a code of the person's device is asked for as well. `too_late`: what came before
+ * the code has ended.
+ */
 export type SignInRefusal =
-  'refused' | 'code_needed' | 'code_refused' | 'rate_limited' | 'unavailable'
+  'refused' | 'code_needed' | 'code_refused' | 'rate_limited' | 'too_late' | 'unavailable'
 
 /** What this browser has of somebody's work that the server does not have. */
 export interface Unsaved {
@@ -32,28 +35,53 @@ export async function signInWithPassword(
   password: string,
   code: string,
 ): Promise<SignInOutcome> {
+  return enter('credentials', { email, password, ...(code === '' ? {} : { code }) })
+}
+
+/** After a provider, where codes are on: the same by a code, or a recovery code, of whom the provider has named. */
+export async function signInWithCode(code: string): Promise<SignInOutcome> {
+  return enter('code', { code })
+}
+
+async function enter(way: 'credentials' | 'code', fields: object): Promise<SignInOutcome> {
   try {
     const { getProviders, signIn } = await loadSession()
     // Where it cannot reach the server, next-auth would leave the page for one of its own.
     if ((await getProviders()) === null) return { ok: false, reason: 'unavailable' }
-    const outcome = await signIn('credentials', {
-      ...{ email, password, redirect: false },
-      ...(code === '' ? {} : { code }),
-    })
+    const outcome = await signIn(way, { ...fields, redirect: false })
     if (outcome?.ok) {
       await forgetOthers()
       forgetAllWords()
       return { ok: true }
     }
-    const limited = /^rate_limited:(\d+)$/.exec(outcome?.error ?? '')
-    if (limited) return { ok: false, reason: 'rate_limited', retryAfterSeconds: Number(limited[1]) }
-    const wanted = outcome?.error
-    if (wanted === 'code_needed' || wanted === 'code_refused') return { ok: false, reason: wanted }
-    // Anything else than this one is next-auth's word for a failure behind it, such as a database that is away.
-    const isRefused = outcome?.error === 'CredentialsSignin'
-    return { ok: false, reason: isRefused ? 'refused' : 'unavailable' }
+    return { ok: false, ...readRefusal(outcome?.error ?? '') }
   } catch {
     return { ok: false, reason: 'unavailable' }
+  }
+}
+
+function readRefusal(error: string): { reason: SignInRefusal; retryAfterSeconds?: number } {
+  const limited = /^rate_limited:(\d+)$/.exec(error)
+  if (limited) return { reason: 'rate_limited', retryAfterSeconds: Number(limited[1]) }
+  if (error === 'code_needed' || error === 'code_refused' || error === 'too_late')
+    return { reason: error }
+  // Anything else than this one is next-auth's word for a failure behind it, such as a database that is away.
+  return { reason: error === 'CredentialsSignin' ? 'refused' : 'unavailable' }
+}
+
+/**
+ * Ends what a provider began and no code has finished. False where the server could not be told. Nothing on this device
+ * goes: nobody was in, and what is kept is of who was here before.
+ */
+export async function leaveHalfWay(): Promise<boolean> {
+  try {
+    const { getProviders, getSession, signOut: endSession } = await loadSession()
+    if ((await getProviders()) === null) return false
+    await endSession({ redirect: false })
+    // next-auth takes any answer for a good one, and none for no session.
+    return (await getSession()) === null && (await getProviders()) !== null
+  } catch {
+    return false
   }
 }
 

@@ -24,7 +24,7 @@ export function writeQuery(rest: Readonly<Record<string, unknown>>): string {
 
 /**
  * A refusal as the server wrote it; whatever else came (a proxy's page, a reply cut short) is `unavailable`, or
- * `rate_limited` where a proxy says so. `retryAfter` is the header.
+ * `rate_limited` where a proxy says so, with the status as `answered` in its details. `retryAfter` is the header.
  */
 export function readProblem(
   status: number,
@@ -46,5 +46,8 @@ export function readProblem(
       'Too many requests, says whoever stands before the server.',
       details,
     )
-  return new AppError('unavailable', `The server answered ${status}.`, details)
+  return new AppError('unavailable', `The server answered ${status}.`, {
+    ...details,
+    answered: status,
+  })
 }

@@ -149,7 +149,7 @@ export const addMemberContract = defineContract({
   }),
   reply: z.object({
     user: idField,
-    /** The new account's first password, shown once; null where the account was there, or where nobody has a password. */
+    /** The new account's first password, shown once, good for 7 days and to be changed at first sign-in; null where the account was there, or where nobody has a password. */
     password: z.string().nullable(),
     isNewAccount: z.boolean(),
   }),

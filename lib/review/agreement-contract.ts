@@ -1,5 +1,6 @@
 import { defineContract, z } from '@/lib/platform/contract'
 import { idField, projectField, textField } from '@/lib/platform/fields'
+import { formatCount } from '@/lib/platform/format'
 import { jobStates } from '@/lib/scoring/contract'
 import { agreementReportField } from './agreement/report'
 import { agreementFiltersField, settledFiltersField } from './agreement-filters'
@@ -47,6 +48,10 @@ export const agreementResultField = z.object({
 })
 export type AgreementResult = z.output<typeof agreementResultField>
 
+/** More than these are not counted one by one where a result says how old it has grown: many look at the page that asks. */
+export const mostToldSince = 10_000
+export const mostCountedSince = mostToldSince + 1
+
 const agreementReply = z.object({
   agreement: idField,
   state: z.enum(jobStates),
@@ -55,7 +60,9 @@ const agreementReply = z.object({
   newLabellings: z
     .number()
     .nullable()
-    .describe('Submitted since, of those that the filters take; null: there is no result yet'),
+    .describe(
+      `Submitted since, of those that the filters take; null: there is no result yet. ${formatCount(mostCountedSince)}: more than ${formatCount(mostToldSince)}`,
+    ),
   takenBack: z
     .number()
     .nullable()

@@ -77,8 +77,8 @@ export const auditBugs: readonly PlantedBug[] = [
   {
     name: 'signing in leaves no entry',
     file: 'lib/auth/server/sessions.ts',
-    from: "select ${selectDoorEntry('session.begin', targetSession)} from begun s",
-    to: 'select 1 from begun s where ${targetSession} is not null',
+    from: "then ${selectDoorEntry('session.begin', targetSession)} end",
+    to: 'then ${targetSession} end',
     test: {
       file: 'lib/auth/server/session-audit.db.test.ts',
       name: 'signing in and out leave one entry each, and signing out again none',

@@ -164,4 +164,27 @@ export const importBugs: readonly PlantedBug[] = [
     },
     why: 'Whatever stands before us may have judged the first.',
   },
+  {
+    name: 'pieces of a file stay large on a slow line',
+    file: 'cli/import-calls.ts',
+    from: 'const tooSlow = [408, 504]',
+    to: 'const tooSlow = [504]',
+    test: {
+      file: 'cli/import-trouble.db.test.ts',
+      name: 'goes on in smaller pieces where the line is too slow for large ones',
+    },
+    hangs: true,
+    why: 'The same piece would be sent again and again, and never be there in time.',
+  },
+  {
+    name: 'the smallest piece is asked to be smaller',
+    file: 'cli/import-calls.ts',
+    from: '        piece.length > pieceLeastBytes &&\n',
+    to: '',
+    test: {
+      file: 'cli/import-trouble.db.test.ts',
+      name: 'sends no piece smaller than the smallest, however slow the line',
+    },
+    why: 'It would be sent without a pause and without an end.',
+  },
 ]

@@ -7,7 +7,7 @@ import { createVitest } from 'vitest/node'
 process.env.NODE_ENV = 'test'
 const ready = createVitest({
   ...{ root: process.cwd(), watch: false, run: true, passWithNoTests: true },
-  ...{ project: ['pure', 'database'], reporters: [{}], silent: true },
+  ...{ project: ['pure', 'database*'], reporters: [{}], silent: true },
 })
 /** What was not as it is at the last run. @type {string | null} */
 let before = null

@@ -8,6 +8,7 @@ const silent = (name: string) => ({
 const replica = 'lib/platform/server/replica.ts'
 const replicas = (name: string) => ({ file: 'lib/platform/server/replica.db.test.ts', name })
 const problem = 'lib/http/server/problem.ts'
+const unavailable = 'lib/platform/server/unavailable.ts'
 const problems = (name: string) => ({ file: 'lib/http/server/problem.test.ts', name })
 const readiness = 'lib/platform/server/readiness.ts'
 const ready = (name: string) => ({ file: 'lib/platform/server/readiness.db.test.ts', name })
@@ -64,6 +65,17 @@ export const outageBugs: readonly PlantedBug[] = [
     why: 'Labels of another installation would be released as ours.',
   },
   {
+    name: 'the connections of every day wait for a server that says nothing',
+    file: 'lib/platform/server/database.ts',
+    from: "if (kind === 'everyday') giveUpOnSilence",
+    to: "if (kind !== 'everyday') giveUpOnSilence",
+    test: {
+      file: 'lib/platform/server/database.db.test.ts',
+      name: 'who waits for a server that says nothing is told in the end',
+    },
+    why: 'Ten of them, and nobody would be answered any more.',
+  },
+  {
     name: 'a replica that stays behind is waited for by everybody',
     file: replica,
     from: '  restsUntil.set(replica, performance.now() + restMs)\n',
@@ -89,7 +101,7 @@ export const outageBugs: readonly PlantedBug[] = [
   },
   {
     name: 'what PostgreSQL cannot do at present is our defect',
-    file: problem,
+    file: unavailable,
     from: 'if (passingKinds.has(String(kind)) || passingCodes.test(String(originalCode))) return true',
     to: 'if (passingKinds.has(String(kind)) || originalCode === null) return true',
     test: problems('PostgreSQL cannot do it at present (%s): 503, and when to ask again'),
@@ -97,9 +109,9 @@ export const outageBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a connection that was lost is our defect',
-    file: problem,
-    from: 'return error instanceof Error && lostWords.test(error.message)',
-    to: 'return false',
+    file: unavailable,
+    from: '  return isLostConnection(error)\n',
+    to: '  return false\n',
     test: problems('a connection that was lost (%s): the same'),
     why: 'The same.',
   },

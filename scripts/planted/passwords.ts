@@ -4,6 +4,11 @@ const session = (name: string) => ({ file: 'lib/auth/server/sessions.db.test.ts'
 const work = (name: string) => ({ file: 'lib/auth/server/sign-in-work.db.test.ts', name })
 const totp = (name: string) => ({ file: 'lib/auth/server/totp.db.test.ts', name })
 const account = (name: string) => ({ file: 'lib/auth/server/account.db.test.ts', name })
+const chosen = (where: string) => ({
+  file: 'lib/projects/server/chosen-passwords.db.test.ts',
+  name: 'is not common, not leaked, and not one',
+  only: `a password that is chosen ${where} is not common, not leaked, and not one's own name`,
+})
 
 /** At the door: passwords, codes, and guesses at them. */
 export const passwordBugs: readonly PlantedBug[] = [
@@ -99,7 +104,7 @@ export const passwordBugs: readonly PlantedBug[] = [
     name: 'a right password forgives guesses at the code',
     file: 'lib/auth/server/sign-in.ts',
     from: '  // Guesses at the code are guesses at the account',
-    to: '  await forgiveGuesses(email, address)\n  // Guesses at the code are guesses at the account',
+    to: '  await forgiveGuesses(guessed, address)\n  // Guesses at the code are guesses at the account',
     test: totp('guesses at the code are limited like those at the password'),
     why: 'A million codes are few.',
   },
@@ -114,10 +119,75 @@ export const passwordBugs: readonly PlantedBug[] = [
   {
     name: 'a common password is taken',
     file: 'lib/auth/server/password-strength.ts',
-    from: 'if (guessesLog10 >= guessesLog10Least) return',
-    to: 'if (guessesLog10 >= 0) return',
-    test: account('is not one of the first that are guessed'),
+    from: 'if (guessesLog10 >= guessesLog10Least &&',
+    to: 'if (guessesLog10 >= 0 &&',
+    test: { file: 'lib/auth/server/password-strength.test.ts', name: '%s is refused' },
     why: 'The commonest are guessed within any limit.',
+  },
+  {
+    name: 'the list of leaked passwords is not looked at',
+    file: 'lib/auth/server/password-strength.ts',
+    from: ' && !isLeaked(password)) return',
+    to: ') return',
+    test: {
+      file: 'lib/auth/server/leaked-passwords.test.ts',
+      name: '%s is refused, which nothing but the list tells from a good one',
+    },
+    why: 'Whoever guesses begins with what has leaked.',
+  },
+  {
+    name: 'a leaked password is taken when it is capitalised otherwise',
+    file: 'lib/auth/server/leaked-passwords.ts',
+    from: 'leaked.has(password.toLowerCase())',
+    to: 'leaked.has(password)',
+    test: {
+      file: 'lib/auth/server/leaked-passwords.test.ts',
+      name: 'they stand there in whatever case',
+    },
+    why: 'A capital letter at the front is the first thing that is tried.',
+  },
+  {
+    name: 'the last bytes of the list are lost',
+    file: 'lib/auth/server/leaked-passwords.ts',
+    from: 'at < bytes.length;',
+    to: 'at < bytes.length / 2;',
+    test: {
+      file: 'lib/auth/server/leaked-passwords.test.ts',
+      name: 'the commonest of those that are long enough are on the list, and ten times as many',
+    },
+    why: 'Half a list looks like a whole one.',
+  },
+  {
+    name: 'a password that is chosen on the account page is not looked at',
+    file: 'lib/auth/server/account-commands.ts',
+    from: '    refuseCommonPassword(password, person)\n',
+    to: '',
+    test: chosen('on the account page'),
+    why: 'Every place where one is chosen is a way around the others.',
+  },
+  {
+    name: 'a password that is chosen by a link is not looked at',
+    file: 'lib/auth/server/reset-commands.ts',
+    from: '    refuseCommonPassword(password, { name, email })\n',
+    to: '',
+    test: chosen('by a link'),
+    why: 'Every place where one is chosen is a way around the others.',
+  },
+  {
+    name: 'a password that is chosen by an invite is not looked at',
+    file: 'lib/projects/server/accept-invite.ts',
+    from: "  refuseCommonPassword(password, { email, name }, 'account.password')\n",
+    to: '',
+    test: chosen('by an invite'),
+    why: 'Every place where one is chosen is a way around the others.',
+  },
+  {
+    name: 'a password that is chosen at the terminal of the host is not looked at',
+    file: 'lib/auth/server/commands.ts',
+    from: '    refuseCommonPassword(password, { name, email })\n',
+    to: '',
+    test: chosen('at the terminal of the host'),
+    why: 'Every place where one is chosen is a way around the others.',
   },
   {
     name: 'tokens of who waited in an account go on after a link of an admin’s',

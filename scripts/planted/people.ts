@@ -49,8 +49,8 @@ export const peopleBugs: readonly PlantedBug[] = [
   {
     name: 'a new password by link leaves sessions',
     file: 'lib/auth/server/reset-commands.ts',
-    from: 'update session set revoked_at = now() where user_id = ${userId}::uuid and revoked_at is null',
-    to: 'update session set revoked_at = now() where user_id = ${userId}::uuid and false',
+    from: '    await endSessionsOf(db, userId)\n',
+    to: '',
     test: resets('sets it once, and ends every session and every other link'),
     why: 'It is asked for by whom somebody else has got in as.',
   },
@@ -141,6 +141,17 @@ export const peopleBugs: readonly PlantedBug[] = [
       name: 'against gold it takes what was served as gold, which is left out of everything else',
     },
     why: 'What is easy would raise every number.',
+  },
+  {
+    name: 'the age of a result is counted to the end',
+    file: 'lib/review/server/agreed-labellings.sql.ts',
+    from: 'filters, fresh)} where ${isTaken(filters)} limit ${most})',
+    to: 'filters, fresh)} where ${isTaken(filters)})',
+    test: {
+      file: 'lib/review/server/agreement.db.test.ts',
+      name: 'says how many labellings have come since that its filters take',
+    },
+    why: 'A page that many look at asks for it, and has 5 seconds.',
   },
   {
     name: 'people are paused for nothing',

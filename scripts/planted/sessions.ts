@@ -1,30 +1,42 @@
 import type { PlantedBug } from './planted-bug'
 
 const sessions = 'lib/auth/server/sessions.ts'
+const live = 'lib/auth/server/live-session.ts'
 const session = (name: string) => ({ file: 'lib/auth/server/sessions.db.test.ts', name })
 const totp = (name: string) => ({ file: 'lib/auth/server/totp.db.test.ts', name })
 const account = (name: string) => ({ file: 'lib/auth/server/account.db.test.ts', name })
 
 export const sessionBugs: readonly PlantedBug[] = [
   {
+    name: 'who only reads needs a database that takes writes',
+    file: 'lib/auth/server/note-use.ts',
+    from: 'if (!takesNoWrites.has(',
+    to: 'if (takesNoWrites !== null || takesNoWrites.has(',
+    test: {
+      file: 'lib/auth/server/sessions.db.test.ts',
+      name: 'who comes by a session or a token is known while the database takes no writes',
+    },
+    why: 'Every page would fail for as long as nothing can be written.',
+  },
+  {
     name: 'a session lives on after signing out',
-    file: sessions,
-    from: 's.revoked_at is null and s.expires_at > now()',
-    to: 's.expires_at > now()',
+    file: live,
+    from: 's.revoked_at is null and ${unexpiredSession}',
+    to: '${unexpiredSession}',
     test: session('is dead on its next request after signing out'),
     why: 'next-auth’s own token outlives a sign-out.',
   },
   {
     name: 'a session never expires',
-    file: sessions,
-    from: 's.revoked_at is null and s.expires_at > now()',
-    to: 's.revoked_at is null',
+    file: live,
+    from: '(s.expires_at > now()\n  and ',
+    to: '(',
     test: session('is dead when it has expired'),
     why: 'A stolen cookie ends some day.',
   },
   {
     name: 'an idle session lives on',
-    file: sessions,
+    file: live,
     from: '\n  and s.last_seen_at > now() - make_interval(hours => ${sessionIdleHours})',
     to: '',
     test: session('is dead when it was idle for 13 hours'),
@@ -71,8 +83,8 @@ export const sessionBugs: readonly PlantedBug[] = [
   {
     name: 'signing in takes over the session that was there before',
     file: 'lib/auth/server/begin-session.ts',
-    from: '  if (former !== null) await revokeSession(former)\n  return begun',
-    to: '  return former ?? begun',
+    from: '  const begun = await mintProvedSession(',
+    to: "  const former = await readSessionSecret(cookie)\n  if (former) return { id: '', secret: former, awaitsCode: false }\n  const begun = await mintProvedSession(",
     test: session('is dead once somebody signs in anew in the same browser, and others go on'),
     why: 'Who planted it would be signed in as well.',
   },
@@ -98,7 +110,7 @@ export const sessionBugs: readonly PlantedBug[] = [
   {
     name: 'a new password leaves other sessions',
     file: 'lib/auth/server/account-commands.ts',
-    from: '    return { endedSessions: await endSessions(db, person) }\n',
+    from: '    return { endedSessions: await endOthers(db, person) }\n',
     to: '    return { endedSessions: 0 }\n',
     test: account('counts from the next sign-in, and ends every other session but this one'),
     why: 'It is changed because somebody else may know the old one.',

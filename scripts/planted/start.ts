@@ -1,6 +1,7 @@
 import type { PlantedBug } from './planted-bug'
 
 const env = 'lib/platform/server/env.ts'
+const rules = 'lib/platform/server/setting-rules.ts'
 const settings = (name: string) => ({ file: 'lib/platform/server/env.test.ts', name })
 const starting = (name: string) => ({ file: 'lib/platform/server/start-checks.db.test.ts', name })
 
@@ -59,7 +60,7 @@ export const startBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a server starts with a short secret',
-    file: env,
+    file: rules,
     from: 'if (secret.length < secretMinLength)',
     to: 'if (secret.length < 1)',
     test: settings('name a secret that is %s'),
@@ -67,7 +68,7 @@ export const startBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a server starts with a secret that repeats itself',
-    file: env,
+    file: rules,
     from: 'if (distinct < secretMinCharacters)',
     to: 'if (distinct < 1)',
     test: settings('name a secret that is %s'),
@@ -107,5 +108,67 @@ export const startBugs: readonly PlantedBug[] = [
       name: 'certificates are checked: what switches that off is refused',
     },
     why: 'Whoever stands between would be any server that is asked.',
+  },
+  {
+    name: 'a server waits for ever for a database that stands still',
+    file: 'lib/platform/server/pg-client.ts',
+    from: '  if (withinMs !== undefined) giveUpOnSilence(client, withinMs)\n',
+    to: '',
+    test: {
+      file: 'cli/serve-start.db.test.ts',
+      name: 'so is one that answers at first and stands still at the question',
+    },
+    hangs: true,
+    why: 'Nothing would be served, and nothing said, until somebody looks.',
+  },
+  {
+    name: 'a server does not start where the database is away',
+    file: 'cli/run-server.ts',
+    from: "its log says so.')\n    return []\n",
+    to: "its log says so.')\n    return [message]\n",
+    test: { file: 'cli/serve-start.db.test.ts', name: 'nor is one that is refused' },
+    why: 'A failover of the database would keep servers from coming up.',
+  },
+  {
+    name: 'a mistake of ours is told as a database that is away',
+    file: 'lib/platform/server/lost-connection.ts',
+    from: '  return lostWords.test(',
+    to: '  return true || lostWords.test(',
+    test: {
+      file: 'lib/platform/server/lost-connection.test.ts',
+      name: 'is no mistake of ours, and no file that is not there',
+    },
+    why: 'People would look at PostgreSQL, which is well.',
+  },
+  {
+    name: 'a server waits for what no waiting mends',
+    file: 'lib/platform/server/start-checks.ts',
+    from: 'if (isUnavailable(error) || isShutOut(error) || isConnectionTrouble(error)) {',
+    to: 'if (isUnavailable(error) || isShutOut(error) || error) {',
+    test: starting('for a reason that no waiting mends is a problem, and told'),
+    why: 'It would serve without having looked at what it is served from.',
+  },
+  {
+    name: 'a migration of sessions waits for a backup, and everybody for the migration',
+    file: 'prisma/migrations/20261123151357_session_stages/migration.sql',
+    from: "set local lock_timeout = '5s';\n",
+    to: '',
+    test: {
+      file: 'lib/platform/server/migrations.db.test.ts',
+      name: 'do not keep who signs in waiting behind a backup that reads sessions: they give up, and go another time',
+    },
+    hangs: true,
+    why: 'A backup takes an hour, and every page reads a session.',
+  },
+  {
+    name: 'a migration reads all sessions while nobody else can',
+    file: 'prisma/migrations/20261123151357_session_stages/migration.sql',
+    from: ' not valid;',
+    to: ';',
+    test: {
+      file: 'lib/platform/server/migrations.db.test.ts',
+      name: 'do not keep who signs in waiting behind a backup that reads sessions: they give up, and go another time',
+    },
+    why: 'The same, for as long as the table is long.',
   },
 ]

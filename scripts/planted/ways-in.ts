@@ -9,6 +9,17 @@ const account = (name: string) => ({ file: 'lib/auth/server/account.db.test.ts',
 
 export const wayInBugs: readonly PlantedBug[] = [
   {
+    name: 'accounts of before lose their ways in with the next version',
+    file: 'prisma/migrations/20261123022431_addresses_proved/migration.sql',
+    from: 'update app_user set address_proved_at = created_at;',
+    to: '',
+    test: {
+      file: 'lib/platform/server/migrations.db.test.ts',
+      name: 'leave accounts of before their ways in: nobody proved an address then',
+    },
+    why: 'Whoever signed in by a provider next would lose password, sessions and codes.',
+  },
+  {
     name: 'who made an account for another’s address keeps their ways in',
     file: proveAddress,
     from: '  await endWaysIn(db, userId)\n',
@@ -19,8 +30,8 @@ export const wayInBugs: readonly PlantedBug[] = [
   {
     name: 'who made an account for another’s address keeps their password',
     file: proveAddress,
-    from: 'data: { passwordHash: await hashPassword(makeSecret()) }',
-    to: 'data: {}',
+    from: '  await setPassword(db, userId, makeSecret())\n',
+    to: '',
     test: squatter,
     why: 'The same.',
   },
@@ -51,8 +62,8 @@ export const wayInBugs: readonly PlantedBug[] = [
   {
     name: 'sessions stay when ways in end',
     file: endWaysIn,
-    from: 'update session set revoked_at = now() where user_id = ${userId}::uuid and revoked_at is null',
-    to: 'update session set revoked_at = now() where user_id = ${userId}::uuid and false',
+    from: '  await endSessionsOf(db, userId)\n',
+    to: '',
     test: squatter,
     why: 'A browser that is open somewhere is a way in.',
   },
@@ -105,7 +116,7 @@ export const wayInBugs: readonly PlantedBug[] = [
   {
     name: 'who is disabled signs in at the provider',
     file: accounts,
-    from: "return link.user.disabledAt ? refuse('unknown') : {",
+    from: "return link.user.disabledAt ? refuseOidc('unknown', userId) : {",
     to: 'return {',
     test: oidc('a disabled account is refused before it was linked and after'),
     why: 'The provider knows nothing of who was shown out here.',
@@ -124,7 +135,7 @@ export const wayInBugs: readonly PlantedBug[] = [
   {
     name: 'guesses of who is signed in are not counted',
     file: 'lib/auth/server/prove-password.ts',
-    from: "  if (actor.kind === 'person' && actor.via.kind === 'session') await countOwnGuess(actor.email)\n",
+    from: "  if (actor.kind === 'person' && actor.via.kind === 'session') await countOwnGuess(actor)\n",
     to: '',
     test: account('a browser that is found open is no way around the limit of guesses'),
     why: 'Whoever finds a browser open could guess without end.',
@@ -167,5 +178,16 @@ export const wayInBugs: readonly PlantedBug[] = [
       name: 'sets it once, and ends every session and every other link',
     },
     why: 'The same.',
+  },
+  {
+    name: 'a link that was made on the host proves an address',
+    file: 'lib/auth/server/reset-commands.ts',
+    from: ' and not r.is_by_host',
+    to: '',
+    test: {
+      file: 'cli/host-commands.db.test.ts',
+      name: 'proves no address, as a link does that was mailed: what a stranger left there ends',
+    },
+    why: 'Whoever made the account before its owner came would keep their tokens.',
   },
 ]

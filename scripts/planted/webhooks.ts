@@ -153,4 +153,14 @@ export const webhookBugs: readonly PlantedBug[] = [
     test: maker('is one no more, and still an admin of the project'),
     why: 'Receivers would miss what they were promised.',
   },
+  {
+    name: 'a signature says the time of the process',
+    file: 'lib/webhooks/server/deliver.ts',
+    from: 'signMessage(secret, { id, at, body })',
+    to: 'signMessage(secret, { id, at: Math.floor(Date.now() / 1_000), body })',
+    test: webhooks(
+      'the time of a signature is the database’s, however wrong the clock of the process is',
+    ),
+    why: 'A receiver refuses what is minutes off: one host whose clock is wrong would reach nobody.',
+  },
 ]

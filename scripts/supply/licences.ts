@@ -11,8 +11,11 @@ const permissive = [
 /** What is changed in such a package stays under its licence. Nothing is, and each comes as a package of its own. */
 const ofItselfAlone = ['MPL-2.0', 'EPL-2.0', 'LGPL-3.0-or-later']
 
-/** Read in the package itself: its package.json names none. */
-const readByHand: Readonly<Record<string, string>> = { 'seq-queue': 'MIT' }
+/** Read in the package itself: its package.json names none, or not as SPDX does. */
+const readByHand: Readonly<Record<string, string>> = {
+  'seq-queue': 'MIT',
+  'incremental-encoder': 'MPL-2.0',
+}
 
 /**
  * The licence of a package as SPDX writes it; null where nobody knows. What is one platform's part of another package, and
@@ -22,9 +25,10 @@ export function findLicence(
   { name, license }: LockedPackage,
   packages: readonly LockedPackage[],
 ): string | null {
+  if (name in readByHand) return readByHand[name]!
   if (license !== null) return license
   const whole = packages.find(({ optionalDependencies }) => name in optionalDependencies)
-  return whole?.license ?? readByHand[name] ?? null
+  return whole?.license ?? null
 }
 
 /** Whether a package under this licence may stand beside ours, which are MIT's. Choices within conditions are read by hand. */

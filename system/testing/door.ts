@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { encode } from 'next-auth/jwt'
 import type { Person } from '@/lib/auth/actor'
-import { mintSession } from '@/lib/auth/server/sessions'
+import { mintSession } from '@/lib/auth/testing/mint-session'
 import { usePgClient } from '@/lib/platform/server/pg-client'
 import { testPassword } from '@/prisma/seed/factories'
 import { withDatabase } from './annotated-project'

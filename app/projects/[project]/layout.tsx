@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
-import { runQuery } from '@/lib/http/server/page'
-import { getProject } from '@/lib/projects/server/queries'
+import { loadProject } from '@/lib/http/server/load-project'
 
 interface Props {
   params: Promise<{ project: string }>
@@ -11,7 +10,7 @@ interface Props {
 /** Tabs of two projects stand side by side: each says which one it is of. A project's home says nothing else. */
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { project } = await params
-  const { name } = await runQuery(getProject, { project })
+  const { name } = await loadProject(project)
   return { title: { template: `%s · ${name} · Stepmark`, default: name } }
 }
 

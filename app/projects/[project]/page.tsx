@@ -6,10 +6,11 @@ import { isBegun, type Progress, type Project, readRole } from '@/components/pro
 import { ProjectRules } from '@/components/projects/project-rules'
 import { UnsureLine } from '@/components/projects/unsure-line'
 import { ProjectShell } from '@/components/shell/project-shell'
+import { loadProject } from '@/lib/http/server/load-project'
 import { loadPage, runQuery } from '@/lib/http/server/page'
 import { getDashboard } from '@/lib/insights/server/dashboard'
 import { getProgress } from '@/lib/labelling/server/queries'
-import { getProject, listProjects } from '@/lib/projects/server/queries'
+import { listProjects } from '@/lib/projects/server/queries'
 import { listQueueHead } from '@/lib/queue/server/queries'
 import { getReviewWork } from '@/lib/review/server/adjudication-queries'
 import { listAnswerPairs } from '@/lib/review/server/answers-queries'
@@ -24,7 +25,7 @@ export default async function ProjectPage({ params }: Props) {
   const { actor } = await loadPage()
   const { project: slug } = await params
   const [project, { projects }, progress] = await Promise.all([
-    runQuery(getProject, { project: slug }),
+    loadProject(slug),
     runQuery(listProjects, {}),
     runQuery(getProgress, { project: slug }),
   ])

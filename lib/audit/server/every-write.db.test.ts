@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Actor, host, nameActor, type Person } from '@/lib/auth/actor'
-import { mintSession } from '@/lib/auth/server/sessions'
 import type { Command } from '@/lib/auth/server/operation'
+import { mintSession } from '@/lib/auth/testing/mint-session'
 import { runReleaseJob } from '@/lib/exports/server/jobs'
 import { operations } from '@/lib/http/server/operations'
 import { makeValid } from '@/lib/http/server/testing/made-input'
 import { runImportJob } from '@/lib/imports/server/jobs'
 import { getDatabase } from '@/lib/platform/server/database'
+import { noteStartedSecret } from '@/lib/platform/server/started-secrets'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { getLabelling } from '@/lib/review/server/labelling-review-queries'
 import { runRegradeJob } from '@/lib/review/server/regrade-jobs'
@@ -112,6 +113,9 @@ describe('exactly one entry is left by', () => {
     const { id } = await expectEntryOf('createToken', token)
     await expectEntryOf('revokeToken', { token: id })
     await expectEntryOf('savePreferences', { keys: { undo: 'y' } })
+    await expectEntryOf('createResetLinkFor', { user: 'a@example.org' }, { actor: host })
+    await noteStartedSecret()
+    await expectEntryOf('resealSecrets', { kind: 'totp' }, { actor: host })
   })
 
   test('projects, members and settings', async () => {

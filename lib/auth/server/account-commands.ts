@@ -6,12 +6,13 @@ import {
   updateAccountContract,
 } from '../account-contract'
 import { describeAccount } from './accounts'
+import { setPassword } from './first-passwords'
+import { forgetDeviceOf } from './known-devices'
 import { command, requirePerson } from './operation'
 import { refuseCommonPassword } from './password-strength'
 import { endResets } from './password-resets'
-import { hashPassword } from './passwords'
 import { countProof, provePassword } from './prove-password'
-import { endSessions } from './sessions'
+import { endOthers } from './sessions'
 
 export const updateAccount = command(updateAccountContract, {
   action: 'account.update',
@@ -25,6 +26,12 @@ export const updateAccount = command(updateAccountContract, {
   audit: () => ({ target: 'account', detail: { changed: ['name'] } }),
 })
 
+/** A first password would stay as it is. */
+const isTheSame = () =>
+  new AppError('invalid_input', 'This is the password that you have. Nothing was changed.', {
+    issues: [{ place: 'password', reason: 'This is the password that you have: choose another.' }],
+  })
+
 export const changePassword = command(changePasswordContract, {
   action: 'password.change',
   scope: 'instance',
@@ -34,15 +41,11 @@ export const changePassword = command(changePasswordContract, {
   async run({ actor, db }, { current, password }) {
     const person = requirePerson(actor)
     await provePassword(db, person, current, 'current')
+    if (password === current) throw isTheSame()
     refuseCommonPassword(password, person)
-    const passwordHash = await hashPassword(password)
-    await db.user.update({
-      where: { id: person.userId },
-      data: { passwordHash },
-      select: { id: true },
-    })
+    await setPassword(db, person.userId, password)
     await endResets(db, person.userId)
-    return { endedSessions: await endSessions(db, person) }
+    return { endedSessions: await endOthers(db, person) }
   },
   audit: (_, { endedSessions }) => ({ target: 'account', detail: { endedSessions } }),
 })
@@ -56,6 +59,7 @@ export const endSession = command(endSessionContract, {
       update session set revoked_at = now()
       where id = ${session}::uuid and user_id = ${userId}::uuid and revoked_at is null`
     if (ended === 0) throw new AppError('not_found', 'There is no such session of yours.')
+    await forgetDeviceOf(db, session)
     return { ended: true as const }
   },
   audit: ({ session }) => ({ target: `session:${session}`, detail: { act: 'one' } }),
@@ -65,7 +69,7 @@ export const endOtherSessions = command(endOtherSessionsContract, {
   action: 'session.end',
   scope: 'instance',
   async run({ actor, db }) {
-    return { endedSessions: await endSessions(db, requirePerson(actor)) }
+    return { endedSessions: await endOthers(db, requirePerson(actor)) }
   },
   audit: (_, { endedSessions }) => ({
     target: 'sessions',

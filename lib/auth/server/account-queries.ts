@@ -1,7 +1,9 @@
 import { listSessionsContract } from '../account-contract'
 import { describeDevice } from '../describe-device'
+import { countOtherDevices } from './known-devices'
 import { query, requirePerson } from './operation'
-import { liveSession } from './sessions'
+import { liveSession } from './live-session'
+import { readSessionOf } from './sessions'
 
 interface SessionRow {
   id: string
@@ -15,18 +17,22 @@ export const listSessions = query(listSessionsContract, {
   action: 'session.list',
   scope: 'instance',
   async run({ actor, db }) {
-    const { userId, via } = requirePerson(actor)
+    const person = requirePerson(actor)
+    const { userId } = person
+    const here = readSessionOf(person)
     const rows = await db.$queryRaw<SessionRow[]>`
       select s.id, s.user_agent as "userAgent", s.address, s.created_at as "createdAt", s.last_seen_at as "lastSeenAt"
-      from session s where s.user_id = ${userId}::uuid and ${liveSession} order by s.last_seen_at desc, s.id`
+      from session s where s.user_id = ${userId}::uuid and ${liveSession} and not s.awaits_code
+      order by s.last_seen_at desc, s.id`
     return {
+      knownElsewhere: await countOtherDevices(db, userId, here),
       sessions: rows.map(({ id, userAgent, address, createdAt, lastSeenAt }) => ({
         id,
         device: describeDevice(userAgent),
         address,
         createdAt: createdAt.toISOString(),
         lastSeenAt: lastSeenAt.toISOString(),
-        isThis: via.kind === 'session' && via.sessionId === id,
+        isThis: id === here,
       })),
     }
   },

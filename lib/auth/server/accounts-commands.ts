@@ -4,6 +4,7 @@ import { readPublicUrl } from '@/lib/platform/server/env'
 import {
   changeInstanceAdminContract,
   createResetLinkContract,
+  createResetLinkForContract,
   disableAccountContract,
   enableAccountContract,
 } from '../accounts-contract'
@@ -81,6 +82,25 @@ export const createResetLink = command(createResetLinkContract, {
     }
   },
   audit: ({ account }, { expiresAt }) => ({ target: `user:${account}`, detail: { expiresAt } }),
+})
+
+/** For whom no mail and no instance admin helps: the only one, whose first password is over. */
+export const createResetLinkFor = command(createResetLinkForContract, {
+  action: 'account.reset-for',
+  scope: 'instance',
+  keepsReply: false,
+  async run({ db }, { user: email }) {
+    refusePasswordsOff()
+    const user = await db.user.findUnique({ where: { email }, select: { id: true } })
+    const made =
+      user && (await insertReset(db, { userId: user.id, madeById: null, isByHost: true }))
+    if (!made) throw new AppError('not_found', `${email} has no account here, or it is disabled.`)
+    return {
+      ...{ user: user.id, link: writeResetLink(readPublicUrl(), made.secret) },
+      expiresAt: made.expiresAt.toISOString(),
+    }
+  },
+  audit: (_, { user, expiresAt }) => ({ target: `user:${user}`, detail: { expiresAt } }),
 })
 
 const noSuchAccount = () => new AppError('not_found', 'There is no such account.')

@@ -2,6 +2,7 @@ import { AppError } from '@/lib/platform/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { Person } from '../actor'
+import { firstPasswordDays } from './first-passwords'
 import { hashPassword } from './passwords'
 import { makeSecret } from './secrets'
 
@@ -18,18 +19,22 @@ interface NewAccount {
   isInstanceAdmin: boolean
   /** An admin named the address; false where whoever has the account wrote it. */
   isAddressProved: boolean
+  /** The password was made for the person: it ends soon, and has to be changed. */
+  isFirstPassword: boolean
 }
 
 /** Throws `conflict` where the address has an account. */
 export async function insertAccount(db: Transaction, account: NewAccount): Promise<string> {
-  const { password, isAddressProved, ...data } = account
+  const { password, isAddressProved, isFirstPassword, ...data } = account
   try {
     const { id } = await db.user.create({
       data: { ...data, passwordHash: await hashPassword(password ?? makeSecret()) },
       select: { id: true },
     })
-    if (isAddressProved)
-      await db.$executeRaw`update app_user set address_proved_at = now() where id = ${id}::uuid`
+    await db.$executeRaw`
+      update app_user set address_proved_at = case when ${isAddressProved} then now() end,
+        first_password_until = case when ${isFirstPassword && password !== null} then now() + make_interval(days => ${firstPasswordDays}) end
+      where id = ${id}::uuid`
     return id
   } catch (error) {
     if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002')

@@ -15,12 +15,12 @@ import { makeToken } from './tokens'
 export const createAdmin = command(createAdminContract, {
   action: 'admin.create',
   scope: 'instance',
-  async run({ db }, { email, name, password }) {
+  async run({ db }, { email, name, password, isFirstPassword = false }) {
     refuseCommonPassword(password, { name, email })
     return {
       id: await insertAccount(db, {
         ...{ email, name, password },
-        ...{ isInstanceAdmin: true, isAddressProved: true },
+        ...{ isInstanceAdmin: true, isAddressProved: true, isFirstPassword },
       }),
     }
   },

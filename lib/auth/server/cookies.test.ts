@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { describeCookies, readSessionCookieName } from './cookies'
+import {
+  describeCookies,
+  readDeviceCookie,
+  readSessionCookieName,
+  writeDeviceCookie,
+} from './cookies'
 
 describe('cookies', () => {
   const before = { ...process.env }
@@ -23,6 +28,12 @@ describe('cookies', () => {
       expect(options).toMatchObject({ httpOnly: true, sameSite: 'lax', path: '/', secure: true })
       expect(options).not.toHaveProperty('domain')
     }
+    expect(writeDeviceCookie('abc')).toBe(
+      '__Host-stepmark.device=abc; Path=/; Max-Age=15552000; HttpOnly; SameSite=Lax; Secure',
+    )
+    expect(readDeviceCookie('a=b; __Host-stepmark.device=abc')).toBe('abc')
+    // Another host of the same site could plant this one.
+    expect(readDeviceCookie('stepmark.device=abc')).toBeNull()
   })
 
   test('of a trial on this machine, which has no TLS, have what holds without it', () => {
@@ -32,5 +43,10 @@ describe('cookies', () => {
       expect(name).toMatch(/^(stepmark|next-auth)\./)
       expect(options).toMatchObject({ httpOnly: true, sameSite: 'lax', path: '/', secure: false })
     }
+    expect(writeDeviceCookie('abc')).toBe(
+      'stepmark.device=abc; Path=/; Max-Age=15552000; HttpOnly; SameSite=Lax',
+    )
+    for (const none of [null, '', 'stepmark.device=', 'stepmark.session=abc'])
+      expect(readDeviceCookie(none)).toBeNull()
   })
 })

@@ -1,8 +1,10 @@
 import { readEnv } from '@/lib/platform/server/env'
+import { deviceMaxAgeDays } from './known-devices'
 
 const sessionName = 'stepmark.session'
 /** As long as it takes to sign in at a provider. */
 const waySeconds = 15 * 60
+const deviceName = 'stepmark.device'
 
 /** Behind TLS the cookies carry the prefix that ties them to this very host. */
 export function usesSecureCookies(): boolean {
@@ -34,4 +36,25 @@ export function describeCookies() {
     state: describe('next-auth.state', waySeconds),
     nonce: describe('next-auth.nonce', waySeconds),
   }
+}
+
+/** What a browser sent back of the cookie of a known device; null for none. */
+export function readDeviceCookie(cookie: string | null): string | null {
+  return readCookie(cookie ?? '', writeName(deviceName)) || null
+}
+
+/** A `Set-Cookie` as strict as those of next-auth: it goes along with every request, and only the door reads it. */
+export function writeDeviceCookie(secret: string): string {
+  const maxAge = deviceMaxAgeDays * 24 * 60 * 60
+  const line = `${writeName(deviceName)}=${secret}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax`
+  return usesSecureCookies() ? `${line}; Secure` : line
+}
+
+/** Of a `Cookie` header; null where there is none of that name. */
+export function readCookie(header: string, name: string): string | null {
+  for (const part of header.split(';')) {
+    const at = part.indexOf('=')
+    if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim()
+  }
+  return null
 }

@@ -7,6 +7,12 @@ export interface Limit {
   windowSeconds: number
 }
 
+export interface Refusal {
+  /** In its window. */
+  isFirst: boolean
+  retryAfterSeconds: number
+}
+
 const keptHours = 1
 
 const makeKey = ({ name }: Limit, key: string) => `${name}:${key}`
@@ -15,10 +21,7 @@ const makeKey = ({ name }: Limit, key: string) => `${name}:${key}`
  * Takes a point. Null: it was there; else the seconds until the window is over, and whether this is the first in it that
  * was not. Counted in the database and by its clock: every process sees the same, also one whose own clock is wrong.
  */
-export async function takePoint(
-  limit: Limit,
-  key: string,
-): Promise<{ isFirst: boolean; retryAfterSeconds: number } | null> {
+export async function takePoint(limit: Limit, key: string): Promise<Refusal | null> {
   // Old ones go a few at a time, with each new one: nothing else has to run for it.
   const [row] = await getDatabase().$queryRaw<[{ points: number; secondsLeft: number }]>`
     with old as (
@@ -48,7 +51,11 @@ export async function returnAllPoints(
   await db.$executeRaw`delete from rate_limit where key = ${makeKey(limit, key)}`
 }
 
-export async function returnPoint(limit: Limit, key: string): Promise<void> {
-  await getDatabase().$executeRaw`
+export async function returnPoint(
+  limit: Limit,
+  key: string,
+  db: Transaction = getDatabase(),
+): Promise<void> {
+  await db.$executeRaw`
     update rate_limit set points = greatest(points - 1, 0) where key = ${makeKey(limit, key)} and expire > now()`
 }

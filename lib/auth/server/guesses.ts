@@ -1,33 +1,58 @@
 import { AppError } from '@/lib/platform/errors'
 import { formatDuration } from '@/lib/platform/format'
-import type { Transaction } from '@/lib/platform/server/database'
-import { returnAllPoints, returnPoint, takePoint } from './count-points'
-import { noteRefusedGuesses } from './session-audit'
+import { getDatabase, type Transaction } from '@/lib/platform/server/database'
+import type { Person } from '../actor'
+import { type Refusal, returnAllPoints, returnPoint, takePoint } from './count-points'
+import { findDeviceOfSession } from './known-devices'
+import { type GuessLimit, noteRefusedGuesses } from './session-audit'
 
 const windowSeconds = 15 * 60
-/** Guesses in a window, at passwords and codes together: at one account, and from one address. */
+/**
+ * Guesses in a window, at passwords and codes together: at one account from browsers that are not known there, from each
+ * that is, from all of those together, and from one address.
+ */
 export const guessesPerAccount = 10
+export const guessesPerDevice = 10
+export const guessesOfDevices = 30
 export const guessesPerAddress = 100
 
 const byAccount = { name: 'sign-in-account', points: guessesPerAccount, windowSeconds }
+const byDevice = { name: 'sign-in-device', points: guessesPerDevice, windowSeconds }
+const byDevices = { name: 'sign-in-devices', points: guessesOfDevices, windowSeconds }
 const byAddress = { name: 'sign-in-address', points: guessesPerAddress, windowSeconds }
 
-/**
- * Counts a guess before it is looked at. Gives the seconds to wait past the limit, else null. `email` is any text: a
- * guess at an account that is not there counts as well.
- */
-export async function countGuess(email: string, address: string | null): Promise<number | null> {
-  const atAddress = address === null ? null : await takePoint(byAddress, address)
-  const refusal = atAddress ?? (await takePoint(byAccount, email))
-  if (!refusal) return null
-  const limit = refusal === atAddress ? 'address' : 'account'
-  if (refusal.isFirst) await noteRefusedGuesses(limit, { email, address: address ?? '' })
-  return refusal.retryAfterSeconds
+/** What is guessed at, and from where. */
+export interface Guessed {
+  /** Any text: a guess at an account that is not there counts as well. */
+  email: string
+  /** A device that is known for this very account (known-devices.ts): strangers do not use up its guesses, nor it theirs. */
+  device: string | null
 }
 
+/** Counts a guess before it is looked at. Gives the seconds to wait past the limit, else null. */
+export async function countGuess(guessed: Guessed, address: string | null): Promise<number | null> {
+  const atAddress = address === null ? null : await takePoint(byAddress, address)
+  const refusal = atAddress ? { limit: 'address' as const, ...atAddress } : await takeAt(guessed)
+  if (!refusal) return null
+  const { limit, isFirst, retryAfterSeconds } = refusal
+  if (isFirst) await noteRefusedGuesses(limit, { email: guessed.email, address: address ?? '' })
+  return retryAfterSeconds
+}
+
+async function takeAt({ email, device }: Guessed) {
+  if (device === null) return nameLimit('account', await takePoint(byAccount, email))
+  return (
+    nameLimit('device', await takePoint(byDevice, device)) ??
+    nameLimit('devices', await takePoint(byDevices, email))
+  )
+}
+
+const nameLimit = <L extends GuessLimit>(limit: L, refusal: Refusal | null) =>
+  refusal && { limit, ...refusal }
+
 /** The same for somebody who is signed in and proves it again. Throws `rate_limited`. */
-export async function countOwnGuess(email: string): Promise<void> {
-  const retryAfterSeconds = await countGuess(email, null)
+export async function countOwnGuess(person: Person): Promise<void> {
+  const retryAfterSeconds = await countGuess(await findGuessed(getDatabase(), person), null)
   if (retryAfterSeconds === null) return
   throw new AppError(
     'rate_limited',
@@ -36,16 +61,29 @@ export async function countOwnGuess(email: string): Promise<void> {
   )
 }
 
+/** A session goes with the device in which it was begun. */
+async function findGuessed(db: Transaction, { email, via }: Person): Promise<Guessed> {
+  const device = via.kind === 'session' ? await findDeviceOfSession(db, via.sessionId) : null
+  return { email, device }
+}
+
 /** The same within the transaction of a call of who is signed in. */
-export async function forgiveOwnGuesses(db: Transaction, email: string): Promise<void> {
-  await returnAllPoints(byAccount, email, db)
+export async function forgiveOwnGuesses(db: Transaction, person: Person): Promise<void> {
+  await returnAll(await findGuessed(db, person), db)
 }
 
 /**
  * After all that was asked for was right. At the address it takes back this one alone: a whole office may have one, and
- * what was wrong before it still counts.
+ * what was wrong before it still counts. So do the guesses of strangers where a known device gets in.
  */
-export async function forgiveGuesses(email: string, address: string | null): Promise<void> {
-  await returnAllPoints(byAccount, email)
+export async function forgiveGuesses(guessed: Guessed, address: string | null): Promise<void> {
+  await returnAll(guessed)
   if (address !== null) await returnPoint(byAddress, address)
+}
+
+async function returnAll({ email, device }: Guessed, db?: Transaction): Promise<void> {
+  if (device === null) return returnAllPoints(byAccount, email, db)
+  await returnAllPoints(byDevice, device, db)
+  // What was wrong in other browsers still counts, as it does at an address.
+  await returnPoint(byDevices, email, db)
 }

@@ -1,22 +1,25 @@
 import NextAuth, { type AuthOptions } from 'next-auth'
 import CredentialsProvider from 'next-auth/providers/credentials'
 import { readEnv, readSignInSettings } from '@/lib/platform/server/env'
-import { logger } from '@/lib/platform/server/logger'
-import { findClientAddress, nameClientAddress } from './client-address'
-import { beginSession, type Knock } from './begin-session'
-import { describeCookies, usesSecureCookies } from './cookies'
-import { findOidcAccount, oidcClaims } from './oidc-accounts'
+import type { Knock } from './begin-session'
+import { findClientAddress } from './client-address'
+import { describeCookies, usesSecureCookies, writeDeviceCookie } from './cookies'
+import { enterByCode, enterByPassword, enterByProvider, type Entry } from './enter'
 import { makeOidcProvider } from './oidc-provider'
 import { foreignWords, isOfOwnPage } from './origin'
 import { arePasswordsOff } from './passwords'
-import { checkCredentials } from './sign-in'
 import { revokeSession, sessionMaxAgeDays } from './sessions'
+
+/** What the browser is given besides what next-auth gives it. */
+interface Given {
+  device: string | null
+}
 
 /**
  * All of next-auth that Stepmark uses. Credentials only work with next-auth's JWT, which would outlive a sign-out; so
  * the JWT carries nothing but the secret of a session row, and the row decides.
  */
-function makeOptions(knock: Knock): AuthOptions {
+function makeOptions(knock: Knock, given: Given): AuthOptions {
   const { oidc } = readSignInSettings()
   return {
     secret: readEnv().secret,
@@ -25,8 +28,8 @@ function makeOptions(knock: Knock): AuthOptions {
     useSecureCookies: usesSecureCookies(),
     cookies: describeCookies(),
     providers: [
-      ...(arePasswordsOff() ? [] : [makePasswordProvider(knock)]),
-      ...(oidc ? [makeOidcProvider(oidc)] : []),
+      ...(arePasswordsOff() ? [] : [makePasswordProvider(knock, given)]),
+      ...(oidc ? [makeOidcProvider(oidc), makeCodeProvider(knock)] : []),
     ],
     callbacks: {
       signIn: ({ account, user, profile }) =>
@@ -60,39 +63,46 @@ function readKnock({ headers }: Request): Knock {
   }
 }
 
-function makePasswordProvider(knock: Knock) {
+function makePasswordProvider(knock: Knock, given: Given) {
   return CredentialsProvider({
     credentials: { email: {}, password: {}, code: {} },
     async authorize(credentials) {
       const { email = '', password = '', code } = credentials ?? {}
-      const address = nameClientAddress(knock.address)
-      const result = await checkCredentials({ email, password, code }, address)
-      logger.info({ way: 'password', outcome: result.kind }, 'sign-in')
-      if (result.kind === 'rate_limited')
-        throw new Error(`rate_limited:${result.retryAfterSeconds}`)
-      if (result.kind === 'code_needed' || result.kind === 'code_refused')
-        throw new Error(result.kind)
-      if (result.kind === 'refused') return null
-      const sid = await beginSession(result.userId, knock)
-      return { id: result.userId, sid }
+      const entry = await enterByPassword(knock, { email, password, code })
+      if (entry.kind === 'in') given.device = entry.device
+      return readEntry(entry)
     },
   })
 }
 
-/** Lets in whom the provider vouches for, or gives the address that says why not. */
+/** The step after a provider where codes are on. */
+function makeCodeProvider(knock: Knock) {
+  return CredentialsProvider({
+    id: 'code',
+    credentials: { code: {} },
+    authorize: async (credentials) => readEntry(await enterByCode(knock, credentials?.code ?? '')),
+  })
+}
+
+/** As next-auth wants it: somebody, nobody, or a word for the form. */
+function readEntry(entry: Entry): { id: string; sid: string } | null {
+  if (entry.kind === 'in') return { id: entry.userId, sid: entry.secret }
+  if (entry.kind === 'refused') return null
+  throw new Error(
+    entry.kind === 'rate_limited' ? `${entry.kind}:${entry.retryAfterSeconds}` : entry.kind,
+  )
+}
+
+/** Lets in whom the provider vouches for, at least half way, or gives the address that says why not. */
 async function openByProvider(
   knock: Knock,
   user: object,
   profile: unknown,
 ): Promise<true | string> {
-  const door = `${readEnv().publicUrl}/sign-in`
-  const claims = oidcClaims.safeParse(profile)
-  const result = claims.success ? await findOidcAccount(claims.data) : null
-  const outcome = result?.kind === 'refused' ? result.reason : (result?.kind ?? 'unverified')
-  logger.info({ way: 'oidc', outcome }, 'sign-in')
-  if (result?.kind !== 'signed_in') return `${door}?refused=${result?.reason ?? 'unverified'}`
+  const entry = await enterByProvider(knock, profile)
+  if (entry.kind === 'refused') return `${readEnv().publicUrl}/sign-in?refused=${entry.reason}`
   // `jwt` takes it from there, as with a password.
-  Object.assign(user, { sid: await beginSession(result.userId, knock) })
+  Object.assign(user, { sid: entry.secret })
   return true
 }
 
@@ -131,8 +141,11 @@ export async function handleNextAuth(
 ): Promise<Response> {
   const refusal = request.method === 'POST' ? refuseForm(request) : null
   if (refusal) return refusal
-  const handle = NextAuth(makeOptions(readKnock(request))) as (
+  const given: Given = { device: null }
+  const handle = NextAuth(makeOptions(readKnock(request), given)) as (
     ...given: [Request, typeof context]
   ) => Promise<Response>
-  return handle(request, context)
+  const response = await handle(request, context)
+  if (given.device !== null) response.headers.append('set-cookie', writeDeviceCookie(given.device))
+  return response
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
+import { mintSession } from '@/lib/auth/testing/mint-session'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { generate } from 'otplib'
@@ -8,7 +9,6 @@ import { makePerson, testPassword } from '@/prisma/seed/factories'
 import { createToken } from './commands'
 import { findOidcAccount } from './oidc-accounts'
 import { insertReset } from './password-resets'
-import { mintSession } from './sessions'
 import { checkCredentials } from './sign-in'
 import { confirmTotp, startTotp } from './totp-commands'
 
@@ -25,7 +25,10 @@ const knock = (email: string | null, given: object = {}) =>
   findOidcAccount({ iss, sub: randomUUID(), email, email_verified: true, ...given })
 
 const opens = ({ userId }: Person) => ({ kind: 'signed_in', userId })
-const refused = (reason: string) => ({ kind: 'refused', reason })
+/** `whose`: the account that it would have been, as far as anybody knows. */
+const refused = (reason: string, whose: Person | null = null) => ({
+  ...{ kind: 'refused', reason, userId: whose?.userId ?? null },
+})
 
 test('a verified address opens the account that has it, once; from then on the subject does', async () => {
   const [mei, ada] = [await makePerson(), await makePerson()]
@@ -39,7 +42,7 @@ test('a verified address opens the account that has it, once; from then on the s
 test('another subject with the same address is somebody else; at another provider it is one more way in', async () => {
   const mei = await makePerson()
   expect(await knock(mei.email)).toEqual(opens(mei))
-  expect(await knock(mei.email)).toEqual(refused('other_identity'))
+  expect(await knock(mei.email)).toEqual(refused('other_identity', mei))
   expect(await knock(mei.email, { iss: 'https://other.example.org' })).toEqual(opens(mei))
 })
 
@@ -85,8 +88,8 @@ test('a disabled account is refused before it was linked and after', async () =>
   for (const { userId } of [fresh, linked])
     await getDatabase()
       .$executeRaw`update app_user set disabled_at = now() where id = ${userId}::uuid`
-  expect(await knock(fresh.email)).toEqual(refused('unknown'))
-  expect(await knock(linked.email, { sub })).toEqual(refused('unknown'))
+  expect(await knock(fresh.email)).toEqual(refused('unknown', fresh))
+  expect(await knock(linked.email, { sub })).toEqual(refused('unknown', linked))
 })
 
 test('an account that somebody made for another’s address is theirs no more once that other comes', async () => {

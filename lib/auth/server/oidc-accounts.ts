@@ -2,6 +2,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
 import { z } from '@/lib/platform/contract'
+import { lockAccount } from './lock-account'
 import { proveAddress } from './prove-address'
 import { selectDoorEntry } from './session-audit'
 
@@ -11,35 +12,42 @@ export const oidcClaims = z.object({
   sub: z.string().min(1).max(255),
   email: z.string().max(254).nullish(),
   email_verified: z.unknown(),
+  amr: z.unknown().optional(),
+  acr: z.unknown().optional(),
 })
 
 /** `unknown`: no account here, or one that is disabled; a stranger learns not which. */
 export type OidcRefusal = 'unknown' | 'unverified' | 'other_identity'
+/** `userId` of a refusal: whose account it would be, where that is known; for the log. */
 export type OidcResult =
-  { kind: 'signed_in'; userId: string } | { kind: 'refused'; reason: OidcRefusal }
+  | { kind: 'signed_in'; userId: string }
+  | { kind: 'refused'; reason: OidcRefusal; userId: string | null }
 
-const refuse = (reason: OidcRefusal): OidcResult => ({ kind: 'refused', reason })
+export const refuseOidc = (reason: OidcRefusal, userId: string | null = null): OidcResult => ({
+  ...{ kind: 'refused', reason, userId },
+})
 
 /**
  * The account of somebody whom the provider vouches for: by the link that is kept of issuer and subject, and the first
  * time by an e-mail address that the provider has verified. From then on the address says nothing: it can be given to
- * somebody else there. No account is made; one whose address nobody had vouched for loses every other way in.
+ * somebody else there. No account is made. One whose address nobody had vouched for loses every other way in. A first password
+ * ends later, when a whole session begins (sessions.ts).
  */
 export async function findOidcAccount(claims: z.output<typeof oidcClaims>): Promise<OidcResult> {
   const { iss: issuer, sub: subject } = claims
   const linked = await findLinked(issuer, subject)
   if (linked) return linked
-  if (!claims.email || claims.email_verified !== true) return refuse('unverified')
+  if (!claims.email || claims.email_verified !== true) return refuseOidc('unverified')
   const email = claims.email.trim().toLowerCase()
   const user = await getDatabase().user.findUnique({
     where: { email },
     select: { id: true, disabledAt: true },
   })
-  if (!user || user.disabledAt) return refuse('unknown')
+  if (!user || user.disabledAt) return refuseOidc('unknown', user?.id)
   const isMade = await getDatabase().$transaction((db) =>
     linkIdentity(db, { issuer, subject }, user.id),
   )
-  if (!isMade) return (await findLinked(issuer, subject)) ?? refuse('other_identity')
+  if (!isMade) return (await findLinked(issuer, subject)) ?? refuseOidc('other_identity', user.id)
   logger.info({ userId: user.id, issuer }, 'an account was linked to who signs in at the provider')
   return { kind: 'signed_in', userId: user.id }
 }
@@ -50,6 +58,7 @@ async function linkIdentity(
   { issuer, subject }: { issuer: string; subject: string },
   userId: string,
 ): Promise<boolean> {
+  await lockAccount(db, userId)
   const made = await db.$queryRaw<unknown[]>`
     with made as (
       insert into oidc_identity (issuer, subject, user_id) values (${issuer}, ${subject}, ${userId}::uuid)
@@ -65,5 +74,6 @@ async function findLinked(issuer: string, subject: string): Promise<OidcResult |
     select: { userId: true, user: { select: { disabledAt: true } } },
   })
   if (!link) return null
-  return link.user.disabledAt ? refuse('unknown') : { kind: 'signed_in', userId: link.userId }
+  const { userId } = link
+  return link.user.disabledAt ? refuseOidc('unknown', userId) : { kind: 'signed_in', userId }
 }

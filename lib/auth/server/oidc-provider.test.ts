@@ -1,14 +1,19 @@
 import { expect, test } from 'vitest'
-import { makeOidcProvider } from './oidc-provider'
+import { makeOidcProvider, saysSecondFactor } from './oidc-provider'
 
 const issuer = 'https://id.example.org/realm'
-const settings = { issuer, clientId: 'stepmark', clientSecret: 'a secret', name: 'Example' }
+const settings = {
+  ...{ issuer, clientId: 'stepmark', clientSecret: 'a secret', name: 'Example' },
+  strongAcr: [] as string[],
+}
 const claims = { sub: 'mei', email: 'mei@example.org', email_verified: true }
 
-async function ask(said: object, configured = issuer) {
+async function ask(said: object, configured = issuer, atUserinfo: object | null = null) {
   const { userinfo } = makeOidcProvider({ ...settings, issuer: configured })
   const { request } = userinfo as { request(given: object): Promise<unknown> }
-  return request({ client: { issuer: { metadata: {} } }, tokens: { claims: () => said } })
+  const metadata = atUserinfo ? { userinfo_endpoint: `${issuer}/me` } : {}
+  const client = { issuer: { metadata }, userinfo: () => Promise.resolve(atUserinfo) }
+  return request({ client, tokens: { claims: () => said } })
 }
 
 test('state, nonce and PKCE are asked for, of the issuer of the settings', () => {
@@ -30,3 +35,45 @@ test.each(['https://evil.example', 'https://id.example.org', `${issuer}/other`, 
     await expect(ask({ ...claims, iss })).rejects.toThrow('another issuer')
   },
 )
+
+test('how somebody signed in there comes from the signed token, whatever the user info says', async () => {
+  const { sub } = claims
+  const found = await ask({ iss: issuer, sub, amr: ['pwd'], acr: '1' }, issuer, {
+    ...claims,
+    ...{ amr: ['mfa'], acr: 'gold' },
+  })
+  expect(found).toEqual({ ...claims, iss: issuer, amr: ['pwd'], acr: '1' })
+})
+
+test('a provider is asked for the words that the settings name, and for none where they name none', () => {
+  const acr_values = (strongAcr: string[]) =>
+    makeOidcProvider({ ...settings, strongAcr }).authorization
+  expect(acr_values([])).toEqual({ params: { scope: 'openid email profile' } })
+  expect(acr_values(['gold', 'urn:x:2'])).toEqual({
+    params: { scope: 'openid email profile', acr_values: 'gold urn:x:2' },
+  })
+})
+
+test.each([
+  [{ amr: ['pwd', 'otp', 'mfa'] }, true],
+  [{ amr: ['mfa'], acr: '0' }, true],
+  [{ acr: 'gold' }, true],
+  [{ acr: 'urn:x:2', amr: ['pwd'] }, true],
+  [{}, false],
+  [{ amr: ['pwd'] }, false],
+  [{ amr: ['pwd', 'otp'] }, false],
+  [{ amr: ['mfa2', 'MFA'] }, false],
+  [{ amr: 'mfa' }, false],
+  [{ amr: { 0: 'mfa' } }, false],
+  [{ amr: [['mfa']] }, false],
+  [{ acr: 'silver' }, false],
+  [{ acr: ['gold'] }, false],
+  [{ acr: 'mfa' }, false],
+  [{ amr: ['gold'] }, false],
+] as const)('of %j it is believed that a second factor was used: %s', (said, isStrong) => {
+  expect(saysSecondFactor(said, ['gold', 'urn:x:2'])).toBe(isStrong)
+})
+
+test('where the settings name no acr, none is enough', () => {
+  for (const acr of ['gold', '', undefined, null]) expect(saysSecondFactor({ acr }, [])).toBe(false)
+})

@@ -8,19 +8,23 @@ export interface OidcProfile {
   sub: string
   email?: string | undefined
   email_verified?: unknown
+  amr?: unknown
+  acr?: unknown
 }
 
 /**
  * The provider of the settings, as next-auth wants it: found by its own document, with PKCE, state and nonce. What it
  * says comes from the signed ID token; the e-mail address from its user info where the token leaves it out, which counts
- * only for the same subject: the client sees to that.
+ * only for the same subject: the client sees to that. How somebody signed in there comes from the token alone.
  */
 export function makeOidcProvider(settings: OidcSettings): OAuthConfig<OidcProfile> {
-  const { issuer, clientId, clientSecret, name } = settings
+  const { issuer, clientId, clientSecret, name, strongAcr } = settings
+  // Many say an acr only to whom asks for one. They may give another all the same.
+  const asked = strongAcr.length > 0 ? { acr_values: strongAcr.join(' ') } : {}
   return {
     ...{ id: 'oidc', type: 'oauth', name, clientId, clientSecret },
     wellKnown: `${withoutSlash(issuer)}/.well-known/openid-configuration`,
-    authorization: { params: { scope: 'openid email profile' } },
+    authorization: { params: { scope: 'openid email profile', ...asked } },
     idToken: true,
     checks: ['pkce', 'state', 'nonce'],
     userinfo: {
@@ -37,11 +41,23 @@ export function makeOidcProvider(settings: OidcSettings): OAuthConfig<OidcProfil
           isWhole || !client.issuer.metadata.userinfo_endpoint
             ? claims
             : await client.userinfo(checked)
-        return { iss: claims.iss, sub: claims.sub, email, email_verified }
+        const { iss, sub, amr, acr } = claims
+        return { iss, sub, email, email_verified, amr, acr }
       },
     },
     profile: ({ sub }) => ({ id: sub }),
   }
+}
+
+/**
+ * Whether a provider says that a second factor was used there: by `mfa` among the methods (RFC 8176), or by a word that the
+ * settings name. Anything else, and nothing at all, says no.
+ */
+export function saysSecondFactor(
+  { amr, acr }: { amr?: unknown; acr?: unknown },
+  strongAcr: readonly string[],
+): boolean {
+  return (Array.isArray(amr) && amr.includes('mfa')) || strongAcr.some((word) => word === acr)
 }
 
 /** Some write one at the end of their address, and people leave it out. */

@@ -13,12 +13,17 @@ export interface MadeReset {
 /** A link's secret for an account, of which the hash is kept. Null where there is no such account, or it is disabled. */
 export async function insertReset(
   db: Transaction,
-  { userId, madeById }: { userId: string; madeById: string | null },
+  {
+    userId,
+    madeById,
+    isByHost = false,
+  }: { userId: string; madeById: string | null; isByHost?: boolean },
 ): Promise<MadeReset | null> {
   const secret = makeSecret()
   const [row] = await db.$queryRaw<{ id: string; expiresAt: Date }[]>`
-    insert into password_reset (id, user_id, secret_hash, made_by_id, expires_at)
-    select gen_random_uuid(), u.id, ${hashSecret(secret)}, ${madeById}::uuid, now() + make_interval(mins => ${resetMinutes})
+    insert into password_reset (id, user_id, secret_hash, made_by_id, is_by_host, expires_at)
+    select gen_random_uuid(), u.id, ${hashSecret(secret)}, ${madeById}::uuid, ${isByHost},
+      now() + make_interval(mins => ${resetMinutes})
     from app_user u where u.id = ${userId}::uuid and u.disabled_at is null
     returning id, expires_at as "expiresAt"`
   return row ? { ...row, secret } : null

@@ -1,6 +1,6 @@
 import type { Transaction } from '@/lib/platform/server/database'
 import { endWaysIn } from './end-ways-in'
-import { hashPassword } from './passwords'
+import { setPassword } from './first-passwords'
 import { forgetSecondFactor } from './second-factor'
 import { makeSecret } from './secrets'
 
@@ -19,9 +19,5 @@ export async function proveAddress(
   if (proved === 0) return
   await endWaysIn(db, userId)
   if (!keepsCodes) await forgetSecondFactor(db, userId)
-  await db.user.update({
-    where: { id: userId },
-    data: { passwordHash: await hashPassword(makeSecret()) },
-    select: { id: true },
-  })
+  await setPassword(db, userId, makeSecret())
 }

@@ -3,6 +3,7 @@ import type { Admission } from './call-options'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { countOwnGuess } from './guesses'
+import { lockAccount } from './lock-account'
 import { refusePasswordsOff, verifyPassword } from './passwords'
 
 /**
@@ -11,7 +12,7 @@ import { refusePasswordsOff, verifyPassword } from './passwords'
  */
 export async function countProof({ actor }: Admission): Promise<void> {
   // None of them takes a token: one that leaks must not use up its owner's guesses either.
-  if (actor.kind === 'person' && actor.via.kind === 'session') await countOwnGuess(actor.email)
+  if (actor.kind === 'person' && actor.via.kind === 'session') await countOwnGuess(actor)
 }
 
 /**
@@ -25,6 +26,8 @@ export async function provePassword(
   place: string,
 ): Promise<void> {
   refusePasswordsOff()
+  // Of two changes at once the second waits, and is asked for what the first has set.
+  await lockAccount(db, userId)
   const { passwordHash } = await db.user.findUniqueOrThrow({
     where: { id: userId },
     select: { passwordHash: true },

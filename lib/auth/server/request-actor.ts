@@ -2,7 +2,7 @@ import { decode } from 'next-auth/jwt'
 import { readEnv } from '@/lib/platform/server/env'
 import { projectField } from '@/lib/platform/fields'
 import { type Actor, anonymous } from '../actor'
-import { readSessionCookieName } from './cookies'
+import { readCookie, readSessionCookieName } from './cookies'
 import type { Asker } from './project-access'
 import { findAskerBySession } from './sessions'
 import { findAskerByToken } from './tokens'
@@ -45,12 +45,4 @@ export async function readSessionSecret(cookie: string | null): Promise<string |
     // Signed with another secret, cut short, or never ours: the same as no cookie.
     return null
   }
-}
-
-function readCookie(header: string, name: string): string | null {
-  for (const part of header.split(';')) {
-    const at = part.indexOf('=')
-    if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim()
-  }
-  return null
 }

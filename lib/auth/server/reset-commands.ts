@@ -8,13 +8,17 @@ import {
   resetPasswordContract,
   type resetStates,
 } from '../reset-contract'
+import { endSessionsOf } from './end-sessions'
 import { endWaysIn } from './end-ways-in'
+import { findFirstPassword, setPassword } from './first-passwords'
 import { countAttempt } from './limit-attempts'
+import { lockAccount } from './lock-account'
 import { command, query } from './operation'
 import { refuseCommonPassword } from './password-strength'
-import { hashPassword, refusePasswordsOff } from './passwords'
+import { refusePasswordsOff, verifyPassword } from './passwords'
 import { endResets } from './password-resets'
 import { proveAddress } from './prove-address'
+import { forgetSecondFactor } from './second-factor'
 import { hashSecret } from './secrets'
 
 /**
@@ -49,7 +53,7 @@ interface Found {
   name: string
   email: string
   state: (typeof resetStates)[number]
-  /** Not made by an instance admin, who hands a link to whom they believe: whoever has it has the mail of that address. */
+  /** Not made by an instance admin or on the host, who hands a link to whom they believe: whoever has it has the mail of that address. */
   isMailed: boolean
   /** Nobody has shown yet that its address is theirs. */
   isUnproved: boolean
@@ -61,10 +65,26 @@ const isOver = () =>
     'This link was used already, or is too old. Nothing was changed. Ask for another one.',
   )
 
+/** Whoever has seen it would go on knowing it. */
+const isTheSame = () =>
+  new AppError(
+    'invalid_input',
+    'This is the password that was made for you. Nothing was changed.',
+    {
+      issues: [
+        {
+          place: 'password',
+          reason: 'This is the password that was made for you: choose another.',
+        },
+      ],
+    },
+  )
+
 /** Throws `not_found` for a secret that never was one, and for an account that is disabled. */
 async function findReset(db: Transaction, secret: string): Promise<Found> {
   const [row] = await db.$queryRaw<Found[]>`
-    select r.user_id as "userId", u.name, u.email, r.made_by_id is null as "isMailed",
+    select r.user_id as "userId", u.name, u.email,
+      r.made_by_id is null and not r.is_by_host as "isMailed",
       u.address_proved_at is null as "isUnproved",
       case when r.ended_at is not null then 'used' when r.expires_at <= now() then 'expired' else 'open' end as state
     from password_reset r join app_user u on u.id = r.user_id
@@ -93,6 +113,10 @@ export const resetPassword = command(resetPasswordContract, {
     const { userId, name, email, state, isMailed, isUnproved } = await findReset(db, secret)
     if (state !== 'open') throw isOver()
     refuseCommonPassword(password, { name, email })
+    // Before its links: who changes a password otherwise holds the account, and waits for those.
+    await lockAccount(db, userId)
+    const first = await findFirstPassword(db, userId)
+    if (first !== null && (await verifyPassword(first, password))) throw isTheSame()
     // One statement looks and takes: of two at once the second waits for the row, and finds it ended.
     const taken = await db.$executeRaw`
       update password_reset set ended_at = now()
@@ -101,13 +125,10 @@ export const resetPassword = command(resetPasswordContract, {
     if (isMailed) await proveAddress(db, userId, { keepsCodes: true })
     // Whom an admin believes did not make this account, maybe: nothing goes on of whoever did.
     else if (isUnproved) await endWaysIn(db, userId)
-    await db.user.update({
-      where: { id: userId },
-      data: { passwordHash: await hashPassword(password) },
-      select: { id: true },
-    })
-    await db.$executeRaw`
-      update session set revoked_at = now() where user_id = ${userId}::uuid and revoked_at is null`
+    // Whoever has seen it may have switched them on.
+    if (first !== null) await forgetSecondFactor(db, userId)
+    await setPassword(db, userId, password)
+    await endSessionsOf(db, userId)
     await endResets(db, userId)
     return { user: userId, email }
   },

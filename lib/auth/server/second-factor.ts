@@ -3,7 +3,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { readSignInSettings } from '@/lib/platform/server/env'
 import { logger } from '@/lib/platform/server/logger'
 import type { Transaction } from '@/lib/platform/server/database'
-import { seal, unseal } from '@/lib/platform/server/sealed'
+import { renewSeal, seal, unseal } from '@/lib/platform/server/sealed'
 import { hashSecret } from './secrets'
 import { selectDoorEntry } from './session-audit'
 
@@ -15,22 +15,26 @@ const recoveryCodeCount = 10
 const recoveryCodeBytes = 15
 const purpose = 'totp'
 
-/** Of `app_user u`: people who are asked to have a second factor. */
+/** Of `app_user u`: people who are asked to have a second factor, also where nobody must. */
 export const isAnyAdmin = Prisma.sql`(u.is_instance_admin
   or exists (select from member m where m.user_id = u.id and m.role = 'admin'))`
 
 /** Of `app_user u`: signing in asks for a code. */
 export const hasTotp = Prisma.sql`exists (select from totp t where t.user_id = u.id and t.confirmed_at is not null)`
 
+/** Of `app_user u`: the installation demands a second factor of them. */
+export function selectMustHaveTotp(): Prisma.Sql {
+  const { totpRequiredOf } = readSignInSettings()
+  if (totpRequiredOf === 'everybody') return Prisma.sql`true`
+  return totpRequiredOf === 'admins' ? isAnyAdmin : Prisma.sql`false`
+}
+
 /**
- * Of `app_user u`: they may go no further than their own account. The provider asks for what it wants: where passwords
- * are off, nobody lacks anything here.
+ * Of `session s` and its `app_user u`: they may go no further than their own account. A second factor that was used at the
+ * provider will do, for the session that it said so of.
  */
 export function selectLacksTotp(): Prisma.Sql {
-  const { isTotpRequired, isOidcOnly } = readSignInSettings()
-  return isTotpRequired && !isOidcOnly
-    ? Prisma.sql`(${isAnyAdmin} and not ${hasTotp})`
-    : Prisma.sql`false`
+  return Prisma.sql`(${selectMustHaveTotp()} and not s.has_provider_factor and not ${hasTotp})`
 }
 
 /** A secret for a device, kept until a first code confirms it. Null where codes are on already. */
@@ -70,7 +74,7 @@ export async function takeDeviceCode(
   if (secret === null) {
     logger.error(
       { userId },
-      'a TOTP secret was sealed with another NEXTAUTH_SECRET: its codes are refused',
+      'a TOTP secret was sealed with a NEXTAUTH_SECRET that is not set here: its codes are refused',
     )
     return false
   }
@@ -78,23 +82,28 @@ export async function takeDeviceCode(
   const found = await verify({ secret, token, epoch, epochTolerance: toleranceSeconds })
   if (!found.valid) return false
   const step = Math.floor(epoch / stepSeconds) + found.delta
+  const sealed = renewSeal(row.sealedSecret, purpose, userId) ?? row.sealedSecret
   // Of two that come with one code at once, the row lets one through; and none where the secret was replaced meanwhile.
   const taken = await db.$executeRaw`
-    update totp set last_step = ${step}
+    update totp set last_step = ${step}, sealed_secret = ${sealed}
     where user_id = ${userId}::uuid and last_step < ${step} and sealed_secret = ${row.sealedSecret}`
   return taken === 1
 }
 
-/** Takes a code of the device, or a recovery code; each once. */
-export async function takeCode(db: Transaction, userId: string, code: string): Promise<boolean> {
-  if (await takeDeviceCode(db, userId, code, { isConfirmed: true })) return true
+/** Takes a code of the device, or a recovery code; each once. Gives which it was, or null. */
+export async function takeCode(
+  db: Transaction,
+  userId: string,
+  code: string,
+): Promise<'code' | 'recovery_code' | null> {
+  if (await takeDeviceCode(db, userId, code, { isConfirmed: true })) return 'code'
   const taken = await db.$queryRaw<unknown[]>`
     with used as (
       update recovery_code set used_at = now()
       where user_id = ${userId}::uuid and code_hash = ${hashRecoveryCode(code)} and used_at is null
       returning user_id)
     select ${selectDoorEntry('recovery.use', Prisma.sql`'account'`)} from used s`
-  return taken.length === 1
+  return taken.length === 1 ? 'recovery_code' : null
 }
 
 /** New ones in place of all before. */

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { mintSession } from '@/lib/auth/testing/mint-session'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makePerson } from '@/prisma/seed/factories'
 import { guessesPerAccount } from './guesses'
-import { mintSession, revokeSession } from './sessions'
+import { revokeSession } from './sessions'
 import { checkCredentials } from './sign-in'
 
 useTestDatabase()

@@ -17,19 +17,22 @@ export function selectDoorEntry(
     'instance/user:' || s.user_id, null, 'user:' || s.user_id, ${action}, ${target}, '{}', ${randomUUID()})::text`
 }
 
+/** Of whose guesses a limit is: `devices` are all together in which an account is known. */
+export type GuessLimit = 'account' | 'device' | 'devices' | 'address'
+
 /**
  * Says once in a window that its guesses are used up; those after it would only fill the log. Of what was typed nothing is
  * kept: people type passwords into the wrong field.
  */
 export async function noteRefusedGuesses(
-  limit: 'account' | 'address',
+  limit: GuessLimit,
   { email, address }: { email: string; address: string },
 ): Promise<void> {
   const db = getDatabase()
   const user =
-    limit === 'account'
-      ? await db.user.findUnique({ where: { email }, select: { id: true } })
-      : null
+    limit === 'address'
+      ? null
+      : await db.user.findUnique({ where: { email }, select: { id: true } })
   await appendAuditEntry(db, {
     actor: anonymous,
     project: null,

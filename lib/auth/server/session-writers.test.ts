@@ -48,27 +48,44 @@ test('one function alone begins a session, and one way leads to it', () => {
   expect(
     sources.get('lib/auth/server/sessions.ts')!.match(/insert\s+into\s+session/g),
   ).toHaveLength(1)
-  expect(listWith(/\bmintSession\b/)).toEqual([
+  expect(listWith(/\binsertSession\b/)).toEqual(['lib/auth/server/sessions.ts'])
+  expect(listWith(/\bmintProvedSession\b/)).toEqual([
     'lib/auth/server/begin-session.ts',
     'lib/auth/server/sessions.ts',
   ])
-  // The door, by password and by provider.
   expect(listWith(/\bbeginSession\b/)).toEqual([
     'lib/auth/server/begin-session.ts',
+    'lib/auth/server/enter.ts',
+  ])
+  const door = sources.get('lib/auth/server/enter.ts')!
+  // By password, by a provider, which may open it half way, and by a code after that.
+  expect(door.match(/await beginSession\(/g)).toHaveLength(3)
+  // What tests begin with is no way in: nothing that servers run has it.
+  expect(listWith(/\bmintSession\b|\/testing\/mint-session/)).toEqual([])
+  expect(listWith(/\benterBy(?:Password|Provider|Code)\b/)).toEqual([
+    'lib/auth/server/enter.ts',
     'lib/auth/server/next-auth.ts',
   ])
-  const doors = sources.get('lib/auth/server/next-auth.ts')!.match(/await beginSession\(/g)
-  expect(doors).toHaveLength(2)
 })
 
-test('nothing but next-auth writes a cookie that says who somebody is, and only one place reads it', () => {
+test('nothing but next-auth writes a cookie that says who somebody is, and only signing in reads it', () => {
   expect(listWith(/next-auth\/jwt/)).toEqual(['lib/auth/server/request-actor.ts'])
   expect(sources.get('lib/auth/server/request-actor.ts')).not.toMatch(/\bencode\b/)
   expect(listWith(/\bsid\b/)).toEqual([
     'lib/auth/server/next-auth.ts',
     'lib/auth/server/request-actor.ts',
   ])
-  expect(
-    listWith(/set-cookie|\bcookies\(\)\)?\s*\.set\b|\bgetServerSession\b|\bgetToken\b/i),
-  ).toEqual([])
+  expect(listWith(/\bcookies\(\)\)?\s*\.set\b|\bgetServerSession\b|\bgetToken\b/i)).toEqual([])
+  // One cookie is ours: that of a known device, which opens nothing.
+  expect(listWith(/set-cookie/i)).toEqual([
+    'lib/auth/server/cookies.ts',
+    'lib/auth/server/next-auth.ts',
+  ])
+  const written = sources.get('lib/auth/server/next-auth.ts')!.match(/set-cookie.*/gi)
+  expect(written).toEqual(["set-cookie', writeDeviceCookie(given.device))"])
+  expect(listWith(/\breadDeviceCookie\b/)).toEqual([
+    'lib/auth/server/cookies.ts',
+    'lib/auth/server/enter.ts',
+    'lib/auth/server/finish-sign-in.ts',
+  ])
 })

@@ -1,14 +1,16 @@
 import { createHash, createHmac } from 'node:crypto'
 import { encode } from 'next-auth/jwt'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
-import { getDatabase } from '@/lib/platform/server/database'
+import { mintSession } from '@/lib/auth/testing/mint-session'
+import { closeDatabase, getDatabase } from '@/lib/platform/server/database'
+import { usePgClient } from '@/lib/platform/server/pg-client'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makePerson, testPassword } from '@/prisma/seed/factories'
 import { beginSession } from './begin-session'
 import { createToken, revokeToken } from './commands'
 import { findRequestActor } from './request-actor'
-import { mintSession, revokeSession } from './sessions'
+import { revokeSession } from './sessions'
 import { guessesPerAccount, guessesPerAddress } from './guesses'
 import { checkCredentials, passwordMaxLength } from './sign-in'
 
@@ -25,6 +27,58 @@ async function signIn(person: Person) {
   const sid = await mintSession(person.userId, 'test')
   const cookie = `other=1; stepmark.session=${await encode({ token: { sid }, secret })}`
   return { sid, ask: () => findRequestActor({ cookie, authorization: null }) }
+}
+
+/** PostgreSQL takes no writes meanwhile, as a server that was made a replica. */
+async function whileReadOnly(act: () => Promise<void>): Promise<void> {
+  const url = process.env.DATABASE_URL!
+  const set = async (how: string) => {
+    const name = new URL(url).pathname.slice(1)
+    await usePgClient(url, async (client) => {
+      await client.query('set default_transaction_read_only = off')
+      await client.query(`alter database ${name} ${how}`)
+    })
+    await closeDatabase()
+  }
+  await set('set default_transaction_read_only = on')
+  try {
+    await act()
+  } finally {
+    await set('reset default_transaction_read_only')
+  }
+}
+
+test('who comes by a session or a token is known while the database takes no writes', async () => {
+  const person = await makePerson()
+  const { ask } = await signIn(person)
+  const { secret: token } = await createToken.execute(person, {
+    ...{ name: 'reads', scope: 'read', days: 1 },
+  })
+  await getDatabase().$executeRaw`
+    update session set last_seen_at = now() - interval '1 hour' where user_id = ${person.userId}::uuid`
+  await whileReadOnly(async () => {
+    await expect(
+      getDatabase().$executeRaw`update session set last_seen_at = now()`,
+    ).rejects.toThrow('read-only')
+    expect(await ask()).toMatchObject({ userId: person.userId })
+    const authorization = `Bearer ${token}`
+    expect(await findRequestActor({ cookie: null, authorization })).toMatchObject({
+      userId: person.userId,
+    })
+  })
+  // And it is noted again a minute later: each request would write a line into the log until then.
+  await ask()
+  expect(await isNoted(person)).toBe(false)
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 61_000)
+  onTestFinished(() => void vi.restoreAllMocks())
+  await ask()
+  expect(await isNoted(person)).toBe(true)
+})
+
+async function isNoted({ userId }: Person): Promise<boolean> {
+  const [row] = await getDatabase().$queryRaw<[{ isNoted: boolean }]>`
+    select last_seen_at > now() - interval '1 minute' as "isNoted" from session where user_id = ${userId}::uuid`
+  return row.isNoted
 }
 
 describe('a session', () => {
@@ -54,15 +108,13 @@ describe('a session', () => {
     const person = await makePerson()
     const [here, there] = [await signIn(person), await signIn(person)]
     const cookie = `stepmark.session=${await encode({ token: { sid: here.sid }, secret })}`
-    const sid = await beginSession(person.userId, { userAgent: 'test', address: null, cookie })
+    const proof = { by: 'provider', saysSecondFactor: false } as const
+    const knock = { userAgent: 'test', address: null, cookie }
+    const begun = await beginSession(person.userId, knock, proof)
     expect(await here.ask()).toEqual({ kind: 'anonymous' })
     expect(await there.ask()).toMatchObject({ userId: person.userId })
-    expect(sid).not.toBe(here.sid)
-    await beginSession(person.userId, {
-      userAgent: null,
-      address: null,
-      cookie: 'stepmark.session=x',
-    })
+    expect(begun!.secret).not.toBe(here.sid)
+    await beginSession(person.userId, { ...knock, cookie: 'stepmark.session=x' }, proof)
     expect(await there.ask()).toMatchObject({ userId: person.userId })
   })
 

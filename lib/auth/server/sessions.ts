@@ -1,37 +1,103 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
-import { anonymous, type Person } from '../actor'
+import { anonymous, halfSignedIn, type Person } from '../actor'
+import { endSessionsOf } from './end-sessions'
+import { endFirstPassword, selectHasFirstPassword } from './first-passwords'
+import { liveSession } from './live-session'
+import { noteUse } from './note-use'
 import { type Asker, type ProjectAccess, selectSeenProject } from './project-access'
-import { selectLacksTotp } from './second-factor'
+import { hasTotp, selectLacksTotp } from './second-factor'
 import { hashSecret, makeSecret } from './secrets'
 import { selectDoorEntry } from './session-audit'
 
 export const sessionMaxAgeDays = 7
-export const sessionIdleHours = 12
+/** Of a half session: long enough to find one's phone. The table holds it to that, too. */
+export const halfSessionMinutes = 10
 const touchMinutes = 1
-
-/** Of `session s`: not signed out, not expired, not idle too long. */
-export const liveSession = Prisma.sql`s.revoked_at is null and s.expires_at > now()
-  and s.last_seen_at > now() - make_interval(hours => ${sessionIdleHours})`
 
 const targetSession = Prisma.sql`'session:' || s.id`
 
-/** Starts a session for a person who has just proved who they are. Every way of signing in ends here. */
-export async function mintSession(
+/** What was given at the door. It is held against the account once more in the moment in which the session begins. */
+export type Proof =
+  /** `passwordHash`: what it was verified against. */
+  | { by: 'password'; passwordHash: string }
+  | { by: 'provider'; saysSecondFactor: boolean }
+  /** After a provider: `half` is the secret of the half session, which is used up. */
+  | { by: 'code'; half: string }
+
+export interface Begun {
+  id: string
+  secret: string
+  /** A half session: their own code is still asked for. */
+  awaitsCode: boolean
+}
+
+/**
+ * Every way of signing in ends here. Null where what was proved holds no more: the account was disabled meanwhile, its password
+ * is another, the half session is over. Where codes are on and a provider does not say that a second factor was used there,
+ * it is a half session: the log has no entry of it, since nobody is in.
+ */
+export async function mintProvedSession(
   userId: string,
-  userAgent: string | null,
-  address: string | null = null,
-): Promise<string> {
+  from: { userAgent: string | null; address: string | null },
+  proof: Proof,
+): Promise<Begun | null> {
+  return getDatabase().$transaction(async (db) => {
+    if (!(await holdAccount(db, userId, proof))) return null
+    if (proof.by === 'code' && !(await takeHalfSession(db, proof.half))) return null
+    const begun = await insertSession(db, userId, from, proof)
+    // Half way nobody has shown enough for that. A code that was right is their own, and stays.
+    if (proof.by !== 'password' && !begun.awaitsCode)
+      await endFirstPassword(db, userId, { keptSession: begun.id, keepsCodes: proof.by === 'code' })
+    return begun
+  })
+}
+
+/**
+ * Whether what was proved holds still. The row stays locked until the session has begun, as by all that ends sessions
+ * (lock-account.ts): what was under way before is seen here, and what comes after finds the session.
+ */
+async function holdAccount(db: Transaction, userId: string, proof: Proof): Promise<boolean> {
+  const verified = proof.by === 'password' ? proof.passwordHash : null
+  const held = await db.$queryRaw<unknown[]>`
+    select u.id from app_user u
+    where u.id = ${userId}::uuid and u.disabled_at is null
+      and (${verified}::text is null or u.password_hash = ${verified})
+    for no key update`
+  return held.length === 1
+}
+
+async function insertSession(
+  db: Transaction,
+  userId: string,
+  { userAgent, address }: { userAgent: string | null; address: string | null },
+  proof: Proof,
+): Promise<Begun> {
   const secret = makeSecret()
-  await getDatabase().$queryRaw`
+  const hasFactor = proof.by === 'provider' && proof.saysSecondFactor
+  const [begun] = await db.$queryRaw<[{ id: string; awaitsCode: boolean }]>`
     with begun as (
-      insert into session (id, user_id, secret_hash, expires_at, user_agent, address)
-      values (gen_random_uuid(), ${userId}::uuid, ${hashSecret(secret)},
-        now() + make_interval(days => ${sessionMaxAgeDays}), ${userAgent?.slice(0, 300) ?? null},
-        ${address?.slice(0, 100) ?? null})
-      returning id, user_id)
-    select ${selectDoorEntry('session.begin', targetSession)} from begun s`
-  return secret
+      insert into session
+        (id, user_id, secret_hash, expires_at, user_agent, address, awaits_code, has_provider_factor)
+      select gen_random_uuid(), u.id, ${hashSecret(secret)},
+        now() + case when asked.is_half then make_interval(mins => ${halfSessionMinutes})
+          else make_interval(days => ${sessionMaxAgeDays}) end,
+        ${userAgent?.slice(0, 300) ?? null}, ${address?.slice(0, 100) ?? null}, asked.is_half, ${hasFactor}
+      from app_user u, lateral (select ${proof.by === 'provider' && !hasFactor} and ${hasTotp} as is_half) asked
+      where u.id = ${userId}::uuid
+      returning id, user_id, awaits_code)
+    select s.id, s.awaits_code as "awaitsCode",
+      case when not s.awaits_code then ${selectDoorEntry('session.begin', targetSession)} end
+    from begun s`
+  return { id: begun.id, secret, awaitsCode: begun.awaitsCode }
+}
+
+/** Uses up a half session whose code was right. False where it has ended meanwhile. */
+async function takeHalfSession(db: Transaction, secret: string): Promise<boolean> {
+  const taken = await db.$executeRaw`
+    update session s set revoked_at = now()
+    where s.secret_hash = ${hashSecret(secret)} and ${liveSession} and s.awaits_code`
+  return taken === 1
 }
 
 interface SessionRow {
@@ -41,8 +107,20 @@ interface SessionRow {
   email: string
   isInstanceAdmin: boolean
   lacksTotp: boolean
+  awaitsCode: boolean
+  hasFirstPassword: boolean
   isStale: boolean
   project: ProjectAccess | null
+}
+
+/** Whose code a half session waits for, while it lives. */
+export async function findHalfSession(
+  secret: string,
+): Promise<{ userId: string; email: string } | null> {
+  const [row] = await getDatabase().$queryRaw<{ userId: string; email: string }[]>`
+    select u.id as "userId", u.email from session s join app_user u on u.id = s.user_id
+    where s.secret_hash = ${hashSecret(secret)} and ${liveSession} and s.awaits_code and u.disabled_at is null`
+  return row ?? null
 }
 
 /** Who a session is, if it still is anybody: not signed out, not expired, not idle too long, the account not disabled. */
@@ -52,18 +130,24 @@ export async function findAskerBySession(secret: string, slug: string | null): P
   const at = performance.now()
   const [row] = await db.$queryRaw<SessionRow[]>`
     select s.id as "sessionId", u.id as "userId", u.name, u.email, u.is_instance_admin as "isInstanceAdmin",
-      ${selectLacksTotp()} as "lacksTotp",
+      ${selectLacksTotp()} as "lacksTotp", s.awaits_code as "awaitsCode",
+      ${selectHasFirstPassword()} as "hasFirstPassword",
       s.last_seen_at < now() - make_interval(mins => ${touchMinutes}) as "isStale",
       ${selectSeenProject(slug)} as project
     from session s join app_user u on u.id = s.user_id
     where s.secret_hash = ${hash} and ${liveSession} and u.disabled_at is null`
   if (!row) return { actor: anonymous, seen: null }
+  if (row.awaitsCode) return { actor: halfSignedIn, seen: null }
   if (row.isStale)
-    await db.$executeRaw`update session set last_seen_at = now() where id = ${row.sessionId}::uuid`
-  const { sessionId, userId, name, email, isInstanceAdmin, lacksTotp, project } = row
+    await noteUse(
+      () =>
+        db.$executeRaw`update session set last_seen_at = now() where id = ${row.sessionId}::uuid`,
+    )
+  const { sessionId, userId, name, email, isInstanceAdmin, project } = row
+  const heldBack = { lacksTotp: row.lacksTotp, hasFirstPassword: row.hasFirstPassword }
   const via = { kind: 'session', sessionId } as const
   return {
-    actor: { kind: 'person', userId, name, email, isInstanceAdmin, lacksTotp, via },
+    actor: { kind: 'person', userId, name, email, isInstanceAdmin, ...heldBack, via },
     seen: slug === null ? null : { userId, slug, project, at },
   }
 }
@@ -73,17 +157,18 @@ export async function revokeSession(secret: string): Promise<void> {
   await getDatabase().$queryRaw`
     with ended as (
       update session set revoked_at = now() where secret_hash = ${hashSecret(secret)} and revoked_at is null
-      returning id, user_id)
-    select ${selectDoorEntry('session.end', targetSession)} from ended s`
+      returning id, user_id, awaits_code)
+    select ${selectDoorEntry('session.end', targetSession)} from ended s where not s.awaits_code`
 }
 
-/** Ends all sessions of a person but the one that asks; gives how many were live. */
-export async function endSessions(
-  db: Transaction,
-  { userId, via }: Pick<Person, 'userId' | 'via'>,
-) {
-  const kept = via.kind === 'session' ? via.sessionId : null
-  return db.$executeRaw`
-    update session s set revoked_at = now()
-    where s.user_id = ${userId}::uuid and ${liveSession} and s.id is distinct from ${kept}::uuid`
+/** The session in which somebody asks; null for a token. */
+export const readSessionOf = ({ via }: Pick<Person, 'via'>): string | null =>
+  via.kind === 'session' ? via.sessionId : null
+
+/**
+ * Ends all sessions of a person but the one that asks; gives how many were live. No browser is known any more but the one
+ * that asks.
+ */
+export async function endOthers(db: Transaction, person: Person): Promise<number> {
+  return endSessionsOf(db, person.userId, readSessionOf(person))
 }

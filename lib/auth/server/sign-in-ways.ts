@@ -3,5 +3,10 @@ import type { SignInWays } from '../sign-in-ways'
 import { arePasswordsOff } from './passwords'
 
 export function readSignInWays(): SignInWays {
-  return { provider: readSignInSettings().oidc?.name ?? null, hasPasswords: !arePasswordsOff() }
+  const { oidc, totpRequiredOf } = readSignInSettings()
+  return {
+    provider: oidc?.name ?? null,
+    hasPasswords: !arePasswordsOff(),
+    codesRequiredOf: totpRequiredOf,
+  }
 }

@@ -1,5 +1,6 @@
 import { getDatabase } from '@/lib/platform/server/database'
 import { type Actor, anonymous, type TokenScope } from '../actor'
+import { noteUse } from './note-use'
 import { type Asker, type ProjectAccess, selectSeenProject } from './project-access'
 import { hashSecret, makeSecret } from './secrets'
 
@@ -42,7 +43,9 @@ export async function findAskerByToken(secret: string, slug: string | null): Pro
   const { tokenId, scope, userId, name, email, isInstanceAdmin, project } = row
   const via = { kind: 'token', tokenId, scope } as const
   if (row.isStale)
-    await db.$executeRaw`update api_token set last_used_at = now() where id = ${tokenId}::uuid`
+    await noteUse(
+      () => db.$executeRaw`update api_token set last_used_at = now() where id = ${tokenId}::uuid`,
+    )
   return {
     actor: { kind: 'person', userId, name, email, isInstanceAdmin, via },
     seen: slug === null ? null : { userId, slug, project, at },

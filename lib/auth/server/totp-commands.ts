@@ -10,6 +10,7 @@ import {
 } from '../totp-contract'
 import { drawQr } from './draw-qr'
 import { forgiveOwnGuesses } from './guesses'
+import { forgetDevices } from './known-devices'
 import { command, requirePerson } from './operation'
 import { countProof, provePassword } from './prove-password'
 import {
@@ -19,6 +20,7 @@ import {
   takeCode,
   takeDeviceCode,
 } from './second-factor'
+import { readSessionOf } from './sessions'
 
 export const startTotp = command(startTotpContract, {
   action: 'totp.start',
@@ -39,17 +41,20 @@ export const startTotp = command(startTotpContract, {
   audit: () => ({ target: 'account' }),
 })
 
+/** Guesses at codes begin anew with new ones: browsers that whoever had the password alone made known have none of their own then. */
 export const confirmTotp = command(confirmTotpContract, {
   action: 'totp.confirm',
   scope: 'instance',
   keepsReply: false,
   admit: countProof,
   async run({ actor, db }, { code }) {
-    const { userId, email } = requirePerson(actor)
+    const person = requirePerson(actor)
+    const { userId } = person
     if (!(await takeDeviceCode(db, userId, code, { isConfirmed: false }))) throw refuseCode()
     // Its row is locked since the code was taken: what is confirmed is the secret that the code was of.
     await db.$executeRaw`update totp set confirmed_at = now() where user_id = ${userId}::uuid`
-    await forgiveOwnGuesses(db, email)
+    await forgiveOwnGuesses(db, person)
+    await forgetDevices(db, userId, readSessionOf(person))
     return { recoveryCodes: await makeRecoveryCodes(db, userId) }
   },
   audit: () => ({ target: 'account' }),
@@ -63,6 +68,7 @@ export const renewRecoveryCodes = command(renewRecoveryCodesContract, {
   async run({ actor, db }, { password, code }) {
     const person = requirePerson(actor)
     await proveBoth(db, person, password, code)
+    await forgetDevices(db, person.userId, readSessionOf(person))
     return { recoveryCodes: await makeRecoveryCodes(db, person.userId) }
   },
   audit: () => ({ target: 'account' }),
@@ -88,6 +94,7 @@ export const endTotpFor = command(endTotpForContract, {
   async run({ db }, { user: email }) {
     const user = await db.user.findUnique({ where: { email }, select: { id: true } })
     if (!user) throw new AppError('not_found', `${email} has no account here.`)
+    await forgetDevices(db, user.id)
     return { user: user.id, wasOn: await forgetSecondFactor(db, user.id) }
   },
   audit: (_, { user, wasOn }) => ({ target: `user:${user}`, detail: { wasOn } }),
@@ -97,7 +104,7 @@ export const endTotpFor = command(endTotpForContract, {
 async function proveBoth(db: Transaction, person: Person, password: string, code: string) {
   await provePassword(db, person, password, 'password')
   if (!(await takeCode(db, person.userId, code))) throw refuseCode()
-  await forgiveOwnGuesses(db, person.email)
+  await forgiveOwnGuesses(db, person)
 }
 
 function refuseCode(): AppError {

@@ -1,12 +1,13 @@
 import { getTotpContract } from '../totp-contract'
 import { readSignInSettings } from '@/lib/platform/server/env'
 import { query, requirePerson } from './operation'
-import { isAnyAdmin } from './second-factor'
+import { isAnyAdmin, selectMustHaveTotp } from './second-factor'
 
 interface TotpRow {
   confirmedAt: Date | null
   codesLeft: number
   isAdmin: boolean
+  mustHave: boolean
 }
 
 export const getTotp = query(getTotpContract, {
@@ -14,23 +15,26 @@ export const getTotp = query(getTotpContract, {
   scope: 'instance',
   async run({ actor, db }) {
     const { userId } = requirePerson(actor)
-    const { isTotpRequired, isOidcOnly } = readSignInSettings()
+    const { isOidcOnly } = readSignInSettings()
     const [row] = await db.$queryRaw<TotpRow[]>`
-      select t.confirmed_at as "confirmedAt", ${isAnyAdmin} as "isAdmin",
+      select t.confirmed_at as "confirmedAt", ${isAnyAdmin} as "isAdmin", ${selectMustHaveTotp()} as "mustHave",
         (select count(*)::int from recovery_code c where c.user_id = u.id and c.used_at is null) as "codesLeft"
       from app_user u left join totp t on t.user_id = u.id where u.id = ${userId}::uuid`
-    const { confirmedAt, codesLeft, isAdmin } = row!
+    const { confirmedAt, codesLeft, isAdmin, mustHave } = row!
     return {
       isOn: confirmedAt !== null,
       since: confirmedAt?.toISOString() ?? null,
       codesLeft,
-      asked:
-        !isAdmin || isOidcOnly
-          ? ('no' as const)
-          : isTotpRequired
-            ? ('required' as const)
-            : ('advised' as const),
+      asked: isOidcOnly ? ('no' as const) : nameAsking({ mustHave, isAdmin }),
       isOffered: !isOidcOnly,
     }
   },
 })
+
+function nameAsking({
+  mustHave,
+  isAdmin,
+}: Pick<TotpRow, 'mustHave' | 'isAdmin'>): 'no' | 'advised' | 'required' {
+  if (mustHave) return 'required'
+  return isAdmin ? 'advised' : 'no'
+}

@@ -1,8 +1,10 @@
 import { generate } from 'otplib'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { host, type Person } from '@/lib/auth/actor'
+import { mintSession } from '@/lib/auth/testing/mint-session'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { getDatabase } from '@/lib/platform/server/database'
+import { seal } from '@/lib/platform/server/sealed'
 import { openTransaction } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { joinProject, makePerson, makeProject, testPassword } from '@/prisma/seed/factories'
@@ -10,7 +12,7 @@ import { createToken } from './commands'
 import { guessesPerAccount } from './guesses'
 import { getPreferences } from './preferences'
 import { getAccount } from './queries'
-import { findAskerBySession, mintSession } from './sessions'
+import { findAskerBySession, mintProvedSession } from './sessions'
 import { checkCredentials } from './sign-in'
 import { findActorByToken } from './tokens'
 import { confirmTotp, endTotp, endTotpFor, renewRecoveryCodes, startTotp } from './totp-commands'
@@ -177,6 +179,34 @@ describe('signing in', () => {
     }
   })
 
+  test('a secret of before that is still named opens it, and it is sealed anew as it is used', async () => {
+    const { secret } = await switchOn(person)
+    process.env.NEXTAUTH_SECRET = 'another secret, after the first one was changed for it'
+    process.env.NEXTAUTH_SECRET_OLD = secretOfServer.replaceAll(' ', '-')
+    try {
+      await sealAgainUnder(process.env.NEXTAUTH_SECRET_OLD)
+      expect(await signIn('000000')).toEqual({ kind: 'code_refused' })
+      expect(await signIn(await makeCode(secret))).toMatchObject({ kind: 'signed_in' })
+      delete process.env.NEXTAUTH_SECRET_OLD
+      await forgetLastStep(person)
+      expect(await signIn(await makeCode(secret))).toMatchObject({ kind: 'signed_in' })
+    } finally {
+      process.env.NEXTAUTH_SECRET = secretOfServer
+      delete process.env.NEXTAUTH_SECRET_OLD
+    }
+
+    async function sealAgainUnder(old: string) {
+      const now = process.env.NEXTAUTH_SECRET!
+      process.env.NEXTAUTH_SECRET = old
+      delete process.env.NEXTAUTH_SECRET_OLD
+      const sealed = seal(secret, 'totp', person.userId)
+      await getDatabase().$executeRaw`
+        update totp set sealed_secret = ${sealed} where user_id = ${person.userId}::uuid`
+      process.env.NEXTAUTH_SECRET = now
+      process.env.NEXTAUTH_SECRET_OLD = old
+    }
+  })
+
   test('tokens ask for nothing', async () => {
     const { secret } = await createToken.execute(person, { name: 'a', scope: 'read', days: 1 })
     await switchOn(person)
@@ -227,7 +257,7 @@ describe('switching codes off, and making new recovery codes', () => {
   })
 })
 
-describe('where admins must have codes', () => {
+describe('where admins, or all, must have codes', () => {
   beforeEach(() => {
     process.env.STEPMARK_REQUIRE_TOTP = 'admins'
   })
@@ -239,6 +269,15 @@ describe('where admins must have codes', () => {
   /** As the next request finds them. */
   async function see({ userId }: Person): Promise<Person> {
     const { actor } = await findAskerBySession(await mintSession(userId, null), null)
+    if (actor.kind !== 'person') throw new Error('a person was meant')
+    return actor
+  }
+
+  /** The same, from a provider. */
+  async function seeByProvider({ userId }: Person, saysSecondFactor: boolean): Promise<Person> {
+    const from = { userAgent: null, address: null }
+    const begun = await mintProvedSession(userId, from, { by: 'provider', saysSecondFactor })
+    const { actor } = await findAskerBySession(begun!.secret, null)
     if (actor.kind !== 'person') throw new Error('a person was meant')
     return actor
   }
@@ -275,10 +314,38 @@ describe('where admins must have codes', () => {
     await expect(getPreferences.execute(await see(admin), {})).rejects.toThrow('/account')
   })
 
-  test('where passwords are off the provider asks for what it wants', async () => {
+  test('a second factor at the provider will do, in the session that it said so of', async () => {
+    const { admin } = await makeProject()
+    expect(await getPreferences.execute(await seeByProvider(admin, true), {})).toHaveProperty(
+      'keys',
+    )
+    for (const seen of [await see(admin), await seeByProvider(admin, false)])
+      await expect(getPreferences.execute(seen, {})).rejects.toThrow('/account')
+  })
+
+  test('everybody must where the installation says so, and once they are on, everything opens', async () => {
+    process.env.STEPMARK_REQUIRE_TOTP = 'everybody'
+    const annotator = await joinProject(await makeProject(), 'annotator')
+    const seen = await see(annotator)
+    expect(await getTotp.execute(seen, {})).toMatchObject({ asked: 'required', isOn: false })
+    await expect(getPreferences.execute(seen, {})).rejects.toThrow('/account')
+    const token = { name: 'a way around', scope: 'read' as const, days: 1 }
+    await expect(createToken.execute(seen, token)).rejects.toThrow('/account')
+    const strong = await seeByProvider(annotator, true)
+    expect(await getPreferences.execute(strong, {})).toHaveProperty('keys')
+    await switchOn(annotator)
+    expect(await getPreferences.execute(await see(annotator), {})).toHaveProperty('keys')
+  })
+
+  test('where passwords are off it is the provider that must say so', async () => {
     process.env.STEPMARK_OIDC_ONLY = 'on'
     const { admin } = await makeProject()
-    expect(await getPreferences.execute(await see(admin), {})).toHaveProperty('keys')
+    expect(await getPreferences.execute(await seeByProvider(admin, true), {})).toHaveProperty(
+      'keys',
+    )
+    await expect(getPreferences.execute(await seeByProvider(admin, false), {})).rejects.toThrow(
+      '/account',
+    )
     expect(await getTotp.execute(admin, {})).toMatchObject({ asked: 'no', isOffered: false })
     await expect(startTotp.execute(admin, { password })).rejects.toMatchObject({ code: 'conflict' })
     const { email } = admin

@@ -18,12 +18,13 @@ export const getPageActor = cache(async (): Promise<Actor> => {
 })
 
 /**
- * For every page behind the door: sends whoever is not signed in to it, and back afterwards; and admins who must have a
- * second factor first to where they switch it on.
+ * For every page behind the door: sends whoever is not signed in, or half, to it, and back afterwards; and first to their
+ * account people who must have a second factor, and who has not chosen a password yet.
  */
 export async function loadPage({ withoutTotp = false } = {}): Promise<{ actor: Person }> {
   const actor = await getPageActor()
-  if (actor.kind === 'person' && actor.lacksTotp && !withoutTotp) redirect('/account')
+  const isHeldBack = actor.kind === 'person' && (actor.lacksTotp || actor.hasFirstPassword)
+  if (isHeldBack && !withoutTotp) redirect('/account')
   if (actor.kind === 'person') return { actor }
   const path = (await headers()).get('x-stepmark-path') ?? '/'
   redirect(`/sign-in?next=${encodeURIComponent(path)}`)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { z } from '@/lib/platform/contract'
+import { type Contract, listPathParameters, z } from '@/lib/platform/contract'
 import { operations } from './operations'
 
 /** Objects of a JSON schema that take fields which they do not name, by their path. */
@@ -41,4 +41,41 @@ test('nothing is changed by an address that is followed: GET is for reading alon
   expect(gets.filter(({ kind }) => kind === 'command')).toEqual([])
   const writes = operations.filter(({ kind }) => kind === 'command')
   expect(writes.length).toBeGreaterThan(50)
+})
+
+/** What stands in the address of a call and could hold somebody's e-mail address, and what it is. */
+const takesAnyText: Readonly<Record<string, string>> = {
+  'addHeldOutList.name': 'what an admin calls a list of problems',
+  'exportAudit.target': 'the id of what was changed',
+  'exportInstanceAudit.target': 'the id of what was changed',
+  'getGold.solution': 'the id of a solution',
+  'listAgreements.filters': 'choices and ids, as JSON',
+  'listAnswerPairs.text': 'words of final answers',
+  'listAudit.target': 'the id of what was changed',
+  'listGold.search': 'words of problems',
+  'listInstanceAudit.target': 'the id of what was changed',
+  'listQueueHead.after': 'a place in the queue',
+  'listQueueHead.slice': 'the name of a slice of a round',
+}
+
+const isInAddress = ({ method, accepts, path }: Contract, field: string) =>
+  method === 'get' ||
+  method === 'delete' ||
+  accepts === 'file' ||
+  listPathParameters(path).includes(field)
+
+test('no call has an e-mail address or a secret in its own address, where logs and histories keep it', () => {
+  const taking = operations.flatMap(({ contract }) =>
+    Object.entries(contract.input.shape)
+      .filter(([field]) => isInAddress(contract, field))
+      .filter(([, schema]) => (schema as z.ZodType).safeParse('ada@example.org').success)
+      .map(([field]) => `${contract.name}.${field}`),
+  )
+  expect(taking.sort()).toEqual(Object.keys(takesAnyText).sort())
+  const named = operations.flatMap(({ contract }) =>
+    Object.keys(contract.input.shape)
+      .filter((field) => isInAddress(contract, field) && /secret|password|code$|email/i.test(field))
+      .map((field) => `${contract.name}.${field}`),
+  )
+  expect(named).toEqual([])
 })

@@ -26,3 +26,21 @@ test.each(zones)('times are what they are on a server that speaks of %s', async 
     }
   }
 })
+
+test('who waits for a server that says nothing is told in the end; an export waits as long as it likes', async () => {
+  const sleep = (database: ReturnType<typeof getDatabase>) =>
+    database.$transaction(
+      async (db) => {
+        // As on a server that stands still, which does not say either that a statement took too long.
+        await db.$executeRaw`set local statement_timeout = 0`
+        await db.$queryRaw`select 1 from pg_sleep(8)`
+      },
+      { timeout: 30_000, maxWait: 20_000 },
+    )
+  const [everyday, transfer] = await Promise.allSettled([
+    sleep(getDatabase()),
+    sleep(getTransferDatabase()),
+  ])
+  expect(everyday.status).toBe('rejected')
+  expect(transfer.status).toBe('fulfilled')
+})

@@ -1,6 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { findUnsafeSettings, readDrainSeconds, readSignInSettings } from './env'
+import {
+  findUnsafeSettings,
+  findUnsafeWorkerSettings,
+  readDrainSeconds,
+  readSignInSettings,
+} from './env'
 
 const safe: NodeJS.ProcessEnv = {
   NODE_ENV: 'production',
@@ -38,9 +43,10 @@ describe('unsafe settings', () => {
         clientId: 'stepmark',
         clientSecret: 'a secret',
         name: 'your organisation',
+        strongAcr: [],
       },
       isOidcOnly: false,
-      isTotpRequired: false,
+      totpRequiredOf: 'nobody',
     })
   })
 
@@ -50,11 +56,34 @@ describe('unsafe settings', () => {
     [{ ...provider, STEPMARK_OIDC_ISSUER: 'http://id.example.org' }, 'https://'],
     [{ ...provider, STEPMARK_OIDC_ISSUER: 'id.example.org' }, 'https://'],
     [{ STEPMARK_OIDC_ONLY: 'yes' }, 'can be on or off'],
-    [{ STEPMARK_REQUIRE_TOTP: 'admin' }, 'can be admins or off'],
+    [{ STEPMARK_REQUIRE_TOTP: 'admin' }, 'can be admins or everybody or off'],
+    [{ STEPMARK_REQUIRE_TOTP: 'all' }, 'can be admins or everybody or off'],
   ])('name ways of signing in that are not what was meant: %o', (settings, words) => {
     const problems = findUnsafeSettings({ ...safe, ...settings })
     expect(problems).toEqual([expect.stringContaining(words)])
     expect(problems.join()).not.toContain('a secret')
+  })
+
+  test.each([
+    [undefined, 'nobody'],
+    ['off', 'nobody'],
+    ['admins', 'admins'],
+    ['everybody', 'everybody'],
+  ])('are none where codes are required of %j', (value, whom) => {
+    const settings = { ...safe, STEPMARK_REQUIRE_TOTP: value }
+    expect(findUnsafeSettings(settings)).toEqual([])
+    expect(readSignInSettings(settings).totpRequiredOf).toBe(whom)
+  })
+
+  test.each([
+    ['gold', ['gold']],
+    [' urn:mace:incommon:iap:silver, 2 ,3', ['urn:mace:incommon:iap:silver', '2', '3']],
+    ['', []],
+    [' , ', []],
+  ])('are none with %j as what a provider says of a second factor', (text, words) => {
+    const settings = { ...safe, ...provider, STEPMARK_OIDC_STRONG_ACR: text }
+    expect(findUnsafeSettings(settings)).toEqual([])
+    expect(readSignInSettings(settings).oidc?.strongAcr).toEqual(words)
   })
 
   test('name all that is missing at once', () => {
@@ -90,6 +119,32 @@ describe('unsafe settings', () => {
     const secret = 'abcdefghijkl'.repeat(4)
     expect(findUnsafeSettings({ ...safe, NEXTAUTH_SECRET: secret })).toEqual([])
   })
+
+  const good = () => randomBytes(48).toString('base64')
+
+  test.each([
+    ['short', (short: string) => short, 'number 1 of it) has 42 characters'],
+    ['short, after a good one', (short: string) => `${good()} ${short}`, 'number 2 of it) has 42'],
+    ['short, after a comma', (short: string) => `${good()},${short}`, 'number 2 of it) has 42'],
+    ['repeated', () => 'ab'.repeat(40), 'number 1 of it) has 2 different characters'],
+    ['the one of now', () => `${good()}\n${safe.NEXTAUTH_SECRET}`, 'is NEXTAUTH_SECRET itself'],
+  ])('name an old secret that is %s, without telling it', (_, make, words) => {
+    const short = '0123456789abcdefghijklmnopqrstuvwxyzABCDEF'
+    const old = make(short)
+    const wrong = { ...safe, NEXTAUTH_SECRET_OLD: old }
+    for (const problems of [findUnsafeSettings(wrong), findUnsafeWorkerSettings(wrong)]) {
+      expect(problems).toEqual([expect.stringContaining(words)])
+      expect(problems[0]).toMatch(/^NEXTAUTH_SECRET_OLD /)
+      for (const secret of old.split(/[\s,]/)) expect(problems[0]).not.toContain(secret)
+    }
+  })
+
+  test.each(['', ' ', `${'abcdefghijkl'.repeat(4)}, ${'mnopqrstuvwx'.repeat(4)}\n`])(
+    'are none with old secrets that are as long as the one of now, or with none',
+    (old) => {
+      expect(findUnsafeSettings({ ...safe, NEXTAUTH_SECRET_OLD: old })).toEqual([])
+    },
+  )
 
   test('name an address without TLS, and settings that cannot be read', () => {
     const wrong = { NEXTAUTH_URL: 'http://stepmark.example.org', STEPMARK_DRAIN_SECONDS: 'soon' }

@@ -1,6 +1,7 @@
 import { AppError } from '@/lib/platform/errors'
 import {
   findAddressProblem,
+  findSecretProblems,
   findUnreadableSettings,
   isLoopback,
   type LogLevel,
@@ -8,6 +9,7 @@ import {
   parseLogLevel,
   parsePort,
   parseRateLimit,
+  splitSecrets,
 } from './setting-rules'
 import { findUnknownSettings } from './unknown-settings'
 
@@ -20,11 +22,6 @@ export interface Env {
   /** At least 32 random bytes: signs session cookies, and seals what is kept sealed. */
   secret: string
 }
-
-const secretMinLength = 43 // 32 bytes in base64
-/** 32 random bytes have more, in base64 by far and in hexadecimal nearly always; a repeated word or counting has not. */
-const secretMinCharacters = 12
-const secretAdvice = 'Make one with "openssl rand -base64 48".'
 
 /** Everything that keeps the server from starting safely, in words; empty when all is well. */
 export function findUnsafeSettings(source: NodeJS.ProcessEnv = process.env): string[] {
@@ -78,22 +75,6 @@ function canBeDecoded(address: string): boolean {
   }
 }
 
-function findSecretProblems(source: NodeJS.ProcessEnv): string[] {
-  const problem = findSecretProblem(source.NEXTAUTH_SECRET ?? '')
-  return problem ? [`NEXTAUTH_SECRET ${problem} ${secretAdvice}`] : []
-}
-
-/** Never tells the secret itself. */
-function findSecretProblem(secret: string): string | null {
-  if (secret === '') return 'is not set: 32 random bytes or more.'
-  if (secret.length < secretMinLength)
-    return `has ${secret.length} characters; 32 random bytes in base64 have ${secretMinLength} or more.`
-  const distinct = new Set(secret).size
-  if (distinct < secretMinCharacters)
-    return `has ${distinct} different characters; less than ${secretMinCharacters} can be guessed.`
-  return null
-}
-
 export function readEnv(): Env {
   const problems = findNeededSettings(process.env)
   if (problems.length > 0) throw new AppError('internal', problems.join(' '))
@@ -110,6 +91,15 @@ export function readSecret(): string {
   if (problem !== undefined) throw new AppError('internal', problem)
   return process.env.NEXTAUTH_SECRET!
 }
+
+/** Those before it, which still open what they sealed, and seal nothing. */
+export function readOldSecrets(): string[] {
+  readSecret() // which holds them to the same
+  return splitSecrets(process.env.NEXTAUTH_SECRET_OLD)
+}
+
+/** What keeps sealed texts from being opened at all, in words; empty when nothing does. */
+export const findUnsafeSecrets = (): string[] => findSecretProblems(process.env)
 
 /** What a server that a command of this host starts is given: all of the host's own, but for what would steer it elsewhere. */
 export function readHostEnv(): NodeJS.ProcessEnv {
@@ -128,6 +118,11 @@ export function findUnsafeWorkerSettings(source: NodeJS.ProcessEnv = process.env
 
 /** Next sets it: `next dev`, which compiles on the way. */
 export const isDevelopment = (): boolean => process.env.NODE_ENV === 'development'
+
+/** Of the role that servers and workers have; null: it was made by somebody else. Never an argument: others could see it. */
+export function readRolePassword(): string | null {
+  return process.env.STEPMARK_ROLE_PASSWORD || null
+}
 
 /** For commands on the server's host, which need the database and nothing else. */
 export function readDatabaseUrl(): string {
@@ -234,14 +229,16 @@ export interface OidcSettings {
   clientSecret: string
   /** What the button at the door calls it. */
   name: string
+  /** `STEPMARK_OIDC_STRONG_ACR`: what it says (`acr`) of who used a second factor there. */
+  strongAcr: readonly string[]
 }
 
 export interface SignInSettings {
   oidc: OidcSettings | null
   /** `STEPMARK_OIDC_ONLY=on`: nobody signs in by password. */
   isOidcOnly: boolean
-  /** `STEPMARK_REQUIRE_TOTP=admins`: admins get no further than their own account without a second factor. */
-  isTotpRequired: boolean
+  /** `STEPMARK_REQUIRE_TOTP`: who gets no further than their own account without a second factor. */
+  totpRequiredOf: 'nobody' | 'admins' | 'everybody'
 }
 
 const oidcNames = [
@@ -256,10 +253,12 @@ export function readSignInSettings(source: NodeJS.ProcessEnv = process.env): Sig
   )
   const isComplete = issuer !== '' && clientId !== '' && clientSecret !== ''
   const name = source.STEPMARK_OIDC_NAME?.trim() || 'your organisation'
+  const strongAcr = (source.STEPMARK_OIDC_STRONG_ACR ?? '').split(/[\s,]+/).filter(Boolean)
+  const required = source.STEPMARK_REQUIRE_TOTP
   return {
-    oidc: isComplete ? { issuer, clientId, clientSecret, name } : null,
+    oidc: isComplete ? { issuer, clientId, clientSecret, name, strongAcr } : null,
     isOidcOnly: source.STEPMARK_OIDC_ONLY === 'on',
-    isTotpRequired: source.STEPMARK_REQUIRE_TOTP === 'admins',
+    totpRequiredOf: required === 'admins' || required === 'everybody' ? required : 'nobody',
   }
 }
 
@@ -271,7 +270,7 @@ function findUnsafeSignIn(source: NodeJS.ProcessEnv): string[] {
     if (value !== '' && !words.includes(value))
       problems.push(`${name} is "${value}"; it can be ${words.join(' or ')}, or not be set.`)
   }
-  refuseOthers('STEPMARK_REQUIRE_TOTP', ['admins', 'off'])
+  refuseOthers('STEPMARK_REQUIRE_TOTP', ['admins', 'everybody', 'off'])
   refuseOthers('STEPMARK_OIDC_ONLY', ['on', 'off'])
   const missing = oidcNames.filter((name) => !source[name]?.trim())
   const { oidc, isOidcOnly } = readSignInSettings(source)
@@ -291,9 +290,6 @@ function findUnsafeSignIn(source: NodeJS.ProcessEnv): string[] {
 /** Without TLS only on this machine, where tests and trials have their provider. */
 function isSafeIssuer(issuer: string): boolean {
   if (!URL.canParse(issuer)) return false
-  const { protocol, hostname } = new URL(issuer)
-  return (
-    protocol === 'https:' ||
-    (protocol === 'http:' && /^(127\.0\.0\.1|localhost|\[::1\])$/.test(hostname))
-  )
+  const url = new URL(issuer)
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url))
 }

@@ -67,33 +67,53 @@ async function refusePooler(client: pg.Client): Promise<void> {
 }
 
 /**
+ * Runs what changes the shape of a database, or who may do what in it: processes that try at once wait for each other. The
+ * lock is let go of with the connection. Throws `invalid_input` through a pooler.
+ */
+export async function holdMigrations<T>(
+  databaseUrl: string,
+  run: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  return usePgClient(databaseUrl, async (client) => {
+    await refusePooler(client)
+    await client.query('select pg_advisory_lock($1)', [applyLock]) // until this connection ends
+    return run(client)
+  })
+}
+
+/**
  * Brings a database up to date, as `prisma migrate deploy` does and into the same table. Returns the names applied.
  * Each migration happens whole or not at all; processes that try at once wait for each other. Throws, naming the
  * migration and quoting PostgreSQL, when one fails; after a repair the next call tries it again.
  *
  * @param names the first of them, for a database that is to be as it was earlier; all unless given
  */
-export async function applyMigrations(
+export function applyMigrations(
   databaseUrl: string,
   names: readonly string[] = listMigrations(),
 ): Promise<string[]> {
-  return usePgClient(databaseUrl, async (client) => {
-    await refusePooler(client)
-    await client.query('select pg_advisory_lock($1)', [applyLock]) // until this connection ends
-    return useSchemaEngine(databaseUrl, readSchema(), async (engine) => {
-      await forgetUnfinished(client, engine)
-      const migrationsList = readMigrations(names)
-      try {
-        return (await engine.applyMigrations({ migrationsList, filters })).appliedMigrationNames
-      } catch (cause) {
-        const [failed = 'unknown'] = await forgetUnfinished(client, engine)
-        throw new Error(
-          `Migration ${failed} failed. Nothing of it was kept; those before it are in place. ` +
-            readReason(cause),
-          { cause },
-        )
-      }
-    })
+  return holdMigrations(databaseUrl, (client) => applyHeld(client, databaseUrl, names))
+}
+
+/** The same within `holdMigrations`, whose client it is. */
+export function applyHeld(
+  client: pg.Client,
+  databaseUrl: string,
+  names: readonly string[] = listMigrations(),
+): Promise<string[]> {
+  return useSchemaEngine(databaseUrl, readSchema(), async (engine) => {
+    await forgetUnfinished(client, engine)
+    const migrationsList = readMigrations(names)
+    try {
+      return (await engine.applyMigrations({ migrationsList, filters })).appliedMigrationNames
+    } catch (cause) {
+      const [failed = 'unknown'] = await forgetUnfinished(client, engine)
+      throw new Error(
+        `Migration ${failed} failed. Nothing of it was kept; those before it are in place. ` +
+          readReason(cause),
+        { cause },
+      )
+    }
   })
 }
 

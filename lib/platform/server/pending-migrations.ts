@@ -8,6 +8,8 @@ import { repositoryRoot } from './repository-root'
 export const migrationsFolder = join(repositoryRoot, 'prisma', 'migrations')
 
 const undefinedTable = '42P01'
+/** A server that has not answered a question of ours by then stands still, or cannot be reached any more. */
+const answerWithinMs = 5_000
 
 /** Folder names under prisma/migrations, in the order they apply. */
 export function listMigrations(): string[] {
@@ -43,14 +45,17 @@ export async function listPendingMigrations(databaseUrl: string): Promise<string
 
 /**
  * Why this code and this database do not belong together, in words; empty when they do. A database that is ahead was made by
- * a newer version: what that one relies on, this one would not keep.
+ * a newer version: what that one relies on, this one would not keep. Throws pg's errors, also where nobody answers in time.
  */
 export function findMigrationProblems(databaseUrl: string): Promise<string[]> {
-  return usePgClient(databaseUrl, readMigrationProblems)
+  return usePgClient(databaseUrl, readMigrationProblems, {
+    name: 'stepmark-start',
+    connectWithinMs: answerWithinMs,
+    answerWithinMs,
+  })
 }
 
-/** The same on a connection that is there. */
-export async function readMigrationProblems(client: pg.Client): Promise<string[]> {
+async function readMigrationProblems(client: pg.Client): Promise<string[]> {
   const started = await listStarted(client)
   const ours = listMigrations()
   const done = new Set(started.filter(({ isDone }) => isDone).map(({ name }) => name))

@@ -266,3 +266,13 @@ test('who stops reading early says nothing against the replica', async () => {
   }
   expect((await read()).isReplica).toBe(true)
 })
+
+// The last one: this is no replica any more.
+test('one that was promoted is not read, though it has all that was written before', async () => {
+  expect((await read()).isReplica).toBe(true)
+  await used.onReplica((client) => client.query('select pg_promote(wait_seconds => 60)'))
+  await closeDatabase()
+  const asked = readOnReplica(({ upTo }) => Promise.resolve(upTo), { patienceMs: 2_000, isMeant })
+  expect(await asked).toBeNull()
+  expect(findReplicaProblem((await lookAtReplica())!)).toContain('takes writes')
+})

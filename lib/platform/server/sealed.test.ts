@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { seal, unseal } from './sealed'
+import { judgeSeal, renewSeal, seal, unseal } from './sealed'
 
 beforeEach(() => {
   process.env.DATABASE_URL = 'postgresql://nobody@127.0.0.1:1/none'
   process.env.NEXTAUTH_URL = 'http://stepmark.test'
   process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
+  delete process.env.NEXTAUTH_SECRET_OLD
 })
 
 const secret = 'whsec_ünïcode'
@@ -36,6 +37,12 @@ describe('what was sealed', () => {
     }
   })
 
+  test('is not opened by a process whose old secret is weak', () => {
+    const sealed = seal(secret, 'webhook', 'a/1')
+    process.env.NEXTAUTH_SECRET_OLD = 'short'
+    expect(() => unseal(sealed, 'webhook', 'a/1')).toThrow('NEXTAUTH_SECRET_OLD')
+  })
+
   test('needs the secret and no other setting: workers have no address', () => {
     delete process.env.NEXTAUTH_URL
     expect(unseal(seal(secret, 'webhook', 'a/1'), 'webhook', 'a/1')).toBe(secret)
@@ -49,5 +56,47 @@ describe('what was sealed', () => {
       expect(unseal(changed, 'webhook', 'a/1'), String(at)).toBeNull()
       expect(unseal(sealed.subarray(0, at), 'webhook', 'a/1'), String(at)).toBeNull()
     }
+  })
+})
+
+describe('with a new secret', () => {
+  const [first, second, third] = ['first', 'second', 'third'].map((word) =>
+    `${word}-0123456789`.repeat(4),
+  )
+  const sealUnder = (one: string) => {
+    process.env.NEXTAUTH_SECRET = one
+    return seal(secret, 'webhook', 'a/1')
+  }
+  const use = (one: string, ...before: string[]) => {
+    process.env.NEXTAUTH_SECRET = one
+    process.env.NEXTAUTH_SECRET_OLD = before.join(', ')
+  }
+
+  test('what was sealed under any that is named still opens, in its place and for its purpose alone', () => {
+    const sealed = [sealUnder(first!), sealUnder(second!)]
+    use(third!, second!, first!)
+    for (const each of sealed) {
+      expect(unseal(each, 'webhook', 'a/1')).toBe(secret)
+      expect(judgeSeal(each, 'webhook', 'a/1')).toBe('old')
+      expect(unseal(each, 'webhook', 'a/2')).toBeNull()
+      expect(unseal(each, 'totp', 'a/1')).toBeNull()
+    }
+    use(third!, second!)
+    expect(sealed.map((each) => judgeSeal(each, 'webhook', 'a/1'))).toEqual(['lost', 'old'])
+    expect(renewSeal(sealed[0]!, 'webhook', 'a/1')).toBeNull()
+  })
+
+  test('nothing new is sealed under an old one, and what is sealed anew needs it no more', () => {
+    const sealed = sealUnder(first!)
+    use(second!, first!)
+    const [made, renewed] = [seal(secret, 'webhook', 'a/1'), renewSeal(sealed, 'webhook', 'a/1')!]
+    expect(renewSeal(renewed, 'webhook', 'a/1')).toBeNull()
+    use(second!)
+    for (const each of [made, renewed]) {
+      expect(judgeSeal(each, 'webhook', 'a/1')).toBe('current')
+      expect(unseal(each, 'webhook', 'a/1')).toBe(secret)
+    }
+    use(first!)
+    expect(unseal(made, 'webhook', 'a/1')).toBeNull()
   })
 })

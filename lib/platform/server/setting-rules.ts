@@ -11,6 +11,10 @@ const rateLimitLeast = 60
 const rateLimitMost = 999_999_999
 /** Of a token that opens the metrics to whoever has it. */
 const tokenMinLength = 24
+const secretMinLength = 43 // 32 bytes in base64
+/** 32 random bytes have more, in base64 by far and in hexadecimal nearly always; a repeated word or counting has not. */
+const secretMinCharacters = 12
+const secretAdvice = 'Make one with "openssl rand -base64 48".'
 
 type Source = Readonly<Record<string, string | undefined>>
 
@@ -100,4 +104,35 @@ export function findUnreadableSettings(source: Source): string[] {
 function isHostOfKey(name: string, source: Source): boolean {
   const key = /^(STEPMARK_SCORER_KEY_.+)_HOST$/.exec(name)?.[1]
   return key !== undefined && Boolean(source[key])
+}
+
+/** The secrets of NEXTAUTH_SECRET_OLD: blanks, ends of lines or commas between them. */
+export function splitSecrets(text = ''): string[] {
+  return text.split(/[\s,]+/).filter((secret) => secret !== '')
+}
+
+/** What is wrong with the secret and with those before it, which open things still. Never tells a secret. */
+export function findSecretProblems(source: Source): string[] {
+  const secret = source.NEXTAUTH_SECRET ?? ''
+  const problem = findSecretProblem(secret)
+  return [
+    ...(problem ? [`NEXTAUTH_SECRET ${problem} ${secretAdvice}`] : []),
+    ...splitSecrets(source.NEXTAUTH_SECRET_OLD).flatMap((old, i) => {
+      const wrong =
+        old === secret
+          ? 'is NEXTAUTH_SECRET itself: name the one before it.'
+          : findSecretProblem(old)
+      return wrong ? [`NEXTAUTH_SECRET_OLD (number ${i + 1} of it) ${wrong}`] : []
+    }),
+  ]
+}
+
+function findSecretProblem(secret: string): string | null {
+  if (secret === '') return 'is not set: 32 random bytes or more.'
+  if (secret.length < secretMinLength)
+    return `has ${secret.length} characters; 32 random bytes in base64 have ${secretMinLength} or more.`
+  const distinct = new Set(secret).size
+  if (distinct < secretMinCharacters)
+    return `has ${distinct} different characters; less than ${secretMinCharacters} can be guessed.`
+  return null
 }

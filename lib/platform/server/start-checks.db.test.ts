@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { closeDatabase } from './database'
+import { closeDatabase, getDatabase } from './database'
 import { usePgClient } from './pg-client'
 import { findMigrationProblems, listMigrations } from './pending-migrations'
-import { findOldNode, findUnsafeDatabaseSettings } from './start-checks'
+import {
+  findDatabaseProblems,
+  findOldNode,
+  findUnsafeDatabaseSettings,
+  startOnDatabase,
+} from './start-checks'
+import { judgeStartedSecret } from './started-secrets'
 
 useTestDatabase()
 
@@ -50,6 +56,49 @@ test('does not call a database safe that cannot be asked', async () => {
   await expect(findUnsafeDatabaseSettings()).rejects.toThrow(/reach/)
   await closeDatabase()
   process.env.DATABASE_URL = url
+})
+
+describe('a database that cannot be looked at', () => {
+  test.each([
+    ['nobody answers', (url: URL) => (url.port = '1')],
+    ['there is none of that name yet', (url: URL) => (url.pathname = '/absent')],
+    ['the password is not ours', (url: URL) => (url.password = 'another')],
+  ])('is looked at again where %s', async (_, change) => {
+    const direct = process.env.DATABASE_URL!
+    const url = new URL(direct)
+    change(url)
+    process.env.DATABASE_URL = url.href
+    try {
+      expect(await findDatabaseProblems()).toBeNull()
+    } finally {
+      await closeDatabase()
+      process.env.DATABASE_URL = direct
+    }
+  })
+
+  test('for a reason that no waiting mends is a problem, and told', async () => {
+    const change = (sql: string) =>
+      usePgClient(process.env.DATABASE_URL!, (client) => client.query(sql))
+    await change('alter table _prisma_migrations rename column finished_at to ended_at')
+    try {
+      expect(await findDatabaseProblems()).toEqual([
+        expect.stringContaining('cannot be looked at: column "finished_at"') as string,
+      ])
+    } finally {
+      await change('alter table _prisma_migrations rename column ended_at to finished_at')
+    }
+  })
+})
+
+test('a server writes down under which secret it starts, once it does', async () => {
+  process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
+  const judge = () => judgeStartedSecret(getDatabase())
+  await startOnDatabase(async () => null)
+  expect(await judge()).toBe('none')
+  await startOnDatabase(async () => [])
+  expect(await judge()).toBe('same')
+  process.env.NEXTAUTH_SECRET = 'another secret for tests, as long as the one before'
+  expect(await judge()).toBe('other')
 })
 
 describe('a database that was not made for this version', () => {

@@ -1,11 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { getDatabase } from './database'
+import { describeError } from './describe-error'
 import { findStraySettings, findUnsafeSettings, readDatabaseUrl } from './env'
 import { logger } from './logger'
+import { isConnectionTrouble } from './lost-connection'
 import { findMigrationProblems } from './pending-migrations'
 import { findReplicaProblem, lookAtReplica } from './replica'
+import { noteStartedSecret } from './started-secrets'
+import { isShutOut, isUnavailable } from './unavailable'
 
 const neededSettings = ['fsync', 'full_page_writes', 'synchronous_commit'] as const
 const retryMs = 3_000
+const replicaAnswersMs = 5_000
 /** The oldest Node that the packages run on; package.json says the same. */
 export const oldestNode = '22.19'
 
@@ -18,7 +24,7 @@ export const oldestNode = '22.19'
 export async function refuseUnsafeStart(): Promise<void> {
   endIfUnsafe([...findOldNode(), ...findUnsafeSettings()])
   for (const problem of findStraySettings()) logger.warn(problem)
-  await refuseUnsafeDatabase()
+  await startOnDatabase()
 }
 
 /** That this Node is too old, in words; empty when it is not. */
@@ -30,20 +36,35 @@ export function findOldNode(version = process.versions.node): string[] {
     : [`This is Node ${version}: Stepmark needs ${oldestNode} or newer. Install it.`]
 }
 
-async function refuseUnsafeDatabase(): Promise<void> {
-  let problems: string[]
+/**
+ * Ends the process, or notes that it is up. `find` is looked with again where nobody answers.
+ */
+export async function startOnDatabase(find = findDatabaseProblems): Promise<void> {
+  const problems = await find()
+  if (problems === null) {
+    setTimeout(() => void startOnDatabase(find), retryMs).unref()
+    return
+  }
+  endIfUnsafe(problems)
+  await noteStartedSecret()
+}
+
+/** Null where it cannot be reached yet. What else keeps it from being looked at is a problem: no waiting mends that. */
+export async function findDatabaseProblems(): Promise<string[] | null> {
   try {
-    problems = [
+    return [
       ...(await findUnsafeDatabaseSettings()),
       ...(await findMigrationProblems(readDatabaseUrl())),
       ...(await findUnsafeReplica()),
     ]
   } catch (error) {
-    logger.warn({ error }, 'the database cannot be reached yet')
-    setTimeout(() => void refuseUnsafeDatabase(), retryMs).unref()
-    return
+    if (isUnavailable(error) || isShutOut(error) || isConnectionTrouble(error)) {
+      logger.warn({ error }, 'the database cannot be reached yet')
+      return null
+    }
+    logger.error({ error }, 'the database cannot be looked at')
+    return [`The database cannot be looked at: ${describeError(error).message}`]
   }
-  endIfUnsafe(problems)
 }
 
 /**
@@ -52,7 +73,7 @@ async function refuseUnsafeDatabase(): Promise<void> {
  */
 export async function findUnsafeReplica(): Promise<string[]> {
   try {
-    const found = await lookAtReplica()
+    const found = await Promise.race([lookAtReplica(), refuseSilence()])
     const problem = found && findReplicaProblem(found)
     if (found?.isSame === false && problem) return [problem]
     if (problem) logger.warn(problem)
@@ -60,6 +81,12 @@ export async function findUnsafeReplica(): Promise<string[]> {
     logger.warn({ error }, 'the replica cannot be reached yet')
   }
   return []
+}
+
+/** One that takes connections and says nothing is away, too. */
+async function refuseSilence(): Promise<never> {
+  await sleep(replicaAnswersMs, undefined, { ref: false })
+  throw new Error('the replica does not answer')
 }
 
 function endIfUnsafe(problems: readonly string[]): void {

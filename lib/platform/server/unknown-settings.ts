@@ -1,6 +1,7 @@
 /** Settings of ours; docs/operate.md has a row for each. A key of a model server has a name that its owner chose. */
 export const knownSettings = [
   'STEPMARK_REPLICA_URL',
+  'STEPMARK_ROLE_PASSWORD',
   'STEPMARK_WORKER',
   'STEPMARK_WORKER_PORT',
   'STEPMARK_DRAIN_SECONDS',
@@ -14,6 +15,7 @@ export const knownSettings = [
   'STEPMARK_OIDC_CLIENT_SECRET',
   'STEPMARK_OIDC_NAME',
   'STEPMARK_OIDC_ONLY',
+  'STEPMARK_OIDC_STRONG_ACR',
   'STEPMARK_REQUIRE_TOTP',
   'STEPMARK_OUTBOUND_ALLOW',
   'STEPMARK_URL',

@@ -20,14 +20,34 @@ declare module 'vitest' {
 
 const template = 'stepmark_template'
 
+interface Started {
+  testServer: TestServer
+  stop(): Promise<void>
+}
+
+/** Both projects of database tests ask for it, each with a copy of this module. */
+const holder = globalThis as { stepmarkTestServer?: { started: Promise<Started>; users: number } }
+
 /** One PostgreSQL for all database tests, gone when they end. Without fsync: a power cut may lose it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const shared = (holder.stepmarkTestServer ??= { started: start(), users: 0 })
+  shared.users += 1
+  const { testServer, stop } = await shared.started
+  project.provide('testServer', testServer)
+  return async () => {
+    shared.users -= 1
+    if (shared.users > 0) return
+    delete holder.stepmarkTestServer
+    await stop()
+  }
+}
+
+async function start(): Promise<Started> {
   const server = await startTemporaryPostgres({
     settings: { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' },
   })
   await usePgClient(server.url('postgres'), (client) => client.query(`create database ${template}`))
   await applyMigrations(server.url(template))
   const testServer = { url: server.url('postgres'), superuserUrl: server.superuserUrl, template }
-  project.provide('testServer', testServer)
-  return () => server.stop()
+  return { testServer, stop: () => server.stop() }
 }

@@ -51,7 +51,10 @@ export function useReplica(settings: Readonly<Record<string, string | number>> =
           const state = `select pg_get_wal_replay_pause_state() as is`
           while ((await client.query(state)).rows[0].is !== 'paused') await sleep(10)
         }),
-      resume: () => onReplica((client) => client.query('select pg_wal_replay_resume()')),
+      resume: () =>
+        onReplica((client) =>
+          client.query('select pg_wal_replay_resume() where pg_is_in_recovery()'),
+        ),
     })
     process.env.DATABASE_URL = primaryUrl
     process.env.STEPMARK_REPLICA_URL = used.replicaUrl

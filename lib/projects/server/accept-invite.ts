@@ -82,6 +82,7 @@ async function findGuest(
   return insertAccount(db, {
     ...{ email: account.email, name: account.name, isInstanceAdmin: false },
     isAddressProved: invite.provesAddress,
+    isFirstPassword: false,
     password: choosePassword(account),
   })
 }

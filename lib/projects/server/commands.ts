@@ -106,6 +106,7 @@ export const addMember = command(addMemberContract, {
       password,
       isInstanceAdmin: false,
       isAddressProved: runsServer(actor),
+      isFirstPassword: true,
     }
     const user = known?.id ?? (await insertAccount(db, account))
     const place = { projectId: project.id, userId: user }

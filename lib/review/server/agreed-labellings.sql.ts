@@ -154,6 +154,14 @@ const isTaken = (filters: SettledFilters) =>
     ...listConditions(filters),
   ])
 
+/** What has changed since an instant. */
+interface Since {
+  filters: SettledFilters
+  asOf: string
+  /** Counting ends there. */
+  most: number
+}
+
 /**
  * Labellings submitted, or imported, after that instant that the filters take. Those of people are found by person, those
  * of imports by import: neither reads what was there before.
@@ -161,22 +169,21 @@ const isTaken = (filters: SettledFilters) =>
 export async function countNewLabellings(
   db: Transaction,
   projectId: string,
-  { filters, asOf }: { filters: SettledFilters; asOf: string },
+  { filters, asOf, most }: Since,
 ): Promise<number> {
+  const fresh = Prisma.sql`
+    select l.* from (
+        select user_id from member where project_id = ${projectId}::uuid
+        union select id from app_user where is_instance_admin) who
+      join labelling l on l.project_id = ${projectId}::uuid and l.user_id = who.user_id
+        and l.state = 'submitted' and l.submitted_at > ${asOf}::timestamptz
+    union all
+    select l.* from import_batch i
+      join labelling l on l.project_id = i.project_id and l.import_id = i.id and l.state = 'submitted'
+    where i.project_id = ${projectId}::uuid and i.state = 'done' and i.finished_at > ${asOf}::timestamptz`
   const [row] = await db.$queryRaw<[{ count: number }]>`
-    with fresh as materialized (
-      select l.id from (
-          select user_id from member where project_id = ${projectId}::uuid
-          union select id from app_user where is_instance_admin) who
-        join labelling l on l.project_id = ${projectId}::uuid and l.user_id = who.user_id
-          and l.submitted_at > ${asOf}::timestamptz
-      union
-      select l.id from import_batch i
-        join labelling l on l.project_id = i.project_id and l.import_id = i.id
-      where i.project_id = ${projectId}::uuid and i.state = 'done' and i.finished_at > ${asOf}::timestamptz
-    )
-    select count(*)::int as count from ${selectFrom(projectId, filters)}
-    where l.id = any(array(select id from fresh)) and ${isTaken(filters)}`
+    select count(*)::int as count from (
+      select from ${selectFrom(projectId, filters, fresh)} where ${isTaken(filters)} limit ${most}) taken`
   return row.count
 }
 
@@ -187,7 +194,7 @@ export async function countNewLabellings(
 export async function countTakenBack(
   db: Transaction,
   projectId: string,
-  { filters, asOf }: { filters: SettledFilters; asOf: string },
+  { filters, asOf, most }: Since,
 ): Promise<number> {
   const asItWas = Prisma.sql`
     select was.* from labelling_archive a
@@ -196,7 +203,8 @@ export async function countTakenBack(
     where a.project_id = ${projectId}::uuid and a.archived_at > ${asOf}::timestamptz
       and was.state = 'submitted' and was.submitted_at <= ${asOf}::timestamptz`
   const [row] = await db.$queryRaw<[{ count: number }]>`
-    select count(distinct l.id)::int as count from ${selectFrom(projectId, filters, asItWas)}
-    where ${isTaken(filters)}`
+    select count(*)::int as count from (
+      select distinct l.id from ${selectFrom(projectId, filters, asItWas)}
+      where ${isTaken(filters)} limit ${most}) taken`
   return row.count
 }

@@ -5,6 +5,7 @@ import {
   type AgreementResult,
   agreementResultField,
   type getAgreementContract,
+  mostCountedSince,
 } from '../agreement-contract'
 import { type AgreementFilters, agreementFiltersField } from '../agreement-filters'
 import { countNewLabellings, countTakenBack } from './agreed-labellings.sql'
@@ -28,7 +29,7 @@ export async function countSince(
   filters: AgreementFilters,
   { sample, asOf }: Pick<AgreementResult, 'sample' | 'asOf'>,
 ): Promise<{ newLabellings: number; takenBack: number }> {
-  const which = { filters: { ...filters, sample }, asOf }
+  const which = { filters: { ...filters, sample }, asOf, most: mostCountedSince }
   return {
     newLabellings: await countNewLabellings(db, projectId, which),
     takenBack: await countTakenBack(db, projectId, which),

@@ -17,6 +17,7 @@ import {
 } from '@/prisma/seed/factories'
 import { AgreementTally } from '@/lib/review/agreement/tally'
 import type { AgreementResult } from '../agreement-contract'
+import { countNewLabellings, countTakenBack } from './agreed-labellings.sql'
 import { cancelAgreement, startAgreement } from './agreement-commands'
 import { giveUpAgreement, runAgreementJob } from './agreement-jobs'
 import { returnLabelling } from './labelling-review-commands'
@@ -398,6 +399,16 @@ describe('one of a kind, and none by halves', () => {
   })
 })
 
+/** As a page asks, but that it counts to so many at most. */
+async function countBounded(agreement: string, most: number) {
+  const { result, filters } = await read(agreement)
+  const which = { filters: { ...filters, sample: result!.sample }, asOf: result!.asOf, most }
+  return {
+    newLabellings: await countNewLabellings(getDatabase(), project.id, which),
+    takenBack: await countTakenBack(getDatabase(), project.id, which),
+  }
+}
+
 describe('what is kept', () => {
   test('says how many labellings have come since that its filters take', async () => {
     const people = await makeTwiceLabelled(project, { count: 2, apart: 0 })
@@ -424,6 +435,7 @@ describe('what is kept', () => {
     await getDatabase().$executeRaw`
       update labelling set generation = 1 where project_id = ${project.id}::uuid and origin = 'imported'`
     expect(await read(agreement)).toMatchObject({ newLabellings: 3 })
+    expect(await countBounded(agreement, 2)).toMatchObject({ newLabellings: 2 })
   })
 
   test('says how many of those that it counts were sent back, until they are submitted anew', async () => {
@@ -442,6 +454,7 @@ describe('what is kept', () => {
     }
     await sendBack(labellings[0]!)
     expect(await read(agreement)).toMatchObject({ newLabellings: 0, takenBack: 1 })
+    expect(await countBounded(agreement, 0)).toMatchObject({ takenBack: 0 })
     // Of another round than the filters ask for it is nothing that they counted.
     const { agreement: elsewhere } = await start({ rounds: [2] })
     await run(elsewhere)

@@ -6,13 +6,12 @@ import { installQueues } from '@/lib/jobs/server/install-queues'
 import { runJobs } from '@/lib/jobs/server/run-jobs'
 import { startImport } from '@/lib/imports/server/commands'
 import { getImport } from '@/lib/imports/server/queries'
-import { saveLabelling, submitLabelling } from '@/lib/labelling/server/commands'
+import { labelOne } from '@/lib/labelling/testing/label-one'
 import { closeDatabase, getDatabase } from '@/lib/platform/server/database'
 import { usePgClient } from '@/lib/platform/server/pg-client'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { claimNext } from '@/lib/queue/server/commands'
 import { giveUp, jobHandlers, watches } from '@/lib/worker/server/job-handlers'
-import { joinProject, makeProblemLine, makeProject, sendLines } from '@/prisma/seed/factories'
+import { makeProblemLine, makeProject, sendLines } from '@/prisma/seed/factories'
 import { grantRights } from './grant-rights'
 
 useTestDatabase()
@@ -50,22 +49,12 @@ test('a whole journey goes as a role without DDL: imported by a worker, claimed,
   } finally {
     await jobs.stop()
   }
-  const person = await joinProject(project, 'annotator')
-  const work = await claimNext.execute(person, { project: project.slug, ahead: false })
-  if (work.kind !== 'solution') throw new Error(`no work: ${work.kind}`)
-  const state = {
-    ...{ project: project.slug, lease: work.lease.id, basedOn: 0, activeMs: 1_000 },
-    ...{ sequence: 1, writer: '01900000-0000-7000-8000-000000000001', ratings: [-1], events: [] },
-  }
-  await saveLabelling.execute(person, saveLabelling.contract.input.parse(state))
-  const submitted = { ...state, basedOn: 1, sequence: 2, finishReason: 'found_error' }
-  const input = submitLabelling.contract.input.parse(submitted)
-  const { labelling } = await submitLabelling.execute(person, input)
+  const { labelling, user } = await labelOne(project)
   const entry = await getDatabase().auditEntry.findFirst({
     where: { target: `labelling:${labelling}` },
     select: { action: true, actor: true },
   })
-  expect(entry).toEqual({ action: 'labelling.submit', actor: `user:${person.userId}` })
+  expect(entry).toEqual({ action: 'labelling.submit', actor: `user:${user}` })
 })
 
 describe('that role', () => {
@@ -153,6 +142,58 @@ describe('granting', () => {
     await asSuperuser(
       `drop owned by ${pg.escapeIdentifier(odd)}; drop role ${pg.escapeIdentifier(odd)}`,
     )
+  })
+})
+
+describe('a password of a role', () => {
+  const [served, maker] = ['served', 'maker'].map((name) => `${name}_${randomUUID().slice(0, 8)}`)
+  const [first, second] = [randomUUID(), randomUUID()]
+  const readKept = async () =>
+    (await asSuperuser(`select rolpassword as kept from pg_authid where rolname = '${served}'`))
+      .rows[0] as { kept: string }
+  const canSignIn = async (by: string) => {
+    const url = Object.assign(new URL(ownerUrl), { username: served, password: by }).href
+    return usePgClient(url, async () => true).catch(() => false)
+  }
+  beforeAll(async () => {
+    const owner = pg.escapeIdentifier(new URL(ownerUrl).username)
+    await asSuperuser(`create role ${maker} login createrole in role ${owner} password '${first}'`)
+  })
+  afterAll(async () => {
+    for (const name of [served, maker])
+      await asSuperuser(`drop owned by ${name}; drop role ${name}`)
+  })
+
+  test.each([
+    [
+      'whoever may make roles',
+      () => Object.assign(new URL(ownerUrl), { username: maker, password: first }),
+    ],
+    [
+      'a superuser',
+      () =>
+        Object.assign(new URL(inject('testServer').superuserUrl), {
+          pathname: new URL(ownerUrl).pathname,
+        }),
+    ],
+  ])(
+    'stays as it is kept where it is the same, and is another where it is not: by %s',
+    async (_, findUrl) => {
+      const give = (to: string) =>
+        usePgClient(findUrl().href, (client) => grantRights(client, served!, to))
+      await give(first)
+      const before = await readKept()
+      expect((await give(first)).join()).not.toContain('password')
+      expect(await readKept()).toEqual(before)
+      expect(await give(second)).toContain(`alter role "${served}" login password '...'`)
+      expect(await readKept()).not.toEqual(before)
+      expect([await canSignIn(first), await canSignIn(second)]).toEqual([false, true])
+    },
+  )
+
+  test('is not another one by whoever may not change it', async () => {
+    const grant = usePgClient(ownerUrl, (client) => grantRights(client, served!, first))
+    await expect(grant).rejects.toThrow('may not change the password')
   })
 })
 

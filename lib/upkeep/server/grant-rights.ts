@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { AppError } from '@/lib/platform/errors'
+import { makeRole } from './make-role'
 
 /** What the application reads and never writes: the log is added to by a function of its owner's. */
 const readOnly = ['audit_entry', 'audit_chain', '_prisma_migrations'] as const
@@ -15,37 +16,70 @@ interface RoleRow {
 
 /**
  * Gives a role what the servers need, and no more: rows, but no tables; and of the audit log reading alone. Twice is once.
- * Returns the statements. The client is the owner's.
+ * Returns the statements. The client is the owner's. With a password, the role is made where it is not there, and has that
+ * password from then on; the client then has to be one that may make roles.
  *
  * @throws AppError where that role could do more anyway
  */
-export async function grantRights(client: pg.ClientBase, role: string): Promise<string[]> {
-  const { database, version } = await findRole(client, role)
-  const statements = listGrants(pg.escapeIdentifier(role), pg.escapeIdentifier(database), version)
+export async function grantRights(
+  client: pg.ClientBase,
+  role: string,
+  password: string | null = null,
+): Promise<string[]> {
   await client.query('begin')
   try {
+    const made = password === null ? [] : await makeRole(client, role, password)
+    const { database, version } = await getRole(client, role)
+    const name = pg.escapeIdentifier(role)
+    const statements = listGrants(name, pg.escapeIdentifier(database), version)
     for (const statement of statements) await client.query(statement)
     await refuseMore(client, role)
     await client.query('commit')
+    return [...made, ...statements]
   } catch (error) {
     await client.query('rollback')
     throw error
   }
-  return statements
 }
 
-async function findRole(client: pg.ClientBase, role: string): Promise<RoleRow> {
+/**
+ * What can be seen before there are tables: whether that role may be given rights at all, and can be made. Changes nothing.
+ *
+ * @throws AppError as `grantRights`
+ */
+export async function checkRole(
+  client: pg.ClientBase,
+  role: string,
+  password: string | null,
+): Promise<void> {
+  await client.query('begin')
+  try {
+    if (password !== null) await makeRole(client, role, password)
+    await getRole(client, role)
+  } finally {
+    await client.query('rollback')
+  }
+}
+
+/** Its owner is that of the tables, or whoever is about to make them. */
+async function findRole(client: pg.ClientBase, role: string): Promise<RoleRow | null> {
   const { rows } = await client.query<RoleRow>(
-    `select r.rolsuper as "isSuper", pg_has_role(r.oid, c.relowner, 'member') as "isOwner",
+    `select r.rolsuper as "isSuper", pg_has_role(r.oid, owner.oid, 'member') as "isOwner",
        current_database() as database, current_setting('server_version_num')::int as version
-     from pg_roles r, pg_class c where r.rolname = $1 and c.oid = 'audit_entry'::regclass`,
+     from pg_roles r, pg_roles owner where r.rolname = $1 and owner.oid = coalesce(
+       (select relowner from pg_class where oid = to_regclass('audit_entry')),
+       (select oid from pg_roles where rolname = current_user))`,
     [role],
   )
-  const [found] = rows
+  return rows[0] ?? null
+}
+
+async function getRole(client: pg.ClientBase, role: string): Promise<RoleRow> {
+  const found = await findRole(client, role)
   if (!found)
     throw new AppError(
       'not_found',
-      `There is no role ${role}. Make it first: create role ${role} login password '...'. Nothing was changed.`,
+      `There is no role ${role}. Make it first: create role ${role} login password '...'; or set STEPMARK_ROLE_PASSWORD, and it is made. Nothing was changed.`,
     )
   if (found.isSuper || found.isOwner)
     throw new AppError(
@@ -91,6 +125,6 @@ async function refuseMore(client: pg.ClientBase, role: string): Promise<void> {
   if (rows.length === 0) return
   throw new AppError(
     'conflict',
-    `${role} may do more by way of another role or of PUBLIC (${rows.map(({ what }) => what).join(', ')}). Revoke that first. Nothing was changed.`,
+    `${role} may do more by way of another role or of PUBLIC (${rows.map(({ what }) => what).join(', ')}). Revoke that first. Nothing was granted.`,
   )
 }

@@ -15,7 +15,8 @@ import {
   takeDue,
   type TryOutcome,
 } from './delivery-rows.sql'
-import { signMessage, unsealSecret } from './sign-message'
+import { sealedWebhooks } from './sealed-webhooks.sql'
+import { renewSecret, signMessage, unsealSecret } from './sign-message'
 
 const timeoutMs = 10_000
 const gone = 410
@@ -38,7 +39,7 @@ export const deliverWebhooks: JobHandlers['deliver-webhooks'] = async (_payload,
   if (sealedElsewhere.size > 0)
     logger.error(
       { webhooks: [...sealedElsewhere] },
-      'secrets of webhooks were sealed with another NEXTAUTH_SECRET: their messages wait',
+      'secrets of webhooks were sealed with a NEXTAUTH_SECRET that is not set here: their messages wait',
     )
 }
 
@@ -46,6 +47,8 @@ async function deliver(delivery: DueDelivery, signal: AbortSignal): Promise<TryO
   const { outcome, isGone } = await tryOnce(delivery, signal)
   await getDatabase().$transaction(async (db) => {
     await recordTry(db, delivery, outcome)
+    const renewed = renewSecret(delivery.secret, delivery)
+    if (renewed) await sealedWebhooks.replace(db, renewed.before, renewed.fresh)
     const isLast = !outcome.isDelivered && outcome.pauseSeconds === null
     if (!isLast && !isGone) return
     if (!(await switchOffFailing(db, delivery, isGone))) return
@@ -65,7 +68,7 @@ async function tryOnce(
   delivery: DueDelivery,
   signal: AbortSignal,
 ): Promise<{ outcome: TryOutcome; isGone: boolean }> {
-  const { id, url, body, tries } = delivery
+  const { id, url, body, tries, at } = delivery
   const began = performance.now()
   const describe = (
     found: Partial<TryOutcome>,
@@ -79,14 +82,13 @@ async function tryOnce(
   const secret = unsealSecret(delivery.secret, delivery)
   if (secret === null) {
     const trouble =
-      'Its secret cannot be read any more: NEXTAUTH_SECRET is another one. Make a new secret.'
+      'Its secret is sealed under a NEXTAUTH_SECRET that is not set where this was to be sent from. Messages wait and nothing is lost: ask whoever runs the server.'
     return {
       outcome: describe({ trouble, isOurs: true, pauseSeconds: ourPauseSeconds }),
       isGone: false,
     }
   }
   try {
-    const at = Math.floor(Date.now() / 1_000)
     const { status, retryAfterSeconds } = await getOutbound().post(url, {
       ...{ body, timeoutMs, signal, wantsReply: false },
       headers: signMessage(secret, { id, at, body }),

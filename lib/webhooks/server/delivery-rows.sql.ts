@@ -11,6 +11,8 @@ export interface DueDelivery {
   /** As it is sent and signed. */
   body: string
   tries: number
+  /** When this try began, by the database's clock, in seconds since 1970. */
+  at: number
 }
 
 /** Longer than a try takes. Should the process die, another tries after this. */
@@ -48,7 +50,7 @@ export function takeDue(db: Database): Promise<DueDelivery[]> {
       attempts = attempts + 1, tried_at = clock_timestamp()
     from due where d.project_id = due.project_id and d.id = due.id
     returning d.project_id as "projectId", d.id, d.webhook_id as "webhookId", due.url, due.secret, d.body::text as body,
-      d.attempts::int as tries`
+      d.attempts::int as tries, floor(extract(epoch from d.tried_at))::int as at`
 }
 
 export interface TryOutcome {

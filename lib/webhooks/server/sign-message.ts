@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { seal, unseal } from '@/lib/platform/server/sealed'
+import { renewSeal, seal, unseal } from '@/lib/platform/server/sealed'
 
 const secretPrefix = 'whsec_'
 const secretBytes = 32
@@ -18,9 +18,16 @@ const namePlace = ({ projectId, webhookId }: WebhookPlace) => `${projectId}/${we
 export const sealSecret = (secret: string, place: WebhookPlace) =>
   seal(secret, purpose, namePlace(place))
 
-/** Null: NEXTAUTH_SECRET is another one by now. Throws where there is none. */
+/** Null: it was sealed under a NEXTAUTH_SECRET that is not set here. Throws where there is none. */
 export const unsealSecret = (sealed: Uint8Array, place: WebhookPlace) =>
   unseal(sealed, purpose, namePlace(place))
+
+/** For what is sealed under a secret of before: the row, and the same under NEXTAUTH_SECRET. Null: there is nothing to do. */
+export function renewSecret(sealed: Uint8Array, place: WebhookPlace) {
+  const name = namePlace(place)
+  const fresh = renewSeal(sealed, purpose, name)
+  return fresh && { before: { place: name, sealed }, fresh }
+}
 
 /** The headers of Standard Webhooks: HMAC-SHA256 over id, time and body. `at` in seconds. */
 export function signMessage(

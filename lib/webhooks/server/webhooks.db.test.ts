@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cancelRelease, createRelease } from '@/lib/exports/server/commands'
 import { giveUpRelease, runReleaseJob } from '@/lib/exports/server/jobs'
 import { label, makeSolutions } from '@/lib/exports/server/testing/labelled-project'
@@ -26,6 +26,7 @@ import {
 } from './commands'
 import { deliverWebhooks, findDueWebhooks } from './deliver'
 import { listDeliveries, listWebhooks } from './queries'
+import { unsealSecret } from './sign-message'
 import { type Receiver, serveReceiver } from './testing/receiver'
 
 useTestDatabase()
@@ -333,7 +334,7 @@ describe('a new NEXTAUTH_SECRET', () => {
         await deliver()
       }
       expect(await list()).toMatchObject([
-        { state: 'waiting', tries: 0, trouble: expect.stringContaining('NEXTAUTH_SECRET') },
+        { state: 'waiting', tries: 0, trouble: expect.stringContaining('Messages wait') },
       ])
       expect(await read()).toMatchObject({ isOn: true, failingAt: null, waiting: 1 })
       const { secret } = await replaceWebhookSecret.execute(project.admin, at())
@@ -346,6 +347,46 @@ describe('a new NEXTAUTH_SECRET', () => {
       process.env.NEXTAUTH_SECRET = before
     }
   })
+})
+
+describe('a new NEXTAUTH_SECRET beside the one before it', () => {
+  const first = 'first-0123456789'.repeat(4)
+
+  test('signs what is sent, and seals the secret anew: then the one before can go', async () => {
+    const before = process.env.NEXTAUTH_SECRET
+    try {
+      process.env.NEXTAUTH_SECRET = first
+      receiver.secret = (await replaceWebhookSecret.execute(project.admin, at())).secret!
+      process.env.NEXTAUTH_SECRET = before
+      process.env.NEXTAUTH_SECRET_OLD = first
+      for (const old of [first, '']) {
+        process.env.NEXTAUTH_SECRET_OLD = old
+        await testWebhook.execute(project.admin, at())
+        await testWebhook.execute(project.admin, at())
+        await deliver()
+      }
+      expect(receiver.received.map(({ isSigned }) => isSigned)).toEqual([true, true, true, true])
+      const row = await getDatabase().webhook.findFirstOrThrow()
+      const place = { projectId: project.id, webhookId: webhook }
+      expect(unsealSecret(row.secret, place)).toBe(receiver.secret)
+    } finally {
+      process.env.NEXTAUTH_SECRET = before
+      delete process.env.NEXTAUTH_SECRET_OLD
+    }
+  })
+})
+
+test('the time of a signature is the database’s, however wrong the clock of the process is', async () => {
+  await testWebhook.execute(project.admin, at())
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 })
+  try {
+    await deliver()
+  } finally {
+    vi.useRealTimers()
+  }
+  const [row] = await getDatabase().$queryRaw<{ now: number }[]>`
+    select extract(epoch from clock_timestamp())::int as now`
+  expect(Math.abs(receiver.received[0]!.at - row!.now)).toBeLessThan(60)
 })
 
 describe('the secret', () => {

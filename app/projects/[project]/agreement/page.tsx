@@ -6,9 +6,10 @@ import { readRole } from '@/components/projects/project'
 import { makeKeymap } from '@/lib/auth/keys'
 import { getPreferences } from '@/lib/auth/server/preferences'
 import { ProjectShell } from '@/components/shell/project-shell'
+import { loadProject } from '@/lib/http/server/load-project'
 import { loadPage, runQuery } from '@/lib/http/server/page'
 import { listGuidelineVersions } from '@/lib/labelling/server/guideline-queries'
-import { getProject, listProjects } from '@/lib/projects/server/queries'
+import { listProjects } from '@/lib/projects/server/queries'
 import { listDisagreements } from '@/lib/review/server/adjudication-queries'
 import { getAgreement, listAgreements } from '@/lib/review/server/agreement-queries'
 
@@ -28,7 +29,7 @@ export default async function AgreementPage({ params, searchParams }: Props) {
   const { project: slug } = await params
   const filters = readFilters(await searchParams)
   const [project, { projects }, list, { versions }, { keys }] = await Promise.all([
-    runQuery(getProject, { project: slug }),
+    loadProject(slug),
     runQuery(listProjects, {}),
     runQuery(listAgreements, { project: slug, filters: JSON.stringify(filters) }),
     runQuery(listGuidelineVersions, { project: slug, limit: 200 }),

@@ -6,8 +6,9 @@ import { readRole } from '@/components/projects/project'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { makeKeymap } from '@/lib/auth/keys'
 import { getPreferences } from '@/lib/auth/server/preferences'
+import { loadProject } from '@/lib/http/server/load-project'
 import { loadPage, runQuery } from '@/lib/http/server/page'
-import { getProject, listProjects } from '@/lib/projects/server/queries'
+import { listProjects } from '@/lib/projects/server/queries'
 import { listAnswerPairs } from '@/lib/review/server/answers-queries'
 import { getRegrade, listRegrades } from '@/lib/review/server/regrade-queries'
 import { listUnanswered } from '@/lib/review/server/solution-verdicts-queries'
@@ -27,7 +28,7 @@ export default async function AnswersPage({
   const { project: slug } = await params
   const asked = await searchParams
   const [project, { projects }, { keys }] = await Promise.all([
-    runQuery(getProject, { project: slug }),
+    loadProject(slug),
     runQuery(listProjects, {}),
     runQuery(getPreferences, {}),
   ])
@@ -50,8 +51,8 @@ export default async function AnswersPage({
 
 async function loadList(slug: string, show: PairView, asked: Asked['text'], page: number) {
   const search = readSearch(show === 'search' ? asked : undefined)
-  const { text } = search
-  return { search, list: await runQuery(listAnswerPairs, { project: slug, show, text, page }) }
+  const input = { project: slug, show, text: search.text, page }
+  return { search, list: await runQuery(listAnswerPairs, input) }
 }
 
 async function loadUnanswered(slug: string, page: number) {
@@ -68,10 +69,8 @@ async function loadAnew(slug: string) {
     runQuery(listRegrades, { project: slug }),
   ])
   const [newest] = regrades
-  const last = newest
-    ? await runQuery(getRegrade, { project: slug, regrade: newest.regrade })
-    : null
-  return { counts, last, past: regrades }
+  const place = newest && { project: slug, regrade: newest.regrade }
+  return { counts, last: place ? await runQuery(getRegrade, place) : null, past: regrades }
 }
 
 function readView(asked: string | string[] | undefined, isAdmin: boolean): AnswerView {

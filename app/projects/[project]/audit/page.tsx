@@ -3,8 +3,9 @@ import { AuditView } from '@/components/audit/audit-view'
 import { readFilter } from '@/components/audit/read-filter'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { listAudit } from '@/lib/audit/server/queries'
+import { loadProject } from '@/lib/http/server/load-project'
 import { loadPage, runQuery } from '@/lib/http/server/page'
-import { getProject, listMembers, listProjects } from '@/lib/projects/server/queries'
+import { listMembers, listProjects } from '@/lib/projects/server/queries'
 
 export const metadata: Metadata = { title: 'Audit log' }
 
@@ -18,7 +19,7 @@ export default async function ProjectAudit({ params, searchParams }: Props) {
   const { project: slug } = await params
   const { filter, after } = readFilter(await searchParams)
   const [project, { projects }, list, { members }] = await Promise.all([
-    runQuery(getProject, { project: slug }),
+    loadProject(slug),
     runQuery(listProjects, {}),
     runQuery(listAudit, { project: slug, ...filter, after }),
     runQuery(listMembers, { project: slug }),

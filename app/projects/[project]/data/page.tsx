@@ -8,10 +8,11 @@ import { countLabellings } from '@/components/projects/project'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { Page, PageTitle } from '@/components/ui/page'
 import { listReleases } from '@/lib/exports/server/release-queries'
+import { loadProject } from '@/lib/http/server/load-project'
 import { loadPage, runQuery } from '@/lib/http/server/page'
 import { listImports } from '@/lib/imports/server/queries'
 import { getProgress } from '@/lib/labelling/server/queries'
-import { getProject, listProjects } from '@/lib/projects/server/queries'
+import { listProjects } from '@/lib/projects/server/queries'
 
 export const metadata: Metadata = { title: 'Data' }
 
@@ -19,7 +20,7 @@ export default async function DataPage({ params }: { params: Promise<{ project: 
   const { actor } = await loadPage()
   const { project: slug } = await params
   const [project, { projects }, { imports }, { releases }, progress] = await Promise.all([
-    runQuery(getProject, { project: slug }),
+    loadProject(slug),
     runQuery(listProjects, {}),
     runQuery(listImports, { project: slug }),
     runQuery(listReleases, { project: slug }),

@@ -1,9 +1,10 @@
 import type { Metadata } from 'next'
 import { EvaluationView } from '@/components/insights/evaluation-view'
 import { ProjectShell } from '@/components/shell/project-shell'
+import { loadProject } from '@/lib/http/server/load-project'
 import { loadPage, runQuery } from '@/lib/http/server/page'
 import { getEvaluation, listEvaluations } from '@/lib/insights/server/queries'
-import { getProject, listProjects } from '@/lib/projects/server/queries'
+import { listProjects } from '@/lib/projects/server/queries'
 
 export const metadata: Metadata = { title: 'Evaluate' }
 
@@ -18,7 +19,7 @@ export default async function EvaluatePage({ params, searchParams }: Props) {
   const { project: slug } = await params
   const { evaluation: asked } = await searchParams
   const [project, { projects }, list] = await Promise.all([
-    runQuery(getProject, { project: slug }),
+    loadProject(slug),
     runQuery(listProjects, {}),
     runQuery(listEvaluations, { project: slug }),
   ])

@@ -2,9 +2,10 @@ import type { Metadata } from 'next'
 import { CandidatesPage } from '@/components/gold/candidates-page'
 import { GoldPage } from '@/components/gold/gold-page'
 import { ProjectShell } from '@/components/shell/project-shell'
+import { loadProject } from '@/lib/http/server/load-project'
 import { loadPage, runQuery } from '@/lib/http/server/page'
 import { z } from '@/lib/platform/contract'
-import { getProject, listProjects } from '@/lib/projects/server/queries'
+import { listProjects } from '@/lib/projects/server/queries'
 import { listGoldCandidatesContract, listGoldContract } from '@/lib/review/gold-contract'
 import { listGold, listGoldCandidates } from '@/lib/review/server/gold-queries'
 
@@ -32,10 +33,7 @@ export default async function Gold({
   const { actor } = await loadPage()
   const { project: slug } = await params
   const { show, after, ...filter } = addressFields.parse(await searchParams)
-  const [project, { projects }] = await Promise.all([
-    runQuery(getProject, { project: slug }),
-    runQuery(listProjects, {}),
-  ])
+  const [project, { projects }] = await Promise.all([loadProject(slug), runQuery(listProjects, {})])
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="gold">
       {show ? await drawAgreed(slug, after, project.role) : await drawGold(slug, filter, after)}

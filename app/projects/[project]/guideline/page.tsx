@@ -3,13 +3,14 @@ import { readVersion } from '@/components/guideline/guideline'
 import { GuidelineView } from '@/components/guideline/guideline-view'
 import { readRole } from '@/components/projects/project'
 import { ProjectShell } from '@/components/shell/project-shell'
+import { loadProject } from '@/lib/http/server/load-project'
 import { loadPage, runQuery } from '@/lib/http/server/page'
 import {
   getGuideline,
   getGuidelineState,
   listGuidelineVersions,
 } from '@/lib/labelling/server/guideline-queries'
-import { getProject, listProjects } from '@/lib/projects/server/queries'
+import { listProjects } from '@/lib/projects/server/queries'
 
 export const metadata: Metadata = { title: 'Guideline' }
 
@@ -27,7 +28,7 @@ export default async function GuidelinePage({ params, searchParams }: Props) {
   const sinceRead =
     state.needsGuideline && state.guidelineRead > 0 ? state.guidelineRead : undefined
   const [project, { projects }, reply, { versions }] = await Promise.all([
-    runQuery(getProject, { project: slug }),
+    loadProject(slug),
     runQuery(listProjects, {}),
     runQuery(getGuideline, {
       project: slug,

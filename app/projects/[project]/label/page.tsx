@@ -3,10 +3,10 @@ import { redirect } from 'next/navigation'
 import { LabellingScreen } from '@/components/labelling/labelling-screen'
 import { makeKeymap } from '@/lib/auth/keys'
 import { getPreferences } from '@/lib/auth/server/preferences'
+import { loadProject } from '@/lib/http/server/load-project'
 import { loadPage, runQuery } from '@/lib/http/server/page'
 import { getGuidelineState } from '@/lib/labelling/server/guideline-queries'
 import { getProgress } from '@/lib/labelling/server/queries'
-import { getProject } from '@/lib/projects/server/queries'
 
 export const metadata: Metadata = { title: 'Label' }
 
@@ -14,7 +14,7 @@ export default async function LabelPage({ params }: { params: Promise<{ project:
   const { actor } = await loadPage()
   const { project } = await params
   const [{ slug, name, explainsGold }, { doneToday }, { keys }, guideline] = await Promise.all([
-    runQuery(getProject, { project }),
+    loadProject(project),
     runQuery(getProgress, { project }),
     runQuery(getPreferences, {}),
     runQuery(getGuidelineState, { project }),

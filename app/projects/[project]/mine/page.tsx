@@ -7,10 +7,11 @@ import { ReturnedList } from '@/components/own-work/returned-list'
 import { KeyLink } from '@/components/shell/key-link'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { Page, PageTitle } from '@/components/ui/page'
+import { loadProject } from '@/lib/http/server/load-project'
 import { loadPage, runQuery } from '@/lib/http/server/page'
 import { listOwnLabellingsContract } from '@/lib/labelling/own-contract'
 import { getOwnWork, listOwnLabellings } from '@/lib/labelling/server/own-work'
-import { getProject, listProjects } from '@/lib/projects/server/queries'
+import { listProjects } from '@/lib/projects/server/queries'
 import { getOwnPerformance } from '@/lib/review/server/own-performance'
 
 export const metadata: Metadata = { title: 'Your work' }
@@ -34,7 +35,7 @@ export default async function OwnWorkPage({ params, searchParams }: Props) {
   // An address that was mistyped shows the whole list.
   const asked = addressFields.safeParse({ finish, flagged, after }).data ?? {}
   const [project, { projects }, own, list, performance] = await Promise.all([
-    runQuery(getProject, { project: slug }),
+    loadProject(slug),
     runQuery(listProjects, {}),
     runQuery(getOwnWork, { project: slug }),
     runQuery(listOwnLabellings, { project: slug, ...asked }),

@@ -7,9 +7,10 @@ import { ProjectShell } from '@/components/shell/project-shell'
 import { formatNoun } from '@/lib/platform/format'
 import { ButtonLink } from '@/components/ui/button'
 import { Page, PageTitle } from '@/components/ui/page'
+import { loadProject } from '@/lib/http/server/load-project'
 import { loadPage, runQuery } from '@/lib/http/server/page'
 import { listInvites } from '@/lib/projects/server/invite-commands'
-import { getProject, listMembers, listProjects } from '@/lib/projects/server/queries'
+import { listMembers, listProjects } from '@/lib/projects/server/queries'
 import { listScreenings } from '@/lib/quality/server/screening'
 import { listPeople } from '@/lib/review/server/people-queries'
 
@@ -19,7 +20,7 @@ export default async function PeoplePage({ params }: { params: Promise<{ project
   const { actor } = await loadPage()
   const { project: slug } = await params
   const [project, { projects }, { members }, list, screenings] = await Promise.all([
-    runQuery(getProject, { project: slug }),
+    loadProject(slug),
     runQuery(listProjects, {}),
     runQuery(listMembers, { project: slug }),
     runQuery(listPeople, { project: slug }),

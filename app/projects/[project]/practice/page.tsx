@@ -3,9 +3,9 @@ import { redirect } from 'next/navigation'
 import { PracticeScreen } from '@/components/practice/practice-screen'
 import { makeKeymap } from '@/lib/auth/keys'
 import { getPreferences } from '@/lib/auth/server/preferences'
+import { loadProject } from '@/lib/http/server/load-project'
 import { loadPage, runQuery } from '@/lib/http/server/page'
 import { listPractice } from '@/lib/labelling/server/practice'
-import { getProject } from '@/lib/projects/server/queries'
 
 export const metadata: Metadata = { title: 'Practice' }
 
@@ -13,7 +13,7 @@ export default async function PracticePage({ params }: { params: Promise<{ proje
   const { actor } = await loadPage()
   const { project } = await params
   const [{ slug, name, flow, guidelineVersion }, { keys }, { solutions }] = await Promise.all([
-    runQuery(getProject, { project }),
+    loadProject(project),
     runQuery(getPreferences, {}),
     runQuery(listPractice, { project }),
   ])

@@ -5,8 +5,9 @@ import { OpenView, RulingsView, SetAsideView } from '@/components/rulings/questi
 import { ProjectShell } from '@/components/shell/project-shell'
 import { makeKeymap } from '@/lib/auth/keys'
 import { getPreferences } from '@/lib/auth/server/preferences'
+import { loadProject } from '@/lib/http/server/load-project'
 import { loadPage, runQuery } from '@/lib/http/server/page'
-import { getProject, listProjects } from '@/lib/projects/server/queries'
+import { listProjects } from '@/lib/projects/server/queries'
 import { listQuestions, listSetAside } from '@/lib/review/server/questions-queries'
 import { listRulings } from '@/lib/review/server/rulings-queries'
 
@@ -29,7 +30,7 @@ export default async function QuestionsPage({
   const { project: slug } = await params
   const asked = await searchParams
   const [project, { projects }, { keys }] = await Promise.all([
-    runQuery(getProject, { project: slug }),
+    loadProject(slug),
     runQuery(listProjects, {}),
     runQuery(getPreferences, {}),
   ])

@@ -6,9 +6,10 @@ import { QueuePage } from '@/components/rounds/queue-page'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { makeKeymap } from '@/lib/auth/keys'
 import { getPreferences } from '@/lib/auth/server/preferences'
+import { loadProject } from '@/lib/http/server/load-project'
 import { loadPage, runQuery } from '@/lib/http/server/page'
 import { getProgress } from '@/lib/labelling/server/queries'
-import { getProject, listProjects } from '@/lib/projects/server/queries'
+import { listProjects } from '@/lib/projects/server/queries'
 import { listExclusions } from '@/lib/queue/server/exclusions'
 import { listQueueHead } from '@/lib/queue/server/queries'
 import { getRoundYield, listRounds } from '@/lib/rounds/server/queries'
@@ -22,7 +23,7 @@ export default async function Queue({ params }: { params: Promise<{ project: str
   const { project: slug } = await params
   const [project, { projects }, progress, head, { rounds }, { items: exclusions }, { keys }] =
     await Promise.all([
-      runQuery(getProject, { project: slug }),
+      loadProject(slug),
       runQuery(listProjects, {}),
       runQuery(getProgress, { project: slug }),
       runQuery(listQueueHead, { project: slug, limit: headRows }),

@@ -4,9 +4,10 @@ import { ReviewPage } from '@/components/review/review-page'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { makeKeymap } from '@/lib/auth/keys'
 import { getPreferences } from '@/lib/auth/server/preferences'
+import { loadProject } from '@/lib/http/server/load-project'
 import { loadPage, runQuery } from '@/lib/http/server/page'
 import { z } from '@/lib/platform/contract'
-import { getProject, listMembers, listProjects } from '@/lib/projects/server/queries'
+import { listMembers, listProjects } from '@/lib/projects/server/queries'
 import {
   listAdjudicationsContract,
   listDisagreementsContract,
@@ -41,7 +42,7 @@ export default async function ReviewHome({
   const { project: slug } = await params
   const { after, show, kind, ...named } = addressFields.parse(await searchParams)
   const [project, { projects }, work, { keys }] = await Promise.all([
-    runQuery(getProject, { project: slug }),
+    loadProject(slug),
     runQuery(listProjects, {}),
     runQuery(getReviewWork, { project: slug }),
     runQuery(getPreferences, {}),

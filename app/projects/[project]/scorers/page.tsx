@@ -3,8 +3,9 @@ import { readRole } from '@/components/projects/project'
 import type { ScorersAsked } from '@/components/scorers/scorer'
 import { ScorersPage } from '@/components/scorers/scorers-page'
 import { ProjectShell } from '@/components/shell/project-shell'
+import { loadProject } from '@/lib/http/server/load-project'
 import { loadPage, runQuery } from '@/lib/http/server/page'
-import { getProject, listProjects } from '@/lib/projects/server/queries'
+import { listProjects } from '@/lib/projects/server/queries'
 import { listRounds } from '@/lib/rounds/server/queries'
 import { getScoreRun, listScoreRuns, listScorers } from '@/lib/scoring/server/queries'
 
@@ -23,7 +24,7 @@ export default async function ScorersRoute({
   const { project: slug } = await params
   const asked = readAsked(await searchParams)
   const [project, { projects }, list, { runs }, { rounds }] = await Promise.all([
-    runQuery(getProject, { project: slug }),
+    loadProject(slug),
     runQuery(listProjects, {}),
     runQuery(listScorers, { project: slug }),
     runQuery(listScoreRuns, { project: slug }),

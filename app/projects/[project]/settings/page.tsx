@@ -5,8 +5,9 @@ import { describeProjectKind } from '@/components/projects/describe-project-kind
 import { SettingsForm } from '@/components/projects/settings-form'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { Page, PageTitle } from '@/components/ui/page'
+import { loadProject } from '@/lib/http/server/load-project'
 import { loadPage, runQuery } from '@/lib/http/server/page'
-import { getProject, listProjects } from '@/lib/projects/server/queries'
+import { listProjects } from '@/lib/projects/server/queries'
 import { getQualitySettings } from '@/lib/quality/server/settings'
 
 export const metadata: Metadata = { title: 'Settings' }
@@ -14,10 +15,7 @@ export const metadata: Metadata = { title: 'Settings' }
 export default async function SettingsPage({ params }: { params: Promise<{ project: string }> }) {
   const { actor } = await loadPage()
   const { project: slug } = await params
-  const [project, { projects }] = await Promise.all([
-    runQuery(getProject, { project: slug }),
-    runQuery(listProjects, {}),
-  ])
+  const [project, { projects }] = await Promise.all([loadProject(slug), runQuery(listProjects, {})])
   if (readRole(actor, project) !== 'admin') notFound()
   const quality = await runQuery(getQualitySettings, { project: slug })
   return (

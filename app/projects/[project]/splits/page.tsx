@@ -2,8 +2,9 @@ import type { Metadata } from 'next'
 import { SplitList } from '@/components/review/split-list'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { Page, PageTitle } from '@/components/ui/page'
+import { loadProject } from '@/lib/http/server/load-project'
 import { loadPage, runQuery } from '@/lib/http/server/page'
-import { getProject, listProjects } from '@/lib/projects/server/queries'
+import { listProjects } from '@/lib/projects/server/queries'
 import { listSplitReports } from '@/lib/review/server/queries'
 
 export const metadata: Metadata = { title: 'Splits' }
@@ -19,7 +20,7 @@ export default async function SplitsPage({
   const { project: slug } = await params
   const { after } = await searchParams
   const [project, { projects }, reports] = await Promise.all([
-    runQuery(getProject, { project: slug }),
+    loadProject(slug),
     runQuery(listProjects, {}),
     runQuery(listSplitReports, { project: slug, after }),
   ])

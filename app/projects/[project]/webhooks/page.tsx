@@ -3,8 +3,9 @@ import { ProjectShell } from '@/components/shell/project-shell'
 import { Page, PageTitle } from '@/components/ui/page'
 import { describeWebhooks } from '@/components/webhooks/describe-webhooks'
 import { WebhooksBoard } from '@/components/webhooks/webhooks-board'
+import { loadProject } from '@/lib/http/server/load-project'
 import { loadPage, runQuery } from '@/lib/http/server/page'
-import { getProject, listProjects } from '@/lib/projects/server/queries'
+import { listProjects } from '@/lib/projects/server/queries'
 import { listDeliveries, listWebhooks } from '@/lib/webhooks/server/queries'
 
 export const metadata: Metadata = { title: 'Webhooks' }
@@ -20,7 +21,7 @@ export default async function WebhooksPage({
   const { project: slug } = await params
   const asked = await searchParams
   const [project, { projects }, { webhooks }] = await Promise.all([
-    runQuery(getProject, { project: slug }),
+    loadProject(slug),
     runQuery(listProjects, {}),
     runQuery(listWebhooks, { project: slug }),
   ])

@@ -1,7 +1,7 @@
 import { encode } from 'next-auth/jwt'
 import type { Person } from '@/lib/auth/actor'
 import { createToken } from '@/lib/auth/server/commands'
-import { mintSession } from '@/lib/auth/server/sessions'
+import { mintSession } from '@/lib/auth/testing/mint-session'
 import { fillPath, writeQuery } from '@/lib/client/wire'
 import { type Operation, operations } from '@/lib/http/server/operations'
 

@@ -24,6 +24,8 @@ export class RepeatingPage {
   private lease: string | null = null
   private labelling: string | null = null
   private sequence = 0
+  /** Of the labelling that can be opened again: its last state. */
+  private submitted = 0
   private readonly done: { sent: Sent; answer: Answer }[] = []
   private seen: Digest | null = null
   requests = 0
@@ -65,9 +67,16 @@ export class RepeatingPage {
   private take({ call }: Sent, { body }: Answer): void {
     if (call === 'claimNext')
       this.lease = body.kind === 'solution' ? (body.lease as { id: string }).id : null
-    if (call === 'reopenLabelling') [this.lease, this.labelling] = [body.lease as string, null]
+    if (call === 'reopenLabelling') {
+      ;[this.lease, this.labelling] = [body.lease as string, null]
+      // Whatever was skipped meanwhile, what is changed is what was submitted.
+      this.sequence = this.submitted
+    }
     if (call === 'skipSolution') this.lease = null
-    if (call === 'submitLabelling') [this.lease, this.labelling] = [null, body.labelling as string]
+    if (call === 'submitLabelling') {
+      ;[this.lease, this.labelling] = [null, body.labelling as string]
+      this.submitted = this.sequence
+    }
   }
 
   async act(pick: number, times: number): Promise<void> {

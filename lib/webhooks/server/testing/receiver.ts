@@ -7,6 +7,8 @@ export interface Received {
   id: string
   type: string
   body: string
+  /** When it was sent, as its signature says: seconds since 1970. */
+  at: number
   isSigned: boolean
 }
 
@@ -29,7 +31,8 @@ export async function serveReceiver(): Promise<Receiver> {
       const body = await text(request)
       const id = String(request.headers['webhook-id'])
       const { type } = JSON.parse(body) as { type: string }
-      receiver.received.push({ id, type, body, isSigned: isSigned(request.headers, body) })
+      const at = Number(request.headers['webhook-timestamp'])
+      receiver.received.push({ id, type, body, at, isSigned: isSigned(request.headers, body) })
       response
         .writeHead(receiver.answers.shift() ?? 200, receiver.headers)
         .end('thank you '.repeat(1_000))

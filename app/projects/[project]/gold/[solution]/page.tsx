@@ -1,8 +1,9 @@
 import type { Metadata } from 'next'
 import { GoldSheet } from '@/components/gold/gold-sheet'
 import { ProjectShell } from '@/components/shell/project-shell'
+import { loadProject } from '@/lib/http/server/load-project'
 import { loadPage, runQuery } from '@/lib/http/server/page'
-import { getProject, listProjects } from '@/lib/projects/server/queries'
+import { listProjects } from '@/lib/projects/server/queries'
 import { getGold } from '@/lib/review/server/gold-queries'
 
 export const metadata: Metadata = { title: 'Gold' }
@@ -15,7 +16,7 @@ export default async function GoldSolutionPage({ params }: Props) {
   const { actor } = await loadPage()
   const { project: slug, solution } = await params
   const [project, { projects }, given] = await Promise.all([
-    runQuery(getProject, { project: slug }),
+    loadProject(slug),
     runQuery(listProjects, {}),
     runQuery(getGold, { project: slug, solution }),
   ])

@@ -5,9 +5,10 @@ import { GuidelineEditor } from '@/components/guideline/guideline-editor'
 import { readRole } from '@/components/projects/project'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { Page, PageTitle } from '@/components/ui/page'
+import { loadProject } from '@/lib/http/server/load-project'
 import { loadPage, runQuery } from '@/lib/http/server/page'
 import { getGuideline } from '@/lib/labelling/server/guideline-queries'
-import { getProject, listProjects } from '@/lib/projects/server/queries'
+import { listProjects } from '@/lib/projects/server/queries'
 import { listRulings } from '@/lib/review/server/rulings-queries'
 
 export const metadata: Metadata = { title: 'Change the guideline' }
@@ -25,7 +26,7 @@ export default async function EditGuidelinePage({
   const { project: slug } = await params
   const asked = await searchParams
   const [project, { projects }, { latest, guideline }] = await Promise.all([
-    runQuery(getProject, { project: slug }),
+    loadProject(slug),
     runQuery(listProjects, {}),
     runQuery(getGuideline, { project: slug }),
   ])

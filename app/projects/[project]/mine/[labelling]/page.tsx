@@ -5,10 +5,11 @@ import { LabellingView } from '@/components/own-work/labelling-view'
 import { ReopenButton } from '@/components/own-work/reopen-button'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { Page, PageTitle } from '@/components/ui/page'
+import { loadProject } from '@/lib/http/server/load-project'
 import { loadPage, runQuery } from '@/lib/http/server/page'
 import { getOwnLabelling } from '@/lib/labelling/server/own-work'
 import { formatInstant } from '@/lib/platform/format'
-import { getProject, listProjects } from '@/lib/projects/server/queries'
+import { listProjects } from '@/lib/projects/server/queries'
 
 export const metadata: Metadata = { title: 'A labelling of yours' }
 
@@ -20,7 +21,7 @@ export default async function OwnLabellingPage({ params }: Props) {
   const { actor } = await loadPage()
   const { project: slug, labelling: id } = await params
   const [project, { projects }, labelling] = await Promise.all([
-    runQuery(getProject, { project: slug }),
+    loadProject(slug),
     runQuery(listProjects, {}),
     runQuery(getOwnLabelling, { project: slug, labelling: id }),
   ])

@@ -4,8 +4,9 @@ import { describePerson } from '@/components/people/describe-person'
 import { PersonBoard } from '@/components/people/person-board'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { Page, PageTitle } from '@/components/ui/page'
+import { loadProject } from '@/lib/http/server/load-project'
 import { loadPage, runQuery } from '@/lib/http/server/page'
-import { getProject, listProjects } from '@/lib/projects/server/queries'
+import { listProjects } from '@/lib/projects/server/queries'
 import { getPerson } from '@/lib/review/server/people-queries'
 
 export const metadata: Metadata = { title: 'A person' }
@@ -18,7 +19,7 @@ export default async function PersonPage({ params }: Props) {
   const { actor } = await loadPage()
   const { project: slug, person: user } = await params
   const [project, { projects }, detail] = await Promise.all([
-    runQuery(getProject, { project: slug }),
+    loadProject(slug),
     runQuery(listProjects, {}),
     runQuery(getPerson, { project: slug, user }),
   ])

@@ -7,8 +7,9 @@ import { addressQuestions } from '@/components/rulings/question'
 import { showWholeStep } from '@/components/rulings/show-question'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { Page, PageTitle } from '@/components/ui/page'
+import { loadProject } from '@/lib/http/server/load-project'
 import { loadPage, runQuery } from '@/lib/http/server/page'
-import { getProject, listProjects } from '@/lib/projects/server/queries'
+import { listProjects } from '@/lib/projects/server/queries'
 import { getAskedStep } from '@/lib/review/server/questions-queries'
 
 export const metadata: Metadata = { title: 'Rule on a step' }
@@ -23,10 +24,7 @@ export default async function NewQuestionPage({
   const { actor } = await loadPage()
   const { project: slug } = await params
   const { solution, step } = await searchParams
-  const [project, { projects }] = await Promise.all([
-    runQuery(getProject, { project: slug }),
-    runQuery(listProjects, {}),
-  ])
+  const [project, { projects }] = await Promise.all([loadProject(slug), runQuery(listProjects, {})])
   if (readRole(actor, project) === 'annotator') notFound()
   // The address counts steps from 1, as people do.
   const number = Number(step)

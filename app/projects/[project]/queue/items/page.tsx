@@ -9,9 +9,10 @@ import { addressItems } from '@/components/rounds/round'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { makeKeymap } from '@/lib/auth/keys'
 import { getPreferences } from '@/lib/auth/server/preferences'
+import { loadProject } from '@/lib/http/server/load-project'
 import { loadPage, runQuery } from '@/lib/http/server/page'
 import { AppError } from '@/lib/platform/errors'
-import { getProject, listProjects } from '@/lib/projects/server/queries'
+import { listProjects } from '@/lib/projects/server/queries'
 import { listQueueHeadContract } from '@/lib/queue/contract'
 import { listQueueHead } from '@/lib/queue/server/queries'
 import { listRounds } from '@/lib/rounds/server/queries'
@@ -33,7 +34,7 @@ export default async function QueueItems({ params, searchParams }: Props) {
   const { slice, after, place } = await searchParams
   const asked = addressFields.safeParse({ slice, after }).data ?? {}
   const [project, { projects }, head, { rounds }, { keys }] = await Promise.all([
-    runQuery(getProject, { project: slug }),
+    loadProject(slug),
     runQuery(listProjects, {}),
     loadHead(slug, asked),
     runQuery(listRounds, { project: slug }),

@@ -6,8 +6,9 @@ import { NewRoundPage, PlanPage } from '@/components/rounds/new-round-page'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { makeKeymap } from '@/lib/auth/keys'
 import { getPreferences } from '@/lib/auth/server/preferences'
+import { loadProject } from '@/lib/http/server/load-project'
 import { loadPage, runQuery } from '@/lib/http/server/page'
-import { getProject, listProjects } from '@/lib/projects/server/queries'
+import { listProjects } from '@/lib/projects/server/queries'
 import { getRound, listRounds } from '@/lib/rounds/server/queries'
 import { listScorers, listScoreRuns } from '@/lib/scoring/server/queries'
 
@@ -22,10 +23,7 @@ export default async function NewRound({ params, searchParams }: Props) {
   const { actor } = await loadPage()
   const { project: slug } = await params
   const { plan, from, scores } = await searchParams
-  const [project, { projects }] = await Promise.all([
-    runQuery(getProject, { project: slug }),
-    runQuery(listProjects, {}),
-  ])
+  const [project, { projects }] = await Promise.all([loadProject(slug), runQuery(listProjects, {})])
   // Who may only read rounds may read all that the form is made of.
   if (readRole(actor, project) !== 'admin') notFound()
   return (

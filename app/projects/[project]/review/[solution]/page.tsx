@@ -4,8 +4,9 @@ import { RulingScreen } from '@/components/review/ruling-screen'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { makeKeymap } from '@/lib/auth/keys'
 import { getPreferences } from '@/lib/auth/server/preferences'
+import { loadProject } from '@/lib/http/server/load-project'
 import { loadPage, runQuery } from '@/lib/http/server/page'
-import { getProject, listProjects } from '@/lib/projects/server/queries'
+import { listProjects } from '@/lib/projects/server/queries'
 import { compareLabellingsContract } from '@/lib/review/adjudication-contract'
 import { compareLabellings } from '@/lib/review/server/adjudication-queries'
 
@@ -26,7 +27,7 @@ export default async function RulingPage({
   const { kind: asked } = await searchParams
   const { kind } = addressFields.safeParse({ kind: asked }).data ?? {}
   const [project, { projects }, given, { keys }] = await Promise.all([
-    runQuery(getProject, { project: slug }),
+    loadProject(slug),
     runQuery(listProjects, {}),
     runQuery(compareLabellings, { project: slug, solution, kind }),
     runQuery(getPreferences, {}),

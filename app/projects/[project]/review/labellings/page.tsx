@@ -3,9 +3,10 @@ import { LabellingsPage } from '@/components/review/labellings-page'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { makeKeymap } from '@/lib/auth/keys'
 import { getPreferences } from '@/lib/auth/server/preferences'
+import { loadProject } from '@/lib/http/server/load-project'
 import { loadPage, runQuery } from '@/lib/http/server/page'
 import { z } from '@/lib/platform/contract'
-import { getProject, listMembers, listProjects } from '@/lib/projects/server/queries'
+import { listMembers, listProjects } from '@/lib/projects/server/queries'
 import { listLabellingsContract } from '@/lib/review/labelling-review-contract'
 import { listLabellings } from '@/lib/review/server/labelling-review-queries'
 
@@ -31,7 +32,7 @@ export default async function ReviewedLabellings({
   const { project: slug } = await params
   const asked = addressFields.parse(await searchParams)
   const [project, { projects }, list, { members }, { keys }] = await Promise.all([
-    runQuery(getProject, { project: slug }),
+    loadProject(slug),
     runQuery(listProjects, {}),
     runQuery(listLabellings, { project: slug, ...asked }),
     runQuery(listMembers, { project: slug }),

@@ -2,8 +2,9 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { RulingView } from '@/components/rulings/ruling-view'
 import { ProjectShell } from '@/components/shell/project-shell'
+import { loadProject } from '@/lib/http/server/load-project'
 import { loadPage, runQuery } from '@/lib/http/server/page'
-import { getProject, listProjects } from '@/lib/projects/server/queries'
+import { listProjects } from '@/lib/projects/server/queries'
 import { getRuling } from '@/lib/review/server/rulings-queries'
 
 export const metadata: Metadata = { title: 'Ruling' }
@@ -17,7 +18,7 @@ export default async function RulingPage({
   const { project: slug, ruling: number } = await params
   if (!/^[1-9]\d{0,8}$/.test(number)) notFound()
   const [project, { projects }, ruling] = await Promise.all([
-    runQuery(getProject, { project: slug }),
+    loadProject(slug),
     runQuery(listProjects, {}),
     runQuery(getRuling, { project: slug, ruling: Number(number) }),
   ])

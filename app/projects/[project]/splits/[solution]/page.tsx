@@ -1,8 +1,9 @@
 import type { Metadata } from 'next'
 import { SplitSheet } from '@/components/review/split-sheet'
 import { ProjectShell } from '@/components/shell/project-shell'
+import { loadProject } from '@/lib/http/server/load-project'
 import { loadPage, runQuery } from '@/lib/http/server/page'
-import { getProject, listProjects } from '@/lib/projects/server/queries'
+import { listProjects } from '@/lib/projects/server/queries'
 import { getSplit } from '@/lib/review/server/queries'
 
 export const metadata: Metadata = { title: 'Repair steps' }
@@ -18,7 +19,7 @@ export default async function SplitPage({
   const { project: slug, solution } = await params
   const { step } = await searchParams
   const [project, { projects }, split] = await Promise.all([
-    runQuery(getProject, { project: slug }),
+    loadProject(slug),
     runQuery(listProjects, {}),
     runQuery(getSplit, { project: slug, solution }),
   ])

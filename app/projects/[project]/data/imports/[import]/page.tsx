@@ -2,9 +2,10 @@ import type { Metadata } from 'next'
 import { ImportScreen } from '@/components/imports/import-screen'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { Page } from '@/components/ui/page'
+import { loadProject } from '@/lib/http/server/load-project'
 import { loadPage, runQuery } from '@/lib/http/server/page'
 import { getImport } from '@/lib/imports/server/queries'
-import { getProject, listProjects } from '@/lib/projects/server/queries'
+import { listProjects } from '@/lib/projects/server/queries'
 
 export const metadata: Metadata = { title: 'Import solutions' }
 
@@ -16,7 +17,7 @@ export default async function ImportPage({
   const { actor } = await loadPage()
   const { project: slug, import: id } = await params
   const [project, { projects }, found] = await Promise.all([
-    runQuery(getProject, { project: slug }),
+    loadProject(slug),
     runQuery(listProjects, {}),
     runQuery(getImport, { project: slug, import: id }),
   ])

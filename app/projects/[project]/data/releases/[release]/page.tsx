@@ -10,8 +10,9 @@ import {
   listHeldOutLists,
   listReleases,
 } from '@/lib/exports/server/release-queries'
+import { loadProject } from '@/lib/http/server/load-project'
 import { loadPage, runQuery } from '@/lib/http/server/page'
-import { getProject, listMembers, listProjects } from '@/lib/projects/server/queries'
+import { listMembers, listProjects } from '@/lib/projects/server/queries'
 
 export const metadata: Metadata = { title: 'Release' }
 
@@ -26,7 +27,7 @@ export default async function ReleasePage({
   const { project: slug, release: number } = await params
   const { from } = await searchParams
   const [project, { projects }, release, { releases }, { lists }, { members }] = await Promise.all([
-    runQuery(getProject, { project: slug }),
+    loadProject(slug),
     runQuery(listProjects, {}),
     runQuery(getRelease, { project: slug, release: number }),
     runQuery(listReleases, { project: slug }),

@@ -8,8 +8,9 @@ import {
   listReleases,
   listReleaseValues,
 } from '@/lib/exports/server/release-queries'
+import { loadProject } from '@/lib/http/server/load-project'
 import { loadPage, runQuery } from '@/lib/http/server/page'
-import { getProject, listMembers, listProjects } from '@/lib/projects/server/queries'
+import { listMembers, listProjects } from '@/lib/projects/server/queries'
 
 export const metadata: Metadata = { title: 'Make a release' }
 
@@ -17,7 +18,7 @@ export default async function NewReleasePage({ params }: { params: Promise<{ pro
   const { actor } = await loadPage()
   const { project: slug } = await params
   const [project, { projects }, { members }, { lists }, { releases }, values] = await Promise.all([
-    runQuery(getProject, { project: slug }),
+    loadProject(slug),
     runQuery(listProjects, {}),
     runQuery(listMembers, { project: slug }),
     runQuery(listHeldOutLists, { project: slug }),

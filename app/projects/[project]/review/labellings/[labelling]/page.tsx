@@ -3,9 +3,10 @@ import { ReviewSheet } from '@/components/review/review-sheet'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { makeKeymap } from '@/lib/auth/keys'
 import { getPreferences } from '@/lib/auth/server/preferences'
+import { loadProject } from '@/lib/http/server/load-project'
 import { loadPage, runQuery } from '@/lib/http/server/page'
 import { z } from '@/lib/platform/contract'
-import { getProject, listProjects } from '@/lib/projects/server/queries'
+import { listProjects } from '@/lib/projects/server/queries'
 import { listLabellingsContract } from '@/lib/review/labelling-review-contract'
 import { getLabelling } from '@/lib/review/server/labelling-review-queries'
 
@@ -25,7 +26,7 @@ export default async function ReviewedLabellingPage({ params, searchParams }: Pr
   const { project: slug, labelling } = await params
   const filter = addressFields.parse(await searchParams)
   const [project, { projects }, given, { keys }] = await Promise.all([
-    runQuery(getProject, { project: slug }),
+    loadProject(slug),
     runQuery(listProjects, {}),
     runQuery(getLabelling, { project: slug, labelling, ...filter }),
     runQuery(getPreferences, {}),

@@ -1,0 +1,204 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { parse } from 'yaml'
+import { host } from '@/lib/auth/actor'
+import { createTokenFor } from '@/lib/auth/server/commands'
+import { labelOne } from '@/lib/labelling/testing/label-one'
+import { closeDatabase, getDatabase } from '@/lib/platform/server/database'
+import { loadTypeScript } from '@/lib/platform/server/loader'
+import { usePgClient } from '@/lib/platform/server/pg-client'
+import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { stopWithParent } from '@/lib/platform/server/watch-parent'
+import { createTestDatabase, type TestDatabase } from '@/lib/platform/testing/test-database'
+import { makeProblemLine, makePerson, makeProject } from '@/prisma/seed/factories'
+import { runProcess } from './testing/run-process'
+import { serveApi } from './testing/serve-api'
+import { useTemporaryFolder } from './testing/temporary-folder'
+
+interface Service {
+  command?: string[]
+  environment: Record<string, string>
+}
+
+/** What stands in the file .env beside compose.yaml. */
+const file: Readonly<Record<string, string>> = {
+  POSTGRES_PASSWORD: randomBytes(24).toString('hex'),
+  STEPMARK_ROLE_PASSWORD: randomBytes(24).toString('hex'),
+  NEXTAUTH_SECRET: randomBytes(48).toString('base64'),
+  NEXTAUTH_URL: 'https://stepmark.example.org',
+}
+const text = readFileSync(join(repositoryRoot, 'compose.yaml'), 'utf8')
+const { services } = parse(text, { merge: true }) as { services: Record<string, Service> }
+const [, , role] = services.migrate!.command!
+
+const folder = useTemporaryFolder()
+let database: TestDatabase
+let superuser: URL
+
+/** As a container is given it; PostgreSQL alone stands elsewhere here, and its owner is called otherwise. */
+function readEnvironment(name: string): Record<string, string> {
+  const given = { ...file, ...services[name]!.environment }
+  const filled = Object.entries(given).map(([key, value]) => {
+    const words = value.replaceAll(/\$\{(\w+):\?[^}]*\}/g, (_, variable: string) => file[variable]!)
+    return [key, words] as const
+  })
+  const environment = Object.fromEntries(filled) as Record<string, string>
+  const url = new URL(environment.DATABASE_URL!)
+  const isOwner = url.username === services.postgres!.environment.POSTGRES_USER
+  Object.assign(url, { host: superuser.host, pathname: new URL(database.url).pathname })
+  if (isOwner) Object.assign(url, { username: superuser.username, password: superuser.password })
+  return { ...environment, DATABASE_URL: url.href }
+}
+
+const run = (name: string, argv = services[name]!.command!) =>
+  runProcess(argv, { env: readEnvironment(name) })
+
+beforeAll(async () => {
+  database = await createTestDatabase({ isMigrated: false })
+  superuser = new URL(inject('testServer').superuserUrl)
+})
+afterAll(async () => {
+  await closeDatabase()
+  await usePgClient(readEnvironment('migrate').DATABASE_URL!, async (client) => {
+    await client.query(`drop owned by ${role}`)
+    await client.query(`drop role ${role}`)
+  })
+  await database.drop()
+})
+
+describe('what compose.yaml runs, process by process', () => {
+  let worker: ChildProcess
+  let said = ''
+  afterAll(() => void worker?.kill('SIGKILL'))
+
+  test('migrate makes the tables and the role; again it changes nothing', async () => {
+    const first = await run('migrate')
+    expect(first).toMatchObject({ status: 0 })
+    expect(first.stdout).toContain(`create role "${role}" login password '...';`)
+    const again = await run('migrate')
+    expect(again).toMatchObject({ status: 0 })
+    expect(again.stdout).not.toContain('password')
+    for (const { stdout, stderr } of [first, again])
+      expect(stdout + stderr).not.toContain(file.STEPMARK_ROLE_PASSWORD)
+    const { rows } = await usePgClient(readEnvironment('migrate').DATABASE_URL!, (client) =>
+      client.query(
+        `select rolsuper, rolcreaterole, rolcreatedb, rolbypassrls, rolpassword like 'SCRAM-SHA-256$%' as scram
+         from pg_authid where rolname = $1`,
+        [role],
+      ),
+    )
+    const nothing = { rolsuper: false, rolcreaterole: false, rolcreatedb: false }
+    expect(rows).toEqual([{ ...nothing, rolbypassrls: false, scram: true }])
+  })
+
+  test('the host’s commands work as that role', async () => {
+    const doctor = await run('web', ['doctor'])
+    expect(doctor.stdout).toMatch(new RegExp(`^ok +database +test_\\w+ as ${role}$`, 'm'))
+    expect(doctor.stdout).toMatch(/^ok +migrations /m)
+    expect(doctor.stdout).toMatch(/^ok +settings +complete and safe$/m)
+    const admin = 'admin create --email ada@example.org --name Ada'.split(' ')
+    expect(await run('web', admin)).toMatchObject({ status: 0 })
+    expect(await run('web', ['secrets', 'status'])).toMatchObject({ status: 0 })
+    expect(await run('web', ['audit', 'verify'])).toMatchObject({ status: 0 })
+  })
+
+  test('so does a backup', async () => {
+    const backup = await run('web', ['backup', folder.path('backup')])
+    expect(backup).toMatchObject({ status: 0, stderr: expect.stringMatching(/^\d+ rows of /) })
+  })
+
+  test('a file is imported by the worker, and labelled', async () => {
+    const env = readEnvironment('worker')
+    const program = [...loadTypeScript, join(repositoryRoot, 'cli', 'main.ts')]
+    worker = spawn(process.execPath, [...program, ...services.worker!.command!], {
+      cwd: repositoryRoot,
+      env: { ...process.env, ...env, STEPMARK_WORKER_PORT: '' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    worker.stderr!.on('data', (chunk) => (said += String(chunk)))
+    stopWithParent(worker, 'TERM')
+    await closeDatabase()
+    Object.assign(process.env, readEnvironment('web'))
+    const admin = await makePerson({ isInstanceAdmin: true })
+    const project = await makeProject({}, admin)
+    const { secret } = await createTokenFor.execute(host, {
+      ...{ user: admin.email, name: 'a', scope: 'write', days: 1 },
+    })
+    const api = await serveApi()
+    try {
+      const lines = JSON.stringify(makeProblemLine('p', [0.1, 0.9]))
+      const argv = ['import', folder.write('a.jsonl', `${lines}\n`), '--project', project.slug]
+      const imported = await runProcess(argv, {
+        env: { STEPMARK_URL: api.url, STEPMARK_TOKEN: secret },
+      })
+      expect(imported, said).toMatchObject({
+        status: 0,
+        stderr: expect.stringContaining('new: 1 problem'),
+      })
+    } finally {
+      await api.stop()
+    }
+    const { labelling } = await labelOne(project)
+    const rows = await getDatabase()
+      .$queryRaw`select current_user::text as "user", state::text as state
+      from labelling where id = ${labelling}::uuid`
+    expect(rows).toEqual([{ user: role, state: 'submitted' }])
+  })
+
+  test('the worker ends well, and has been refused nothing', async () => {
+    worker.kill('SIGTERM')
+    expect(await once(worker, 'close')).toEqual([0, null])
+    expect(said).toContain('Working.')
+    expect(said).not.toMatch(/denied|42501/)
+  })
+
+  test('the servers’ processes know no password of the owner’s', () => {
+    for (const name of ['web', 'worker'])
+      expect(Object.values(readEnvironment(name)).join('\n')).not.toContain(file.POSTGRES_PASSWORD)
+  })
+})
+
+describe('the password of the role', () => {
+  const grant = (password: string) =>
+    runProcess(['grant', '--role', role!], {
+      env: { ...readEnvironment('migrate'), STEPMARK_ROLE_PASSWORD: password },
+    })
+  const canSignIn = (password: string) =>
+    usePgClient(
+      Object.assign(new URL(readEnvironment('web').DATABASE_URL!), { password }).href,
+      async (client) => (await client.query('select 1')).rowCount === 1,
+    ).catch(() => false)
+
+  test('is another from the next grant on', async () => {
+    const other = randomBytes(24).toString('hex')
+    expect(await grant(other)).toMatchObject({ status: 0 })
+    expect(await canSignIn(other)).toBe(true)
+    expect(await canSignIn(file.STEPMARK_ROLE_PASSWORD!)).toBe(false)
+    expect(await grant(file.STEPMARK_ROLE_PASSWORD!)).toMatchObject({ status: 0 })
+  })
+
+  test.each(['short', `with a space ${'x'.repeat(20)}`, `quote'${'x'.repeat(20)}`])(
+    'is refused where it would not do: %j',
+    async (password) => {
+      const { status, stderr } = await grant(password)
+      expect(status).toBe(1)
+      expect(stderr).toContain('STEPMARK_ROLE_PASSWORD must have')
+      expect(stderr).not.toContain(password)
+      expect(await canSignIn(file.STEPMARK_ROLE_PASSWORD!)).toBe(true)
+    },
+  )
+
+  test('is not changed of a role that may do more anyway', async () => {
+    const { username } = superuser
+    const { status, stderr } = await runProcess(['grant', '--role', username], {
+      env: readEnvironment('migrate'),
+    })
+    expect(status).toBe(1)
+    expect(stderr).toContain('is a superuser')
+    expect(await usePgClient(superuser.href, async () => true)).toBe(true)
+  })
+})

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { closeDatabase } from '@/lib/platform/server/database'
+import { listMigrations, listPendingMigrations } from '@/lib/platform/server/pending-migrations'
+import { usePgClient } from '@/lib/platform/server/pg-client'
+import { createTestDatabase, type TestDatabase } from '@/lib/platform/testing/test-database'
+import { runCommand } from './testing/run-command'
+import { runProcess } from './testing/run-process'
+
+let empty: TestDatabase
+let role: string
+const before = process.env.DATABASE_URL
+
+const asSuperuser = (sql: string) =>
+  usePgClient(
+    Object.assign(new URL(inject('testServer').superuserUrl), {
+      pathname: new URL(empty.url).pathname,
+    }).href,
+    (client) => client.query(sql),
+  )
+
+beforeEach(async () => {
+  empty = await createTestDatabase({ isMigrated: false })
+  role = `served_${randomUUID().slice(0, 8)}`
+  process.env.DATABASE_URL = empty.url
+})
+afterEach(async () => {
+  delete process.env.STEPMARK_ROLE_PASSWORD
+  await closeDatabase()
+  const { rowCount } = await asSuperuser(`select 1 from pg_roles where rolname = '${role}'`)
+  if (rowCount) await asSuperuser(`drop owned by ${role}; drop role ${role}`)
+  await empty.drop()
+  process.env.DATABASE_URL = before
+})
+
+describe('migrate --grant', () => {
+  const migrate = () => runCommand(['migrate', '--grant', role])
+
+  test.each([
+    ['a role that is not there', undefined, 'There is no role'],
+    ['a password that is too short', 'short', 'STEPMARK_ROLE_PASSWORD must have 16'],
+    ['a role that its owner may not make', randomUUID(), 'may not make the role'],
+  ])('is refused for %s before anything is migrated', async (_, password, words) => {
+    if (password !== undefined) process.env.STEPMARK_ROLE_PASSWORD = password
+    const { status, stdout, stderr } = await migrate()
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+    expect(stderr).toContain(words)
+    expect(stderr).toContain('Nothing was changed.')
+    expect(await listPendingMigrations(empty.url)).toEqual(listMigrations())
+  })
+
+  test('is refused for a superuser, and for whoever is about to own the tables, before that too', async () => {
+    for (const name of ['postgres', new URL(empty.url).username])
+      expect(await runCommand(['migrate', '--grant', name])).toMatchObject({
+        status: 1,
+        stdout: '',
+      })
+    expect(await listPendingMigrations(empty.url)).toEqual(listMigrations())
+  })
+
+  test('two at once wait for each other, and both end well', async () => {
+    await asSuperuser(`create role ${role} login password 'x'`)
+    const env = { DATABASE_URL: empty.url }
+    const both = await Promise.all(
+      [1, 2].map(() => runProcess(['migrate', '--grant', role], { env })),
+    )
+    expect(both.map(({ status, stderr }) => [status, stderr.split('\n').at(-2)])).toEqual(
+      both.map(() => [0, expect.stringContaining('may do what the servers do')]),
+    )
+    const first = listMigrations()[0]!
+    expect(both.filter(({ stdout }) => stdout.includes(first))).toHaveLength(1)
+  })
+})

@@ -1,0 +1,251 @@
+import { randomBytes } from 'node:crypto'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { getDatabase } from '@/lib/platform/server/database'
+import { sealedPurposes } from '@/lib/platform/sealed-purposes'
+import { judgeSeal, seal } from '@/lib/platform/server/sealed'
+import { noteStartedSecret } from '@/lib/platform/server/started-secrets'
+import { openTransaction } from '@/lib/platform/testing/open-transaction'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { sealedKinds } from '@/lib/upkeep/server/sealed-kinds'
+import { runCommand } from './testing/run-command'
+import { startProcess } from './testing/run-process'
+
+useTestDatabase()
+
+const [before, now] = [randomBytes(48).toString('base64'), randomBytes(48).toString('base64')]
+const codeCount = 130
+const webhookCount = 3
+/** As many as one call of the command seals. */
+const atOnce = 100
+let project: MadeProject
+
+/** What is set from here on: the secret, and those before it. */
+function use(secret: string, old = ''): void {
+  process.env.NEXTAUTH_SECRET = secret
+  process.env.NEXTAUTH_SECRET_OLD = old
+}
+
+/** The same, and the servers are started with it. */
+async function start(secret: string, old = ''): Promise<void> {
+  use(secret, old)
+  await noteStartedSecret()
+}
+
+/** Everything sealed anew under one secret. */
+async function sealAll(secret: string): Promise<void> {
+  use(secret)
+  const db = getDatabase()
+  for (const { userId } of await db.totp.findMany({ select: { userId: true } }))
+    await db.totp.update({
+      where: { userId },
+      data: { sealedSecret: seal(`code of ${userId}`, 'totp', userId), lastStep: 7 },
+    })
+  for (const { projectId, id } of await db.webhook.findMany())
+    await db.webhook.update({
+      where: { projectId_id: { projectId, id } },
+      data: { secret: seal(`signs for ${id}`, 'webhook', `${projectId}/${id}`) },
+    })
+}
+
+async function countCurrent(): Promise<{ totp: number; webhook: number }> {
+  const db = getDatabase()
+  const codes = await db.totp.findMany({ select: { userId: true, sealedSecret: true } })
+  const webhooks = await db.webhook.findMany()
+  return {
+    totp: codes.filter((row) => judgeSeal(row.sealedSecret, 'totp', row.userId) === 'current')
+      .length,
+    webhook: webhooks.filter(
+      (row) => judgeSeal(row.secret, 'webhook', `${row.projectId}/${row.id}`) === 'current',
+    ).length,
+  }
+}
+
+const listEntries = () =>
+  getDatabase().auditEntry.findMany({
+    where: { action: 'secrets.reseal' },
+    select: { actor: true, target: true, detail: true },
+    orderBy: { sequence: 'asc' },
+  })
+
+beforeEach(async () => {
+  process.env.NEXTAUTH_URL = 'http://stepmark.test'
+  const db = getDatabase()
+  if (!project) {
+    project = await makeProject()
+    await db.$executeRaw`
+      with made as (
+        insert into app_user (id, email, name, password_hash)
+        select gen_random_uuid(), n || '@example.org', 'P', '' from generate_series(1, ${codeCount}::int) n
+        returning id)
+      insert into totp (user_id, sealed_secret, confirmed_at)
+      select id, '', case when id::text < '8' then now() end from made`
+    await db.$executeRaw`
+      insert into webhook (project_id, id, url, secret, events, user_id)
+      select ${project.id}::uuid, gen_random_uuid(), 'https://example.org', '', array['labelling.submitted'],
+        ${project.admin.userId}::uuid from generate_series(1, ${webhookCount}::int)`
+  }
+  await sealAll(before)
+})
+
+describe('a new secret', () => {
+  test('takes over everything from the one before: resealed, it alone opens all', async () => {
+    await start(now, before)
+    const waiting = await runCommand(['secrets', 'status'])
+    expect(waiting).toMatchObject({ status: 1 })
+    expect(waiting.stdout).toBe(
+      'codes at sign-in  0 current  130 old  0 lost\nwebhooks          0 current  3 old    0 lost\n',
+    )
+    expect(waiting.stderr).toContain('The old secret is still needed')
+    const done = await runCommand(['secrets', 'reseal'])
+    expect(done).toMatchObject({ status: 0, stdout: '' })
+    expect(done.stderr).toContain('Secrets of codes at sign-in: 130 of 130 sealed anew.')
+    expect(done.stderr).toContain('Secrets of webhooks: 3 of 3 sealed anew.')
+    use(now)
+    expect(await countCurrent()).toEqual({ totp: codeCount, webhook: webhookCount })
+    const after = await runCommand(['secrets', 'status', '--json'])
+    expect(after).toMatchObject({ status: 0 })
+    expect(JSON.parse(after.stdout)).toEqual({
+      totp: { current: codeCount, old: 0, lost: 0 },
+      webhook: { current: webhookCount, old: 0, lost: 0 },
+    })
+    expect(after.stderr).toContain('NEXTAUTH_SECRET_OLD can go')
+    const steps = await getDatabase().totp.findMany({ distinct: ['lastStep'] })
+    expect(steps.map(({ lastStep }) => lastStep)).toEqual([7])
+  })
+
+  test('twice is once, and each call says so in the audit log', async () => {
+    await start(now, before)
+    const known = (await listEntries()).length
+    await runCommand(['secrets', 'reseal'])
+    const sealed = await getDatabase().webhook.findMany({ orderBy: { id: 'asc' } })
+    const again = await runCommand(['secrets', 'reseal'])
+    expect(again).toMatchObject({ status: 0 })
+    expect(again.stderr).toContain('Secrets of webhooks: 0 of 3 sealed anew.')
+    expect(await getDatabase().webhook.findMany({ orderBy: { id: 'asc' } })).toEqual(sealed)
+    const entry = (target: string, resealed: number) => ({
+      ...{ actor: 'host', target: `secrets:${target}` },
+      detail: JSON.stringify({ resealed, lost: 0 }),
+    })
+    expect((await listEntries()).slice(known)).toEqual([
+      ...[entry('totp', 100), entry('totp', 30), entry('webhook', 3)],
+      ...[entry('totp', 0), entry('totp', 0), entry('webhook', 0)],
+    ])
+  })
+
+  test('goes on after it was killed in the midst of it', async () => {
+    await start(now, before)
+    const [held] = await getDatabase().$queryRaw<[{ userId: string }]>`
+      select user_id as "userId" from totp order by user_id offset ${atOnce + 5} limit 1`
+    const lock = openTransaction(async (db) => {
+      await db.$queryRaw`select 1 from totp where user_id = ${held.userId}::uuid for update`
+    })
+    await lock.begun
+    const { DATABASE_URL, NEXTAUTH_SECRET, NEXTAUTH_SECRET_OLD } = process.env
+    const child = startProcess(['secrets', 'reseal'], {
+      env: { DATABASE_URL, NEXTAUTH_SECRET, NEXTAUTH_SECRET_OLD },
+    })
+    await vi.waitFor(async () => expect((await countCurrent()).totp).toBe(atOnce), {
+      timeout: 25_000,
+      interval: 50,
+    })
+    expect(await child.end('SIGKILL')).toMatchObject({ status: 'SIGKILL' })
+    await lock.end()
+    const { stderr } = await runCommand(['secrets', 'reseal'])
+    expect(stderr).toContain(`Secrets of codes at sign-in: 30 of ${codeCount} sealed anew.`)
+    use(now)
+    expect(await countCurrent()).toEqual({ totp: codeCount, webhook: webhookCount })
+  })
+
+  test('does not put a text back in whose place another has come meanwhile', async () => {
+    await start(now, before)
+    const { userId } = await getDatabase().totp.findFirstOrThrow({ select: { userId: true } })
+    const webhook = await getDatabase().webhook.findFirstOrThrow()
+    const read = seal('what was read', 'totp', userId)
+    const fresh = seal('what was read', 'totp', userId)
+    const places = { totp: userId, webhook: `${webhook.projectId}/${webhook.id}` }
+    for (const kind of sealedPurposes) {
+      const row = { place: places[kind], sealed: read }
+      expect(await sealedKinds[kind].replace(getDatabase(), row, fresh), kind).toBe(false)
+    }
+    expect(await countCurrent()).toEqual({ totp: 0, webhook: 0 })
+  })
+
+  test('leaves what opens under none as it is, and says so', async () => {
+    const lost = await getDatabase().webhook.findFirstOrThrow()
+    use(randomBytes(48).toString('base64'))
+    const place = { projectId_id: { projectId: lost.projectId, id: lost.id } }
+    const secret = seal('lost', 'webhook', `${lost.projectId}/${lost.id}`)
+    await getDatabase().webhook.update({ where: place, data: { secret } })
+    await start(now, before)
+    const { status, stderr } = await runCommand(['secrets', 'reseal'])
+    expect(status).toBe(1)
+    expect(stderr).toContain('nothing that is set here opens it: 1 secret.')
+    const found = await getDatabase().webhook.findUniqueOrThrow({ where: place })
+    expect(found.secret).toEqual(secret)
+    const told = await runCommand(['secrets', 'status'])
+    expect(told).toMatchObject({ status: 1 })
+    expect(told.stdout).toMatch(/webhooks +2 current +0 old +1 lost/)
+    expect(told.stderr).not.toContain('still needed')
+  })
+})
+
+describe('a terminal that has another secret than the servers', () => {
+  const strange = randomBytes(48).toString('base64')
+
+  test('seals nothing anew, and says so', async () => {
+    await start(now, before)
+    use(strange, before)
+    const { status, stderr } = await runCommand(['secrets', 'reseal'])
+    expect(status).toBe(1)
+    expect(stderr).toContain('not the one that a server or worker last started with')
+    expect(stderr).toContain('Nothing was changed')
+    use(strange)
+    expect(await countCurrent()).toEqual({ totp: 0, webhook: 0 })
+    await sealAll(strange)
+    const told = await runCommand(['secrets', 'status'])
+    expect(told).toMatchObject({ status: 1 })
+    expect(told.stderr).toContain('of another secret than theirs')
+    expect(told.stderr).not.toContain('can go')
+  })
+
+  test('is believed once a server has started with it, and no more when one starts with another', async () => {
+    const reseal = async () => (await runCommand(['secrets', 'reseal'])).status
+    await start(now, before)
+    await start(strange, before)
+    expect(await reseal()).toBe(0)
+    await start(now, strange)
+    use(strange, now)
+    expect(await reseal()).toBe(1)
+  })
+
+  test('is not believed where none has started', async () => {
+    await getDatabase().startedSecret.deleteMany()
+    use(now, before)
+    const { status, stderr } = await runCommand(['secrets', 'reseal'])
+    expect(status).toBe(1)
+    expect(stderr).toContain('Start one first. Nothing was changed.')
+    expect((await runCommand(['secrets', 'status'])).stderr).toContain('cannot be seen')
+  })
+})
+
+test.each(['reseal', 'status'])(
+  'secrets %s is refused with a secret that is weak',
+  async (name) => {
+    use(now, 'short')
+    const { status, stdout, stderr } = await runCommand(['secrets', name])
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+    expect(stderr).toContain('NEXTAUTH_SECRET_OLD (number 1 of it) has 5 characters')
+    use('')
+    expect((await runCommand(['secrets', name])).stderr).toContain('NEXTAUTH_SECRET is not set')
+  },
+)
+
+/** Everything that the schema says is sealed is of a kind that is sealed anew: a kind more has to come into both. */
+test('there is no sealed text in the database that has no kind', async () => {
+  const columns = await getDatabase().$queryRaw<{ place: string }[]>`
+    select table_name || '.' || column_name as place from information_schema.columns
+    where table_schema = 'public' and data_type = 'bytea' and column_name ~ 'secret|sealed|password'
+      and column_name !~ 'hash' order by 1`
+  expect(columns.map(({ place }) => place)).toEqual(['totp.sealed_secret', 'webhook.secret'])
+})

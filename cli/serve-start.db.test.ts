@@ -1,0 +1,137 @@
+import { Writable } from 'node:stream'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { findFreePort } from '@/lib/platform/server/free-port'
+import { listMigrations } from '@/lib/platform/server/pending-migrations'
+import { usePgClient } from '@/lib/platform/server/pg-client'
+import { openTransaction } from '@/lib/platform/testing/open-transaction'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { type FaultProxy, startFaultProxy } from '@/system/testing/fault-proxy'
+import { findPlaceProblems } from './run-server'
+import type { Shell } from './shell'
+
+useTestDatabase()
+
+let direct: string
+let way: FaultProxy
+beforeAll(async () => {
+  direct = process.env.DATABASE_URL!
+  way = await startFaultProxy(Number(new URL(direct).port))
+})
+afterAll(() => way.stop())
+
+/** What `stepmark serve` finds before it starts anything, by the way with the faults; and what it says meanwhile. */
+async function look(
+  port = way.port,
+  url = Object.assign(new URL(direct), { port: String(port) }).href,
+): Promise<{ problems: string[]; said: string; tookMs: number }> {
+  let said = ''
+  const messages = new Writable({
+    write(chunk: Buffer, _, done) {
+      said += chunk.toString()
+      done()
+    },
+  })
+  process.env.DATABASE_URL = url
+  const began = performance.now()
+  try {
+    const shell = { messages, isWatched: false } as unknown as Shell
+    const place = { port: await findFreePort(), host: '127.0.0.1' }
+    return {
+      problems: await findPlaceProblems(shell, place),
+      said,
+      tookMs: performance.now() - began,
+    }
+  } finally {
+    process.env.DATABASE_URL = direct
+  }
+}
+
+/** Two times five seconds, and what a busy machine adds. */
+const patienceMs = 14_000
+
+/** Whoever asks for the migrations waits, on a connection that has been opened. */
+function holdMigrations() {
+  const held = openTransaction(async (db) => {
+    await db.$executeRaw`lock table _prisma_migrations in access exclusive mode`
+  })
+  onTestFinished(() => held.end())
+  return held.begun
+}
+
+test('a database that answers is looked at, and nothing is said', async () => {
+  expect(await look()).toMatchObject({ problems: [], said: '' })
+  const last = listMigrations().at(-1)!
+  const set = (state: string) =>
+    usePgClient(direct, (client) =>
+      client.query(
+        `update _prisma_migrations set finished_at = ${state} where migration_name = $1`,
+        [last],
+      ),
+    )
+  await set('null')
+  try {
+    expect((await look()).problems).toEqual([expect.stringContaining('lacks 1 migration')])
+  } finally {
+    await set('now()')
+  }
+})
+
+test('one that takes the connection and then says nothing is given up, and said to be waited for', async () => {
+  way.set({ blackHole: true })
+  onTestFinished(() => way.set({}))
+  const { problems, said, tookMs } = await look()
+  expect(problems).toEqual([])
+  expect(
+    said.match(/Waiting for PostgreSQL at 127\.0\.0\.1:\d+\/test_\w+ to answer/g)!.length,
+  ).toBeGreaterThan(1)
+  expect(said).toContain('it did not answer within 5 seconds')
+  expect(said).toContain('answers 503 until it can')
+  expect(tookMs).toBeLessThan(patienceMs)
+})
+
+test('so is one that answers at first and stands still at the question', async () => {
+  await holdMigrations()
+  const { problems, said, tookMs } = await look()
+  expect(problems).toEqual([])
+  expect(said).toContain('Waiting for PostgreSQL')
+  expect(said).toContain('or hung up')
+  expect(tookMs).toBeLessThan(patienceMs)
+})
+
+test('a connection that is lost meanwhile is no reason not to start', async () => {
+  await holdMigrations()
+  const looking = look()
+  await expect.poll(() => way.countConnections(), { timeout: 5_000, interval: 10 }).toBe(1)
+  const isWaiting = () =>
+    usePgClient(direct, async (client) => {
+      const sql = `select 1 from pg_stat_activity where application_name = 'stepmark-start' and wait_event_type = 'Lock'`
+      return (await client.query(sql)).rowCount
+    })
+  await expect.poll(isWaiting, { timeout: 5_000, interval: 50 }).toBe(1)
+  way.cutAll()
+  const { problems, said } = await looking
+  expect(problems).toEqual([])
+  expect(said).toContain('or hung up')
+})
+
+test('nor is one that is refused', async () => {
+  const { problems, said } = await look(await findFreePort())
+  expect(problems).toEqual([])
+  expect(said).toContain('nothing listens there')
+})
+
+test('an address that is none is a reason, and told without the password', async () => {
+  const { problems, said } = await look(0, 'postgresql://stepmark:secret@[1/x')
+  expect(problems).toEqual([expect.stringContaining('DATABASE_URL is no address')])
+  expect(problems.join() + said).not.toContain('secret')
+})
+
+test('what the database says of the question itself is told as it is', async () => {
+  const change = (sql: string) => usePgClient(direct, (client) => client.query(sql))
+  await change('alter table _prisma_migrations rename column finished_at to ended_at')
+  try {
+    await expect(look()).rejects.toMatchObject({ code: '42703' })
+  } finally {
+    await change('alter table _prisma_migrations rename column ended_at to finished_at')
+  }
+})

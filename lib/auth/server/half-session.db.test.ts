@@ -1,0 +1,277 @@
+import { randomUUID } from 'node:crypto'
+import { encode } from 'next-auth/jwt'
+import { generate } from 'otplib'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { halfSignedIn, type Person } from '@/lib/auth/actor'
+import { mintSession } from '@/lib/auth/testing/mint-session'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { getDatabase } from '@/lib/platform/server/database'
+import { openTransaction } from '@/lib/platform/testing/open-transaction'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { makePerson, testPassword } from '@/prisma/seed/factories'
+import { endOtherSessions } from './account-commands'
+import { listSessions } from './account-queries'
+import { createToken } from './commands'
+import { enterByCode, enterByProvider, type Entry } from './enter'
+import { guessesPerAccount } from './guesses'
+import { getAccount, listTokens } from './queries'
+import { findRequestActor } from './request-actor'
+import { findAskerBySession, revokeSession } from './sessions'
+import { checkCredentials } from './sign-in'
+import { confirmTotp, endTotp, renewRecoveryCodes, startTotp } from './totp-commands'
+import { getTotp } from './totp-queries'
+
+useTestDatabase()
+
+const secretOfServer = 'a secret for tests that is long enough to be one'
+
+beforeAll(() => {
+  process.env.NEXTAUTH_URL = 'http://127.0.0.1:3000'
+  process.env.NEXTAUTH_SECRET = secretOfServer
+  process.env.STEPMARK_OIDC_ISSUER = 'https://id.example.org'
+  process.env.STEPMARK_OIDC_CLIENT_ID = 'stepmark'
+  process.env.STEPMARK_OIDC_CLIENT_SECRET = 'a secret'
+  process.env.STEPMARK_OIDC_STRONG_ACR = 'gold'
+})
+
+let person: Person
+let device: string
+let recoveryCodes: string[]
+
+/** By the database's clock, as the server reads it. */
+async function makeCode(): Promise<string> {
+  const [row] = await getDatabase().$queryRaw<{ now: number }[]>`
+    select extract(epoch from clock_timestamp())::int as now`
+  return generate({ secret: device, epoch: row!.now })
+}
+
+beforeEach(async () => {
+  person = await makePerson()
+  const { secret } = await startTotp.execute(person, { password: testPassword })
+  device = secret
+  ;({ recoveryCodes } = await confirmTotp.execute(person, { code: await makeCode() }))
+  // As after a while: so that a test need not wait for the next code.
+  await getDatabase()
+    .$executeRaw`update totp set last_step = 0 where user_id = ${person.userId}::uuid`
+})
+
+const writeCookie = async (secret: string) =>
+  `stepmark.session=${await encode({ token: { sid: secret }, secret: secretOfServer })}`
+const from = (cookie: string | null) => ({ userAgent: 'test', address: person.userId, cookie })
+
+/** As somebody comes back from the provider, which says this of how they signed in there. */
+async function enter(said: object, who = person, cookie: string | null = null) {
+  const profile = { iss: 'https://id.example.org', sub: who.userId, email: who.email }
+  const entry = await enterByProvider(from(cookie), { ...profile, email_verified: true, ...said })
+  if (entry.kind === 'refused') throw new Error(entry.reason)
+  return { ...entry, cookie: await writeCookie(entry.secret) }
+}
+
+const see = (cookie: string) => findRequestActor({ cookie, authorization: null })
+const readSessions = () =>
+  getDatabase().$queryRaw<{ awaitsCode: boolean; hasFactor: boolean; minutes: number }[]>`
+    select awaits_code as "awaitsCode", has_provider_factor as "hasFactor",
+      (extract(epoch from expires_at - created_at) / 60)::int as minutes
+    from session where user_id = ${person.userId}::uuid and revoked_at is null`
+const listDoorEntries = async () => {
+  const entries = await getDatabase().auditEntry.findMany({
+    where: { actor: `user:${person.userId}`, action: { startsWith: 'session.' } },
+    orderBy: { at: 'asc' },
+    select: { action: true },
+  })
+  return entries.map(({ action }) => action)
+}
+const expectIn = async (entry: Entry) => {
+  if (entry.kind !== 'in') throw new Error(entry.kind)
+  expect(entry.userId).toBe(person.userId)
+  expect(await see(await writeCookie(entry.secret))).toMatchObject({ userId: person.userId })
+}
+
+describe('who comes from a provider with codes switched on', () => {
+  test.each([[{}], [{ amr: ['pwd'] }], [{ amr: 'mfa' }], [{ acr: 'silver' }]])(
+    'is half signed in where it says %j, for ten minutes, and the log does not say that they are in',
+    async (said) => {
+      const { kind, cookie } = await enter(said)
+      expect(kind).toBe('half')
+      expect(await see(cookie)).toEqual(halfSignedIn)
+      expect(await readSessions()).toEqual([{ awaitsCode: true, hasFactor: false, minutes: 10 }])
+      expect(await listDoorEntries()).toEqual([])
+    },
+  )
+
+  test.each([[{ amr: ['pwd', 'mfa'] }], [{ acr: 'gold' }]])(
+    'is in where it says %j, and the session keeps that it did',
+    async (said) => {
+      const { kind, cookie } = await enter(said)
+      expect(kind).toBe('in')
+      expect(await see(cookie)).toMatchObject({ userId: person.userId })
+      expect(await readSessions()).toEqual([
+        { awaitsCode: false, hasFactor: true, minutes: 7 * 24 * 60 },
+      ])
+      expect(await listDoorEntries()).toEqual(['session.begin'])
+    },
+  )
+
+  test('is in without a word of it where codes are off, or not confirmed', async () => {
+    const other = await makePerson()
+    expect((await enter({}, other)).kind).toBe('in')
+    await startTotp.execute(other, { password: testPassword })
+    const { kind, cookie } = await enter({}, other)
+    expect(kind).toBe('in')
+    expect(await see(cookie)).toMatchObject({ userId: other.userId })
+  })
+
+  test('has another session in this browser no more', async () => {
+    const former = await writeCookie(await mintSession(person.userId, 'test'))
+    await enter({}, person, former)
+    expect(await see(former)).toEqual({ kind: 'anonymous' })
+  })
+})
+
+describe('a half session', () => {
+  const openHalf = async () =>
+    (await findAskerBySession((await enter({})).secret, 'a-project')).actor
+
+  test('reads nothing of the account', async () => {
+    const { secret } = await enter({})
+    const { actor, seen } = await findAskerBySession(secret, 'any-project')
+    expect(seen).toBeNull()
+    for (const query of [getAccount, listSessions, getTotp, listTokens])
+      await expect(query.execute(actor, {})).rejects.toMatchObject({ code: 'unauthenticated' })
+  })
+
+  test('makes no token and changes nothing of how one signs in', async () => {
+    const actor = await openHalf()
+    const proofs = { password: testPassword, code: await makeCode() }
+    const calls = [
+      () => createToken.execute(actor, { name: 'a way around', scope: 'write', days: 1 }),
+      () => startTotp.execute(actor, { password: testPassword }),
+      () => renewRecoveryCodes.execute(actor, proofs),
+      () => endTotp.execute(actor, proofs),
+    ]
+    for (const call of calls)
+      await expect(call()).rejects.toMatchObject({ code: 'unauthenticated' })
+    expect(await getDatabase().apiToken.count({ where: { userId: person.userId } })).toBe(0)
+    expect(await getDatabase().totp.count({ where: { userId: person.userId } })).toBe(1)
+  })
+
+  test('is not made longer by a request, nor by the table', async () => {
+    const { cookie } = await enter({})
+    await see(cookie)
+    expect(await readSessions()).toMatchObject([{ minutes: 10 }])
+    const lengthen = getDatabase().$executeRaw`
+      update session set expires_at = now() + interval '1 day' where user_id = ${person.userId}::uuid`
+    await expect(lengthen).rejects.toThrow('session_awaits_code_for_minutes')
+  })
+
+  test('is no session of the account, and ends with the others of it', async () => {
+    const { secret } = await enter({})
+    const whole = await findAskerBySession(await mintSession(person.userId, 'test'), null)
+    const { sessions } = await listSessions.execute(whole.actor, {})
+    expect(sessions).toEqual([expect.objectContaining({ isThis: true })])
+    await endOtherSessions.execute(whole.actor, {})
+    expect((await findAskerBySession(secret, null)).actor).toEqual({ kind: 'anonymous' })
+  })
+
+  test('can be left, and was no session that the log would know of', async () => {
+    const { secret, cookie } = await enter({})
+    await revokeSession(secret)
+    expect(await see(cookie)).toEqual({ kind: 'anonymous' })
+    expect(await enterByCode(from(cookie), await makeCode())).toMatchObject({ kind: 'too_late' })
+    expect(await listDoorEntries()).toEqual([])
+  })
+})
+
+describe('a code after the provider', () => {
+  test('makes a whole session with a secret of its own; the log says that it has begun', async () => {
+    const { cookie, secret } = await enter({})
+    const entry = await enterByCode(from(cookie), await makeCode())
+    await expectIn(entry)
+    expect(entry).not.toMatchObject({ secret })
+    expect(await see(cookie)).toEqual({ kind: 'anonymous' })
+    expect(await readSessions()).toMatchObject([{ awaitsCode: false, hasFactor: false }])
+    expect(await listDoorEntries()).toEqual(['session.begin'])
+  })
+
+  test('may be a recovery code, once', async () => {
+    const [first, second] = [await enter({}), await enter({})]
+    await expectIn(await enterByCode(from(first.cookie), recoveryCodes[0]!))
+    expect(await enterByCode(from(second.cookie), recoveryCodes[0]!)).toMatchObject({
+      kind: 'code_refused',
+    })
+  })
+
+  test('that is not there, wrong, or of somebody else leaves it as it is', async () => {
+    const { cookie } = await enter({})
+    for (const [code, kind] of [
+      ['', 'code_needed'],
+      [' ', 'code_needed'],
+      ['000000', 'code_refused'],
+      [randomUUID(), 'code_refused'],
+    ] as const)
+      expect(await enterByCode(from(cookie), code)).toMatchObject({ kind })
+    expect(await see(cookie)).toEqual(halfSignedIn)
+    await expectIn(await enterByCode(from(cookie), await makeCode()))
+  })
+
+  test('is a guess like those at the door: past the limit none is looked at, here or there', async () => {
+    const { cookie } = await enter({})
+    for (let i = 0; i < guessesPerAccount; i++)
+      expect(await enterByCode(from(cookie), '000000')).toMatchObject({ kind: 'code_refused' })
+    const limited = { kind: 'rate_limited', retryAfterSeconds: expect.any(Number) as number }
+    expect(await enterByCode(from(cookie), await makeCode())).toMatchObject(limited)
+    const anew = await enter({})
+    expect(await enterByCode(from(anew.cookie), recoveryCodes[0]!)).toMatchObject(limited)
+    const { email } = person
+    expect(await checkCredentials({ email, password: testPassword }, 'x')).toMatchObject(limited)
+  })
+
+  test('that is right forgives the guesses before it', async () => {
+    const { cookie } = await enter({})
+    for (let i = 1; i < guessesPerAccount; i++) await enterByCode(from(cookie), '000000')
+    await expectIn(await enterByCode(from(cookie), await makeCode()))
+    const { email } = person
+    expect(await checkCredentials({ email, password: testPassword }, 'x')).toEqual({
+      kind: 'code_needed',
+    })
+  })
+
+  test('comes too late after ten minutes, for a disabled account, and in a browser that was nowhere', async () => {
+    const { cookie } = await enter({})
+    await getDatabase().$executeRaw`
+      update session set expires_at = now() where user_id = ${person.userId}::uuid`
+    expect(await see(cookie)).toEqual({ kind: 'anonymous' })
+    const late = await enter({})
+    await getDatabase().$executeRaw`
+      update app_user set disabled_at = now() where id = ${person.userId}::uuid`
+    for (const each of [cookie, late.cookie, null, 'stepmark.session=x'])
+      expect(await enterByCode(from(each), await makeCode())).toMatchObject({ kind: 'too_late' })
+  })
+
+  test('is asked of a half session alone: a whole one is not begun anew by it', async () => {
+    const { cookie } = await enter({ amr: ['mfa'] })
+    expect(await enterByCode(from(cookie), await makeCode())).toMatchObject({ kind: 'too_late' })
+    expect(await see(cookie)).toMatchObject({ userId: person.userId })
+  })
+
+  test('of two right ones at once one goes on', async () => {
+    const { cookie } = await enter({})
+    // Both have seen the half session, and wait to be counted.
+    const open = openTransaction(async (db) => {
+      await db.$executeRaw`
+        insert into rate_limit (key, points, expire)
+        values (${`sign-in-address:${person.userId}`}, 0, now() + interval '1 minute')`
+    })
+    await open.begun
+    const codes = [recoveryCodes[0]!, recoveryCodes[1]!]
+    const entering = Promise.all(codes.map((code) => enterByCode(from(cookie), code)))
+    const waiting = Prisma.sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    await expect
+      .poll(() => getDatabase().$queryRaw<unknown[]>(waiting), { timeout: 20_000 })
+      .toHaveLength(2)
+    await open.end()
+    const entries = await entering
+    expect(entries.map(({ kind }) => kind).sort()).toEqual(['in', 'too_late'])
+  })
+})

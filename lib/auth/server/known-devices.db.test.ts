@@ -1,0 +1,357 @@
+import { generate } from 'otplib'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { anonymous, host, type Person } from '@/lib/auth/actor'
+import { mintSession } from '@/lib/auth/testing/mint-session'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { makePerson, testPassword } from '@/prisma/seed/factories'
+import { changePassword, endOtherSessions, endSession } from './account-commands'
+import { listSessions } from './account-queries'
+import { disableAccount, enableAccount } from './accounts-commands'
+import { enterByPassword, enterByProvider } from './enter'
+import { guessesOfDevices, guessesPerAccount, guessesPerAddress, guessesPerDevice } from './guesses'
+import { devicesPerAccount, rememberDevice } from './known-devices'
+import { insertReset } from './password-resets'
+import { resetPassword } from './reset-commands'
+import { hashSecret } from './secrets'
+import { findAskerBySession, revokeSession } from './sessions'
+import { checkCredentials } from './sign-in'
+import { confirmTotp, endTotpFor, renewRecoveryCodes, startTotp } from './totp-commands'
+
+useTestDatabase()
+
+const newPassword = 'a lantern under quiet water'
+
+let person: Person
+beforeEach(async () => {
+  process.env.NEXTAUTH_URL = 'http://127.0.0.1:3000'
+  process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
+  person = await makePerson()
+})
+
+let addresses = 0
+/** A guess that no limit of an address is in the way of. */
+function guess(
+  { email }: Pick<Person, 'email'>,
+  device: string | null,
+  { password = 'a guess', code }: { password?: string; code?: string } = {},
+) {
+  addresses += 1
+  return checkCredentials({ email, password, code }, `10.0.${addresses}`, device)
+}
+
+const enter = (whose: Person, device: string | null) =>
+  guess(whose, device, { password: testPassword })
+
+/** A browser after a sign-in there: its session and what it keeps. */
+async function open(whose: Person, former: string | null = null) {
+  const session = await mintSession(whose.userId, 'test')
+  const device = await rememberDevice(whose.userId, { session, former })
+  return { session, device, actor: (await findAskerBySession(session, null)).actor as Person }
+}
+
+async function useUp(whose: Pick<Person, 'email'>, device: string | null) {
+  const limit = device === null ? guessesPerAccount : guessesPerDevice
+  for (let i = 0; i < limit; i++) expect(await guess(whose, device)).toEqual({ kind: 'refused' })
+  expect(await guess(whose, device)).toMatchObject({ kind: 'rate_limited' })
+}
+
+const countDevices = () => getDatabase().knownDevice.count({ where: { userId: person.userId } })
+
+describe('a browser in which its owner signed in before', () => {
+  test('is not shut by the guesses of strangers, whose guesses go on counting', async () => {
+    const { device } = await open(person)
+    await useUp(person, null)
+    expect(await guess(person, device)).toEqual({ kind: 'refused' })
+    expect(await enter(person, device)).toMatchObject({ kind: 'signed_in' })
+    expect(await enter(person, null)).toMatchObject({ kind: 'rate_limited' })
+  })
+
+  test('has guesses of its own, as many, and shuts nobody else with them', async () => {
+    const [here, there] = [await open(person), await open(person)]
+    await useUp(person, here.device)
+    // Not even with the right one, and not by those of strangers either.
+    expect(await enter(person, here.device)).toMatchObject({ kind: 'rate_limited' })
+    expect(await enter(person, there.device)).toMatchObject({ kind: 'signed_in' })
+    expect(await guess(person, null)).toEqual({ kind: 'refused' })
+    expect(await enter(person, null)).toMatchObject({ kind: 'signed_in' })
+  })
+
+  test('gets its guesses back when it is let in, and strangers get none', async () => {
+    const { device } = await open(person)
+    for (let i = 1; i < guessesPerDevice; i++) await guess(person, device)
+    for (let i = 0; i < guessesPerAccount; i++) await guess(person, null)
+    expect(await enter(person, device)).toMatchObject({ kind: 'signed_in' })
+    for (let i = 1; i < guessesPerDevice; i++)
+      expect(await guess(person, device)).toEqual({ kind: 'refused' })
+    expect(await guess(person, null)).toMatchObject({ kind: 'rate_limited' })
+  })
+
+  test('is a stranger at every other account, there or not', async () => {
+    const { device } = await open(person)
+    const other = await makePerson()
+    await useUp(other, null)
+    expect(await enter(other, device)).toMatchObject({ kind: 'rate_limited' })
+    const nobody = { email: 'nobody.at.all@example.org' }
+    await useUp(nobody, null)
+    expect(await guess(nobody, device)).toMatchObject({ kind: 'rate_limited' })
+  })
+
+  test('guesses at codes count there as well, and no right password forgives them', async () => {
+    const { device } = await open(person)
+    await getDatabase().$executeRaw`
+      insert into totp (user_id, sealed_secret, confirmed_at) values (${person.userId}::uuid, 'x', now())`
+    const withCode = { password: testPassword, code: 'ABCDEF' }
+    for (let i = 0; i < guessesPerAccount; i++)
+      expect(await guess(person, null, withCode)).toEqual({ kind: 'code_refused' })
+    for (let i = 0; i < guessesPerDevice; i++)
+      expect(await guess(person, device, withCode)).toEqual({ kind: 'code_refused' })
+    expect(await guess(person, device, withCode)).toMatchObject({ kind: 'rate_limited' })
+  })
+
+  test('is held to the limit of its address as anybody', async () => {
+    const { device } = await open(person)
+    const attempt = { email: person.email, password: testPassword }
+    await checkCredentials({ ...attempt, password: 'a guess' }, 'office')
+    await getDatabase().$executeRaw`
+      update rate_limit set points = ${guessesPerAddress} where key like '%address:office'`
+    expect(await checkCredentials(attempt, 'office', device)).toMatchObject({
+      kind: 'rate_limited',
+    })
+  })
+
+  test('past its guesses leaves one entry, which names the account', async () => {
+    const { device } = await open(person)
+    await useUp(person, device)
+    await guess(person, device)
+    const where = { action: 'session.refuse', target: `user:${person.userId}` }
+    const entries = await getDatabase().auditEntry.findMany({ where, select: { detail: true } })
+    expect(entries).toHaveLength(1)
+    expect(entries[0]!.detail).toContain('"limit":"device"')
+  })
+})
+
+test('all that are known of an account guess so often together and no more; strangers as before', async () => {
+  const all = []
+  for (let i = 0; i < devicesPerAccount; i++) all.push(await open(person))
+  const last = all.pop()!
+  let looked = 0
+  for (let i = 0; i < guessesOfDevices + 5; i++) {
+    const { kind } = await guess(person, all[i % all.length]!.device)
+    if (kind === 'refused') looked += 1
+  }
+  expect(looked).toBe(guessesOfDevices)
+  expect(await enter(person, last.device)).toMatchObject({ kind: 'rate_limited' })
+  expect(await enter(person, null)).toMatchObject({ kind: 'signed_in' })
+})
+
+test('what was right takes none from the others, and gives none back', async () => {
+  const { device } = await open(person)
+  expect(await guess(person, device)).toEqual({ kind: 'refused' })
+  for (let i = 0; i < 2; i++)
+    expect(await enter(person, device)).toMatchObject({ kind: 'signed_in' })
+  const [row] = await getDatabase().$queryRaw<{ points: number }[]>`
+    select points from rate_limit where key = 'sign-in-devices:' || ${person.email}`
+  expect(row).toEqual({ points: 1 })
+})
+
+test('a browser is in also where nothing can be kept of it', async () => {
+  await getDatabase().$executeRaw`
+    alter table known_device add constraint full_up check (false) not valid`
+  const knock = { userAgent: null, address: null, cookie: null }
+  const entry = await enterByPassword(knock, { email: person.email, password: testPassword })
+  await getDatabase().$executeRaw`alter table known_device drop constraint full_up`
+  expect(entry).toMatchObject({ kind: 'in', device: null })
+  if (entry.kind !== 'in') return
+  expect((await findAskerBySession(entry.secret, null)).actor).toMatchObject({ kind: 'person' })
+})
+
+test('a browser that is known goes with the session that a provider opens there, and no other is known for that', async () => {
+  const [here, there] = [await open(person), await open(person)]
+  const profile = { iss: 'https://id.example.org', sub: person.userId, email: person.email }
+  const come = async (cookie: string | null) => {
+    const knock = { userAgent: null, address: null, cookie }
+    const entry = await enterByProvider(knock, { ...profile, email_verified: true })
+    if (entry.kind !== 'in') throw new Error(entry.kind)
+    return (await findAskerBySession(entry.secret, null)).actor as Person
+  }
+  const actor = await come(`stepmark.device=${here.device}`)
+  await come(null)
+  expect(await countDevices()).toBe(2)
+  expect(await listSessions.execute(actor, {})).toMatchObject({ knownElsewhere: 1 })
+  await endOtherSessions.execute(actor, {})
+  await useUp(person, null)
+  expect([await isKnown(here.device), await isKnown(there.device)]).toEqual([true, false])
+  expect(await listSessions.execute(actor, {})).toMatchObject({ knownElsewhere: 0 })
+})
+
+describe('what it keeps', () => {
+  test('is a secret of which the database has a hash', async () => {
+    const { device } = await open(person)
+    expect(Buffer.from(device, 'base64url')).toHaveLength(32)
+    const row = await getDatabase().knownDevice.findFirstOrThrow({
+      where: { userId: person.userId },
+      select: { secretHash: true },
+    })
+    expect(Buffer.from(row.secretHash)).toEqual(Buffer.from(hashSecret(device)))
+  })
+
+  test('stays as it is from one sign-in to the next, also past a sign-out, and is good for another half year', async () => {
+    const first = await open(person)
+    await getDatabase().$executeRaw`
+      update known_device set expires_at = now() + interval '1 day' where user_id = ${person.userId}::uuid`
+    await revokeSession(first.session)
+    const second = await open(person, first.device)
+    expect(second.device).toBe(first.device)
+    const left = await getDatabase().$queryRaw<{ days: number }[]>`
+      select round(extract(epoch from expires_at - now()) / 86400)::int as days
+      from known_device where user_id = ${person.userId}::uuid`
+    expect(left).toEqual([{ days: 180 }])
+  })
+
+  test('of somebody else is over when another person signs in there', async () => {
+    const other = await makePerson()
+    const before = await open(other)
+    const after = await open(person, before.device)
+    expect(after.device).not.toBe(before.device)
+    await useUp(other, null)
+    expect(await enter(other, before.device)).toMatchObject({ kind: 'rate_limited' })
+  })
+
+  test('is good for nothing when it is made up, cut or too old', async () => {
+    const { device } = await open(person)
+    await useUp(person, null)
+    for (const none of ['', 'x', device.slice(1), `${device}x`, 'x'.repeat(10_000)])
+      expect(await enter(person, none)).toMatchObject({ kind: 'rate_limited' })
+    await getDatabase().$executeRaw`
+      update known_device set expires_at = now() where user_id = ${person.userId}::uuid`
+    expect(await enter(person, device)).toMatchObject({ kind: 'rate_limited' })
+  })
+
+  test('is kept of so many browsers and no more, the newest', async () => {
+    const first = await open(person)
+    await getDatabase().$executeRaw`
+      update known_device set expires_at = expires_at - interval '1 day' where user_id = ${person.userId}::uuid`
+    let last = first
+    for (let i = 0; i < devicesPerAccount; i++) last = await open(person)
+    expect(await countDevices()).toBe(10)
+    await useUp(person, null)
+    expect(await enter(person, first.device)).toMatchObject({ kind: 'rate_limited' })
+    expect(await enter(person, last.device)).toMatchObject({ kind: 'signed_in' })
+  })
+
+  test('is not made for a session that a new password has ended meanwhile', async () => {
+    const session = await mintSession(person.userId, 'test')
+    await revokeSession(session)
+    await rememberDevice(person.userId, { session, former: null })
+    expect(await countDevices()).toBe(0)
+  })
+})
+
+/** Whether strangers shut it. */
+const isKnown = async (device: string, password = testPassword) =>
+  (await guess(person, device, { password })).kind === 'signed_in'
+
+describe('ends', () => {
+  test('with a new password, everywhere but where it was set', async () => {
+    const [here, there] = [await open(person), await open(person)]
+    await changePassword.execute(here.actor, { current: testPassword, password: newPassword })
+    await useUp(person, null)
+    expect(await isKnown(here.device, newPassword)).toBe(true)
+    expect(await isKnown(there.device, newPassword)).toBe(false)
+  })
+
+  test('with a new password by a link, everywhere', async () => {
+    const { device } = await open(person)
+    const made = await insertReset(getDatabase(), { userId: person.userId, madeById: null })
+    const input = { secret: made!.secret, password: newPassword }
+    await resetPassword.execute(anonymous, input)
+    await useUp(person, null)
+    expect(await isKnown(device, newPassword)).toBe(false)
+  })
+
+  test('with all other sessions, but here; those of others stay', async () => {
+    const [here, there, other] = [await open(person), await open(person), await makePerson()]
+    const elsewhere = await open(other)
+    await endOtherSessions.execute(here.actor, {})
+    await useUp(person, null)
+    await useUp(other, null)
+    expect(await isKnown(here.device)).toBe(true)
+    expect(await isKnown(there.device)).toBe(false)
+    expect(await enter(other, elsewhere.device)).toMatchObject({ kind: 'signed_in' })
+  })
+
+  test('with all other sessions by a token, everywhere', async () => {
+    const { device } = await open(person)
+    const via = { kind: 'token', tokenId: person.userId, scope: 'write' } as const
+    await endOtherSessions.execute({ ...person, via }, {})
+    await useUp(person, null)
+    expect(await isKnown(device)).toBe(false)
+  })
+
+  test('with its own session, ended from elsewhere', async () => {
+    const [here, there] = [await open(person), await open(person)]
+    if (there.actor.via.kind !== 'session') throw new Error('It has none.')
+    await endSession.execute(here.actor, { session: there.actor.via.sessionId })
+    await useUp(person, null)
+    expect([await isKnown(here.device), await isKnown(there.device)]).toEqual([true, false])
+  })
+
+  test('with new codes, everywhere but where they were made', async () => {
+    process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
+    const [here, there] = [await open(person), await open(person)]
+    const { secret } = await startTotp.execute(here.actor, { password: testPassword })
+    expect(await countDevices()).toBe(2)
+    const codes = await confirmTotp.execute(here.actor, { code: await generate({ secret }) })
+    expect(await listSessions.execute(here.actor, {})).toMatchObject({ knownElsewhere: 0 })
+    expect(await listSessions.execute(there.actor, {})).toMatchObject({ knownElsewhere: 1 })
+    await open(person)
+    const proofs = { password: testPassword, code: codes.recoveryCodes[0]! }
+    await renewRecoveryCodes.execute(here.actor, proofs)
+    expect(await listSessions.execute(here.actor, {})).toMatchObject({ knownElsewhere: 0 })
+    expect(await countDevices()).toBe(1)
+    await endTotpFor.execute(host, { user: person.email })
+    expect(await countDevices()).toBe(0)
+  })
+
+  test('with the account, also should it be enabled again', async () => {
+    const { device } = await open(person)
+    const account = { account: person.userId }
+    const admin = await makePerson({ isInstanceAdmin: true })
+    await disableAccount.execute(admin, account)
+    await enableAccount.execute(admin, account)
+    await useUp(person, null)
+    expect(await isKnown(device)).toBe(false)
+  })
+})
+
+describe('who is signed in there', () => {
+  test('proves it again whatever strangers guess, and shares its guesses with the door', async () => {
+    const { actor, device } = await open(person)
+    await useUp(person, null)
+    const wrong = { current: 'a guess', password: newPassword }
+    for (let i = 0; i < guessesPerDevice; i++)
+      await expect(changePassword.execute(actor, wrong)).rejects.toMatchObject({
+        code: 'invalid_input',
+      })
+    await expect(changePassword.execute(actor, wrong)).rejects.toMatchObject({
+      code: 'rate_limited',
+    })
+    expect(await enter(person, device)).toMatchObject({ kind: 'rate_limited' })
+  })
+
+  test('gets back its own guesses for a right code, and strangers get none', async () => {
+    process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
+    const { actor } = await open(person)
+    await useUp(person, null)
+    for (let i = 2; i < guessesPerDevice; i++)
+      await confirmTotp.execute(actor, { code: '000000' }).catch(() => null)
+    const { secret } = await startTotp.execute(actor, { password: testPassword })
+    await confirmTotp.execute(actor, { code: await generate({ secret }) })
+    const points = await getDatabase().$queryRaw<{ key: string }[]>`
+      select split_part(key, ':', 1) as key from rate_limit
+      where key = 'sign-in-account:' || ${person.email}
+        or key in (select 'sign-in-device:' || id from known_device where user_id = ${person.userId}::uuid)`
+    expect(points).toEqual([{ key: 'sign-in-account' }])
+  })
+})

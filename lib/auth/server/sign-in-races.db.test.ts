@@ -1,0 +1,175 @@
+import { encode } from 'next-auth/jwt'
+import { generate } from 'otplib'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { anonymous, type Person } from '@/lib/auth/actor'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { getDatabase } from '@/lib/platform/server/database'
+import { openTransaction } from '@/lib/platform/testing/open-transaction'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { makePerson, testPassword } from '@/prisma/seed/factories'
+import { changePassword, endOtherSessions } from './account-commands'
+import { disableAccount } from './accounts-commands'
+import { enterByCode, enterByPassword, enterByProvider } from './enter'
+import { lockAccount } from './lock-account'
+import { insertReset } from './password-resets'
+import { resetPassword } from './reset-commands'
+import { confirmTotp, startTotp } from './totp-commands'
+
+useTestDatabase()
+
+const secretOfServer = 'a secret for tests that is long enough to be one'
+const password = 'a lantern under quiet water'
+const knock = { userAgent: null, address: null, cookie: null }
+
+let person: Person
+beforeEach(async () => {
+  process.env.NEXTAUTH_URL = 'http://127.0.0.1:3000'
+  process.env.NEXTAUTH_SECRET = secretOfServer
+  person = await makePerson()
+})
+
+/** Both at once: each has looked at what it goes by, and waits for the account; `first` is let through first. */
+async function race<A, B>(first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> {
+  const held = openTransaction((db) => lockAccount(db, person.userId))
+  await held.begun
+  const waiting = Prisma.sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  const expectWaiting = (count: number) =>
+    expect
+      .poll(() => getDatabase().$queryRaw<unknown[]>(waiting), { timeout: 15_000 })
+      .toHaveLength(count)
+  const settle = <T>(started: Promise<T>) => started.catch((error: unknown) => error as T)
+  let both: [Promise<A>, Promise<B>]
+  try {
+    const one = settle(first())
+    await expectWaiting(1)
+    both = [one, settle(second())]
+    await expectWaiting(2)
+  } finally {
+    await held.end()
+  }
+  return Promise.all(both)
+}
+
+const countLive = () =>
+  getDatabase().session.count({ where: { userId: person.userId, revokedAt: null } })
+const byPassword = () => enterByPassword(knock, { email: person.email, password: testPassword })
+const profile = () => ({
+  ...{ iss: 'https://id.example.org', sub: person.userId, email: person.email },
+  email_verified: true,
+})
+const byProvider = () => enterByProvider(knock, profile())
+const makeFirst = () => getDatabase().$executeRaw`
+  update app_user set first_password_until = now() + interval '1 day' where id = ${person.userId}::uuid`
+/** So that nothing is left to do for it when they come again. */
+const link = async () => {
+  expect(await byProvider()).toMatchObject({ kind: 'in' })
+  await getDatabase().session.deleteMany({ where: { userId: person.userId } })
+}
+
+type MadeChange = () => Promise<unknown>
+/** Made ready, and then done. */
+const changes: Record<string, () => MadeChange | Promise<MadeChange>> = {
+  'a new password by a link': async () => {
+    const made = await insertReset(getDatabase(), { userId: person.userId, madeById: null })
+    return () => resetPassword.execute(anonymous, { secret: made!.secret, password })
+  },
+  'a password that is changed': () => {
+    return () => changePassword.execute(person, { current: testPassword, password })
+  },
+  'an account that is disabled': async () => {
+    const admin = await makePerson({ isInstanceAdmin: true })
+    return () => disableAccount.execute(admin, { account: person.userId })
+  },
+}
+
+describe('while a password is looked at', () => {
+  test.each(Object.entries(changes))('%s leaves no session by the one before', async (_, make) => {
+    const [done, entry] = await race(await make(), byPassword)
+    expect(done).not.toBeInstanceOf(Error)
+    expect(entry).toEqual({ kind: 'refused' })
+    expect(await countLive()).toBe(0)
+  })
+
+  test.each(Object.entries(changes))('%s comes later, and ends the session', async (_, make) => {
+    const change = await make()
+    const [entry, done] = await race(byPassword, change)
+    expect(done).not.toBeInstanceOf(Error)
+    expect(entry).toMatchObject({ kind: 'in' })
+    expect(await countLive()).toBe(0)
+  })
+
+  test('its person comes by a provider: a first password opens nothing then', async () => {
+    await link()
+    await makeFirst()
+    const [provider, stranger] = await race(byProvider, byPassword)
+    expect(provider).toMatchObject({ kind: 'in' })
+    expect(stranger).toEqual({ kind: 'refused' })
+    expect(await countLive()).toBe(1)
+  })
+})
+
+test('of two password changes at once the second is asked for what the first has set', async () => {
+  const made = await insertReset(getDatabase(), { userId: person.userId, madeById: null })
+  const [, changed] = await race(
+    () => resetPassword.execute(anonymous, { secret: made!.secret, password }),
+    () =>
+      changePassword.execute(person, { current: testPassword, password: `another, ${password}` }),
+  )
+  expect(changed).toMatchObject({ code: 'invalid_input' })
+})
+
+test('a link that is used while the password is changed is over, and neither waits for ever', async () => {
+  const made = await insertReset(getDatabase(), { userId: person.userId, madeById: null })
+  const [changed, used] = await race(
+    () => changePassword.execute(person, { current: testPassword, password }),
+    () =>
+      resetPassword.execute(anonymous, { secret: made!.secret, password: `other, ${password}` }),
+  )
+  expect(changed).toEqual({ endedSessions: 0 })
+  expect(used).toMatchObject({ code: 'conflict' })
+})
+
+test('who shows that an address is theirs ends a session that begins at once, and neither waits for ever', async () => {
+  await getDatabase().$executeRaw`
+    update app_user set address_proved_at = null where id = ${person.userId}::uuid`
+  const [stranger, owner] = await race(byPassword, byProvider)
+  expect([stranger.kind, owner.kind]).toEqual(['in', 'in'])
+  expect(await countLive()).toBe(1)
+})
+
+test('two sign-ins by a provider at once end a first password once, and each other’s session not', async () => {
+  await link()
+  await makeFirst()
+  const entries = await race(byProvider, byProvider)
+  expect(entries.map(({ kind }) => kind)).toEqual(['in', 'in'])
+  expect(await countLive()).toBe(2)
+  const where = { actor: `user:${person.userId}`, action: 'first-password.end' }
+  expect(await getDatabase().auditEntry.count({ where })).toBe(1)
+})
+
+describe('who ends all other sessions while a code is looked at', () => {
+  async function openHalf() {
+    const { secret } = await startTotp.execute(person, { password: testPassword })
+    const { recoveryCodes } = await confirmTotp.execute(person, {
+      code: await generate({ secret }),
+    })
+    const half = await byProvider()
+    if (half.kind !== 'half') throw new Error(half.kind)
+    const cookie = `stepmark.session=${await encode({ token: { sid: half.secret }, secret: secretOfServer })}`
+    return () => enterByCode({ ...knock, cookie }, recoveryCodes[0]!)
+  }
+  const endOthers = () => endOtherSessions.execute(person, {})
+
+  test('ends the session that it opens', async () => {
+    const [entry] = await race(await openHalf(), endOthers)
+    expect(entry).toMatchObject({ kind: 'in' })
+    expect(await countLive()).toBe(0)
+  })
+
+  test('or has ended the half one, which opens nothing any more', async () => {
+    const [, entry] = await race(endOthers, await openHalf())
+    expect(entry).toEqual({ kind: 'too_late' })
+    expect(await countLive()).toBe(0)
+  })
+})

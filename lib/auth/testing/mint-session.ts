@@ -1,0 +1,18 @@
+import { mintProvedSession } from '@/lib/auth/server/sessions'
+import { getDatabase } from '@/lib/platform/server/database'
+
+/** The secret of a session of somebody who has an account, as after their password: for tests that begin behind the door. */
+export async function mintSession(
+  userId: string,
+  userAgent: string | null,
+  address: string | null = null,
+): Promise<string> {
+  const { passwordHash } = await getDatabase().user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { passwordHash: true },
+  })
+  const proof = { by: 'password', passwordHash } as const
+  const begun = await mintProvedSession(userId, { userAgent, address }, proof)
+  if (begun === null) throw new Error('The account is disabled, or its password has changed.')
+  return begun.secret
+}

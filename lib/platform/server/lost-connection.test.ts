@@ -1,0 +1,66 @@
+import { readdirSync } from 'node:fs'
+import pg from 'pg'
+import { describe, expect, test } from 'vitest'
+import { isConnectionTrouble, isLostConnection } from './lost-connection'
+import { isUnavailable } from './unavailable'
+
+const caught = async (run: () => unknown): Promise<unknown> => {
+  try {
+    await run()
+  } catch (error) {
+    return error
+  }
+  throw new Error('nothing was thrown')
+}
+
+const connectTo = async (url: string) => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  client.on('error', () => undefined)
+  await client.connect()
+}
+
+describe('a connection that was lost', () => {
+  test.each([
+    ['nothing listens there', () => connectTo('postgresql://a:b@127.0.0.1:1/c')],
+    ['there is no such socket', () => connectTo('postgresql:///c?host=/nowhere/at/all&user=a')],
+    ['there is no such host', () => connectTo('postgresql://a:b@nowhere.invalid/c')],
+  ])('is one where %s', async (_, run) => {
+    const error = await caught(run)
+    expect(isLostConnection(error)).toBe(true)
+    expect(isConnectionTrouble(error)).toBe(true)
+    expect(isUnavailable(error)).toBe(true)
+  })
+
+  test.each([
+    'Connection terminated unexpectedly',
+    'timeout expired',
+    'The server does not support SSL connections',
+    'SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string',
+  ])('is one of which pg says: %s', (message) => {
+    expect(isLostConnection(new Error(message))).toBe(true)
+  })
+
+  test('is one whose certificate is refused', () => {
+    const error = Object.assign(new Error('certificate has expired'), { code: 'CERT_HAS_EXPIRED' })
+    expect(isLostConnection(error)).toBe(true)
+  })
+
+  test('is no mistake of ours, and no file that is not there', async () => {
+    const mistake = await caught(() => (undefined as unknown as { a(): void }).a())
+    const missing = await caught(() => readdirSync('/nowhere/prisma/migrations'))
+    expect(missing).toMatchObject({ code: 'ENOENT' })
+    for (const error of [mistake, missing, new Error('what is this?'), 'a word'])
+      expect([isLostConnection(error), isConnectionTrouble(error), isUnavailable(error)]).toEqual([
+        ...[false, false, false],
+      ])
+  })
+
+  test('is not what PostgreSQL answers, unless that is that it cannot', () => {
+    const answer = (code: string) =>
+      Object.assign(new pg.DatabaseError('ECONNREFUSED', 1, 'error'), { code })
+    for (const code of ['57P03', '53300', '08006', '28P01', '3D000'])
+      expect(isConnectionTrouble(answer(code)), code).toBe(true)
+    for (const code of ['42703', '42501', '23505'])
+      expect(isConnectionTrouble(answer(code)), code).toBe(false)
+  })
+})

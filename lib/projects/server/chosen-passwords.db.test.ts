@@ -1,0 +1,58 @@
+import { beforeAll, expect, test } from 'vitest'
+import { anonymous, host } from '@/lib/auth/actor'
+import { changePassword } from '@/lib/auth/server/account-commands'
+import { createAdmin } from '@/lib/auth/server/commands'
+import { insertReset } from '@/lib/auth/server/password-resets'
+import { resetPassword } from '@/lib/auth/server/reset-commands'
+import { checkCredentials } from '@/lib/auth/server/sign-in'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { makePerson, makeProject, testPassword } from '@/prisma/seed/factories'
+import { acceptInvite } from './accept-invite'
+import { createInvite } from './invite-commands'
+
+useTestDatabase()
+
+beforeAll(() => {
+  process.env.NEXTAUTH_URL = 'http://127.0.0.1:3000'
+})
+
+/** Wherever somebody chooses a password: sets one for the address, which is made where nobody has it. */
+const places = {
+  async 'on the account page'(email: string, password: string) {
+    const person = await makePerson({ name: 'Ada Okoro', email })
+    await changePassword.execute(person, { current: testPassword, password })
+  },
+  async 'by a link'(email: string, password: string) {
+    const { userId } = await makePerson({ name: 'Ada Okoro', email })
+    const made = await insertReset(getDatabase(), { userId, madeById: null })
+    await resetPassword.execute(anonymous, { secret: made!.secret, password })
+  },
+  async 'by an invite'(email: string, password: string) {
+    const { slug, admin } = await makeProject()
+    const input = { project: slug, role: 'annotator', email }
+    const { link } = await createInvite.execute(admin, createInvite.contract.input.parse(input))
+    const account = { email, name: 'Ada Okoro', password }
+    await acceptInvite.execute(anonymous, { secret: link.split('#')[1]!, account })
+  },
+  async 'at the terminal of the host'(email: string, password: string) {
+    await createAdmin.execute(host, { email, name: 'Ada Okoro', password })
+  },
+}
+
+let people = 0
+const makeAddress = () => `okoro.${(people += 1)}@example.org`
+
+for (const [where, choose] of Object.entries(places))
+  test(`a password that is chosen ${where} is not common, not leaked, and not one's own name`, async () => {
+    for (const password of ['password1234', 'AvadaKedavra', 'okorookoro12']) {
+      const email = makeAddress()
+      await expect(choose(email, password), password).rejects.toMatchObject({
+        code: 'invalid_input',
+      })
+      expect(await checkCredentials({ email, password }, email)).toEqual({ kind: 'refused' })
+    }
+    const [email, password] = [makeAddress(), 'a lantern under quiet water']
+    await choose(email, password)
+    expect(await checkCredentials({ email, password }, email)).toMatchObject({ kind: 'signed_in' })
+  })

@@ -1,0 +1,235 @@
+import { encode } from 'next-auth/jwt'
+import { generate } from 'otplib'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { anonymous, host, type Person } from '@/lib/auth/actor'
+import { changePassword } from '@/lib/auth/server/account-commands'
+import { createAdmin, createToken } from '@/lib/auth/server/commands'
+import { enterByCode, enterByProvider } from '@/lib/auth/server/enter'
+import { insertReset } from '@/lib/auth/server/password-resets'
+import { getAccount } from '@/lib/auth/server/queries'
+import { resetPassword } from '@/lib/auth/server/reset-commands'
+import { findAskerBySession } from '@/lib/auth/server/sessions'
+import { checkCredentials } from '@/lib/auth/server/sign-in'
+import { confirmTotp, startTotp } from '@/lib/auth/server/totp-commands'
+import { mintSession } from '@/lib/auth/testing/mint-session'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { makePerson, makeProject, type MadeProject, testPassword } from '@/prisma/seed/factories'
+import { acceptInvite } from './accept-invite'
+import { addMember } from './commands'
+import { createInvite } from './invite-commands'
+import { listProjects } from './queries'
+
+useTestDatabase()
+
+const chosen = 'a lantern under quiet water'
+
+let project: MadeProject
+beforeAll(async () => {
+  process.env.NEXTAUTH_URL = 'http://127.0.0.1:3000'
+  process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
+  process.env.DATABASE_URL ??= 'postgresql://nobody@127.0.0.1:1/nothing'
+  project = await makeProject()
+})
+
+let people = 0
+const makeAddress = () => `ling.${(people += 1)}@example.org`
+
+/** Somebody whom a script has let in, with what it was told. */
+async function add() {
+  const email = makeAddress()
+  const place = { project: project.slug, name: 'Ling Wu', role: 'annotator' as const }
+  const { user: userId, password } = await addMember.execute(project.admin, { ...place, email })
+  return { userId, email, password: password! }
+}
+
+const enter = ({ email }: { email: string }, password: string) =>
+  checkCredentials({ email, password }, email)
+
+async function open(userId: string) {
+  const secret = await mintSession(userId, 'test')
+  return async () => (await findAskerBySession(secret, null)).actor as Person
+}
+
+const comeFromProvider = ({ email }: { email: string }, said: object = {}) =>
+  enterByProvider(
+    { userAgent: null, address: null, cookie: null },
+    { iss: 'https://id.example.org', sub: email, email, email_verified: true, ...said },
+  )
+
+const listEnds = ({ userId }: { userId: string }) =>
+  getDatabase().auditEntry.findMany({
+    where: { actor: `user:${userId}`, action: 'first-password.end' },
+    select: { target: true },
+  })
+
+/** As somebody who was told the password could, when it still opened that. */
+async function switchCodesOn({ userId, email, password }: Awaited<ReturnType<typeof add>>) {
+  const via = { kind: 'session', sessionId: userId } as const
+  const actor = { ...project.admin, userId, email, via }
+  const { secret } = await startTotp.execute(actor, { password })
+  const [row] = await getDatabase().$queryRaw<{ now: number }[]>`
+    select extract(epoch from clock_timestamp())::int as now`
+  const code = await generate({ secret, epoch: row!.now })
+  return (await confirmTotp.execute(actor, { code })).recoveryCodes
+}
+
+const refusalOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'done',
+    (error: unknown) => (error as { code?: string }).code,
+  )
+
+const passDays = (userId: string, days: number) => getDatabase().$executeRaw`
+  update app_user set first_password_until = first_password_until - make_interval(days => ${days}) where id = ${userId}::uuid`
+
+describe('a first password that a script is told', () => {
+  test('lets in for 7 days, and then no more, as a wrong one', async () => {
+    const added = await add()
+    expect(await enter(added, added.password)).toMatchObject({ kind: 'signed_in' })
+    await passDays(added.userId, 6)
+    expect(await enter(added, added.password)).toMatchObject({ kind: 'signed_in' })
+    await passDays(added.userId, 1)
+    expect(await enter(added, added.password)).toEqual({ kind: 'refused' })
+  })
+
+  test('opens nothing but the account until it is changed; then all of it, and for good', async () => {
+    const added = await add()
+    const ask = await open(added.userId)
+    expect(await refusalOf(listProjects.execute(await ask(), {}))).toBe('forbidden')
+    const token = { name: 'script', scope: 'read', days: 1 } as const
+    expect(await refusalOf(createToken.execute(await ask(), token))).toBe('forbidden')
+    expect(await getAccount.execute(await ask(), {})).toMatchObject({ email: added.email })
+
+    const change = { current: added.password, password: chosen }
+    await changePassword.execute(await ask(), change)
+    expect(await refusalOf(listProjects.execute(await ask(), {}))).toBe('done')
+    expect(await refusalOf(createToken.execute(await ask(), token))).toBe('done')
+    await passDays(added.userId, 30)
+    expect(await enter(added, chosen)).toMatchObject({ kind: 'signed_in' })
+    expect(await enter(added, added.password)).toEqual({ kind: 'refused' })
+  })
+
+  test('is not changed into itself', async () => {
+    const added = await add()
+    const actor = await (await open(added.userId))()
+    const same = { current: added.password, password: added.password }
+    await expect(changePassword.execute(actor, same)).rejects.toMatchObject({
+      code: 'invalid_input',
+      details: { issues: [{ place: 'password' }] },
+    })
+    expect(await refusalOf(listProjects.execute(actor, {}))).toBe('forbidden')
+  })
+
+  test('gives way to one that is set by a link, also when its days are over', async () => {
+    const added = await add()
+    await passDays(added.userId, 8)
+    const made = await insertReset(getDatabase(), { userId: added.userId, madeById: null })
+    await resetPassword.execute(anonymous, { secret: made!.secret, password: chosen })
+    expect(await enter(added, chosen)).toMatchObject({ kind: 'signed_in' })
+    expect(await (await open(added.userId))()).toMatchObject({ hasFirstPassword: false })
+  })
+
+  test('ends when its person comes by a provider, with what it opened; one that was chosen stays', async () => {
+    const added = await add()
+    const before = await open(added.userId)
+    expect(await comeFromProvider(added)).toMatchObject({ kind: 'in' })
+    expect(await before()).toEqual({ kind: 'anonymous' })
+    expect(await enter(added, added.password)).toEqual({ kind: 'refused' })
+    expect(await (await open(added.userId))()).toMatchObject({ hasFirstPassword: false })
+
+    const person = await makePerson()
+    const there = await open(person.userId)
+    expect(await comeFromProvider(person)).toMatchObject({ kind: 'in' })
+    expect(await there()).toMatchObject({ kind: 'person' })
+    expect(await enter(person, testPassword)).toMatchObject({ kind: 'signed_in' })
+    expect([await listEnds(added), await listEnds(person)]).toEqual([[{ target: 'account' }], []])
+  })
+
+  test('is not set again by a link, and codes of whoever has seen it end with it', async () => {
+    const added = await add()
+    await switchCodesOn(added)
+    const made = await insertReset(getDatabase(), { userId: added.userId, madeById: null })
+    const set = (password: string) =>
+      resetPassword.execute(anonymous, { secret: made!.secret, password })
+    await expect(set(added.password)).rejects.toMatchObject({
+      code: 'invalid_input',
+      details: { issues: [{ place: 'password' }] },
+    })
+    expect(await enter(added, added.password)).toEqual({ kind: 'code_needed' })
+    await set(chosen)
+    expect(await enter(added, chosen)).toMatchObject({ kind: 'signed_in' })
+  })
+
+  test('ends with codes of whoever has seen it, where the provider says that two factors were used', async () => {
+    const added = await add()
+    await switchCodesOn(added)
+    expect(await comeFromProvider(added, { amr: ['mfa'] })).toMatchObject({ kind: 'in' })
+    expect(await comeFromProvider(added)).toMatchObject({ kind: 'in' })
+    expect(await enter(added, added.password)).toEqual({ kind: 'refused' })
+  })
+
+  test('goes on while its person is half way, and ends with a right code, which goes on', async () => {
+    const added = await add()
+    const [code = ''] = await switchCodesOn(added)
+    const half = await comeFromProvider(added)
+    if (half.kind !== 'half') throw new Error(half.kind)
+    expect(await enter(added, added.password)).toEqual({ kind: 'code_needed' })
+    expect(await listEnds(added)).toEqual([])
+    const token = { sid: half.secret }
+    const cookie = `stepmark.session=${await encode({ token, secret: process.env.NEXTAUTH_SECRET! })}`
+    const entry = await enterByCode({ userAgent: null, address: null, cookie }, code)
+    if (entry.kind !== 'in') throw new Error(entry.kind)
+    expect(await listEnds(added)).toHaveLength(1)
+    expect((await findAskerBySession(entry.secret, null)).actor).toMatchObject({
+      hasFirstPassword: false,
+    })
+    expect(await comeFromProvider(added)).toMatchObject({ kind: 'half' })
+  })
+
+  test('holds nobody back where there are no passwords any more', async () => {
+    const { userId } = await add()
+    const settings = {
+      STEPMARK_OIDC_ISSUER: 'https://id.example.org',
+      STEPMARK_OIDC_CLIENT_ID: 'stepmark',
+      STEPMARK_OIDC_CLIENT_SECRET: 'of the provider',
+      STEPMARK_OIDC_ONLY: 'on',
+    }
+    Object.assign(process.env, settings)
+    try {
+      expect(await (await open(userId))()).toMatchObject({ hasFirstPassword: false })
+    } finally {
+      for (const name of Object.keys(settings)) delete process.env[name]
+    }
+    expect(await (await open(userId))()).toMatchObject({ hasFirstPassword: true })
+  })
+})
+
+test('one that the terminal has made is a first one, and one that it was given is not', async () => {
+  for (const isFirstPassword of [true, false]) {
+    const email = makeAddress()
+    const given = { email, name: 'Ling Wu', password: chosen, isFirstPassword }
+    const { id } = await createAdmin.execute(host, given)
+    expect(await (await open(id))()).toMatchObject({ hasFirstPassword: isFirstPassword })
+  }
+})
+
+test('one that a person chooses with an invite is their own, and whoever had an account keeps theirs', async () => {
+  const email = makeAddress()
+  const input = createInvite.contract.input.parse({
+    project: project.slug,
+    role: 'annotator',
+    email,
+  })
+  const { link } = await createInvite.execute(project.admin, input)
+  const account = { email, name: 'Ling Wu', password: chosen }
+  await acceptInvite.execute(anonymous, { secret: link.split('#')[1]!, account })
+  const known = await makePerson()
+  const place = { project: project.slug, name: 'Mei Lin', role: 'annotator' as const }
+  await addMember.execute(project.admin, { ...place, email: known.email })
+  const users = await getDatabase().user.findMany({
+    where: { email: { in: [email, known.email] } },
+    select: { firstPasswordUntil: true },
+  })
+  expect(users).toEqual([{ firstPasswordUntil: null }, { firstPasswordUntil: null }])
+})

@@ -1,0 +1,10 @@
+import { sealedTotp } from '@/lib/auth/server/sealed-totp.sql'
+import type { SealedPurpose } from '@/lib/platform/sealed-purposes'
+import type { SealedRows } from '@/lib/platform/server/sealed-rows'
+import { sealedWebhooks } from '@/lib/webhooks/server/sealed-webhooks.sql'
+
+/** Where everything that is sealed is kept. */
+export const sealedKinds: Readonly<Record<SealedPurpose, SealedRows>> = {
+  totp: sealedTotp,
+  webhook: sealedWebhooks,
+}

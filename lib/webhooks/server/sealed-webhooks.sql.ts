@@ -1,0 +1,20 @@
+import type { SealedRow, SealedRows } from '@/lib/platform/server/sealed-rows'
+
+/** What webhooks sign with; their place is their project and their own id (./sign-message). */
+export const sealedWebhooks: SealedRows = {
+  list: (db, { after, limit }) => {
+    const [projectId = null, webhookId = null] = after?.split('/') ?? []
+    return db.$queryRaw<SealedRow[]>`
+      select project_id || '/' || id as place, secret as sealed from webhook
+      where ${projectId}::uuid is null or (project_id, id) > (${projectId}::uuid, ${webhookId}::uuid)
+      order by project_id, id limit ${limit}::int`
+  },
+
+  async replace(db, { place, sealed: before }, sealed) {
+    const [projectId, webhookId] = place.split('/')
+    const changed = await db.$executeRaw`
+      update webhook set secret = ${sealed}
+      where project_id = ${projectId}::uuid and id = ${webhookId}::uuid and secret = ${before}`
+    return changed === 1
+  },
+}
