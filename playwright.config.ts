@@ -12,12 +12,13 @@ export default defineConfig({
   retries: 0,
   // A machine under load is slow, not wrong.
   timeout: 240_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
   use: {
     // e2e/global-setup.ts starts the server and says where
     baseURL: process.env.STEPMARK_E2E_URL,
+    navigationTimeout: 30_000,
     // A trace takes part of a core all the time: `--trace on` where a failure is not understood without one.
     trace: 'off',
     screenshot: 'only-on-failure',

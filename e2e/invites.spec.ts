@@ -18,7 +18,7 @@ const openStranger = async (browser: Browser, baseURL: string): Promise<Page> =>
 /** The link in the mail to this address, once it has come. */
 async function readMailedLink(email: string): Promise<string> {
   const find = () => mail.received.find(({ to }) => to.includes(email))
-  await expect.poll(find, { timeout: 30_000 }).toBeTruthy()
+  await expect.poll(find).toBeTruthy()
   return /https?:\/\/\S+#[\w-]{43}/.exec(find()!.text)![0]
 }
 

@@ -51,7 +51,7 @@ test('who answers gold badly is paused, loses nothing, and goes on once a review
   await setRule(project.id, 0.6)
   const isPaused = async () =>
     (await getDatabase().pause.count({ where: { projectId: project.id, endedAt: null } })) === 1
-  await expect.poll(isPaused, { timeout: 30_000 }).toBe(true)
+  await expect.poll(isPaused).toBe(true)
 
   // What is pressed from now on is refused, and said; the page leads to one's own work.
   await press(page, '3')

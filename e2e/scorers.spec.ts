@@ -93,7 +93,7 @@ test('a model server is connected, tried, run, cancelled and resumed', async ({ 
   model.failsOn = 'b/1'
   await page.getByRole('button', { name: 'Start the run' }).click()
   const progress = page.getByRole('region', { name: 'Progress of run 1' })
-  await expect(progress).toContainText('4 of 12 solutions scored', { timeout: 30_000 })
+  await expect(progress).toContainText('4 of 12 solutions scored')
   await progress.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('4 of 12 solutions have scores.')).toBeVisible()
   await expect(page.getByText('It was cancelled; what has scores keeps them')).toBeVisible()
@@ -102,18 +102,18 @@ test('a model server is connected, tried, run, cancelled and resumed', async ({ 
   await page.getByRole('button', { name: 'Resume' }).click()
   await expect(
     page.getByText('11 of 12 solutions have scores; 1 could not be scored.'),
-  ).toBeVisible({ timeout: 30_000 })
+  ).toBeVisible()
   const failures = page.getByRole('table', { name: 'Why some have no scores' })
   await expect(failures).toContainText('1 scores for 3 steps')
   model.failsOn = null
   await page.getByRole('button', { name: 'Resume' }).click()
-  await expect(page.getByText('12 of 12 solutions have scores.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('12 of 12 solutions have scores.')).toBeVisible()
   await expect(failures).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Start the run' }).click()
   await expect(
     page.getByText('12 of 12 solutions have scores, taken from an earlier run'),
-  ).toBeVisible({ timeout: 30_000 })
+  ).toBeVisible()
   await expect(page.getByText('The newest score run, 2 by Ours, has scored 12.')).toBeVisible()
 
   const started = page.waitForEvent('download')

@@ -61,6 +61,8 @@ test('who is invited passes a screening before the work; who does not is let in 
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText(/A screening of 30 solutions needs as many/)).toBeVisible()
   await page.getByLabel('Solutions in a screening').fill('4')
+  // What follows a screening is work, and none of it gold that was left over.
+  await page.getByLabel('Of what is served, percent').fill('0')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Saved.')).toBeVisible()
 
@@ -111,8 +113,8 @@ test('who is invited passes a screening before the work; who does not is let in 
   await expect(rows.filter({ hasText: 'Ben Roth' })).toContainText('He wrote the guideline.')
   await expect(page.getByRole('button', { name: 'Decide about Ben Roth' })).toBeHidden()
 
-  // His page goes on by itself, and the audit says who it was.
-  await expect(ben.getByText(/Step 1 of [ab]\//)).toBeVisible({ timeout: 30_000 })
+  // His page asks three times a minute, goes on by itself, and the audit says who it was.
+  await expect(ben.getByText(/Step 1 of [ab]\//)).toBeVisible({ timeout: 60_000 })
   const entries = await getDatabase().auditEntry.findMany({
     where: { projectId: project.id, action: 'screening.rule' },
     select: { actor: true, target: true, detail: true },
