@@ -2,11 +2,10 @@
 
 import { useRef, useState, type SubmitEvent } from 'react'
 import { CodeField } from '@/components/account/proof-fields'
-import { Button } from '@/components/ui/button'
 import { LinkButton } from '@/components/ui/link-button'
-import { Outcome } from '@/components/ui/outcome'
 import { leaveHalfWay, signInWithCode } from '@/lib/client/session'
 import { describeRefusal, type Refusal } from './describe-refusal'
+import { DoorFoot } from './door-foot'
 import { LostDevice } from './lost-device'
 
 interface Props {
@@ -60,27 +59,16 @@ export function CodeStep({ provider, next }: Props) {
         asked for as well.
       </p>
       <CodeField value={code} onChange={setCode} error={undefined} isRecoveryToo />
-      <div>
-        <Outcome
-          className="pb-4"
-          outcome={refusal && { kind: 'wrong', words: describeRefusal(refusal) }}
-        />
-        <Button
-          type="submit"
-          tone="primary"
-          keyCap="⏎"
-          aria-disabled={isBusy}
-          className="h-9 w-full"
-        >
-          {isBusy ? 'Signing in' : 'Sign in'}
-        </Button>
-        <div className="grid gap-4 pt-4">
-          <p>
-            <LinkButton onClick={() => void leave()}>Sign in as somebody else</LinkButton>
-          </p>
-          <LostDevice />
-        </div>
-      </div>
+      <DoorFoot
+        outcome={refusal && { kind: 'wrong', words: describeRefusal(refusal) }}
+        isBusy={isBusy}
+      >
+        {isBusy ? 'Signing in' : 'Sign in'}
+      </DoorFoot>
+      <p>
+        <LinkButton onClick={() => void leave()}>Sign in as somebody else</LinkButton>
+      </p>
+      <LostDevice />
     </form>
   )
 }

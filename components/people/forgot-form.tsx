@@ -1,12 +1,12 @@
 'use client'
 
 import { useRef, useState, type SubmitEvent } from 'react'
-import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
-import { Outcome, type OutcomeWords } from '@/components/ui/outcome'
+import type { OutcomeWords } from '@/components/ui/outcome'
 import type { requestResetContract } from '@/lib/auth/reset-contract'
 import { call } from '@/lib/client/call'
 import { describeError, readIssues } from '@/lib/client/read-refusal'
+import { DoorFoot } from './door-foot'
 import { readText } from './read-text'
 
 /** Asks for a link by mail. What comes of it is said in one way for every address. */
@@ -66,12 +66,9 @@ export function ForgotForm() {
         required
         error={error}
       />
-      <div>
-        <Outcome className="pb-4" outcome={outcome} />
-        <Button type="submit" tone="primary" aria-disabled={isBusy} className="h-9 w-full">
-          Mail me a link
-        </Button>
-      </div>
+      <DoorFoot outcome={outcome} isBusy={isBusy}>
+        Mail me a link
+      </DoorFoot>
     </form>
   )
 }

@@ -1,11 +1,10 @@
 'use client'
 
 import { useRef, useState, type SubmitEvent } from 'react'
-import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
-import { Outcome } from '@/components/ui/outcome'
 import { describeError, readIssues } from '@/lib/client/read-refusal'
 import { checkNewAccount, type NewAccountErrors, passwordHint } from './check-new-account'
+import { DoorFoot } from './door-foot'
 import { readText } from './read-text'
 
 export interface NewAccount {
@@ -102,18 +101,9 @@ export function NewAccountForm({
           error={errors.password}
         />
       )}
-      <div>
-        <Outcome className="pb-4" outcome={failure ? { kind: 'wrong', words: failure } : null} />
-        <Button
-          type="submit"
-          tone="primary"
-          keyCap="⏎"
-          aria-disabled={isBusy}
-          className="h-9 w-full"
-        >
-          {isBusy ? 'Making the account' : 'Make an account and join'}
-        </Button>
-      </div>
+      <DoorFoot outcome={failure ? { kind: 'wrong', words: failure } : null} isBusy={isBusy}>
+        {isBusy ? 'Making the account' : 'Make an account and join'}
+      </DoorFoot>
     </form>
   )
 }

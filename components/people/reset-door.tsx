@@ -2,14 +2,13 @@
 
 import Link from 'next/link'
 import { useState, type SubmitEvent } from 'react'
-import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
-import { Outcome } from '@/components/ui/outcome'
 import type { readResetContract, resetPasswordContract } from '@/lib/auth/reset-contract'
 import { call } from '@/lib/client/call'
 import { forgetLinkSecret } from '@/lib/client/link-secret'
 import { describeError } from '@/lib/client/read-refusal'
 import { findPasswordProblem, passwordHint } from './check-new-account'
+import { DoorFoot } from './door-foot'
 import { LinkOver } from './link-over'
 import { readText } from './read-text'
 import { useLink } from './use-link'
@@ -103,12 +102,9 @@ function NewPasswordForm({
         hint={passwordHint}
         error={error}
       />
-      <div>
-        <Outcome className="pb-4" outcome={failure ? { kind: 'wrong', words: failure } : null} />
-        <Button type="submit" tone="primary" aria-disabled={isBusy} className="h-9 w-full">
-          Set the password
-        </Button>
-      </div>
+      <DoorFoot outcome={failure ? { kind: 'wrong', words: failure } : null} isBusy={isBusy}>
+        Set the password
+      </DoorFoot>
       <p className="text-caption text-ink-3">All your sessions end, here and elsewhere.</p>
     </form>
   )

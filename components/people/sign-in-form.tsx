@@ -1,13 +1,12 @@
 'use client'
 
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
-import { Button } from '@/components/ui/button'
 import { CodeField } from '@/components/account/proof-fields'
 import { LinkButton } from '@/components/ui/link-button'
 import { Field } from '@/components/ui/field'
-import { Outcome } from '@/components/ui/outcome'
 import { signInWithPassword } from '@/lib/client/session'
 import { describeRefusal, type Refusal } from './describe-refusal'
+import { DoorFoot } from './door-foot'
 import { LostDevice } from './lost-device'
 import { readText } from './read-text'
 
@@ -84,29 +83,20 @@ export function SignInForm({ next }: { next: string }) {
         />
       </div>
       {asksCode && <CodeField value={code} onChange={setCode} error={undefined} isRecoveryToo />}
-      <div>
-        <Outcome
-          className="pb-4"
-          outcome={refusal && { kind: 'wrong', words: describeRefusal(refusal) }}
-        />
-        <Button
-          type="submit"
-          tone="primary"
-          keyCap="⏎"
-          aria-disabled={isBusy}
-          className="h-9 w-full"
-        >
-          {isBusy ? 'Signing in' : 'Sign in'}
-        </Button>
-        {asksCode && (
-          <div className="grid gap-4 pt-4">
-            <p>
-              <LinkButton onClick={goBack}>Sign in as somebody else</LinkButton>
-            </p>
-            <LostDevice />
-          </div>
-        )}
-      </div>
+      <DoorFoot
+        outcome={refusal && { kind: 'wrong', words: describeRefusal(refusal) }}
+        isBusy={isBusy}
+      >
+        {isBusy ? 'Signing in' : 'Sign in'}
+      </DoorFoot>
+      {asksCode && (
+        <>
+          <p>
+            <LinkButton onClick={goBack}>Sign in as somebody else</LinkButton>
+          </p>
+          <LostDevice />
+        </>
+      )}
     </form>
   )
 }
