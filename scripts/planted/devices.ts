@@ -146,6 +146,14 @@ export const deviceBugs: readonly PlantedBug[] = [
     why: 'The same.',
   },
   {
+    name: 'a script without cookies makes strangers of the browsers of its owner',
+    file: devices,
+    from: 'order by expires_at > created_at + make_interval(days => ${deviceMaxAgeDays}) desc, expires_at desc',
+    to: 'order by expires_at desc',
+    test: device('in which somebody came back is not pushed out by a script that keeps no cookies'),
+    why: 'Strangers then shut the owner out again.',
+  },
+  {
     name: 'browsers stay known when codes are switched on',
     file: 'lib/auth/server/totp-commands.ts',
     from: '    await forgetDevices(db, userId, readSessionOf(person))\n',

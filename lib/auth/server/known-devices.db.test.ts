@@ -240,6 +240,17 @@ describe('what it keeps', () => {
     expect(await enter(person, last.device)).toMatchObject({ kind: 'signed_in' })
   })
 
+  test('in which somebody came back is not pushed out by a script that keeps no cookies', async () => {
+    const { device } = await open(person)
+    await open(person, device)
+    let last = device
+    for (let i = 0; i < 2 * devicesPerAccount; i++) last = (await open(person)).device
+    expect(await countDevices()).toBe(10)
+    await useUp(person, null)
+    expect(await enter(person, device)).toMatchObject({ kind: 'signed_in' })
+    expect(await enter(person, last)).toMatchObject({ kind: 'signed_in' })
+  })
+
   test('is not made for a session that a new password has ended meanwhile', async () => {
     const session = await mintSession(person.userId, 'test')
     await revokeSession(session)

@@ -3,7 +3,7 @@ import { hashSecret, makeSecret } from './secrets'
 
 /** A browser is known from its last sign-in on. */
 export const deviceMaxAgeDays = 180
-/** The newest of an account. Each has guesses of its own: whoever has a password could make as many as they like, to guess at the code. */
+/** Of an account: those in which somebody signed in more than once, then the newest. Each has guesses of its own: whoever has a password could make as many as they like, to guess at the code. */
 export const devicesPerAccount = 10
 
 /**
@@ -51,7 +51,8 @@ export async function rememberDevice(
       delete from known_device
       where secret_hash = ${formerHash}::bytea or user_id = ${userId}::uuid and (expires_at <= now() or id in (
         select id from known_device where user_id = ${userId}::uuid
-        order by expires_at desc, id desc offset ${devicesPerAccount - 1}))
+        order by expires_at > created_at + make_interval(days => ${deviceMaxAgeDays}) desc, expires_at desc, id desc
+        offset ${devicesPerAccount - 1}))
     )
     insert into known_device (id, user_id, secret_hash, session_id, expires_at)
     select gen_random_uuid(), s.user_id, ${hashSecret(secret)}, s.id, now() + make_interval(days => ${deviceMaxAgeDays})
