@@ -149,9 +149,9 @@ export const startBugs: readonly PlantedBug[] = [
     why: 'It would serve without having looked at what it is served from.',
   },
   {
-    name: 'a migration of sessions waits for a backup, and everybody for the migration',
-    file: 'prisma/migrations/20261123151357_session_stages/migration.sql',
-    from: "set local lock_timeout = '5s';\n",
+    name: 'a migration waits for a backup, and everybody for the migration',
+    file: 'lib/platform/server/schema-engine.ts',
+    from: "await connection.executeScript(`set lock_timeout = '${lockWaitSeconds}s'`)",
     to: '',
     test: {
       file: 'lib/platform/server/migrations.db.test.ts',

@@ -45,6 +45,11 @@ function readReason(error: unknown): string {
   return (message.split(/\n\s+0: /)[0] ?? message).trim()
 }
 
+function describeFailure(reason: string): string {
+  if (!reason.includes('lock timeout')) return reason
+  return `Somebody else uses a table that it changes, perhaps a backup: migrate again when that is done. ${reason}`
+}
+
 /** Lets an interrupted migration run again: scripts run in one transaction, so it left nothing behind. */
 async function forgetUnfinished(client: pg.Client, engine: SchemaEngine): Promise<string[]> {
   const unfinished = (await listStarted(client)).filter(({ isDone }) => !isDone)
@@ -110,7 +115,7 @@ export function applyHeld(
       const [failed = 'unknown'] = await forgetUnfinished(client, engine)
       throw new Error(
         `Migration ${failed} failed. Nothing of it was kept; those before it are in place. ` +
-          readReason(cause),
+          describeFailure(readReason(cause)),
         { cause },
       )
     }

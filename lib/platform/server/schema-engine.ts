@@ -19,6 +19,12 @@ import pg from 'pg'
 const charTypeId = 18
 const textTypeId = 25
 
+/**
+ * Whoever uses a table waits behind a migration that waits for it, as for a backup that reads it: it gives up, and is
+ * begun anew another time.
+ */
+const lockWaitSeconds = 5
+
 /** [path, content] of each file of the Prisma schema. */
 export type SchemaFiles = [string, string][]
 
@@ -142,8 +148,10 @@ class MigrationPg extends PrismaPg {
     return connection
   }
 
-  override connect() {
-    return this.open(this.databaseUrl)
+  override async connect() {
+    const connection = await this.open(this.databaseUrl)
+    await connection.executeScript(`set lock_timeout = '${lockWaitSeconds}s'`)
+    return connection
   }
 
   /**

@@ -1,6 +1,3 @@
--- Whoever signs in waits behind this while it waits for others, so it does not wait for long: begin it anew then.
-set local lock_timeout = '5s';
-
 -- AlterTable
 ALTER TABLE "session" ADD COLUMN     "awaits_code" BOOLEAN NOT NULL DEFAULT false,
 ADD COLUMN     "has_provider_factor" BOOLEAN NOT NULL DEFAULT false;

@@ -1,6 +1,3 @@
--- Whoever asks for a new password waits behind this while it waits for others, so it does not wait for long.
-set local lock_timeout = '5s';
-
 -- AlterTable
 ALTER TABLE "password_reset" ADD COLUMN     "is_by_host" BOOLEAN NOT NULL DEFAULT false;
 
