@@ -6,7 +6,8 @@ const isRoot = process.getuid?.() === 0
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/global-setup.ts',
-  outputDir: 'test-results',
+  // Emptied before every run, and by itself: what other stages and the server say stands beside it.
+  outputDir: 'test-results/e2e',
   workers: 2,
   fullyParallel: false,
   retries: 0,

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Request } from 'playwright/test'
 import { usePgClient } from '@/lib/platform/server/pg-client'
+import { reportFigures } from '@/lib/platform/testing/figures'
 import type { MadeProject } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
 import { enter } from './verbs'
@@ -144,9 +145,12 @@ test('a page of another site changes nothing with the cookies of who looks at it
   expect(await look()).toEqual(before)
   expect((await page.request.get('/api/v1/account')).status()).toBe(200)
   await page.context().close()
-  console.log(
-    `foreign site: ${answers.length} fetches, of which ${arrived} arrived, ${2 * targets.length} beacons, ${forms} forms with the cookie`,
-  )
+  reportFigures('A foreign site', {
+    fetches: answers.length,
+    'of which arrived': arrived,
+    beacons: 2 * targets.length,
+    'forms with the cookie': forms,
+  })
   expect(arrived).toBeGreaterThanOrEqual(30)
   expect(carried.length).toBeGreaterThanOrEqual(forms)
 })

@@ -9,7 +9,6 @@ import { startTemporaryPostgres } from '@/lib/platform/server/temporary-postgres
 import { buildOnce } from '@/scripts/build-once'
 import { startWebServer } from '@/scripts/start-server'
 
-/** Playwright empties it before every run. */
 const resultsFolder = join(repositoryRoot, 'test-results')
 const databaseName = 'stepmark'
 const secretBytes = 48

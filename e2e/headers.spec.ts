@@ -2,7 +2,7 @@ import { request as ask } from 'node:http'
 import { pagePolicy } from '@/lib/auth/policy'
 import { networkOperations } from '@/lib/http/server/api'
 import { fillPath } from '@/lib/client/wire'
-import { reportFigures } from '@/system/testing/figures'
+import { reportFigures } from '@/lib/platform/testing/figures'
 import { expect, test } from './fixtures'
 import { enter } from './verbs'
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { reportFigures } from '@/lib/platform/testing/figures'
 import { plantedBugs } from './planted/all-bugs'
 import { judgeBug, type Judgement, type RunReport } from './planted/judge-bug'
 import { type Lane, openLane } from './planted/open-lane'
@@ -108,7 +109,10 @@ async function main(): Promise<void> {
     const results = await tryAll(lanes, bugs)
     writeResults(results)
     const missed = results.filter(({ verdict }) => verdict !== 'caught')
-    console.log(`${results.length - missed.length} of ${results.length} planted bugs were caught.`)
+    reportFigures('Planted bugs', {
+      planted: results.length,
+      caught: results.length - missed.length,
+    })
     for (const result of missed) console.log(formatLine(result))
     if (missed.length > 0) process.exitCode = 1
   } catch (error) {

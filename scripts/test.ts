@@ -1,24 +1,23 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, tmpdir, totalmem } from 'node:os'
+import { dirname, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { figuresFile } from '@/lib/platform/testing/figures'
 import { buildOnce } from './build-once'
 import { ensureBrowser } from './find-browser'
-import {
-  type Counts,
-  readPlaywrightReport,
-  readVitestReport,
-  runStage,
-  type Stage,
-  type StageResult,
-} from './stage'
+import { readPlaywrightReport, readVitestReport, runStage, type Stage } from './stage'
+import { addUp, formatCounts, formatReport, formatStage, type StageEnd } from './test-report'
+
+const reportFile = join(repositoryRoot, 'test-results', 'report.md')
+const bytesPerGiB = 1024 ** 3
 
 const resolvePackage = (...parts: string[]) => join(repositoryRoot, 'node_modules', ...parts)
 const program = (...parts: string[]) => [process.execPath, resolvePackage(...parts)]
 
 /** In order: what is quick and says most comes first. */
-function listStages(reports: string): Stage[] {
+function listStages(reports: string, isFull: boolean): Stage[] {
   const vitest = (name: string, project = name): Stage => {
     const path = join(reports, `${name}.json`)
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${path}`]
@@ -74,63 +73,65 @@ function listStages(reports: string): Stage[] {
       env: { PLAYWRIGHT_JSON_OUTPUT_FILE: e2e },
       report: { path: e2e, read: readPlaywrightReport },
     },
-    ...(process.env.STEPMARK_FULL ? [planted] : []),
+    ...(isFull ? [planted] : []),
   ]
 }
 
-function formatCounts({ passed, failed, skipped }: Counts): string {
-  return `${passed} passed, ${failed} failed, ${skipped} skipped`
-}
-
-function formatLine({ name }: Stage, result: StageResult | undefined): string {
-  if (!result) return `  ${name.padEnd(10)}not run`
-  const { isOk, seconds, counts } = result
-  const words = counts ? formatCounts(counts) : isOk ? 'passed' : 'failed'
-  return `${isOk ? '✓' : '✗'} ${name.padEnd(10)}${seconds.toFixed(1).padStart(6)} s   ${words}`
-}
-
-function addUp(results: readonly StageResult[]): Counts {
-  const sum = { passed: 0, failed: 0, skipped: 0 }
-  for (const { counts } of results) {
-    sum.passed += counts?.passed ?? 0
-    sum.failed += counts?.failed ?? 0
-    sum.skipped += counts?.skipped ?? 0
-  }
-  return sum
-}
-
-/** Runs the stages until one fails; shows what a failed one said. */
-async function runStages(stages: readonly Stage[], isLive: boolean): Promise<StageResult[]> {
-  const results: StageResult[] = []
-  for (const stage of stages) {
+/** Shows what a failed stage said. After it no other is run but in a full run, which is too long to be begun anew for each. */
+async function runStages(
+  stages: readonly Stage[],
+  { isFull, isLive }: { isFull: boolean; isLive: boolean },
+): Promise<StageEnd[]> {
+  const ends: StageEnd[] = stages.map((stage) => ({ stage, result: null }))
+  for (const [i, stage] of stages.entries()) {
     const result = await runStage(stage, isLive)
-    results.push(result)
+    const end = { stage, result }
+    ends[i] = end
     if (!result.isOk && result.output) console.log(`\n${result.output.trimEnd()}\n`)
-    console.log(formatLine(stage, result))
-    if (!result.isOk) break
+    console.log(formatStage(end))
+    if (!result.isOk && !isFull) break
   }
-  return results
+  return ends
+}
+
+/** What git says; an empty text where there is none. */
+const askGit = (...args: string[]) =>
+  spawnSync('git', args, { cwd: repositoryRoot, encoding: 'utf8' }).stdout?.trim() ?? ''
+
+function writeReport(began: Date, isFull: boolean, ends: readonly StageEnd[]): void {
+  const figures = existsSync(figuresFile) ? readFileSync(figuresFile, 'utf8') : ''
+  const place = {
+    commit: askGit('rev-parse', '--short', 'HEAD') || 'unknown',
+    isChanged: askGit('status', '--porcelain') !== '',
+    ...{ isFull, began },
+    machine: `${cpus().length} cores, ${Math.round(totalmem() / bytesPerGiB)} GiB, ${process.platform}, Node ${process.versions.node}`,
+  }
+  mkdirSync(dirname(reportFile), { recursive: true })
+  writeFileSync(reportFile, formatReport(place, ends, figures))
+  console.log(`Figures of the suites: ${relative(repositoryRoot, reportFile)}`)
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: { only: { type: 'string' }, full: { type: 'boolean', default: false } },
-  })
+  const { values } = parseArgs({ options: { only: { type: 'string' }, full: { type: 'boolean' } } })
   if (values.full) process.env.STEPMARK_FULL = '1'
+  const isFull = Boolean(process.env.STEPMARK_FULL)
+  const began = new Date()
   const reports = mkdtempSync(join(tmpdir(), 'stepmark-reports-'))
   try {
-    const all = listStages(reports)
+    const all = listStages(reports, isFull)
     const stages = all.filter(({ name }) => values.only === undefined || name === values.only)
     if (stages.length === 0) {
       console.error(`Stages: ${all.map(({ name }) => name).join(', ')}. ${values.only} is none.`)
       process.exitCode = 2
       return
     }
-    const results = await runStages(stages, values.only !== undefined)
-    const notRun = stages.slice(results.length)
-    console.log(['', ...notRun.map((stage) => formatLine(stage, undefined))].join('\n'))
-    console.log(formatCounts(addUp(results)))
-    if (notRun.length > 0 || results.some(({ isOk }) => !isOk)) process.exitCode = 1
+    rmSync(figuresFile, { force: true })
+    const ends = await runStages(stages, { isFull, isLive: values.only !== undefined })
+    const notRun = ends.filter(({ result }) => result === null)
+    console.log(['', ...notRun.map(formatStage)].join('\n'))
+    console.log(formatCounts(addUp(ends)))
+    writeReport(began, isFull, ends)
+    if (ends.some(({ result }) => !result?.isOk)) process.exitCode = 1
   } finally {
     rmSync(reports, { recursive: true, force: true })
   }

@@ -9,7 +9,7 @@ import {
   withDatabase,
 } from './testing/annotated-project'
 import type { Annotator } from './testing/annotator'
-import { isFull, reportFigures } from './testing/figures'
+import { isFull, reportFigures } from '@/lib/platform/testing/figures'
 import { askOnce } from './testing/hand'
 import { listHostileRequests } from './testing/hostile-requests'
 import { startSystem, type System } from './testing/processes'

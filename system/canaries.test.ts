@@ -6,7 +6,7 @@ import { testPassword } from '@/prisma/seed/factories'
 import { canaries, type CanaryWorld, makeCanaryWorld } from './testing/canaries'
 import { crawl, type Heard, type Places } from './testing/crawl'
 import { Door } from './testing/door'
-import { reportFigures } from './testing/figures'
+import { reportFigures } from '@/lib/platform/testing/figures'
 import { startSystem, type System } from './testing/processes'
 import type { Visitor } from './testing/visitor'
 

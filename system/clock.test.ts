@@ -10,7 +10,7 @@ import {
   makeAnnotatedProject,
   shortenLeases,
 } from './testing/annotated-project'
-import { isFull, reportFigures } from './testing/figures'
+import { isFull, reportFigures } from '@/lib/platform/testing/figures'
 import { askOnce, Hand, signInOver } from './testing/hand'
 import { startSystem, type System } from './testing/processes'
 

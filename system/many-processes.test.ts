@@ -23,7 +23,7 @@ import {
   makeProject,
   type MadeProject,
 } from '@/prisma/seed/factories'
-import { isFull, reportFigures } from './testing/figures'
+import { isFull, reportFigures } from '@/lib/platform/testing/figures'
 import { Labeller, type Work } from './testing/labeller'
 import { isReady, openProxy } from './testing/open-proxy'
 import { findPooler, type Pooler, startPooler } from './testing/pooler'

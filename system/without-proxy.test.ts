@@ -6,7 +6,7 @@ import { networkOperations } from '@/lib/http/server/api'
 import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { type BuildWithoutProxy, copyBuildWithoutProxy } from './testing/build-without-proxy'
 import { Door } from './testing/door'
-import { isFull, reportFigures } from './testing/figures'
+import { isFull, reportFigures } from '@/lib/platform/testing/figures'
 import { startSystem, type System } from './testing/processes'
 import { type Seen, Visitor } from './testing/visitor'
 

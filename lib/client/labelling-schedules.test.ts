@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { isFull } from '@/lib/platform/testing/figures'
 import { foundAlone, foundTogether } from './testing/found-schedules'
 import { holdClocks } from './testing/open-labelling'
 import { PlayedWorld } from './testing/played-world'
 import { anySchedule, type Happening } from './testing/schedule'
 
-const numRuns = process.env.STEPMARK_FULL ? 3_000 : 200
-const timeoutMs = process.env.STEPMARK_FULL ? 1_800_000 : 60_000
+const numRuns = isFull ? 3_000 : 200
+const timeoutMs = isFull ? 1_800_000 : 60_000
 
 beforeEach(holdClocks)
 afterEach(() => {

@@ -2,13 +2,13 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
+import { isFull } from '@/lib/platform/testing/figures'
 import { csvColumns, guardCell } from './csv-rows'
 import { outputFormats } from './output-formats'
 import type { StoredRecord } from './record'
 import { convertLines, readRecords, writeRecords } from './testing/convert-lines'
 import { prm800kLine } from './testing/prm800k-lines'
 
-const isFull = Boolean(process.env.STEPMARK_FULL)
 const starters = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']
 
 /** The rule of docs/exports.md. */

@@ -2,13 +2,13 @@ import { createContext, Script } from 'node:vm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { makeDraws } from '@/lib/platform/draws'
+import { isFull, reportFigures } from '@/lib/platform/testing/figures'
 import { setFormula } from './set-formula'
 import { findForeignInFormula } from './testing/find-foreign'
 import { growFormula, ruleNames } from './testing/formula-grammar'
 import { findHtml, joinText } from './testing/read-typeset'
 import { typesetText } from './typeset-text'
 
-const isFull = Boolean(process.env.STEPMARK_FULL)
 const formulas = isFull ? 100_000 : 3_000
 const timeoutMs = isFull ? 3_600_000 : 240_000
 /** One formula that takes so long hangs; the machine may be slow, but not by so much. */
@@ -67,14 +67,14 @@ test(
       if (html.length > largest.bytes) Object.assign(largest, { bytes: html.length, source })
     }
     times.sort((a, b) => a - b)
-    console.log(
-      [
-        `${formulas} formulas of ${ruleNames.length} rules (seed ${seed}): ${times.length} set, the others shown as source`,
-        `milliseconds of those set: p50 ${at(times, 0.5)}, p99 ${at(times, 0.99)}, most ${at(times, 1)}`,
-        `most HTML: ${largest.bytes} characters of ${JSON.stringify(largest.source.slice(0, 80))}`,
-        `slowest: ${slowest.ms.toFixed(0)} ms for ${JSON.stringify(slowest.source.slice(0, 80))}`,
-      ].join('\n'),
-    )
+    reportFigures('Formulas by the grammar', {
+      formulas,
+      'rules, seed': `${ruleNames.length}, ${seed}`,
+      'set, the others shown as source': times.length,
+      'ms of those set: p50, p99, most': `${at(times, 0.5)}, ${at(times, 0.99)}, ${at(times, 1)}`,
+      'most HTML, in characters': `${largest.bytes} of ${JSON.stringify(largest.source.slice(0, 80))}`,
+      slowest: `${slowest.ms.toFixed(0)} ms for ${JSON.stringify(slowest.source.slice(0, 80))}`,
+    })
     expect(troubles.slice(0, troublesMax)).toEqual([])
     // Those that KaTeX refuses say little: enough get through, and of every rule.
     expect(times.length).toBeGreaterThan(formulas / 6)

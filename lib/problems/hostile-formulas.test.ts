@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { reportFigures } from '@/lib/platform/testing/figures'
 import { setFormula } from './set-formula'
 import { findForeignInFormula } from './testing/find-foreign'
 import { broken, oversized, reachingOut, tooMuch } from './testing/hostile-formulas'
@@ -11,10 +12,12 @@ const htmlMaxBytes = 1_000_000
 test('there are more than 200 of them, all different', () => {
   expect(new Set(all).size).toBe(all.length)
   expect(all.length).toBeGreaterThanOrEqual(200)
-  console.log(
-    `hostile formulas: ${reachingOut.length} that reach out, ${tooMuch.length} too much, ` +
-      `${broken.length} broken, ${oversized.length} oversized`,
-  )
+  reportFigures('Hostile formulas', {
+    'reach out': reachingOut.length,
+    'too much': tooMuch.length,
+    broken: broken.length,
+    oversized: oversized.length,
+  })
 })
 
 test.each(all.map((source) => [source.slice(0, 60), source] as const))(
@@ -67,5 +70,9 @@ test('a page of the 200 worst formulas stays bounded, and shows all of them', ()
   expect(html.length).toBeGreaterThan(1)
   expect(html.length).toBeLessThan(20)
   expect(bytes).toBeLessThan(2 * htmlMaxBytes)
-  console.log(`a page of ${sources.length} worst formulas: ${html.length} set, ${bytes} characters`)
+  reportFigures('A page of the worst formulas', {
+    formulas: sources.length,
+    set: html.length,
+    characters: bytes,
+  })
 })

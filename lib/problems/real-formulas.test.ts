@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readSharedLines } from '@/lib/formats/testing/shared-data'
+import { reportFigures } from '@/lib/platform/testing/figures'
 import { flattenBlocks } from './testing/read-typeset'
 import type { TypesetBlock, TypesetFormula } from './typeset'
 import { typesetText } from './typeset-text'
@@ -47,9 +48,10 @@ test('999 of 1,000 formulas of real problems and solutions are set, not shown as
           seen.add(source)
           if (html === null) unset.push(source)
         }
-  console.log(
-    `real formulas: ${seen.size}, ${unset.length} shown as source: ${JSON.stringify(unset)}`,
-  )
+  reportFigures('Real formulas', {
+    formulas: seen.size,
+    'shown as source': `${unset.length}: ${JSON.stringify(unset)}`,
+  })
   expect(seen.size).toBeGreaterThan(fewest)
   expect(unset.length / seen.size).toBeLessThanOrEqual(0.001)
 })

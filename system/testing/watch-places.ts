@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { usePgClient } from '@/lib/platform/server/pg-client'
 import type { MadeProject } from '@/prisma/seed/factories'
-import { isFull } from './figures'
+import { isFull } from '@/lib/platform/testing/figures'
 import { listTakenTwice } from './settle-writes'
 
 /** Looks again and again, while people are at work, for a solution that more people hold and have done than want it. */

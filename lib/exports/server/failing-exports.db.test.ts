@@ -12,6 +12,7 @@ import {
   disturbStatement,
 } from '@/lib/platform/testing/fail-statement'
 import { getDatabase } from '@/lib/platform/server/database'
+import { isFull } from '@/lib/platform/testing/figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import type { MadeProject } from '@/prisma/seed/factories'
 import { runReleaseJob } from './jobs'
@@ -21,8 +22,8 @@ import { findPayload, makeRelease, orderRelease, readManifest } from './testing/
 
 useTestDatabase()
 
-const ways: readonly Disturbance[] = process.env.STEPMARK_FULL ? disturbances : ['refused']
-const timeoutMs = process.env.STEPMARK_FULL ? 300_000 : 60_000
+const ways: readonly Disturbance[] = isFull ? disturbances : ['refused']
+const timeoutMs = isFull ? 300_000 : 60_000
 const signal = new AbortController().signal
 
 let project: MadeProject

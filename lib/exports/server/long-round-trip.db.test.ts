@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { openImport, sendImportFile } from '@/lib/imports/server/commands'
+import { isFull, reportFigures } from '@/lib/platform/testing/figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { formatFigures, watchProcess } from '@/lib/platform/testing/watch-process'
 import { makeProject, type MadeProject, runImport } from '@/prisma/seed/factories'
@@ -11,8 +12,8 @@ useTestDatabase()
 
 const mebibyte = 1024 ** 2
 /** In full, 1 GiB. */
-const fileMiB = process.env.STEPMARK_FULL ? 1_024 : 4
-const timeoutMs = process.env.STEPMARK_FULL ? 90 * 60_000 : 60_000
+const fileMiB = isFull ? 1_024 : 4
+const timeoutMs = isFull ? 90 * 60_000 : 60_000
 
 async function* once(block: Uint8Array): AsyncGenerator<Uint8Array> {
   yield block
@@ -53,19 +54,20 @@ async function readExport({ admin, slug }: MadeProject) {
 
 test(`a file of ${fileMiB} MiB comes back byte for byte`, { timeout: timeoutMs }, async () => {
   const project = await makeProject()
+  const figures: Record<string, string> = {}
   const measure = async <T>(what: string, act: () => Promise<T>): Promise<T> => {
     const began = performance.now()
     const stop = watchProcess()
     const outcome = await act()
     const seconds = ((performance.now() - began) / 1_000).toFixed(1)
-    if (process.env.STEPMARK_FULL) console.log(formatFigures(`${what} in ${seconds} s`, stop()))
-    else stop()
+    figures[what] = formatFigures(`${seconds} s`, stop())
     return outcome
   }
   const { id, sent } = await measure('sent', () => sendLongFile(project))
   expect(sent.bytes).toBeGreaterThanOrEqual(fileMiB * mebibyte)
-  const report = await measure(`${fileMiB} MiB imported`, () => runImport(project, id))
+  const report = await measure('imported', () => runImport(project, id))
   expect(report).toMatchObject({ state: 'done', refused: 0, repeated: 0 })
   expect(report.labellings).toBe(report.lines)
   expect(await measure('exported', () => readExport(project))).toEqual(sent)
+  reportFigures(`A file of ${fileMiB} MiB and back`, figures)
 })

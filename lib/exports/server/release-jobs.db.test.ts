@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { isFull } from '@/lib/platform/testing/figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { joinProject, type MadeProject } from '@/prisma/seed/factories'
 import { cancelRelease } from './commands'
@@ -223,7 +224,7 @@ test('while people submit, a release is of one instant', async () => {
   }
 })
 
-const kills = process.env.STEPMARK_FULL ? 20 : 2
+const kills = isFull ? 20 : 2
 
 test('a process that is killed leaves nothing or all, and the next one completes it', async () => {
   const project = await makeMany(2_000)

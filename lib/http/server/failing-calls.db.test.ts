@@ -7,6 +7,7 @@ import {
   disturbances,
   disturbStatement,
 } from '@/lib/platform/testing/fail-statement'
+import { isFull, reportFigures } from '@/lib/platform/testing/figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   apiOrigin,
@@ -23,7 +24,6 @@ vi.hoisted(() => (process.env.STEPMARK_LOG_LEVEL = 'fatal'))
 
 useTestDatabase()
 
-const isFull = Boolean(process.env.STEPMARK_FULL)
 const timeoutMs = isFull ? 600_000 : 120_000
 /** In full every statement meets each of them; else each is refused, and what ends the work is not heard. */
 const ways = isFull ? disturbances.filter((how) => how !== 'refused') : (['unheard'] as const)
@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await eye.close()
-  console.log(`failing statements: ${JSON.stringify(figures)}`)
+  reportFigures('The n-th statement of a call fails', figures)
 })
 
 interface Answer {

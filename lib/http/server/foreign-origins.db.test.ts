@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Grant, policy } from '@/lib/auth/policy'
 import { getDatabase } from '@/lib/platform/server/database'
 import { compareDigests, DatabaseEye } from '@/lib/platform/testing/database-digest'
+import { isFull, reportFigures } from '@/lib/platform/testing/figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { networkOperations } from './api'
 import type { Operation } from './operations'
@@ -11,7 +12,6 @@ import { type Input, sampleValid } from './testing/spoilt-input'
 
 useTestDatabase()
 
-const isFull = Boolean(process.env.STEPMARK_FULL)
 const timeoutMs = isFull ? 1_200_000 : 300_000
 
 let world: FuzzedWorld
@@ -102,9 +102,11 @@ test(
     const after = await look()
     expect(compareDigests(before.digest, after.digest)).toEqual({})
     expect(after.ways).toEqual(before.ways)
-    console.log(
-      `foreign origins: ${writing.length} calls, ${foreign.length} ways, ${requests} requests`,
-    )
+    reportFigures('Foreign origins', {
+      calls: writing.length,
+      ways: foreign.length,
+      requests,
+    })
     expect(writing.length).toBeGreaterThan(80)
     expect(requests).toBeGreaterThanOrEqual(8 * writing.length)
   },

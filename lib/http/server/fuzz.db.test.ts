@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { errorStatus } from '@/lib/platform/errors'
+import { isFull, reportFigures } from '@/lib/platform/testing/figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { readFacts } from './call-facts'
 import { openApi } from './testing/asked-api'
@@ -9,7 +10,6 @@ import { type MadeRequest, makeRequests, writeRequest } from './testing/made-req
 
 useTestDatabase()
 
-const isFull = Boolean(process.env.STEPMARK_FULL)
 const numRuns = isFull ? 20_000 : 2_000
 const timeoutMs = isFull ? 3_600_000 : 120_000
 const shownMax = 12
@@ -36,8 +36,12 @@ test(
       if (status < 300) reached.add(made.operation.contract.name)
       if (trouble !== null) troubles.push(describeTrouble(made, status, trouble))
     }
-    if (isFull)
-      console.log(`replies by status: ${JSON.stringify([...seen].sort(([a], [b]) => a - b))}`)
+    const byStatus = [...seen].sort(([a], [b]) => a - b)
+    reportFigures('Generated requests', {
+      requests: numRuns,
+      'calls that were answered': reached.size,
+      ...Object.fromEntries(byStatus.map(([status, count]) => [`answers ${status}`, count])),
+    })
     expect([...new Set(troubles)].slice(0, shownMax)).toEqual([])
     // It gets beyond the gate, and beyond the schemas.
     expect(seen.get(200) ?? 0).toBeGreaterThan(numRuns / 20)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compareDigests, DatabaseEye } from '@/lib/platform/testing/database-digest'
+import { isFull, reportFigures } from '@/lib/platform/testing/figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { networkOperations } from './api'
 import { apiOrigin, openApi, writeCall } from './testing/asked-api'
@@ -18,7 +19,6 @@ import {
 
 useTestDatabase()
 
-const isFull = Boolean(process.env.STEPMARK_FULL)
 const timeoutMs = isFull ? 1_200_000 : 120_000
 const keysAtOnce = isFull ? 40 : 1_000
 
@@ -92,7 +92,7 @@ test(
       }
       return troubles
     })
-    console.log(`mass assignment over the API: ${commands.length} calls, ${requests} requests`)
+    reportFigures('Mass assignment over the API', { calls: commands.length, requests })
     expect(requests).toBeGreaterThanOrEqual(90)
   },
   timeoutMs,
@@ -127,7 +127,7 @@ test(
       }
       return troubles
     })
-    console.log(`operator injection over the API: ${requests} requests`)
+    reportFigures('Operator injection over the API', { requests })
     expect(requests).toBeGreaterThan(100)
   },
   timeoutMs,
@@ -220,7 +220,7 @@ test(
       }
       return troubles
     })
-    console.log(`addresses: ${requests} requests`)
+    reportFigures('Addresses that are spoilt', { requests })
   },
   timeoutMs,
 )

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { makeLabelled } from '@/lib/exports/server/testing/labelled-project'
 import { orderRelease, writeOrdered } from '@/lib/exports/server/testing/made-releases'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { isFull } from '@/lib/platform/testing/figures'
 import { hostileNames } from '@/lib/platform/testing/hostile-names'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makePerson, type MadeProject } from '@/prisma/seed/factories'
@@ -17,7 +18,6 @@ import {
 
 useTestDatabase()
 
-const isFull = Boolean(process.env.STEPMARK_FULL)
 /** In full all; else every seventh, which meets each kind and each ending. */
 const names = hostileNames.filter((_, i) => isFull || i % 7 === 0)
 const timeoutMs = 300_000

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import type { Lookup } from '@/lib/platform/server/outbound'
+import { isFull, reportFigures } from '@/lib/platform/testing/figures'
 import { type Canary, innerUrls, openCanary } from '@/lib/platform/testing/inner-addresses'
 import { type NameServer, startNameServer } from '@/lib/platform/testing/name-server'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -24,7 +25,6 @@ vi.mock('node:dns', async (load) => ({
 
 useTestDatabase()
 
-const isFull = Boolean(process.env.STEPMARK_FULL)
 /** In full all; else every fifth, which meets each kind. */
 const inner = innerUrls().filter((_, i) => isFull || i % 5 === 0)
 const never = new AbortController().signal
@@ -61,8 +61,7 @@ afterAll(() => {
   redirecting.closeAllConnections()
   redirecting.close()
   canary.close()
-  const connections = canary.heard
-  console.log(`Addresses of the inside: ${JSON.stringify({ ...figures, connections })}`)
+  reportFigures('Addresses of the inside', { ...figures, connections: canary.heard })
 })
 beforeEach(async () => {
   await getDatabase().webhook.deleteMany()

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import { DatabaseEye } from '@/lib/platform/testing/database-digest'
+import { isFull, reportFigures } from '@/lib/platform/testing/figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   importLines,
@@ -15,7 +16,6 @@ import { RepeatingPage } from './testing/repeating-page'
 
 useTestDatabase()
 
-const isFull = Boolean(process.env.STEPMARK_FULL)
 const numRuns = isFull ? 60 : 3
 const timeoutMs = isFull ? 1_800_000 : 120_000
 
@@ -48,7 +48,7 @@ test(
       }
       requests += page.requests
     }
-    console.log(`repeated calls: ${numRuns} pages, ${requests} requests`)
+    reportFigures('Repeated calls', { pages: numRuns, requests })
     expect(requests).toBeGreaterThan(numRuns * 30)
   },
   timeoutMs,

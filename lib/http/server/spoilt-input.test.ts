@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { z } from '@/lib/platform/contract'
+import { isFull, reportFigures } from '@/lib/platform/testing/figures'
 import { type Operation, operations } from './operations'
 import {
   addAt,
@@ -15,7 +16,7 @@ import {
 } from './testing/spoilt-input'
 
 const known = { slugs: ['a-project'], ids: [randomUUID()] }
-const samplesEach = process.env.STEPMARK_FULL ? 40 : 6
+const samplesEach = isFull ? 40 : 6
 
 const samples = new Map<Operation, Input[]>()
 function sample(operation: Operation): Input[] {
@@ -70,9 +71,11 @@ test('no call takes a column that it does not name, at any depth of its input', 
       }
   }
   expect(isClean()).toBe(true)
-  console.log(
-    `mass assignment: ${operations.length} calls, ${objects} objects, ${keys.length} keys`,
-  )
+  reportFigures('Mass assignment, by the schemas', {
+    calls: operations.length,
+    objects,
+    keys: keys.length,
+  })
   expect([...new Set(taken)]).toEqual([])
 })
 
@@ -128,7 +131,10 @@ test('no text gives way to an operator, a list, a number, or a text that cannot 
           if (success) taken.add(`${place} takes ${JSON.stringify(other).slice(0, 40)}`)
         }
       }
-  console.log(`operator injection: ${kinds.size} kinds of text fields, ${tried} inputs`)
+  reportFigures('Operator injection, by the schemas', {
+    'kinds of text fields': kinds.size,
+    inputs: tried,
+  })
   expect(isClean()).toBe(true)
   expect([...taken]).toEqual([])
 })

@@ -8,6 +8,7 @@ import { loadTypeScript } from '@/lib/platform/server/loader'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { stopWithParent } from '@/lib/platform/server/watch-parent'
 import { failStatement } from '@/lib/platform/testing/fail-statement'
+import { isFull } from '@/lib/platform/testing/figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProblemLine, makeProject, type MadeProject, sendLines } from '@/prisma/seed/factories'
 import { cancelImport } from './commands'
@@ -132,7 +133,7 @@ describe('whichever statement fails', () => {
 })
 
 describe('killed at any moment', () => {
-  const moments = process.env.STEPMARK_FULL ? 20 : 4
+  const moments = isFull ? 20 : 4
   const problems = 400
   const many = Array.from({ length: problems }, (_, i) => makeProblemLine(`p${i}`, [0.5, 0.4, 0.3]))
   const file = join(repositoryRoot, 'lib', 'imports', 'server', 'testing', 'run-import.ts')

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import { AppError } from '@/lib/platform/errors'
 import { getDatabase } from '@/lib/platform/server/database'
+import { isFull, reportFigures } from '@/lib/platform/testing/figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { formatFigures, watchProcess } from '@/lib/platform/testing/watch-process'
 import {
@@ -20,16 +21,17 @@ import { malformedKinds } from './testing/malformed-files'
 useTestDatabase()
 
 /** In full, more than 300 files; else one of each kind. */
-const filesPerKind = process.env.STEPMARK_FULL ? 4 : 1
+const filesPerKind = isFull ? 4 : 1
 const timeoutMs = 120_000
 const kinds = Object.entries(malformedKinds)
 
-if (process.env.STEPMARK_FULL) {
-  const stop = watchProcess()
-  afterAll(() =>
-    console.log(formatFigures(`${kinds.length * filesPerKind} malformed files`, stop())),
-  )
-}
+const stop = watchProcess()
+afterAll(() =>
+  reportFigures('Malformed files', {
+    files: kinds.length * filesPerKind,
+    process: formatFigures('all of them', stop()),
+  }),
+)
 
 let madeAdmin: Promise<Person> | null = null
 /** One for all: making a person takes longer than an import. */

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { isFull } from '@/lib/platform/testing/figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, makeProject } from '@/prisma/seed/factories'
 import { countRows, exportStepmark, makeWorld, world } from './testing/labelled-worlds'
 
 useTestDatabase()
 
-const numRuns = process.env.STEPMARK_FULL ? 100 : 20
+const numRuns = isFull ? 100 : 20
 
 const nothing = { problems: 0, solutions: 0, labellings: 0, refused: 0 }
 

@@ -8,6 +8,7 @@ import { claimLease, readStored } from '@/lib/labelling/testing/claimed-work'
 import { answerLit, anyAction, errorTags, rate, step } from '@/lib/labelling/testing/play'
 import type { InputOf, ReplyOf } from '@/lib/platform/contract'
 import { getDatabase } from '@/lib/platform/server/database'
+import { isFull } from '@/lib/platform/testing/figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { listRatings, type WorkShape } from '../content'
@@ -25,8 +26,8 @@ import { getWork } from './queries'
 
 useTestDatabase()
 
-const numRuns = process.env.STEPMARK_FULL ? 200 : 20
-const timeoutMs = process.env.STEPMARK_FULL ? 1_800_000 : 60_000
+const numRuns = isFull ? 200 : 20
+const timeoutMs = isFull ? 1_800_000 : 60_000
 
 type Save = InputOf<typeof saveLabellingContract>
 type Act =

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { isFull } from '@/lib/platform/testing/figures'
 
 /**
  * Properties are tried on the same cases in every `npm test`, so that a change is what makes one fail. `npm run test:full`
@@ -6,4 +7,4 @@ import fc from 'fast-check'
  */
 const fixedSeed = 20_261_121
 
-if (!process.env.STEPMARK_FULL) fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: fixedSeed })
+if (!isFull) fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: fixedSeed })

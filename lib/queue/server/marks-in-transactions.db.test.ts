@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { assert, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
+import { isFull } from '@/lib/platform/testing/figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimSolution, join, listInOrder, makeQueue } from '@/lib/queue/testing/made-queue'
 import { keepOpen, type OpenTransaction } from '@/lib/queue/testing/opened-later'
@@ -30,7 +31,7 @@ const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.constant({ step: 'ask' as const }) },
 )
 
-const numRuns = process.env.STEPMARK_FULL ? 1_000 : 60
+const numRuns = isFull ? 1_000 : 60
 
 test('whatever opens in transactions under way, the best item is what a walk through all of them finds', async () => {
   let asked = 0

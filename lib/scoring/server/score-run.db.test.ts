@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { getDatabase } from '@/lib/platform/server/database'
 import { loadTypeScript } from '@/lib/platform/server/loader'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { isFull } from '@/lib/platform/testing/figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { readItem } from '@/lib/formats/detect'
 import { readScoredLine } from '../scored-line'
@@ -354,7 +355,7 @@ describe('processes', () => {
     expect(await find(project, run)).toMatchObject({ state: 'done', doneRows: 60 })
   })
 
-  const kills = process.env.STEPMARK_FULL ? 12 : 3
+  const kills = isFull ? 12 : 3
 
   test('one that is killed keeps what it stored, and the next goes on', async () => {
     model.say = async (heard) => {

@@ -5,6 +5,7 @@ import {
   disturbances,
   disturbStatement,
 } from '@/lib/platform/testing/fail-statement'
+import { isFull } from '@/lib/platform/testing/figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { createWebhook, testWebhook } from './commands'
@@ -13,7 +14,7 @@ import { type Receiver, serveReceiver } from './testing/receiver'
 
 useTestDatabase()
 
-const ways: readonly Disturbance[] = process.env.STEPMARK_FULL
+const ways: readonly Disturbance[] = isFull
   ? disturbances
   : ['refused', 'unheard']
 
