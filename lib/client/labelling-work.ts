@@ -54,7 +54,7 @@ export class LabellingWork {
     this.reopening = new Reopening({
       ...{ calls, patience: this.patience },
       read: (lease) => this.read(lease),
-      onReopened: () => this.ahead.drop(),
+      onAsked: () => this.ahead.drop(),
     })
   }
 

@@ -9,8 +9,8 @@ interface ReopeningParts {
   calls: Pick<WorkCalls, 'reopen'>
   patience: Patience
   read: (lease: string) => Promise<Fetched>
-  /** The server holds it as the current one now. */
-  onReopened: () => void
+  /** Once it is taken, also where the answer is lost, the server has given back what was held ahead. */
+  onAsked: () => void
 }
 
 /** Opens again what was submitted last, once however often it is asked for. */
@@ -26,11 +26,11 @@ export class Reopening {
     // Asked for once more, it may be that only the answer was lost.
     if (this.asked?.labelling !== labelling)
       this.asked = { labelling, idempotencyKey: crypto.randomUUID() }
-    const { calls, patience, read, onReopened } = this.parts
+    const { calls, patience, read, onAsked } = this.parts
     this.isUnderWay = true
+    onAsked()
     try {
       const { lease } = await calls.reopen(labelling, this.asked.idempotencyKey)
-      onReopened()
       return (await patience.retry(() => read(lease))) ?? null
     } finally {
       this.isUnderWay = false

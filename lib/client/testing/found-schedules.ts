@@ -25,6 +25,12 @@ export const foundAlone: Happening[][] = [
     ...[expire, rate(1), expire, does('skip'), rate(1), does('undo'), does('finish')],
     ...[does('skip'), rate(1), does('finish'), rate(1), rate(1), rate(1)],
   ],
+  // The last one was opened again, and the answer lost: the server had given back the one ahead, and the page showed that one.
+  [
+    ...[does('finish'), rate(1), network('mute'), does('undo'), does('undo')],
+    ...[does('answer_trouble'), rate(1), network('up'), does('finish'), does('finish')],
+    ...[does('open'), does('open')],
+  ],
 ]
 
 export const foundTogether: Happening[][] = [
