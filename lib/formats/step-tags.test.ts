@@ -39,6 +39,10 @@ describe('tags in texts', () => {
     expect(breakSpecialTokens(`a${token}b`)).toBe(`a${token[0]} ${token.slice(1)}b`)
   })
 
+  test('one within another is broken as well', () => {
+    expect(breakSpecialTokens('<|[/INST]|>')).toBe('< |[ /INST]|>')
+  })
+
   test('a Russian syllable is a tag in Math-Shepherd only', () => {
     expect(breakSpecialTokens('книжки')).toBe('книжки')
     expect(breakShepherdTags('книжки')).toBe('книжк и')

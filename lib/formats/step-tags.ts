@@ -16,9 +16,13 @@ export const qwenTag = '<extra_0>'
 const specialToken =
   /<\|[^|<>\s]{1,64}\|>|<｜[^｜<>\s]{1,64}｜>|<extra_\d{1,4}>|<\/?s>|<<\/?SYS>>|\[\/?INST\]|<(?:start|end)_of_turn>|<(?:bos|eos|pad|unk)>/gi
 
-/** Puts a space after the first character of every special token, which is then text like any other: `< |im_start|>`. */
+/**
+ * Puts a space after the first character of every special token, which is then text like any other: `< |im_start|>`. Also
+ * of one within another: `<|[INST]|>`.
+ */
 export function breakSpecialTokens(text: string): string {
-  return text.replace(specialToken, breakTag)
+  const broken = text.replace(specialToken, breakTag)
+  return broken === text ? text : breakSpecialTokens(broken)
 }
 
 /** The same for Math-Shepherd's tag (`к и`), and for special tokens. */
