@@ -5,6 +5,7 @@ import { detectFormat, readers } from './detect'
 import type { InputFormatName } from './format-names'
 import type { PlacedReason } from './place'
 import type { ImportRecord, SolutionRecord } from './record'
+import { breakSpecialTokens } from './step-tags'
 import { convertLines, readRecords, writeRecords } from './testing/convert-lines'
 import { readSharedLines } from './testing/shared-data'
 
@@ -273,7 +274,11 @@ describe('what does not fit is refused with its place', () => {
 })
 
 describe('written and read again', () => {
-  const word = fc.stringMatching(/^[a-zA-Z0-9 .=+<>$\\é−😀"'\n]*$/u).map((text) => `x${text}x`)
+  // Tokens of a chat, such as `<s>`, are broken where they are written: lib/formats/step-tags.test.ts.
+  const word = fc
+    .stringMatching(/^[a-zA-Z0-9 .=+<>$\\é−😀"'\n]*$/u)
+    .map((text) => `x${text}x`)
+    .filter((text) => breakSpecialTokens(text) === text)
   const line = fc
     .array(fc.tuple(word, fc.boolean()), { minLength: 1, maxLength: 5 })
     .chain((steps) => fc.tuple(word, fc.constant(steps)))

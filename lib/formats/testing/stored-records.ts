@@ -29,10 +29,12 @@ const milliseconds = fc.nat()
 const time = fc
   .date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true })
   .map((date) => date.toISOString().replace('Z', '123Z'))
-/** The database keeps it as JSON without -0. */
+/** The database keeps it as JSON without -0; one key is refused on the way in (parse-json.ts). */
 const metadata = fc
   .dictionary(text, fc.jsonValue())
-  .map((value) => JSON.parse(JSON.stringify(value)) as Metadata)
+  .map((value) => JSON.stringify(value))
+  .filter((json) => !json.includes('"__proto__"'))
+  .map((json) => JSON.parse(json) as Metadata)
 const probability = fc.double({ min: 0, max: 1, noNaN: true }).map((value) => value + 0)
 const list = <T>(item: fc.Arbitrary<T>) => fc.array(item, { maxLength: 4 })
 

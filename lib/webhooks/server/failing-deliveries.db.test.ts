@@ -14,9 +14,7 @@ import { type Receiver, serveReceiver } from './testing/receiver'
 
 useTestDatabase()
 
-const ways: readonly Disturbance[] = isFull
-  ? disturbances
-  : ['refused', 'unheard']
+const ways: readonly Disturbance[] = isFull ? disturbances : ['refused', 'unheard']
 
 let receiver: Receiver
 let project: MadeProject
