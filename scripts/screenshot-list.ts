@@ -94,7 +94,14 @@ export const pictures: readonly Picture[] = [
     },
   },
   { name: 'guideline', person: 'ada', path: '/projects/demo/guideline' },
-  { name: 'home', person: 'admin', path: '/projects/demo', height: 900 },
+  {
+    name: 'home',
+    person: 'admin',
+    path: '/projects/demo',
+    height: 900,
+    // What is counted comes after the rest of the page.
+    prepare: (page) => page.getByRole('heading', { name: 'Where the first error stands' }).waitFor(),
+  },
   { name: 'review', person: 'rui', path: '/projects/demo/review' },
   {
     name: 'ruling',
