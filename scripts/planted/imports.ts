@@ -187,4 +187,15 @@ export const importBugs: readonly PlantedBug[] = [
     },
     why: 'It would be sent without a pause and without an end.',
   },
+  {
+    name: 'an import gets slower with each line',
+    file: 'prisma/migrations/20261123211500_imports_look_by_solution/migration.sql',
+    from: 's.import_id is not distinct from r.import_id',
+    to: 's.import_id = r.import_id',
+    test: {
+      file: 'lib/imports/server/reads-per-line.db.test.ts',
+      name: 'the first import of an empty database reads no more for its last lines than for its first',
+    },
+    why: 'A gigabyte was not done in an hour.',
+  },
 ]

@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { importLines, makeProject } from '@/prisma/seed/factories'
+
+useTestDatabase()
+
+const lines = 3_000
+const pollMs = 20
+
+/** A connection tells what it has read when it ends: all end but the one that asks. */
+async function endConnections(): Promise<void> {
+  await getDatabase().$disconnect()
+  for (;;) {
+    const [{ others }] = await getDatabase().$queryRaw<[{ others: number }]>`
+      select count(*)::int as others from pg_stat_activity
+      where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`
+    if (others === 0) return
+    await sleep(pollMs)
+  }
+}
+
+/** Rows of tables, and entries of indexes, that PostgreSQL has read in this database. */
+async function countReads(): Promise<number> {
+  await endConnections()
+  const [{ reads }] = await getDatabase().$queryRaw<[{ reads: number }]>`
+    select ((select sum(seq_tup_read) from pg_stat_user_tables)
+      + (select sum(idx_tup_read) from pg_stat_user_indexes))::float8 as reads`
+  return reads
+}
+
+test('the first import of an empty database reads no more for its last lines than for its first', async () => {
+  const project = await makeProject()
+  const rows = Array.from({ length: lines }, (_, i) => ({
+    prompt: `What is ${i}?`,
+    completions: [`It is ${i}.`, 'So it is.'],
+    labels: [true, i % 2 === 0],
+  }))
+  const before = await countReads()
+  expect(await importLines(project, rows)).toMatchObject({ state: 'done', labellings: lines })
+  const reads = (await countReads()) - before
+  // The first 500 are looked for among each other; those after them take a few dozen each: 270. Looked for among all that
+  // came before, each takes half of all lines once more: 1,700.
+  expect(reads / lines).toBeLessThan(600)
+}, 60_000)
