@@ -106,14 +106,14 @@ function PastRow({ slug, past }: { slug: string; past: PastImport }) {
   )
 }
 
-function describePast({ state, readLines, receivedBytes }: PastImport): string {
+function describePast({ state, readLines, receivedBytes, lines, refused }: PastImport): string {
   switch (state) {
     case 'receiving':
       return `on its way, ${formatBytes(receivedBytes)} so far`
     case 'checking':
       return `is looked at, ${formatNoun(readLines, 'line')} so far`
     case 'checked':
-      return 'looked at, waits for you'
+      return refused >= lines ? 'nothing of it can be used' : 'looked at, waits for you'
     case 'running':
       return `goes in, ${formatNoun(readLines, 'line')} so far`
     case 'done':

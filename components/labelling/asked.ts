@@ -54,7 +54,7 @@ export const askedWords = {
     keyAct: 'flag',
     act: 'Flag as unsure',
     reasons: [],
-    hint: 'Your rating stands; whoever keeps the guideline sees the flag and your words.',
+    hint: 'Rate it all the same; whoever keeps the guideline sees the flag and your words.',
   },
   comment: {
     name: 'Comment',

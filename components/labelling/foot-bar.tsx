@@ -44,8 +44,8 @@ export function FootBar(props: FootBarProps) {
   const canUndo = state.changes.length > 0
   const also = { acts, canUndo, reopens: canReopen(view), showsKeys, onToggleKeys, onAsk }
   const isReady = readReadyReason(state.content, state.shape) !== null && !stopsWork(view.trouble)
-  // On a phone the submit button takes the place of the marks, unless one has gone back to change a rating.
-  const showsSubmit = isReady && (state.lit.kind === 'done' || state.lit.kind === 'tags')
+  // On a phone the submit button takes the place of the marks, and says what is missing, unless one has gone back to change a rating.
+  const showsSubmit = state.lit.kind === 'done' || state.lit.kind === 'tags'
   return (
     <footer
       ref={ref}

@@ -16,7 +16,7 @@ interface MarginNotesProps {
   isFirstError: boolean
   /** Undo would take the first error back now. */
   isUndoNext?: boolean
-  /** Notes stand beside the next row as well: each folds to its first line. */
+  /** Notes stand beside one of the next two rows as well: each folds to one line, and the row is as high as they are. */
   isFolded: boolean
 }
 
@@ -25,14 +25,25 @@ export function MarginNotes(props: MarginNotesProps) {
   const { notes, isFirstError, isUndoNext = false, isFolded } = props
   if (notes.length === 0 && !isFirstError) return null
   return (
-    <aside className="relative col-start-5 h-0 overflow-visible text-caption text-ink-3 max-wide:col-start-3 max-wide:h-auto max-desk:col-start-2">
+    <aside
+      className={classes(
+        'relative col-start-5 min-w-0 overflow-visible text-caption text-ink-3 max-wide:col-start-3 max-wide:h-auto max-desk:col-start-2',
+        isFolded ? 'h-auto' : 'h-0',
+      )}
+    >
       <div className="grid gap-1 max-wide:pt-0.5">
         {isFirstError && <FirstError isUndoNext={isUndoNext} />}
         {notes.map(({ kind, text }) => {
           const { name, icon } = noteWords[kind]
           return (
-            <div key={kind} className="max-wide:flex max-wide:flex-wrap max-wide:gap-x-2">
-              <p className="flex items-center gap-1.5">
+            <div
+              key={kind}
+              className={classes(
+                'max-wide:flex max-wide:flex-wrap max-wide:gap-x-2',
+                isFolded && 'flex gap-x-2',
+              )}
+            >
+              <p className="flex flex-none items-center gap-1.5">
                 <Icon name={icon} className="size-3.5" />
                 {name}
               </p>

@@ -57,7 +57,7 @@ export const StepList = memo(function StepList(props: StepListProps) {
                     notes={notes.get(index) ?? []}
                     isFirstError={index === error}
                     isUndoNext={lastChanged?.kind === 'step' && lastChanged.step === error}
-                    isFolded={notes.has(index + 1) || error === index + 1}
+                    isFolded={[index + 1, index + 2].some((at) => notes.has(at) || error === at)}
                   />
                 )
               }

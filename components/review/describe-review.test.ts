@@ -54,6 +54,7 @@ test('what waits is counted up to where lists are', () => {
     drawn: 0,
     splits: 0,
     unsureAnswers: 1,
+    unanswered: 2,
     adjudicated: 0,
     paused: 1,
     failed: 2,
@@ -65,6 +66,7 @@ test('what waits is counted up to where lists are', () => {
     '3 steps are asked about',
     '0 bad splits wait',
     '1 unsure answer waits',
+    '2 solutions without an answer wait',
     '1 person is paused',
     '2 people have not passed the screening',
   ])

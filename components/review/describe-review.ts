@@ -90,6 +90,10 @@ const waiting = [
   { key: 'questions', words: ['step is asked about', 'steps are asked about'] },
   { key: 'splits', words: ['bad split waits', 'bad splits wait'] },
   { key: 'unsureAnswers', words: ['unsure answer waits', 'unsure answers wait'] },
+  {
+    key: 'unanswered',
+    words: ['solution without an answer waits', 'solutions without an answer wait'],
+  },
   { key: 'paused', words: ['person is paused', 'people are paused'] },
   {
     key: 'failed',

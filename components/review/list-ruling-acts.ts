@@ -64,7 +64,7 @@ export function listOwnActs({
       : []),
     {
       ...{ act: 'question', key: keys.question, name: 'Make it a ruling in the guideline' },
-      words: `make a question for the guideline${step === null ? '' : ` of step ${step}`}`,
+      words: `make it a ruling in the guideline${step === null ? '' : `, of step ${step}`}`,
       run: go.question,
     },
     { act: 'next', key: keys.next, name: 'Next', words: 'the next of the list', run: go.next },

@@ -1,3 +1,4 @@
+import { addressAnswers } from '@/components/answers/pair'
 import { addressLabellings } from './review'
 
 /** Where what waits for reviewers is done. */
@@ -8,7 +9,8 @@ export const waysTo = (slug: string) =>
     questions: `/projects/${slug}/questions`,
     drawn: addressLabellings(slug, { state: 'submitted', sample: 'drawn' }),
     splits: `/projects/${slug}/splits`,
-    unsureAnswers: `/projects/${slug}/answers`,
+    unsureAnswers: addressAnswers(slug, {}),
+    unanswered: addressAnswers(slug, { show: 'unanswered' }),
     paused: `/projects/${slug}/people`,
     failed: `/projects/${slug}/people`,
   }) as const

@@ -17,7 +17,9 @@ it('judges the first error, the other options there, and which explanation was c
   const wrong = { options: [-1, 1] as Rating[], explanation: { option: 1 } }
   const { isRight, words } = judgePractice(solution, answer([1, 1, -1], wrong))
   expect(isRight).toBe(false)
-  expect(words).toContain('Option 3a is right. Option 3b is wrong too.')
+  expect(words).toContain(
+    'You rated option 3a negative, and it is right. Option 3b is wrong too, and you did not rate it negative.',
+  )
   expect(words).toContain('first explanation')
 })
 

@@ -122,7 +122,11 @@ export function judgePractice(
   const remarks = optionRatings.flatMap((right, option) => {
     const name = nameOption(found, option)
     if ((options[option] === -1) === (right === -1)) return []
-    return [right === -1 ? `Option ${name} is wrong too.` : `Option ${name} is right.`]
+    return [
+      right === -1
+        ? `Option ${name} is wrong too, and you did not rate it negative.`
+        : `You rated option ${name} negative, and it is right.`,
+    ]
   })
   if (explanation && explanation.option !== null && explanation.option !== 0)
     remarks.push('The mistake is the one that the first explanation names.')

@@ -119,6 +119,14 @@ describe('the questions at an error', () => {
     expect(play({ asksProgress: true }, rate(-1)).lit).toEqual(howFar)
   })
 
+  it('are not asked again where they are answered: the last answer lights what is still open', () => {
+    const early = play(asked, rate(-1), move(1), progress('most'))
+    expect(early.lit).toEqual(explanation)
+    const whole = changeWork(early, explain('A wrong sum.'))
+    expect(whole.lit).toEqual(tags)
+    expect(readyOf(whole)).toBe('found_error')
+  })
+
   it('can be answered anew: the last answer counts', () => {
     const state = play(asked, rate(-1), explain(0), explain(' In my words. '), progress('none'))
     expect(changeWork(state, explain('  '))).toBe(state)

@@ -252,13 +252,14 @@ function change(
 }
 
 /**
- * After an answer: the next one; past the last, whatever is unanswered. A new first error, and whatever changes what is
- * asked next, goes to the first thing unanswered there.
+ * After a rating: the next one; past the last, whatever is unanswered. After a new first error, and what is said of one:
+ * the first thing that is unanswered.
  */
 function goOn(state: WorkState, from: Target): WorkState {
   const { content, shape } = state
   const isNewError = from.kind === 'step' && findError(content, shape) === from.step
-  const next = isNewError ? null : findNeighbour(content, shape, from, 1)
+  const isSaid = from.kind === 'explanation' || from.kind === 'progress'
+  const next = isNewError || isSaid ? null : findNeighbour(content, shape, from, 1)
   return { ...state, lit: next ?? findUnanswered(content, shape) }
 }
 

@@ -36,8 +36,10 @@ export const getReviewWorkContract = defineContract({
     drawn: z.number(),
     /** Steps reported as badly split. */
     splits: z.number(),
-    /** Solutions whose answer the grader could not judge. */
+    /** Solutions whose answer the grader could not judge, of problems with a reference answer. */
     unsureAnswers: z.number(),
+    /** Solutions of such problems in which no answer was found. */
+    unanswered: z.number(),
     adjudicated: z.number(),
     /** People who may do nothing until a reviewer ends their pause. */
     paused: z.number(),

@@ -4,6 +4,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { importAnswers, readVerdict, readVerdicts } from '@/lib/review/testing/answered-project'
+import { getReviewWork } from './adjudication-queries'
 import { settleAnswers, unsettleAnswers } from './answers-commands'
 import { listAnswerPairs } from './answers-queries'
 import { hashPair } from './hash-pair'
@@ -250,9 +251,13 @@ describe('solutions one by one', () => {
           listAnswerPairs.contract.input.parse({ project: project.slug }),
         )
       ).counts
+    // What has no reference answer waits for nobody: there is nothing to settle it by.
+    const waits = () => getReviewWork.execute(reviewer, { project: project.slug })
     expect(await counts()).toMatchObject({ unsure: 5, unanswered: 1, unreferenced: 2 })
+    expect(await waits()).toMatchObject({ unsureAnswers: 2, unanswered: 1 })
     await settle('unsure')
     expect(await counts()).toMatchObject({ unsure: 6, leftUnsure: 3, unanswered: 1 })
+    expect(await waits()).toMatchObject({ unsureAnswers: 0, unanswered: 1 })
   })
 
   test('what a looser reading finds is said with what the grader would make of it', async () => {
