@@ -100,7 +100,8 @@ export const pictures: readonly Picture[] = [
     path: '/projects/demo',
     height: 900,
     // What is counted comes after the rest of the page.
-    prepare: (page) => page.getByRole('heading', { name: 'Where the first error stands' }).waitFor(),
+    prepare: (page) =>
+      page.getByRole('heading', { name: 'Where the first error stands' }).waitFor(),
   },
   { name: 'review', person: 'rui', path: '/projects/demo/review' },
   {

@@ -1,17 +1,30 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
-import { figuresFile } from '@/lib/platform/testing/figures'
 import { buildOnce } from './build-once'
 import { ensureBrowser } from './find-browser'
 import { readPlaywrightReport, readVitestReport, runStage, type Stage } from './stage'
-import { addUp, formatCounts, formatReport, formatStage, type StageEnd } from './test-report'
+import {
+  addUp,
+  formatCounts,
+  formatReport,
+  formatStage,
+  type RunPlace,
+  type StageEnd,
+} from './test-report'
 
 const reportFile = join(repositoryRoot, 'test-results', 'report.md')
 const bytesPerGiB = 1024 ** 3
+
+interface RunOptions {
+  isFull: boolean
+  /** Output as it comes. */
+  isLive: boolean
+  onEnd: (soFar: readonly StageEnd[]) => void
+}
 
 const resolvePackage = (...parts: string[]) => join(repositoryRoot, 'node_modules', ...parts)
 const program = (...parts: string[]) => [process.execPath, resolvePackage(...parts)]
@@ -77,10 +90,26 @@ function listStages(reports: string, isFull: boolean): Stage[] {
   ]
 }
 
-/** Shows what a failed stage said. After it no other is run but in a full run, which is too long to be begun anew for each. */
+/** What git says; an empty text where there is none. */
+const askGit = (...args: string[]) =>
+  spawnSync('git', args, { cwd: repositoryRoot, encoding: 'utf8' }).stdout?.trim() ?? ''
+
+/** As it is when the run begins: somebody may commit meanwhile. */
+const describeRun = (isFull: boolean): RunPlace => ({
+  commit: askGit('rev-parse', '--short', 'HEAD') || 'unknown',
+  isChanged: askGit('status', '--porcelain') !== '',
+  isFull,
+  began: new Date(),
+  machine: `${cpus().length} cores, ${Math.round(totalmem() / bytesPerGiB)} GiB, ${process.platform}, Node ${process.versions.node}`,
+})
+
+/**
+ * Shows what a failed stage said. After it no other is run but in a full run, which is too long to be begun anew for each.
+ * `onEnd` hears how all stand after each of them.
+ */
 async function runStages(
   stages: readonly Stage[],
-  { isFull, isLive }: { isFull: boolean; isLive: boolean },
+  { isFull, isLive, onEnd }: RunOptions,
 ): Promise<StageEnd[]> {
   const ends: StageEnd[] = stages.map((stage) => ({ stage, result: null }))
   for (const [i, stage] of stages.entries()) {
@@ -89,33 +118,16 @@ async function runStages(
     ends[i] = end
     if (!result.isOk && result.output) console.log(`\n${result.output.trimEnd()}\n`)
     console.log(formatStage(end))
+    onEnd(ends)
     if (!result.isOk && !isFull) break
   }
   return ends
-}
-
-/** What git says; an empty text where there is none. */
-const askGit = (...args: string[]) =>
-  spawnSync('git', args, { cwd: repositoryRoot, encoding: 'utf8' }).stdout?.trim() ?? ''
-
-function writeReport(began: Date, isFull: boolean, ends: readonly StageEnd[]): void {
-  const figures = existsSync(figuresFile) ? readFileSync(figuresFile, 'utf8') : ''
-  const place = {
-    commit: askGit('rev-parse', '--short', 'HEAD') || 'unknown',
-    isChanged: askGit('status', '--porcelain') !== '',
-    ...{ isFull, began },
-    machine: `${cpus().length} cores, ${Math.round(totalmem() / bytesPerGiB)} GiB, ${process.platform}, Node ${process.versions.node}`,
-  }
-  mkdirSync(dirname(reportFile), { recursive: true })
-  writeFileSync(reportFile, formatReport(place, ends, figures))
-  console.log(`Figures of the suites: ${relative(repositoryRoot, reportFile)}`)
 }
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { only: { type: 'string' }, full: { type: 'boolean' } } })
   if (values.full) process.env.STEPMARK_FULL = '1'
   const isFull = Boolean(process.env.STEPMARK_FULL)
-  const began = new Date()
   const reports = mkdtempSync(join(tmpdir(), 'stepmark-reports-'))
   try {
     const all = listStages(reports, isFull)
@@ -125,12 +137,21 @@ async function main(): Promise<void> {
       process.exitCode = 2
       return
     }
-    rmSync(figuresFile, { force: true })
-    const ends = await runStages(stages, { isFull, isLive: values.only !== undefined })
+    const figures = join(reports, 'figures.md')
+    writeFileSync(figures, '')
+    process.env.STEPMARK_TEST_FIGURES = figures
+    mkdirSync(dirname(reportFile), { recursive: true })
+    const run = describeRun(isFull)
+    const ends = await runStages(stages, {
+      isFull,
+      isLive: values.only !== undefined,
+      onEnd: (soFar) =>
+        writeFileSync(reportFile, formatReport(run, soFar, readFileSync(figures, 'utf8'))),
+    })
     const notRun = ends.filter(({ result }) => result === null)
     console.log(['', ...notRun.map(formatStage)].join('\n'))
     console.log(formatCounts(addUp(ends)))
-    writeReport(began, isFull, ends)
+    console.log(`Figures of the suites: ${relative(repositoryRoot, reportFile)}`)
     if (ends.some(({ result }) => !result?.isOk)) process.exitCode = 1
   } finally {
     rmSync(reports, { recursive: true, force: true })

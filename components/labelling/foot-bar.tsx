@@ -45,7 +45,7 @@ export function FootBar(props: FootBarProps) {
   const also = { acts, canUndo, reopens: canReopen(view), showsKeys, onToggleKeys, onAsk }
   const isReady = readReadyReason(state.content, state.shape) !== null && !stopsWork(view.trouble)
   // On a phone the submit button takes the place of the marks, and says what is missing, unless one has gone back to change a rating.
-  const showsSubmit = state.lit.kind === 'done' || state.lit.kind === 'tags'
+  const showsSubmit = state.lit.kind === 'tags' || (isReady && state.lit.kind === 'done')
   return (
     <footer
       ref={ref}

@@ -16,11 +16,11 @@ interface MarginNotesProps {
   isFirstError: boolean
   /** Undo would take the first error back now. */
   isUndoNext?: boolean
-  /** Notes stand beside one of the next two rows as well: each folds to one line, and the row is as high as they are. */
+  /** Notes stand beside one of the next rows as well: each folds to one line, and the row is as high as they are. */
   isFolded: boolean
 }
 
-/** What was said beside a step: in the right margin, where it adds no height, or under the step where there is none. */
+/** What was said beside a step: in the right margin, where it adds no height unless folded, or under the step where there is none. */
 export function MarginNotes(props: MarginNotesProps) {
   const { notes, isFirstError, isUndoNext = false, isFolded } = props
   if (notes.length === 0 && !isFirstError) return null

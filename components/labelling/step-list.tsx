@@ -34,6 +34,9 @@ export const StepList = memo(function StepList(props: StepListProps) {
   const rated = listRatings(content, shape).length
   const steps = error === -1 || showsLater ? work.steps : work.steps.slice(0, error + 1)
   const notes = groupNotes(content.notes)
+  const hasNotedOptions = content.notes.some(
+    ({ step, option }) => step === error && option !== null,
+  )
   return (
     <ol aria-label={`Solution, ${count} ${count === 1 ? 'step' : 'steps'}`} className="pt-3 pb-1">
       {steps.map((step, index) => {
@@ -57,7 +60,10 @@ export const StepList = memo(function StepList(props: StepListProps) {
                     notes={notes.get(index) ?? []}
                     isFirstError={index === error}
                     isUndoNext={lastChanged?.kind === 'step' && lastChanged.step === error}
-                    isFolded={[index + 1, index + 2].some((at) => notes.has(at) || error === at)}
+                    isFolded={
+                      [index + 1, index + 2].some((at) => notes.has(at) || error === at) ||
+                      (index === error && hasNotedOptions)
+                    }
                   />
                 )
               }

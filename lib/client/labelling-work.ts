@@ -54,7 +54,6 @@ export class LabellingWork {
     this.reopening = new Reopening({
       ...{ calls, patience: this.patience },
       read: (lease) => this.read(lease),
-      onAsked: () => this.ahead.drop(),
     })
   }
 
@@ -193,6 +192,7 @@ export class LabellingWork {
   /** The server makes the solution on screen the one ahead, and gives back the one that was. */
   private async reopen(labelling: string): Promise<void> {
     const { hand } = this
+    const putBack = this.ahead.setAside()
     try {
       const fetched = await this.reopening.open(labelling)
       if (!fetched || this.hand !== hand) return
@@ -205,6 +205,7 @@ export class LabellingWork {
     } catch (error) {
       const refusal = findRefusal(error)
       if (refusal) this.receipts.close()
+      if (refusal && this.hand === hand) putBack()
       this.refuse(refusal ?? new AppError('unavailable', unreached), 'reopen_refused')
     }
   }

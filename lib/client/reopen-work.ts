@@ -9,8 +9,6 @@ interface ReopeningParts {
   calls: Pick<WorkCalls, 'reopen'>
   patience: Patience
   read: (lease: string) => Promise<Fetched>
-  /** Once it is taken, also where the answer is lost, the server has given back what was held ahead. */
-  onAsked: () => void
 }
 
 /** Opens again what was submitted last, once however often it is asked for. */
@@ -26,9 +24,8 @@ export class Reopening {
     // Asked for once more, it may be that only the answer was lost.
     if (this.asked?.labelling !== labelling)
       this.asked = { labelling, idempotencyKey: crypto.randomUUID() }
-    const { calls, patience, read, onAsked } = this.parts
+    const { calls, patience, read } = this.parts
     this.isUnderWay = true
-    onAsked()
     try {
       const { lease } = await calls.reopen(labelling, this.asked.idempotencyKey)
       return (await patience.retry(() => read(lease))) ?? null

@@ -87,7 +87,17 @@ export class AheadWork {
     return ahead && (ahead.fetched ?? ahead.arrival)
   }
 
-  /** The server has another one ahead now, or other pages still hold on to it. */
+  /**
+   * While the server is asked to open another: once it has, also where that answer is lost, this one is given back there.
+   * What comes back puts it in place again, should nothing else be there.
+   */
+  setAside(): () => void {
+    const { ahead } = this
+    this.ahead = null
+    return () => void (this.ahead ??= ahead)
+  }
+
+  /** Other pages still hold on to it. */
   drop(): void {
     this.ahead = null
   }

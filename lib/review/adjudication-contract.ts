@@ -36,10 +36,14 @@ export const getReviewWorkContract = defineContract({
     drawn: z.number(),
     /** Steps reported as badly split. */
     splits: z.number(),
-    /** Solutions whose answer the grader could not judge, of problems with a reference answer. */
-    unsureAnswers: z.number(),
-    /** Solutions of such problems in which no answer was found. */
-    unanswered: z.number(),
+    unsureAnswers: z
+      .number()
+      .describe(
+        'Solutions whose answer the grader could not judge, of problems with a reference answer: among 10,000 that it is unsure of',
+      ),
+    unanswered: z
+      .number()
+      .describe('Solutions without an answer, of problems with a reference answer: the same'),
     adjudicated: z.number(),
     /** People who may do nothing until a reviewer ends their pause. */
     paused: z.number(),

@@ -147,4 +147,12 @@ export const exportBugs: readonly PlantedBug[] = [
     },
     why: 'Numbers of transactions mean nothing there.',
   },
+  {
+    name: 'a special token within another stays one',
+    file: 'lib/formats/step-tags.ts',
+    from: 'return broken === text ? text : breakSpecialTokens(broken)',
+    to: 'return broken',
+    test: { file: 'lib/formats/step-tags.test.ts', name: 'one within another is broken as well' },
+    why: 'A trainer finds the end of a turn where a model wrote one.',
+  },
 ]

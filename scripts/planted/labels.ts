@@ -159,4 +159,26 @@ export const labelBugs: readonly PlantedBug[] = [
     test: saving('gives the solution to nobody else'),
     why: 'Its place would be given out once more.',
   },
+  {
+    name: 'the solution ahead stays while another is opened again',
+    file: 'lib/client/labelling-work.ts',
+    from: 'const putBack = this.ahead.setAside()',
+    to: 'const putBack = () => {}',
+    test: {
+      file: 'lib/client/reopen-work.test.ts',
+      name: 'shows none that the server has given back, where the answer was lost',
+    },
+    why: 'Somebody labels what is not theirs any more, and it is refused.',
+  },
+  {
+    name: 'what nobody can settle waits for reviewers',
+    file: 'lib/review/server/reviews.sql.ts',
+    from: 'where p.answer is not null)`',
+    to: ')`',
+    test: {
+      file: 'lib/review/server/solution-verdicts.db.test.ts',
+      name: 'without an answer: those that wait, then those of which somebody spoke',
+    },
+    why: 'The number never gets to zero, and the list that it leads to is empty.',
+  },
 ]

@@ -22,7 +22,7 @@ export function openLane(root: string): Lane {
   let child: ChildProcess | null = null
   const begin = () => {
     // Each bug is caught by its test as `npm test` runs it: the whole sizes are for what was not thought of.
-    const { STEPMARK_FULL: _, ...env } = process.env
+    const { STEPMARK_FULL: _, STEPMARK_TEST_FIGURES: __, ...env } = process.env
     const begun = fork(program, {
       ...{ cwd: root, env, execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },
     })

@@ -1,9 +1,15 @@
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { hashSecret, makeSecret } from './secrets'
 
-/** A browser is known from its last sign-in on. */
+/**
+ * A browser is known from its last sign-in on. By it `rememberDevice` tells where somebody came back: of rows from before a
+ * change of this number it cannot.
+ */
 export const deviceMaxAgeDays = 180
-/** Of an account: those in which somebody signed in more than once, then the newest. Each has guesses of its own: whoever has a password could make as many as they like, to guess at the code. */
+/**
+ * Of an account: those in which somebody came back, then the newest. Each has guesses of its own: whoever has a password
+ * could make as many as they like, to guess at the code.
+ */
 export const devicesPerAccount = 10
 
 /**

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { openImport, sendImportFile } from '@/lib/imports/server/commands'
 import { isFull, reportFigures } from '@/lib/platform/testing/figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -52,9 +52,11 @@ async function readExport({ admin, slug }: MadeProject) {
   return { bytes, sha256: hash.digest('hex') }
 }
 
+const figures: Record<string, string> = {}
+afterAll(() => reportFigures(`A file of ${fileMiB} MiB and back`, figures))
+
 test(`a file of ${fileMiB} MiB comes back byte for byte`, { timeout: timeoutMs }, async () => {
   const project = await makeProject()
-  const figures: Record<string, string> = {}
   const measure = async <T>(what: string, act: () => Promise<T>): Promise<T> => {
     const began = performance.now()
     const stop = watchProcess()
@@ -69,5 +71,4 @@ test(`a file of ${fileMiB} MiB comes back byte for byte`, { timeout: timeoutMs }
   expect(report).toMatchObject({ state: 'done', refused: 0, repeated: 0 })
   expect(report.labellings).toBe(report.lines)
   expect(await measure('exported', () => readExport(project))).toEqual(sent)
-  reportFigures(`A file of ${fileMiB} MiB and back`, figures)
 })

@@ -1,24 +1,20 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { getDatabase } from '@/lib/platform/server/database'
+import { closeDatabase, getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, makeProject } from '@/prisma/seed/factories'
 
 useTestDatabase()
 
 const lines = 3_000
-const pollMs = 20
 
 /** A connection tells what it has read when it ends: all end but the one that asks. */
 async function endConnections(): Promise<void> {
-  await getDatabase().$disconnect()
-  for (;;) {
-    const [{ others }] = await getDatabase().$queryRaw<[{ others: number }]>`
-      select count(*)::int as others from pg_stat_activity
+  await closeDatabase()
+  const listOthers = () =>
+    getDatabase().$queryRaw`
+      select application_name, state, query from pg_stat_activity
       where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`
-    if (others === 0) return
-    await sleep(pollMs)
-  }
+  await expect.poll(listOthers, { timeout: 30_000 }).toEqual([])
 }
 
 /** Rows of tables, and entries of indexes, that PostgreSQL has read in this database. */

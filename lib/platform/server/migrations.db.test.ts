@@ -120,7 +120,7 @@ describe('migrations', () => {
       await usePgClient(database.url, async (backup) => {
         await backup.query('begin; select count(*) from session')
         await expect(applyMigrations(database.url, names.slice(0, at + 1))).rejects.toThrow(
-          /perhaps a backup: migrate again when that is done.*lock timeout/s,
+          /a backup, an import, an export\. Migrate again when that is done\. .*lock timeout/s,
         )
         await backup.query('commit')
       })

@@ -46,8 +46,8 @@ function readReason(error: unknown): string {
 }
 
 function describeFailure(reason: string): string {
-  if (!reason.includes('lock timeout')) return reason
-  return `Somebody else uses a table that it changes, perhaps a backup: migrate again when that is done. ${reason}`
+  if (!reason.includes('55P03')) return reason // lock_not_available
+  return `Something holds a table that it changes: a backup, an import, an export. Migrate again when that is done. ${reason}`
 }
 
 /** Lets an interrupted migration run again: scripts run in one transaction, so it left nothing behind. */

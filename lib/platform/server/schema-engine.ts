@@ -117,7 +117,8 @@ function runScriptsWhole(connection: Connection, pool: pg.Pool): void {
     } catch (error) {
       if (!(error instanceof pg.DatabaseError)) throw error
       const { code = 'XX000', severity = 'ERROR', detail, column, hint, position } = error
-      const message = error.message + describePosition(script, position)
+      // With its code: the words are in the server's language.
+      const message = `${error.message}${describePosition(script, position)} (${code})`
       throw new DriverAdapterError({
         kind: 'postgres',
         ...{ code, severity, message, detail, column, hint },

@@ -137,10 +137,19 @@ export async function findNextReview(
   return row?.labelling ?? null
 }
 
-/** Without a reference answer nobody can say of an answer whether it is right; a project may have no other. */
+/** A project without reference answers may have a million that the grader is unsure of: not all are looked through. */
 const mostLookedAt = 10_000
 
-/** Of each kind up to `mostCounted`; of answers, those among the first `mostLookedAt` that the grader is unsure of. */
+/** What the grader is unsure of, and a person can settle: where nobody knows the right answer, nobody can. */
+const countUnsure = (projectId: string, isAnswered: Prisma.Sql) => Prisma.sql`(
+  select least(${mostCounted}, count(*))::int from (
+    select s.problem_id from solution s
+    where s.project_id = ${projectId}::uuid and s.verdict = 'unsure' and s.verdict_by <> 'person' and s.answer ${isAnswered}
+    limit ${mostLookedAt}) few
+  join problem p on p.project_id = ${projectId}::uuid and p.id = few.problem_id
+  where p.answer is not null)`
+
+/** Of each kind up to `mostCounted`. */
 export async function countReviewWork(db: Transaction, projectId: string) {
   const of = { projectId, hidesLabelers: false }
   const count = (state: ReviewState, sample?: 'drawn') => Prisma.sql`(select count(*)::int from (
@@ -161,19 +170,14 @@ export async function countReviewWork(db: Transaction, projectId: string) {
   >`
     select ${count('returned')} as returned, ${count('corrected')} as corrected,
       ${count('submitted', 'drawn')} as drawn,
-      least(${mostCounted}, unsure.answered)::int as "unsureAnswers", least(${mostCounted}, unsure.unanswered)::int as unanswered,
+      ${countUnsure(projectId, Prisma.sql`is not null`)} as "unsureAnswers",
+      ${countUnsure(projectId, Prisma.sql`is null`)} as unanswered,
       (select count(*)::int from (select from adjudication a
         where a.project_id = ${projectId}::uuid and a.withdrawn_at is null limit ${mostCounted}) few) as adjudicated,
       (select count(*)::int from member m where m.project_id = ${projectId}::uuid and m.paused_at is not null) as paused,
       (select count(*)::int from queue_standing q
         join queue_gate g on g.project_id = q.project_id and g.screens_newcomer
         join member m on m.project_id = q.project_id and m.user_id = q.user_id and m.role = 'annotator'
-        where q.project_id = ${projectId}::uuid and q.standing = 'failed') as failed
-    from (select count(few.answer) as answered, count(*) - count(few.answer) as unanswered
-      from (select s.problem_id, s.answer from solution s
-        where s.project_id = ${projectId}::uuid and s.verdict = 'unsure' and s.verdict_by <> 'person'
-        limit ${mostLookedAt}) few
-      join problem p on p.project_id = ${projectId}::uuid and p.id = few.problem_id
-      where p.answer is not null) unsure`
+        where q.project_id = ${projectId}::uuid and q.standing = 'failed') as failed`
   return row
 }
