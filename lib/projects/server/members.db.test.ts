@@ -80,7 +80,9 @@ describe('removing a member', () => {
         refusalOf(removeMember.execute(other, { project: project.slug, user: own })),
         refusalOf(remove(project, other.userId)),
       ])
-      expect(new Set(both)).toEqual(new Set(['conflict', 'done']))
+      // The second is refused: they are the last admin by then or, asked a moment later, no member any more.
+      expect(both.filter((one) => one === 'done')).toHaveLength(1)
+      expect(['conflict', 'not_found']).toContain(both.find((one) => one !== 'done'))
       const { email: address } = project.admin
       const back = { project: project.slug, email: address, name, role: 'admin' as const }
       await addMember.execute(project.admin, back)
