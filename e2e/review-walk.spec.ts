@@ -67,6 +67,17 @@ test('labellings are looked at one after the other, in the list that one came fr
   await expect(page.getByText('Accepted.', { exact: true })).toBeVisible()
   await press(page, 'n')
   await expect(page.getByText('Rated first error 2')).toBeVisible()
+
+  // The keys are listed, and lead to gold and back.
+  const keys = page.getByRole('region', { name: 'All keys' })
+  await press(page, '?')
+  await expect(keys.getByRole('button', { name: 'open it as gold' })).toBeVisible()
+  await press(page, 'Escape')
+  await expect(keys).toBeHidden()
+  await press(page, 'o')
+  await expect(page).toHaveURL(/\/gold\//)
+  await page.goBack()
+  await expect(page.getByText('Rated first error 2')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Back to the list' })).toBeVisible()
   await press(page, 'Enter')
   await expect(page.getByText('Accepted.', { exact: true })).toBeVisible()

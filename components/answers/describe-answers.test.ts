@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest'
 import type { AnswerPair } from './pair'
-import { describeMixed, describeRefused, describeUnsure, describeWaiting } from './describe-answers'
+import {
+  describeMixed,
+  describeRefused,
+  describeUnsure,
+  describeWaiting,
+  nameSolution,
+} from './describe-answers'
 
 const none = { correct: 0, wrong: 0, unsure: 0, settled: 0, leftUnsure: 0, unanswered: 0 }
 const counts = { ...none, unreferenced: 0 }
@@ -25,6 +31,11 @@ it('says how the solutions of a pair part, and nothing where they agree', () => 
   expect(describeMixed({ verdicts: { correct: 1_200, wrong: 1, unsure: 0 } })).toBe(
     'Its solutions part: 1 wrong, 1,200 correct.',
   )
+})
+
+it('tells solutions that came without a name apart', () => {
+  expect(nameSolution({ externalId: 'gsm/7' }, 2)).toBe('solution gsm/7')
+  expect(nameSolution({ externalId: null }, 2)).toBe('solution 2 of this page')
 })
 
 it('says what could not be stored, and how many before it', () => {

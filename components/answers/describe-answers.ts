@@ -134,9 +134,11 @@ export function quoteAnswer(answer: string): string {
   return line.length > spokenCharacters ? `“${line.slice(0, spokenCharacters)}…”` : `“${line}”`
 }
 
-/** In a sentence: by the name it came with, where it has one. */
-export const nameSolution = ({ externalId }: { externalId: string | null }): string =>
-  externalId === null ? 'this solution' : `solution ${quoteAnswer(externalId).slice(1, -1)}`
+/** In a sentence: by the name it came with; else by its place on the page of the list, from 1. */
+export const nameSolution = ({ externalId }: { externalId: string | null }, nth: number): string =>
+  externalId === null
+    ? `solution ${nth} of this page`
+    : `solution ${quoteAnswer(externalId).slice(1, -1)}`
 
 /** What a looser reading of a solution suggests. */
 export function describeLooks({

@@ -5,7 +5,7 @@ import { LinkButton } from '@/components/ui/link-button'
 import { Mark } from '@/components/ui/mark'
 import { formatCount } from '@/lib/platform/format'
 import { type AnswerKeys, printAnswerKey } from './answer-keys'
-import { describeVerdict, nameSolution } from './describe-answers'
+import { describeVerdict } from './describe-answers'
 import { OverruleForm } from './overrule-form'
 import { type ShownSolution, verdictShapes } from './pair'
 import { isRuled } from './settling'
@@ -82,7 +82,7 @@ function SolutionItem({
         className="flex w-full flex-wrap items-baseline gap-x-2 rounded-control text-left"
       >
         <Mark shape={verdictShapes[solution.verdict]} className="size-3.5 self-center" />
-        <span className="wrap-anywhere">{nameSolution(solution)}</span>
+        <span className="wrap-anywhere">{solution.called}</span>
         <span className="text-caption text-ink-3">
           {isRuled(solution) ? describeVerdict(solution) : solution.verdict}
         </span>

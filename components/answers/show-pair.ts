@@ -33,13 +33,17 @@ export function showPair(pair: AnswerPair): ShownPair {
   }
 }
 
-export function showUnanswered(solution: UnansweredList['solutions'][number]): ShownUnanswered {
+/** @param index on its page of the list, from 0 */
+export function showUnanswered(
+  solution: UnansweredList['solutions'][number],
+  index: number,
+): ShownUnanswered {
   const { truth, looksLike } = solution
   return {
     ...solution,
     kind: 'solution',
     key: solution.solution,
-    called: nameSolution(solution),
+    called: nameSolution(solution, index + 1),
     set: {
       truth: truth === null ? [] : showAnswer(truth),
       looksLike: looksLike === null ? [] : showAnswer(looksLike.answer),

@@ -1,6 +1,6 @@
 import { RawText } from '@/components/math/raw-text'
 import { Typeset } from '@/components/math/typeset'
-import { describeLooks, nameSolution } from './describe-answers'
+import { describeLooks } from './describe-answers'
 import { DetailPart } from './detail-part'
 import type { ShownUnanswered } from './pair'
 
@@ -9,9 +9,7 @@ export function UnansweredDetails({ solution }: { solution: ShownUnanswered }) {
   const { looksLike } = solution
   return (
     <div className="grid gap-4">
-      <p className="text-caption wrap-anywhere text-ink-3 max-wide:hidden">
-        {nameSolution(solution)}
-      </p>
+      <p className="text-caption wrap-anywhere text-ink-3 max-wide:hidden">{solution.called}</p>
       <DetailPart title="Problem">
         <Typeset text={solution.problem} />
       </DetailPart>

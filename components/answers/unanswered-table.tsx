@@ -3,7 +3,7 @@ import { Typeset } from '@/components/math/typeset'
 import { classes } from '@/components/ui/classes'
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
 import type { AnswerKeys } from './answer-keys'
-import { describeLooks, nameSolution } from './describe-answers'
+import { describeLooks } from './describe-answers'
 import { litRow } from '@/components/ui/lit-row'
 import { NoteLine } from './note-line'
 import type { ShownUnanswered } from './pair'
@@ -117,7 +117,7 @@ function UnansweredRow({
           </div>
         </div>
         <p className="pt-0.5 text-caption wrap-anywhere text-ink-3">
-          {nameSolution(solution)}.{' '}
+          {solution.called}.{' '}
           {isRuled(solution) ? (
             <>
               <VerdictWords subject={solution} />

@@ -43,9 +43,10 @@ export function usePairSolutions({
         setFailure(null)
         return setLoaded({
           ...{ of, pages },
-          solutions: solutions.map((each) => ({
+          solutions: solutions.map((each, index) => ({
             ...each,
-            ...({ kind: 'solution', key: each.solution, called: nameSolution(each) } as const),
+            ...({ kind: 'solution', key: each.solution } as const),
+            called: nameSolution(each, index + 1),
           })),
         })
       },

@@ -14,11 +14,10 @@ export const askedFieldId = 'asked-words'
 
 /** Asks in place, lit, below what is lit; closing it keeps the words. */
 export function AskedPanel({ acts }: { acts: AskedActs }) {
-  const { asked, draft, change, end, close } = acts
+  const { asked, reasons, draft, change, end, close } = acts
   const panel = useRef<HTMLElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const keyCap = useKeyCap()
-  const reasons = asked ? askedWords[asked].reasons : []
   const isLast = draft.chosen === reasons.length - 1 || reasons.length === 0
 
   useEffect(() => {
@@ -39,7 +38,7 @@ export function AskedPanel({ acts }: { acts: AskedActs }) {
 
   if (!asked) return null
   const { name, act, hint } = askedWords[asked]
-  const read = readAsked(asked, draft)
+  const read = readAsked(asked, draft, reasons)
   const isMissing = 'missing' in read
 
   /** In the text the shortcuts are silent: it has these two of its own. */

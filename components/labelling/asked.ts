@@ -22,6 +22,9 @@ interface AskedWords {
   hint: string
 }
 
+const withBefore = 'It belongs with the step before'
+const withAfter = 'It belongs with the step after'
+
 export const askedWords = {
   skip: {
     name: 'Skip',
@@ -67,18 +70,21 @@ export const askedWords = {
     name: 'Bad split',
     keyAct: 'badSplit',
     act: 'Report the split',
-    reasons: [
-      'It should be two steps',
-      'It belongs with the step before',
-      'It belongs with the step after',
-      'Another reason',
-    ],
+    reasons: ['It should be two steps', withBefore, withAfter, 'Another reason'],
     hint: 'A reviewer looks at it. Rate the step as it stands.',
   },
 } as const satisfies Record<Asked, AskedWords>
 
 export function isEnding(asked: Asked): asked is Ending {
   return (endings as readonly Asked[]).includes(asked)
+}
+
+/** Of a step, from 0 of `stepCount`: the first has none before it, the last none after it. */
+export function listReasons(asked: Asked, step: number, stepCount: number): readonly string[] {
+  return askedWords[asked].reasons.filter(
+    (reason) =>
+      !(reason === withBefore && step <= 0) && !(reason === withAfter && step >= stepCount - 1),
+  )
 }
 
 /** What was chosen and written; kept while the panel is closed. */
@@ -89,12 +95,12 @@ export interface AskedDraft {
 
 export const emptyAskedDraft: AskedDraft = { chosen: null, words: '' }
 
-/** The words as they are sent, or what is still missing. */
+/** The words as they are sent, or what is still missing. `reasons`: those that were to be chosen from. */
 export function readAsked(
   asked: Asked,
   { chosen, words }: AskedDraft,
+  reasons: readonly string[],
 ): { words: string } | { missing: string } {
-  const { reasons } = askedWords[asked]
   const said = words.trim()
   if (reasons.length === 0)
     return said === '' && asked !== 'flag' ? { missing: 'say what' } : { words: said }

@@ -6,6 +6,7 @@ import { Icon } from '@/components/ui/icon'
 import { QuietButton } from '@/components/ui/quiet-button'
 import type { Work } from '@/lib/client/call-work'
 import { keepFocus } from './input-method'
+import { useKeyName } from './sheet-context'
 
 interface ProblemPanelProps {
   work: Work
@@ -23,6 +24,7 @@ const twoLines = 'max-h-[calc(2*var(--text-read--line-height))] overflow-hidden'
 export const ProblemPanel = memo(function ProblemPanel(props: ProblemPanelProps) {
   const { work, isOpen, isRaw, onToggle, ref, reachRef } = props
   const { problem, bestGuess } = work
+  const keyName = useKeyName()
   return (
     <>
       <section
@@ -34,7 +36,7 @@ export const ProblemPanel = memo(function ProblemPanel(props: ProblemPanelProps)
           <div className="flex h-7 items-center">
             <QuietButton
               aria-expanded={isOpen}
-              aria-keyshortcuts="p"
+              aria-keyshortcuts={keyName('problem')}
               onMouseDown={keepFocus}
               onClick={onToggle}
               className="max-desk:pl-0"

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { keepWords, readWords } from '@/lib/client/keep-words'
 import type { LabellingWork } from '@/lib/client/labelling-work'
-import { findNote, type NoteKind } from '@/lib/labelling/content'
+import { findNote } from '@/lib/labelling/content'
 import { findNotePlace } from '@/lib/labelling/targets'
 import type { WorkEvent, WorkState } from '@/lib/labelling/work-state'
 import {
-  askedWords,
   emptyAskedDraft,
   isEnding,
+  listReasons,
   readAsked,
   type Asked,
   type AskedDraft,
@@ -15,6 +15,8 @@ import {
 
 export interface AskedActs {
   asked: Asked | null
+  /** To choose from; empty where only words are asked for. */
+  reasons: readonly string[]
   draft: AskedDraft
   /** Something of this kind is said here already. */
   isSaid: boolean
@@ -40,10 +42,11 @@ export function useAsked(
   const [drafts, setDrafts] = useState<Readonly<Record<string, AskedDraft>>>({})
   const beside = findNotePlace(state.content, state.shape, state.lit)
   const kind = asked && !isEnding(asked) ? asked : null
+  const reasons = asked ? listReasons(asked, beside.step, state.shape.stepCount) : []
   const note = kind ? findNote(state.content, { ...beside, kind }) : undefined
   const key = kind ? `${kind}/${beside.step}/${beside.option}` : String(asked)
   const place = `${lease}/${key}`
-  const draft = drafts[key] ?? readKept(asked, readWords(place)) ?? readNote(kind, note?.text)
+  const draft = drafts[key] ?? readKept(reasons, readWords(place)) ?? readNote(reasons, note?.text)
 
   function change(changed: AskedDraft) {
     keepWords(place, changed.words)
@@ -51,7 +54,7 @@ export function useAsked(
   }
 
   function choose(index: number) {
-    if (asked && index < askedWords[asked].reasons.length) change({ ...draft, chosen: index })
+    if (index < reasons.length) change({ ...draft, chosen: index })
   }
 
   function forget() {
@@ -61,7 +64,7 @@ export function useAsked(
   }
 
   function end(by: WorkEvent['inputMethod']) {
-    const read = asked && readAsked(asked, draft)
+    const read = asked && readAsked(asked, draft, reasons)
     if (!read || 'missing' in read) return
     if (asked === 'skip') return labelling.skip(read.words)
     if (isEnding(asked)) return labelling.submit(asked, read.words, by)
@@ -83,19 +86,17 @@ export function useAsked(
 
   const isSaid = note !== undefined
   const close = () => onAsk(null)
-  return { asked, draft, isSaid, change, choose, end, keepNote, takeOff, close }
+  return { asked, reasons, draft, isSaid, change, choose, end, keepNote, takeOff, close }
 }
 
 /** Words from before a reload: where reasons are listed, under the last of them. */
-function readKept(asked: Asked | null, words: string | null): AskedDraft | null {
-  if (asked === null || words === null) return null
-  const { reasons } = askedWords[asked]
-  return { chosen: reasons.length > 0 ? reasons.length - 1 : null, words }
+function readKept(reasons: readonly string[], words: string | null): AskedDraft | null {
+  return words === null ? null : { chosen: chooseLast(reasons), words }
 }
 
 /** A note that is there is changed in one's own words: where reasons are listed, under the last of them. */
-function readNote(kind: NoteKind | null, text: string | undefined): AskedDraft {
-  if (kind === null || text === undefined) return emptyAskedDraft
-  const { reasons } = askedWords[kind]
-  return { chosen: reasons.length > 0 ? reasons.length - 1 : null, words: text }
+function readNote(reasons: readonly string[], text: string | undefined): AskedDraft {
+  return text === undefined ? emptyAskedDraft : { chosen: chooseLast(reasons), words: text }
 }
+
+const chooseLast = ({ length }: readonly string[]) => (length > 0 ? length - 1 : null)

@@ -1,19 +1,14 @@
-import { printKey, type Keymap } from '@/lib/auth/keys'
+import type { Keymap } from '@/lib/auth/keys'
 import { ratingLooks, ratings } from '@/components/labelling/ratings'
 import { nameColumn } from './describe-review'
+import type { KeyedAct } from './keyed-act'
 import type { RulingKeys } from './ruling-keys'
 import type { ReviewPanel } from './use-review-panel'
 import type { RulingBoard } from './use-ruling'
 
-/** What a key does, on a button and in the list of keys. */
-export interface RulingAct {
-  act: string
-  /** As a key event names it; null where the letter is taken. */
-  key: string | null
+export interface RulingAct extends KeyedAct {
   /** On a button. */
   name: string
-  words: string
-  run: () => void
 }
 
 interface Parts {
@@ -106,5 +101,3 @@ export function listRulingKeys(parts: Parts): RulingAct[] {
     shared('submit', 'adjudicate', board.rule),
   ]
 }
-
-export const printRulingKey = (key: string | null) => (key === null ? undefined : printKey(key))

@@ -3,25 +3,26 @@
 import { useRouter } from 'next/navigation'
 import { useMemo, useRef, useState } from 'react'
 import { addressGoldSolution } from '@/components/gold/gold'
-import { keepFocus } from '@/components/labelling/input-method'
+import { AllKeys } from '@/components/labelling/all-keys'
 import { useKeepLitInView } from '@/components/labelling/use-keep-lit-in-view'
-import { Button, ButtonLink } from '@/components/ui/button'
-import { Outcome } from '@/components/ui/outcome'
-import { type Keymap, printKey } from '@/lib/auth/keys'
+import type { Keymap } from '@/lib/auth/keys'
 import { type Column, ComparedRow } from './compared-row'
+import { findChangedStep } from './describe-review'
+import { nameKeys } from './keyed-act'
+import { listReviewKeys, type ReviewSheetActs } from './list-review-keys'
 import {
   addressLabelling,
   addressLabellings,
-  addressRuling,
   type LabellingFilter,
   type ReviewedLabelling,
 } from './review'
 import { ReturnPanel } from './return-panel'
 import { ReviewActs } from './review-acts'
+import { ReviewFoot } from './review-foot'
 import { ReviewHead } from './review-head'
+import { makeRulingKeys } from './ruling-keys'
 import { accept, sendBack } from './send-ruling'
 import { SolutionProblem } from './solution-problem'
-import { findChangedStep } from './describe-review'
 import { useKeptWords } from './use-review-panel'
 import { useReviewSheetKeys } from './use-review-sheet-keys'
 import { useSend } from './use-send'
@@ -41,6 +42,7 @@ export function ReviewSheet({ slug, given, keymap, filter }: ReviewSheetProps) {
   const [isProblemOpen, setProblemOpen] = useState(true)
   const [isRaw, setRaw] = useState(false)
   const [isReturning, setReturning] = useState(false)
+  const [showsKeys, setShowsKeys] = useState(false)
   const [words, setWords] = useKeptWords(`return/${labelling}`)
   const [lit, setLit] = useState(() => Math.min(chooseFirst(given), steps.length - 1))
   // Once it is looked at, it may have left the list: the next is what came after it.
@@ -56,19 +58,24 @@ export function ReviewSheet({ slug, given, keymap, filter }: ReviewSheetProps) {
     [before, given],
   )
   const seen = { labelling, submittedAt }
-  const acts = {
+  const close = () => {
+    setReturning(false)
+    setShowsKeys(false)
+  }
+  const acts: ReviewSheetActs = {
     accept: () => given.acceptRefusal === null && void sending.send(() => accept(slug, seen)),
-    return: () => setReturning((is) => !is),
+    askReturn: () => setReturning((is) => !is),
+    openGold: () => router.push(addressGoldSolution(slug, given.solution)),
     next: () =>
       router.push(next ? addressLabelling(slug, next, filter) : addressLabellings(slug, filter)),
+    move: (by) => setLit((step) => Math.max(0, Math.min(steps.length - 1, step + by))),
+    toggleProblem: () => setProblemOpen((is) => !is),
+    toggleRaw: () => setRaw((is) => !is),
+    toggleKeys: () => setShowsKeys((is) => !is),
   }
-  const toggles = {
-    problem: () => setProblemOpen((is) => !is),
-    raw: () => setRaw((is) => !is),
-    close: () => setReturning(false),
-  }
-  const move = (by: 1 | -1) => setLit((step) => Math.max(0, Math.min(steps.length - 1, step + by)))
-  const keys = useReviewSheetKeys({ keymap, acts, toggles, move, isReturning })
+  const keys = makeRulingKeys(keymap)
+  const listed = listReviewKeys(keymap, keys, acts)
+  useReviewSheetKeys(listed, isReturning, close)
   useKeepLitInView({ above: [problem], foot }, lit)
 
   async function giveBack(_: unknown, note: string) {
@@ -83,7 +90,8 @@ export function ReviewSheet({ slug, given, keymap, filter }: ReviewSheetProps) {
         ref={problem}
         {...{ given, isRaw }}
         isOpen={isProblemOpen}
-        onToggle={toggles.problem}
+        problemKey={keymap.problem}
+        onToggle={acts.toggleProblem}
       />
       <main id="main" tabIndex={-1} className="sheet-wide flex-1 pb-10 outline-none">
         <ReviewHead given={given} columns={columns} />
@@ -107,46 +115,17 @@ export function ReviewSheet({ slug, given, keymap, filter }: ReviewSheetProps) {
             onWords={setWords}
             onChoose={() => undefined}
             onReturn={(one, note) => void giveBack(one, note)}
-            onClose={toggles.close}
+            onClose={close}
           />
         )}
         <ReviewActs given={given} />
       </main>
-      <div
+      {showsKeys && <AllKeys keys={nameKeys(listed)} />}
+      <ReviewFoot
         ref={foot}
-        className="sticky bottom-0 z-30 flex min-h-foot flex-none flex-wrap items-center gap-2 border-t border-rule bg-paper px-6 py-2 max-desk:px-4"
-      >
-        <div onMouseDown={keepFocus} className="flex flex-wrap gap-2">
-          <Button
-            tone={given.acceptRefusal === null ? 'primary' : 'plain'}
-            keyCap={printKey(keymap.submit)}
-            aria-disabled={given.acceptRefusal !== null || sending.isBusy}
-            onClick={acts.accept}
-          >
-            {given.state === 'accepted' ? 'Accepted' : 'Accept'}
-          </Button>
-          {given.returnRefusal === null && (
-            <Button keyCap={keys.sendBack ?? undefined} onClick={acts.return}>
-              Send it back
-            </Button>
-          )}
-          <Button keyCap={keys.next ?? undefined} onClick={acts.next}>
-            {next ? 'Next' : 'Back to the list'}
-          </Button>
-          {given.isDisputed && (
-            <ButtonLink href={addressRuling(slug, given.solution)} prefetch={false}>
-              Side by side
-            </ButtonLink>
-          )}
-          <ButtonLink href={addressGoldSolution(slug, given.solution)} prefetch={false}>
-            As gold
-          </ButtonLink>
-        </div>
-        <Outcome outcome={sending.outcome} />
-        {sending.outcome === null && given.acceptRefusal !== null && given.state !== 'accepted' && (
-          <span className="text-ink-2">{given.acceptRefusal}</span>
-        )}
-      </div>
+        {...{ slug, given, keymap, keys, acts, sending, showsKeys }}
+        hasNext={next !== null}
+      />
     </>
   )
 }

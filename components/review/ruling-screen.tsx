@@ -10,10 +10,11 @@ import { useKeepLitInView } from '@/components/labelling/use-keep-lit-in-view'
 import { Button } from '@/components/ui/button'
 import { Outcome } from '@/components/ui/outcome'
 import { useIsInBrowser } from '@/components/ui/use-is-in-browser'
-import { type Keymap, printKey } from '@/lib/auth/keys'
+import type { Keymap } from '@/lib/auth/keys'
 import { formatInstant } from '@/lib/platform/format'
 import { nameStepsBefore } from '@/lib/review/parting'
-import { listOwnActs, listRulingKeys, printRulingKey, type RulingAct } from './list-ruling-acts'
+import { nameKeys, printActKey } from './keyed-act'
+import { listOwnActs, listRulingKeys, type RulingAct } from './list-ruling-acts'
 import { addressQuestion, addressReview, addressRuling, type Comparison } from './review'
 import { RulingFoot } from './ruling-foot'
 import { makeRulingKeys } from './ruling-keys'
@@ -83,6 +84,7 @@ function Screen({
         ref={problem}
         {...{ given, isRaw }}
         isOpen={isProblemOpen}
+        problemKey={keymap.problem}
         onToggle={toggles.problem}
       />
       <main id="main" tabIndex={-1} className="sheet-wide flex-1 pb-10 outline-none">
@@ -92,16 +94,7 @@ function Screen({
         {lit.kind !== 'step' && panel.open && asked}
         <OwnActs acts={listOwnActs(parts)} board={board} />
       </main>
-      {showsKeys && (
-        <AllKeys
-          keys={acts.map(({ act, key, words, run }) => ({
-            act,
-            cap: key === null ? '' : printKey(key),
-            words,
-            run,
-          }))}
-        />
-      )}
+      {showsKeys && <AllKeys keys={nameKeys(acts)} />}
       <div className="sticky bottom-foot z-20 bg-wash">
         <Outcome
           outcome={board.sending.outcome}
@@ -140,7 +133,7 @@ function OwnActs({ acts, board }: { acts: readonly RulingAct[]; board: RulingBoa
           {acts.map(({ act, key, name, run }) => (
             <Button
               key={act}
-              keyCap={printRulingKey(key)}
+              keyCap={printActKey(key)}
               aria-keyshortcuts={key ?? undefined}
               onClick={run}
             >

@@ -11,12 +11,21 @@ interface SolutionProblemProps {
   given: Pick<Comparison, 'problem' | 'answer' | 'reference' | 'score'>
   isOpen: boolean
   isRaw: boolean
+  /** Which key folds it. */
+  problemKey: string
   onToggle: () => void
   ref?: Ref<HTMLElement>
 }
 
 /** The problem under the running head, with what was answered, what was asked for, and the score. */
-export function SolutionProblem({ given, isOpen, isRaw, onToggle, ref }: SolutionProblemProps) {
+export function SolutionProblem({
+  given,
+  isOpen,
+  isRaw,
+  problemKey,
+  onToggle,
+  ref,
+}: SolutionProblemProps) {
   const { problem, answer, reference, score } = given
   return (
     <section
@@ -28,7 +37,7 @@ export function SolutionProblem({ given, isOpen, isRaw, onToggle, ref }: Solutio
         <div className="flex h-7 items-center">
           <QuietButton
             aria-expanded={isOpen}
-            aria-keyshortcuts="p"
+            aria-keyshortcuts={problemKey}
             onMouseDown={keepFocus}
             onClick={onToggle}
             className="max-desk:pl-0"

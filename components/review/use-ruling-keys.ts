@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Keymap } from '@/lib/auth/keys'
 import { listenForShortcuts, type Shortcuts } from '@/lib/client/shortcuts'
+import { bindActs } from './keyed-act'
 import type { RulingAct } from './list-ruling-acts'
 import type { ReviewPanel } from './use-review-panel'
 
@@ -25,8 +26,4 @@ export function useRulingKeys(
           }
   })
   useEffect(() => listenForShortcuts(() => shortcuts.current), [])
-}
-
-function bindActs(acts: readonly RulingAct[]): Shortcuts {
-  return Object.fromEntries(acts.flatMap(({ key, run }) => (key === null ? [] : [[key, run]])))
 }

@@ -1,0 +1,92 @@
+import type { Ref } from 'react'
+import { addressGoldSolution } from '@/components/gold/gold'
+import { keepFocus } from '@/components/labelling/input-method'
+import { Button, ButtonLink } from '@/components/ui/button'
+import { KeyCap } from '@/components/ui/key-cap'
+import { Outcome } from '@/components/ui/outcome'
+import { QuietButton } from '@/components/ui/quiet-button'
+import { type Keymap, printKey } from '@/lib/auth/keys'
+import { printActKey } from './keyed-act'
+import type { ReviewSheetActs } from './list-review-keys'
+import { addressRuling, type ReviewedLabelling } from './review'
+import type { RulingKeys } from './ruling-keys'
+import type { useSend } from './use-send'
+
+interface ReviewFootProps {
+  slug: string
+  given: ReviewedLabelling
+  keymap: Keymap
+  keys: RulingKeys
+  acts: ReviewSheetActs
+  sending: ReturnType<typeof useSend>
+  /** The list goes on after this one. */
+  hasNext: boolean
+  showsKeys: boolean
+  ref: Ref<HTMLDivElement>
+}
+
+/** What ends one labelling, what leads away from it, and what came of it. */
+export function ReviewFoot(props: ReviewFootProps) {
+  const { slug, given, keymap, keys, acts, sending, hasNext, showsKeys, ref } = props
+  const { acceptRefusal, returnRefusal, state, solution } = given
+  return (
+    <div
+      ref={ref}
+      className="sticky bottom-0 z-30 flex min-h-foot flex-none flex-wrap items-center gap-2 border-t border-rule bg-paper px-6 py-2 max-desk:px-4"
+    >
+      <div onMouseDown={keepFocus} className="flex flex-wrap items-center gap-2">
+        <Button
+          tone={acceptRefusal === null ? 'primary' : 'plain'}
+          keyCap={printKey(keymap.submit)}
+          aria-keyshortcuts={keymap.submit}
+          aria-disabled={acceptRefusal !== null || sending.isBusy}
+          onClick={acts.accept}
+        >
+          {state === 'accepted' ? 'Accepted' : 'Accept'}
+        </Button>
+        {returnRefusal === null && (
+          <Button
+            keyCap={printActKey(keys.sendBack)}
+            aria-keyshortcuts={keys.sendBack ?? undefined}
+            onClick={acts.askReturn}
+          >
+            Send it back
+          </Button>
+        )}
+        <Button
+          keyCap={printActKey(keys.next)}
+          aria-keyshortcuts={keys.next ?? undefined}
+          onClick={acts.next}
+        >
+          {hasNext ? 'Next' : 'Back to the list'}
+        </Button>
+        {given.isDisputed && (
+          <ButtonLink href={addressRuling(slug, solution)} prefetch={false}>
+            Side by side
+          </ButtonLink>
+        )}
+        <ButtonLink
+          href={addressGoldSolution(slug, solution)}
+          prefetch={false}
+          keyCap={printActKey(keys.gold)}
+          aria-keyshortcuts={keys.gold ?? undefined}
+        >
+          As gold
+        </ButtonLink>
+        <QuietButton
+          aria-keyshortcuts={keymap.allKeys}
+          aria-expanded={showsKeys}
+          onClick={acts.toggleKeys}
+          className="max-desk:hidden"
+        >
+          <KeyCap name={printKey(keymap.allKeys)} />
+          <span className="sr-only">All keys</span>
+        </QuietButton>
+      </div>
+      <Outcome outcome={sending.outcome} />
+      {sending.outcome === null && acceptRefusal !== null && state !== 'accepted' && (
+        <span className="text-ink-2">{acceptRefusal}</span>
+      )}
+    </div>
+  )
+}
