@@ -1,13 +1,13 @@
 import { outputFormatNames } from '@/lib/formats/format-names'
 import { z } from '@/lib/platform/contract'
-import { idField, int32Max, textField, zonedInstantField } from '@/lib/platform/fields'
+import { idField, int32Max, int32Min, textField, zonedInstantField } from '@/lib/platform/fields'
 import { consensusNames, fallbackNames } from './consensus-names'
 
 /** What of a project goes into a release. Everything is narrowed by every filter that is given. */
 export const releaseFilters = z.strictObject({
   labels: z.enum(['all', 'own', 'imported']).default('all'),
   /** PRM800K's generation, which is what imported lines have for a round. */
-  generations: z.array(z.int()).max(100).optional(),
+  generations: z.array(z.int().min(int32Min).max(int32Max)).max(100).optional(),
   /** Submitted at or after this instant, and before that one. */
   from: zonedInstantField.optional(),
   until: zonedInstantField.optional(),

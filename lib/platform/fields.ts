@@ -13,8 +13,9 @@ export const textField = (maxLength: number) =>
 export const filledTextField = (maxLength: number) =>
   textField(maxLength).refine((text) => text.trim() !== '', { message: 'is empty' })
 
-/** The largest number that a column of 32 bits holds. */
+/** The largest number that a column of 32 bits holds, and the smallest. */
 export const int32Max = 2_147_483_647
+export const int32Min = -int32Max - 1
 
 export const idField = z.uuid()
 

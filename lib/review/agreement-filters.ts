@@ -1,5 +1,5 @@
 import { z } from '@/lib/platform/contract'
-import { dayField, textField } from '@/lib/platform/fields'
+import { dayField, int32Max, int32Min, textField } from '@/lib/platform/fields'
 
 /**
  * `random`: solutions that a round drew at random, the only unbiased sample. `auto`: those where two people labelled
@@ -8,7 +8,7 @@ import { dayField, textField } from '@/lib/platform/fields'
 export const agreementSamples = ['auto', 'random', 'all'] as const
 
 const named = (length: number, most: number) => z.array(textField(length)).max(most).optional()
-const numbered = (most: number) => z.array(z.int()).max(most).optional()
+const numbered = (most: number) => z.array(z.int().min(int32Min).max(int32Max)).max(most).optional()
 
 /** As they stand in a reply. */
 export const settledFiltersField = z.strictObject({

@@ -21,7 +21,7 @@ const changeField = z.discriminatedUnion('kind', [
     kind: z.literal('split'),
     step: stepField,
     /** Cut before these places of the step's text, in UTF-16 units, rising. */
-    at: z.array(z.number().int().min(1)).min(1).max(formatLimits.steps),
+    at: z.array(z.number().int().min(1).max(int32Max)).min(1).max(formatLimits.steps),
   }),
   /** The steps from `step` to `through` become one. */
   z.strictObject({ kind: z.literal('merge'), step: stepField, through: stepField }),

@@ -32,6 +32,17 @@ export const exportBugs: readonly PlantedBug[] = [
     why: 'A benchmark in the training data says nothing any more.',
   },
   {
+    name: 'a release is asked for by a number that no column holds',
+    file: 'lib/exports/release-fields.ts',
+    from: 'z.array(z.int().min(int32Min).max(int32Max))',
+    to: 'z.array(z.int())',
+    test: {
+      file: 'lib/http/server/strict-inputs.test.ts',
+      name: 'no call takes a whole number that its column cannot hold',
+    },
+    why: 'PostgreSQL refuses it, and that is told as a fault of ours.',
+  },
+  {
     name: 'drafts are exported',
     file: 'lib/exports/server/select-labellings.ts',
     from: "return Prisma.sql`l.project_id = ${projectId}::uuid and l.state = 'submitted'`",

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Contract, listPathParameters, z } from '@/lib/platform/contract'
+import { int32Max, int32Min } from '@/lib/platform/fields'
 import { operations } from './operations'
 
 /** Objects of a JSON schema that take fields which they do not name, by their path. */
@@ -33,6 +34,45 @@ test('a loose object is found wherever it is', () => {
   expect(listLoose(z.toJSONSchema(loose, { io: 'input' }), 'call')).toEqual([
     'call.properties.a.items',
     'call.properties.a.items.properties.b',
+  ])
+})
+
+/** Whole numbers of a JSON schema that a column of 32 bits cannot hold, by their path. */
+function listTooLarge(schema: unknown, path: string): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  if (Array.isArray(schema)) return schema.flatMap((each, i) => listTooLarge(each, `${path}[${i}]`))
+  const { type, minimum, maximum, exclusiveMinimum } = schema as Record<string, unknown>
+  const least = Number(minimum ?? exclusiveMinimum ?? -Infinity)
+  const most = Number(maximum ?? Infinity)
+  const isTooLarge = type === 'integer' && (least < int32Min || most > int32Max)
+  return [
+    ...(isTooLarge ? [path] : []),
+    ...Object.entries(schema).flatMap(([key, value]) => listTooLarge(value, `${path}.${key}`)),
+  ]
+}
+
+/** What may be larger, by the end of its path, and why. */
+const takesLarger: Readonly<Record<string, string>> = {
+  '.stepTimesMs.items': 'a clock gone wrong: kept as a day at the most',
+  '.properties.activeMs': 'the same',
+  'sendImportFile.properties.offset': 'bytes of a file of up to 2 GiB, in 64 bits',
+}
+
+test('no call takes a whole number that its column cannot hold', () => {
+  const found = operations.flatMap(({ contract: { name, input } }) =>
+    listTooLarge(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }), name),
+  )
+  const larger = Object.keys(takesLarger)
+  expect(found.filter((path) => !larger.some((end) => path.endsWith(end)))).toEqual([])
+  expect(larger.filter((end) => !found.some((path) => path.endsWith(end)))).toEqual([])
+})
+
+test('a whole number without bounds is found wherever it is', () => {
+  const unbounded = z.strictObject({ a: z.array(z.int()), b: z.int().min(0), c: z.int().max(0) })
+  expect(listTooLarge(z.toJSONSchema(unbounded, { io: 'input' }), 'call')).toEqual([
+    'call.properties.a.items',
+    'call.properties.b',
+    'call.properties.c',
   ])
 })
 
