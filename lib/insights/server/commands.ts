@@ -1,10 +1,11 @@
 import { v7 as makeId } from 'uuid'
 import { command, requirePerson } from '@/lib/auth/server/operation'
 import { enqueue } from '@/lib/jobs/server/enqueue'
+import { markResultCancelled } from '@/lib/jobs/server/result-runs.sql'
 import { AppError } from '@/lib/platform/errors'
 import { cancelEvaluationContract, startEvaluationContract } from '../contract'
 import { readEvaluation } from './evaluation-reply'
-import { insertEvaluation, markCancelled } from './evaluation-rows.sql'
+import { insertEvaluation } from './evaluation-rows.sql'
 import { isScoreRun } from './score-sources.sql'
 
 export const startEvaluation = command(startEvaluationContract, {
@@ -38,7 +39,10 @@ export const cancelEvaluation = command(cancelEvaluationContract, {
   scope: 'project',
   async run({ db, project }, { evaluation }) {
     const place = { projectId: project.id, evaluationId: evaluation }
-    if (!(await markCancelled(db, place, 'Cancelled. Earlier evaluations are as they were.'))) {
+    const result = { kind: 'evaluation', projectId: project.id, id: evaluation } as const
+    if (
+      !(await markResultCancelled(db, result, 'Cancelled. Earlier evaluations are as they were.'))
+    ) {
       const { state } = await readEvaluation(db, place)
       throw new AppError(
         'conflict',

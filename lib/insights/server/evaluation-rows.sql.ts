@@ -1,7 +1,7 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { JobState } from '@/lib/generated/prisma/enums'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { EvaluationOptions, EvaluationResult } from '../contract'
+import type { EvaluationOptions } from '../contract'
 
 export interface EvaluationPlace {
   projectId: string
@@ -35,10 +35,6 @@ const columns = Prisma.sql`e.id as evaluation, e.state::text, e.options, r.numbe
 
 const rows = Prisma.sql`evaluation e join app_user u on u.id = e.user_id
   left join score_run r on r.project_id = e.project_id and r.id::text = e.options->>'scores'`
-
-const isRun = ({ projectId, evaluationId, attempt }: EvaluationRun) =>
-  Prisma.sql`project_id = ${projectId}::uuid and id = ${evaluationId}::uuid and attempt = ${attempt}
-    and state = 'running'`
 
 export async function findEvaluation(
   db: Transaction,
@@ -74,67 +70,4 @@ export async function insertEvaluation(
     select ${projectId}::uuid, ${evaluationId}::uuid, ${userId}::uuid, ${JSON.stringify(options)}::jsonb, ${attempt}
     where not exists (select from evaluation where project_id = ${projectId}::uuid and state = 'running')`
   return added === 1
-}
-
-/** A run under way finds the number of its attempt gone. False: there is nothing to cancel. */
-export async function markCancelled(
-  db: Transaction,
-  { projectId, evaluationId }: EvaluationPlace,
-  message: string,
-): Promise<boolean> {
-  const changed = await db.$executeRaw`
-    update evaluation set state = 'cancelled', attempt = attempt + 1, cancel_asked_at = now(), finished_at = now(),
-      message = ${message}
-    where project_id = ${projectId}::uuid and id = ${evaluationId}::uuid and state = 'running'`
-  return changed === 1
-}
-
-/** What a run works on; null where the attempt is not the current one, or is over. */
-export async function findRun(
-  db: Transaction,
-  run: EvaluationRun,
-): Promise<{ options: unknown } | null> {
-  const [row] = await db.$queryRaw<{ options: unknown }[]>`
-    select options from evaluation where ${isRun(run)}`
-  return row ?? null
-}
-
-/** False where the attempt is not the current one any more. */
-export async function setProgress(
-  db: Transaction,
-  run: EvaluationRun,
-  { readRows, allRows }: { readRows: number; allRows: number | null },
-): Promise<boolean> {
-  const changed = await db.$executeRaw`
-    update evaluation set read_rows = ${readRows}::int, all_rows = ${allRows}::int where ${isRun(run)}`
-  return changed === 1
-}
-
-/** False where the attempt is not the current one any more. */
-export async function endEvaluation(
-  db: Transaction,
-  run: EvaluationRun,
-  { result, allRows }: { result: EvaluationResult; allRows: number },
-): Promise<boolean> {
-  const changed = await db.$executeRaw`
-    update evaluation set state = 'done', result = ${JSON.stringify(result)}::jsonb, read_rows = ${allRows}::int,
-      all_rows = ${allRows}::int, finished_at = clock_timestamp()
-    where ${isRun(run)}`
-  return changed === 1
-}
-
-export async function markFailed(
-  db: Transaction,
-  run: EvaluationRun,
-  message: string,
-): Promise<void> {
-  await db.$executeRaw`
-    update evaluation set state = 'failed', message = ${message}, finished_at = now() where ${isRun(run)}`
-}
-
-/** False: another process is at it. Held until the transaction ends. */
-export async function tryLockEvaluation(db: Transaction, projectId: string): Promise<boolean> {
-  const [row] = await db.$queryRaw<[{ isOurs: boolean }]>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`evaluation/${projectId}`}, 0)) as "isOurs"`
-  return row.isOurs
 }

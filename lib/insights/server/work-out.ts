@@ -1,7 +1,6 @@
 import { setImmediate as pause } from 'node:timers/promises'
-import type { Transaction } from '@/lib/platform/server/database'
+import type { ResultReading, ResultWatch } from '@/lib/jobs/server/run-result-job'
 import { LongTurn } from '@/lib/platform/server/long-turn'
-import type { RowReader } from '@/lib/platform/server/row-reader'
 import { aggregateScores } from '@/lib/scoring/aggregate'
 import { scorerMetricsField } from '@/lib/scoring/contract'
 import { readVote } from '@/lib/scoring/vote-share'
@@ -19,21 +18,13 @@ import { listDoneVersions, readTextRow, selectRatedTexts } from './rated-texts.s
 import { countEvaluated, hasScores, readSampleRow, selectSamples } from './samples.sql'
 
 /** What one evaluation reads from: a transaction of one instant, and rows in it. */
-export interface Source {
-  db: Transaction
-  rows: RowReader
+export interface Source extends ResultReading {
   projectId: string
   options: EvaluationOptions
 }
 
-/** Is told how far it is; throws to end it. */
-export interface Watch {
-  progress: { readRows: number; allRows: number | null }
-  throwIfEnded(): void
-}
-
 /** All that the page shows, of one instant. Holds one problem's samples and a few bytes of every scored one. */
-export async function workOut(source: Source, watch: Watch): Promise<EvaluationResult> {
+export async function workOut(source: Source, watch: ResultWatch): Promise<EvaluationResult> {
   const { db, projectId } = source
   const counts = await countEvaluated(db, projectId)
   const texts = Math.min(
@@ -72,7 +63,7 @@ export async function workOut(source: Source, watch: Watch): Promise<EvaluationR
 }
 
 /** A long computation must not keep the process from saying that it is alive. */
-async function afterPause<T>(watch: Watch, run: () => T): Promise<T> {
+async function afterPause<T>(watch: ResultWatch, run: () => T): Promise<T> {
   await pause()
   watch.throwIfEnded()
   return run()
@@ -84,7 +75,7 @@ function measureSolutions(outcomes: ScoredOutcomes): EvaluationResult['solutionC
 
 type SampleRow = ReturnType<typeof readSampleRow>
 
-async function readSamples({ db, rows, projectId, options }: Source, watch: Watch) {
+async function readSamples({ db, rows, projectId, options }: Source, watch: ResultWatch) {
   const scoredOnly = await hasScores(db, projectId, options.scores)
   const bestOf = new BestOfTally()
   const outcomes = new ScoredOutcomes()
@@ -117,7 +108,7 @@ async function readSamples({ db, rows, projectId, options }: Source, watch: Watc
   return { ...counts, bestOf, outcomes }
 }
 
-async function noteRead(watch: Watch, count: number): Promise<void> {
+async function noteRead(watch: ResultWatch, count: number): Promise<void> {
   watch.progress.readRows += count
   watch.throwIfEnded()
   await pause()
@@ -153,7 +144,7 @@ function readScores(row: SampleRow, { aggregation, neutral }: EvaluationOptions)
   }
 }
 
-async function readLabelled({ rows, projectId, options }: Source, watch: Watch) {
+async function readLabelled({ rows, projectId, options }: Source, watch: ResultWatch) {
   const tally = new LabelledTally(options.neutral)
   const read = options.scores === 'imported' ? readStepScores : readRunScores
   for await (const piece of rows.stream(selectLabelledSteps(projectId, options))) {
@@ -170,7 +161,7 @@ async function readLabelled({ rows, projectId, options }: Source, watch: Watch) 
   return tally
 }
 
-async function readBlind({ rows, projectId }: Source, watch: Watch) {
+async function readBlind({ rows, projectId }: Source, watch: ResultWatch) {
   const tally = new BlindTally()
   for await (const piece of rows.stream(selectBlindLabellings(projectId))) {
     for (const each of piece) tally.add(readBlindRow(each))
@@ -180,7 +171,7 @@ async function readBlind({ rows, projectId }: Source, watch: Watch) {
   return tally
 }
 
-async function readHints({ rows, projectId }: Source, watch: Watch) {
+async function readHints({ rows, projectId }: Source, watch: ResultWatch) {
   const tally = new HintTally()
   for await (const piece of rows.stream(selectRatedTexts(projectId))) {
     for (const each of piece) {

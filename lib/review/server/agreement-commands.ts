@@ -1,6 +1,7 @@
 import { v7 as makeId } from 'uuid'
 import { command, requirePerson } from '@/lib/auth/server/operation'
 import { enqueue } from '@/lib/jobs/server/enqueue'
+import { markResultCancelled } from '@/lib/jobs/server/result-runs.sql'
 import { AppError } from '@/lib/platform/errors'
 import {
   cancelAgreementContract,
@@ -8,7 +9,7 @@ import {
   startAgreementContract,
 } from '../agreement-contract'
 import { readAgreement } from './agreement-reply'
-import { dropOldRuns, insertAgreement, lockUnderWay, markCancelled } from './agreement-rows.sql'
+import { dropOldRuns, insertAgreement, lockUnderWay } from './agreement-rows.sql'
 
 /** Pages start it by themselves: who asks for what is under way already gets that. */
 export const startAgreement = command(startAgreementContract, {
@@ -41,7 +42,8 @@ export const cancelAgreement = command(cancelAgreementContract, {
   scope: 'project',
   async run({ db, project }, { agreement }) {
     const place = { projectId: project.id, agreementId: agreement }
-    if (!(await markCancelled(db, place, 'Cancelled. Earlier results are as they were.'))) {
+    const result = { kind: 'agreement', projectId: project.id, id: agreement } as const
+    if (!(await markResultCancelled(db, result, 'Cancelled. Earlier results are as they were.'))) {
       const { state } = await readAgreement(db, place)
       throw new AppError(
         'conflict',

@@ -1,7 +1,6 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { JobState } from '@/lib/generated/prisma/enums'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { AgreementResult } from '../agreement-contract'
 import type { AgreementFilters } from '../agreement-filters'
 
 /** Of a project so many are kept, and listed. */
@@ -34,10 +33,6 @@ const columns = Prisma.sql`r.id as agreement, r.state::text, r.filters, r.read_r
   r.all_rows as "allRows", r.message, u.name as by, r.created_at as "createdAt", r.finished_at as "finishedAt"`
 
 const rows = Prisma.sql`agreement_run r join app_user u on u.id = r.user_id`
-
-const isRun = ({ projectId, agreementId, attempt }: AgreementRun) =>
-  Prisma.sql`project_id = ${projectId}::uuid and id = ${agreementId}::uuid and attempt = ${attempt}
-    and state = 'running'`
 
 const hasFilters = (filters: AgreementFilters) =>
   Prisma.sql`filters = ${JSON.stringify(filters)}::jsonb`
@@ -107,67 +102,4 @@ export function dropOldRuns(db: Transaction, projectId: string): Promise<number>
         select id, row_number() over (partition by state = 'done' order by created_at desc, id desc) as rank
         from agreement_run where project_id = ${projectId}::uuid and state <> 'running'
       ) over where rank > ${listedRuns})`
-}
-
-/** A run under way finds the number of its attempt gone. False: there is nothing to cancel. */
-export async function markCancelled(
-  db: Transaction,
-  { projectId, agreementId }: AgreementPlace,
-  message: string,
-): Promise<boolean> {
-  const changed = await db.$executeRaw`
-    update agreement_run set state = 'cancelled', attempt = attempt + 1, cancel_asked_at = now(), finished_at = now(),
-      message = ${message}
-    where project_id = ${projectId}::uuid and id = ${agreementId}::uuid and state = 'running'`
-  return changed === 1
-}
-
-/** What a run works on; null where the attempt is not the current one, or is over. */
-export async function findRun(
-  db: Transaction,
-  run: AgreementRun,
-): Promise<{ filters: unknown } | null> {
-  const [row] = await db.$queryRaw<{ filters: unknown }[]>`
-    select filters from agreement_run where ${isRun(run)}`
-  return row ?? null
-}
-
-/** False where the attempt is not the current one any more. */
-export async function setProgress(
-  db: Transaction,
-  run: AgreementRun,
-  { readRows, allRows }: { readRows: number; allRows: number | null },
-): Promise<boolean> {
-  const changed = await db.$executeRaw`
-    update agreement_run set read_rows = ${readRows}::int, all_rows = ${allRows}::int where ${isRun(run)}`
-  return changed === 1
-}
-
-/** False where the attempt is not the current one any more. */
-export async function endAgreement(
-  db: Transaction,
-  run: AgreementRun,
-  { result, allRows }: { result: AgreementResult; allRows: number },
-): Promise<boolean> {
-  const changed = await db.$executeRaw`
-    update agreement_run set state = 'done', result = ${JSON.stringify(result)}::jsonb, read_rows = ${allRows}::int,
-      all_rows = ${allRows}::int, finished_at = clock_timestamp()
-    where ${isRun(run)}`
-  return changed === 1
-}
-
-export async function markFailed(
-  db: Transaction,
-  run: AgreementRun,
-  message: string,
-): Promise<void> {
-  await db.$executeRaw`
-    update agreement_run set state = 'failed', message = ${message}, finished_at = now() where ${isRun(run)}`
-}
-
-/** False: another process is at it. Held until the transaction ends. */
-export async function tryLockAgreement(db: Transaction, agreementId: string): Promise<boolean> {
-  const [row] = await db.$queryRaw<[{ isOurs: boolean }]>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`agreement/${agreementId}`}, 0)) as "isOurs"`
-  return row.isOurs
 }

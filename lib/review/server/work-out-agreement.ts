@@ -1,6 +1,5 @@
 import { setImmediate as pause } from 'node:timers/promises'
-import type { Transaction } from '@/lib/platform/server/database'
-import type { RowReader } from '@/lib/platform/server/row-reader'
+import type { ResultReading, ResultWatch } from '@/lib/jobs/server/run-result-job'
 import { defaultDraws, type AgreementReport } from '@/lib/review/agreement/report'
 import { AgreementTally } from '@/lib/review/agreement/tally'
 import { type AgreementResult, fewestAtRandom } from '../agreement-contract'
@@ -15,17 +14,9 @@ import {
 import { nameLabelers, surveyLabellings } from './agreement-choices.sql'
 
 /** What it reads from: a transaction of one instant, and rows in it. */
-export interface Source {
-  db: Transaction
-  rows: RowReader
+export interface Source extends ResultReading {
   projectId: string
   filters: AgreementFilters
-}
-
-/** Is told how far it is; throws to end it. */
-export interface Watch {
-  progress: { readRows: number; allRows: number | null }
-  throwIfEnded(): void
 }
 
 type AgreedRow = ReturnType<typeof readAgreedRow>
@@ -33,7 +24,7 @@ type AgreedRow = ReturnType<typeof readAgreedRow>
 /** All that the page shows, of one instant. Holds sums by problem, and one solution's labellings. */
 export async function workOutAgreement(
   source: Source,
-  watch: Watch,
+  watch: ResultWatch,
   { draws = defaultDraws }: { draws?: number } = {},
 ): Promise<AgreementResult> {
   const { db, projectId } = source
@@ -63,7 +54,7 @@ const noneLeftOut = {
 const listPeople = ({ pairs }: AgreementReport) => [...new Set(pairs.flatMap(({ a, b }) => [a, b]))]
 
 /** A long computation must not keep the process from saying that it is alive. */
-async function breathe(watch: Watch): Promise<void> {
+async function breathe(watch: ResultWatch): Promise<void> {
   await pause()
   watch.throwIfEnded()
 }
@@ -80,7 +71,11 @@ async function settleSample(
 }
 
 /** Gold is of no sample and was served for another purpose, so it has a tally of its own. */
-async function readAgreed({ rows, projectId }: Source, filters: SettledFilters, watch: Watch) {
+async function readAgreed(
+  { rows, projectId }: Source,
+  filters: SettledFilters,
+  watch: ResultWatch,
+) {
   const [tally, gold] = [new AgreementTally(), new AgreementTally()]
   const leftOut = { ...noneLeftOut }
   let labellings = 0

@@ -1,0 +1,90 @@
+import { Prisma } from '@/lib/generated/prisma/client'
+import type { Transaction } from '@/lib/platform/server/database'
+
+/** Results that jobs work out, a row for each: what was asked for, how far the job has come, and in the end the result. */
+const results = {
+  agreement: { table: Prisma.sql`agreement_run`, asked: Prisma.sql`filters` },
+  evaluation: { table: Prisma.sql`evaluation`, asked: Prisma.sql`options` },
+} as const satisfies Record<string, { table: Prisma.Sql; asked: Prisma.Sql }>
+
+export type ResultKind = keyof typeof results
+
+export interface ResultPlace {
+  kind: ResultKind
+  projectId: string
+  id: string
+}
+
+/** One start of it: what is written for an older one is not written. */
+export interface ResultRun extends ResultPlace {
+  attempt: number
+}
+
+const isRunning = ({ projectId, id }: ResultPlace) =>
+  Prisma.sql`project_id = ${projectId}::uuid and id = ${id}::uuid and state = 'running'`
+
+const isRun = (run: ResultRun) => Prisma.sql`${isRunning(run)} and attempt = ${run.attempt}`
+
+/** A run under way finds the number of its attempt gone. False: there is nothing to cancel. */
+export async function markResultCancelled(
+  db: Transaction,
+  place: ResultPlace,
+  message: string,
+): Promise<boolean> {
+  const changed = await db.$executeRaw`
+    update ${results[place.kind].table} set state = 'cancelled', attempt = attempt + 1, cancel_asked_at = now(),
+      finished_at = now(), message = ${message}
+    where ${isRunning(place)}`
+  return changed === 1
+}
+
+/** What a run works on; null where the attempt is not the current one, or is over. */
+export async function findAsked(
+  db: Transaction,
+  run: ResultRun,
+): Promise<{ asked: unknown } | null> {
+  const { table, asked } = results[run.kind]
+  const [row] = await db.$queryRaw<{ asked: unknown }[]>`
+    select ${asked} as asked from ${table} where ${isRun(run)}`
+  return row ?? null
+}
+
+/** False where the attempt is not the current one any more. */
+export async function setResultProgress(
+  db: Transaction,
+  run: ResultRun,
+  { readRows, allRows }: { readRows: number; allRows: number | null },
+): Promise<boolean> {
+  const changed = await db.$executeRaw`
+    update ${results[run.kind].table} set read_rows = ${readRows}::int, all_rows = ${allRows}::int where ${isRun(run)}`
+  return changed === 1
+}
+
+/** Does nothing where the attempt is not the current one any more. */
+export async function endResult(
+  db: Transaction,
+  run: ResultRun,
+  { result, allRows }: { result: object; allRows: number },
+): Promise<void> {
+  await db.$executeRaw`
+    update ${results[run.kind].table} set state = 'done', result = ${JSON.stringify(result)}::jsonb,
+      read_rows = ${allRows}::int, all_rows = ${allRows}::int, finished_at = clock_timestamp()
+    where ${isRun(run)}`
+}
+
+export async function markResultFailed(
+  db: Transaction,
+  run: ResultRun,
+  message: string,
+): Promise<void> {
+  await db.$executeRaw`
+    update ${results[run.kind].table} set state = 'failed', message = ${message}, finished_at = now()
+    where ${isRun(run)}`
+}
+
+/** False: another process is at it. Held until the transaction ends. */
+export async function tryLockResult(db: Transaction, name: string): Promise<boolean> {
+  const [row] = await db.$queryRaw<[{ isOurs: boolean }]>`
+    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as "isOurs"`
+  return row.isOurs
+}

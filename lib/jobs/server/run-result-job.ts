@@ -1,0 +1,91 @@
+import { AppError } from '@/lib/platform/errors'
+import { getDatabase } from '@/lib/platform/server/database'
+import { readOnReplica } from '@/lib/platform/server/replica'
+import { readAtOneInstant, type RowTransaction } from '@/lib/platform/server/row-transaction'
+import { JobEnded, JobWatch } from './job-watch'
+import { isNoConnection } from './no-connection'
+import {
+  endResult,
+  findAsked,
+  markResultFailed,
+  type ResultRun,
+  setResultProgress,
+  tryLockResult,
+} from './result-runs.sql'
+
+const longestMs = 60 * 60 * 1000
+const limits = { statementMs: longestMs, timeout: longestMs, maxWait: 10_000 } as const
+const replicaPatienceMs = 30_000
+
+/** Is told how far a result is; throws to end it. */
+export interface ResultWatch {
+  progress: { readRows: number; allRows: number | null }
+  throwIfEnded(): void
+}
+
+/** A transaction of one instant, and rows in it. */
+export type ResultReading = Pick<RowTransaction, 'db' | 'rows'>
+
+interface ResultWork {
+  run: ResultRun
+  /** Of those with the same name one is worked out at a time. */
+  lock: string
+  /** @param asked what was asked for, as the row has it */
+  workOut: (reading: ResultReading, asked: unknown, watch: ResultWatch) => Promise<object>
+}
+
+/**
+ * Works out a result in one transaction of one instant that only reads, on a replica where there is one; the result is one
+ * update at the end, so that a process that dies leaves nothing. A run of an attempt that is not the current one any more
+ * ends without a word. Says `later` while another run has the lock, and when the process is about to end.
+ */
+export async function runResultJob(
+  work: ResultWork,
+  signal: AbortSignal,
+): Promise<undefined | 'later'> {
+  const { run } = work
+  const progress: ResultWatch['progress'] = { readRows: 0, allRows: null }
+  const watch = new JobWatch(() => setResultProgress(getDatabase(), run, progress), signal)
+  try {
+    const begun = await findAsked(getDatabase(), run)
+    if (begun === null) return undefined
+    watch.start()
+    const result = await readEverything(work, begun.asked, {
+      ...{ progress, signal },
+      throwIfEnded: () => watch.throwIfEnded(),
+    })
+    await watch.stop()
+    watch.throwIfEnded()
+    if (result === 'later') return 'later'
+    await endResult(getDatabase(), run, { result, allRows: progress.allRows ?? 0 })
+    return undefined
+  } catch (error) {
+    await watch.stop()
+    if (error instanceof JobEnded || watch.isSuperseded) return undefined
+    if (signal.aborted || isNoConnection(error)) return 'later'
+    if (!(error instanceof AppError)) throw error
+    await markResultFailed(getDatabase(), run, error.message)
+    return undefined
+  }
+}
+
+/** The lock is where it is read: one run on the primary and one on a replica may be at the same, and one of them ends it. */
+function readEverything(
+  { lock, workOut }: ResultWork,
+  asked: unknown,
+  { signal, ...watch }: ResultWatch & { signal: AbortSignal },
+): Promise<object | 'later'> {
+  return readOnReplica<object | 'later'>(
+    (place) =>
+      readAtOneInstant(place, limits, async ({ db, rows }) => {
+        if (!(await tryLockResult(db, lock))) return 'later'
+        watch.progress.readRows = 0
+        return workOut({ db, rows }, asked, watch)
+      }),
+    {
+      patienceMs: replicaPatienceMs,
+      isMeant: (error) => error instanceof JobEnded || signal.aborted,
+      signal,
+    },
+  )
+}
