@@ -3,6 +3,7 @@ import { appendAuditEntry } from '@/lib/auth/server/audit'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { JobHandlers } from '@/lib/jobs/job'
 import { isNoConnection } from '@/lib/jobs/server/no-connection'
+import { tryLock } from '@/lib/jobs/server/try-lock.sql'
 import { AppError } from '@/lib/platform/errors'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
@@ -11,13 +12,7 @@ import { readAtOneInstant, transactWithRows } from '@/lib/platform/server/row-tr
 import { announce } from '@/lib/webhooks/server/announce.sql'
 import { listUnfinished } from './cursor.sql'
 import { readOptions } from './describe-release'
-import {
-  finishRelease,
-  lockRelease,
-  markFailed,
-  noteProgress,
-  type RunningRelease,
-} from './record-release.sql'
+import { finishRelease, markFailed, noteProgress, type RunningRelease } from './record-release.sql'
 import { type ReleaseOrder, type Report, writeRelease } from './write-release'
 
 const limits = {
@@ -133,7 +128,7 @@ function write(
   return transactWithRows(
     async ({ db: writer }) => {
       await writer.$executeRaw`select set_config('statement_timeout', ${String(statementMs)}, true)`
-      if (!(await lockRelease(writer, running))) return 'later'
+      if (!(await tryLock(writer, `release:${running.releaseId}`))) return 'later'
       const unfinished = await listUnfinished(place)
       return readAtOneInstant(place, limits, async ({ db, rows }) => {
         onBegin()

@@ -8,16 +8,6 @@ export interface RunningRelease {
   attempt: number
 }
 
-/** False: another process is writing it, until its transaction ends. */
-export async function lockRelease(
-  db: Transaction,
-  { releaseId }: { releaseId: string },
-): Promise<boolean> {
-  const [row] = await db.$queryRaw<[{ isLocked: boolean }]>`
-    select pg_try_advisory_xact_lock(hashtextextended('release:' || ${releaseId}, 0)) as "isLocked"`
-  return row.isLocked
-}
-
 /** False: it was cancelled, or is being written by another job. */
 export async function noteProgress(
   db: Transaction,

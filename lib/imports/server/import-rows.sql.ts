@@ -132,13 +132,6 @@ export async function markCancelled(
   return changed > 0
 }
 
-/** False: another import has the project. Held until the transaction ends; two at once would not see each other's ids. */
-export async function tryLockProject(db: Transaction, projectId: string): Promise<boolean> {
-  const [row] = await db.$queryRaw<{ isOurs: boolean }[]>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`import/${projectId}`}, 0)) as "isOurs"`
-  return row?.isOurs === true
-}
-
 /** What a run works on. */
 export interface BegunRun {
   userId: string

@@ -7,6 +7,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { JobHandlers } from '@/lib/jobs/job'
 import { JobEnded } from '@/lib/jobs/server/job-watch'
 import { isNoConnection } from '@/lib/jobs/server/no-connection'
+import { tryLock } from '@/lib/jobs/server/try-lock.sql'
 import { AppError } from '@/lib/platform/errors'
 import type { RowCopier } from '@/lib/platform/server/row-copier'
 import { transactWithRows } from '@/lib/platform/server/row-transaction'
@@ -15,14 +16,7 @@ import { logger } from '@/lib/platform/server/logger'
 import { announce } from '@/lib/webhooks/server/announce.sql'
 import { requestsMaxBytes } from '../contract'
 import { importFile } from './import-file'
-import {
-  beginRun,
-  type BegunRun,
-  endRun,
-  markFailed,
-  type RunPlace,
-  tryLockProject,
-} from './import-rows.sql'
+import { beginRun, type BegunRun, endRun, markFailed, type RunPlace } from './import-rows.sql'
 import type { RunCounts } from './import-report'
 import { readStatistics } from './plan-queries.sql'
 import { readAllRequests } from './read-records'
@@ -80,7 +74,8 @@ async function readAndStore(
   run: Run,
 ): Promise<undefined | 'later'> {
   const { place, watch, report } = run
-  if (!(await tryLockProject(db, place.projectId))) return 'later'
+  // Two imports of a project at once would not see each other's ids.
+  if (!(await tryLock(db, `import/${place.projectId}`))) return 'later'
   const job = await beginRun(getDatabase(), place)
   if (job === null) return undefined
   await db.$executeRaw`select set_config('statement_timeout', ${String(longestImportMs)}, true)`

@@ -81,10 +81,3 @@ export async function markResultFailed(
     update ${results[run.kind].table} set state = 'failed', message = ${message}, finished_at = now()
     where ${isRun(run)}`
 }
-
-/** False: another process is at it. Held until the transaction ends. */
-export async function tryLockResult(db: Transaction, name: string): Promise<boolean> {
-  const [row] = await db.$queryRaw<[{ isOurs: boolean }]>`
-    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as "isOurs"`
-  return row.isOurs
-}

@@ -10,8 +10,8 @@ import {
   markResultFailed,
   type ResultRun,
   setResultProgress,
-  tryLockResult,
 } from './result-runs.sql'
+import { tryLock } from './try-lock.sql'
 
 const longestMs = 60 * 60 * 1000
 const limits = { statementMs: longestMs, timeout: longestMs, maxWait: 10_000 } as const
@@ -78,7 +78,7 @@ function readEverything(
   return readOnReplica<object | 'later'>(
     (place) =>
       readAtOneInstant(place, limits, async ({ db, rows }) => {
-        if (!(await tryLockResult(db, lock))) return 'later'
+        if (!(await tryLock(db, lock))) return 'later'
         watch.progress.readRows = 0
         return workOut({ db, rows }, asked, watch)
       }),

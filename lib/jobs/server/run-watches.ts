@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, getDatabase } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
 import { logOften } from './log-often'
+import { tryLock } from './try-lock.sql'
 
 /**
  * Looks whether there is something to do, by a question that an index answers, and does it in short transactions of its
@@ -38,9 +39,7 @@ export async function runWatches(watches: Watches, stopping: AbortSignal): Promi
 async function look(name: string, watch: Watch, stopping: AbortSignal): Promise<void> {
   await getDatabase().$transaction(
     async (db) => {
-      const [row] = await db.$queryRaw<[{ isOurs: boolean }]>`
-        select pg_try_advisory_xact_lock(hashtextextended(${`watch/${name}`}, 0)) as "isOurs"`
-      if (row.isOurs) await watch(getDatabase(), stopping)
+      if (await tryLock(db, `watch/${name}`)) await watch(getDatabase(), stopping)
     },
     { timeout: longestMs },
   )

@@ -7,6 +7,7 @@ import { gradeWithOpinion } from '@/lib/grading/server/grade-with-opinion'
 import { SecondOpinion } from '@/lib/grading/server/second-opinion'
 import type { JobHandlers } from '@/lib/jobs/job'
 import { JobEnded, JobWatch } from '@/lib/jobs/server/job-watch'
+import { tryLock } from '@/lib/jobs/server/try-lock.sql'
 import { AppError } from '@/lib/platform/errors'
 import { getDatabase, getTransferDatabase, type Transaction } from '@/lib/platform/server/database'
 import type { GraderMode } from '@/lib/projects/settings'
@@ -35,7 +36,6 @@ import {
   type RegradeRun,
   setGraderVersion,
   setProgress,
-  tryLockRegrade,
 } from './regrade-rows.sql'
 
 /** Of one transaction: no thinking is done in it, but a million verdicts may be written. */
@@ -103,13 +103,15 @@ async function preview(run: Run, begun: BegunRegrade): Promise<undefined | 'late
   return undefined
 }
 
+const nameLock = ({ projectId }: RegradeRun) => `regrade/${projectId}`
+
 /** What an earlier try of the same grader has graded is kept. False: another run is gathering. */
 async function gather(
   db: Transaction,
   { place, progress }: Run,
   begun: BegunRegrade,
 ): Promise<boolean> {
-  if (!(await tryLockRegrade(db, place.projectId))) return false
+  if (!(await tryLock(db, nameLock(place)))) return false
   const isAnother = begun.graderVersion !== graderVersion
   if (isAnother || (await countRows(db, place)).allRows === 0) await gatherPairs(db, place)
   if (isAnother) await setGraderVersion(db, place, graderVersion)
@@ -154,7 +156,7 @@ async function gradePairs({ place, watch, progress }: Run, mode: GraderMode): Pr
 
 async function apply({ place, watch, progress }: Run): Promise<undefined | 'later'> {
   return inTransaction(async (db) => {
-    if (!(await tryLockRegrade(db, place.projectId))) return 'later'
+    if (!(await tryLock(db, nameLock(place)))) return 'later'
     const begun = await findRun(db, place)
     if (begun === null) return undefined
     if (begun.graderVersion !== graderVersion)

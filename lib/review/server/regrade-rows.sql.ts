@@ -132,13 +132,6 @@ export async function markCancelled(
   return changed === 1
 }
 
-/** False: another run has the project. Held until the transaction ends. */
-export async function tryLockRegrade(db: Transaction, projectId: string): Promise<boolean> {
-  const [row] = await db.$queryRaw<[{ isOurs: boolean }]>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`regrade/${projectId}`}, 0)) as "isOurs"`
-  return row.isOurs
-}
-
 /** What a run works on. */
 export interface BegunRegrade {
   state: 'previewing' | 'applying'

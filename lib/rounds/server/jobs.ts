@@ -4,6 +4,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { lockVerdicts } from '@/lib/grading/server/lock-verdicts.sql'
 import type { JobHandlers } from '@/lib/jobs/job'
 import { JobEnded, JobWatch } from '@/lib/jobs/server/job-watch'
+import { tryLock } from '@/lib/jobs/server/try-lock.sql'
 import { AppError } from '@/lib/platform/errors'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { type RowTransaction, transactWithRows } from '@/lib/platform/server/row-transaction'
@@ -25,7 +26,6 @@ import {
   markFailed,
   type RoundRun,
   setProgress,
-  tryLockRounds,
 } from './round-rows.sql'
 
 /** Of one transaction: a million solutions may be read and queued. */
@@ -141,7 +141,7 @@ async function begin(
   { db }: RowTransaction,
   { place, watch, progress }: Run,
 ): Promise<BegunRound | 'later' | null> {
-  if (!(await tryLockRounds(db, place.projectId))) return 'later'
+  if (!(await tryLock(db, `rounds/${place.projectId}`))) return 'later'
   const begun = await findRun(db, place)
   if (begun === null) return null
   progress.allRows = begun.solutions

@@ -137,13 +137,6 @@ export async function markCancelled(
   return changed === 1
 }
 
-/** False: another run has the rounds of this project. Held until the transaction ends. */
-export async function tryLockRounds(db: Transaction, projectId: string): Promise<boolean> {
-  const [row] = await db.$queryRaw<[{ isOurs: boolean }]>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`rounds/${projectId}`}, 0)) as "isOurs"`
-  return row.isOurs
-}
-
 /** What a run works on. */
 export interface BegunRound {
   state: 'planning' | 'opening'

@@ -3,6 +3,7 @@ import { appendAuditEntry } from '@/lib/auth/server/audit'
 import type { JobHandlers } from '@/lib/jobs/job'
 import { JobEnded, JobWatch } from '@/lib/jobs/server/job-watch'
 import { isNoConnection } from '@/lib/jobs/server/no-connection'
+import { tryLock } from '@/lib/jobs/server/try-lock.sql'
 import { AppError } from '@/lib/platform/errors'
 import { getDatabase, getTransferDatabase, type Transaction } from '@/lib/platform/server/database'
 import { formatNoun } from '@/lib/platform/format'
@@ -18,7 +19,6 @@ import {
   isCurrent,
   prepareRun,
   type RunAttempt,
-  tryLockRun,
 } from './score-run-rows.sql'
 
 const longestRunMs = 12 * 60 * 60 * 1000
@@ -39,7 +39,8 @@ export const runScoreJob: JobHandlers['score'] = async (run, signal) => {
   try {
     return await getDatabase().$transaction(
       // It only holds the lock: the rows are stored by others.
-      async (lock) => ((await tryLockRun(lock, run)) ? score(run, begun, signal) : 'later'),
+      async (lock) =>
+        (await tryLock(lock, `score/${run.runId}`)) ? score(run, begun, signal) : 'later',
       { timeout: longestRunMs, maxWait: waitForConnectionMs },
     )
   } catch (error) {

@@ -107,13 +107,6 @@ export async function beginAgain(db: Transaction, place: RunPlace): Promise<numb
   return row?.attempt ?? null
 }
 
-/** False: another process is at it. Held until the transaction ends, which writes nothing. */
-export async function tryLockRun(db: Transaction, { runId }: RunPlace): Promise<boolean> {
-  const [row] = await db.$queryRaw<[{ isOurs: boolean }]>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`score/${runId}`}, 0)) as "isOurs"`
-  return row.isOurs
-}
-
 /** What a run works with. */
 export interface BegunRun {
   kind: ScorerKind
