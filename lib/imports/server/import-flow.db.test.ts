@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
+import { countWaiting, holding } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   importLines,
@@ -17,8 +18,6 @@ import { getImport, listImports, readImportReport } from './queries'
 import {
   countFiles,
   countStored,
-  countWaiting,
-  holding,
   runStarted,
   startLines,
   startSent,

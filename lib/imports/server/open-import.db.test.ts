@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
+import { countWaiting, holding } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claim, claimSolution, finish, join, readItems } from '@/lib/queue/testing/made-queue'
 import { lockVerdicts } from '@/lib/grading/server/lock-verdicts.sql'
@@ -11,7 +12,7 @@ import {
   runImport,
   sendLines,
 } from '@/prisma/seed/factories'
-import { countWaiting, holding, runStarted, startLines } from './testing/started-import'
+import { runStarted, startLines } from './testing/started-import'
 
 // What goes on while an import is open: read and stored, and not committed.
 

@@ -9,6 +9,7 @@ import { transactWithRows } from '@/lib/platform/server/row-transaction'
 import { loadTypeScript } from '@/lib/platform/server/loader'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { stopWithParent } from '@/lib/platform/server/watch-parent'
+import { countWaiting, holding } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { evaluationOptionsField, type EvaluationResult } from '../contract'
@@ -524,32 +525,8 @@ async function storeRun(scores: readonly (readonly [name: string, number[]])[]):
 }
 
 /** An evaluation that has read all but the versions waits for this to end. */
-async function holdingVersions<T>(meanwhile: () => Promise<T>): Promise<T> {
-  const [taken, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const held = getDatabase().$transaction(
-    async (db) => {
-      await db.$executeRaw`lock table scorer_version in access exclusive mode`
-      taken.resolve()
-      await released.promise
-    },
-    { timeout: 30_000 },
-  )
-  await taken.promise
-  try {
-    return await meanwhile()
-  } finally {
-    released.resolve()
-    await held
-  }
-}
-
-async function countWaiting(): Promise<number> {
-  const [row] = await getDatabase().$queryRaw<[{ waiting: number }]>`
-    select count(*)::int as waiting from pg_locks
-    where not granted and relation = 'scorer_version'::regclass
-      and database = (select oid from pg_database where datname = current_database())`
-  return row.waiting
-}
+const holdingVersions = <T>(meanwhile: () => Promise<T>) =>
+  holding((db) => db.$executeRaw`lock table scorer_version in access exclusive mode`, meanwhile)
 
 function startProcess(payload: Awaited<ReturnType<typeof makePayload>>) {
   const file = join(repositoryRoot, 'lib', 'insights', 'testing', 'run-evaluation.ts')

@@ -1,20 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import { finish, claimLease, makeState } from '@/lib/labelling/testing/claimed-work'
-import { getDatabase } from '@/lib/platform/server/database'
+import { countWaiting } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { join, makeQueue } from '@/lib/queue/testing/made-queue'
 import { keepOpen } from '@/lib/queue/testing/opened-later'
 import { saveLabelling, submitLabelling } from './commands'
 
 useTestDatabase()
-
-/** How many wait for a lock of somebody else's. */
-async function countWaiting(): Promise<number> {
-  const [row] = await getDatabase().$queryRaw<[{ waiting: number }]>`
-    select count(*)::int as waiting from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`
-  return row.waiting
-}
 
 const untilWaiting = (count: number) =>
   vi.waitFor(async () => expect(await countWaiting()).toBe(count), { timeout: 4_000 })

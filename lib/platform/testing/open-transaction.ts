@@ -1,7 +1,7 @@
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 
 /** A transaction that stays open until it is told to end. */
-export function openTransaction(use: (db: Transaction) => Promise<void>) {
+export function openTransaction(use: (db: Transaction) => Promise<unknown>) {
   const begun = Promise.withResolvers<void>()
   const mayEnd = Promise.withResolvers<void>()
   const ended = getDatabase().$transaction(
@@ -12,6 +12,7 @@ export function openTransaction(use: (db: Transaction) => Promise<void>) {
     },
     { timeout: 30_000 },
   )
+  ended.catch((error: unknown) => begun.reject(error))
   return {
     begun: begun.promise,
     async end() {
@@ -19,4 +20,26 @@ export function openTransaction(use: (db: Transaction) => Promise<void>) {
       await ended
     },
   }
+}
+
+/** Does `meanwhile` while another transaction holds what `take` takes. */
+export async function holding<T>(
+  take: (db: Transaction) => Promise<unknown>,
+  meanwhile: () => Promise<T>,
+): Promise<T> {
+  const held = openTransaction(take)
+  await held.begun
+  try {
+    return await meanwhile()
+  } finally {
+    await held.end()
+  }
+}
+
+/** How many statements wait for a lock that another transaction has. */
+export async function countWaiting(): Promise<number> {
+  const [row] = await getDatabase().$queryRaw<[{ waiting: number }]>`
+    select count(*)::int as waiting from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend' and wait_event_type = 'Lock'`
+  return row.waiting
 }

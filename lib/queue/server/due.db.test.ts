@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
+import { countWaiting } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   ageDue,
@@ -20,13 +21,6 @@ import { takeBestItem } from './claim.sql'
 import { releaseLease, skipSolution } from './commands'
 
 useTestDatabase()
-
-async function countWaiting(): Promise<number> {
-  const [row] = await getDatabase().$queryRaw<[{ waiting: number }]>`
-    select count(*)::int as waiting from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`
-  return row.waiting
-}
 
 describe('what is returned', () => {
   test('comes before the best open one, with its note, and holds the place that it had', async () => {

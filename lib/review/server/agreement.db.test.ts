@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
+import { countWaiting, holding } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   makeTwiceLabelled,
@@ -514,29 +515,5 @@ async function readFile(agreement: string, format: 'csv' | 'json'): Promise<stri
 }
 
 /** A run that is about to read labellings waits for this to end. */
-async function holdingGold<T>(meanwhile: () => Promise<T>): Promise<T> {
-  const [taken, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const held = getDatabase().$transaction(
-    async (db) => {
-      await db.$executeRaw`lock table gold_item in access exclusive mode`
-      taken.resolve()
-      await released.promise
-    },
-    { timeout: 30_000 },
-  )
-  await taken.promise
-  try {
-    return await meanwhile()
-  } finally {
-    released.resolve()
-    await held
-  }
-}
-
-async function countWaiting(): Promise<number> {
-  const [row] = await getDatabase().$queryRaw<[{ waiting: number }]>`
-    select count(*)::int as waiting from pg_locks
-    where not granted and relation = 'gold_item'::regclass
-      and database = (select oid from pg_database where datname = current_database())`
-  return row.waiting
-}
+const holdingGold = <T>(meanwhile: () => Promise<T>) =>
+  holding((db) => db.$executeRaw`lock table gold_item in access exclusive mode`, meanwhile)

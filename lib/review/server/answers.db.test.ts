@@ -3,6 +3,7 @@ import type { Person } from '@/lib/auth/actor'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { graderVersion } from '@/lib/grading/grade'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
+import { openTransaction } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimSolution } from '@/lib/queue/testing/made-queue'
 import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
@@ -348,26 +349,19 @@ describe('taking it back', () => {
   test('waits for an import that is about to end', async () => {
     await importAnswers(project, answers)
     await settle('1, 2', '(1, 2)', 'wrong')
-    const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const ending = getDatabase().$transaction(
-      async (db) => {
-        await lockVerdicts(db, project.id, 'shared')
-        await db.$executeRaw`
-          update solution set answer = '1, 2' where project_id = ${project.id}::uuid and external_id = 'p/3'`
-        await applyRulings(db, { projectId: project.id, importId: await readImport(db) })
-        held.resolve()
-        await released.promise
-      },
-      { timeout: 20_000 },
-    )
-    await held.promise
+    const ending = openTransaction(async (db) => {
+      await lockVerdicts(db, project.id, 'shared')
+      await db.$executeRaw`
+        update solution set answer = '1, 2' where project_id = ${project.id}::uuid and external_id = 'p/3'`
+      await applyRulings(db, { projectId: project.id, importId: await readImport(db) })
+    })
+    await ending.begun
     const taking = unsettle('1, 2', '(1, 2)')
     await Promise.race([
       taking,
       vi.waitFor(async () => expect(await countWaiting()).toBe(1), untilWaiting),
     ])
-    released.resolve()
-    await Promise.all([taking, ending])
+    await Promise.all([taking, ending.end()])
     expect(await readVerdict(project, 'p/3')).toMatchObject({ verdict: 'unsure', by: 'grader' })
   })
 })
@@ -430,25 +424,18 @@ describe('a ruling and imports', () => {
 
   test('none slips through that is made while an import ends', async () => {
     await importAnswers(project, answers)
-    const [ruled, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const settling = getDatabase().$transaction(
-      async (db) => {
-        await lockVerdicts(db, project.id, 'alone')
-        const ruling = { verdict: 'wrong', note: '', userId: reviewer.userId } as const
-        await storeRuling(db, project.id, { given: '1, 2', truth: '(1, 2)' }, ruling)
-        ruled.resolve()
-        await released.promise
-      },
-      { timeout: 20_000 },
-    )
-    await ruled.promise
+    const settling = openTransaction(async (db) => {
+      await lockVerdicts(db, project.id, 'alone')
+      const ruling = { verdict: 'wrong', note: '', userId: reviewer.userId } as const
+      await storeRuling(db, project.id, { given: '1, 2', truth: '(1, 2)' }, ruling)
+    })
+    await settling.begun
     const importing = importAnswers(project, [['x', '(1, 2)', [{ given: '1, 2', score: 0.5 }]]])
     await Promise.race([
       importing,
       vi.waitFor(async () => expect(await countWaiting()).toBe(1), untilWaiting),
     ])
-    released.resolve()
-    await Promise.all([importing, settling])
+    await Promise.all([importing, settling.end()])
     expect(await readVerdict(project, 'x/0')).toMatchObject({
       verdict: 'wrong',
       by: 'person',
@@ -458,25 +445,18 @@ describe('a ruling and imports', () => {
 
   test('none passes over what an import that is about to end has brought', async () => {
     await importAnswers(project, answers)
-    const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const ending = getDatabase().$transaction(
-      async (db) => {
-        await lockVerdicts(db, project.id, 'shared')
-        await db.$executeRaw`
-          update solution set answer = '1, 2' where project_id = ${project.id}::uuid and external_id = 'p/3'`
-        held.resolve()
-        await released.promise
-      },
-      { timeout: 20_000 },
-    )
-    await held.promise
+    const ending = openTransaction(async (db) => {
+      await lockVerdicts(db, project.id, 'shared')
+      await db.$executeRaw`
+        update solution set answer = '1, 2' where project_id = ${project.id}::uuid and external_id = 'p/3'`
+    })
+    await ending.begun
     const settling = settle('1, 2', '(1, 2)', 'wrong')
     await Promise.race([
       settling,
       vi.waitFor(async () => expect(await countWaiting()).toBe(1), untilWaiting),
     ])
-    released.resolve()
-    await Promise.all([settling, ending])
+    await Promise.all([settling, ending.end()])
     expect(await readVerdict(project, 'p/3')).toMatchObject({ verdict: 'wrong', by: 'person' })
   })
 

@@ -9,6 +9,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { loadTypeScript } from '@/lib/platform/server/loader'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { stopWithParent } from '@/lib/platform/server/watch-parent'
+import { countWaiting, holding } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { importAnswers, readVerdict, readVerdicts } from '@/lib/review/testing/answered-project'
@@ -437,31 +438,8 @@ describe('two at once', () => {
 })
 
 /** Does `meanwhile` while somebody settles a pair. */
-async function holdingVerdicts<T>(meanwhile: () => Promise<T>): Promise<T> {
-  const [taken, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const held = getDatabase().$transaction(
-    async (db) => {
-      await lockVerdicts(db, project.id, 'alone')
-      taken.resolve()
-      await released.promise
-    },
-    { timeout: 30_000 },
-  )
-  await taken.promise
-  try {
-    return await meanwhile()
-  } finally {
-    released.resolve()
-    await held
-  }
-}
-
-async function countWaiting(): Promise<number> {
-  const [row] = await getDatabase().$queryRaw<[{ waiting: number }]>`
-    select count(*)::int as waiting from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`
-  return row.waiting
-}
+const holdingVerdicts = <T>(meanwhile: () => Promise<T>) =>
+  holding((db) => lockVerdicts(db, project.id, 'alone'), meanwhile)
 
 function start(payload: Awaited<ReturnType<typeof makePayload>>) {
   const file = join(repositoryRoot, 'lib', 'review', 'testing', 'run-regrade.ts')

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
+import { countWaiting, openTransaction } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { queueSolutions } from './queue-solutions.sql'
@@ -83,19 +84,13 @@ test('what somebody begins while it is ranked keeps its place', async () => {
   const db = getDatabase()
   await db.$executeRaw`
     update solution set verdict = 'correct' where project_id = ${project.id}::uuid`
-  const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const beginning = db.$transaction(
-    async (tx) => {
-      await tx.$executeRaw`
-        update queue_item q set held = 1 from solution s
-        where q.project_id = ${project.id}::uuid and s.project_id = q.project_id
-          and s.id = q.solution_id and s.external_id = 'a'`
-      begun.resolve()
-      await released.promise
-    },
-    { timeout: 20_000 },
+  const beginning = openTransaction(
+    (tx) => tx.$executeRaw`
+      update queue_item q set held = 1 from solution s
+      where q.project_id = ${project.id}::uuid and s.project_id = q.project_id
+        and s.id = q.solution_id and s.external_id = 'a'`,
   )
-  await begun.promise
+  await beginning.begun
   const ids = await problemIds()
   const ranking = db.$transaction((tx) =>
     queueSolutions(tx, { id: project.id, flow: 'solution', overlap: 1 }, { problemIds: ids }),
@@ -104,16 +99,8 @@ test('what somebody begins while it is ranked keeps its place', async () => {
     ranking,
     vi.waitFor(async () => expect(await countWaiting()).toBe(1), untilWaiting),
   ])
-  released.resolve()
-  await Promise.all([beginning, ranking])
+  await Promise.all([beginning.end(), ranking])
   const after = await readPlaces()
   expect(after[0]).toEqual(before[0])
   expect(after[1]).toMatchObject({ tier: 3 })
 })
-
-async function countWaiting(): Promise<number> {
-  const [row] = await getDatabase().$queryRaw<[{ waiting: number }]>`
-    select count(*)::int as waiting from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`
-  return row.waiting
-}

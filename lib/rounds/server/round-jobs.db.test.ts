@@ -8,6 +8,7 @@ import { loadTypeScript } from '@/lib/platform/server/loader'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { stopWithParent } from '@/lib/platform/server/watch-parent'
 import { failStatement } from '@/lib/platform/testing/fail-statement'
+import { countWaiting, holding } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { lockVerdicts } from '@/lib/grading/server/lock-verdicts.sql'
 import { claim, claimSolution, finish, join } from '@/lib/queue/testing/made-queue'
@@ -148,7 +149,7 @@ describe('an opening that is not wanted any more', () => {
   test('cancelled in the middle: nothing of it stays', async () => {
     const round = await makeOpening()
     const payload = await makeRoundPayload(project, round)
-    const { running } = await holding(async () => {
+    const { running } = await holdingVerdicts(async () => {
       const running = runRoundJob(payload, never)
       await vi.waitFor(async () => expect(await countWaiting()).toBe(1))
       expect(await cancelRound.execute(project.admin, at(round))).toMatchObject({
@@ -201,7 +202,7 @@ describe('at once', () => {
     )
     expect(opened.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const payload = await makeRoundPayload(project, round)
-    const { running } = await holding(async () => {
+    const { running } = await holdingVerdicts(async () => {
       const running = runRoundJob(payload, never)
       await vi.waitFor(async () => expect(await countWaiting()).toBe(1))
       expect(await runRoundJob(payload, never)).toBe('later')
@@ -229,7 +230,7 @@ describe('at once', () => {
     await importMany(2)
     const { round } = await planIt(project)
     await beginOpeningOf(project, round)
-    const running = await holding(async () => {
+    const running = await holdingVerdicts(async () => {
       const opening = runRound(project, round)
       await vi.waitFor(async () => expect(await countWaiting()).toBe(1))
       await getDatabase().$executeRaw`
@@ -297,7 +298,7 @@ describe('at once', () => {
     const { round } = await openIt(project)
     const second = await planIt(project)
     await beginOpeningOf(project, second.round)
-    const { opening, closing } = await holding(async () => {
+    const { opening, closing } = await holdingVerdicts(async () => {
       const opening = runRound(project, second.round)
       await vi.waitFor(async () => expect(await countWaiting()).toBe(1))
       // The opening is next in line for the verdicts: who does not ask for them would close the round under its hands.
@@ -321,31 +322,8 @@ describe('at once', () => {
 })
 
 /** Does `meanwhile` while an import is about to end. */
-async function holding<T>(meanwhile: () => Promise<T>): Promise<T> {
-  const [taken, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const held = getDatabase().$transaction(
-    async (db) => {
-      await lockVerdicts(db, project.id, 'shared')
-      taken.resolve()
-      await released.promise
-    },
-    { timeout: 30_000 },
-  )
-  await taken.promise
-  try {
-    return await meanwhile()
-  } finally {
-    released.resolve()
-    await held
-  }
-}
-
-async function countWaiting(): Promise<number> {
-  const [row] = await getDatabase().$queryRaw<[{ waiting: number }]>`
-    select count(*)::int as waiting from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`
-  return row.waiting
-}
+const holdingVerdicts = <T>(meanwhile: () => Promise<T>) =>
+  holding((db) => lockVerdicts(db, project.id, 'shared'), meanwhile)
 
 function start(payload: Awaited<ReturnType<typeof makeRoundPayload>>) {
   const file = joinPath(repositoryRoot, 'lib', 'rounds', 'testing', 'run-round-job.ts')

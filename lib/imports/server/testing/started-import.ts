@@ -61,35 +61,3 @@ export async function countStored(
 
 export const countFiles = (projectId: string): Promise<number> =>
   getDatabase().storedFile.count({ where: { projectId } })
-
-/** Does `meanwhile` while another transaction holds what `take` takes. */
-export async function holding<T>(
-  take: (db: Transaction) => Promise<unknown>,
-  meanwhile: () => Promise<T>,
-): Promise<T> {
-  const [taken, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const held = getDatabase().$transaction(
-    async (db) => {
-      await take(db)
-      taken.resolve()
-      await released.promise
-    },
-    { timeout: 30_000 },
-  )
-  held.catch((error: unknown) => taken.reject(error))
-  await taken.promise
-  try {
-    return await meanwhile()
-  } finally {
-    released.resolve()
-    await held
-  }
-}
-
-/** How many statements wait for a lock that another transaction has. */
-export async function countWaiting(): Promise<number> {
-  const [row] = await getDatabase().$queryRaw<{ waiting: number }[]>`
-    select count(*)::int as waiting from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`
-  return row!.waiting
-}
