@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { storeOwnLabelling } from '@/lib/exports/server/testing/store-labelling'
 import { getDatabase } from '@/lib/platform/server/database'
 import { transactWithRows } from '@/lib/platform/server/row-transaction'
-import { loadTypeScript } from '@/lib/platform/server/loader'
-import { repositoryRoot } from '@/lib/platform/server/repository-root'
-import { stopWithParent } from '@/lib/platform/server/watch-parent'
 import { countWaiting, holding } from '@/lib/platform/testing/open-transaction'
+import { startScript } from '@/lib/platform/testing/start-script'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { evaluationOptionsField, type EvaluationResult } from '../contract'
@@ -438,7 +434,7 @@ describe('one at a time, and none by halves', () => {
       const { evaluation } = await start()
       const payload = await makePayload(evaluation)
       await holdingVersions(async () => {
-        const child = startProcess(payload)
+        const child = startScript('lib/insights/testing/run-evaluation.ts', payload)
         const ended = once(child, 'exit')
         await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 20_000 })
         child.kill('SIGKILL')
@@ -527,14 +523,3 @@ async function storeRun(scores: readonly (readonly [name: string, number[]])[]):
 /** An evaluation that has read all but the versions waits for this to end. */
 const holdingVersions = <T>(meanwhile: () => Promise<T>) =>
   holding((db) => db.$executeRaw`lock table scorer_version in access exclusive mode`, meanwhile)
-
-function startProcess(payload: Awaited<ReturnType<typeof makePayload>>) {
-  const file = join(repositoryRoot, 'lib', 'insights', 'testing', 'run-evaluation.ts')
-  const args = [...loadTypeScript, file, JSON.stringify(payload)]
-  const child = spawn(process.execPath, args, {
-    cwd: repositoryRoot,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  stopWithParent(child, 'TERM')
-  return child
-}

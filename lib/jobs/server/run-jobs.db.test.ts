@@ -1,16 +1,12 @@
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, createServer, type Server } from 'node:net'
-import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { JobHandlers, JobPayloads } from '@/lib/jobs/job'
 import { getDatabase } from '@/lib/platform/server/database'
 import { findFreePort } from '@/lib/platform/server/free-port'
 import { usePgClient } from '@/lib/platform/server/pg-client'
-import { loadTypeScript } from '@/lib/platform/server/loader'
-import { repositoryRoot } from '@/lib/platform/server/repository-root'
-import { stopWithParent } from '@/lib/platform/server/watch-parent'
+import { startScript } from '@/lib/platform/testing/start-script'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { enqueue } from './enqueue'
 import { type GiveUp, runJobs, type RunJobsOptions, type RunningJobs } from './run-jobs'
@@ -162,13 +158,7 @@ test('a job that does not hear is given back all the same', async () => {
 
 test('the job of a process that was killed is begun again by another', async () => {
   const payload = await addImport()
-  const file = join(repositoryRoot, 'lib', 'jobs', 'testing', 'hang-on-job.ts')
-  const args = [...loadTypeScript, file]
-  const child = spawn(process.execPath, args, {
-    cwd: repositoryRoot,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  stopWithParent(child, 'TERM')
+  const child = startScript('lib/jobs/testing/hang-on-job.ts')
   expect(String(await once(child.stdout, 'data'))).toBe('begun\n')
   const handler = vi.fn<ImportHandler>(nothing)
   await run({ import: handler })

@@ -1,15 +1,11 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { graderVersion } from '@/lib/grading/grade'
 import { graderModes } from '@/lib/projects/settings'
 import { getDatabase } from '@/lib/platform/server/database'
-import { loadTypeScript } from '@/lib/platform/server/loader'
-import { repositoryRoot } from '@/lib/platform/server/repository-root'
-import { stopWithParent } from '@/lib/platform/server/watch-parent'
 import { countWaiting, holding } from '@/lib/platform/testing/open-transaction'
+import { startScript } from '@/lib/platform/testing/start-script'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { importAnswers, readVerdict, readVerdicts } from '@/lib/review/testing/answered-project'
@@ -308,7 +304,7 @@ describe('one that ends early', () => {
       await startApplying(regrade)
       const payload = await makePayload(regrade)
       await holdingVerdicts(async () => {
-        const child = start(payload)
+        const child = startScript('lib/review/testing/run-regrade.ts', payload)
         const ended = once(child, 'exit')
         await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 20_000 })
         child.kill('SIGKILL')
@@ -440,16 +436,5 @@ describe('two at once', () => {
 /** Does `meanwhile` while somebody settles a pair. */
 const holdingVerdicts = <T>(meanwhile: () => Promise<T>) =>
   holding((db) => lockVerdicts(db, project.id, 'alone'), meanwhile)
-
-function start(payload: Awaited<ReturnType<typeof makePayload>>) {
-  const file = join(repositoryRoot, 'lib', 'review', 'testing', 'run-regrade.ts')
-  const args = [...loadTypeScript, file, JSON.stringify(payload)]
-  const child = spawn(process.execPath, args, {
-    cwd: repositoryRoot,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  stopWithParent(child, 'TERM')
-  return child
-}
 
 const withoutPlace = ({ tier: _, pass: __, ...row }: Awaited<ReturnType<typeof readVerdict>>) => row

@@ -1,14 +1,10 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join as joinPath } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
-import { loadTypeScript } from '@/lib/platform/server/loader'
-import { repositoryRoot } from '@/lib/platform/server/repository-root'
-import { stopWithParent } from '@/lib/platform/server/watch-parent'
 import { failStatement } from '@/lib/platform/testing/fail-statement'
 import { countWaiting, holding } from '@/lib/platform/testing/open-transaction'
+import { startScript } from '@/lib/platform/testing/start-script'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { lockVerdicts } from '@/lib/grading/server/lock-verdicts.sql'
 import { claim, claimSolution, finish, join } from '@/lib/queue/testing/made-queue'
@@ -131,7 +127,7 @@ describe('an opening is whole or not there', () => {
       const round = await makeOpening()
       const payload = await makeRoundPayload(project, round)
       for (const delay of [0, 15, 30, 60]) {
-        const child = start(payload)
+        const child = startScript('lib/rounds/testing/run-round-job.ts', payload)
         await once(child.stdout, 'data')
         await sleep(delay)
         child.kill('SIGKILL')
@@ -324,14 +320,3 @@ describe('at once', () => {
 /** Does `meanwhile` while an import is about to end. */
 const holdingVerdicts = <T>(meanwhile: () => Promise<T>) =>
   holding((db) => lockVerdicts(db, project.id, 'shared'), meanwhile)
-
-function start(payload: Awaited<ReturnType<typeof makeRoundPayload>>) {
-  const file = joinPath(repositoryRoot, 'lib', 'rounds', 'testing', 'run-round-job.ts')
-  const args = [...loadTypeScript, file, JSON.stringify(payload)]
-  const child = spawn(process.execPath, args, {
-    cwd: repositoryRoot,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  stopWithParent(child, 'TERM')
-  return child
-}

@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
-import { loadTypeScript } from '@/lib/platform/server/loader'
-import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { isFull } from '@/lib/platform/testing/figures'
+import { startScript } from '@/lib/platform/testing/start-script'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { readItem } from '@/lib/formats/detect'
 import { readScoredLine } from '../scored-line'
@@ -364,13 +361,9 @@ describe('processes', () => {
     }
     const { project, run } = await start(1_200, { concurrency: 2 })
     const payload = await readPayload(run.run)
-    const file = join(repositoryRoot, 'lib/scoring/server/testing/score-run-process.ts')
     let before = 0
     for (let i = 0; i < kills; i++) {
-      const child = spawn(process.execPath, [...loadTypeScript, file, JSON.stringify(payload)], {
-        cwd: repositoryRoot,
-        stdio: 'ignore',
-      })
+      const child = startScript('lib/scoring/server/testing/score-run-process.ts', payload)
       const begun = model.heard.length
       await vi.waitUntil(() => model.heard.length > begun, { timeout: 30_000 })
       await sleep(Math.random() * 900)

@@ -1,0 +1,22 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { loadTypeScript } from '@/lib/platform/server/loader'
+import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { stopWithParent } from '@/lib/platform/server/watch-parent'
+
+/**
+ * Runs a script of the repository in a process of its own, which ends with this one.
+ *
+ * @param path from the root: `lib/rounds/testing/run-round-job.ts`
+ * @param payload what it reads, as JSON, from its first argument
+ */
+export function startScript(path: string, payload?: unknown) {
+  const argument = payload === undefined ? [] : [JSON.stringify(payload)]
+  const args = [...loadTypeScript, join(repositoryRoot, path), ...argument]
+  const child = spawn(process.execPath, args, {
+    cwd: repositoryRoot,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  stopWithParent(child, 'TERM')
+  return child
+}
