@@ -1,12 +1,10 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { closeDatabase } from '@/lib/platform/server/database'
-import { applyMigrations } from '@/lib/platform/server/migrations'
 import { transactWithRows } from '@/lib/platform/server/row-transaction'
-import { startTemporaryPostgres } from '@/lib/platform/server/temporary-postgres'
 import { defaultDraws } from '@/lib/review/agreement/report'
 import { workOutAgreement } from '@/lib/review/server/work-out-agreement'
 import { makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { openBenchDatabase } from './database'
 import { formatSeconds, printRows, time } from './measure'
 import { readMemory } from './world'
 
@@ -19,25 +17,11 @@ const longestMs = 10 * 60 * 1_000
 
 /** Agreement over doubly labelled solutions of ten steps, against one statement that counts the headline of the same rows. */
 export async function benchAgreement(solutions: number): Promise<void> {
-  const postgres = await startTemporaryPostgres()
+  const database = await openBenchDatabase()
   try {
-    const admin = new pg.Client(postgres.url('postgres'))
-    await admin.connect()
-    await admin.query('create database agreement')
-    await admin.end()
-    const url = postgres.url('agreement')
-    await applyMigrations(url)
-    process.env.DATABASE_URL = url
-    const client = new pg.Client(url)
-    await client.connect()
-    try {
-      await compare(client, solutions)
-    } finally {
-      await client.end()
-      await closeDatabase()
-    }
+    await compare(database.client, solutions)
   } finally {
-    await postgres.stop()
+    await database.stop()
   }
 }
 

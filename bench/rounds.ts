@@ -1,9 +1,7 @@
-import pg from 'pg'
-import { closeDatabase } from '@/lib/platform/server/database'
-import { applyMigrations } from '@/lib/platform/server/migrations'
-import { startTemporaryPostgres } from '@/lib/platform/server/temporary-postgres'
+import type pg from 'pg'
 import { beginOpeningOf, planIt, runRound } from '@/lib/rounds/testing/run-round'
 import { makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { openBenchDatabase } from './database'
 import { formatSeconds, printRows, time } from './measure'
 import { readMemory } from './world'
 
@@ -13,25 +11,11 @@ const turns = 3
 
 /** Opening a round over scored solutions, against one statement that queues the same of them in the same order. */
 export async function benchRounds(solutions: number): Promise<void> {
-  const postgres = await startTemporaryPostgres()
+  const database = await openBenchDatabase()
   try {
-    const admin = new pg.Client(postgres.url('postgres'))
-    await admin.connect()
-    await admin.query('create database rounds')
-    await admin.end()
-    const url = postgres.url('rounds')
-    await applyMigrations(url)
-    process.env.DATABASE_URL = url
-    const client = new pg.Client(url)
-    await client.connect()
-    try {
-      await compare(client, solutions)
-    } finally {
-      await client.end()
-      await closeDatabase()
-    }
+    await compare(database.client, solutions)
   } finally {
-    await postgres.stop()
+    await database.stop()
   }
 }
 

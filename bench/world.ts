@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import { createToken } from '@/lib/auth/server/commands'
-import { closeDatabase } from '@/lib/platform/server/database'
-import { applyMigrations } from '@/lib/platform/server/migrations'
-import { startTemporaryPostgres } from '@/lib/platform/server/temporary-postgres'
 import { makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { buildOnce } from '@/scripts/build-once'
 import { startWebServer } from '@/scripts/start-server'
+import { openBenchDatabase } from './database'
 
 /** What is measured: the production build and a PostgreSQL that flushes to disk, both on this machine. */
 export interface BenchWorld {
@@ -25,14 +23,8 @@ export interface BenchWorld {
 
 export async function openBenchWorld(): Promise<BenchWorld> {
   buildOnce()
-  const postgres = await startTemporaryPostgres()
-  const admin = new pg.Client(postgres.url('postgres'))
-  await admin.connect()
-  await admin.query('create database stepmark')
-  await admin.end()
-  const databaseUrl = postgres.url('stepmark')
-  await applyMigrations(databaseUrl)
-  process.env.DATABASE_URL = databaseUrl
+  const database = await openBenchDatabase()
+  const { url: databaseUrl, client } = database
   const server = await startWebServer({
     databaseUrl,
     port: 4848,
@@ -41,8 +33,6 @@ export async function openBenchWorld(): Promise<BenchWorld> {
     // What is measured is how fast it is, not how fast one may be.
     env: { STEPMARK_RATE_LIMIT_PER_MINUTE: 'off' },
   })
-  const client = new pg.Client(databaseUrl)
-  await client.connect()
   return {
     databaseUrl,
     url: server.url,
@@ -53,10 +43,8 @@ export async function openBenchWorld(): Promise<BenchWorld> {
     token: async ({ admin: person }) =>
       (await createToken.execute(person, { name: 'bench', scope: 'write', days: 1 })).secret,
     async stop() {
-      await client.end()
       await server.stop()
-      await closeDatabase()
-      await postgres.stop()
+      await database.stop()
     },
   }
 }

@@ -1,3 +1,4 @@
+import { AllKeysButton } from '@/components/labelling/all-keys'
 import { keepFocus } from '@/components/labelling/input-method'
 import { KeyCap } from '@/components/ui/key-cap'
 import { Mark } from '@/components/ui/mark'
@@ -69,15 +70,12 @@ export function AnswersFoot({
           <FootKey key={act.name} act={act} />
         ))}
         {lit !== null && (
-          <QuietButton
-            aria-keyshortcuts={keys.allKeys}
-            aria-expanded={showsKeys}
-            onClick={onToggleKeys}
+          <AllKeysButton
+            name={keys.allKeys}
+            isOpen={showsKeys}
+            onToggle={onToggleKeys}
             className="max-desk:hidden"
-          >
-            <KeyCap name={keys.allKeys} />
-            <span className="sr-only">All keys</span>
-          </QuietButton>
+          />
         )}
         <div className="ml-auto min-w-0 text-ink-2 max-desk:text-caption">
           {settling.isSending && <span className="text-ink-3">Saving</span>}

@@ -1,5 +1,7 @@
 import Link from 'next/link'
 import { KeyCap } from '@/components/ui/key-cap'
+import { QuietButton } from '@/components/ui/quiet-button'
+import { printKey } from '@/lib/auth/keys'
 import { keepFocus } from './input-method'
 
 export interface NamedKey {
@@ -8,6 +10,32 @@ export interface NamedKey {
   cap: string
   words: string
   run: () => void
+}
+
+/** Opens and closes that list. */
+export function AllKeysButton({
+  name,
+  isOpen,
+  onToggle,
+  className,
+}: {
+  /** Which key does it, as a key event names it. */
+  name: string
+  isOpen: boolean
+  onToggle: () => void
+  className?: string
+}) {
+  return (
+    <QuietButton
+      aria-keyshortcuts={name}
+      aria-expanded={isOpen}
+      onClick={onToggle}
+      className={className}
+    >
+      <KeyCap name={printKey(name)} />
+      <span className="sr-only">All keys</span>
+    </QuietButton>
+  )
 }
 
 /** Every key and what it does, over the foot bar; each line is a button too, and the page behind stays usable. */

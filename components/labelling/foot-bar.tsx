@@ -11,6 +11,7 @@ import { readReadyReason } from '@/lib/labelling/finish'
 import type { WorkState } from '@/lib/labelling/work-state'
 import { nameSubmit } from '@/lib/labelling/work-words'
 import { ActiveTimeView } from './active-time'
+import { AllKeysButton } from './all-keys'
 import type { Asked } from './asked'
 import { keepFocus, readInputMethod } from './input-method'
 import { LitKeys } from './lit-keys'
@@ -116,14 +117,7 @@ const WideKeys = memo(function WideKeys(props: AlsoProps) {
         <KeyCap name={keyCap('undo')} />
         <span className="max-wide:sr-only">{reopens ? 'Open again' : 'Undo'}</span>
       </QuietButton>
-      <QuietButton
-        aria-keyshortcuts={keyName('allKeys')}
-        aria-expanded={showsKeys}
-        onClick={onToggleKeys}
-      >
-        <KeyCap name={keyCap('allKeys')} />
-        <span className="sr-only">All keys</span>
-      </QuietButton>
+      <AllKeysButton name={keyName('allKeys')} isOpen={showsKeys} onToggle={onToggleKeys} />
     </>
   )
 })

@@ -1,10 +1,9 @@
 import type { Ref } from 'react'
 import { addressGoldSolution } from '@/components/gold/gold'
+import { AllKeysButton } from '@/components/labelling/all-keys'
 import { keepFocus } from '@/components/labelling/input-method'
 import { Button, ButtonLink } from '@/components/ui/button'
-import { KeyCap } from '@/components/ui/key-cap'
 import { Outcome } from '@/components/ui/outcome'
-import { QuietButton } from '@/components/ui/quiet-button'
 import { type Keymap, printKey } from '@/lib/auth/keys'
 import { printActKey } from './keyed-act'
 import type { ReviewSheetActs } from './list-review-keys'
@@ -73,15 +72,12 @@ export function ReviewFoot(props: ReviewFootProps) {
         >
           As gold
         </ButtonLink>
-        <QuietButton
-          aria-keyshortcuts={keymap.allKeys}
-          aria-expanded={showsKeys}
-          onClick={acts.toggleKeys}
+        <AllKeysButton
+          name={keymap.allKeys}
+          isOpen={showsKeys}
+          onToggle={acts.toggleKeys}
           className="max-desk:hidden"
-        >
-          <KeyCap name={printKey(keymap.allKeys)} />
-          <span className="sr-only">All keys</span>
-        </QuietButton>
+        />
       </div>
       <Outcome outcome={sending.outcome} />
       {sending.outcome === null && acceptRefusal !== null && state !== 'accepted' && (

@@ -1,4 +1,5 @@
 import type { Ref } from 'react'
+import { AllKeysButton } from '@/components/labelling/all-keys'
 import { keepFocus } from '@/components/labelling/input-method'
 import { RatingKeys } from '@/components/labelling/lit-keys'
 import { useKeyCap, useKeyName } from '@/components/labelling/sheet-context'
@@ -114,14 +115,7 @@ function SideKeys({ board, showsKeys, onToggleKeys, onNote }: RulingFootProps) {
         <KeyCap name={keyCap('comment')} />
         <span className="max-wide:sr-only">Note</span>
       </QuietButton>
-      <QuietButton
-        aria-keyshortcuts={keyName('allKeys')}
-        aria-expanded={showsKeys}
-        onClick={onToggleKeys}
-      >
-        <KeyCap name={keyCap('allKeys')} />
-        <span className="sr-only">All keys</span>
-      </QuietButton>
+      <AllKeysButton name={keyName('allKeys')} isOpen={showsKeys} onToggle={onToggleKeys} />
     </>
   )
 }
