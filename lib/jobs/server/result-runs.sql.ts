@@ -1,5 +1,6 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
+import type { JobProgress } from './run-watched'
 
 /** Results that jobs work out, a row for each: what was asked for, how far the job has come, and in the end the result. */
 const results = {
@@ -53,7 +54,7 @@ export async function findAsked(
 export async function setResultProgress(
   db: Transaction,
   run: ResultRun,
-  { readRows, allRows }: { readRows: number; allRows: number | null },
+  { readRows, allRows }: JobProgress,
 ): Promise<boolean> {
   const changed = await db.$executeRaw`
     update ${results[run.kind].table} set read_rows = ${readRows}::int, all_rows = ${allRows}::int where ${isRun(run)}`

@@ -1,9 +1,7 @@
-import { AppError } from '@/lib/platform/errors'
 import { getDatabase } from '@/lib/platform/server/database'
 import { readOnReplica } from '@/lib/platform/server/replica'
 import { readAtOneInstant, type RowTransaction } from '@/lib/platform/server/row-transaction'
-import { JobEnded, JobWatch } from './job-watch'
-import { isNoConnection } from './no-connection'
+import { JobEnded } from './job-watch'
 import {
   endResult,
   findAsked,
@@ -11,6 +9,7 @@ import {
   type ResultRun,
   setResultProgress,
 } from './result-runs.sql'
+import { type JobProgress, runWatched } from './run-watched'
 import { tryLock } from './try-lock.sql'
 
 const longestMs = 60 * 60 * 1000
@@ -19,7 +18,7 @@ const replicaPatienceMs = 30_000
 
 /** Is told how far a result is; throws to end it. */
 export interface ResultWatch {
-  progress: { readRows: number; allRows: number | null }
+  progress: JobProgress
   throwIfEnded(): void
 }
 
@@ -39,34 +38,29 @@ interface ResultWork {
  * update at the end, so that a process that dies leaves nothing. A run of an attempt that is not the current one any more
  * ends without a word. Says `later` while another run has the lock, and when the process is about to end.
  */
-export async function runResultJob(
-  work: ResultWork,
-  signal: AbortSignal,
-): Promise<undefined | 'later'> {
+export function runResultJob(work: ResultWork, signal: AbortSignal): Promise<undefined | 'later'> {
   const { run } = work
-  const progress: ResultWatch['progress'] = { readRows: 0, allRows: null }
-  const watch = new JobWatch(() => setResultProgress(getDatabase(), run, progress), signal)
-  try {
-    const begun = await findAsked(getDatabase(), run)
-    if (begun === null) return undefined
-    watch.start()
-    const result = await readEverything(work, begun.asked, {
-      ...{ progress, signal },
-      throwIfEnded: () => watch.throwIfEnded(),
-    })
-    await watch.stop()
-    watch.throwIfEnded()
-    if (result === 'later') return 'later'
-    await endResult(getDatabase(), run, { result, allRows: progress.allRows ?? 0 })
-    return undefined
-  } catch (error) {
-    await watch.stop()
-    if (error instanceof JobEnded || watch.isSuperseded) return undefined
-    if (signal.aborted || isNoConnection(error)) return 'later'
-    if (!(error instanceof AppError)) throw error
-    await markResultFailed(getDatabase(), run, error.message)
-    return undefined
-  }
+  return runWatched(
+    async ({ watch, progress }) => {
+      const begun = await findAsked(getDatabase(), run)
+      if (begun === null) return undefined
+      watch.start()
+      const result = await readEverything(work, begun.asked, {
+        ...{ progress, signal },
+        throwIfEnded: () => watch.throwIfEnded(),
+      })
+      await watch.stop()
+      watch.throwIfEnded()
+      if (result === 'later') return 'later'
+      await endResult(getDatabase(), run, { result, allRows: progress.allRows ?? 0 })
+      return undefined
+    },
+    {
+      setProgress: (progress) => setResultProgress(getDatabase(), run, progress),
+      markFailed: (message) => markResultFailed(getDatabase(), run, message),
+    },
+    signal,
+  )
 }
 
 /** The lock is where it is read: one run on the primary and one on a replica may be at the same, and one of them ends it. */

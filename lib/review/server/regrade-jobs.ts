@@ -6,7 +6,8 @@ import { graderVersion } from '@/lib/grading/grade'
 import { gradeWithOpinion } from '@/lib/grading/server/grade-with-opinion'
 import { SecondOpinion } from '@/lib/grading/server/second-opinion'
 import type { JobHandlers } from '@/lib/jobs/job'
-import { JobEnded, JobWatch } from '@/lib/jobs/server/job-watch'
+import { JobEnded } from '@/lib/jobs/server/job-watch'
+import { runWatched, type WatchedRun } from '@/lib/jobs/server/run-watched'
 import { tryLock } from '@/lib/jobs/server/try-lock.sql'
 import { AppError } from '@/lib/platform/errors'
 import { getDatabase, getTransferDatabase, type Transaction } from '@/lib/platform/server/database'
@@ -47,10 +48,8 @@ const mostGraders = 4
 const unforeseen =
   'Something went wrong on our side, several times. Nothing was changed. Grade anew once more; if that does not help, tell whoever runs this server.'
 
-interface Run {
+interface Run extends WatchedRun {
   place: RegradeRun
-  watch: JobWatch
-  progress: { readRows: number; allRows: number | null }
 }
 
 /**
@@ -59,25 +58,21 @@ interface Run {
  * that is not the current one any more ends without a word. Says `later` while another run has the project, and when the
  * process is about to end.
  */
-export const runRegradeJob: JobHandlers['regrade'] = async (place, signal) => {
-  const progress = { readRows: 0, allRows: null }
-  const watch = new JobWatch(() => setProgress(getDatabase(), place, progress), signal)
-  try {
-    const begun = await findRun(getDatabase(), place)
-    if (begun === null) return undefined
-    const run: Run = { place, watch, progress }
-    return await (begun.state === 'applying' ? apply(run) : preview(run, begun))
-  } catch (error) {
-    await watch.stop()
-    if (error instanceof JobEnded || watch.isSuperseded) return await forget(place)
-    if (signal.aborted) return 'later'
-    if (!(error instanceof AppError)) throw error
-    await markFailed(getDatabase(), place, error.message)
-    return await forget(place)
-  } finally {
-    await watch.stop()
-  }
-}
+export const runRegradeJob: JobHandlers['regrade'] = (place, signal) =>
+  runWatched(
+    async (watched) => {
+      const begun = await findRun(getDatabase(), place)
+      if (begun === null) return undefined
+      const run: Run = { place, ...watched }
+      return begun.state === 'applying' ? apply(run) : preview(run, begun)
+    },
+    {
+      setProgress: (progress) => setProgress(getDatabase(), place, progress),
+      markFailed: (message) => markFailed(getDatabase(), place, message),
+      forget: () => forget(place),
+    },
+    signal,
+  )
 
 /** What becomes of a regrade whose job is not tried again. */
 export async function giveUpRegrade(place: RegradeRun): Promise<void> {
@@ -85,7 +80,7 @@ export async function giveUpRegrade(place: RegradeRun): Promise<void> {
   await forget(place)
 }
 
-async function forget({ projectId }: RegradeRun): Promise<undefined> {
+async function forget({ projectId }: RegradeRun): Promise<void> {
   await removeOldPairs(getDatabase(), projectId)
 }
 

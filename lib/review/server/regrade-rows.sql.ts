@@ -1,5 +1,6 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Flow, GraderMode, RegradeState, Verdict } from '@/lib/generated/prisma/enums'
+import type { JobProgress } from '@/lib/jobs/server/run-watched'
 import type { Transaction } from '@/lib/platform/server/database'
 
 export interface RegradePlace {
@@ -167,7 +168,7 @@ export async function setGraderVersion(
 export async function setProgress(
   db: Transaction,
   run: RegradeRun,
-  { readRows, allRows }: { readRows: number; allRows: number | null },
+  { readRows, allRows }: JobProgress,
 ): Promise<boolean> {
   const changed = await db.$executeRaw`
     update regrade set read_rows = ${readRows}::int, all_rows = ${allRows}::int where ${isRun(run)}`

@@ -3,7 +3,8 @@ import { appendAuditEntry } from '@/lib/auth/server/audit'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { lockVerdicts } from '@/lib/grading/server/lock-verdicts.sql'
 import type { JobHandlers } from '@/lib/jobs/job'
-import { JobEnded, JobWatch } from '@/lib/jobs/server/job-watch'
+import { JobEnded } from '@/lib/jobs/server/job-watch'
+import { runWatched, type WatchedRun } from '@/lib/jobs/server/run-watched'
 import { tryLock } from '@/lib/jobs/server/try-lock.sql'
 import { AppError } from '@/lib/platform/errors'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
@@ -39,10 +40,8 @@ const unforeseen =
 const nothingLeft =
   'This plan selects nothing by now: what it selected was labelled, begun or taken out since, or has another verdict.'
 
-interface Run {
+interface Run extends WatchedRun {
   place: RoundRun
-  watch: JobWatch
-  progress: { readRows: number; allRows: number | null }
 }
 
 /**
@@ -50,25 +49,20 @@ interface Run {
  * so that a process that dies leaves nothing and another begins again. A run of an attempt that is not the current one any
  * more ends without a word. Says `later` while another run has the project's rounds, and when the process is about to end.
  */
-export const runRoundJob: JobHandlers['round'] = async (place, signal) => {
-  const progress = { readRows: 0, allRows: null }
-  const watch = new JobWatch(() => setProgress(getDatabase(), place, progress), signal)
-  try {
-    const begun = await findRun(getDatabase(), place)
-    if (begun === null) return undefined
-    const run: Run = { place, watch, progress }
-    return await (begun.state === 'opening' ? open(run) : plan(run))
-  } catch (error) {
-    await watch.stop()
-    if (error instanceof JobEnded || watch.isSuperseded) return undefined
-    if (signal.aborted) return 'later'
-    if (!(error instanceof AppError)) throw error
-    await markFailed(getDatabase(), place, error.message)
-    return undefined
-  } finally {
-    await watch.stop()
-  }
-}
+export const runRoundJob: JobHandlers['round'] = (place, signal) =>
+  runWatched(
+    async (watched) => {
+      const begun = await findRun(getDatabase(), place)
+      if (begun === null) return undefined
+      const run: Run = { place, ...watched }
+      return begun.state === 'opening' ? open(run) : plan(run)
+    },
+    {
+      setProgress: (progress) => setProgress(getDatabase(), place, progress),
+      markFailed: (message) => markFailed(getDatabase(), place, message),
+    },
+    signal,
+  )
 
 /** What becomes of a round whose job is not tried again. */
 export async function giveUpRound(place: RoundRun): Promise<void> {

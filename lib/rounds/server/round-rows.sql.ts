@@ -1,5 +1,6 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Flow, RoundState } from '@/lib/generated/prisma/enums'
+import type { JobProgress } from '@/lib/jobs/server/run-watched'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { RoundOutcome } from '../contract'
 import type { RoundPolicy } from '../policy'
@@ -162,7 +163,7 @@ export async function findRun(db: Transaction, run: RoundRun): Promise<BegunRoun
 export async function setProgress(
   db: Transaction,
   run: RoundRun,
-  { readRows, allRows }: { readRows: number; allRows: number | null },
+  { readRows, allRows }: JobProgress,
 ): Promise<boolean> {
   const changed = await db.$executeRaw`
     update "round" set read_rows = ${readRows}::int, all_rows = ${allRows}::int where ${isRun(run)}`
