@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import { benchAgreement } from '@/bench/agreement'
 import { benchGrading } from '@/bench/grading'
 import { benchQueue } from '@/bench/queue'
@@ -7,10 +8,13 @@ import { benchScreen } from '@/bench/screen'
 import { benchTransfer } from '@/bench/transfer'
 import { openBenchWorld } from '@/bench/world'
 
-// `npm run bench` measures in about a minute; `npm run bench -- --full` at the sizes that the targets name.
-const isFull = process.argv.includes('--full')
-const only = process.argv[process.argv.indexOf('--only') + 1]
-const isAsked = (part: string) => !process.argv.includes('--only') || only === part
+// `npm run bench` measures in a few minutes; `npm run bench -- --full` at the sizes that the targets name; `--only screen`
+// one part of it.
+const parts = ['grading', 'scoring', 'rounds', 'agreement', 'screen', 'queue', 'transfer'] as const
+type Part = (typeof parts)[number]
+
+const { full: isFull = false, only } = readOptions()
+const isAsked = (part: Part) => only === undefined || only === part
 const queueSizes = isFull ? [10_000, 1_000_000] : [1_000, 10_000]
 const scoringSteps = isFull
   ? { trained: 100_000, scored: 1_000_000 }
@@ -23,16 +27,28 @@ if (isAsked('grading')) benchGrading()
 if (isAsked('scoring')) benchScoring(scoringSteps.trained, scoringSteps.scored)
 if (isAsked('rounds')) await benchRounds(roundSolutions)
 if (isAsked('agreement')) await benchAgreement(agreedSolutions)
-if (['screen', 'queue', 'transfer'].some(isAsked)) await benchServer()
+if ((['screen', 'queue', 'transfer'] as const).some(isAsked)) await benchServer()
 
 async function benchServer(): Promise<void> {
   const world = await openBenchWorld()
   try {
-    // `--only screen` for a look at one of them.
     if (isAsked('screen')) await benchScreen(world)
     if (isAsked('queue')) await benchQueue(world, queueSizes)
     if (isAsked('transfer')) await benchTransfer(world, transferredSolutions)
   } finally {
     await world.stop()
+  }
+}
+
+function readOptions(): { full?: boolean; only?: string } {
+  try {
+    const options = { full: { type: 'boolean' }, only: { type: 'string' } } as const
+    const { values } = parseArgs({ options })
+    if (values.only !== undefined && !(parts as readonly string[]).includes(values.only))
+      throw new Error(`There is no part ${values.only}`)
+    return values
+  } catch (error) {
+    console.error(`${(error as Error).message}. --full, or --only with one of: ${parts.join(', ')}`)
+    process.exit(2)
   }
 }
