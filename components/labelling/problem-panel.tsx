@@ -3,9 +3,8 @@ import { RawText } from '@/components/math/raw-text'
 import { Typeset } from '@/components/math/typeset'
 import { classes } from '@/components/ui/classes'
 import { Icon } from '@/components/ui/icon'
-import { QuietButton } from '@/components/ui/quiet-button'
 import type { Work } from '@/lib/client/call-work'
-import { keepFocus } from './input-method'
+import { ProblemToggle } from './problem-toggle'
 import { useKeyName } from './sheet-context'
 
 interface ProblemPanelProps {
@@ -33,18 +32,7 @@ export const ProblemPanel = memo(function ProblemPanel(props: ProblemPanelProps)
         className="top-head z-20 border-b border-rule bg-paper desk:sticky"
       >
         <div className="sheet sheet-row pt-5 pb-4 max-desk:grid-cols-[auto_1fr] max-desk:items-center max-desk:gap-y-1.5 max-desk:pt-2 max-desk:pb-3">
-          <div className="flex h-7 items-center">
-            <QuietButton
-              aria-expanded={isOpen}
-              aria-keyshortcuts={keyName('problem')}
-              onMouseDown={keepFocus}
-              onClick={onToggle}
-              className="max-desk:pl-0"
-            >
-              Problem
-              <Icon name="chevron" className={isOpen ? 'size-4' : 'size-4 -rotate-90'} />
-            </QuietButton>
-          </div>
+          <ProblemToggle isOpen={isOpen} keyName={keyName('problem')} onToggle={onToggle} />
           <div
             className={classes(
               'col-text text-reading max-wide:row-span-2 max-wide:row-start-1 max-desk:col-span-full max-desk:row-span-1 max-desk:row-start-2',

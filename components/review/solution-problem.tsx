@@ -1,10 +1,8 @@
 import type { ReactNode, Ref } from 'react'
-import { keepFocus } from '@/components/labelling/input-method'
+import { ProblemToggle } from '@/components/labelling/problem-toggle'
 import { RawText } from '@/components/math/raw-text'
 import { Typeset } from '@/components/math/typeset'
 import { classes } from '@/components/ui/classes'
-import { Icon } from '@/components/ui/icon'
-import { QuietButton } from '@/components/ui/quiet-button'
 import type { Comparison } from './review'
 
 interface SolutionProblemProps {
@@ -34,18 +32,7 @@ export function SolutionProblem({
       className="top-head z-20 border-b border-rule bg-paper desk:sticky"
     >
       <div className="sheet-wide sheet-row pt-5 pb-4 max-desk:grid-cols-1! max-desk:gap-y-1 max-desk:pt-2 max-desk:pb-3">
-        <div className="flex h-7 items-center">
-          <QuietButton
-            aria-expanded={isOpen}
-            aria-keyshortcuts={problemKey}
-            onMouseDown={keepFocus}
-            onClick={onToggle}
-            className="max-desk:pl-0"
-          >
-            Problem
-            <Icon name="chevron" className={isOpen ? 'size-4' : 'size-4 -rotate-90'} />
-          </QuietButton>
-        </div>
+        <ProblemToggle isOpen={isOpen} keyName={problemKey} onToggle={onToggle} />
         <div
           className={classes(
             'col-start-3 min-w-0 text-reading max-desk:col-start-1',

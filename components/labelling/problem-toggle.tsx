@@ -1,0 +1,30 @@
+import { Icon } from '@/components/ui/icon'
+import { QuietButton } from '@/components/ui/quiet-button'
+import { keepFocus } from './input-method'
+
+/** Folds and unfolds the problem. */
+export function ProblemToggle({
+  isOpen,
+  keyName,
+  onToggle,
+}: {
+  isOpen: boolean
+  /** Which key does the same. */
+  keyName: string
+  onToggle: () => void
+}) {
+  return (
+    <div className="flex h-7 items-center">
+      <QuietButton
+        aria-expanded={isOpen}
+        aria-keyshortcuts={keyName}
+        onMouseDown={keepFocus}
+        onClick={onToggle}
+        className="max-desk:pl-0"
+      >
+        Problem
+        <Icon name="chevron" className={isOpen ? 'size-4' : 'size-4 -rotate-90'} />
+      </QuietButton>
+    </div>
+  )
+}
