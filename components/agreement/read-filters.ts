@@ -1,4 +1,4 @@
-import { agreementFiltersField } from '@/lib/review/agreement-filters'
+import { agreementFiltersField, askedFiltersField } from '@/lib/review/agreement-filters'
 import type { AgreementFilters } from './agreement'
 import { addressNames } from './write-filters'
 
@@ -15,7 +15,7 @@ export function readFilters(parameters: Parameters): AgreementFilters {
     if (given.length === 0) continue
     const values = numbers.includes(name) ? given.map(Number) : given
     const asked = { ...filters, [name]: lists.includes(name) ? values : values[0] }
-    const parsed = agreementFiltersField.safeParse(asked)
+    const parsed = askedFiltersField.safeParse(asked)
     if (parsed.success) filters = parsed.data
   }
   return filters

@@ -1,8 +1,9 @@
 import Link from 'next/link'
 import { keepFocus } from '@/components/labelling/input-method'
 import { KeyCap } from '@/components/ui/key-cap'
+import { printKeyIfAny } from '@/lib/auth/keys'
 import type { AnswerAct } from './answer-acts'
-import { type AnswerKeys, printAnswerKey } from './answer-keys'
+import type { AnswerKeys } from './answer-keys'
 import { verdictMeanings } from './describe-answers'
 import { verdictOrder } from './pair'
 import type { AnswersBoardState } from './use-answers-board'
@@ -39,7 +40,7 @@ export function AnswerKeysList({
     >
       <div className="grid grid-cols-2 gap-x-8 wide:auto-cols-[minmax(0,28rem)] wide:grid-flow-col wide:grid-cols-none wide:grid-rows-5">
         {lines.map(({ key, or, words, run }) => {
-          const caps = [printAnswerKey(key), printAnswerKey(or ?? null)]
+          const caps = [printKeyIfAny(key), printKeyIfAny(or ?? null)]
           return (
             <button
               key={words}

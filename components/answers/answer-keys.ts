@@ -1,4 +1,4 @@
-import { type Keymap, printKey } from '@/lib/auth/keys'
+import { type Keymap } from '@/lib/auth/keys'
 
 /** What a key does here, by the keys that a person labels with. */
 export interface AnswerKeys {
@@ -34,7 +34,3 @@ export function makeAnswerKeys(keymap: Keymap): AnswerKeys {
   const isLetter = Object.values(letters).includes(keymap.undo)
   return { ...moved, ...letters, otherUndo: isLetter ? null : keymap.undo }
 }
-
-/** As it is printed on a key cap. */
-export const printAnswerKey = (key: string | null): string | undefined =>
-  key === null ? undefined : printKey(key)

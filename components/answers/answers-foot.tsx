@@ -5,8 +5,9 @@ import { Mark } from '@/components/ui/mark'
 import { Outcome } from '@/components/ui/outcome'
 import { QuietButton } from '@/components/ui/quiet-button'
 import type { Verdict } from '@/lib/grading/verdict'
+import { printKeyIfAny } from '@/lib/auth/keys'
 import type { AnswerAct } from './answer-acts'
-import { type AnswerKeys, printAnswerKey } from './answer-keys'
+import type { AnswerKeys } from './answer-keys'
 import { verdictOrder, verdictShapes } from './pair'
 import type { AnswersBoardState } from './use-answers-board'
 
@@ -87,7 +88,7 @@ export function AnswersFoot({
 }
 
 function FootKey({ act: { key, name, run, isOff } }: { act: AnswerAct }) {
-  const cap = printAnswerKey(key)
+  const cap = printKeyIfAny(key)
   return (
     <QuietButton aria-keyshortcuts={key ?? undefined} disabled={isOff} onClick={run}>
       {cap && (

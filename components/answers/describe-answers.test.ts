@@ -33,9 +33,10 @@ it('says how the solutions of a pair part, and nothing where they agree', () => 
   )
 })
 
-it('tells solutions that came without a name apart', () => {
-  expect(nameSolution({ externalId: 'gsm/7' }, 2)).toBe('solution gsm/7')
-  expect(nameSolution({ externalId: null }, 2)).toBe('solution 2 of this page')
+it('tells solutions that came without a name apart, wherever they stand', () => {
+  const solution = '0199d2a4-7c1e-7b6a-9d11-3f6c2ab41d07'
+  expect(nameSolution({ externalId: 'gsm/7', solution })).toBe('solution gsm/7')
+  expect(nameSolution({ externalId: null, solution })).toBe('solution …b41d07')
 })
 
 it('says what could not be stored, and how many before it', () => {

@@ -6,6 +6,7 @@ import type { Heard } from './send-word'
 
 /** In a sentence; a longer one is cut. */
 const spokenCharacters = 40
+const idCharacters = 6
 
 /** How many answers are what, as one line. */
 export function describeCounts({ correct, wrong, unsure, settled }: AnswerList['counts']): string {
@@ -134,10 +135,16 @@ export function quoteAnswer(answer: string): string {
   return line.length > spokenCharacters ? `“${line.slice(0, spokenCharacters)}…”` : `“${line}”`
 }
 
-/** In a sentence: by the name it came with; else by its place on the page of the list, from 1. */
-export const nameSolution = ({ externalId }: { externalId: string | null }, nth: number): string =>
+/** In a sentence: by the name it came with; else by the end of its id, which tells it from the others of a list. */
+export const nameSolution = ({
+  externalId,
+  solution,
+}: {
+  externalId: string | null
+  solution: string
+}): string =>
   externalId === null
-    ? `solution ${nth} of this page`
+    ? `solution …${solution.slice(-idCharacters)}`
     : `solution ${quoteAnswer(externalId).slice(1, -1)}`
 
 /** What a looser reading of a solution suggests. */

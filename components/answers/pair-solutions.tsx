@@ -4,7 +4,8 @@ import { classes } from '@/components/ui/classes'
 import { LinkButton } from '@/components/ui/link-button'
 import { Mark } from '@/components/ui/mark'
 import { formatCount } from '@/lib/platform/format'
-import { type AnswerKeys, printAnswerKey } from './answer-keys'
+import { printKeyIfAny } from '@/lib/auth/keys'
+import type { AnswerKeys } from './answer-keys'
 import { describeVerdict } from './describe-answers'
 import { OverruleForm } from './overrule-form'
 import { type ShownSolution, verdictShapes } from './pair'
@@ -44,11 +45,11 @@ export function PairSolutions({ board, keys }: { board: PairBoardState; keys: An
       ) : (
         solutions.lit && (
           <div className="flex flex-wrap gap-2 pt-1">
-            <Button keyCap={printAnswerKey(keys.solutions)} onClick={() => board.open('overrule')}>
+            <Button keyCap={printKeyIfAny(keys.solutions)} onClick={() => board.open('overrule')}>
               Overrule this one alone
             </Button>
             {isRuled(solutions.lit) && (
-              <Button keyCap={printAnswerKey(keys.takeBack)} onClick={board.restore}>
+              <Button keyCap={printKeyIfAny(keys.takeBack)} onClick={board.restore}>
                 Take it back
               </Button>
             )}

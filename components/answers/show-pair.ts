@@ -33,17 +33,13 @@ export function showPair(pair: AnswerPair): ShownPair {
   }
 }
 
-/** @param index on its page of the list, from 0 */
-export function showUnanswered(
-  solution: UnansweredList['solutions'][number],
-  index: number,
-): ShownUnanswered {
+export function showUnanswered(solution: UnansweredList['solutions'][number]): ShownUnanswered {
   const { truth, looksLike } = solution
   return {
     ...solution,
     kind: 'solution',
     key: solution.solution,
-    called: nameSolution(solution, index + 1),
+    called: nameSolution(solution),
     set: {
       truth: truth === null ? [] : showAnswer(truth),
       looksLike: looksLike === null ? [] : showAnswer(looksLike.answer),

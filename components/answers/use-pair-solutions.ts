@@ -43,10 +43,9 @@ export function usePairSolutions({
         setFailure(null)
         return setLoaded({
           ...{ of, pages },
-          solutions: solutions.map((each, index) => ({
+          solutions: solutions.map((each) => ({
             ...each,
-            ...({ kind: 'solution', key: each.solution } as const),
-            called: nameSolution(each, index + 1),
+            ...({ kind: 'solution', key: each.solution, called: nameSolution(each) } as const),
           })),
         })
       },

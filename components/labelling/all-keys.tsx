@@ -39,7 +39,14 @@ export function AllKeysButton({
 }
 
 /** Every key and what it does, over the foot bar; each line is a button too, and the page behind stays usable. */
-export function AllKeys({ keys }: { keys: readonly NamedKey[] }) {
+export function AllKeys({
+  keys,
+  hasChoices = true,
+}: {
+  keys: readonly NamedKey[]
+  /** Something is chosen from lists there. */
+  hasChoices?: boolean
+}) {
   return (
     <section
       aria-label="All keys"
@@ -62,8 +69,8 @@ export function AllKeys({ keys }: { keys: readonly NamedKey[] }) {
         ))}
       </div>
       <p className="px-2 pt-2 text-caption text-ink-3">
-        In a list the digits 1 to 9 choose the nth thing. <kbd>Esc</kbd> leaves a text or a
-        question.{' '}
+        {hasChoices && 'In a list the digits 1 to 9 choose the nth thing. '}
+        <kbd>Esc</kbd> leaves a text or a question.{' '}
         <Link href="/account/keys" prefetch={false}>
           Put keys elsewhere
         </Link>

@@ -1,5 +1,5 @@
 import type { NamedKey } from '@/components/labelling/all-keys'
-import { printKey } from '@/lib/auth/keys'
+import { printKeyIfAny } from '@/lib/auth/keys'
 import type { Shortcuts } from '@/lib/client/shortcuts'
 
 /** What a key does, in the list of keys and when it is pressed. */
@@ -16,7 +16,4 @@ export const bindActs = (acts: readonly KeyedAct[]): Shortcuts =>
 
 /** For the list of all keys: what has none can be pressed there. */
 export const nameKeys = (acts: readonly KeyedAct[]): NamedKey[] =>
-  acts.map(({ act, key, words, run }) => ({ act, cap: printActKey(key) ?? '', words, run }))
-
-/** As it is printed; undefined where there is none. */
-export const printActKey = (key: string | null) => (key === null ? undefined : printKey(key))
+  acts.map(({ act, key, words, run }) => ({ act, cap: printKeyIfAny(key) ?? '', words, run }))

@@ -1,5 +1,6 @@
-import type { Keymap } from '@/lib/auth/keys'
+import { keyActs, type Keymap } from '@/lib/auth/keys'
 import type { KeyedAct } from './keyed-act'
+import type { ReviewedLabelling } from './review'
 import type { RulingKeys } from './ruling-keys'
 
 export interface ReviewSheetActs {
@@ -14,22 +15,35 @@ export interface ReviewSheetActs {
   toggleKeys: () => void
 }
 
-/** Every key of one labelling that is reviewed alone, for the list of keys and for the keys themselves. */
-export function listReviewKeys(
-  keymap: Keymap,
-  keys: RulingKeys,
-  acts: ReviewSheetActs,
-): KeyedAct[] {
-  const { previous, next, problem, raw, allKeys, submit } = keymap
+interface Parts {
+  given: Pick<ReviewedLabelling, 'acceptRefusal' | 'returnRefusal'>
+  /** The list goes on after this one. */
+  hasNext: boolean
+  keymap: Keymap
+  keys: RulingKeys
+  acts: ReviewSheetActs
+}
+
+/** Every key of one labelling that is reviewed alone: what can do nothing is not offered. */
+export function listReviewKeys({ given, hasNext, keymap, keys, acts }: Parts): KeyedAct[] {
+  const shared = (
+    act: 'previous' | 'next' | 'problem' | 'raw' | 'allKeys',
+    run: () => void,
+  ): KeyedAct => ({ act, key: keymap[act], words: keyActs[act].words, run })
+  const whereNext = hasNext ? 'the next of the list' : 'back to the list'
   return [
-    { act: 'previous', key: previous, words: 'to the step before', run: () => acts.move(-1) },
-    { act: 'next', key: next, words: 'to the next step', run: () => acts.move(1) },
-    { act: 'return', key: keys.sendBack, words: 'send it back', run: acts.askReturn },
+    shared('previous', () => acts.move(-1)),
+    shared('next', () => acts.move(1)),
+    ...(given.returnRefusal === null
+      ? [{ act: 'return', key: keys.sendBack, words: 'send it back', run: acts.askReturn }]
+      : []),
     { act: 'gold', key: keys.gold, words: 'open it as gold', run: acts.openGold },
-    { act: 'nextOne', key: keys.next, words: 'the next of the list', run: acts.next },
-    { act: 'problem', key: problem, words: 'fold the problem', run: acts.toggleProblem },
-    { act: 'raw', key: raw, words: 'raw text', run: acts.toggleRaw },
-    { act: 'allKeys', key: allKeys, words: 'all keys', run: acts.toggleKeys },
-    { act: 'submit', key: submit, words: 'accept', run: acts.accept },
+    { act: 'nextOne', key: keys.next, words: whereNext, run: acts.next },
+    shared('problem', acts.toggleProblem),
+    shared('raw', acts.toggleRaw),
+    shared('allKeys', acts.toggleKeys),
+    ...(given.acceptRefusal === null
+      ? [{ act: 'submit', key: keymap.submit, words: 'accept', run: acts.accept }]
+      : []),
   ]
 }

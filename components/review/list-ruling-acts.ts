@@ -1,4 +1,4 @@
-import type { Keymap } from '@/lib/auth/keys'
+import { keyActs, type Keymap } from '@/lib/auth/keys'
 import { ratingLooks, ratings } from '@/components/labelling/ratings'
 import { nameColumn } from './describe-review'
 import type { KeyedAct } from './keyed-act'
@@ -70,18 +70,20 @@ export function listOwnActs({
 export function listRulingKeys(parts: Parts): RulingAct[] {
   const { board, panel, keymap, keys, toggles } = parts
   const rate = (nth: number) => () => board.acts.rateLit(ratings[nth]!)
-  const shared = (act: keyof Keymap, words: string, run: () => void): RulingAct => ({
-    ...{ act, key: keymap[act], name: words, words, run },
-  })
+  const shared = (
+    act: keyof Keymap,
+    run: () => void,
+    words: string = keyActs[act].words,
+  ): RulingAct => ({ ...{ act, key: keymap[act], name: words, words, run } })
   const meaning = (nth: number) =>
     `${ratingLooks[ratings[nth]!].word}: ${ratingLooks[ratings[nth]!].meaning}`
   return [
-    shared('rateNegative', meaning(0), rate(0)),
-    shared('rateNeutral', meaning(1), rate(1)),
-    shared('ratePositive', meaning(2), rate(2)),
-    shared('previous', 'back to the one before', () => board.acts.move(-1)),
-    shared('next', 'on to the next', () => board.acts.move(1)),
-    shared('undo', board.isSettled ? 'take the adjudication back' : 'undo', board.undo),
+    shared('rateNegative', rate(0), meaning(0)),
+    shared('rateNeutral', rate(1), meaning(1)),
+    shared('ratePositive', rate(2), meaning(2)),
+    shared('previous', () => board.acts.move(-1)),
+    shared('next', () => board.acts.move(1)),
+    shared('undo', board.undo, board.isSettled ? 'take the adjudication back' : 'undo'),
     ...listOwnActs(parts),
     ...(board.canGold
       ? [
@@ -94,10 +96,10 @@ export function listRulingKeys(parts: Parts): RulingAct[] {
           },
         ]
       : []),
-    shared('comment', 'note why', () => panel.toggle('note')),
-    shared('problem', 'fold or unfold the problem', toggles.problem),
-    shared('raw', 'raw text', toggles.raw),
-    shared('allKeys', 'all keys', toggles.keys),
-    shared('submit', 'adjudicate', board.rule),
+    shared('comment', () => panel.toggle('note'), 'note why'),
+    shared('problem', toggles.problem),
+    shared('raw', toggles.raw),
+    shared('allKeys', toggles.keys),
+    shared('submit', board.rule, 'adjudicate'),
   ]
 }

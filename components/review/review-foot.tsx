@@ -1,11 +1,9 @@
-import type { Ref } from 'react'
 import { addressGoldSolution } from '@/components/gold/gold'
 import { AllKeysButton } from '@/components/labelling/all-keys'
 import { keepFocus } from '@/components/labelling/input-method'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { Outcome } from '@/components/ui/outcome'
-import { type Keymap, printKey } from '@/lib/auth/keys'
-import { printActKey } from './keyed-act'
+import { type Keymap, printKey, printKeyIfAny } from '@/lib/auth/keys'
 import type { ReviewSheetActs } from './list-review-keys'
 import { addressRuling, type ReviewedLabelling } from './review'
 import type { RulingKeys } from './ruling-keys'
@@ -21,18 +19,14 @@ interface ReviewFootProps {
   /** The list goes on after this one. */
   hasNext: boolean
   showsKeys: boolean
-  ref: Ref<HTMLDivElement>
 }
 
 /** What ends one labelling, what leads away from it, and what came of it. */
 export function ReviewFoot(props: ReviewFootProps) {
-  const { slug, given, keymap, keys, acts, sending, hasNext, showsKeys, ref } = props
+  const { slug, given, keymap, keys, acts, sending, hasNext, showsKeys } = props
   const { acceptRefusal, returnRefusal, state, solution } = given
   return (
-    <div
-      ref={ref}
-      className="sticky bottom-0 z-30 flex min-h-foot flex-none flex-wrap items-center gap-2 border-t border-rule bg-paper px-6 py-2 max-desk:px-4"
-    >
+    <div className="flex min-h-foot flex-wrap items-center gap-2 border-t border-rule bg-paper px-6 py-2 max-desk:px-4">
       <div onMouseDown={keepFocus} className="flex flex-wrap items-center gap-2">
         <Button
           tone={acceptRefusal === null ? 'primary' : 'plain'}
@@ -45,7 +39,7 @@ export function ReviewFoot(props: ReviewFootProps) {
         </Button>
         {returnRefusal === null && (
           <Button
-            keyCap={printActKey(keys.sendBack)}
+            keyCap={printKeyIfAny(keys.sendBack)}
             aria-keyshortcuts={keys.sendBack ?? undefined}
             onClick={acts.askReturn}
           >
@@ -53,7 +47,7 @@ export function ReviewFoot(props: ReviewFootProps) {
           </Button>
         )}
         <Button
-          keyCap={printActKey(keys.next)}
+          keyCap={printKeyIfAny(keys.next)}
           aria-keyshortcuts={keys.next ?? undefined}
           onClick={acts.next}
         >
@@ -67,7 +61,7 @@ export function ReviewFoot(props: ReviewFootProps) {
         <ButtonLink
           href={addressGoldSolution(slug, solution)}
           prefetch={false}
-          keyCap={printActKey(keys.gold)}
+          keyCap={printKeyIfAny(keys.gold)}
           aria-keyshortcuts={keys.gold ?? undefined}
         >
           As gold

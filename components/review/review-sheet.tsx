@@ -41,8 +41,7 @@ export function ReviewSheet({ slug, given, keymap, filter }: ReviewSheetProps) {
   const { steps, labelling, submittedAt, before } = given
   const [isProblemOpen, setProblemOpen] = useState(true)
   const [isRaw, setRaw] = useState(false)
-  const [isReturning, setReturning] = useState(false)
-  const [showsKeys, setShowsKeys] = useState(false)
+  const [open, setOpen] = useState<'return' | 'keys' | null>(null)
   const [words, setWords] = useKeptWords(`return/${labelling}`)
   const [lit, setLit] = useState(() => Math.min(chooseFirst(given), steps.length - 1))
   // Once it is looked at, it may have left the list: the next is what came after it.
@@ -58,30 +57,29 @@ export function ReviewSheet({ slug, given, keymap, filter }: ReviewSheetProps) {
     [before, given],
   )
   const seen = { labelling, submittedAt }
-  const close = () => {
-    setReturning(false)
-    setShowsKeys(false)
-  }
+  const toggle = (part: 'return' | 'keys') => () => setOpen((is) => (is === part ? null : part))
+  const close = () => setOpen(null)
   const acts: ReviewSheetActs = {
     accept: () => given.acceptRefusal === null && void sending.send(() => accept(slug, seen)),
-    askReturn: () => setReturning((is) => !is),
+    askReturn: toggle('return'),
     openGold: () => router.push(addressGoldSolution(slug, given.solution)),
     next: () =>
       router.push(next ? addressLabelling(slug, next, filter) : addressLabellings(slug, filter)),
     move: (by) => setLit((step) => Math.max(0, Math.min(steps.length - 1, step + by))),
     toggleProblem: () => setProblemOpen((is) => !is),
     toggleRaw: () => setRaw((is) => !is),
-    toggleKeys: () => setShowsKeys((is) => !is),
+    toggleKeys: toggle('keys'),
   }
   const keys = makeRulingKeys(keymap)
-  const listed = listReviewKeys(keymap, keys, acts)
-  useReviewSheetKeys(listed, isReturning, close)
+  const hasNext = next !== null
+  const listed = listReviewKeys({ given, hasNext, keymap, keys, acts })
+  useReviewSheetKeys(listed, { isReturning: open === 'return', close })
   useKeepLitInView({ above: [problem], foot }, lit)
 
   async function giveBack(_: unknown, note: string) {
     if (!(await sending.send(() => sendBack(slug, seen, note)))) return
     setWords('')
-    setReturning(false)
+    close()
   }
 
   return (
@@ -106,7 +104,7 @@ export function ReviewSheet({ slug, given, keymap, filter }: ReviewSheetProps) {
             />
           ))}
         </ol>
-        {isReturning && (
+        {open === 'return' && (
           <ReturnPanel
             labellings={[{ ...seen, name: given.person ?? 'it', refusal: given.returnRefusal }]}
             chosen={0}
@@ -120,12 +118,13 @@ export function ReviewSheet({ slug, given, keymap, filter }: ReviewSheetProps) {
         )}
         <ReviewActs given={given} />
       </main>
-      {showsKeys && <AllKeys keys={nameKeys(listed)} />}
-      <ReviewFoot
-        ref={foot}
-        {...{ slug, given, keymap, keys, acts, sending, showsKeys }}
-        hasNext={next !== null}
-      />
+      <div ref={foot} className="sticky bottom-0 z-30 flex-none">
+        {open === 'keys' && <AllKeys keys={nameKeys(listed)} hasChoices={false} />}
+        <ReviewFoot
+          {...{ slug, given, keymap, keys, acts, sending, hasNext }}
+          showsKeys={open === 'keys'}
+        />
+      </div>
     </>
   )
 }

@@ -10,10 +10,10 @@ import { useKeepLitInView } from '@/components/labelling/use-keep-lit-in-view'
 import { Button } from '@/components/ui/button'
 import { Outcome } from '@/components/ui/outcome'
 import { useIsInBrowser } from '@/components/ui/use-is-in-browser'
-import type { Keymap } from '@/lib/auth/keys'
+import { type Keymap, printKeyIfAny } from '@/lib/auth/keys'
 import { formatInstant } from '@/lib/platform/format'
 import { nameStepsBefore } from '@/lib/review/parting'
-import { nameKeys, printActKey } from './keyed-act'
+import { nameKeys } from './keyed-act'
 import { listOwnActs, listRulingKeys, type RulingAct } from './list-ruling-acts'
 import { addressQuestion, addressReview, addressRuling, type Comparison } from './review'
 import { RulingFoot } from './ruling-foot'
@@ -133,7 +133,7 @@ function OwnActs({ acts, board }: { acts: readonly RulingAct[]; board: RulingBoa
           {acts.map(({ act, key, name, run }) => (
             <Button
               key={act}
-              keyCap={printActKey(key)}
+              keyCap={printKeyIfAny(key)}
               aria-keyshortcuts={key ?? undefined}
               onClick={run}
             >

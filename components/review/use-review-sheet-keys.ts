@@ -5,13 +5,12 @@ import { bindActs, type KeyedAct } from './keyed-act'
 /** Keys of one labelling that is reviewed; while a comment is asked, only what leaves it. */
 export function useReviewSheetKeys(
   acts: readonly KeyedAct[],
-  isReturning: boolean,
-  /** Of what is open: the comment, or the list of keys. */
-  close: () => void,
+  { isReturning, close }: { isReturning: boolean; close: () => void },
 ): void {
   const shortcuts = useRef<Shortcuts>({})
   useEffect(() => {
-    shortcuts.current = { ...(isReturning ? {} : bindActs(acts)), Escape: close }
+    const open = isReturning ? acts.filter(({ act }) => act === 'allKeys') : acts
+    shortcuts.current = { ...bindActs(open), Escape: close }
   })
   useEffect(() => listenForShortcuts(() => shortcuts.current), [])
 }

@@ -129,6 +129,10 @@ export function printKey(key: string): string {
   return key === 'Enter' ? '⏎' : key
 }
 
+/** The same of an act that may have no key. */
+export const printKeyIfAny = (key: string | null): string | undefined =>
+  key === null ? undefined : printKey(key)
+
 /** Every act with its key; says nothing on whether they can stand. */
 export function fillKeymap(overrides: KeyOverrides): Keymap {
   return Object.fromEntries(

@@ -3,11 +3,11 @@ import { z } from '@/lib/platform/contract'
 import { idField, int32Max, int32Min, textField, zonedInstantField } from '@/lib/platform/fields'
 import { consensusNames, fallbackNames } from './consensus-names'
 
-/** What of a project goes into a release. Everything is narrowed by every filter that is given. */
+/** What of a project goes into a release, as it was kept. Everything is narrowed by every filter that is given. */
 export const releaseFilters = z.strictObject({
   labels: z.enum(['all', 'own', 'imported']).default('all'),
   /** PRM800K's generation, which is what imported lines have for a round. */
-  generations: z.array(z.int().min(int32Min).max(int32Max)).max(100).optional(),
+  generations: z.array(z.int()).max(100).optional(),
   /** Submitted at or after this instant, and before that one. */
   from: zonedInstantField.optional(),
   until: zonedInstantField.optional(),
@@ -23,6 +23,11 @@ export const releaseFilters = z.strictObject({
   withScreening: z.boolean().default(false),
   /** Labellings that break the rules of labelling, as data labelled elsewhere can. */
   withIrregular: z.boolean().default(false),
+})
+
+/** As a caller says it: what no column holds is refused, and was not always. */
+const askedFilters = releaseFilters.extend({
+  generations: z.array(z.int().min(int32Min).max(int32Max)).max(100).optional(),
 })
 
 export const formatsField = z
@@ -49,7 +54,7 @@ export const listsField = z.array(idField).max(heldOutListsMax)
 
 /** What of a project is taken, and how it is split, as a caller says it. */
 export const askedSelection = {
-  filters: releaseFilters.prefault({}),
+  filters: askedFilters.prefault({}),
   consensus: consensusField,
   fallback: fallbackField,
   /** What is left out is as in the release that `since` names; without one 0 and ''. */

@@ -3,7 +3,7 @@ import { idField, projectField, textField } from '@/lib/platform/fields'
 import { formatCount } from '@/lib/platform/format'
 import { jobStates } from '@/lib/scoring/contract'
 import { agreementReportField } from './agreement/report'
-import { agreementFiltersField, settledFiltersField } from './agreement-filters'
+import { askedFiltersField, settledFiltersField } from './agreement-filters'
 
 /** Doubly labelled solutions of the random sample, from which on it is what is shown first. */
 export const fewestAtRandom = 20
@@ -87,7 +87,7 @@ export const startAgreementContract = defineContract({
     'Work out how well people agree, on the labels that the filters take; where that is under way, which one it is',
   input: z.strictObject({
     project: projectField,
-    filters: agreementFiltersField.prefault({}),
+    filters: askedFiltersField.prefault({}),
   }),
   reply: agreementReply,
 })

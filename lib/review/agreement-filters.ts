@@ -8,7 +8,7 @@ import { dayField, int32Max, int32Min, textField } from '@/lib/platform/fields'
 export const agreementSamples = ['auto', 'random', 'all'] as const
 
 const named = (length: number, most: number) => z.array(textField(length)).max(most).optional()
-const numbered = (most: number) => z.array(z.int().min(int32Min).max(int32Max)).max(most).optional()
+const numbered = (numberField = z.int()) => z.array(numberField).max(100).optional()
 
 /** As they stand in a reply. */
 export const settledFiltersField = z.strictObject({
@@ -21,16 +21,22 @@ export const settledFiltersField = z.strictObject({
   from: dayField.optional(),
   until: dayField.optional(),
   /** Rounds that served them; PRM800K's generation, for imported lines. */
-  rounds: numbered(100),
+  rounds: numbered(),
   /** Slices of the queue: `convincing-wrong`. */
   slices: named(100, 20),
   subjects: named(200, 200),
-  guidelines: numbered(100),
+  guidelines: numbered(),
 })
 export type AgreementFilters = z.output<typeof settledFiltersField>
 
-/** Everything is narrowed by every filter that is given. */
+/** As they were kept. Everything is narrowed by every filter that is given. */
 export const agreementFiltersField = settledFiltersField.transform(settleFilters)
+
+const numberOfColumn = z.int().min(int32Min).max(int32Max)
+/** As they are asked for: what no column holds is refused, and was not always. */
+export const askedFiltersField = settledFiltersField
+  .extend({ rounds: numbered(numberOfColumn), guidelines: numbered(numberOfColumn) })
+  .transform(settleFilters)
 
 /** Equal choices are equal values: lists in order, each of it once; one that is empty is no filter. */
 export function settleFilters(filters: AgreementFilters): AgreementFilters {

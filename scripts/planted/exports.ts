@@ -34,13 +34,23 @@ export const exportBugs: readonly PlantedBug[] = [
   {
     name: 'a release is asked for by a number that no column holds',
     file: 'lib/exports/release-fields.ts',
-    from: 'z.array(z.int().min(int32Min).max(int32Max))',
-    to: 'z.array(z.int())',
+    from: 'filters: askedFilters.prefault({})',
+    to: 'filters: releaseFilters.prefault({})',
     test: {
       file: 'lib/http/server/strict-inputs.test.ts',
       name: 'no call takes a whole number that its column cannot hold',
     },
     why: 'PostgreSQL refuses it, and that is told as a fault of ours.',
+  },
+  {
+    name: 'a release that was asked for by such a number hides all others',
+    file: 'lib/exports/contract.ts',
+    from: '  filters: releaseFilters.prefault({}),',
+    to: '  filters: askedSelection.filters,',
+    test: releases(
+      'one that was asked for by a number that no column holds is told of with the others',
+    ),
+    why: 'What is stored is read as it was stored, whatever is taken today.',
   },
   {
     name: 'drafts are exported',

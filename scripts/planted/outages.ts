@@ -15,6 +15,17 @@ const ready = (name: string) => ({ file: 'lib/platform/server/readiness.db.test.
 
 export const outageBugs: readonly PlantedBug[] = [
   {
+    name: 'a job for which there is no connection fails',
+    file: 'lib/jobs/server/run-watched.ts',
+    from: 'if (isNoConnection(error)) {',
+    to: 'if (isNoConnection(error) && signal.aborted) {',
+    test: {
+      file: 'lib/rounds/server/round-jobs.db.test.ts',
+      name: 'one for which there is no connection is done later, and has not failed',
+    },
+    why: 'After a few tries it would be given up, whatever the job was.',
+  },
+  {
     name: 'a statement that nobody answers is waited for without end',
     file: silence,
     from: "if (typeof last === 'function') {\n      const stop = beginWaiting()",

@@ -4,9 +4,8 @@ import { generate } from 'otplib'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { halfSignedIn, type Person } from '@/lib/auth/actor'
 import { mintSession } from '@/lib/auth/testing/mint-session'
-import { Prisma } from '@/lib/generated/prisma/client'
 import { getDatabase } from '@/lib/platform/server/database'
-import { openTransaction } from '@/lib/platform/testing/open-transaction'
+import { countWaiting, openTransaction } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makePerson, testPassword } from '@/prisma/seed/factories'
 import { endOtherSessions } from './account-commands'
@@ -265,11 +264,7 @@ describe('a code after the provider', () => {
     await open.begun
     const codes = [recoveryCodes[0]!, recoveryCodes[1]!]
     const entering = Promise.all(codes.map((code) => enterByCode(from(cookie), code)))
-    const waiting = Prisma.sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`
-    await expect
-      .poll(() => getDatabase().$queryRaw<unknown[]>(waiting), { timeout: 20_000 })
-      .toHaveLength(2)
+    await expect.poll(countWaiting, { timeout: 20_000 }).toBe(2)
     await open.end()
     const entries = await entering
     expect(entries.map(({ kind }) => kind).sort()).toEqual(['in', 'too_late'])

@@ -3,10 +3,9 @@ import { generate } from 'otplib'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
-import { Prisma } from '@/lib/generated/prisma/client'
 import { getDatabase } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
-import { openTransaction } from '@/lib/platform/testing/open-transaction'
+import { countWaiting, openTransaction } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makePerson, testPassword } from '@/prisma/seed/factories'
 import { enterByCode, enterByPassword, enterByProvider } from './enter'
@@ -97,11 +96,7 @@ test('by password, which is changed while it is looked at: that nobody is in', a
   })
   await change.begun
   const entering = enterByPassword(knock, { email, password })
-  const waiting = Prisma.sql`select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`
-  await expect
-    .poll(() => getDatabase().$queryRaw<unknown[]>(waiting), { timeout: 15_000 })
-    .toHaveLength(1)
+  await expect.poll(countWaiting, { timeout: 15_000 }).toBe(1)
   await change.end()
   expect(await entering).toEqual({ kind: 'refused' })
   expect(readLines()).toEqual([line('password', 'refused', [], userId)])

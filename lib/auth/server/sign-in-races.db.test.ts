@@ -2,9 +2,8 @@ import { encode } from 'next-auth/jwt'
 import { generate } from 'otplib'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { anonymous, type Person } from '@/lib/auth/actor'
-import { Prisma } from '@/lib/generated/prisma/client'
 import { getDatabase } from '@/lib/platform/server/database'
-import { openTransaction } from '@/lib/platform/testing/open-transaction'
+import { countWaiting, openTransaction } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makePerson, testPassword } from '@/prisma/seed/factories'
 import { changePassword, endOtherSessions } from './account-commands'
@@ -32,12 +31,8 @@ beforeEach(async () => {
 async function race<A, B>(first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> {
   const held = openTransaction((db) => lockAccount(db, person.userId))
   await held.begun
-  const waiting = Prisma.sql`select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`
   const expectWaiting = (count: number) =>
-    expect
-      .poll(() => getDatabase().$queryRaw<unknown[]>(waiting), { timeout: 15_000 })
-      .toHaveLength(count)
+    expect.poll(countWaiting, { timeout: 15_000 }).toBe(count)
   const settle = <T>(started: Promise<T>) => started.catch((error: unknown) => error as T)
   let both: [Promise<A>, Promise<B>]
   try {

@@ -2,10 +2,9 @@ import { generate } from 'otplib'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { host, type Person } from '@/lib/auth/actor'
 import { mintSession } from '@/lib/auth/testing/mint-session'
-import { Prisma } from '@/lib/generated/prisma/client'
 import { getDatabase } from '@/lib/platform/server/database'
 import { seal } from '@/lib/platform/server/sealed'
-import { openTransaction } from '@/lib/platform/testing/open-transaction'
+import { countWaiting, openTransaction } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { joinProject, makePerson, makeProject, testPassword } from '@/prisma/seed/factories'
 import { createToken } from './commands'
@@ -386,11 +385,7 @@ test('codes are not switched on with another secret than the code was of', async
   const confirming = confirmTotp
     .execute(person, { code: await generate({ secret }) })
     .catch((error: unknown) => error)
-  const waiting = Prisma.sql`select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`
-  await expect
-    .poll(() => getDatabase().$queryRaw<unknown[]>(waiting), { timeout: 20_000 })
-    .toHaveLength(1)
+  await expect.poll(countWaiting, { timeout: 20_000 }).toBe(1)
   await open.end()
   expect(await confirming).toMatchObject({ code: 'invalid_input' })
   expect(await getTotp.execute(person, {})).toMatchObject({ isOn: false })

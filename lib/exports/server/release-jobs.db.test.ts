@@ -5,6 +5,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { isFull } from '@/lib/platform/testing/figures'
+import { countWaiting } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { joinProject, type MadeProject } from '@/prisma/seed/factories'
 import { cancelRelease } from './commands'
@@ -97,15 +98,7 @@ describe('cancelling', () => {
     )
     await has.promise
     const written = runReleaseJob(payload, signal)
-    await vi.waitUntil(
-      async () => {
-        const [row] = await getDatabase().$queryRaw<[{ waiting: bigint }]>`
-          select count(*) as waiting from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`
-        return row.waiting > 0n
-      },
-      { timeout: 20_000 },
-    )
+    await expect.poll(countWaiting, { timeout: 20_000 }).toBeGreaterThan(0)
     mayEnd.resolve()
     await cancelling
     await written

@@ -219,6 +219,16 @@ test('two who make one at once get two numbers', async () => {
   ])
 })
 
+test('one that was asked for by a number that no column holds is told of with the others', async () => {
+  const { project } = await makeLabelled(1)
+  await orderRelease(project, { filters: { generations: [7] } })
+  await getDatabase().$executeRaw`
+    update release set options = jsonb_set(options, '{filters,generations}', '[3000000000]')
+    where project_id = ${project.id}::uuid`
+  const { releases } = await listReleases.execute(project.admin, { project: project.slug })
+  expect(releases).toMatchObject([{ options: { filters: { generations: [3_000_000_000] } } }])
+})
+
 describe('what cannot be released is refused before anything is made', () => {
   test.each([
     ['a format that knows only right and wrong', { formats: ['trl-stepwise'] }, /neutral/],

@@ -41,9 +41,9 @@ test('a loose object is found wherever it is', () => {
 function listTooLarge(schema: unknown, path: string): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   if (Array.isArray(schema)) return schema.flatMap((each, i) => listTooLarge(each, `${path}[${i}]`))
-  const { type, minimum, maximum, exclusiveMinimum } = schema as Record<string, unknown>
-  const least = Number(minimum ?? exclusiveMinimum ?? -Infinity)
-  const most = Number(maximum ?? Infinity)
+  const { type, minimum, maximum, ...more } = schema as Record<string, unknown>
+  const least = Number(minimum ?? more.exclusiveMinimum ?? -Infinity)
+  const most = Number(maximum ?? more.exclusiveMaximum ?? Infinity)
   const isTooLarge = type === 'integer' && (least < int32Min || most > int32Max)
   return [
     ...(isTooLarge ? [path] : []),
@@ -51,10 +51,14 @@ function listTooLarge(schema: unknown, path: string): string[] {
   ]
 }
 
-/** What may be larger, by the end of its path, and why. */
+/** What may be larger, and why. */
 const takesLarger: Readonly<Record<string, string>> = {
-  '.stepTimesMs.items': 'a clock gone wrong: kept as a day at the most',
-  '.properties.activeMs': 'the same',
+  'saveLabelling.properties.stepTimesMs.items': 'a clock gone wrong: kept as a day at the most',
+  'saveLabelling.properties.activeMs': 'the same',
+  'saveLabelling.properties.events.items.properties.activeMs': 'the same',
+  'submitLabelling.properties.stepTimesMs.items': 'the same',
+  'submitLabelling.properties.activeMs': 'the same',
+  'submitLabelling.properties.events.items.properties.activeMs': 'the same',
   'sendImportFile.properties.offset': 'bytes of a file of up to 2 GiB, in 64 bits',
 }
 
@@ -62,9 +66,7 @@ test('no call takes a whole number that its column cannot hold', () => {
   const found = operations.flatMap(({ contract: { name, input } }) =>
     listTooLarge(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }), name),
   )
-  const larger = Object.keys(takesLarger)
-  expect(found.filter((path) => !larger.some((end) => path.endsWith(end)))).toEqual([])
-  expect(larger.filter((end) => !found.some((path) => path.endsWith(end)))).toEqual([])
+  expect(found.sort()).toEqual(Object.keys(takesLarger).sort())
 })
 
 test('a whole number without bounds is found wherever it is', () => {

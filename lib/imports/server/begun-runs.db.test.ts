@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { closeDatabase, getDatabase } from '@/lib/platform/server/database'
+import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { withoutDatabase } from '@/lib/platform/testing/without-database'
 import {
   makeProblemLine,
   makeProject,
@@ -50,15 +51,7 @@ describe('a file that the sender names by its hash', () => {
 
 test('a run for which there is no connection is done later, and has not failed', async () => {
   const started = await startLines(project, text)
-  const url = process.env.DATABASE_URL
-  await closeDatabase()
-  process.env.DATABASE_URL = 'postgresql://nobody@127.0.0.1:1/nothing'
-  try {
-    expect(await runStarted(started)).toBe('later')
-  } finally {
-    await closeDatabase()
-    process.env.DATABASE_URL = url
-  }
+  expect(await withoutDatabase(() => runStarted(started))).toBe('later')
   expect(await runStarted(started)).toBeUndefined()
   expect(await read(started.id)).toMatchObject({ state: 'done', solutions: 2 })
 })

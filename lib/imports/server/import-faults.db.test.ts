@@ -1,14 +1,10 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
-import { loadTypeScript } from '@/lib/platform/server/loader'
-import { repositoryRoot } from '@/lib/platform/server/repository-root'
-import { stopWithParent } from '@/lib/platform/server/watch-parent'
 import { failStatement } from '@/lib/platform/testing/fail-statement'
 import { isFull } from '@/lib/platform/testing/figures'
+import { startScript } from '@/lib/platform/testing/start-script'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProblemLine, makeProject, type MadeProject, sendLines } from '@/prisma/seed/factories'
 import { cancelImport } from './commands'
@@ -136,16 +132,10 @@ describe('killed at any moment', () => {
   const moments = isFull ? 20 : 4
   const problems = 400
   const many = Array.from({ length: problems }, (_, i) => makeProblemLine(`p${i}`, [0.5, 0.4, 0.3]))
-  const file = join(repositoryRoot, 'lib', 'imports', 'server', 'testing', 'run-import.ts')
 
   /** Runs it in a process of its own, and kills that so long after it began. */
   async function runAndKill({ payload }: StartedImport, afterMs: number): Promise<void> {
-    const args = [...loadTypeScript, file, JSON.stringify(payload)]
-    const child = spawn(process.execPath, args, {
-      cwd: repositoryRoot,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    stopWithParent(child, 'TERM')
+    const child = startScript('lib/imports/server/testing/run-import.ts', payload)
     const ended = once(child, 'exit')
     expect(String(await once(child.stdout, 'data'))).toBe('begun\n')
     await sleep(afterMs)

@@ -5,7 +5,7 @@ import { markResultCancelled } from '@/lib/jobs/server/result-runs.sql'
 import { AppError } from '@/lib/platform/errors'
 import { cancelEvaluationContract, startEvaluationContract } from '../contract'
 import { readEvaluation } from './evaluation-reply'
-import { insertEvaluation } from './evaluation-rows.sql'
+import { evaluationTable, insertEvaluation } from './evaluation-rows.sql'
 import { isScoreRun } from './score-sources.sql'
 
 export const startEvaluation = command(startEvaluationContract, {
@@ -39,7 +39,7 @@ export const cancelEvaluation = command(cancelEvaluationContract, {
   scope: 'project',
   async run({ db, project }, { evaluation }) {
     const place = { projectId: project.id, evaluationId: evaluation }
-    const result = { kind: 'evaluation', projectId: project.id, id: evaluation } as const
+    const result = { table: evaluationTable, projectId: project.id, id: evaluation }
     if (
       !(await markResultCancelled(db, result, 'Cancelled. Earlier evaluations are as they were.'))
     ) {

@@ -1,7 +1,13 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { JobState } from '@/lib/generated/prisma/enums'
+import type { ResultTable } from '@/lib/jobs/server/result-runs.sql'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { EvaluationOptions } from '../contract'
+
+export const evaluationTable: ResultTable = {
+  name: Prisma.sql`evaluation`,
+  asked: Prisma.sql`options`,
+}
 
 export interface EvaluationPlace {
   projectId: string

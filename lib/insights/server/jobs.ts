@@ -3,13 +3,14 @@ import { markResultFailed, type ResultRun } from '@/lib/jobs/server/result-runs.
 import { runResultJob } from '@/lib/jobs/server/run-result-job'
 import { getDatabase } from '@/lib/platform/server/database'
 import { evaluationOptionsField } from '../contract'
+import { evaluationTable } from './evaluation-rows.sql'
 import { workOut } from './work-out'
 
 const unforeseen =
   'Something went wrong on our side, several times. Earlier evaluations are as they were. Compute once more; if that does not help, tell whoever runs this server.'
 
 const nameRun = ({ evaluationId, ...run }: JobPayloads['evaluate']): ResultRun => ({
-  ...{ ...run, kind: 'evaluation', id: evaluationId },
+  ...{ ...run, table: evaluationTable, id: evaluationId },
 })
 
 /** Works out an evaluation: one of a project at a time. */
@@ -19,8 +20,8 @@ export const runEvaluateJob: JobHandlers['evaluate'] = (payload, signal) => {
     {
       run: nameRun(payload),
       lock: `evaluation/${projectId}`,
-      workOut: (reading, asked, watch) =>
-        workOut({ ...reading, projectId, options: evaluationOptionsField.parse(asked) }, watch),
+      readAsked: (asked) => evaluationOptionsField.parse(asked),
+      workOut: (reading, options, watch) => workOut({ ...reading, projectId, options }, watch),
     },
     signal,
   )

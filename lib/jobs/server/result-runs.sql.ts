@@ -2,16 +2,18 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { JobProgress } from './run-watched'
 
-/** Results that jobs work out, a row for each: what was asked for, how far the job has come, and in the end the result. */
-const results = {
-  agreement: { table: Prisma.sql`agreement_run`, asked: Prisma.sql`filters` },
-  evaluation: { table: Prisma.sql`evaluation`, asked: Prisma.sql`options` },
-} as const satisfies Record<string, { table: Prisma.Sql; asked: Prisma.Sql }>
-
-export type ResultKind = keyof typeof results
+/**
+ * A table of results that jobs work out, a row for each: `state`, `attempt`, `read_rows`, `all_rows`, `message`,
+ * `finished_at`, `cancel_asked_at` and in the end `result`, of the types that `agreement_run` has.
+ */
+export interface ResultTable {
+  name: Prisma.Sql
+  /** The column of what was asked for. */
+  asked: Prisma.Sql
+}
 
 export interface ResultPlace {
-  kind: ResultKind
+  table: ResultTable
   projectId: string
   id: string
 }
@@ -33,7 +35,7 @@ export async function markResultCancelled(
   message: string,
 ): Promise<boolean> {
   const changed = await db.$executeRaw`
-    update ${results[place.kind].table} set state = 'cancelled', attempt = attempt + 1, cancel_asked_at = now(),
+    update ${place.table.name} set state = 'cancelled', attempt = attempt + 1, cancel_asked_at = now(),
       finished_at = now(), message = ${message}
     where ${isRunning(place)}`
   return changed === 1
@@ -44,9 +46,8 @@ export async function findAsked(
   db: Transaction,
   run: ResultRun,
 ): Promise<{ asked: unknown } | null> {
-  const { table, asked } = results[run.kind]
   const [row] = await db.$queryRaw<{ asked: unknown }[]>`
-    select ${asked} as asked from ${table} where ${isRun(run)}`
+    select ${run.table.asked} as asked from ${run.table.name} where ${isRun(run)}`
   return row ?? null
 }
 
@@ -57,7 +58,7 @@ export async function setResultProgress(
   { readRows, allRows }: JobProgress,
 ): Promise<boolean> {
   const changed = await db.$executeRaw`
-    update ${results[run.kind].table} set read_rows = ${readRows}::int, all_rows = ${allRows}::int where ${isRun(run)}`
+    update ${run.table.name} set read_rows = ${readRows}::int, all_rows = ${allRows}::int where ${isRun(run)}`
   return changed === 1
 }
 
@@ -68,7 +69,7 @@ export async function endResult(
   { result, allRows }: { result: object; allRows: number },
 ): Promise<void> {
   await db.$executeRaw`
-    update ${results[run.kind].table} set state = 'done', result = ${JSON.stringify(result)}::jsonb,
+    update ${run.table.name} set state = 'done', result = ${JSON.stringify(result)}::jsonb,
       read_rows = ${allRows}::int, all_rows = ${allRows}::int, finished_at = clock_timestamp()
     where ${isRun(run)}`
 }
@@ -79,6 +80,6 @@ export async function markResultFailed(
   message: string,
 ): Promise<void> {
   await db.$executeRaw`
-    update ${results[run.kind].table} set state = 'failed', message = ${message}, finished_at = now()
+    update ${run.table.name} set state = 'failed', message = ${message}, finished_at = now()
     where ${isRun(run)}`
 }

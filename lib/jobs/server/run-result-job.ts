@@ -25,27 +25,33 @@ export interface ResultWatch {
 /** A transaction of one instant, and rows in it. */
 export type ResultReading = Pick<RowTransaction, 'db' | 'rows'>
 
-interface ResultWork {
+interface ResultWork<Asked> {
   run: ResultRun
   /** Of those with the same name one is worked out at a time. */
   lock: string
-  /** @param asked what was asked for, as the row has it */
-  workOut: (reading: ResultReading, asked: unknown, watch: ResultWatch) => Promise<object>
+  /** What was asked for, of what the row has of it. */
+  readAsked: (stored: unknown) => Asked
+  workOut: (reading: ResultReading, asked: Asked, watch: ResultWatch) => Promise<object>
 }
 
 /**
  * Works out a result in one transaction of one instant that only reads, on a replica where there is one; the result is one
  * update at the end, so that a process that dies leaves nothing. A run of an attempt that is not the current one any more
- * ends without a word. Says `later` while another run has the lock, and when the process is about to end.
+ * ends without a word. Says `later` while another run has the lock, while there is no connection, and when the process is
+ * about to end.
  */
-export function runResultJob(work: ResultWork, signal: AbortSignal): Promise<undefined | 'later'> {
+export function runResultJob<Asked>(
+  work: ResultWork<Asked>,
+  signal: AbortSignal,
+): Promise<undefined | 'later'> {
   const { run } = work
   return runWatched(
     async ({ watch, progress }) => {
       const begun = await findAsked(getDatabase(), run)
       if (begun === null) return undefined
+      const asked = work.readAsked(begun.asked)
       watch.start()
-      const result = await readEverything(work, begun.asked, {
+      const result = await readEverything(work, asked, {
         ...{ progress, signal },
         throwIfEnded: () => watch.throwIfEnded(),
       })
@@ -64,9 +70,9 @@ export function runResultJob(work: ResultWork, signal: AbortSignal): Promise<und
 }
 
 /** The lock is where it is read: one run on the primary and one on a replica may be at the same, and one of them ends it. */
-function readEverything(
-  { lock, workOut }: ResultWork,
-  asked: unknown,
+function readEverything<Asked>(
+  { lock, workOut }: ResultWork<Asked>,
+  asked: Asked,
   { signal, ...watch }: ResultWatch & { signal: AbortSignal },
 ): Promise<object | 'later'> {
   return readOnReplica<object | 'later'>(

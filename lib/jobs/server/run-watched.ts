@@ -1,4 +1,5 @@
 import { AppError } from '@/lib/platform/errors'
+import { logger } from '@/lib/platform/server/logger'
 import { JobEnded, JobWatch } from './job-watch'
 import { isNoConnection } from './no-connection'
 
@@ -19,7 +20,7 @@ interface Written {
   setProgress: (progress: JobProgress) => Promise<boolean>
   /** Why it could not be done, for whoever asked for it. */
   markFailed: (message: string) => Promise<void>
-  /** What it has kept on its way is of no use: it failed, or another attempt has taken its place. */
+  /** What it has kept on its way is of no use: it failed, was cancelled, or is begun anew. */
   forget?: () => Promise<void>
 }
 
@@ -41,7 +42,11 @@ export async function runWatched(
     await watch.stop()
     const isOver = error instanceof JobEnded || watch.isSuperseded
     if (!isOver) {
-      if (signal.aborted || isNoConnection(error)) return 'later'
+      if (signal.aborted) return 'later'
+      if (isNoConnection(error)) {
+        logger.info({ error }, 'no connection for a job yet')
+        return 'later'
+      }
       if (!(error instanceof AppError)) throw error
       await markFailed(error.message)
     }

@@ -36,10 +36,11 @@ export async function holding<T>(
   }
 }
 
-/** How many statements wait for a lock that another transaction has. */
+/** How many statements wait for what another transaction has: for its lock, or until they look for it once more. */
 export async function countWaiting(): Promise<number> {
   const [row] = await getDatabase().$queryRaw<[{ waiting: number }]>`
     select count(*)::int as waiting from pg_stat_activity
-    where datname = current_database() and backend_type = 'client backend' and wait_event_type = 'Lock'`
+    where datname = current_database() and backend_type = 'client backend'
+      and (wait_event_type = 'Lock' or wait_event = 'PgSleep')`
   return row.waiting
 }

@@ -9,7 +9,7 @@ import {
   startAgreementContract,
 } from '../agreement-contract'
 import { readAgreement } from './agreement-reply'
-import { dropOldRuns, insertAgreement, lockUnderWay } from './agreement-rows.sql'
+import { agreementTable, dropOldRuns, insertAgreement, lockUnderWay } from './agreement-rows.sql'
 
 /** Pages start it by themselves: who asks for what is under way already gets that. */
 export const startAgreement = command(startAgreementContract, {
@@ -42,7 +42,7 @@ export const cancelAgreement = command(cancelAgreementContract, {
   scope: 'project',
   async run({ db, project }, { agreement }) {
     const place = { projectId: project.id, agreementId: agreement }
-    const result = { kind: 'agreement', projectId: project.id, id: agreement } as const
+    const result = { table: agreementTable, projectId: project.id, id: agreement }
     if (!(await markResultCancelled(db, result, 'Cancelled. Earlier results are as they were.'))) {
       const { state } = await readAgreement(db, place)
       throw new AppError(

@@ -3,13 +3,14 @@ import { markResultFailed, type ResultRun } from '@/lib/jobs/server/result-runs.
 import { runResultJob } from '@/lib/jobs/server/run-result-job'
 import { getDatabase } from '@/lib/platform/server/database'
 import { agreementFiltersField } from '../agreement-filters'
+import { agreementTable } from './agreement-rows.sql'
 import { workOutAgreement } from './work-out-agreement'
 
 const unforeseen =
   'Something went wrong on our side, several times. Earlier results are as they were. Compute once more; if that does not help, tell whoever runs this server.'
 
 const nameRun = ({ agreementId, ...run }: JobPayloads['agreement']): ResultRun => ({
-  ...{ ...run, kind: 'agreement', id: agreementId },
+  ...{ ...run, table: agreementTable, id: agreementId },
 })
 
 /** Works out how well people agree, for one choice of labels. */
@@ -19,11 +20,9 @@ export const runAgreementJob: JobHandlers['agreement'] = (payload, signal) => {
     {
       run: nameRun(payload),
       lock: `agreement/${agreementId}`,
-      workOut: (reading, asked, watch) =>
-        workOutAgreement(
-          { ...reading, projectId, filters: agreementFiltersField.parse(asked) },
-          watch,
-        ),
+      readAsked: (asked) => agreementFiltersField.parse(asked),
+      workOut: (reading, filters, watch) =>
+        workOutAgreement({ ...reading, projectId, filters }, watch),
     },
     signal,
   )

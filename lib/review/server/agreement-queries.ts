@@ -6,7 +6,7 @@ import {
   listAgreementsContract,
   readAgreementReportContract,
 } from '../agreement-contract'
-import { type AgreementFilters, agreementFiltersField } from '../agreement-filters'
+import { type AgreementFilters, askedFiltersField } from '../agreement-filters'
 import { writeAgreementCsv, writeAgreementJson } from '../write-agreement'
 import { describeAgreement, readAgreement } from './agreement-reply'
 import { findChoices, listAgreementRows, listedRuns } from './agreement-rows.sql'
@@ -41,7 +41,7 @@ function readFilters(text: string): AgreementFilters {
   } catch {
     throw new AppError('invalid_input', 'filters: is not JSON')
   }
-  const parsed = agreementFiltersField.safeParse(value)
+  const parsed = askedFiltersField.safeParse(value)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   throw new AppError(

@@ -1,7 +1,13 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { JobState } from '@/lib/generated/prisma/enums'
+import type { ResultTable } from '@/lib/jobs/server/result-runs.sql'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { AgreementFilters } from '../agreement-filters'
+
+export const agreementTable: ResultTable = {
+  name: Prisma.sql`agreement_run`,
+  asked: Prisma.sql`filters`,
+}
 
 /** Of a project so many are kept, and listed. */
 export const listedRuns = 20

@@ -3,6 +3,7 @@ import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
 import { countWaiting, holding } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { withoutDatabase } from '@/lib/platform/testing/without-database'
 import {
   makeTwiceLabelled,
   serveAll,
@@ -386,6 +387,25 @@ describe('one of a kind, and none by halves', () => {
     })
     expect(await working).toBeUndefined()
     expect(await read(agreement)).toMatchObject({ state: 'done' })
+  })
+
+  test('one for which there is no connection is done later, and has not failed', async () => {
+    const { agreement } = await start()
+    const payload = await makePayload(agreement)
+    expect(await withoutDatabase(() => runAgreementJob(payload, never))).toBe('later')
+    expect(await read(agreement)).toMatchObject({ state: 'running' })
+    expect(await run(agreement)).toBeUndefined()
+    expect(await read(agreement)).toMatchObject({ state: 'done' })
+  })
+
+  test('one that was asked for by a number that no column holds is told of, as long as it is there', async () => {
+    const { agreement } = await start({ rounds: [7] })
+    await getDatabase().$executeRaw`
+      update agreement_run set filters = jsonb_set(filters, '{rounds}', '[3000000000]')
+      where project_id = ${project.id}::uuid and id = ${agreement}::uuid`
+    expect(await read(agreement)).toMatchObject({ filters: { rounds: [3_000_000_000] } })
+    const { agreements } = await listAgreements.execute(project.admin, { project: project.slug })
+    expect(agreements).toMatchObject([{ agreement }])
   })
 
   test('a process that is about to end gives it back; one that is given up says so', async () => {

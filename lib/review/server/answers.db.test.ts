@@ -3,7 +3,7 @@ import type { Person } from '@/lib/auth/actor'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { graderVersion } from '@/lib/grading/grade'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
-import { openTransaction } from '@/lib/platform/testing/open-transaction'
+import { countWaiting, holding } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimSolution } from '@/lib/queue/testing/made-queue'
 import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
@@ -349,19 +349,23 @@ describe('taking it back', () => {
   test('waits for an import that is about to end', async () => {
     await importAnswers(project, answers)
     await settle('1, 2', '(1, 2)', 'wrong')
-    const ending = openTransaction(async (db) => {
-      await lockVerdicts(db, project.id, 'shared')
-      await db.$executeRaw`
+    const { taking } = await holding(
+      async (db) => {
+        await lockVerdicts(db, project.id, 'shared')
+        await db.$executeRaw`
         update solution set answer = '1, 2' where project_id = ${project.id}::uuid and external_id = 'p/3'`
-      await applyRulings(db, { projectId: project.id, importId: await readImport(db) })
-    })
-    await ending.begun
-    const taking = unsettle('1, 2', '(1, 2)')
-    await Promise.race([
-      taking,
-      vi.waitFor(async () => expect(await countWaiting()).toBe(1), untilWaiting),
-    ])
-    await Promise.all([taking, ending.end()])
+        await applyRulings(db, { projectId: project.id, importId: await readImport(db) })
+      },
+      async () => {
+        const taking = unsettle('1, 2', '(1, 2)')
+        await Promise.race([
+          taking,
+          vi.waitFor(async () => expect(await countWaiting()).toBe(1), untilWaiting),
+        ])
+        return { taking }
+      },
+    )
+    await taking
     expect(await readVerdict(project, 'p/3')).toMatchObject({ verdict: 'unsure', by: 'grader' })
   })
 })
@@ -424,18 +428,22 @@ describe('a ruling and imports', () => {
 
   test('none slips through that is made while an import ends', async () => {
     await importAnswers(project, answers)
-    const settling = openTransaction(async (db) => {
-      await lockVerdicts(db, project.id, 'alone')
-      const ruling = { verdict: 'wrong', note: '', userId: reviewer.userId } as const
-      await storeRuling(db, project.id, { given: '1, 2', truth: '(1, 2)' }, ruling)
-    })
-    await settling.begun
-    const importing = importAnswers(project, [['x', '(1, 2)', [{ given: '1, 2', score: 0.5 }]]])
-    await Promise.race([
-      importing,
-      vi.waitFor(async () => expect(await countWaiting()).toBe(1), untilWaiting),
-    ])
-    await Promise.all([importing, settling.end()])
+    const { importing } = await holding(
+      async (db) => {
+        await lockVerdicts(db, project.id, 'alone')
+        const ruling = { verdict: 'wrong', note: '', userId: reviewer.userId } as const
+        await storeRuling(db, project.id, { given: '1, 2', truth: '(1, 2)' }, ruling)
+      },
+      async () => {
+        const importing = importAnswers(project, [['x', '(1, 2)', [{ given: '1, 2', score: 0.5 }]]])
+        await Promise.race([
+          importing,
+          vi.waitFor(async () => expect(await countWaiting()).toBe(1), untilWaiting),
+        ])
+        return { importing }
+      },
+    )
+    await importing
     expect(await readVerdict(project, 'x/0')).toMatchObject({
       verdict: 'wrong',
       by: 'person',
@@ -445,18 +453,22 @@ describe('a ruling and imports', () => {
 
   test('none passes over what an import that is about to end has brought', async () => {
     await importAnswers(project, answers)
-    const ending = openTransaction(async (db) => {
-      await lockVerdicts(db, project.id, 'shared')
-      await db.$executeRaw`
+    const { settling } = await holding(
+      async (db) => {
+        await lockVerdicts(db, project.id, 'shared')
+        await db.$executeRaw`
         update solution set answer = '1, 2' where project_id = ${project.id}::uuid and external_id = 'p/3'`
-    })
-    await ending.begun
-    const settling = settle('1, 2', '(1, 2)', 'wrong')
-    await Promise.race([
-      settling,
-      vi.waitFor(async () => expect(await countWaiting()).toBe(1), untilWaiting),
-    ])
-    await Promise.all([settling, ending.end()])
+      },
+      async () => {
+        const settling = settle('1, 2', '(1, 2)', 'wrong')
+        await Promise.race([
+          settling,
+          vi.waitFor(async () => expect(await countWaiting()).toBe(1), untilWaiting),
+        ])
+        return { settling }
+      },
+    )
+    await settling
     expect(await readVerdict(project, 'p/3')).toMatchObject({ verdict: 'wrong', by: 'person' })
   })
 
@@ -488,13 +500,6 @@ async function readImport(db: Transaction): Promise<string> {
     select: { id: true },
   })
   return id
-}
-
-async function countWaiting(): Promise<number> {
-  const [row] = await getDatabase().$queryRaw<[{ waiting: number }]>`
-    select count(*)::int as waiting from pg_stat_activity
-    where datname = current_database() and (wait_event_type = 'Lock' or wait_event = 'PgSleep')`
-  return row.waiting
 }
 
 test('a pair is named in PostgreSQL as in the program', async () => {

@@ -55,8 +55,8 @@ interface Run extends WatchedRun {
 /**
  * Grades the answers of a project anew. A preview grades each pair once and keeps what it finds, some pairs at a time, so
  * that a process that dies is taken up where it stood; applying it stores that, in one transaction. A run of an attempt
- * that is not the current one any more ends without a word. Says `later` while another run has the project, and when the
- * process is about to end.
+ * that is not the current one any more ends without a word. Says `later` while another run has the project, while
+ * there is no connection, and when the process is about to end.
  */
 export const runRegradeJob: JobHandlers['regrade'] = (place, signal) =>
   runWatched(

@@ -7,6 +7,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { countWaiting, holding } from '@/lib/platform/testing/open-transaction'
 import { startScript } from '@/lib/platform/testing/start-script'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { withoutDatabase } from '@/lib/platform/testing/without-database'
 import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { importAnswers, readVerdict, readVerdicts } from '@/lib/review/testing/answered-project'
 import { settleAnswers } from './answers-commands'
@@ -323,6 +324,16 @@ describe('one that ends early', () => {
     const { regrade } = await open()
     const ending = AbortSignal.abort(new Error('the process ends'))
     expect(await run(regrade, ending)).toBe('later')
+    expect(await read(regrade)).toMatchObject({ state: 'previewing' })
+    expect(await run(regrade)).toBeUndefined()
+    expect(await read(regrade)).toMatchObject({ state: 'previewed' })
+  })
+
+  test('one for which there is no connection is done later, and has not failed', async () => {
+    await importAnswers(project, answers)
+    const { regrade } = await open()
+    const payload = await makePayload(regrade)
+    expect(await withoutDatabase(() => runRegradeJob(payload, never))).toBe('later')
     expect(await read(regrade)).toMatchObject({ state: 'previewing' })
     expect(await run(regrade)).toBeUndefined()
     expect(await read(regrade)).toMatchObject({ state: 'previewed' })

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
-import { countWaiting, openTransaction } from '@/lib/platform/testing/open-transaction'
+import { countWaiting, holding } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { queueSolutions } from './queue-solutions.sql'
@@ -84,22 +84,24 @@ test('what somebody begins while it is ranked keeps its place', async () => {
   const db = getDatabase()
   await db.$executeRaw`
     update solution set verdict = 'correct' where project_id = ${project.id}::uuid`
-  const beginning = openTransaction(
+  const ids = await problemIds()
+  const { ranking } = await holding(
     (tx) => tx.$executeRaw`
       update queue_item q set held = 1 from solution s
       where q.project_id = ${project.id}::uuid and s.project_id = q.project_id
         and s.id = q.solution_id and s.external_id = 'a'`,
+    async () => {
+      const ranking = db.$transaction((tx) =>
+        queueSolutions(tx, { id: project.id, flow: 'solution', overlap: 1 }, { problemIds: ids }),
+      )
+      await Promise.race([
+        ranking,
+        vi.waitFor(async () => expect(await countWaiting()).toBe(1), untilWaiting),
+      ])
+      return { ranking }
+    },
   )
-  await beginning.begun
-  const ids = await problemIds()
-  const ranking = db.$transaction((tx) =>
-    queueSolutions(tx, { id: project.id, flow: 'solution', overlap: 1 }, { problemIds: ids }),
-  )
-  await Promise.race([
-    ranking,
-    vi.waitFor(async () => expect(await countWaiting()).toBe(1), untilWaiting),
-  ])
-  await Promise.all([beginning.end(), ranking])
+  await ranking
   const after = await readPlaces()
   expect(after[0]).toEqual(before[0])
   expect(after[1]).toMatchObject({ tier: 3 })

@@ -6,6 +6,7 @@ import { failStatement } from '@/lib/platform/testing/fail-statement'
 import { countWaiting, holding } from '@/lib/platform/testing/open-transaction'
 import { startScript } from '@/lib/platform/testing/start-script'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { withoutDatabase } from '@/lib/platform/testing/without-database'
 import { lockVerdicts } from '@/lib/grading/server/lock-verdicts.sql'
 import { claim, claimSolution, finish, join } from '@/lib/queue/testing/made-queue'
 import {
@@ -186,6 +187,14 @@ describe('an opening that is not wanted any more', () => {
     stopping.abort(new Error('the process ends'))
     expect(await runRoundJob(await makeRoundPayload(project, round), stopping.signal)).toBe('later')
     expect((await readState())[0]).toEqual(nothingDone)
+  })
+
+  test('one for which there is no connection is done later, and has not failed', async () => {
+    const payload = await makeRoundPayload(project, await makeOpening())
+    expect(await withoutDatabase(() => runRoundJob(payload, never))).toBe('later')
+    expect((await readState())[0]).toEqual(nothingDone)
+    expect(await runRoundJob(payload, never)).toBeUndefined()
+    expect((await readState())[0]).not.toEqual(nothingDone)
   })
 })
 
