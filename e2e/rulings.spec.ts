@@ -34,7 +34,7 @@ test('an unsure flag becomes a question, a ruling, a new guideline, and the labe
   await press(page, '3', '3', 'Enter')
   await expectLit(page, /^Step 1 of 3, not rated/)
   await press(page, '3', '3', '3', 'Enter')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Everything is labelled')
 
   // The reviewer finds the question, and rules, by keyboard alone.
   const context = await browser.newContext({ baseURL: new URL(page.url()).origin })
@@ -112,7 +112,7 @@ test('an unsure flag becomes a question, a ruling, a new guideline, and the labe
   await press(page, 'Enter')
   await expect(page.getByText('Ruling 1 of the guideline, version 2')).toBeVisible()
   await press(page, 'Enter')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Everything is labelled')
 })
 
 test('a reviewer rules on a step that nobody asked about, and asks about another', async ({
