@@ -1,4 +1,4 @@
-import { type Keymap } from '@/lib/auth/keys'
+import type { Keymap } from '@/lib/auth/keys'
 
 /** What a key does here, by the keys that a person labels with. */
 export interface AnswerKeys {

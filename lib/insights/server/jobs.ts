@@ -10,7 +10,9 @@ const unforeseen =
   'Something went wrong on our side, several times. Earlier evaluations are as they were. Compute once more; if that does not help, tell whoever runs this server.'
 
 const nameRun = ({ evaluationId, ...run }: JobPayloads['evaluate']): ResultRun => ({
-  ...{ ...run, table: evaluationTable, id: evaluationId },
+  ...run,
+  table: evaluationTable,
+  id: evaluationId,
 })
 
 /** Works out an evaluation: one of a project at a time. */

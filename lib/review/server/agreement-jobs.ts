@@ -10,7 +10,9 @@ const unforeseen =
   'Something went wrong on our side, several times. Earlier results are as they were. Compute once more; if that does not help, tell whoever runs this server.'
 
 const nameRun = ({ agreementId, ...run }: JobPayloads['agreement']): ResultRun => ({
-  ...{ ...run, table: agreementTable, id: agreementId },
+  ...run,
+  table: agreementTable,
+  id: agreementId,
 })
 
 /** Works out how well people agree, for one choice of labels. */

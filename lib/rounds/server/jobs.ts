@@ -47,8 +47,8 @@ interface Run extends WatchedRun {
 /**
  * Works out what a round selects, and, where a person has said so, puts it into the queue: everything in one transaction,
  * so that a process that dies leaves nothing and another begins again. A run of an attempt that is not the current one any
- * more ends without a word. Says `later` while another run has the project's rounds, while there is no connection, and when the process is
- * about to end.
+ * more ends without a word. Says `later` while another run has the project's rounds, while there is no connection, and when
+ * the process is about to end.
  */
 export const runRoundJob: JobHandlers['round'] = (place, signal) =>
   runWatched(
