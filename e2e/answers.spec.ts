@@ -234,6 +234,25 @@ test('one solution of a pair is overruled alone by key, undone, and taken back',
   await expect(rows(page).first()).not.toContainText('Its solutions part')
 })
 
+test('a key counts from the moment that what it is about is drawn', async ({ page, world }) => {
+  const project = await makeUnsure(world)
+  await enter(page, project.admin)
+  await openAnswers(page, project)
+  await expect(lit(page)).toContainText('0.5')
+  // Nobody is sooner: what React does once it has drawn is still to come.
+  await page.evaluate(() => {
+    const watching = new MutationObserver(() => {
+      if (!document.querySelector('[aria-label="Solutions of the pair"] li')) return
+      watching.disconnect()
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true }))
+    })
+    watching.observe(document.body, { childList: true, subtree: true })
+  })
+  await press(page, 'o')
+  await expect(solutions(page)).toHaveCount(3)
+  await expect(solutions(page).nth(1)).toHaveAttribute('aria-current', 'true')
+})
+
 test('a solution without an answer is read, judged by key, noted and undone', async ({
   page,
   world,

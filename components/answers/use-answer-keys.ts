@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react'
-import { listenForShortcuts, readShortcut, type Shortcuts } from '@/lib/client/shortcuts'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { useShortcuts } from '@/components/shell/use-shortcuts'
+import { readShortcut, type Shortcuts } from '@/lib/client/shortcuts'
 import type { AnswerKeys } from './answer-keys'
 import type { AnswersBoardState } from './use-answers-board'
 
@@ -16,15 +17,10 @@ interface KeyParts {
 
 /** Keys of the list. While a form is open below what is lit, only those that belong to it. */
 export function useAnswerKeys(parts: KeyParts): void {
-  const shortcuts = useRef<Shortcuts>({})
-  const move = useRef(parts.board.move)
   const { inside } = parts
-  useEffect(() => {
-    shortcuts.current = inside?.shortcuts ?? bindKeys(parts)
-    move.current = inside?.move ?? parts.board.move
-  })
-  useEffect(() => listenForShortcuts(() => shortcuts.current), [])
-  useEffect(() => listenForArrows((by) => move.current(by)), [])
+  useShortcuts(inside?.shortcuts ?? bindKeys(parts))
+  const move = useEffectEvent(inside?.move ?? parts.board.move)
+  useLayoutEffect(() => listenForArrows((by) => move(by)), [])
   const lit = parts.board.lit?.key
   const isFirst = useRef(true)
   useKeepFocus(lit)

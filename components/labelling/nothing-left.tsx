@@ -1,8 +1,7 @@
 import Link from 'next/link'
-import { useEffect } from 'react'
 import { formatCount } from '@/lib/platform/format'
+import { useShortcuts } from '@/components/shell/use-shortcuts'
 import { Page, PageTitle } from '@/components/ui/page'
-import { listenForShortcuts } from '@/lib/client/shortcuts'
 import type { NoneLeft } from '@/lib/client/call-work'
 import type { WorkView } from '@/lib/client/work-view'
 
@@ -64,7 +63,7 @@ export function NothingLeft({
 }) {
   const { noneLeft } = view
   const { keymap } = useSheet()
-  useEffect(() => listenForShortcuts(() => ({ [keymap.undo]: onReopen })), [keymap, onReopen])
+  useShortcuts({ [keymap.undo]: onReopen })
   if (!noneLeft || noneLeft.kind === 'screening_due') return null
   // It finished while the pause began.
   const isRefused = view.trouble?.kind === 'paused'

@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react'
+import { useShortcuts } from '@/components/shell/use-shortcuts'
 import { keyActNames, keyActs, printKey, type KeyAct, type Keymap } from '@/lib/auth/keys'
-import { listenForShortcuts, type Shortcuts } from '@/lib/client/shortcuts'
+import type { Shortcuts } from '@/lib/client/shortcuts'
 import type { Target } from '@/lib/labelling/targets'
 import type { NamedKey } from './all-keys'
 import { askedWords, type Asked } from './asked'
@@ -32,11 +32,7 @@ const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 /** Answers the keys, and names them all for the list of keys. */
 export function useLabellingKeys(parts: KeyParts): NamedKey[] {
   const bound = bindActs(parts)
-  const shortcuts = useRef<Shortcuts>({})
-  useEffect(() => {
-    shortcuts.current = parts.asked.asked ? bindAskedKeys(parts, bound) : bindKeys(parts, bound)
-  })
-  useEffect(() => listenForShortcuts(() => shortcuts.current), [])
+  useShortcuts(parts.asked.asked ? bindAskedKeys(parts, bound) : bindKeys(parts, bound))
   return keyActNames.map((act) => ({
     act,
     cap: printKey(parts.keymap[act]),

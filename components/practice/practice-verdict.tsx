@@ -1,9 +1,8 @@
-import { useEffect } from 'react'
 import { Typeset } from '@/components/math/typeset'
+import { useShortcuts } from '@/components/shell/use-shortcuts'
 import { Button } from '@/components/ui/button'
 import { Mark } from '@/components/ui/mark'
 import { Page, PageTitle } from '@/components/ui/page'
-import { listenForShortcuts } from '@/lib/client/shortcuts'
 import type { PracticeVerdict as Verdict } from '@/lib/labelling/practice'
 import type { TypesetText } from '@/lib/problems/typeset'
 import type { Work } from '@/lib/client/call-work'
@@ -23,7 +22,7 @@ interface PracticeVerdictProps {
 /** After a practice solution: what was found, what there was to find, and why. */
 export function PracticeVerdict(props: PracticeVerdictProps) {
   const { work, ratings, firstError, verdict, why, isLast, onNext } = props
-  useEffect(() => listenForShortcuts(() => ({ Enter: onNext })), [onNext])
+  useShortcuts({ Enter: onNext })
   return (
     <Page narrow>
       <PageTitle title={verdict.isRight ? 'Right' : 'Not quite'} abstract={verdict.words} />

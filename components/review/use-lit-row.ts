@@ -1,6 +1,6 @@
 import { useRouter } from 'next/navigation'
-import { useEffect, useRef, useState } from 'react'
-import { listenForShortcuts, type Shortcuts } from '@/lib/client/shortcuts'
+import { useEffect, useState } from 'react'
+import { useShortcuts } from '@/components/shell/use-shortcuts'
 
 export interface RowKeys {
   previous: string
@@ -21,16 +21,12 @@ export function useLitRow(rows: readonly LitRow[], keys: RowKeys) {
     rows.findIndex(({ key }) => key === asked),
   )
   const lit = rows[at] ?? null
-  const shortcuts = useRef<Shortcuts>({})
-  useEffect(() => {
-    const move = (by: 1 | -1) => () => setAsked(rows[at + by]?.key ?? lit?.key ?? null)
-    shortcuts.current = {
-      [keys.previous]: move(-1),
-      [keys.next]: move(1),
-      Enter: () => lit && router.push(lit.href),
-    }
+  const move = (by: 1 | -1) => () => setAsked(rows[at + by]?.key ?? lit?.key ?? null)
+  useShortcuts({
+    [keys.previous]: move(-1),
+    [keys.next]: move(1),
+    Enter: () => lit && router.push(lit.href),
   })
-  useEffect(() => listenForShortcuts(() => shortcuts.current), [])
   useEffect(() => {
     if (asked !== null)
       document.getElementById(`row-${asked}`)?.scrollIntoView({ block: 'nearest' })

@@ -1,6 +1,5 @@
-import { useEffect, useRef } from 'react'
+import { useShortcuts } from '@/components/shell/use-shortcuts'
 import type { Keymap } from '@/lib/auth/keys'
-import { listenForShortcuts, type Shortcuts } from '@/lib/client/shortcuts'
 import { bindActs } from './keyed-act'
 import type { RulingAct } from './list-ruling-acts'
 import type { ReviewPanel } from './use-review-panel'
@@ -14,16 +13,13 @@ export function useRulingKeys(
   closeKeys: () => void,
   keymap: Keymap,
 ): void {
-  const shortcuts = useRef<Shortcuts>({})
-  useEffect(() => {
-    shortcuts.current =
-      panel.open === null
-        ? { ...bindActs(acts), Escape: closeKeys }
-        : {
-            ...Object.fromEntries(digits.map((digit, nth) => [digit, () => panel.choose(nth)])),
-            [keymap.allKeys]: closeKeys,
-            Escape: panel.close,
-          }
-  })
-  useEffect(() => listenForShortcuts(() => shortcuts.current), [])
+  useShortcuts(
+    panel.open === null
+      ? { ...bindActs(acts), Escape: closeKeys }
+      : {
+          ...Object.fromEntries(digits.map((digit, nth) => [digit, () => panel.choose(nth)])),
+          [keymap.allKeys]: closeKeys,
+          Escape: panel.close,
+        },
+  )
 }

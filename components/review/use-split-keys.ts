@@ -1,24 +1,18 @@
-import { useEffect, useRef } from 'react'
-import { listenForShortcuts, type Shortcuts } from '@/lib/client/shortcuts'
+import { useEffect } from 'react'
+import { useShortcuts } from '@/components/shell/use-shortcuts'
 import type { SplitBoardState } from './use-split-board'
 
 /** Keys of the page; while a repair is open, only those that end it. */
 export function useSplitKeys(board: SplitBoardState, leave: () => void) {
-  const shortcuts = useRef<Shortcuts>({})
-  useEffect(() => {
-    shortcuts.current = board.change
-      ? {
-          Enter: () => void board.repair(),
-          Escape: board.close,
-          m: board.askMerge,
-          c: board.askSplit,
-        }
+  const { askSplit, askMerge } = board
+  useShortcuts(
+    board.change
+      ? { Enter: () => void board.repair(), Escape: board.close, m: askMerge, c: askSplit }
       : {
           ...{ k: () => board.light(board.lit - 1), j: () => board.light(board.lit + 1) },
-          ...{ c: board.askSplit, m: board.askMerge, x: leave },
-        }
-  })
-  useEffect(() => listenForShortcuts(() => shortcuts.current), [])
+          ...{ c: askSplit, m: askMerge, x: leave },
+        },
+  )
   useEffect(() => {
     document.getElementById(`step-${board.lit + 1}`)?.scrollIntoView({ block: 'nearest' })
   }, [board.lit])

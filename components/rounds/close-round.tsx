@@ -2,10 +2,10 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
+import { useShortcuts } from '@/components/shell/use-shortcuts'
 import { Button } from '@/components/ui/button'
 import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
-import { listenForShortcuts } from '@/lib/client/shortcuts'
 import type { closeRoundContract } from '@/lib/rounds/contract'
 
 /** Closing asks first, in place: the words of what it does stand over the button that does it. */
@@ -26,10 +26,9 @@ export function CloseRound({
   const [failure, setFailure] = useState<string | null>(null)
   const stay = useRef<HTMLButtonElement>(null)
   const trigger = useRef<HTMLButtonElement>(null)
+  useShortcuts(isAsking ? { Escape: leave } : {})
   useEffect(() => {
-    if (!isAsking) return
-    stay.current?.focus()
-    return listenForShortcuts(() => ({ Escape: leave }))
+    if (isAsking) stay.current?.focus()
   }, [isAsking])
 
   function leave() {

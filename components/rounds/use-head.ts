@@ -1,9 +1,10 @@
 import { useRouter } from 'next/navigation'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useShortcuts } from '@/components/shell/use-shortcuts'
 import type { OutcomeWords } from '@/components/ui/outcome'
 import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
-import { listenForShortcuts, type Shortcuts } from '@/lib/client/shortcuts'
+import type { Shortcuts } from '@/lib/client/shortcuts'
 import type { excludeSolutionContract } from '@/lib/queue/contract'
 import type { HeadKeys } from './head-keys'
 import type { ShownItem } from './round'
@@ -91,14 +92,6 @@ export function useHead({ slug, given, keys, canTakeOut, takenOut }: HeadParts) 
   }
   useShortcuts(lit === null ? {} : shortcuts)
   return { list, lit, at, opened, outcome, isBusy, light, toggle, takeOut, setOpened }
-}
-
-function useShortcuts(shortcuts: Shortcuts): void {
-  const latest = useRef<Shortcuts>({})
-  useEffect(() => {
-    latest.current = shortcuts
-  })
-  useEffect(() => listenForShortcuts(() => latest.current), [])
 }
 
 /**

@@ -1,15 +1,12 @@
 import { useEffect, useRef } from 'react'
-import { listenForShortcuts, type Shortcuts } from '@/lib/client/shortcuts'
+import { useShortcuts } from '@/components/shell/use-shortcuts'
+import type { Shortcuts } from '@/lib/client/shortcuts'
 import type { QuestionKeys } from './question-keys'
 import type { QuestionsBoardState } from './use-questions-board'
 
 /** Keys of the list. While a form is open, only the one that closes it. */
 export function useQuestionKeys(board: QuestionsBoardState, keys: QuestionKeys): void {
-  const shortcuts = useRef<Shortcuts>({})
-  useEffect(() => {
-    shortcuts.current = bindKeys(board, keys)
-  })
-  useEffect(() => listenForShortcuts(() => shortcuts.current), [])
+  useShortcuts(bindKeys(board, keys))
   useKeepInView(board.lit?.key, board.opened !== null)
 }
 

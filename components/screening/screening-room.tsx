@@ -1,6 +1,7 @@
 import Link from 'next/link'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useSheet } from '@/components/labelling/sheet-context'
+import { useShortcuts } from '@/components/shell/use-shortcuts'
 import { Button } from '@/components/ui/button'
 import { Outcome } from '@/components/ui/outcome'
 import { Page, PageTitle } from '@/components/ui/page'
@@ -9,7 +10,6 @@ import { WaitLine } from '@/components/ui/wait-line'
 import { call } from '@/lib/client/call'
 import type { LabellingWork } from '@/lib/client/labelling-work'
 import { describeError } from '@/lib/client/read-refusal'
-import { listenForShortcuts } from '@/lib/client/shortcuts'
 import { formatActiveTime } from '@/lib/client/time-work'
 import { formatNoun } from '@/lib/platform/format'
 import type { startScreeningContract } from '@/lib/quality/screening-contract'
@@ -195,7 +195,7 @@ function EnterButton({
   isOff?: boolean
   children: string
 }) {
-  useEffect(() => listenForShortcuts(() => ({ Enter: onPress })), [onPress])
+  useShortcuts({ Enter: onPress })
   return (
     <Button tone="primary" keyCap="⏎" aria-disabled={isOff} onClick={onPress}>
       {children}

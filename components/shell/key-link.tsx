@@ -1,9 +1,9 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { ButtonLink } from '@/components/ui/button'
-import { listenForShortcuts } from '@/lib/client/shortcuts'
+import { useShortcuts } from './use-shortcuts'
 
 /** A link with its key printed on it. */
 export function KeyLink({
@@ -18,10 +18,7 @@ export function KeyLink({
   children: ReactNode
 }) {
   const router = useRouter()
-  useEffect(
-    () => listenForShortcuts(() => ({ [keyName]: () => router.push(href) })),
-    [href, keyName, router],
-  )
+  useShortcuts({ [keyName]: () => router.push(href) })
   return (
     <ButtonLink href={href} tone={tone} keyCap={keyName} aria-keyshortcuts={keyName}>
       {children}
