@@ -112,7 +112,8 @@ test(`${clients} clients of ${processes} processes label ${problems} solutions: 
   await importLines(project, makeLines(problems))
   labelled = project
   const { databaseUrl } = system
-  const work = { project, databaseUrl, urls: system.servers.map(({ url }) => url) }
+  const urls = system.servers.map(({ url }) => url)
+  const work = { project, databaseUrl, urls, skipped: new Set<string>() }
   const labellers = await makeLabellers(work, clients)
   const seen = watchPlaces(databaseUrl, project, overlap)
   const begun = performance.now()
@@ -134,6 +135,7 @@ test(`${clients} clients of ${processes} processes label ${problems} solutions: 
   expect(await getDatabase().lease.count({ where: { projectId: project.id } })).toBe(0)
   figures.clients = clients
   figures['labellings submitted'] = problems * overlap
+  figures['solutions skipped by somebody'] = work.skipped.size
   figures['seconds for them'] = ((performance.now() - begun) / 1_000).toFixed(1)
 })
 
@@ -244,7 +246,7 @@ test('all web processes are started anew, one after the other, and no annotator 
   const over = new AbortController()
   const work = {
     ...{ project, databaseUrl: system.databaseUrl, urls: [`http://127.0.0.1:${port}`] },
-    ...{ paceMs: restarting.paceMs, until: over.signal },
+    ...{ paceMs: restarting.paceMs, until: over.signal, skipped: new Set<string>() },
   }
   const labellers = await makeLabellers(work, restarting.people)
   const working = Promise.all(labellers.map((labeller) => labeller.labelAll()))

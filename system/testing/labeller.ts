@@ -24,6 +24,8 @@ export interface Work {
   paceMs?: number
   /** Whoever is at it finishes what they have in hand. */
   until?: AbortSignal
+  /** Solutions that somebody has skipped. Nobody else does: three skips take one out, and it never gets its labellings. */
+  skipped: Set<string>
 }
 
 /** A client that also has a second tab, gives solutions back, lets leases run out, and sends late. */
@@ -66,7 +68,8 @@ export class Labeller {
       assert.equal(await this.submit(lease), 'lease_lost')
       return
     }
-    if (this.isNow(101)) {
+    if (this.isNow(101) && !this.work.skipped.has(solution)) {
+      this.work.skipped.add(solution)
       await this.skip(lease)
       this.refused.add(solution)
       return
