@@ -37,7 +37,7 @@ export const claimNextContract = defineContract({
     z.object({
       kind: z.literal('none_left'),
       why: z.enum(noneLeftReasons),
-      /** When the first of the others' leases ends, if `held_by_others`. */
+      /** When the first of the others' leases ends, if `held_by_others`; null where one has just ended. */
       until: z.iso.datetime().nullable(),
     }),
     z.object({

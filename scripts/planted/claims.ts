@@ -4,6 +4,10 @@ const claims = 'prisma/migrations/20261122110000_claims_in_one_statement/migrati
 const gold = 'prisma/migrations/20261122193500_gold_in_the_stream/migration.sql'
 const closed = 'prisma/migrations/20261122211000_closed_places/migration.sql'
 const claiming = (name: string) => ({ file: 'lib/queue/server/claims.db.test.ts', name })
+const nothingLeft = (name: string) => ({
+  file: 'lib/queue/server/nothing-left.db.test.ts',
+  name,
+})
 const never = claiming('48 claims for 4 solutions never exceed an overlap of %i')
 
 export const claimBugs: readonly PlantedBug[] = [
@@ -111,31 +115,41 @@ export const claimBugs: readonly PlantedBug[] = [
     why: 'Work would be held by who cannot do it.',
   },
   {
-    name: 'why nothing is left is looked up after the last look for a place',
+    name: 'why nothing is left is looked up before the last look for a place',
     file: 'lib/queue/server/commands.ts',
-    from: '    const state = await readQueueState(db, claimer)\n',
-    to: '',
+    from: '    const before = await readMoment(db)\n',
+    to: '    const before = await readMoment(db)\n    const state = await readQueueState(db, claimer, before)\n',
     also: [
       {
-        from: '    return explainNoneLeft(state)',
-        to: '    return explainNoneLeft(await readQueueState(db, claimer))',
+        from: '    return explainNoneLeft(await readQueueState(db, claimer, before))',
+        to: '    return explainNoneLeft(state)',
       },
     ],
-    test: {
-      file: 'lib/queue/server/claims.db.test.ts',
-      name: 'at any moment of a claim',
-    },
-    why: 'A place given back between the two was neither served nor told of: a script went home before the end.',
+    test: nothingLeft('goes from hand to hand during a claim'),
+    why: 'A place given back before, and taken by somebody else, was neither served nor told of: a script went home.',
+  },
+  {
+    name: 'a place that came free after the last look is not told of',
+    file: 'lib/queue/server/commands.ts',
+    from: '  if (othersUntil || hasOpened)\n',
+    to: '  if (othersUntil)\n',
+    test: nothingLeft('at any moment of a claim'),
+    why: 'Neither served nor told of, it might never get its labellings.',
+  },
+  {
+    name: 'a place that the claim itself freed is told of as another’s',
+    file: 'lib/queue/server/claim.sql.ts',
+    from: '\n    and opened_in is distinct from pg_current_xact_id_if_assigned()',
+    to: '',
+    test: nothingLeft('what a claim frees itself'),
+    why: 'Whoever has skipped it would be told to wait for it.',
   },
   {
     name: 'what others hold is told of only where nothing else is open',
     file: 'lib/queue/server/commands.ts',
-    from: '  if (othersUntil)\n',
-    to: '  if (othersUntil && !hasPlaces)\n',
-    test: {
-      file: 'lib/queue/server/claims.db.test.ts',
-      name: 'whatever else waits for others',
-    },
+    from: '  if (othersUntil || hasOpened)\n',
+    to: '  if ((othersUntil && !hasPlaces) || hasOpened)\n',
+    test: nothingLeft('whatever else waits for others'),
     why: 'Whoever is told that the rest is for others does not come again for what is given back.',
   },
 ]

@@ -131,20 +131,32 @@ export async function takeBestItem(
 
 export interface QueueState {
   hasItems: boolean
+  /** Places came free since the moment that was named, by other transactions than this one, and are. */
+  hasOpened: boolean
   /** When the first lease of other people ends whose solution would be this person's next. */
   othersUntil: Date | null
   /** Places that are open, or with other people, whoever may take them. */
   hasPlaces: boolean
 }
 
+/** A moment, as what is open by then: transactions that it does not see had not ended. */
+export async function readMoment(db: Transaction): Promise<string> {
+  const [row] = await db.$queryRaw<[{ moment: string }]>`
+    select pg_current_snapshot()::text as moment`
+  return row.moment
+}
+
 /**
- * Why there may be nothing for this person. Read it before the last look for an open item: a place that is with somebody
- * else when this is read, and given back before that look, is then taken, and one given back later is told of here.
+ * Why there was nothing for this person: read after a look that found nothing. What they might have had then is held or
+ * done, or it opened after the look, and so after `before`, a moment before it.
  */
 export async function readQueueState(
   db: Transaction,
   { projectId, userId }: Claimer,
+  before: string,
 ): Promise<QueueState> {
+  const opened = Prisma.sql`select from queue_item q where project_id = ${projectId}::uuid and held + done < wanted
+    and opened_in is distinct from pg_current_xact_id_if_assigned()`
   const [row] = await db.$queryRaw<QueueState[]>`
     with held_by_others as (
       select q.project_id, q.solution_id, q.round, q.closed_places, l.expires_at from lease l
@@ -153,6 +165,9 @@ export async function readQueueState(
     )
     select
       exists (select from queue_item where project_id = ${projectId}::uuid) as "hasItems",
+      exists (${opened} and opened_in between pg_snapshot_xmax(${before}::pg_snapshot)
+          and pg_snapshot_xmax(pg_current_snapshot()))
+        or exists (${opened} and opened_in = any (array(select pg_snapshot_xip(${before}::pg_snapshot)))) as "hasOpened",
       (select min(h.expires_at) from held_by_others h
         where h.closed_places is null
           and not exists (select from queue_block b where b.project_id = h.project_id

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
-import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
-import { interveneBeforeStatement } from '@/lib/platform/testing/fail-statement'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { claim, claimSolution, expireLease } from '@/lib/queue/testing/made-queue'
 import { keepOpen } from '@/lib/queue/testing/opened-later'
 import {
   importLines,
@@ -13,7 +12,7 @@ import {
   makeProject,
   type MadeProject,
 } from '@/prisma/seed/factories'
-import { claimNext, releaseLease, renewLease, skipSolution } from './commands'
+import { releaseLease, renewLease, skipSolution } from './commands'
 
 useTestDatabase()
 
@@ -31,32 +30,12 @@ async function makeQueue(problems: number, settings = {}, scores: readonly numbe
   return project
 }
 
-const claim = (project: MadeProject, person: Person, ahead = false) =>
-  claimNext.execute(person, { project: project.slug, ahead })
-
-async function claimSolution(project: MadeProject, person: Person, ahead = false) {
-  const reply = await claim(project, person, ahead)
-  if (reply.kind !== 'solution') throw new Error(`nothing served: ${JSON.stringify(reply)}`)
-  return reply
-}
-
-async function skipNext(project: MadeProject, person: Person) {
-  const { lease } = await claimSolution(project, person)
-  const input = { project: project.slug, lease: lease.id, reason: 'cut off' }
-  await skipSolution.execute(person, input)
-}
-
 async function countPlaces(project: MadeProject) {
   return getDatabase().$queryRaw<{ held: number; done: number; wanted: number; leases: number }[]>`
     select q.held, q.done, q.wanted, (select count(*)::int from lease l
       where l.project_id = q.project_id and l.solution_id = q.solution_id) as leases
     from queue_item q where q.project_id = ${project.id}::uuid`
 }
-
-const expireLease = (lease: string) =>
-  getDatabase().$executeRaw`
-    update lease set claimed_at = now() - interval '2 hours', expires_at = now() - interval '1 second'
-    where id = ${lease}::uuid`
 
 describe('serving order', () => {
   test('wrong answers by falling score, one of each problem before any second', async () => {
@@ -177,75 +156,6 @@ describe('claims', () => {
     expect(await releaseLease.execute(other, input)).toEqual({ released: false })
     expect((await claimSolution(project, holder)).lease.id).toBe(lease.id)
   })
-
-  test('says why there is nothing', async () => {
-    const empty = await makeProject()
-    expect(await claim(empty, empty.admin)).toMatchObject({ kind: 'none_left', why: 'empty' })
-    const project = await makeQueue(1)
-    const [person, other] = [
-      await joinProject(project, 'annotator'),
-      await joinProject(project, 'annotator'),
-    ]
-    await skipNext(project, person)
-    const onlyYourOwn = { kind: 'none_left', why: 'only_your_own', until: null }
-    expect(await claim(project, person)).toEqual(onlyYourOwn)
-    // With somebody else by now; it would not come to this person in any case.
-    await claimSolution(project, other)
-    expect(await claim(project, person)).toEqual(onlyYourOwn)
-  })
-
-  test('says that others hold what may still come, whatever else waits for others', async () => {
-    const project = await makeQueue(2)
-    const [person, other] = [
-      await joinProject(project, 'annotator'),
-      await joinProject(project, 'annotator'),
-    ]
-    await skipNext(project, person)
-    const first = await claimSolution(project, other)
-    const second = await claimSolution(project, other, true)
-    await releaseLease.execute(other, { project: project.slug, lease: first.lease.id })
-    expect(await claim(project, person)).toEqual({
-      kind: 'none_left',
-      why: 'held_by_others',
-      until: second.lease.expiresAt,
-    })
-    await releaseLease.execute(other, { project: project.slug, lease: second.lease.id })
-    expect((await claimSolution(project, person)).solution).toBe(second.solution)
-  })
-
-  test.each(['given back', 'run out'])(
-    'a place that is %s at any moment of a claim is served, or said to be with others',
-    async (how) => {
-      const project = await makeQueue(1)
-      const [person, other] = [
-        await joinProject(project, 'annotator'),
-        await joinProject(project, 'annotator'),
-      ]
-      const kinds = new Set<string>()
-      for (let n = 1; ; n++) {
-        const held = await claimSolution(project, other)
-        const end = () =>
-          how === 'run out'
-            ? expireLease(held.lease.id)
-            : releaseLease.execute(other, { project: project.slug, lease: held.lease.id })
-        let reply: Awaited<ReturnType<typeof claim>> | undefined
-        const statements = await interveneBeforeStatement(
-          n,
-          async () => {
-            reply = await claim(project, person)
-          },
-          end,
-        )
-        if (reply?.kind === 'none_left') expect(reply.why).toBe('held_by_others')
-        kinds.add(reply!.kind)
-        const taken = reply?.kind === 'solution' ? { by: person, ...reply } : { by: other, ...held }
-        await releaseLease.execute(taken.by, { project: project.slug, lease: taken.lease.id })
-        // Then all is said, and others wait for the end of the transaction.
-        if (statements[n - 1]!.startsWith('select append_audit_entry')) break
-      }
-      expect(kinds).toEqual(new Set(['solution', 'none_left']))
-    },
-  )
 
   test('a heartbeat and the end of the lease before it never wait for each other', async () => {
     const project = await makeQueue(60)

@@ -16,6 +16,7 @@ import {
   listLeasesOf,
   lockClaimer,
   type QueueState,
+  readMoment,
   readQueueState,
   readScreening,
   takeBestItem,
@@ -42,13 +43,13 @@ export const claimNext = command(claimNextContract, {
     const item = { isAhead: ahead && leases.some((lease) => !lease.isAhead), leaseMinutes }
     const due = await takeDueItem(db, claimer, item)
     if (due) return serve({ ...due, why: 'returned' })
-    const state = await readQueueState(db, claimer)
+    const before = await readMoment(db)
     const taken =
       (await takeBestItem(db, claimer, item)) ??
       ((await endStaleDue(db, project.id)) > 0 ? await takeBestItem(db, claimer, item) : null)
     if (taken) return serve({ ...taken, why: 'work', note: null })
     await endPlacelessDue(db, project.id)
-    return explainNoneLeft(state)
+    return explainNoneLeft(await readQueueState(db, claimer, before))
   },
   async runAtOnce({ actor, db, project }, { ahead }, writeEntry) {
     if (project.pause) return null
@@ -137,11 +138,15 @@ function serve({
   }
 }
 
-function explainNoneLeft({ hasItems, othersUntil, hasPlaces }: QueueState) {
+function explainNoneLeft({ hasItems, hasOpened, othersUntil, hasPlaces }: QueueState) {
   const none = { kind: 'none_left' as const, until: null }
   if (!hasItems) return { ...none, why: 'empty' as const }
-  if (othersUntil)
-    return { ...none, why: 'held_by_others' as const, until: othersUntil.toISOString() }
+  if (othersUntil || hasOpened)
+    return {
+      ...none,
+      why: 'held_by_others' as const,
+      until: othersUntil?.toISOString() ?? null,
+    }
   return { ...none, why: hasPlaces ? ('only_your_own' as const) : ('all_done' as const) }
 }
 
