@@ -67,6 +67,12 @@ test('an admin previews a round, reads why this one is first, opens it, and clai
   })
   await expect(page.getByText('0 are labelled and none is with somebody now.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Nothing is found yet' })).toBeVisible()
+  // A row is lit; Escape is the question's.
+  await expect(listRows(page)).toHaveCount(4)
+  await page.getByRole('button', { name: 'Close the round' }).click()
+  await expect(page.getByRole('button', { name: 'Keep it open' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Keep it open' })).toBeHidden()
 
   const context = await browser.newContext()
   const own = await context.newPage()

@@ -8,7 +8,7 @@ import { changeText, findMisfit } from './planted/plant-bug'
 import type { PlantedBug } from './planted/planted-bug'
 
 /** Nearly as many as there are: what goes without a word would be missed. */
-const fewest = 378
+const fewest = 379
 const read = (path: string) => readFileSync(join(repositoryRoot, path), 'utf8')
 
 describe('planted bugs (npm run planted tries them)', () => {

@@ -132,6 +132,7 @@ test(`${clients} clients of ${processes} processes label ${problems} solutions: 
     where q.project_id = ${project.id}::uuid group by q.project_id, q.solution_id
     having q.held <> 0 or q.done <> ${overlap} or count(l.id) <> ${overlap}`
   expect(wrong).toEqual([])
+  expect(work.skipped.size).toBeGreaterThan(0)
   expect(await getDatabase().lease.count({ where: { projectId: project.id } })).toBe(0)
   figures.clients = clients
   figures['labellings submitted'] = problems * overlap

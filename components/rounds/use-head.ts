@@ -87,7 +87,8 @@ export function useHead({ slug, given, keys, canTakeOut, takenOut }: HeadParts) 
     [keys.previous]: () => move(-1),
     [keys.next]: () => move(1),
     Enter: () => toggle('steps'),
-    Escape: () => setOpened(null),
+    // Else it is another's on this page.
+    ...(opened !== null ? { Escape: () => setOpened(null) } : {}),
     ...(canTakeOut && keys.takeOut !== null ? { [keys.takeOut]: () => toggle('take-out') } : {}),
   }
   useShortcuts(lit === null ? {} : shortcuts)

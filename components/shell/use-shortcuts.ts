@@ -1,5 +1,3 @@
-'use client'
-
 import { useEffectEvent, useLayoutEffect } from 'react'
 import { listenForShortcuts, type Shortcuts } from '@/lib/client/shortcuts'
 

@@ -37,8 +37,12 @@ export const claimNextContract = defineContract({
     z.object({
       kind: z.literal('none_left'),
       why: z.enum(noneLeftReasons),
-      /** When the first of the others' leases ends, if `held_by_others`; null where one has just ended. */
-      until: z.iso.datetime().nullable(),
+      until: z.iso
+        .datetime()
+        .nullable()
+        .describe(
+          'With `held_by_others`: when the first lease of theirs ends; null where something has just come free: ask again',
+        ),
     }),
     z.object({
       kind: z.literal('screening_due'),

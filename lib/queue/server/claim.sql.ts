@@ -131,7 +131,7 @@ export async function takeBestItem(
 
 export interface QueueState {
   hasItems: boolean
-  /** Places came free since the moment that was named, by other transactions than this one, and are. */
+  /** What would be this person's next came free since the moment that was named. */
   hasOpened: boolean
   /** When the first lease of other people ends whose solution would be this person's next. */
   othersUntil: Date | null
@@ -139,7 +139,7 @@ export interface QueueState {
   hasPlaces: boolean
 }
 
-/** A moment, as what is open by then: transactions that it does not see had not ended. */
+/** The snapshot of this moment: what it does not see ended later, or never. */
 export async function readMoment(db: Transaction): Promise<string> {
   const [row] = await db.$queryRaw<[{ moment: string }]>`
     select pg_current_snapshot()::text as moment`
@@ -147,16 +147,18 @@ export async function readMoment(db: Transaction): Promise<string> {
 }
 
 /**
- * Why there was nothing for this person: read after a look that found nothing. What they might have had then is held or
- * done, or it opened after the look, and so after `before`, a moment before it.
+ * Why there was nothing for this person: read after a look that found nothing. What they might have had then is held or done
+ * now, or opened since `before`, a moment before that look (docs/decisions/017-a-mark-for-each-person.md).
  */
 export async function readQueueState(
   db: Transaction,
   { projectId, userId }: Claimer,
   before: string,
 ): Promise<QueueState> {
-  const opened = Prisma.sql`select from queue_item q where project_id = ${projectId}::uuid and held + done < wanted
-    and opened_in is distinct from pg_current_xact_id_if_assigned()`
+  /** Of an item `q`: with a place that is free they would be served it. */
+  const isTheirs = Prisma.sql`not exists (select from queue_block b where b.project_id = q.project_id
+      and b.solution_id = q.solution_id and b.user_id = ${userId}::uuid and coalesce(b.round = q.round, true) offset 0)
+    and not exists (select from queue_exclusion x where x.project_id = q.project_id and x.solution_id = q.solution_id)`
   const [row] = await db.$queryRaw<QueueState[]>`
     with held_by_others as (
       select q.project_id, q.solution_id, q.round, q.closed_places, l.expires_at from lease l
@@ -165,19 +167,16 @@ export async function readQueueState(
     )
     select
       exists (select from queue_item where project_id = ${projectId}::uuid) as "hasItems",
-      exists (${opened} and opened_in between pg_snapshot_xmax(${before}::pg_snapshot)
-          and pg_snapshot_xmax(pg_current_snapshot()))
-        or exists (${opened} and opened_in = any (array(select pg_snapshot_xip(${before}::pg_snapshot)))) as "hasOpened",
-      (select min(h.expires_at) from held_by_others h
-        where h.closed_places is null
-          and not exists (select from queue_block b where b.project_id = h.project_id
-            and b.solution_id = h.solution_id and b.user_id = ${userId}::uuid and coalesce(b.round = h.round, true)
-            offset 0)
-          and not exists (select from queue_exclusion x where x.project_id = h.project_id
-            and x.solution_id = h.solution_id)) as "othersUntil",
-      exists (select from held_by_others) or exists (
-        select from queue_item q where project_id = ${projectId}::uuid and held + done < wanted
+      exists (select from queue_item q where project_id = ${projectId}::uuid and held + done < wanted
+        -- Numbers that are still to come are those of another server, which the rows were dumped from.
+        and opened_in between pg_snapshot_xmin(${before}::pg_snapshot) and pg_snapshot_xmax(pg_current_snapshot())
+        and not pg_visible_in_snapshot(opened_in, ${before}::pg_snapshot) and ${isTheirs}) as "hasOpened",
+      (select min(q.expires_at) from held_by_others q where q.closed_places is null and ${isTheirs}) as "othersUntil",
+      exists (select from held_by_others) or (
+        -- In order, so that it is looked up: where all is done the table would be read to its end.
+        select true from queue_item q where project_id = ${projectId}::uuid and held + done < wanted
           and not exists (select from queue_exclusion x where x.project_id = q.project_id
-            and x.solution_id = q.solution_id)) as "hasPlaces"`
+            and x.solution_id = q.solution_id)
+        order by opened_in limit 1) is not null as "hasPlaces"`
   return row!
 }

@@ -9,10 +9,14 @@ import {
   expireLease,
   join,
   makeQueue,
+  skipNext,
   type Served,
 } from '@/lib/queue/testing/made-queue'
+import { keepOpen } from '@/lib/queue/testing/opened-later'
 import { makeProject, type MadeProject } from '@/prisma/seed/factories'
-import { releaseLease, skipSolution } from './commands'
+import { readMoment, readQueueState } from './claim.sql'
+import { releaseLease } from './commands'
+import { endLease } from './leases'
 
 useTestDatabase()
 
@@ -23,23 +27,17 @@ async function makePeople(problems: number) {
   return { project, person: person!, other: other!, third: third! }
 }
 
-async function skipNext(project: MadeProject, person: Person) {
-  const { lease } = await claimSolution(project, person)
-  const input = { project: project.slug, lease: lease.id, reason: 'cut off' }
-  await skipSolution.execute(person, input)
-}
-
 const giveBack = (project: MadeProject, person: Person, { lease }: Served) =>
   releaseLease.execute(person, { project: project.slug, lease: lease.id })
 
-/** Claims what `meanwhile` befalls, and what was asked of the database for it. */
-async function claimWhile(
+/** A claim that is done by `doing`, which returns what it asked of the database. */
+async function claimBy(
   project: MadeProject,
   person: Person,
-  meanwhile: (act: () => Promise<void>) => Promise<string[]>,
+  doing: (act: () => Promise<void>) => Promise<string[]>,
 ) {
   let reply: Awaited<ReturnType<typeof claim>> | undefined
-  const statements = await meanwhile(async () => {
+  const statements = await doing(async () => {
     reply = await claim(project, person)
   })
   return { reply: reply!, statements }
@@ -91,7 +89,7 @@ test.each(['given back', 'run out'])(
       const held = await claimSolution(project, other)
       const end = () =>
         how === 'run out' ? expireLease(held.lease.id) : giveBack(project, other, held)
-      const { reply, statements } = await claimWhile(project, person, (act) =>
+      const { reply, statements } = await claimBy(project, person, (act) =>
         interveneBeforeStatement(n, act, end),
       )
       if (reply.kind === 'none_left') expect(reply.why).toBe('held_by_others')
@@ -109,7 +107,7 @@ test('what a claim frees itself, and cannot serve, is not said to be with others
   await skipNext(project, person)
   for (let n = 1; ; n++) {
     const { lease } = await claimSolution(project, other)
-    const { reply, statements } = await claimWhile(project, person, (act) =>
+    const { reply, statements } = await claimBy(project, person, (act) =>
       interveneBeforeStatement(n, act, () => expireLease(lease.id)),
     )
     expect(reply).toMatchObject({ why: 'only_your_own' })
@@ -135,10 +133,13 @@ test('a place that goes from hand to hand during a claim is served, or said to b
       const take = async () => {
         if (await isFree(project)) next = await claimSolution(project, third)
       }
-      const { reply, statements } = await claimWhile(project, person, (act) =>
+      let statements: string[] = []
+      const { reply } = await claimBy(project, person, (act) =>
         interveneBeforeStatement(
           given,
-          () => interveneBeforeStatement(taken, act, take),
+          async () => {
+            statements = await interveneBeforeStatement(taken, act, take)
+          },
           () => giveBack(project, other, held),
         ),
       )
@@ -151,4 +152,37 @@ test('a place that goes from hand to hand during a claim is served, or said to b
       if (isSaid(statements[taken - 1])) break
     }
   expect(kinds).toEqual(new Set(['solution', 'none_left']))
+})
+
+test('a giving back that is under way when a claim begins is told of', async () => {
+  const { project, person, other } = await makePeople(1)
+  const held = await claimSolution(project, other)
+  const holder = { projectId: project.id, userId: other.userId }
+  const open = await keepOpen((db) => endLease(db, holder, held.lease, 'given_back'))
+  const { statements } = await claimBy(project, person, (act) =>
+    interveneBeforeStatement(Infinity, act, () => Promise.reject(new Error('never'))),
+  )
+  const at = statements.findIndex((statement) => statement.includes('hasOpened')) + 1
+  const { reply } = await claimBy(project, person, (act) =>
+    interveneBeforeStatement(at, act, () => open.end('commit')),
+  )
+  expect(reply).toEqual({ kind: 'none_left', why: 'held_by_others', until: null })
+})
+
+test('where all is done it is looked up, not searched for', async () => {
+  const { project, person } = await makePeople(200)
+  const claimer = { projectId: project.id, userId: person.userId }
+  await getDatabase()
+    .$executeRaw`update queue_item set done = wanted where project_id = ${project.id}::uuid`
+  await getDatabase().$executeRaw`analyze queue_item`
+  const read = await getDatabase().$transaction(async (db) => {
+    expect(await readQueueState(db, claimer, await readMoment(db))).toMatchObject({
+      hasItems: true,
+      hasPlaces: false,
+    })
+    const [row] = await db.$queryRaw<[{ rows: number }]>`
+      select seq_tup_read::int as rows from pg_stat_xact_user_tables where relname = 'queue_item'`
+    return row.rows
+  })
+  expect(read).toBeLessThan(10)
 })

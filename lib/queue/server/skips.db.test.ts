@@ -1,29 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { claim, claimSolution, join, makeQueue } from '@/lib/queue/testing/made-queue'
-import type { MadeProject } from '@/prisma/seed/factories'
+import { claim, claimSolution, join, makeQueue, skipNext } from '@/lib/queue/testing/made-queue'
 import { skipSolution } from './commands'
 
 useTestDatabase()
 
 describe('a skip', () => {
-  const skip = async (project: MadeProject, person: Person) => {
-    const { lease, solution } = await claimSolution(project, person)
-    const input = { project: project.slug, lease: lease.id, reason: 'cut off' }
-    await skipSolution.execute(person, input)
-    return solution
-  }
-
   test('holds for its round: the next may serve the solution to the same person', async () => {
     const project = await makeQueue(1)
     const person = (await join(project, 1))[0]!
-    const solution = await skip(project, person)
+    const solution = await skipNext(project, person)
     expect(await claim(project, person)).toMatchObject({ why: 'only_your_own' })
     await getDatabase().$executeRaw`
         update queue_item set round = 1 where project_id = ${project.id}::uuid`
-    expect(await skip(project, person)).toBe(solution)
+    expect(await skipNext(project, person)).toBe(solution)
     const stored = await getDatabase().skip.findMany({
       where: { projectId: project.id },
       select: { round: true, reason: true },
@@ -38,13 +29,13 @@ describe('a skip', () => {
     const exclusions = { where: { projectId: project.id } }
     for (const person of people.slice(0, 3)) {
       expect(await getDatabase().queueExclusion.count(exclusions)).toBe(0)
-      await skip(project, person)
+      await skipNext(project, person)
     }
     expect(await getDatabase().queueExclusion.count(exclusions)).toBe(1)
     expect(await claim(project, people[3]!)).toMatchObject({ kind: 'none_left', why: 'all_done' })
     await getDatabase().queueExclusion.deleteMany(exclusions)
     // An admin has looked at it: it takes three more.
-    await skip(project, people[3]!)
+    await skipNext(project, people[3]!)
     expect(await getDatabase().queueExclusion.count(exclusions)).toBe(0)
     expect(await claim(project, people[4]!)).toMatchObject({ kind: 'solution' })
   })

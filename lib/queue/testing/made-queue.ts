@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
 import { lockClaimer } from '@/lib/queue/server/claim.sql'
-import { claimNext } from '@/lib/queue/server/commands'
+import { claimNext, skipSolution } from '@/lib/queue/server/commands'
 import { endLease } from '@/lib/queue/server/leases'
 import {
   importLines,
@@ -34,6 +34,14 @@ export async function claimSolution(project: MadeProject, person: Person, ahead 
   const reply = await claim(project, person, ahead)
   if (reply.kind !== 'solution') throw new Error(`nothing served: ${JSON.stringify(reply)}`)
   return reply
+}
+
+/** Skips what the person is served next. Returns which solution. */
+export async function skipNext(project: MadeProject, person: Person): Promise<string> {
+  const { lease, solution } = await claimSolution(project, person)
+  const input = { project: project.slug, lease: lease.id, reason: 'cut off' }
+  await skipSolution.execute(person, input)
+  return solution
 }
 
 export interface Served {
