@@ -84,10 +84,13 @@ test('a page of another site changes nothing with the cookies of who looks at it
   const carried: string[] = []
   const note = async (request: Request) => {
     const { cookie } = await request.allHeaders()
-    const isOurs = request.url().startsWith(baseURL!) && request.method() !== 'GET'
-    if (isOurs && cookie?.includes('stepmark.session=')) carried.push(request.url())
+    if (cookie?.includes('stepmark.session=')) carried.push(request.url())
   }
-  page.context().on('request', (request) => void note(request))
+  /** Of tabs that are closed nothing more is told. */
+  const noting: Promise<void>[] = []
+  page.context().on('request', (request) => {
+    if (request.url().startsWith(baseURL!) && request.method() !== 'GET') noting.push(note(request))
+  })
 
   await page.goto(foreign)
   const answers = await page.evaluate(
@@ -138,12 +141,14 @@ test('a page of another site changes nothing with the cookies of who looks at it
       )
       const response = await left
       expect(response.status(), `${path} ${encoding}`).toBe(403)
+      await Promise.all(noting.splice(0))
       await tab.close()
       forms += 1
     }
 
   expect(await look()).toEqual(before)
   expect((await page.request.get('/api/v1/account')).status()).toBe(200)
+  await Promise.all(noting.splice(0))
   await page.context().close()
   reportFigures('A foreign site', {
     fetches: answers.length,
