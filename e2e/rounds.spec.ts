@@ -185,6 +185,8 @@ test('a slice that gets nothing is named before a round is opened, and what was 
   await expect(page.getByRole('list', { name: 'Examples' })).toContainText(
     /answered\s*3,\s*wrong; score 0\.80;/,
   )
+  // The rows come with the page, which is asked for anew once the plan is there.
+  await expect(listRows(page)).toHaveCount(3)
   // What a key lights, the next key means, wherever the focus was.
   await press(page, 'Escape', 'j', 'j', 'Enter')
   await expect(litRow(page)).toContainText('Problem c')
