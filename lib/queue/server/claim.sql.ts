@@ -168,7 +168,7 @@ export async function readQueueState(
     select
       exists (select from queue_item where project_id = ${projectId}::uuid) as "hasItems",
       exists (select from queue_item q where project_id = ${projectId}::uuid and held + done < wanted
-        -- Numbers that are still to come are those of another server, which the rows were dumped from.
+        -- Numbers that are still to come are those of another server, which the rows were dumped from: not looked through.
         and opened_in between pg_snapshot_xmin(${before}::pg_snapshot) and pg_snapshot_xmax(pg_current_snapshot())
         and not pg_visible_in_snapshot(opened_in, ${before}::pg_snapshot) and ${isTheirs}) as "hasOpened",
       (select min(q.expires_at) from held_by_others q where q.closed_places is null and ${isTheirs}) as "othersUntil",

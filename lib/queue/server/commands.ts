@@ -142,11 +142,7 @@ function explainNoneLeft({ hasItems, hasOpened, othersUntil, hasPlaces }: QueueS
   const none = { kind: 'none_left' as const, until: null }
   if (!hasItems) return { ...none, why: 'empty' as const }
   if (othersUntil || hasOpened)
-    return {
-      ...none,
-      why: 'held_by_others' as const,
-      until: othersUntil?.toISOString() ?? null,
-    }
+    return { ...none, why: 'held_by_others' as const, until: othersUntil?.toISOString() ?? null }
   return { ...none, why: hasPlaces ? ('only_your_own' as const) : ('all_done' as const) }
 }
 
