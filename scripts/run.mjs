@@ -12,7 +12,7 @@ const tasks = {
   test: 'scripts/test.ts',
   stepmark: 'cli/main.ts',
   bench: 'scripts/bench.ts',
-  planted: 'scripts/planted.ts',
+  mutations: 'scripts/mutations.ts',
   screenshots: 'scripts/screenshots.ts',
 }
 

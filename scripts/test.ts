@@ -40,13 +40,13 @@ function listStages(reports: string, isFull: boolean): Stage[] {
       report: { path, read: readVitestReport },
     }
   }
-  const planted: Stage = {
-    name: 'planted',
+  const mutations: Stage = {
+    name: 'mutations',
     commands: [
-      [process.execPath, '--import', './scripts/loader.mjs', join('scripts', 'planted.ts')],
+      [process.execPath, '--import', './scripts/loader.mjs', join('scripts', 'mutations.ts')],
     ],
     report: {
-      path: join(repositoryRoot, 'test-results', 'planted.json'),
+      path: join(repositoryRoot, 'test-results', 'mutations.json'),
       read: readVitestReport,
     },
   }
@@ -86,7 +86,7 @@ function listStages(reports: string, isFull: boolean): Stage[] {
       env: { PLAYWRIGHT_JSON_OUTPUT_FILE: e2e },
       report: { path: e2e, read: readPlaywrightReport },
     },
-    ...(isFull ? [planted] : []),
+    ...(isFull ? [mutations] : []),
   ]
 }
 

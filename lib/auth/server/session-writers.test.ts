@@ -5,7 +5,7 @@ import { repositoryRoot } from '@/lib/platform/server/repository-root'
 
 const folders = ['app', 'cli', 'components', 'lib', 'prisma/seed', 'scripts']
 const isLeftOut = (path: string) =>
-  /\.test\.tsx?$|(^|\/)testing\/|^lib\/generated\/|^scripts\/planted\//.test(path)
+  /\.test\.tsx?$|(^|\/)testing\/|^lib\/generated\/|^scripts\/mutations\//.test(path)
 
 /** What the servers run, by its path. */
 const sources = new Map(

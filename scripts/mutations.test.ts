@@ -1,0 +1,102 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { allMutations } from './mutations/all-mutations'
+import { findMismatch, mutateText } from './mutations/apply-mutation'
+import { getNamePattern, judgeMutation, type RunReport } from './mutations/judge-mutation'
+import type { Mutation } from './mutations/mutation'
+
+const read = (path: string) => readFileSync(join(repositoryRoot, path), 'utf8')
+
+describe('mutations (npm run mutations tries them)', () => {
+  test('have unique names', () => {
+    expect(new Set(allMutations.map(({ name }) => name)).size).toBe(allMutations.length)
+  })
+
+  test('match the sources: each text to replace occurs exactly once', () => {
+    expect(allMutations.map((each) => findMismatch(each, read(each.file))).filter(Boolean)).toEqual(
+      [],
+    )
+  })
+
+  test('change the sources', () => {
+    for (const mutation of allMutations) {
+      const text = read(mutation.file)
+      expect(mutateText(mutation, text), mutation.name).not.toBe(text)
+    }
+  })
+
+  test('name tests that exist', () => {
+    const missing = allMutations.filter(
+      ({ test: { file, name } }) =>
+        !existsSync(join(repositoryRoot, file)) || !read(file).includes(name),
+    )
+    expect(missing.map(({ name, test: { file } }) => `${name}: ${file}`)).toEqual([])
+  })
+})
+
+const mutation: Mutation = {
+  ...{ name: 'a mutation', file: 'a.ts', from: 'if (isGuarded) return', to: '', why: '' },
+  test: { file: 'lib/a.test.ts', name: 'gives %s (and no more)' },
+}
+
+describe('mutateText', () => {
+  test('replaces a text that occurs once, and throws otherwise', () => {
+    expect(mutateText(mutation, 'a\nif (isGuarded) return\n')).toBe('a\n\n')
+    expect(() => mutateText(mutation, 'a')).toThrow('a.ts contains this text 0 times')
+    expect(() => mutateText(mutation, `${mutation.from} ${mutation.from}`)).toThrow('2 times')
+    expect(mutateText({ ...mutation, to: '$& $1' }, mutation.from)).toBe('$& $1')
+  })
+})
+
+const reportOf = (...tests: RunReport['tests']): RunReport => ({ tests, error: '' })
+const result = (status: string, fullName = 'the unit > gives 3 (and no more)') => ({
+  ...{ status, fullName },
+  message: status === 'failed' ? 'expected 3\nmore' : '',
+})
+
+describe('judgeMutation', () => {
+  test('counts a mutation as killed only if a test of its name failed', () => {
+    expect(judgeMutation(mutation, reportOf(result('failed')))).toEqual({
+      verdict: 'killed',
+      message: 'expected 3',
+    })
+    const judge = (...results: RunReport['tests']) =>
+      judgeMutation(mutation, reportOf(...results)).verdict
+    expect(judge(result('passed'), result('failed'))).toBe('killed')
+    expect(judge(result('passed'))).toBe('survived')
+    expect(judge(result('failed', 'another'), result('passed'))).toBe('survived')
+  })
+
+  test('does not count tests that did not run', () => {
+    for (const report of [reportOf(), reportOf(result('skipped')), reportOf(result('pending'))])
+      expect(judgeMutation(mutation, report)).toEqual({
+        verdict: 'not run',
+        message: 'no test of that name ran',
+      })
+    expect(judgeMutation(mutation, reportOf(result('failed', 'another'))).verdict).toBe('not run')
+    const unloadable = { tests: [], error: 'no such file\n' }
+    expect(judgeMutation(mutation, unloadable).message).toBe('no such file')
+  })
+
+  test('does not count a failure of an overloaded machine', () => {
+    const slow = { ...result('failed'), message: 'Transaction API error: it is over' }
+    expect(judgeMutation(mutation, reportOf(slow)).verdict).toBe('not run')
+    expect(judgeMutation(mutation, reportOf(slow, result('failed'))).verdict).toBe('killed')
+    const late = reportOf({ ...result('failed'), message: 'Test timed out in 30000ms.' })
+    expect(judgeMutation(mutation, late).verdict).toBe('not run')
+    expect(judgeMutation({ ...mutation, hangs: true }, late).verdict).toBe('killed')
+  })
+})
+
+describe('getNamePattern', () => {
+  test('matches the name as its file has it, or exactly the full name in `only`', () => {
+    expect(getNamePattern(mutation)).toBe(String.raw`gives .* \(and no more\)`)
+    const test = { ...mutation.test, only: 'call by (me)' }
+    const pattern = new RegExp(getNamePattern({ test }))
+    for (const name of ['call by (me)', 'call > by (me)']) expect(name).toMatch(pattern)
+    for (const name of ['call by (men)', 'a call by (me)', 'call by (me) too'])
+      expect(name).not.toMatch(pattern)
+  })
+})

@@ -1,0 +1,140 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { reportFigures } from '@/lib/platform/testing/figures'
+import { allMutations } from './mutations/all-mutations'
+import { applyMutation } from './mutations/apply-mutation'
+import { judgeMutation, type Judgement, type RunReport } from './mutations/judge-mutation'
+import type { Mutation } from './mutations/mutation'
+import { startWorker, type Worker } from './mutations/start-worker'
+
+/**
+ * Applies one mutation after another to a copy of the sources and checks that its test fails. Before that, runs all those
+ * tests without any mutation: a test that fails anyway kills nothing.
+ */
+
+/** Each runs a Vitest and usually a PostgreSQL. */
+const workerCount = 2
+const resultsFile = join(repositoryRoot, 'test-results', 'mutations.json')
+
+interface Result extends Judgement {
+  mutation: Mutation
+  seconds: number
+}
+
+async function tryMutation({ root, runTests }: Worker, mutation: Mutation): Promise<Result> {
+  const start = performance.now()
+  const restore = applyMutation(root, mutation)
+  try {
+    const run = async () => judgeMutation(mutation, await runTests([mutation], mutation.file))
+    let judgement = await run()
+    if (judgement.verdict === 'not run') judgement = await run()
+    return { mutation, ...judgement, seconds: (performance.now() - start) / 1000 }
+  } finally {
+    restore()
+  }
+}
+
+/** Errors of the tests that fail without a mutation, even when they run a second time on their own. */
+async function findFailingTests(
+  { runTests }: Worker,
+  mutations: readonly Mutation[],
+): Promise<string[]> {
+  let failing = mutations
+  let report: RunReport = { tests: [], error: '' }
+  for (let i = 0; i < 2 && failing.length > 0; i += 1) {
+    report = await runTests(failing, null)
+    failing = failing.filter((mutation) => judgeMutation(mutation, report).verdict !== 'survived')
+  }
+  return failing.map((mutation) => {
+    const { message } = judgeMutation(mutation, report)
+    return `${mutation.name}: ${mutation.test.file} fails without the mutation: ${message}`
+  })
+}
+
+function formatResult({ mutation, verdict, message, seconds }: Result): string {
+  const isKilled = verdict === 'killed'
+  const detail = isKilled ? '' : `  ${[mutation.test.file, message].filter(Boolean).join(': ')}`
+  return `${isKilled ? '✓' : '✗'} ${verdict.padEnd(9)}${seconds.toFixed(1).padStart(6)} s  ${mutation.name}${detail}`
+}
+
+async function tryAll(
+  workers: readonly Worker[],
+  mutations: readonly Mutation[],
+): Promise<Result[]> {
+  const queue = [...mutations]
+  const results: Result[] = []
+  await Promise.all(
+    workers.map(async (worker) => {
+      for (let mutation = queue.shift(); mutation; mutation = queue.shift()) {
+        const result = await tryMutation(worker, mutation)
+        results.push(result)
+        console.log(
+          `${String(results.length).padStart(3)}/${mutations.length} ${formatResult(result)}`,
+        )
+      }
+    }),
+  )
+  return results
+}
+
+/** In the form that `npm test` counts. */
+function writeResults(results: readonly Result[]): void {
+  mkdirSync(join(repositoryRoot, 'test-results'), { recursive: true })
+  const rows = results.map(({ mutation: { name, file, test }, verdict, message, seconds }) => ({
+    ...{ name, file, test, verdict, message },
+    seconds: Math.round(seconds * 10) / 10,
+  }))
+  const killed = rows.filter(({ verdict }) => verdict === 'killed').length
+  const counts = { numPassedTests: killed, numFailedTests: rows.length - killed }
+  writeFileSync(resultsFile, `${JSON.stringify({ ...counts, mutations: rows }, null, 2)}\n`)
+}
+
+async function runMutations(folder: string, mutations: readonly Mutation[]): Promise<void> {
+  const count = Math.min(workerCount, mutations.length)
+  const workers = Array.from({ length: count }, (_, i) => startWorker(join(folder, String(i))))
+  try {
+    console.log(`Running the tests of ${mutations.length} mutations without them ...`)
+    const errors = await findFailingTests(workers[0]!, mutations)
+    for (const error of errors) console.error(`✗ ${error}`)
+    if (errors.length > 0)
+      throw new Error('No mutation was tried, because these tests fail anyway.')
+    const results = await tryAll(workers, mutations)
+    writeResults(results)
+    const missed = results.filter(({ verdict }) => verdict !== 'killed')
+    reportFigures('Mutations', {
+      mutations: results.length,
+      killed: results.length - missed.length,
+    })
+    for (const result of missed) console.log(formatResult(result))
+    if (missed.length > 0) process.exitCode = 1
+  } finally {
+    for (const { stop } of workers) await stop()
+  }
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { only: { type: 'string' } } })
+  const { only } = values
+  const selected = allMutations.filter(({ name }) => only === undefined || name.includes(only))
+  if (selected.length === 0) {
+    console.error(`No mutation has "${only}" in its name. Mutations:`)
+    for (const { name } of allMutations) console.error(`  ${name}`)
+    process.exitCode = 2
+    return
+  }
+  rmSync(resultsFile, { force: true })
+  const folder = mkdtempSync(join(tmpdir(), 'stepmark-mutations-'))
+  try {
+    await runMutations(folder, selected)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+await main()

@@ -1,0 +1,66 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { stopWithParent } from '@/lib/platform/server/watch-parent'
+import { copyTree } from './copy-tree'
+import { getNamePattern, type RunReport } from './judge-mutation'
+import type { Mutation } from './mutation'
+
+/** A copy of the sources with Vitest running in it. */
+export interface Worker {
+  root: string
+  /** Runs the tests of these mutations. `mutated`: the file of the mutation that is applied, if any. */
+  runTests(mutations: readonly Mutation[], mutated: string | null): Promise<RunReport>
+  stop(): Promise<void>
+}
+
+const program = join(repositoryRoot, 'scripts', 'mutations', 'vitest-worker.mjs')
+
+export function startWorker(root: string): Worker {
+  copyTree(root)
+  let child: ChildProcess | null = null
+  const start = () => {
+    // `npm test` must kill every mutation, so the tests run at its sizes.
+    const { STEPMARK_FULL: _, STEPMARK_TEST_FIGURES: __, ...env } = process.env
+    const process_ = fork(program, {
+      ...{ cwd: root, env, execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },
+    })
+    stopWithParent(process_, 'TERM')
+    return process_
+  }
+  const stop = async () => {
+    const stopping = child
+    child = null
+    if (!stopping || stopping.exitCode !== null || stopping.signalCode !== null) return
+    const exit = once(stopping, 'exit')
+    if (stopping.connected) stopping.disconnect()
+    await exit
+  }
+  const send = async (request: object): Promise<RunReport> => {
+    const receiver = (child ??= start())
+    receiver.send(request)
+    const abort = new AbortController()
+    const { signal } = abort
+    const report = await Promise.race([
+      once(receiver, 'message', { signal }).then(([message]) => message as RunReport),
+      once(receiver, 'exit', { signal }).then(() => null),
+    ]).finally(() => abort.abort())
+    if (report === null) child = null
+    return report ?? { tests: [], error: 'Vitest exited unexpectedly' }
+  }
+  return {
+    root,
+    runTests: async (mutations, mutated) => {
+      const files = [...new Set(mutations.map(({ test }) => test.file))]
+      const pattern = mutations.map((mutation) => `(?:${getNamePattern(mutation)})`).join('|')
+      // Vitest creates the test database from the migrations once, when it starts.
+      const isMigration = mutated?.startsWith('prisma/') ?? false
+      if (isMigration) await stop()
+      const report = await send({ files, pattern, mutated })
+      if (isMigration) await stop()
+      return report
+    },
+    stop,
+  }
+}

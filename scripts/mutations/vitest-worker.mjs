@@ -1,0 +1,47 @@
+// A worker of `npm run mutations`: keeps Vitest running in a copy of the sources (its working directory) and runs the tests it is
+// asked for. Plain JavaScript in its own process, so that Vitest and its forks start as they do on the command line.
+import { resolve } from 'node:path'
+import { createVitest } from 'vitest/node'
+
+// The command line sets it.
+process.env.NODE_ENV = 'test'
+const started = createVitest({
+  ...{ root: process.cwd(), watch: false, run: true, passWithNoTests: true },
+  ...{ project: ['pure', 'database*'], reporters: [{}], silent: true },
+})
+/** The file that was mutated in the previous run. @type {string | null} */
+let lastMutated = null
+
+/**
+ * @param {{ files: string[], pattern: string, mutated: string | null }} request `mutated`: the file that is mutated now
+ * @returns {Promise<{ tests: { fullName: string, status: string, message: string }[], error: string }>}
+ */
+const run = async ({ files, pattern, mutated }) => {
+  const vitest = await started
+  for (const file of [lastMutated, mutated]) if (file !== null) vitest.invalidateFile(resolve(file))
+  lastMutated = mutated
+  vitest.setGlobalTestNamePattern(new RegExp(pattern, 's'))
+  const specifications = await vitest.globTestSpecifications(files)
+  const { testModules } = await vitest.runTestSpecifications(specifications)
+  const tests = []
+  const errors = []
+  for (const testModule of testModules) {
+    errors.push(...testModule.errors())
+    for (const suite of testModule.children.allSuites()) errors.push(...suite.errors())
+    for (const test of testModule.children.allTests()) {
+      const { state, errors: failures = [] } = test.result()
+      tests.push({ fullName: test.fullName, status: state, message: failures[0]?.message ?? '' })
+    }
+  }
+  return { tests, error: errors[0]?.message ?? '' }
+}
+
+process.on('message', (request) => {
+  run(request).then(
+    (report) => process.send?.(report),
+    (error) => process.send?.({ tests: [], error: String(error?.message ?? error) }),
+  )
+})
+process.on('disconnect', () => {
+  void started.then((vitest) => vitest.close()).finally(() => process.exit())
+})
