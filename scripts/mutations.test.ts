@@ -5,13 +5,22 @@ import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { allMutations } from './mutations/all-mutations'
 import { findMismatch, mutateText } from './mutations/apply-mutation'
 import { getNamePattern, judgeMutation, type RunReport } from './mutations/judge-mutation'
+import { guarantees } from './mutations/guarantees'
 import type { Mutation } from './mutations/mutation'
 
+/** Each costs seconds of every full run, and an edit whenever its guard is rewritten. */
+const maxMutations = 150
 const read = (path: string) => readFileSync(join(repositoryRoot, path), 'utf8')
 
 describe('mutations (npm run mutations tries them)', () => {
-  test('have unique names', () => {
+  test('are few, and have unique names', () => {
+    expect(allMutations.length).toBeLessThanOrEqual(maxMutations)
     expect(new Set(allMutations.map(({ name }) => name)).size).toBe(allMutations.length)
+  })
+
+  test.each(Object.entries(guarantees))('guard all of these guarantees: %s', (_, expected) => {
+    const guarded = new Set<string>(allMutations.map(({ guards }) => guards))
+    expect(expected.filter((guarantee) => !guarded.has(guarantee))).toEqual([])
   })
 
   test('match the sources: each text to replace occurs exactly once', () => {
@@ -37,7 +46,8 @@ describe('mutations (npm run mutations tries them)', () => {
 })
 
 const mutation: Mutation = {
-  ...{ name: 'a mutation', file: 'a.ts', from: 'if (isGuarded) return', to: '', why: '' },
+  ...{ guards: 'overlap', name: 'a mutation', why: '' },
+  ...{ file: 'a.ts', from: 'if (isGuarded) return', to: '' },
   test: { file: 'lib/a.test.ts', name: 'gives %s (and no more)' },
 }
 
@@ -80,10 +90,12 @@ describe('judgeMutation', () => {
     expect(judgeMutation(mutation, unloadable).message).toBe('no such file')
   })
 
-  test('does not count a failure of an overloaded machine', () => {
+  test('does not count a failure of an overloaded machine or of invalid code', () => {
     const slow = { ...result('failed'), message: 'Transaction API error: it is over' }
     expect(judgeMutation(mutation, reportOf(slow)).verdict).toBe('not run')
     expect(judgeMutation(mutation, reportOf(slow, result('failed'))).verdict).toBe('killed')
+    const invalid = { ...result('failed'), message: 'source is not defined' }
+    expect(judgeMutation(mutation, reportOf(invalid)).verdict).toBe('not run')
     const late = reportOf({ ...result('failed'), message: 'Test timed out in 30000ms.' })
     expect(judgeMutation(mutation, late).verdict).toBe('not run')
     expect(judgeMutation({ ...mutation, hangs: true }, late).verdict).toBe('killed')

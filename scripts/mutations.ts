@@ -60,11 +60,16 @@ function formatResult({ mutation, verdict, message, seconds }: Result): string {
   return `${isKilled ? '✓' : '✗'} ${verdict.padEnd(9)}${seconds.toFixed(1).padStart(6)} s  ${mutation.name}${detail}`
 }
 
+/** Migrations last: before and after each, a worker has to build its test database again. */
+const sortByCost = (mutations: readonly Mutation[]) =>
+  mutations.toSorted((a, b) => Number(isMigration(a)) - Number(isMigration(b)))
+const isMigration = ({ file }: Mutation) => file.startsWith('prisma/migrations/')
+
 async function tryAll(
   workers: readonly Worker[],
   mutations: readonly Mutation[],
 ): Promise<Result[]> {
-  const queue = [...mutations]
+  const queue = sortByCost(mutations)
   const results: Result[] = []
   await Promise.all(
     workers.map(async (worker) => {

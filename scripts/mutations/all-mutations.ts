@@ -1,56 +1,31 @@
-import { auditMutations } from './audit'
-import { backupMutations } from './backup'
+import type { Guarantee } from './guarantees'
+import type { Mutation, MutationGroups } from './mutation'
 import { claimMutations } from './claims'
-import { deviceMutations } from './devices'
-import { exportMutations } from './exports'
-import { firstPasswordMutations } from './first-passwords'
-import { halfSessionMutations } from './half-sessions'
-import { importMutations } from './imports'
-import { labelMutations } from './labels'
-import { outboundMutations } from './outbound'
-import { outageMutations } from './outages'
-import { passwordMutations } from './passwords'
-import { peopleMutations } from './people'
-import { permissionMutations } from './permission'
-import type { Mutation } from './mutation'
-import { rateMutations } from './rates'
-import { renderingMutations } from './rendering'
-import { secretMutations } from './secrets'
-import { senderMutations } from './senders'
+import { annotationMutations } from './annotations'
+import { dataFileMutations } from './data-files'
+import { authorizationMutations } from './authorization'
 import { sessionMutations } from './sessions'
-import { startMutations } from './start'
-import { wayInMutations } from './ways-in'
-import { webhookMutations } from './webhooks'
+import { signInMutations } from './sign-in'
+import { operationMutations } from './operations'
+import { auditAndBackupMutations } from './audit-and-backup'
+import { renderingMutations } from './rendering'
+import { outboundRequestMutations } from './outbound-requests'
 
-export const allMutations: readonly Mutation[] = [
-  ...[
-    ...labelMutations,
-    ...claimMutations,
-    ...sessionMutations,
-    ...permissionMutations,
-    ...importMutations,
-  ],
-  ...[
-    ...exportMutations,
-    ...renderingMutations,
-    ...outboundMutations,
-    ...webhookMutations,
-    ...auditMutations,
-  ],
-  ...[
-    ...rateMutations,
-    ...senderMutations,
-    ...startMutations,
-    ...peopleMutations,
-    ...backupMutations,
-  ],
-  ...[
-    ...wayInMutations,
-    ...passwordMutations,
-    ...firstPasswordMutations,
-    ...deviceMutations,
-    ...outageMutations,
-    ...halfSessionMutations,
-    ...secretMutations,
-  ],
+const areas: readonly MutationGroups[] = [
+  claimMutations,
+  annotationMutations,
+  dataFileMutations,
+  authorizationMutations,
+  sessionMutations,
+  signInMutations,
+  operationMutations,
+  auditAndBackupMutations,
+  renderingMutations,
+  outboundRequestMutations,
 ]
+
+export const allMutations: readonly Mutation[] = areas.flatMap((groups) =>
+  Object.entries(groups).flatMap(([guards, mutations]) =>
+    mutations.map((mutation) => ({ guards: guards as Guarantee, ...mutation })),
+  ),
+)

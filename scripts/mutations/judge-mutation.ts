@@ -31,10 +31,10 @@ export function getNamePattern({ test: { name, only } }: Pick<Mutation, 'test'>)
     : `^${escaped.replaceAll(' ', '(?: > | )')}$`
 }
 
-/** Errors of a machine too busy for its database. They say nothing about the mutation. */
-const loadError =
-  /Transaction API error|Connection terminated|timeout exceeded when trying to connect/
-/** Says nothing either, unless the mutation makes its test wait forever. */
+/** Errors that say nothing about the guard: the machine is too busy for its database, or the mutation is invalid code. */
+const unrelatedError =
+  /Transaction API error|Connection terminated|timeout exceeded when trying to connect|^\w+ is not defined/
+/** A timeout says nothing either, unless the mutation makes its test wait forever. */
 const timeoutError = /timed out in \d+ms/
 
 export function judgeMutation(mutation: Mutation, { tests, error }: RunReport): Judgement {
@@ -43,7 +43,7 @@ export function judgeMutation(mutation: Mutation, { tests, error }: RunReport): 
   const failures = matches.filter(({ status }) => status === 'failed')
   const kill = failures.find(
     ({ message }) =>
-      !loadError.test(message) && (mutation.hangs === true || !timeoutError.test(message)),
+      !unrelatedError.test(message) && (mutation.hangs === true || !timeoutError.test(message)),
   )
   if (kill) return { verdict: 'killed', message: firstLine(kill.message) }
   if (failures[0]) return { verdict: 'not run', message: firstLine(failures[0].message) }

@@ -1,6 +1,12 @@
+import type { Guarantee } from './guarantees'
+
 /** A change that removes one guard from the sources, and the test that must fail with it. */
 export interface Mutation {
+  guards: Guarantee
+  /** What the change does: "Claim does not lock the row". */
   name: string
+  /** What goes wrong without the guard. */
+  why: string
   /** From the root of the repository. */
   file: string
   /** Occurs in the file exactly once. */
@@ -8,13 +14,23 @@ export interface Mutation {
   to: string
   /** Other changes that the mutation needs in the same file. */
   also?: readonly { from: string; to: string }[]
-  /**
-   * `name`: part of the name of the test or of its `describe`, as the file has it; one failing test of that name is enough.
-   * `only`: the full name of one test, where `test.each` makes many.
-   */
-  test: { file: string; name: string; only?: string }
+  test: TestReference
   /** The mutation makes its test wait forever, so a timeout counts as a failure. */
   hangs?: true
-  /** What goes wrong without the guard. */
-  why: string
 }
+
+export interface TestReference {
+  file: string
+  /** Part of the name of a test or its `describe`, as the file has it. One failing test of that name is enough. */
+  name: string
+  /** The full name of one test, where `test.each` makes many. */
+  only?: string
+}
+
+/** The mutations of one area by what they guard. */
+export type MutationGroups = Partial<Record<Guarantee, readonly Omit<Mutation, 'guards'>[]>>
+
+/** Names the tests of a file. */
+export const testsOf =
+  (file: string) =>
+  (name: string, only?: string): TestReference => ({ file, name, ...(only && { only }) })

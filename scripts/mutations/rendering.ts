@@ -1,190 +1,96 @@
-import type { Mutation } from './mutation'
+import { type MutationGroups, testsOf } from './mutation'
 
-const formula = 'lib/problems/set-formula.ts'
-const hostile = (name: string) => ({ file: 'lib/problems/typeset-text.test.ts', name })
-const source = hostile('shows the source of %s')
-const tooMuch = { file: 'lib/problems/hostile-formulas.test.ts', name: 'is not set: %j' }
-const headers = (name: string) => ({ file: 'lib/http/server/page-headers.test.ts', name })
+const setFormula = 'lib/problems/set-formula.ts'
+const proxy = 'proxy.ts'
+const typesetTextTest = testsOf('lib/problems/typeset-text.test.ts')
+const pageHeadersTest = testsOf('lib/http/server/page-headers.test.ts')
+const hostileFormulasTest = testsOf('lib/problems/hostile-formulas.test.ts')
 
-export const renderingMutations: readonly Mutation[] = [
-  {
-    name: 'only errors of KaTeX’s own kind are caught',
-    file: formula,
-    from: '  } catch {\n    return null\n  }\n}\n\n/** What real data',
-    to: '  } catch (error) {\n    if (error instanceof katex.ParseError) return null\n    throw error\n  }\n}\n\n/** What real data',
-    test: source,
-    why: 'It throws RangeError, too (CVE-2026-70492 began so).',
-  },
-  {
-    name: 'what cannot be set is given as HTML',
-    file: formula,
-    from: '  } catch {\n    return null\n  }\n}\n\n/** What real data',
-    to: '  } catch {\n    return source\n  }\n}\n\n/** What real data',
-    test: source,
-    why: 'CVE-2026-70492 ended so.',
-  },
-  {
-    name: 'formulas are as long as they like',
-    file: formula,
-    from: 'source.length > maxFormulaLength || ',
-    to: '',
-    test: tooMuch,
-    why: '100 KB of `x+` become 16 MB in three seconds.',
-  },
-  {
-    name: 'formulas are as deep as they like',
-    file: formula,
-    from: ' || measureNesting(source) > maxFormulaNesting',
-    to: '',
-    test: source,
-    why: 'The stack ends; how soon depends on who called.',
-  },
-  {
-    name: 'formulas define commands',
-    file: formula,
-    from: '  if (definition.test(source)) return null\n',
-    to: '',
-    test: tooMuch,
-    why: '2,000 characters of them take minutes, in which the process answers nobody.',
-  },
-  {
-    name: 'a formula has as many cells as it likes',
-    file: formula,
-    from: '  if (countCells(adapted) > maxFormulaCells) return null\n',
-    to: '',
-    test: tooMuch,
-    why: '2,000 characters of empty cells become more than 1 MB.',
-  },
-  {
-    name: 'formulas with an address are trusted',
-    file: formula,
-    from: 'trust: false,',
-    to: "trust: ({ command }) => command === '\\\\href',",
-    test: {
-      file: 'lib/problems/hostile-formulas.test.ts',
-      name: 'nothing of %j but what a formula is made of',
+export const renderingMutations: MutationGroups = {
+  rendering: [
+    {
+      name: 'Failed formula is shown as HTML',
+      why: 'Its source runs as markup (CVE-2026-70492).',
+      file: setFormula,
+      from: '  } catch {\n    return null\n  }\n}\n\n/** What real data',
+      to: '  } catch {\n    return adapted\n  }\n}\n\n/** What real data',
+      test: typesetTextTest('shows the source of %s'),
     },
-    why: 'A click on `\\href{javascript:..}` runs it.',
-  },
-  {
-    name: 'a formula sets styles of its own',
-    file: formula,
-    from: 'trust: false,',
-    to: "trust: ({ command }) => command === '\\\\htmlStyle',",
-    test: { file: 'lib/problems/hostile-formulas.test.ts', name: 'nothing of %j but what' },
-    why: '`position:fixed` covers the page, `url()` asks somebody else.',
-  },
-  {
-    name: 'an error of KaTeX leaves the formula',
-    file: formula,
-    from: '  } catch {\n    return null\n  }\n}\n\n/** What real data',
-    to: '  } catch (error) {\n    if (adapted.length > 500) throw error\n    return null\n  }\n}\n\n/** What real data',
-    test: {
-      file: 'lib/problems/formula-fuzz.test.ts',
-      name: 'grown by a grammar none throws, bursts, hangs or lets anything through',
+    {
+      name: 'Plain text is rendered as HTML',
+      why: 'Text from files and people runs in every browser that shows it.',
+      file: 'components/math/pieces.tsx',
+      from: '  return text\n}',
+      to: '  return <span dangerouslySetInnerHTML={{ __html: text }} />\n}',
+      test: { file: 'components/math/typeset.test.tsx', name: 'draws nothing but words of %j' },
     },
-    why: 'The page of the text would not be shown at all.',
-  },
-  {
-    name: 'formulas are trusted',
-    file: formula,
-    from: 'trust: false,',
-    to: 'trust: true,',
-    test: hostile('gives %s no effect'),
-    why: '`\\href` and `\\includegraphics` reach out of the page.',
-  },
-  {
-    name: 'a text has as many formulas as it likes',
-    file: 'lib/problems/typeset-text.ts',
-    from: 'formulas > maxFormulas || ',
-    to: '',
-    test: hostile('sets so many formulas of a text and no more'),
-    why: 'A page of them would never be drawn.',
-  },
-  {
-    name: 'scripts run without a nonce',
-    file: 'proxy.ts',
-    from: "`script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${development}`",
-    to: "`script-src 'self' 'unsafe-inline'${development}`",
-    test: headers('scripts run by nonce alone'),
-    why: 'The policy stops what slips through everything else.',
-  },
-  {
-    name: 'the nonce is always the same',
-    file: 'proxy.ts',
-    from: 'String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32)))',
-    to: "'stepmark'",
-    test: headers('each page has a nonce of its own'),
-    why: 'Whoever knows it writes scripts with it.',
-  },
-  {
-    name: 'the nonce is what the request says',
-    file: 'proxy.ts',
-    from: 'const nonce = btoa(',
-    to: "const nonce = request.headers.get('x-nonce') ?? btoa(",
-    test: headers('each page has a nonce of its own'),
-    why: 'GHSA-ffhc-5mcf-pf4q.',
-  },
-  {
-    name: 'addresses where no picture is are left without a policy',
-    file: 'proxy.ts',
-    from: '_next/static/|(?:icon\\\\.svg|',
-    to: '_next/static/|_next/image|favicon|(?:icon\\\\.svg|',
-    test: headers('stands on every address that can be a page'),
-    why: 'Next draws a page for what is not found, with the nonce that the request names.',
-  },
-  {
-    name: 'a form that is sent too early is led to another host',
-    file: 'proxy.ts',
-    from: String.raw`address.replace(/^[/\\]+/, '/')`,
-    to: 'address',
-    test: headers('a form that is sent before its script is there leads to its page again'),
-    why: 'A location of two slashes names a host.',
-  },
-  {
-    name: 'pages answer any method',
-    file: 'proxy.ts',
-    from: "request.method !== 'GET' && request.method !== 'HEAD'",
-    to: "request.method === 'TRACE'",
-    test: headers('a page is read, and nothing else is asked of it'),
-    why: 'Next draws a page for PROPFIND as well.',
-  },
-  {
-    name: 'a text file does not say how it is written',
-    file: 'lib/http/server/write-replies.ts',
-    from: '? `${mediaType}; charset=utf-8`',
-    to: '? mediaType',
-    test: {
-      file: 'lib/http/server/write-replies.db.test.ts',
-      name: 'lines come as the file %j, of the type that they are',
+    {
+      name: 'Browsers may guess content types',
+      why: 'Text that looks like HTML runs as a page.',
+      file: 'next.config.ts',
+      from: "        { key: 'x-content-type-options', value: 'nosniff' },\n",
+      to: '',
+      test: pageHeadersTest('every address has the headers that keep browsers strict'),
     },
-    why: 'A browser guesses, and UTF-7 or UTF-16 make markup of what was none.',
-  },
-  {
-    name: 'other sites frame our pages',
-    file: 'proxy.ts',
-    from: '    "frame-ancestors \'none\'",\n',
-    to: '',
-    test: headers('nothing else may be loaded, framed, sent to or based elsewhere'),
-    why: 'A click on theirs would be one on ours.',
-  },
-  {
-    name: 'answers are guessed at by their content',
-    file: 'next.config.ts',
-    from: "        { key: 'x-content-type-options', value: 'nosniff' },\n",
-    to: '',
-    test: headers('every address has the headers that keep browsers strict'),
-    why: 'A text that looks like HTML would be a page.',
-  },
-  {
-    name: 'words in a card are HTML',
-    file: 'lib/exports/dataset-card.ts',
-    from: ".replaceAll('<', '&lt;')",
-    to: '',
-    test: {
-      file: 'lib/exports/dataset-card.test.ts',
-      name: 'make no HTML, no link and no line of their own',
+  ],
+  formulas: [
+    {
+      name: 'Only KaTeX errors are caught',
+      why: 'A RangeError breaks the whole page.',
+      file: setFormula,
+      from: '  } catch {\n    return null\n  }\n}\n\n/** What real data',
+      to: '  } catch (error) {\n    if (error instanceof katex.ParseError) return null\n    throw error\n  }\n}\n\n/** What real data',
+      test: typesetTextTest('shows the source of %s'),
     },
-    why: 'The card is shown on a public hub.',
-  },
-]
+    {
+      name: 'Formula length is not limited',
+      why: '100 KB of input become 16 MB of markup.',
+      file: setFormula,
+      from: 'source.length > maxFormulaLength || ',
+      to: '',
+      test: hostileFormulasTest('is not set: %j'),
+    },
+    {
+      name: 'Formulas can define commands',
+      why: '2,000 characters block the process for minutes.',
+      file: setFormula,
+      from: '  if (definition.test(source)) return null\n',
+      to: '',
+      test: hostileFormulasTest('is not set: %j'),
+    },
+    {
+      name: 'Formulas can contain links',
+      why: 'A click on \\href{javascript:...} runs it.',
+      file: setFormula,
+      from: 'trust: false,',
+      to: "trust: ({ command }) => command === '\\\\href',",
+      test: hostileFormulasTest('nothing of %j but what a formula is made of'),
+    },
+  ],
+  'content security policy': [
+    {
+      name: 'Inline scripts run without a nonce',
+      why: 'Injected markup can run scripts.',
+      file: proxy,
+      from: "`script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${development}`",
+      to: "`script-src 'self' 'unsafe-inline'${development}`",
+      test: pageHeadersTest('scripts run by nonce alone'),
+    },
+    {
+      name: 'Nonce comes from the request',
+      why: 'An attacker chooses it (GHSA-ffhc-5mcf-pf4q).',
+      file: proxy,
+      from: 'const nonce = btoa(',
+      to: "const nonce = request.headers.get('x-nonce') ?? btoa(",
+      test: pageHeadersTest('each page has a nonce of its own'),
+    },
+    {
+      name: 'Other sites can frame our pages',
+      why: 'A click on their page acts on ours.',
+      file: proxy,
+      from: '    "frame-ancestors \'none\'",\n',
+      to: '',
+      test: pageHeadersTest('nothing else may be loaded, framed, sent to or based elsewhere'),
+    },
+  ],
+}

@@ -54,12 +54,7 @@ export function startWorker(root: string): Worker {
     runTests: async (mutations, mutated) => {
       const files = [...new Set(mutations.map(({ test }) => test.file))]
       const pattern = mutations.map((mutation) => `(?:${getNamePattern(mutation)})`).join('|')
-      // Vitest creates the test database from the migrations once, when it starts.
-      const isMigration = mutated?.startsWith('prisma/') ?? false
-      if (isMigration) await stop()
-      const report = await send({ files, pattern, mutated })
-      if (isMigration) await stop()
-      return report
+      return send({ files, pattern, mutated })
     },
     stop,
   }

@@ -12,6 +12,21 @@ const started = createVitest({
 /** The file that was mutated in the previous run. @type {string | null} */
 let lastMutated = null
 
+/** @param {string | null} file */
+const isMigration = (file) => file?.startsWith('prisma/migrations/') ?? false
+
+/**
+ * The tests clone a database that was built from the migrations when the first of them ran. Builds it again if they have
+ * changed since. @param {import('vitest/node').Vitest} vitest
+ */
+const rebuildTemplate = async (vitest) => {
+  const project = vitest.getProjectByName('database')
+  const { testServer } = project.getProvidedContext()
+  if (!testServer) return
+  const builder = await project.import(resolve('scripts/mutations/rebuild-template.ts'))
+  await builder.rebuildTemplate(testServer)
+}
+
 /**
  * @param {{ files: string[], pattern: string, mutated: string | null }} request `mutated`: the file that is mutated now
  * @returns {Promise<{ tests: { fullName: string, status: string, message: string }[], error: string }>}
@@ -19,6 +34,7 @@ let lastMutated = null
 const run = async ({ files, pattern, mutated }) => {
   const vitest = await started
   for (const file of [lastMutated, mutated]) if (file !== null) vitest.invalidateFile(resolve(file))
+  if (isMigration(lastMutated) || isMigration(mutated)) await rebuildTemplate(vitest)
   lastMutated = mutated
   vitest.setGlobalTestNamePattern(new RegExp(pattern, 's'))
   const specifications = await vitest.globTestSpecifications(files)

@@ -1,0 +1,114 @@
+import { type MutationGroups, testsOf } from './mutation'
+
+const constraintsMigration = 'prisma/migrations/20261121000100_constraints/migration.sql'
+const verifyAudit = 'lib/audit/server/verify-audit.ts'
+const restoreBackup = 'lib/upkeep/server/restore-backup.ts'
+const auditTest = testsOf('lib/auth/server/audit.db.test.ts')
+const verifyAuditTest = testsOf('lib/audit/server/verify-audit.db.test.ts')
+const backupTest = testsOf('lib/upkeep/server/backup.db.test.ts')
+
+export const auditAndBackupMutations: MutationGroups = {
+  'audit entries': [
+    {
+      name: 'Write leaves no audit entry',
+      why: 'Nobody knows who did what.',
+      file: 'lib/auth/server/operation.ts',
+      from: 'if (key === null) await appendAuditEntry(db, entry)\n',
+      to: 'if (key === null) await Promise.resolve()\n',
+      test: auditTest('each write leaves one entry, chained to the one before'),
+    },
+    {
+      name: 'Sign-in leaves no audit entry',
+      why: 'Nobody knows who was signed in.',
+      file: 'lib/auth/server/sessions.ts',
+      from: "then ${selectDoorEntry('session.begin', targetSession)} end",
+      to: 'then ${targetSession} end',
+      test: {
+        file: 'lib/auth/server/session-audit.db.test.ts',
+        name: 'signing in and out leave one entry each, and signing out again none',
+      },
+    },
+  ],
+  'audit chain': [
+    {
+      name: 'Audit entries are not chained',
+      why: 'An entry can be removed unnoticed.',
+      file: constraintsMigration,
+      from: 'select sha256(previous || convert_to(',
+      to: "select sha256(''::bytea || convert_to(",
+      test: verifyAuditTest(
+        'the hash worked out here is the one that the database wrote, whatever the texts',
+      ),
+    },
+    {
+      name: 'Database lets audit entries change',
+      why: 'The log can be rewritten.',
+      file: constraintsMigration,
+      from: 'create trigger audit_entry_is_append_only before update or delete on audit_entry\n  for each row execute function refuse_audit_change();\n',
+      to: '',
+      test: auditTest('entries cannot be changed, removed or emptied'),
+    },
+    {
+      name: 'Verification misses a removed tail',
+      why: 'The latest entries are the ones worth removing.',
+      file: verifyAudit,
+      from: "    if (this.head === null) this.note('head', last)\n",
+      to: '    if (this.head !== null) void last\n',
+      test: verifyAuditTest('a tail that was cut off shows by the chain’s own note'),
+    },
+    {
+      name: 'Verification misses a rewritten chain',
+      why: 'The owner of the tables can compute every hash.',
+      file: verifyAudit,
+      from: "if (count === sequence && hash !== stored.toString('hex')) this.note('rewritten', sequence)",
+      to: 'if (count < 0) this.note(hash as never, sequence)',
+      test: verifyAuditTest('1,000 random tamperings are all found'),
+    },
+    {
+      name: 'Server role can change the audit log',
+      why: 'A broken server removes its traces.',
+      file: 'lib/upkeep/server/grant-rights.ts',
+      from: '    `revoke all on ${log} from ${role}`,\n',
+      to: '',
+      also: [{ from: '    await refuseMore(client, role)\n', to: '' }],
+      test: { file: 'lib/upkeep/server/grant-rights.db.test.ts', name: 'cannot %s' },
+    },
+  ],
+  'backup and restore': [
+    {
+      name: 'Restore accepts a changed backup',
+      why: 'A failing disk corrupts the data silently.',
+      file: 'lib/upkeep/server/read-backup.ts',
+      from: 'if (found.bytes !== bytes || found.sha256 !== sha256)',
+      to: 'if (found.bytes < 0 || sha256.length < 0)',
+      test: backupTest(
+        'of %s, and leaves nothing',
+        'restoring is refused of another byte, and leaves nothing',
+      ),
+    },
+    {
+      name: 'Restore accepts a changed audit log',
+      why: 'A restore becomes a way to rewrite history.',
+      file: restoreBackup,
+      from: 'if (faults.length === 0) return entries',
+      to: 'if (faults.length >= 0) return entries',
+      test: backupTest('of an audit log that was changed, and is done after a try that failed'),
+    },
+    {
+      name: 'Restore overwrites an existing database',
+      why: 'Yesterday replaces today.',
+      file: restoreBackup,
+      from: '  await usePgClient(databaseUrl, (client) => refuseFilled(client, manifest))\n',
+      to: '',
+      test: backupTest('into a database that has anything in it'),
+    },
+    {
+      name: 'Backup is not a snapshot',
+      why: 'Rows refer to rows that are missing.',
+      file: 'lib/upkeep/server/write-backup.ts',
+      from: "'begin isolation level repeatable read, read only'",
+      to: "'begin read only'",
+      test: backupTest('is of one instant, whatever is written meanwhile'),
+    },
+  ],
+}

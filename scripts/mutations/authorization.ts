@@ -1,0 +1,183 @@
+import { type MutationGroups, testsOf } from './mutation'
+
+const policy = 'lib/auth/policy.ts'
+const authorisationTest = testsOf('lib/http/server/authorisation.db.test.ts')
+
+export const authorizationMutations: MutationGroups = {
+  authorization: [
+    {
+      name: 'Membership is not checked',
+      why: 'Any account opens any project.',
+      file: 'lib/auth/server/project-access.ts',
+      from: 'where p.slug = ${slug} and (m.role is not null or ${actor.isInstanceAdmin})',
+      to: 'where p.slug = ${slug}',
+      test: authorisationTest('by %s', 'getProject by stranger'),
+    },
+    {
+      name: 'Policy is not checked',
+      why: 'Every member is an admin.',
+      file: 'lib/auth/server/gate.ts',
+      from: '  authorise(actor, role, action)\n  refusePaused',
+      to: '  refusePaused',
+      test: authorisationTest('by %s', 'updateProject by annotator'),
+    },
+    {
+      name: 'Project admins can make instance admins',
+      why: 'Staff promote themselves (CVE-2026-23526).',
+      file: policy,
+      from: "'account.promote': { grants: ['instance_admin']",
+      to: "'account.promote': { grants: ['signed_in']",
+      test: authorisationTest('by %s', 'changeInstanceAdmin by admin'),
+    },
+    {
+      name: 'Reopen accepts annotations of other people',
+      why: 'Any annotator changes any annotation (CVE-2026-76073).',
+      file: 'lib/labelling/server/reopen.sql.ts',
+      from: ' and l.user_id = ${userId}::uuid\n    for update',
+      to: '\n    for update',
+      test: {
+        file: 'lib/labelling/server/reopen.db.test.ts',
+        name: 'to everybody else, as if it were not there',
+      },
+    },
+  ],
+  'annotator blindness': [
+    {
+      name: 'Annotators receive model scores',
+      why: 'They follow the model.',
+      file: 'lib/labelling/server/work.sql.ts',
+      from: 's.revision, p.statement, p.answer',
+      to: "s.revision, p.statement || coalesce(s.score::text, '') as statement, p.answer",
+      test: {
+        file: 'lib/labelling/server/labelling.db.test.ts',
+        name: 'what an annotator gets has no score',
+      },
+    },
+    {
+      name: 'Annotators can list gold',
+      why: 'Gold no longer measures anything.',
+      file: policy,
+      from: "'gold.read': { grants: ['reviewer', 'admin']",
+      to: "'gold.read': { grants: members",
+      test: authorisationTest('by %s', 'listGold by annotator'),
+    },
+    {
+      name: 'Claim tells gold from work',
+      why: 'Annotators take more care with gold.',
+      file: 'prisma/migrations/20261122193500_gold_in_the_stream/migration.sql',
+      from: "    select 'work', e.id, e.solution_id",
+      to: '    select e.purpose::text, e.id, e.solution_id',
+      test: {
+        file: 'lib/queue/server/gold-claims.db.test.ts',
+        name: 'serves gold by chance, which says nothing of itself and holds no place',
+      },
+    },
+    {
+      name: 'Reviewers see names before they adjudicate',
+      why: 'They judge people instead of steps.',
+      file: 'lib/review/server/questions.sql.ts',
+      from: "'person', ${shownName(hidesLabelers, Prisma.sql`u.name`)}",
+      to: "'person', ${shownName(false, Prisma.sql`u.name`)}",
+      test: {
+        file: 'lib/review/server/hidden-names.db.test.ts',
+        name: 'who parts has no name in any list of questions, rulings and splits until it is ruled on',
+      },
+    },
+  ],
+  tokens: [
+    {
+      name: 'Tokens can create tokens',
+      why: 'A leaked token outlives its end.',
+      file: policy,
+      from: "'token.create': { grants: ['signed_in'], token: 'never' }",
+      to: "'token.create': { grants: ['signed_in'], token: 'write' }",
+      test: authorisationTest('by %s', 'createToken by admin-by-write-token'),
+    },
+    {
+      name: 'Read tokens can write',
+      why: 'A script does more than was agreed.',
+      file: 'lib/auth/authorise.ts',
+      from: "row.token === 'write' && scope === 'read'",
+      to: "row.token === 'never' && scope === 'read'",
+      test: authorisationTest('by %s', 'claimNext by annotator-by-read-token'),
+    },
+    {
+      name: 'Revoked tokens keep working',
+      why: 'A leaked token cannot be stopped.',
+      file: 'lib/auth/server/tokens.ts',
+      from: ' and t.revoked_at is null\n',
+      to: '\n',
+      test: {
+        file: 'lib/auth/server/sessions.db.test.ts',
+        name: 'is dead once revoked, expired, changed or cut',
+      },
+    },
+    {
+      name: 'Tokens can make admins',
+      why: 'A leaked token gains lasting access.',
+      file: 'lib/projects/server/members.ts',
+      from: "if (role === 'admin' && actor.kind === 'person' && actor.via.kind === 'token')",
+      to: "if (role === 'admin' && actor.kind !== 'person')",
+      test: {
+        file: 'lib/projects/server/invites.db.test.ts',
+        name: 'a token makes nobody an admin',
+      },
+    },
+  ],
+  'cross-site requests': [
+    {
+      name: 'Origin is not checked',
+      why: 'Any website acts for a signed-in visitor.',
+      file: 'lib/http/server/api.ts',
+      from: '    refuseForeignOrigin(request)\n',
+      to: '',
+      test: { file: 'lib/http/server/api.db.test.ts', name: 'from %j are refused and do nothing' },
+    },
+    {
+      name: 'Empty Authorization header skips the origin check',
+      why: 'Any website acts for a signed-in visitor.',
+      file: 'lib/auth/server/request-actor.ts',
+      from: '  if (request.authorization) return nobody\n',
+      to: '',
+      test: {
+        file: 'lib/http/server/foreign-origins.db.test.ts',
+        name: 'a header that names no token does not make a cookie count',
+      },
+    },
+  ],
+  'strict input': [
+    {
+      name: 'Claim is a GET',
+      why: 'Following a link, or prefetching it, changes data.',
+      file: 'lib/queue/contract.ts',
+      from: "  name: 'claimNext',\n  method: 'post',",
+      to: "  name: 'claimNext',\n  method: 'get',",
+      test: {
+        file: 'lib/http/server/strict-inputs.test.ts',
+        name: 'nothing is changed by an address that is followed: GET is for reading alone',
+      },
+    },
+    {
+      name: 'Calls ignore unknown fields',
+      why: 'A field that is ignored today is written tomorrow (mass assignment).',
+      file: 'lib/projects/contract.ts',
+      from: "summary: 'Make a project; you become its admin',\n  input: z.strictObject({",
+      to: "summary: 'Make a project; you become its admin',\n  input: z.looseObject({",
+      test: {
+        file: 'lib/http/server/strict-inputs.test.ts',
+        name: 'takes no field that it does not name',
+      },
+    },
+    {
+      name: 'Repeated parameters are accepted',
+      why: 'A proxy may have checked the other value.',
+      file: 'lib/http/server/read-request.ts',
+      from: '    if (values.has(name)) throw refuseTwice(name)\n',
+      to: '',
+      test: {
+        file: 'lib/http/server/hostile-calls.db.test.ts',
+        name: 'a parameter that is given twice is refused, whichever it is',
+      },
+    },
+  ],
+}

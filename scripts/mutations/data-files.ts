@@ -1,0 +1,156 @@
+import { type MutationGroups, testsOf } from './mutation'
+
+const jobs = 'lib/imports/server/jobs.ts'
+const scanJson = 'lib/formats/scan-json.ts'
+const selectLabellings = 'lib/exports/server/select-labellings.ts'
+const importsTest = testsOf('lib/imports/server/imports.db.test.ts')
+const parseJsonTest = testsOf('lib/formats/parse-json.test.ts')
+const releaseFiltersTest = testsOf('lib/exports/server/release-filters.db.test.ts')
+
+export const dataFileMutations: MutationGroups = {
+  import: [
+    {
+      name: 'Refused import is kept',
+      why: 'A file with a bad line is half imported.',
+      file: jobs,
+      from: "  if (end.state !== 'done') await db.$executeRaw`rollback to savepoint before_import`\n",
+      to: '',
+      test: importsTest('refuse the file, each with line, place and reason, and leave nothing'),
+    },
+    {
+      name: 'Import accepts duplicate keys',
+      why: 'A rating that is given twice changes silently.',
+      file: scanJson,
+      from: 'throw this.fault(`The key ${name} is given twice',
+      to: 'void (`The key ${name} is given twice',
+      test: parseJsonTest('JSON that cannot be kept as it is'),
+    },
+    {
+      name: 'Import accepts __proto__ as a key',
+      why: 'A file can pollute prototypes (Langfuse, 2026).',
+      file: scanJson,
+      from: "if (key === '__proto__') {",
+      to: "if (key === '__proto') {",
+      test: parseJsonTest('JSON that cannot be kept as it is'),
+    },
+    {
+      name: 'Import unpacks gzip bombs',
+      why: 'A small file fills the disk.',
+      file: 'lib/files/server/unpack.ts',
+      from: 'unpacked > unsuspectedBytes && unpacked > ratioMax * packed',
+      to: 'unpacked < 0',
+      test: { file: 'lib/files/server/unpack.test.ts', name: 'a bomb, long before it is unpacked' },
+    },
+    {
+      name: 'Upload accepts a truncated body',
+      why: 'Part of a file is imported as if it were all of it.',
+      file: 'lib/http/server/read-request.ts',
+      from: 'if (announced !== null && Number(announced) !== received)',
+      to: 'if (announced === "")',
+      test: {
+        file: 'lib/http/server/api.db.test.ts',
+        name: 'that end before their announced length leave nothing',
+      },
+    },
+    {
+      name: 'Bad lines are reported with the wrong number',
+      why: 'Nobody finds the line to fix.',
+      file: 'lib/formats/read-lines.ts',
+      from: '    this.line += 1\n',
+      to: '    this.line += 2\n',
+      test: importsTest('refuse the file, each with line, place and reason, and leave nothing'),
+    },
+  ],
+  'interrupted import': [
+    {
+      name: 'Import commits its data before its state',
+      why: 'A crash between the two imports the file twice or never.',
+      file: jobs,
+      from: '  const end = decideEnd(job, counts)\n',
+      to: '  await db.$executeRaw`commit`\n  await db.$executeRaw`begin`\n  await db.$executeRaw`savepoint before_import`\n  const end = decideEnd(job, counts)\n',
+      test: {
+        file: 'lib/imports/server/import-faults.db.test.ts',
+        name: 'an import is whole or not there, and its next run completes it',
+        only: 'whichever statement fails an import is whole or not there, and its next run completes it',
+      },
+    },
+  ],
+  'round trip': [
+    {
+      name: 'Export writes characters beyond ASCII unescaped',
+      why: 'A file that was imported and exported differs.',
+      file: 'lib/formats/python-json.ts',
+      from: 'return escapeBeyondAscii(dumpAsIs(value))',
+      to: 'return dumpAsIs(value)',
+      test: {
+        file: 'lib/exports/server/round-trip.db.test.ts',
+        name: 'random lines of every documented shape come back byte for byte',
+      },
+    },
+  ],
+  'export contents': [
+    {
+      name: 'Export includes drafts',
+      why: 'Annotations that nobody submitted are trained on.',
+      file: selectLabellings,
+      from: "return Prisma.sql`l.project_id = ${projectId}::uuid and l.state = 'submitted'`",
+      to: 'return Prisma.sql`l.project_id = ${projectId}::uuid`',
+      test: releaseFiltersTest('%s', 'filters withUnfinished'),
+    },
+    {
+      name: 'Export includes other projects',
+      why: 'Data leaks to people without access.',
+      file: selectLabellings,
+      from: "return Prisma.sql`l.project_id = ${projectId}::uuid and l.state = 'submitted'`",
+      to: "return Prisma.sql`l.state = 'submitted'`",
+      test: releaseFiltersTest('nothing of another project is in a release or an export'),
+    },
+  ],
+  'held-out problems': [
+    {
+      name: 'Release puts held-out problems into training',
+      why: 'Benchmark scores mean nothing.',
+      file: 'lib/exports/choose-side.ts',
+      from: "  if (isHeldOut) return become === 'test' ? 'test' : 'leftOut'\n",
+      to: '',
+      test: {
+        file: 'lib/exports/choose-side.test.ts',
+        name: 'what is held out is never trained on, whatever the share',
+      },
+    },
+  ],
+  'frozen releases': [
+    {
+      name: 'Database lets a release change',
+      why: 'A published data set is no longer reproducible.',
+      file: 'prisma/migrations/20261122072754_data_in_and_out/migration.sql',
+      from: "  if old.state = 'done' then\n    raise exception 'a release is never changed'",
+      to: "  if false then\n    raise exception 'a release is never changed'",
+      test: {
+        file: 'lib/exports/server/releases.db.test.ts',
+        name: 'that is done is never changed, nor are its files',
+      },
+    },
+  ],
+  downloads: [
+    {
+      name: 'CSV cell starts a formula',
+      why: 'A spreadsheet runs the text of an annotator.',
+      file: 'lib/formats/csv-rows.ts',
+      from: "return formulaStart.test(text) ? `'${text}` : text",
+      to: 'return text',
+      test: { file: 'lib/formats/csv-rows.test.ts', name: 'none begins as a formula does' },
+    },
+    {
+      name: 'File name is not escaped in its header',
+      why: 'A line break in a name adds a header.',
+      file: 'lib/http/server/write-replies.ts',
+      from: "fileName.replace(/[^\\w .-]/g, '_')",
+      to: 'fileName',
+      test: {
+        file: 'lib/http/server/write-replies.db.test.ts',
+        name: 'lines come as the file %j, of the type that they are',
+      },
+    },
+  ],
+}

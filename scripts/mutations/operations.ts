@@ -1,0 +1,272 @@
+import { type MutationGroups, testsOf } from './mutation'
+
+const startChecks = 'lib/platform/server/start-checks.ts'
+const settingRules = 'lib/platform/server/setting-rules.ts'
+const readiness = 'lib/platform/server/readiness.ts'
+const startChecksTest = testsOf('lib/platform/server/start-checks.db.test.ts')
+const envTest = testsOf('lib/platform/server/env.test.ts')
+const problemTest = testsOf('lib/http/server/problem.test.ts')
+const readinessTest = testsOf('lib/platform/server/readiness.db.test.ts')
+const askServerTest = testsOf('lib/scoring/server/ask-server.test.ts')
+const supplyTest = testsOf('scripts/supply.test.ts')
+
+export const operationMutations: MutationGroups = {
+  'safe start': [
+    {
+      name: 'Server starts with fsync off',
+      why: 'A power cut loses acknowledged annotations.',
+      file: startChecks,
+      from: "['fsync', 'full_page_writes', 'synchronous_commit']",
+      to: "['full_page_writes', 'synchronous_commit']",
+      test: startChecksTest(
+        'names what is switched off: on the tests’ server fsync and full_page_writes',
+      ),
+    },
+    {
+      name: 'Server starts with a short secret',
+      why: 'Session cookies can be forged.',
+      file: settingRules,
+      from: 'if (secret.length < secretMinLength)',
+      to: 'if (secret.length < 1)',
+      test: envTest('name a secret that is %s'),
+    },
+    {
+      name: 'Server trusts the Host header',
+      why: 'Links in mail lead to another site.',
+      file: 'lib/platform/server/env.ts',
+      from: '  if (source.AUTH_TRUST_HOST)\n',
+      to: '  if (source.AUTH_TRUST_HOST === "no")\n',
+      test: envTest('name AUTH_TRUST_HOST, whatever it is set to'),
+    },
+    {
+      name: 'Server starts without TLS',
+      why: 'Passwords travel in plain text.',
+      file: settingRules,
+      from: "  if (url.protocol === 'http:' && !isLoopback(url))\n",
+      to: "  if (url.protocol === 'ftp:')\n",
+      test: envTest('name an address without TLS, and settings that cannot be read'),
+    },
+    {
+      name: 'Server starts on a database that lacks migrations',
+      why: 'Requests fail in the middle of their work.',
+      file: 'lib/platform/server/pending-migrations.ts',
+      from: '    ...(pending.length > 0\n',
+      to: '    ...(pending.length > 1_000\n',
+      test: startChecksTest(
+        'lacks a migration, or has one that did not end: named, with what to do',
+      ),
+    },
+  ],
+  'durable commits': [
+    {
+      name: 'Server starts with synchronous_commit off',
+      why: 'A crash loses acknowledged annotations: 13 in 20 seconds of kills.',
+      file: startChecks,
+      from: "['fsync', 'full_page_writes', 'synchronous_commit']",
+      to: "['fsync', 'full_page_writes']",
+      test: startChecksTest('names synchronous_commit, where that is off'),
+    },
+  ],
+  outage: [
+    {
+      name: 'Statements wait forever for a frozen database',
+      why: 'Every request hangs.',
+      file: 'lib/platform/server/give-up-on-silence.ts',
+      from: "if (typeof last === 'function') {\n      const stop = beginWaiting()",
+      to: "if (typeof last === 'function') {\n      const stop = () => undefined",
+      test: {
+        file: 'lib/platform/server/give-up-on-silence.db.test.ts',
+        name: 'a statement that nobody answers fails as on a lost connection',
+      },
+      hangs: true,
+    },
+    {
+      name: 'Outage of the database is a 500',
+      why: 'Clients give up instead of retrying.',
+      file: 'lib/platform/server/unavailable.ts',
+      from: 'if (passingKinds.has(String(kind)) || passingCodes.test(String(originalCode))) return true',
+      to: 'if (passingKinds.has(String(kind)) || originalCode === null) return true',
+      test: problemTest('PostgreSQL cannot do it at present (%s): 503, and when to ask again'),
+    },
+    {
+      name: 'Process is ready on a read-only database',
+      why: 'It receives every save and refuses it.',
+      file: readiness,
+      from: "      ...(applied.isReadOnly ? ['the database takes no writes'] : []),\n",
+      to: '',
+      test: readinessTest('while the database takes no writes, as one that follows another'),
+    },
+  ],
+  'rolling restart': [
+    {
+      name: 'Draining process is ready',
+      why: 'A rolling restart loses requests.',
+      file: readiness,
+      from: "...(isDraining() ? ['this process is about to end'] : []), ",
+      to: '',
+      test: readinessTest('once it is about to end'),
+    },
+  ],
+  'database clock': [
+    {
+      name: 'Limits use the clock of the process',
+      why: 'A server with a wrong clock resets every limit.',
+      file: 'lib/auth/server/count-points.ts',
+      from: 'points = case when r.expire > now() then',
+      to: 'points = case when r.expire > ${new Date()}::timestamptz then',
+      test: {
+        file: 'lib/auth/server/count-points.db.test.ts',
+        name: 'processes whose clocks are hours apart count in one window',
+      },
+    },
+  ],
+  'request limits': [
+    {
+      name: 'Calls are not limited',
+      why: 'A script in a loop slows everyone down.',
+      file: 'lib/http/server/rate-limits.ts',
+      from: '    await counted.limiter.consume(nameCaller(actor))',
+      to: '    await Promise.resolve(counted.limiter.points + nameCaller(actor).length)',
+      test: {
+        file: 'lib/http/server/rate-limits.db.test.ts',
+        name: 'a token has so many calls a minute',
+      },
+    },
+    {
+      name: 'Slow senders are not cut off',
+      why: 'A few clients hold every connection.',
+      file: 'lib/http/server/open-servers.ts',
+      from: '  Object.assign(server, limits)\n',
+      to: '  servers.set(server, limits)\n',
+      also: [
+        {
+          from: 'function bound(server: Server, limits: Readonly<typeof sendLimits>): void {',
+          to: 'const servers = new WeakMap<Server, object>()\nfunction bound(server: Server, limits: Readonly<typeof sendLimits>): void {',
+        },
+      ],
+      test: {
+        file: 'lib/http/server/open-servers.test.ts',
+        name: 'who sends too slowly is told so and left, once the server has been asked',
+      },
+    },
+  ],
+  'stored secrets': [
+    {
+      name: 'Tokens and links are stored unhashed',
+      why: 'Anyone who reads a dump can sign in.',
+      file: 'lib/auth/server/secrets.ts',
+      from: "return new Uint8Array(createHash('sha256').update(secret).digest())",
+      to: 'return new Uint8Array(Buffer.from(secret))',
+      test: {
+        file: 'lib/auth/server/sessions.db.test.ts',
+        name: 'says who and what it may, and is kept as a hash',
+      },
+    },
+    {
+      name: 'Sealed secret opens in another row',
+      why: 'A copied row is trusted.',
+      file: 'lib/platform/server/sealed.ts',
+      from: '  cipher.setAAD(Buffer.from(place))\n',
+      to: '  cipher.setAAD(Buffer.from(place.slice(0, 0)))\n',
+      also: [
+        {
+          from: '    decipher.setAAD(Buffer.from(place))\n',
+          to: '    decipher.setAAD(Buffer.from(place.slice(0, 0)))\n',
+        },
+      ],
+      test: {
+        file: 'lib/platform/server/sealed.test.ts',
+        name: 'opens nowhere else, for nothing else and under no other secret',
+      },
+    },
+  ],
+  'model server keys': [
+    {
+      name: 'Model server key is sent to any host',
+      why: 'An admin who sets the URL reads the key (CVE-2026-41487).',
+      file: 'lib/scoring/server/scorer-keys.ts',
+      from: 'if (!new AllowedHosts(hosts).has(new URL(url)))',
+      to: 'if (hosts.length === 0)',
+      test: askServerTest('a key is not sent to another host than its own'),
+    },
+    {
+      name: 'Model server key is in error messages',
+      why: 'A server that echoes it shows it to every admin.',
+      file: 'lib/scoring/server/ask-server.ts',
+      from: "key === undefined ? text : text.replaceAll(key, '(key)')",
+      to: 'text',
+      test: askServerTest('the key is sent, and is in no message, whatever the server repeats'),
+    },
+  ],
+  'logs and metrics': [
+    {
+      name: 'Metrics need no token',
+      why: 'Anyone sees how much work is done.',
+      file: 'lib/http/server/metrics-page.ts',
+      from: "if (!isSame(request.headers.get('authorization') ?? '', `Bearer ${token}`))",
+      to: 'if (!isSame(token, token))',
+      test: { file: 'lib/http/server/metrics.db.test.ts', name: 'the metrics are shut' },
+    },
+    {
+      name: 'Log contains values that PostgreSQL quotes',
+      why: 'Operators read texts of users.',
+      file: 'lib/platform/server/describe-error.ts',
+      from: "\n  [/=\\([^]*\\)/, '=(…)'],",
+      to: '',
+      test: {
+        file: 'lib/platform/server/logger.test.ts',
+        name: 'says what an error is and where, without the values in its message',
+      },
+    },
+    {
+      name: 'Call has an email address in its URL',
+      why: 'Proxies and shell histories keep it.',
+      file: 'lib/auth/accounts-contract.ts',
+      from: '    /** Go on after this account, as `next` says. */\n',
+      to: '    email: emailField.optional(),\n    /** Go on after this account, as `next` says. */\n',
+      test: {
+        file: 'lib/http/server/strict-inputs.test.ts',
+        name: 'no call has an e-mail address or a secret in its own address',
+      },
+    },
+    {
+      name: 'Internal errors are shown to clients',
+      why: 'They name tables, hosts and input.',
+      file: 'lib/http/server/problem.ts',
+      from: "    'Something went wrong on our side. Try again; if it comes back, tell whoever runs this server.',\n",
+      to: '    String(error),\n',
+      test: problemTest('of what goes wrong inside nothing is told but that it did'),
+    },
+  ],
+  'demo accounts': [
+    {
+      name: 'Demo data is added to any database',
+      why: 'Accounts with published passwords appear in production.',
+      file: 'prisma/seed/demo.ts',
+      from: "  if (marks.get('made_by') !== 'demo') return 'foreign'\n",
+      to: '',
+      test: {
+        file: 'prisma/seed/demo.db.test.ts',
+        name: 'a database that somebody migrated and has not used yet is left alone',
+      },
+    },
+  ],
+  'supply chain': [
+    {
+      name: 'Dependency has a version range',
+      why: 'An install brings code that nobody tested.',
+      file: 'package.json',
+      from: '"fxa-common-password-list": "0.0.4"',
+      to: '"fxa-common-password-list": "^0.0.4"',
+      test: supplyTest('is named exactly, and locked so'),
+    },
+    {
+      name: 'Dependency is older than a known advisory',
+      why: 'A published hole stays open.',
+      file: 'docs/security/advisory-floors.json',
+      from: '"package": "react-dom",\n    "floor": "19.2.4"',
+      to: '"package": "react-dom",\n    "floor": "99.0.0"',
+      test: supplyTest('or newer, wherever it is installed'),
+    },
+  ],
+}

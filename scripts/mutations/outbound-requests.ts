@@ -1,0 +1,92 @@
+import { type MutationGroups, testsOf } from './mutation'
+
+const outbound = 'lib/platform/server/outbound.ts'
+const outboundTest = testsOf('lib/platform/server/outbound.test.ts')
+
+export const outboundRequestMutations: MutationGroups = {
+  'outbound requests': [
+    {
+      name: 'Literal addresses are not checked',
+      why: 'Most spellings of loopback pass (10 of 11).',
+      file: outbound,
+      from: 'if (isIP(options.hostname) !== 0 && !isPublicAddress(options.hostname)) {',
+      to: 'if (options.hostname === "") {',
+      also: [
+        {
+          from: "if (error !== null || isPublicAddress(socket.remoteAddress ?? '')) {",
+          to: 'if (error !== null || socket) {',
+        },
+      ],
+      test: outboundTest(
+        'what is behind the text is judged, whichever literal the socket is given',
+      ),
+    },
+    {
+      name: 'Host is checked only when it is saved',
+      why: 'DNS rebinding reaches internal servers.',
+      file: outbound,
+      from: 'else if (!found.every(({ address }) => isPublicAddress(address)))',
+      to: 'else if (found.length === 0)',
+      also: [
+        {
+          from: "if (error !== null || isPublicAddress(socket.remoteAddress ?? '')) {",
+          to: 'if (error !== null || socket) {',
+        },
+      ],
+      test: outboundTest(
+        'one that is public when it is saved and private when it is used is refused then',
+      ),
+    },
+    {
+      name: 'Address of the connection is not checked',
+      why: 'The network decides where a request goes.',
+      file: outbound,
+      from: "if (error !== null || isPublicAddress(socket.remoteAddress ?? '')) {",
+      to: 'if (error !== null || socket) {',
+      test: outboundTest(
+        'where a connection goes in the end counts, whatever the name service said',
+      ),
+    },
+    {
+      name: 'Private addresses count as public',
+      why: 'Metadata services and private networks are reachable.',
+      file: 'lib/platform/server/outbound-address.ts',
+      from: "if (parsed.range() !== 'unicast' ||",
+      to: "if (parsed.range() === 'loopback' ||",
+      test: outboundTest('%j is refused when it is saved and when it is used'),
+    },
+    {
+      name: 'Redirects are followed',
+      why: 'They lead inside and carry keys along.',
+      file: outbound,
+      from: '      if (isRedirect)\n        throw new OutboundError(',
+      to: '      if (isRedirect) return await this.post(new URL(String(reply.headers.location), url).href, { body, timeoutMs })\n      if (isRedirect)\n        throw new OutboundError(',
+      test: outboundTest('that redirects (%i) is not followed'),
+    },
+  ],
+  webhooks: [
+    {
+      name: 'Webhook keeps its secret when its URL changes',
+      why: 'The new receiver gets the secret of the old one.',
+      file: 'lib/webhooks/server/commands.ts',
+      from: '{ url: url!, secret: sealSecret(secret, place) }',
+      to: '{ url: url! }',
+      test: {
+        file: 'lib/webhooks/server/webhooks.db.test.ts',
+        name: 'goes with the address: another one gets another',
+      },
+    },
+    {
+      name: 'Webhook survives the removal of its maker',
+      why: 'A dismissed admin keeps receiving events.',
+      file: 'prisma/migrations/20261123022431_addresses_proved/migration.sql',
+      from: "create trigger member_goes_closes_webhooks after delete on member\n  for each row when (old.role = 'admin') execute function close_webhooks_of_member();\n",
+      to: '',
+      test: {
+        file: 'lib/webhooks/server/makers.db.test.ts',
+        name: 'a webhook whose maker %s',
+        only: 'a webhook whose maker is removed',
+      },
+    },
+  ],
+}

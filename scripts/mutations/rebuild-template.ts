@@ -1,0 +1,14 @@
+import { applyMigrations } from '@/lib/platform/server/migrations'
+import { usePgClient } from '@/lib/platform/server/pg-client'
+import type { TestServer } from '@/lib/platform/testing/global-database'
+
+/** Builds the database that tests clone again, from the migrations as they are now. */
+export async function rebuildTemplate({ url, template }: TestServer): Promise<void> {
+  await usePgClient(url, async (client) => {
+    await client.query(`drop database if exists ${template} with (force)`)
+    await client.query(`create database ${template}`)
+  })
+  const templateUrl = new URL(url)
+  templateUrl.pathname = `/${template}`
+  await applyMigrations(templateUrl.href)
+}

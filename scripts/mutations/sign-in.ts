@@ -1,0 +1,209 @@
+import { type MutationGroups, testsOf } from './mutation'
+
+const guesses = 'lib/auth/server/guesses.ts'
+const resetCommands = 'lib/auth/server/reset-commands.ts'
+const oidcAccounts = 'lib/auth/server/oidc-accounts.ts'
+const invites = 'lib/projects/server/invites.sql.ts'
+const sessionsTest = testsOf('lib/auth/server/sessions.db.test.ts')
+const resetCommandsTest = testsOf('lib/auth/server/reset-commands.db.test.ts')
+const oidcAccountsTest = testsOf('lib/auth/server/oidc-accounts.db.test.ts')
+const invitesTest = testsOf('lib/projects/server/invites.db.test.ts')
+
+export const signInMutations: MutationGroups = {
+  'sign-in attempts': [
+    {
+      name: 'Guesses per account are not limited',
+      why: 'Passwords can be guessed.',
+      file: guesses,
+      from: '  if (!refusal) return null\n',
+      to: '  if (!refusal || refusal.retryAfterSeconds > 0) return null\n',
+      test: sessionsTest('is refused past the limit, even with the right password'),
+    },
+    {
+      name: 'Guesses per address are not limited',
+      why: 'One password can be tried on every account.',
+      file: guesses,
+      from: 'const atAddress = address === null ? null : await takePoint(byAddress, address)',
+      to: 'const atAddress = address === null ? null : null',
+      test: sessionsTest(
+        'is refused past the limit of an address, even for an account nobody guessed at',
+      ),
+    },
+    {
+      name: 'Known browser counts for other accounts',
+      why: 'Its owner guesses past the limits of all others.',
+      file: 'lib/auth/server/known-devices.ts',
+      from: ' and d.expires_at > now() and u.email = ${email}`',
+      to: ' and d.expires_at > now() and ${email} = ${email}`',
+      test: {
+        file: 'lib/auth/server/known-devices.db.test.ts',
+        name: 'is a stranger at every other account, there or not',
+      },
+    },
+  ],
+  'account enumeration': [
+    {
+      name: 'Unknown account skips the password hash',
+      why: 'The response time tells who has an account.',
+      file: 'lib/auth/server/passwords.ts',
+      from: '  const matches = await verify(',
+      to: '  if (storedHash === null) return false\n  const matches = await verify(',
+      test: {
+        file: 'lib/auth/server/passwords.test.ts',
+        name: 'without an account it takes as long',
+      },
+    },
+    {
+      name: 'Password reset refuses unknown addresses',
+      why: 'The answer tells who has an account.',
+      file: resetCommands,
+      from: "    await enqueue(db, 'mail', { kind: 'reset', user: user?.id ?? null,",
+      to: "    if (!user) throw new AppError('not_found', 'No account.')\n    await enqueue(db, 'mail', { kind: 'reset', user: user?.id ?? null,",
+      test: resetCommandsTest('does and answers the same whether there is an account or not'),
+    },
+  ],
+  passwords: [
+    {
+      name: 'Leaked passwords are accepted',
+      why: 'Attackers try them first.',
+      file: 'lib/auth/server/password-strength.ts',
+      from: ' && !isLeaked(password)) return',
+      to: ') return',
+      test: {
+        file: 'lib/auth/server/leaked-passwords.test.ts',
+        name: '%s is refused, which nothing but the list tells from a good one',
+      },
+    },
+    {
+      name: 'Password change does not need the current one',
+      why: 'Anyone who finds an open browser takes the account.',
+      file: 'lib/auth/server/account-commands.ts',
+      from: "    await provePassword(db, person, current, 'current')\n",
+      to: '',
+      test: { file: 'lib/auth/server/account.db.test.ts', name: 'needs the one that is there' },
+    },
+    {
+      name: 'Password length is not limited',
+      why: 'Hashing a huge password keeps the processor busy.',
+      file: 'lib/auth/server/sign-in.ts',
+      from: ' || credentials.password.length > passwordMaxLength)',
+      to: ')',
+      test: sessionsTest('is refused where password or address are longer than any of ours'),
+    },
+    {
+      name: 'First password gives full access',
+      why: 'Nobody ever changes it.',
+      file: 'lib/auth/authorise.ts',
+      from: 'actor.hasFirstPassword && !row.withFirstPassword',
+      to: 'actor.hasFirstPassword && row.withFirstPassword',
+      test: {
+        file: 'lib/projects/server/first-passwords.db.test.ts',
+        name: 'opens nothing but the account until it is changed; then all of it, and for good',
+      },
+    },
+    {
+      name: 'Passwords work where they are turned off',
+      why: 'The rules of the provider are bypassed.',
+      file: 'lib/auth/server/sign-in.ts',
+      from: "  if (arePasswordsOff()) return { kind: 'refused' }\n",
+      to: '  arePasswordsOff()\n',
+      test: {
+        file: 'lib/auth/server/totp.db.test.ts',
+        name: 'where passwords are off it is the provider that must say so',
+      },
+    },
+  ],
+  'sign-in providers': [
+    {
+      name: 'Provider sign-in accepts unverified addresses',
+      why: 'Anyone opens any account at a lax provider.',
+      file: oidcAccounts,
+      from: '!claims.email || claims.email_verified !== true',
+      to: '!claims.email',
+      test: oidcAccountsTest(
+        'an address whose email_verified is %s opens nothing and links nothing',
+      ),
+    },
+    {
+      name: 'Provider sign-in ignores the issuer',
+      why: 'Two providers number their users alike.',
+      file: oidcAccounts,
+      from: 'findUnique({\n    where: { issuer_subject: { issuer, subject } },',
+      to: 'findFirst({\n    where: { subject },',
+      test: oidcAccountsTest('a subject is somebody else at another provider'),
+    },
+    {
+      name: 'Issuer of the provider is not checked',
+      why: 'A forged document decides whom to trust.',
+      file: 'lib/auth/server/oidc-provider.ts',
+      from: 'if (withoutSlash(claims.iss) !== withoutSlash(issuer))',
+      to: "if (claims.iss === '')",
+      test: {
+        file: 'lib/auth/server/oidc-provider.test.ts',
+        name: 'a provider whose document names %s is not believed',
+      },
+    },
+  ],
+  'account takeover': [
+    {
+      name: 'Verifying an address keeps earlier access',
+      why: 'The person who created the account waits inside it.',
+      file: 'lib/auth/server/prove-address.ts',
+      from: '  await endWaysIn(db, userId)\n',
+      to: '',
+      test: oidcAccountsTest(
+        'an account that somebody made for another’s address is theirs no more',
+      ),
+    },
+  ],
+  invites: [
+    {
+      name: 'Invite works twice',
+      why: 'A forwarded link lets strangers in.',
+      file: invites,
+      from: "where i.id = ${id}::uuid and ${stateOf} = 'open'`\n  return taken",
+      to: 'where i.id = ${id}::uuid`\n  return taken',
+      test: invitesTest('after the first of ten who accept it at once'),
+    },
+    {
+      name: 'Invite works for any address',
+      why: 'A stranger joins in the place of the invited.',
+      file: 'lib/projects/server/accept-invite.ts',
+      from: 'if (email !== null && email !== given)',
+      to: 'if (email !== null && email === "")',
+      test: invitesTest('lets in nobody else, signed in or not'),
+    },
+    {
+      name: 'Invite outlives the rights of its maker',
+      why: 'A dismissed admin keeps a back door.',
+      file: invites,
+      from: 'or not ${isOffered} then',
+      to: 'then',
+      test: invitesTest('when it was being made as its maker went'),
+    },
+  ],
+  'reset links': [
+    {
+      name: 'Reset link works twice',
+      why: 'Old mail opens the account.',
+      file: resetCommands,
+      from: '${hashSecret(secret)} and ended_at is null and expires_at > now()',
+      to: '${hashSecret(secret)} and expires_at > now()',
+      also: [{ from: "    if (state !== 'open') throw isOver()\n", to: '' }],
+      test: resetCommandsTest('sets it once, and ends every session and every other link'),
+    },
+  ],
+  'last admin': [
+    {
+      name: 'Two project admins can remove each other at once',
+      why: 'Nobody can manage the project.',
+      file: 'lib/projects/server/members.ts',
+      from: 'order by m.user_id for no key update of m`',
+      to: 'order by m.user_id`',
+      test: {
+        file: 'lib/projects/server/members.db.test.ts',
+        name: 'keeps the last admin, also of two who remove each other at once',
+      },
+    },
+  ],
+}
