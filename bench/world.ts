@@ -22,7 +22,7 @@ export interface BenchWorld {
 }
 
 export async function openBenchWorld(): Promise<BenchWorld> {
-  buildOnce()
+  await buildOnce()
   const database = await openBenchDatabase()
   const { url: databaseUrl, client } = database
   const server = await startWebServer({

@@ -30,7 +30,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     )
     const databaseUrl = postgres.url(databaseName)
     await applyMigrations(databaseUrl)
-    buildOnce()
+    await buildOnce()
     mkdirSync(resultsFolder, { recursive: true })
     const modelPort = await findFreePort(0)
     const hookPort = await findFreePort(0)

@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { runChild } from './run-child.mjs'
 
 /** Everything that the build depends on. Generated code follows from prisma/schema. */
 const sources = [
@@ -42,25 +42,23 @@ export function isBuilt(): boolean {
 }
 
 /**
- * The production build of the sources as they are: `next build`, unless it has been made already. Returns whether it
- * built. Throws with Next's words when the build fails.
+ * Builds the app for production unless the sources are unchanged since the last build. Returns whether it built. Throws
+ * with Next's output when the build fails.
  */
-export function buildOnce(): boolean {
+export async function buildOnce(): Promise<boolean> {
   if (isBuilt()) return false
   const fingerprint = fingerprintSources()
   rmSync(stamp, { force: true })
   const { DATABASE_URL, ...env } = process.env // a build reads no data
-  const { status, stdout, stderr } = spawnSync(
+  const { code, output: log } = await runChild(
     process.execPath,
     [join(repositoryRoot, 'node_modules', 'next', 'dist', 'bin', 'next'), 'build'],
     {
       cwd: repositoryRoot,
-      encoding: 'utf8',
       env: { ...env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
     },
   )
-  if (status !== 0)
-    throw new Error(`${stdout}${stderr}\nnext build failed; what it said stands above.`)
+  if (code !== 0) throw new Error(`${log}\nnext build failed. See its output above.`)
   writeFileSync(stamp, fingerprint)
   return true
 }

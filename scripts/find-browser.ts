@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from 'playwright'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { runChild } from './run-child.mjs'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const isRoot = process.getuid?.() === 0
@@ -54,26 +54,28 @@ function listInstallations(): string[][][] {
   return findOnPath('apt-get') ? [apt, withSystem] : [withSystem]
 }
 
-function runAll(commands: readonly string[][]): string | null {
+/** The error of the first command that fails, or null. */
+async function runAll(commands: readonly string[][]): Promise<string | null> {
   for (const [program = '', ...args] of commands) {
-    const { status, stdout, stderr, error } = spawnSync(program, args, {
-      encoding: 'utf8',
+    const { code, output } = await runChild(program, args, {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     })
-    if (status !== 0)
-      return `${[program, ...args].join(' ')}: ${error?.message ?? `${stdout}${stderr}`.trim().slice(-600)}`
+    if (code !== 0) return `${[program, ...args].join(' ')}: ${output.trim().slice(-600)}`
   }
   return null
 }
 
-/** As findBrowser, and installs one when there is none; `note` hears of it first. Throws with words when that fails. */
-export function ensureBrowser(note: (message: string) => void): string {
-  const found = findBrowser()
-  if (found) return found
+/**
+ * The path of a Chromium, installed now if there is none; `note` is told before. Throws with every installer's error
+ * when that fails.
+ */
+export async function ensureBrowser(note: (message: string) => void): Promise<string> {
+  const browser = findBrowser()
+  if (browser) return browser
   note('No Chromium on this machine: installing one ...')
   const failures: string[] = []
   for (const commands of listInstallations()) {
-    const failure = runAll(commands)
+    const failure = await runAll(commands)
     if (failure) failures.push(failure)
     const installed = findBrowser()
     if (installed) return installed

@@ -112,7 +112,7 @@ async function serve(
   if (seed.seeded) report('Demo data is in.')
   if (mode === 'start' && !isBuilt()) {
     report('Building the app; once for each change of the code ...')
-    buildOnce()
+    await buildOnce()
   }
   const server = await startWebServer({
     databaseUrl: database.url,

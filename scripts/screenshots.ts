@@ -44,7 +44,7 @@ async function withDemo(use: (demo: Demo) => Promise<void>): Promise<void> {
     try {
       const { seedDemo } = await import('@/prisma/seed/demo')
       const { accounts } = await seedDemo(database.url)
-      buildOnce()
+      await buildOnce()
       const server = await startWebServer({
         databaseUrl: database.url,
         port: 0,
@@ -120,7 +120,7 @@ async function take(page: Page, picture: Picture): Promise<void> {
 }
 
 mkdirSync(folder, { recursive: true })
-const executablePath = ensureBrowser((message) => console.error(message))
+const executablePath = await ensureBrowser((message) => console.error(message))
 await withDemo(async (demo) => {
   const browser = await chromium.launch({
     executablePath,

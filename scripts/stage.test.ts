@@ -65,9 +65,7 @@ describe('a stage', () => {
   })
 
   it('whose preparation throws fails with its words', async () => {
-    const prepare = () => {
-      throw new Error('no browser')
-    }
+    const prepare = () => Promise.reject(new Error('no browser'))
     const result = await runStage({ name: 'unprepared', prepare, commands: [node('')] }, false)
     expect(result).toMatchObject({ isOk: false, output: 'no browser' })
   })

@@ -6,8 +6,10 @@ import { stopWithParent } from '@/lib/platform/server/watch-parent'
 /** One step of `npm test`. */
 export interface Stage {
   name: string
-  /** Runs before, in this process; throws with words. */
-  prepare?: () => void
+  /** Stages that must have passed before this one starts. */
+  needs?: readonly string[]
+  /** Runs first, in this process. Throws an error whose message is shown. */
+  prepare?: () => Promise<unknown>
   /** Programs with their arguments, one after the other; the first that fails ends the stage. */
   commands: readonly (readonly string[])[]
   env?: Readonly<Record<string, string>>
@@ -98,7 +100,7 @@ export async function runStage(stage: Stage, isLive: boolean): Promise<StageResu
   const began = performance.now()
   let end: CommandEnd = { isOk: true, output: '' }
   try {
-    stage.prepare?.()
+    await stage.prepare?.()
     for (const command of stage.commands) {
       const next = await runCommand(command, { ...process.env, ...stage.env }, isLive)
       end = { isOk: next.isOk, output: end.output + next.output }

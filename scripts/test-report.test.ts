@@ -10,7 +10,7 @@ const ends: StageEnd[] = [
   { stage: { name: 'system' }, result: null },
 ]
 
-test('a line for each stage, also for one that was not run', () => {
+test('prints a line for each stage, also for one that was not run', () => {
   expect(ends.map(formatStage)).toEqual([
     '✓ types       16.0 s   passed',
     '✗ pure       104.0 s   8 passed, 1 failed, 2 skipped',
@@ -19,15 +19,16 @@ test('a line for each stage, also for one that was not run', () => {
   expect(addUp(ends)).toEqual({ passed: 8, failed: 1, skipped: 2 })
 })
 
-test('the report says what was run, on what, how it ended, and what the suites told', () => {
-  const place = {
-    ...{ commit: 'abc1234', isChanged: true, isFull: true, machine: '2 cores, 24 GiB, Node 24' },
-    began: new Date('2026-03-05T10:00:00Z'),
+test('reports the commit, the machine, the results and the figures', () => {
+  const run = {
+    ...{ commit: 'abc1234', hasUncommittedChanges: true, isFull: true },
+    startedAt: new Date('2026-03-05T10:00:00Z'),
+    machine: '2 cores, 24 GiB, Node 24',
   }
-  expect(formatReport(place, ends, '## Soak\n\n| what | figure |\n| --- | --- |\n| pages | 9 |\n'))
-    .toBe(`# Tests, at full size
+  const figures = '## Soak\n\n| what | figure |\n| --- | --- |\n| pages | 9 |\n'
+  expect(formatReport(run, ends, { figures, minutes: 1.96 })).toBe(`# Tests, full size
 
-Commit abc1234, and changes that are in none. Begun 2026-03-05T10:00:00.000Z, 2 minutes, on 2 cores, 24 GiB, Node 24.
+Commit abc1234 with uncommitted changes. Started 2026-03-05T10:00:00.000Z, 2.0 minutes, on 2 cores, 24 GiB, Node 24.
 
 8 passed, 1 failed, 2 skipped.
 

@@ -1,18 +1,17 @@
 import type { Counts, Stage, StageResult } from './stage'
 
-/** A stage, and how it ended; null where it was not run. */
+/** A stage and its result; null if it was not run. */
 export interface StageEnd {
   stage: Pick<Stage, 'name'>
   result: Pick<StageResult, 'isOk' | 'seconds' | 'counts'> | null
 }
 
-/** Where and of what a run was made. */
-export interface RunPlace {
+export interface TestRun {
+  /** Short hash of HEAD at the start. */
   commit: string
-  /** Whether there was more than the commit. */
-  isChanged: boolean
+  hasUncommittedChanges: boolean
   isFull: boolean
-  began: Date
+  startedAt: Date
   machine: string
 }
 
@@ -20,12 +19,12 @@ export function formatCounts({ passed, failed, skipped }: Counts): string {
   return `${passed} passed, ${failed} failed, ${skipped} skipped`
 }
 
-/** One stage on the terminal. */
+/** One line for the terminal. */
 export function formatStage({ stage: { name }, result }: StageEnd): string {
   if (!result) return `  ${name.padEnd(10)}not run`
   const { isOk, seconds, counts } = result
-  const words = counts ? formatCounts(counts) : isOk ? 'passed' : 'failed'
-  return `${isOk ? '✓' : '✗'} ${name.padEnd(10)}${seconds.toFixed(1).padStart(6)} s   ${words}`
+  const outcome = counts ? formatCounts(counts) : isOk ? 'passed' : 'failed'
+  return `${isOk ? '✓' : '✗'} ${name.padEnd(10)}${seconds.toFixed(1).padStart(6)} s   ${outcome}`
 }
 
 export function addUp(ends: readonly StageEnd[]): Counts {
@@ -45,17 +44,22 @@ function formatRow({ stage: { name }, result }: StageEnd): string {
   return `| ${[name, isOk ? 'passed' : 'failed', seconds.toFixed(0), ...numbers].join(' | ')} |`
 }
 
-/** The run as a page of Markdown: what was tested, how it ended, and the figures that the suites told (as they wrote them). */
+/**
+ * The run as Markdown: commit, machine, result of each stage, and the figures that the suites reported.
+ *
+ * @param figures Markdown, as the suites wrote it
+ * @param minutes wall time so far
+ */
 export function formatReport(
-  { commit, isChanged, isFull, began, machine }: RunPlace,
+  { commit, hasUncommittedChanges, isFull, startedAt, machine }: TestRun,
   ends: readonly StageEnd[],
-  figures: string,
+  { figures, minutes }: { figures: string; minutes: number },
 ): string {
-  const seconds = ends.reduce((sum, { result }) => sum + (result?.seconds ?? 0), 0)
+  const changes = hasUncommittedChanges ? ' with uncommitted changes' : ''
   return [
-    `# Tests${isFull ? ', at full size' : ''}`,
+    `# Tests${isFull ? ', full size' : ''}`,
     '',
-    `Commit ${commit}${isChanged ? ', and changes that are in none' : ''}. Begun ${began.toISOString()}, ${Math.round(seconds / 60)} minutes, on ${machine}.`,
+    `Commit ${commit}${changes}. Started ${startedAt.toISOString()}, ${minutes.toFixed(1)} minutes, on ${machine}.`,
     '',
     `${formatCounts(addUp(ends))}.`,
     '',

@@ -1,158 +1,125 @@
-import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
-import { buildOnce } from './build-once'
-import { ensureBrowser } from './find-browser'
-import { readPlaywrightReport, readVitestReport, runStage, type Stage } from './stage'
-import {
-  addUp,
-  formatCounts,
-  formatReport,
-  formatStage,
-  type RunPlace,
-  type StageEnd,
-} from './test-report'
+import { findBase, listChanges, rememberPassed, resolveCommit } from './changed/changes'
+import { selectTestsHere } from './changed/select-tests'
+import { runGit } from './git'
+import { listStages } from './list-stages'
+import { runStages } from './run-stages'
+import { addUp, formatCounts, formatReport, formatStage, type TestRun } from './test-report'
 
 const reportFile = join(repositoryRoot, 'test-results', 'report.md')
 const bytesPerGiB = 1024 ** 3
+/** Most stages keep one core busy and wait for the rest of their time. */
+const stagesAtOnce = 2
 
-interface RunOptions {
-  isFull: boolean
-  /** Output as it comes. */
-  isLive: boolean
-  onEnd: (soFar: readonly StageEnd[]) => void
-}
+const usage = `npm test -- [options]
+  --changed       only what the changes since the last passing commit can break
+  --base REV      the commit to compare with
+  --only STAGE    one stage, with its output as it comes
+  --full          whole sizes and mutations, as in npm run test:full`
 
-const resolvePackage = (...parts: string[]) => join(repositoryRoot, 'node_modules', ...parts)
-const program = (...parts: string[]) => [process.execPath, resolvePackage(...parts)]
+/** Wrong use of the command; the message says how to use it. */
+class UsageError extends Error {}
 
-/** In order: what is quick and says most comes first. */
-function listStages(reports: string, isFull: boolean): Stage[] {
-  const vitest = (name: string, project = name): Stage => {
-    const path = join(reports, `${name}.json`)
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${path}`]
-    return {
-      name,
-      commands: [[...program('vitest', 'vitest.mjs'), 'run', '--project', project, ...reporters]],
-      report: { path, read: readVitestReport },
-    }
-  }
-  const mutations: Stage = {
-    name: 'mutations',
-    commands: [
-      [process.execPath, '--import', './scripts/loader.mjs', join('scripts', 'mutations.ts')],
-    ],
-    report: {
-      path: join(repositoryRoot, 'test-results', 'mutations.json'),
-      read: readVitestReport,
-    },
-  }
-  const next = program('next', 'dist', 'bin', 'next')
-  const e2e = join(reports, 'e2e.json')
-  return [
-    {
-      name: 'format',
-      commands: [
-        [...program('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level=warn', '.'],
-      ],
-    },
-    {
-      name: 'types',
-      // A clean clone lacks the types that Next makes from the folders of app/.
-      env: { NEXT_TELEMETRY_DISABLED: '1' },
-      commands: [
-        [...next, 'typegen'],
-        [...program('typescript', 'bin', 'tsc'), '--noEmit'],
-      ],
-    },
-    {
-      name: 'lint',
-      commands: [[...program('oxlint', 'bin', 'oxlint'), '--type-aware', '--deny-warnings']],
-    },
-    vitest('pure'),
-    vitest('database', 'database*'),
-    { name: 'build', prepare: buildOnce, commands: [] },
-    vitest('system'),
-    {
-      name: 'e2e',
-      prepare: () => {
-        ensureBrowser((message) => console.error(message))
-        buildOnce()
+function readOptions() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        only: { type: 'string' },
+        full: { type: 'boolean' },
+        changed: { type: 'boolean' },
+        base: { type: 'string' },
       },
-      commands: [[...program('playwright', 'cli.js'), 'test', '--reporter=list,json']],
-      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: e2e },
-      report: { path: e2e, read: readPlaywrightReport },
-    },
-    ...(isFull ? [mutations] : []),
-  ]
+    })
+    return values
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n${usage}`)
+  }
 }
 
-/** What git says; an empty text where there is none. */
-const askGit = (...args: string[]) =>
-  spawnSync('git', args, { cwd: repositoryRoot, encoding: 'utf8' }).stdout?.trim() ?? ''
+/** The tests to run for `--changed`, or null: all of them. */
+function readSelection(revision: string | undefined) {
+  const base = revision === undefined ? findBase() : resolveCommit(revision)
+  if (base === null)
+    throw new UsageError(
+      revision === undefined
+        ? 'No commit is known on which all tests passed. Run npm test once, or name one with --base REV.'
+        : `--base ${revision} is not a commit of this repository.`,
+    )
+  const changes = listChanges(base)
+  const selection = selectTestsHere(changes)
+  const since = `since ${runGit(['rev-parse', '--short', base])}`
+  if (!selection) {
+    console.log(`${changes.length} files changed ${since}, among them what every test needs.`)
+    return null
+  }
+  const { pure, database, system, e2e } = selection
+  const files = pure.length + database.length + system.length + e2e.length
+  console.log(`${changes.length} files changed ${since}: running ${files} test files.`)
+  return { selection, changes }
+}
 
-/** As it is when the run begins: somebody may commit meanwhile. */
-const describeRun = (isFull: boolean): RunPlace => ({
-  commit: askGit('rev-parse', '--short', 'HEAD') || 'unknown',
-  isChanged: askGit('status', '--porcelain') !== '',
+/** Describes the run as it starts, since somebody may commit meanwhile. */
+const describeRun = (isFull: boolean): TestRun => ({
+  commit: runGit(['rev-parse', '--short', 'HEAD']) ?? 'unknown',
+  hasUncommittedChanges: runGit(['status', '--porcelain']) !== '',
   isFull,
-  began: new Date(),
+  startedAt: new Date(),
   machine: `${cpus().length} cores, ${Math.round(totalmem() / bytesPerGiB)} GiB, ${process.platform}, Node ${process.versions.node}`,
 })
 
-/**
- * Shows what a failed stage said. After it no other is run but in a full run, which is too long to be begun anew for each.
- * `onEnd` hears how all stand after each of them.
- */
-async function runStages(
-  stages: readonly Stage[],
-  { isFull, isLive, onEnd }: RunOptions,
-): Promise<StageEnd[]> {
-  const ends: StageEnd[] = stages.map((stage) => ({ stage, result: null }))
-  for (const [i, stage] of stages.entries()) {
-    const result = await runStage(stage, isLive)
-    const end = { stage, result }
-    ends[i] = end
-    if (!result.isOk && result.output) console.log(`\n${result.output.trimEnd()}\n`)
-    console.log(formatStage(end))
-    onEnd(ends)
-    if (!result.isOk && !isFull) break
+const measureMinutes = ({ startedAt }: TestRun) => (Date.now() - startedAt.getTime()) / 60_000
+
+async function runTests(reports: string): Promise<boolean> {
+  const options = readOptions()
+  if (options.full) process.env.STEPMARK_FULL = '1'
+  const isFull = Boolean(process.env.STEPMARK_FULL)
+  const isPartial = Boolean(options.changed || options.base)
+  const selected = isPartial ? readSelection(options.base) : null
+  const all = listStages({ reports, isFull, selected })
+  const stages = all.filter(({ name }) => options.only === undefined || name === options.only)
+  if (stages.length === 0) {
+    const names = all.map(({ name }) => name).join(', ')
+    throw new UsageError(`No stage is called ${options.only}. Stages: ${names}.`)
   }
-  return ends
+  const figures = join(reports, 'figures.md')
+  writeFileSync(figures, '')
+  process.env.STEPMARK_TEST_FIGURES = figures
+  mkdirSync(dirname(reportFile), { recursive: true })
+  const run = describeRun(isFull)
+  const ends = await runStages(stages, {
+    atOnce: stagesAtOnce,
+    keepGoing: isFull,
+    isLive: options.only !== undefined,
+    onEnd: (end, soFar) => {
+      if (!end.result?.isOk && end.output) console.log(`\n${end.output.trimEnd()}\n`)
+      console.log(formatStage(end))
+      const facts = { figures: readFileSync(figures, 'utf8'), minutes: measureMinutes(run) }
+      writeFileSync(reportFile, formatReport(run, soFar, facts))
+    },
+  })
+  const notRun = ends.filter(({ result }) => result === null)
+  console.log(['', ...notRun.map(formatStage)].join('\n'))
+  console.log(`${measureMinutes(run).toFixed(1)} minutes`)
+  console.log(formatCounts(addUp(ends)))
+  console.log(`Report and figures: ${relative(repositoryRoot, reportFile)}`)
+  const hasPassed = ends.every(({ result }) => result?.isOk)
+  const isWhole = !isPartial && options.only === undefined
+  if (hasPassed && isWhole && !run.hasUncommittedChanges) rememberPassed(run.commit)
+  return hasPassed
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { only: { type: 'string' }, full: { type: 'boolean' } } })
-  if (values.full) process.env.STEPMARK_FULL = '1'
-  const isFull = Boolean(process.env.STEPMARK_FULL)
   const reports = mkdtempSync(join(tmpdir(), 'stepmark-reports-'))
   try {
-    const all = listStages(reports, isFull)
-    const stages = all.filter(({ name }) => values.only === undefined || name === values.only)
-    if (stages.length === 0) {
-      console.error(`Stages: ${all.map(({ name }) => name).join(', ')}. ${values.only} is none.`)
-      process.exitCode = 2
-      return
-    }
-    const figures = join(reports, 'figures.md')
-    writeFileSync(figures, '')
-    process.env.STEPMARK_TEST_FIGURES = figures
-    mkdirSync(dirname(reportFile), { recursive: true })
-    const run = describeRun(isFull)
-    const ends = await runStages(stages, {
-      isFull,
-      isLive: values.only !== undefined,
-      onEnd: (soFar) =>
-        writeFileSync(reportFile, formatReport(run, soFar, readFileSync(figures, 'utf8'))),
-    })
-    const notRun = ends.filter(({ result }) => result === null)
-    console.log(['', ...notRun.map(formatStage)].join('\n'))
-    console.log(formatCounts(addUp(ends)))
-    console.log(`Figures of the suites: ${relative(repositoryRoot, reportFile)}`)
-    if (ends.some(({ result }) => !result?.isOk)) process.exitCode = 1
+    if (!(await runTests(reports))) process.exitCode = 1
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    console.error(error.message)
+    process.exitCode = 2
   } finally {
     rmSync(reports, { recursive: true, force: true })
   }

@@ -1,6 +1,6 @@
 import { buildOnce } from '@/scripts/build-once'
 
 /** What all of these tests start is the production build. */
-export default function setup(): void {
-  buildOnce()
+export default async function setup(): Promise<void> {
+  await buildOnce()
 }

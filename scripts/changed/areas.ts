@@ -1,0 +1,23 @@
+import { anyScreen, foundation, journeyAreas, outsideTheApp } from './journeys'
+
+/** What a file belongs to: a domain, a folder of screens, a page, or else the first part of its path. */
+export function findArea(path: string): string {
+  const [top = '', second = ''] = path.split('/')
+  if (top === 'lib' || top === 'components') return second
+  if (top !== 'app') return top
+  return /^app\/(?:projects\/\[project\]\/)?([\w-]+)\//.exec(path)?.[1] ?? 'shell'
+}
+
+const isScreen = (path: string) => path.startsWith('components/') || path.startsWith('app/')
+const isDocument = (path: string) => /^[^/]+\.md$|^LICENSE$/.test(path)
+
+/** The suites in `journeyAreas` that a change of this file can break. An area that none of them names runs them all. */
+export function listJourneys(path: string): string[] {
+  const area = findArea(path)
+  if (outsideTheApp.includes(area) || isDocument(path)) return []
+  const all = Object.keys(journeyAreas)
+  const ofArea = all.filter((suite) => journeyAreas[suite]!.includes(area))
+  if (foundation.includes(area) || ofArea.length === 0) return all
+  const ofScreens = all.filter((suite) => journeyAreas[suite]!.includes(anyScreen))
+  return isScreen(path) ? [...new Set([...ofArea, ...ofScreens])] : ofArea
+}

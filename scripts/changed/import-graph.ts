@@ -1,0 +1,58 @@
+import { posix } from 'node:path'
+
+/** For each source file, the repository files that it refers to. */
+export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>
+
+const sourceFile = /\.(ts|tsx|mjs)$/
+const typeImport = /^(import|export) type [^'"]*? from '[^']+'$/gm
+const stringLiteral = /'([^'\n]+)'/g
+const extensions = ['', '.ts', '.tsx', '.mjs']
+
+/**
+ * Reads the references of all source files. Every string that resolves to a repository file counts, so that dynamic
+ * imports, worker threads, scripts started by path and data files are covered too. Imports of types are left out: the
+ * compiler checks those.
+ *
+ * @param files paths from the repository's root
+ */
+export function readImportGraph(
+  files: readonly string[],
+  read: (file: string) => string,
+): ImportGraph {
+  const known = new Set(files)
+  const resolve = (from: string, reference: string) => {
+    const path = reference.startsWith('@/')
+      ? reference.slice(2)
+      : reference.startsWith('.')
+        ? posix.join(posix.dirname(from), reference)
+        : reference
+    return extensions.map((extension) => path + extension).find((file) => known.has(file))
+  }
+  const listReferences = (file: string) => {
+    const source = read(file).replaceAll(typeImport, '')
+    const references = [...source.matchAll(stringLiteral)]
+      .map(([, text]) => resolve(file, text!))
+      .filter((path) => path !== undefined)
+    return new Set(references)
+  }
+  return new Map(
+    files.filter((file) => sourceFile.test(file)).map((file) => [file, listReferences(file)]),
+  )
+}
+
+/** All files that `start` reaches, itself included, along the edges that `canFollow` allows. */
+export function listReachable(
+  graph: ImportGraph,
+  start: string,
+  canFollow: (from: string, to: string) => boolean,
+): Set<string> {
+  const reached = new Set([start])
+  const queue = [start]
+  for (let from = queue.pop(); from !== undefined; from = queue.pop())
+    for (const to of graph.get(from) ?? [])
+      if (!reached.has(to) && canFollow(from, to)) {
+        reached.add(to)
+        queue.push(to)
+      }
+  return reached
+}

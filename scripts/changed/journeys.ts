@@ -1,0 +1,65 @@
+/** Any screen: whatever is in `components/` or `app/`. */
+export const anyScreen = 'any screen'
+
+/**
+ * The areas that a suite goes through, by its file. A change in one of them, or in the foundation, runs it. Suites with
+ * no area of their own check the foundation.
+ */
+export const journeyAreas: Readonly<Record<string, readonly string[]>> = {
+  'e2e/accessibility.spec.ts': [anyScreen],
+  'e2e/account.spec.ts': ['auth', 'account', 'forgot', 'reset'],
+  'e2e/adjudication.spec.ts': ['review', 'rulings'],
+  'e2e/agreement.spec.ts': ['review', 'agreement'],
+  'e2e/answers.spec.ts': ['answers', 'grading', 'review'],
+  'e2e/api.spec.ts': ['api', 'api-docs', 'webhooks'],
+  'e2e/audit.spec.ts': ['audit'],
+  'e2e/authorisation.spec.ts': ['auth', 'projects', anyScreen],
+  'e2e/columns.spec.ts': ['formats', 'imports', 'data'],
+  'e2e/disagreement.spec.ts': ['review', 'agreement', 'rulings'],
+  'e2e/downloads.spec.ts': ['exports', 'data'],
+  'e2e/evaluate.spec.ts': ['insights', 'evaluate', 'scoring'],
+  'e2e/first-labels.spec.ts': ['labelling', 'label'],
+  'e2e/foreign-site.spec.ts': [],
+  'e2e/gold.spec.ts': ['gold', 'quality'],
+  'e2e/headers.spec.ts': [],
+  'e2e/home.spec.ts': ['dashboard', 'projects'],
+  'e2e/hostile-texts.spec.ts': [anyScreen, 'problems'],
+  'e2e/import-and-export.spec.ts': ['imports', 'exports', 'formats', 'steps', 'data'],
+  'e2e/invites.spec.ts': ['auth', 'invite', 'people', 'projects'],
+  'e2e/keyboard-labelling.spec.ts': ['labelling', 'label', 'queue'],
+  'e2e/labelling-flow.spec.ts': ['labelling', 'label', 'queue', 'own-work', 'mine'],
+  'e2e/labelling-layout.spec.ts': ['labelling', 'label', 'math', 'problems'],
+  'e2e/offline.spec.ts': ['labelling', 'label', 'queue'],
+  'e2e/oidc.spec.ts': ['auth', 'sign-in', 'account'],
+  'e2e/pause.spec.ts': ['quality', 'gold', 'people'],
+  'e2e/releases.spec.ts': ['exports', 'data'],
+  'e2e/review-walk.spec.ts': ['review', 'splits'],
+  'e2e/rounds.spec.ts': ['rounds', 'queue'],
+  'e2e/rulings.spec.ts': ['review', 'rulings', 'questions', 'guideline'],
+  'e2e/scorers.spec.ts': ['scoring', 'scorers'],
+  'e2e/screening.spec.ts': ['screening', 'practice', 'quality', 'gold', 'guideline'],
+  'e2e/serve.spec.ts': ['cli', 'healthz', 'readyz', 'metrics', 'upkeep'],
+  'e2e/sign-in.spec.ts': ['auth', 'sign-in', 'projects'],
+  'e2e/start.spec.ts': ['cli', 'settings'],
+  'system/abuse.test.ts': [],
+  'system/canaries.test.ts': ['labelling', 'quality', 'review'],
+  'system/chaos.test.ts': ['queue', 'labelling'],
+  'system/clock.test.ts': ['queue'],
+  'system/many-processes.test.ts': ['queue', 'labelling', 'exports'],
+  'system/outage.test.ts': [],
+  'system/sessions.test.ts': ['auth'],
+  'system/sign-in.test.ts': ['auth', 'sign-in'],
+  'system/soak.test.ts': [],
+  'system/without-proxy.test.ts': ['auth'],
+}
+
+/** A change here can break every journey. */
+export const foundation: readonly string[] = [
+  ...['platform', 'jobs', 'files', 'http', 'client', 'worker', 'shell', 'ui'],
+  ...['public', 'proxy.ts', 'instrumentation.ts'],
+]
+
+/** A change here breaks no journey by itself: no part of the app is in it. */
+export const outsideTheApp: readonly string[] = [
+  ...['.ci', 'bench', 'deploy', 'docs', 'e2e', 'scripts', 'system'],
+]

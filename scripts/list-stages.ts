@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { buildOnce } from './build-once'
+import type { Selection } from './changed/select-tests'
+import { ensureBrowser } from './find-browser'
+import { readPlaywrightReport, readVitestReport, type Stage } from './stage'
+
+interface StageOptions {
+  /** Folder for the reports of the test runners. */
+  reports: string
+  isFull: boolean
+  /** Run these tests only, with the checks of files limited to `changes`; null: everything. */
+  selected: { selection: Selection; changes: readonly string[] } | null
+}
+
+const resolvePackage = (...parts: string[]) => join(repositoryRoot, 'node_modules', ...parts)
+const program = (...parts: string[]) => [process.execPath, resolvePackage(...parts)]
+
+/** The checks that run no tests. */
+function listChecks(changes: readonly string[] | null): Stage[] {
+  const next = program('next', 'dist', 'bin', 'next')
+  const formatted = changes
+    ? changes.filter((file) => existsSync(join(repositoryRoot, file)))
+    : ['.']
+  const prettier = [
+    ...[...program('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level=warn'],
+    ...['--ignore-unknown', ...formatted],
+  ]
+  return [
+    {
+      name: 'types',
+      // Next generates types from the folders of app/, which a clean clone lacks.
+      env: { NEXT_TELEMETRY_DISABLED: '1' },
+      commands: [
+        [...next, 'typegen'],
+        [...program('typescript', 'bin', 'tsc'), '--noEmit'],
+      ],
+    },
+    { name: 'format', commands: formatted.length > 0 ? [prettier] : [] },
+    {
+      name: 'lint',
+      commands: [[...program('oxlint', 'bin', 'oxlint'), '--type-aware', '--deny-warnings']],
+    },
+  ]
+}
+
+function makeVitestStage(
+  reports: string,
+  name: string,
+  options: { projects: string; files: readonly string[] },
+): Stage {
+  const path = join(reports, `${name}.json`)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${path}`]
+  // Two stages at once would write the same cache.
+  const run = ['run', '--no-cache', '--project', options.projects, ...reporters, ...options.files]
+  return {
+    name,
+    commands: [[...program('vitest', 'vitest.mjs'), ...run]],
+    report: { path, read: readVitestReport },
+  }
+}
+
+function makeJourneyStage(reports: string, files: readonly string[]): Stage {
+  const path = join(reports, 'e2e.json')
+  return {
+    name: 'e2e',
+    needs: ['build', 'browser'],
+    commands: [[...program('playwright', 'cli.js'), 'test', '--reporter=list,json', ...files]],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: path },
+    report: { path, read: readPlaywrightReport },
+  }
+}
+
+const mutations: Stage = {
+  name: 'mutations',
+  commands: [
+    [process.execPath, '--import', './scripts/loader.mjs', join('scripts', 'mutations.ts')],
+  ],
+  report: {
+    path: join(repositoryRoot, 'test-results', 'mutations.json'),
+    read: readVitestReport,
+  },
+}
+
+/** In the order in which they start. Fast checks come first, then what takes longest. */
+export function listStages({ reports, isFull, selected }: StageOptions): Stage[] {
+  const vitest = (name: keyof Selection, projects: string) =>
+    makeVitestStage(reports, name, { projects, files: selected?.selection[name] ?? [] })
+  const isNeeded = (name: keyof Selection) => !selected || selected.selection[name].length > 0
+  const needsBuild = isNeeded('system') || isNeeded('e2e')
+  return [
+    ...listChecks(selected?.changes ?? null),
+    // Both write Next's types.
+    ...(needsBuild ? [{ name: 'build', needs: ['types'], prepare: buildOnce, commands: [] }] : []),
+    ...(isNeeded('pure') ? [vitest('pure', 'pure')] : []),
+    ...(isNeeded('e2e')
+      ? [{ name: 'browser', prepare: () => ensureBrowser(console.error), commands: [] }]
+      : []),
+    ...(isNeeded('database') ? [vitest('database', 'database*')] : []),
+    ...(isNeeded('e2e') ? [makeJourneyStage(reports, selected?.selection.e2e ?? [])] : []),
+    ...(isNeeded('system') ? [{ ...vitest('system', 'system'), needs: ['build'] }] : []),
+    ...(isFull ? [mutations] : []),
+  ]
+}

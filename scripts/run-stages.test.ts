@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { runStages } from './run-stages'
+import type { Stage } from './stage'
+
+const options = { keepGoing: false, isLive: false, onEnd: () => undefined }
+
+/** Stages that write down when they start and end, and end when `finish` says so. */
+function makeStages() {
+  const log: string[] = []
+  const finish = new Map<string, (isOk: boolean) => void>()
+  const make = (name: string, needs: readonly string[] = []): Stage => ({
+    ...{ name, needs, commands: [] },
+    prepare: () =>
+      new Promise<void>((resolve, reject) => {
+        log.push(`start ${name}`)
+        finish.set(name, (isOk) => (isOk ? resolve() : reject(new Error('failed'))))
+      }),
+  })
+  return {
+    log,
+    make,
+    /** Ends a stage, then lets the runner start others. */
+    async end(name: string, isOk = true) {
+      finish.get(name)!(isOk)
+      await new Promise(setImmediate)
+    },
+  }
+}
+
+test('runs as many stages at once as allowed, in order', async () => {
+  const { log, make, end } = makeStages()
+  const run = runStages([make('a'), make('b'), make('c')], { ...options, atOnce: 2 })
+  expect(log).toEqual(['start a', 'start b'])
+  await end('b')
+  expect(log).toEqual(['start a', 'start b', 'start c'])
+  await end('a')
+  await end('c')
+  expect((await run).map(({ result }) => result?.isOk)).toEqual([true, true, true])
+})
+
+test('starts a stage only after those that it needs, and others before it', async () => {
+  const { log, make, end } = makeStages()
+  const stages = [make('types'), make('build', ['types']), make('pure')]
+  const run = runStages(stages, { ...options, atOnce: 2 })
+  expect(log).toEqual(['start types', 'start pure'])
+  await end('types')
+  expect(log).toEqual(['start types', 'start pure', 'start build'])
+  await end('build')
+  await end('pure')
+  await run
+})
+
+test('ignores a need that is not among the stages', async () => {
+  const { log, make, end } = makeStages()
+  const run = runStages([make('e2e', ['build'])], { ...options, atOnce: 2 })
+  expect(log).toEqual(['start e2e'])
+  await end('e2e')
+  await run
+})
+
+test('starts nothing after a failure, and waits for what is running', async () => {
+  const { log, make, end } = makeStages()
+  const run = runStages([make('a'), make('b'), make('c')], { ...options, atOnce: 2 })
+  await end('a', false)
+  await end('b')
+  expect(log).toEqual(['start a', 'start b'])
+  expect((await run).map(({ result }) => result?.isOk)).toEqual([false, true, undefined])
+})
+
+test('keeps going after a failure when asked to, except with what needs the failed stage', async () => {
+  const { log, make, end } = makeStages()
+  const stages = [make('build'), make('e2e', ['build']), make('c')]
+  const run = runStages(stages, { ...options, atOnce: 1, keepGoing: true })
+  await end('build', false)
+  expect(log).toEqual(['start build', 'start c'])
+  await end('c')
+  expect((await run).map(({ result }) => result?.isOk)).toEqual([false, undefined, true])
+})

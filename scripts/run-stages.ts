@@ -1,0 +1,46 @@
+import { runStage, type Stage } from './stage'
+import type { StageEnd } from './test-report'
+
+interface RunOptions {
+  /** How many stages run at the same time. */
+  atOnce: number
+  /** Go on after a failure: a full run is too long to start again for each. */
+  keepGoing: boolean
+  /** Show output as it comes instead of only that of failed stages. */
+  isLive: boolean
+  /** Called after each stage with the results so far, and with its output unless that was shown already. */
+  onEnd: (end: StageEnd & { output: string }, ends: readonly StageEnd[]) => void
+}
+
+/**
+ * Runs stages in their order, several at the same time, each after those that it needs. After a failure no other starts
+ * unless `keepGoing`; those that are running finish. Returns one result per stage, null if it was not run.
+ */
+export async function runStages(
+  stages: readonly Stage[],
+  { atOnce, keepGoing, isLive, onEnd }: RunOptions,
+): Promise<StageEnd[]> {
+  const ends: StageEnd[] = stages.map((stage) => ({ stage, result: null }))
+  const waiting = new Set(stages)
+  const hasPassed = (name: string) =>
+    ends.some(({ stage, result }) => stage.name === name && result?.isOk)
+  const isSelected = (name: string) => stages.some((stage) => stage.name === name)
+  const isReady = ({ needs = [] }: Stage) => needs.filter(isSelected).every(hasPassed)
+  const canStart = () => keepGoing || !ends.some(({ result }) => result?.isOk === false)
+
+  const finish = async (stage: Stage) => {
+    const result = await runStage(stage, isLive)
+    ends[stages.indexOf(stage)] = { stage, result }
+    onEnd({ stage, result, output: result.output }, ends)
+  }
+  const running = new Set<Promise<void>>()
+  for (;;) {
+    const next = canStart() && running.size < atOnce ? [...waiting].find(isReady) : undefined
+    if (next) {
+      waiting.delete(next)
+      const run = finish(next).finally(() => running.delete(run))
+      running.add(run)
+    } else if (running.size > 0) await Promise.race(running)
+    else return ends
+  }
+}
