@@ -52,8 +52,7 @@ function makeVitestStage(
 ): Stage {
   const path = join(reports, `${name}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${path}`]
-  // Two stages at once would write the same cache.
-  const run = ['run', '--no-cache', '--project', options.projects, ...reporters, ...options.files]
+  const run = ['run', '--project', options.projects, ...reporters, ...options.files]
   return {
     name,
     commands: [[...program('vitest', 'vitest.mjs'), ...run]],
