@@ -6,7 +6,7 @@ import { outputFormatNames } from '@/lib/formats/format-names'
 import { readSharedLines } from '@/lib/formats/testing/shared-data'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { runCommand } from './testing/run-command'
-import { runShellLine } from './testing/run-process'
+import { runShellLineInProcesses } from './testing/run-process'
 import { useTemporaryFolder } from './testing/temporary-folder'
 
 const folder = useTemporaryFolder()
@@ -157,7 +157,7 @@ describe('docs/exports.md', () => {
 test('the example of --help works', async () => {
   const { stdout } = await runCommand(['convert', '--help'])
   const [, example = ''] = /Example:\n {2}\$ ([^]*)$/.exec(stdout) ?? []
-  const { status, stdout: written } = await runShellLine(example.trim())
+  const { status, stdout: written } = await runShellLineInProcesses(example.trim())
   expect({ status, written }).toEqual({
     status: 0,
     written: '{"prompt":"1 + 1 =","completions":["So 3."],"labels":[false]}\n',

@@ -7,14 +7,14 @@ import { makeProblemLine } from '@/prisma/seed/factories'
 import { commands } from './stepmark'
 import { makeLabelledLines } from './testing/labelled-lines'
 import { runCommand } from './testing/run-command'
-import { runShellLine } from './testing/run-process'
+import { runShellLineInProcesses } from './testing/run-process'
+import { runShellLine } from './testing/run-shell-line'
 import { useTemporaryFolder } from './testing/temporary-folder'
 import { useJobs } from './testing/use-jobs'
 import { makeTokenFor, useServer } from './testing/use-server'
 
 useTestDatabase()
 const server = useServer()
-useJobs()
 const folder = useTemporaryFolder()
 
 // Whoever runs PostgreSQL has made it.
@@ -31,9 +31,12 @@ async function readExamples(name: string): Promise<string[]> {
 }
 
 // In the order in which a person would come to them: each finds what those before it made.
-const order = [
-  ...['', 'validate', 'migrate', 'admin create', 'token create', 'doctor', 'token list'],
-  ...['token revoke', 'user totp-off', 'user password-link', 'secrets reseal', 'secrets status'],
+const setUp = [
+  ...['', 'validate', 'migrate', 'admin create', 'token create', 'doctor', 'user totp-off'],
+  ...['user password-link', 'secrets reseal', 'secrets status'],
+]
+const daily = [
+  ...['token list', 'token revoke'],
   ...['project create', 'project guideline', 'project quality', 'project list', 'import', 'export'],
   ...['status', 'time'],
   ...['release held-out add', 'release held-out list', 'release create', 'release list'],
@@ -46,45 +49,63 @@ const order = [
   ...['user invite', 'user list', 'user role', 'user remove', 'user disable', 'user enable'],
   ...['grade', 'extract', 'split', 'convert', 'diff'],
   ...['select', 'best-of-n', 'simulate', 'agreement'],
-  ...['audit verify', 'audit heads', 'grant', 'backup', 'restore'],
 ]
+const maintenance = ['audit verify', 'audit heads', 'grant', 'backup', 'restore']
+
+// Work until they are told to stop: worker.db.test.ts and e2e/serve.spec.ts run them.
+const endless = ['serve', 'worker']
+
+/**
+ * Run as real processes: a host command that exits with 1, and one whose output goes to a file (convert.test.ts has a
+ * pipe). The others run in this process, at a tenth of the cost.
+ */
+const inProcesses = ['doctor', 'audit heads']
 
 const mei = {
   ...{ project: 'competition-maths', email: 'mei@example.org' },
   ...{ name: 'Mei Lin', role: 'annotator' as const },
 }
 
-// Work until they are told to stop: worker.db.test.ts and e2e/serve.spec.ts run them.
-const endless = ['serve', 'worker']
+async function runExamples(name: string): Promise<void> {
+  // A release needs labels; statements to be held out are plain lines.
+  const labelled = name === 'import' ? makeLabelledLines(0, 2) : []
+  const lines = [makeProblemLine('a', [0.5]), ...labelled]
+  folder.write('candidates.jsonl', lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+  if (name === 'token revoke') await makeTokenFor(server.admin(), 'read', 'laptop')
+  folder.write('table.csv', 'Question,Output\nWhat is 1 + 1?,So it is 2.\n')
+  // Invites are accepted on a page.
+  if (name === 'user role') await addMember.execute(server.admin(), mei)
+  // As a server does at its start.
+  if (name.startsWith('secrets')) await noteStartedSecret()
+  const examples = await readExamples(name)
+  expect(examples.length).toBeGreaterThan(0)
+  const run = inProcesses.includes(name) ? runShellLineInProcesses : runShellLine
+  for (const example of examples) {
+    const { DATABASE_URL, NEXTAUTH_URL, NEXTAUTH_SECRET, STEPMARK_URL, STEPMARK_TOKEN } =
+      process.env
+    const { status, stderr } = await run(example, {
+      cwd: folder.path('.'),
+      env: { DATABASE_URL, NEXTAUTH_URL, NEXTAUTH_SECRET, STEPMARK_URL, STEPMARK_TOKEN },
+    })
+    // The tests' PostgreSQL runs without fsync and full_page_writes: doctor says both.
+    const isRight = name === 'doctor' ? stderr === 'Not ok: 2 of 8.\n' : status === 0
+    expect({ example, isRight, stderr }).toMatchObject({ isRight: true })
+  }
+}
 
 describe('the examples of every --help work as they stand', () => {
   test('none is left out', () => {
-    expect([...order, ...endless].sort()).toEqual(['', ...Object.keys(commands)].sort())
+    const tested = [...setUp, ...daily, ...maintenance, ...endless]
+    expect(tested.sort()).toEqual(['', ...Object.keys(commands)].sort())
   })
 
-  test.each(order)('stepmark %s', async (name) => {
-    // A release needs labels; statements to be held out are plain lines.
-    const labelled = name === 'import' ? makeLabelledLines(0, 2) : []
-    const lines = [makeProblemLine('a', [0.5]), ...labelled]
-    folder.write('candidates.jsonl', lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
-    if (name === 'token revoke') await makeTokenFor(server.admin(), 'read', 'laptop')
-    folder.write('table.csv', 'Question,Output\nWhat is 1 + 1?,So it is 2.\n')
-    // Invites are accepted on a page.
-    if (name === 'user role') await addMember.execute(server.admin(), mei)
-    // As a server does at its start.
-    if (name.startsWith('secrets')) await noteStartedSecret()
-    const examples = await readExamples(name)
-    expect(examples.length).toBeGreaterThan(0)
-    for (const example of examples) {
-      const { DATABASE_URL, NEXTAUTH_URL, NEXTAUTH_SECRET, STEPMARK_URL, STEPMARK_TOKEN } =
-        process.env
-      const { status, stderr } = await runShellLine(example, {
-        cwd: folder.path('.'),
-        env: { DATABASE_URL, NEXTAUTH_URL, NEXTAUTH_SECRET, STEPMARK_URL, STEPMARK_TOKEN },
-      })
-      // The tests' PostgreSQL runs without fsync and full_page_writes: doctor says both.
-      const isRight = name === 'doctor' ? stderr === 'Not ok: 2 of 8.\n' : status === 0
-      expect({ example, isRight, stderr }).toMatchObject({ isRight: true })
-    }
+  // Host commands close this process's database pools when they end, so no jobs may run meanwhile.
+  test.each(setUp)('stepmark %s', runExamples)
+
+  describe('while jobs run', () => {
+    useJobs()
+    test.each(daily)('stepmark %s', runExamples)
   })
+
+  test.each(maintenance)('stepmark %s', runExamples)
 })

@@ -20,6 +20,24 @@ class Collector extends Writable {
   }
 }
 
+/** Runs a command line in this process with other environment variables. */
+export async function runCommandWith(
+  env: Readonly<Record<string, string | undefined>>,
+  argv: readonly string[],
+  options?: Parameters<typeof runCommand>[1],
+): Promise<CommandResult> {
+  const before = { ...process.env }
+  for (const [name, value] of Object.entries(env))
+    if (value === undefined) delete process.env[name]
+    else process.env[name] = value
+  try {
+    return await runCommand(argv, options)
+  } finally {
+    for (const name of Object.keys(env)) delete process.env[name]
+    Object.assign(process.env, before)
+  }
+}
+
 /** Runs a command line in this process, as cli/main.ts would, and gives what it wrote where. */
 export async function runCommand(
   argv: readonly string[],

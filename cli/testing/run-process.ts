@@ -15,8 +15,11 @@ export function runProcess(
   return execute(process.execPath, [...processArguments, ...argv], options)
 }
 
-/** A line of shell, with `stepmark` as a function of it. */
-export function runShellLine(line: string, options: ProcessOptions = {}): Promise<CommandResult> {
+/** A line of shell, whose `stepmark` commands are real processes. */
+export function runShellLineInProcesses(
+  line: string,
+  options: ProcessOptions = {},
+): Promise<CommandResult> {
   const words = [process.execPath, ...processArguments].map((word) => `'${word}'`).join(' ')
   return execute('sh', ['-c', `stepmark() { ${words} "$@"; }\n${line}`], options)
 }
