@@ -3,7 +3,7 @@ import { getImport, type ImportCalls, type ImportReport } from './import-calls'
 import { pauseFor } from './keep-trying'
 import { Progress } from './progress'
 
-const firstPauseMs = 150
+const firstPauseMs = 50
 const longestPauseMs = 1_000
 
 export const isUnderWay = ({ state }: ImportReport) => state === 'checking' || state === 'running'

@@ -13,7 +13,7 @@ import {
 } from './release-calls'
 import { say } from './shell'
 
-const firstPauseMs = 150
+const firstPauseMs = 50
 const longestPauseMs = 1_000
 
 /** Asks until the release has ended, and draws how far it is. Ctrl-C cancels it. Throws where it failed. */

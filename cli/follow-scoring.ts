@@ -16,7 +16,7 @@ import {
 } from './score-calls'
 import { say } from './shell'
 
-const firstPauseMs = 150
+const firstPauseMs = 50
 const longestPauseMs = 1_000
 
 /** What goes on in the background of the server. */

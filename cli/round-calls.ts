@@ -28,7 +28,7 @@ export interface RoundCalls {
 
 const ofProject = '/projects/{project}/rounds'
 const ofRound = '/projects/{project}/rounds/{round}'
-const firstPauseMs = 150
+const firstPauseMs = 50
 const longestPauseMs = 1_000
 
 export function planRound(
