@@ -77,7 +77,11 @@ const reasons: Readonly<Record<string, string>> = {
 }
 
 /** Names host and database, never the password. */
-export function explainConnection(error: unknown, url: string): AppError {
+export function explainConnection(
+  error: unknown,
+  url: string,
+  timeoutMs = connectTimeoutMs,
+): AppError {
   if (readCode(error) === 'ERR_INVALID_URL')
     return new AppError(
       'unavailable',
@@ -87,7 +91,7 @@ export function explainConnection(error: unknown, url: string): AppError {
   const reason =
     reasons[readCode(error) ?? ''] ??
     (/timeout expired|terminated/.test(message)
-      ? `it did not answer within ${connectTimeoutMs / 1000} seconds, or hung up`
+      ? `it did not answer within ${formatNoun(timeoutMs / 1000, 'second')}, or hung up`
       : message)
   return new AppError(
     'unavailable',

@@ -14,6 +14,8 @@ import { say, type Shell } from './shell'
 
 const nextProgram = join(repositoryRoot, 'node_modules', 'next', 'dist', 'bin', 'next')
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
+/** How long the database may take to connect and to answer, and how often the wait is reported. */
+const defaultTiming = { answerWithinMs: 5_000, reportEveryMs: 2_000 }
 
 /** What keeps a server from starting, as far as it can be seen without a database. */
 export function findSettingProblems(): string[] {
@@ -27,24 +29,26 @@ export function findSettingProblems(): string[] {
 export async function findPlaceProblems(
   shell: Shell,
   place: { port: number; host: string },
+  timing = defaultTiming,
 ): Promise<string[]> {
   const port = await findListenProblem(place.port, place.host)
-  return [...(port === null ? [] : [port]), ...(await findDatabaseProblems(shell))]
+  return [...(port === null ? [] : [port]), ...(await findDatabaseProblems(shell, timing))]
 }
 
-const sayEveryMs = 2_000
-
 /** Says what is waited for while it is, and at the end that it was in vain: then the server looks again and again. */
-async function findDatabaseProblems(shell: Shell): Promise<string[]> {
+async function findDatabaseProblems(
+  shell: Shell,
+  { answerWithinMs, reportEveryMs }: typeof defaultTiming,
+): Promise<string[]> {
   const url = findDatabaseUrl()
   const saying = setInterval(
     () => say(shell, `Waiting for PostgreSQL at ${nameDatabase(url)} to answer ...`),
-    sayEveryMs,
+    reportEveryMs,
   )
   try {
-    return await findMigrationProblems(url)
+    return await findMigrationProblems(url, answerWithinMs)
   } catch (error) {
-    const { message } = explainConnection(error, url)
+    const { message } = explainConnection(error, url, answerWithinMs)
     // No waiting mends that.
     if (readCode(error) === 'ERR_INVALID_URL') return [message]
     if (!isConnectionTrouble(error)) throw error

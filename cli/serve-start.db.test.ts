@@ -23,6 +23,7 @@ afterAll(() => way.stop())
 async function look(
   port = way.port,
   url = Object.assign(new URL(direct), { port: String(port) }).href,
+  timing?: Parameters<typeof findPlaceProblems>[2],
 ): Promise<{ problems: string[]; said: string; tookMs: number }> {
   let said = ''
   const messages = new Writable({
@@ -37,7 +38,7 @@ async function look(
     const shell = { messages, isWatched: false } as unknown as Shell
     const place = { port: await findFreePort(), host: '127.0.0.1' }
     return {
-      problems: await findPlaceProblems(shell, place),
+      problems: await findPlaceProblems(shell, place, timing),
       said,
       tookMs: performance.now() - began,
     }
@@ -46,7 +47,9 @@ async function look(
   }
 }
 
-/** Two times five seconds, and what a busy machine adds. */
+/** For a database that never answers. */
+const short = { answerWithinMs: 1_000, reportEveryMs: 300 }
+/** A hang guard: two waits of a second, and what a busy machine adds. */
 const patienceMs = 14_000
 
 /** Whoever asks for the migrations waits, on a connection that has been opened. */
@@ -79,19 +82,19 @@ test('a database that answers is looked at, and nothing is said', async () => {
 test('one that takes the connection and then says nothing is given up, and said to be waited for', async () => {
   way.set({ blackHole: true })
   onTestFinished(() => way.set({}))
-  const { problems, said, tookMs } = await look()
+  const { problems, said, tookMs } = await look(way.port, undefined, short)
   expect(problems).toEqual([])
   expect(
     said.match(/Waiting for PostgreSQL at 127\.0\.0\.1:\d+\/test_\w+ to answer/g)!.length,
   ).toBeGreaterThan(1)
-  expect(said).toContain('it did not answer within 5 seconds')
+  expect(said).toContain('it did not answer within 1 second,')
   expect(said).toContain('answers 503 until it can')
   expect(tookMs).toBeLessThan(patienceMs)
 })
 
 test('so is one that answers at first and stands still at the question', async () => {
   await holdMigrations()
-  const { problems, said, tookMs } = await look()
+  const { problems, said, tookMs } = await look(way.port, undefined, short)
   expect(problems).toEqual([])
   expect(said).toContain('Waiting for PostgreSQL')
   expect(said).toContain('or hung up')

@@ -9,7 +9,7 @@ export const migrationsFolder = join(repositoryRoot, 'prisma', 'migrations')
 
 const undefinedTable = '42P01'
 /** A server that has not answered a question of ours by then stands still, or cannot be reached any more. */
-const answerWithinMs = 5_000
+const defaultAnswerWithinMs = 5_000
 
 /** Folder names under prisma/migrations, in the order they apply. */
 export function listMigrations(): string[] {
@@ -47,7 +47,10 @@ export async function listPendingMigrations(databaseUrl: string): Promise<string
  * Why this code and this database do not belong together, in words; empty when they do. A database that is ahead was made by
  * a newer version: what that one relies on, this one would not keep. Throws pg's errors, also where nobody answers in time.
  */
-export function findMigrationProblems(databaseUrl: string): Promise<string[]> {
+export function findMigrationProblems(
+  databaseUrl: string,
+  answerWithinMs = defaultAnswerWithinMs,
+): Promise<string[]> {
   return usePgClient(databaseUrl, readMigrationProblems, {
     name: 'stepmark-start',
     connectWithinMs: answerWithinMs,
