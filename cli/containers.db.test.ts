@@ -15,6 +15,7 @@ import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { stopWithParent } from '@/lib/platform/server/watch-parent'
 import { createTestDatabase, type TestDatabase } from '@/lib/platform/testing/test-database'
 import { makeProblemLine, makePerson, makeProject } from '@/prisma/seed/factories'
+import { runCommandWith } from './testing/run-command'
 import { runProcess } from './testing/run-process'
 import { serveApi } from './testing/serve-api'
 import { useTemporaryFolder } from './testing/temporary-folder'
@@ -32,8 +33,11 @@ const file: Readonly<Record<string, string>> = {
   NEXTAUTH_URL: 'https://stepmark.example.org',
 }
 const text = readFileSync(join(repositoryRoot, 'compose.yaml'), 'utf8')
-const { services } = parse(text, { merge: true }) as { services: Record<string, Service> }
-const [, , role] = services.migrate!.command!
+/** Roles belong to the whole server, where other test files have the one that compose.yaml names. */
+const role = 'stepmark_container'
+const { services } = parse(text.replaceAll('stepmark_app', role), { merge: true }) as {
+  services: Record<string, Service>
+}
 
 const folder = useTemporaryFolder()
 let database: TestDatabase
@@ -54,8 +58,13 @@ function readEnvironment(name: string): Record<string, string> {
   return { ...environment, DATABASE_URL: url.href }
 }
 
-const run = (name: string, argv = services[name]!.command!) =>
+/** A process of a service, with nothing in its environment but what the service has. */
+const runService = (name: string, argv = services[name]!.command!) =>
   runProcess(argv, { env: readEnvironment(name) })
+
+/** The same in this process, for what differs in nothing but its settings. */
+const run = (name: string, argv = services[name]!.command!, env: Record<string, string> = {}) =>
+  runCommandWith({ ...readEnvironment(name), ...env }, argv)
 
 beforeAll(async () => {
   database = await createTestDatabase({ isMigrated: false })
@@ -70,13 +79,17 @@ afterAll(async () => {
   await database.drop()
 })
 
+test('compose.yaml migrates for the role of the servers', () => {
+  expect(services.migrate!.command).toEqual(['migrate', '--grant', role])
+})
+
 describe('what compose.yaml runs, process by process', () => {
   let worker: ChildProcess
   let said = ''
   afterAll(() => void worker?.kill('SIGKILL'))
 
   test('migrate makes the tables and the role; again it changes nothing', async () => {
-    const first = await run('migrate')
+    const first = await runService('migrate')
     expect(first).toMatchObject({ status: 0 })
     expect(first.stdout).toContain(`create role "${role}" login password '...';`)
     const again = await run('migrate')
@@ -132,9 +145,7 @@ describe('what compose.yaml runs, process by process', () => {
     try {
       const lines = JSON.stringify(makeProblemLine('p', [0.1, 0.9]))
       const argv = ['import', folder.write('a.jsonl', `${lines}\n`), '--project', project.slug]
-      const imported = await runProcess(argv, {
-        env: { STEPMARK_URL: api.url, STEPMARK_TOKEN: secret },
-      })
+      const imported = await run('web', argv, { STEPMARK_URL: api.url, STEPMARK_TOKEN: secret })
       expect(imported, said).toMatchObject({
         status: 0,
         stderr: expect.stringContaining('new: 1 problem'),
@@ -164,9 +175,7 @@ describe('what compose.yaml runs, process by process', () => {
 
 describe('the password of the role', () => {
   const grant = (password: string) =>
-    runProcess(['grant', '--role', role!], {
-      env: { ...readEnvironment('migrate'), STEPMARK_ROLE_PASSWORD: password },
-    })
+    run('migrate', ['grant', '--role', role], { STEPMARK_ROLE_PASSWORD: password })
   const canSignIn = (password: string) =>
     usePgClient(
       Object.assign(new URL(readEnvironment('web').DATABASE_URL!), { password }).href,
@@ -194,9 +203,7 @@ describe('the password of the role', () => {
 
   test('is not changed of a role that may do more anyway', async () => {
     const { username } = superuser
-    const { status, stderr } = await runProcess(['grant', '--role', username], {
-      env: readEnvironment('migrate'),
-    })
+    const { status, stderr } = await run('migrate', ['grant', '--role', username])
     expect(status).toBe(1)
     expect(stderr).toContain('is a superuser')
     expect(await usePgClient(superuser.href, async () => true)).toBe(true)

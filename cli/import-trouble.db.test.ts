@@ -59,7 +59,7 @@ describe('an import on a bad line', () => {
         response.writeHead(502).end('<html></html>')
         kinds.push('502')
       } else if (calls === 4) {
-        const problem = { code: 'rate_limited', detail: 'Too many calls.', retryAfterSeconds: 1 }
+        const problem = { code: 'rate_limited', detail: 'Too many calls.', retryAfterSeconds: 0.1 }
         response.writeHead(429).end(JSON.stringify(problem))
         kinds.push('429')
       } else if (calls === 5) {
@@ -82,7 +82,7 @@ describe('an import on a bad line', () => {
     const pieces: number[] = []
     const api = await serveOnSlowLine(
       () => server.url(),
-      { bytesPerSecond: 2 * 1024 * 1024, requestTimeoutMs: 1_500 },
+      { bytesPerSecond: 6 * 1024 * 1024, requestTimeoutMs: 500 },
       ({ method }, bytes) => method === 'PUT' && pieces.push(bytes),
     )
     const { slug } = await makeProject({}, server.admin())
@@ -262,9 +262,10 @@ describe('Ctrl-C', () => {
     const { slug, id } = await makeProject({}, server.admin())
     const { lock, release } = await holdProject(id)
     await lock
-    const child = startProcess(['import', folder.write('held.jsonl', text), '--project', slug])
+    const command = runCommand(['import', folder.write('held.jsonl', text), '--project', slug])
     await expect.poll(() => stateOf(slug), { timeout: 20_000 }).toBe('running')
-    const { status, stderr } = await child.end('SIGINT')
+    process.emit('SIGINT')
+    const { status, stderr } = await command
     release()
     expect({ status, stderr }).toMatchObject({ status: 1 })
     expect(stderr).toContain('The import was cancelled. Nothing of it stays.')

@@ -5,7 +5,6 @@ import { listMigrations, listPendingMigrations } from '@/lib/platform/server/pen
 import { usePgClient } from '@/lib/platform/server/pg-client'
 import { createTestDatabase, type TestDatabase } from '@/lib/platform/testing/test-database'
 import { runCommand } from './testing/run-command'
-import { runProcess } from './testing/run-process'
 
 let empty: TestDatabase
 let role: string
@@ -60,10 +59,7 @@ describe('migrate --grant', () => {
 
   test('two at once wait for each other, and both end well', async () => {
     await asSuperuser(`create role ${role} login password 'x'`)
-    const env = { DATABASE_URL: empty.url }
-    const both = await Promise.all(
-      [1, 2].map(() => runProcess(['migrate', '--grant', role], { env })),
-    )
+    const both = await Promise.all([migrate(), migrate()])
     expect(both.map(({ status, stderr }) => [status, stderr.split('\n').at(-2)])).toEqual(
       both.map(() => [0, expect.stringContaining('may do what the servers do')]),
     )

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProject } from '@/prisma/seed/factories'
+import { runCommand } from './testing/run-command'
 import { startProcess } from './testing/run-process'
 import { serveWithTrouble } from './testing/troubled-server'
 import { useServer } from './testing/use-server'
@@ -38,12 +39,24 @@ test('Ctrl-C cancels the release that is waited for', async () => {
   const { slug, id } = await makeProject({}, server.admin())
   const stateOf = async () =>
     (await getDatabase().release.findFirst({ where: { projectId: id } }))?.state
-  const argv = ['release', 'create', 'Too much', '--project', slug, '--formats', 'csv']
-  const child = startProcess(argv)
-  await expect.poll(stateOf, { timeout: 20_000 }).toBe('running')
-  const { status, stderr } = await child.end('SIGINT')
-  expect({ status, stderr }).toEqual({
+  let isWatched = false
+  const api = await serveWithTrouble(
+    () => server.url(),
+    (request) => {
+      isWatched ||= request.method === 'GET'
+      return false
+    },
+  )
+  const argv = ['--project', slug, '--formats', 'csv', '--url', api.url]
+  const command = runCommand(['release', 'create', 'Too much', ...argv])
+  await expect.poll(() => isWatched, { timeout: 20_000 }).toBe(true)
+  expect(await stateOf()).toBe('running')
+  process.emit('SIGINT')
+  const ended = await command
+  await api.stop()
+  expect(ended).toEqual({
     status: 1,
+    stdout: '',
     stderr:
       'Cancelling the release. Ctrl-C once more leaves at once.\n' +
       'Release 1 was cancelled. Nothing of it stays but its number.\nstepmark: Stopped.\n',

@@ -10,7 +10,7 @@ import { loadTypeScript } from '@/lib/platform/server/loader'
 import { findFreePort } from '@/lib/platform/server/free-port'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { stopWithParent } from '@/lib/platform/server/watch-parent'
-import { runProcess } from './testing/run-process'
+import { runCommandWith } from './testing/run-command'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 
 useTestDatabase()
@@ -75,21 +75,15 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 )
 
 test('a worker with a setting that cannot be read does not start, and names it', async () => {
-  const { status, stderr } = await runProcess(['worker'], {
-    env: {
-      ...{ DATABASE_URL: process.env.DATABASE_URL, NEXTAUTH_SECRET: secret },
-      STEPMARK_WORKER_PORT: 'http',
-    },
-  })
+  const env = { NEXTAUTH_SECRET: secret, STEPMARK_WORKER_PORT: 'http' }
+  const { status, stderr } = await runCommandWith(env, ['worker'])
   expect(stderr).toContain('STEPMARK_WORKER_PORT cannot be read')
   expect(stderr).not.toContain('NEXTAUTH')
   expect(status).toBe(2)
 })
 
 test('a worker without the secret, which webhooks are signed by, does not start', async () => {
-  const { status, stderr } = await runProcess(['worker'], {
-    env: { DATABASE_URL: process.env.DATABASE_URL },
-  })
+  const { status, stderr } = await runCommandWith({ NEXTAUTH_SECRET: undefined }, ['worker'])
   expect(stderr).toContain('NEXTAUTH_SECRET is not set')
   expect(status).toBe(2)
 })
