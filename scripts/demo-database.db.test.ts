@@ -1,22 +1,21 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { applyMigrations } from '@/lib/platform/server/migrations'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { usePgClient } from '@/lib/platform/server/pg-client'
 import { createTestDatabase, type TestDatabase } from '@/lib/platform/testing/test-database'
 import { openDemoDatabase, Refusal } from './demo-database'
 
 let database: TestDatabase
 
-beforeEach(async () => {
-  database = await createTestDatabase({ isMigrated: false })
+async function createDatabase(options: { isMigrated: boolean }): Promise<void> {
+  database = await createTestDatabase(options)
   process.env.DATABASE_URL = database.url
-})
-afterEach(async () => {
-  delete process.env.DATABASE_URL
-  await database.drop()
-})
+  onTestFinished(async () => {
+    delete process.env.DATABASE_URL
+    await database.drop()
+  })
+}
 
 const home = '' // unused where DATABASE_URL names a database
 
@@ -28,6 +27,7 @@ const demoMark = { key: 'made_by', value: 'demo' }
 
 describe('a database that DATABASE_URL names', () => {
   test('is the demo’s where it was empty, and stays so', async () => {
+    await createDatabase({ isMigrated: false })
     await openDemoDatabase(home, false)
     expect(await readSettings()).toEqual([demoMark])
     await openDemoDatabase(home, false)
@@ -35,20 +35,21 @@ describe('a database that DATABASE_URL names', () => {
   })
 
   test('is emptied by --fresh where the demo made it', async () => {
-    await openDemoDatabase(home, false)
-    await query(`insert into instance_setting values ('seeded', 'yes')`)
+    await createDatabase({ isMigrated: true })
+    await query(`insert into instance_setting values ('made_by', 'demo'), ('seeded', 'yes')`)
     await openDemoDatabase(home, true)
     expect(await readSettings()).toEqual([demoMark])
   })
 
   test('is not the demo’s where somebody migrated it, even without an account in it', async () => {
-    await applyMigrations(database.url)
+    await createDatabase({ isMigrated: true })
     await openDemoDatabase(home, false)
     expect(await readSettings()).toEqual([])
     await expect(openDemoDatabase(home, true)).rejects.toThrow(Refusal)
   })
 
   test('is refused, and not migrated, where it holds other tables', async () => {
+    await createDatabase({ isMigrated: false })
     await query('create table somebodys (id int)')
     await expect(openDemoDatabase(home, false)).rejects.toThrow('Nothing was changed')
     const tables = await query(`select tablename from pg_tables where schemaname = 'public'`)
