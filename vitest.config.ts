@@ -69,9 +69,7 @@ export default defineConfig({
         test: {
           name: 'system',
           include: ['system/**/*.test.ts'],
-          globalSetup: 'system/testing/build.ts',
-          // Each starts servers of its own and says figures: one at a time.
-          fileParallelism: false,
+          globalSetup: 'system/testing/global-setup.ts',
           testTimeout: systemTimeoutMs,
           hookTimeout: systemTimeoutMs,
         },

@@ -42,7 +42,7 @@ let watching: NodeJS.Timeout
 beforeAll(async () => {
   system = await startSystem({
     processes: 1,
-    env: { STEPMARK_RATE_LIMIT_PER_MINUTE: callsPerMinute },
+    env: { STEPMARK_RATE_LIMIT_PER_MINUTE: callsPerMinute, STEPMARK_WORKER: 'on' },
   })
   url = system.servers[0]!.url
   made = await makeAnnotatedProject(system.databaseUrl, isFull ? 4_000 : 1_000)

@@ -25,6 +25,7 @@ beforeAll(async () => {
     processes: 1,
     env: {
       STEPMARK_LOG_LEVEL: 'trace',
+      STEPMARK_WORKER: 'on',
       STEPMARK_SCORER_KEY_CANARY: scorerKey,
       STEPMARK_SCORER_KEY_CANARY_HOST: 'models.example',
       STEPMARK_METRICS_TOKEN: metricsToken,

@@ -41,6 +41,7 @@ test.runIf(isFull)(`${minutes} minutes of work leave nothing behind`, async () =
     processes: 1,
     // What is garbage must not look like a leak: there is little room for it.
     env: {
+      STEPMARK_WORKER: 'on',
       NODE_OPTIONS: `--max-old-space-size=256 --inspect=127.0.0.1:${inspectorPort}`,
     },
   })

@@ -12,10 +12,19 @@ import { Annotator } from './annotator'
 
 export interface AnnotatedProject {
   project: MadeProject
-  /** An annotator more, with a token. */
-  enrol(): Promise<{ user: string; email: string; token: string }>
+  /** Adds an annotator with a token. */
+  enrol(): Promise<Enrolled>
+  /** The same for several at once, which is cheaper. */
+  enrolMany(count: number): Promise<Enrolled[]>
   /** The same, as one who labels at the processes behind these addresses. */
   join(urls: readonly string[]): Promise<Annotator>
+  joinMany(count: number, urls: readonly string[]): Promise<Annotator[]>
+}
+
+interface Enrolled {
+  user: string
+  email: string
+  token: string
 }
 
 const perProblem = 10
@@ -35,23 +44,37 @@ export async function makeAnnotatedProject(
       project,
       problems.map((id) => makeProblemLine(id, scores, steps)),
     )
-    const enrol = () =>
+    const enrolMany = (count: number) =>
       withDatabase(databaseUrl, async () => {
-        const { userId: user, ...person } = await joinProject(project, 'annotator')
-        const input = { name: 'system', scope: 'write', days: 1 } as const
-        const { secret } = await createToken.execute({ ...person, userId: user }, input)
-        return { user, email: person.email, token: secret }
+        const enrolled: Enrolled[] = []
+        while (enrolled.length < count) {
+          const person = await joinProject(project, 'annotator')
+          const input = { name: 'system', scope: 'write', days: 1 } as const
+          const { secret } = await createToken.execute(person, input)
+          enrolled.push({ user: person.userId, email: person.email, token: secret })
+        }
+        return enrolled
       })
-    const join = async (urls: readonly string[]) => {
-      const { user, token } = await enrol()
-      return new Annotator({ project: project.slug, urls, steps }, user, token)
-    }
-    return { project, enrol, join }
+    const enrol = async () => (await enrolMany(1))[0]!
+    const joinMany = async (count: number, urls: readonly string[]) =>
+      (await enrolMany(count)).map(
+        ({ user, token }) => new Annotator({ project: project.slug, urls, steps }, user, token),
+      )
+    const join = async (urls: readonly string[]) => (await joinMany(1, urls))[0]!
+    return { project, enrol, enrolMany, join, joinMany }
   })
 }
 
-/** The commands that build a world, on that database. */
-export async function withDatabase<T>(databaseUrl: string, act: () => Promise<T>): Promise<T> {
+let lastUse: Promise<unknown> = Promise.resolve()
+
+/** Runs commands in this process on that database. One call at a time: the database is a setting of the whole process. */
+export function withDatabase<T>(databaseUrl: string, act: () => Promise<T>): Promise<T> {
+  const use = lastUse.then(() => useDatabase(databaseUrl, act))
+  lastUse = use.catch(() => undefined)
+  return use
+}
+
+async function useDatabase<T>(databaseUrl: string, act: () => Promise<T>): Promise<T> {
   const before = process.env.DATABASE_URL
   process.env.DATABASE_URL = databaseUrl
   try {

@@ -80,14 +80,26 @@ export class Hand {
     this.user = user
   }
 
-  static async take({ project, enrol }: AnnotatedProject, url: string): Promise<Hand> {
-    const { user, token } = await enrol()
-    const hand = new Hand(project.slug, token, user)
-    const claimed = await hand.send(url, 'POST', 'claims', {})
+  static async take(made: AnnotatedProject, url: string): Promise<Hand> {
+    return (await Hand.takeMany(made, url, 1))[0]!
+  }
+
+  static async takeMany(
+    { project, enrolMany }: AnnotatedProject,
+    url: string,
+    count: number,
+  ): Promise<Hand[]> {
+    const enrolled = await enrolMany(count)
+    const hands = enrolled.map(({ user, token }) => new Hand(project.slug, token, user))
+    await Promise.all(hands.map((hand) => hand.begin(url)))
+    return hands
+  }
+
+  private async begin(url: string): Promise<void> {
+    const claimed = await this.claim(url)
     if (claimed.status !== 200) throw new Error(`No claim: ${claimed.body}`)
-    hand.claimed = (JSON.parse(claimed.body) as { lease: typeof hand.claimed }).lease
-    hand.lease = hand.claimed.id
-    return hand
+    this.claimed = (JSON.parse(claimed.body) as { lease: Hand['claimed'] }).lease
+    this.lease = this.claimed.id
   }
 
   claim(url: string): Promise<Answer> {

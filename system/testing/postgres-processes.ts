@@ -54,6 +54,12 @@ export async function killPostgres(postgres: EmbeddedPostgres): Promise<void> {
   while (areRunning(all)) await sleep(pollMs)
 }
 
+/** For a server whose data nobody needs any more: skips the shutdown checkpoint, which a slow disk takes seconds for. */
+export async function discardPostgres(postgres: EmbeddedPostgres): Promise<void> {
+  await killPostgres(postgres)
+  await postgres.stop()
+}
+
 /** On the same files and port, as whoever looks after it would begin it again. */
 export function restartPostgres(
   { folder, port }: EmbeddedPostgres,

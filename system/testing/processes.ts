@@ -3,102 +3,155 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inject } from 'vitest'
 import type { EmbeddedPostgres } from '@/lib/platform/server/embedded-postgres'
 import { applyMigrations } from '@/lib/platform/server/migrations'
 import { usePgClient } from '@/lib/platform/server/pg-client'
 import { startTemporaryPostgres } from '@/lib/platform/server/temporary-postgres'
 import { startWebServer, type WebServer } from '@/scripts/start-server'
+import { discardPostgres } from './postgres-processes'
 
 const databaseName = 'stepmark'
 const secretBytes = 48
+const restartAttempts = 5
 
 export interface SystemOptions {
-  /** Web processes; each does jobs too, unless `env` says otherwise. */
+  /** Web processes. They run jobs too if `env` or `envOf` sets STEPMARK_WORKER to `on`. */
   processes: number
-  /** Of PostgreSQL; it keeps what it acknowledges unless this says otherwise. */
-  settings?: Readonly<Record<string, string | number>>
-  /** Of every process. */
+  /** Signs session cookies. A random one unless given. */
+  secret?: string
+  /** For every process. */
   env?: Readonly<Record<string, string>>
-  /** Of one of them, by its index from 0. */
+  /** For one process, by its index from 0. */
   envOf?: (index: number) => Readonly<Record<string, string>>
-  /** Where the build of one of them stands, where it is not this repository's. */
+  /** The folder of another build, for the process with this index. */
   folderOf?: (index: number) => string | undefined
-  /** What the processes connect to, when that is not PostgreSQL itself: a pooler, or a proxy that breaks things. */
-  route?: (postgres: EmbeddedPostgres) => Promise<string>
+  /** Gives the URL that processes connect to if that is not PostgreSQL itself but a pooler or a fault proxy. */
+  route?: (databaseUrl: string) => Promise<string>
+}
+
+export interface IsolatedSystemOptions extends Omit<SystemOptions, 'route'> {
+  /** PostgreSQL settings. Durable unless this says otherwise. */
+  settings?: Readonly<Record<string, string | number>>
+  route?: (databaseUrl: string, postgres: EmbeddedPostgres) => Promise<string>
 }
 
 export interface System {
-  postgres: EmbeddedPostgres
   /** Of PostgreSQL itself. */
   databaseUrl: string
   /** Of every process; a worker of the same system needs it too. */
   secret: string
   servers: WebServer[]
-  /** Begins a process in the place of one that has ended, at its address. */
+  /** Starts a process at the address of one that has ended. */
   restart(index: number): Promise<void>
-  /** What the processes have said, in the order of the processes. */
+  /** The output of each process, including that from before a restart. */
   readLogs(): string[]
   stop(): Promise<void>
 }
 
-/** Production processes on a migrated database of their own, ready to be asked, stopped or killed. */
+export interface IsolatedSystem extends System {
+  postgres: EmbeddedPostgres
+}
+
+/** Production processes on a migrated database of their own, ready for requests. Files share the PostgreSQL server. */
 export async function startSystem(options: SystemOptions): Promise<System> {
-  const { settings = {}, env = {}, envOf = () => ({}) } = options
-  const logs = mkdtempSync(join(tmpdir(), 'stepmark-system-'))
-  const postgres = await startTemporaryPostgres({ settings })
-  const servers: WebServer[] = []
-  const stop = async () => {
-    await Promise.all(servers.map((server) => server.stop()))
-    await postgres.stop()
-    rmSync(logs, { recursive: true, force: true })
-  }
+  const { url, template } = inject('sharedPostgres')
+  const name = `system_${randomBytes(8).toString('hex')}`
+  await usePgClient(url, (client) => client.query(`create database ${name} template ${template}`))
+  const databaseUrl = Object.assign(new URL(url), { pathname: `/${name}` }).href
+  const route = (await options.route?.(databaseUrl)) ?? databaseUrl
+  return startProcesses({ ...options, databaseUrl, route })
+}
+
+/** The same with a PostgreSQL server of its own, which a test may configure, freeze or kill. */
+export async function startIsolatedSystem(options: IsolatedSystemOptions): Promise<IsolatedSystem> {
+  const postgres = await startTemporaryPostgres({ settings: options.settings ?? {} })
   try {
     await usePgClient(postgres.url('postgres'), (client) =>
       client.query(`create database ${databaseName}`),
     )
     const databaseUrl = postgres.url(databaseName)
     await applyMigrations(databaseUrl)
-    const url = (await options.route?.(postgres)) ?? databaseUrl
-    const secret = randomBytes(secretBytes).toString('base64')
-    const logFiles: string[][] = []
-    /** Each start has a file of its own: what was said before a kill is told too. */
-    const addLogFile = (index: number) => {
-      const files = (logFiles[index] ??= [])
-      const file = join(logs, `${index}-${files.length}.log`)
-      files.push(file)
-      return file
-    }
-    const start = (index: number, port = 0) => {
-      const folder = options.folderOf?.(index)
-      return startWebServer({
-        ...(folder === undefined ? {} : { folder }),
-        databaseUrl: url,
-        secret,
-        port,
-        mode: 'start',
-        logFile: addLogFile(index),
-        env: { STEPMARK_RATE_LIMIT_PER_MINUTE: 'off', ...env, ...envOf(index) },
-      })
-    }
-    for (let index = 0; index < options.processes; index++) servers.push(await start(index))
-    return {
+    const route = (await options.route?.(databaseUrl, postgres)) ?? databaseUrl
+    const system = await startProcesses({ ...options, databaseUrl, route })
+    const isolated = {
+      ...system,
       postgres,
-      secret,
-      databaseUrl,
-      servers,
-      restart: async (index) => {
-        const { url: address } = servers[index]!
-        const begun = await start(index, Number(new URL(address).port))
-        servers[index] = begun
-        if (begun.url !== address) throw new Error(`Something else took ${address} meanwhile.`)
+      stop: async () => {
+        await system.stop()
+        await discardPostgres(isolated.postgres)
+        if (isolated.postgres !== postgres) await postgres.stop()
       },
-      readLogs: () =>
-        logFiles.map((files) => files.map((file) => readFileSync(file, 'utf8')).join('')),
-      stop,
     }
+    return isolated
   } catch (error) {
-    await stop()
+    await postgres.stop()
     throw error
+  }
+}
+
+interface ProcessOptions extends Omit<SystemOptions, 'route'> {
+  /** Of PostgreSQL itself. */
+  databaseUrl: string
+  /** What the processes connect to. */
+  route: string
+}
+
+async function startProcesses(options: ProcessOptions): Promise<System> {
+  const { databaseUrl, env = {}, envOf = () => ({}) } = options
+  const { secret = randomBytes(secretBytes).toString('base64') } = options
+  const logs = mkdtempSync(join(tmpdir(), 'stepmark-system-'))
+  const logFiles: string[][] = []
+  const servers: WebServer[] = []
+  const stop = async () => {
+    await Promise.all(servers.map(kill))
+    rmSync(logs, { recursive: true, force: true })
+  }
+  /** One log file for each start: keeps the output from before a kill. */
+  const addLogFile = (index: number) => {
+    const files = (logFiles[index] ??= [])
+    const file = join(logs, `${index}-${files.length}.log`)
+    files.push(file)
+    return file
+  }
+  const start = (index: number, port = 0) => {
+    const folder = options.folderOf?.(index)
+    return startWebServer({
+      ...(folder === undefined ? {} : { folder }),
+      ...{ databaseUrl: options.route, secret, port, mode: 'start', logFile: addLogFile(index) },
+      env: {
+        STEPMARK_RATE_LIMIT_PER_MINUTE: 'off',
+        // A thread that runs jobs doubles what a start costs, and few of these tests need one.
+        STEPMARK_WORKER: 'off',
+        ...env,
+        ...envOf(index),
+      },
+    })
+  }
+  const restart = async (index: number) => {
+    const { url } = servers[index]!
+    for (let attempt = 1; ; attempt++) {
+      const started = await start(index, Number(new URL(url).port))
+      servers[index] = started
+      if (started.url === url) return
+      // An outgoing connection may have the port for a moment.
+      await kill(started)
+      servers[index] = { ...started, url }
+      if (attempt === restartAttempts) throw new Error(`${url} is taken by something else.`)
+    }
+  }
+  const starting = Array.from({ length: options.processes }, async (_, index) => {
+    servers[index] = await start(index)
+  })
+  const failed = (await Promise.allSettled(starting)).find(({ status }) => status === 'rejected')
+  if (failed?.status === 'rejected') {
+    await stop()
+    throw failed.reason
+  }
+  return {
+    ...{ databaseUrl, secret, servers, restart, stop },
+    readLogs: () =>
+      logFiles.map((files) => files.map((file) => readFileSync(file, 'utf8')).join('')),
   }
 }
 
