@@ -39,7 +39,7 @@ beforeAll(async () => {
   world = await door.make(makeCanaryWorld)
   places = await listPlaces(world.project.slug)
 })
-afterAll(() => system.stop())
+afterAll(() => system?.stop())
 
 /** Every id that a project has, by where it stands in addresses. */
 async function listPlaces(slug: string): Promise<Places> {

@@ -39,7 +39,7 @@ beforeAll(async () => {
   urls = system.servers.map(({ url }) => url)
   made = await makeAnnotatedProject(system.databaseUrl, solutions)
 })
-afterAll(() => system.stop())
+afterAll(() => system?.stop())
 
 const query = <T extends object>(sql: string, values: readonly unknown[] = []) =>
   usePgClient(system.databaseUrl, async (client) => (await client.query<T>(sql, [...values])).rows)

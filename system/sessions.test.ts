@@ -32,7 +32,7 @@ beforeAll(async () => {
   const project = await door.make(() => makeProject())
   house = { door, project, admin: await door.enter(project.admin) }
 })
-afterAll(() => system.stop())
+afterAll(() => system?.stop())
 
 async function makeSubject(is: Ending['is']): Promise<Subject> {
   const { person, token } = await door.make(async () => {

@@ -28,7 +28,7 @@ beforeAll(async () => {
   })
   door = new Door(system)
 })
-afterAll(() => system.stop())
+afterAll(() => system?.stop())
 
 const forgetGuesses = () => door.query('delete from rate_limit')
 const wrong = 'a wrong password'

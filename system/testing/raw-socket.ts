@@ -57,6 +57,8 @@ function open(url: string): Promise<Socket> {
 export interface HeldSockets {
   /** How many came to be. */
   opened: number
+  /** How often `drip` was sent on each. */
+  countDrips(): number
   /** How many the server has not ended. */
   countOpen(): number
   /** What the server said on any of them, the beginning. */
@@ -85,11 +87,14 @@ export async function holdSockets(
       sockets.push(socket)
     }
   }
+  let drips = 0
   const timer = setInterval(() => {
+    drips += 1
     for (const socket of sockets) if (drip !== '' && socket.writable) socket.write(drip)
   }, dripMs)
   return {
     opened: sockets.length,
+    countDrips: () => drips,
     countOpen: () => sockets.filter(({ closed }) => !closed).length,
     readStatuses: () => [...said.values()].flatMap(readStatuses),
     close: () => {
