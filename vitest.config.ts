@@ -68,6 +68,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'system',
+          // docs/decisions/036-files-of-tests-share-a-process.md
+          isolate: false,
           include: ['system/**/*.test.ts'],
           globalSetup: 'system/testing/global-setup.ts',
           testTimeout: systemTimeoutMs,

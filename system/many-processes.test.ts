@@ -40,12 +40,12 @@ const problems = isFull ? 10_000 : 100
 const overlap = 2
 const restarting = isFull
   ? { people: 6, paceMs: 50, rounds: 5, problems: 20_000 }
-  : { people: 6, paceMs: 100, rounds: 1, problems: 1_500 }
+  : { people: 6, paceMs: 150, rounds: 1, problems: 1_000 }
 /** What Next does with signals is left to us, as `stepmark serve` has it. */
 const secret = randomBytes(48).toString('base64')
 const env: Record<string, string> = {
   NEXT_MANUAL_SIG_HANDLE: '1',
-  STEPMARK_DRAIN_SECONDS: isFull ? '3' : '2',
+  STEPMARK_DRAIN_SECONDS: '3',
 }
 
 const program = findPooler()

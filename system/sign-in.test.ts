@@ -10,7 +10,7 @@ import { redirectPayloads } from './testing/redirect-payloads'
 import { askByToken, type Seen, Visitor } from './testing/visitor'
 
 const guesses = isFull ? 1_000 : 60
-const samples = isFull ? 200 : 12
+const samples = isFull ? 200 : 6
 const atOnce = isFull ? 100 : 20
 
 let system: System

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { AnnotatedProject } from './annotated-project'
 
 export interface Answer {
@@ -11,6 +12,7 @@ export interface Answer {
 
 /** Longer than any answer may take: what comes later counts as none. */
 const patienceMs = 30_000
+const retryMs = 200
 
 /** Asks once, and tells what came however it went. Status 0: nothing. */
 export async function askOnce(url: string, init: RequestInit = {}): Promise<Answer> {
@@ -96,7 +98,13 @@ export class Hand {
   }
 
   private async begin(url: string): Promise<void> {
-    const claimed = await this.claim(url)
+    const until = performance.now() + patienceMs
+    let claimed = await this.claim(url)
+    // A busy machine puts some off.
+    while (claimed.status === 503 && performance.now() < until) {
+      await sleep(retryMs)
+      claimed = await this.claim(url)
+    }
     if (claimed.status !== 200) throw new Error(`No claim: ${claimed.body}`)
     this.claimed = (JSON.parse(claimed.body) as { lease: Hand['claimed'] }).lease
     this.lease = this.claimed.id
