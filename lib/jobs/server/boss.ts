@@ -74,8 +74,8 @@ const sendConnections = 1
 /** What running jobs takes at most, beside what requests take. */
 export const jobConnectionsMax = requestConnectionsMax + workConnections + sendConnections
 
-/** `work`: looks after jobs of dead processes and after schedules. */
-export function makeBoss(purpose: 'send' | 'work'): PgBoss {
+/** `work`: looks after jobs of dead processes, at this interval, and after schedules. */
+export function makeBoss(purpose: 'send' | 'work', intervalSeconds = lookSeconds): PgBoss {
   const isWorking = purpose === 'work'
   const boss = new PgBoss({
     connectionString: readDatabaseUrl(),
@@ -85,8 +85,8 @@ export function makeBoss(purpose: 'send' | 'work'): PgBoss {
     schema: schema.sql,
     supervise: isWorking,
     schedule: isWorking,
-    superviseIntervalSeconds: lookSeconds,
-    monitorIntervalSeconds: lookSeconds,
+    superviseIntervalSeconds: intervalSeconds,
+    monitorIntervalSeconds: intervalSeconds,
   })
   boss.on(
     'error',

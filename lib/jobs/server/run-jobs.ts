@@ -11,6 +11,10 @@ export interface RunJobsOptions {
   giveUp?: GiveUp
   /** What is looked at every 2 s beside the jobs. */
   watches?: Watches
+  /** How long `stop` waits for jobs. */
+  stopTimeoutMs?: number
+  /** How often it looks for jobs of dead processes. */
+  superviseSeconds?: number
 }
 
 export type GiveUp = {
@@ -49,10 +53,10 @@ const schedules = {
  */
 export async function runJobs(
   handlers: JobHandlers,
-  { giveUp = {}, watches = {} }: RunJobsOptions = {},
+  { giveUp = {}, watches = {}, stopTimeoutMs = patienceMs, superviseSeconds }: RunJobsOptions = {},
 ): Promise<JobRunner> {
   const stopping = new AbortController()
-  const boss = makeBoss('work')
+  const boss = makeBoss('work', superviseSeconds)
   const pollers = new Map<JobName, string>()
   const started = startWhenPossible({ boss, handlers, giveUp, pollers, stopping: stopping.signal })
   const watching = runWatches(watches, stopping.signal)
@@ -60,7 +64,7 @@ export async function runJobs(
   const stop = async () => {
     stopping.abort(new Error('the process ends'))
     await Promise.all([started, watching])
-    await boss.stop({ timeout: patienceMs })
+    await boss.stop({ timeout: stopTimeoutMs })
   }
   await Promise.race([started, sleep(startAgainMs, undefined, { ref: false })])
   return {

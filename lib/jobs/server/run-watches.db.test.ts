@@ -17,11 +17,15 @@ test('each is asked again and again, by one process at a time, also after it fai
       counts.one += 1
       counts.atOnce += 1
       counts.most = Math.max(counts.most, counts.atOnce)
-      await sleep(300)
+      await sleep(30)
       counts.atOnce -= 1
     },
   }
-  const running = [runWatches(watches, ends.signal), runWatches(watches, ends.signal)]
+  const intervalMs = 20
+  const running = [
+    runWatches(watches, ends.signal, intervalMs),
+    runWatches(watches, ends.signal, intervalMs),
+  ]
   await vi.waitFor(() => expect(Math.min(counts.one, counts.failing)).toBeGreaterThan(3), {
     timeout: 20_000,
   })

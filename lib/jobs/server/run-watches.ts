@@ -17,7 +17,11 @@ const lookMs = 2_000
 const longestMs = 60_000
 
 /** Looks every 2 s until the process ends: for what follows from people's work, and must not keep them waiting. */
-export async function runWatches(watches: Watches, stopping: AbortSignal): Promise<void> {
+export async function runWatches(
+  watches: Watches,
+  stopping: AbortSignal,
+  intervalMs = lookMs,
+): Promise<void> {
   const logs = new Map(
     Object.keys(watches).map((watch) => [
       watch,
@@ -31,7 +35,7 @@ export async function runWatches(watches: Watches, stopping: AbortSignal): Promi
         if (!stopping.aborted) logs.get(name)?.(error)
       })
     }
-    await sleep(lookMs, undefined, { signal: stopping }).catch(() => undefined)
+    await sleep(intervalMs, undefined, { signal: stopping }).catch(() => undefined)
   }
 }
 

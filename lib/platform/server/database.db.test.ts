@@ -33,7 +33,7 @@ test('who waits for a server that says nothing is told in the end; an export wai
       async (db) => {
         // As on a server that stands still, which does not say either that a statement took too long.
         await db.$executeRaw`set local statement_timeout = 0`
-        await db.$queryRaw`select 1 from pg_sleep(8)`
+        await db.$queryRaw`select 1 from pg_sleep(6)`
       },
       { timeout: 30_000, maxWait: 20_000 },
     )
