@@ -1,4 +1,12 @@
-import { appendFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  cpSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeLabelledLines } from '@/cli/testing/labelled-lines'
@@ -130,9 +138,9 @@ test('is its owner’s alone, and never half there', async () => {
 
 describe('restoring is refused', () => {
   /** A copy of the backup, changed. */
-  async function change(how: (path: string) => void): Promise<string> {
+  function change(how: (path: string) => void): string {
     const path = folder.path(`changed ${Math.random()}`)
-    await writeAs(path)
+    cpSync(folder.path('whole'), path, { recursive: true })
     how(path)
     return path
   }
@@ -187,7 +195,7 @@ describe('restoring is refused', () => {
     ],
     ['a table less', editManifest(({ tables }) => tables.pop()), 'is not both in the backup'],
   ])('of %s, and leaves nothing', async (_, how, words) => {
-    const path = await change(how)
+    const path = change(how)
     await withEmpty(async (target) => {
       await expect(restoreBackup(target, path, noNote)).rejects.toThrow(words)
       for (const row of Object.values(await readAll(target))) expect(row).toMatchObject({ rows: 0 })
