@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { storableText } from '@/lib/formats/testing/prm800k-lines'
+import { isFull } from '@/lib/platform/testing/figures'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, makeProblemLine, makeProject } from '@/prisma/seed/factories'
@@ -28,9 +29,20 @@ test('the database names problems as we do', async () => {
   expect((await addList(project, lines)).inProject).toBe(statements.length)
 })
 
+/** Ideographs and Hangul syllables: they are many, and those of a block are all alike. */
+const isOfLargeBlock = (code: number) =>
+  (code >= 0x3400 && code < 0xa000) ||
+  (code >= 0xac00 && code < 0xd7a4) ||
+  (code >= 0x17000 && code < 0x19000) ||
+  code >= 0x20000
+/** Of those, `npm test` takes one in 16, and leaves out characters that Unicode has not assigned. */
+const isTried = (code: number) =>
+  isFull ||
+  ((!isOfLargeBlock(code) || code % 16 === 0) && /\P{Cn}/u.test(String.fromCodePoint(code)))
+
 test('the database names every character that it knows as we do, alone and composed', async () => {
   const characters = Array.from({ length: 0x30000 }, (_, code) => code)
-    .filter((code) => code > 0 && (code < 0xd800 || code > 0xdfff))
+    .filter((code) => code > 0 && (code < 0xd800 || code > 0xdfff) && isTried(code))
     .map((code) => String.fromCodePoint(code))
   const texts = characters.map((each) => `${each} a${each}b${each}\u0301 e\u0323${each}`)
   const [checked, differ]: [string[], string[]] = [[], []]
@@ -45,7 +57,7 @@ test('the database names every character that it knows as we do, alone and compo
       if (!hashStatement(page[i]!).equals(hash)) differ.push(page[i]!)
     })
   }
-  expect(checked.length).toBeGreaterThan(100_000)
+  expect(checked.length).toBeGreaterThan(isFull ? 100_000 : 30_000)
   expect(differ).toEqual([])
 })
 

@@ -129,8 +129,7 @@ describe('whichever statement fails', () => {
 })
 
 describe('killed at any moment', () => {
-  const moments = isFull ? 20 : 4
-  const problems = 400
+  const [moments, problems] = isFull ? [20, 400] : [3, 200]
   const many = Array.from({ length: problems }, (_, i) => makeProblemLine(`p${i}`, [0.5, 0.4, 0.3]))
 
   /** Runs it in a process of its own, and kills that so long after it began. */

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { onTestFinished, test, expect } from 'vitest'
+import { describe, expect, type TestContext, test } from 'vitest'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { giveUpOnSilence } from './give-up-on-silence'
 
@@ -9,34 +9,36 @@ useTestDatabase()
 const silenceMs = 2_000
 
 /** Of one connection, so that whoever comes next would get the one that is silent. */
-function openPool(): pg.Pool {
+function openPool({ onTestFinished }: TestContext): pg.Pool {
   const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL!, max: 1 })
   pool.on('connect', (client) => giveUpOnSilence(client, silenceMs))
   onTestFinished(() => pool.end())
   return pool
 }
 
-test('a statement that nobody answers fails as on a lost connection, and the next one gets another', async () => {
-  const pool = openPool()
-  await expect(pool.query('select pg_sleep(20)')).rejects.toThrow('Connection terminated')
-  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
-})
+describe.concurrent('a connection', () => {
+  test('a statement that nobody answers fails as on a lost connection, and the next one gets another', async (context) => {
+    const pool = openPool(context)
+    await expect(pool.query('select pg_sleep(20)')).rejects.toThrow('Connection terminated')
+    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  })
 
-test('so it is in a transaction: its connection is not given to anybody after it', async () => {
-  const pool = openPool()
-  const client = await pool.connect()
-  client.on('error', () => undefined)
-  await client.query('begin')
-  await expect(client.query('select pg_sleep(20)')).rejects.toThrow('Connection terminated')
-  client.release()
-  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
-})
+  test('so it is in a transaction: its connection is not given to anybody after it', async (context) => {
+    const pool = openPool(context)
+    const client = await pool.connect()
+    client.on('error', () => undefined)
+    await client.query('begin')
+    await expect(client.query('select pg_sleep(20)')).rejects.toThrow('Connection terminated')
+    client.release()
+    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  })
 
-test('a connection that answers stays, however long nothing is asked', async () => {
-  const pool = openPool()
-  const readPid = async () =>
-    (await pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid
-  const pid = await readPid()
-  await new Promise((resolve) => setTimeout(resolve, 2 * silenceMs))
-  expect(await readPid()).toBe(pid)
+  test('a connection that answers stays, however long nothing is asked', async (context) => {
+    const pool = openPool(context)
+    const readPid = async () =>
+      (await pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid
+    const pid = await readPid()
+    await new Promise((resolve) => setTimeout(resolve, 2 * silenceMs))
+    expect(await readPid()).toBe(pid)
+  })
 })

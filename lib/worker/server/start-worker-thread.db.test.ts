@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startImport } from '@/lib/imports/server/commands'
 import { getDatabase } from '@/lib/platform/server/database'
 import { usePgClient } from '@/lib/platform/server/pg-client'
@@ -17,6 +17,9 @@ useTestDatabase()
 
 const file = join(repositoryRoot, 'lib', 'worker', 'testing', 'serve-like-web.ts')
 
+const servers: ChildProcess[] = []
+afterAll(() => servers.forEach((each) => each.kill('SIGKILL')))
+
 function serve(env: Readonly<Record<string, string>> = {}) {
   const child = spawn(process.execPath, [...loadTypeScript, file], {
     cwd: repositoryRoot,
@@ -24,18 +27,8 @@ function serve(env: Readonly<Record<string, string>> = {}) {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   stopWithParent(child, 'TERM')
-  onTestFinished(() => void child.kill('SIGKILL'))
+  servers.push(child)
   return child
-}
-
-/** How many threads it has begun by the time that it serves. */
-async function countThreads({ stdout }: ReturnType<typeof serve>): Promise<number> {
-  let said = ''
-  for await (const chunk of stdout) {
-    said += String(chunk)
-    if (said.endsWith('serving')) break
-  }
-  return said.split('thread').length - 1
 }
 
 async function startOne() {
@@ -62,20 +55,30 @@ async function findJobState(importId: string): Promise<string | undefined> {
 
 const waitFor = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 100 })
 
-test('the thread of a server does jobs; one that it is at when the server ends is given back', async () => {
-  const server = serve()
-  const quick = await startOne()
-  await waitFor(async () => expect(await quick.findState()).toBe('done'))
-  await usePgClient(process.env.DATABASE_URL!, async (other) => {
-    const slow = await startOne()
-    await other.query('begin')
-    await other.query('select from import_batch where id = $1 for update', [slow.id])
-    await waitFor(async () => expect(await findJobState(slow.id)).toBe('active'))
-    server.kill('SIGTERM')
-    expect((await once(server, 'exit'))[0]).toBe(143)
-    expect(['created', 'retry']).toContain(await findJobState(slow.id))
-    expect(await slow.findState()).toBe('running')
-  })
+/** For all tests: starting one takes seconds. */
+let server: ReturnType<typeof serve>
+let output: { text: string }
+
+/** What it writes: a word for each thread that it starts, and one when it serves. */
+function collectOutput({ stdout }: ReturnType<typeof serve>) {
+  const collected = { text: '' }
+  stdout.on('data', (chunk) => (collected.text += String(chunk)))
+  return collected
+}
+const countThreads = (text: string) => text.split('thread').length - 1
+
+beforeAll(() => {
+  server = serve()
+  output = collectOutput(server)
+})
+
+test('a server has one thread for jobs, or none if it is told so', async () => {
+  const serving: unknown = expect.stringContaining('serving')
+  const other = collectOutput(serve({ STEPMARK_WORKER: 'off' }))
+  await waitFor(() => expect([output.text, other.text]).toEqual([serving, serving]))
+  const [withThread, without] = [output, other].map(({ text }) => text.split('serving')[0]!)
+  expect(countThreads(withThread!)).toBe(1)
+  expect(countThreads(without!)).toBe(0)
 })
 
 test('a regrade in the thread of a server asks the algebra system, which has a thread of its own', async () => {
@@ -83,7 +86,6 @@ test('a regrade in the thread of a server asks the algebra system, which has a t
   const line = { id: 'p', problem: 'What is it?', answer: '\\frac{8}{3}' }
   const sample = { steps: ['It is.'], answer: '\\int_0^2 x^2\\,dx' }
   await importLines(project, [{ ...line, samples: [sample] }])
-  serve()
   const { regrade } = await openRegrade.execute(project.admin, { project: project.slug })
   await waitFor(async () => {
     const place = { project: project.slug, regrade }
@@ -95,21 +97,25 @@ test('a regrade in the thread of a server asks the algebra system, which has a t
 })
 
 test('a thread that dies is followed by another, which does the jobs', async () => {
-  const server = serve()
-  let said = ''
-  server.stdout.on('data', (chunk) => (said += String(chunk)))
-  const countBegun = () => said.split('thread').length - 1
   const before = await startOne()
   await waitFor(async () => expect(await before.findState()).toBe('done'))
-  expect(countBegun()).toBe(1)
+  const threads = countThreads(output.text)
   server.kill('SIGUSR2')
-  await waitFor(() => expect(countBegun()).toBe(2))
+  await waitFor(() => expect(countThreads(output.text)).toBe(threads + 1))
   const after = await startOne()
   await waitFor(async () => expect(await after.findState()).toBe('done'))
   expect(server.exitCode).toBeNull()
 })
 
-test('a server has one thread for jobs, or none if it is told so', async () => {
-  expect(await countThreads(serve())).toBe(1)
-  expect(await countThreads(serve({ STEPMARK_WORKER: 'off' }))).toBe(0)
+test('a job that is running when the server ends is given back', async () => {
+  await usePgClient(process.env.DATABASE_URL!, async (other) => {
+    const slow = await startOne()
+    await other.query('begin')
+    await other.query('select from import_batch where id = $1 for update', [slow.id])
+    await waitFor(async () => expect(await findJobState(slow.id)).toBe('active'))
+    server.kill('SIGTERM')
+    expect((await once(server, 'exit'))[0]).toBe(143)
+    expect(['created', 'retry']).toContain(await findJobState(slow.id))
+    expect(await slow.findState()).toBe('running')
+  })
 })
