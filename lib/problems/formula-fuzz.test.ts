@@ -9,7 +9,7 @@ import { growFormula, ruleNames } from './testing/formula-grammar'
 import { findHtml, joinText } from './testing/read-typeset'
 import { typesetText } from './typeset-text'
 
-const formulas = isFull ? 100_000 : 3_000
+const formulas = isFull ? 100_000 : 1_000
 const timeoutMs = isFull ? 3_600_000 : 240_000
 /** One formula that takes so long hangs; the machine may be slow, but not by so much. */
 const hangsAfterMs = 8_000

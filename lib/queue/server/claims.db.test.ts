@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
+import { countWaiting } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claim, claimSolution, expireLease } from '@/lib/queue/testing/made-queue'
 import { keepOpen } from '@/lib/queue/testing/opened-later'
@@ -224,7 +224,7 @@ describe('claims', () => {
         select held from queue_item where project_id = ${project.id}::uuid for update`,
     )
     const claimed = claim(project, person)
-    await sleep(200)
+    await expect.poll(countWaiting, { timeout: 20_000 }).toBe(1)
     await locked.end('roll_back')
     expect(await claimed).toMatchObject({ kind: 'solution' })
   })

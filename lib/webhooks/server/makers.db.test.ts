@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import { changeInstanceAdmin, disableAccount } from '@/lib/auth/server/accounts-commands'
 import type { AppError } from '@/lib/platform/errors'
 import { getDatabase } from '@/lib/platform/server/database'
 import { interveneBeforeStatement } from '@/lib/platform/testing/fail-statement'
+import { countWaiting } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { changeRole, removeMember } from '@/lib/projects/server/member-commands'
 import { joinProject, makePerson, makeProject, type MadeProject } from '@/prisma/seed/factories'
@@ -91,9 +91,12 @@ test('a webhook that is being made as its maker goes ends with them, or is not m
           .catch(({ code }: AppError) => expect(['forbidden', 'not_found']).toContain(code)),
       async () => {
         const place = { project: slug, user: maker.userId }
-        going = removeMember.execute(project.admin, place)
-        // Done by then, or waiting for who makes it.
-        await Promise.race([going, sleep(200)])
+        let isOver = false
+        going = removeMember.execute(project.admin, place).finally(() => (isOver = true))
+        // It ends, or waits for the transaction that creates the webhook.
+        await vi.waitUntil(async () => isOver || (await countWaiting()) > 0, {
+          ...{ timeout: 20_000, interval: 10 },
+        })
       },
     )
     await going
