@@ -26,7 +26,7 @@ import { getWork } from './queries'
 
 useTestDatabase()
 
-const numRuns = isFull ? 200 : 8
+const numRuns = isFull ? 200 : 20
 const timeoutMs = isFull ? 1_800_000 : 60_000
 
 type Save = InputOf<typeof saveLabellingContract>

@@ -31,7 +31,7 @@ const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.constant({ step: 'ask' as const }) },
 )
 
-const numRuns = isFull ? 1_000 : 30
+const numRuns = isFull ? 1_000 : 60
 
 test('whatever opens in transactions under way, the best item is what a walk through all of them finds', async () => {
   let asked = 0
