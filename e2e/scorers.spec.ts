@@ -132,8 +132,12 @@ test('a model server is connected, tried, run, cancelled and resumed', async ({ 
 
   await page.getByRole('link', { name: 'Plan a round with these scores' }).click()
   await expect(page).toHaveURL(/\/queue\/new\?scores=[0-9a-f-]{36}$/)
-  await expect(page.getByRole('main')).toContainText('run 2')
+  await expect(findChosenScores(page)).toContainText('run 2')
 })
+
+/** The option that is selected: the list names every run. */
+const findChosenScores = (page: Page) =>
+  page.getByLabel('Where scores come from').locator('option:checked')
 
 /** Every other calculation is false. */
 const makeLabelled = (first: number, count: number) =>
@@ -235,7 +239,7 @@ test('scores that came from elsewhere are a run, and one that nobody finishes is
   await page.reload()
   await expect(page.getByText('1 solution has its score from a file; 3 lines could')).toBeVisible()
   await page.getByRole('link', { name: 'Plan a round with these scores' }).click()
-  await expect(page.getByRole('main')).toContainText('run 2, Imported, prm-7b step 3000')
+  await expect(findChosenScores(page)).toContainText('run 2, Imported, prm-7b step 3000')
 })
 
 /** What sends a line of scores, or finishes the run with three lines left out. */
