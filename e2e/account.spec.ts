@@ -6,7 +6,7 @@ import { checkCredentials } from '@/lib/auth/server/sign-in'
 import { getDatabase } from '@/lib/platform/server/database'
 import { addMember } from '@/lib/projects/server/commands'
 import { expect, test } from './fixtures'
-import { leave, signIn, signOut } from './verbs'
+import { enter, leave, signIn, signOut } from './verbs'
 
 const newPassword = 'a lantern under quiet water'
 
@@ -19,14 +19,14 @@ async function openAccount(page: Page): Promise<void> {
 
 test('a new name and a new password: the other browser is out at its next request', async ({
   page,
-  browser,
+  openBrowser,
   world,
 }) => {
   const person = await world.person({ name: 'Mei Lin' })
-  const elsewhere = await browser.newContext()
-  const other = await elsewhere.newPage()
-  await signIn(other, person.email)
-  await signIn(page, person.email)
+  const other = await openBrowser()
+  await enter(other, person)
+  await enter(page, person)
+  await page.goto('/')
   await openAccount(page)
 
   await page.getByLabel('Name', { exact: true }).first().fill('Mei Okoro')
@@ -55,23 +55,20 @@ test('a new name and a new password: the other browser is out at its next reques
   await expect(sessions.getByRole('row')).toHaveCount(2)
 
   expect((await other.request.get('/api/v1/account')).status()).toBe(401)
-  await elsewhere.close()
   await signOut(page)
   await signIn(page, person.email, newPassword)
 })
 
-test('sessions end one by one from another place', async ({ page, browser, world }) => {
+test('sessions end one by one from another place', async ({ page, openBrowser, world }) => {
   const person = await world.person()
-  const elsewhere = await browser.newContext()
-  const other = await elsewhere.newPage()
-  await signIn(other, person.email)
-  await signIn(page, person.email)
-  await openAccount(page)
+  const other = await openBrowser()
+  await enter(other, person)
+  await enter(page, person)
+  await page.goto('/account')
   await page.getByRole('button', { name: /^End the session of/ }).click()
   await expect(page.getByText('has ended.')).toBeVisible()
   expect((await other.request.get('/api/v1/account')).status()).toBe(401)
   expect((await page.request.get('/api/v1/account')).status()).toBe(200)
-  await elsewhere.close()
 })
 
 test('a token is made, works, shows when it was used, and is dead once ended', async ({
@@ -81,8 +78,8 @@ test('a token is made, works, shows when it was used, and is dead once ended', a
   baseURL,
 }) => {
   const person = await world.person()
-  await signIn(page, person.email)
-  await openAccount(page)
+  await enter(page, person)
+  await page.goto('/account')
   await page.getByLabel('Name', { exact: true }).last().fill('laptop')
   await page.getByLabel('write').check()
   await page.getByLabel('It ends').selectOption({ label: 'after 7 days' })
@@ -127,8 +124,8 @@ test('codes: switched on, asked for after the password, and a recovery code open
   world,
 }) => {
   const person = await world.person()
-  await signIn(page, person.email)
-  await openAccount(page)
+  await enter(page, person)
+  await page.goto('/account')
   await page.getByRole('button', { name: 'Switch codes on' }).click()
   await page.getByLabel('Your password').fill(testPassword)
   await page.keyboard.press('Enter')
@@ -147,7 +144,7 @@ test('codes: switched on, asked for after the password, and a recovery code open
   await getDatabase()
     .$executeRaw`update totp set last_step = 0 where user_id = ${person.userId}::uuid`
 
-  const enter = async (code: () => Promise<string>) => {
+  const signInWithCode = async (code: () => Promise<string>) => {
     await expect(page.getByText('Your phone is lost, or new?')).toHaveCount(0)
     await page.getByLabel('Email').fill(person.email)
     await page.getByLabel('Password').fill(testPassword)
@@ -165,23 +162,23 @@ test('codes: switched on, asked for after the password, and a recovery code open
   await page.keyboard.press('Enter')
   await expect(page.getByText('do not belong together')).toBeVisible()
   await expect(page.getByLabel('Code')).toHaveCount(0)
-  await enter(() => generate({ secret }))
+  await signInWithCode(() => generate({ secret }))
   await leave(page, '/sign-in')
 
   await signOut(page)
-  await enter(async () => recoveryCode.toLowerCase())
+  await signInWithCode(async () => recoveryCode.toLowerCase())
   await leave(page, '/sign-in')
   await openAccount(page)
   await expect(page.getByText('9 of 10 recovery codes are left.')).toBeVisible()
   await signOut(page)
-  await enter(async () => recoveryCode)
+  await signInWithCode(async () => recoveryCode)
   await expect(page.getByText('This code is not right')).toBeVisible()
   await expect(page).toHaveURL(/sign-in/)
 })
 
 test('strangers who guess at an account shut no browser in which its owner signed in before', async ({
   page,
-  browser,
+  openBrowser,
   world,
 }) => {
   const { email } = await world.person()
@@ -191,15 +188,13 @@ test('strangers who guess at an account shut no browser in which its owner signe
   for (let i = 0; i <= guessesPerAccount; i++)
     await checkCredentials({ email, password: 'a guess' }, `guess ${i}`)
 
-  const elsewhere = await browser.newContext()
-  const other = await elsewhere.newPage()
+  const other = await openBrowser()
   await other.goto('/sign-in')
   await other.getByLabel('Email').fill(email)
   await other.getByLabel('Password').fill(testPassword)
   await other.keyboard.press('Enter')
   await expect(other.getByText('There were too many attempts')).toBeVisible()
   await signIn(page, email)
-  await elsewhere.close()
 })
 
 test('who was given a password gets to their account alone, until they have chosen one', async ({

@@ -17,15 +17,14 @@ async function makeDisputed(world: World) {
 }
 
 test('two people disagree, a reviewer rules, sends one back and accepts what is corrected', async ({
-  browser,
+  openBrowser,
   page,
   world,
 }) => {
   test.slow()
   const { project, ann, ben, reviewer } = await makeDisputed(world)
   const annotate = async (person: Person, ...keys: string[]) => {
-    const context = await browser.newContext()
-    const own = await context.newPage()
+    const own = await openBrowser()
     await enter(own, person)
     await startLabelling(own, project.slug)
     await press(own, ...keys)
@@ -99,7 +98,6 @@ test('two people disagree, a reviewer rules, sends one back and accepts what is 
   await expect(page.getByText('Accepted.', { exact: true })).toBeVisible()
   await page.goto(`/projects/${project.slug}/review`)
   await expect(page.getByRole('link', { name: '1 step is asked about' })).toBeVisible()
-  await Promise.all([ofAnn, ofBen].map((own) => own.context().close()))
 })
 
 test('whoever adjudicated meanwhile is told, nothing that one rated is lost, and it can be taken back', async ({

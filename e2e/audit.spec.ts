@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createInvite } from '@/lib/projects/server/invite-commands'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { signIn } from './verbs'
+import { enter } from './verbs'
 
 test('an admin reads who did what, finds one act among them, and takes the log away', async ({
   page,
@@ -14,7 +14,7 @@ test('an admin reads who did what, finds one act among them, and takes the log a
   process.env.NEXTAUTH_URL = baseURL // where the link leads
   const input = createInvite.contract.input.parse({ project: project.slug, role: 'annotator' })
   await createInvite.execute(project.admin, input)
-  await signIn(page, project.admin.email)
+  await enter(page, project.admin)
   await page.goto(`/projects/${project.slug}`)
   const areas = page.getByRole('navigation', { name: 'Project' })
   await areas.getByRole('link', { name: 'Settings' }).click()
@@ -54,7 +54,8 @@ test('an admin reads who did what, finds one act among them, and takes the log a
   // It is for admins.
   const reviewer = await world.join(project, 'reviewer')
   await page.context().clearCookies()
-  await signIn(page, reviewer.email)
+  await enter(page, reviewer)
+  await page.goto('/')
   await expect(page.getByRole('button', { name: /^.+, account of/ })).toBeVisible()
   await page.goto(`/projects/${project.slug}/audit`)
   await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()

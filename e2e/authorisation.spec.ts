@@ -76,11 +76,7 @@ test('every page opens for those in its row of the policy and for nobody else', 
   }
   for (const kind of kinds) {
     const context = await browser.newContext()
-    if (kind !== 'anonymous') {
-      const page = await context.newPage()
-      await enter(page, people[kind])
-      await page.close()
-    }
+    if (kind !== 'anonymous') await enter({ context: () => context }, people[kind])
     const actor: Actor = kind === 'anonymous' ? anonymous : people[kind]
     const role: Role | null =
       kind === 'annotator' || kind === 'reviewer' || kind === 'admin' ? kind : null

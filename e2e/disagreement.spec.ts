@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import type { Person } from '@/lib/auth/actor'
 import { makeTwiceLabelled } from '@/lib/review/testing/twice-labelled'
 import { makeProblemLine, type MadeProject } from '@/prisma/seed/factories'
@@ -8,8 +8,7 @@ import { enter, expectLit, press, startLabelling, submit } from './verbs'
 const waiting = { timeout: 60_000 }
 
 /** Somebody's own browser, with the next solution rated. */
-async function rate(browser: Browser, project: MadeProject, person: Person, ...keys: string[]) {
-  const page = await (await browser.newContext()).newPage()
+async function rate(page: Page, project: MadeProject, person: Person, ...keys: string[]) {
   await enter(page, person)
   await startLabelling(page, project.slug)
   await expectLit(page, /^Step 1 of 5/)
@@ -18,7 +17,7 @@ async function rate(browser: Browser, project: MadeProject, person: Person, ...k
 }
 
 test('two people disagree: from the number it is two clicks to the step, and what is ruled on and corrected shows in it', async ({
-  browser,
+  openBrowser,
   page,
   world,
 }) => {
@@ -28,9 +27,9 @@ test('two people disagree: from the number it is two clicks to the step, and wha
   const [mei, jonas] = await makeTwiceLabelled(project, { count: 20, apart: 0 })
   await world.solutions(project, [makeProblemLine('a', [0.9], 5)])
   const reviewer = await world.join(project, 'reviewer', 'Rae Vance')
-  const ofMei = await rate(browser, project, mei, '3', '3', '1')
+  const ofMei = await rate(await openBrowser(), project, mei, '3', '3', '1')
   await submit(ofMei, 'first error at step 3')
-  const ofJonas = await rate(browser, project, jonas, '3', '3', '3', '3', '3')
+  const ofJonas = await rate(await openBrowser(), project, jonas, '3', '3', '3', '3', '3')
   await submit(ofJonas, 'no error found')
 
   // The reviewer sees it in the numbers.
@@ -85,5 +84,4 @@ test('two people disagree: from the number it is two clicks to the step, and wha
   await page.getByRole('button', { name: 'Compute again' }).click()
   await expect(headline).toHaveText(/^100\.0 %/, waiting)
   await expect(page.getByText('No two labellings part, or all are ruled on.')).toBeVisible()
-  await Promise.all([ofMei, ofJonas].map((own) => own.context().close()))
 })

@@ -1,11 +1,11 @@
-import { expect, test as base, type Page } from 'playwright/test'
+import { type BrowserContext, expect, test as base, type Page } from 'playwright/test'
 import type { Person, Role } from '@/lib/auth/actor'
 import { createReleaseContract } from '@/lib/exports/contract'
 import { createRelease } from '@/lib/exports/server/commands'
 import { getRelease } from '@/lib/exports/server/release-queries'
 import { startEvaluation } from '@/lib/insights/server/commands'
 import { getEvaluation } from '@/lib/insights/server/queries'
-import { closeDatabase } from '@/lib/platform/server/database'
+import { closeDatabase, getDatabase } from '@/lib/platform/server/database'
 import {
   importLines,
   joinProject,
@@ -86,8 +86,45 @@ function watchForErrors(page: Page): string[] {
   return errors
 }
 
-export const test = base.extend<{ world: World; watched: void }, { database: void }>({
+/** Leaves nothing of a test behind in a context that the next test uses. */
+async function emptyContext(context: BrowserContext): Promise<void> {
+  const [page = await context.newPage(), ...others] = context.pages()
+  // Pages that stay open could store something again.
+  await Promise.all(others.map((other) => other.close()))
+  await page.goto('about:blank')
+  const session = await context.newCDPSession(page)
+  const origin = process.env.STEPMARK_E2E_URL!
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+  await context.clearCookies()
+  await page.close()
+}
+
+interface TestFixtures {
+  world: World
+  watched: void
+  /** A page in the browser of somebody else: nothing is shared with `page` or with another one. */
+  openBrowser: () => Promise<Page>
+}
+
+interface WorkerFixtures {
+  database: void
+  /** A new context costs about a second of CPU time, so a worker keeps those that it has opened. */
+  idleContexts: BrowserContext[]
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   world: async ({}, use) => use(world),
+  idleContexts: [async ({}, use) => use([]), { scope: 'worker' }],
+  openBrowser: async ({ browser, idleContexts, baseURL }, use) => {
+    const opened: BrowserContext[] = []
+    await use(async () => {
+      const context = idleContexts.pop() ?? (await browser.newContext({ baseURL: baseURL! }))
+      opened.push(context)
+      return context.newPage()
+    })
+    await Promise.all(opened.map(emptyContext))
+    idleContexts.push(...opened)
+  },
   browser: [
     async ({ browser }, use) => {
       browser.on('context', waitForCode)
@@ -106,6 +143,8 @@ export const test = base.extend<{ world: World; watched: void }, { database: voi
   ],
   database: [
     async ({}, use) => {
+      // Prisma waits 2 s for a transaction to begin: on a busy machine the first connection alone may take that.
+      await getDatabase().$queryRaw`select 1`
       await use()
       await closeDatabase()
     },

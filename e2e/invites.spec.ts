@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Browser, Page } from 'playwright/test'
 import { type MailServer, startMailServer } from '@/lib/platform/testing/mail-server'
 import { makeProblemLine, testPassword } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { expectLit, joinByInvite, makeInvite, signIn } from './verbs'
+import { enter, expectLit, joinByInvite, makeInvite, signIn } from './verbs'
 
 let mail: MailServer
 test.beforeAll(async () => {
@@ -12,8 +11,6 @@ test.beforeAll(async () => {
 test.afterAll(() => mail.stop())
 
 const makeEmail = () => `${randomUUID()}@example.org`
-const openStranger = async (browser: Browser, baseURL: string): Promise<Page> =>
-  (await browser.newContext({ baseURL })).newPage()
 
 /** The link in the mail to this address, once it has come. */
 async function readMailedLink(email: string): Promise<string> {
@@ -25,19 +22,18 @@ async function readMailedLink(email: string): Promise<string> {
 test('a stranger joins by an invite, reads the guideline and labels; the link is good once', async ({
   page,
   world,
-  browser,
-  baseURL,
+  openBrowser,
 }) => {
   test.slow()
   const project = await world.project({ name: 'Numbers', guideline: '# Be kind\n\nAnd read.' })
   const { slug } = project
   await world.solutions(project, [makeProblemLine('a', [0.9, 0.8])])
-  await signIn(page, project.admin.email)
+  await enter(page, project.admin)
   await page.goto(`/projects/${slug}/people`)
   const link = await makeInvite(page)
   expect(link).toMatch(/\/invite#[\w-]{43}$/)
 
-  const stranger = await openStranger(browser, baseURL!)
+  const stranger = await openBrowser()
   const asked: string[] = []
   stranger.on('request', (request) => asked.push(request.url() + JSON.stringify(request.headers())))
   await stranger.goto(link)
@@ -63,7 +59,7 @@ test('a stranger joins by an invite, reads the guideline and labels; the link is
   await expectLit(stranger, /^Step 1 of/)
 
   // The same link leads nobody in again, and says no more than that.
-  const late = await openStranger(browser, baseURL!)
+  const late = await openBrowser()
   await late.goto(link)
   await expect(late.getByRole('heading', { name: 'This invite was used' })).toBeVisible()
   await expect(late.getByText('Numbers')).toBeHidden()
@@ -87,16 +83,15 @@ test('a stranger joins by an invite, reads the guideline and labels; the link is
 test('an invite that is taken back leads nowhere; one for an address is mailed, and is for it alone', async ({
   page,
   world,
-  browser,
-  baseURL,
+  openBrowser,
 }) => {
   const project = await world.project()
-  await signIn(page, project.admin.email)
+  await enter(page, project.admin)
   await page.goto(`/projects/${project.slug}/people`)
   const link = await makeInvite(page, 'reviewer')
   await page.getByRole('button', { name: /^Take back the invite of/ }).click()
   await expect(page.getByRole('cell', { name: 'taken back' })).toBeVisible()
-  const stranger = await openStranger(browser, baseURL!)
+  const stranger = await openBrowser()
   await stranger.goto(link)
   await expect(stranger.getByRole('heading', { name: 'This invite was taken back' })).toBeVisible()
   // Another link in the same tab is another invite; one that is cut short is none.
@@ -128,15 +123,15 @@ test('an invite that is taken back leads nowhere; one for an address is mailed, 
 test('a new password by a link: from an instance admin, and by mail from the door', async ({
   page,
   world,
-  browser,
-  baseURL,
+  openBrowser,
 }) => {
   const admin = await world.person({ isInstanceAdmin: true })
   const person = await world.person({ name: `Cy ${randomUUID().slice(0, 8)}` })
-  const own = await openStranger(browser, baseURL!)
-  await signIn(own, person.email)
+  const own = await openBrowser()
+  await enter(own, person)
 
-  await signIn(page, admin.email)
+  await enter(page, admin)
+  await page.goto('/')
   await page.getByRole('button', { name: /account of/ }).click()
   await page.getByRole('menuitem', { name: 'Everybody here' }).click()
   await page.getByRole('button', { name: `Change ${person.name}` }).click()
@@ -145,7 +140,7 @@ test('a new password by a link: from an instance admin, and by mail from the doo
   await expect(shown).toBeVisible()
   const link = (await shown.innerText()).trim()
 
-  const stranger = await openStranger(browser, baseURL!)
+  const stranger = await openBrowser()
   const password = 'quite another password'
   await stranger.goto(link)
   await expect(stranger.getByLabel('Email')).toHaveValue(person.email)
@@ -184,14 +179,14 @@ test('a new password by a link: from an instance admin, and by mail from the doo
   await expect(own).toHaveURL(/sign-in/)
 })
 
-test('an instance admin invites to the server alone', async ({ page, world, browser, baseURL }) => {
+test('an instance admin invites to the server alone', async ({ page, world, openBrowser }) => {
   const admin = await world.person({ isInstanceAdmin: true })
-  await signIn(page, admin.email)
+  await enter(page, admin)
   await page.goto('/people')
   await page.getByRole('button', { name: 'Make an invite' }).click()
   const shown = page.locator('code').filter({ hasText: '/invite#' })
   await expect(shown).toBeVisible()
-  const stranger = await openStranger(browser, baseURL!)
+  const stranger = await openBrowser()
   const account = { email: makeEmail(), name: 'Dee Doe', password: testPassword }
   await joinByInvite(stranger, (await shown.innerText()).trim(), account)
   await expect(stranger.getByText('You are in no project yet.')).toBeVisible()

@@ -126,17 +126,16 @@ test('twenty ratings without a network, and the browser killed: all arrive, once
 for (const place of ['another tab', 'another device'] as const)
   test(`a labelling that was changed in ${place} is not overwritten, and is said to be`, async ({
     world,
-    browser,
+    context,
+    openBrowser,
   }) => {
     const project = await world.project({ name: `Twice, in ${place}` })
     await world.solutions(project, [makeProblemLine('p', [0.9])])
     const person = await world.join(project, 'annotator')
-    const here = await browser.newContext()
-    const there = place === 'another tab' ? here : await browser.newContext()
-    const one = await here.newPage()
+    const one = await context.newPage()
+    const other = place === 'another tab' ? await context.newPage() : await openBrowser()
     await enter(one, person)
-    const other = await there.newPage()
-    if (there !== here) await enter(other, person)
+    if (place === 'another device') await enter(other, person)
     await startLabelling(one, project.slug)
     await startLabelling(other, project.slug)
 
@@ -156,19 +155,16 @@ for (const place of ['another tab', 'another device'] as const)
     await expect
       .poll(async () => (await readLabellings(project.id))[0]?.ratings)
       .toEqual([1, 0, -1])
-    await here.close()
-    if (there !== here) await there.close()
   })
 
 test('whoever signs in after somebody else finds nothing of theirs in the browser', async ({
   world,
-  browser,
+  context,
 }) => {
   const project = await world.project({ name: 'Shared machine' })
   await world.solutions(project, [makeProblemLine('p', [0.9, 0.8, 0.7])])
   const first = await world.join(project, 'annotator')
   const second = await world.join(project, 'annotator')
-  const context = await browser.newContext()
   const page = await context.newPage()
   await signIn(page, first.email)
   await startLabelling(page, project.slug)
@@ -186,17 +182,15 @@ test('whoever signs in after somebody else finds nothing of theirs in the browse
   await startLabelling(page, project.slug)
   expect(await readKept(page)).toEqual([])
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(first.userId)
-  await context.close()
 })
 
 test('signing out says what is not saved yet, and loses it only when told to', async ({
   world,
-  browser,
+  context,
 }) => {
   const project = await world.project({ name: 'Leaving' })
   await world.solutions(project, [makeProblemLine('p', [0.9])])
   const person = await world.join(project, 'annotator')
-  const context = await browser.newContext()
   const page = await context.newPage()
   await enter(page, person)
   await startLabelling(page, project.slug)
@@ -229,7 +223,6 @@ test('signing out says what is not saved yet, and loses it only when told to', a
   await expect(page).toHaveURL(/sign-in/)
   expect(await readKept(page)).toEqual([])
   expect(await readLabellings(project.id)).toMatchObject([{ state: 'draft', ratings: [1, 0] }])
-  await context.close()
 })
 
 /** Through the door, in a browser that has no base address. */

@@ -18,7 +18,7 @@ async function setRule(projectId: string, pauseUnder: number | null): Promise<vo
 
 test('who answers gold badly is paused, loses nothing, and goes on once a reviewer says so', async ({
   page,
-  browser,
+  openBrowser,
   world,
 }) => {
   test.slow()
@@ -61,8 +61,7 @@ test('who answers gold badly is paused, loses nothing, and goes on once a review
   await expect(page.getByRole('heading', { name: 'You are paused' })).toBeVisible()
 
   // A reviewer reads why, takes back what was done, and lets her go on.
-  const context = await browser.newContext({ baseURL: new URL(page.url()).origin })
-  const desk = await context.newPage()
+  const desk = await openBrowser()
   await enter(desk, rui)
   await desk.goto(`/projects/${slug}/people`)
   await desk.getByRole('link', { name: 'Ada Lind' }).click()
@@ -77,7 +76,7 @@ test('who answers gold badly is paused, loses nothing, and goes on once a review
   await desk.getByLabel('What was decided').fill('We talked about it.')
   await desk.getByRole('button', { name: 'End the pause and withdraw' }).click()
   await expect(desk.getByRole('heading', { name: 'Pause Ada Lind' })).toBeVisible()
-  await context.close()
+  await desk.close()
 
   // She goes on where she was: both ratings are there, the refused one too.
   await page.goto(`/projects/${slug}/label`)

@@ -25,7 +25,7 @@ const lines = [
 test('an admin previews a round, reads why this one is first, opens it, and claims follow it', async ({
   page,
   world,
-  browser,
+  openBrowser,
 }) => {
   test.slow()
   const project = await world.project()
@@ -74,8 +74,7 @@ test('an admin previews a round, reads why this one is first, opens it, and clai
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Keep it open' })).toBeHidden()
 
-  const context = await browser.newContext()
-  const own = await context.newPage()
+  const own = await openBrowser()
   await enter(own, annotator)
   await startLabelling(own, project.slug)
   for (const solution of ['b/0', 'a/0', 'a/1']) {
@@ -84,7 +83,7 @@ test('an admin previews a round, reads why this one is first, opens it, and clai
     await press(own, '1', 'Enter')
   }
   await expect(own.getByText('Step 1 of c/0.')).toBeVisible()
-  await context.close()
+  await own.close()
 
   await page.reload()
   await expect(page.getByText('3 are labelled, and 1 is with somebody now.')).toBeVisible()

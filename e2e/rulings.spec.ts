@@ -15,7 +15,7 @@ async function flag(page: Parameters<typeof press>[0], words: string) {
 
 test('an unsure flag becomes a question, a ruling, a new guideline, and the labels come back', async ({
   page,
-  browser,
+  openBrowser,
   world,
 }) => {
   test.slow()
@@ -37,8 +37,7 @@ test('an unsure flag becomes a question, a ruling, a new guideline, and the labe
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Everything is labelled')
 
   // The reviewer finds the question, and rules, by keyboard alone.
-  const context = await browser.newContext({ baseURL: new URL(page.url()).origin })
-  const desk = await context.newPage()
+  const desk = await openBrowser()
   await enter(desk, reviewer)
   await desk.goto(`/projects/${project.slug}/questions`)
   const questions = desk.getByRole('list', { name: 'Open questions' })
@@ -87,7 +86,7 @@ test('an unsure flag becomes a question, a ruling, a new guideline, and the labe
   await desk.getByRole('button', { name: 'Send 2 labellings back' }).press('Enter')
   await expect(desk.getByText('2 labellings went back.', { exact: false }).first()).toBeVisible()
   await expect(desk.getByRole('button', { name: 'Nothing to send back' })).toBeVisible()
-  await context.close()
+  await desk.close()
 
   // The annotator reads what is new, and has both again with the note and the ratings as they were.
   await page.goto(`/projects/${project.slug}/label`)

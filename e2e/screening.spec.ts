@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright/test'
-import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
 import { addGold } from '@/lib/quality/testing/gold-lines'
 import { makeProblemLine, type MadeProject, testPassword } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
 import { enter, expectLit, joinByInvite, makeInvite, press } from './verbs'
+
+/** How often the page of somebody who has not passed asks again. */
+const pollMs = 20_000
 
 /** Reads what is on screen, and answers as it is known to be, or not. Of the gold, every other one has its error at step 2. */
 async function answer(page: Page, number: number, how: 'exact' | 'wrong'): Promise<void> {
@@ -19,33 +21,19 @@ async function answer(page: Page, number: number, how: 'exact' | 'wrong'): Promi
   await press(page, 'Enter')
 }
 
-async function openAs(page: Page, person: Person) {
-  const context = await page
-    .context()
-    .browser()!
-    .newContext({
-      baseURL: new URL(page.url()).origin,
-    })
-  const opened = await context.newPage()
-  await enter(opened, person)
-  return opened
-}
-
 /** Somebody who has no account yet, in a browser of their own, by an invite that the admin makes. */
-async function invite(page: Page, { slug }: MadeProject, name: string) {
+async function invite(page: Page, stranger: Page, { slug }: MadeProject, name: string) {
   await page.goto(`/projects/${slug}/people`)
   const link = await makeInvite(page)
-  const baseURL = new URL(page.url()).origin
-  const context = await page.context().browser()!.newContext({ baseURL })
-  const opened = await context.newPage()
   const email = `${randomUUID()}@example.org`
-  await joinByInvite(opened, link, { email, name, password: testPassword })
-  await expect(opened).toHaveURL(`/projects/${slug}`)
-  return opened
+  await joinByInvite(stranger, link, { email, name, password: testPassword })
+  await expect(stranger).toHaveURL(`/projects/${slug}`)
 }
 
 test('who is invited passes a screening before the work; who does not is let in by an admin, with a word', async ({
   page,
+  browser,
+  openBrowser,
   world,
 }) => {
   test.slow()
@@ -67,7 +55,8 @@ test('who is invited passes a screening before the work; who does not is let in 
   await expect(page.getByText('Saved.')).toBeVisible()
 
   // One is invited, reads what is asked, and passes with just enough.
-  const ada = await invite(page, project, 'Ada Lind')
+  const ada = await openBrowser()
+  await invite(page, ada, project, 'Ada Lind')
   await ada.goto(`/projects/${slug}/label`)
   await expect(ada.getByRole('heading', { name: 'First, a screening' })).toBeVisible()
   await expect(ada.getByText('Answer 3 of them exactly')).toBeVisible()
@@ -88,12 +77,15 @@ test('who is invited passes a screening before the work; who does not is let in 
 
   // Another one does not pass.
   const person = await world.join(project, 'annotator', 'Ben Roth')
-  const ben = await openAs(page, person)
+  // Not one that another test gets: its clock is changed.
+  const ben = await (await browser.newContext()).newPage()
+  await enter(ben, person)
   await ben.goto(`/projects/${slug}/label`)
   await ben.getByRole('button', { name: 'Begin the screening' }).click()
   for (const [at, how] of (['exact', 'wrong', 'exact', 'wrong'] as const).entries())
     await answer(ben, at + 1, how)
   await expect(ben.getByRole('heading', { name: 'You have not passed' })).toBeVisible()
+  await ben.clock.install()
   await ben.goto(`/projects/${slug}/label`)
   await expect(ben.getByText('You answered 2 of 4 exactly; 3 were needed.')).toBeVisible()
 
@@ -114,6 +106,7 @@ test('who is invited passes a screening before the work; who does not is let in 
   await expect(page.getByRole('button', { name: 'Decide about Ben Roth' })).toBeHidden()
 
   // His page asks three times a minute, goes on by itself, and the audit says who it was.
+  await ben.clock.fastForward(pollMs)
   await expect(ben.getByText(/Step 1 of [ab]\//)).toBeVisible({ timeout: 60_000 })
   const entries = await getDatabase().auditEntry.findMany({
     where: { projectId: project.id, action: 'screening.rule' },
@@ -126,4 +119,5 @@ test('who is invited passes a screening before the work; who does not is let in 
       detail: '{"kind":"admitted"}',
     },
   ])
+  await ben.context().close()
 })

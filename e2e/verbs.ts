@@ -31,7 +31,10 @@ export async function signOut(page: Page): Promise<void> {
  * With a session that is there already, as one comes back the next day: for journeys that are about something else than
  * the door. The page stays where it is. On the server of all specs only.
  */
-export async function enter(page: Page, { userId }: { userId: string }): Promise<void> {
+export async function enter(
+  page: Pick<Page, 'context'>,
+  { userId }: { userId: string },
+): Promise<void> {
   const { STEPMARK_E2E_URL: url, STEPMARK_E2E_SECRET: secret } = process.env
   const value = await encode({ token: { sid: await mintSession(userId, null) }, secret: secret! })
   await page
