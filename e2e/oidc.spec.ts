@@ -39,9 +39,11 @@ test.beforeAll(async () => {
   provider = await startIdentityProvider(() =>
     [both, providerAlone].map(({ url }) => `${url}/api/auth/callback/oidc`),
   )
-  both = await start('both', { STEPMARK_REQUIRE_TOTP: 'admins' })
-  const words = { STEPMARK_OIDC_ONLY: 'on', STEPMARK_OIDC_STRONG_ACR: 'gold' }
-  providerAlone = await start('provider-alone', words)
+  const onlyOidc = { STEPMARK_OIDC_ONLY: 'on', STEPMARK_OIDC_STRONG_ACR: 'gold' }
+  ;[both, providerAlone] = await Promise.all([
+    start('both', { STEPMARK_REQUIRE_TOTP: 'admins' }),
+    start('provider-alone', onlyOidc),
+  ])
 })
 
 test.afterAll(async () => {

@@ -107,7 +107,7 @@ test.beforeAll(async () => {
 test('two servers are started anew, one after the other, and nobody notices', async () => {
   // It asks more than anybody is allowed to.
   const env = { STEPMARK_DRAIN_SECONDS: '5', STEPMARK_RATE_LIMIT_PER_MINUTE: 'off' }
-  const servers = [await serveReady(env), await serveReady(env)]
+  const servers = await Promise.all([serveReady(env), serveReady(env)])
   const proxy = await openProxy(servers.map(({ url }) => url))
   const { port } = proxy.address() as { port: number }
   const answers = new Map<string, number>()

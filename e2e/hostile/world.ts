@@ -264,9 +264,12 @@ export async function makeHostileWorld(world: World): Promise<HostileWorld> {
   await rule(project.slug, project.admin, solution)
   const things = await makeThings(project, people)
   await makeTwiceLabelled(project, { count: 20, apart: 5 }, [people.annotator, people.other])
-  await world.release(project, { name: short(190) })
-  await world.evaluation(project)
-  await world.agreement(project)
+  const name = short(190)
+  await Promise.all([
+    world.release(project, { name }),
+    world.evaluation(project),
+    world.agreement(project),
+  ])
   await screen(project)
   for (const { userId } of Object.values(people)) await mintSession(userId, takePayloads(250))
   const places: Reply = {
