@@ -1,6 +1,8 @@
 import { defineConfig } from 'playwright/test'
 import { findBrowser } from '@/scripts/find-browser'
 
+/** Files whose tests share servers, a port, a world or counts: one worker runs each. The longest are here, so they start first. */
+const sharesSetup = /(?:headers|hostile-texts|invites|oidc|scorers|serve)\.spec\.ts$/
 const isRoot = process.getuid?.() === 0
 
 export default defineConfig({
@@ -8,8 +10,13 @@ export default defineConfig({
   globalSetup: './e2e/global-setup.ts',
   // Emptied before every run, and by itself: what other stages and the server say stands beside it.
   outputDir: 'test-results/e2e',
-  workers: 2,
-  fullyParallel: false,
+  // Tests often wait for jobs and pages: two workers leave half of two cores idle.
+  workers: 3,
+  // In the order in which they start.
+  projects: [
+    { name: 'in order', testMatch: sharesSetup, fullyParallel: false },
+    { name: 'parallel', testIgnore: sharesSetup, fullyParallel: true },
+  ],
   retries: 0,
   // A machine under load is slow, not wrong.
   timeout: 240_000,
@@ -19,6 +26,9 @@ export default defineConfig({
   use: {
     // e2e/global-setup.ts starts the server and says where
     baseURL: process.env.STEPMARK_E2E_URL,
+    // A new context starts a renderer and compiles every script again, which is half of a short test.
+    // Between tests Playwright clears cookies, storage, routes and everything else that a test sets.
+    reuseContext: true,
     navigationTimeout: 30_000,
     // A trace takes part of a core all the time: `--trace on` where a failure is not understood without one.
     trace: 'off',
