@@ -120,9 +120,9 @@ test('a page of another site changes nothing with the cookies of who looks at it
   expect(answers.filter((answer) => answer !== 'nothing' && answer !== 'opaque 0')).toEqual([])
 
   let forms = 0
-  const tab = await page.context().newPage()
   for (const { method, path, body } of targets.filter((target) => target.method === 'POST'))
     for (const encoding of encodings) {
+      const tab = await page.context().newPage()
       await tab.goto(foreign)
       const left = tab.waitForResponse((response) => response.url() === baseURL + path)
       await tab.evaluate(
@@ -142,6 +142,7 @@ test('a page of another site changes nothing with the cookies of who looks at it
       const response = await left
       expect(response.status(), `${path} ${encoding}`).toBe(403)
       await Promise.all(noting.splice(0))
+      await tab.close()
       forms += 1
     }
 
