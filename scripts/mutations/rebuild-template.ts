@@ -1,5 +1,5 @@
-import { applyMigrations } from '@/lib/platform/server/migrations'
 import { usePgClient } from '@/lib/platform/server/pg-client'
+import { buildTemplate } from '@/lib/platform/testing/build-template'
 import type { TestServer } from '@/lib/platform/testing/global-database'
 
 /** Builds the database that tests clone again, from the migrations as they are now. */
@@ -10,5 +10,5 @@ export async function rebuildTemplate({ url, template }: TestServer): Promise<vo
   })
   const templateUrl = new URL(url)
   templateUrl.pathname = `/${template}`
-  await applyMigrations(templateUrl.href)
+  await buildTemplate(templateUrl.href)
 }

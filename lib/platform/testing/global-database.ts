@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node'
-import { applyMigrations } from '@/lib/platform/server/migrations'
 import { usePgClient } from '@/lib/platform/server/pg-client'
 import { startTemporaryPostgres } from '@/lib/platform/server/temporary-postgres'
+import { buildTemplate } from './build-template'
 
 /** What every test file gets from here, by `inject`. */
 export interface TestServer {
@@ -47,7 +47,7 @@ async function start(): Promise<Started> {
     settings: { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' },
   })
   await usePgClient(server.url('postgres'), (client) => client.query(`create database ${template}`))
-  await applyMigrations(server.url(template))
+  await buildTemplate(server.url(template))
   const testServer = { url: server.url('postgres'), superuserUrl: server.superuserUrl, template }
   return { testServer, stop: () => server.stop() }
 }
