@@ -1,5 +1,5 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { cpus, tmpdir, totalmem } from 'node:os'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, totalmem } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
@@ -8,12 +8,15 @@ import { selectTestsHere } from './changed/select-tests'
 import { runGit } from './git'
 import { listStages } from './list-stages'
 import { runStages } from './run-stages'
+import { makeScratchFolder } from './scratch-folder'
 import { addUp, formatCounts, formatReport, formatStage, type TestRun } from './test-report'
 
 const reportFile = join(repositoryRoot, 'test-results', 'report.md')
 const bytesPerGiB = 1024 ** 3
 /** Most stages keep one core busy and wait for the rest of their time. */
 const stagesAtOnce = 2
+/** Databases, write-ahead logs and browser profiles of all stages; whole sizes include files of 1 GiB. */
+const scratchGiB = { normal: 4, full: 16 }
 
 const usage = `npm test -- [options]
   --changed       only what the changes since the last passing commit can break
@@ -73,19 +76,20 @@ const describeRun = (isFull: boolean): TestRun => ({
 
 const measureMinutes = ({ startedAt }: TestRun) => (Date.now() - startedAt.getTime()) / 60_000
 
-async function runTests(reports: string): Promise<boolean> {
-  const options = readOptions()
-  if (options.full) process.env.STEPMARK_FULL = '1'
-  const isFull = Boolean(process.env.STEPMARK_FULL)
+async function runTests(
+  options: ReturnType<typeof readOptions>,
+  isFull: boolean,
+  scratch: string,
+): Promise<boolean> {
   const isPartial = Boolean(options.changed || options.base)
   const selected = isPartial ? readSelection(options.base) : null
-  const all = listStages({ reports, isFull, selected })
+  const all = listStages({ reports: scratch, isFull, selected })
   const stages = all.filter(({ name }) => options.only === undefined || name === options.only)
   if (stages.length === 0) {
     const names = all.map(({ name }) => name).join(', ')
     throw new UsageError(`No stage is called ${options.only}. Stages: ${names}.`)
   }
-  const figures = join(reports, 'figures.md')
+  const figures = join(scratch, 'figures.md')
   writeFileSync(figures, '')
   process.env.STEPMARK_TEST_FIGURES = figures
   mkdirSync(dirname(reportFile), { recursive: true })
@@ -113,15 +117,20 @@ async function runTests(reports: string): Promise<boolean> {
 }
 
 async function main(): Promise<void> {
-  const reports = mkdtempSync(join(tmpdir(), 'stepmark-reports-'))
+  let scratch: string | undefined
   try {
-    if (!(await runTests(reports))) process.exitCode = 1
+    const options = readOptions()
+    if (options.full) process.env.STEPMARK_FULL = '1'
+    const isFull = Boolean(process.env.STEPMARK_FULL)
+    scratch = makeScratchFolder(isFull ? scratchGiB.full : scratchGiB.normal)
+    process.env.TMPDIR = scratch
+    if (!(await runTests(options, isFull, scratch))) process.exitCode = 1
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
     console.error(error.message)
     process.exitCode = 2
   } finally {
-    rmSync(reports, { recursive: true, force: true })
+    if (scratch) rmSync(scratch, { recursive: true, force: true })
   }
 }
 

@@ -59,13 +59,13 @@ const waitFor = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, i
 let server: ReturnType<typeof serve>
 let output: { text: string }
 
-/** What it writes: a word for each thread that it starts, and one when it serves. */
+/** What it writes to standard output: its log, a mark for each thread that it starts, and one when it serves. */
 function collectOutput({ stdout }: ReturnType<typeof serve>) {
   const collected = { text: '' }
   stdout.on('data', (chunk) => (collected.text += String(chunk)))
   return collected
 }
-const countThreads = (text: string) => text.split('thread').length - 1
+const countThreads = (text: string) => text.split('[thread started]').length - 1
 
 beforeAll(() => {
   server = serve()
@@ -73,10 +73,10 @@ beforeAll(() => {
 })
 
 test('a server has one thread for jobs, or none if it is told so', async () => {
-  const serving: unknown = expect.stringContaining('serving')
+  const serving: unknown = expect.stringContaining('[serving]')
   const other = collectOutput(serve({ STEPMARK_WORKER: 'off' }))
   await waitFor(() => expect([output.text, other.text]).toEqual([serving, serving]))
-  const [withThread, without] = [output, other].map(({ text }) => text.split('serving')[0]!)
+  const [withThread, without] = [output, other].map(({ text }) => text.split('[serving]')[0]!)
   expect(countThreads(withThread!)).toBe(1)
   expect(countThreads(without!)).toBe(0)
 })

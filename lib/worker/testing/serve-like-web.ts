@@ -3,8 +3,10 @@ import { startWorkerThread } from '@/lib/worker/server/start-worker-thread'
 
 // A process of start-worker-thread.db.test.ts: what the web server does with the thread, and no more.
 let thread: Worker | null = null
+// The compiler of the imports above may have started a thread too, which is announced late.
+await new Promise(setImmediate)
 process.on('worker', (begun) => {
-  process.stdout.write('thread ')
+  process.stdout.write('[thread started]')
   thread = begun
 })
 // As when its memory is full.
@@ -12,5 +14,5 @@ process.on('SIGUSR2', () => void thread?.terminate())
 startWorkerThread()
 startWorkerThread()
 process.on('SIGTERM', () => process.exit(143))
-setTimeout(() => process.stdout.write('serving'), 100)
+setTimeout(() => process.stdout.write('[serving]'), 100)
 setInterval(() => undefined, 60_000)
