@@ -56,12 +56,14 @@ function readSelection(revision: string | undefined) {
   const selection = selectTestsHere(changes)
   const since = `since ${runGit(['rev-parse', '--short', base])}`
   if (!selection) {
-    console.log(`${changes.length} files changed ${since}, among them what every test needs.`)
+    console.log(
+      `Changed files ${since}: ${changes.length}. One of them can break any test: running all.`,
+    )
     return null
   }
   const { pure, database, system, e2e } = selection
   const files = pure.length + database.length + system.length + e2e.length
-  console.log(`${changes.length} files changed ${since}: running ${files} test files.`)
+  console.log(`Changed files ${since}: ${changes.length}. Test files to run: ${files}.`)
   return { selection, changes }
 }
 
