@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isProcessAlive } from '@/lib/platform/server/is-process-alive'
 
 const prefix = 'stepmark-tests-'
 /** On Linux, files here are kept in memory. */
@@ -16,20 +17,11 @@ function hasSpace(folder: string, bytes: number): boolean {
   }
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
 /** Deletes what killed runs left behind: it would fill the memory. */
 function removeLeftovers(folder: string): void {
   for (const name of readdirSync(folder)) {
     const pid = Number(/^stepmark-tests-(\d+)-/.exec(name)?.[1])
-    if (pid && !isAlive(pid)) rmSync(join(folder, name), { recursive: true, force: true })
+    if (pid && !isProcessAlive(pid)) rmSync(join(folder, name), { recursive: true, force: true })
   }
 }
 

@@ -2,6 +2,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { isProcessAlive } from './is-process-alive'
 import { runCommand } from './postgres-account'
 
 /** Lines of postmaster.pid (PostgreSQL's miscadmin.h), from 0. */
@@ -28,15 +29,6 @@ function readPostmaster(data: string): Postmaster | null {
     }
   } catch {
     return null
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 
@@ -84,7 +76,7 @@ export async function findRunningPostgres(
   const deadline = Date.now() + answerTimeoutMs
   while (Date.now() < deadline) {
     const postmaster = readPostmaster(data)
-    if (postmaster === null || !isAlive(postmaster.pid)) return null
+    if (postmaster === null || !isProcessAlive(postmaster.pid)) return null
     if (!mayBePostgres(postmaster.pid, data)) {
       rmSync(join(data, 'postmaster.pid'), { force: true })
       return null
