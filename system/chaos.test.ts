@@ -42,12 +42,12 @@ test('what was acknowledged is there, and nothing else is: processes and Postgre
       return Object.assign(new URL(databaseUrl), { port: String(database.port) }).href
     },
   })
-  const doors = await Promise.all(
+  const proxies = await Promise.all(
     system.servers.map(({ url }) => startFaultProxy(Number(new URL(url).port))),
   )
   const countFaults = () => {
     const add = (kind: 'lost' | 'halfOpened') =>
-      doors.reduce((sum, { counts }) => sum + counts[kind], 0)
+      proxies.reduce((sum, { counts }) => sum + counts[kind], 0)
     const cut = database.counts.lost + database.counts.dropped
     return { lostReplies: add('lost'), halfOpened: add('halfOpened'), cut }
   }
@@ -56,11 +56,11 @@ test('what was acknowledged is there, and nothing else is: processes and Postgre
   try {
     const { project, joinMany } = await makeAnnotatedProject(system.databaseUrl, solutions)
     await shortenLeases(system.databaseUrl, leaseSeconds)
-    const urls = doors.map(({ port }) => `http://127.0.0.1:${port}`)
+    const urls = proxies.map(({ port }) => `http://127.0.0.1:${port}`)
     const annotators = await joinMany(people, urls)
     const newcomers = await joinMany(2, urls)
 
-    for (const door of doors) door.set(faults)
+    for (const proxy of proxies) proxy.set(faults)
     database.set(databaseFaults)
     const watching = watchPlaces(system, project.id, over.signal)
     const working = annotators.map((annotator) => annotator.work(() => over.signal.aborted))
@@ -71,10 +71,10 @@ test('what was acknowledged is there, and nothing else is: processes and Postgre
     const seconds = (performance.now() - began) / 1_000
     over.abort()
     database.set({})
-    for (const door of doors) {
-      door.set({})
+    for (const proxy of proxies) {
+      proxy.set({})
       // Nobody waits any longer on what is half-open.
-      door.cutAll()
+      proxy.cutAll()
     }
     await Promise.all(working)
     const done = countDone()
@@ -131,7 +131,7 @@ test('what was acknowledged is there, and nothing else is: processes and Postgre
   } finally {
     over.abort()
     await run.stop()
-    await Promise.all(doors.map((door) => door.stop()))
+    await Promise.all(proxies.map((proxy) => proxy.stop()))
     await system.stop()
     await database.stop()
   }

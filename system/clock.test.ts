@@ -64,8 +64,8 @@ test('a lease lasts as long as the project says, whichever process counts it', a
     expect(Math.abs(Date.parse(expiresAt) - (Date.now() + secondsLeft * 1_000))).toBeLessThan(
       30_000,
     )
-    for (const other of urls) {
-      const saved = await hand.save(other)
+    for (const otherUrl of urls) {
+      const saved = await hand.save(otherUrl)
       expect(saved.status).toBe(200)
       const { secondsLeft: left } = JSON.parse(saved.body) as { secondsLeft: number }
       expect(Math.abs(left - secondsLeft)).toBeLessThan(30)
@@ -77,20 +77,20 @@ test('a session begun at one process is one at all, and one that is over is one 
   const person = await made.enrol()
   for (const url of urls) {
     const cookie = await signInOver(url, person.email, testPassword)
-    const ask = (other: string) => askOnce(`${other}/api/v1/account`, { headers: { cookie } })
-    for (const other of urls) expect((await ask(other)).status).toBe(200)
+    const ask = (otherUrl: string) => askOnce(`${otherUrl}/api/v1/account`, { headers: { cookie } })
+    for (const otherUrl of urls) expect((await ask(otherUrl)).status).toBe(200)
     await query(
       `update session set last_seen_at = now() - interval '12 hours 1 minute' where user_id = $1`,
       [person.user],
     )
-    for (const other of urls) expect((await ask(other)).status).toBe(401)
+    for (const otherUrl of urls) expect((await ask(otherUrl)).status).toBe(401)
     await query(
       `update session set last_seen_at = now(), expires_at = now() + interval '1 minute' where user_id = $1`,
       [person.user],
     )
-    for (const other of urls) expect((await ask(other)).status).toBe(200)
+    for (const otherUrl of urls) expect((await ask(otherUrl)).status).toBe(200)
     await query(`update session set expires_at = now() where user_id = $1`, [person.user])
-    for (const other of urls) expect((await ask(other)).status).toBe(401)
+    for (const otherUrl of urls) expect((await ask(otherUrl)).status).toBe(401)
   }
 })
 
@@ -133,13 +133,13 @@ test('a lease runs out when the database says so: nobody keeps it, nobody loses 
         hand.claimed.id,
         interval,
       ])
-    for (const other of urls) {
+    for (const otherUrl of urls) {
       await setExpiry('1 minute')
-      if ((await hand.save(other)).status !== 200) early += 1
+      if ((await hand.save(otherUrl)).status !== 200) early += 1
     }
     await setExpiry('0')
-    for (const other of urls) {
-      const late = await hand.save(other)
+    for (const otherUrl of urls) {
+      const late = await hand.save(otherUrl)
       expect(late.status).toBe(409)
       expect(late.body).toContain('lease_lost')
     }

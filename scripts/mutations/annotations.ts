@@ -167,7 +167,7 @@ export const annotationMutations: MutationGroups = {
       file: constraintsMigration,
       from: 'irregular is not null or labelling_is_prefix(finish_reason, step_count, flow, ratings)',
       to: 'true',
-      test: constraintsTest('the database and findIrregularity take the same labellings'),
+      test: constraintsTest('the database and findIrregularity accept the same annotations'),
     },
     {
       name: 'Database accepts ratings other than -1, 0 and 1',

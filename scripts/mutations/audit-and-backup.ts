@@ -11,7 +11,7 @@ export const auditAndBackupMutations: MutationGroups = {
   'audit entries': [
     {
       name: 'Write leaves no audit entry',
-      why: 'Nobody knows who did what.',
+      why: 'The audit log does not show who made a change.',
       file: 'lib/auth/server/operation.ts',
       from: 'if (key === null) await appendAuditEntry(db, entry)\n',
       to: 'if (key === null) await Promise.resolve()\n',
@@ -19,7 +19,7 @@ export const auditAndBackupMutations: MutationGroups = {
     },
     {
       name: 'Sign-in leaves no audit entry',
-      why: 'Nobody knows who was signed in.',
+      why: 'The audit log does not show who signed in.',
       file: 'lib/auth/server/sessions.ts',
       from: "then ${selectDoorEntry('session.begin', targetSession)} end",
       to: 'then ${targetSession} end',

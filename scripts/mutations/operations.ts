@@ -76,7 +76,7 @@ export const operationMutations: MutationGroups = {
       to: "if (typeof last === 'function') {\n      const stop = () => undefined",
       test: {
         file: 'lib/platform/server/give-up-on-silence.db.test.ts',
-        name: 'a statement that nobody answers fails as on a lost connection',
+        name: 'fails a statement without a reply as a lost connection',
       },
       hangs: true,
     },

@@ -59,7 +59,7 @@ async function isTaken({
   }
 }
 
-test('the database and findIrregularity take the same labellings', async () => {
+test('the database and findIrregularity accept the same annotations', async () => {
   const labelling = fc.record({
     finishReason: fc.constantFrom(...finishReasons),
     stepCount: fc.integer({ min: 1, max: 4 }),

@@ -17,7 +17,7 @@ function openPool({ onTestFinished }: TestContext): pg.Pool {
 }
 
 describe.concurrent('a connection', () => {
-  test('a statement that nobody answers fails as on a lost connection, and the next one gets another', async (context) => {
+  test('fails a statement without a reply as a lost connection, and connects again for the next', async (context) => {
     const pool = openPool(context)
     await expect(pool.query('select pg_sleep(20)')).rejects.toThrow('Connection terminated')
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])

@@ -338,7 +338,7 @@ describe('what an admin of a project alone says of an address proves nothing', (
   })
 })
 
-test('a token makes nobody an admin', async () => {
+test('a token cannot make anyone an admin', async () => {
   const { slug } = project
   const via = { kind: 'token', tokenId: project.admin.userId, scope: 'write' } as const
   const byToken = { ...project.admin, via }

@@ -74,9 +74,11 @@ beforeAll(() => {
 
 test('a server has one thread for jobs, or none if it is told so', async () => {
   const serving: unknown = expect.stringContaining('[serving]')
-  const other = collectOutput(serve({ STEPMARK_WORKER: 'off' }))
-  await waitFor(() => expect([output.text, other.text]).toEqual([serving, serving]))
-  const [withThread, without] = [output, other].map(({ text }) => text.split('[serving]')[0]!)
+  const outputWithoutThread = collectOutput(serve({ STEPMARK_WORKER: 'off' }))
+  await waitFor(() => expect([output.text, outputWithoutThread.text]).toEqual([serving, serving]))
+  const [withThread, without] = [output, outputWithoutThread].map(
+    ({ text }) => text.split('[serving]')[0]!,
+  )
   expect(countThreads(withThread!)).toBe(1)
   expect(countThreads(without!)).toBe(0)
 })
