@@ -79,7 +79,7 @@ describe('.oxlintrc.json', () => {
   const path = join(root, '.oxlintrc.json')
 
   it('is what scripts/write-lint-config.ts writes', async () => {
-    expect(readFileSync(path, 'utf8')).toBe(await writeConfigText(path))
+    expect(readFileSync(path, 'utf8')).toBe(await writeConfigText())
   })
 
   it('has nothing at "warn"', () => {

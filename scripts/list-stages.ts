@@ -23,9 +23,9 @@ function listChecks(changes: readonly string[] | null): Stage[] {
   const formatted = changes
     ? changes.filter((file) => existsSync(join(repositoryRoot, file)))
     : ['.']
-  const prettier = [
-    ...[...program('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level=warn'],
-    ...['--ignore-unknown', ...formatted],
+  const format = [
+    ...program('oxfmt', 'bin', 'oxfmt'),
+    ...['--check', '--no-error-on-unmatched-pattern', ...formatted],
   ]
   return [
     {
@@ -37,7 +37,7 @@ function listChecks(changes: readonly string[] | null): Stage[] {
         [...program('typescript', 'bin', 'tsc'), '--noEmit'],
       ],
     },
-    { name: 'format', commands: formatted.length > 0 ? [prettier] : [] },
+    { name: 'format', commands: formatted.length > 0 ? [format] : [] },
     {
       name: 'lint',
       commands: [[...program('oxlint', 'bin', 'oxlint'), '--type-aware', '--deny-warnings']],

@@ -4,4 +4,4 @@ import { fileURLToPath } from 'node:url'
 import { writeConfigText } from './lint/config'
 
 const path = fileURLToPath(new URL('../.oxlintrc.json', import.meta.url))
-writeFileSync(path, await writeConfigText(path))
+writeFileSync(path, await writeConfigText())

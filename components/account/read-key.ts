@@ -4,7 +4,10 @@ import { readShortcut } from '@/lib/client/shortcuts'
 const passing = /^(Tab|Shift|Control|Alt|AltGraph|Meta|CapsLock|F\d+|Dead|Process|Unidentified)$/
 
 export type ReadKey =
-  { kind: 'key'; key: string } | { kind: 'leave' } | { kind: 'pass' } | { kind: 'none' }
+  | { kind: 'key'; key: string }
+  | { kind: 'leave' }
+  | { kind: 'pass' }
+  | { kind: 'none' }
 
 /**
  * What a key pressed in the field means: read as the labelling page reads it, so that whatever can be set works there.

@@ -26,7 +26,8 @@ export interface Person {
   /** Came in by a password that was made for them, and has to choose one: gets no further than that. */
   hasFirstPassword?: boolean
   via:
-    { kind: 'session'; sessionId: string } | { kind: 'token'; tokenId: string; scope: TokenScope }
+    | { kind: 'session'; sessionId: string }
+    | { kind: 'token'; tokenId: string; scope: TokenScope }
 }
 
 /** A command on the server's own host, by somebody who holds DATABASE_URL. */

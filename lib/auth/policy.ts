@@ -11,7 +11,13 @@ import type { TokenScope } from './actor'
  * - `host`: a command line on the server itself
  */
 export type Grant =
-  'anyone' | 'signed_in' | 'annotator' | 'reviewer' | 'admin' | 'instance_admin' | 'host'
+  | 'anyone'
+  | 'signed_in'
+  | 'annotator'
+  | 'reviewer'
+  | 'admin'
+  | 'instance_admin'
+  | 'host'
 
 export interface PolicyRow {
   grants: readonly Grant[]

@@ -5,14 +5,20 @@ import { forgetAllWords, forgetTab } from './keep-words'
 import { announcePerson } from './watch-person'
 
 export type SignInOutcome =
-  { ok: true } | { ok: false; reason: SignInRefusal; retryAfterSeconds?: number }
+  | { ok: true }
+  | { ok: false; reason: SignInRefusal; retryAfterSeconds?: number }
 
 /**
  * `code_needed`: the password is right, and a code of the person's device is asked for as well. `too_late`: what came before
  * the code has ended.
  */
 export type SignInRefusal =
-  'refused' | 'code_needed' | 'code_refused' | 'rate_limited' | 'too_late' | 'unavailable'
+  | 'refused'
+  | 'code_needed'
+  | 'code_refused'
+  | 'rate_limited'
+  | 'too_late'
+  | 'unavailable'
 
 /** What this browser has of somebody's work that the server does not have. */
 export interface Unsaved {

@@ -11,7 +11,8 @@ import {
 
 type OldBody = Extract<Finish, { kind: 'submit' }>['body'] & { optionRatings: (-1 | 0 | 1)[] }
 type OldFinish =
-  Omit<Extract<Finish, { kind: 'skip' }>, 'writer'> | { kind: 'submit'; body: OldBody }
+  | Omit<Extract<Finish, { kind: 'skip' }>, 'writer'>
+  | { kind: 'submit'; body: OldBody }
 
 interface OldWork extends Pick<KeptWork, 'sequence' | 'writer' | 'basedOn' | 'activeMs'> {
   state: Pick<KeptWork, 'lit' | 'events' | 'lastEvent'> & {

@@ -10,7 +10,8 @@ export type PlacedReason = Pick<LineProblem, 'place' | 'reason'>
 
 /** A line understood, or every reason why it is not (at most `formatLimits.reasonsPerLine`). */
 export type ReadResult =
-  { ok: true; record: ImportRecord } | { ok: false; problems: PlacedReason[] }
+  | { ok: true; record: ImportRecord }
+  | { ok: false; problems: PlacedReason[] }
 
 /** Names the line as a whole, where no key can be named. */
 export const wholeLine = 'line'

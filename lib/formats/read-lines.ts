@@ -15,7 +15,8 @@ export interface LinePosition {
 }
 
 export type InputLine =
-  (LinePosition & { text: string }) | (LinePosition & { problem: LineProblem })
+  | (LinePosition & { text: string })
+  | (LinePosition & { problem: LineProblem })
 
 export interface LineLimits {
   lineBytes: number

@@ -37,7 +37,8 @@ const batchRequest = z.looseObject({
 })
 
 type Found =
-  { ok: true; id: string; request: RequestRecord } | { ok: false; problems: PlacedReason[] }
+  | { ok: true; id: string; request: RequestRecord }
+  | { ok: false; problems: PlacedReason[] }
 
 export interface RequestFile {
   /** By `custom_id`. */

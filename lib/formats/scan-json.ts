@@ -26,7 +26,8 @@ class Fault extends Error implements PlacedReason {
 }
 
 type Frame =
-  { kind: 'object'; keys: Set<string>; part: string | null } | { kind: 'array'; part: number }
+  | { kind: 'object'; keys: Set<string>; part: string | null }
+  | { kind: 'array'; part: number }
 
 /** What may come next. `first` means that the object or array may also end here. */
 type Expected = 'value' | 'first value' | 'key' | 'first key' | 'comma' | 'end'

@@ -20,7 +20,12 @@ export interface BlindLabelling {
 }
 
 type MeasureName =
-  'errorRate' | 'firstError' | 'foundInWrong' | 'foundInRight' | 'exactOnGold' | 'secondsPerStep'
+  | 'errorRate'
+  | 'firstError'
+  | 'foundInWrong'
+  | 'foundInRight'
+  | 'exactOnGold'
+  | 'secondsPerStep'
 type Arms = BlindResult['errorRate']
 
 /**

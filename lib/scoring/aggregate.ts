@@ -22,7 +22,8 @@ export interface AggregatedScores {
 }
 
 export type AggregationResult =
-  { ok: true; scores: AggregatedScores } | { ok: false; problem: string }
+  | { ok: true; scores: AggregatedScores }
+  | { ok: false; problem: string }
 
 /** How far three probabilities of a step may be from a sum of 1: servers round them. */
 const sumTolerance = 0.01

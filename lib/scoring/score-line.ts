@@ -59,7 +59,8 @@ export interface ScoreLine {
 }
 
 export type ScoreLineResult =
-  { ok: true; line: ScoreLine } | { ok: false; problems: PlacedReason[] }
+  | { ok: true; line: ScoreLine }
+  | { ok: false; problems: PlacedReason[] }
 
 /**
  * Reads a parsed line in the shape that "score export" writes. Scores of steps are probabilities; the score of a whole

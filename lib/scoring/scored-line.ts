@@ -51,7 +51,8 @@ export interface ScoredLine {
 }
 
 export type ScoredLineResult =
-  { ok: true; sample: ScoredLine } | { ok: false; problems: PlacedReason[] }
+  | { ok: true; sample: ScoredLine }
+  | { ok: false; problems: PlacedReason[] }
 
 /**
  * Reads a parsed line. `answer` is the sample's own, and the reference where the sample's own stands in `given_answer` and

@@ -1,4 +1,4 @@
-import { format, resolveConfig } from 'prettier'
+import { formatText } from '@/scripts/format-text'
 import { importOverrides } from './imports'
 import { ruleOverrides, rules } from './rules'
 
@@ -27,8 +27,8 @@ export const config = {
   overrides: [...ruleOverrides, ...importOverrides],
 }
 
-/** The text of .oxlintrc.json. `path` is where it stands: Prettier's settings are found from there. */
-export async function writeConfigText(path: string): Promise<string> {
+/** The text of .oxlintrc.json. */
+export function writeConfigText(): Promise<string> {
   const text = `// Written by scripts/write-lint-config.ts from scripts/lint/. Do not edit.\n${JSON.stringify(config)}`
-  return format(text, { ...(await resolveConfig(path)), filepath: path })
+  return formatText('.oxlintrc.json', text)
 }

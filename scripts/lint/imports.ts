@@ -5,7 +5,8 @@ import { domains, listRightOf, testFiles, type Domain } from './domains'
  * group excepts with `!` is not held against the patterns after it: such a group stands last.
  */
 type Ban = { message: string; allowTypeImports?: boolean } & (
-  { regex: string } | { group: string[] }
+  | { regex: string }
+  | { group: string[] }
 )
 
 const noParents: Ban = {

@@ -1,4 +1,4 @@
-import { format, resolveConfig } from 'prettier'
+import { formatText } from '@/scripts/format-text'
 import type { LockedPackage } from './read-lock'
 
 /** Asks for a notice at most, or for nothing. */
@@ -60,5 +60,5 @@ export async function writeLicences(
     'Every package that a server installs, by its licence, from package-lock.json. Written by `npm run licences`; a test holds it to that, and to licences that go with ours (MIT).',
     ...sections,
   ].join('\n\n')
-  return format(text, { ...(await resolveConfig(path)), filepath: path, proseWrap: 'always' })
+  return formatText(path, text, { proseWrap: 'always' })
 }

@@ -29,7 +29,7 @@ function sample(operation: Operation): Input[] {
 const isData = (place: string) => place.startsWith('sendScores: lines.*.sample')
 
 const isClean = () =>
-  (({}) as Input).polluted === undefined && Object.keys(Object.prototype).length === 0
+  ({} as Input).polluted === undefined && Object.keys(Object.prototype).length === 0
 
 /** Nothing that comes out of a schema has another prototype, or a value from one. */
 function expectPlain(value: unknown): void {

@@ -24,7 +24,8 @@ export interface TrainedScorer {
 }
 
 export type TrainingResult =
-  { ok: true; scorer: TrainedScorer } | { ok: false; problem: 'stopped' | 'nothing_rated' }
+  | { ok: true; scorer: TrainedScorer }
+  | { ok: false; problem: 'stopped' | 'nothing_rated' }
 
 /** One problem in so many is held out, always the same ones. */
 const heldOutShare = 5

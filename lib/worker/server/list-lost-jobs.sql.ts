@@ -4,7 +4,15 @@ import { isQueued, isQueuedWith } from '@/lib/jobs/server/is-queued.sql'
 import type { Database } from '@/lib/platform/server/database'
 
 type Kept =
-  'import' | 'release' | 'regrade' | 'round' | 'score' | 'train' | 'evaluate' | 'agreement' | 'mail'
+  | 'import'
+  | 'release'
+  | 'regrade'
+  | 'round'
+  | 'score'
+  | 'train'
+  | 'evaluate'
+  | 'agreement'
+  | 'mail'
 
 /** What was to be done, and is in no queue. */
 export type LostJob = { [N in Kept]: { name: N; payload: JobPayloads[N] } }[Kept]
