@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
 import { AccountsBoard } from '@/components/people/accounts-board'
 import { InstanceShell } from '@/components/shell/project-shell'
+import { Link } from '@/components/ui/link'
 import { Page, PageTitle } from '@/components/ui/page'
 import { listAccounts } from '@/lib/auth/server/accounts-queries'
 import { loadPage, runQuery } from '@/lib/http/server/page'

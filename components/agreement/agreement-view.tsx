@@ -98,7 +98,7 @@ function Files({ slug, agreement }: { slug: string; agreement: string }) {
     <ButtonLink
       key={format}
       href={addressReport(slug, agreement, format)}
-      prefetch={false}
+
       download
     >
       {format.toUpperCase()}

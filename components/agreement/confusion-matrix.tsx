@@ -1,5 +1,5 @@
-import Link from 'next/link'
 import { classes } from '@/components/ui/classes'
+import { Link } from '@/components/ui/link'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import { addressDisagreements, type AgreementReport } from './agreement'
 import { chooseLook, refusedLook } from './matrix-looks'

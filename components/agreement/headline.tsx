@@ -1,5 +1,5 @@
-import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { Link } from '@/components/ui/link'
 import { formatNoun } from '@/lib/platform/format'
 import { type AgreementReport, addressDisagreements, type Measure } from './agreement'
 import { ScaleWhisker } from './scale-whisker'

@@ -1,7 +1,7 @@
-import Link from 'next/link'
 import { addressReview } from '@/components/review/review'
 import { classes } from '@/components/ui/classes'
 import { Missing, PlotFrame } from '@/components/insights/plot-frame'
+import { Link } from '@/components/ui/link'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import { fewestSolutions } from '@/lib/review/agreement/report'
@@ -135,7 +135,6 @@ function PairCell({
       ) : (
         <Link
           href={href}
-          prefetch={false}
           className="block text-inherit no-underline hover:text-inherit hover:underline"
         >
           {words}
@@ -192,15 +191,7 @@ function PairRow({
     <tr>
       <Cell className="wrap-anywhere">{name(a)}</Cell>
       <Cell className="wrap-anywhere">{name(b)}</Cell>
-      <Cell numeric>
-        {href === null ? (
-          count
-        ) : (
-          <Link href={href} prefetch={false}>
-            {count}
-          </Link>
-        )}
-      </Cell>
+      <Cell numeric>{href === null ? count : <Link href={href}>{count}</Link>}</Cell>
       <Cell numeric>
         {exact.value === null ? (
           <span className="text-ink-3">too few</span>

@@ -1,9 +1,9 @@
-import Link from 'next/link'
 import { DisagreementBoard } from '@/components/review/disagreement-board'
 import { nameCount } from '@/components/review/describe-review'
 import { addressReview, type Disagreements } from '@/components/review/review'
 import { showDisagreement } from '@/components/review/show-disagreement'
 import type { RowKeys } from '@/components/review/use-lit-row'
+import { Link } from '@/components/ui/link'
 import { SectionHead } from '@/components/ui/section-head'
 import type { PairChoice } from './choose-pair'
 

@@ -1,4 +1,4 @@
-import Link from 'next/link'
+import { Link } from '@/components/ui/link'
 import { RailList, type RailItem } from '@/components/ui/rail-list'
 import type { AgreementFilters } from './agreement'
 import { addressAgreement, isUnfiltered } from './write-filters'

@@ -1,6 +1,6 @@
-import Link from 'next/link'
 import { keepFocus } from '@/components/labelling/input-method'
 import { KeyCap } from '@/components/ui/key-cap'
+import { Link } from '@/components/ui/link'
 import { printKeyIfAny } from '@/lib/auth/keys'
 import type { AnswerAct } from './answer-acts'
 import type { AnswerKeys } from './answer-keys'
@@ -57,10 +57,7 @@ export function AnswerKeysList({
         })}
       </div>
       <p className="px-2 pt-2 text-caption text-ink-3">
-        {about}{' '}
-        <Link href="/account/keys" prefetch={false}>
-          Put keys elsewhere
-        </Link>
+        {about} <Link href="/account/keys">Put keys elsewhere</Link>
       </p>
     </section>
   )

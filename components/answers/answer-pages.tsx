@@ -1,4 +1,4 @@
-import Link from 'next/link'
+import { Link } from '@/components/ui/link'
 import { formatCount } from '@/lib/platform/format'
 import { addressAnswers, type AnswerView } from './pair'
 

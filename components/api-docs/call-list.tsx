@@ -1,4 +1,4 @@
-import Link from 'next/link'
+import { Link } from '@/components/ui/link'
 import { SectionHead } from '@/components/ui/section-head'
 import type { CallHead } from '@/lib/http/call-docs'
 import type { CallPart } from '@/lib/http/call-parts'

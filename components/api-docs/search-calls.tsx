@@ -1,5 +1,5 @@
-import Link from 'next/link'
 import { Button } from '@/components/ui/button'
+import { Link } from '@/components/ui/link'
 import { TextInput } from '@/components/ui/text-input'
 
 /** A form of its own, so that it works before and without any script. */

@@ -1,4 +1,4 @@
-import Link from 'next/link'
+import { Link } from '@/components/ui/link'
 import { Page, PageTitle } from '@/components/ui/page'
 import { SectionHead } from '@/components/ui/section-head'
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
@@ -112,21 +112,11 @@ function EntryRow({ entry, showsProject }: { entry: AuditEntry; showsProject: bo
         </details>
       </Cell>
       <Cell className="wrap-anywhere">
-        {target.href === null ? (
-          target.words
-        ) : (
-          <Link href={target.href} prefetch={false}>
-            {target.words}
-          </Link>
-        )}
+        {target.href === null ? target.words : <Link href={target.href}>{target.words}</Link>}
       </Cell>
       {showsProject && (
         <Cell className="wrap-anywhere max-desk:hidden">
-          {project !== null && (
-            <Link href={addressAudit({ slug: project })} prefetch={false}>
-              {project}
-            </Link>
-          )}
+          {project !== null && <Link href={addressAudit({ slug: project })}>{project}</Link>}
         </Cell>
       )}
     </Row>

@@ -1,8 +1,8 @@
-import Link from 'next/link'
 import { WeeksFigure } from '@/components/agreement/weeks-figure'
 import { describeSince } from '@/components/agreement/describe-since'
 import { writeMeasure } from '@/components/agreement/write-measures'
 import { Missing } from '@/components/insights/plot-frame'
+import { Link } from '@/components/ui/link'
 import { formatInstant, formatNoun } from '@/lib/platform/format'
 import type { Dashboard } from './dashboard'
 

@@ -1,7 +1,7 @@
-import Link from 'next/link'
 import { listWaiting, nameCount } from '@/components/review/describe-review'
 import type { ReviewWork } from '@/components/review/review'
 import { waysTo } from '@/components/review/ways-to'
+import { Link } from '@/components/ui/link'
 import { SectionHead } from '@/components/ui/section-head'
 
 /** What waits for whoever reviews, each a way to it. */

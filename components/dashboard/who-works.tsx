@@ -1,7 +1,7 @@
-import Link from 'next/link'
 import { writeTime } from '@/components/own-work/describe-own-work'
 import { PosteriorWhisker } from '@/components/people/posterior-whisker'
 import { writeShare } from '@/components/rounds/write-figures'
+import { Link } from '@/components/ui/link'
 import { SectionHead } from '@/components/ui/section-head'
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
 import { formatCount, formatNoun } from '@/lib/platform/format'

@@ -1,6 +1,6 @@
-import Link from 'next/link'
 import { Typeset } from '@/components/math/typeset'
 import { CommandLine } from '@/components/ui/command-line'
+import { Link } from '@/components/ui/link'
 import { SectionHead } from '@/components/ui/section-head'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { statementStartLength } from '@/lib/exports/contract'

@@ -1,8 +1,8 @@
 'use client'
 
-import Link from 'next/link'
 import { useState } from 'react'
 import { ButtonLink } from '@/components/ui/button'
+import { Link } from '@/components/ui/link'
 import { SectionHead } from '@/components/ui/section-head'
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
 import { usePoll } from '@/components/ui/use-poll'
@@ -72,9 +72,7 @@ function ReleaseTable({ slug, releases }: { slug: string; releases: readonly Rel
           return (
             <Row key={release.release}>
               <Cell className="wrap-anywhere">
-                <Link href={addressRelease(slug, release.number)} prefetch={false}>
-                  {nameRelease(release)}
-                </Link>
+                <Link href={addressRelease(slug, release.number)}>{nameRelease(release)}</Link>
                 <span className="block text-caption text-ink-3">
                   by {release.by},{' '}
                   <time dateTime={release.createdAt}>{formatInstant(release.createdAt)}</time>

@@ -1,11 +1,11 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import Link from 'next/link'
 import { type ReactNode, useState } from 'react'
 import { Typeset } from '@/components/math/typeset'
 import { useSend } from '@/components/review/use-send'
 import { Button } from '@/components/ui/button'
+import { Link } from '@/components/ui/link'
 import { Outcome } from '@/components/ui/outcome'
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
 import { formatCount, formatNoun } from '@/lib/platform/format'
@@ -146,7 +146,7 @@ function CandidateRow({
           <Typeset text={candidate.problem} />
         </div>
         <p className="pt-0.5 text-caption text-ink-3">
-          <Link href={candidate.href} prefetch={false} className="font-label">
+          <Link href={candidate.href} className="font-label">
             {titleGold(error === null ? [] : [error], stepCount)}
           </Link>
           {candidate.externalId !== null && `, ${candidate.externalId}`}

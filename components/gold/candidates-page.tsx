@@ -1,4 +1,4 @@
-import Link from 'next/link'
+import { Link } from '@/components/ui/link'
 import { Page } from '@/components/ui/page'
 import { CandidateBoard } from './candidate-board'
 import { addressCandidates, type GoldCandidates } from './gold'

@@ -1,5 +1,5 @@
-import Link from 'next/link'
 import { classes } from '@/components/ui/classes'
+import { Link } from '@/components/ui/link'
 import { PageTitle } from '@/components/ui/page'
 import { addressCandidates, addressGold } from './gold'
 

@@ -1,9 +1,9 @@
 import Form from 'next/form'
-import Link from 'next/link'
 import { Typeset } from '@/components/math/typeset'
 import { shortenText } from '@/components/projects/shorten-text'
 import { pick } from '@/components/review/review-filter'
 import { Button } from '@/components/ui/button'
+import { Link } from '@/components/ui/link'
 import { Menu, MenuLink } from '@/components/ui/menu'
 import { Page } from '@/components/ui/page'
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
@@ -156,11 +156,7 @@ function GoldRow({ slug, item }: { slug: string; item: GoldItem }) {
           <Typeset text={shortenText(typesetText(item.problem), excerptCharacters)} />
         </div>
         <p className="pt-0.5 text-caption text-ink-3">
-          <Link
-            href={addressGoldSolution(slug, item.solution)}
-            prefetch={false}
-            className="font-label"
-          >
+          <Link href={addressGoldSolution(slug, item.solution)} className="font-label">
             {titleGold(item.firstErrors, item.stepCount)}
           </Link>
           {item.externalId !== null && `, ${item.externalId}`}

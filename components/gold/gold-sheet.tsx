@@ -1,5 +1,5 @@
-import Link from 'next/link'
 import { Typeset } from '@/components/math/typeset'
+import { Link } from '@/components/ui/link'
 import { formatInstant } from '@/lib/platform/format'
 import { describeGold, originWords } from './describe-gold'
 import { addressGold, type GoldSolution } from './gold'

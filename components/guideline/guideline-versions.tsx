@@ -1,4 +1,4 @@
-import Link from 'next/link'
+import { Link } from '@/components/ui/link'
 import { formatInstant } from '@/lib/platform/format'
 import type { GuidelineVersion } from './guideline'
 

@@ -1,4 +1,4 @@
-import Link from 'next/link'
+import { Link } from '@/components/ui/link'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import type { ImportReply } from './import-reply'
 import { UnsureAnswers } from './unsure-answers'

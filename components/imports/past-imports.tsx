@@ -1,8 +1,8 @@
 'use client'
 
-import Link from 'next/link'
 import { useState } from 'react'
 import { nameFormats } from '@/components/formats/format-names'
+import { Link } from '@/components/ui/link'
 import { LinkButton } from '@/components/ui/link-button'
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
 import { SectionHead } from '@/components/ui/section-head'
@@ -78,7 +78,6 @@ function PastRow({ slug, past }: { slug: string; past: PastImport }) {
       <Cell className="wrap-anywhere">
         <Link
           href={`/projects/${slug}/data/imports/${past.import}`}
-          prefetch={false}
           className="font-mono text-caption font-text"
         >
           {past.fileName}

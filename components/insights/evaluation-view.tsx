@@ -1,4 +1,4 @@
-import Link from 'next/link'
+import { Link } from '@/components/ui/link'
 import { Page, PageTitle } from '@/components/ui/page'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { BlindPart } from './blind-part'

@@ -1,7 +1,7 @@
-import Link from 'next/link'
 import { Typeset } from '@/components/math/typeset'
 import { shortenText } from '@/components/projects/shorten-text'
 import { splitHref } from '@/components/review/split'
+import { Link } from '@/components/ui/link'
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
 import { typesetText } from '@/lib/problems/typeset-text'
 

@@ -1,5 +1,5 @@
-import Link from 'next/link'
 import { KeyCap } from '@/components/ui/key-cap'
+import { Link } from '@/components/ui/link'
 import { QuietButton } from '@/components/ui/quiet-button'
 import { printKey } from '@/lib/auth/keys'
 import { keepFocus } from './input-method'
@@ -71,9 +71,7 @@ export function AllKeys({
       <p className="px-2 pt-2 text-caption text-ink-3">
         {hasChoices && 'In a list the digits 1 to 9 choose the nth thing. '}
         <kbd>Esc</kbd> leaves a text or a question.{' '}
-        <Link href="/account/keys" prefetch={false}>
-          Put keys elsewhere
-        </Link>
+        <Link href="/account/keys">Put keys elsewhere</Link>
       </p>
     </section>
   )

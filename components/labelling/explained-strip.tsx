@@ -1,6 +1,6 @@
-import Link from 'next/link'
 import { Typeset } from '@/components/math/typeset'
 import { nameSteps } from '@/components/people/describe-person'
+import { Link } from '@/components/ui/link'
 import { useSheet } from './sheet-context'
 import { Strip, StripButton } from './strip'
 import type { Explained } from './use-explained-gold'

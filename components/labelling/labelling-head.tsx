@@ -1,10 +1,10 @@
-import Link from 'next/link'
 import { lazy, memo } from 'react'
 import { GuidelineLink } from '@/components/guideline/guideline-link'
 import { AccountMenu } from '@/components/shell/account-menu'
 import { classes } from '@/components/ui/classes'
 import { Icon } from '@/components/ui/icon'
 import { KeyCap } from '@/components/ui/key-cap'
+import { Link } from '@/components/ui/link'
 import { MenuButton } from '@/components/ui/menu-button'
 import { QuietButton } from '@/components/ui/quiet-button'
 import { RunningHead } from '@/components/ui/running-head'
@@ -38,7 +38,6 @@ export const LabellingHead = memo(function LabellingHead(props: LabellingHeadPro
       place={
         <Link
           href={`/projects/${project.slug}`}
-          prefetch={false}
           className="text-ink-2 no-underline hover:text-ink max-desk:hidden"
         >
           {project.name}

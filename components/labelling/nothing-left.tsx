@@ -1,4 +1,4 @@
-import Link from 'next/link'
+import { Link } from '@/components/ui/link'
 import { formatCount } from '@/lib/platform/format'
 import { useShortcuts } from '@/components/shell/use-shortcuts'
 import { Page, PageTitle } from '@/components/ui/page'

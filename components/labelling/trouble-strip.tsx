@@ -1,4 +1,4 @@
-import Link from 'next/link'
+import { Link } from '@/components/ui/link'
 import { formatNoun } from '@/lib/platform/format'
 import type { LabellingWork } from '@/lib/client/labelling-work'
 import type { Trouble, WorkView } from '@/lib/client/work-view'

@@ -1,6 +1,6 @@
-import Link from 'next/link'
 import { Typeset } from '@/components/math/typeset'
 import { shortenText } from '@/components/projects/shorten-text'
+import { Link } from '@/components/ui/link'
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
 import { SectionHead } from '@/components/ui/section-head'
 import { formatInstant } from '@/lib/platform/format'
@@ -80,7 +80,6 @@ function LabellingRow({
         <p className="pt-0.5 text-caption text-ink-3">
           <Link
             href={`/projects/${slug}/mine/${id}`}
-            prefetch={false}
             aria-label={`${outcome}, submitted ${when}`}
             className="font-strong"
           >

@@ -1,7 +1,7 @@
-import Link from 'next/link'
 import { Typeset } from '@/components/math/typeset'
 import { nameSteps, scoreWords, writeShare } from '@/components/people/describe-person'
 import { shortenText } from '@/components/projects/shorten-text'
+import { Link } from '@/components/ui/link'
 import { SectionHead } from '@/components/ui/section-head'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { formatInstant, formatNoun } from '@/lib/platform/format'

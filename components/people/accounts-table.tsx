@@ -1,4 +1,4 @@
-import Link from 'next/link'
+import { Link } from '@/components/ui/link'
 import { LinkButton } from '@/components/ui/link-button'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { formatInstant } from '@/lib/platform/format'

@@ -1,5 +1,5 @@
-import Link from 'next/link'
 import { writeTime } from '@/components/own-work/describe-own-work'
+import { Link } from '@/components/ui/link'
 import { SectionHead } from '@/components/ui/section-head'
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
 import { formatInstant } from '@/lib/platform/format'

@@ -1,4 +1,4 @@
-import Link from 'next/link'
+import { Link } from '@/components/ui/link'
 import type { SignInWays } from '@/lib/auth/sign-in-ways'
 import { DoorFrame } from './door-frame'
 import { ProviderDoor } from './provider-door'

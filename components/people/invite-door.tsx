@@ -1,6 +1,6 @@
 'use client'
 
-import Link from 'next/link'
+import { Link } from '@/components/ui/link'
 import { signInWithPassword } from '@/lib/client/session'
 import { call } from '@/lib/client/call'
 import { forgetLinkSecret } from '@/lib/client/link-secret'

@@ -1,5 +1,5 @@
-import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { Link } from '@/components/ui/link'
 
 /** A link that leads no further: why, and what to do. */
 export function LinkOver({ title, children }: { title: string; children: ReactNode }) {

@@ -1,8 +1,8 @@
 'use client'
 
-import Link from 'next/link'
 import { useState, type SubmitEvent } from 'react'
 import { Field } from '@/components/ui/field'
+import { Link } from '@/components/ui/link'
 import type { readResetContract, resetPasswordContract } from '@/lib/auth/reset-contract'
 import { call } from '@/lib/client/call'
 import { forgetLinkSecret } from '@/lib/client/link-secret'

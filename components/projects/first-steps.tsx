@@ -1,6 +1,6 @@
-import Link from 'next/link'
 import { ButtonLink } from '@/components/ui/button'
 import { CommandLine } from '@/components/ui/command-line'
+import { Link } from '@/components/ui/link'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import { RailList, type RailItem } from '@/components/ui/rail-list'
 import type { Progress, Project } from './project'

@@ -1,5 +1,5 @@
-import Link from 'next/link'
 import { ButtonLink } from '@/components/ui/button'
+import { Link } from '@/components/ui/link'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import { Page, PageTitle } from '@/components/ui/page'
 import { RailList } from '@/components/ui/rail-list'

@@ -1,4 +1,4 @@
-import Link from 'next/link'
+import { Link } from '@/components/ui/link'
 
 /** The way to the answers that the grader left to people. */
 export function UnsureLine({ slug, waiting }: { slug: string; waiting: string }) {

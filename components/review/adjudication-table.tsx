@@ -1,8 +1,8 @@
 'use client'
 
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { Typeset } from '@/components/math/typeset'
+import { Link } from '@/components/ui/link'
 import { LitRow } from '@/components/ui/lit-row'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { formatInstant } from '@/lib/platform/format'
@@ -80,7 +80,7 @@ function AdjudicationRow({
           <Typeset text={problem} />
         </div>
         <p className="pt-0.5 text-caption text-ink-3">
-          <Link href={href} prefetch={false} className="font-label">
+          <Link href={href} className="font-label">
             {words}
           </Link>
           {isGold && ', gold'}

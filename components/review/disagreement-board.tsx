@@ -1,7 +1,7 @@
 'use client'
 
-import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { Link } from '@/components/ui/link'
 import { LitRow } from '@/components/ui/lit-row'
 import { Typeset } from '@/components/math/typeset'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
@@ -88,7 +88,7 @@ function DisagreementRow({
           <Typeset text={row.problem} />
         </div>
         <div className="pt-0.5 text-caption text-ink-3">
-          <Link href={href} prefetch={false} className="font-label">
+          <Link href={href} className="font-label">
             Step {formatCount(firstStep + 1)} of {formatCount(stepCount)}
           </Link>
           , {row.why}

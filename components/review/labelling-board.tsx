@@ -1,7 +1,7 @@
 'use client'
 
-import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { Link } from '@/components/ui/link'
 import { LitRow } from '@/components/ui/lit-row'
 import { Typeset } from '@/components/math/typeset'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
@@ -88,7 +88,6 @@ function LabellingRow({
         <p className="pt-0.5 text-caption text-ink-3">
           <Link
             href={row.href}
-            prefetch={false}
             aria-label={`${row.words}, ${row.person}, ${when}`}
             className="font-label"
           >

@@ -1,6 +1,6 @@
-import Link from 'next/link'
 import { nameOutcome, writeTime } from '@/components/own-work/describe-own-work'
 import { shortenText } from '@/components/projects/shorten-text'
+import { Link } from '@/components/ui/link'
 import { Menu, MenuLink } from '@/components/ui/menu'
 import { Page, PageTitle } from '@/components/ui/page'
 import { SectionHead } from '@/components/ui/section-head'

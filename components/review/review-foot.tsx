@@ -54,13 +54,11 @@ export function ReviewFoot(props: ReviewFootProps) {
           {hasNext ? 'Next' : 'Back to the list'}
         </Button>
         {given.isDisputed && (
-          <ButtonLink href={addressRuling(slug, solution)} prefetch={false}>
-            Side by side
-          </ButtonLink>
+          <ButtonLink href={addressRuling(slug, solution)}>Side by side</ButtonLink>
         )}
         <ButtonLink
           href={addressGoldSolution(slug, solution)}
-          prefetch={false}
+
           keyCap={printKeyIfAny(keys.gold)}
           aria-keyshortcuts={keys.gold ?? undefined}
         >

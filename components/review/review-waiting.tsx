@@ -1,4 +1,4 @@
-import Link from 'next/link'
+import { Link } from '@/components/ui/link'
 import { describeWaiting, listWaiting, nameCount } from './describe-review'
 import type { ReviewWork } from './review'
 import { waysTo } from './ways-to'

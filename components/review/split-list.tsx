@@ -1,6 +1,6 @@
-import Link from 'next/link'
 import { Typeset } from '@/components/math/typeset'
 import { shortenText } from '@/components/projects/shorten-text'
+import { Link } from '@/components/ui/link'
 import { SectionHead } from '@/components/ui/section-head'
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
 import { formatCount, formatNoun } from '@/lib/platform/format'

@@ -1,7 +1,7 @@
-import Link from 'next/link'
 import { Typeset } from '@/components/math/typeset'
 import { Icon } from '@/components/ui/icon'
 import { KeyCap } from '@/components/ui/key-cap'
+import { Link } from '@/components/ui/link'
 import { formatNoun } from '@/lib/platform/format'
 import type { Split } from './split'
 import { SplitBoard } from './split-board'

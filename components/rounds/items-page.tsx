@@ -1,5 +1,5 @@
-import Link from 'next/link'
 import { sliceNames } from '@/components/projects/slice-names'
+import { Link } from '@/components/ui/link'
 import { Menu, MenuLink } from '@/components/ui/menu'
 import { Page, PageTitle } from '@/components/ui/page'
 import { formatCount, formatNoun } from '@/lib/platform/format'

@@ -1,7 +1,7 @@
 'use client'
 
-import Link from 'next/link'
 import { type ReactNode, useState } from 'react'
+import { Link } from '@/components/ui/link'
 import { LinkButton } from '@/components/ui/link-button'
 import { SectionHead } from '@/components/ui/section-head'
 import type { LeftOutReason } from '@/lib/rounds/contract'

@@ -1,4 +1,4 @@
-import Link from 'next/link'
+import { Link } from '@/components/ui/link'
 import { Page, PageTitle } from '@/components/ui/page'
 import type { HeadKeys } from './head-keys'
 import { PlanScreen } from './plan-screen'

@@ -1,7 +1,7 @@
 'use client'
 
-import Link from 'next/link'
 import { Button, ButtonLink } from '@/components/ui/button'
+import { Link } from '@/components/ui/link'
 import { Outcome } from '@/components/ui/outcome'
 import { PageTitle } from '@/components/ui/page'
 import { ProgressStrip } from '@/components/ui/progress-strip'

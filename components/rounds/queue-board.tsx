@@ -1,7 +1,7 @@
 'use client'
 
-import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { Link } from '@/components/ui/link'
 import { Outcome } from '@/components/ui/outcome'
 import { KeyCap } from '@/components/ui/key-cap'
 import { printKey } from '@/lib/auth/keys'

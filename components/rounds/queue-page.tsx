@@ -1,7 +1,7 @@
-import Link from 'next/link'
 import { shortenText } from '@/components/projects/shorten-text'
 import { ButtonLink } from '@/components/ui/button'
 import { CommandLine } from '@/components/ui/command-line'
+import { Link } from '@/components/ui/link'
 import { Page, PageTitle } from '@/components/ui/page'
 import { SectionHead } from '@/components/ui/section-head'
 import { formatCount, formatNoun } from '@/lib/platform/format'

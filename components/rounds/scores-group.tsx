@@ -1,7 +1,7 @@
-import Link from 'next/link'
 import { GroupError } from '@/components/ui/group-error'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { FormGroup } from '@/components/ui/form-group'
+import { Link } from '@/components/ui/link'
 import { SelectField } from '@/components/ui/select-field'
 import type { PolicyGroupProps } from './policy-group'
 

@@ -1,8 +1,8 @@
 'use client'
 
-import Link from 'next/link'
 import { Typeset } from '@/components/math/typeset'
 import { splitHref } from '@/components/review/split'
+import { Link } from '@/components/ui/link'
 import { LinkButton } from '@/components/ui/link-button'
 import { useSolution } from './use-solution'
 

@@ -1,5 +1,5 @@
-import Link from 'next/link'
 import { ButtonLink } from '@/components/ui/button'
+import { Link } from '@/components/ui/link'
 import { SectionHead } from '@/components/ui/section-head'
 import { formatCount } from '@/lib/platform/format'
 import { type ListedRuling, publishHref, rulingHref } from './question'

@@ -1,4 +1,4 @@
-import Link from 'next/link'
+import { Link } from '@/components/ui/link'
 import { Page } from '@/components/ui/page'
 import type { QuestionOrder } from '@/lib/review/questions-contract'
 import { describeOpen } from './describe-questions'

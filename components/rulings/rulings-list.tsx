@@ -1,4 +1,4 @@
-import Link from 'next/link'
+import { Link } from '@/components/ui/link'
 import { formatInstant } from '@/lib/platform/format'
 import { describeRuling } from './describe-questions'
 import { addressQuestions, rulingHref, type RulingList } from './question'

@@ -1,10 +1,10 @@
 'use client'
 
-import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { nameHidden } from '@/components/review/describe-review'
 import { splitHref } from '@/components/review/split'
+import { Link } from '@/components/ui/link'
 import { LinkButton } from '@/components/ui/link-button'
 import { Outcome, type OutcomeWords } from '@/components/ui/outcome'
 import { describeError } from '@/lib/client/read-refusal'

@@ -1,8 +1,8 @@
-import Link from 'next/link'
 import { splitHref } from '@/components/review/split'
 import { addressNewRound } from '@/components/rounds/round'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { CommandLine } from '@/components/ui/command-line'
+import { Link } from '@/components/ui/link'
 import { ProgressStrip } from '@/components/ui/progress-strip'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { formatCount, formatNoun } from '@/lib/platform/format'
@@ -143,9 +143,7 @@ function Failures({ slug, run }: Pick<RunDetailsProps, 'slug' | 'run'>) {
               <Cell className="wrap-anywhere">{message}</Cell>
               <Cell numeric>{formatCount(solutions)}</Cell>
               <Cell>
-                <Link href={splitHref(slug, example, 0)} prefetch={false}>
-                  See it
-                </Link>
+                <Link href={splitHref(slug, example, 0)}>See it</Link>
               </Cell>
             </tr>
           ))}

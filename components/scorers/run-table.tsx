@@ -1,4 +1,4 @@
-import Link from 'next/link'
+import { Link } from '@/components/ui/link'
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
 import { formatCount, formatInstant } from '@/lib/platform/format'
 import { describeRunState } from './describe-run'
@@ -38,7 +38,6 @@ export function RunTable({
               <Link
                 href={addressScorers(slug, { run: run.run, version })}
                 scroll={false}
-                prefetch={false}
                 aria-current={run.run === chosen ? 'true' : undefined}
               >
                 Run {run.number}

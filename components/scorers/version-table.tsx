@@ -1,4 +1,4 @@
-import Link from 'next/link'
+import { Link } from '@/components/ui/link'
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
 import { tellFew } from '@/components/insights/describe-evaluation'
 import type { ScorerMetrics } from '@/lib/scoring/contract'

@@ -1,7 +1,7 @@
-import Link from 'next/link'
 import type { ComponentProps, ReactNode } from 'react'
 import { classes } from './classes'
 import { KeyCap } from './key-cap'
+import { Link } from './link'
 
 type Tone = 'primary' | 'plain'
 

@@ -1,11 +1,11 @@
 'use client'
 
 import { Menu as Base } from '@base-ui/react/menu'
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { classes } from './classes'
 import { Icon } from './icon'
 import { KeyCap } from './key-cap'
+import { Link } from './link'
 
 const itemClasses =
   'flex min-h-8 w-full cursor-pointer items-center gap-2 px-3 py-1 text-left text-ink no-underline outline-none select-none hover:text-ink data-highlighted:bg-wash'

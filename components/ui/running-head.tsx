@@ -1,6 +1,6 @@
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { classes } from './classes'
+import { Link } from './link'
 import { Logo } from './logo'
 
 export interface NavLink {
@@ -31,7 +31,6 @@ export function RunningHead({
     <header className="sticky top-0 z-30 flex h-head flex-none items-center gap-4 border-b border-rule bg-paper px-6 max-desk:gap-3 max-desk:px-4">
       <Link
         href="/"
-        prefetch={false}
         aria-label="Stepmark"
         className="inline-flex items-center gap-2 font-read text-[1.0625rem]/none font-text text-ink no-underline hover:text-ink"
       >

@@ -25,18 +25,21 @@ const components = [
   forbid(component, take('@/cli/shell'), take('@/lib/client/call')),
   forbid(component, take('@/prisma/seed/factories'), take('@/components/ui/format')),
   forbid(component, take('@/lib/platform/testing/use-test-database'), take('@/lib/queue/contract')),
-  forbid(component, take('node:fs'), take('next/link')),
+  forbid(component, take('node:fs'), take('next/navigation')),
+  forbid(component, take('next/link'), take('@/components/ui/link')),
   forbid(component, take('next-auth/react'), take('@/lib/client/session')),
   forbid(ui, take('@/lib/queue/contract'), take('@/lib/platform/errors')),
   forbid(ui, takeType('@/lib/auth/actor'), takeType('@/lib/platform/fields')),
   forbid(ui, take('@/lib/platform/server/env'), take('@/lib/platform/errors')),
   forbid(ui, take('@/components/queue/queue-head'), take('@/components/ui/button')),
+  forbid(ui, take('next/link'), take('next/link'), 'components/ui/link.tsx'),
 ]
 
 const doors = [
   forbid('app/*.tsx', take('@/lib/generated/prisma/client'), take('@/lib/queue/server/queries')),
   forbid('app/*.tsx', takeType('@prisma/client'), takeType('@/lib/queue/contract')),
   forbid('app/*.tsx', take('@/cli/shell'), take('@/components/ui/button')),
+  forbid('app/*.tsx', take('next/link'), take('@/components/ui/link')),
   forbid('app/*.tsx', take('@/prisma/seed/demo'), take('@/lib/http/server/page')),
   forbid('app/api/v1/[[...path]]/*.ts', take('undici'), take('@/lib/http/server/api')),
   forbid('cli/*.ts', take('@/lib/generated/prisma/client'), take('@/lib/queue/server/queries')),

@@ -82,6 +82,10 @@ const noRequests: Ban = {
   regex: '^(undici|axios|got|ky|node-fetch)(/|$)',
   message: 'Requests go out through lib/platform/server/outbound.ts only.',
 }
+const noNextLink: Ban = {
+  regex: '^next/link$',
+  message: "Use Link from components/ui/link, which doesn't prefetch.",
+}
 const noDomains: Ban = {
   group: ['@/lib/*/**', '!@/lib/platform/*'],
   message: 'components/ui knows no domain: take plain values as properties.',
@@ -95,8 +99,9 @@ const everywhere = [noParents, noProcessModule]
 const inServer = [noFarParents, noProcessModule]
 const inComponents = [
   ...[noParents, noServer, noPrisma, noApp, noCli, noTools, noTesting],
-  ...[noInputOutput, noBrowserStorage],
+  ...[noInputOutput, noBrowserStorage, noNextLink],
 ]
+const inUi = [...inComponents, onlyUi, noDomains]
 const inHouse = [noOutside, noTesting]
 
 /** Leftwards only: the later domains by name. */
@@ -137,10 +142,14 @@ function ban(files: string[], patterns: Ban[], excludeFiles: string[] = []): Imp
 /** Who may import what. A later entry replaces an earlier one for its files. */
 export const importOverrides = [
   ban(['**'], everywhere),
-  ban(['app/**'], [...everywhere, noPrisma, noCli, noTools, noTesting, noRequests]),
+  ban(['app/**'], [...everywhere, noPrisma, noCli, noTools, noTesting, noRequests, noNextLink]),
   ban(['cli/**'], [...everywhere, noPrisma, noApp, noTesting, noRequests]),
   ban(['components/**'], inComponents),
-  ban(['components/ui/**'], [...inComponents, onlyUi, noDomains]),
+  ban(['components/ui/**'], inUi),
+  ban(
+    ['components/ui/link.tsx'],
+    inUi.filter((each) => each !== noNextLink),
+  ),
   ...domains.flatMap((domain) => [
     ban([`lib/${domain}/**`], listPureBans(domain), ['lib/*/server/**']),
     ban([`lib/${domain}/server/**`], listServerBans(domain)),

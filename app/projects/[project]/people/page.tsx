@@ -37,7 +37,7 @@ export default async function PeoplePage({ params }: { params: Promise<{ project
           abstract={`${people} in this project. ${canInvite ? 'Others join by an invite from you, and by nothing else.' : 'Its admins invite people and change roles.'}`}
           actions={
             canInvite && (
-              <ButtonLink href={`/api/v1/projects/${slug}/time`} prefetch={false} download>
+              <ButtonLink href={`/api/v1/projects/${slug}/time`} download>
                 Time as CSV
               </ButtonLink>
             )
