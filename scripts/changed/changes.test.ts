@@ -1,19 +1,27 @@
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { devNull, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { runGit } from '@/scripts/git'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { findBase, listChanges, rememberPassed, resolveCommit } from './changes'
 
 let folder: string
-const git = (...args: string[]) => runGit(args, folder)
+/** Neither the settings of whoever runs the tests nor the variables of a hook count. */
+const env: NodeJS.ProcessEnv = {
+  NODE_ENV: 'test',
+  PATH: process.env.PATH,
+  GIT_CONFIG_GLOBAL: devNull,
+  GIT_CONFIG_NOSYSTEM: '1',
+}
+const git = (...args: string[]) =>
+  execFileSync('git', args, { cwd: folder, env, encoding: 'utf8' }).trim()
 const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
 
 function commit(name: string): string {
   write(name, name)
   git('add', '.')
   git('-c', 'user.name=A', '-c', 'user.email=a@example.org', 'commit', '-q', '-m', name)
-  return git('rev-parse', 'HEAD')!
+  return git('rev-parse', 'HEAD')
 }
 
 beforeEach(() => {
@@ -46,6 +54,40 @@ test('lists committed, uncommitted, new, moved and deleted files, but no ignored
   expect(listChanges(base, folder)).toEqual(
     ['committed', 'deleted', 'edited', 'moved', 'renamed', 'untracked'].sort(),
   )
+})
+
+test('takes the commit that passed itself where HEAD has left it', () => {
+  commit('first')
+  git('checkout', '-q', '-b', 'other')
+  const passed = commit('passed')
+  rememberPassed(passed, folder)
+  git('checkout', '-q', 'main')
+  commit('second')
+  expect(findBase(folder)).toBe(passed)
+  expect(listChanges(passed, folder)).toEqual(['passed', 'second'])
+})
+
+test('lists names as they are, from the folder, and nothing outside it', () => {
+  const base = commit('first')
+  mkdirSync(join(folder, 'inner'))
+  for (const name of ['inner/größe.md', 'inner/new.md', 'outer.md']) write(name, '')
+  git('add', 'inner/größe.md')
+  expect(listChanges(base, join(folder, 'inner'))).toEqual(['größe.md', 'new.md'])
+})
+
+test('throws when git cannot compare', () => {
+  commit('first')
+  expect(() => listChanges('0'.repeat(40), folder)).toThrow('git diff')
+})
+
+test('stays in its folder inside a git hook', () => {
+  const head = commit('first')
+  vi.stubEnv('GIT_DIR', join(folder, 'missing'))
+  vi.stubEnv('GIT_INDEX_FILE', join(folder, 'missing'))
+  rememberPassed(head, folder)
+  vi.unstubAllEnvs()
+  expect(findBase(folder)).toBe(head)
+  expect(git('rev-parse', 'refs/stepmark/tests-passed')).toBe(head)
 })
 
 test('resolves what names a commit, and nothing else', () => {

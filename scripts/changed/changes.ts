@@ -1,5 +1,5 @@
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
-import { runGit, splitLines } from '@/scripts/git'
+import { listGitPaths, runGit } from '@/scripts/git'
 
 /** Points to the commit of the last whole `npm test` that passed in this clone. */
 const passedRef = 'refs/stepmark/tests-passed'
@@ -10,13 +10,15 @@ export function rememberPassed(commit: string, folder = repositoryRoot): void {
 }
 
 /**
- * The newest ancestor of HEAD on which all tests are known to have passed: the last whole run in this clone, or the
- * common ancestor with `origin/main`, where nothing lands without passing. Null if there is neither.
+ * The commit closest to HEAD on which all tests are known to have passed: that of the last whole run in this clone, on
+ * whatever branch, or the common ancestor with `origin/main`, where nothing lands without passing. Null if there is
+ * neither.
  */
 export function findBase(folder = repositoryRoot): string | null {
-  const candidates = [passedRef, 'origin/main']
-    .map((ref) => runGit(['merge-base', 'HEAD', ref], folder))
-    .filter((commit) => commit !== null)
+  const candidates = [
+    resolveCommit(passedRef, folder),
+    runGit(['merge-base', 'HEAD', 'origin/main'], folder),
+  ].filter((commit) => commit !== null)
   const countCommitsSince = (commit: string) =>
     Number(runGit(['rev-list', '--count', `${commit}..HEAD`], folder))
   return candidates.toSorted((a, b) => countCommitsSince(a) - countCommitsSince(b))[0] ?? null
@@ -28,9 +30,13 @@ export function resolveCommit(revision: string, folder = repositoryRoot): string
   return runGit(['rev-parse', ...options, `${revision}^{commit}`], folder)
 }
 
-/** Paths that differ between `base` and the work tree: committed or not, new, changed, moved or deleted. */
+/**
+ * Paths from `folder` that differ between `base` and the work tree: committed or not, new, changed, moved or deleted.
+ * Throws if git cannot tell.
+ */
 export function listChanges(base: string, folder = repositoryRoot): string[] {
-  const tracked = runGit(['diff', '--name-only', '--no-renames', base], folder)
-  const untracked = runGit(['ls-files', '--others', '--exclude-standard'], folder)
-  return [...new Set([...splitLines(tracked), ...splitLines(untracked)])].sort()
+  const tracked = ['diff', '-z', '--name-only', '--no-renames', '--relative', base]
+  const untracked = ['ls-files', '-z', '--others', '--exclude-standard']
+  const paths = [tracked, untracked].flatMap((args) => listGitPaths(args, folder))
+  return [...new Set(paths)].sort()
 }
