@@ -17,7 +17,8 @@ const mockingTests = [
 ]
 /** A machine under load is slow, not wrong. */
 const timeoutMs = 30_000
-const systemTimeoutMs = (process.env.STEPMARK_FULL ? 90 : 10) * 60_000
+const isFull = Boolean(process.env.STEPMARK_FULL)
+const systemTimeoutMs = (isFull ? 90 : 10) * 60_000
 
 export default defineConfig({
   resolve: {
@@ -71,6 +72,8 @@ export default defineConfig({
           // docs/decisions/036-files-of-tests-share-a-process.md
           isolate: false,
           include: ['system/**/*.test.ts'],
+          // Whole sizes measure memory and load, which a second file would change.
+          fileParallelism: !isFull,
           globalSetup: 'system/testing/global-setup.ts',
           testTimeout: systemTimeoutMs,
           hookTimeout: systemTimeoutMs,

@@ -7,6 +7,7 @@ import { usePgClient } from '@/lib/platform/server/pg-client'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { startTemporaryPostgres } from '@/lib/platform/server/temporary-postgres'
 import { buildOnce } from '@/scripts/build-once'
+import { ensureBrowser } from '@/scripts/find-browser'
 import { startWebServer } from '@/scripts/start-server'
 
 const resultsFolder = join(repositoryRoot, 'test-results')
@@ -23,6 +24,7 @@ export const scorerKey = 'key-that-no-page-shows'
  * one where e2e/invites.spec.ts has a mail server. STEPMARK_E2E_SECRET signs its cookies: `enter` of e2e/verbs.ts needs it.
  */
 export default async function setup(): Promise<() => Promise<void>> {
+  await ensureBrowser(console.error)
   const postgres = await startTemporaryPostgres()
   try {
     await usePgClient(postgres.url('postgres'), (client) =>

@@ -90,8 +90,10 @@ export function listStages({ reports, isFull, selected }: StageOptions): Stage[]
   const needsBuild = isNeeded('system') || isNeeded('e2e')
   return [
     ...listChecks(selected?.changes ?? null),
-    // Both write Next's types.
-    ...(needsBuild ? [{ name: 'build', needs: ['types'], prepare: buildOnce, commands: [] }] : []),
+    // It replaces Next's types, which both read.
+    ...(needsBuild
+      ? [{ name: 'build', after: ['types', 'lint'], prepare: buildOnce, commands: [] }]
+      : []),
     ...(isNeeded('pure') ? [vitest('pure', 'pure')] : []),
     ...(isNeeded('e2e')
       ? [{ name: 'browser', prepare: () => ensureBrowser(console.error), commands: [] }]

@@ -9,7 +9,9 @@ function makeStages() {
   const log: string[] = []
   const finish = new Map<string, (isOk: boolean) => void>()
   const make = (name: string, needs: readonly string[] = []): Stage => ({
-    ...{ name, needs, commands: [] },
+    name,
+    needs,
+    commands: [],
     prepare: () =>
       new Promise<void>((resolve, reject) => {
         log.push(`start ${name}`)
@@ -75,4 +77,15 @@ test('keeps going after a failure when asked to, except with what needs the fail
   expect(log).toEqual(['start build', 'start c'])
   await end('c')
   expect((await run).map(({ result }) => result?.isOk)).toEqual([false, undefined, true])
+})
+
+test('starts a stage after those that it follows, even if they failed', async () => {
+  const { log, make, end } = makeStages()
+  const stages = [make('types'), { ...make('build'), after: ['types'] }]
+  const run = runStages(stages, { ...options, atOnce: 2, keepGoing: true })
+  expect(log).toEqual(['start types'])
+  await end('types', false)
+  expect(log).toEqual(['start types', 'start build'])
+  await end('build')
+  expect((await run).map(({ result }) => result?.isOk)).toEqual([false, true])
 })

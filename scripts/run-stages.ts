@@ -13,7 +13,7 @@ interface RunOptions {
 }
 
 /**
- * Runs stages in their order, several at the same time, each after those that it needs. After a failure no other starts
+ * Runs stages in their order, several at the same time, each after those that it needs or follows. After a failure no other starts
  * unless `keepGoing`; those that are running finish. Returns one result per stage, null if it was not run.
  */
 export async function runStages(
@@ -25,7 +25,10 @@ export async function runStages(
   const hasPassed = (name: string) =>
     ends.some(({ stage, result }) => stage.name === name && result?.isOk)
   const isSelected = (name: string) => stages.some((stage) => stage.name === name)
-  const isReady = ({ needs = [] }: Stage) => needs.filter(isSelected).every(hasPassed)
+  const hasEnded = (name: string) =>
+    ends.some(({ stage, result }) => stage.name === name && result !== null)
+  const isReady = ({ needs = [], after = [] }: Stage) =>
+    needs.filter(isSelected).every(hasPassed) && after.filter(isSelected).every(hasEnded)
   const canStart = () => keepGoing || !ends.some(({ result }) => result?.isOk === false)
 
   const finish = async (stage: Stage) => {

@@ -64,6 +64,15 @@ describe('a stage', () => {
     expect(result.counts).toEqual({ passed: 7, failed: 2, skipped: 0 })
   })
 
+  it('whose report was cut off has failed once', async () => {
+    writeFileSync(path, '{"numPassedTests": 7')
+    const report = { path, read: readVitestReport }
+    const commands = [node('console.log(1)')]
+    const result = await runStage({ name: 'cut off', commands, report }, false)
+    expect(result).toMatchObject({ isOk: false, counts: { passed: 0, failed: 1, skipped: 0 } })
+    expect(result.output).toContain(`1\nThe report cannot be read: ${path}`)
+  })
+
   it('whose preparation throws fails with its words', async () => {
     const prepare = () => Promise.reject(new Error('no browser'))
     const result = await runStage({ name: 'unprepared', prepare, commands: [node('')] }, false)

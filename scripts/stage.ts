@@ -8,6 +8,8 @@ export interface Stage {
   name: string
   /** Stages that must have passed before this one starts. */
   needs?: readonly string[]
+  /** Stages that must have ended before this one starts, passed or not. */
+  after?: readonly string[]
   /** Runs first, in this process. Throws an error whose message is shown. */
   prepare?: () => Promise<unknown>
   /** Programs with their arguments, one after the other; the first that fails ends the stage. */
@@ -59,7 +61,11 @@ export function readPlaywrightReport(report: unknown): Counts {
 function readCounts({ report }: Stage): Counts | null {
   if (!report) return null
   if (!existsSync(report.path)) return { passed: 0, failed: 0, skipped: 0 }
-  return report.read(JSON.parse(readFileSync(report.path, 'utf8')))
+  try {
+    return report.read(JSON.parse(readFileSync(report.path, 'utf8')))
+  } catch (error) {
+    throw new Error(`The report cannot be read: ${report.path}`, { cause: error })
+  }
 }
 
 interface CommandEnd {
@@ -93,12 +99,14 @@ function runCommand(
 }
 
 /**
- * Runs a stage to its end. A stage that fails without a failed test (a crash, a wrong type) counts as one failure.
+ * Runs a stage to its end. A stage that fails without a failed test (a crash, a wrong type, an unreadable report)
+ * counts as one failure.
  * `isLive` shows its output as it comes instead of collecting it.
  */
 export async function runStage(stage: Stage, isLive: boolean): Promise<StageResult> {
   const began = performance.now()
   let end: CommandEnd = { isOk: true, output: '' }
+  let counts: Counts | null = null
   try {
     await stage.prepare?.()
     for (const command of stage.commands) {
@@ -106,11 +114,12 @@ export async function runStage(stage: Stage, isLive: boolean): Promise<StageResu
       end = { isOk: next.isOk, output: end.output + next.output }
       if (!end.isOk) break
     }
+    counts = readCounts(stage)
   } catch (error) {
-    end = { isOk: false, output: error instanceof Error ? error.message : String(error) }
-    if (isLive) console.error(end.output)
+    const message = error instanceof Error ? error.message : String(error)
+    end = { isOk: false, output: end.output + message }
+    if (isLive) console.error(message)
   }
-  const counts = readCounts(stage)
   const isUncounted = !end.isOk && !counts?.failed
   return {
     ...end,
