@@ -35,7 +35,7 @@ export class ModelServer {
   readonly reopened: string[] = []
   /** Every content that was ever saved, as `nameContent` writes it. */
   readonly contents = new Set<string>()
-  /** What a planted bug, or a real one, has made happen here. */
+  /** What a mutation, or a real bug, has made happen here. */
   readonly offences: string[] = []
   private leases: Lease[] = []
   private readonly replies = new Map<string, { request: unknown; reply: unknown }>()
