@@ -1,27 +1,66 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
-import { freemem, tmpdir } from 'node:os'
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  statfsSync,
+  statSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isProcessAlive } from '@/lib/platform/server/is-process-alive'
 
-const prefix = 'stepmark-tests-'
-/** On Linux, files here are kept in memory. */
-const memoryFolder = '/dev/shm'
 const bytesPerGiB = 1024 ** 3
+/** What the processes of two stages take beside their files. */
+const processGiB = 4
+const dayMs = 24 * 60 * 60_000
+
+/** On Linux, files in `memory` are kept in RAM. */
+const defaultParents = { memory: '/dev/shm', disk: tmpdir() }
+
+/** Containers may share a folder, but not the process ids that names in it contain. */
+function readPidNamespace(): string {
+  try {
+    return /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0] ?? '0'
+  } catch {
+    return '0' // not Linux: one for all
+  }
+}
+
+const makePrefix = () => `stepmark-tests-${readPidNamespace()}-${process.pid}-`
+
+function isLeftover(parent: string, name: string): boolean {
+  const [, namespace, pid] = /^stepmark-tests-(\d+)-(\d+)-/.exec(name) ?? []
+  if (!pid) return false
+  if (namespace === readPidNamespace()) return !isProcessAlive(Number(pid))
+  return statSync(join(parent, name)).mtimeMs < Date.now() - dayMs // longer than any run takes
+}
+
+function listNames(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return [] // no such folder on this system
+  }
+}
+
+/** Deletes what killed runs left behind, which would fill the memory. */
+function removeLeftovers(parent: string): void {
+  for (const name of listNames(parent))
+    try {
+      if (isLeftover(parent, name)) rmSync(join(parent, name), { recursive: true })
+    } catch {
+      // Another user's, or another run removes it too.
+    }
+}
 
 function hasSpace(folder: string, bytes: number): boolean {
   try {
     const { bavail, bsize } = statfsSync(folder)
-    return Math.min(bavail * bsize, freemem()) >= bytes
+    return bavail * bsize >= bytes && process.availableMemory() >= bytes + processGiB * bytesPerGiB
   } catch {
     return false
-  }
-}
-
-/** Deletes what killed runs left behind: it would fill the memory. */
-function removeLeftovers(folder: string): void {
-  for (const name of readdirSync(folder)) {
-    const pid = Number(/^stepmark-tests-(\d+)-/.exec(name)?.[1])
-    if (pid && !isProcessAlive(pid)) rmSync(join(folder, name), { recursive: true, force: true })
   }
 }
 
@@ -29,10 +68,10 @@ function removeLeftovers(folder: string): void {
  * Makes a folder for the temporary files of tests, in memory if `gibibytes` are free there. Tests create and drop
  * hundreds of databases of a thousand files each, which costs ext4 more than PostgreSQL's own work.
  */
-export function makeScratchFolder(gibibytes: number): string {
-  const parent = hasSpace(memoryFolder, gibibytes * bytesPerGiB) ? memoryFolder : tmpdir()
-  removeLeftovers(parent)
-  const folder = mkdtempSync(join(parent, `${prefix}${process.pid}-`))
+export function makeScratchFolder(gibibytes: number, { memory, disk } = defaultParents): string {
+  for (const parent of [memory, disk]) removeLeftovers(parent)
+  const parent = hasSpace(memory, gibibytes * bytesPerGiB) ? memory : disk
+  const folder = mkdtempSync(join(parent, makePrefix()))
   chmodSync(folder, 0o755) // root's PostgreSQL runs as another user
   return folder
 }

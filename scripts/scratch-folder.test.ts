@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { makeScratchFolder } from './scratch-folder'
+
+const bytesPerGiB = 1024 ** 3
+const smallGiB = 0.01
+const isRoot = process.getuid?.() === 0
+
+let folder: string
+let parents: { memory: string; disk: string }
+
+const setAvailableGiB = (gibibytes: number) =>
+  vi.spyOn(process, 'availableMemory').mockReturnValue(gibibytes * bytesPerGiB)
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'stepmark-scratch-'))
+  parents = { memory: join(folder, 'memory'), disk: join(folder, 'disk') }
+  for (const parent of Object.values(parents)) mkdirSync(parent)
+  setAvailableGiB(64)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** What a killed run leaves in `parent`. */
+function makeLeftover(parent: string): string {
+  const { pid } = spawnSync(process.execPath, ['-e', ''])
+  const own = makeScratchFolder(smallGiB, { memory: parent, disk: parent })
+  const leftover = own.replace(`-${process.pid}-`, `-${pid}-`)
+  renameSync(own, leftover)
+  writeFileSync(join(leftover, 'file'), '')
+  return leftover
+}
+
+test('is in memory while that leaves 4 GiB for processes, otherwise on disk', () => {
+  setAvailableGiB(4.1)
+  expect(dirname(makeScratchFolder(smallGiB, parents))).toBe(parents.memory)
+  setAvailableGiB(4)
+  expect(dirname(makeScratchFolder(smallGiB, parents))).toBe(parents.disk)
+  setAvailableGiB(1e9)
+  expect(dirname(makeScratchFolder(1e8, parents))).toBe(parents.disk)
+})
+
+test('is on disk where no folder is in memory', () => {
+  rmSync(parents.memory, { recursive: true })
+  expect(dirname(makeScratchFolder(smallGiB, parents))).toBe(parents.disk)
+})
+
+test('removes what killed runs left in memory and on disk, and nothing else', () => {
+  const leftovers = [makeLeftover(parents.memory), makeLeftover(parents.disk)]
+  const other = join(parents.disk, 'stepmark-tests-notes')
+  mkdirSync(other)
+  const running = makeScratchFolder(smallGiB, parents)
+  expect(leftovers.filter((path) => existsSync(path))).toEqual([])
+  makeScratchFolder(smallGiB, parents)
+  expect([other, running].filter((path) => !existsSync(path))).toEqual([])
+})
+
+test('keeps the folder of a run in another container for a day', () => {
+  const name = basename(makeLeftover(parents.memory))
+  const foreign = join(parents.memory, name.replace(/tests-\d+/, 'tests-1'))
+  renameSync(join(parents.memory, name), foreign)
+  makeScratchFolder(smallGiB, parents)
+  expect(existsSync(foreign)).toBe(true)
+  const twoDaysAgo = Date.now() / 1000 - 2 * 24 * 60 * 60
+  utimesSync(foreign, twoDaysAgo, twoDaysAgo)
+  makeScratchFolder(smallGiB, parents)
+  expect(existsSync(foreign)).toBe(false)
+})
+
+test.skipIf(isRoot)('goes on where it may not remove a leftover', () => {
+  const leftover = makeLeftover(parents.memory)
+  chmodSync(leftover, 0o500)
+  const scratch = makeScratchFolder(smallGiB, parents)
+  expect([leftover, scratch].filter((path) => !existsSync(path))).toEqual([])
+  chmodSync(leftover, 0o700)
+})
