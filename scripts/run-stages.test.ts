@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { runStages } from './run-stages'
 import type { Stage } from './stage'
 
-const options = { keepGoing: false, isLive: false, onEnd: () => undefined }
+const options = {
+  keepGoing: false,
+  isLive: false,
+  signal: new AbortController().signal,
+  onEnd: () => undefined,
+}
 
 /** Stages that write down when they start and end, and end when `finish` says so. */
 function makeStages() {
@@ -88,4 +93,19 @@ test('starts a stage after those that it follows, even if they failed', async ()
   expect(log).toEqual(['start types', 'start build'])
   await end('build')
   expect((await run).map(({ result }) => result?.isOk)).toEqual([false, true])
+})
+
+test('starts nothing after an interrupt, even in a run that keeps going', async () => {
+  const { log, make, end } = makeStages()
+  const controller = new AbortController()
+  const run = runStages([make('a'), make('b')], {
+    ...options,
+    atOnce: 1,
+    keepGoing: true,
+    signal: controller.signal,
+  })
+  controller.abort()
+  await end('a', false)
+  expect(log).toEqual(['start a'])
+  expect((await run).map(({ result }) => result?.isOk)).toEqual([false, undefined])
 })

@@ -1,24 +1,22 @@
-import { runStage, type Stage } from './stage'
+import { runStage, type Stage, type StageOptions } from './stage'
 import type { StageEnd } from './test-report'
 
-interface RunOptions {
+interface RunOptions extends StageOptions {
   /** How many stages run at the same time. */
   atOnce: number
   /** Go on after a failure: a full run is too long to start again for each. */
   keepGoing: boolean
-  /** Show output as it comes instead of only that of failed stages. */
-  isLive: boolean
   /** Called after each stage with the results so far, and with its output unless that was shown already. */
   onEnd: (end: StageEnd & { output: string }, ends: readonly StageEnd[]) => void
 }
 
 /**
  * Runs stages in their order, several at the same time, each after those that it needs or follows. After a failure no other starts
- * unless `keepGoing`; those that are running finish. Returns one result per stage, null if it was not run.
+ * unless `keepGoing`; those that are running finish. After `signal` none starts. Returns one result per stage, null if it was not run.
  */
 export async function runStages(
   stages: readonly Stage[],
-  { atOnce, keepGoing, isLive, onEnd }: RunOptions,
+  { atOnce, keepGoing, isLive, signal, onEnd }: RunOptions,
 ): Promise<StageEnd[]> {
   const ends: StageEnd[] = stages.map((stage) => ({ stage, result: null }))
   const waiting = new Set(stages)
@@ -29,10 +27,11 @@ export async function runStages(
     ends.some(({ stage, result }) => stage.name === name && result !== null)
   const isReady = ({ needs = [], after = [] }: Stage) =>
     needs.filter(isSelected).every(hasPassed) && after.filter(isSelected).every(hasEnded)
-  const canStart = () => keepGoing || !ends.some(({ result }) => result?.isOk === false)
+  const canStart = () =>
+    !signal.aborted && (keepGoing || !ends.some(({ result }) => result?.isOk === false))
 
   const finish = async (stage: Stage) => {
-    const result = await runStage(stage, isLive)
+    const result = await runStage(stage, { isLive, signal })
     ends[stages.indexOf(stage)] = { stage, result }
     onEnd({ stage, result, output: result.output }, ends)
   }

@@ -6,6 +6,7 @@ import { readPlaywrightReport, readVitestReport, runStage } from './stage'
 
 const folder = mkdtempSync(join(tmpdir(), 'stepmark-stage-'))
 const path = join(folder, 'report.json')
+const options = { isLive: false, signal: new AbortController().signal }
 const node = (program: string) => [process.execPath, '-e', program]
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -33,7 +34,7 @@ describe('a stage', () => {
       node('console.error(2); process.exit(3)'),
       node('console.log(4)'),
     ]
-    const { isOk, output, counts } = await runStage({ name: 'three', commands }, false)
+    const { isOk, output, counts } = await runStage({ name: 'three', commands }, options)
     expect({ isOk, output, counts }).toEqual({
       isOk: false,
       output: '1\n2\n',
@@ -42,16 +43,39 @@ describe('a stage', () => {
   })
 
   it('without tests counts nothing when it passes', async () => {
-    const result = await runStage({ name: 'quiet', commands: [node('')] }, false)
+    const result = await runStage({ name: 'quiet', commands: [node('')] }, options)
     expect(result).toMatchObject({ isOk: true, counts: null, output: '' })
   })
 
   it('whose program dies before it reports has failed once', async () => {
     const report = { path: join(folder, 'absent.json'), read: readVitestReport }
     const commands = [node('process.kill(process.pid, "SIGKILL")')]
-    const result = await runStage({ name: 'dead', commands, report }, false)
+    const result = await runStage({ name: 'dead', commands, report }, options)
     expect(result).toMatchObject({ isOk: false, counts: { passed: 0, failed: 1, skipped: 0 } })
     expect(result.output).toContain('SIGKILL')
+  })
+
+  it('ends its program when it is interrupted, and starts no other', async () => {
+    const controller = new AbortController()
+    const stage = {
+      name: 'endless',
+      commands: [node('setInterval(() => {}, 1000)'), node('console.log(1)')],
+    }
+    const run = runStage(stage, { ...options, signal: controller.signal })
+    await new Promise(setImmediate)
+    controller.abort()
+    const { isOk, output } = await run
+    expect(isOk).toBe(false)
+    expect(output).toMatch(/ended by SIGTERM\.$/)
+  })
+
+  it('starts no program after an interrupt during its preparation', async () => {
+    const controller = new AbortController()
+    const prepare = async () => controller.abort()
+    const stage = { name: 'interrupted', prepare, commands: [node('console.log(1)')] }
+    const { isOk, output } = await runStage(stage, { ...options, signal: controller.signal })
+    expect(isOk).toBe(false)
+    expect(output).not.toContain('1')
   })
 
   it('takes its counts from the report', async () => {
@@ -59,7 +83,7 @@ describe('a stage', () => {
     const report = { path, read: readVitestReport }
     const result = await runStage(
       { name: 'counted', commands: [node('process.exit(1)')], report },
-      false,
+      options,
     )
     expect(result.counts).toEqual({ passed: 7, failed: 2, skipped: 0 })
   })
@@ -68,14 +92,14 @@ describe('a stage', () => {
     writeFileSync(path, '{"numPassedTests": 7')
     const report = { path, read: readVitestReport }
     const commands = [node('console.log(1)')]
-    const result = await runStage({ name: 'cut off', commands, report }, false)
+    const result = await runStage({ name: 'cut off', commands, report }, options)
     expect(result).toMatchObject({ isOk: false, counts: { passed: 0, failed: 1, skipped: 0 } })
     expect(result.output).toContain(`1\nThe report cannot be read: ${path}`)
   })
 
   it('whose preparation throws fails with its words', async () => {
     const prepare = () => Promise.reject(new Error('no browser'))
-    const result = await runStage({ name: 'unprepared', prepare, commands: [node('')] }, false)
+    const result = await runStage({ name: 'unprepared', prepare, commands: [node('')] }, options)
     expect(result).toMatchObject({ isOk: false, output: 'no browser' })
   })
 })

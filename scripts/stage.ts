@@ -73,10 +73,17 @@ interface CommandEnd {
   output: string
 }
 
+export interface StageOptions {
+  /** Show output as it comes instead of collecting it. */
+  isLive: boolean
+  /** Ends the program that is running. */
+  signal: AbortSignal
+}
+
 function runCommand(
   [program = '', ...args]: readonly string[],
   env: NodeJS.ProcessEnv,
-  isLive: boolean,
+  { isLive, signal: interrupt }: StageOptions,
 ): Promise<CommandEnd> {
   return new Promise((resolve) => {
     const output = isLive ? 'inherit' : 'pipe'
@@ -86,11 +93,15 @@ function runCommand(
       stdio: ['ignore', output, output],
     })
     stopWithParent(child, 'TERM')
+    const stop = () => child.kill('SIGTERM')
+    interrupt.addEventListener('abort', stop)
     const chunks: Buffer[] = []
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk: Buffer) => chunks.push(chunk))
-    const finish = (isOk: boolean, note = '') =>
+    const finish = (isOk: boolean, note = '') => {
+      interrupt.removeEventListener('abort', stop)
       resolve({ isOk, output: `${Buffer.concat(chunks).toString('utf8')}${note}` })
+    }
     child.once('error', (error) => finish(false, error.message))
     child.once('close', (code, signal) =>
       finish(code === 0, signal ? `${program} was ended by ${signal}.` : ''),
@@ -101,16 +112,16 @@ function runCommand(
 /**
  * Runs a stage to its end. A stage that fails without a failed test (a crash, a wrong type, an unreadable report)
  * counts as one failure.
- * `isLive` shows its output as it comes instead of collecting it.
  */
-export async function runStage(stage: Stage, isLive: boolean): Promise<StageResult> {
+export async function runStage(stage: Stage, options: StageOptions): Promise<StageResult> {
   const began = performance.now()
   let end: CommandEnd = { isOk: true, output: '' }
   let counts: Counts | null = null
   try {
     await stage.prepare?.()
     for (const command of stage.commands) {
-      const next = await runCommand(command, { ...process.env, ...stage.env }, isLive)
+      options.signal.throwIfAborted()
+      const next = await runCommand(command, { ...process.env, ...stage.env }, options)
       end = { isOk: next.isOk, output: end.output + next.output }
       if (!end.isOk) break
     }
@@ -118,7 +129,7 @@ export async function runStage(stage: Stage, isLive: boolean): Promise<StageResu
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     end = { isOk: false, output: end.output + message }
-    if (isLive) console.error(message)
+    if (options.isLive) console.error(message)
   }
   const isUncounted = !end.isOk && !counts?.failed
   return {

@@ -3,12 +3,21 @@ import { cpus, totalmem } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
-import { findBase, listChanges, rememberPassed, resolveCommit } from './changed/changes'
+import { catchSignals } from './catch-signals'
+import {
+  findBase,
+  listChanges,
+  readWorkTree,
+  rememberPassed,
+  resolveCommit,
+  type WorkTree,
+} from './changed/changes'
 import { selectTestsHere } from './changed/select-tests'
 import { runGit } from './git'
 import { listStages } from './list-stages'
 import { runStages } from './run-stages'
 import { makeScratchFolder } from './scratch-folder'
+import type { Stage } from './stage'
 import { addUp, formatCounts, formatReport, formatStage, type TestRun } from './test-report'
 
 const reportFile = join(repositoryRoot, 'test-results', 'report.md')
@@ -67,10 +76,9 @@ function readSelection(revision: string | undefined) {
   return { selection, changes }
 }
 
-/** Describes the run as it starts, since somebody may commit meanwhile. */
-const describeRun = (isFull: boolean): TestRun => ({
-  commit: runGit(['rev-parse', '--short', 'HEAD']) ?? 'unknown',
-  hasUncommittedChanges: runGit(['status', '--porcelain']) !== '',
+const describeRun = ({ commit, isClean }: WorkTree, isFull: boolean): TestRun => ({
+  commit: commit?.slice(0, 7) ?? 'unknown',
+  hasUncommittedChanges: !isClean,
   isFull,
   startedAt: new Date(),
   machine: `${cpus().length} cores, ${Math.round(totalmem() / bytesPerGiB)} GiB, ${process.platform}, Node ${process.versions.node}`,
@@ -78,61 +86,85 @@ const describeRun = (isFull: boolean): TestRun => ({
 
 const measureMinutes = ({ startedAt }: TestRun) => (Date.now() - startedAt.getTime()) / 60_000
 
+type Options = ReturnType<typeof readOptions>
+
+/** The stages to run; none if the changes do not touch the one that was named. */
+function chooseStages(options: Options, isFull: boolean, reports: string): Stage[] {
+  const selected = options.changed || options.base ? readSelection(options.base) : null
+  const stages = listStages({ reports, isFull, selected })
+  const { only } = options
+  if (only === undefined) return stages
+  const names = listStages({ reports, isFull, selected: null }).map(({ name }) => name)
+  if (!names.includes(only))
+    throw new UsageError(`No stage is called ${only}. Stages: ${names.join(', ')}.`)
+  return stages.filter(({ name }) => name === only)
+}
+
+/** Returns whether all passed; null if `signal` ended them. */
 async function runTests(
-  options: ReturnType<typeof readOptions>,
-  isFull: boolean,
-  scratch: string,
-): Promise<boolean> {
-  const isPartial = Boolean(options.changed || options.base)
-  const selected = isPartial ? readSelection(options.base) : null
-  const all = listStages({ reports: scratch, isFull, selected })
-  const stages = all.filter(({ name }) => options.only === undefined || name === options.only)
+  options: Options,
+  { isFull, scratch, signal }: { isFull: boolean; scratch: string; signal: AbortSignal },
+): Promise<boolean | null> {
+  const stages = chooseStages(options, isFull, scratch)
   if (stages.length === 0) {
-    const names = all.map(({ name }) => name).join(', ')
-    throw new UsageError(`No stage is called ${options.only}. Stages: ${names}.`)
+    console.log(`Nothing to run: the changes touch nothing of ${options.only}.`)
+    return true
   }
   const figures = join(scratch, 'figures.md')
   writeFileSync(figures, '')
   process.env.STEPMARK_TEST_FIGURES = figures
   mkdirSync(dirname(reportFile), { recursive: true })
-  const run = describeRun(isFull)
+  const workTree = readWorkTree()
+  const run = describeRun(workTree, isFull)
   const ends = await runStages(stages, {
     atOnce: stagesAtOnce,
     keepGoing: isFull,
     isLive: options.only !== undefined,
+    signal,
     onEnd: (end, soFar) => {
+      if (signal.aborted) return
       if (!end.result?.isOk && end.output) console.log(`\n${end.output.trimEnd()}\n`)
       console.log(formatStage(end))
       const facts = { figures: readFileSync(figures, 'utf8'), minutes: measureMinutes(run) }
       writeFileSync(reportFile, formatReport(run, soFar, facts))
     },
   })
+  if (signal.aborted) return null
   const notRun = ends.filter(({ result }) => result === null)
   console.log(['', ...notRun.map(formatStage)].join('\n'))
   console.log(`${measureMinutes(run).toFixed(1)} minutes`)
   console.log(formatCounts(addUp(ends)))
   console.log(`Report and figures: ${relative(repositoryRoot, reportFile)}`)
   const hasPassed = ends.every(({ result }) => result?.isOk)
-  const isWhole = !isPartial && options.only === undefined
-  if (hasPassed && isWhole && !run.hasUncommittedChanges) rememberPassed(run.commit)
+  const isWhole = !options.changed && !options.base && options.only === undefined
+  const reason = hasPassed && isWhole ? rememberPassed(workTree) : null
+  if (reason) console.log(`--changed will not compare with this run: ${reason}.`)
   return hasPassed
 }
 
+/** Programs that were ended may still write to it. */
+function removeScratch(scratch: string): void {
+  try {
+    rmSync(scratch, { recursive: true, force: true, maxRetries: 10 })
+  } catch (error) {
+    console.error(`${scratch} could not be removed: ${String(error)}`)
+  }
+}
+
 async function main(): Promise<void> {
-  let scratch: string | undefined
   try {
     const options = readOptions()
     if (options.full) process.env.STEPMARK_FULL = '1'
     const isFull = Boolean(process.env.STEPMARK_FULL)
-    scratch = makeScratchFolder(isFull ? scratchGiB.full : scratchGiB.normal)
+    const signal = catchSignals()
+    const scratch = makeScratchFolder(isFull ? scratchGiB.full : scratchGiB.normal)
+    process.on('exit', () => removeScratch(scratch))
     process.env.TMPDIR = scratch
-    if (!(await runTests(options, isFull, scratch))) process.exitCode = 1
+    if ((await runTests(options, { isFull, scratch, signal })) === false) process.exitCode = 1
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
     console.error(error.message)
     process.exitCode = 2
-  } finally {
-    if (scratch) rmSync(scratch, { recursive: true, force: true })
   }
 }
 

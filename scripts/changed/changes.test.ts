@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:
 import { devNull, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { findBase, listChanges, rememberPassed, resolveCommit } from './changes'
+import { findBase, listChanges, readWorkTree, rememberPassed, resolveCommit } from './changes'
 
 let folder: string
 /** Neither the settings of whoever runs the tests nor the variables of a hook count. */
@@ -33,12 +33,25 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 test('takes the newest commit that passed, here or on origin/main', () => {
   const first = commit('first')
   expect(findBase(folder)).toBeNull()
-  rememberPassed(first, folder)
+  rememberPassed(readWorkTree(folder), folder)
   const second = commit('second')
   expect(findBase(folder)).toBe(first)
   git('update-ref', 'refs/remotes/origin/main', second)
   commit('third')
   expect(findBase(folder)).toBe(second)
+})
+
+test('remembers no commit that was not what the tests ran on', () => {
+  commit('first')
+  const before = readWorkTree(folder)
+  write('first', 'edited during the run')
+  expect(rememberPassed(before, folder)).toBe('files were uncommitted or untracked')
+  git('checkout', 'first')
+  write('untracked', '')
+  expect(rememberPassed(readWorkTree(folder), folder)).toBe('files were uncommitted or untracked')
+  commit('second')
+  expect(rememberPassed(before, folder)).toBe('another commit was checked out during the run')
+  expect(findBase(folder)).toBeNull()
 })
 
 test('lists committed, uncommitted, new, moved and deleted files, but no ignored ones', () => {
@@ -60,7 +73,7 @@ test('takes the commit that passed itself where HEAD has left it', () => {
   commit('first')
   git('checkout', '-q', '-b', 'other')
   const passed = commit('passed')
-  rememberPassed(passed, folder)
+  rememberPassed(readWorkTree(folder), folder)
   git('checkout', '-q', 'main')
   commit('second')
   expect(findBase(folder)).toBe(passed)
@@ -84,7 +97,7 @@ test('stays in its folder inside a git hook', () => {
   const head = commit('first')
   vi.stubEnv('GIT_DIR', join(folder, 'missing'))
   vi.stubEnv('GIT_INDEX_FILE', join(folder, 'missing'))
-  rememberPassed(head, folder)
+  rememberPassed(readWorkTree(folder), folder)
   vi.unstubAllEnvs()
   expect(findBase(folder)).toBe(head)
   expect(git('rev-parse', 'refs/stepmark/tests-passed')).toBe(head)

@@ -4,9 +4,33 @@ import { listGitPaths, runGit } from '@/scripts/git'
 /** Points to the commit of the last whole `npm test` that passed in this clone. */
 const passedRef = 'refs/stepmark/tests-passed'
 
-/** Remembers a commit on which all tests passed. */
-export function rememberPassed(commit: string, folder = repositoryRoot): void {
-  runGit(['update-ref', passedRef, commit], folder)
+export interface WorkTree {
+  /** Null outside a repository. */
+  commit: string | null
+  /** Whether all files are those of the commit, apart from ignored ones. */
+  isClean: boolean
+}
+
+export function readWorkTree(folder = repositoryRoot): WorkTree {
+  const status = ['status', '--porcelain', '--untracked-files=normal']
+  return {
+    commit: runGit(['rev-parse', 'HEAD'], folder),
+    isClean: runGit(status, folder) === '',
+  }
+}
+
+/**
+ * Remembers the commit on which all tests passed, or returns the reason why it cannot.
+ *
+ * @param before as it was when the tests started
+ */
+export function rememberPassed(before: WorkTree, folder = repositoryRoot): string | null {
+  const after = readWorkTree(folder)
+  if (before.commit === null) return 'this is no git repository with a commit'
+  if (after.commit !== before.commit) return 'another commit was checked out during the run'
+  if (!before.isClean || !after.isClean) return 'files were uncommitted or untracked'
+  runGit(['update-ref', passedRef, before.commit], folder)
+  return null
 }
 
 /**

@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { loadTypeScript } from '@/lib/platform/server/loader'
+
+const module = join(import.meta.dirname, 'catch-signals.ts')
+
+test.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)(
+  '%s lets the program end what it started, then it exits with %i',
+  async (name, code) => {
+    const program = `
+import { catchSignals } from ${JSON.stringify(module)}
+const timer = setInterval(() => {}, 1000)
+catchSignals().addEventListener('abort', () => {
+  console.log('stopped')
+  clearInterval(timer)
+})
+console.log('started')`
+    const child = spawn(
+      process.execPath,
+      [...loadTypeScript, '--input-type=module', '-e', program],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    )
+    let output = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+    await once(child.stdout, 'data')
+    child.kill(name)
+    expect(await once(child, 'close')).toEqual([code, null])
+    expect(output).toBe('started\nstopped\n')
+  },
+)

@@ -1,0 +1,20 @@
+import { constants } from 'node:os'
+
+/** Enough for programs to stop their servers. */
+const graceMs = 10_000
+
+/**
+ * Replaces the default end by Ctrl-C or `kill`: the returned signal is aborted, and this process has ten seconds to end
+ * by itself. Its exit code is the one that shells expect, 130 after Ctrl-C.
+ */
+export function catchSignals(): AbortSignal {
+  const controller = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(name, () => {
+      if (controller.signal.aborted) return
+      process.exitCode = 128 + constants.signals[name]
+      setTimeout(() => process.exit(), graceMs).unref()
+      controller.abort()
+    })
+  return controller.signal
+}
