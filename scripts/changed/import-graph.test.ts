@@ -20,6 +20,22 @@ const sources: Record<string, string> = {
   'lib/queue/server/thread.mjs': '',
   'lib/queue/testing/run.ts': '',
 }
+const joining: Record<string, string> = {
+  'lib/queue/server/pool.ts': [
+    "join(repositoryRoot, 'lib', 'queue', 'server', 'thread.ts')",
+    "join(\n  repositoryRoot,\n  'docs',\n  'queue.md',\n)",
+    "join(repositoryRoot, 'prisma', 'seed', name)",
+    'join(repositoryRoot, name)',
+    "join(repositoryRoot, 'node_modules', 'next')",
+    "join(folder, 'bench', 'queue.ts')",
+  ].join('\n'),
+  'lib/queue/server/thread.ts': '',
+  'docs/queue.md': '',
+  'docs/other.md': '',
+  'prisma/seed/demo/a.json': '',
+  'prisma/seed/b.ts': '',
+  'bench/queue.ts': '',
+}
 const graph = readImportGraph(Object.keys(sources), (file) => sources[file]!)
 
 test('finds imports, re-exports, dynamic imports, threads and scripts, but no imports of types', () => {
@@ -30,6 +46,16 @@ test('finds imports, re-exports, dynamic imports, threads and scripts, but no im
     'lib/queue/server/other.ts',
     'lib/queue/server/thread.mjs',
     'lib/queue/testing/run.ts',
+  ])
+})
+
+test('finds what is joined to the root: a file, or all files in a folder', () => {
+  const joined = readImportGraph(Object.keys(joining), (file) => joining[file]!)
+  expect([...joined.get('lib/queue/server/pool.ts')!].sort()).toEqual([
+    'docs/queue.md',
+    'lib/queue/server/thread.ts',
+    'prisma/seed/b.ts',
+    'prisma/seed/demo/a.json',
   ])
 })
 

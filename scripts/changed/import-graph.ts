@@ -6,12 +6,15 @@ export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>
 const sourceFile = /\.(ts|tsx|mjs)$/
 const typeImport = /^(import|export) type [^'"]*? from '[^']+'$/gm
 const stringLiteral = /'([^'\n]+)'/g
+/** The names in `join(repositoryRoot, 'lib', 'queue', file)`, up to the first that is not spelled out. */
+const joinedPath = /\bjoin\(\s*(?:repositoryRoot|root),\s*((?:'[^'\n]+',?\s*)+)/g
 const extensions = ['', '.ts', '.tsx', '.mjs']
 
 /**
- * Reads the references of all source files. Every string that resolves to a repository file counts, so that dynamic
- * imports, worker threads, scripts started by path and data files are covered too. Imports of types are left out: the
- * compiler checks those.
+ * Reads the references of all source files. Every string, and every `join` from the repository's root, that resolves to
+ * a repository file counts, so that dynamic imports, worker threads, scripts started by path and data files are covered
+ * too. A `join` that leads to a folder refers to all files in it. Imports of types are left out: the compiler checks
+ * those.
  *
  * @param files paths from the repository's root
  */
@@ -28,12 +31,17 @@ export function readImportGraph(
         : reference
     return extensions.map((extension) => path + extension).find((file) => known.has(file))
   }
+  const resolveJoined = (names: readonly string[]) => {
+    const path = posix.join(...names)
+    return known.has(path) ? [path] : files.filter((file) => file.startsWith(`${path}/`))
+  }
   const listReferences = (file: string) => {
     const source = read(file).replaceAll(typeImport, '')
-    const references = [...source.matchAll(stringLiteral)]
-      .map(([, text]) => resolve(file, text!))
-      .filter((path) => path !== undefined)
-    return new Set(references)
+    const named = [...source.matchAll(stringLiteral)].map(([, text]) => resolve(file, text!))
+    const joined = [...source.matchAll(joinedPath)].flatMap(([, names]) =>
+      resolveJoined([...names!.matchAll(stringLiteral)].map(([, name]) => name!)),
+    )
+    return new Set([...named, ...joined].filter((path) => path !== undefined))
   }
   return new Map(
     files.filter((file) => sourceFile.test(file)).map((file) => [file, listReferences(file)]),
