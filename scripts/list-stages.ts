@@ -18,15 +18,8 @@ const resolvePackage = (...parts: string[]) => join(repositoryRoot, 'node_module
 const program = (...parts: string[]) => [process.execPath, resolvePackage(...parts)]
 
 /** The checks that run no tests. */
-function listChecks(changes: readonly string[] | null): Stage[] {
+function listChecks(): Stage[] {
   const next = program('next', 'dist', 'bin', 'next')
-  const formatted = changes
-    ? changes.filter((file) => existsSync(join(repositoryRoot, file)))
-    : ['.']
-  const format = [
-    ...program('oxfmt', 'bin', 'oxfmt'),
-    ...['--check', '--no-error-on-unmatched-pattern', ...formatted],
-  ]
   return [
     {
       name: 'types',
@@ -37,7 +30,7 @@ function listChecks(changes: readonly string[] | null): Stage[] {
         [...program('typescript', 'bin', 'tsc'), '--noEmit'],
       ],
     },
-    { name: 'format', commands: formatted.length > 0 ? [format] : [] },
+    { name: 'format', commands: [[...program('oxfmt', 'bin', 'oxfmt'), '--check', '.']] },
     {
       name: 'lint',
       commands: [[...program('oxlint', 'bin', 'oxlint'), '--type-aware', '--deny-warnings']],

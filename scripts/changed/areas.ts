@@ -9,12 +9,14 @@ export function findArea(path: string): string {
 }
 
 const isScreen = (path: string) => path.startsWith('components/') || path.startsWith('app/')
-const isDocument = (path: string) => /^[^/]+\.md$|^LICENSE$/.test(path)
+/** Documents, containers and the settings of tools. */
+const isBesideTheApp = (path: string) =>
+  /^([^/]+\.md|LICENSE|Dockerfile|compose\.yaml|\.[\w.]+)$/.test(path)
 
 /** The suites in `journeyAreas` that a change of this file can break. An area that none of them names runs them all. */
 export function listJourneys(path: string): string[] {
   const area = findArea(path)
-  if (outsideTheApp.includes(area) || isDocument(path)) return []
+  if (outsideTheApp.includes(area) || isBesideTheApp(path)) return []
   const all = Object.keys(journeyAreas)
   const ofArea = all.filter((suite) => journeyAreas[suite]!.includes(area))
   if (foundation.includes(area) || ofArea.length === 0) return all

@@ -46,7 +46,7 @@ test('remembers no commit that was not what the tests ran on', () => {
   const before = readWorkTree(folder)
   write('first', 'edited during the run')
   expect(rememberPassed(before, folder)).toBe('files were uncommitted or untracked')
-  git('checkout', 'first')
+  git('checkout', '-q', 'first')
   write('untracked', '')
   expect(rememberPassed(readWorkTree(folder), folder)).toBe('files were uncommitted or untracked')
   commit('second')

@@ -45,7 +45,7 @@ export const journeyAreas: Readonly<Record<string, readonly string[]>> = {
   'system/canaries.test.ts': ['labelling', 'quality', 'review'],
   'system/chaos.test.ts': ['queue', 'labelling'],
   'system/clock.test.ts': ['queue'],
-  'system/many-processes.test.ts': ['queue', 'labelling', 'exports'],
+  'system/many-processes.test.ts': ['queue', 'labelling', 'review', 'exports', 'cli'],
   'system/outage.test.ts': [],
   'system/sessions.test.ts': ['auth'],
   'system/sign-in.test.ts': ['auth', 'sign-in'],

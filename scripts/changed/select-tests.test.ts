@@ -2,7 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { listRepositoryFiles } from '@/scripts/git'
 import { findArea, listJourneys } from './areas'
 import { anyScreen, foundation, journeyAreas, outsideTheApp } from './journeys'
-import { selectTests } from './select-tests'
+import { readImportGraph } from './import-graph'
+import {
+  findStage,
+  folderReaders,
+  readRepositoryFile,
+  selectFromGraph,
+  selectTests,
+  setUpFiles,
+  type TestStage,
+} from './select-tests'
 
 const files = listRepositoryFiles()
 describe('the table of journeys', () => {
@@ -24,8 +33,11 @@ describe('the table of journeys', () => {
     expect(listJourneys('lib/something-new/rules.ts')).toEqual(all)
   })
 
-  test('runs no journey for documents and tools', () => {
-    expect(['README.md', 'docs/api.md', 'bench/queue.ts'].flatMap(listJourneys)).toEqual([])
+  test.each([
+    ...['README.md', 'docs/api.md', 'bench/queue.ts', 'Dockerfile', 'compose.yaml'],
+    ...['.gitignore', '.dockerignore', '.oxlintrc.json', '.prettierrc.json', '.prettierignore'],
+  ])('runs no journey for %s', (file) => {
+    expect(listJourneys(file)).toEqual([])
   })
 })
 
@@ -94,5 +106,71 @@ describe('selectTests', () => {
   test('selects everything for packages, configuration and the schema', () => {
     for (const file of ['package.json', 'vitest.config.ts', 'prisma/schema/queue.prisma'])
       expect(select(file)).toBeNull()
+  })
+})
+
+describe('this repository', () => {
+  const texts = new Map(files.map((file) => [file, readRepositoryFile(file)]))
+  const read = (file: string) => texts.get(file) ?? ''
+  const graph = readImportGraph(files, read)
+  const selectHere = (file: string) => selectFromGraph([file], files, graph)!
+  const listTests = (stage: TestStage) => files.filter((file) => findStage(file) === stage)
+
+  test.each([
+    ['lib/grading/server/algebra-worker.ts', 'lib/grading/server/second-opinion.test.ts'],
+    ['lib/exports/server/held-out-thread.ts', 'lib/exports/server/release-jobs.db.test.ts'],
+    ['lib/scoring/server/training-thread.ts', 'lib/scoring/server/training.db.test.ts'],
+    ['lib/worker/server/worker-thread.ts', 'lib/worker/server/start-worker-thread.db.test.ts'],
+    ['lib/worker/testing/serve-like-web.ts', 'lib/worker/server/start-worker-thread.db.test.ts'],
+    ['cli/line-thread.ts', 'cli/validate.test.ts'],
+    ['cli/main.ts', 'cli/worker.db.test.ts'],
+    ['docs/api.md', 'cli/api-docs.db.test.ts'],
+    ['docs/exports.md', 'cli/convert.test.ts'],
+    ['docs/formats.md', 'cli/validate.test.ts'],
+    ['docs/formats.md', 'lib/formats/stepmark.test.ts'],
+    ['lib/client/upload.ts', 'lib/http/server/tracing.db.test.ts'],
+    ['components/ui/theme.ts', 'lib/auth/server/session-writers.test.ts'],
+    ['app/sign-in/page.tsx', 'lib/http/server/authorisation.db.test.ts'],
+    ['system/testing/shift-clock.mjs', 'system/clock.test.ts'],
+    ['cli/commands/worker.ts', 'system/many-processes.test.ts'],
+  ])('a change of %s runs %s', (file, testFile) => {
+    expect([file, testFile].filter((path) => !files.includes(path))).toEqual([])
+    expect(Object.values(selectHere(file)).flat()).toContain(testFile)
+  })
+
+  test.each([
+    ['lib/platform/testing/seed-properties.ts', ['pure', 'database', 'system']],
+    ['lib/platform/testing/restore-environment.ts', ['pure', 'database', 'system']],
+    ['lib/platform/testing/figures.ts', ['pure', 'database', 'system']],
+    ['lib/platform/testing/global-database.ts', ['database']],
+    ['system/testing/global-setup.ts', ['system']],
+    ['e2e/global-setup.ts', ['e2e']],
+    ['scripts/find-browser.ts', ['e2e']],
+    ['scripts/build-once.ts', ['system', 'e2e']],
+    ['scripts/start-server.ts', ['system', 'e2e']],
+  ] as const)('a change of %s runs all of %s', (file, stages) => {
+    const selection = selectHere(file)
+    for (const stage of stages) expect(selection[stage]).toEqual(listTests(stage))
+  })
+
+  test('runs everything when the loader of TypeScript changes', () => {
+    expect(selectHere('scripts/loader.mjs')).toBeNull()
+  })
+
+  test('names all set-up of vitest and Playwright', () => {
+    const loaded = ['vitest.config.ts', 'playwright.config.ts'].flatMap((config) => [
+      ...graph.get(config)!,
+    ])
+    expect(loaded.filter((file) => !file.endsWith('.test.ts')).sort()).toEqual(
+      [...new Set(Object.values(setUpFiles).flat())].sort(),
+    )
+  })
+
+  test('names the tests that list folders by a name in a variable', () => {
+    const tests = files.filter((file) => findStage(file) && !file.startsWith('scripts/'))
+    const readers = tests.filter((file) =>
+      /readdirSync\(\s*join\(repositoryRoot, \w+\)|new URL\(`\.\./.test(read(file)),
+    )
+    expect(readers).toEqual(Object.keys(folderReaders))
   })
 })

@@ -13,14 +13,41 @@ export interface Selection {
   e2e: string[]
 }
 
-/** Configuration, packages and the database's schema: a change here can break any test. */
+export type TestStage = keyof Selection
+
+/** Configuration, packages, the loader and the database's schema: a change here can break any test. */
 const touchesEverything =
-  /^(\.ci\/|\.npmrc$|package(-lock)?\.json$|[\w.]+\.config\.\w+$|tsconfig\.json$|prisma\/(?!seed\/))/
+  /^(\.ci\/|\.npmrc$|package(-lock)?\.json$|[\w.]+\.config\.\w+$|tsconfig\.json$|scripts\/loader\.mjs$|prisma\/(?!seed\/))/
 /** These read the repository's own texts, whatever has changed. */
 const readsRepository = /^(scripts\/.*|cli\/readme)(?<!\.db)\.test\.ts$/
-const isTest = (file: string) => /\.test\.tsx?$/.test(file) && !file.startsWith('system/')
-const isDatabaseTest = (file: string) => file.endsWith('.db.test.ts')
+/** Other tests that read folders by a name that the import graph cannot see. */
+export const folderReaders: Readonly<Record<string, RegExp>> = {
+  'lib/auth/server/session-writers.test.ts': /\.(tsx?|mjs)$/,
+  'lib/formats/stepmark.test.ts': /^docs\//,
+  'lib/http/server/authorisation.db.test.ts': /^app\//,
+}
+
+const everyFile = [
+  'lib/platform/testing/seed-properties.ts',
+  'lib/platform/testing/restore-environment.ts',
+]
+/** What vitest and Playwright load for every test of a stage: see their configuration. */
+export const setUpFiles: Readonly<Record<TestStage, readonly string[]>> = {
+  pure: everyFile,
+  database: [...everyFile, 'lib/platform/testing/global-database.ts'],
+  system: [...everyFile, 'system/testing/global-setup.ts'],
+  e2e: ['e2e/global-setup.ts', 'scripts/find-browser.ts'],
+}
+
 const isProduct = (file: string) => !/\.test\.tsx?$|\/testing\//.test(file)
+
+/** The stage that runs the file, if it is a test. */
+export function findStage(file: string): TestStage | null {
+  if (/^e2e\/.*\.spec\.ts$/.test(file)) return 'e2e'
+  if (!/\.test\.tsx?$/.test(file)) return null
+  if (file.startsWith('system/')) return 'system'
+  return file.endsWith('.db.test.ts') ? 'database' : 'pure'
+}
 
 /** `lib/queue` of `lib/queue/server/claims.ts`; `cli` of `cli/main.ts`. */
 function findFolder(file: string): string {
@@ -44,9 +71,9 @@ function listChecked(graph: ImportGraph, test: string): Set<string> {
   )
 }
 
-/** A journey depends on the files beside it. What it covers of the product is in `journeyAreas`. */
-const listSupport = (graph: ImportGraph, suite: string) =>
-  listReachable(graph, suite, (_, to) => findFolder(to) === findFolder(suite))
+/** Scripts, set-up and what is beside the suites: all that a journey depends on outside of its `journeyAreas`. */
+const listSupport = (graph: ImportGraph, start: string) =>
+  listReachable(graph, start, (_, to) => isSetUp(to) || /^(scripts|e2e|system)\//.test(to))
 
 /** The tests that these changes can break, or null: all of them. */
 export function selectTests(
@@ -54,34 +81,50 @@ export function selectTests(
   files: readonly string[],
   read: (file: string) => string,
 ): Selection | null {
-  if (changes.some((file) => touchesEverything.test(file))) return null
-  const changed = new Set(changes)
   // A file that is gone is still what others refer to.
   const graph = readImportGraph([...new Set([...files, ...changes])], (file) =>
     files.includes(file) ? read(file) : '',
   )
+  return selectFromGraph(changes, files, graph)
+}
+
+/** As `selectTests`, with the graph of all files and changes. */
+export function selectFromGraph(
+  changes: readonly string[],
+  files: readonly string[],
+  graph: ImportGraph,
+): Selection | null {
+  if (changes.some((file) => touchesEverything.test(file))) return null
+  const changed = new Set(changes)
   const isTouched = (reached: Set<string>) => [...reached].some((file) => changed.has(file))
-  const tests = files.filter(
-    (file) => isTest(file) && (readsRepository.test(file) || isTouched(listChecked(graph, file))),
-  )
+  const isSetUpTouched = (stage: TestStage) =>
+    setUpFiles[stage].some((file) => isTouched(listSupport(graph, file)))
+  const readsChange = (test: string) =>
+    readsRepository.test(test) || changes.some((file) => folderReaders[test]?.test(file))
   const journeys = new Set(changes.filter(isProduct).flatMap(listJourneys))
-  const suites = files.filter(
-    (file) =>
-      /^(e2e\/.*\.spec|system\/.*\.test)\.ts$/.test(file) &&
-      (journeys.has(file) || isTouched(listSupport(graph, file))),
-  )
-  return {
-    pure: tests.filter((file) => !isDatabaseTest(file)),
-    database: tests.filter(isDatabaseTest),
-    system: suites.filter((file) => file.startsWith('system/')),
-    e2e: suites.filter((file) => file.startsWith('e2e/')),
+  const isTestTouched = (test: string) => readsChange(test) || isTouched(listChecked(graph, test))
+  const isJourneyTouched = (suite: string) =>
+    journeys.has(suite) || isTouched(listSupport(graph, suite))
+
+  const select = (stage: TestStage, isAffected: (test: string) => boolean) => {
+    const tests = files.filter((file) => findStage(file) === stage)
+    return isSetUpTouched(stage) ? tests : tests.filter(isAffected)
   }
+  return {
+    pure: select('pure', isTestTouched),
+    database: select('database', isTestTouched),
+    system: select('system', isJourneyTouched),
+    e2e: select('e2e', isJourneyTouched),
+  }
+}
+
+/** The text of a file as it is on disk; empty if it is gone. */
+export function readRepositoryFile(file: string): string {
+  const path = join(repositoryRoot, file)
+  return existsSync(path) ? readFileSync(path, 'utf8') : ''
 }
 
 /** As `selectTests`, for this repository as it is on disk. */
 export function selectTestsHere(changes: readonly string[]): Selection | null {
-  return selectTests(changes, listRepositoryFiles(), (file) => {
-    const path = join(repositoryRoot, file)
-    return existsSync(path) ? readFileSync(path, 'utf8') : ''
-  })
+  return selectTests(changes, listRepositoryFiles(), readRepositoryFile)
 }
