@@ -57,12 +57,13 @@ function listInstallations(): string[][][] {
   return [shell, [apt('chromium')], withSystem]
 }
 
-/** The error of the first command that fails, or null. */
+/** The error of the first command that fails, or null. Throws if a signal ended it: then no other is to be tried. */
 async function runAll(commands: readonly string[][]): Promise<string | null> {
   for (const [program = '', ...args] of commands) {
     const { code, output } = await runChild(program, args, {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     })
+    if (code > 128) throw new Error(`${program} was ended by a signal.`)
     if (code !== 0) return `${[program, ...args].join(' ')}: ${output.trim().slice(-600)}`
   }
   return null
