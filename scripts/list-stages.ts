@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { buildOnce } from './build-once'
@@ -10,8 +9,8 @@ interface StageOptions {
   /** Folder for the reports of the test runners. */
   reports: string
   isFull: boolean
-  /** Run these tests only, with the checks of files limited to `changes`; null: everything. */
-  selected: { selection: Selection; changes: readonly string[] } | null
+  /** Run these tests only; null: all. */
+  selection: Selection | null
 }
 
 const resolvePackage = (...parts: string[]) => join(repositoryRoot, 'node_modules', ...parts)
@@ -76,13 +75,13 @@ const mutations: Stage = {
 }
 
 /** In the order in which they start. Fast checks come first, then what takes longest. */
-export function listStages({ reports, isFull, selected }: StageOptions): Stage[] {
+export function listStages({ reports, isFull, selection }: StageOptions): Stage[] {
   const vitest = (name: keyof Selection, projects: string) =>
-    makeVitestStage(reports, name, { projects, files: selected?.selection[name] ?? [] })
-  const isNeeded = (name: keyof Selection) => !selected || selected.selection[name].length > 0
+    makeVitestStage(reports, name, { projects, files: selection?.[name] ?? [] })
+  const isNeeded = (name: keyof Selection) => !selection || selection[name].length > 0
   const needsBuild = isNeeded('system') || isNeeded('e2e')
   return [
-    ...listChecks(selected?.changes ?? null),
+    ...listChecks(),
     // It replaces Next's types, which both read.
     ...(needsBuild
       ? [{ name: 'build', after: ['types', 'lint'], prepare: buildOnce, commands: [] }]
@@ -92,7 +91,7 @@ export function listStages({ reports, isFull, selected }: StageOptions): Stage[]
       ? [{ name: 'browser', prepare: () => ensureBrowser(console.error), commands: [] }]
       : []),
     ...(isNeeded('database') ? [vitest('database', 'database*')] : []),
-    ...(isNeeded('e2e') ? [makeJourneyStage(reports, selected?.selection.e2e ?? [])] : []),
+    ...(isNeeded('e2e') ? [makeJourneyStage(reports, selection?.e2e ?? [])] : []),
     ...(isNeeded('system') ? [{ ...vitest('system', 'system'), needs: ['build'] }] : []),
     ...(isFull ? [mutations] : []),
   ]

@@ -73,7 +73,7 @@ function readSelection(revision: string | undefined) {
   const { pure, database, system, e2e } = selection
   const files = pure.length + database.length + system.length + e2e.length
   console.log(`Changed files ${since}: ${changes.length}. Test files to run: ${files}.`)
-  return { selection, changes }
+  return selection
 }
 
 const describeRun = ({ commit, isClean }: WorkTree, isFull: boolean): TestRun => ({
@@ -90,11 +90,11 @@ type Options = ReturnType<typeof readOptions>
 
 /** The stages to run; none if the changes do not touch the one that was named. */
 function chooseStages(options: Options, isFull: boolean, reports: string): Stage[] {
-  const selected = options.changed || options.base ? readSelection(options.base) : null
-  const stages = listStages({ reports, isFull, selected })
+  const selection = options.changed || options.base ? readSelection(options.base) : null
+  const stages = listStages({ reports, isFull, selection })
   const { only } = options
   if (only === undefined) return stages
-  const names = listStages({ reports, isFull, selected: null }).map(({ name }) => name)
+  const names = listStages({ reports, isFull, selection: null }).map(({ name }) => name)
   if (!names.includes(only))
     throw new UsageError(`No stage is called ${only}. Stages: ${names.join(', ')}.`)
   return stages.filter(({ name }) => name === only)

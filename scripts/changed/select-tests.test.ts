@@ -35,7 +35,7 @@ describe('the table of journeys', () => {
 
   test.each([
     ...['README.md', 'docs/api.md', 'bench/queue.ts', 'Dockerfile', 'compose.yaml'],
-    ...['.gitignore', '.dockerignore', '.oxlintrc.json', '.prettierrc.json', '.prettierignore'],
+    ...['.gitignore', '.dockerignore', '.oxlintrc.json', '.oxfmtrc.json'],
   ])('runs no journey for %s', (file) => {
     expect(listJourneys(file)).toEqual([])
   })

@@ -61,7 +61,7 @@ const unwanted: Rules = {
   // TypeScript's noImplicitReturns, without seeing that a switch is exhaustive.
   'typescript/consistent-return': 'off',
   'typescript/no-unsafe-type-assertion': 'off',
-  // Prettier keeps [...['a', 'b'], ...['c']] in lines, which is why it is written.
+  // The formatter keeps [...['a', 'b'], ...['c']] in lines, which is why it is written.
   'unicorn/no-useless-spread': 'off',
   'unicorn/consistent-function-scoping': 'off',
   'unicorn/no-array-sort': 'off',

@@ -41,7 +41,7 @@ export function isCompatible(licence: string): boolean {
     .some((choice) => choice.split(/\s+AND\s+/i).every((name) => isKnown(name.trim())))
 }
 
-/** The text of docs/security/licences.md. `path` is where it stands: Prettier's settings are found from there. */
+/** The text of docs/security/licences.md. `path` is where it stands: the formatter goes by its name. */
 export async function writeLicences(
   packages: readonly LockedPackage[],
   path: string,
