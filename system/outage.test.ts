@@ -25,8 +25,9 @@ import { watchLag } from './testing/watch-lag'
 
 const answersWithinMs = 6_000
 const recoversWithinMs = 5_000
-/** Of a save on a new connection, at most: a busy machine delays each of them. */
-const roundTrips = 25
+const saveTimeoutMs = 60_000
+/** What a busy machine may add. Nothing at full size, where test files run one at a time. */
+const maxLagMs = isFull ? 0 : 2_000
 /** Minimum length of an outage. Requests near its end must be refused like those at its start. */
 const lastsMs = isFull ? 30_000 : 1_000
 const people = 6
@@ -51,16 +52,23 @@ class Site<S extends System = System> {
   static async open<S extends System>(
     start: (route: (databaseUrl: string) => Promise<string>) => Promise<S>,
   ): Promise<Site<S>> {
-    let proxy!: FaultProxy
-    const system = await start(async (databaseUrl) => {
-      const route = new URL(databaseUrl)
-      proxy = await startFaultProxy(Number(route.port))
-      route.port = String(proxy.port)
-      return route.href
-    })
-    const made = await makeAnnotatedProject(system.databaseUrl, 50)
-    const hands = await Hand.takeMany(made, system.servers[0]!.url, people)
-    return new Site(system, proxy, made, hands, await signIn(system, hands[0]!.user))
+    let proxy: FaultProxy | undefined
+    let system: S | undefined
+    try {
+      system = await start(async (databaseUrl) => {
+        const route = new URL(databaseUrl)
+        proxy = await startFaultProxy(Number(route.port))
+        route.port = String(proxy.port)
+        return route.href
+      })
+      const made = await makeAnnotatedProject(system.databaseUrl, 50)
+      const hands = await Hand.takeMany(made, system.servers[0]!.url, people)
+      return new Site(system, proxy!, made, hands, await signIn(system, hands[0]!.user))
+    } catch (error) {
+      await system?.stop()
+      await proxy?.stop()
+      throw error
+    }
   }
 
   get url(): string {
@@ -215,16 +223,16 @@ describe.concurrent('PostgreSQL that refuses', () => {
       const answers: Answer[] = []
       const refused = () => answers.filter(({ status }) => status !== 200)
       const until = performance.now() + 60_000
-      const lag = watchLag(url)
+      const lag = watchLag()
       // Pages that are there have room for some.
       while (refused().length < 20 && performance.now() < until)
         answers.push(...(await Promise.all(hands.map((hand) => hand.save(url)))))
-      const lagMs = await lag.stop()
+      const lagMs = lag.stop()
       for (const answer of refused()) expectRefused(answer, lagMs)
       expect(refused().length).toBeGreaterThanOrEqual(20)
       expect((await askOnce(`${url}/healthz`)).status).toBe(200)
       disk.free()
-      await expectRecovered(site, 'full disk', answers)
+      await expectRecovered(site, 'full disk', answers, lagMs)
       await movePlace('select 1', 'pg_default', 'drop tablespace small')
     },
   )
@@ -276,41 +284,41 @@ async function expectEndured(
   await waitForSave(site)
   await begin()
   const began = performance.now()
-  const answers: Answer[] = []
+  const refusals: Answer[] = []
+  let maxLag = 0
   try {
     do {
-      const lag = watchLag(url)
-      const refused = hands.map((hand) => hand.next())
-      const asked = await Promise.all(
-        hands.flatMap((hand, i) => [hand.save(url, refused[i]), hand.claim(url)]),
-      )
-      // A claim of who holds something gives that back, without a write.
-      const due = pagesAreShown ? asked.filter((_, i) => i % 2 === 0) : asked
-      const told = await askApart(site)
-      const lagMs = await lag.stop()
-      for (const answer of due) expectRefused(answer, lagMs)
-      expectToldApart(told, pagesAreShown, lagMs)
-      answers.push(...due)
+      const lag = watchLag()
+      const answers = await Promise.all(hands.flatMap((hand) => [hand.save(url), hand.claim(url)]))
+      const statuses = await readStatuses(site)
+      const lagMs = lag.stop()
+      maxLag = Math.max(maxLag, lagMs)
+      // An annotator who has a lease gets it again from a claim, without a write.
+      const refusable = pagesAreShown ? answers.filter((_, i) => i % 2 === 0) : answers
+      for (const answer of refusable) expectRefused(answer, lagMs)
+      expectStatuses(statuses, pagesAreShown, lagMs)
+      refusals.push(...refusable)
     } while (performance.now() - began < lastsMs)
   } finally {
     await end()
   }
-  await expectRecovered(site, name, answers)
+  await expectRecovered(site, name, refusals, maxLag)
   expect((await askOnce(`${url}/readyz`)).status).toBe(200)
 }
 
-/** `lagMs` is what a busy machine may add: the slowest answer that needed no database. */
+const allowLag = (limitMs: number, lagMs: number) => limitMs + Math.min(lagMs, maxLagMs)
+
 function expectRefused(answer: Answer, lagMs: number): void {
   expect(answer).toMatchObject({ status: 503, type: 'application/problem+json' })
   expect(Number(answer.retryAfter)).toBeGreaterThan(0)
-  expect(answer.ms).toBeLessThanOrEqual(answersWithinMs + lagMs)
+  expect(answer.ms).toBeLessThanOrEqual(allowLag(answersWithinMs, lagMs))
   expect(answer.body).not.toMatch(insides)
 }
 
 const insides = /node_modules|\.next\/|Prisma|ECONN|postgres|\bat \S+ \(/
 
 /** What a monitor and a reader of a page see. */
-async function askApart({ url, made, cookie }: Site) {
+async function readStatuses({ url, made, cookie }: Site) {
   const [health, ready, page] = await Promise.all([
     askOnce(`${url}/healthz`),
     askOnce(`${url}/readyz`),
@@ -319,33 +327,41 @@ async function askApart({ url, made, cookie }: Site) {
   return { health, ready, page }
 }
 
-function expectToldApart(
-  { health, ready, page }: Awaited<ReturnType<typeof askApart>>,
+function expectStatuses(
+  { health, ready, page }: Awaited<ReturnType<typeof readStatuses>>,
   pagesAreShown: boolean,
   lagMs: number,
 ): void {
   expect(health).toMatchObject({ status: 200 })
   expect(ready).toMatchObject({ status: 503 })
   expect(page.status).toBe(pagesAreShown ? 200 : 500)
-  expect(page.ms).toBeLessThanOrEqual(2 * answersWithinMs + lagMs)
+  expect(page.ms).toBeLessThanOrEqual(allowLag(2 * answersWithinMs, lagMs))
   expect(page.body).not.toMatch(/node_modules|ECONN|\bat \S+ \(|Prisma/)
 }
 
-/** In milliseconds. */
+/** Returns the milliseconds until everyone could save. */
 async function waitForSave({ hands, url }: Site): Promise<number> {
   const began = performance.now()
-  while (performance.now() - began < 60_000) {
+  for (;;) {
     const answers = await Promise.all(hands.map((hand) => hand.save(url)))
-    if (answers.every(({ status }) => status === 200)) break
+    const ms = Math.round(performance.now() - began)
+    const refusal = answers.find(({ status }) => status !== 200)
+    if (!refusal) return ms
+    if (ms > saveTimeoutMs)
+      throw new Error(`A save still fails after ${ms} ms: ${refusal.status} ${refusal.body}`)
     await sleep(50)
   }
-  return Math.round(performance.now() - began)
 }
 
-async function expectRecovered(site: Site, name: string, answers: readonly Answer[]) {
-  const lag = watchLag(site.url)
+async function expectRecovered(
+  site: Site,
+  name: string,
+  answers: readonly Answer[],
+  outageLagMs: number,
+) {
+  const lag = watchLag()
   const recovered = await waitForSave(site)
-  const lagMs = await lag.stop()
+  const lagMs = lag.stop()
   await expectAllThere(site)
   const refused = answers.filter(({ status }) => status === 503)
   reportFigures(`Outage of PostgreSQL: ${name}`, {
@@ -353,8 +369,9 @@ async function expectRecovered(site: Site, name: string, answers: readonly Answe
     'answered 503': refused.length,
     'slowest answer, ms': Math.max(...answers.map(({ ms }) => ms)),
     'back after, ms': recovered,
+    'lag of the machine in the outage / recovery, ms': `${outageLagMs} / ${lagMs}`,
   })
-  expect(recovered).toBeLessThanOrEqual(recoversWithinMs + roundTrips * lagMs)
+  expect(recovered).toBeLessThanOrEqual(allowLag(recoversWithinMs, lagMs))
 }
 
 async function expectAllThere({ system, made, hands }: Site): Promise<void> {
