@@ -9,14 +9,20 @@ import { stopWithParent } from '@/lib/platform/server/watch-parent'
 import { isReady } from './open-proxy'
 
 const loader = join(repositoryRoot, 'node_modules', 'tsx', 'dist', 'loader.mjs')
-const metricsToken = 'a-token-that-opens-the-metrics'
+export const metricsToken = 'a-token-that-opens-the-metrics'
 const startTimeoutMs = 120_000
 
 export interface WorkerProcess {
   url: string
-  /** The value of a metric; 0 where it is not there. */
-  readMetric(name: string): Promise<number>
   stop(): Promise<number | null>
+}
+
+/** The value of a metric of a process that was started with `metricsToken`; 0 if there is none. */
+export async function readMetric(url: string, name: string): Promise<number> {
+  const headers = { authorization: `Bearer ${metricsToken}` }
+  const text = await (await fetch(`${url}/metrics`, { headers })).text()
+  const line = text.split('\n').find((each) => each.startsWith(`${name} `))
+  return Number(line?.slice(name.length + 1) ?? 0)
 }
 
 /** `stepmark worker`, ready. */
@@ -54,12 +60,6 @@ export async function startWorker(
   }
   return {
     url,
-    async readMetric(name) {
-      const headers = { authorization: `Bearer ${metricsToken}` }
-      const text = await (await fetch(`${url}/metrics`, { headers })).text()
-      const line = text.split('\n').find((each) => each.startsWith(`${name} `))
-      return Number(line?.slice(name.length + 1) ?? 0)
-    },
     async stop() {
       if (child.exitCode === null && child.signalCode === null) {
         const ended = once(child, 'exit')
