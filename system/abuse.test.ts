@@ -96,11 +96,11 @@ test('connections that send slowly, or nothing, keep nobody waiting', async () =
   ])
   try {
     expect(held.map(({ opened }) => opened)).toEqual([size.slow, size.slow, size.idle])
-    await vi.waitFor(() => expect(held[2]!.countDrips()).toBeGreaterThanOrEqual(size.drips), {
+    await vi.waitFor(() => expect(held[0]!.countDrips()).toBeGreaterThanOrEqual(size.drips), {
       timeout: 60_000,
       interval: 100,
     })
-    await expectReady()
+    expect((await askOnce(`${url}/readyz`)).status).toBe(200)
     await expectWork()
     // The bounds are tried with short ones in lib/http/server/open-servers.test.ts; here are those of the house.
     if (isFull) await expectEnded(held)
@@ -126,7 +126,7 @@ test('one who asks 500 times a second is told to wait, and nobody else', async (
   const seen = new Map<number, number>()
   const lost = new Map<string, number>()
   const asking: Promise<void>[] = []
-  // Nobody else: the minute that calls are counted in begins here.
+  // A new person, so that their rate-limit window starts now.
   const flooding = await made.enrol()
   const ask = async () => {
     const headers = { authorization: `Bearer ${flooding.token}` }
@@ -145,12 +145,13 @@ test('one who asks 500 times a second is told to wait, and nobody else', async (
     await sleep(10)
   }
   await Promise.all(asking)
+  const windows = Math.ceil((performance.now() - began) / 60_000)
   figures['calls of one person / of them 200, 429'] =
     `${asking.length} / ${seen.get(200) ?? 0}, ${seen.get(429) ?? 0}`
   figures['all calls by status'] = JSON.stringify(Object.fromEntries(seen))
   expect(Object.fromEntries(lost)).toEqual({})
   expect([...seen.keys()].filter((status) => ![200, 429, 503].includes(status))).toEqual([])
-  expect(seen.get(200) ?? 0).toBeLessThanOrEqual(2 * Number(callsPerMinute))
+  expect(seen.get(200) ?? 0).toBeLessThanOrEqual(windows * Number(callsPerMinute))
   // A machine that is slow puts more of them off for want of a connection, and those are not counted as calls.
   const refused = (seen.get(429) ?? 0) + (isFull ? 0 : (seen.get(503) ?? 0))
   expect(refused).toBeGreaterThan(asking.length / 20)

@@ -57,7 +57,7 @@ function open(url: string): Promise<Socket> {
 export interface HeldSockets {
   /** How many came to be. */
   opened: number
-  /** How often `drip` was sent on each. */
+  /** How often `drip` was sent on each socket that the server left open. */
   countDrips(): number
   /** How many the server has not ended. */
   countOpen(): number
@@ -88,10 +88,11 @@ export async function holdSockets(
     }
   }
   let drips = 0
-  const timer = setInterval(() => {
+  const sendDrip = () => {
     drips += 1
-    for (const socket of sockets) if (drip !== '' && socket.writable) socket.write(drip)
-  }, dripMs)
+    for (const socket of sockets) if (socket.writable) socket.write(drip)
+  }
+  const timer = drip === '' ? undefined : setInterval(sendDrip, dripMs)
   return {
     opened: sockets.length,
     countDrips: () => drips,
