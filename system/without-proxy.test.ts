@@ -55,7 +55,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await system?.stop()
-  build.remove()
+  build?.remove()
 })
 
 const ask = (url: string, kind: Kind, path: string, headers: Record<string, string> = {}) =>
@@ -110,8 +110,8 @@ test.each(kinds)('without the proxy every page opens for the same people, as %s'
       wrong.push(`${kind} at ${address}: ${found.join(', ')} instead of ${expected.join(' or ')}`)
     const isKept = !isMember(kind) && !expected.includes('200')
     if (isKept && without!.body.includes(name)) wrong.push(`${kind} at ${address}: its project`)
-    // As a page that is open asks for the next one. Of those who may see it, one kind is enough: it must not crash.
-    if (!isKept && kind !== 'admin' && !isFull) continue
+    // As an open page asks for the next one. If the page opens, it must not crash: one kind of person is enough for that.
+    if (expected.includes('200') && kind !== 'admin' && !isFull) continue
     const drawn = await people[kind].visitor.copy().draw(door.urls[1], path)
     if (isDrawn(drawn)) figures['as a page asks for a page'] += 1
     if (isKept && drawn.body.includes(name)) wrong.push(`${kind} at ${address}: its project, drawn`)
