@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { inject } from 'vitest'
 import type { EmbeddedPostgres } from '@/lib/platform/server/embedded-postgres'
 import { applyMigrations } from '@/lib/platform/server/migrations'
 import { usePgClient } from '@/lib/platform/server/pg-client'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { startTemporaryPostgres } from '@/lib/platform/server/temporary-postgres'
+import { createTestDatabase } from '@/lib/platform/testing/test-database'
 import { startWebServer, type WebServer } from '@/scripts/start-server'
 import { discardPostgres } from './postgres-processes'
 
@@ -57,10 +57,7 @@ export interface IsolatedSystem extends System {
 
 /** Production processes on a migrated database of their own, ready for requests. Files share the PostgreSQL server. */
 export async function startSystem(options: SystemOptions): Promise<System> {
-  const { url, template } = inject('sharedPostgres')
-  const name = `system_${randomBytes(8).toString('hex')}`
-  await usePgClient(url, (client) => client.query(`create database ${name} template ${template}`))
-  const databaseUrl = Object.assign(new URL(url), { pathname: `/${name}` }).href
+  const { url: databaseUrl } = await createTestDatabase()
   const route = (await options.route?.(databaseUrl)) ?? databaseUrl
   return startProcesses({ ...options, databaseUrl, route })
 }
@@ -133,7 +130,7 @@ async function startProcesses(options: ProcessOptions): Promise<System> {
       ...(folder === undefined ? {} : { folder }),
       ...{ databaseUrl: options.route, secret, port, mode: 'start', logFile: addLogFile(index) },
       env: {
-        // A quarter of what a start costs is to compile. Another build stands where no later start will look.
+        // A quarter of what a start costs is to compile. A start of another build cannot reuse this cache.
         ...(folder === undefined ? { NODE_COMPILE_CACHE: compileCache } : {}),
         ...envAt(index),
       },

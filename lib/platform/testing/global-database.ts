@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import { usePgClient } from '@/lib/platform/server/pg-client'
+import type { EmbeddedPostgres } from '@/lib/platform/server/embedded-postgres'
 import { startTemporaryPostgres } from '@/lib/platform/server/temporary-postgres'
 import { buildTemplate } from './build-template'
 
@@ -46,8 +47,13 @@ async function start(): Promise<Started> {
   const server = await startTemporaryPostgres({
     settings: { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' },
   })
-  await usePgClient(server.url('postgres'), (client) => client.query(`create database ${template}`))
+  return { testServer: await addTemplate(server), stop: () => server.stop() }
+}
+
+/** Makes a server ready for `createTestDatabase`. */
+export async function addTemplate(server: EmbeddedPostgres): Promise<TestServer> {
+  const url = server.url('postgres')
+  await usePgClient(url, (client) => client.query(`create database ${template}`))
   await buildTemplate(server.url(template))
-  const testServer = { url: server.url('postgres'), superuserUrl: server.superuserUrl, template }
-  return { testServer, stop: () => server.stop() }
+  return { url, superuserUrl: server.superuserUrl, template }
 }

@@ -16,7 +16,7 @@ async function runOnServer(sql: string): Promise<void> {
 
 /**
  * A migrated database of its own, cloned from the template: one for a test file, in `beforeAll`. Without `isMigrated` it
- * is empty. Works in `*.db.test.ts` files only.
+ * is empty. For tests with a shared server: `*.db.test.ts` and those in system/.
  */
 export async function createTestDatabase({ isMigrated = true } = {}): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
