@@ -70,7 +70,7 @@ async function runAll(commands: readonly string[][]): Promise<string | null> {
 }
 
 /**
- * The path of a Chromium, installed now if there is none; `note` is told before. Throws with every installer's error
+ * The path of a Chromium. If there is none, calls `note` first and then installs one. Throws with every installer's error
  * when that fails.
  */
 export async function ensureBrowser(note: (message: string) => void): Promise<string> {

@@ -23,11 +23,11 @@ export function startWorker(root: string): Worker {
   const start = () => {
     // `npm test` must kill every mutation, so the tests run at its sizes.
     const { STEPMARK_FULL: _, STEPMARK_TEST_FIGURES: __, ...env } = process.env
-    const process_ = fork(program, {
+    const vitest = fork(program, {
       ...{ cwd: root, env, execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },
     })
-    stopWithParent(process_, 'TERM')
-    return process_
+    stopWithParent(vitest, 'TERM')
+    return vitest
   }
   const stop = async () => {
     const stopping = child

@@ -100,7 +100,7 @@ export class Hand {
   private async begin(url: string): Promise<void> {
     const until = performance.now() + patienceMs
     let claimed = await this.claim(url)
-    // A busy machine puts some off.
+    // A busy server may answer 503.
     while (claimed.status === 503 && performance.now() < until) {
       await sleep(retryMs)
       claimed = await this.claim(url)
