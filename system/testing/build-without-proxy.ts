@@ -6,7 +6,8 @@ import { repositoryRoot } from '@/lib/platform/server/repository-root'
 const manifestPath = 'server/functions-config-manifest.json'
 const entry = '/_middleware'
 
-const isLeftOut = /^(cache|build|diagnostics|trace.*|types)$/
+/** What a server does not need: three quarters of the size are source maps. */
+const isLeftOut = /^(cache|build|diagnostics|trace.*|types)$|\.(map|nft\.json)$/
 
 interface Manifest {
   functions: Record<string, unknown>
@@ -18,8 +19,8 @@ export interface BuildWithoutProxy {
 }
 
 /**
- * A copy of the build without proxy.ts, because a build of its own takes minutes. It has 100 MB, so it is on disk and not in
- * the folder for temporary files, which may be in memory. Throws if Next keeps its proxy in other files than these.
+ * A copy of the build without proxy.ts, because a build of its own takes minutes. Real copies and not links: a write must
+ * not change the build. Throws if Next keeps its proxy in other files than these.
  */
 export function copyBuildWithoutProxy(): BuildWithoutProxy {
   const folder = join(repositoryRoot, '.stepmark', 'build-without-proxy')
