@@ -1,8 +1,6 @@
 import { defineConfig } from 'playwright/test'
 import { findBrowser } from '@/scripts/find-browser'
 
-/** Files whose tests share servers, a port, a world or counts: one worker runs each. The longest are here, so they start first. */
-const sharesSetup = /(?:headers|hostile-texts|invites|oidc|scorers|serve)\.spec\.ts$/
 const isRoot = process.getuid?.() === 0
 
 export default defineConfig({
@@ -12,11 +10,8 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   // Tests often wait for jobs and pages: two workers leave half of two cores idle.
   workers: 3,
-  // In the order in which they start.
-  projects: [
-    { name: 'in order', testMatch: sharesSetup, fullyParallel: false },
-    { name: 'parallel', testIgnore: sharesSetup, fullyParallel: true },
-  ],
+  // Files whose tests share servers, a port, a world or counts say so by `mode`.
+  fullyParallel: true,
   retries: 0,
   // A machine under load is slow, not wrong.
   timeout: 240_000,

@@ -6,6 +6,8 @@ import { reportFigures } from '@/lib/platform/testing/figures'
 import { expect, test } from './fixtures'
 import { enter } from './verbs'
 
+test.describe.configure({ mode: 'default' })
+
 /* What every answer says to browsers, over HTTP, from the production build. */
 
 const nowhere = '00000000-0000-4000-8000-000000000000'

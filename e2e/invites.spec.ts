@@ -4,6 +4,8 @@ import { makeProblemLine, testPassword } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
 import { enter, expectLit, joinByInvite, makeInvite, signIn } from './verbs'
 
+test.describe.configure({ mode: 'default' })
+
 let mail: MailServer
 test.beforeAll(async () => {
   mail = await startMailServer({ port: Number(process.env.STEPMARK_E2E_SMTP_PORT) })

@@ -12,6 +12,8 @@ import { expectAccessible } from './expect-accessible'
 import { expect, test } from './fixtures'
 import { type Identity, type IdentityProvider, startIdentityProvider } from './identity-provider'
 
+test.describe.configure({ mode: 'default' })
+
 /** Servers of this file alone, on the database of all: one with both ways in, one with the provider alone. */
 let both: WebServer
 let providerAlone: WebServer

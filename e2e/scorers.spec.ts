@@ -11,6 +11,8 @@ import { expect, test } from './fixtures'
 import { scorerKey } from './global-setup'
 import { enter } from './verbs'
 
+test.describe.configure({ mode: 'default' })
+
 /** Anybody's model: the second step is doubtful to it. */
 interface Model {
   url: string

@@ -13,6 +13,8 @@ import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { stopWithParent } from '@/lib/platform/server/watch-parent'
 import { isReady, openProxy } from '@/system/testing/open-proxy'
 
+test.describe.configure({ mode: 'default' })
+
 const loader = join(repositoryRoot, 'node_modules', 'tsx', 'dist', 'loader.mjs')
 const program = ['--import', loader, join(repositoryRoot, 'cli', 'main.ts')]
 const databaseName = 'stepmark_serve'
