@@ -12,7 +12,7 @@ import type { ImportInput } from './file-options'
 import { pieceLeastBytes } from './file-pieces'
 import { keepTrying } from './keep-trying'
 import { callServer, readFromServer, type Server } from './server'
-import type { Shell } from './shell'
+import { say, type Shell } from './shell'
 
 export type ImportReport = ReplyOf<typeof getImportContract>
 export type ImportChoices = Pick<
@@ -32,16 +32,22 @@ const ofImport = '/projects/{project}/imports/{import}'
 
 const safe = 'What the server has of it stays there.'
 
-export function openImport(
-  { server, project, signal }: ImportCalls,
+/** Not ended by the signal: without the answer, the import has no id by which it could be cancelled. */
+export async function openImport(
+  { shell, server, project, signal }: ImportCalls,
   fileName: string,
 ): Promise<ImportReport> {
-  return callServer<typeof openImportContract>(
-    server,
-    { method: 'post', path: '/projects/{project}/imports' },
-    { project, fileName: fileName.slice(-300) },
-    { signal },
-  )
+  const tellWait = () => say(shell, 'Waiting for the server. Ctrl-C once more leaves at once.')
+  signal.addEventListener('abort', tellWait)
+  try {
+    return await callServer<typeof openImportContract>(
+      server,
+      { method: 'post', path: '/projects/{project}/imports' },
+      { project, fileName: fileName.slice(-300) },
+    )
+  } finally {
+    signal.removeEventListener('abort', tellWait)
+  }
 }
 
 export function getImport(calls: ImportCalls, id: string): Promise<ImportReport> {

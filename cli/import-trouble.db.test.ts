@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProblemLine, type MadeProject, makeProject } from '@/prisma/seed/factories'
@@ -284,12 +284,62 @@ describe('Ctrl-C', () => {
     )
     const child = startProcess(['import', '-', '--project', slug, '--url', api.url])
     child.write(' '.repeat(pieceBytes + 1))
-    await expect.poll(() => stateOf(slug), { timeout: 20_000 }).toBe('receiving')
+    // By now it has the id of the import.
+    await expect.poll(() => bytesOf(slug), { timeout: 20_000 }).toBe(pieceBytes)
     child.kill('SIGINT')
-    await expect.poll(() => child.stderr()).toContain('Ctrl-C once more')
+    await expect.poll(child.stderr, { timeout: 20_000 }).toContain('Ctrl-C once more')
     const { status } = await child.end('SIGINT')
     await api.stop()
     expect(status).toBe('SIGINT')
+  })
+
+  /** A server that has opened the import, and keeps the answer until it is told. */
+  async function holdOpening() {
+    const opened = Promise.withResolvers<void>()
+    const mayAnswer = Promise.withResolvers<void>()
+    const { url, stop } = await serveWithTrouble(
+      () => server.url(),
+      async (request, response, body) => {
+        if (!request.url!.endsWith('/imports')) return false
+        const reply = await forward(server.url(), request, body)
+        opened.resolve()
+        await mayAnswer.promise
+        response.writeHead(reply.status).end(await reply.text())
+        return true
+      },
+    )
+    onTestFinished(stop)
+    return { url, opened: opened.promise, answer: () => mayAnswer.resolve() }
+  }
+
+  test('cancels the import that is being opened', async () => {
+    const { slug } = await makeProject({}, server.admin())
+    const { url, opened, answer } = await holdOpening()
+    const argv = ['import', '-', '--project', slug, '--url', url]
+    const command = runCommand(argv, { input: text })
+    await opened
+    process.emit('SIGINT')
+    answer()
+    expect(await command).toEqual({
+      status: 1,
+      stdout: '',
+      stderr:
+        'Waiting for the server. Ctrl-C once more leaves at once.\n' +
+        'Cancelling the import. Ctrl-C once more leaves at once.\n' +
+        '-: The import was cancelled. Nothing of it stays.\nstepmark: Stopped.\n',
+    })
+    expect(await stateOf(slug)).toBe('cancelled')
+  })
+
+  test('a second one leaves at once while the import is being opened', async () => {
+    const { slug } = await makeProject({}, server.admin())
+    const { url, opened } = await holdOpening()
+    const child = startProcess(['import', '-', '--project', slug, '--url', url])
+    child.write(' '.repeat(pieceBytes + 1))
+    await opened
+    child.kill('SIGINT')
+    await expect.poll(child.stderr, { timeout: 20_000 }).toContain('Ctrl-C once more')
+    expect(await child.end('SIGINT')).toMatchObject({ status: 'SIGINT' })
   })
 })
 
