@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProject } from '@/prisma/seed/factories'
@@ -25,9 +25,12 @@ test('Ctrl-C says how to come back where the release cannot be cancelled', async
   )
   const argv = ['--project', slug, '--formats', 'csv', '--url', api.url]
   const child = startProcess(['release', 'create', 'Too much', ...argv])
-  await expect.poll(() => isWatched, { timeout: 20_000 }).toBe(true)
+  onTestFinished(async () => {
+    await child.end('SIGKILL')
+    await api.stop()
+  })
+  await expect.poll(() => isWatched).toBe(true)
   const { status, stderr } = await child.end('SIGINT')
-  await api.stop()
   expect(status).toBe(1)
   expect(stderr).toContain(
     `The server goes on writing release 1 by itself: "stepmark release show 1 --project ${slug}" says`,
@@ -49,12 +52,16 @@ test('Ctrl-C cancels the release that is waited for', async () => {
   )
   const argv = ['--project', slug, '--formats', 'csv', '--url', api.url]
   const command = runCommand(['release', 'create', 'Too much', ...argv])
-  await expect.poll(() => isWatched, { timeout: 20_000 }).toBe(true)
+  onTestFinished(async () => {
+    // If the test failed early, the command still polls, in a process that other files share.
+    process.emit('SIGINT')
+    await command
+    await api.stop()
+  })
+  await expect.poll(() => isWatched).toBe(true)
   expect(await stateOf()).toBe('running')
   process.emit('SIGINT')
-  const ended = await command
-  await api.stop()
-  expect(ended).toEqual({
+  expect(await command).toEqual({
     status: 1,
     stdout: '',
     stderr:
