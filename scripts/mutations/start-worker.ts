@@ -24,7 +24,10 @@ export function startWorker(root: string): Worker {
     // `npm test` must kill every mutation, so the tests run at its sizes.
     const { STEPMARK_FULL: _, STEPMARK_TEST_FIGURES: __, ...env } = process.env
     const vitest = fork(program, {
-      ...{ cwd: root, env, execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },
+      cwd: root,
+      env,
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
     stopWithParent(vitest, 'TERM')
     return vitest

@@ -34,7 +34,8 @@ export class DatabaseEye {
   async look(): Promise<Digest> {
     // Named, so that PostgreSQL plans it once.
     const { rows } = await this.client.query<{ name: string; rows: number; hash: string }>({
-      ...{ name: 'digest', text: this.statement },
+      name: 'digest',
+      text: this.statement,
     })
     return new Map(rows.map(({ name, ...digest }) => [name, digest]))
   }

@@ -95,7 +95,8 @@ test('a webhook that is being made as its maker goes ends with them, or is not m
         going = removeMember.execute(project.admin, place).finally(() => (isOver = true))
         // It ends, or waits for the transaction that creates the webhook.
         await vi.waitUntil(async () => isOver || (await countWaiting()) > 0, {
-          ...{ timeout: 20_000, interval: 10 },
+          timeout: 20_000,
+          interval: 10,
         })
       },
     )
