@@ -35,6 +35,7 @@ export default defineConfig({
     env: { STEPMARK_RATE_LIMIT_PER_MINUTE: 'off' },
     testTimeout: timeoutMs,
     hookTimeout: timeoutMs,
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,

@@ -122,9 +122,7 @@ describe.each(troubles)('%s', (trouble) => {
     expect(stderr).not.toContain('Nothing was changed')
     const [show] = readCommands(stderr)
     expect(show).toEqual(['release', 'show', String(number), '--project', project.slug])
-    await expect
-      .poll(async () => (await runCommand(show!)).stdout, { timeout: 20_000 })
-      .toContain(`${trouble}: done`)
+    await expect.poll(async () => (await runCommand(show!)).stdout).toContain(`${trouble}: done`)
   })
 })
 

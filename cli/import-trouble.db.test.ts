@@ -247,7 +247,7 @@ describe('Ctrl-C', () => {
     // More than a piece; and standard input stays open, as a terminal's does.
     child.write(' '.repeat(pieceBytes + 1))
     // By now it waits for more of it.
-    await expect.poll(() => bytesOf(slug), { timeout: 20_000 }).toBe(pieceBytes)
+    await expect.poll(() => bytesOf(slug)).toBe(pieceBytes)
     const { status, stderr } = await child.end('SIGINT')
     expect({ status, stderr }).toEqual({
       status: 1,
@@ -263,7 +263,7 @@ describe('Ctrl-C', () => {
     const { lock, release } = await holdProject(id)
     await lock
     const command = runCommand(['import', folder.write('held.jsonl', text), '--project', slug])
-    await expect.poll(() => stateOf(slug), { timeout: 20_000 }).toBe('running')
+    await expect.poll(() => stateOf(slug)).toBe('running')
     process.emit('SIGINT')
     const { status, stderr } = await command
     release()
@@ -285,9 +285,9 @@ describe('Ctrl-C', () => {
     const child = startProcess(['import', '-', '--project', slug, '--url', api.url])
     child.write(' '.repeat(pieceBytes + 1))
     // By now it has the id of the import.
-    await expect.poll(() => bytesOf(slug), { timeout: 20_000 }).toBe(pieceBytes)
+    await expect.poll(() => bytesOf(slug)).toBe(pieceBytes)
     child.kill('SIGINT')
-    await expect.poll(child.stderr, { timeout: 20_000 }).toContain('Ctrl-C once more')
+    await expect.poll(child.stderr).toContain('Ctrl-C once more')
     const { status } = await child.end('SIGINT')
     await api.stop()
     expect(status).toBe('SIGINT')
@@ -338,7 +338,7 @@ describe('Ctrl-C', () => {
     child.write(' '.repeat(pieceBytes + 1))
     await opened
     child.kill('SIGINT')
-    await expect.poll(child.stderr, { timeout: 20_000 }).toContain('Ctrl-C once more')
+    await expect.poll(child.stderr).toContain('Ctrl-C once more')
     expect(await child.end('SIGINT')).toMatchObject({ status: 'SIGINT' })
   })
 })

@@ -277,8 +277,6 @@ describe('release', () => {
     const begun = await release('create', 'Later', '--formats', 'csv', '--detach')
     expect(begun.status).toBe(0)
     expect(begun.stderr).toContain(`"stepmark release show ${begun.stdout.trim()} --project`)
-    await expect
-      .poll(async () => (await show(begun.stdout.trim())).state, { timeout: 20_000 })
-      .toBe('done')
+    await expect.poll(async () => (await show(begun.stdout.trim())).state).toBe('done')
   })
 })

@@ -264,7 +264,7 @@ describe('a code after the provider', () => {
     await open.begun
     const codes = [recoveryCodes[0]!, recoveryCodes[1]!]
     const entering = Promise.all(codes.map((code) => enterByCode(from(cookie), code)))
-    await expect.poll(countWaiting, { timeout: 20_000 }).toBe(2)
+    await expect.poll(countWaiting).toBe(2)
     await open.end()
     const entries = await entering
     expect(entries.map(({ kind }) => kind).sort()).toEqual(['in', 'too_late'])

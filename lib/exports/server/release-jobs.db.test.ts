@@ -98,7 +98,7 @@ describe('cancelling', () => {
     )
     await has.promise
     const written = runReleaseJob(payload, signal)
-    await expect.poll(countWaiting, { timeout: 20_000 }).toBeGreaterThan(0)
+    await expect.poll(countWaiting).toBeGreaterThan(0)
     mayEnd.resolve()
     await cancelling
     await written

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { countConnections, getDatabase } from './database'
 import { listMigrations } from './pending-migrations'
@@ -27,14 +27,17 @@ describe('a process is ready', () => {
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
     const holding = Array.from({ length: 10 }, () =>
-      getDatabase().$transaction(async (db) => {
-        await db.$queryRaw`select 1`
-        await held
-      }),
+      getDatabase().$transaction(
+        async (db) => {
+          await db.$queryRaw`select 1`
+          await held
+        },
+        { timeout: 30_000 },
+      ),
     )
-    await vi.waitFor(() =>
-      expect(countConnections()).toEqual([{ pool: 'everyday', used: 10, idle: 0, waiting: 0 }]),
-    )
+    await expect
+      .poll(countConnections)
+      .toEqual([{ pool: 'everyday', used: 10, idle: 0, waiting: 0 }])
     await expect.poll(findWhyNotReady, { timeout: 4_000 }).toEqual([])
     expect(countConnections()).toMatchObject([{ used: 10 }])
     release()

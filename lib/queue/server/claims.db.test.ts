@@ -224,7 +224,7 @@ describe('claims', () => {
         select held from queue_item where project_id = ${project.id}::uuid for update`,
     )
     const claimed = claim(project, person)
-    await expect.poll(countWaiting, { timeout: 20_000 }).toBe(1)
+    await expect.poll(countWaiting).toBe(1)
     await locked.end('roll_back')
     expect(await claimed).toMatchObject({ kind: 'solution' })
   })

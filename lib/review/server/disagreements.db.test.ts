@@ -9,7 +9,7 @@ import { getWork } from '@/lib/labelling/server/queries'
 import { finish, makeState } from '@/lib/labelling/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { isFull } from '@/lib/platform/testing/figures'
-import { countWaiting } from '@/lib/platform/testing/open-transaction'
+import { countWaiting, holding } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext } from '@/lib/queue/server/commands'
 import { claim, flagAt, label, makeDisputed } from '@/lib/review/testing/disputed-project'
@@ -293,13 +293,15 @@ test('two who open solutions again that the other has ahead do not lock each oth
   const reopen = ({ person, labelling }: (typeof own)[number]) =>
     reopenLabelling.execute(person, { project: project.slug, labelling })
   // Both wait for an item before either has one, and go on at the same moment.
-  let both: Promise<PromiseSettledResult<unknown>[]> | undefined
-  await getDatabase().$transaction(async (db) => {
-    await db.$queryRaw`select from queue_item where project_id = ${project.id}::uuid for update`
-    both = Promise.allSettled(own.map(reopen))
-    await expect.poll(countWaiting, { timeout: 20_000 }).toBe(2)
-  })
-  expect((await both)?.map(({ status: end }) => end)).toEqual(['fulfilled', 'fulfilled'])
+  const { both } = await holding(
+    (db) => db.$queryRaw`select from queue_item where project_id = ${project.id}::uuid for update`,
+    async () => {
+      const both = Promise.allSettled(own.map(reopen))
+      await expect.poll(countWaiting).toBe(2)
+      return { both }
+    },
+  )
+  expect((await both).map(({ status: end }) => end)).toEqual(['fulfilled', 'fulfilled'])
 })
 
 test('the list is paged by what it is worth, without a gap', async () => {

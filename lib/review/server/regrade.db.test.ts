@@ -285,7 +285,10 @@ describe('one that ends early', () => {
     const running: Promise<unknown>[] = []
     await holdingVerdicts(async () => {
       running.push(runRegradeJob(payload, never))
-      await Promise.race([...running, vi.waitFor(async () => expect(await countWaiting()).toBe(1))])
+      await Promise.race([
+        ...running,
+        vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 20_000 }),
+      ])
       await cancel(seen.regrade)
     })
     expect(await Promise.all(running)).toEqual([undefined])
@@ -313,7 +316,7 @@ describe('one that ends early', () => {
       })
       expect(await readVerdicts(project)).toEqual(before)
       expect(await read(regrade)).toMatchObject({ state: 'applying' })
-      await expect.poll(() => runRegradeJob(payload, never), { timeout: 20_000 }).toBeUndefined()
+      await expect.poll(() => runRegradeJob(payload, never)).toBeUndefined()
       expect(await read(regrade)).toMatchObject({ state: 'done' })
       expect(await readVerdict(project, 'p/0')).toMatchObject({ verdict: 'wrong' })
     },
@@ -420,7 +423,10 @@ describe('two at once', () => {
     const running: Promise<unknown>[] = []
     await holdingVerdicts(async () => {
       running.push(runRegradeJob(payload, never))
-      await Promise.race([...running, vi.waitFor(async () => expect(await countWaiting()).toBe(1))])
+      await Promise.race([
+        ...running,
+        vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 20_000 }),
+      ])
       expect(await runRegradeJob(payload, never)).toBe('later')
     })
     expect(await Promise.all(running)).toEqual([undefined])

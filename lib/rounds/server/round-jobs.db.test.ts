@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { failStatement } from '@/lib/platform/testing/fail-statement'
 import { isFull } from '@/lib/platform/testing/figures'
@@ -100,7 +100,7 @@ describe('an opening is whole or not there', () => {
       if (thrown !== null) failures += 1
       expect([nothingDone, allDone], `statement ${n}`).toContainEqual(state)
       // PostgreSQL may take a moment to see that a connection is gone.
-      await expect.poll(() => runRoundJob(payload, never), { timeout: 20_000 }).toBeUndefined()
+      await expect.poll(() => runRoundJob(payload, never)).toBeUndefined()
       expect(await readState()).toEqual([allDone])
       if (!wasReached) break
     }
@@ -137,7 +137,7 @@ describe('an opening is whole or not there', () => {
         const [state] = await readState()
         expect([nothingDone, allDone]).toContainEqual(state)
       }
-      await expect.poll(() => runRoundJob(payload, never), { timeout: 20_000 }).toBeUndefined()
+      await expect.poll(() => runRoundJob(payload, never)).toBeUndefined()
       expect(await readState()).toEqual([allDone])
     },
   )
@@ -149,7 +149,7 @@ describe('an opening that is not wanted any more', () => {
     const payload = await makeRoundPayload(project, round)
     const { running } = await holdingVerdicts(async () => {
       const running = runRoundJob(payload, never)
-      await vi.waitFor(async () => expect(await countWaiting()).toBe(1))
+      await expect.poll(countWaiting).toBe(1)
       expect(await cancelRound.execute(project.admin, at(round))).toMatchObject({
         state: 'cancelled',
       })
@@ -210,7 +210,7 @@ describe('at once', () => {
     const payload = await makeRoundPayload(project, round)
     const { running } = await holdingVerdicts(async () => {
       const running = runRoundJob(payload, never)
-      await vi.waitFor(async () => expect(await countWaiting()).toBe(1))
+      await expect.poll(countWaiting).toBe(1)
       expect(await runRoundJob(payload, never)).toBe('later')
       return { running }
     })
@@ -238,7 +238,7 @@ describe('at once', () => {
     await beginOpeningOf(project, round)
     const running = await holdingVerdicts(async () => {
       const opening = runRound(project, round)
-      await vi.waitFor(async () => expect(await countWaiting()).toBe(1))
+      await expect.poll(countWaiting).toBe(1)
       await getDatabase().$executeRaw`
         update solution set score = 5 where project_id = ${project.id}::uuid and external_id = 'p1/1'`
       return { opening }
@@ -308,11 +308,11 @@ describe('at once', () => {
     await beginOpeningOf(project, second.round)
     const { opening, closing } = await holdingVerdicts(async () => {
       const opening = runRound(project, second.round)
-      await vi.waitFor(async () => expect(await countWaiting()).toBe(1))
+      await expect.poll(countWaiting).toBe(1)
       // The opening is next in line for the verdicts: who does not ask for them would close the round under its hands.
       const closing = closeRound.execute(project.admin, at(round))
       const closed = Promise.allSettled([closing])
-      await vi.waitFor(async () => expect(await countWaiting()).toBe(2))
+      await expect.poll(countWaiting).toBe(2)
       return { opening, closing: closed }
     })
     expect(await opening).toMatchObject({ state: 'open', number: 2 })
