@@ -1,10 +1,7 @@
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import { getImport, type ImportCalls, type ImportReport } from './import-calls'
-import { pauseFor } from './keep-trying'
+import { pollToEnd } from './poll'
 import { Progress } from './progress'
-
-const firstPauseMs = 50
-const longestPauseMs = 1_000
 
 export const isUnderWay = ({ state }: ImportReport) => state === 'checking' || state === 'running'
 
@@ -18,13 +15,12 @@ export async function followImport(
     started.state === 'checking' ? 'checking' : 'importing',
   )
   try {
-    let report = started
-    for (let pauseMs = firstPauseMs; isUnderWay(report); pauseMs *= 1.5) {
-      await pauseFor(Math.min(pauseMs, longestPauseMs), calls.signal)
-      report = await getImport(calls, started.import)
-      if (isUnderWay(report)) tell(progress, report)
-    }
-    return report
+    return await pollToEnd(started, {
+      isRunning: isUnderWay,
+      show: (report) => tell(progress, report),
+      read: () => getImport(calls, started.import),
+      signal: calls.signal,
+    })
   } finally {
     progress.clear()
   }

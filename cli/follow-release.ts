@@ -1,7 +1,7 @@
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import { AppError } from '@/lib/platform/errors'
 import { Interrupted } from './interrupt'
-import { pauseFor } from './keep-trying'
+import { pollToEnd } from './poll'
 import { Progress } from './progress'
 import { LeftOnServer } from './refusals'
 import {
@@ -12,9 +12,6 @@ import {
   watchRelease,
 } from './release-calls'
 import { say } from './shell'
-
-const firstPauseMs = 50
-const longestPauseMs = 1_000
 
 /** Asks until the release has ended, and draws how far it is. Ctrl-C cancels it. Throws where it failed. */
 export async function followRelease(calls: ReleaseCalls, begun: Release): Promise<Release> {
@@ -70,15 +67,15 @@ async function watchUntil(calls: ReleaseCalls, begun: Release): Promise<Release>
   const progress = new Progress(calls.shell, 'writing')
   const format = (count: number) => formatCount(Math.round(count))
   try {
-    let release = begun
-    for (let pauseMs = firstPauseMs; release.state === 'running'; pauseMs *= 1.5) {
-      const { readRows, allRows } = release
-      const beside = allRows === null ? 'waits for its turn' : formatNoun(allRows, 'labelling')
-      progress.show({ done: readRows, all: allRows, format, beside })
-      await pauseFor(Math.min(pauseMs, longestPauseMs), calls.signal)
-      release = await watchRelease(calls, begun.number)
-    }
-    return release
+    return await pollToEnd(begun, {
+      isRunning: ({ state }) => state === 'running',
+      show: ({ readRows, allRows }) => {
+        const beside = allRows === null ? 'waits for its turn' : formatNoun(allRows, 'labelling')
+        progress.show({ done: readRows, all: allRows, format, beside })
+      },
+      read: () => watchRelease(calls, begun.number),
+      signal: calls.signal,
+    })
   } finally {
     progress.clear()
   }

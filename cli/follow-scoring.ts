@@ -1,7 +1,7 @@
 import { AppError } from '@/lib/platform/errors'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import { Interrupted } from './interrupt'
-import { pauseFor } from './keep-trying'
+import { pollToEnd } from './poll'
 import { Progress } from './progress'
 import { LeftOnServer } from './refusals'
 import {
@@ -15,9 +15,6 @@ import {
   watchTraining,
 } from './score-calls'
 import { say } from './shell'
-
-const firstPauseMs = 50
-const longestPauseMs = 1_000
 
 /** What goes on in the background of the server. */
 interface Work<T> {
@@ -102,13 +99,12 @@ async function watchUntil<T>(calls: ScoreCalls, begun: T, work: Work<T>): Promis
   const progress = new Progress(calls.shell, work.what)
   const format = (count: number) => formatCount(Math.round(count))
   try {
-    let now = begun
-    for (let pauseMs = firstPauseMs; work.isRunning(now); pauseMs *= 1.5) {
-      progress.show({ ...work.reach(now), format })
-      await pauseFor(Math.min(pauseMs, longestPauseMs), calls.signal)
-      now = await work.watch(calls)
-    }
-    return now
+    return await pollToEnd(begun, {
+      isRunning: work.isRunning,
+      show: (status) => progress.show({ ...work.reach(status), format }),
+      read: () => work.watch(calls),
+      signal: calls.signal,
+    })
   } finally {
     progress.clear()
   }

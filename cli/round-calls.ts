@@ -11,7 +11,8 @@ import type {
 } from '@/lib/rounds/contract'
 import type { listScoreRunsContract } from '@/lib/scoring/contract'
 import { Interrupted } from './interrupt'
-import { keepTrying, pauseFor } from './keep-trying'
+import { keepTrying } from './keep-trying'
+import { pollToEnd } from './poll'
 import { Progress } from './progress'
 import { callServer, type Server } from './server'
 import { say, type Shell } from './shell'
@@ -28,8 +29,6 @@ export interface RoundCalls {
 
 const ofProject = '/projects/{project}/rounds'
 const ofRound = '/projects/{project}/rounds/{round}'
-const firstPauseMs = 50
-const longestPauseMs = 1_000
 
 export function planRound(
   { server, project, signal }: RoundCalls,
@@ -132,14 +131,15 @@ export async function followRound(calls: RoundCalls, begun: Round): Promise<Roun
   const progress = new Progress(calls.shell, begun.state)
   const format = (count: number) => formatCount(Math.round(count))
   try {
-    let round = begun
-    for (let pauseMs = firstPauseMs; isAtWork(round); pauseMs *= 1.5) {
-      const { readRows, allRows } = round
-      const beside = allRows === null ? 'waits for its turn' : formatNoun(allRows, 'solution')
-      progress.show({ done: readRows, all: allRows, format, beside })
-      await pauseFor(Math.min(pauseMs, longestPauseMs), calls.signal)
-      round = await keepTrying(calls.shell, () => getRound(calls, begun.round), calls.signal)
-    }
+    const round = await pollToEnd(begun, {
+      isRunning: isAtWork,
+      show: ({ readRows, allRows }) => {
+        const beside = allRows === null ? 'waits for its turn' : formatNoun(allRows, 'solution')
+        progress.show({ done: readRows, all: allRows, format, beside })
+      },
+      read: () => keepTrying(calls.shell, () => getRound(calls, begun.round), calls.signal),
+      signal: calls.signal,
+    })
     if (round.state !== 'failed' && round.state !== 'cancelled') return round
     throw new AppError('conflict', round.message ?? `The round is ${round.state}.`)
   } catch (error) {
