@@ -25,7 +25,7 @@ export interface QueuedJob<N extends JobName> {
  */
 const silenceSeconds = 20
 export const aliveSeconds = 5
-const lookSeconds = 5
+export const superviseSeconds = 5
 const longestJobSeconds = 12 * 60 * 60
 const keptSeconds = 24 * 60 * 60
 
@@ -75,7 +75,7 @@ const sendConnections = 1
 export const jobConnectionsMax = requestConnectionsMax + workConnections + sendConnections
 
 /** `work`: looks after jobs of dead processes, at this interval, and after schedules. */
-export function makeBoss(purpose: 'send' | 'work', intervalSeconds = lookSeconds): PgBoss {
+export function makeBoss(purpose: 'send' | 'work', intervalSeconds = superviseSeconds): PgBoss {
   const isWorking = purpose === 'work'
   const boss = new PgBoss({
     connectionString: readDatabaseUrl(),

@@ -3,7 +3,7 @@ import type { Job, JobResult, PgBoss } from 'pg-boss'
 import { describeError } from '@/lib/platform/server/describe-error'
 import { logger } from '@/lib/platform/server/logger'
 import { type JobHandlers, type JobName, jobNames, type JobPayloads } from '../job'
-import { makeBoss, openQueues, type QueuedJob, workOptions } from './boss'
+import { makeBoss, openQueues, type QueuedJob, superviseSeconds, workOptions } from './boss'
 import { runWatches, type Watches } from './run-watches'
 
 export interface RunJobsOptions {
@@ -11,10 +11,15 @@ export interface RunJobsOptions {
   giveUp?: GiveUp
   /** What is looked at every 2 s beside the jobs. */
   watches?: Watches
+  /** Tests shorten it. */
+  timing?: Partial<typeof defaultTiming>
+}
+
+const defaultTiming = {
   /** How long `stop` waits for jobs. */
-  stopTimeoutMs?: number
+  stopMs: 5_000,
   /** How often it looks for jobs of dead processes. */
-  superviseSeconds?: number
+  superviseSeconds,
 }
 
 export type GiveUp = {
@@ -26,11 +31,6 @@ export interface RunningJobs {
   stop(): Promise<void>
 }
 
-export interface JobRunner extends RunningJobs {
-  /** Fetches from a queue at once instead of at its next poll. Tests use it so as not to wait for polls. */
-  fetchNow(name: JobName): void
-}
-
 const laterSeconds = 2
 /** Seconds until a job is tried again whose handler threw; after the last it is given up. */
 const retrySeconds: readonly number[] = [5, 30]
@@ -39,7 +39,6 @@ const mailRetrySeconds: readonly number[] = [5, 30, 120, 600, 1_800]
 /** Processes that a job may outlive. More, and it is what kills them. */
 const deathsMax = 25
 const startAgainMs = 3_000
-const patienceMs = 5_000
 /** What is done at the start of every process that runs jobs, and when again. */
 const schedules = {
   // At night in Europe, by day nowhere near a full hour.
@@ -53,27 +52,21 @@ const schedules = {
  */
 export async function runJobs(
   handlers: JobHandlers,
-  { giveUp = {}, watches = {}, stopTimeoutMs = patienceMs, superviseSeconds }: RunJobsOptions = {},
-): Promise<JobRunner> {
+  { giveUp = {}, watches = {}, timing }: RunJobsOptions = {},
+): Promise<RunningJobs> {
+  const { stopMs, superviseSeconds: seconds } = { ...defaultTiming, ...timing }
   const stopping = new AbortController()
-  const boss = makeBoss('work', superviseSeconds)
-  const pollers = new Map<JobName, string>()
-  const started = startWhenPossible({ boss, handlers, giveUp, pollers, stopping: stopping.signal })
+  const boss = makeBoss('work', seconds)
+  const started = startWhenPossible({ boss, handlers, giveUp, stopping: stopping.signal })
   const watching = runWatches(watches, stopping.signal)
   let stopped: Promise<void> | undefined
   const stop = async () => {
     stopping.abort(new Error('the process ends'))
     await Promise.all([started, watching])
-    await boss.stop({ timeout: stopTimeoutMs })
+    await boss.stop({ timeout: stopMs })
   }
   await Promise.race([started, sleep(startAgainMs, undefined, { ref: false })])
-  return {
-    stop: () => (stopped ??= stop()),
-    fetchNow(name) {
-      const id = pollers.get(name)
-      if (id !== undefined) boss.notifyWorker(id)
-    },
-  }
+  return { stop: () => (stopped ??= stop()) }
 }
 
 async function startWhenPossible(run: Run): Promise<void> {
@@ -99,18 +92,15 @@ interface Run {
   boss: PgBoss
   handlers: JobHandlers
   giveUp: GiveUp
-  /** pg-boss's ids of what polls each queue. */
-  pollers: Map<JobName, string>
   stopping: AbortSignal
 }
 
 async function startQueue(run: Run, name: JobName): Promise<void> {
-  const id = await run.boss.work<QueuedJob<JobName>>(
+  await run.boss.work<QueuedJob<JobName>>(
     name,
     { ...workOptions[name], perJobResults: true },
     (jobs) => Promise.all(jobs.map((job) => runJob(run, name, job))),
   )
-  run.pollers.set(name, id)
 }
 
 async function runJob<N extends JobName>(

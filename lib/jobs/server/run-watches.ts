@@ -17,11 +17,7 @@ const lookMs = 2_000
 const longestMs = 60_000
 
 /** Looks every 2 s until the process ends: for what follows from people's work, and must not keep them waiting. */
-export async function runWatches(
-  watches: Watches,
-  stopping: AbortSignal,
-  intervalMs = lookMs,
-): Promise<void> {
+export async function runWatches(watches: Watches, stopping: AbortSignal): Promise<void> {
   const logs = new Map(
     Object.keys(watches).map((watch) => [
       watch,
@@ -35,7 +31,7 @@ export async function runWatches(
         if (!stopping.aborted) logs.get(name)?.(error)
       })
     }
-    await sleep(intervalMs, undefined, { signal: stopping }).catch(() => undefined)
+    await sleep(lookMs, undefined, { signal: stopping }).catch(() => undefined)
   }
 }
 
