@@ -11,6 +11,7 @@ const folders = '{app,bench,cli,components,lib,prisma,scripts}'
 const databaseTests = `${folders}/**/*.db.test.ts`
 /** They put something in the place of a module, which must not have been loaded before, nor stay for others. */
 const mockingTests = [
+  'cli/serve-start.db.test.ts',
   'lib/auth/server/sign-in-work.db.test.ts',
   'lib/http/server/outbound-places.db.test.ts',
   'lib/webhooks/server/webhook-limits.db.test.ts',

@@ -3,10 +3,8 @@ import { AppError } from '@/lib/platform/errors'
 import { formatNoun } from '@/lib/platform/format'
 import { readDatabaseUrl } from '@/lib/platform/server/env'
 import { listPendingMigrations } from '@/lib/platform/server/pending-migrations'
-import { usePgClient } from '@/lib/platform/server/pg-client'
+import { databaseTimeoutMs, usePgClient } from '@/lib/platform/server/pg-client'
 import { readCode, UsageError } from './refusals'
-
-const connectTimeoutMs = 5_000
 
 /** The database of this host's server. Throws `UsageError` where none is named. */
 export function findDatabaseUrl(): string {
@@ -21,7 +19,7 @@ export function findDatabaseUrl(): string {
 export function useConnection<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
   return usePgClient(url, use, {
     name: 'stepmark-cli',
-    connectWithinMs: connectTimeoutMs,
+    connectWithinMs: databaseTimeoutMs,
     tellTrouble: (error) => explainConnection(error, url),
   })
 }
@@ -77,11 +75,7 @@ const reasons: Readonly<Record<string, string>> = {
 }
 
 /** Names host and database, never the password. */
-export function explainConnection(
-  error: unknown,
-  url: string,
-  timeoutMs = connectTimeoutMs,
-): AppError {
+export function explainConnection(error: unknown, url: string): AppError {
   if (readCode(error) === 'ERR_INVALID_URL')
     return new AppError(
       'unavailable',
@@ -91,7 +85,7 @@ export function explainConnection(
   const reason =
     reasons[readCode(error) ?? ''] ??
     (/timeout expired|terminated/.test(message)
-      ? `it did not answer within ${formatNoun(timeoutMs / 1000, 'second')}, or hung up`
+      ? `it did not answer within ${formatNoun(databaseTimeoutMs / 1000, 'second')}, or hung up`
       : message)
   return new AppError(
     'unavailable',

@@ -5,6 +5,7 @@ import { findUnsafeSettings, readHostEnv } from '@/lib/platform/server/env'
 import { findListenProblem } from '@/lib/platform/server/free-port'
 import { isConnectionTrouble } from '@/lib/platform/server/lost-connection'
 import { findMigrationProblems } from '@/lib/platform/server/pending-migrations'
+import { databaseTimeoutMs } from '@/lib/platform/server/pg-client'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { findOldNode } from '@/lib/platform/server/start-checks'
 import { stopWithParent } from '@/lib/platform/server/watch-parent'
@@ -14,8 +15,6 @@ import { say, type Shell } from './shell'
 
 const nextProgram = join(repositoryRoot, 'node_modules', 'next', 'dist', 'bin', 'next')
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
-/** How long the database may take to connect and to answer, and how often the wait is reported. */
-const defaultTiming = { answerWithinMs: 5_000, reportEveryMs: 2_000 }
 
 /** What keeps a server from starting, as far as it can be seen without a database. */
 export function findSettingProblems(): string[] {
@@ -29,26 +28,23 @@ export function findSettingProblems(): string[] {
 export async function findPlaceProblems(
   shell: Shell,
   place: { port: number; host: string },
-  timing = defaultTiming,
 ): Promise<string[]> {
   const port = await findListenProblem(place.port, place.host)
-  return [...(port === null ? [] : [port]), ...(await findDatabaseProblems(shell, timing))]
+  return [...(port === null ? [] : [port]), ...(await findDatabaseProblems(shell))]
 }
 
 /** Says what is waited for while it is, and at the end that it was in vain: then the server looks again and again. */
-async function findDatabaseProblems(
-  shell: Shell,
-  { answerWithinMs, reportEveryMs }: typeof defaultTiming,
-): Promise<string[]> {
+async function findDatabaseProblems(shell: Shell): Promise<string[]> {
   const url = findDatabaseUrl()
   const saying = setInterval(
     () => say(shell, `Waiting for PostgreSQL at ${nameDatabase(url)} to answer ...`),
-    reportEveryMs,
+    // Twice before the database is given up.
+    0.4 * databaseTimeoutMs,
   )
   try {
-    return await findMigrationProblems(url, answerWithinMs)
+    return await findMigrationProblems(url)
   } catch (error) {
-    const { message } = explainConnection(error, url, answerWithinMs)
+    const { message } = explainConnection(error, url)
     // No waiting mends that.
     if (readCode(error) === 'ERR_INVALID_URL') return [message]
     if (!isConnectionTrouble(error)) throw error

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { findFreePort } from '@/lib/platform/server/free-port'
 import { listMigrations } from '@/lib/platform/server/pending-migrations'
 import { usePgClient } from '@/lib/platform/server/pg-client'
@@ -9,7 +9,20 @@ import { type FaultProxy, startFaultProxy } from '@/system/testing/fault-proxy'
 import { findPlaceProblems } from './run-server'
 import type { Shell } from './shell'
 
+const timing = vi.hoisted(() => ({ databaseTimeoutMs: 0 }))
+
+vi.mock('@/lib/platform/server/pg-client', async (load) => ({
+  ...(await load<object>()),
+  get databaseTimeoutMs() {
+    return timing.databaseTimeoutMs
+  },
+}))
+
 useTestDatabase()
+
+beforeEach(() => {
+  timing.databaseTimeoutMs = 5_000
+})
 
 let direct: string
 let way: FaultProxy
@@ -23,7 +36,6 @@ afterAll(() => way.stop())
 async function look(
   port = way.port,
   url = Object.assign(new URL(direct), { port: String(port) }).href,
-  timing?: Parameters<typeof findPlaceProblems>[2],
 ): Promise<{ problems: string[]; said: string; tookMs: number }> {
   let said = ''
   const messages = new Writable({
@@ -38,7 +50,7 @@ async function look(
     const shell = { messages, isWatched: false } as unknown as Shell
     const place = { port: await findFreePort(), host: '127.0.0.1' }
     return {
-      problems: await findPlaceProblems(shell, place, timing),
+      problems: await findPlaceProblems(shell, place),
       said,
       tookMs: performance.now() - began,
     }
@@ -47,8 +59,6 @@ async function look(
   }
 }
 
-/** For a database that never answers. */
-const short = { answerWithinMs: 1_000, reportEveryMs: 300 }
 /** A hang guard: two waits of a second, and what a busy machine adds. */
 const patienceMs = 14_000
 
@@ -82,7 +92,8 @@ test('a database that answers is looked at, and nothing is said', async () => {
 test('one that takes the connection and then says nothing is given up, and said to be waited for', async () => {
   way.set({ blackHole: true })
   onTestFinished(() => way.set({}))
-  const { problems, said, tookMs } = await look(way.port, undefined, short)
+  timing.databaseTimeoutMs = 1_000
+  const { problems, said, tookMs } = await look()
   expect(problems).toEqual([])
   expect(
     said.match(/Waiting for PostgreSQL at 127\.0\.0\.1:\d+\/test_\w+ to answer/g)!.length,
@@ -94,7 +105,8 @@ test('one that takes the connection and then says nothing is given up, and said 
 
 test('so is one that answers at first and stands still at the question', async () => {
   await holdMigrations()
-  const { problems, said, tookMs } = await look(way.port, undefined, short)
+  timing.databaseTimeoutMs = 1_000
+  const { problems, said, tookMs } = await look()
   expect(problems).toEqual([])
   expect(said).toContain('Waiting for PostgreSQL')
   expect(said).toContain('or hung up')

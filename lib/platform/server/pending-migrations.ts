@@ -2,14 +2,12 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { formatNoun } from '@/lib/platform/format'
-import { usePgClient } from './pg-client'
+import { databaseTimeoutMs, usePgClient } from './pg-client'
 import { repositoryRoot } from './repository-root'
 
 export const migrationsFolder = join(repositoryRoot, 'prisma', 'migrations')
 
 const undefinedTable = '42P01'
-/** A server that has not answered a question of ours by then stands still, or cannot be reached any more. */
-const defaultAnswerWithinMs = 5_000
 
 /** Folder names under prisma/migrations, in the order they apply. */
 export function listMigrations(): string[] {
@@ -47,14 +45,11 @@ export async function listPendingMigrations(databaseUrl: string): Promise<string
  * Why this code and this database do not belong together, in words; empty when they do. A database that is ahead was made by
  * a newer version: what that one relies on, this one would not keep. Throws pg's errors, also where nobody answers in time.
  */
-export function findMigrationProblems(
-  databaseUrl: string,
-  answerWithinMs = defaultAnswerWithinMs,
-): Promise<string[]> {
+export function findMigrationProblems(databaseUrl: string): Promise<string[]> {
   return usePgClient(databaseUrl, readMigrationProblems, {
     name: 'stepmark-start',
-    connectWithinMs: answerWithinMs,
-    answerWithinMs,
+    connectWithinMs: databaseTimeoutMs,
+    answerWithinMs: databaseTimeoutMs,
   })
 }
 

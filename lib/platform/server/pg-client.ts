@@ -2,6 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { giveUpOnSilence } from './give-up-on-silence'
 
+/** Time in which a database must connect, and answer a short question. Otherwise it is down or unreachable. */
+export const databaseTimeoutMs = 5_000
+
 interface PgOptions {
   /** What `pg_stat_activity` calls it. */
   name?: string
