@@ -1,5 +1,6 @@
 import { Readable, Writable } from 'node:stream'
 import { runStepmark } from '@/cli/stepmark'
+import { withEnvironment } from '@/lib/platform/testing/with-environment'
 
 export interface CommandResult {
   status: number
@@ -21,21 +22,12 @@ class Collector extends Writable {
 }
 
 /** Runs a command line in this process with other environment variables. */
-export async function runCommandWith(
+export function runCommandWith(
   env: Readonly<Record<string, string | undefined>>,
   argv: readonly string[],
   options?: Parameters<typeof runCommand>[1],
 ): Promise<CommandResult> {
-  const before = { ...process.env }
-  for (const [name, value] of Object.entries(env))
-    if (value === undefined) delete process.env[name]
-    else process.env[name] = value
-  try {
-    return await runCommand(argv, options)
-  } finally {
-    for (const name of Object.keys(env)) delete process.env[name]
-    Object.assign(process.env, before)
-  }
+  return withEnvironment(env, () => runCommand(argv, options))
 }
 
 /** Runs a command line in this process, as cli/main.ts would, and gives what it wrote where. */

@@ -1,6 +1,6 @@
 import { usePgClient } from '@/lib/platform/server/pg-client'
-import { buildTemplate } from '@/lib/platform/testing/build-template'
-import type { TestServer } from '@/lib/platform/testing/global-database'
+import type { TestServer } from '@/lib/platform/testing/test-database'
+import { buildTemplate } from '@/lib/upkeep/testing/build-template'
 
 /** Builds the database that tests clone again, from the migrations as they are now. */
 export async function rebuildTemplate({ url, template }: TestServer): Promise<void> {

@@ -1,6 +1,7 @@
 import { createToken } from '@/lib/auth/server/commands'
 import { closeDatabase } from '@/lib/platform/server/database'
 import { usePgClient } from '@/lib/platform/server/pg-client'
+import { withEnvironment } from '@/lib/platform/testing/with-environment'
 import {
   importLines,
   joinProject,
@@ -75,14 +76,10 @@ export function withDatabase<T>(databaseUrl: string, act: () => Promise<T>): Pro
 }
 
 async function useDatabase<T>(databaseUrl: string, act: () => Promise<T>): Promise<T> {
-  const before = process.env.DATABASE_URL
-  process.env.DATABASE_URL = databaseUrl
   try {
-    return await act()
+    return await withEnvironment({ DATABASE_URL: databaseUrl }, act)
   } finally {
     await closeDatabase()
-    if (before === undefined) delete process.env.DATABASE_URL
-    else process.env.DATABASE_URL = before
   }
 }
 

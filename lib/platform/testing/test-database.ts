@@ -1,7 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
 import { usePgClient } from '@/lib/platform/server/pg-client'
-import type {} from './global-database' // declares what inject gives
+
+/** What every test file gets from the global set-up, by `inject`. */
+export interface TestServer {
+  /** May create databases; names none of the tests'. */
+  url: string
+  superuserUrl: string
+  /** A migrated, empty database to clone. */
+  template: string
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    testServer: TestServer
+  }
+}
 
 export interface TestDatabase {
   /** For the role that owns the database, as in production. */

@@ -2,22 +2,8 @@ import type { TestProject } from 'vitest/node'
 import { usePgClient } from '@/lib/platform/server/pg-client'
 import type { EmbeddedPostgres } from '@/lib/platform/server/embedded-postgres'
 import { startTemporaryPostgres } from '@/lib/platform/server/temporary-postgres'
+import type { TestServer } from '@/lib/platform/testing/test-database'
 import { buildTemplate } from './build-template'
-
-/** What every test file gets from here, by `inject`. */
-export interface TestServer {
-  /** May create databases; names none of the tests'. */
-  url: string
-  superuserUrl: string
-  /** A migrated, empty database to clone. */
-  template: string
-}
-
-declare module 'vitest' {
-  export interface ProvidedContext {
-    testServer: TestServer
-  }
-}
 
 const template = 'stepmark_template'
 

@@ -1,0 +1,18 @@
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Runs `act` with these variables set, or unset where undefined, and restores them. */
+export async function withEnvironment<T>(env: Environment, act: () => Promise<T>): Promise<T> {
+  const before = Object.fromEntries(Object.keys(env).map((name) => [name, process.env[name]]))
+  setVariables(env)
+  try {
+    return await act()
+  } finally {
+    setVariables(before)
+  }
+}
+
+function setVariables(env: Environment): void {
+  for (const [name, value] of Object.entries(env))
+    if (value === undefined) delete process.env[name]
+    else process.env[name] = value
+}
