@@ -86,8 +86,12 @@ function watchForErrors(page: Page): string[] {
   return errors
 }
 
-/** Leaves nothing of a test behind in a context that the next test uses. */
-async function emptyContext(context: BrowserContext): Promise<void> {
+/** Removes what a test left in a context, for the next test. Gives false if the context can't be used again. */
+async function emptyContext(context: BrowserContext): Promise<boolean> {
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.setOffline(false)
+  await context.clearPermissions()
+  await context.setExtraHTTPHeaders({})
   const [page = await context.newPage(), ...others] = context.pages()
   // Pages that stay open could store something again.
   await Promise.all(others.map((other) => other.close()))
@@ -96,7 +100,10 @@ async function emptyContext(context: BrowserContext): Promise<void> {
   const origin = process.env.STEPMARK_E2E_URL!
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
   await context.clearCookies()
+  // Playwright installs its fake clock by this name, and can't uninstall it.
+  const hasFakeClock = await page.evaluate(() => '__pwClock' in globalThis)
   await page.close()
+  return !hasFakeClock
 }
 
 interface TestFixtures {
@@ -122,8 +129,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       opened.push(context)
       return context.newPage()
     })
-    await Promise.all(opened.map(emptyContext))
-    idleContexts.push(...opened)
+    await Promise.all(
+      opened.map(async (context) => {
+        if (await emptyContext(context)) idleContexts.push(context)
+        else await context.close()
+      }),
+    )
   },
   browser: [
     async ({ browser }, use) => {

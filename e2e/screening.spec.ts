@@ -32,7 +32,6 @@ async function invite(page: Page, stranger: Page, { slug }: MadeProject, name: s
 
 test('who is invited passes a screening before the work; who does not is let in by an admin, with a word', async ({
   page,
-  browser,
   openBrowser,
   world,
 }) => {
@@ -77,8 +76,7 @@ test('who is invited passes a screening before the work; who does not is let in 
 
   // Another one does not pass.
   const person = await world.join(project, 'annotator', 'Ben Roth')
-  // Not one that another test gets: its clock is changed.
-  const ben = await (await browser.newContext()).newPage()
+  const ben = await openBrowser()
   await enter(ben, person)
   await ben.goto(`/projects/${slug}/label`)
   await ben.getByRole('button', { name: 'Begin the screening' }).click()
@@ -119,5 +117,4 @@ test('who is invited passes a screening before the work; who does not is let in 
       detail: '{"kind":"admitted"}',
     },
   ])
-  await ben.context().close()
 })
