@@ -16,7 +16,7 @@ const origin = 'http://stepmark.test'
 const annotators = 8
 const [gold, served, warmUp] = isFull ? [300, 1_000, 40] : [120, 400, 40]
 /** How often the planted field is set on gold. Fewer items need a more frequent leak. */
-const leakRate = isFull ? 0.3 : 0.6
+const leakRate = isFull ? 0.3 : 0.4
 const timeoutMs = 600_000
 /** The standard error of an AUC of 0.5, with as many items of one kind as of the other: 0.018 for 1,000 items. */
 const aucError = Math.sqrt((served + 1) / (3 * served ** 2))
