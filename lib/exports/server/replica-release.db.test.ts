@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { getDatabase } from '@/lib/platform/server/database'
+import { closeDatabase, getDatabase } from '@/lib/platform/server/database'
 import { usePgClient } from '@/lib/platform/server/pg-client'
 import { isFull } from '@/lib/platform/testing/figures'
 import { openTransaction } from '@/lib/platform/testing/open-transaction'
@@ -34,10 +33,12 @@ test('what was submitted before a release was asked for is in it, though the rep
   const late = await submitCopy(getDatabase(), labellings[0]!, 'late')
   const { number } = await orderRelease(project)
   const writing = writeOrdered(project, number)
-  const resuming = sleep(2_000).then(() => used.resume())
+  await used.waitForReader()
+  await used.resume()
   expect((await writing).state).toBe('done')
-  await resuming
   expect(await released(project, number)).toEqual([...labellings, late].toSorted())
+  // A connection that ends counts what it did; one that idles does so after 10 s.
+  await closeDatabase()
   await expect.poll(countLooks).toBeGreaterThan(before)
 })
 
@@ -85,6 +86,8 @@ test('many at once: every labelling is in exactly one of the releases that follo
   const lists: string[] = []
   for (const number of numbers) lists.push(...(await released(project, number)))
   expect(lists.toSorted()).toEqual([...labellings, ...submitted].toSorted())
+  // A connection that ends counts what it did; one that idles does so after 10 s.
+  await closeDatabase()
   await expect.poll(countLooks).toBeGreaterThan(before)
 })
 

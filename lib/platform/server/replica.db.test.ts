@@ -56,7 +56,7 @@ test('what was committed before is read on the replica, however late that comes 
   await used.pause()
   await write('late')
   const reading = read()
-  await sleep(1_000)
+  await used.waitForReader()
   await used.resume()
   const { isReplica, words } = await reading
   expect(isReplica).toBe(true)
@@ -80,7 +80,7 @@ test('who is told to end waits no longer', async () => {
   const told = new AbortController()
   const begun = performance.now()
   const reading = read(60_000, told.signal)
-  await sleep(100)
+  await used.waitForReader()
   told.abort()
   await reading
   expect(performance.now() - begun).toBeLessThan(20_000)

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { getDatabase, getTransferDatabase, type Transaction } from './database'
+import { countConnections, getDatabase, getTransferDatabase, type Transaction } from './database'
 import type { RowCopier } from './row-copier'
 import { type RowTransaction, transactWithRows } from './row-transaction'
 
@@ -37,6 +37,12 @@ async function waitForItsEnd(db: Transaction): Promise<void> {
   while (await ask()) await sleep(20)
 }
 
+/** Until no transaction has a connection. */
+const whenGivenBack = async () =>
+  expect
+    .poll(() => countConnections().find(({ pool }) => pool === 'transfer')?.used, { interval: 10 })
+    .toBe(0)
+
 /** Runs for too long, and afterwards does `act`. */
 const outlive = (act: (transaction: RowTransaction) => Promise<unknown>) =>
   transactWithRows(
@@ -52,7 +58,10 @@ test('a copy after the time of its transaction stores nothing', async () => {
   const late: unknown[] = []
   const acting = outlive(async ({ copier }) => {
     // At once it may wait behind the ROLLBACK, and later the connection is given back.
-    const copies = [copyName(copier, 'at once'), sleep(300).then(() => copyName(copier, 'late'))]
+    const copies = [
+      copyName(copier, 'at once'),
+      whenGivenBack().then(() => copyName(copier, 'late')),
+    ]
     late.push(...(await Promise.allSettled(copies)))
   })
   await expect(acting).rejects.toThrow(itsEnd)

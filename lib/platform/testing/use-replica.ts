@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { afterAll, beforeAll, vi } from 'vitest'
+import { afterAll, beforeAll, expect, vi } from 'vitest'
 import { closeDatabase } from '@/lib/platform/server/database'
 import type { EmbeddedPostgres } from '@/lib/platform/server/embedded-postgres'
 import { applyMigrations } from '@/lib/platform/server/migrations'
@@ -21,6 +21,8 @@ export interface UsedReplica {
   /** What is written on the primary is not seen on the replica until this is undone. */
   pause(): Promise<void>
   resume(): Promise<void>
+  /** Until a reader has asked several times how far the replica is: it waits for the replica to catch up. */
+  waitForReader(): Promise<void>
 }
 
 /** Gives a test file a server of its own with a migrated database, and a replica that follows it, as the process's two. */
@@ -41,6 +43,14 @@ export function useReplica(settings: Readonly<Record<string, string | number>> =
     const asSuperuser = ({ superuserUrl }: EmbeddedPostgres) =>
       Object.assign(new URL(superuserUrl), { pathname: `/${databaseName}` }).href
     const onReplica: UsedReplica['onReplica'] = (use) => usePgClient(asSuperuser(replica), use)
+    const listQuestions = () =>
+      onReplica(async (client) => {
+        const { rows } = await client.query<{ at: string }>(
+          `select query_start::text as at from pg_stat_activity
+          where query like '%behindBytes%' and pid <> pg_backend_pid()`,
+        )
+        return rows.map(({ at }) => at)
+      })
     Object.assign(used, {
       ...{ primaryUrl, replica, replicaUrl: replica.url(databaseName), onReplica },
       onPrimary: (use: (client: pg.Client) => Promise<unknown>) =>
@@ -55,6 +65,15 @@ export function useReplica(settings: Readonly<Record<string, string | number>> =
         onReplica((client) =>
           client.query('select pg_wal_replay_resume() where pg_is_in_recovery()'),
         ),
+      waitForReader: async () => {
+        const questions = new Set(await listQuestions())
+        const known = questions.size
+        const countNew = async () => {
+          for (const at of await listQuestions()) questions.add(at)
+          return questions.size - known
+        }
+        await expect.poll(countNew, { interval: 10 }).toBeGreaterThan(2)
+      },
     })
     process.env.DATABASE_URL = primaryUrl
     process.env.STEPMARK_REPLICA_URL = used.replicaUrl

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { installQueues } from '@/lib/jobs/server/install-queues'
@@ -45,7 +44,8 @@ test('a whole journey goes as a role without DDL: imported by a worker, claimed,
   const jobs = await runJobs(jobHandlers, { giveUp, watches })
   try {
     await startImport.execute(project.admin, startImport.contract.input.parse(place))
-    while ((await getImport.execute(project.admin, place)).state !== 'done') await sleep(100)
+    const readState = async () => (await getImport.execute(project.admin, place)).state
+    await expect.poll(readState).toBe('done')
   } finally {
     await jobs.stop()
   }
