@@ -7,7 +7,7 @@ import { countRows, exportStepmark, makeWorld, world } from './testing/labelled-
 
 useTestDatabase()
 
-const numRuns = isFull ? 100 : 10
+const numRuns = isFull ? 100 : 20
 
 const nothing = { problems: 0, solutions: 0, labellings: 0, refused: 0 }
 
