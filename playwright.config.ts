@@ -34,6 +34,8 @@ export default defineConfig({
         ...(isRoot ? ['--no-sandbox'] : []),
         ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
         ...['--disable-quic', '--no-first-run'],
+        // Pages of a test are short-lived: code is seldom used often enough to pay for its optimisation.
+        '--js-flags=--no-opt --no-maglev',
       ],
     },
   },

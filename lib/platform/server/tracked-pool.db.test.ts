@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { getDatabase } from './database'
+
+useTestDatabase()
+
+async function readConnection(): Promise<number> {
+  const [row] = await getDatabase().$queryRaw<{ pid: number }[]>`select pg_backend_pid() as pid`
+  return row!.pid
+}
+
+test('a statement that PostgreSQL refuses leaves its connection open', async () => {
+  const pid = await readConnection()
+  await expect(getDatabase().$queryRaw`select 1 / 0`).rejects.toThrow('division by zero')
+  expect(await readConnection()).toBe(pid)
+})
+
+test('a statement whose connection is ended by the server closes it', async () => {
+  const pid = await readConnection()
+  const end = getDatabase().$queryRaw`select pg_terminate_backend(pg_backend_pid())::text`
+  await expect(end).rejects.toThrow(/terminat|closed/)
+  expect(await readConnection()).not.toBe(pid)
+})
