@@ -160,6 +160,8 @@ async function main(): Promise<void> {
     const scratch = makeScratchFolder(isFull ? scratchGiB.full : scratchGiB.normal)
     process.on('exit', () => removeScratch(scratch))
     process.env.TMPDIR = scratch
+    // Hundreds of Node processes start, most of them with the same code.
+    process.env.NODE_COMPILE_CACHE = join(scratch, 'compile-cache')
     if ((await runTests(options, { isFull, scratch, signal })) === false) process.exitCode = 1
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
