@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
-import { afterAll, beforeAll, vi } from 'vitest'
+import { afterAll, beforeAll } from 'vitest'
 import { schema } from '@/lib/jobs/server/boss'
 import { installQueues } from '@/lib/jobs/server/install-queues'
 import { runJobs, type RunningJobs } from '@/lib/jobs/server/run-jobs'
@@ -10,48 +10,54 @@ import { giveUp, jobHandlers, watches } from '@/lib/worker/server/job-handlers'
 
 const lookMs = 20
 
+/** Makes what polls a queue fetch at once, by the queue's name. */
+type Fetchers = Map<string, () => void>
+
 /** Runs jobs for a test file, as the web process does, but as soon as they are due. Call it after `useTestDatabase`. */
 export function useJobs(): void {
   let jobs: RunningJobs
   let fetching: Promise<void>
-  let work: WorkSpy
+  let restore: () => void
   const ended = new AbortController()
   beforeAll(async () => {
     // On a slow machine runJobs returns before it has made the tables.
     await installQueues()
-    work = spyOnWork()
+    const collected = collectFetchers()
+    restore = collected.restore
     jobs = await runJobs(jobHandlers, { giveUp, watches })
-    fetching = fetchDueJobs(work, ended.signal)
+    fetching = fetchDueJobs(collected.fetchers, ended.signal)
   })
   afterAll(async () => {
     ended.abort()
     await fetching
     await jobs.stop()
-    work.mockRestore()
+    restore()
   })
 }
 
-/** Sees which worker polls which queue. */
-const spyOnWork = () => vi.spyOn(PgBoss.prototype, 'work')
-type WorkSpy = ReturnType<typeof spyOnWork>
-
-/** Makes the worker of a queue fetch at once instead of at its next poll. */
-function fetchNow({ mock }: WorkSpy, queue: string): void {
-  for (const [i, [name]] of mock.calls.entries()) {
-    const worker = mock.settledResults[i]
-    if (name === queue && worker?.type === 'fulfilled')
-      (mock.contexts[i] as PgBoss).notifyWorker(worker.value)
+/** Learns from pg-boss what polls which queue, until it is restored. Vitest would clear a spy before each test. */
+function collectFetchers(): { fetchers: Fetchers; restore(): void } {
+  const fetchers: Fetchers = new Map()
+  const prototype = PgBoss.prototype as {
+    work(this: PgBoss, queue: string, ...rest: unknown[]): Promise<string>
   }
+  const { work } = prototype
+  prototype.work = async function (queue, ...rest) {
+    const id = await work.call(this, queue, ...rest)
+    fetchers.set(queue, () => this.notifyWorker(id))
+    return id
+  }
+  return { fetchers, restore: () => (prototype.work = work) }
 }
 
 /** Polls all queues with one statement, far more often than pg-boss, which polls each once or twice a second. */
-async function fetchDueJobs(work: WorkSpy, ended: AbortSignal): Promise<void> {
+async function fetchDueJobs(fetchers: Fetchers, ended: AbortSignal): Promise<void> {
   await usePgClient(readDatabaseUrl(), async (client) => {
     while (!ended.aborted) {
       const { rows } = await client.query<{ name: string }>(
         `select distinct name from ${schema.sql}.job where state < 'active' and start_after <= now()`,
       )
-      for (const { name } of rows) fetchNow(work, name)
+      for (const { name } of rows) fetchers.get(name)?.()
       await sleep(lookMs)
     }
   })
