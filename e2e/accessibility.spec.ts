@@ -12,7 +12,6 @@ import { chooseFile, enter, expectLit, makeInvite, press, startLabelling } from 
 const errorTags = [{ tag: 'arithmetic', words: 'Arithmetic slip' }]
 
 test('every state of labelling can be used by everybody', async ({ page, world }) => {
-  test.slow()
   const project = await world.project({ asksExplanation: true, asksProgress: true, errorTags })
   const [first, second] = [makeProblemLine('a', [0.9], 6), makeProblemLine('b', [0.8])]
   Object.assign(first.samples[0]!, {
@@ -59,7 +58,6 @@ test('every state of labelling can be used by everybody', async ({ page, world }
 })
 
 test('step by step, and the pages around labelling', async ({ page, world }) => {
-  test.slow()
   const project = await world.project({ flow: 'step_choice', template: 'mathematics' })
   await world.solutions(project, [
     { id: 'c', problem: 'What is $1+1$?', answer: '2', options: [['Yes.', 'No.'], ['$2$']] },
@@ -86,7 +84,6 @@ test('step by step, and the pages around labelling', async ({ page, world }) => 
 })
 
 test('data comes in and goes out on pages that everybody can use', async ({ page, world }) => {
-  test.slow()
   const project = await world.project({})
   await enter(page, project.admin)
   await page.goto(`/projects/${project.slug}/data`)
@@ -120,7 +117,6 @@ test('data comes in and goes out on pages that everybody can use', async ({ page
 })
 
 test('answers are settled on a page that everybody can use', async ({ page, world }) => {
-  test.slow()
   const project = await world.project({})
   const line = makeProblemLine('a', [0.9, 0.8])
   const samples = line.samples.map((sample) => ({ ...sample, answer: '50\\%' }))
@@ -164,9 +160,7 @@ test('answers are settled on a page that everybody can use', async ({ page, worl
   await expectAccessible(page, 'grading anew')
   await page.getByRole('radio', { name: /As letters of choices/ }).check()
   await page.getByRole('button', { name: 'Preview' }).click()
-  await expect(page.getByRole('table', { name: 'Pairs that change' })).toBeVisible({
-    timeout: 60_000,
-  })
+  await expect(page.getByRole('table', { name: 'Pairs that change' })).toBeVisible()
   await expectAccessible(page, 'what would change')
 })
 
@@ -174,7 +168,6 @@ test('labellings that part are ruled on on pages that everybody can use', async 
   page,
   world,
 }) => {
-  test.slow()
   const project = await world.project({ overlap: 3 })
   await enter(page, project.admin)
   const address = `/projects/${project.slug}/review`
@@ -216,7 +209,6 @@ test('labellings that part are ruled on on pages that everybody can use', async 
 })
 
 test('rounds are planned and read on pages that everybody can use', async ({ page, world }) => {
-  test.slow()
   const project = await world.project({})
   await enter(page, project.admin)
   const address = `/projects/${project.slug}/queue`
@@ -244,12 +236,10 @@ test('rounds are planned and read on pages that everybody can use', async ({ pag
   await page.getByLabel('Of one problem, at most').fill('1')
   await page.getByRole('button', { name: 'Plan the round' }).click()
   const opens = page.getByRole('button', { name: 'Open the round' })
-  await expect(opens).toBeVisible({ timeout: 60_000 })
+  await expect(opens).toBeVisible()
   await expectAccessible(page, 'a plan on a phone')
   await opens.click()
-  await expect(page.getByRole('heading', { name: 'Round 1', level: 1 })).toBeVisible({
-    timeout: 60_000,
-  })
+  await expect(page.getByRole('heading', { name: 'Round 1', level: 1 })).toBeVisible()
   await page
     .getByRole('button', { name: /^See examples/ })
     .first()
@@ -262,7 +252,6 @@ test('rounds are planned and read on pages that everybody can use', async ({ pag
 })
 
 test('scorers are on a page that everybody can use', async ({ page, world }) => {
-  test.slow()
   const project = await world.project({})
   await world.solutions(project, [makeProblemLine('a', [0.9, 0.8])])
   await enter(page, project.admin)
@@ -281,9 +270,9 @@ test('scorers are on a page that everybody can use', async ({ page, world }) => 
   await world.solutions(project, labelled)
   await page.goto(address)
   await page.getByRole('button', { name: 'Train it' }).click()
-  await expect(page.getByRole('region', { name: 'Plot' })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('region', { name: 'Plot' })).toBeVisible()
   await page.getByRole('button', { name: 'Start the run' }).click()
-  await expect(page.getByText('42 of 42 solutions have scores.')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('42 of 42 solutions have scores.')).toBeVisible()
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 })
     await expectAccessible(page, `a version and a run at ${width}`)
@@ -335,7 +324,6 @@ test('the rail is heard as what it is', async ({ page, world }) => {
 })
 
 test('what an evaluation found can be read by everybody', async ({ page, world }) => {
-  test.slow()
   const project = await world.project({})
   await enter(page, project.admin)
   await page.goto(`/projects/${project.slug}/evaluate`)
@@ -361,7 +349,6 @@ test('what an evaluation found can be read by everybody', async ({ page, world }
 })
 
 test('questions are ruled on by everybody', async ({ page, world }) => {
-  test.slow()
   const project = await world.project({ guideline: '# Rules\n\nRate every step.', errorTags })
   await world.solutions(project, [makeProblemLine('a', [0.9])])
   const { id: solution } = await getDatabase().solution.findFirstOrThrow({
@@ -416,14 +403,11 @@ test('questions are ruled on by everybody', async ({ page, world }) => {
 })
 
 test('how well people agree stands on a page that everybody can use', async ({ page, world }) => {
-  test.slow()
   const project = await world.project({})
   await enter(page, project.admin)
   const address = `/projects/${project.slug}/agreement`
   await page.goto(address)
-  await expect(page.getByRole('heading', { name: 'Two people for a solution' })).toBeVisible({
-    timeout: 60_000,
-  })
+  await expect(page.getByRole('heading', { name: 'Two people for a solution' })).toBeVisible()
   await expectAccessible(page, 'nothing is labelled yet')
   const people = await makeTwiceLabelled(project, { count: 2, apart: 1 })
   await world.agreement(project)

@@ -21,7 +21,6 @@ test('two people disagree, a reviewer rules, sends one back and accepts what is 
   page,
   world,
 }) => {
-  test.slow()
   const { project, ann, ben, reviewer } = await makeDisputed(world)
   const annotate = async (person: Person, ...keys: string[]) => {
     const own = await openBrowser()

@@ -4,8 +4,6 @@ import { makeTwiceLabelled, serveAll, tell } from '@/lib/review/testing/twice-la
 import { expect, test } from './fixtures'
 import { enter, press } from './verbs'
 
-const waiting = { timeout: 60_000 }
-
 test('how well people agree, in numbers that are right; a filter changes them and the address', async ({
   page,
   world,
@@ -25,7 +23,7 @@ test('how well people agree, in numbers that are right; a filter changes them an
 
   // It begins by itself.
   const headline = page.getByRole('link', { name: /to the disagreements$/ })
-  await expect(headline.first()).toHaveText(/^75\.0 %\[\d\d\.\d, \d\d\.\d\]/, waiting)
+  await expect(headline.first()).toHaveText(/^75\.0 %\[\d\d\.\d, \d\d\.\d\]/)
   await expect(page.getByText(/in 75\.0 % \[.*\] of cases\. Where they part/)).toBeVisible()
   await expect(page.getByText('20 solutions labelled twice, of 20 problems')).toBeVisible()
   await expect(page.getByText(/that rounds drew at random/)).toBeVisible()
@@ -48,7 +46,7 @@ test('how well people agree, in numbers that are right; a filter changes them an
   await expect(page.getByRole('menuitem', { name: 'solutions drawn at random' })).toBeFocused()
   await press(page, 'ArrowDown', 'Enter')
   await expect(page).toHaveURL(/\?sample=all$/)
-  await expect(headline.first()).toHaveText(/^87\.5 %/, waiting)
+  await expect(headline.first()).toHaveText(/^87\.5 %/)
   await expect(page.getByText('40 solutions labelled twice')).toBeVisible()
 
   // Under 20 there is no number, but what is missing.
@@ -56,9 +54,9 @@ test('how well people agree, in numbers that are right; a filter changes them an
   await page.getByLabel('Before this day').fill('2026-03-05')
   await page.getByRole('button', { name: 'Show' }).click()
   await expect(page).toHaveURL(/sample=all&from=&until=2026-03-05$/)
-  await expect(page.getByText('No solution of this choice has two labellings')).toBeVisible(waiting)
+  await expect(page.getByText('No solution of this choice has two labellings')).toBeVisible()
   await page.getByRole('link', { name: 'Show every label' }).click()
-  await expect(headline.first()).toHaveText(/^75\.0 %/, waiting)
+  await expect(headline.first()).toHaveText(/^75\.0 %/)
 })
 
 test('people are ticked in a menu; what came since is counted, and taken at a press', async ({
@@ -72,7 +70,7 @@ test('people are ticked in a menu; what came since is counted, and taken at a pr
   await enter(page, project.admin)
   await page.goto(`/projects/${project.slug}/agreement`)
   const headline = page.getByRole('link', { name: /to the disagreements$/ })
-  await expect(headline.first()).toHaveText(/^9\d\.\d %/, waiting)
+  await expect(headline.first()).toHaveText(/^9\d\.\d %/)
 
   // Where names are shown, two people lead to what they part over, and to nothing else.
   const pairs = page.getByRole('table', { name: 'Pair by pair' })
@@ -96,7 +94,7 @@ test('people are ticked in a menu; what came since is counted, and taken at a pr
     page.getByText(
       /^2 solutions are labelled by two people; 20 are needed\. 18 solutions have one/,
     ),
-  ).toBeVisible(waiting)
+  ).toBeVisible()
   await expect(headline).toHaveCount(0)
 
   const submittedAt = new Date(Date.now() + 1_000).toISOString()
@@ -108,7 +106,7 @@ test('people are ticked in a menu; what came since is counted, and taken at a pr
     page.getByText(
       /^5 solutions are labelled by two people; 20 are needed\. 15 solutions have one/,
     ),
-  ).toBeVisible(waiting)
+  ).toBeVisible()
   expect(one.name).toBe('Mei Lin')
 })
 
@@ -116,15 +114,13 @@ test('an empty project says what to do next; files go out', async ({ page, world
   const project = await world.project({})
   await enter(page, project.admin)
   await page.goto(`/projects/${project.slug}/agreement`)
-  await expect(page.getByRole('heading', { name: 'Two people for a solution' })).toBeVisible(
-    waiting,
-  )
+  await expect(page.getByRole('heading', { name: 'Two people for a solution' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'CSV' })).toHaveCount(0)
   await makeTwiceLabelled(project, { count: 1, apart: 0 })
   await page.reload()
   await page.getByRole('button', { name: 'Compute again' }).click()
   const csv = page.getByRole('link', { name: 'CSV' })
-  await expect(csv).toBeVisible(waiting)
+  await expect(csv).toBeVisible()
   const download = page.waitForEvent('download')
   await csv.click()
   expect((await download).suggestedFilename()).toMatch(/-agreement-[0-9a-f]{8}\.csv$/)

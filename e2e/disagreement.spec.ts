@@ -5,8 +5,6 @@ import { makeProblemLine, type MadeProject } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
 import { enter, expectLit, press, startLabelling, submit } from './verbs'
 
-const waiting = { timeout: 60_000 }
-
 /** Somebody's own browser, with the next solution rated. */
 async function rate(page: Page, project: MadeProject, person: Person, ...keys: string[]) {
   await enter(page, person)
@@ -21,7 +19,6 @@ test('two people disagree: from the number it is two clicks to the step, and wha
   page,
   world,
 }) => {
-  test.slow()
   const project = await world.project({ overlap: 2 })
   // They have agreed so far, often enough for a number.
   const [mei, jonas] = await makeTwiceLabelled(project, { count: 20, apart: 0 })
@@ -36,7 +33,7 @@ test('two people disagree: from the number it is two clicks to the step, and wha
   await enter(page, reviewer)
   await page.goto(`/projects/${project.slug}/agreement`)
   const headline = page.getByRole('link', { name: /to the disagreements$/ }).first()
-  await expect(headline).toHaveText(/^95\.2 %/, waiting)
+  await expect(headline).toHaveText(/^95\.2 %/)
   // It stands below them, and a key would open it.
   const parted = page.getByRole('table', { name: 'Disagreements, most worth adjudicating first' })
   await expect(parted.getByRole('link', { name: 'Step 3 of 5' })).toBeVisible()
@@ -82,6 +79,6 @@ test('two people disagree: from the number it is two clicks to the step, and wha
   await page.goto(`/projects/${project.slug}/agreement`)
   await expect(page.getByText('1 labelling has come since.')).toBeVisible()
   await page.getByRole('button', { name: 'Compute again' }).click()
-  await expect(headline).toHaveText(/^100\.0 %/, waiting)
+  await expect(headline).toHaveText(/^100\.0 %/)
   await expect(page.getByText('No two labellings part, or all are ruled on.')).toBeVisible()
 })

@@ -5,7 +5,6 @@ test('a file of a release comes with its length, whole, in part and asked after 
   request,
   world,
 }) => {
-  test.slow()
   const project = await world.project()
   await world.solutions(project, [
     {

@@ -12,8 +12,6 @@ import type { MadeProject } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
 import { enter } from './verbs'
 
-const waiting = { timeout: 60_000 }
-
 /** A problem with a right sample and a wrong one, which a sum in its second step tells apart. */
 function makeSums(number: number) {
   const sample = (name: string, sum: number, score: number) => ({
@@ -39,9 +37,9 @@ async function openRoundOf({ admin, slug: project }: MadeProject, source: string
   const { round } = await planRound.execute(admin, input)
   const place = { project, round }
   const readState = async () => (await getRound.execute(admin, place)).state
-  await expect.poll(readState, waiting).toBe('planned')
+  await expect.poll(readState).toBe('planned')
   await openRound.execute(admin, place)
-  await expect.poll(readState, waiting).toBe('open')
+  await expect.poll(readState).toBe('open')
   return round
 }
 
@@ -76,13 +74,13 @@ async function trainAndScore({ admin, slug: project }: MadeProject): Promise<str
   )
   const place = { project, scorer, version: version.version }
   const readVersion = async () => (await getScorerVersion.execute(admin, place)).state
-  await expect.poll(readVersion, waiting).toBe('done')
+  await expect.poll(readVersion).toBe('done')
   const { run } = await startScoreRun.execute(
     admin,
     startScoreRun.contract.input.parse({ project, scorer }),
   )
   const readRun = async () => (await getScoreRun.execute(admin, { project, run })).state
-  await expect.poll(readRun, waiting).toBe('done')
+  await expect.poll(readRun).toBe('done')
   return run
 }
 
@@ -90,7 +88,6 @@ test('labels train the embedded scorer, the next round is ranked with it, and th
   page,
   world,
 }) => {
-  test.slow()
   const project = await world.project({})
   await world.solutions(
     project,
@@ -115,7 +112,7 @@ test('labels train the embedded scorer, the next round is ranked with it, and th
   await page.getByRole('button', { name: 'Compute' }).click()
   const yields = page.getByRole('table', { name: /per 100 steps|than chance/ })
   const found = yields.getByRole('row', { name: /^round 1 Convincing wrong/ })
-  await expect(found).toContainText(/50\.0 \[50\.0, 50\.0\]/, waiting)
+  await expect(found).toContainText(/50\.0 \[50\.0, 50\.0\]/)
   await expect(yields.getByRole('row', { name: /^round 2 Convincing wrong/ })).toContainText(
     /4\d\.\d \[4\d\.\d, /,
   )
@@ -149,9 +146,9 @@ test('with too little it says what is missing, and a second one can be cancelled
   await enter(page, project.admin)
   await page.goto(`/projects/${project.slug}/evaluate`)
   await page.getByRole('button', { name: 'Compute' }).click()
-  await expect(page.getByText('There is too little for a number')).toBeVisible(waiting)
+  await expect(page.getByText('There is too little for a number')).toBeVisible()
   await expect(page.getByText('there are 2 such problems')).toBeVisible()
   await expect(page.getByText('Nobody has submitted a labelling yet.')).toBeVisible()
   await page.getByRole('button', { name: 'Compute again' }).click()
-  await expect(page.getByRole('heading', { name: 'Other evaluations' })).toBeVisible(waiting)
+  await expect(page.getByRole('heading', { name: 'Other evaluations' })).toBeVisible()
 })

@@ -47,7 +47,6 @@ async function readUntil(child: ChildProcess, pattern: RegExp): Promise<string> 
 test('a stranger runs the demo, signs in with the printed account, labels, and finds it kept after a restart', async ({
   browser,
 }) => {
-  test.setTimeout(180_000)
   const home = mkdtempSync(join(tmpdir(), 'stepmark-demo-'))
   chmodSync(home, 0o755)
   try {

@@ -47,9 +47,7 @@ async function makeRelease({ admin, slug }: MadeProject, { name }: { name: strin
   const input = { project: slug, name, formats: ['stepmark'] }
   const made = await createRelease.execute(admin, createReleaseContract.input.parse(input))
   const place = { project: slug, release: made.number }
-  await expect
-    .poll(async () => (await getRelease.execute(admin, place)).state, { timeout: 60_000 })
-    .toBe('done')
+  await expect.poll(async () => (await getRelease.execute(admin, place)).state).toBe('done')
   return made
 }
 
@@ -57,18 +55,14 @@ async function makeEvaluation({ admin, slug }: MadeProject) {
   const input = startEvaluation.contract.input.parse({ project: slug })
   const { evaluation } = await startEvaluation.execute(admin, input)
   const place = { project: slug, evaluation }
-  await expect
-    .poll(async () => (await getEvaluation.execute(admin, place)).state, { timeout: 60_000 })
-    .toBe('done')
+  await expect.poll(async () => (await getEvaluation.execute(admin, place)).state).toBe('done')
 }
 
 async function makeAgreement({ admin, slug }: MadeProject) {
   const input = startAgreement.contract.input.parse({ project: slug })
   const { agreement } = await startAgreement.execute(admin, input)
   const place = { project: slug, agreement }
-  await expect
-    .poll(async () => (await getAgreement.execute(admin, place)).state, { timeout: 60_000 })
-    .toBe('done')
+  await expect.poll(async () => (await getAgreement.execute(admin, place)).state).toBe('done')
 }
 
 /** Refusals that a journey provokes on purpose are also told on the console by the browser. */

@@ -7,7 +7,6 @@ test('an admin marks gold step by step, changes it, ends it, and accepts what tw
   page,
   world,
 }) => {
-  test.slow()
   const project = await world.project({ overlap: 2 })
   await world.solutions(project, [makeProblemLine('a', [0.9], 4), makeProblemLine('b', [0.8], 4)])
   const ann = await world.join(project, 'annotator', 'Ann Hart')

@@ -139,7 +139,6 @@ test.beforeEach(async ({ world, page }) => {
 })
 
 test('every page, to whoever asks, with a nonce that nobody else has', async () => {
-  test.slow()
   const troubles: string[] = []
   const nonces: string[] = []
   let pages = 0
@@ -155,7 +154,6 @@ test('every page, to whoever asks, with a nonce that nobody else has', async () 
 })
 
 test('every call, to whoever asks, as what no page is', async () => {
-  test.slow()
   const troubles: string[] = []
   for (const { contract, kind } of networkOperations) {
     const places = [...contract.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)

@@ -121,7 +121,6 @@ const listAddresses = () =>
 test('every free text of every call is hostile, or there is a reason why not', async ({
   world,
 }) => {
-  test.slow()
   made = await makeHostileWorld(world)
   expect(payloads.length).toBeGreaterThanOrEqual(fewestPayloads)
   const reasons = Object.keys(fieldsNotFilled)
@@ -140,7 +139,6 @@ test('every free text of every call is hostile, or there is a reason why not', a
 test('as an admin every page there is shows them as text, and fits a phone', async ({
   context,
 }) => {
-  test.slow()
   const { page, troubles } = await openAs(context, made.project.admin)
   const addresses = [...listAddresses(), '/no-such-page', `/<script>alert(1)</script>`]
   figures.pages += addresses.length
@@ -166,7 +164,6 @@ test('as an admin every page there is shows them as text, and fits a phone', asy
 test('as an annotator the labelling screen shows them as text, in each of its states', async ({
   context,
 }) => {
-  test.slow()
   const { page, troubles } = await openAs(context, made.people.annotator)
   const own = Object.entries(pagePolicy).filter(([, grants]) =>
     (grants as readonly Grant[]).some((grant) => ['annotator', 'signed_in'].includes(grant)),

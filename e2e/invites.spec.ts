@@ -26,7 +26,6 @@ test('a stranger joins by an invite, reads the guideline and labels; the link is
   world,
   openBrowser,
 }) => {
-  test.slow()
   const project = await world.project({ name: 'Numbers', guideline: '# Be kind\n\nAnd read.' })
   const { slug } = project
   await world.solutions(project, [makeProblemLine('a', [0.9, 0.8])])

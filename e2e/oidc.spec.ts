@@ -37,7 +37,6 @@ const start = (name: string, env: Readonly<Record<string, string>>) =>
   })
 
 test.beforeAll(async () => {
-  test.slow()
   provider = await startIdentityProvider(() =>
     [both, providerAlone].map(({ url }) => `${url}/api/auth/callback/oidc`),
   )
@@ -251,7 +250,6 @@ test('who has codes gives one after a provider that says nothing of a second fac
   page,
   world,
 }) => {
-  test.slow()
   const person = await world.person({ name: 'Mei Lin' })
   const identity = { email: person.email, email_verified: true }
   const sub = makeIdentity(identity)

@@ -21,7 +21,6 @@ test('who answers gold badly is paused, loses nothing, and goes on once a review
   openBrowser,
   world,
 }) => {
-  test.slow()
   const project = await world.project()
   const { slug } = project
   await addGold(project, 5)

@@ -26,7 +26,6 @@ test('an admin makes a release, checks a file by its hash, makes the next and re
   page,
   world,
 }) => {
-  test.slow()
   const project = await world.project()
   await world.solutions(project, makeLabelled(0, 30))
   await enter(page, project.admin)
@@ -42,7 +41,7 @@ test('an admin makes a release, checks a file by its hash, makes the next and re
   await page.getByRole('radio', { name: /counts as positive/ }).check()
   await page.getByRole('button', { name: 'Make the release' }).click()
   await expect(page).toHaveURL(/\/data\/releases\/1$/)
-  await expect(page.getByText('30 labellings as of')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('30 labellings as of')).toBeVisible()
   const train = page
     .getByRole('row')
     .filter({ has: page.getByRole('cell', { name: 'train', exact: true }) })
@@ -61,7 +60,7 @@ test('an admin makes a release, checks a file by its hash, makes the next and re
   await page.getByRole('radio', { name: /counts as positive/ }).check()
   await page.getByLabel('Problems for testing, per cent').fill('20')
   await page.getByRole('button', { name: 'Make the release' }).click()
-  await expect(page.getByText('33 labellings as of')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('33 labellings as of')).toBeVisible()
   await page
     .getByRole('navigation', { name: 'Compare with' })
     .getByRole('link', { name: /^1, First batch/ })
@@ -78,7 +77,7 @@ test('an admin makes a release, checks a file by its hash, makes the next and re
   await expect(page.getByRole('radio', { name: /^as release 1/ })).toBeChecked()
   await expect(page.getByText(/About to freeze 3 labellings.*; 30 stay out\./)).toBeVisible()
   await page.getByRole('button', { name: 'Make the release' }).click()
-  await expect(page.getByText('3 labellings as of')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('3 labellings as of')).toBeVisible()
   await expect(page.getByRole('table', { name: 'What was not taken' })).toContainText(
     'neither new nor changed since the release named30',
   )
@@ -97,7 +96,6 @@ test('an admin makes a release, checks a file by its hash, makes the next and re
 })
 
 test('problems of a held-out list never go into train', async ({ page, world }) => {
-  test.slow()
   const project = await world.project()
   await world.solutions(project, makeLabelled(0, 6))
   await enter(page, project.admin)
@@ -132,9 +130,7 @@ test('problems of a held-out list never go into train', async ({ page, world }) 
     page.getByText('About to freeze 5 labellings, all to train on; 1 stays out.'),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Make the release' }).click()
-  await expect(page.getByText('1 labelling of held-out problems stayed out.')).toBeVisible({
-    timeout: 60_000,
-  })
+  await expect(page.getByText('1 labelling of held-out problems stayed out.')).toBeVisible()
   expect((await download(page, 'trl-stepwise-train.jsonl')).toString('utf8')).not.toContain(
     'What is 0 + 1?',
   )
@@ -148,7 +144,6 @@ test('a script makes releases with a token, reads a part of a file, and compares
   request,
   world,
 }) => {
-  test.slow()
   const project = await world.project()
   await world.solutions(project, makeLabelled(0, 12))
   const token = await createToken.execute(project.admin, { name: 't', scope: 'write', days: 1 })
@@ -198,7 +193,7 @@ async function makeRelease(
     (await (await request.get(`${releases}/${number}`, { headers })).json()) as Made & {
       state: string
     }
-  await expect.poll(async () => (await ask()).state, { timeout: 60_000 }).toBe('done')
+  await expect.poll(async () => (await ask()).state).toBe('done')
   return ask()
 }
 
@@ -256,9 +251,7 @@ test('an admin makes one row of what several people said, and reads whose it is'
     page.getByText(/About to freeze 3 labellings \(1 solution, a row each\).*; 2 stay out\./),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Make the release' }).click()
-  await expect(page.getByText('3 labellings (1 solution, a row each) as of')).toBeVisible({
-    timeout: 60_000,
-  })
+  await expect(page.getByText('3 labellings (1 solution, a row each) as of')).toBeVisible()
   await expect(page.getByText('the reviewer’s labels, else what most people say')).toBeVisible()
   const lines = (await download(page, 'consensus.jsonl')).toString('utf8').trimEnd().split('\n')
   expect(lines.map((line) => JSON.parse(line) as object)).toEqual([

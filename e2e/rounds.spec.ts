@@ -27,7 +27,6 @@ test('an admin previews a round, reads why this one is first, opens it, and clai
   world,
   openBrowser,
 }) => {
-  test.slow()
   const project = await world.project()
   await world.solutions(project, lines)
   const annotator = await world.join(project, 'annotator')
@@ -50,9 +49,7 @@ test('an admin previews a round, reads why this one is first, opens it, and clai
   await exploration.fill('0')
   await page.getByLabel('Of one problem, at most').fill('')
   await page.getByRole('button', { name: 'Plan the round' }).click()
-  await expect(page.getByRole('heading', { name: 'What the round would be' })).toBeVisible({
-    timeout: 60_000,
-  })
+  await expect(page.getByRole('heading', { name: 'What the round would be' })).toBeVisible()
   await expect(listRows(page)).toHaveCount(4)
   const first = listRows(page).first()
   await expect(first).toContainText('Problem b')
@@ -62,9 +59,7 @@ test('an admin previews a round, reads why this one is first, opens it, and clai
 
   await page.reload()
   await page.getByRole('button', { name: 'Open the round' }).click()
-  await expect(page.getByRole('heading', { name: 'Round 1', level: 1 })).toBeVisible({
-    timeout: 60_000,
-  })
+  await expect(page.getByRole('heading', { name: 'Round 1', level: 1 })).toBeVisible()
   await expect(page.getByText('0 are labelled and none is with somebody now.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Nothing is found yet' })).toBeVisible()
   // A row is lit; Escape is the question's.
@@ -171,9 +166,7 @@ test('a slice that gets nothing is named before a round is opened, and what was 
     }),
   )
   await page.goto(`/projects/${project.slug}/queue/new?plan=${plan}`)
-  await expect(page.getByText('3 of 4 solutions: 3 with a convincing wrong answer.')).toBeVisible({
-    timeout: 60_000,
-  })
+  await expect(page.getByText('3 of 4 solutions: 3 with a convincing wrong answer.')).toBeVisible()
   const warnings = page.getByRole('list', { name: 'Before you open it' })
   await expect(warnings).toContainText('Uncertain gets nothing: no open solution has scores of its')
   await expect(warnings).toContainText('30 solutions were asked for')

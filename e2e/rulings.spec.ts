@@ -18,7 +18,6 @@ test('an unsure flag becomes a question, a ruling, a new guideline, and the labe
   openBrowser,
   world,
 }) => {
-  test.slow()
   const project = await world.project({ guideline })
   await world.solutions(project, [makeProblemLine('a', [0.9]), makeProblemLine('b', [0.8])])
   const annotator = await world.join(project, 'annotator', 'Ada Lind')

@@ -66,7 +66,6 @@ async function connect(page: Page, name: string, url: string): Promise<void> {
 }
 
 test('a model server is connected, tried, run, cancelled and resumed', async ({ page, world }) => {
-  test.slow()
   const project = await world.project()
   const lines = ['a', 'b', 'c', 'd'].map((id) => makeProblemLine(id, [0.9, 0.8, 0.7]))
   await world.solutions(project, lines)
@@ -157,7 +156,6 @@ test('the embedded scorer learns from labels, says how little it knows, and scor
   page,
   world,
 }) => {
-  test.slow()
   const project = await world.project()
   await world.solutions(project, [makeProblemLine('a', [0.9, 0.8])])
   await enter(page, project.admin)
@@ -176,13 +174,13 @@ test('the embedded scorer learns from labels, says how little it knows, and scor
   await page.getByRole('button', { name: 'Train it' }).click()
   const versions = page.getByRole('table', { name: 'Versions of the embedded scorer' })
   const newest = versions.getByRole('row').nth(1)
-  await expect(newest).toContainText('Version 1, knows little', { timeout: 60_000 })
+  await expect(newest).toContainText('Version 1, knows little')
 
   await world.solutions(project, makeLabelled(100, 60))
   await page.reload()
   await expect(page.getByRole('note')).toHaveCount(0)
   await page.getByRole('button', { name: 'Train a new version' }).click()
-  await expect(newest).toContainText(/Version 2\s*90 solutions/, { timeout: 60_000 })
+  await expect(newest).toContainText(/Version 2\s*90 solutions/)
   await expect(newest).toContainText(/place 0\.\d\d\s*chance 0\.50/)
   await expect(page.getByRole('heading', { name: 'Version 2' })).toBeVisible()
   await expect(page.getByText('would say whether it reads more than the place')).toBeVisible()
@@ -195,9 +193,7 @@ test('the embedded scorer learns from labels, says how little it knows, and scor
 
   await page.getByRole('radio', { name: /nobody has labelled/ }).check()
   await page.getByRole('button', { name: 'Start the run' }).click()
-  await expect(page.getByText('2 of 2 unlabelled solutions have scores.')).toBeVisible({
-    timeout: 60_000,
-  })
+  await expect(page.getByText('2 of 2 unlabelled solutions have scores.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Run 1, Embedded, version 2' })).toBeVisible()
 
   const reviewer = await world.join(project, 'reviewer')

@@ -84,7 +84,7 @@ async function serve(env: Readonly<Record<string, string>>, given?: number): Pro
 
 async function serveReady(env: Readonly<Record<string, string>>, port?: number): Promise<Served> {
   const served = await serve(env, port)
-  await expect.poll(() => isReady(served.url), { timeout: 60_000 }).toBe(true)
+  await expect.poll(() => isReady(served.url)).toBe(true)
   return served
 }
 
