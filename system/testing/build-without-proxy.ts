@@ -6,8 +6,8 @@ import { repositoryRoot } from '@/lib/platform/server/repository-root'
 const manifestPath = 'server/functions-config-manifest.json'
 const entry = '/_middleware'
 
-/** What a server does not need: three quarters of the size are source maps. */
-const isLeftOut = /^(cache|build|diagnostics|trace.*|types)$|\.(map|nft\.json)$/
+/** What a server does not need. */
+const isLeftOut = /^(cache|build|diagnostics|trace.*|types)$|\.nft\.json$/
 
 interface Manifest {
   functions: Record<string, unknown>

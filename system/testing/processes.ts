@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import type { EmbeddedPostgres } from '@/lib/platform/server/embedded-postgres'
 import { applyMigrations } from '@/lib/platform/server/migrations'
 import { usePgClient } from '@/lib/platform/server/pg-client'
-import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { startTemporaryPostgres } from '@/lib/platform/server/temporary-postgres'
 import { createTestDatabase } from '@/lib/platform/testing/test-database'
 import { startWebServer, type WebServer } from '@/scripts/start-server'
@@ -15,7 +14,6 @@ import { discardPostgres } from './postgres-processes'
 const databaseName = 'stepmark'
 const secretBytes = 48
 const restartAttempts = 5
-const compileCache = join(repositoryRoot, '.next', 'cache', 'compile')
 
 export interface SystemOptions {
   /** Web processes. They run jobs too if `env` or `envOf` sets STEPMARK_WORKER to `on`. */
@@ -129,11 +127,7 @@ async function startProcesses(options: ProcessOptions): Promise<System> {
     return startWebServer({
       ...(folder === undefined ? {} : { folder }),
       ...{ databaseUrl: options.route, secret, port, mode: 'start', logFile: addLogFile(index) },
-      env: {
-        // A quarter of what a start costs is to compile. A start of another build cannot reuse this cache.
-        ...(folder === undefined ? { NODE_COMPILE_CACHE: compileCache } : {}),
-        ...envAt(index),
-      },
+      env: envAt(index),
     })
   }
   const restart = async (index: number) => {
