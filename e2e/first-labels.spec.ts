@@ -64,6 +64,7 @@ test('a stranger runs the demo, signs in with the printed account, labels, and f
     const again = await runDemo(home)
     await page.goto(address.replace(demo.url, again.url))
     await expect(page.getByRole('listitem', { name: /^Step 2 of \d+, positive/ })).toBeVisible()
+    await page.context().close()
     await again.stop()
   } finally {
     rmSync(home, { recursive: true, force: true })

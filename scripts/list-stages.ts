@@ -3,7 +3,8 @@ import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { buildOnce } from './build-once'
 import type { Selection } from './changed/select-tests'
 import { ensureBrowser } from './find-browser'
-import { readPlaywrightReport, readVitestReport, type Stage } from './stage'
+import type { Stage } from './stage'
+import { readPlaywrightReport, readVitestReport } from './test-results'
 
 interface StageOptions {
   /** Folder for the reports of the test runners. */

@@ -101,7 +101,7 @@ async function runMutations(folder: string, mutations: readonly Mutation[]): Pro
   const count = Math.min(workerCount, mutations.length)
   const workers = Array.from({ length: count }, (_, i) => startWorker(join(folder, String(i))))
   try {
-    console.log(`Running the tests of ${mutations.length} mutations without them ...`)
+    console.log(`First running the tests of ${mutations.length} mutations unchanged ...`)
     const errors = await findFailingTests(workers[0]!, mutations)
     for (const error of errors) console.error(`✗ ${error}`)
     if (errors.length > 0)

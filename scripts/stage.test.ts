@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { readPlaywrightReport, readVitestReport, runStage } from './stage'
+import { runStage } from './stage'
+import { readVitestReport } from './test-results'
 
 const folder = mkdtempSync(join(tmpdir(), 'stepmark-stage-'))
 const path = join(folder, 'report.json')
@@ -10,22 +11,6 @@ const options = { isLive: false, signal: new AbortController().signal }
 const node = (program: string) => [process.execPath, '-e', program]
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-describe('reports', () => {
-  it('are counted as their writers mean them', () => {
-    expect(
-      readVitestReport({
-        numPassedTests: 5,
-        numFailedTests: 1,
-        numPendingTests: 2,
-        numTodoTests: 1,
-      }),
-    ).toEqual({ passed: 5, failed: 1, skipped: 3 })
-    expect(
-      readPlaywrightReport({ stats: { expected: 3, unexpected: 2, flaky: 1, skipped: 4 } }),
-    ).toEqual({ passed: 4, failed: 2, skipped: 4 })
-  })
-})
 
 describe('a stage', () => {
   it('stops at the first program that fails and keeps what was said', async () => {
@@ -38,7 +23,7 @@ describe('a stage', () => {
     expect({ isOk, output, counts }).toEqual({
       isOk: false,
       output: '1\n2\n',
-      counts: { passed: 0, failed: 1, skipped: 0 },
+      counts: null,
     })
   })
 
@@ -85,7 +70,7 @@ describe('a stage', () => {
       { name: 'counted', commands: [node('process.exit(1)')], report },
       options,
     )
-    expect(result.counts).toEqual({ passed: 7, failed: 2, skipped: 0 })
+    expect(result.counts).toMatchObject({ passed: 7, failed: 2, skipped: 0 })
   })
 
   it('whose report was cut off has failed once', async () => {

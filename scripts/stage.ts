@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { stopWithParent } from '@/lib/platform/server/watch-parent'
+import type { TestResults } from './test-results'
 
 /** One step of `npm test`. */
 export interface Stage {
@@ -16,53 +17,25 @@ export interface Stage {
   commands: readonly (readonly string[])[]
   env?: Readonly<Record<string, string>>
   /** Where the stage's reporter writes, and how to count it. */
-  report?: { path: string; read: (report: unknown) => Counts }
-}
-
-/** Numbers of tests. */
-export interface Counts {
-  passed: number
-  failed: number
-  skipped: number
+  report?: { path: string; read: (report: unknown, root: string) => TestResults }
 }
 
 export interface StageResult {
   isOk: boolean
   seconds: number
   /** Null where a stage has no tests. */
-  counts: Counts | null
+  counts: TestResults | null
   /** What the programs said; empty when it went straight to the terminal. */
   output: string
 }
 
-/** Vitest's JSON reporter. */
-export function readVitestReport(report: unknown): Counts {
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = report as {
-    [key: string]: number
-  }
-  return {
-    passed: numPassedTests ?? 0,
-    failed: numFailedTests ?? 0,
-    skipped: (numPendingTests ?? 0) + (numTodoTests ?? 0),
-  }
-}
+const nothing: TestResults = { passed: 0, failed: 0, skipped: 0, failures: [] }
 
-/** Playwright's JSON reporter. */
-export function readPlaywrightReport(report: unknown): Counts {
-  const { expected, unexpected, flaky, skipped } = (report as { stats: Record<string, number> })
-    .stats
-  return {
-    passed: (expected ?? 0) + (flaky ?? 0),
-    failed: unexpected ?? 0,
-    skipped: skipped ?? 0,
-  }
-}
-
-function readCounts({ report }: Stage): Counts | null {
+function readResults({ report }: Stage): TestResults | null {
   if (!report) return null
-  if (!existsSync(report.path)) return { passed: 0, failed: 0, skipped: 0 }
+  if (!existsSync(report.path)) return nothing
   try {
-    return report.read(JSON.parse(readFileSync(report.path, 'utf8')))
+    return report.read(JSON.parse(readFileSync(report.path, 'utf8')), repositoryRoot)
   } catch (error) {
     throw new Error(`The report cannot be read: ${report.path}`, { cause: error })
   }
@@ -109,14 +82,11 @@ function runCommand(
   })
 }
 
-/**
- * Runs a stage to its end. A stage that fails without a failed test (a crash, a wrong type, an unreadable report)
- * counts as one failure.
- */
+/** Runs a stage to its end. A stage of tests that fails without a failed test (a crash, an unreadable report) counts as one. */
 export async function runStage(stage: Stage, options: StageOptions): Promise<StageResult> {
   const began = performance.now()
   let end: CommandEnd = { isOk: true, output: '' }
-  let counts: Counts | null = null
+  let counts: TestResults | null = null
   try {
     await stage.prepare?.()
     for (const command of stage.commands) {
@@ -125,18 +95,12 @@ export async function runStage(stage: Stage, options: StageOptions): Promise<Sta
       end = { isOk: next.isOk, output: end.output + next.output }
       if (!end.isOk) break
     }
-    counts = readCounts(stage)
+    counts = readResults(stage)
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     end = { isOk: false, output: end.output + message }
     if (options.isLive) console.error(message)
   }
-  const isUncounted = !end.isOk && !counts?.failed
-  return {
-    ...end,
-    seconds: (performance.now() - began) / 1000,
-    counts: isUncounted
-      ? { passed: counts?.passed ?? 0, failed: 1, skipped: counts?.skipped ?? 0 }
-      : counts,
-  }
+  if (stage.report && !end.isOk && !counts?.failed) counts = { ...(counts ?? nothing), failed: 1 }
+  return { ...end, seconds: (performance.now() - began) / 1000, counts }
 }

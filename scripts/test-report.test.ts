@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest'
-import { addUp, formatReport, formatStage, type StageEnd } from './test-report'
+import { addUp, formatReport, formatStage, listFailures, type StageEnd } from './test-report'
 
 const ends: StageEnd[] = [
   { stage: { name: 'types' }, result: { isOk: true, seconds: 16.04, counts: null } },
   {
     stage: { name: 'pure' },
-    result: { isOk: false, seconds: 104, counts: { passed: 8, failed: 1, skipped: 2 } },
+    result: {
+      isOk: false,
+      seconds: 104,
+      counts: { passed: 8, failed: 1, skipped: 2, failures: ['a.test.ts > adds'] },
+    },
   },
   { stage: { name: 'system' }, result: null },
 ]
@@ -16,6 +20,7 @@ test('prints a line for each stage, also for one that was not run', () => {
     '✗ pure       104.0 s   8 passed, 1 failed, 2 skipped',
     '  system    not run',
   ])
+  expect(listFailures(ends)).toEqual(['pure: a.test.ts > adds'])
   expect(addUp(ends)).toEqual({ passed: 8, failed: 1, skipped: 2 })
 })
 
@@ -32,11 +37,15 @@ Commit abc1234 with uncommitted changes. Started 2026-03-05T10:00:00.000Z, 2.0 m
 
 8 passed, 1 failed, 2 skipped.
 
-| stage | | seconds | passed | failed | skipped |
+| stage | result | seconds | passed | failed | skipped |
 | --- | --- | --- | --- | --- | --- |
 | types | passed | 16 |  |  |  |
 | pure | failed | 104 | 8 | 1 | 2 |
 | system | not run | | | | |
+
+## Failed
+
+- pure: a.test.ts > adds
 
 ## Soak
 
@@ -44,4 +53,9 @@ Commit abc1234 with uncommitted changes. Started 2026-03-05T10:00:00.000Z, 2.0 m
 | --- | --- |
 | pages | 9 |
 `)
+})
+
+test('lists a stage that failed without a failed test', () => {
+  const result = { isOk: false, seconds: 1, counts: null }
+  expect(listFailures([{ stage: { name: 'types' }, result }])).toEqual(['types'])
 })

@@ -1,4 +1,5 @@
-import type { Counts, Stage, StageResult } from './stage'
+import type { Stage, StageResult } from './stage'
+import type { Counts } from './test-results'
 
 /** A stage and its result; null if it was not run. */
 export interface StageEnd {
@@ -37,12 +38,24 @@ export function addUp(ends: readonly StageEnd[]): Counts {
   return sum
 }
 
+/** What failed: each test, or a stage without a failed test. */
+export function listFailures(ends: readonly StageEnd[]): string[] {
+  return ends.flatMap(({ stage: { name }, result }) => {
+    if (!result || result.isOk) return []
+    const failures = result.counts?.failures ?? []
+    return failures.length > 0 ? failures.map((failure) => `${name}: ${failure}`) : [name]
+  })
+}
+
 function formatRow({ stage: { name }, result }: StageEnd): string {
   if (!result) return `| ${name} | not run | | | | |`
   const { isOk, seconds, counts } = result
   const numbers = counts ? [counts.passed, counts.failed, counts.skipped] : ['', '', '']
   return `| ${[name, isOk ? 'passed' : 'failed', seconds.toFixed(0), ...numbers].join(' | ')} |`
 }
+
+const formatFailures = (failures: readonly string[]) =>
+  failures.length === 0 ? [] : ['## Failed', '', ...failures.map((failure) => `- ${failure}`), '']
 
 /**
  * The run as Markdown: commit, machine, result of each stage, and the figures that the suites reported.
@@ -63,10 +76,11 @@ export function formatReport(
     '',
     `${formatCounts(addUp(ends))}.`,
     '',
-    '| stage | | seconds | passed | failed | skipped |',
+    '| stage | result | seconds | passed | failed | skipped |',
     '| --- | --- | --- | --- | --- | --- |',
     ...ends.map(formatRow),
     '',
+    ...formatFailures(listFailures(ends)),
     figures.trim(),
     '',
   ].join('\n')

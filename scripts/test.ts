@@ -18,7 +18,14 @@ import { listStages } from './list-stages'
 import { runStages } from './run-stages'
 import { makeScratchFolder } from './scratch-folder'
 import type { Stage } from './stage'
-import { addUp, formatCounts, formatReport, formatStage, type TestRun } from './test-report'
+import {
+  addUp,
+  formatCounts,
+  formatReport,
+  formatStage,
+  listFailures,
+  type TestRun,
+} from './test-report'
 
 const reportFile = join(repositoryRoot, 'test-results', 'report.md')
 const bytesPerGiB = 1024 ** 3
@@ -28,10 +35,11 @@ const stagesAtOnce = 2
 const scratchGiB = { normal: 4, full: 16 }
 
 const usage = `npm test -- [options]
-  --changed       only what the changes since the last passing commit can break
-  --base REV      the commit to compare with
-  --only STAGE    one stage, with its output as it comes
-  --full          whole sizes and mutations, as in npm run test:full`
+  --changed       run only what the changes since the last passing commit can break
+  --base REV      as --changed, compared with this commit
+  --only STAGE    run one stage and show its output live: types, format, lint, build, pure, database, e2e, system
+  --full          full sizes and mutations, as in npm run test:full
+  --help          show this`
 
 /** Wrong use of the command; the message says how to use it. */
 class UsageError extends Error {}
@@ -44,6 +52,7 @@ function readOptions() {
         full: { type: 'boolean' },
         changed: { type: 'boolean' },
         base: { type: 'string' },
+        help: { type: 'boolean' },
       },
     })
     return values
@@ -129,11 +138,16 @@ async function runTests(
       writeFileSync(reportFile, formatReport(run, soFar, facts))
     },
   })
-  if (signal.aborted) return null
+  if (signal.aborted) {
+    console.log('Interrupted.')
+    return null
+  }
   const notRun = ends.filter(({ result }) => result === null)
   console.log(['', ...notRun.map(formatStage)].join('\n'))
   console.log(`${measureMinutes(run).toFixed(1)} minutes`)
   console.log(formatCounts(addUp(ends)))
+  const failures = listFailures(ends)
+  if (failures.length > 0) console.log(['', 'Failed:', ...failures, ''].join('\n'))
   console.log(`Report and figures: ${relative(repositoryRoot, reportFile)}`)
   const hasPassed = ends.every(({ result }) => result?.isOk)
   const isWhole = !options.changed && !options.base && options.only === undefined
@@ -154,6 +168,7 @@ function removeScratch(scratch: string): void {
 async function main(): Promise<void> {
   try {
     const options = readOptions()
+    if (options.help) return console.log(usage)
     if (options.full) process.env.STEPMARK_FULL = '1'
     const isFull = Boolean(process.env.STEPMARK_FULL)
     const signal = catchSignals()
