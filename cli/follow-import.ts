@@ -33,6 +33,6 @@ function tell(progress: Progress, report: ImportReport): void {
   progress.show({
     done: readBytes,
     all: receivedBytes,
-    beside: readLines > 0 ? lines : 'waits for its turn',
+    detail: readLines > 0 ? lines : 'waits for its turn',
   })
 }

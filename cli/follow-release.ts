@@ -70,8 +70,8 @@ async function watchUntil(calls: ReleaseCalls, begun: Release): Promise<Release>
     return await pollToEnd(begun, {
       isRunning: ({ state }) => state === 'running',
       show: ({ readRows, allRows }) => {
-        const beside = allRows === null ? 'waits for its turn' : formatNoun(allRows, 'labelling')
-        progress.show({ done: readRows, all: allRows, format, beside })
+        const detail = allRows === null ? 'waits for its turn' : formatNoun(allRows, 'labelling')
+        progress.show({ done: readRows, all: allRows, format, detail })
       },
       read: () => watchRelease(calls, begun.number),
       signal: calls.signal,

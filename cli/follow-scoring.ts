@@ -23,7 +23,7 @@ interface Work<T> {
   watch: (calls: ScoreCalls) => Promise<T>
   cancel: (calls: ScoreCalls) => Promise<T>
   isRunning: (now: T) => boolean
-  reach: (now: T) => { done: number; all: number | null; beside: string }
+  reach: (now: T) => { done: number; all: number | null; detail: string }
   /** Where to look while it goes on without us. */
   leave: string
   stopped: string
@@ -40,7 +40,7 @@ export async function followRun(calls: ScoreCalls, begun: ScoreRun): Promise<Sco
     isRunning: ({ state }) => state === 'running',
     reach: ({ doneRows, failedRows, reusedRows, allRows }) => ({
       ...{ done: doneRows + failedRows, all: allRows },
-      beside:
+      detail:
         allRows === null
           ? 'waits for its turn'
           : [
@@ -66,7 +66,7 @@ export async function followTraining(calls: ScoreCalls, begun: Training): Promis
     isRunning: ({ state }) => state === 'running',
     reach: ({ readRows, allRows }) => ({
       ...{ done: readRows, all: allRows },
-      beside: allRows === null ? 'waits for its turn' : formatNoun(allRows, 'rated step'),
+      detail: allRows === null ? 'waits for its turn' : formatNoun(allRows, 'rated step'),
     }),
     leave: `The server goes on training version ${version} by itself: "stepmark scorer list --project ${calls.project}" shows it.`,
     stopped: `The training was cancelled. Nothing of version ${version} stays but its number.`,

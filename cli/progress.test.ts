@@ -66,7 +66,7 @@ describe('progress', () => {
     expect(describeReached({ done: 12e6, all: 27e6 }, 3e6)).toBe(
       '12 MB of 27 MB, 3.0 MB/s, 5 seconds left',
     )
-    expect(describeReached({ done: 12e6, all: null, beside: '7 lines' }, 3e6)).toBe(
+    expect(describeReached({ done: 12e6, all: null, detail: '7 lines' }, 3e6)).toBe(
       '12 MB, 7 lines, 3.0 MB/s',
     )
     expect(describeReached({ done: 0, all: 10 }, 0)).toBe('0 bytes of 10 bytes')

@@ -14,7 +14,7 @@ export interface Reached {
   /** `12 MB`; left out: bytes. */
   format?: (count: number) => string
   /** What else is worth knowing. */
-  beside?: string
+  detail?: string
 }
 
 /** Progress of one thing: a bar where somebody watches, else a line now and then. */
@@ -55,11 +55,11 @@ export class Progress {
 
 /** @param rate per second */
 export function describeReached(
-  { done, all, format = formatBytes, beside }: Reached,
+  { done, all, format = formatBytes, detail }: Reached,
   rate: number,
 ): string {
   const words = [all === null ? format(done) : `${format(done)} of ${format(all)}`]
-  if (beside !== undefined) words.push(beside)
+  if (detail !== undefined) words.push(detail)
   if (Number.isFinite(rate) && rate > 0) {
     words.push(`${format(rate)}/s`)
     if (all !== null && all > done) words.push(`${formatDuration((all - done) / rate)} left`)

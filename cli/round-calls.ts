@@ -134,8 +134,8 @@ export async function followRound(calls: RoundCalls, begun: Round): Promise<Roun
     const round = await pollToEnd(begun, {
       isRunning: isAtWork,
       show: ({ readRows, allRows }) => {
-        const beside = allRows === null ? 'waits for its turn' : formatNoun(allRows, 'solution')
-        progress.show({ done: readRows, all: allRows, format, beside })
+        const detail = allRows === null ? 'waits for its turn' : formatNoun(allRows, 'solution')
+        progress.show({ done: readRows, all: allRows, format, detail })
       },
       read: () => keepTrying(calls.shell, () => getRound(calls, begun.round), calls.signal),
       signal: calls.signal,

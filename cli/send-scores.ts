@@ -143,8 +143,8 @@ class ScoreSending {
     this.batch = []
     this.batchBytes = 0
     this.problems = []
-    const beside = formatNoun(counts.stored + counts.repeated, 'solution')
-    this.progress.show({ done: this.readBytes, all: this.source.bytes, beside })
+    const detail = formatNoun(counts.stored + counts.repeated, 'solution')
+    this.progress.show({ done: this.readBytes, all: this.source.bytes, detail })
   }
 }
 

@@ -26,7 +26,7 @@ async function backUp(shell: Shell, folder: string): Promise<void> {
   const url = await findCurrentDatabase()
   const progress = new Progress(shell, 'writing')
   const { tables, takenAt } = await useConnection(url, (client) =>
-    writeBackup(client, folder, (beside, done) => progress.show({ done, all: null, beside })),
+    writeBackup(client, folder, (detail, done) => progress.show({ done, all: null, detail })),
   )
   progress.clear()
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)

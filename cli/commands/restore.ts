@@ -37,8 +37,8 @@ async function restore(
       : await useConnection(given, (client) => findOrMakeDatabase(client, given, database))
   await useConnection(url, async () => undefined)
   const progress = new Progress(shell, 'restoring')
-  const { manifest, rows, auditEntries } = await restoreBackup(url, folder, (beside, done) =>
-    progress.show({ done, all: null, beside }),
+  const { manifest, rows, auditEntries } = await restoreBackup(url, folder, (detail, done) =>
+    progress.show({ done, all: null, detail }),
   )
   progress.clear()
   say(
