@@ -61,12 +61,12 @@ test('is on disk where no folder is in memory', () => {
 
 test('removes what killed runs left in memory and on disk, and nothing else', () => {
   const leftovers = [makeLeftover(parents.memory), makeLeftover(parents.disk)]
-  const other = join(parents.disk, 'stepmark-tests-notes')
-  mkdirSync(other)
+  const unrelatedFolder = join(parents.disk, 'stepmark-tests-notes')
+  mkdirSync(unrelatedFolder)
   const running = makeScratchFolder(smallGiB, parents)
   expect(leftovers.filter((path) => existsSync(path))).toEqual([])
   makeScratchFolder(smallGiB, parents)
-  expect([other, running].filter((path) => !existsSync(path))).toEqual([])
+  expect([unrelatedFolder, running].filter((path) => !existsSync(path))).toEqual([])
 })
 
 test('keeps the folder of a run in another container for a day', () => {

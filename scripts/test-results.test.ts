@@ -6,18 +6,18 @@ test('reads counts and failed tests of Vitest, and files that could not be loade
     ...{ numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 },
     testResults: [
       {
-        name: '/root/lib/a.test.ts',
+        name: '/project/lib/a.test.ts',
         status: 'failed',
         assertionResults: [
           { status: 'failed', ancestorTitles: ['sums'], title: 'adds' },
           { status: 'passed', ancestorTitles: [], title: 'subtracts' },
         ],
       },
-      { name: '/root/lib/b.test.ts', status: 'failed', assertionResults: [] },
-      { name: '/root/lib/c.test.ts', status: 'passed', assertionResults: [] },
+      { name: '/project/lib/b.test.ts', status: 'failed', assertionResults: [] },
+      { name: '/project/lib/c.test.ts', status: 'passed', assertionResults: [] },
     ],
   }
-  expect(readVitestReport(report, '/root')).toEqual({
+  expect(readVitestReport(report, '/project')).toEqual({
     ...{ passed: 5, failed: 1, skipped: 3 },
     failures: ['lib/a.test.ts > sums > adds', 'lib/b.test.ts'],
   })
