@@ -240,6 +240,33 @@ test('an import goes on without its page, and a reload shows how far it is', asy
   await expect(row).toContainText('is in')
 })
 
+test('drops a status request that was sent before the import was started', async ({
+  page,
+  world,
+}) => {
+  const project = await world.project()
+  await enter(page, project.admin)
+  await page.goto(`/projects/${project.slug}/data`)
+  await chooseFile(page, [makeProblemLine('a', [0.9])])
+  const importButton = page.getByRole('button', { name: 'Import', exact: true })
+  await expect(importButton).toBeVisible()
+  const statusAddress = /\/api\/v1\/.*\/imports\/[^/]+$/
+  // Its reply never comes: "checked" would replace the state of the running import.
+  await page.route(statusAddress, () => {})
+  const statusRequest = page.waitForRequest(statusAddress)
+  await page.reload()
+  const pending = await statusRequest
+  const dropped = page.waitForEvent('requestfailed', (request) => request === pending)
+  await page.route('**/start', async (route) => {
+    await dropped
+    await page.unroute(statusAddress)
+    await route.continue()
+  })
+  await importButton.click()
+  await dropped
+  await expect(page.getByText('is in: 1 solution')).toBeVisible()
+})
+
 test('after a reload in the middle of sending, the same file goes on where it stood', async ({
   page,
   world,

@@ -57,7 +57,8 @@ export function ReleaseScreen({
         if (!signal.aborted) setFailure(describeSilence(error))
       }
     },
-    { isNeeded: isRunning, key: slug, everyMs: pollMs, firstMs: firstPollMs },
+    // A reply from before the cancellation would undo what it shows.
+    { isNeeded: isRunning && !isCancelling, key: slug, everyMs: pollMs, firstMs: firstPollMs },
   )
 
   async function cancel() {

@@ -97,7 +97,8 @@ export function useImport(slug: string, given: ImportReply): ImportView {
       }
     },
     {
-      isNeeded: isMoving(reply.state) || isNews,
+      // A reply from before an action would undo what the action shows.
+      isNeeded: !isBusy && (isMoving(reply.state) || isNews),
       key: `${reply.state} ${upload?.state}`,
       everyMs: pollMs,
       firstMs: firstPollMs,

@@ -54,7 +54,8 @@ export function useJob<Job>(job: Job | null, options: JobOptions<Job>) {
       }
     },
     {
-      isNeeded: job !== null && isMoving(job),
+      // A reply from before an action would undo what the action shows.
+      isNeeded: !isBusy && job !== null && isMoving(job),
       key: job === null ? '' : nameStage(job),
       everyMs: pollMs,
       firstMs: firstPollMs,

@@ -75,7 +75,8 @@ export function useRuns(slug: string, given: Found) {
       }
     },
     {
-      isNeeded: runs.some(isRunning) || (details !== null && isRunning(details)),
+      // A reply from before an action would undo what the action shows.
+      isNeeded: !isBusy && (runs.some(isRunning) || (details !== null && isRunning(details))),
       key: `${slug} ${chosen}`,
       everyMs: pollMs,
       firstMs: firstPollMs,
