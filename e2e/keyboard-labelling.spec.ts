@@ -131,6 +131,22 @@ test('what was rated is there after a reload, and keys with a modifier do nothin
   await expect(page.getByRole('listitem', { name: 'Step 2 of 3, neutral' })).toBeVisible()
 })
 
+test('keeps ratings that were made right before a reload', async ({ page, world }) => {
+  const project = await world.project({ name: 'Reload at once' })
+  await world.solutions(project, [makeProblemLine('a', [0.9], 12)])
+  await enter(page, await world.join(project, 'annotator'))
+  await startLabelling(page, project.slug)
+  // At a quarter of the speed, about every second reload comes before the database has stored the last rating.
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  for (const step of [3, 5, 7]) {
+    await press(page, '3', '2')
+    await page.reload()
+    await expectLit(page, new RegExp(`^Step ${step} of 12`))
+  }
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+})
+
 test('when another has the lease meanwhile, the annotator is told and nothing is overwritten', async ({
   page,
   world,

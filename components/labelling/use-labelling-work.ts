@@ -61,6 +61,7 @@ function attend(labelling: LabellingWork, userId: string): () => void {
   addEventListener('online', labelling.tryNow, { signal })
   addEventListener('focus', labelling.tryAfterSignIn, { signal })
   addEventListener('pagehide', labelling.releaseAhead, { signal })
+  addEventListener('pagehide', browserOutbox.storeUnwritten, { signal })
   document.addEventListener(
     'visibilitychange',
     () => {

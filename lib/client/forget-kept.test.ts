@@ -3,30 +3,16 @@ import { forgetPeople } from './browser-outbox'
 import { countGuidelineDrafts, findGuidelineDraft, keepGuidelineDraft } from './guideline-draft'
 import { forgetAllWords, forgetTab, keepWords, readWords } from './keep-words'
 import { keepUpload } from './kept-uploads'
+import { makeStorage } from './testing/fake-storage'
 
 const draft = { text: '# Rules', summary: '', basedOn: 1 }
-
-/** As a browser has it: what is kept there are its properties, beside its functions. */
-function makeStorage(): Storage {
-  const functions = {
-    getItem(this: Record<string, string>, key: string) {
-      return this[key] ?? null
-    },
-    setItem(this: Record<string, string>, key: string, value: string) {
-      this[key] = value
-    },
-    removeItem(this: Record<string, string>, key: string) {
-      delete this[key]
-    },
-  }
-  return Object.create(functions) as Storage
-}
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', makeStorage())
   vi.stubGlobal('sessionStorage', makeStorage())
   localStorage.setItem('stepmark:work:me:p:s', '{}')
   localStorage.setItem('stepmark:finish:other:p:s', '{}')
+  localStorage.setItem('stepmark:unwritten:other:[]', '{}')
   keepGuidelineDraft('a', 'me', draft)
   keepGuidelineDraft('a', 'other', draft)
   keepUpload('i', 'data', new File(['x'], 'patients.jsonl'))

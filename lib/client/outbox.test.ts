@@ -5,7 +5,9 @@ import { Outbox } from './outbox'
 import { openOutboxDatabase } from './outbox-database'
 import { recordFormat, type FinishRecord, type Owner, type WorkRecord } from './outbox-records'
 import { forgetStorage, takeOverStorage } from './take-over-storage'
+import { storeUnwritten } from './unwritten-entries'
 import { FakeBrowser } from './testing/fake-browser'
+import { makeStorage } from './testing/fake-storage'
 import { holdClocks, settle } from './testing/open-labelling'
 
 const me = { user: 'me', project: 'p' }
@@ -150,6 +152,47 @@ it('passes over what is broken, or was written by another version', async () => 
   expect(works.map(({ solution }) => solution)).toEqual(['good'])
   expect(await outbox.listFinishes(me)).toEqual([])
   expect(await outbox.count()).toEqual({ works: 1, finishes: 0 })
+})
+
+describe('entries that were not written when the page ended', () => {
+  beforeEach(() => vi.stubGlobal('localStorage', makeStorage()))
+
+  it('come back with the next page, removals included', async () => {
+    const first = openOutbox()
+    first.putWork(makeWorkRecord('removed'))
+    await first.written()
+    const tab = browser.openTab()
+    tab.crash() // nothing of the next outbox reaches the database
+    const ended = new Outbox(tab.connect)
+    ended.putWork(makeWorkRecord('a', 2))
+    ended.putFinish(makeFinishRecord('k', 1))
+    ended.removeWork(makeWorkRecord('removed'))
+    ended.storeUnwritten()
+    const next = openOutbox()
+    expect(await next.listWorks(me)).toEqual([makeWorkRecord('a', 2)])
+    expect(await next.listFinishes(me)).toEqual([makeFinishRecord('k', 1)])
+    expect(Object.keys(localStorage)).toEqual([])
+    expect(await openOutbox().count()).toEqual({ works: 1, finishes: 1 })
+  })
+
+  it('leave storage once a page that goes on has written them', async () => {
+    const outbox = openOutbox()
+    outbox.putWork(makeWorkRecord('a', 1))
+    outbox.storeUnwritten()
+    expect(Object.keys(localStorage)).toHaveLength(1)
+    outbox.putWork(makeWorkRecord('a', 2))
+    await outbox.written()
+    expect(Object.keys(localStorage)).toEqual([])
+    expect(await openOutbox().listWorks(me)).toEqual([makeWorkRecord('a', 2)])
+  })
+
+  it('are skipped where they are broken', async () => {
+    for (const [name, text] of Object.entries({ a: '{', b: '{"store": "other"}', c: 'null' }))
+      localStorage.setItem(`stepmark:unwritten:me:${name}`, text)
+    const record = makeWorkRecord('a')
+    storeUnwritten([{ store: 'work', key: ['me', 'p', 'a', 'w'], record }])
+    expect(await openOutbox().listWorks(me)).toEqual([record])
+  })
 })
 
 describe('people', () => {

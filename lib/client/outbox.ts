@@ -6,6 +6,13 @@ import {
   type Owner,
   type WorkRecord,
 } from './outbox-records'
+import {
+  listUnwritten,
+  nameEntry,
+  removeUnwritten,
+  storeUnwritten,
+  type OutboxEntry,
+} from './unwritten-entries'
 
 /** `page`: the browser keeps nothing now, so this page is all there is. */
 export type Keeps = 'device' | 'page'
@@ -13,24 +20,18 @@ export type Keeps = 'device' | 'page'
 /** A database that has not answered by then is not waited for: what is kept goes to the server, the better place. */
 const answersWithinMs = 3_000
 
-interface Entry {
-  store: StoreName
-  key: string[]
-  /** Null: it goes. */
-  record: WorkRecord | FinishRecord | null
-}
-
 /**
  * What is not on the server yet, kept on this device. Nobody waits for a write: what was put is read back at once, goes
  * to the database in the order in which it came, and of one key the newest wins. Where the browser keeps nothing (private
  * windows, a full disk) it stays `waiting` in this page, and `keeps` says so.
  */
 export class Outbox {
-  private readonly waiting = new Map<string, Entry>()
+  private readonly waiting = new Map<string, OutboxEntry>()
   private readonly listeners = new Set<(keeps: Keeps) => void>()
   private database: Promise<OutboxDatabase> | null = null
   private running: Promise<void> | null = null
   private keeps: Keeps = 'device'
+  private hasRestored = false
 
   constructor(private readonly connect: (onGone: () => void) => Promise<OutboxDatabase>) {}
 
@@ -71,6 +72,9 @@ export class Outbox {
     clearTimeout(timer)
   }
 
+  /** Call it when the page ends: what the database has not stored yet comes back with the next page. */
+  storeUnwritten = (): void => storeUnwritten(this.waiting.values())
+
   /** All of a person in a project. */
   listWorks({ user, project }: Owner): Promise<WorkRecord[]> {
     return this.list('work', [user, project], readWorkRecord)
@@ -102,9 +106,15 @@ export class Outbox {
     return this.forget(([owner]) => owner !== user)
   }
 
-  private write(entry: Entry): void {
+  private write(entry: OutboxEntry): void {
     this.waiting.set(nameEntry(entry), entry)
     this.running ??= this.run()
+  }
+
+  private restoreUnwritten(): void {
+    if (this.hasRestored) return
+    this.hasRestored = true
+    for (const entry of listUnwritten()) if (!this.waiting.has(nameEntry(entry))) this.write(entry)
   }
 
   private async run(): Promise<void> {
@@ -127,8 +137,11 @@ export class Outbox {
           database,
           batch.map(([, entry]) => entry),
         )
-        for (const [name, entry] of batch)
-          if (this.waiting.get(name) === entry) this.waiting.delete(name)
+        for (const [name, entry] of batch) {
+          if (this.waiting.get(name) !== entry) continue
+          this.waiting.delete(name)
+          removeUnwritten(entry)
+        }
       }
       return true
     } catch {
@@ -153,6 +166,7 @@ export class Outbox {
     prefix: string[],
     read: (value: unknown) => T | null,
   ): Promise<T[]> {
+    this.restoreUnwritten()
     await this.written()
     const values = new Map<string, unknown>()
     for (const [key, value] of await this.readAll(store, prefix))
@@ -204,7 +218,10 @@ export class Outbox {
 }
 
 /** All or nothing. `strict`: on the disk, not only on its way, so that not even a power cut loses it. */
-async function writeBatch(database: OutboxDatabase, entries: readonly Entry[]): Promise<void> {
+async function writeBatch(
+  database: OutboxDatabase,
+  entries: readonly OutboxEntry[],
+): Promise<void> {
   const transaction = database.transaction(storeNames, 'readwrite', { durability: 'strict' })
   const writes = entries.map(({ store, key, record }) => {
     const objects = transaction.objectStore(store)
@@ -225,10 +242,6 @@ async function limit<T>(promise: Promise<T>): Promise<T> {
   } finally {
     clearTimeout(timer)
   }
-}
-
-function nameEntry({ store, key }: Pick<Entry, 'store' | 'key'>): string {
-  return JSON.stringify([store, ...key])
 }
 
 function workKey(at: Owner & Pick<WorkRecord, 'solution' | 'writer'>): string[] {
