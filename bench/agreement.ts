@@ -115,7 +115,7 @@ async function fill(client: pg.Client, { id }: MadeProject, solutions: number): 
   )
   // Six in ten have an error; four in five people find it there, the others at any step, or none.
   await client.query(
-    `insert into labelling (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged,
+    `insert into annotation (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged,
        chosen, offered, finish_reason, submitted_at, started_at, generation, guideline_version)
      select $1, gen_random_uuid(), t.id, u.id, u.id::text, 'submitted', 'solution', 10, r.ratings,
        array_fill(null::boolean, array[cardinality(r.ratings)]), array_fill(0::smallint, array[cardinality(r.ratings)]),
@@ -143,7 +143,7 @@ const floor = `
   from (
     select l.solution_id, min(coalesce(array_position(l.ratings, -1::smallint), 0)) as least,
       max(coalesce(array_position(l.ratings, -1::smallint), 0)) as most
-    from labelling l join solution s on s.project_id = l.project_id and s.id = l.solution_id and s.revision = l.revision
+    from annotation l join solution s on s.project_id = l.project_id and s.id = l.solution_id and s.revision = l.revision
     where l.project_id = $1 and l.state = 'submitted'
     group by l.solution_id having count(distinct l.labeler) > 1
   ) each`

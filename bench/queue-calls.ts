@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { call } from '@/lib/client/call'
-import type { saveLabellingContract, submitLabellingContract } from '@/lib/labelling/contract'
+import type { saveAnnotationContract, submitAnnotationContract } from '@/lib/annotations/contract'
 import type { claimNextContract, releaseLeaseContract } from '@/lib/queue/contract'
 
 /** An annotator's calls over HTTP, each of a solution of ten steps. */
@@ -32,8 +32,8 @@ export class QueueCalls {
   }
 
   save(lease: string, writer: string) {
-    return call<typeof saveLabellingContract>(
-      { method: 'put', path: '/projects/{project}/leases/{lease}/labelling' },
+    return call<typeof saveAnnotationContract>(
+      { method: 'put', path: '/projects/{project}/leases/{lease}/annotation' },
       { ...makeState(this.project, lease, 5), writer },
       this,
     )
@@ -42,7 +42,7 @@ export class QueueCalls {
   /** `writer`: the page that has saved once before. */
   submit(lease: string, writer?: string) {
     const saved = writer === undefined ? {} : { sequence: 2, writer }
-    return call<typeof submitLabellingContract>(
+    return call<typeof submitAnnotationContract>(
       { method: 'post', path: '/projects/{project}/leases/{lease}/submission' },
       { ...makeSubmission(this.project, lease), ...saved },
       { baseUrl: this.baseUrl, token: this.token, idempotencyKey: randomUUID() },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { Person } from '@/lib/auth/actor'
 import { findAsker } from '@/lib/auth/server/request-actor'
-import { submitLabelling } from '@/lib/labelling/server/commands'
+import { submitAnnotation } from '@/lib/annotations/server/commands'
 import { claimNext, releaseLease } from '@/lib/queue/server/commands'
 import type { MadeProject } from '@/prisma/seed/factories'
 import { time } from './measure'
@@ -15,7 +15,7 @@ export interface Recorded {
   claimed: { lease: string }
   /** The same look, and the submission's transaction. */
   submit: readonly RecordedStatement[]
-  submitted: { lease: string; solution: string; labelling: string; key: string }
+  submitted: { lease: string; solution: string; annotation: string; key: string }
 }
 
 /** What claiming and submitting send to the database, from our own code. */
@@ -31,16 +31,16 @@ export async function recordQueue({ slug }: MadeProject, token: string): Promise
   const [lease, solution] = claimed
   if (lease === undefined || solution === undefined) throw new Error('Nothing was served.')
   const key = randomUUID()
-  let labelling = ''
+  let annotation = ''
   const submit = await recordStatements(async () => {
     const { actor, seen } = await ask()
-    const input = submitLabelling.contract.input.parse(makeSubmission(slug, lease))
-    const reply = await submitLabelling.execute(actor, input, { seen, idempotencyKey: key })
-    labelling = reply.labelling
+    const input = submitAnnotation.contract.input.parse(makeSubmission(slug, lease))
+    const reply = await submitAnnotation.execute(actor, input, { seen, idempotencyKey: key })
+    annotation = reply.annotation
   })
   return {
     ...{ claim, claimed: { lease } },
-    ...{ submit, submitted: { lease, solution, labelling, key } },
+    ...{ submit, submitted: { lease, solution, annotation, key } },
   }
 }
 
@@ -72,7 +72,7 @@ export function makeFloor(
       const exchange = new Map([
         [submitted.lease, lease],
         [submitted.solution, rows[0]!.solution_id],
-        [submitted.labelling, randomUUID()],
+        [submitted.annotation, randomUUID()],
         [submitted.key, randomUUID()],
       ])
       return time(() => replayStatements(client, submit, exchange))

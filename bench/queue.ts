@@ -145,12 +145,12 @@ async function labelFirst(
     ), counted as (
       update queue_item q set done = 1 from first where q.project_id = $1 and q.solution_id = first.solution_id
     )
-    insert into labelling (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged,
+    insert into annotation (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged,
       chosen, offered, finish_reason, submitted_at)
     select $1, gen_random_uuid(), solution_id, $2::uuid, $2::uuid::text, 'submitted', 'solution', 10,
       array_fill(1::smallint, array[10]), array_fill(null::boolean, array[10]), array_fill(0::smallint, array[10]),
       array_fill(1::smallint, array[10]), 'solution', now() from first`,
     [projectId, userId, count],
   )
-  await client.query('vacuum analyze queue_item, labelling')
+  await client.query('vacuum analyze queue_item, annotation')
 }

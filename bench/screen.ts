@@ -36,7 +36,7 @@ export async function benchScreen(world: BenchWorld): Promise<void> {
       await benchSubmit(browser, world),
       await benchScripts(browser, world),
     ]
-    printRows(`Labelling screen, in a browser at 1/${throttle} of the processor's speed`, rows)
+    printRows(`Annotation screen, in a browser at 1/${throttle} of the processor's speed`, rows)
   } finally {
     await browser.close()
   }

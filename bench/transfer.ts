@@ -233,7 +233,7 @@ async function timeCopyOut({ client }: BenchWorld, projectId: string): Promise<n
       await time(() =>
         pipeline(
           client.query(
-            copyTo(`copy (select row_to_json(r) from (select p.statement, p.answer, s.steps, s.score, l.* from labelling l
+            copyTo(`copy (select row_to_json(r) from (select p.statement, p.answer, s.steps, s.score, l.* from annotation l
             join solution s on s.project_id = l.project_id and s.id = l.solution_id
             join problem p on p.project_id = s.project_id and p.id = s.problem_id
             where l.project_id = '${projectId}') r) to stdout`),
@@ -250,7 +250,7 @@ const pickMiddle = (times: readonly number[]) =>
 
 async function labelEverything({ client }: BenchWorld, projectId: string): Promise<void> {
   await client.query(
-    `insert into labelling (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged, chosen,
+    `insert into annotation (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged, chosen,
        offered, finish_reason, submitted_at)
      select s.project_id, gen_random_uuid(), s.id, m.user_id, m.user_id::text, 'submitted', 'solution', 10,
        array_fill(1::smallint, array[10]), array_fill(null::boolean, array[10]), array_fill(0::smallint, array[10]),

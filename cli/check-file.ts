@@ -54,7 +54,7 @@ class FileCheck {
   private readonly added: Added = {
     problems: 0,
     solutions: 0,
-    labellings: 0,
+    annotations: 0,
     steps: 0,
     repeated: 0,
   }

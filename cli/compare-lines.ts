@@ -1,3 +1,4 @@
+import { upgradeFromV1 } from '@/lib/formats/read-stepmark-v1'
 import { createHash } from 'node:crypto'
 import type { InputLine } from '@/lib/formats/read-lines'
 import { findLineFormat, type LineFormat } from './find-line-format'
@@ -7,8 +8,8 @@ export interface Change {
   /** From 1; null where the line is only in the other file. */
   before: number | null
   after: number | null
-  /** The labelling that the line is of; null in formats that name none. */
-  labelling: string | null
+  /** The annotation that the line is of; null in formats that name none. */
+  annotation: string | null
 }
 
 export interface LineCounts {
@@ -21,7 +22,7 @@ export interface LineCounts {
 interface KnownLine {
   line: number
   content: string
-  labelling: string | null
+  annotation: string | null
 }
 
 /** Enough of a SHA-256 to tell lines apart. */
@@ -42,7 +43,7 @@ export class UnreadableLine extends Error {
 
 /**
  * What became of the lines of a file in another of the same format, without regard to their order. Lines of our own
- * format are known by their labelling and can have changed; all others by what they say, and the same line twice is two
+ * format are known by their annotation and can have changed; all others by what they say, and the same line twice is two
  * lines. Memory: some hundred bytes for each line. Gives the counts at the end. Throws `UnreadableLine` where the first
  * lines are of two formats.
  */
@@ -55,21 +56,21 @@ export async function* compareLines(
   const namer = new LineNamer()
   for await (const [key, line] of nameLines('before', before, namer)) known.set(key, line)
   for await (const [key, line] of nameLines('after', after, namer)) {
-    const { labelling } = line
+    const { annotation } = line
     const old = known.get(key)
     known.delete(key)
     if (old?.content === line.content) counts.same += 1
     else if (old) {
       counts.changed += 1
-      yield { kind: 'changed', before: old.line, after: line.line, labelling }
+      yield { kind: 'changed', before: old.line, after: line.line, annotation }
     } else {
       counts.added += 1
-      yield { kind: 'added', before: null, after: line.line, labelling }
+      yield { kind: 'added', before: null, after: line.line, annotation }
     }
   }
   counts.removed = known.size
-  for (const { line, labelling } of known.values())
-    yield { kind: 'removed', before: line, after: null, labelling }
+  for (const { line, annotation } of known.values())
+    yield { kind: 'removed', before: line, after: null, annotation }
   return counts
 }
 
@@ -82,14 +83,14 @@ async function* nameLines(
   for await (const input of lines) {
     if ('problem' in input) throw new UnreadableLine(side, input.line, input.problem.reason)
     if (seen.size === 0) refuseOtherFormat(side, input, namer)
-    const labelling = namer.findLabelling(input.text)
-    if (labelling === undefined)
+    const annotation = namer.findAnnotation(input.text)
+    if (annotation === undefined)
       throw new UnreadableLine(side, input.line, 'It is of another format than the first line.')
     const content = hash(input.text)
-    const name = labelling ?? content
+    const name = annotation ?? content
     const times = (seen.get(name) ?? 0) + 1
     seen.set(name, times)
-    yield [`${name} ${times}`, { line: input.line, content, labelling }]
+    yield [`${name} ${times}`, { line: input.line, content, annotation }]
   }
 }
 
@@ -117,20 +118,20 @@ class LineNamer {
   private isOurs: boolean | null = null
 
   /** Null in formats that name none; undefined for a line of another format than the first. */
-  findLabelling(text: string): string | null | undefined {
+  findAnnotation(text: string): string | null | undefined {
     if (this.isOurs === false) return looksOurs(text) ? undefined : null
-    const labelling = looksOurs(text) ? readLabelling(text) : null
-    this.isOurs ??= labelling !== null
-    return this.isOurs ? (labelling ?? undefined) : null
+    const annotation = looksOurs(text) ? readAnnotation(text) : null
+    this.isOurs ??= annotation !== null
+    return this.isOurs ? (annotation ?? undefined) : null
   }
 }
 
 const looksOurs = (text: string) => /^\s*\{\s*"format"\s*:\s*"stepmark"/.test(text)
 
-function readLabelling(text: string): string | null {
+function readAnnotation(text: string): string | null {
   try {
-    const { labelling } = JSON.parse(text) as { labelling?: { id?: unknown } }
-    return typeof labelling?.id === 'string' ? labelling.id : null
+    const { annotation } = upgradeFromV1(JSON.parse(text)) as { annotation?: { id?: unknown } }
+    return typeof annotation?.id === 'string' ? annotation.id : null
   } catch {
     return null
   }

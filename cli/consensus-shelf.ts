@@ -17,18 +17,18 @@ export type FileConsensus = Exclude<ConsensusName, 'each' | 'adjudicated'>
 
 export type NotHeard = NoVoice | 'choice' | 'again' | 'older' | 'tied'
 
-/** A labelling of the file, and where it stands there. */
+/** An annotation of the file, and where it stands there. */
 export interface Shelved {
   record: StoredRecord
   at: Pick<LineProblem, 'line' | 'offset' | 'start'>
 }
 
 /**
- * Puts the labellings of a file together by solution, and gives one record for each. Memory: some hundred bytes a
- * labelling; the texts wait in a temporary file.
+ * Puts the annotations of a file together by solution, and gives one record for each. Memory: some hundred bytes a
+ * annotation; the texts wait in a temporary file.
  */
 export class ConsensusShelf {
-  /** Labellings, by why they are not heard. */
+  /** Annotations, by why they are not heard. */
   readonly notHeard = new Map<NotHeard, number>()
   private readonly solutions = new Map<string, { steps: number; votes: Vote[] }>()
   /** Each name is kept once. */
@@ -43,10 +43,10 @@ export class ConsensusShelf {
     return new ConsensusShelf(policy, await LineSpool.open())
   }
 
-  /** @param name what all labellings of the solution have in common */
+  /** @param name what all annotations of the solution have in common */
   async add(shelved: Shelved, name: string): Promise<void> {
-    const { solution, labelling } = shelved.record
-    const vote = readVote(labelling, solution)
+    const { solution, annotation } = shelved.record
+    const vote = readVote(annotation, solution)
     const isChoice = solution.flow !== 'solution'
     if (this.policy !== 'latest' && (isChoice || vote.noVoice !== null))
       return this.miss(vote.noVoice === null || isChoice ? 'choice' : vote.noVoice)
@@ -55,7 +55,7 @@ export class ConsensusShelf {
     this.solutions.set(name, known)
     known.votes.push({
       ...vote,
-      labelling: nameNumber(number),
+      annotation: nameNumber(number),
       labeler: this.keepName(vote.labeler),
       // The newest counts, whatever it says.
       noVoice: null,
@@ -82,7 +82,7 @@ export class ConsensusShelf {
     // All as one person's.
     const [newest] = listVoices(votes.map((vote) => ({ ...vote, labeler: '' })))
     this.miss('older', votes.length - 1)
-    return { basis: newest!.labelling, decided: null }
+    return { basis: newest!.annotation, decided: null }
   }
 
   private vote(solution: { steps: number; votes: Vote[] }) {
@@ -96,13 +96,13 @@ export class ConsensusShelf {
   }
 
   private merge(record: StoredRecord, decided: Parameters<typeof buildConsensusRecord>[1]) {
-    const labelling = { ...record.labelling, id: decided.basis! }
-    return buildConsensusRecord({ ...record, labelling }, decided)
+    const annotation = { ...record.annotation, id: decided.basis! }
+    return buildConsensusRecord({ ...record, annotation }, decided)
   }
 
   private fittedRule: ConsensusRule | null = null
 
-  /** Once all labellings are here. */
+  /** Once all annotations are here. */
   private get rule(): ConsensusRule {
     this.fittedRule ??= this.fit()
     return this.fittedRule
@@ -112,12 +112,12 @@ export class ConsensusShelf {
     if (this.policy !== 'dawid-skene') return { policy: 'majority', fallback: null, fitted: null }
     const model = new DawidSkene()
     for (const { steps, votes } of this.solutions.values())
-      model.add({ steps, labellings: listVoices(votes) })
+      model.add({ steps, annotations: listVoices(votes) })
     return { policy: this.policy, fallback: null, fitted: model.fit() }
   }
 
-  private miss(why: NotHeard, labellings = 1): void {
-    if (labellings > 0) this.notHeard.set(why, (this.notHeard.get(why) ?? 0) + labellings)
+  private miss(why: NotHeard, annotations = 1): void {
+    if (annotations > 0) this.notHeard.set(why, (this.notHeard.get(why) ?? 0) + annotations)
   }
 
   private keepName(name: string): string {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { parse } from 'yaml'
 import { host } from '@/lib/auth/actor'
 import { createTokenFor } from '@/lib/auth/server/commands'
-import { labelOne } from '@/lib/labelling/testing/label-one'
+import { labelOne } from '@/lib/annotations/testing/label-one'
 import { closeDatabase, getDatabase } from '@/lib/platform/server/database'
 import { loadTypeScript } from '@/lib/platform/server/loader'
 import { usePgClient } from '@/lib/platform/server/pg-client'
@@ -153,10 +153,10 @@ describe('what compose.yaml runs, process by process', () => {
     } finally {
       await api.stop()
     }
-    const { labelling } = await labelOne(project)
+    const { annotation } = await labelOne(project)
     const rows = await getDatabase()
       .$queryRaw`select current_user::text as "user", state::text as state
-      from labelling where id = ${labelling}::uuid`
+      from annotation where id = ${annotation}::uuid`
     expect(rows).toEqual([{ user: role, state: 'submitted' }])
   })
 

@@ -10,18 +10,18 @@ import { unpack } from '@/lib/files/server/unpack'
 import { prepareLine } from '@/lib/imports/server/prepare'
 import { AppError } from '@/lib/platform/errors'
 import { ConsensusShelf, type FileConsensus, type NotHeard, type Shelved } from './consensus-shelf'
-import { labellingFormats } from './labelling-options'
+import { annotationFormats } from './annotation-options'
 import { tellLineProblem } from './line-problems'
 import { nameSolution } from './name-solution'
 import { openInput } from './open-input'
-import { describeNobody } from './read-labellings'
+import { describeNobody } from './read-annotations'
 import type { Shell } from './shell'
 
 export interface ConvertOptions {
   from: InputFormatName | 'auto'
   to: OutputFormatName
   neutral: NeutralPolicy | null
-  /** One row for each solution that several people labelled; null: each labelling. */
+  /** One row for each solution that several people labelled; null: each annotation. */
   consensus: FileConsensus | null
 }
 
@@ -35,13 +35,13 @@ export interface ConvertReport {
   /** Lines with labels that the format cannot say. */
   unsaid: number
   written: number
-  /** With a consensus: labellings, by why they are not heard. */
+  /** With a consensus: annotations, by why they are not heard. */
   notHeard: ReadonlyMap<NotHeard, number>
 }
 
 /**
  * Translates a file, line by line, as fast as the output is read. Memory: one line. With a consensus the whole file is read
- * first, and some hundred bytes of each labelling are kept.
+ * first, and some hundred bytes of each annotation are kept.
  */
 export async function convertFile(
   shell: Shell,
@@ -77,8 +77,8 @@ async function write(shell: Shell, text: string): Promise<void> {
   if (!shell.output.write(text)) await once(shell.output, 'drain')
 }
 
-/** A labelling of the file, and what it has in common with others of its solution. */
-interface ReadLabelling extends Shelved {
+/** An annotation of the file, and what it has in common with others of its solution. */
+interface ReadAnnotation extends Shelved {
   name: string
 }
 
@@ -91,7 +91,7 @@ class Conversion {
   ) {}
 
   /** None where the line cannot be used, or has no labels. */
-  readItem(item: InputItem): ReadLabelling[] {
+  readItem(item: InputItem): ReadAnnotation[] {
     const { report } = this
     const line = report.lines
     report.lines += 1
@@ -100,7 +100,7 @@ class Conversion {
     const result = readItem(this.options.from, item, noContext)
     if (!result.ok) return this.refuse(result.problems.map((problem) => ({ ...at, ...problem })))
     const { record: read, format } = result
-    if (this.options.consensus !== null && !labellingFormats.some((known) => known === format))
+    if (this.options.consensus !== null && !annotationFormats.some((known) => known === format))
       return this.refuse([{ ...at, place: wholeLine, reason: describeNobody(format) }])
     const isStored = this.options.to === 'stepmark'
     const prepare = isStored ? (record: ImportRecord) => prepareRecord(record, line) : undefined
@@ -114,13 +114,13 @@ class Conversion {
   }
 
   /** Of one line, or of one solution. */
-  *writeRecords(labellings: readonly Shelved[]): Generator<string> {
+  *writeRecords(annotations: readonly Shelved[]): Generator<string> {
     const { to, neutral } = this.options
-    const [first] = labellings
+    const [first] = annotations
     if (!first) return
     try {
       const before = this.report.written
-      for (const { record } of labellings)
+      for (const { record } of annotations)
         for (const line of outputFormats[to].write(record, { neutral })) {
           this.report.written += 1
           yield line
@@ -145,7 +145,7 @@ function describe(item: ReadableItem) {
 
 /**
  * Names and verdicts as an import has them. Ids are made of the content, so that the same file gives the same bytes; those
- * of labellings begin with the line, as they are sorted by them.
+ * of annotations begin with the line, as they are sorted by them.
  */
 function prepareRecord(record: ImportRecord, line: number): PreparedRecord {
   const { problem, solutions } = prepareLine(record, { line, offset: 0, start: '' })
@@ -158,7 +158,7 @@ function prepareRecord(record: ImportRecord, line: number): PreparedRecord {
       verdictReason: solution.verdictReason,
       verdictBy: solution.verdictBy,
       graderVersion: solution.graderVersion,
-      labellingIds: solution.labellings.map(({ identity }) =>
+      annotationIds: solution.annotations.map(({ identity }) =>
         makeId(line.toString(16).padStart(12, '0') + identity),
       ),
     })),

@@ -100,16 +100,16 @@ describe('convert', () => {
     interface Line {
       problem: { id: string }
       solution: { id: string }
-      labelling: { id: string }
+      annotation: { id: string }
     }
     const [a, b] = first.stdout
       .split('\n')
       .filter(Boolean)
       .map((line) => JSON.parse(line) as Line)
     expect([a!.problem, a!.solution.id]).toEqual([b!.problem, b!.solution.id])
-    expect(a!.labelling.id < b!.labelling.id).toBe(true)
+    expect(a!.annotation.id < b!.annotation.id).toBe(true)
     const uuid = /^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-a[\da-f]{3}-[\da-f]{12}$/
-    for (const { id } of [a!.problem, a!.solution, a!.labelling]) expect(id).toMatch(uuid)
+    for (const { id } of [a!.problem, a!.solution, a!.annotation]) expect(id).toMatch(uuid)
   })
 })
 
@@ -206,7 +206,7 @@ describe('convert --consensus', () => {
     expect(status).toBe(0)
     expect(readLabels(stdout)).toEqual([1, -1])
     expect(stderr).toBe(
-      '-: 7 lines read, 2 lines written. Labellings left out: 2 of solutions whose votes are even: ' +
+      '-: 7 lines read, 2 lines written. Annotations left out: 2 of solutions whose votes are even: ' +
         'somebody has to rule on them; 1 older ones of the same people.\n',
     )
     const weighed = await convert(voted, ...processbench, 'dawid-skene')

@@ -13,7 +13,7 @@ import { useTemporaryFolder } from './testing/temporary-folder'
 const folder = useTemporaryFolder()
 
 const ourLine = (id: string, note: string) =>
-  `${JSON.stringify({ format: 'stepmark', version: 1, labelling: { id, note } })}\n`
+  `${JSON.stringify({ format: 'stepmark', version: 2, annotation: { id, note } })}\n`
 
 async function diff(before: string, after: string, ...more: string[]) {
   const [a, b] = [folder.write('a.jsonl', before), folder.write('b.jsonl', after)]
@@ -32,7 +32,7 @@ describe('diff', () => {
     expect(await diff('', '')).toMatchObject({ status: 0 })
   })
 
-  test('our own lines are known by their labelling', async () => {
+  test('our own lines are known by their annotation', async () => {
     const before = ourLine('1', 'x') + ourLine('2', 'y') + ourLine('3', 'z')
     const after = ourLine('4', 'w') + ourLine('3', 'z') + ourLine('2', 'other')
     const { status, stdout, stderr } = await diff(before, after)
@@ -44,6 +44,12 @@ describe('diff', () => {
       '',
     ])
     expect(stderr).toBe('1 added, 1 removed, 1 changed, 1 same.\n')
+  })
+
+  test('matches lines of version 1 with lines of version 2', async () => {
+    const ofVersion1 = `${JSON.stringify({ format: 'stepmark', version: 1, labelling: { id: '1' } })}\n`
+    const { stderr } = await diff(ofVersion1, ourLine('1', 'x'))
+    expect(stderr).toBe('0 added, 0 removed, 1 changed, 0 same.\n')
   })
 
   test('other lines by what they say, the same line twice being two', async () => {

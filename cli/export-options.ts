@@ -16,7 +16,7 @@ export const makeNeutralOption = () =>
   ).choices(neutralPolicies)
 
 export const makeConsensusOption = () =>
-  new Option('--consensus <rule>', 'each labelling, or one row of each solution')
+  new Option('--consensus <rule>', 'each annotation, or one row of each solution')
     .choices(consensusNames)
     .default('each')
 

@@ -47,19 +47,23 @@ describe('export', () => {
     const shown = await exportTo()
     expect(shown.status).toBe(0)
     expect(shown.stdout.split('\n').filter(Boolean).sort()).toEqual([...samples].sort())
-    expect(shown.stderr).toMatch(/^6 labellings, 19 kB, to standard output\.\n$/)
+    expect(shown.stderr).toMatch(/^6 annotations, 19 kB, to standard output\.\n$/)
     const file = folder.path('labels.jsonl')
     const written = await exportTo('--out', file, '--labels', 'imported')
-    expect(written).toEqual({ status: 0, stdout: '', stderr: `6 labellings, 19 kB, to ${file}.\n` })
+    expect(written).toEqual({
+      status: 0,
+      stdout: '',
+      stderr: `6 annotations, 19 kB, to ${file}.\n`,
+    })
     expect(readFileSync(file, 'utf8')).toBe(shown.stdout)
     expect(readdirSync(folder.path('.'))).toEqual(['labels.jsonl'])
   })
 
-  test('of no labellings is empty', async () => {
+  test('of no annotations is empty', async () => {
     expect(await exportTo('--labels', 'own')).toEqual({
       status: 0,
       stdout: '',
-      stderr: '0 labellings, 0 bytes, to standard output.\n',
+      stderr: '0 annotations, 0 bytes, to standard output.\n',
     })
   })
 
@@ -72,8 +76,8 @@ describe('export', () => {
     const { events, ...line } = JSON.parse(stdout.split('\n')[0]!)
     expect(line).toMatchObject({
       format: 'stepmark',
-      version: 1,
-      labelling: { origin: 'imported' },
+      version: 2,
+      annotation: { origin: 'imported' },
     })
     expect(events).toBeNull()
     const withEvents = await ask('--events')

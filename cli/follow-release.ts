@@ -70,7 +70,7 @@ async function watchUntil(calls: ReleaseCalls, begun: Release): Promise<Release>
     return await pollToEnd(begun, {
       isRunning: ({ state }) => state === 'running',
       show: ({ readRows, allRows }) => {
-        const detail = allRows === null ? 'waits for its turn' : formatNoun(allRows, 'labelling')
+        const detail = allRows === null ? 'waits for its turn' : formatNoun(allRows, 'annotation')
         progress.show({ done: readRows, all: allRows, format, detail })
       },
       read: () => watchRelease(calls, begun.number),

@@ -5,7 +5,7 @@ const atTop = new Set([
   'README.md',
   'manifest.json',
   'SHA256SUMS',
-  'labellings.jsonl',
+  'annotations.jsonl',
   consensusFileName,
 ])
 

@@ -75,7 +75,7 @@ function describeCounts(report: ImportReport): string {
   const counts = [
     formatNoun(report.problems, 'problem'),
     formatNoun(report.solutions, 'solution'),
-    formatNoun(report.labellings, 'labelling'),
+    formatNoun(report.annotations, 'annotation'),
   ]
   if (report.gold > 0) counts.push(formatNoun(report.gold, 'known answer'))
   const rows = [

@@ -38,7 +38,7 @@ describe('import', () => {
     const first = await runCommand(['import', file, '--project', project.slug])
     expect(first).toMatchObject({ status: 0, stdout: '' })
     expect(first.stderr).toBe(
-      `${file}: 2 lines, ${text.length} bytes (generic).\n  new: 2 problems, 3 solutions, 0 labellings\n` +
+      `${file}: 2 lines, ${text.length} bytes (generic).\n  new: 2 problems, 3 solutions, 0 annotations\n` +
         '  into the queue: 3 solutions\n',
     )
     const { fileName } = await getDatabase().importBatch.findFirstOrThrow({
@@ -63,7 +63,7 @@ describe('import', () => {
     await runCommand(argv, { input: writeLines([one]) })
     const { stderr } = await runCommand(argv, { input: writeLines([one, two, two]) })
     expect(stderr).toContain(
-      'new: 1 problem, 1 solution, 0 labellings\n  into the queue: 1 solution\n' +
+      'new: 1 problem, 1 solution, 0 annotations\n  into the queue: 1 solution\n' +
         '  here already or twice in the file, and left alone: 3 solutions\n',
     )
   })
@@ -120,14 +120,14 @@ describe('import', () => {
 
   test('keeps labels that come with data, or leaves them out', async (context) => {
     const input = readSharedLines(context, 'prm800k/samples.jsonl').join('\n')
-    for (const [labels, labellings] of [
+    for (const [labels, annotations] of [
       ['keep', 6],
       ['leave-out', 0],
     ] as const) {
       const project = await makeOurProject()
       const argv = ['import', '-', '--project', project.slug, '--labels', labels, '--json']
       const { stdout } = await runCommand(argv, { input })
-      expect(JSON.parse(stdout)).toMatchObject({ formats: 'prm800k', labellings, solutions: 6 })
+      expect(JSON.parse(stdout)).toMatchObject({ formats: 'prm800k', annotations, solutions: 6 })
     }
   })
 

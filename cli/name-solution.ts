@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ImportRecord } from '@/lib/formats/record'
 
-/** What labellings of the same problem, and of the same solution, have in common in a file. */
+/** What annotations of the same problem, and of the same solution, have in common in a file. */
 export interface SolutionNames {
   problem: string
   solution: string

@@ -3,7 +3,7 @@ import { readItem } from '@/lib/formats/detect'
 import { placeReason } from '@/lib/formats/excerpt'
 import type { InputFormatName } from '@/lib/formats/format-names'
 import { describeItem, readItems } from '@/lib/formats/read-items'
-import type { ImportRecord, LabellingRecord, SolutionRecord } from '@/lib/formats/record'
+import type { ImportRecord, AnnotationRecord, SolutionRecord } from '@/lib/formats/record'
 import { extractStatedAnswer } from '@/lib/grading/extract-answer'
 import { grade } from '@/lib/grading/grade'
 import { gradeOnce } from '@/lib/grading/grade-once'
@@ -19,7 +19,7 @@ export interface LabelledFile {
   name: string
   lines: number
   refused: number
-  /** Each solution once, by its last labelling. */
+  /** Each solution once, by its last annotation. */
   solutions: SimulatedSolution[]
 }
 
@@ -72,16 +72,16 @@ function listLabelled(record: ImportRecord, judge: Judge): SimulatedSolution[] {
   const { Question_UUID: question } = problem.metadata
   const problemId = typeof question === 'string' ? question : problem.identity
   return solutions.flatMap((solution) => {
-    const labelling = solution.labellings.findLast(isWhole)
-    if (labelling === undefined || solution.flow !== 'solution') return []
+    const annotation = solution.annotations.findLast(isWhole)
+    if (annotation === undefined || solution.flow !== 'solution') return []
     const steps = solution.steps ?? splitSteps(solution.text ?? '', 'auto').steps
     if (steps.length === 0) return []
-    const { ratings } = labelling
+    const { ratings } = annotation
     const verdict = judge(record, solution)
     return [{ problemId, problem: problem.statement, steps, ratings, verdict }]
   })
 }
 
-const isWhole = ({ finishReason, ratings }: LabellingRecord) =>
+const isWhole = ({ finishReason, ratings }: AnnotationRecord) =>
   (finishReason === 'solution' || finishReason === 'found_error') &&
   ratings.some((rating) => rating !== null)

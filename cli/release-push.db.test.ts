@@ -54,7 +54,7 @@ describe('release push', () => {
       isPrivate: true,
       commits: ['Release 1: For everybody'],
     })
-    const atTop = ['README.md', 'SHA256SUMS', 'labellings.jsonl', 'manifest.json']
+    const atTop = ['README.md', 'SHA256SUMS', 'annotations.jsonl', 'manifest.json']
     const placeOf = (name: string) => (atTop.includes(name) ? name : `data/${name}`)
     expect([...there.keys()].sort()).toEqual(files.map(({ name }) => placeOf(name)).sort())
     for (const { name, sha256 } of files)

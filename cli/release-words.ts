@@ -16,7 +16,7 @@ export function describeRelease(release: Release): string {
   return rows.join('\n')
 }
 
-/** Of labellings that are not taken, in the order in which they are told. */
+/** Of annotations that are not taken, in the order in which they are told. */
 const notTakenWords: Readonly<Record<NotTakenReason, string>> = {
   notNew: 'neither new nor changed',
   otherFilters: 'outside of the filters',
@@ -32,15 +32,15 @@ const notTakenWords: Readonly<Record<NotTakenReason, string>> = {
   older: 'not the latest of the solution',
 }
 
-/** `train: 120 labellings of 100 solutions to 80 problems` and `not taken: 3 unfinished, 2 gold`. */
+/** `train: 120 annotations of 100 solutions to 80 problems` and `not taken: 3 unfinished, 2 gold`. */
 export function describeCounts({ counts }: Pick<Release, 'counts'>): string[] {
   if (counts === null) return []
   const { train, test, leftOut, notTaken } = counts
   const splits = Object.entries({ train, test, 'held out': leftOut })
-    .filter(([split, { labellings }]) => split === 'train' || labellings > 0)
+    .filter(([split, { annotations }]) => split === 'train' || annotations > 0)
     .map(
-      ([split, { labellings, solutions, problems }]) =>
-        `  ${split}: ${formatNoun(labellings, 'labelling')} of ${formatNoun(solutions, 'solution')} to ${formatNoun(problems, 'problem')}`,
+      ([split, { annotations, solutions, problems }]) =>
+        `  ${split}: ${formatNoun(annotations, 'annotation')} of ${formatNoun(solutions, 'solution')} to ${formatNoun(problems, 'problem')}`,
     )
   const reasons = Object.keys(notTakenWords) as NotTakenReason[]
   const others = reasons

@@ -33,7 +33,7 @@ describe('release', () => {
     const formats = ['--formats', 'stepmark,trl-stepwise', '--neutral', 'drop']
     const made = await release('create', 'First', ...formats, '--test-share', '0.3', '--seed', '1')
     expect({ ...made, stderr: '' }).toEqual({ status: 0, stdout: '1\n', stderr: '' })
-    expect(made.stderr).toMatch(/^Release 1, First: \d+ files\.\n {2}train: \d+ labellings of/)
+    expect(made.stderr).toMatch(/^Release 1, First: \d+ files\.\n {2}train: \d+ annotations of/)
     const { options, counts, files, state } = await show('1')
     expect({ options, state }).toMatchObject({
       state: 'done',
@@ -43,7 +43,7 @@ describe('release', () => {
         split: { testShare: 0.3, seed: '1' },
       },
     })
-    expect(counts!.train.labellings + counts!.test.labellings).toBe(20)
+    expect(counts!.train.annotations + counts!.test.annotations).toBe(20)
     expect((await release('list')).stdout).toMatch(/^1 {2}First {2}done {2}\d+ files/)
     const shown = await release('show', '1')
     for (const file of files) expect(shown.stdout).toContain(file.sha256)
@@ -264,7 +264,7 @@ describe('release', () => {
     expect(JSON.parse((await release(...argv, '--json')).stdout)).toMatchObject({ added: 5 })
     const since = await release('create', 'New', '--formats', 'stepmark', '--since', '1', '--json')
     const { counts, options } = JSON.parse(since.stdout) as ReplyOf<typeof getReleaseContract>
-    expect(counts!.train.labellings + counts!.test.labellings).toBe(5)
+    expect(counts!.train.annotations + counts!.test.annotations).toBe(5)
     // As in the release that it goes on from.
     expect(options.split).toEqual({ testShare: 0.3, seed: '1' })
     expect((await release('show', since.stderr.match(/^Release (\d+)/)![1]!)).stdout).toContain(

@@ -46,8 +46,8 @@ function describeOutcome(
   outcome: NonNullable<Round['outcome']>,
   { secondsPerStep, policy }: Pick<Round, 'secondsPerStep' | 'policy'>,
 ): string[] {
-  const { queued, solutions, labellings, steps, slices, leftOut, kept, dropped, head } = outcome
-  const perSolution = queued === 0 ? 0 : labellings / queued
+  const { queued, solutions, annotations, steps, slices, leftOut, kept, dropped, head } = outcome
+  const perSolution = queued === 0 ? 0 : annotations / queued
   const time =
     secondsPerStep === null
       ? ''
@@ -64,7 +64,7 @@ function describeOutcome(
       problem.replace(/\s+/g, ' ').slice(0, 60),
     ])
   return [
-    `  queues ${formatCount(queued)} of ${formatNoun(solutions, 'solution')}, for ${formatNoun(labellings, 'labelling')}${time}`,
+    `  queues ${formatCount(queued)} of ${formatNoun(solutions, 'solution')}, for ${formatNoun(annotations, 'annotation')}${time}`,
     ...(counts.length === 0 ? [] : [`  of these: ${counts.join(', ')}`]),
     ...slices.flatMap((slice) => {
       const why = explainEmpty(slice)

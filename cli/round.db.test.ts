@@ -44,7 +44,7 @@ describe('round', () => {
     const planned = await round('plan', '--exploration', '0')
     expect(planned.stderr).toContain(`"stepmark round open --project ${project.slug}" opens it.`)
     expect(planned.stdout).toContain('The plan: planned\n')
-    expect(planned.stdout).toContain('queues 4 of 8 solutions, for 4 labellings')
+    expect(planned.stdout).toContain('queues 4 of 8 solutions, for 4 annotations')
     expect(planned.stdout).toContain('leaves out: 4 beyond the number of their problem')
     expect(planned.stdout).toMatch(
       /1 {2}convincing-wrong {2}for 1 {2}score 0.90, answer 3 for 2, most convincing of 2 wrong/,

@@ -46,7 +46,7 @@ export function describeMetrics({ metrics }: ScorerVersion): string[] {
   const compare = (of: NonNullable<typeof stepAuc>) =>
     `${write(of.model)} (by position alone ${write(of.positionOnly)}, at random ${write(of.random)})`
   return [
-    `  Held out: ${formatNoun(heldOutSolutions, 'labelling')}.`,
+    `  Held out: ${formatNoun(heldOutSolutions, 'annotation')}.`,
     `  Tells wrong steps from right ones (AUC): ${compare(stepAuc)}.`,
     ...(firstErrorHit === null ? [] : [`  Finds the first error: ${compare(firstErrorHit)}.`]),
     ...(calibrationError === null ? [] : [`  Calibration error: ${write(calibrationError)}.`]),

@@ -82,7 +82,7 @@ beforeEach(async () => {
       select id, '', case when id::text < '8' then now() end from made`
     await db.$executeRaw`
       insert into webhook (project_id, id, url, secret, events, user_id)
-      select ${project.id}::uuid, gen_random_uuid(), 'https://example.org', '', array['labelling.submitted'],
+      select ${project.id}::uuid, gen_random_uuid(), 'https://example.org', '', array['annotation.submitted'],
         ${project.admin.userId}::uuid from generate_series(1, ${webhookCount}::int)`
   }
   await sealAll(before)

@@ -31,7 +31,7 @@ describe('validate', () => {
     const { status, stdout, stderr } = await runCommand(['validate'], { input: goodLine })
     expect({ status, stdout }).toEqual({ status: 0, stdout: '' })
     expect(stderr).toBe(
-      '-: 1 line, 1 problem, 3 solutions, 4 steps, 0 labellings (generic). Every line can be used.\n',
+      '-: 1 line, 1 problem, 3 solutions, 4 steps, 0 annotations (generic). Every line can be used.\n',
     )
   })
 
@@ -60,7 +60,7 @@ describe('validate', () => {
       refused: 3,
       problems: 1,
       solutions: 3,
-      labellings: 0,
+      annotations: 0,
       steps: 4,
       repeated: 0,
       formats: ['generic'],
@@ -108,7 +108,7 @@ describe('validate', () => {
     const list = folder.write('list.json', JSON.stringify([JSON.parse(goodLine)], null, 2))
     const listed = await runCommand(['validate', list])
     expect(listed.stderr).toBe(
-      `${list}: 1 line, 1 problem, 3 solutions, 4 steps, 0 labellings (generic). Every line can be used.\n`,
+      `${list}: 1 line, 1 problem, 3 solutions, 4 steps, 0 annotations (generic). Every line can be used.\n`,
     )
     const table = folder.write(
       'table.csv',
@@ -117,7 +117,9 @@ describe('validate', () => {
     const { status, stderr } = await runCommand(['validate', table, '--splitting', 'line'])
     expect(status).toBe(1)
     expect(stderr).toContain(`${table}:6: line: A quote that opens in this row is never closed`)
-    expect(stderr).toMatch(/2 lines, 1 problem, 1 solution, 3 steps, 0 labellings \(csv\)\. 1 line/)
+    expect(stderr).toMatch(
+      /2 lines, 1 problem, 1 solution, 3 steps, 0 annotations \(csv\)\. 1 line/,
+    )
     const packed = folder.path('good.jsonl.gz')
     writeFileSync(packed, gzipSync(`${goodLine}\n`))
     const unpacked = await runCommand(['validate', packed, '--json'])
@@ -139,7 +141,7 @@ describe('validate', () => {
     const { status, stderr } = await runCommand(['validate', batch, '--requests', requests])
     expect({ status, stderr }).toEqual({
       status: 0,
-      stderr: `${batch}: 1 line, 1 problem, 1 solution, 1 step, 0 labellings (openai-batch). Every line can be used.\n`,
+      stderr: `${batch}: 1 line, 1 problem, 1 solution, 1 step, 0 annotations (openai-batch). Every line can be used.\n`,
     })
     const alone = await runCommand(['validate', batch])
     expect(alone.status).toBe(1)
@@ -183,7 +185,7 @@ describe('validate', () => {
     const samples = readSharedLines(context, 'prm800k/samples.jsonl').join('\n')
     const labelled = await runCommand(['validate', '--json'], { input: samples })
     expect(labelled.status).toBe(0)
-    expect(JSON.parse(labelled.stdout)).toMatchObject({ lines: 6, labellings: 6, refused: 0 })
+    expect(JSON.parse(labelled.stdout)).toMatchObject({ lines: 6, annotations: 6, refused: 0 })
     const name = 'candidates/math500-qwen2.5-1.5b-with-prm-scores.jsonl'
     const candidates = readSharedLines(context, name).join('\n')
     const generated = await runCommand(['validate', '--json'], { input: candidates })
@@ -251,7 +253,7 @@ describe('--column', () => {
     expect({ status, stderr }).toEqual({
       status: 0,
       stderr:
-        '-: 1 line, 1 problem, 1 solution, 2 steps, 0 labellings (csv). Every line can be used.\n',
+        '-: 1 line, 1 problem, 1 solution, 2 steps, 0 annotations (csv). Every line can be used.\n',
     })
   })
 

@@ -7,7 +7,7 @@ import { beginScoreImport } from '@/lib/scoring/server/import-commands'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expectAccessible } from './expect-accessible'
 import { expect, test } from './fixtures'
-import { chooseFile, enter, expectLit, makeInvite, press, startLabelling } from './verbs'
+import { chooseFile, enter, expectLit, makeInvite, press, startAnnotation } from './verbs'
 
 const errorTags = [{ tag: 'arithmetic', words: 'Arithmetic slip' }]
 
@@ -21,7 +21,7 @@ test('every state of labelling can be used by everybody', async ({ page, world }
   await world.solutions(project, [first, second])
   const person = await world.join(project, 'annotator')
   await enter(page, person)
-  await startLabelling(page, project.slug)
+  await startAnnotation(page, project.slug)
   await expectAccessible(page, 'nothing rated')
   await press(page, '3', 'u')
   await expectAccessible(page, 'a flag is asked for')
@@ -164,7 +164,7 @@ test('answers are settled on a page that everybody can use', async ({ page, worl
   await expectAccessible(page, 'what would change')
 })
 
-test('labellings that part are ruled on on pages that everybody can use', async ({
+test('annotations that part are ruled on on pages that everybody can use', async ({
   page,
   world,
 }) => {
@@ -177,7 +177,7 @@ test('labellings that part are ruled on on pages that everybody can use', async 
   const people = [1, 2, 3].map(() => world.join(project, 'annotator'))
   const [ann, ben, cy] = await Promise.all(people)
   const notes = [{ step: 1, option: null, kind: 'flag' as const, text: 'Is $1 + 1$ so?' }]
-  const labelling = await label(project, ann!, [1, -1], { said: { notes } })
+  const annotation = await label(project, ann!, [1, -1], { said: { notes } })
   await label(project, ben!, [1, 1, 0])
   await label(project, cy!, [1, 0, 0])
   for (const width of [1280, 390]) {
@@ -192,10 +192,10 @@ test('labellings that part are ruled on on pages that everybody can use', async 
     await expectAccessible(page, `one is sent back at ${width}`)
     await press(page, 'Escape', '1', 'o', '?')
     await expectAccessible(page, `ready at ${width}`)
-    await page.goto(`${address}/labellings`)
-    await expectAccessible(page, `labellings at ${width}`)
-    await page.goto(`${address}/labellings/${labelling}`)
-    await expectAccessible(page, `a labelling at ${width}`)
+    await page.goto(`${address}/annotations`)
+    await expectAccessible(page, `annotations at ${width}`)
+    await page.goto(`${address}/annotations/${annotation}`)
+    await expectAccessible(page, `an annotation at ${width}`)
     // The tab keeps a ruling that was begun: the next pass begins anew.
     await page.evaluate(() => sessionStorage.clear())
   }
@@ -303,7 +303,7 @@ test('the rail is heard as what it is', async ({ page, world }) => {
   await world.solutions(project, [makeProblemLine('a', [0.9])])
   const person = await world.join(project, 'annotator')
   await enter(page, person)
-  await startLabelling(page, project.slug)
+  await startAnnotation(page, project.slug)
   const steps = page.getByRole('list', { name: 'Solution, 3 steps' })
   await expect(steps.getByRole('listitem', { name: 'Step 1 of 3, not rated' })).toHaveAttribute(
     'aria-current',
@@ -393,7 +393,7 @@ test('questions are ruled on by everybody', async ({ page, world }) => {
   await expect(page.getByRole('heading', { name: 'Labels that it touches' })).toBeVisible()
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 })
-    await expect(page.getByText('No labelling goes back.')).toBeVisible()
+    await expect(page.getByText('No annotation goes back.')).toBeVisible()
     await expectAccessible(page, `what it touches at ${width}`)
   }
   await page.goto(`${address}?show=rulings`)

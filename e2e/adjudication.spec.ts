@@ -1,10 +1,10 @@
 import type { Person } from '@/lib/auth/actor'
 import { adjudicateSolution } from '@/lib/review/server/adjudication-commands'
-import { compareLabellings } from '@/lib/review/server/adjudication-queries'
+import { compareAnnotations } from '@/lib/review/server/adjudication-queries'
 import { findSolution, label } from '@/lib/review/testing/disputed-project'
 import { makeProblemLine, type MadeProject } from '@/prisma/seed/factories'
 import { expect, test, type World } from './fixtures'
-import { enter, expectLit, press, startLabelling, submit } from './verbs'
+import { enter, expectLit, press, startAnnotation, submit } from './verbs'
 
 /** One solution of five steps, two annotators and a reviewer. */
 async function makeDisputed(world: World) {
@@ -25,7 +25,7 @@ test('two people disagree, a reviewer rules, sends one back and accepts what is 
   const annotate = async (person: Person, ...keys: string[]) => {
     const own = await openBrowser()
     await enter(own, person)
-    await startLabelling(own, project.slug)
+    await startAnnotation(own, project.slug)
     await press(own, ...keys)
     return own
   }
@@ -40,7 +40,7 @@ test('two people disagree, a reviewer rules, sends one back and accepts what is 
   // The reviewer sees it in the list, and opens it with a key: at the step where they part, without names.
   await enter(page, reviewer)
   await page.goto(`/projects/${project.slug}/review`)
-  await expect(page.getByText('The labellings of 1 solution part')).toBeVisible()
+  await expect(page.getByText('The annotations of 1 solution part')).toBeVisible()
   const list = page.getByRole('table', { name: 'Disagreements' })
   await expect(list).toContainText('one found an error, the other none')
   await press(page, 'Enter')
@@ -60,9 +60,9 @@ test('two people disagree, a reviewer rules, sends one back and accepts what is 
   await expect(page.getByText('Rae Vance adjudicated this')).toBeVisible()
   await press(page, 'n')
   await expect(page.getByRole('heading', { name: 'Review', level: 1 })).toBeVisible()
-  await expect(page.getByText('No labellings part that are not ruled on.')).toBeVisible()
+  await expect(page.getByText('No annotations part that are not ruled on.')).toBeVisible()
 
-  // Ben is sent his labelling back, with a comment.
+  // Ben is sent his annotation back, with a comment.
   await page.goto(`/projects/${project.slug}/review?show=adjudicated`)
   await page.getByRole('link', { name: 'First error at step 3 of 5' }).click()
   await expect(page.getByText('Rae Vance adjudicated this')).toBeVisible()
@@ -123,7 +123,7 @@ test('whoever adjudicated meanwhile is told, nothing that one rated is lost, and
   await press(page, 'z')
   await expect(page.getByText('The adjudication is withdrawn.')).toBeVisible()
   await expect(page.getByText(/Ann Hart|Ben Ito/)).toHaveCount(0)
-  // One labelling is adopted with a key, and that is undone with another.
+  // One annotation is adopted with a key, and that is undone with another.
   await press(page, 'a', 'z', 'b')
   await expect(page.getByRole('button', { name: 'Adjudicate', exact: true })).toBeEnabled()
 })
@@ -131,13 +131,13 @@ test('whoever adjudicated meanwhile is told, nothing that one rated is lost, and
 /** Another reviewer, on another page. */
 async function ruleElsewhere({ slug, admin }: MadeProject, solution: string): Promise<void> {
   const place = { project: slug, solution }
-  const { labellings } = await compareLabellings.execute(admin, place)
-  const seen = labellings.map(({ labelling, submittedAt }) => ({ labelling, submittedAt }))
+  const { annotations } = await compareAnnotations.execute(admin, place)
+  const seen = annotations.map(({ annotation, submittedAt }) => ({ annotation, submittedAt }))
   const input = {
     ...place,
     revision: 1,
     ratings: [-1],
-    seen: { labellings: seen, adjudication: null },
+    seen: { annotations: seen, adjudication: null },
   }
   await adjudicateSolution.execute(admin, adjudicateSolution.contract.input.parse(input))
 }

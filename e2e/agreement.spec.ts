@@ -54,7 +54,7 @@ test('how well people agree, in numbers that are right; a filter changes them an
   await page.getByLabel('Before this day').fill('2026-03-05')
   await page.getByRole('button', { name: 'Show' }).click()
   await expect(page).toHaveURL(/sample=all&from=&until=2026-03-05$/)
-  await expect(page.getByText('No solution of this choice has two labellings')).toBeVisible()
+  await expect(page.getByText('No solution of this choice has two annotations')).toBeVisible()
   await page.getByRole('link', { name: 'Show every label' }).click()
   await expect(headline.first()).toHaveText(/^75\.0 %/)
 })
@@ -78,7 +78,7 @@ test('people are ticked in a menu; what came since is counted, and taken at a pr
   const cell = pairs.getByRole('link', { name: '100 n 20' })
   await expect(cell).toHaveAttribute('href', addressPair(project.slug, one, other))
   await cell.click()
-  await expect(page.getByText('No labellings part like this.')).toBeVisible()
+  await expect(page.getByText('No annotations part like this.')).toBeVisible()
   await page.goBack()
   await expect(headline.first()).toBeVisible()
 
@@ -100,7 +100,7 @@ test('people are ticked in a menu; what came since is counted, and taken at a pr
   const submittedAt = new Date(Date.now() + 1_000).toISOString()
   for (const i of [2, 3, 4]) await tell(project, `p${i}/0`, third, [1, 1, 1], { submittedAt })
   await page.reload()
-  await expect(page.getByText('3 labellings have come since.')).toBeVisible()
+  await expect(page.getByText('3 annotations have come since.')).toBeVisible()
   await page.getByRole('button', { name: 'Compute again' }).click()
   await expect(
     page.getByText(

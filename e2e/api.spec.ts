@@ -23,7 +23,7 @@ test('the calls of the API are found, read and linked to, from the account menu 
   await page.getByRole('button', { name: 'Find' }).click()
   const found = page.getByRole('link', { name: '/api/v1/projects/{project}/leases/{lease}/skip' })
   await found.click()
-  await expect(page).toHaveURL(/part=labelling#skipSolution$/)
+  await expect(page).toHaveURL(/part=annotation#skipSolution$/)
   const call = page.locator('#skipSolution')
   await expect(call).toBeInViewport()
   await expect(call).toContainText('annotators, reviewers and admins of the project')

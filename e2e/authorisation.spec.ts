@@ -81,7 +81,7 @@ test('every page opens for those in its row of the policy and for nobody else', 
     const role: Role | null =
       kind === 'annotator' || kind === 'reviewer' || kind === 'admin' ? kind : null
     for (const [address, grants] of Object.entries(pagePolicy)) {
-      // A page of one labelling or solution opens for nobody who names none that is there.
+      // A page of one annotation or solution opens for nobody who names none that is there.
       const namesMore = /\[(?!project\])/.test(address)
       const path = address.replace('[project]', project.slug).replace(/\[\w+\]/g, noId)
       const response = await context.request.get(path, { maxRedirects: 0 })
@@ -143,8 +143,8 @@ const bodies: Record<string, unknown> = {
   markGold: { revision: 1, firstErrors: [0] },
   acceptConsensus: { solutions: [{ solution: noId, error: null, people: 2 }] },
   excludeSolution: { reason: 'A reason' },
-  saveLabelling: state,
-  submitLabelling: { ...state, finishReason: 'solution' },
+  saveAnnotation: state,
+  submitAnnotation: { ...state, finishReason: 'solution' },
   acknowledgeGuideline: { version: 1 },
   publishGuideline: { text: 'A text', summary: 'New', basedOn: 1 },
   previewGuideline: { text: 'A text' },
@@ -156,12 +156,12 @@ const bodies: Record<string, unknown> = {
   changeRuling: ruling,
   answerQuestions: { asks: [{ question: noId }] },
   publishRulings: { rulings: [1], text: '# Ruling 1', summary: 'New', basedOn: 1 },
-  adjudicateSolution: { revision: 1, ratings: [1], seen: { labellings: [], adjudication: null } },
-  acceptLabelling: { submittedAt: '2026-01-01T00:00:00.000Z' },
-  returnLabelling: { submittedAt: '2026-01-01T00:00:00.000Z', note: 'Why?' },
+  adjudicateSolution: { revision: 1, ratings: [1], seen: { annotations: [], adjudication: null } },
+  acceptAnnotation: { submittedAt: '2026-01-01T00:00:00.000Z' },
+  returnAnnotation: { submittedAt: '2026-01-01T00:00:00.000Z', note: 'Why?' },
   previewRepair: { revision: 1, change: { kind: 'merge', step: 0, through: 1 } },
   repairSteps: { revision: 1, change: { kind: 'merge', step: 0, through: 1 } },
-  dismissSplitReport: { revision: 1, step: 0, labellings: [noId] },
+  dismissSplitReport: { revision: 1, step: 0, annotations: [noId] },
   settleAnswers: { pair: '0'.repeat(64), verdict: 'correct' },
   unsettleAnswers: { pair: '0'.repeat(64) },
   overruleVerdict: { verdict: 'correct', note: 'A note' },

@@ -3,12 +3,12 @@ import type { Person } from '@/lib/auth/actor'
 import { makeTwiceLabelled } from '@/lib/review/testing/twice-labelled'
 import { makeProblemLine, type MadeProject } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { enter, expectLit, press, startLabelling, submit } from './verbs'
+import { enter, expectLit, press, startAnnotation, submit } from './verbs'
 
 /** Somebody's own browser, with the next solution rated. */
 async function rate(page: Page, project: MadeProject, person: Person, ...keys: string[]) {
   await enter(page, person)
-  await startLabelling(page, project.slug)
+  await startAnnotation(page, project.slug)
   await expectLit(page, /^Step 1 of 5/)
   await press(page, ...keys)
   return page
@@ -40,7 +40,7 @@ test('two people disagree: from the number it is two clicks to the step, and wha
   await expect(parted).toContainText('one found an error, the other none')
   await expect(page.getByText('disagreements are not listed by pair')).toBeVisible()
 
-  // From the number to the two labellings, at the step where they part: two clicks.
+  // From the number to the two annotations, at the step where they part: two clicks.
   await headline.click()
   const list = page.getByRole('table', { name: 'Disagreements', exact: true })
   await list.getByRole('link', { name: 'Step 3 of 5' }).click()
@@ -63,7 +63,7 @@ test('two people disagree: from the number it is two clicks to the step, and wha
   // What is with its annotator again is counted by the number no more, and the number says so.
   await page.goto(`/projects/${project.slug}/agreement`)
   await expect(
-    page.getByText('1 labelling that it counts was sent back or opened again since.'),
+    page.getByText('1 annotation that it counts was sent back or opened again since.'),
   ).toBeVisible()
 
   await ofJonas.goto(`/projects/${project.slug}/label`)
@@ -77,8 +77,8 @@ test('two people disagree: from the number it is two clicks to the step, and wha
 
   // The number says so too, and nothing waits for a ruling.
   await page.goto(`/projects/${project.slug}/agreement`)
-  await expect(page.getByText('1 labelling has come since.')).toBeVisible()
+  await expect(page.getByText('1 annotation has come since.')).toBeVisible()
   await page.getByRole('button', { name: 'Compute again' }).click()
   await expect(headline).toHaveText(/^100\.0 %/)
-  await expect(page.getByText('No two labellings part, or all are ruled on.')).toBeVisible()
+  await expect(page.getByText('No two annotations part, or all are ruled on.')).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import type { Person } from '@/lib/auth/actor'
 import type { Rating } from '@/lib/formats/record'
-import { submitLabelling } from '@/lib/labelling/server/commands'
-import { finish, makeState } from '@/lib/labelling/testing/claimed-work'
+import { submitAnnotation } from '@/lib/annotations/server/commands'
+import { finish, makeState } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { claimNext } from '@/lib/queue/server/commands'
 import { openRound, planRound } from '@/lib/rounds/server/commands'
@@ -56,9 +56,9 @@ async function labelAll(project: MadeProject, person: Person, passes = 0): Promi
     })
     const isRight = verdict === 'correct' || left-- > 0
     const ratings: Rating[] = isRight ? [1, 1, 1] : [1, -1]
-    await submitLabelling.execute(
+    await submitAnnotation.execute(
       person,
-      submitLabelling.contract.input.parse({
+      submitAnnotation.contract.input.parse({
         ...{ project: project.slug, lease: claimed.lease.id },
         ...makeState(ratings),
         ...(isRight ? finish.solution : finish.foundError),
@@ -117,7 +117,7 @@ test('labels train the embedded scorer, the next round is ranked with it, and th
     /4\d\.\d \[4\d\.\d, /,
   )
   await expect(yields.getByRole('row', { name: /^round 1 At random/ })).toContainText(
-    /of 20 labellings/,
+    /of 20 annotations/,
   )
   await expect(page).toHaveURL(/evaluation=/)
   const abstract = page.getByText(/Of up to 2 samples of a problem, the score picks/)
@@ -148,7 +148,7 @@ test('with too little it says what is missing, and a second one can be cancelled
   await page.getByRole('button', { name: 'Compute' }).click()
   await expect(page.getByText('There is too little for a number')).toBeVisible()
   await expect(page.getByText('there are 2 such problems')).toBeVisible()
-  await expect(page.getByText('Nobody has submitted a labelling yet.')).toBeVisible()
+  await expect(page.getByText('Nobody has submitted an annotation yet.')).toBeVisible()
   await page.getByRole('button', { name: 'Compute again' }).click()
   await expect(page.getByRole('heading', { name: 'Other evaluations' })).toBeVisible()
 })

@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from './fixtures'
-import { expectSaved, press, signIn, startLabelling } from './verbs'
+import { expectSaved, press, signIn, startAnnotation } from './verbs'
 
 interface Demo {
   url: string
@@ -54,7 +54,7 @@ test('a stranger runs the demo, signs in with the printed account, labels, and f
     const page = await browser.newPage({ baseURL: demo.url })
     await signIn(page, demo.email, demo.password)
     await page.getByRole('link', { name: 'Label' }).first().click()
-    await startLabelling(page, 'demo')
+    await startAnnotation(page, 'demo')
     await expect(page.getByRole('main').locator('.katex').first()).toBeVisible()
     await press(page, '3', '3')
     await expectSaved(page)

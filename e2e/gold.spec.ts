@@ -33,14 +33,14 @@ test('an admin marks gold step by step, changes it, ends it, and accepts what tw
   await page.getByRole('link', { name: 'Gold', exact: true }).click()
   await page.getByRole('link', { name: 'First error at step 2 of 4 steps' }).click()
   await expect(page.getByText('Solution a/0 is gold: first error at step 2.')).toBeVisible()
-  await expect(page.getByText('2 labellings say so')).toBeVisible()
+  await expect(page.getByText('2 annotations say so')).toBeVisible()
   await page.getByRole('checkbox', { name: 'Step 3 is right as the first error' }).check()
   await page.getByLabel('Explanation').fill('The sum is wrong.')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('is gold: first error at step 2 or 3.')).toBeVisible()
 
-  // Another is marked from the review of a labelling.
-  await page.goto(`/projects/${project.slug}/review/labellings`)
+  // Another is marked from the review of an annotation.
+  await page.goto(`/projects/${project.slug}/review/annotations`)
   await page.getByRole('link', { name: /^No error, Ann Hart/ }).click()
   await page.getByRole('link', { name: 'As gold' }).click()
   await page.getByRole('checkbox', { name: 'There is no error' }).check()

@@ -17,10 +17,10 @@ test('the home of a project says what happens in it, and leads to what waits', a
   await enter(page, project.admin)
   await page.goto(`/projects/${project.slug}`)
   const figure = page.getByRole('figure', { name: 'Labels a day' })
-  await expect(figure).toContainText('2 labellings, 40.0 errors per 100 steps read')
+  await expect(figure).toContainText('2 annotations, 40.0 errors per 100 steps read')
   await expect(figure.getByRole('table').getByRole('row').last()).toContainText(/2 2 1 2$|2212$/)
   await expect(page.getByRole('figure', { name: 'Where the first error stands' })).toContainText(
-    '2 labellings with an error',
+    '2 annotations with an error',
   )
   const people = page.getByRole('table', { name: 'Who is working' })
   await expect(

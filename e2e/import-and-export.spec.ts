@@ -78,13 +78,13 @@ test('what was imported as PRM800K is downloaded byte for byte', async ({ page, 
   await enter(page, project.admin)
   await page.goto(`/projects/${project.slug}/data`)
   // Formats of right and wrong wait until somebody says what neutral is.
-  const trl = page.getByRole('link', { name: /all labellings as TRL stepwise/ })
+  const trl = page.getByRole('link', { name: /all annotations as TRL stepwise/ })
   await expect(trl).toHaveCount(0)
   await page.getByRole('radio', { name: /counts as negative/ }).check()
   await expect(trl).toHaveAttribute('href', /neutral=negative/)
   await page.getByRole('radio', { name: /Came with data/ }).check()
   const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: /imported labellings as PRM800K/ }).click()
+  await page.getByRole('link', { name: /imported annotations as PRM800K/ }).click()
   expect(readFileSync(await (await download).path(), 'utf8')).toBe(line)
 })
 

@@ -6,7 +6,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { makeProblemLine, testPassword } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
 import { openKillableBrowser } from './killable-browser'
-import { enter, expectLit, expectSaved, leave, press, signIn, startLabelling } from './verbs'
+import { enter, expectLit, expectSaved, leave, press, signIn, startAnnotation } from './verbs'
 
 const steps = 12
 /** Of a whole solution, and of most of the next one. */
@@ -24,11 +24,11 @@ interface Stored {
   events: { kind: string; step: number | null; rating: number | null }[]
 }
 
-const readLabellings = (projectId: string) => getDatabase().$queryRaw<Stored[]>`
+const readAnnotations = (projectId: string) => getDatabase().$queryRaw<Stored[]>`
   select l.state::text, to_jsonb(l.ratings) as ratings,
     (select jsonb_agg(jsonb_build_object('kind', e.kind, 'step', e.step, 'rating', e.rating) order by e.sequence)
-      from labelling_event e where e.project_id = l.project_id and e.labelling_id = l.id) as events
-  from labelling l join solution s on s.project_id = l.project_id and s.id = l.solution_id
+      from annotation_event e where e.project_id = l.project_id and e.annotation_id = l.id) as events
+  from annotation l join solution s on s.project_id = l.project_id and s.id = l.solution_id
   where l.project_id = ${projectId}::uuid order by s.external_id`
 
 const countLeases = (projectId: string) => getDatabase().lease.count({ where: { projectId } })
@@ -50,7 +50,7 @@ const readKept = (page: Page) =>
   })
 
 /** Saves and submissions do not get through; everything else does. */
-const isWrite = (url: URL) => /\/leases\/[^/]+\/(labelling|submission)$/.test(url.pathname)
+const isWrite = (url: URL) => /\/leases\/[^/]+\/(annotation|submission)$/.test(url.pathname)
 const holdWrites = (page: Page) => page.route(isWrite, (route) => route.abort())
 
 function describeRatings(given: readonly string[]) {
@@ -91,7 +91,7 @@ test('twenty ratings without a network, and the browser killed: all arrive, once
     // The disk is some milliseconds behind the hand; on a busy machine, more.
     await expect.poll(async () => JSON.stringify(await readKept(page))).toContain(keptNext)
     await first.kill()
-    expect((await readLabellings(project.id)).map(({ ratings }) => ratings)).toEqual([[1]])
+    expect((await readAnnotations(project.id)).map(({ ratings }) => ratings)).toEqual([[1]])
 
     const second = await openKillableBrowser(launchOptions, profile)
     try {
@@ -111,7 +111,7 @@ test('twenty ratings without a network, and the browser killed: all arrive, once
     await first.kill()
     await rm(profile, { recursive: true, force: true, maxRetries: 5 })
   }
-  const stored = await readLabellings(project.id)
+  const stored = await readAnnotations(project.id)
   expect(stored.map(({ state, ratings }) => [state, ratings])).toEqual([
     ['submitted', marks.map((mark) => ratingOf[mark])],
     ['draft', nextMarks.map((mark) => ratingOf[mark])],
@@ -124,7 +124,7 @@ test('twenty ratings without a network, and the browser killed: all arrive, once
 })
 
 for (const place of ['another tab', 'another device'] as const)
-  test(`a labelling that was changed in ${place} is not overwritten, and is said to be`, async ({
+  test(`an annotation that was changed in ${place} is not overwritten, and is said to be`, async ({
     world,
     context,
     openBrowser,
@@ -136,24 +136,24 @@ for (const place of ['another tab', 'another device'] as const)
     const secondPage = place === 'another tab' ? await context.newPage() : await openBrowser()
     await enter(firstPage, person)
     if (place === 'another device') await enter(secondPage, person)
-    await startLabelling(firstPage, project.slug)
-    await startLabelling(secondPage, project.slug)
+    await startAnnotation(firstPage, project.slug)
+    await startAnnotation(secondPage, project.slug)
 
     await press(firstPage, '3', '2')
     await expectSaved(firstPage)
-    await expect.poll(async () => (await readLabellings(project.id))[0]?.ratings).toEqual([1, 0])
+    await expect.poll(async () => (await readAnnotations(project.id))[0]?.ratings).toEqual([1, 0])
     await press(secondPage, '1')
-    await expect(secondPage.getByText(/^This labelling was changed elsewhere/)).toBeVisible()
+    await expect(secondPage.getByText(/^This annotation was changed elsewhere/)).toBeVisible()
     // What is on screen cannot be handed in over it.
     await press(secondPage, 'Enter')
-    expect(await readLabellings(project.id)).toMatchObject([{ state: 'draft', ratings: [1, 0] }])
+    expect(await readAnnotations(project.id)).toMatchObject([{ state: 'draft', ratings: [1, 0] }])
 
     await secondPage.getByRole('button', { name: 'Show what was saved' }).click()
     await expectLit(secondPage, /^Step 3 of 3, not rated/)
     await press(secondPage, '1')
     await expectSaved(secondPage)
     await expect
-      .poll(async () => (await readLabellings(project.id))[0]?.ratings)
+      .poll(async () => (await readAnnotations(project.id))[0]?.ratings)
       .toEqual([1, 0, -1])
   })
 
@@ -167,7 +167,7 @@ test('whoever signs in after somebody else finds nothing of theirs in the browse
   const second = await world.join(project, 'annotator')
   const page = await context.newPage()
   await signIn(page, first.email)
-  await startLabelling(page, project.slug)
+  await startAnnotation(page, project.slug)
   await holdWrites(page)
   await press(page, '3', '2')
   await expect.poll(() => readKept(page)).toHaveLength(1)
@@ -179,7 +179,7 @@ test('whoever signs in after somebody else finds nothing of theirs in the browse
 
   await signIn(page, second.email)
   await expect.poll(() => readKept(page)).not.toContainEqual(expect.anything())
-  await startLabelling(page, project.slug)
+  await startAnnotation(page, project.slug)
   expect(await readKept(page)).toEqual([])
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(first.userId)
 })
@@ -193,14 +193,14 @@ test('signing out says what is not saved yet, and loses it only when told to', a
   const person = await world.join(project, 'annotator')
   const page = await context.newPage()
   await enter(page, person)
-  await startLabelling(page, project.slug)
+  await startAnnotation(page, project.slug)
   await holdWrites(page)
   await press(page, '3')
   const signOut = async () => {
     await page.getByRole('button', { name: /account/i }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
   }
-  const warning = page.getByText('Not saved yet: 1 labelling in work.')
+  const warning = page.getByText('Not saved yet: 1 annotation in work.')
 
   await signOut()
   await expect(warning).toBeVisible()
@@ -218,11 +218,11 @@ test('signing out says what is not saved yet, and loses it only when told to', a
     sessionStorage.setItem('stepmark:link:reset', 'x')
   }, person.userId)
   await signOut()
-  await expect(page.getByText('1 labelling in work and 1 guideline in work.')).toBeVisible()
+  await expect(page.getByText('1 annotation in work and 1 guideline in work.')).toBeVisible()
   await page.getByRole('button', { name: 'Sign out and lose it' }).click()
   await expect(page).toHaveURL(/sign-in/)
   expect(await readKept(page)).toEqual([])
-  expect(await readLabellings(project.id)).toMatchObject([{ state: 'draft', ratings: [1, 0] }])
+  expect(await readAnnotations(project.id)).toMatchObject([{ state: 'draft', ratings: [1, 0] }])
 })
 
 /** Through the door, in a browser that has no base address. */

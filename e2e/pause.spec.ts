@@ -3,7 +3,7 @@ import { answer } from '@/lib/quality/testing/gold-answers'
 import { addGold } from '@/lib/quality/testing/gold-lines'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { enter, expectLit, expectSaved, press, startLabelling } from './verbs'
+import { enter, expectLit, expectSaved, press, startAnnotation } from './verbs'
 
 /** Who is surely under this share is paused; null: nobody. What was answered counts as answered now. */
 async function setRule(projectId: string, pauseUnder: number | null): Promise<void> {
@@ -13,7 +13,7 @@ async function setRule(projectId: string, pauseUnder: number | null): Promise<vo
     select: { id: true },
   })
   await getDatabase().$executeRaw`
-    update labelling set submitted_at = now() where project_id = ${projectId}::uuid and is_quality_control`
+    update annotation set submitted_at = now() where project_id = ${projectId}::uuid and is_quality_control`
 }
 
 test('who answers gold badly is paused, loses nothing, and goes on once a reviewer says so', async ({
@@ -39,7 +39,7 @@ test('who answers gold badly is paused, loses nothing, and goes on once a review
 
   // One solution is done, the next is begun.
   await enter(page, ada)
-  await startLabelling(page, slug)
+  await startAnnotation(page, slug)
   await press(page, '3', '3', '3', 'Enter')
   await expectLit(page, /^Step 1 of 3, not rated/)
   await press(page, '3')
@@ -69,7 +69,7 @@ test('who answers gold badly is paused, loses nothing, and goes on once a review
   await desk.getByRole('radio', { name: 'Goes back to the queue, from a moment on' }).check()
   const hourAgo = new Date(Date.now() - 3_600_000).toISOString().slice(0, 16)
   await desk.getByLabel('Submitted from then on, UTC').fill(hourAgo)
-  await expect(desk.getByText(/^1 labelling goes back\./)).toBeVisible()
+  await expect(desk.getByText(/^1 annotation goes back\./)).toBeVisible()
   await desk.getByRole('button', { name: 'End the pause and withdraw' }).click()
   await expect(desk.getByText('Say what was decided.')).toBeVisible()
   await desk.getByLabel('What was decided').fill('We talked about it.')

@@ -41,7 +41,7 @@ test('an admin makes a release, checks a file by its hash, makes the next and re
   await page.getByRole('radio', { name: /counts as positive/ }).check()
   await page.getByRole('button', { name: 'Make the release' }).click()
   await expect(page).toHaveURL(/\/data\/releases\/1$/)
-  await expect(page.getByText('30 labellings as of')).toBeVisible()
+  await expect(page.getByText('30 annotations as of')).toBeVisible()
   const train = page
     .getByRole('row')
     .filter({ has: page.getByRole('cell', { name: 'train', exact: true }) })
@@ -60,12 +60,12 @@ test('an admin makes a release, checks a file by its hash, makes the next and re
   await page.getByRole('radio', { name: /counts as positive/ }).check()
   await page.getByLabel('Problems for testing, per cent').fill('20')
   await page.getByRole('button', { name: 'Make the release' }).click()
-  await expect(page.getByText('33 labellings as of')).toBeVisible()
+  await expect(page.getByText('33 annotations as of')).toBeVisible()
   await page
     .getByRole('navigation', { name: 'Compare with' })
     .getByRole('link', { name: /^1, First batch/ })
     .click()
-  await expect(page.getByText('3 labellings new, 0 changed, 0 gone')).toBeVisible()
+  await expect(page.getByText('3 annotations new, 0 changed, 0 gone')).toBeVisible()
   const added = page.getByRole('table', { name: 'New' }).getByRole('row')
   await expect(added).toHaveCount(4)
   await expect(added.nth(1)).toContainText(/What is 10\d \+ 1\?/)
@@ -75,9 +75,9 @@ test('an admin makes a release, checks a file by its hash, makes the next and re
   await page.getByRole('radio', { name: /counts as positive/ }).check()
   await page.getByLabel('What goes in').selectOption('1')
   await expect(page.getByRole('radio', { name: /^as release 1/ })).toBeChecked()
-  await expect(page.getByText(/About to freeze 3 labellings.*; 30 stay out\./)).toBeVisible()
+  await expect(page.getByText(/About to freeze 3 annotations.*; 30 stay out\./)).toBeVisible()
   await page.getByRole('button', { name: 'Make the release' }).click()
-  await expect(page.getByText('3 labellings as of')).toBeVisible()
+  await expect(page.getByText('3 annotations as of')).toBeVisible()
   await expect(page.getByRole('table', { name: 'What was not taken' })).toContainText(
     'neither new nor changed since the release named30',
   )
@@ -127,10 +127,10 @@ test('problems of a held-out list never go into train', async ({ page, world }) 
   await page.getByRole('radio', { name: /ends the row before it/ }).check()
   await expect(page.getByText(/release create Guarded .*--held-out 'Benchmark 7'$/)).toBeVisible()
   await expect(
-    page.getByText('About to freeze 5 labellings, all to train on; 1 stays out.'),
+    page.getByText('About to freeze 5 annotations, all to train on; 1 stays out.'),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Make the release' }).click()
-  await expect(page.getByText('1 labelling of held-out problems stayed out.')).toBeVisible()
+  await expect(page.getByText('1 annotation of held-out problems stayed out.')).toBeVisible()
   expect((await download(page, 'trl-stepwise-train.jsonl')).toString('utf8')).not.toContain(
     'What is 0 + 1?',
   )
@@ -197,7 +197,7 @@ async function makeRelease(
   return ask()
 }
 
-/** One labelling of a solution of two steps, as PRM800K writes it. */
+/** One annotation of a solution of two steps, as PRM800K writes it. */
 const makeVote = (labeler: string, problem: string, ratings: number[]) => {
   const steps = [`Look at ${problem}`, 'So it is.']
   return {
@@ -248,10 +248,10 @@ test('an admin makes one row of what several people said, and reads whose it is'
     .getByRole('radio', { name: 'What most people say' })
     .check()
   await expect(
-    page.getByText(/About to freeze 3 labellings \(1 solution, a row each\).*; 2 stay out\./),
+    page.getByText(/About to freeze 3 annotations \(1 solution, a row each\).*; 2 stay out\./),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Make the release' }).click()
-  await expect(page.getByText('3 labellings (1 solution, a row each) as of')).toBeVisible()
+  await expect(page.getByText('3 annotations (1 solution, a row each) as of')).toBeVisible()
   await expect(page.getByText('the reviewer’s labels, else what most people say')).toBeVisible()
   const lines = (await download(page, 'consensus.jsonl')).toString('utf8').trimEnd().split('\n')
   expect(lines.map((line) => JSON.parse(line) as object)).toEqual([

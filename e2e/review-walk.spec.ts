@@ -54,13 +54,13 @@ test('a ruling that is begun is there again after a question and after a reload,
   await expect(page.getByRole('button', { name: 'Adjudicated' })).toBeVisible()
 })
 
-test('labellings are looked at one after the other, in the list that one came from', async ({
+test('annotations are looked at one after the other, in the list that one came from', async ({
   page,
   world,
 }) => {
   const { project, reviewer } = await makeDisputed(world)
   await enter(page, reviewer)
-  await page.goto(`/projects/${project.slug}/review/labellings?state=submitted`)
+  await page.goto(`/projects/${project.slug}/review/annotations?state=submitted`)
   await press(page, 'Enter')
   await expect(page.getByText('Rated no error')).toBeVisible()
   await press(page, 'Enter')
@@ -95,6 +95,6 @@ test('labellings are looked at one after the other, in the list that one came fr
   await press(page, 'Enter')
   await expect(page.getByText('Accepted.', { exact: true })).toBeVisible()
   await press(page, 'n')
-  await expect(page).toHaveURL(/labellings\?state=submitted$/)
+  await expect(page).toHaveURL(/annotations\?state=submitted$/)
   await expect(page.getByText('Nothing matches.')).toBeVisible()
 })

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { planRound } from '@/lib/rounds/server/commands'
 import { expect, test } from './fixtures'
-import { enter, expectLit, press, startLabelling, submit } from './verbs'
+import { enter, expectLit, press, startAnnotation, submit } from './verbs'
 
 const listItems = (page: Page): Locator =>
   page.getByRole('table', { name: 'Solutions as they are served' })
@@ -71,7 +71,7 @@ test('an admin previews a round, reads why this one is first, opens it, and clai
 
   const own = await openBrowser()
   await enter(own, annotator)
-  await startLabelling(own, project.slug)
+  await startAnnotation(own, project.slug)
   for (const solution of ['b/0', 'a/0', 'a/1']) {
     await expect(own.getByText(`Step 1 of ${solution}.`)).toBeVisible()
     await expectLit(own, /^Step 1 of/)

@@ -1,8 +1,8 @@
-import { acknowledgeGuideline } from '@/lib/labelling/server/guideline-commands'
+import { acknowledgeGuideline } from '@/lib/annotations/server/guideline-commands'
 import { getDatabase } from '@/lib/platform/server/database'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { enter, expectLit, press, startLabelling } from './verbs'
+import { enter, expectLit, press, startAnnotation } from './verbs'
 
 const guideline = '# Rules\n\nRate **every** step by itself.'
 
@@ -26,7 +26,7 @@ test('an unsure flag becomes a question, a ruling, a new guideline, and the labe
 
   // The annotator is unsure about a step, and says why.
   await enter(page, annotator)
-  await startLabelling(page, project.slug)
+  await startAnnotation(page, project.slug)
   await press(page, '3')
   await expectLit(page, /^Step 2 of 3/)
   await flag(page, 'Is a missing unit an error?')
@@ -41,7 +41,7 @@ test('an unsure flag becomes a question, a ruling, a new guideline, and the labe
   await desk.goto(`/projects/${project.slug}/questions`)
   const questions = desk.getByRole('list', { name: 'Open questions' })
   await expect(questions.getByRole('listitem').first()).toContainText('Is a missing unit an error?')
-  await expect(questions).toContainText('1 labelling: 1 positive.')
+  await expect(questions).toContainText('1 annotation: 1 positive.')
   // Set aside with a word, and taken back.
   await press(desk, 'x')
   await desk.keyboard.type('Says the manual.')
@@ -78,12 +78,12 @@ test('an unsure flag becomes a question, a ruling, a new guideline, and the labe
   await expect(desk.getByText('In version 2.')).toBeVisible()
 
   // What it touches: where the question came from, and what was rated with these words in it.
-  await expect(desk.getByText('1 labelling goes back to 1 person.')).toBeVisible()
+  await expect(desk.getByText('1 annotation goes back to 1 person.')).toBeVisible()
   await desk.getByLabel('Rated a step with these words').focus()
   await desk.keyboard.type('step 2 of')
-  await expect(desk.getByText('2 labellings go back to 1 person.')).toBeVisible()
-  await desk.getByRole('button', { name: 'Send 2 labellings back' }).press('Enter')
-  await expect(desk.getByText('2 labellings went back.', { exact: false }).first()).toBeVisible()
+  await expect(desk.getByText('2 annotations go back to 1 person.')).toBeVisible()
+  await desk.getByRole('button', { name: 'Send 2 annotations back' }).press('Enter')
+  await expect(desk.getByText('2 annotations went back.', { exact: false }).first()).toBeVisible()
   await expect(desk.getByRole('button', { name: 'Nothing to send back' })).toBeVisible()
   await desk.close()
 

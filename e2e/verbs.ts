@@ -43,7 +43,7 @@ export async function enter(
 }
 
 /** Opens the labelling screen and waits until a solution can be rated. */
-export async function startLabelling(page: Page, project: string): Promise<void> {
+export async function startAnnotation(page: Page, project: string): Promise<void> {
   await page.goto(`/projects/${project}/label`)
   await expectLit(page, /^Step 1 of/)
 }

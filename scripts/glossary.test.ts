@@ -8,7 +8,7 @@ const read = (path: string) => readFileSync(join(repositoryRoot, path), 'utf8')
 /** The words that code, tables, API and pages are held to. */
 const words = [
   ...['project', 'problem', 'solution', 'step', 'option', 'human option', 'rating', 'flag'],
-  ...['labelling', 'finish reason', 'verdict', 'scorer', 'score run', 'round', 'lease', 'gold'],
+  ...['annotation', 'finish reason', 'verdict', 'scorer', 'score run', 'round', 'lease', 'gold'],
   ...['screening', 'adjudication', 'release'],
 ]
 
@@ -93,7 +93,7 @@ describe('docs/glossary.md', () => {
       const [table = '', column] = name.split('.')
       return column === undefined ? there.has(table) : there.get(table)?.has(column) === true
     }
-    expect(isThere('labelling.ratings') && !isThere('labelling.nothing')).toBe(true)
+    expect(isThere('annotation.ratings') && !isThere('annotation.nothing')).toBe(true)
     expect(
       entries.flatMap((entry) => codes(entry.tables)).filter((name) => !isThere(name)),
     ).toEqual([])

@@ -161,7 +161,7 @@ export const pictures: readonly Picture[] = [
       await page.getByRole('radio', { name: /counts as positive/ }).check()
       await page.getByLabel('Problems for testing, per cent').fill('20')
       await page.getByRole('button', { name: 'Make the release' }).click()
-      await page.getByText('labellings as of').waitFor()
+      await page.getByText('annotations as of').waitFor()
     },
   },
 ]

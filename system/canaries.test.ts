@@ -56,7 +56,7 @@ async function listPlaces(slug: string): Promise<Places> {
   return {
     project: [slug],
     solution: await of('solution'),
-    labelling: await of('labelling'),
+    annotation: await of('annotation'),
     lease: [world.lease],
     user: people,
     person: people,

@@ -135,14 +135,14 @@ test(`${clients} clients of ${processes} processes label ${problems} solutions: 
   }
   const wrong = await getDatabase().$queryRaw`
     select q.solution_id, q.held, q.done, count(l.id)::int as submitted from queue_item q
-      left join labelling l on l.project_id = q.project_id and l.solution_id = q.solution_id and l.state = 'submitted'
+      left join annotation l on l.project_id = q.project_id and l.solution_id = q.solution_id and l.state = 'submitted'
     where q.project_id = ${project.id}::uuid group by q.project_id, q.solution_id
     having q.held <> 0 or q.done <> ${overlap} or count(l.id) <> ${overlap}`
   expect(wrong).toEqual([])
   expect(work.skipped.size).toBeGreaterThan(0)
   expect(await getDatabase().lease.count({ where: { projectId: project.id } })).toBe(0)
   figures.clients = clients
-  figures['labellings submitted'] = problems * overlap
+  figures['annotations submitted'] = problems * overlap
   figures['solutions skipped by somebody'] = work.skipped.size
   figures['seconds for them'] = ((performance.now() - begun) / 1_000).toFixed(1)
 })
@@ -204,11 +204,11 @@ const countReleased = async ({ id }: MadeProject, number: number) =>
 const onReplica = <T>(use: (client: pg.Client) => Promise<T>) =>
   usePgClient(Object.assign(new URL(replica.superuserUrl), { pathname: '/stepmark' }).href, use)
 
-/** How often anybody has begun to look through labellings there. */
+/** How often anybody has begun to look through annotations there. */
 const countLooks = () =>
   onReplica(async (client) => {
     const { rows } = await client.query<{ looks: number }>(
-      `select (seq_scan + coalesce(idx_scan, 0))::int as looks from pg_stat_user_tables where relname = 'labelling'`,
+      `select (seq_scan + coalesce(idx_scan, 0))::int as looks from pg_stat_user_tables where relname = 'annotation'`,
     )
     return rows[0]!.looks
   })
@@ -278,7 +278,7 @@ describe.concurrent('while people work', () => {
     expect(submitted).toBeGreaterThan(restarting.people * 10)
     expect(labellers.flatMap(({ failures }) => failures)).toEqual([])
     figures['rolling restarts'] = restarts
-    figures['labellings submitted meanwhile'] = submitted
+    figures['annotations submitted meanwhile'] = submitted
     figures['seconds for the restarts'] = ((performance.now() - begun) / 1_000).toFixed(1)
     figures['requests that failed meanwhile'] = 0
   })

@@ -377,7 +377,7 @@ async function expectRecovered(
 async function expectAllThere({ system, made, hands }: Site): Promise<void> {
   await usePgClient(system.databaseUrl, async (client) => {
     const { rows } = await client.query<{ user: string; sequence: number }>(
-      `select user_id as user, sequence from labelling where project_id = $1`,
+      `select user_id as user, sequence from annotation where project_id = $1`,
       [made.project.id],
     )
     for (const { user, acknowledged } of hands) {

@@ -71,7 +71,7 @@ function expectedOf(kind: Kind, address: string, grants: readonly Grant[]): stri
   if (kind === 'anonymous') return ['door']
   const role: Role | null =
     kind === 'annotator' || kind === 'reviewer' || kind === 'admin' ? kind : null
-  // A page of one labelling or solution opens for nobody who names none that is there.
+  // A page of one annotation or solution opens for nobody who names none that is there.
   const namesMore = /\[(?!project\])/.test(address)
   return !namesMore && holdsGrant(people[kind].actor, role, grants) ? ['200', '307'] : ['404']
 }

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { readWholeNumber } from '@/cli/file-options'
-import { addLeftOut, labellingFormats, type LabellingOptions } from '@/cli/labelling-options'
+import { addLeftOut, annotationFormats, type AnnotationOptions } from '@/cli/annotation-options'
 import { makeSeedOption } from '@/cli/policy-options'
-import type { LabellingsRead, NotCompared } from '@/cli/read-labellings'
+import type { AnnotationsRead, NotCompared } from '@/cli/read-annotations'
 import { formatTable, print, printJson, say, type Shell } from '@/cli/shell'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 
-interface Options extends LabellingOptions {
+interface Options extends AnnotationOptions {
   draws: number
   seed: number
   json?: true
@@ -19,8 +19,8 @@ solution) or our own format stepmark, of any number of people. Needs no server. 
 means. Every number has a 95 % interval: problems are drawn again, all their solutions together. With fewer than 20
 solutions that two people labelled there is no number, and it is said why.
 
-Of each labelling the ratings up to its first error count; where there is none, every step must be rated. Of the same
-person's labellings of a solution the last one counts. All lines with whole labels are compared, those of quality control
+Of each annotation the ratings up to its first error count; where there is none, every step must be rated. Of the same
+person's annotations of a solution the last one counts. All lines with whole labels are compared, those of quality control
 and screening too, unless --leave-out names them. Left out, and counted on standard error: what was given up or called a
 bad problem, what breaks off before an error, choices among options (phase 1), and labels of steps that were cut anew.
 
@@ -40,7 +40,7 @@ export function addAgreement(parent: Command, shell: Shell): void {
     .argument('[FILE]', 'labelled data, gzip or not; "-" or nothing for standard input')
     .addOption(
       new Option('--format <name>', 'how lines are written; auto looks at each')
-        .choices(['auto', ...labellingFormats])
+        .choices(['auto', ...annotationFormats])
         .default('auto'),
     )
     .option('--leave-out <kinds>', 'quality-control, screening, or both', addLeftOut)
@@ -63,9 +63,9 @@ async function measureFile(
   file: string | undefined,
   { draws, seed, json, ...options }: Options,
 ): Promise<void> {
-  const { readLabellings } = await import('@/cli/read-labellings')
+  const { readAnnotations } = await import('@/cli/read-annotations')
   const { AgreementTally } = await import('@/lib/review/agreement/tally')
-  const read = await readLabellings(shell, file, options)
+  const read = await readAnnotations(shell, file, options)
   const tally = new AgreementTally()
   for (const solution of read.solutions) tally.add(solution)
   // Between draws, so that it can be interrupted.
@@ -86,9 +86,9 @@ async function measureFile(
   if (confusion) print(shell, `\n${formatTable(confusion)}`)
 }
 
-function describeReading({ name, lines, refused, labellings }: LabellingsRead): string {
+function describeReading({ name, lines, refused, annotations }: AnnotationsRead): string {
   const bad = refused > 0 ? `, ${formatNoun(refused, 'line')} cannot be used` : ''
-  return `${name}: ${formatNoun(lines, 'line')}${bad}: ${formatNoun(labellings, 'labelling')}`
+  return `${name}: ${formatNoun(lines, 'line')}${bad}: ${formatNoun(annotations, 'annotation')}`
 }
 
 const whyNot: Readonly<Record<NotCompared, string>> = {
@@ -100,13 +100,13 @@ const whyNot: Readonly<Record<NotCompared, string>> = {
   screening: 'of screening',
 }
 
-function listNotes({ notCompared, cut }: LabellingsRead): string[] {
+function listNotes({ notCompared, cut }: AnnotationsRead): string[] {
   const notes = [...notCompared].map(
-    ([why, count]) => `Left out: ${formatNoun(count, 'labelling')} ${whyNot[why]}.`,
+    ([why, count]) => `Left out: ${formatNoun(count, 'annotation')} ${whyNot[why]}.`,
   )
   if (cut > 0)
     notes.push(
-      `Cut: ${formatNoun(cut, 'labelling')} with ratings after the first error, which are not compared.`,
+      `Cut: ${formatNoun(cut, 'annotation')} with ratings after the first error, which are not compared.`,
     )
   return notes
 }

@@ -30,14 +30,14 @@ const listFormats = (summaries: Readonly<Record<string, string>>) =>
     .join('\n')
 
 const help = `
-Writes every labelling that the other format can express to standard output, unfinished ones as far as they go, and names
+Writes every annotation that the other format can express to standard output, unfinished ones as far as they go, and names
 each line that cannot be read on standard error. gzip is unpacked. Needs no server. Nothing is left out for being gold or
 screening: that is a release's business. Ends with 1 where a line cannot be read, and where no line could be written.
 
 --neutral is needed by formats that know only right and wrong: positive and negative say what a neutral rating becomes,
 drop ends a row before its first neutral step.
 
---consensus majority and dawid-skene make one row of the finished labellings of a solution, on where the first error is, from
+--consensus majority and dawid-skene make one row of the finished annotations of a solution, on where the first error is, from
 lines that say who labelled: stepmark and prm800k. Even votes are left out. The file is then read before anything is written.
 
 From (auto looks at each line):
@@ -107,7 +107,7 @@ function describeReport(report: ConvertReport, to: OutputFormatName): string {
   const isTold = written > 0 || (unlabelled + unsaid === 0 && report.notHeard.size > 0)
   const why = isTold ? '' : ` ${describeNothing(report, to)}`
   const left = [...report.notHeard].map(([reason, count]) => `${count} ${notHeardWords[reason]}`)
-  const out = left.length > 0 ? ` Labellings left out: ${left.join('; ')}.` : ''
+  const out = left.length > 0 ? ` Annotations left out: ${left.join('; ')}.` : ''
   return `${name}: ${counts.join(', ')}.${why}${out}`
 }
 

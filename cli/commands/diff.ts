@@ -11,11 +11,11 @@ const limits = { lineBytes: 64 * 1024 * 1024 }
 
 const help = `
 Says what became of the lines of BEFORE in AFTER, wherever they stand. Lines of the format stepmark are known by their
-labelling: one that says something else has changed. Lines of other formats are known by what they say. Needs no server.
+annotation: one that says something else has changed. Lines of other formats are known by what they say. Needs no server.
 
 added    AFTER:7              a line that BEFORE has not
 removed  BEFORE:3             a line that AFTER has not
-changed  BEFORE:2  AFTER:5    another content of the same labelling, which is named at the end
+changed  BEFORE:2  AFTER:5    another content of the same annotation, which is named at the end
 
 Ends with 0 where both have the same lines, with 1 where not, and with 2 where a file cannot be read, or where the two
 are of different formats.
@@ -64,7 +64,7 @@ function describeChange(change: Change, before: string, after: string): string {
   const places = [
     change.before === null ? null : `${before}:${change.before}`,
     change.after === null ? null : `${after}:${change.after}`,
-    change.labelling === null ? null : showText(change.labelling),
+    change.annotation === null ? null : showText(change.annotation),
   ]
   return [change.kind.padEnd('removed'.length), ...places.filter((place) => place !== null)].join(
     '  ',

@@ -50,7 +50,7 @@ const formatLines = outputFormatNames.map(
 )
 
 const help = `
-Submitted labellings, oldest first, as of one moment. With --out the file appears when it is complete; what stood there
+Submitted annotations, oldest first, as of one moment. With --out the file appears when it is complete; what stood there
 stays until then.
 
 ${formatLines.join('\n')}
@@ -58,7 +58,7 @@ ${formatLines.join('\n')}
 All but prm800k, stepmark and csv know only right and wrong: say what becomes of neutral ratings. positive and negative
 take them for such; drop ends a row before its first neutral step.
 
---consensus majority, dawid-skene and adjudicated make one row of all finished labellings of a solution, on where the first
+--consensus majority, dawid-skene and adjudicated make one row of all finished annotations of a solution, on where the first
 error is; not in the format stepmark. Even votes are left out. docs/exports.md says how each decides.
 
 Example:
@@ -105,9 +105,9 @@ async function exportLabels(shell: Shell, options: Options): Promise<void> {
   if (out === undefined) await pipeline(chunks, shell.output, { end: false })
   else await writeWholeFile(out, chunks)
   const place = out === undefined ? 'standard output' : out
-  // The others have several lines for one labelling, or a first line of names.
+  // The others have several lines for one annotation, or a first line of names.
   const isEach = consensus === 'each' && (format === 'prm800k' || format === 'stepmark')
-  const noun = isEach ? 'labelling' : 'line'
+  const noun = isEach ? 'annotation' : 'line'
   say(shell, `${formatNoun(tally.lines, noun)}, ${formatBytes(tally.bytes)}, to ${place}.`)
 }
 

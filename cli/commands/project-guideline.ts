@@ -6,7 +6,7 @@ import { print, say, type Shell } from '@/cli/shell'
 import type {
   getGuidelineContract,
   publishGuidelineContract,
-} from '@/lib/labelling/guideline-contract'
+} from '@/lib/annotations/guideline-contract'
 
 interface Options extends ServerOptions {
   project: string

@@ -44,7 +44,7 @@ export function addProjectQuality(parent: Command, shell: Shell): void {
     )
     .option(
       '--blind-share <share>',
-      'labellings without the reference answer, at most 0.9',
+      'annotations without the reference answer, at most 0.9',
       readShare,
     )
     .option('--review-share <share>', "drawn for review, of everybody's work", readShare)

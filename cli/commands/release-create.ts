@@ -23,13 +23,13 @@ interface Options extends ServerOptions, ReleaseOptions {
 }
 
 const help = `
-Freezes submitted labellings of one moment into files, with a manifest, a dataset card and checksums, and prints the
-number of the release. Unfinished work, gold, screening and labellings that break the rules are left out unless asked
+Freezes submitted annotations of one moment into files, with a manifest, a dataset card and checksums, and prints the
+number of the release. Unfinished work, gold, screening and annotations that break the rules are left out unless asked
 for; what is not taken is counted by why. Problems, not solutions, are put into train or test, with --since as in that
 release unless told otherwise. The problems of held-out lists are never trained on: those of --held-out, else of all lists
 of the project, with --no-held-out of none. Ctrl-C cancels it.
 
---consensus says what becomes of a solution that several people labelled: a row for each labelling, or one row. majority
+--consensus says what becomes of a solution that several people labelled: a row for each annotation, or one row. majority
 takes the first error that most people gave, dawid-skene counts people by how often they are right, adjudicated takes the
 reviewer's labels, else the --fallback. Solutions whose votes are even are left out, and counted.
 

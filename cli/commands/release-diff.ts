@@ -15,8 +15,8 @@ interface Options extends ServerOptions {
 }
 
 const help = `
-Counts labellings, and lists the first of each kind: added, removed, changed (labelled again, or repaired) and moved
-(between train and test), with what was asked for otherwise. A line says where the labelling is, of which problem and
+Counts annotations, and lists the first of each kind: added, removed, changed (labelled again, or repaired) and moved
+(between train and test), with what was asked for otherwise. A line says where the annotation is, of which problem and
 solution it is, who made it, and its id.
 
 Example:
@@ -71,7 +71,7 @@ function listChanges(difference: Difference): string[][] {
         nameProblem(change),
         `solution ${change.solutionExternalId ?? change.solution}`,
         `by ${change.labeler}`,
-        change.labelling,
+        change.annotation,
       ]),
     ),
   ]

@@ -29,7 +29,7 @@ const defaultHub = 'https://huggingface.co'
 
 const help = `
 The token for the hub is in HF_TOKEN and must be allowed to write. The repository is made where there is none, to be
-read by its owner alone unless --public is said. README.md, manifest.json, SHA256SUMS, labellings.jsonl and consensus.jsonl
+read by its owner alone unless --public is said. README.md, manifest.json, SHA256SUMS, annotations.jsonl and consensus.jsonl
 stand at its top, the data in data/; README.md and SHA256SUMS name the files as they stand there. What is there already is
 not sent again, and what else is in the repository is left alone. Prints its address.
 

@@ -3,7 +3,7 @@ import { addServerOption, callServer, findServer, type ServerOptions } from '@/c
 import { print, printJson, type Shell, showText } from '@/cli/shell'
 import { formatNoun } from '@/lib/platform/format'
 import type { getAccountContract } from '@/lib/auth/contract'
-import type { getProgressContract } from '@/lib/labelling/progress-contract'
+import type { getProgressContract } from '@/lib/annotations/progress-contract'
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { listProjectsContract } from '@/lib/projects/contract'
 
@@ -62,7 +62,7 @@ function describe(progress: Progress): string {
   return [
     `  ${formatNoun(progress.problems, 'problem')}, ${formatNoun(progress.solutions, 'solution')}: ` +
       `${progress.open} open, ${progress.held} with somebody now`,
-    `  ${formatNoun(done, 'labelling')}: ${foundError} with an error, ${noError} without, ${givenUp} given up, ` +
+    `  ${formatNoun(done, 'annotation')}: ${foundError} with an error, ${noError} without, ${givenUp} given up, ` +
       `${formatNoun(badProblem, 'bad problem')}; ${imported} came with data`,
     `  ${formatNoun(progress.people, 'person', 'people')}; ${progress.doneToday} by you today`,
   ].join('\n')

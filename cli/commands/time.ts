@@ -15,8 +15,8 @@ interface Options extends ServerOptions {
 }
 
 const help = `
-CSV: project, person, email, day (UTC), active_ms, active_hours, labellings. Idle time of over a minute is left out. Time
-stays on its day, whatever becomes of the labellings; labellings are those that were submitted on that day and still are.
+CSV: project, person, email, day (UTC), active_ms, active_hours, annotations. Idle time of over a minute is left out. Time
+stays on its day, whatever becomes of the annotations; annotations are those that were submitted on that day and still are.
 
 Example:
   $ stepmark time --project competition-maths

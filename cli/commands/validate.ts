@@ -91,7 +91,7 @@ function describeReport(name: string, report: FileReport): string {
     formatNoun(report.problems, 'problem'),
     formatNoun(report.solutions, 'solution'),
     formatNoun(report.steps, 'step'),
-    formatNoun(report.labellings, 'labelling'),
+    formatNoun(report.annotations, 'annotation'),
   ]
   if (report.repeated > 0) counts.push(`${formatNoun(report.repeated, 'solution')} repeated`)
   const format = report.formats.length > 0 ? ` (${report.formats.join(', ')})` : ''

@@ -1,7 +1,7 @@
 type Rating = -1 | 0 | 1 | null
 
 /** Ratings of every step reached, as PRM800K's phase 2 has them. */
-export interface GivenLabelling {
+export interface GivenAnnotation {
   labeler: string
   problem?: string
   steps?: number
@@ -13,7 +13,7 @@ export interface GivenLabelling {
 }
 
 /** A line of PRM800K, phase 2. */
-export function makePhase2Line(given: GivenLabelling) {
+export function makePhase2Line(given: GivenAnnotation) {
   const { labeler, problem = 'How much is 1 + 1?', steps = 3, ratings, reason, timestamp } = given
   const texts = Array.from({ length: steps }, (_, step) => `Step ${step + 1}.`)
   return {

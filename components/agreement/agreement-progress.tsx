@@ -71,17 +71,17 @@ function Progress({ newest, view }: { newest: Agreement; view: ReturnType<typeof
   const { readRows, allRows } = newest
   const { rowsPerSecond } = view
   const left = rowsPerSecond && allRows !== null ? (allRows - readRows) / rowsPerSecond : null
-  const rate = rowsPerSecond ? `${formatCount(Math.round(rowsPerSecond))} labellings a second` : ''
+  const rate = rowsPerSecond ? `${formatCount(Math.round(rowsPerSecond))} annotations a second` : ''
   return (
     <ProgressStrip
       label="Progress of the computation"
-      barLabel="Labellings read"
+      barLabel="Annotations read"
       done={
         allRows === null
           ? 'Waits for its turn'
           : readRows >= allRows
             ? 'Works out intervals'
-            : `${formatCount(readRows)} of up to ${formatNoun(allRows, 'labelling')} read`
+            : `${formatCount(readRows)} of up to ${formatNoun(allRows, 'annotation')} read`
       }
       rate={left === null || left <= 0 ? rate : `${rate}, at most ${formatDuration(left)} left`}
       words="goes on when you leave this page"

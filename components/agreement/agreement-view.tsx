@@ -72,7 +72,7 @@ export function AgreementView(props: ViewProps) {
         since={
           shown &&
           describeSince({
-            newLabellings: shown.newLabellings ?? 0,
+            newAnnotations: shown.newAnnotations ?? 0,
             takenBack: shown.takenBack ?? 0,
           })
         }

@@ -6,7 +6,7 @@ import { chooseLook, refusedLook } from './matrix-looks'
 import { matrixOver, matrixRatings, ratingBounds, RatingHeads, RatingRows } from './rating-matrix'
 import { writeFigure } from './write-measures'
 
-/** Ratings of the labelling that came first, against those of the second. Cells off the diagonal open their cases. */
+/** Ratings of the annotation that came first, against those of the second. Cells off the diagonal open their cases. */
 export function ConfusionMatrix({ slug, report }: { slug: string; report: AgreementReport }) {
   const { confusion, specific, coLabelledSteps, measures } = report
   const isRefused = measures.sameRating.value === null
@@ -30,10 +30,10 @@ export function ConfusionMatrix({ slug, report }: { slug: string; report: Agreem
               scope="col"
               className={classes(matrixOver, 'w-24 pl-0 text-left align-bottom')}
             >
-              First labelling
+              First annotation
             </th>
             <th colSpan={3} scope="colgroup" className={matrixOver}>
-              Second labelling
+              Second annotation
             </th>
           </tr>
           <tr>

@@ -32,7 +32,7 @@ const whole: AgreementResult = {
     ],
     ...{ specific: [0.77, 0.44, 0.92], pairs: [], weeks: [] },
   },
-  ...{ sample: 'random', labellings: 912, names: {}, asOf: '2026-11-22T22:00:00.000Z' },
+  ...{ sample: 'random', annotations: 912, names: {}, asOf: '2026-11-22T22:00:00.000Z' },
   leftOut: { irregular: 0, unfinished: 0, gold: 0, screening: 0, olderSteps: 0, stepChoice: 0 },
   choices: {
     ...{ people: [], rounds: [], slices: [], subjects: [], guidelines: [], hasImported: false },
@@ -89,7 +89,7 @@ describe('what the page says first', () => {
       },
     })
     expect(describeAgreement(few)).toBe(
-      '14 solutions are labelled by two people; 20 are needed. 16 solutions have one labelling alone, which nothing can be compared with.',
+      '14 solutions are labelled by two people; 20 are needed. 16 solutions have one annotation alone, which nothing can be compared with.',
     )
     const all = { ...few, report: { ...few.report, solutions: 14 } }
     expect(describeAgreement(all)).toBe('14 solutions are labelled by two people; 20 are needed.')
@@ -108,7 +108,7 @@ describe('what the page says first', () => {
     expect(describeLeftOut(whole)).toBeNull()
     expect(
       describeLeftOut({ ...whole, leftOut: { ...whole.leftOut, gold: 1_200, unfinished: 60 } }),
-    ).toBe('Labellings left out: 60 given up, or of a bad problem; 1,200 of gold.')
+    ).toBe('Annotations left out: 60 given up, or of a bad problem; 1,200 of gold.')
   })
 })
 

@@ -26,7 +26,7 @@ function describeRefusal({ measures, solutions, doublyLabelled }: AgreementRepor
   const missing = `${measures.firstErrorExact.refused ?? 'There is too little for a number'}.`
   const others = solutions - doublyLabelled
   if (others <= 0) return missing
-  return `${missing} ${formatNoun(others, 'solution has', 'solutions have')} one labelling alone, which nothing can be compared with.`
+  return `${missing} ${formatNoun(others, 'solution has', 'solutions have')} one annotation alone, which nothing can be compared with.`
 }
 
 /** Over what people part, step by step. */
@@ -61,8 +61,8 @@ export function describeSample(
   if (slices !== undefined)
     return 'Of solutions that were chosen for a reason: it says nothing of others.'
   return asked === 'auto'
-    ? 'Of all solutions with two labellings. Fewer than 20 of those that rounds drew at random have two, so these numbers lean towards what was chosen for labelling.'
-    : 'Of all solutions with two labellings, so these numbers lean towards what was chosen for labelling.'
+    ? 'Of all solutions with two annotations. Fewer than 20 of those that rounds drew at random have two, so these numbers lean towards what was chosen for labelling.'
+    : 'Of all solutions with two annotations, so these numbers lean towards what was chosen for labelling.'
 }
 
 const reasonWords: Record<keyof AgreementResult['leftOut'], string> = {
@@ -79,7 +79,7 @@ export function describeLeftOut({ leftOut }: AgreementResult): string | null {
   const parts = (Object.keys(reasonWords) as (keyof typeof reasonWords)[])
     .filter((reason) => leftOut[reason] > 0)
     .map((reason) => `${formatCount(leftOut[reason])} ${reasonWords[reason]}`)
-  return parts.length === 0 ? null : `Labellings left out: ${parts.join('; ')}.`
+  return parts.length === 0 ? null : `Annotations left out: ${parts.join('; ')}.`
 }
 
 /** Whether agreement rose or fell for certain, from the first week with a number to the last. */

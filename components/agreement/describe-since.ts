@@ -3,16 +3,17 @@ import { mostToldSince } from '@/lib/review/agreement-contract'
 
 /** What has happened to the labels since a result was worked out, in sentences; null: nothing. */
 export function describeSince({
-  newLabellings,
+  newAnnotations,
   takenBack,
 }: {
-  newLabellings: number
+  newAnnotations: number
   takenBack: number
 }): string | null {
   const sentences = [
-    newLabellings > 0 && `${tell(newLabellings, 'labelling has', 'labellings have')} come since.`,
+    newAnnotations > 0 &&
+      `${tell(newAnnotations, 'annotation has', 'annotations have')} come since.`,
     takenBack > 0 &&
-      `${tell(takenBack, 'labelling that it counts was', 'labellings that it counts were')} sent back or opened again since.`,
+      `${tell(takenBack, 'annotation that it counts was', 'annotations that it counts were')} sent back or opened again since.`,
   ].filter((sentence) => sentence !== false)
   return sentences.length === 0 ? null : sentences.join(' ')
 }

@@ -7,7 +7,7 @@ import { Link } from '@/components/ui/link'
 import { SectionHead } from '@/components/ui/section-head'
 import type { PairChoice } from './choose-pair'
 
-/** The disagreements that a ruling is worth most on, in place: each opens the labellings at the step where they part. */
+/** The disagreements that a ruling is worth most on, in place: each opens the annotations at the step where they part. */
 export function PartedList({
   slug,
   parted: { disagreements, highestScore, count },
@@ -26,7 +26,7 @@ export function PartedList({
       </SectionHead>
       {disagreements.length === 0 ? (
         <p className="border-t border-ink pt-3 text-strong text-ink-2">
-          No two labellings part, or all are ruled on.
+          No two annotations part, or all are ruled on.
         </p>
       ) : (
         <DisagreementBoard

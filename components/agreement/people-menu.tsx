@@ -8,7 +8,7 @@ import type { AgreementFilters, Choices } from './agreement'
 import { pickClasses } from './pick-classes'
 import { addressAgreement } from './write-filters'
 
-/** Whose labellings are compared. Several are ticked, and shown when the menu is left. */
+/** Whose annotations are compared. Several are ticked, and shown when the menu is left. */
 export function PeopleMenu({
   slug,
   filters,

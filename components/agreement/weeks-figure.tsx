@@ -29,7 +29,7 @@ export function WeeksFigure({
       <figcaption className="pb-3">
         <h2 id="weeks">{titleWeeks(weeks, guidelines)}</h2>
         <p className="text-caption text-ink-3">
-          Same first error or both none, by the week of the later labelling, 95 % interval; a week
+          Same first error or both none, by the week of the later annotation, 95 % interval; a week
           with fewer than {fewestSolutions} solutions has no number.
         </p>
       </figcaption>

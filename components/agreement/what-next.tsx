@@ -18,7 +18,7 @@ export function WhatNext({
   if (!isUnfiltered(filters))
     return (
       <p className="border-t border-ink pt-3 text-strong text-ink-2">
-        No solution of this choice has two labellings that can be compared.{' '}
+        No solution of this choice has two annotations that can be compared.{' '}
         <Link href={addressAgreement(slug, { sample: 'auto', labels: 'all' })}>
           Show every label
         </Link>

@@ -1,4 +1,4 @@
-import { keepFocus } from '@/components/labelling/input-method'
+import { keepFocus } from '@/components/annotations/input-method'
 import { KeyCap } from '@/components/ui/key-cap'
 import { Link } from '@/components/ui/link'
 import { printKeyIfAny } from '@/lib/auth/keys'

@@ -1,5 +1,5 @@
-import { AllKeysButton } from '@/components/labelling/all-keys'
-import { keepFocus } from '@/components/labelling/input-method'
+import { AllKeysButton } from '@/components/annotations/all-keys'
+import { keepFocus } from '@/components/annotations/input-method'
 import { KeyCap } from '@/components/ui/key-cap'
 import { Mark } from '@/components/ui/mark'
 import { Outcome } from '@/components/ui/outcome'

@@ -26,7 +26,7 @@ const things: Readonly<
   Record<string, { words: string; path?: (id: string, detail: Record<string, unknown>) => string }>
 > = {
   solution: { words: 'solution', path: (id) => `/splits/${id}` },
-  labelling: { words: 'labelling', path: (id) => `/review/labellings/${id}` },
+  annotation: { words: 'annotation', path: (id) => `/review/annotations/${id}` },
   lease: { words: 'lease' },
   user: { words: 'person', path: (id) => `/people/${id}` },
   import: { words: 'import', path: (id) => `/data/imports/${id}` },

@@ -19,7 +19,7 @@ export function DashboardBoard({
   slug: string
   dashboard: Dashboard
   work: ReviewWork
-  /** Labellings still to come. */
+  /** Annotations still to come. */
   left: number
   /** How the project is run. */
   children: ReactNode

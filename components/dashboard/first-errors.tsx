@@ -23,7 +23,7 @@ export function FirstErrors({ counts, days }: { counts: readonly number[]; days:
       <figcaption className="pb-3">
         <h2 id="first-errors">Where the first error stands</h2>
         <p className="text-caption text-ink-3">
-          By step, of {formatNoun(all, 'labelling')} with an error in the last {days} days
+          By step, of {formatNoun(all, 'annotation')} with an error in the last {days} days
         </p>
       </figcaption>
       <PlotFrame label="Plot: where the first error stands">
@@ -63,7 +63,7 @@ export function FirstErrors({ counts, days }: { counts: readonly number[]; days:
           <thead>
             <tr>
               <th scope="col">Step</th>
-              <th scope="col">Labellings</th>
+              <th scope="col">Annotations</th>
             </tr>
           </thead>
           <tbody>

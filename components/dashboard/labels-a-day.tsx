@@ -18,11 +18,11 @@ const daysOnPhone = 13
 export function LabelsADay({ days, end }: { days: readonly Day[]; end: string | null }) {
   const sums = days.reduce(
     (all, day) => ({
-      labellings: all.labellings + day.labellings,
+      annotations: all.annotations + day.annotations,
       ...{ negative: all.negative + day.negative, neutral: all.neutral + day.neutral },
       positive: all.positive + day.positive,
     }),
-    { labellings: 0, negative: 0, neutral: 0, positive: 0 },
+    { annotations: 0, negative: 0, neutral: 0, positive: 0 },
   )
   const steps = sums.negative + sums.neutral + sums.positive
   if (steps === 0)
@@ -37,7 +37,7 @@ export function LabelsADay({ days, end }: { days: readonly Day[]; end: string | 
         <h2 id="labels-a-day">Labels a day</h2>
         <p className="text-caption text-ink-3">
           Ratings of steps. In the last {days.length} days, today included:{' '}
-          {formatNoun(sums.labellings, 'labelling')}, {writeRate((sums.negative / steps) * 100)}{' '}
+          {formatNoun(sums.annotations, 'annotation')}, {writeRate((sums.negative / steps) * 100)}{' '}
           errors per 100 steps read.
           {end !== null &&
             ` At the pace of the last five days of work the rest is done on ${writeDay(end)}.`}
@@ -118,7 +118,7 @@ function DaysTable({ days }: { days: readonly Day[] }) {
         <thead>
           <tr>
             <th scope="col">Day, UTC</th>
-            <th scope="col">Labellings</th>
+            <th scope="col">Annotations</th>
             {ratingsDrawn.map((rating) => (
               <th key={rating} scope="col">
                 {looks[rating].word}
@@ -132,7 +132,7 @@ function DaysTable({ days }: { days: readonly Day[] }) {
             .map((day) => (
               <tr key={day.day}>
                 <th scope="row">{writeDay(day.day)}</th>
-                <td>{day.labellings}</td>
+                <td>{day.annotations}</td>
                 {ratingsDrawn.map((rating) => (
                   <td key={rating}>{day[rating]}</td>
                 ))}

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { frame, layOutDays } from './lay-out-days'
 
 const day = (date: string, negative: number, neutral: number, positive: number) => ({
-  ...{ day: date, labellings: 1, negative, neutral, positive },
+  ...{ day: date, annotations: 1, negative, neutral, positive },
 })
 
 describe('bars of days', () => {

@@ -17,17 +17,17 @@ export function describeRelease(release: Release): string {
     case 'done': {
       if (!counts || !snapshotAt) return 'Is written.'
       const { train, test, leftOut } = counts
-      const all = train.labellings + test.labellings
+      const all = train.annotations + test.annotations
       const parted =
-        test.labellings > 0
-          ? `: ${formatCount(train.labellings)} to train on and ${formatCount(test.labellings)} to test with, no problem in both`
+        test.annotations > 0
+          ? `: ${formatCount(train.annotations)} to train on and ${formatCount(test.annotations)} to test with, no problem in both`
           : ', all to train on'
       const left =
-        leftOut.labellings > 0
-          ? ` ${formatNoun(leftOut.labellings, 'labelling')} of held-out problems stayed out.`
+        leftOut.annotations > 0
+          ? ` ${formatNoun(leftOut.annotations, 'annotation')} of held-out problems stayed out.`
           : ''
-      if (all === 0) return `Holds no labelling: nothing matched what was asked for.${left}`
-      return `${formatNoun(all, 'labelling')}${sayRows(release.options.consensus, counts)} as of ${formatInstant(snapshotAt)} UTC${parted}.${left}`
+      if (all === 0) return `Holds no annotation: nothing matched what was asked for.${left}`
+      return `${formatNoun(all, 'annotation')}${sayRows(release.options.consensus, counts)} as of ${formatInstant(snapshotAt)} UTC${parted}.${left}`
     }
   }
 }
@@ -78,7 +78,7 @@ export function describeOptions(
     { place: 'A neutral rating', words: neutral ? neutralWords[neutral] : null },
     { place: 'Acts while labelling', words: events ? 'in Stepmark lines' : null },
     {
-      place: 'Labellings',
+      place: 'Annotations',
       words: { all: 'all', own: 'made here', imported: 'that came with data' }[filters.labels],
     },
     { place: 'Submitted', words: describeDates(filters) },
@@ -105,8 +105,8 @@ export function describeOptions(
 }
 
 const consensusWords = {
-  each: 'each labelling',
-  latest: 'the newest labelling',
+  each: 'each annotation',
+  latest: 'the newest annotation',
   majority: 'what most people say',
   'dawid-skene': 'the likeliest, by how often people are right',
   adjudicated: 'the reviewer’s labels',
@@ -148,7 +148,7 @@ const notTakenWords = {
   unfinished: 'unfinished work',
   gold: 'gold, or quality control',
   screening: 'screening',
-  irregular: 'irregular labellings',
+  irregular: 'irregular annotations',
   stepChoice: 'choices among options',
   otherSteps: 'of steps that were cut anew since',
   tied: 'of solutions whose votes are even',
@@ -160,10 +160,10 @@ const notTakenWords = {
 /** What was not taken, by why, in the order in which it was asked; nothing that is 0. */
 export function listNotTaken(
   notTaken: NonNullable<Release['counts']>['notTaken'],
-): { words: string; labellings: number }[] {
+): { words: string; annotations: number }[] {
   return (Object.keys(notTakenWords) as NotTakenReason[])
-    .map((reason) => ({ words: notTakenWords[reason], labellings: notTaken?.[reason] ?? 0 }))
-    .filter(({ labellings }) => labellings > 0)
+    .map((reason) => ({ words: notTakenWords[reason], annotations: notTaken?.[reason] ?? 0 }))
+    .filter(({ annotations }) => annotations > 0)
 }
 
 /** What is about to be frozen, before it is. */
@@ -172,17 +172,17 @@ export function describePreview(
   consensus: ReleaseOptions['consensus'],
 ): string {
   const { train, test, leftOut, notTaken } = counts
-  const all = train.labellings + test.labellings
+  const all = train.annotations + test.annotations
   const others =
-    leftOut.labellings + listNotTaken(notTaken).reduce((sum, each) => sum + each.labellings, 0)
+    leftOut.annotations + listNotTaken(notTaken).reduce((sum, each) => sum + each.annotations, 0)
   const out = others === 0 ? '' : `; ${formatCount(others)} ${others === 1 ? 'stays' : 'stay'} out`
-  if (all === 0) return `Nothing to freeze: no labelling matches${out}.`
+  if (all === 0) return `Nothing to freeze: no annotation matches${out}.`
   const parted =
-    test.labellings === 0
+    test.annotations === 0
       ? ', all to train on'
-      : `: ${formatCount(train.labellings)} to train on, ${formatCount(test.labellings)} to test with`
+      : `: ${formatCount(train.annotations)} to train on, ${formatCount(test.annotations)} to test with`
   const rows = sayRows(consensus, counts)
-  return `About to freeze ${formatNoun(all, 'labelling')}${rows}${parted}${out}.`
+  return `About to freeze ${formatNoun(all, 'annotation')}${rows}${parted}${out}.`
 }
 
 const join = (values: readonly (string | number)[] | undefined) =>
@@ -199,7 +199,7 @@ function describeAlso(filters: ReleaseOptions['filters']): string | null {
     filters.withUnfinished && 'unfinished work',
     filters.withGold && 'gold',
     filters.withScreening && 'screening',
-    filters.withIrregular && 'irregular labellings',
+    filters.withIrregular && 'irregular annotations',
   ].filter(Boolean)
   return also.length > 0 ? also.join(', ') : null
 }

@@ -18,7 +18,7 @@ interface ExportBoardProps {
   formats: readonly OutputChoice<OutputFormatName>[]
 }
 
-/** Which labellings, as what: each format with its link, once all is said that it needs. */
+/** Which annotations, as what: each format with its link, once all is said that it needs. */
 export function ExportBoard({ slug, counts, formats }: ExportBoardProps) {
   const [labels, setLabels] = useState<Origin>('all')
   const [neutral, setNeutral] = useState<NeutralPolicy | null>(null)
@@ -29,13 +29,13 @@ export function ExportBoard({ slug, counts, formats }: ExportBoardProps) {
         {counts.all === 0 ? (
           <p className="text-ink-2">
             Nothing is labelled yet. Once something is, here or by whoever labelled what you import,
-            each of these formats is one press away: which labellings, and what a neutral rating
+            each of these formats is one press away: which annotations, and what a neutral rating
             becomes, is asked here.
           </p>
         ) : (
           <>
             <ChoiceList
-              legend="Labellings"
+              legend="Annotations"
               name="export-labels"
               value={labels}
               onChange={setLabels}
@@ -111,7 +111,7 @@ function ExportLink({
     <a
       download
       href={href}
-      aria-label={`Download ${extension}: ${labels} labellings as ${choice.name}`}
+      aria-label={`Download ${extension}: ${labels} annotations as ${choice.name}`}
     >
       {`Download ${extension}`}
     </a>

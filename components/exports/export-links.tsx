@@ -5,12 +5,12 @@ import { listExportChoices } from './output-choices'
 /** The labels as files of this moment. Plain links: the browser writes to disk as the server reads. */
 export function ExportLinks({
   slug,
-  labellings,
+  annotations,
   imported,
 }: {
   slug: string
   /** Submitted, all. */
-  labellings: number
+  annotations: number
   /** Of these, those that came with data. */
   imported: number
 }) {
@@ -21,7 +21,7 @@ export function ExportLinks({
       </SectionHead>
       <ExportBoard
         slug={slug}
-        counts={{ all: labellings, own: labellings - imported, imported }}
+        counts={{ all: annotations, own: annotations - imported, imported }}
         formats={listExportChoices()}
       />
     </section>

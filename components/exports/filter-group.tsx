@@ -18,7 +18,7 @@ export function FilterGroup({
 }: GroupProps & { members: readonly Member[]; values: ReleaseValues }) {
   return (
     <FormGroup
-      title="Labellings"
+      title="Annotations"
       words="Only submitted ones. Every choice narrows: what is left empty leaves nobody and nothing out."
     >
       <ChoiceList
@@ -141,7 +141,7 @@ function LeftOut({ fields, change }: PartProps) {
         onChange={(withScreening) => change({ withScreening })}
       />
       <Check
-        label="Irregular labellings"
+        label="Irregular annotations"
         hint="They break the rules of labelling, as data labelled elsewhere can."
         checked={fields.withIrregular}
         onChange={(withIrregular) => change({ withIrregular })}

@@ -15,7 +15,7 @@ import {
   type Release,
 } from './release'
 
-/** How a release differs from an earlier one: in numbers, in what was asked for, and the first labellings of each kind. */
+/** How a release differs from an earlier one: in numbers, in what was asked for, and the first annotations of each kind. */
 export function ReleaseDifference({
   slug,
   release,
@@ -93,8 +93,8 @@ function Changes({
     <div className="grid gap-8">
       <p className="max-w-abstract font-read text-abstract font-text text-ink-2">
         {kinds.length === 0
-          ? `The same ${formatNoun(same, 'labelling')} as in release ${from}.`
-          : `Against release ${from}: ${formatNoun(added, 'labelling')} new, ${formatCount(changed)} changed, ${formatCount(removed)} gone, ${formatCount(moved)} moved between train and test, ${formatCount(same)} the same.`}
+          ? `The same ${formatNoun(same, 'annotation')} as in release ${from}.`
+          : `Against release ${from}: ${formatNoun(added, 'annotation')} new, ${formatCount(changed)} changed, ${formatCount(removed)} gone, ${formatCount(moved)} moved between train and test, ${formatCount(same)} the same.`}
       </p>
       {otherwise.length > 0 && <AskedOtherwise rows={otherwise} />}
       {kinds.map((kind) => (
@@ -163,7 +163,7 @@ function ChangeTable({
         <tbody>
           {first.slice(0, shownChanges).map((change) => (
             <ChangeRow
-              key={change.labelling}
+              key={change.annotation}
               change={change}
               by={people.get(change.labeler) ?? change.labeler}
             />

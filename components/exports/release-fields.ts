@@ -154,9 +154,9 @@ function findMixture(fields: ReleaseFields): string | null {
   const { consensus, formats, withUnfinished, withIrregular } = fields
   if (!isVoting(consensus)) return null
   if (formats.includes('stepmark'))
-    return 'A Stepmark line says everything of one labelling, and has no place for a consensus: choose each or the newest labelling, or leave Stepmark out.'
+    return 'A Stepmark line says everything of one annotation, and has no place for a consensus: choose each or the newest annotation, or leave Stepmark out.'
   if (withUnfinished || withIrregular)
-    return 'A consensus hears only finished labellings that keep the rules: leave unfinished work and irregular labellings out.'
+    return 'A consensus hears only finished annotations that keep the rules: leave unfinished work and irregular annotations out.'
   return null
 }
 

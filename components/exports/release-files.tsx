@@ -66,7 +66,7 @@ export function ReleaseFiles({ slug, release }: { slug: string; release: Release
   )
 }
 
-/** Why other submitted labellings are not in it. */
+/** Why other submitted annotations are not in it. */
 function NotTaken({ counts }: { counts: Release['counts'] }) {
   const rows = listNotTaken(counts?.notTaken ?? null)
   if (rows.length === 0) return null
@@ -77,14 +77,14 @@ function NotTaken({ counts }: { counts: Release['counts'] }) {
         <thead>
           <tr>
             <HeadCell>Why</HeadCell>
-            <HeadCell numeric>Labellings</HeadCell>
+            <HeadCell numeric>Annotations</HeadCell>
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ words, labellings }) => (
+          {rows.map(({ words, annotations }) => (
             <tr key={words}>
               <Cell>{words}</Cell>
-              <Cell numeric>{formatCount(labellings)}</Cell>
+              <Cell numeric>{formatCount(annotations)}</Cell>
             </tr>
           ))}
         </tbody>
@@ -107,16 +107,16 @@ function Counts({ counts }: { counts: Release['counts'] }) {
         <thead>
           <tr>
             <HeadCell>Split</HeadCell>
-            <HeadCell numeric>Labellings</HeadCell>
+            <HeadCell numeric>Annotations</HeadCell>
             <HeadCell numeric>Solutions</HeadCell>
             <HeadCell numeric>Problems</HeadCell>
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ name, labellings, solutions, problems }) => (
+          {rows.map(({ name, annotations, solutions, problems }) => (
             <tr key={name}>
               <Cell>{name}</Cell>
-              <Cell numeric>{formatCount(labellings)}</Cell>
+              <Cell numeric>{formatCount(annotations)}</Cell>
               <Cell numeric>{formatCount(solutions)}</Cell>
               <Cell numeric>{formatCount(problems)}</Cell>
             </tr>

@@ -18,12 +18,12 @@ const pollMs = 2_000
 export function ReleaseList({
   slug,
   given,
-  labellings,
+  annotations,
 }: {
   slug: string
   given: readonly Release[]
   /** Submitted: what a release could hold. */
-  labellings: number
+  annotations: number
 }) {
   const releases = useFollowed(slug, given)
   return (
@@ -36,7 +36,8 @@ export function ReleaseList({
           A release is a frozen export: files for training, split by problem, with their checksums,
           a manifest and a dataset card, all of one instant. The same labels and choices give the
           same bytes.{' '}
-          {labellings === 0 && 'It needs a labelling first: one made here, or one that came along.'}
+          {annotations === 0 &&
+            'It needs an annotation first: one made here, or one that came along.'}
         </p>
       ) : (
         <ReleaseTable slug={slug} releases={releases} />
@@ -61,7 +62,7 @@ function ReleaseTable({ slug, releases }: { slug: string; releases: readonly Rel
           <HeadCell numeric className="max-desk:hidden">
             Test
           </HeadCell>
-          <HeadCell numeric>Labellings</HeadCell>
+          <HeadCell numeric>Annotations</HeadCell>
         </tr>
       </thead>
       <tbody>
@@ -80,13 +81,13 @@ function ReleaseTable({ slug, releases }: { slug: string; releases: readonly Rel
               </Cell>
               <Cell>{describeReleaseState(release)}</Cell>
               <Cell numeric className="max-desk:hidden">
-                {show(counts?.train.labellings)}
+                {show(counts?.train.annotations)}
               </Cell>
               <Cell numeric className="max-desk:hidden">
-                {show(counts?.test.labellings)}
+                {show(counts?.test.annotations)}
               </Cell>
               <Cell numeric>
-                {show(counts ? counts.train.labellings + counts.test.labellings : undefined)}
+                {show(counts ? counts.train.annotations + counts.test.annotations : undefined)}
               </Cell>
             </Row>
           )

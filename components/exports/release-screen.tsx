@@ -134,11 +134,11 @@ function WritingProgress({
   return (
     <ProgressStrip
       label="Progress of the release"
-      barLabel="Labellings written"
+      barLabel="Annotations written"
       done={
         allRows === null
           ? 'Waits for its turn'
-          : `${formatCount(readRows)} of ${formatCount(allRows)} labellings`
+          : `${formatCount(readRows)} of ${formatCount(allRows)} annotations`
       }
       rate={left === null || left <= 0 ? rate : `${rate}, ${formatDuration(left)} left`}
       words="goes on when you leave this page"

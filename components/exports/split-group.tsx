@@ -17,7 +17,7 @@ export function SplitGroup({
   return (
     <FormGroup
       title="Rows"
-      words="Problems are split, never labellings: what one trains on is not tested with. The same seed puts the same problems into test, in every release."
+      words="Problems are split, never annotations: what one trains on is not tested with. The same seed puts the same problems into test, in every release."
     >
       <ChoiceList
         legend="Of a solution that several people labelled"
@@ -62,8 +62,8 @@ export function SplitGroup({
 }
 
 const consensusChoices: Choice<ConsensusName>[] = [
-  { value: 'each', label: 'Each labelling', hint: 'One row for each person.' },
-  { value: 'latest', label: 'The newest labelling', hint: 'One row for each solution.' },
+  { value: 'each', label: 'Each annotation', hint: 'One row for each person.' },
+  { value: 'latest', label: 'The newest annotation', hint: 'One row for each solution.' },
   {
     value: 'majority',
     label: 'What most people say',
@@ -84,7 +84,7 @@ const consensusChoices: Choice<ConsensusName>[] = [
 const fallbackChoices: Choice<FallbackName>[] = [
   { value: 'majority', label: 'What most people say' },
   { value: 'dawid-skene', label: 'The likeliest, by how often people are right' },
-  { value: 'latest', label: 'The newest labelling' },
+  { value: 'latest', label: 'The newest annotation' },
   { value: 'leave-out', label: 'Leave it out' },
 ]
 

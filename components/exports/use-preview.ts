@@ -59,7 +59,7 @@ export function usePreview(input: ReleaseInput | null): PreviewView {
 
 const writeAsked = (input: ReleaseInput) => JSON.stringify(pickAsked(input))
 
-/** What decides which labellings go where; how they are written does not. */
+/** What decides which annotations go where; how they are written does not. */
 function pickAsked({ project, filters, consensus, fallback, split, heldOut, since }: ReleaseInput) {
   return { project, filters, consensus, fallback, split, heldOut, since }
 }

@@ -21,14 +21,14 @@ test('how people did', () => {
   )
 })
 
-test('what labellings say of a step', () => {
+test('what annotations say of a step', () => {
   const said = [
     { error: 1, work: 2, answers: 0 },
     { error: 2, work: 1, answers: 0 },
     { error: null, work: 1, answers: 3 },
   ]
   expect(describeSaid(said, 0)).toBeNull()
-  expect(describeSaid(said, 1)).toBe('2 labellings say so')
-  expect(describeSaid(said, 2)).toBe('1 labelling says so')
-  expect(describeSaid(said, null)).toBe('1 labelling and 3 answers find no error')
+  expect(describeSaid(said, 1)).toBe('2 annotations say so')
+  expect(describeSaid(said, 2)).toBe('1 annotation says so')
+  expect(describeSaid(said, null)).toBe('1 annotation and 3 answers find no error')
 })

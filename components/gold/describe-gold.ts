@@ -53,12 +53,12 @@ export function describeGold({ gold, answers, externalId, refusal }: GoldSolutio
   return `${name} is gold: ${nameFirstErrors(gold.firstErrors)}. ${people.charAt(0).toUpperCase()}${people.slice(1)}.`
 }
 
-/** What finished labellings say of a step, in the margin; null where none says that it is the first error. */
+/** What finished annotations say of a step, in the margin; null where none says that it is the first error. */
 export function describeSaid(said: GoldSolution['said'], step: number | null): string | null {
   const found = said.find(({ error }) => error === step)
   if (!found) return null
   const parts = [
-    found.work > 0 && formatNoun(found.work, 'labelling'),
+    found.work > 0 && formatNoun(found.work, 'annotation'),
     found.answers > 0 && formatNoun(found.answers, 'answer'),
   ].filter((part) => part !== false)
   const all = found.work + found.answers

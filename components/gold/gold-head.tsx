@@ -16,7 +16,7 @@ export function GoldHead({ slug, show }: { slug: string; show: 'gold' | 'agreed'
         abstract={
           show === 'gold'
             ? 'Solutions whose first error is known. They stand among the work, and nobody can tell them from it: how people answer says how well they work.'
-            : 'Solutions whose labellings all say the same first error, or all none. Several people may err alike: look before you accept.'
+            : 'Solutions whose annotations all say the same first error, or all none. Several people may err alike: look before you accept.'
         }
       />
       <nav

@@ -38,7 +38,7 @@ export async function unmark(slug: string, solution: string): Promise<OutcomeWor
   return { kind: 'done', words: `It is gold no more. ${opened}` }
 }
 
-/** With what was read: where labellings changed since it is left as it is. */
+/** With what was read: where annotations changed since it is left as it is. */
 export async function acceptCandidates(
   slug: string,
   chosen: readonly Pick<GoldCandidate, 'solution' | 'error' | 'people'>[],

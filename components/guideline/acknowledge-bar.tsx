@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button'
 import { Outcome } from '@/components/ui/outcome'
 import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
-import type { acknowledgeGuidelineContract } from '@/lib/labelling/guideline-contract'
+import type { acknowledgeGuidelineContract } from '@/lib/annotations/guideline-contract'
 
 /** In reach wherever one is in the text: says that it was read, and leads on to the work. */
 export function AcknowledgeBar({

@@ -1,4 +1,4 @@
-import { summaryMaxLength } from '@/lib/labelling/guideline-limits'
+import { summaryMaxLength } from '@/lib/annotations/guideline-limits'
 import { formatCount } from '@/lib/platform/format'
 import { guidelineMaxLength } from '@/lib/projects/settings'
 import type { GuidelineDraft } from '@/lib/client/guideline-draft'

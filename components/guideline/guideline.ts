@@ -1,7 +1,7 @@
 import type {
   getGuidelineContract,
   listGuidelineVersionsContract,
-} from '@/lib/labelling/guideline-contract'
+} from '@/lib/annotations/guideline-contract'
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { listRulingsContract } from '@/lib/review/rulings-contract'
 import type { RulingText } from '@/lib/review/write-rulings'

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { call } from '@/lib/client/call'
 import { describeError, readIssues } from '@/lib/client/read-refusal'
-import type { publishGuidelineContract } from '@/lib/labelling/guideline-contract'
+import type { publishGuidelineContract } from '@/lib/annotations/guideline-contract'
 import { AppError } from '@/lib/platform/errors'
 import type { publishRulingsContract } from '@/lib/review/rulings-contract'
 import {

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
-import type { previewGuidelineContract } from '@/lib/labelling/guideline-contract'
+import type { previewGuidelineContract } from '@/lib/annotations/guideline-contract'
 import type { ReplyOf } from '@/lib/platform/contract'
 
 export type GuidelinePreview = ReplyOf<typeof previewGuidelineContract>

@@ -51,16 +51,16 @@ function describeLook(reply: ImportReply): string {
 }
 
 function describeDone(reply: ImportReply): string {
-  const { solutions, labellings, gold, refused, repeated } = reply
+  const { solutions, annotations, gold, refused, repeated } = reply
   const left = refused > 0 ? ` ${formatNoun(refused, 'line')} stayed out.` : ''
-  if (solutions + labellings + gold === 0 && repeated > 0)
+  if (solutions + annotations + gold === 0 && repeated > 0)
     return `, was here already, so nothing changed.${left}`
   return `, is in: ${formatNoun(solutions, 'solution')}${describeLabels(reply)}.${left}`
 }
 
-function describeLabels({ labellings, gold, queued, solutions }: ImportReply): string {
+function describeLabels({ annotations, gold, queued, solutions }: ImportReply): string {
   const parts: string[] = []
-  if (labellings > 0) parts.push(formatNoun(labellings, 'labelling'))
+  if (annotations > 0) parts.push(formatNoun(annotations, 'annotation'))
   if (gold > 0) parts.push(`${formatCount(gold)} as gold`)
   if (queued > 0)
     parts.push(

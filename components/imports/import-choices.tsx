@@ -149,8 +149,8 @@ function findStop(reply: ImportReply, take: ImportOptions['take']): string | nul
 }
 
 function describeEffect(reply: ImportReply, labels: ImportOptions['labels']): string {
-  const { solutions, problems, queued, waitsForRound, repeated, labellings, gold } = reply
-  if (solutions + labellings + gold === 0 && repeated > 0)
+  const { solutions, problems, queued, waitsForRound, repeated, annotations, gold } = reply
+  if (solutions + annotations + gold === 0 && repeated > 0)
     return 'Everything in this file is here already. Importing it changes nothing.'
   const toQueue =
     queued === 0

@@ -16,7 +16,7 @@ const reply: ImportReply = {
   sha256: '',
   problems: 0,
   solutions: 0,
-  labellings: 0,
+  annotations: 0,
   gold: 0,
   repeated: 0,
   queued: 0,

@@ -12,8 +12,8 @@ export function LabelsChoice({
   value: ImportOptions['labels']
   change: (changed: { labels: ImportOptions['labels'] }) => void
 }) {
-  const { labellings, gold } = reply
-  if (labellings + gold === 0 && value === 'keep') return null
+  const { annotations, gold } = reply
+  if (annotations + gold === 0 && value === 'keep') return null
   return (
     <ChoiceList
       legend="Labels that come with the data"
@@ -24,10 +24,10 @@ export function LabelsChoice({
         {
           value: 'keep',
           label:
-            labellings > 1
-              ? `Keep all ${formatNoun(labellings, 'labelling')}`
-              : labellings === 1
-                ? 'Keep the one labelling'
+            annotations > 1
+              ? `Keep all ${formatNoun(annotations, 'annotation')}`
+              : annotations === 1
+                ? 'Keep the one annotation'
                 : 'Keep them',
           hint: 'Their solutions do not go into the queue: they are labelled.',
         },

@@ -5,7 +5,7 @@ import { UnsureAnswers } from './unsure-answers'
 
 /** What one does after an import: as far as this one leaves something to do. */
 export function NextSteps({ slug, reply }: { slug: string; reply: ImportReply }) {
-  const { queued, waitsForRound, labellings, gold, unserved, solutions, repeated } = reply
+  const { queued, waitsForRound, annotations, gold, unserved, solutions, repeated } = reply
   const to = (page: string) => `/projects/${slug}/${page}`
   return (
     <section aria-labelledby="next" className="max-w-abstract">
@@ -27,9 +27,9 @@ export function NextSteps({ slug, reply }: { slug: string; reply: ImportReply })
           </p>
         )}
         <UnsureAnswers slug={slug} hasNews={solutions > 0} />
-        {labellings > 0 && (
+        {annotations > 0 && (
           <p>
-            {formatNoun(labellings, 'labelling', 'labellings')} came along and can go out again:{' '}
+            {formatNoun(annotations, 'annotation', 'annotations')} came along and can go out again:{' '}
             <Link href={`${to('data')}#export`}>download them</Link>, or{' '}
             <Link href={to('data/releases/new')}>make a release</Link>.
           </p>
@@ -47,7 +47,7 @@ export function NextSteps({ slug, reply }: { slug: string; reply: ImportReply })
             the other flow than this project, or have no steps.
           </p>
         )}
-        {solutions + labellings + gold === 0 && (
+        {solutions + annotations + gold === 0 && (
           <p>
             {repeated > 0
               ? `All ${formatCount(repeated)} of its solutions were here already and were left alone.`

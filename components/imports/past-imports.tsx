@@ -57,7 +57,7 @@ function ImportTable({ slug, imports }: { slug: string; imports: readonly PastIm
             Here already, or twice
           </HeadCell>
           <HeadCell numeric className="max-desk:hidden">
-            Labellings
+            Annotations
           </HeadCell>
         </tr>
       </thead>
@@ -99,7 +99,7 @@ function PastRow({ slug, past }: { slug: string; past: PastImport }) {
         {show(past.repeated)}
       </Cell>
       <Cell numeric className="max-desk:hidden">
-        {show(past.labellings)}
+        {show(past.annotations)}
       </Cell>
     </Row>
   )

@@ -63,9 +63,9 @@ function countSolutions({ solutions, repeated, queued, unserved, gold }: ImportR
   ]
 }
 
-function countOthers({ problems, labellings }: ImportReply): Entry[] {
+function countOthers({ problems, annotations }: ImportReply): Entry[] {
   return [
     { count: problems, name: problems === 1 ? 'problem new' : 'problems new' },
-    { count: labellings, name: labellings === 1 ? 'labelling' : 'labellings', isRare: true },
+    { count: annotations, name: annotations === 1 ? 'annotation' : 'annotations', isRare: true },
   ]
 }

@@ -10,7 +10,7 @@ type Blind = NonNullable<EvaluationResult['blind']>
 type Arms = Blind['errorRate']
 
 const rows = [
-  { key: 'errorRate', name: 'Labellings that find an error', write: writeShare },
+  { key: 'errorRate', name: 'Annotations that find an error', write: writeShare },
   {
     key: 'foundInWrong',
     name: 'of solutions with a wrong answer',
@@ -27,7 +27,7 @@ const rows = [
   { key: 'exactOnGold', name: 'Exact on gold', write: writeShare },
   { key: 'secondsPerStep', name: 'Seconds a step', write: writeValue },
 ] as const satisfies readonly {
-  key: Exclude<keyof Blind, 'labellings' | 'problems' | 'people'>
+  key: Exclude<keyof Blind, 'annotations' | 'problems' | 'people'>
   name: string
   write: (interval: Interval) => string
   isPart?: boolean
@@ -39,16 +39,16 @@ export function BlindPart({ blind }: Pick<EvaluationResult, 'blind'>) {
     return (
       <Missing id="blind" title="With and without the reference answer">
         Whether the answer on the page makes people find errors that are not there, or miss some. It
-        needs a share of labellings that are done without the answer: the settings say how many.
+        needs a share of annotations that are done without the answer: the settings say how many.
       </Missing>
     )
-  const { shown, hidden } = blind.labellings
+  const { shown, hidden } = blind.annotations
   return (
     <section aria-labelledby="blind">
       <h2 id="blind">{describeBlind(blind)}</h2>
       <p className="max-w-[49rem] pb-3 text-caption text-ink-3">
-        {formatNoun(shown, 'labelling')} with the reference answer and {formatCount(hidden)} without
-        it, of {formatNoun(blind.problems, 'problem')} by{' '}
+        {formatNoun(shown, 'annotation')} with the reference answer and {formatCount(hidden)}{' '}
+        without it, of {formatNoun(blind.problems, 'problem')} by{' '}
         {formatNoun(blind.people, 'person', 'people')}. Which were done how was drawn at random for
         each person and solution, so a difference comes from the answer. Brackets: 95 % interval,
         bootstrap over problems.

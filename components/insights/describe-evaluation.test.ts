@@ -34,7 +34,7 @@ const bestOf: BestOf = {
   ...{ pass: curve(0.4, 0.6, 0.91), overMajority: interval(0.04, 0.02) },
 }
 const empty: EvaluationResult = {
-  ...{ solutions: 0, settled: 0, scored: 0, labellings: 0, bestOf: null },
+  ...{ solutions: 0, settled: 0, scored: 0, annotations: 0, bestOf: null },
   ...{ solutionCalibration: null, stepCalibration: null, yields: [], versions: [], parted: [] },
   ...{ partedSteps: [], hints: [], hintedSteps: 0, hintsOf: 0, blind: null },
 }
@@ -42,7 +42,7 @@ const parted = (round: number, share: Interval | null): PartedRound => ({
   ...{ round, steps: 100, problems: 30, surelyRightRatedWrong: 2, surelyWrongRatedRight: 1, share },
 })
 const yielded = (slice: string, perHundred: Interval, given: Partial<YieldRow> = {}): YieldRow => ({
-  ...{ round: 1, slice, labellings: 50, problems: 50, stepsRead: 300, errors: 30, perHundred },
+  ...{ round: 1, slice, annotations: 50, problems: 50, stepsRead: 300, errors: 30, perHundred },
   ...given,
 })
 
@@ -59,12 +59,12 @@ describe('what the page says first', () => {
 
   test('under 20 it says what is missing, and no number', () => {
     const few = {
-      ...{ ...empty, solutions: 30, settled: 30, scored: 12, labellings: 1 },
+      ...{ ...empty, solutions: 30, settled: 30, scored: 12, annotations: 1 },
       bestOf: { ...bestOf, problems: 19 },
       stepCalibration: { steps: 19, auc: interval(0.81), error: null, bins: [] },
     }
     expect(describeEvaluation(few, null)).toBe(
-      'There is too little for a number that could be relied on: each needs 20 of what it counts. So far 12 solutions have scores and 1 labelling is in.',
+      'There is too little for a number that could be relied on: each needs 20 of what it counts. So far 12 solutions have scores and 1 annotation is in.',
     )
     expect(describeEvaluation(empty, null)).toMatch(/^There are no solutions here yet/)
   })
@@ -150,7 +150,7 @@ describe('titles say what can be told', () => {
     )
     const unsaid = 'Errors found per 100 steps read'
     expect(titleYields([yielded('uncertain', interval(9, 2)), random])).toBe(unsaid)
-    expect(titleYields([yielded('uncertain', interval(13, 2), { labellings: 19 }), random])).toBe(
+    expect(titleYields([yielded('uncertain', interval(13, 2), { annotations: 19 }), random])).toBe(
       unsaid,
     )
     expect(titleYields([])).toBe(unsaid)

@@ -55,12 +55,13 @@ function describeLatestParting(
   return `In ${writeShare(last.share)} of the steps rated ${where} it is sure and people say otherwise${learning ? `; ${learntFromSuch}` : ''}.`
 }
 
-function describeMissing({ settled, scored, labellings }: EvaluationResult): string {
+function describeMissing({ settled, scored, annotations }: EvaluationResult): string {
   const parts = [
     scored < fewestForRate && formatNoun(scored, 'solution has a score', 'solutions have scores'),
     settled < fewestForRate &&
       formatNoun(settled, 'answer is right or wrong', 'answers are right or wrong'),
-    labellings < fewestForRate && formatNoun(labellings, 'labelling is in', 'labellings are in'),
+    annotations < fewestForRate &&
+      formatNoun(annotations, 'annotation is in', 'annotations are in'),
   ].filter((part) => part !== false)
   const said = parts.length === 0 ? '' : ` So far ${joinWords(parts)}.`
   return `There is too little for a number that could be relied on: each needs ${fewestForRate} of what it counts.${said}`
@@ -115,7 +116,7 @@ function findSide({ low, high }: Interval, than: number): 1 | -1 | null {
 /** What the table of yields shows: who finds more than chance does, where that can be told. */
 export function titleYields(yields: readonly YieldRow[]): string {
   const enough = yields.filter(
-    ({ labellings, perHundred }) => labellings >= fewestForRate && perHundred !== null,
+    ({ annotations, perHundred }) => annotations >= fewestForRate && perHundred !== null,
   )
   const round = Math.max(...enough.map((row) => row.round))
   const ofRound = enough.filter((row) => row.round === round)
@@ -157,6 +158,6 @@ export const slicesNamed: Readonly<Record<string, string>> = {
 export const tellFew = (count: number, one: string): string | null =>
   count < fewestForRate ? `too few: ${formatNoun(count, one)}` : null
 
-/** `7 of 20 labellings`: in the place of a number. */
+/** `7 of 20 annotations`: in the place of a number. */
 export const writeTooFew = (count: number, many: string) =>
   `${formatCount(count)} of ${fewestForRate} ${many}`

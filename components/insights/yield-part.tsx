@@ -12,21 +12,21 @@ export function YieldPart({ yields }: { yields: readonly YieldRow[] }) {
   if (yields.length === 0)
     return (
       <Missing id="yields" title="Errors found per 100 steps read">
-        By round and slice: where a minute of a person finds most. Nobody has submitted a labelling
-        yet.
+        By round and slice: where a minute of a person finds most. Nobody has submitted an
+        annotation yet.
       </Missing>
     )
   const top = Math.max(
     1,
-    ...yields.map(({ labellings, perHundred }) =>
-      labellings < fewestForRate ? 0 : (perHundred?.high ?? perHundred?.value ?? 0),
+    ...yields.map(({ annotations, perHundred }) =>
+      annotations < fewestForRate ? 0 : (perHundred?.high ?? perHundred?.value ?? 0),
     ),
   )
   return (
     <section aria-labelledby="yields">
       <h2 id="yields">{titleYields(yields)}</h2>
       <p className="max-w-[49rem] pb-3 text-caption text-ink-3">
-        By the round that served the solution and the slice that selected it. A labelling has one
+        By the round that served the solution and the slice that selected it. An annotation has one
         error at most, its first, and what stands after it is not read. Brackets: 95 % interval,
         bootstrap over problems.
       </p>
@@ -36,7 +36,7 @@ export function YieldPart({ yields }: { yields: readonly YieldRow[] }) {
             <HeadCell>Round</HeadCell>
             <HeadCell>Slice</HeadCell>
             <HeadCell numeric className="max-desk:hidden">
-              Labellings
+              Annotations
             </HeadCell>
             <HeadCell numeric className="max-desk:hidden">
               Steps read
@@ -57,14 +57,14 @@ export function YieldPart({ yields }: { yields: readonly YieldRow[] }) {
 }
 
 function YieldLine({ row, top }: { row: YieldRow; top: number }) {
-  const { round, slice, labellings, stepsRead, errors, perHundred } = row
-  const shown = labellings >= fewestForRate ? perHundred : null
+  const { round, slice, annotations, stepsRead, errors, perHundred } = row
+  const shown = annotations >= fewestForRate ? perHundred : null
   return (
     <tr>
       <Cell>{nameRound(round)}</Cell>
       <Cell>{slicesNamed[slice] ?? slice}</Cell>
       <Cell numeric className="max-desk:hidden">
-        {formatCount(labellings)}
+        {formatCount(annotations)}
       </Cell>
       <Cell numeric className="max-desk:hidden">
         {formatCount(stepsRead)}
@@ -74,7 +74,7 @@ function YieldLine({ row, top }: { row: YieldRow; top: number }) {
         {shown ? (
           writeValue(shown, 1)
         ) : (
-          <span className="text-ink-3">{writeTooFew(labellings, 'labellings')}</span>
+          <span className="text-ink-3">{writeTooFew(annotations, 'annotations')}</span>
         )}
       </Cell>
       <Cell className="max-wide:hidden">{shown && <Whisker interval={shown} top={top} />}</Cell>

@@ -3,7 +3,7 @@ import { describeOwnWork, nameNotes, nameOutcome, writeTime } from './describe-o
 import { findNiceTop } from './nice-top'
 import { addressOwnWork, type OwnWork } from './own-work'
 
-const pace = { labellings: 0, medianLabellingMs: null, medianStepMs: null }
+const pace = { annotations: 0, medianAnnotationMs: null, medianStepMs: null }
 const empty: OwnWork = {
   ...{ foundError: 0, noError: 0, givenUp: 0, badProblem: 0, doneToday: 0 },
   ...{ returned: [], days: [], pace, paceBefore: pace },
@@ -11,21 +11,21 @@ const empty: OwnWork = {
 
 describe('the abstract', () => {
   it('says that there is nothing yet', () => {
-    expect(describeOwnWork(empty)).toMatch(/^You have not submitted a labelling here yet\./)
+    expect(describeOwnWork(empty)).toMatch(/^You have not submitted an annotation here yet\./)
   })
 
   it('names only the endings that there are', () => {
     expect(describeOwnWork({ ...empty, foundError: 1 })).toBe(
-      'You submitted 1 labelling here. You found a first error in 1.',
+      'You submitted 1 annotation here. You found a first error in 1.',
     )
     expect(
       describeOwnWork({
         ...empty,
         ...{ foundError: 1_200, noError: 30, badProblem: 2, doneToday: 4 },
-        pace: { ...pace, medianLabellingMs: 102_000 },
+        pace: { ...pace, medianAnnotationMs: 102_000 },
       }),
     ).toBe(
-      'You submitted 1,232 labellings here, 4 of them today. You found a first error in 1,200, found none in 30 and reported 2 bad problems. Half of those of the last 14 days took you under 1:42.',
+      'You submitted 1,232 annotations here, 4 of them today. You found a first error in 1,200, found none in 30 and reported 2 bad problems. Half of those of the last 14 days took you under 1:42.',
     )
   })
 })
@@ -42,7 +42,7 @@ test.each([
   expect(writeTime(ms)).toBe(words)
 })
 
-it('says how a labelling ended', () => {
+it('says how an annotation ended', () => {
   expect(nameOutcome('found_error', 4)).toBe('First error at step 4')
   expect(nameOutcome('give_up', 4)).toBe('Given up')
   expect(nameNotes({ flags: 2, comments: 1 })).toBe('2 flags, 1 comment')

@@ -1,23 +1,23 @@
 import { formatActiveTime } from '@/lib/client/time-work'
 import type { FinishReason } from '@/lib/formats/record'
-import { paceDays } from '@/lib/labelling/own-contract'
+import { paceDays } from '@/lib/annotations/own-contract'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import type { OwnWork } from './own-work'
 
-/** Submitted labellings, however they ended. */
-export function countOwnLabellings(own: OwnWork): number {
+/** Submitted annotations, however they ended. */
+export function countOwnAnnotations(own: OwnWork): number {
   return own.foundError + own.noError + own.givenUp + own.badProblem
 }
 
 /** What the page says first: sentences with the numbers in them. */
 export function describeOwnWork(own: OwnWork): string {
-  const count = countOwnLabellings(own)
+  const count = countOwnAnnotations(own)
   if (count === 0)
     return own.returned.length > 0
       ? 'Everything that you submitted came back to you.'
-      : 'You have not submitted a labelling here yet. What you submit stands on this page, for you alone.'
+      : 'You have not submitted an annotation here yet. What you submit stands on this page, for you alone.'
   const today = own.doneToday > 0 ? `, ${formatCount(own.doneToday)} of them today` : ''
-  const words = [`You submitted ${formatNoun(count, 'labelling')} here${today}.`]
+  const words = [`You submitted ${formatNoun(count, 'annotation')} here${today}.`]
   const endings = [
     own.foundError > 0 && `found a first error in ${formatCount(own.foundError)}`,
     own.noError > 0 && `found none in ${formatCount(own.noError)}`,
@@ -25,13 +25,13 @@ export function describeOwnWork(own: OwnWork): string {
     own.badProblem > 0 && `reported ${formatNoun(own.badProblem, 'bad problem')}`,
   ].filter((ending) => ending !== false)
   words.push(`You ${joinWords(endings)}.`)
-  const pace = own.pace.medianLabellingMs
+  const pace = own.pace.medianAnnotationMs
   if (pace !== null)
     words.push(`Half of those of the last ${paceDays} days took you under ${writeTime(pace)}.`)
   return words.join(' ')
 }
 
-/** How a labelling ended. */
+/** How an annotation ended. */
 export function nameOutcome(finish: FinishReason, rated: number): string {
   switch (finish) {
     case 'found_error':

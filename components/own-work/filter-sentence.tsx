@@ -33,7 +33,7 @@ export function FilterSentence({
   const { finish, flagged } = filter
   return (
     <div className="pb-4 text-strong/7 text-ink-2">
-      Labellings{' '}
+      Annotations{' '}
       <Menu trigger={finishWords[finish ?? 'any']} triggerClassName={pick}>
         {[undefined, ...finishReasons].map((each) => (
           <MenuLink
@@ -58,7 +58,7 @@ export function FilterSentence({
         ))}
       </Menu>
       <span className="ml-3 text-caption whitespace-nowrap text-ink-3">
-        {formatNoun(count, 'labelling')}
+        {formatNoun(count, 'annotation')}
       </span>
     </div>
   )

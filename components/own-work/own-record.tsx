@@ -56,8 +56,8 @@ export function OwnRecord({ slug, gold }: Pick<Performance, 'gold'> & { slug: st
             </tr>
           </thead>
           <tbody>
-            {mistakes.map(({ labelling, problem, firstErrors, given, score, explanation }) => (
-              <tr key={labelling}>
+            {mistakes.map(({ annotation, problem, firstErrors, given, score, explanation }) => (
+              <tr key={annotation}>
                 <Cell className="wrap-anywhere">
                   <Typeset text={shortenText(typesetText(problem), excerptCharacters)} />
                   {explanation !== null && (
@@ -68,7 +68,7 @@ export function OwnRecord({ slug, gold }: Pick<Performance, 'gold'> & { slug: st
                 </Cell>
                 <Cell className="whitespace-nowrap">{nameSteps(firstErrors)}</Cell>
                 <Cell className="whitespace-nowrap">
-                  <Link href={`/projects/${slug}/mine/${labelling}`}>
+                  <Link href={`/projects/${slug}/mine/${annotation}`}>
                     {given === null ? 'none' : given + 1}
                   </Link>
                 </Cell>

@@ -1,15 +1,15 @@
 import type { FinishReason } from '@/lib/formats/record'
 import type {
-  getOwnLabellingContract,
+  getOwnAnnotationContract,
   getOwnWorkContract,
-  listOwnLabellingsContract,
-} from '@/lib/labelling/own-contract'
+  listOwnAnnotationsContract,
+} from '@/lib/annotations/own-contract'
 import type { ReplyOf } from '@/lib/platform/contract'
 
 export type OwnWork = ReplyOf<typeof getOwnWorkContract>
-export type OwnList = ReplyOf<typeof listOwnLabellingsContract>
-export type OwnLabelling = ReplyOf<typeof getOwnLabellingContract>
-export type OwnStep = OwnLabelling['steps'][number]
+export type OwnList = ReplyOf<typeof listOwnAnnotationsContract>
+export type OwnAnnotation = ReplyOf<typeof getOwnAnnotationContract>
+export type OwnStep = OwnAnnotation['steps'][number]
 
 /** What the list leaves out; stands in the page's address. */
 export interface OwnFilter {

@@ -1,21 +1,21 @@
 import { Cell, HeadCell, Table } from '@/components/ui/table'
-import { paceDays } from '@/lib/labelling/own-contract'
+import { paceDays } from '@/lib/annotations/own-contract'
 import { DayBars } from './day-bars'
 import { writeTime } from './describe-own-work'
 import type { OwnWork } from './own-work'
 
 /** How much one does in a day and how long it takes, beside one's own past and nobody else's. */
 export function Pace({ own: { days, pace, paceBefore } }: { own: OwnWork }) {
-  const labellings = days.reduce((sum, day) => sum + day.labellings, 0)
-  if (labellings === 0 && paceBefore.labellings === 0) return null
+  const annotations = days.reduce((sum, day) => sum + day.annotations, 0)
+  if (annotations === 0 && paceBefore.annotations === 0) return null
   const caption = `The last ${paceDays} days, today so far; days end at midnight UTC`
   return (
     <div className="grid grid-cols-12 items-start gap-x-6 gap-y-10 pb-12">
       <div className="col-span-12 desk:col-span-6 wide:col-span-4">
         <DayBars
-          title="Labellings a day"
+          title="Annotations a day"
           caption={caption}
-          days={days.map(({ day, labellings: count }) => ({ day, count }))}
+          days={days.map(({ day, annotations: count }) => ({ day, count }))}
         />
       </div>
       <div className="col-span-12 desk:col-span-6 wide:col-span-4">
@@ -28,7 +28,7 @@ export function Pace({ own: { days, pace, paceBefore } }: { own: OwnWork }) {
       <section aria-labelledby="time" className="col-span-12 wide:col-span-4">
         <h2 id="time">Time at work</h2>
         <p className="pb-3 text-caption text-ink-3">
-          Medians over your own labellings, idle time left out
+          Medians over your own annotations, idle time left out
         </p>
         <Table aria-labelledby="time" className="max-w-[24rem]">
           <thead>
@@ -40,9 +40,9 @@ export function Pace({ own: { days, pace, paceBefore } }: { own: OwnWork }) {
           </thead>
           <tbody>
             <tr>
-              <Cell>a labelling</Cell>
-              <Time ms={pace.medianLabellingMs} />
-              <Time ms={paceBefore.medianLabellingMs} />
+              <Cell>an annotation</Cell>
+              <Time ms={pace.medianAnnotationMs} />
+              <Time ms={paceBefore.medianAnnotationMs} />
             </tr>
             <tr>
               <Cell>a step</Cell>

@@ -6,10 +6,10 @@ import { Button } from '@/components/ui/button'
 import { Outcome, type OutcomeWords } from '@/components/ui/outcome'
 import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
-import type { reopenLabellingContract } from '@/lib/labelling/contract'
+import type { reopenAnnotationContract } from '@/lib/annotations/contract'
 
-/** Opens the labelling submitted last once more, and goes to it. */
-export function ReopenButton({ slug, labelling }: { slug: string; labelling: string }) {
+/** Opens the annotation submitted last once more, and goes to it. */
+export function ReopenButton({ slug, annotation }: { slug: string; annotation: string }) {
   const router = useRouter()
   const [isBusy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<OutcomeWords | null>(null)
@@ -19,9 +19,9 @@ export function ReopenButton({ slug, labelling }: { slug: string; labelling: str
     setBusy(true)
     setOutcome(null)
     try {
-      await call<typeof reopenLabellingContract>(
-        { method: 'post', path: '/projects/{project}/labellings/{labelling}/reopening' },
-        { project: slug, labelling },
+      await call<typeof reopenAnnotationContract>(
+        { method: 'post', path: '/projects/{project}/annotations/{annotation}/reopening' },
+        { project: slug, annotation },
       )
       router.push(`/projects/${slug}/label`)
     } catch (error) {

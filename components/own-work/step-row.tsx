@@ -2,7 +2,7 @@ import { Typeset } from '@/components/math/typeset'
 import { classes } from '@/components/ui/classes'
 import { Mark, type MarkShape } from '@/components/ui/mark'
 import type { Rating } from '@/lib/formats/record'
-import type { NoteKind } from '@/lib/labelling/content'
+import type { NoteKind } from '@/lib/annotations/content'
 import type { TypesetText } from '@/lib/problems/typeset'
 import type { OwnStep } from './own-work'
 

@@ -40,7 +40,7 @@ export function listAlarms({ pausedAt, gold, work }: PersonAtWork): string[] {
   return [
     pausedAt !== null && 'paused',
     gold.isDrifting && 'got worse',
-    work.tooFast > 0 && `${formatNoun(work.tooFast, 'labelling')} too fast`,
+    work.tooFast > 0 && `${formatNoun(work.tooFast, 'annotation')} too fast`,
   ].filter((words) => words !== false)
 }
 
@@ -48,9 +48,9 @@ export function listAlarms({ pausedAt, gold, work }: PersonAtWork): string[] {
 export function describePerson({ person, pauseUnder }: PersonDetail): string {
   const { work, gold } = person
   const said = [
-    work.labellings === 0
-      ? 'No labelling was submitted yet.'
-      : `${formatNoun(work.labellings, 'labelling')} in ${writeHours(work.activeMs)} at work${
+    work.annotations === 0
+      ? 'No annotation was submitted yet.'
+      : `${formatNoun(work.annotations, 'annotation')} in ${writeHours(work.activeMs)} at work${
           work.medianStepMs === null
             ? ''
             : `, half of the last ones in under ${writeTime(work.medianStepMs)} a step`
@@ -85,5 +85,5 @@ export function describePauseEnd({ endedAt, endedBy, returned, returnedSince }: 
   if (endedAt === null) return 'Stands'
   const ended = `${formatInstant(endedAt)} UTC, by ${endedBy ?? 'somebody'}`
   if (returned === null || returnedSince === null) return ended
-  return `${ended}; ${formatNoun(returned, 'labelling')} since ${formatInstant(returnedSince)} UTC withdrawn`
+  return `${ended}; ${formatNoun(returned, 'annotation')} since ${formatInstant(returnedSince)} UTC withdrawn`
 }

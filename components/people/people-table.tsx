@@ -11,7 +11,7 @@ import { PosteriorWhisker } from './posterior-whisker'
 export function PeopleTable({ slug, list }: { slug: string; list: PeopleList }) {
   const { people, pauseUnder } = list
   const atWork = people.filter(
-    ({ work, gold, pausedAt }) => work.labellings > 0 || gold.answers > 0 || pausedAt !== null,
+    ({ work, gold, pausedAt }) => work.annotations > 0 || gold.answers > 0 || pausedAt !== null,
   )
   return (
     <section aria-labelledby="at-work" className="pb-12">
@@ -21,7 +21,9 @@ export function PeopleTable({ slug, list }: { slug: string; list: PeopleList }) 
           : `paused when surely under ${writeShare(pauseUnder)}`}
       </SectionHead>
       {atWork.length === 0 ? (
-        <p className="border-t border-ink pt-3 text-ink-2">Nobody has submitted a labelling yet.</p>
+        <p className="border-t border-ink pt-3 text-ink-2">
+          Nobody has submitted an annotation yet.
+        </p>
       ) : (
         <div className="overflow-x-auto">
           <Table aria-labelledby="at-work">
@@ -33,7 +35,7 @@ export function PeopleTable({ slug, list }: { slug: string; list: PeopleList }) 
                 <HeadCell numeric className="max-desk:hidden">
                   Last 20
                 </HeadCell>
-                <HeadCell numeric>Labellings</HeadCell>
+                <HeadCell numeric>Annotations</HeadCell>
                 <HeadCell numeric className="max-desk:hidden">
                   A step
                 </HeadCell>
@@ -97,12 +99,12 @@ function PersonRow({
       <Cell numeric className="max-desk:hidden">
         {gold.answers > 0 && writeShare(gold.recent.exact / gold.recent.answers)}
       </Cell>
-      <Cell numeric>{formatCount(work.labellings)}</Cell>
+      <Cell numeric>{formatCount(work.annotations)}</Cell>
       <Cell numeric className="whitespace-nowrap max-desk:hidden">
         {work.medianStepMs !== null && writeTime(work.medianStepMs)}
       </Cell>
       <Cell numeric className="max-desk:hidden">
-        {work.labellings > 0 && writeShare(work.givenUp / work.labellings)}
+        {work.annotations > 0 && writeShare(work.givenUp / work.annotations)}
       </Cell>
       <Cell numeric className="max-desk:hidden">
         {formatCount(work.skips)}

@@ -129,11 +129,11 @@ function readField(field: string): string | null {
 function describePreview(preview: ReturnType<typeof useReturnPreview>): string {
   if (preview === null) return 'Counting what that is.'
   if (typeof preview === 'string') return preview
-  const { labellings, checks, reviewed } = preview
+  const { annotations, checks, reviewed } = preview
   const kept = [
     checks > 0 && `${formatNoun(checks, 'answer')} to gold`,
     reviewed > 0 && `${reviewed} that a reviewer accepted or ruled on`,
   ].filter((words) => words !== false)
-  const goes = `${formatNoun(labellings, 'labelling goes', 'labellings go')} back.`
+  const goes = `${formatNoun(annotations, 'annotation goes', 'annotations go')} back.`
   return kept.length === 0 ? goes : `${goes} ${kept.join(' and ')} stay.`
 }

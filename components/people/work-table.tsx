@@ -9,17 +9,17 @@ import type { PersonAtWork } from './person'
 /** Rates and speed, one to a line. */
 export function WorkTable({ work }: { work: PersonAtWork['work'] }) {
   const lines: [string, ReactNode][] = [
-    ['Labellings', formatCount(work.labellings)],
+    ['Annotations', formatCount(work.annotations)],
     ['Time at work', writeHours(work.activeMs)],
     [
       'A step, median of the last 500',
       work.medianStepMs === null ? 'no times' : writeTime(work.medianStepMs),
     ],
     ['Too fast to have been read', writeRate(work.tooFast, work.timed)],
-    ['Given up', writeRate(work.givenUp, work.labellings)],
-    ['Called a bad problem', writeRate(work.badProblem, work.labellings)],
-    ['With a flag', writeRate(work.flagged, work.labellings)],
-    ['Skipped', writeRate(work.skips, work.skips + work.labellings)],
+    ['Given up', writeRate(work.givenUp, work.annotations)],
+    ['Called a bad problem', writeRate(work.badProblem, work.annotations)],
+    ['With a flag', writeRate(work.flagged, work.annotations)],
+    ['Skipped', writeRate(work.skips, work.skips + work.annotations)],
   ]
   return (
     <section aria-labelledby="rates">

@@ -3,18 +3,18 @@
 import { useRouter } from 'next/navigation'
 import { useCallback, useMemo, useState } from 'react'
 import { AccountMenu } from '@/components/shell/account-menu'
-import { SheetContext } from '@/components/labelling/sheet-context'
-import type { Asked } from '@/components/labelling/asked'
-import { WorkSheet } from '@/components/labelling/work-sheet'
+import { SheetContext } from '@/components/annotations/sheet-context'
+import type { Asked } from '@/components/annotations/asked'
+import { WorkSheet } from '@/components/annotations/work-sheet'
 import { QuietButton } from '@/components/ui/quiet-button'
 import { RunningHead } from '@/components/ui/running-head'
 import type { Keymap } from '@/lib/auth/keys'
 import { call } from '@/lib/client/call'
-import { judgePractice, type PracticeAnswer } from '@/lib/labelling/practice'
+import { judgePractice, type PracticeAnswer } from '@/lib/annotations/practice'
 import type {
   finishPracticeContract,
   listPracticeContract,
-} from '@/lib/labelling/practice-contract'
+} from '@/lib/annotations/practice-contract'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { PracticeVerdict } from './practice-verdict'
 import { usePracticeWork } from './use-practice-work'
@@ -96,9 +96,9 @@ function Practised({
   solution: PracticeSolution
   onAnswered: (answer: PracticeAnswer) => void
 }) {
-  const { labelling, view } = usePracticeWork(solution.work, onAnswered)
+  const { annotation, view } = usePracticeWork(solution.work, onAnswered)
   const [asked, setAsked] = useState<Asked | null>(null)
-  if (!labelling || !view?.work || !view.state) return null
+  if (!annotation || !view?.work || !view.state) return null
   return (
     <>
       <h1 className="sr-only">Practice</h1>
@@ -106,7 +106,7 @@ function Practised({
         {solution.hint}
       </p>
       <WorkSheet
-        labelling={labelling}
+        annotation={annotation}
         view={view}
         work={view.work}
         state={view.state}

@@ -3,10 +3,10 @@ import { useShortcuts } from '@/components/shell/use-shortcuts'
 import { Button } from '@/components/ui/button'
 import { Mark } from '@/components/ui/mark'
 import { Page, PageTitle } from '@/components/ui/page'
-import type { PracticeVerdict as Verdict } from '@/lib/labelling/practice'
+import type { PracticeVerdict as Verdict } from '@/lib/annotations/practice'
 import type { TypesetText } from '@/lib/problems/typeset'
 import type { Work } from '@/lib/client/call-work'
-import { ratingLooks } from '@/components/labelling/ratings'
+import { ratingLooks } from '@/components/annotations/ratings'
 import type { Rating } from '@/lib/formats/record'
 
 interface PracticeVerdictProps {

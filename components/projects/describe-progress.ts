@@ -1,23 +1,23 @@
 import { formatCount, formatNoun } from '@/lib/platform/format'
-import { countLabellings, type Progress, type Project } from './project'
+import { countAnnotations, type Progress, type Project } from './project'
 
 /** What a project's home says first: sentences with the numbers in them. */
 export function describeProgress(project: Project, progress: Progress): string {
   const { outcomes, solutions, problems, open, held, imported, doneToday } = progress
-  const labellings = countLabellings(progress)
-  const are = labellings === 1 ? 'is' : 'are'
-  // Where each solution gets one labelling, labellings are solutions; elsewhere the two must not be mixed.
+  const annotations = countAnnotations(progress)
+  const are = annotations === 1 ? 'is' : 'are'
+  // Where each solution gets one annotation, annotations are solutions; elsewhere the two must not be mixed.
   const isOneEach = project.overlap === 1 && imported === 0
   const words = [
     outcomes === 'own'
-      ? `You labelled ${formatNoun(labellings, 'solution')}.`
+      ? `You labelled ${formatNoun(annotations, 'solution')}.`
       : isOneEach
-        ? `${formatCount(labellings)} of ${formatNoun(solutions, 'solution')} ${are} labelled.`
-        : `${formatNoun(labellings, 'labelling')} ${are} in, over ${formatNoun(solutions, 'solution')} to ${formatNoun(problems, 'problem')}.`,
+        ? `${formatCount(annotations)} of ${formatNoun(solutions, 'solution')} ${are} labelled.`
+        : `${formatNoun(annotations, 'annotation')} ${are} in, over ${formatNoun(solutions, 'solution')} to ${formatNoun(problems, 'problem')}.`,
   ]
   if (imported > 0)
     words.push(
-      imported === labellings
+      imported === annotations
         ? 'All came with data.'
         : `${formatCount(imported)} of them came with data.`,
     )

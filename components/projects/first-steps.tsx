@@ -5,7 +5,7 @@ import { formatCount, formatNoun } from '@/lib/platform/format'
 import { RailList, type RailItem } from '@/components/ui/rail-list'
 import type { Progress, Project } from './project'
 
-/** The way from a new project to its first labelling. The first step that is not done is the one to do. */
+/** The way from a new project to its first annotation. The first step that is not done is the one to do. */
 export function FirstSteps({ project, progress }: { project: Project; progress: Progress }) {
   const { slug } = project
   const steps = listSteps(project, progress)

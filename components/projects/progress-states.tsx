@@ -1,7 +1,7 @@
 import { formatCount } from '@/lib/platform/format'
 import type { Progress } from './project'
 
-/** Where the project stands, in labellings: one bar, and its legend with the numbers. */
+/** Where the project stands, in annotations: one bar, and its legend with the numbers. */
 export function ProgressStates({ progress }: { progress: Progress }) {
   const isOwn = progress.outcomes === 'own'
   const states = [
@@ -20,12 +20,12 @@ export function ProgressStates({ progress }: { progress: Progress }) {
       count: progress.givenUp + progress.badProblem,
       colour: 'bg-ink-2',
     },
-    // Everything here is counted in labellings: where two people label a solution, it is two.
+    // Everything here is counted in annotations: where two people label a solution, it is two.
     ...(isOwn
       ? []
       : [
           { name: 'in work now', count: progress.held ?? 0, colour: 'bg-ink-3' },
-          { name: 'labellings to come', count: progress.openPlaces ?? 0, colour: 'bg-rule' },
+          { name: 'annotations to come', count: progress.openPlaces ?? 0, colour: 'bg-rule' },
         ]),
   ]
   if (states.every(({ count }) => count === 0)) return null

@@ -10,7 +10,7 @@ import { isBegun, type Progress, type Project, type QueueHead, type Role } from 
 import { ProjectRules } from './project-rules'
 import { QueueTable } from '@/components/rounds/queue-table'
 
-/** A project's first page: where it stands, and what comes next. Before its first labelling: how to get there. */
+/** A project's first page: where it stands, and what comes next. Before its first annotation: how to get there. */
 export function ProjectHome({
   role,
   project,

@@ -1,4 +1,4 @@
-import type { getProgressContract } from '@/lib/labelling/progress-contract'
+import type { getProgressContract } from '@/lib/annotations/progress-contract'
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { getProjectContract, roles } from '@/lib/projects/contract'
 import type { listQueueHeadContract } from '@/lib/queue/contract'
@@ -13,11 +13,11 @@ export function readRole(person: { isInstanceAdmin: boolean }, project: Project)
   return person.isInstanceAdmin ? 'admin' : (project.role ?? 'annotator')
 }
 
-/** Submitted labellings, however they ended. */
-export function countLabellings(progress: Progress): number {
+/** Submitted annotations, however they ended. */
+export function countAnnotations(progress: Progress): number {
   const { foundError, noError, givenUp, badProblem } = progress
   return foundError + noError + givenUp + badProblem
 }
 
 /** Somebody labels here, or did. */
-export const isBegun = (progress: Progress) => countLabellings(progress) > 0 || progress.held !== 0
+export const isBegun = (progress: Progress) => countAnnotations(progress) > 0 || progress.held !== 0

@@ -98,7 +98,7 @@ function Blind(props: QualityPartProps) {
       <NumberField
         {...props}
         name="blindShare"
-        label="Labellings done without it, percent"
+        label="Annotations done without it, percent"
         hint="0 to 90, drawn at random, to see what showing it does. Says nothing where it is not shown at all."
       />
     </Part>
@@ -117,7 +117,7 @@ function ReviewSamples(props: QualityPartProps) {
       <NumberField
         {...props}
         name="reviewFirstShare"
-        label="Of a person's first labellings, percent"
+        label="Of a person's first annotations, percent"
         hint="0 to 100; counts where it is more."
       />
       <NumberField

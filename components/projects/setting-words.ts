@@ -81,7 +81,7 @@ export const hidesLabelersChoices = [
   {
     value: 'yes',
     label: 'Hidden until it is ruled on',
-    hint: 'Labellings are A and B, in an order that says nothing.',
+    hint: 'Annotations are A and B, in an order that says nothing.',
   },
   { value: 'no', label: 'Shown', hint: 'Disagreements can then be listed by person.' },
 ] as const satisfies readonly Choice<'yes' | 'no'>[]

@@ -133,7 +133,7 @@ export function SettingsForm({
       }}
       className="text-strong"
     >
-      <LabellingSettings {...{ fields, errors, change }} />
+      <AnnotationSettings {...{ fields, errors, change }} />
       <QueueSettings {...{ fields, errors, change }} />
       <ReviewSettings {...{ fields, errors, change }} />
       <QualityPart {...{ fields, errors, change, gold: quality.gold }} />
@@ -153,9 +153,9 @@ export function SettingsForm({
   )
 }
 
-function LabellingSettings({ fields, errors, change }: FieldsProps) {
+function AnnotationSettings({ fields, errors, change }: FieldsProps) {
   return (
-    <FormGroup title="Labelling" words="For every solution that is opened from now on.">
+    <FormGroup title="Annotation" words="For every solution that is opened from now on.">
       <Field
         label="Name"
         name="name"
@@ -230,7 +230,7 @@ function ReviewSettings({ fields, change }: FieldsProps) {
   return (
     <FormGroup title="Review" words="From now on, also for what is labelled already.">
       <ChoiceList
-        legend="Who labelled what, where labellings part"
+        legend="Who labelled what, where annotations part"
         name="hidesLabelers"
         value={fields.hidesLabelers}
         onChange={(hidesLabelers) => change({ hidesLabelers })}

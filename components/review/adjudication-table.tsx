@@ -23,7 +23,7 @@ export interface ShownAdjudication {
   at: string
 }
 
-/** What was ruled on, newest first: each opens the labellings side by side, where it can be taken back. */
+/** What was ruled on, newest first: each opens the annotations side by side, where it can be taken back. */
 export function AdjudicationTable({
   list,
   keys,

@@ -7,13 +7,13 @@ import {
   listWaiting,
   nameCount,
 } from './describe-review'
-import type { ComparedLabelling, Comparison } from './review'
+import type { ComparedAnnotation, Comparison } from './review'
 
 const said = (letter: string, error: number | null, isCompared = true) =>
-  ({ letter, person: null, error, isCompared }) as ComparedLabelling
-const of = (labellings: ComparedLabelling[], firstStep: number | null) =>
+  ({ letter, person: null, error, isCompared }) as ComparedAnnotation
+const of = (annotations: ComparedAnnotation[], firstStep: number | null) =>
   ({
-    labellings,
+    annotations,
     steps: Array(7).fill(null),
     parting: firstStep === null ? null : { firstStep },
   }) as unknown as Comparison
@@ -32,9 +32,9 @@ test('where they part is said in a sentence or two', () => {
     '3 people agree on step 1 and part at step 2.',
   )
   expect(describeComparison(of([said('A', null, false)], null))).toMatch(
-    /No labelling of these steps goes/,
+    /No annotation of these steps goes/,
   )
-  expect(describeComparison(of([], null))).toMatch(/No labelling of these steps is submitted/)
+  expect(describeComparison(of([], null))).toMatch(/No annotation of these steps is submitted/)
 })
 
 test('an end is named with the time that it took', () => {
@@ -60,7 +60,7 @@ test('what waits is counted up to where lists are', () => {
     failed: 2,
   }
   expect(listWaiting(work).map(({ count, words }) => `${count} ${words}`)).toEqual([
-    '1 labelling is sent back',
+    '1 annotation is sent back',
     '2 were corrected',
     '0 are drawn for review',
     '3 steps are asked about',

@@ -4,7 +4,7 @@ import { formatCount } from '@/lib/platform/format'
 import { mostCounted } from '@/lib/review/most-counted'
 import { nameStepsBefore } from '@/lib/review/parting'
 import type { ReviewState } from '@/lib/review/said-field'
-import type { ComparedLabelling, Comparison, ReviewWork, Said } from './review'
+import type { ComparedAnnotation, Comparison, ReviewWork, Said } from './review'
 
 export const stateWords = {
   submitted: 'submitted',
@@ -19,10 +19,10 @@ export const nameCount = (count: number) =>
   count < mostCounted ? formatCount(count) : `${formatCount(count)} or more`
 
 /** Whose a column is: the name where it is known, else the letter. */
-export const nameColumn = ({ letter, person }: Pick<ComparedLabelling, 'letter' | 'person'>) =>
+export const nameColumn = ({ letter, person }: Pick<ComparedAnnotation, 'letter' | 'person'>) =>
   person ?? letter
 
-/** How a labelling ended: `first error 5, in 1:17`. */
+/** How an annotation ended: `first error 5, in 1:17`. */
 export function describeEnd({ finishReason, error, activeMs }: Said): string {
   const end = error === null ? endings[finishReason] : `first error ${formatCount(error + 1)}`
   return `${end}, in ${formatActiveTime(activeMs)}`
@@ -35,13 +35,13 @@ const endings = {
   bad_problem: 'bad problem',
 } as const satisfies Record<FinishReason, string>
 
-/** Where labellings agree and where they part, in a sentence or two. */
-export function describeComparison({ labellings, parting, steps }: Comparison): string {
-  const compared = labellings.filter(({ isCompared }) => isCompared)
-  if (labellings.length === 0) return 'No labelling of these steps is submitted.'
-  if (compared.length === 0) return 'No labelling of these steps goes to an end.'
+/** Where annotations agree and where they part, in a sentence or two. */
+export function describeComparison({ annotations, parting, steps }: Comparison): string {
+  const compared = annotations.filter(({ isCompared }) => isCompared)
+  if (annotations.length === 0) return 'No annotation of these steps is submitted.'
+  if (compared.length === 0) return 'No annotation of these steps goes to an end.'
   if (compared.length === 1)
-    return 'One labelling goes to an end: there is none to compare it with.'
+    return 'One annotation goes to an end: there is none to compare it with.'
   const they = compared.length === 2 ? 'They' : `${formatCount(compared.length)} people`
   if (parting === null) return `${they} agree on ${steps.length === 1 ? 'the step' : 'every step'}.`
   const { firstStep } = parting
@@ -54,7 +54,7 @@ export function describeComparison({ labellings, parting, steps }: Comparison): 
   return `${part}${named}`
 }
 
-function describeErrors(one: ComparedLabelling, other: ComparedLabelling): string {
+function describeErrors(one: ComparedAnnotation, other: ComparedAnnotation): string {
   const [a, b] = [nameColumn(one), nameColumn(other)]
   if (one.error === null && other.error === null) return 'Neither finds an error.'
   if (one.error === null)
@@ -84,7 +84,7 @@ export function describeCorrection(before: Rated, now: Rated): string {
 
 /** What waits, in the order in which it is said; `words` go on after the number: for one, and for more. */
 const waiting = [
-  { key: 'returned', words: ['labelling is sent back', 'labellings are sent back'] },
+  { key: 'returned', words: ['annotation is sent back', 'annotations are sent back'] },
   { key: 'corrected', words: ['was corrected', 'were corrected'] },
   { key: 'drawn', words: ['is drawn for review', 'are drawn for review'] },
   { key: 'questions', words: ['step is asked about', 'steps are asked about'] },
@@ -114,8 +114,8 @@ export function describeWaiting(work: ReviewWork): string {
   const { disagreements } = work
   const first =
     disagreements === 0
-      ? 'No labellings part that are not ruled on.'
-      : `The labellings of ${nameCount(disagreements)} ${disagreements === 1 ? 'solution' : 'solutions'} part, those that a ruling is worth most on first.`
+      ? 'No annotations part that are not ruled on.'
+      : `The annotations of ${nameCount(disagreements)} ${disagreements === 1 ? 'solution' : 'solutions'} part, those that a ruling is worth most on first.`
   const waits = listWaiting(work).some(({ count }) => count > 0)
   return waits ? `${first} Besides,` : `${first} Nothing else waits for you.`
 }

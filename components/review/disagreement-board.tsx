@@ -25,7 +25,7 @@ export interface ShownDisagreement {
   names: string | null
 }
 
-/** Solutions whose labellings part, most worth first; one is lit, and Enter opens it. */
+/** Solutions whose annotations part, most worth first; one is lit, and Enter opens it. */
 export function DisagreementBoard({
   list,
   keys,

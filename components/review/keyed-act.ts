@@ -1,4 +1,4 @@
-import type { NamedKey } from '@/components/labelling/all-keys'
+import type { NamedKey } from '@/components/annotations/all-keys'
 import { printKeyIfAny } from '@/lib/auth/keys'
 import type { Shortcuts } from '@/lib/client/shortcuts'
 

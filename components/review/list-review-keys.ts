@@ -1,6 +1,6 @@
 import { keyActs, type Keymap } from '@/lib/auth/keys'
 import type { KeyedAct } from './keyed-act'
-import type { ReviewedLabelling } from './review'
+import type { ReviewedAnnotation } from './review'
 import type { RulingKeys } from './ruling-keys'
 
 export interface ReviewSheetActs {
@@ -16,7 +16,7 @@ export interface ReviewSheetActs {
 }
 
 interface Parts {
-  given: Pick<ReviewedLabelling, 'acceptRefusal' | 'returnRefusal'>
+  given: Pick<ReviewedAnnotation, 'acceptRefusal' | 'returnRefusal'>
   /** The list goes on after this one. */
   hasNext: boolean
   keymap: Keymap
@@ -24,7 +24,7 @@ interface Parts {
   acts: ReviewSheetActs
 }
 
-/** Every key of one labelling that is reviewed alone: what can do nothing is not offered. */
+/** Every key of one annotation that is reviewed alone: what can do nothing is not offered. */
 export function listReviewKeys({ given, hasNext, keymap, keys, acts }: Parts): KeyedAct[] {
   const shared = (
     act: 'previous' | 'next' | 'problem' | 'raw' | 'allKeys',

@@ -1,5 +1,5 @@
 import { keyActs, type Keymap } from '@/lib/auth/keys'
-import { ratingLooks, ratings } from '@/components/labelling/ratings'
+import { ratingLooks, ratings } from '@/components/annotations/ratings'
 import { nameColumn } from './describe-review'
 import type { KeyedAct } from './keyed-act'
 import type { RulingKeys } from './ruling-keys'
@@ -20,7 +20,7 @@ interface Parts {
   toggles: { problem: () => void; raw: () => void; keys: () => void }
 }
 
-/** What one may do with the labellings as they stand: what can do nothing is not offered. */
+/** What one may do with the annotations as they stand: what can do nothing is not offered. */
 export function listOwnActs({
   board,
   panel,
@@ -30,7 +30,7 @@ export function listOwnActs({
   const { given, columns, work } = board
   const canRule = given.refusal === null
   const adopts = columns.flatMap((id, place): RulingAct[] => {
-    const found = given.labellings.find(({ labelling }) => labelling === id)
+    const found = given.annotations.find(({ annotation }) => annotation === id)
     if (!found?.isCompared || !canRule) return []
     const name = `Adopt ${nameColumn(found)}`
     const key = place === 0 ? keys.adoptFirst : keys.adoptSecond

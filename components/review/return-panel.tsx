@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { ChoiceKeys } from '@/components/labelling/choice-keys'
+import { ChoiceKeys } from '@/components/annotations/choice-keys'
 import { WordsPanel } from './words-panel'
 
 /** One that may be sent back. */
 export interface Returnable {
-  labelling: string
+  annotation: string
   submittedAt: string | null
   /** `A`, or a name. */
   name: string
@@ -14,7 +14,7 @@ export interface Returnable {
 
 /** Which one goes back, and what its annotator is told. */
 export function ReturnPanel({
-  labellings,
+  annotations,
   chosen,
   isBusy,
   words,
@@ -23,18 +23,18 @@ export function ReturnPanel({
   onReturn,
   onClose,
 }: {
-  labellings: readonly Returnable[]
+  annotations: readonly Returnable[]
   /** Place of what is chosen; null for none as yet. */
   chosen: number | null
   isBusy: boolean
   words: string
   onWords: (words: string) => void
   onChoose: (place: number) => void
-  onReturn: (labelling: Returnable, note: string) => void
+  onReturn: (annotation: Returnable, note: string) => void
   onClose: () => void
 }) {
   const [isAsked, setAsked] = useState(false)
-  const found = chosen === null ? undefined : labellings[chosen]
+  const found = chosen === null ? undefined : annotations[chosen]
   const missing = !found
     ? 'which one?'
     : found.refusal
@@ -52,17 +52,17 @@ export function ReturnPanel({
       label="What its annotator is told"
       hint="It goes to nobody else. What was submitted is kept."
       act={
-        !found ? 'Send back' : labellings.length > 1 ? `Send ${found.name}’s back` : 'Send it back'
+        !found ? 'Send back' : annotations.length > 1 ? `Send ${found.name}’s back` : 'Send it back'
       }
       {...{ words, missing, isBusy, onClose }}
       isLater={chosen === null}
       onChange={onWords}
       onEnd={end}
     >
-      {labellings.length > 1 && (
+      {annotations.length > 1 && (
         <ChoiceKeys
           label="Which one"
-          choices={labellings.map(({ name }) => `${name}’s labelling`)}
+          choices={annotations.map(({ name }) => `${name}’s annotation`)}
           chosen={chosen === null ? [] : [chosen]}
           onChoose={onChoose}
         />

@@ -1,12 +1,12 @@
 import { formatInstant } from '@/lib/platform/format'
 import { stateWords } from './describe-review'
-import type { ReviewedLabelling } from './review'
+import type { ReviewedAnnotation } from './review'
 
 /** What reviewers did with it, newest first. */
 export function ReviewActs({
   given: { acts, returnRefusal, state },
 }: {
-  given: ReviewedLabelling
+  given: ReviewedAnnotation
 }) {
   return (
     <div className="sheet-row pt-2">

@@ -24,7 +24,7 @@ export function ReviewFilterSentence({ slug, filter, count, people }: ReviewFilt
   const { kind, person, other } = filter
   return (
     <div className="pb-4 text-strong/7 text-ink-2">
-      Labellings that part{' '}
+      Annotations that part{' '}
       <Menu trigger={kindWords[kind ?? 'any']} triggerClassName={pick}>
         {([undefined, 'negative', 'neutral'] as const).map((each) => (
           <MenuLink

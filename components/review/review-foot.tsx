@@ -1,17 +1,17 @@
 import { addressGoldSolution } from '@/components/gold/gold'
-import { AllKeysButton } from '@/components/labelling/all-keys'
-import { keepFocus } from '@/components/labelling/input-method'
+import { AllKeysButton } from '@/components/annotations/all-keys'
+import { keepFocus } from '@/components/annotations/input-method'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { Outcome } from '@/components/ui/outcome'
 import { type Keymap, printKey, printKeyIfAny } from '@/lib/auth/keys'
 import type { ReviewSheetActs } from './list-review-keys'
-import { addressRuling, type ReviewedLabelling } from './review'
+import { addressRuling, type ReviewedAnnotation } from './review'
 import type { RulingKeys } from './ruling-keys'
 import type { useSend } from './use-send'
 
 interface ReviewFootProps {
   slug: string
-  given: ReviewedLabelling
+  given: ReviewedAnnotation
   keymap: Keymap
   keys: RulingKeys
   acts: ReviewSheetActs
@@ -21,7 +21,7 @@ interface ReviewFootProps {
   showsKeys: boolean
 }
 
-/** What ends one labelling, what leads away from it, and what came of it. */
+/** What ends one annotation, what leads away from it, and what came of it. */
 export function ReviewFoot(props: ReviewFootProps) {
   const { slug, given, keymap, keys, acts, sending, hasNext, showsKeys } = props
   const { acceptRefusal, returnRefusal, state, solution } = given

@@ -7,7 +7,7 @@ import { AdjudicationTable } from './adjudication-table'
 import { DisagreementBoard } from './disagreement-board'
 import { nameCount } from './describe-review'
 import {
-  addressLabellings,
+  addressAnnotations,
   addressReview,
   type Adjudications,
   type Disagreements,
@@ -40,7 +40,7 @@ export function ReviewPage(props: ReviewPageProps) {
       <PageTitle
         title="Review"
         abstract={<ReviewWaiting slug={slug} work={work} />}
-        actions={<ButtonLink href={addressLabellings(slug)}>All labellings</ButtonLink>}
+        actions={<ButtonLink href={addressAnnotations(slug)}>All annotations</ButtonLink>}
       />
       <section aria-labelledby="disagreements">
         <SectionHead id="disagreements" title={isSettled ? 'Adjudicated' : 'Disagreements'}>
@@ -90,11 +90,11 @@ function Open({
         <Nothing>
           {isFiltered || isFurther ? (
             <>
-              No labellings part like this.{' '}
+              No annotations part like this.{' '}
               <Link href={addressReview(slug)}>Show all that part</Link>
             </>
           ) : (
-            'No two labellings part, or all are ruled on. Where two people label a solution and say different things, it stands here.'
+            'No two annotations part, or all are ruled on. Where two people label a solution and say different things, it stands here.'
           )}
         </Nothing>
       )}

@@ -3,18 +3,18 @@
 import { useRouter } from 'next/navigation'
 import { useMemo, useRef, useState } from 'react'
 import { addressGoldSolution } from '@/components/gold/gold'
-import { AllKeys } from '@/components/labelling/all-keys'
-import { useKeepLitInView } from '@/components/labelling/use-keep-lit-in-view'
+import { AllKeys } from '@/components/annotations/all-keys'
+import { useKeepLitInView } from '@/components/annotations/use-keep-lit-in-view'
 import type { Keymap } from '@/lib/auth/keys'
 import { type Column, ComparedRow } from './compared-row'
 import { findChangedStep } from './describe-review'
 import { nameKeys } from './keyed-act'
 import { listReviewKeys, type ReviewSheetActs } from './list-review-keys'
 import {
-  addressLabelling,
-  addressLabellings,
-  type LabellingFilter,
-  type ReviewedLabelling,
+  addressAnnotation,
+  addressAnnotations,
+  type AnnotationFilter,
+  type ReviewedAnnotation,
 } from './review'
 import { ReturnPanel } from './return-panel'
 import { ReviewActs } from './review-acts'
@@ -29,20 +29,20 @@ import { useSend } from './use-send'
 
 interface ReviewSheetProps {
   slug: string
-  given: ReviewedLabelling
+  given: ReviewedAnnotation
   keymap: Keymap
   /** Of the list that one came from. */
-  filter: LabellingFilter
+  filter: AnnotationFilter
 }
 
-/** One labelling on the page, beside what it was before it was sent back: accepted with one key, sent back with another. */
+/** One annotation on the page, beside what it was before it was sent back: accepted with one key, sent back with another. */
 export function ReviewSheet({ slug, given, keymap, filter }: ReviewSheetProps) {
   const router = useRouter()
-  const { steps, labelling, submittedAt, before } = given
+  const { steps, annotation, submittedAt, before } = given
   const [isProblemOpen, setProblemOpen] = useState(true)
   const [isRaw, setRaw] = useState(false)
   const [open, setOpen] = useState<'return' | 'keys' | null>(null)
-  const [words, setWords] = useKeptWords(`return/${labelling}`)
+  const [words, setWords] = useKeptWords(`return/${annotation}`)
   const [lit, setLit] = useState(() => Math.min(chooseFirst(given), steps.length - 1))
   // Once it is looked at, it may have left the list: the next is what came after it.
   const [next] = useState(given.next)
@@ -56,7 +56,7 @@ export function ReviewSheet({ slug, given, keymap, filter }: ReviewSheetProps) {
     ],
     [before, given],
   )
-  const seen = { labelling, submittedAt }
+  const seen = { annotation, submittedAt }
   const toggle = (part: 'return' | 'keys') => () => setOpen((is) => (is === part ? null : part))
   const close = () => setOpen(null)
   const acts: ReviewSheetActs = {
@@ -64,7 +64,7 @@ export function ReviewSheet({ slug, given, keymap, filter }: ReviewSheetProps) {
     askReturn: toggle('return'),
     openGold: () => router.push(addressGoldSolution(slug, given.solution)),
     next: () =>
-      router.push(next ? addressLabelling(slug, next, filter) : addressLabellings(slug, filter)),
+      router.push(next ? addressAnnotation(slug, next, filter) : addressAnnotations(slug, filter)),
     move: (by) => setLit((step) => Math.max(0, Math.min(steps.length - 1, step + by))),
     toggleProblem: () => setProblemOpen((is) => !is),
     toggleRaw: () => setRaw((is) => !is),
@@ -106,7 +106,7 @@ export function ReviewSheet({ slug, given, keymap, filter }: ReviewSheetProps) {
         </ol>
         {open === 'return' && (
           <ReturnPanel
-            labellings={[{ ...seen, name: given.person ?? 'it', refusal: given.returnRefusal }]}
+            annotations={[{ ...seen, name: given.person ?? 'it', refusal: given.returnRefusal }]}
             chosen={0}
             isBusy={sending.isBusy}
             {...{ words }}
@@ -130,7 +130,7 @@ export function ReviewSheet({ slug, given, keymap, filter }: ReviewSheetProps) {
 }
 
 /** Where one looks first: at what was changed since it was sent back, else at the error. */
-function chooseFirst({ before, error, ...now }: ReviewedLabelling): number {
+function chooseFirst({ before, error, ...now }: ReviewedAnnotation): number {
   const changed = before ? findChangedStep(before, now) : -1
   return changed === -1 ? (error ?? 0) : changed
 }

@@ -1,27 +1,27 @@
 import type { ReplyOf } from '@/lib/platform/contract'
 import type {
-  compareLabellingsContract,
+  compareAnnotationsContract,
   getReviewWorkContract,
   listAdjudicationsContract,
   listDisagreementsContract,
 } from '@/lib/review/adjudication-contract'
 import type {
-  getLabellingContract,
-  listLabellingsContract,
-} from '@/lib/review/labelling-review-contract'
+  getAnnotationContract,
+  listAnnotationsContract,
+} from '@/lib/review/annotation-review-contract'
 import type { ReviewState } from '@/lib/review/said-field'
 
 export type ReviewWork = ReplyOf<typeof getReviewWorkContract>
 export type Disagreements = ReplyOf<typeof listDisagreementsContract>
 export type Disagreement = Disagreements['disagreements'][number]
 export type Adjudications = ReplyOf<typeof listAdjudicationsContract>
-export type Comparison = ReplyOf<typeof compareLabellingsContract>
-export type ComparedLabelling = Comparison['labellings'][number]
-export type ReviewedLabellings = ReplyOf<typeof listLabellingsContract>
-export type ReviewedLabelling = ReplyOf<typeof getLabellingContract>
+export type Comparison = ReplyOf<typeof compareAnnotationsContract>
+export type ComparedAnnotation = Comparison['annotations'][number]
+export type ReviewedAnnotations = ReplyOf<typeof listAnnotationsContract>
+export type ReviewedAnnotation = ReplyOf<typeof getAnnotationContract>
 /** What somebody said, as a column shows it. */
 export type Said = Pick<
-  ComparedLabelling,
+  ComparedAnnotation,
   | 'finishReason'
   | 'finishNote'
   | 'ratings'
@@ -44,7 +44,7 @@ export interface ReviewFilter {
   other?: string | undefined
 }
 
-export interface LabellingFilter {
+export interface AnnotationFilter {
   state?: ReviewState | undefined
   person?: string | undefined
   sample?: 'drawn' | undefined
@@ -56,11 +56,14 @@ export const addressReview = (slug: string, filter: ReviewFilter = {}, after?: s
 export const addressRuling = (slug: string, solution: string, kind?: Disagreement['kind']) =>
   withQuery(`/projects/${slug}/review/${solution}`, { kind })
 
-export const addressLabellings = (slug: string, filter: LabellingFilter = {}, after?: string) =>
-  withQuery(`/projects/${slug}/review/labellings`, { ...filter, after })
+export const addressAnnotations = (slug: string, filter: AnnotationFilter = {}, after?: string) =>
+  withQuery(`/projects/${slug}/review/annotations`, { ...filter, after })
 
-export const addressLabelling = (slug: string, labelling: string, filter: LabellingFilter = {}) =>
-  withQuery(`/projects/${slug}/review/labellings/${labelling}`, { ...filter })
+export const addressAnnotation = (
+  slug: string,
+  annotation: string,
+  filter: AnnotationFilter = {},
+) => withQuery(`/projects/${slug}/review/annotations/${annotation}`, { ...filter })
 
 /** Where a question for the guideline is made of a step. */
 export const addressQuestion = (slug: string, solution: string, step: number) =>

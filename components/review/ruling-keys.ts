@@ -1,6 +1,6 @@
 import type { Keymap } from '@/lib/auth/keys'
 
-/** Letters of adjudication, and of looking at one labelling; null where the person labels with that letter. */
+/** Letters of adjudication, and of looking at one annotation; null where the person labels with that letter. */
 export interface RulingKeys {
   adoptFirst: string | null
   adoptSecond: string | null

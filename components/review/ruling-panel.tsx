@@ -26,7 +26,7 @@ export function RulingPanel({ board, panel }: { board: RulingBoard; panel: Revie
   if (panel.open === 'return')
     return (
       <ReturnPanel
-        labellings={panel.returnable}
+        annotations={panel.returnable}
         chosen={panel.chosen}
         isBusy={board.sending.isBusy}
         words={panel.words}

@@ -2,7 +2,7 @@ import { Menu, MenuChoice } from '@/components/ui/menu'
 import { classes } from '@/components/ui/classes'
 import { Icon } from '@/components/ui/icon'
 import { describeComparison, describeEnd, nameColumn, stateWords } from './describe-review'
-import type { ComparedLabelling } from './review'
+import type { ComparedAnnotation } from './review'
 import type { RulingBoard } from './use-ruling'
 
 /** Over the steps: where they part in a sentence, and over each column whose it is and how it ended. */
@@ -13,15 +13,15 @@ export function RulingPeople({ board }: { board: RulingBoard }) {
       <p className="pl-1.5 text-ink-3 max-desk:hidden">Adjudication</p>
       <p className="col-ruled text-ink-2 max-desk:col-span-full max-desk:pb-2">
         {describeComparison(given)}
-        {given.labellings.some(({ isOwn }) => isOwn) && (
-          <b> One of these labellings is your own: you rule on yourself.</b>
+        {given.annotations.some(({ isOwn }) => isOwn) && (
+          <b> One of these annotations is your own: you rule on yourself.</b>
         )}
         {given.refusal !== null && <b> {given.refusal}</b>}
       </p>
       {columns.map((id, place) => {
-        const labelling = given.labellings.find((each) => each.labelling === id)
+        const annotation = given.annotations.find((each) => each.annotation === id)
         return (
-          labelling && (
+          annotation && (
             <div
               key={id}
               className={classes(
@@ -30,11 +30,11 @@ export function RulingPeople({ board }: { board: RulingBoard }) {
               )}
             >
               <ColumnName
-                labelling={labelling}
-                others={given.labellings}
+                annotation={annotation}
+                others={given.annotations}
                 onChoose={(chosen) => board.showColumn(place === 0 ? 0 : 1, chosen)}
               />{' '}
-              <span className="text-ink-3">{describeColumn(labelling)}</span>
+              <span className="text-ink-3">{describeColumn(annotation)}</span>
             </div>
           )
         )
@@ -45,15 +45,15 @@ export function RulingPeople({ board }: { board: RulingBoard }) {
 
 /** Where there are more than two, each column can show another. */
 function ColumnName({
-  labelling,
+  annotation,
   others,
   onChoose,
 }: {
-  labelling: ComparedLabelling
-  others: readonly ComparedLabelling[]
-  onChoose: (labelling: string) => void
+  annotation: ComparedAnnotation
+  others: readonly ComparedAnnotation[]
+  onChoose: (annotation: string) => void
 }) {
-  const name = nameColumn(labelling)
+  const name = nameColumn(annotation)
   if (others.length <= 2) return <b>{name}</b>
   return (
     <Menu
@@ -67,11 +67,11 @@ function ColumnName({
       triggerClassName="inline-flex items-center gap-1 rounded-control font-strong hover:bg-wash"
     >
       <MenuChoice
-        label="Labelling"
-        value={labelling.labelling}
+        label="Annotation"
+        value={annotation.annotation}
         onChange={onChoose}
         choices={others.map((each) => ({
-          value: each.labelling,
+          value: each.annotation,
           label: `${nameColumn(each)}, ${describeColumn(each)}`,
         }))}
       />
@@ -79,10 +79,10 @@ function ColumnName({
   )
 }
 
-function describeColumn(labelling: ComparedLabelling): string {
-  const { isOwn, isImported, isCompared, state } = labelling
+function describeColumn(annotation: ComparedAnnotation): string {
+  const { isOwn, isImported, isCompared, state } = annotation
   return [
-    describeEnd(labelling),
+    describeEnd(annotation),
     isOwn && 'your own',
     isImported && 'came with data',
     state !== null && state !== 'submitted' && state !== 'adjudicated' && stateWords[state],

@@ -2,11 +2,11 @@
 
 import { useRouter } from 'next/navigation'
 import { useMemo, useRef, useState } from 'react'
-import { AllKeys } from '@/components/labelling/all-keys'
-import { keepFocus } from '@/components/labelling/input-method'
-import { SheetContext } from '@/components/labelling/sheet-context'
-import { SpokenState } from '@/components/labelling/spoken-state'
-import { useKeepLitInView } from '@/components/labelling/use-keep-lit-in-view'
+import { AllKeys } from '@/components/annotations/all-keys'
+import { keepFocus } from '@/components/annotations/input-method'
+import { SheetContext } from '@/components/annotations/sheet-context'
+import { SpokenState } from '@/components/annotations/spoken-state'
+import { useKeepLitInView } from '@/components/annotations/use-keep-lit-in-view'
 import { Button } from '@/components/ui/button'
 import { Outcome } from '@/components/ui/outcome'
 import { useIsInBrowser } from '@/components/ui/use-is-in-browser'
@@ -34,7 +34,7 @@ interface RulingScreenProps {
   kind: 'negative' | 'neutral' | undefined
 }
 
-/** One solution with its labellings side by side: what is agreed is rated already, the reviewer rates the rest. */
+/** One solution with its annotations side by side: what is agreed is rated already, the reviewer rates the rest. */
 export function RulingScreen(props: RulingScreenProps) {
   const isInBrowser = useIsInBrowser()
   return <Screen key={String(isInBrowser)} {...props} isInBrowser={isInBrowser} />
@@ -113,11 +113,11 @@ function Screen({
   )
 }
 
-/** What one may do with the labellings, and what stands already. */
+/** What one may do with the annotations, and what stands already. */
 function OwnActs({ acts, board }: { acts: readonly RulingAct[]; board: RulingBoard }) {
   const { standing, given, note } = board
   const agreed = given.parting ? nameStepsBefore(given.parting.firstStep) : null
-  const isHidden = given.labellings.some(({ person }) => person === null)
+  const isHidden = given.annotations.some(({ person }) => person === null)
   const words = [
     standing && `${standing.by} adjudicated this on ${formatInstant(standing.at)} UTC.`,
     agreed !== null &&

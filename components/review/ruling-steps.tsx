@@ -1,12 +1,12 @@
 import { Fragment, useMemo, type ReactNode } from 'react'
-import type { RowState } from '@/components/labelling/rail'
-import { findError } from '@/lib/labelling/content'
-import type { WorkState } from '@/lib/labelling/work-state'
+import type { RowState } from '@/components/annotations/rail'
+import { findError } from '@/lib/annotations/content'
+import type { WorkState } from '@/lib/annotations/work-state'
 import { type Column, ComparedRow } from './compared-row'
 import { nameColumn } from './describe-review'
 import type { RulingBoard } from './use-ruling'
 
-/** The steps with the rail of the ruling at their left, and two labellings at their right. */
+/** The steps with the rail of the ruling at their left, and two annotations at their right. */
 export function RulingSteps({
   board,
   isRaw,
@@ -18,19 +18,19 @@ export function RulingSteps({
   asked: ReactNode
 }) {
   const { given, work, ratings, columns } = board
-  const { steps, labellings } = given
+  const { steps, annotations } = given
   const shown = useMemo(
     () =>
       columns.flatMap((id): Column[] => {
-        const found = labellings.find(({ labelling }) => labelling === id)
+        const found = annotations.find(({ annotation }) => annotation === id)
         return found ? [{ key: found.letter, name: nameColumn(found), said: found }] : []
       }),
-    [columns, labellings],
+    [columns, annotations],
   )
   const error = findError(work.content, work.shape)
   return (
     <ol
-      aria-label={`Solution, ${steps.length} ${steps.length === 1 ? 'step' : 'steps'}, labellings side by side`}
+      aria-label={`Solution, ${steps.length} ${steps.length === 1 ? 'step' : 'steps'}, annotations side by side`}
       className="py-2"
     >
       {steps.map((text, step) => {

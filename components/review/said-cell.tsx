@@ -1,10 +1,10 @@
 import { Typeset } from '@/components/math/typeset'
-import { nameRating, ratingLooks } from '@/components/labelling/ratings'
+import { nameRating, ratingLooks } from '@/components/annotations/ratings'
 import { classes } from '@/components/ui/classes'
 import { Icon } from '@/components/ui/icon'
 import { Mark } from '@/components/ui/mark'
 import { formatActiveTime } from '@/lib/client/time-work'
-import { nameOption } from '@/lib/labelling/work-words'
+import { nameOption } from '@/lib/annotations/work-words'
 import type { Said } from './review'
 
 const noteNames = { flag: 'unsure', comment: 'comment', bad_split: 'bad split' } as const
@@ -14,7 +14,7 @@ const progressWords = {
   most: 'most of the way',
 } as const
 
-/** What one labelling says of one step. */
+/** What one annotation says of one step. */
 export function SaidCell({
   step,
   name,

@@ -6,23 +6,23 @@ import type {
   withdrawAdjudicationContract,
 } from '@/lib/review/adjudication-contract'
 import type {
-  acceptLabellingContract,
-  returnLabellingContract,
-} from '@/lib/review/labelling-review-contract'
+  acceptAnnotationContract,
+  returnAnnotationContract,
+} from '@/lib/review/annotation-review-contract'
 import type { Comparison } from './review'
 
 interface Ruling {
   ratings: readonly Rating[]
   note: string
   isGold: boolean
-  /** The labelling that says the same. */
+  /** The annotation that says the same. */
   adopted: string | null
 }
 
 /** With what was read: the server refuses where something else is there by now. */
 export function adjudicate(
   slug: string,
-  { solution, revision, labellings, adjudication }: Comparison,
+  { solution, revision, annotations, adjudication }: Comparison,
   { ratings, note, isGold, adopted }: Ruling,
 ) {
   return call<typeof adjudicateSolutionContract>(
@@ -30,7 +30,10 @@ export function adjudicate(
     {
       ...{ project: slug, solution, revision, ratings: [...ratings], note, adopted, gold: isGold },
       seen: {
-        labellings: labellings.map(({ labelling, submittedAt }) => ({ labelling, submittedAt })),
+        annotations: annotations.map(({ annotation, submittedAt }) => ({
+          annotation,
+          submittedAt,
+        })),
         adjudication: adjudication?.adjudication ?? null,
       },
     },
@@ -50,9 +53,9 @@ export async function withdraw(slug: string, adjudication: string): Promise<Outc
   }
 }
 
-/** A labelling as it was read. */
+/** An annotation as it was read. */
 interface Seen {
-  labelling: string
+  annotation: string
   submittedAt: string | null
 }
 
@@ -60,10 +63,10 @@ interface Seen {
 const unknownTime = new Date(0).toISOString()
 
 export async function sendBack(slug: string, seen: Seen, note: string): Promise<OutcomeWords> {
-  const { labelling, submittedAt } = seen
-  await call<typeof returnLabellingContract>(
-    { method: 'post', path: '/projects/{project}/labellings/{labelling}/return' },
-    { project: slug, labelling, submittedAt: submittedAt ?? unknownTime, note },
+  const { annotation, submittedAt } = seen
+  await call<typeof returnAnnotationContract>(
+    { method: 'post', path: '/projects/{project}/annotations/{annotation}/return' },
+    { project: slug, annotation, submittedAt: submittedAt ?? unknownTime, note },
     { idempotencyKey: crypto.randomUUID() },
   )
   return { kind: 'done', words: 'Sent back. Its annotator gets it before anything else.' }
@@ -71,11 +74,11 @@ export async function sendBack(slug: string, seen: Seen, note: string): Promise<
 
 export async function accept(
   slug: string,
-  { labelling, submittedAt }: Seen,
+  { annotation, submittedAt }: Seen,
 ): Promise<OutcomeWords> {
-  await call<typeof acceptLabellingContract>(
-    { method: 'post', path: '/projects/{project}/labellings/{labelling}/accept' },
-    { project: slug, labelling, submittedAt: submittedAt ?? unknownTime },
+  await call<typeof acceptAnnotationContract>(
+    { method: 'post', path: '/projects/{project}/annotations/{annotation}/accept' },
+    { project: slug, annotation, submittedAt: submittedAt ?? unknownTime },
     { idempotencyKey: crypto.randomUUID() },
   )
   return { kind: 'done', words: 'Accepted.' }

@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react'
-import { ProblemToggle } from '@/components/labelling/problem-toggle'
+import { ProblemToggle } from '@/components/annotations/problem-toggle'
 import { RawText } from '@/components/math/raw-text'
 import { Typeset } from '@/components/math/typeset'
 import { classes } from '@/components/ui/classes'

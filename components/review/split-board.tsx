@@ -18,7 +18,7 @@ export function SplitBoard({ slug, split, first }: { slug: string; split: Split;
   const { steps, reports } = split
   const own = reports.filter(({ step }) => step === lit)
   const leave = () =>
-    void board.dismiss({ step: lit, labellings: own.map(({ labelling }) => labelling) }, true)
+    void board.dismiss({ step: lit, annotations: own.map(({ annotation }) => annotation) }, true)
   useSplitKeys(board, leave)
   const byStep = useMemo(() => groupReports(reports), [reports])
   return (

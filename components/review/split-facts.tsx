@@ -4,17 +4,17 @@ import { formatCount, formatInstant, formatNoun } from '@/lib/platform/format'
 import { nameHidden } from './describe-review'
 import type { Split } from './split'
 
-type LabellingRow = Split['labellings'][number]
+type AnnotationRow = Split['annotations'][number]
 
 /** Who has labelled the solution, and how far: what a repair touches. */
-export function SplitLabellings({ labellings }: { labellings: Split['labellings'] }) {
+export function SplitAnnotations({ annotations }: { annotations: Split['annotations'] }) {
   return (
-    <section aria-labelledby="labellings">
-      <SectionHead id="labellings" title="Labellings" />
-      {labellings.length === 0 ? (
+    <section aria-labelledby="annotations">
+      <SectionHead id="annotations" title="Annotations" />
+      {annotations.length === 0 ? (
         <p className="border-t border-rule pt-2 text-ink-2">Nobody has labelled this solution.</p>
       ) : (
-        <Table aria-labelledby="labellings">
+        <Table aria-labelledby="annotations">
           <thead>
             <tr>
               <HeadCell>Person</HeadCell>
@@ -23,8 +23,8 @@ export function SplitLabellings({ labellings }: { labellings: Split['labellings'
             </tr>
           </thead>
           <tbody>
-            {labellings.map((row) => (
-              <tr key={row.labelling}>
+            {annotations.map((row) => (
+              <tr key={row.annotation}>
                 <Cell className="wrap-anywhere">{row.person ?? nameHidden}</Cell>
                 <Cell>{describeState(row)}</Cell>
                 <Cell numeric>{row.reached === 0 ? 'none' : formatCount(row.reached)}</Cell>
@@ -37,7 +37,7 @@ export function SplitLabellings({ labellings }: { labellings: Split['labellings'
   )
 }
 
-function describeState({ state, isImported, error, finishReason }: LabellingRow): string {
+function describeState({ state, isImported, error, finishReason }: AnnotationRow): string {
   if (isImported) return 'came with data'
   if (state === 'draft') return 'in work'
   if (error !== null) return `first error at step ${error + 1}`

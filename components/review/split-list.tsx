@@ -34,7 +34,7 @@ export function SplitList({
             <HeadCell>Step, and its problem</HeadCell>
             <HeadCell>What was said</HeadCell>
             <HeadCell numeric className="max-desk:hidden">
-              Labellings
+              Annotations
             </HeadCell>
           </tr>
         </thead>
@@ -76,15 +76,15 @@ function ReportedStepRow({ slug, step }: { slug: string; step: ReportedStep }) {
         </div>
       </Cell>
       <Cell className="pt-2 wrap-anywhere">
-        {step.reports.map(({ labelling, person, text }) => (
-          <p key={labelling} className="pb-1">
+        {step.reports.map(({ annotation, person, text }) => (
+          <p key={annotation} className="pb-1">
             <span className="font-read text-excerpt font-text italic">{text}</span>{' '}
             <span className="text-caption text-ink-3">{person ?? nameHidden}</span>
           </p>
         ))}
       </Cell>
       <Cell numeric className="pt-2 max-desk:hidden">
-        {formatCount(step.labellings)}
+        {formatCount(step.annotations)}
       </Cell>
     </Row>
   )

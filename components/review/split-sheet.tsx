@@ -5,7 +5,7 @@ import { Link } from '@/components/ui/link'
 import { formatNoun } from '@/lib/platform/format'
 import type { Split } from './split'
 import { SplitBoard } from './split-board'
-import { SplitHistory, SplitLabellings } from './split-facts'
+import { SplitHistory, SplitAnnotations } from './split-facts'
 
 /** One solution whose steps are repaired: the problem, the steps, who has labelled them, what was repaired before. */
 export function SplitSheet({
@@ -52,7 +52,7 @@ export function SplitSheet({
           <p className="pb-10 text-caption text-ink-3 max-desk:hidden">
             <KeyCap name="k" /> and <KeyCap name="j" /> go from step to step.
           </p>
-          <SplitLabellings labellings={split.labellings} />
+          <SplitAnnotations annotations={split.annotations} />
           <SplitHistory history={split.history} />
         </div>
       </div>

@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react'
-import { bleed, Light } from '@/components/labelling/light'
+import { bleed, Light } from '@/components/annotations/light'
 import { Typeset } from '@/components/math/typeset'
 import { classes } from '@/components/ui/classes'
 import { nameHidden } from './describe-review'
@@ -54,8 +54,8 @@ export const SplitStep = memo(function SplitStep(props: SplitStepProps) {
 function ReportNotes({ reports }: { reports: Split['reports'] }) {
   return (
     <aside className="relative col-start-5 row-span-2 self-start pt-1 max-wide:col-start-3 max-wide:row-span-1 max-wide:pt-2 max-desk:col-start-2">
-      {reports.map(({ labelling, person, text }) => (
-        <p key={labelling} className="pb-1.5 wrap-anywhere">
+      {reports.map(({ annotation, person, text }) => (
+        <p key={annotation} className="pb-1.5 wrap-anywhere">
           <span className="block font-read text-excerpt font-text italic">{text}</span>
           <span className="text-caption text-ink-3">{person ?? nameHidden}, bad split</span>
         </p>

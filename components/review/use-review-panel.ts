@@ -7,22 +7,22 @@ import { sendBack } from './send-ruling'
 
 export type ReviewPanel = ReturnType<typeof useReviewPanel>
 
-/** What is asked in place: why one rules so, or which labelling goes back. */
+/** What is asked in place: why one rules so, or which annotation goes back. */
 export function useReviewPanel(slug: string, board: RulingBoard) {
   const [open, setOpen] = useState<'note' | 'return' | null>(null)
   const [asked, setChosen] = useState<string | null>(null)
   const [words, setWords] = useKeptWords(`return/${board.given.solution}`)
   const returnable = board.columns.flatMap((id): Returnable[] => {
-    const found = board.given.labellings.find(({ labelling }) => labelling === id)
+    const found = board.given.annotations.find(({ annotation }) => annotation === id)
     if (!found) return []
-    const { labelling, submittedAt, returnRefusal } = found
-    return [{ labelling, submittedAt, name: nameColumn(found), refusal: returnRefusal }]
+    const { annotation, submittedAt, returnRefusal } = found
+    return [{ annotation, submittedAt, name: nameColumn(found), refusal: returnRefusal }]
   })
-  const at = returnable.length === 1 ? 0 : returnable.findIndex((one) => one.labelling === asked)
+  const at = returnable.length === 1 ? 0 : returnable.findIndex((one) => one.annotation === asked)
   const close = () => setOpen(null)
 
-  async function returnOne({ labelling, submittedAt }: Returnable, note: string) {
-    const isDone = await board.sending.send(() => sendBack(slug, { labelling, submittedAt }, note))
+  async function returnOne({ annotation, submittedAt }: Returnable, note: string) {
+    const isDone = await board.sending.send(() => sendBack(slug, { annotation, submittedAt }, note))
     if (!isDone) return
     setWords('')
     setChosen(null)
@@ -32,7 +32,7 @@ export function useReviewPanel(slug: string, board: RulingBoard) {
   return {
     ...{ open, words, setWords, returnable, close },
     chosen: at === -1 ? null : at,
-    choose: (nth: number) => setChosen(returnable[nth]?.labelling ?? asked),
+    choose: (nth: number) => setChosen(returnable[nth]?.annotation ?? asked),
     toggle: (what: 'note' | 'return') => setOpen(open === what ? null : what),
     returnOne: (one: Returnable, note: string) => void returnOne(one, note),
   }

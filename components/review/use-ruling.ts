@@ -2,7 +2,7 @@ import { useRouter } from 'next/navigation'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { OutcomeWords } from '@/components/ui/outcome'
 import type { Rating } from '@/lib/formats/record'
-import type { WorkState } from '@/lib/labelling/work-state'
+import type { WorkState } from '@/lib/annotations/work-state'
 import { mergeAgreed } from '@/lib/review/parting'
 import {
   adoptRatings,
@@ -24,7 +24,7 @@ import { useSend } from './use-send'
 
 export type RulingBoard = ReturnType<typeof useRuling>
 
-/** A ruling in work over the labellings of one solution: what one has rated stays, whatever the server says meanwhile. */
+/** A ruling in work over the annotations of one solution: what one has rated stays, whatever the server says meanwhile. */
 export function useRuling(slug: string, given: Comparison, isInBrowser: boolean) {
   const router = useRouter()
   const [read, setRead] = useState(given)
@@ -59,7 +59,7 @@ export function useRuling(slug: string, given: Comparison, isInBrowser: boolean)
 
   function rule() {
     if (!isReady) return
-    const adopted = findAdopted(work, given.labellings)
+    const adopted = findAdopted(work, given.annotations)
     void sending.send(async () => {
       const done = await adjudicate(slug, given, {
         ratings,
@@ -84,8 +84,8 @@ export function useRuling(slug: string, given: Comparison, isInBrowser: boolean)
   }
 
   function adopt(column: 0 | 1) {
-    const labelling = given.labellings.find((each) => each.labelling === columns[column])
-    if (labelling?.isCompared) change((state) => adoptRatings(state, labelling.ratings))
+    const annotation = given.annotations.find((each) => each.annotation === columns[column])
+    if (annotation?.isCompared) change((state) => adoptRatings(state, annotation.ratings))
   }
 
   return {
@@ -93,7 +93,7 @@ export function useRuling(slug: string, given: Comparison, isInBrowser: boolean)
     ...{ acts, rule, takeBack, undo, adopt, setNote, sending },
     canUndo: isSettled || work.changes.length > 0,
     toggleGold: () => canGold && setGold(!isGold),
-    showColumn: (column: 0 | 1, labelling: string) => setColumns(columns.with(column, labelling)),
+    showColumn: (column: 0 | 1, annotation: string) => setColumns(columns.with(column, annotation)),
   }
 }
 
@@ -133,19 +133,19 @@ const findKept = ({ solution, revision, steps }: Comparison) =>
 
 /** What was adjudicated; else what all agree on. What was begun stands over it, and can be undone. */
 function startWork(
-  { steps, labellings, adjudication }: Comparison,
+  { steps, annotations, adjudication }: Comparison,
   kept: KeptRuling | null,
 ): WorkState {
-  const compared = labellings.filter(({ isCompared }) => isCompared)
+  const compared = annotations.filter(({ isCompared }) => isCompared)
   const first = startRuling(steps.length, adjudication?.ratings ?? mergeAgreed(compared))
   return kept === null ? first : adoptRatings(first, kept.ratings)
 }
 
 /** Those that were shown, as long as they are there; else the first of the others. */
-function chooseColumns({ labellings }: Comparison, before: readonly string[]): readonly string[] {
-  const all = labellings.map(({ labelling }) => labelling)
-  const kept = before.filter((labelling) => all.includes(labelling))
-  const others = all.filter((labelling) => !kept.includes(labelling))
+function chooseColumns({ annotations }: Comparison, before: readonly string[]): readonly string[] {
+  const all = annotations.map(({ annotation }) => annotation)
+  const kept = before.filter((annotation) => all.includes(annotation))
+  const others = all.filter((annotation) => !kept.includes(annotation))
   const one = all.includes(before[0] ?? '') ? before[0] : undefined
   return one === undefined && kept.length === 1
     ? [...others.slice(0, 1), ...kept]

@@ -14,7 +14,7 @@ import { writeChange } from './use-repair-preview'
 /** Reports that were put aside, so that they can be taken up again. */
 export interface Dismissal {
   step: number
-  labellings: string[]
+  annotations: string[]
 }
 
 export type SplitBoardState = ReturnType<typeof useSplitBoard>
@@ -89,7 +89,7 @@ export function useSplitBoard(slug: string, split: Split, first: number) {
   }
 
   async function dismiss(which: Dismissal, dismissed: boolean) {
-    if (which.labellings.length === 0) return
+    if (which.annotations.length === 0) return
     await act(async () => {
       await call<typeof dismissSplitReportContract>(
         { method: 'post', path: '/projects/{project}/splits/{solution}/dismissals' },

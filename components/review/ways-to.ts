@@ -1,13 +1,13 @@
 import { addressAnswers } from '@/components/answers/pair'
-import { addressLabellings } from './review'
+import { addressAnnotations } from './review'
 
 /** Where what waits for reviewers is done. */
 export const waysTo = (slug: string) =>
   ({
-    returned: addressLabellings(slug, { state: 'returned' }),
-    corrected: addressLabellings(slug, { state: 'corrected' }),
+    returned: addressAnnotations(slug, { state: 'returned' }),
+    corrected: addressAnnotations(slug, { state: 'corrected' }),
     questions: `/projects/${slug}/questions`,
-    drawn: addressLabellings(slug, { state: 'submitted', sample: 'drawn' }),
+    drawn: addressAnnotations(slug, { state: 'submitted', sample: 'drawn' }),
     splits: `/projects/${slug}/splits`,
     unsureAnswers: addressAnswers(slug, {}),
     unanswered: addressAnswers(slug, { show: 'unanswered' }),

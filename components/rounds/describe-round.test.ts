@@ -17,7 +17,7 @@ const policy = (asked = {}) => roundPolicyField.parse(asked)
 const round: Round = {
   ...{ round: 'r', number: 7, state: 'open', policy: policy(), scores: null, message: null },
   outcome: {
-    ...{ solutions: 8_192, queued: 1_200, labellings: 1_200, steps: 9_600, kept: 3, dropped: 40 },
+    ...{ solutions: 8_192, queued: 1_200, annotations: 1_200, steps: 9_600, kept: 3, dropped: 40 },
     ...{ slices: [], scored: null, leftOut: [], head: [] },
   },
   ...{ secondsPerStep: 18, readRows: 0, allRows: null, by: 'Amara' },
@@ -26,28 +26,28 @@ const round: Round = {
 
 describe('the abstract of the open round', () => {
   it('has the numbers in sentences', () => {
-    expect(describeRound(round, { held: 14 }, { labellings: 412 })).toBe(
+    expect(describeRound(round, { held: 14 }, { annotations: 412 })).toBe(
       '1,200 solutions: convincing wrong answers first, strictly by score, and one in ten drawn at random, because only those tell the true rate of errors. 412 are labelled, and 14 are with somebody now. About 32 hours of work are left at most. The scores were frozen on 17 November.',
     )
   })
 
-  it('counts labellings where solutions go to several people', () => {
-    const shared = { ...round, outcome: { ...round.outcome!, labellings: 1_320 } }
-    expect(describeRound(shared, { held: 0 }, { labellings: 1 })).toContain(
-      '1 of 1,320 labellings is in and none is with somebody now.',
+  it('counts annotations where solutions go to several people', () => {
+    const shared = { ...round, outcome: { ...round.outcome!, annotations: 1_320 } }
+    expect(describeRound(shared, { held: 0 }, { annotations: 1 })).toContain(
+      '1 of 1,320 annotations is in and none is with somebody now.',
     )
   })
 
   it('says that nobody can tell the time yet, that all is done, and nothing of scores that there are not', () => {
     const unknown = { ...round, secondsPerStep: null }
-    expect(describeRound(unknown, { held: 0 }, { labellings: 0 })).toContain(
+    expect(describeRound(unknown, { held: 0 }, { annotations: 0 })).toContain(
       'How long the rest takes can be said once some solutions are labelled.',
     )
-    expect(describeRound(unknown, { held: 0 }, { labellings: 1_200 })).toContain(
+    expect(describeRound(unknown, { held: 0 }, { annotations: 1_200 })).toContain(
       'All of it is done.',
     )
     const unscored = { ...round, policy: policy({ scores: { source: 'none' } }) }
-    expect(describeRound(unscored, { held: 0 }, { labellings: 0 })).not.toContain('frozen')
+    expect(describeRound(unscored, { held: 0 }, { annotations: 0 })).not.toContain('frozen')
   })
 })
 
@@ -94,7 +94,7 @@ describe('a round in which a slice gets nothing', () => {
     const said =
       '15 with a convincing wrong answer and 3 drawn at random, because only those tell the true rate of errors.'
     expect(describePlan(short)).toContain(`18 of 264 solutions: ${said}`)
-    expect(describeRound(short, { held: 0 }, { labellings: 0 })).toContain(`18 solutions: ${said}`)
+    expect(describeRound(short, { held: 0 }, { annotations: 0 })).toContain(`18 solutions: ${said}`)
   })
 
   it('has its shortfalls named before it is opened', () => {

@@ -11,23 +11,23 @@ type Outcome = NonNullable<Round['outcome']>
 export function describeRound(
   round: Round,
   { held }: Pick<QueueHead, 'held'>,
-  { labellings }: Pick<RoundYield, 'labellings'>,
+  { annotations }: Pick<RoundYield, 'annotations'>,
 ): string {
   const { outcome, policy, openedAt } = round
   if (outcome === null) return `${capitalise(describePolicy(policy))}.`
   const words = [
     `${formatNoun(outcome.queued, 'solution')}: ${describeSelected(policy, outcome.slices)}.`,
-    `${describeDone(outcome, labellings)}${describeHeld(held)}.`,
-    describeTimeLeft(round, outcome, labellings),
+    `${describeDone(outcome, annotations)}${describeHeld(held)}.`,
+    describeTimeLeft(round, outcome, annotations),
   ]
   if (openedAt !== null && policy.scores.source !== 'none')
     words.push(`The scores were frozen on ${writeDay(openedAt)}.`)
   return words.filter(Boolean).join(' ')
 }
 
-function describeDone({ queued, labellings }: Outcome, done: number): string {
-  if (labellings === queued) return `${formatCount(done)} ${done === 1 ? 'is' : 'are'} labelled`
-  return `${formatCount(done)} of ${formatNoun(labellings, 'labelling')} ${done === 1 ? 'is' : 'are'} in`
+function describeDone({ queued, annotations }: Outcome, done: number): string {
+  if (annotations === queued) return `${formatCount(done)} ${done === 1 ? 'is' : 'are'} labelled`
+  return `${formatCount(done)} of ${formatNoun(annotations, 'annotation')} ${done === 1 ? 'is' : 'are'} in`
 }
 
 const describeHeld = (held: number) =>
@@ -40,30 +40,31 @@ function describeTimeLeft(
   outcome: Outcome,
   done: number,
 ): string {
-  const left = Math.max(0, outcome.labellings - done)
+  const left = Math.max(0, outcome.annotations - done)
   if (left === 0) return 'All of it is done.'
   if (secondsPerStep === null)
     return 'How long the rest takes can be said once some solutions are labelled.'
   return `About ${writeWorkTime(secondsPerStep * countSteps(outcome, left))} of work are left at most.`
 }
 
-/** Of so many labellings, if each is read to its end: a first error makes it less. */
-function countSteps({ steps, queued }: Outcome, labellings: number): number {
-  return queued === 0 ? 0 : (steps / queued) * labellings
+/** Of so many annotations, if each is read to its end: a first error makes it less. */
+function countSteps({ steps, queued }: Outcome, annotations: number): number {
+  return queued === 0 ? 0 : (steps / queued) * annotations
 }
 
 /** What a plan would be, before it is opened. */
 export function describePlan(round: Round): string {
   const { outcome, policy, secondsPerStep } = round
   if (outcome === null) return `${capitalise(describePolicy(policy))}.`
-  const { solutions, queued, labellings, steps } = outcome
+  const { solutions, queued, annotations, steps } = outcome
   if (queued === 0)
     return `None of ${formatNoun(solutions, 'solution')} would be in this round. What was left out, and why, says what to change.`
-  const people = labellings === queued ? '' : ` They make ${formatNoun(labellings, 'labelling')}.`
+  const people =
+    annotations === queued ? '' : ` They make ${formatNoun(annotations, 'annotation')}.`
   const time =
     secondsPerStep === null
       ? 'How long that takes can be said once some solutions are labelled.'
-      : `That is about ${writeWorkTime(secondsPerStep * countSteps(outcome, labellings))} of work at most, with ${formatCount(Math.round(steps / queued))} steps a solution.`
+      : `That is about ${writeWorkTime(secondsPerStep * countSteps(outcome, annotations))} of work at most, with ${formatCount(Math.round(steps / queued))} steps a solution.`
   return `${formatCount(queued)} of ${formatNoun(solutions, 'solution')}: ${describeSelected(policy, outcome.slices)}.${people} ${time} Nothing has changed yet.`
 }
 

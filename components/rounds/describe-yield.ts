@@ -15,8 +15,8 @@ const subjects: Record<SlicePolicy, string> = {
 type Interval = { perHundred: number; low: number; high: number }
 
 /** What a plot can show of it: nothing, too little for an interval, or lines. */
-export function readYieldState({ labellings, slices }: RoundYield): 'empty' | 'few' | 'lines' {
-  if (labellings === 0) return 'empty'
+export function readYieldState({ annotations, slices }: RoundYield): 'empty' | 'few' | 'lines' {
+  if (annotations === 0) return 'empty'
   return slices.some((slice) => keepSure(slice).line.length > 1) ? 'lines' : 'few'
 }
 
@@ -42,8 +42,8 @@ function describeTimes(own: Interval, chance: Interval): string {
 }
 
 /** Of what, how many, and how sure. */
-export function captionYield({ labellings }: RoundYield): string {
-  return `Errors found per 100 steps read as each slice was labelled, over ${formatNoun(labellings, 'labelling')}; bands and brackets: 95 % interval, bootstrap over problems`
+export function captionYield({ annotations }: RoundYield): string {
+  return `Errors found per 100 steps read as each slice was labelled, over ${formatNoun(annotations, 'annotation')}; bands and brackets: 95 % interval, bootstrap over problems`
 }
 
 /** The slice that the sentence is about: the first that is not drawn at random and that one can be sure of. */

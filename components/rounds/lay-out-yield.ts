@@ -37,7 +37,7 @@ export interface YieldPlot {
 export function layOutYield({ slices }: Pick<RoundYield, 'slices'>): YieldPlot {
   const drawn = slices.map(keepSure).filter(({ line }) => line.length > 0)
   const points = drawn.flatMap(({ line }) => line)
-  const most = Math.max(1, ...points.map(({ labellings }) => labellings))
+  const most = Math.max(1, ...points.map(({ annotations }) => annotations))
   const yTicks = findTicks(Math.max(1, ...points.map(({ perHundred, high }) => high ?? perHundred)))
   const top = yTicks.at(-1)!
   return {
@@ -56,11 +56,11 @@ export function keepSure(slice: SliceYield): SliceYield {
 function mergeLines(drawn: readonly SliceYield[]): PlotRow[] {
   const rows = new Map<number, PlotRow>()
   for (const { slice, line } of drawn)
-    for (const { labellings, perHundred, low, high } of line) {
-      const row: PlotRow = rows.get(labellings) ?? { labellings }
+    for (const { annotations, perHundred, low, high } of line) {
+      const row: PlotRow = rows.get(annotations) ?? { annotations }
       row[slice] = perHundred
       if (low !== null && high !== null) row[nameBand(slice)] = [low, high]
-      rows.set(labellings, row)
+      rows.set(annotations, row)
     }
   return [...rows].toSorted(([a], [b]) => a - b).map(([, row]) => row)
 }
@@ -68,7 +68,7 @@ function mergeLines(drawn: readonly SliceYield[]): PlotRow[] {
 export const nameBand = (slice: string) => `${slice} band`
 
 function endLine({ slice, line }: SliceYield, top: number, most: number): LineEnd {
-  const { labellings, perHundred, low, high } = line.at(-1)!
+  const { annotations, perHundred, low, high } = line.at(-1)!
   const { width, height } = plotSize
   const { left, right, bottom, top: above } = plotMargin
   const y = above + (1 - perHundred / top) * (height - above - bottom)
@@ -76,7 +76,7 @@ function endLine({ slice, line }: SliceYield, top: number, most: number): LineEn
     slice,
     name: sliceNames[slice] ?? slice,
     words: [writeRate(perHundred), writeInterval({ low, high })].filter(Boolean).join(' '),
-    x: left + (labellings / most) * (width - left - right),
+    x: left + (annotations / most) * (width - left - right),
     y,
     nameY: y,
   }

@@ -79,8 +79,8 @@ export function QueuePage(props: QueuePageProps) {
               bias how often solutions err and how well people agree.
             </p>
             <p>
-              A slice that finds fewer errors than the random one for 100 labellings is marked here,
-              and can be given a smaller share in the next round.
+              A slice that finds fewer errors than the random one for 100 annotations is marked
+              here, and can be given a smaller share in the next round.
             </p>
           </div>
         )}

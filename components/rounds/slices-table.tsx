@@ -9,7 +9,7 @@ import { writeShare } from './write-figures'
 interface SliceRow {
   slice: string
   queued: number
-  /** Labellings; null before the round is opened. */
+  /** Annotations; null before the round is opened. */
   labelled: number | null
   isUnderRandom?: boolean
   /** Why it got nothing; null: it got something. */

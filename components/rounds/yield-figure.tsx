@@ -19,7 +19,7 @@ export function YieldFigure({ found }: { found: RoundYield }) {
   if (state === 'few')
     return (
       <Words title="Too little for a line yet">
-        {formatNoun(found.labellings, 'labelling is', 'labellings are')} in.{' '}
+        {formatNoun(found.annotations, 'annotation is', 'annotations are')} in.{' '}
         {found.slices
           .filter(({ labelled }) => labelled > 0)
           .map(
@@ -73,7 +73,7 @@ function YieldTable({ found }: { found: RoundYield }) {
           <th scope="col">Slice</th>
           <th scope="col">Errors per 100 steps</th>
           <th scope="col">95 % interval</th>
-          <th scope="col">Labellings</th>
+          <th scope="col">Annotations</th>
           <th scope="col">Steps read</th>
           <th scope="col">Errors</th>
         </tr>

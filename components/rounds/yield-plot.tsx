@@ -21,7 +21,7 @@ export function YieldPlot({ slices }: Pick<RoundYield, 'slices'>) {
       >
         <CartesianGrid vertical={false} stroke="var(--color-plot-grid)" />
         <XAxis
-          dataKey="labellings"
+          dataKey="annotations"
           type="number"
           domain={[0, plot.most]}
           ticks={[...plot.xTicks]}
@@ -69,7 +69,7 @@ export function YieldPlot({ slices }: Pick<RoundYield, 'slices'>) {
           y={plotSize.height - plotMargin.bottom + 18}
           className="fill-ink-3"
         >
-          labellings of the slice
+          annotations of the slice
         </text>
         {plot.ends.map((end) => (
           <EndOfLine key={end.slice} end={end} />

@@ -15,13 +15,13 @@ const rate = (perHundred: number, low: number | null, high: number | null) => ({
   low,
   high,
 })
-const point = (labellings: number, perHundred: number) => ({
-  ...{ labellings, perHundred },
+const point = (annotations: number, perHundred: number) => ({
+  ...{ annotations, perHundred },
   ...{ low: perHundred - 1, high: perHundred + 1 },
 })
 
 describe('the title', () => {
-  const title = (...slices: SliceYield[]) => titleYield({ labellings: 10, slices })
+  const title = (...slices: SliceYield[]) => titleYield({ annotations: 10, slices })
   it.each([
     [
       rate(13, 12, 14),
@@ -62,18 +62,18 @@ describe('the title', () => {
 })
 
 test('there is a line from two points on that one can be sure of', () => {
-  const of = (labellings: number, line: SliceYield['line']) =>
-    readYieldState({ labellings, slices: [makeSlice('random', null, line)] })
+  const of = (annotations: number, line: SliceYield['line']) =>
+    readYieldState({ annotations, slices: [makeSlice('random', null, line)] })
   expect(of(0, [])).toBe('empty')
   expect(of(1, [point(1, 5)])).toBe('few')
   expect(
     of(
       2,
-      [1, 2].map((n) => ({ labellings: n, ...rate(5, null, null) })),
+      [1, 2].map((n) => ({ annotations: n, ...rate(5, null, null) })),
     ),
   ).toBe('few')
   expect(of(2, [point(1, 5), point(2, 6)])).toBe('lines')
-  expect(captionYield({ labellings: 412, slices: [] })).toContain('over 412 labellings')
+  expect(captionYield({ annotations: 412, slices: [] })).toContain('over 412 annotations')
 })
 
 describe('the plot', () => {
@@ -81,14 +81,14 @@ describe('the plot', () => {
     const { rows, most } = layOutYield({
       slices: [
         makeSlice('convincing-wrong', null, [point(10, 14), point(40, 13)]),
-        makeSlice('random', null, [point(40, 6), { labellings: 20, ...rate(7, null, null) }]),
+        makeSlice('random', null, [point(40, 6), { annotations: 20, ...rate(7, null, null) }]),
       ],
     })
     expect(most).toBe(40)
     expect(rows).toEqual([
-      { labellings: 10, 'convincing-wrong': 14, 'convincing-wrong band': [13, 15] },
+      { annotations: 10, 'convincing-wrong': 14, 'convincing-wrong band': [13, 15] },
       {
-        labellings: 40,
+        annotations: 40,
         ...{ 'convincing-wrong': 13, 'convincing-wrong band': [12, 14] },
         ...{ random: 6, 'random band': [5, 7] },
       },

@@ -36,7 +36,7 @@ export function AffectedPart({
   const [asked, setAsked] = useState(atFirst)
   const { shown, last, failure, outcome, sent, sendBack } = useAffected(slug, ruling.ruling, asked)
   const change = (changed: Partial<AffectedAsked>) => setAsked({ ...asked, ...changed })
-  const count = shown?.labellings ?? 0
+  const count = shown?.annotations ?? 0
   return (
     <section aria-labelledby="affected">
       <SectionHead id="affected" title="Labels that it touches">
@@ -53,7 +53,7 @@ export function AffectedPart({
         {last && last.listed.length > 0 && <AffectedTable affected={last} />}
         {sent !== null && (
           <div>
-            <ProgressBar label="Sending back" value={sent} max={last?.labellings ?? 1} />
+            <ProgressBar label="Sending back" value={sent} max={last?.annotations ?? 1} />
             <p className="pt-1 text-caption text-ink-3">{formatCount(sent)} sent back</p>
           </div>
         )}
@@ -63,7 +63,7 @@ export function AffectedPart({
             aria-disabled={count === 0 || sent !== null}
             onClick={() => void sendBack()}
           >
-            {count === 0 ? 'Nothing to send back' : `Send ${formatNoun(count, 'labelling')} back`}
+            {count === 0 ? 'Nothing to send back' : `Send ${formatNoun(count, 'annotation')} back`}
           </Button>
           <span className="text-caption text-ink-3">
             What they were is kept. Who gave them sees their ratings, and changes what is to be

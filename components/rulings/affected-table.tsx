@@ -7,11 +7,11 @@ import type { Affected } from './question'
 
 const excerptCharacters = 120
 
-/** The first of the labellings that go back. */
-export function AffectedTable({ affected: { listed, labellings } }: { affected: Affected }) {
+/** The first of the annotations that go back. */
+export function AffectedTable({ affected: { listed, annotations } }: { affected: Affected }) {
   return (
     <div>
-      <Table aria-label="Labellings that go back">
+      <Table aria-label="Annotations that go back">
         <thead>
           <tr>
             <HeadCell>Problem</HeadCell>
@@ -22,7 +22,7 @@ export function AffectedTable({ affected: { listed, labellings } }: { affected: 
         </thead>
         <tbody>
           {listed.map((row) => (
-            <tr key={row.labelling}>
+            <tr key={row.annotation}>
               <Cell className="wrap-anywhere">
                 <div className="font-read text-excerpt font-text">
                   <Typeset text={shortenText(row.problem, excerptCharacters)} />
@@ -42,9 +42,9 @@ export function AffectedTable({ affected: { listed, labellings } }: { affected: 
           ))}
         </tbody>
       </Table>
-      {labellings > listed.length && (
+      {annotations > listed.length && (
         <p className="pt-2 text-caption text-ink-3">
-          and {formatNoun(labellings - listed.length, 'other')}
+          and {formatNoun(annotations - listed.length, 'other')}
         </p>
       )}
     </div>

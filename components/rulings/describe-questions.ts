@@ -38,7 +38,7 @@ export function describeRated(rated: ShownStep['rated']): string {
   )
     .filter(([, n]) => n > 0)
     .map(([name, n]) => `${formatCount(n)} ${name}`)
-  return `${formatNoun(rated.length, 'labelling')}: ${parts.join(', ')}.`
+  return `${formatNoun(rated.length, 'annotation')}: ${parts.join(', ')}.`
 }
 
 export function describeRuling(ruling: ListedRuling): string {
@@ -49,18 +49,18 @@ export function describeRuling(ruling: ListedRuling): string {
   ]
   if (returned > 0)
     words.push(
-      `${formatNoun(returned, 'labelling')} went back, ${formatCount(corrected)} came in again.`,
+      `${formatNoun(returned, 'annotation')} went back, ${formatCount(corrected)} came in again.`,
     )
   return words.join(' ')
 }
 
 /** How many would go back, and why others would not. */
-export function describeAffected({ labellings, people, accepted, leftOut }: Affected): string {
+export function describeAffected({ annotations, people, accepted, leftOut }: Affected): string {
   const { imported, checks, adjudicated, gone, already } = leftOut
   const words = [
-    labellings === 0
-      ? 'No labelling goes back.'
-      : `${formatNoun(labellings, 'labelling goes', 'labellings go')} back to ${formatNoun(people, 'person', 'people')}.`,
+    annotations === 0
+      ? 'No annotation goes back.'
+      : `${formatNoun(annotations, 'annotation goes', 'annotations go')} back to ${formatNoun(people, 'person', 'people')}.`,
   ]
   if (accepted > 0)
     words.push(

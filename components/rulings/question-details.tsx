@@ -49,7 +49,7 @@ export function QuestionDetails({
           <ul className="grid gap-1">
             {asks.map((ask) => (
               <AskItem
-                key={[ask.labelling, ask.question, ask.option, ask.kind].join('/')}
+                key={[ask.annotation, ask.question, ask.option, ask.kind].join('/')}
                 ask={ask}
               />
             ))}

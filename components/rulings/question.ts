@@ -84,14 +84,14 @@ export const publishHref = (slug: string) => `/projects/${slug}/guideline/edit?r
 export function nameAsk(
   step: number,
   {
-    labelling,
+    annotation,
     question,
     option,
     kind,
     words,
-  }: Pick<OpenAsk, 'labelling' | 'question' | 'option' | 'kind' | 'words'>,
+  }: Pick<OpenAsk, 'annotation' | 'question' | 'option' | 'kind' | 'words'>,
 ): SentAsk {
   if (question !== null) return { question }
-  if (labelling === null || kind === 'reviewer') throw new Error('a note has a labelling')
-  return { labelling, step, option, kind, words }
+  if (annotation === null || kind === 'reviewer') throw new Error('a note has an annotation')
+  return { annotation, step, option, kind, words }
 }

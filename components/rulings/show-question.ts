@@ -29,8 +29,8 @@ export const showAsk = (ask: OpenAsk): ShownAsk => ({
 /** A step that nobody may have asked about. */
 export function showWholeStep(given: WholeStep): ShownStep {
   const { steps, asks, step } = given
-  // A name may be hidden; whose note it is says its labelling.
-  const people = new Set(asks.map(({ labelling, person }) => labelling ?? person)).size
+  // A name may be hidden; whose note it is says its annotation.
+  const people = new Set(asks.map(({ annotation, person }) => annotation ?? person)).size
   const before = step > 0 ? (steps[step - 1] ?? null) : null
   return showAskedStep({ ...given, people, before, text: steps[step] ?? '' })
 }

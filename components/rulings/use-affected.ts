@@ -59,7 +59,7 @@ export function useAffected(slug: string, ruling: number, asked: AffectedAsked) 
   }, [slug, ruling, key])
 
   async function sendBack() {
-    if (sent !== null || shown?.key !== key || shown.labellings === 0) return
+    if (sent !== null || shown?.key !== key || shown.annotations === 0) return
     let returned = 0
     setSent(0)
     setOutcome(null)
@@ -76,12 +76,12 @@ export function useAffected(slug: string, ruling: number, asked: AffectedAsked) 
         after = part.next
         setSent(returned)
       } while (after !== null)
-      const words = `${formatNoun(returned, 'labelling', 'labellings')} went back. ${returned === 1 ? 'Its annotator is' : 'Their annotators are'} served ${returned === 1 ? 'it' : 'them'} first, after reading what is new.`
+      const words = `${formatNoun(returned, 'annotation', 'annotations')} went back. ${returned === 1 ? 'Its annotator is' : 'Their annotators are'} served ${returned === 1 ? 'it' : 'them'} first, after reading what is new.`
       setOutcome({ kind: 'done', words })
     } catch (error) {
       const safe =
         returned > 0
-          ? `${formatNoun(returned, 'labelling', 'labellings')} went back before this; none goes twice. `
+          ? `${formatNoun(returned, 'annotation', 'annotations')} went back before this; none goes twice. `
           : ''
       setOutcome({ kind: 'wrong', words: `${safe}${describeError(error)}` })
     } finally {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { call } from '@/lib/client/call'
-import type { previewTextContract } from '@/lib/labelling/preview-contract'
+import type { previewTextContract } from '@/lib/annotations/preview-contract'
 import type { TypesetText } from '@/lib/problems/typeset'
 
 /** Between the last key and the question to the server. */

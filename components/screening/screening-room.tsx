@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSheet } from '@/components/labelling/sheet-context'
+import { useSheet } from '@/components/annotations/sheet-context'
 import { useShortcuts } from '@/components/shell/use-shortcuts'
 import { Button } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
@@ -8,7 +8,7 @@ import { Page, PageTitle } from '@/components/ui/page'
 import { RailList } from '@/components/ui/rail-list'
 import { WaitLine } from '@/components/ui/wait-line'
 import { call } from '@/lib/client/call'
-import type { LabellingWork } from '@/lib/client/labelling-work'
+import type { AnnotationWork } from '@/lib/client/annotation-work'
 import { describeError } from '@/lib/client/read-refusal'
 import { formatActiveTime } from '@/lib/client/time-work'
 import { formatNoun } from '@/lib/platform/format'
@@ -17,7 +17,7 @@ import type { Attempt } from './screening'
 import { type ClaimedState, useOwnScreening } from './use-own-screening'
 
 interface RoomProps {
-  labelling: LabellingWork
+  annotation: AnnotationWork
   /** As the claim said it. */
   state: ClaimedState
   /** How many solutions a screening has. */
@@ -25,23 +25,23 @@ interface RoomProps {
 }
 
 /** In place of work, for who has a screening before it, at its end, or behind it. */
-export function ScreeningRoom({ labelling, state, items }: RoomProps) {
+export function ScreeningRoom({ annotation, state, items }: RoomProps) {
   const { project } = useSheet()
-  const own = useOwnScreening(project, state, labelling)
+  const own = useOwnScreening(project, state, annotation)
   const { standing, attempt } = own ?? {}
   if (standing === 'due' && own)
-    return <BeforeScreening {...{ labelling, project, items: own.items, needed: own.needed }} />
-  if (standing === 'admitted' && attempt) return <Passed {...{ labelling, attempt }} />
+    return <BeforeScreening {...{ annotation, project, items: own.items, needed: own.needed }} />
+  if (standing === 'admitted' && attempt) return <Passed {...{ annotation, attempt }} />
   if (standing === 'failed' && attempt) return <Failed {...{ project, attempt }} />
   return <Ending isEnding={state === 'ending'} items={items} />
 }
 
 function BeforeScreening({
-  labelling,
+  annotation,
   project,
   items,
   needed,
-}: Pick<RoomProps, 'labelling' | 'items'> & { project: string; needed: number }) {
+}: Pick<RoomProps, 'annotation' | 'items'> & { project: string; needed: number }) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
 
@@ -54,7 +54,7 @@ function BeforeScreening({
         { method: 'post', path: '/projects/{project}/screening' },
         { project },
       )
-      await labelling.goOnFromScreening()
+      await annotation.goOnFromScreening()
     } catch (error) {
       setRefusal(describeError(error))
       setBusy(false)
@@ -131,7 +131,7 @@ function Ending({ isEnding, items }: { isEnding: boolean; items: number }) {
   )
 }
 
-function Passed({ labelling, attempt }: Pick<RoomProps, 'labelling'> & { attempt: Attempt }) {
+function Passed({ annotation, attempt }: Pick<RoomProps, 'annotation'> & { attempt: Attempt }) {
   return (
     <Page narrow>
       <PageTitle
@@ -140,7 +140,7 @@ function Passed({ labelling, attempt }: Pick<RoomProps, 'labelling'> & { attempt
       />
       <Result attempt={attempt} />
       <div className="pt-6">
-        <EnterButton onPress={() => void labelling.goOnFromScreening()}>
+        <EnterButton onPress={() => void annotation.goOnFromScreening()}>
           Start labelling
         </EnterButton>
       </div>

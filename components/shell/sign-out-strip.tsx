@@ -44,7 +44,7 @@ export function SignOutStrip({
 function describeUnsaved({ works, finishes, drafts }: Unsaved): string {
   const parts = [
     ...(finishes > 0 ? [formatNoun(finishes, 'finished solution')] : []),
-    ...(works > 0 ? [formatNoun(works, 'labelling in work', 'labellings in work')] : []),
+    ...(works > 0 ? [formatNoun(works, 'annotation in work', 'annotations in work')] : []),
     ...(drafts > 0 ? [formatNoun(drafts, 'guideline in work', 'guidelines in work')] : []),
   ]
   return `Not saved yet: ${parts.join(' and ')}.`

@@ -4,7 +4,7 @@ import { z } from '@/lib/platform/contract'
 type Schema = z.core.JSONSchema.BaseSchema
 
 /**
- * The texts that people give freely, by call and place: `submitLabelling.notes[].text`, `savePreferences.keys{}`. Not
+ * The texts that people give freely, by call and place: `submitAnnotation.notes[].text`, `savePreferences.keys{}`. Not
  * those that have a pattern, a format or a list of values.
  */
 export function listTextFields(): string[] {
@@ -63,15 +63,15 @@ export const fieldsNotFilled: Readonly<Record<string, string>> = {
     'the name is that of addMember; the others are an address and a password',
   'savePreferences.': 'keys of the keyboard, out of a list',
   'returnAffected.': 'not kept: words that are looked for',
-  'saveLabelling.tags[]': 'one of the tags of the project, which have a pattern',
-  'submitLabelling.tags[]': 'one of the tags of the project, which have a pattern',
-  'saveLabelling.errorsAside{}': 'as the explanation beside it',
-  'submitLabelling.errorsAside{}': 'as the explanation beside it',
-  'saveLabelling.events[].detail': 'what a page did, drawn nowhere',
-  'submitLabelling.events[].detail': 'what a page did, drawn nowhere',
-  'setQuestionsAside.asks[].words': 'the words of a flag again, which submitLabelling has',
-  'answerQuestions.asks[].words': 'the words of a flag again, which submitLabelling has',
-  'makeRuling.asks[].words': 'the words of a flag again, which submitLabelling has',
+  'saveAnnotation.tags[]': 'one of the tags of the project, which have a pattern',
+  'submitAnnotation.tags[]': 'one of the tags of the project, which have a pattern',
+  'saveAnnotation.errorsAside{}': 'as the explanation beside it',
+  'submitAnnotation.errorsAside{}': 'as the explanation beside it',
+  'saveAnnotation.events[].detail': 'what a page did, drawn nowhere',
+  'submitAnnotation.events[].detail': 'what a page did, drawn nowhere',
+  'setQuestionsAside.asks[].words': 'the words of a flag again, which submitAnnotation has',
+  'answerQuestions.asks[].words': 'the words of a flag again, which submitAnnotation has',
+  'makeRuling.asks[].words': 'the words of a flag again, which submitAnnotation has',
   'startImport.columns{}': 'names of columns of the file, which is read by them and has them',
   'readAnswer.answer': 'taken where the grader understands it as mathematics, and nothing else',
   'updateWebhook.url': 'as that of createWebhook',

@@ -1,8 +1,8 @@
 import type { Person, Role } from '@/lib/auth/actor'
 import { mintSession } from '@/lib/auth/testing/mint-session'
-import { makeState } from '@/lib/labelling/testing/claimed-work'
+import { makeState } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
-import { getLabelling } from '@/lib/review/server/labelling-review-queries'
+import { getAnnotation } from '@/lib/review/server/annotation-review-queries'
 import { listAnswerPairs } from '@/lib/review/server/answers-queries'
 import { getRuling } from '@/lib/review/server/rulings-queries'
 import { insertRulings } from '@/lib/review/write-rulings'
@@ -78,7 +78,7 @@ async function labelSome({ slug: project, admin }: MadeProject, people: Record<s
   const [ann, ben] = [people.annotator!, people.other!]
   for (const person of [ann, ben, people.paused!])
     await call(person, 'acknowledgeGuideline', { project, version: 2 })
-  const labellings: string[] = []
+  const annotations: string[] = []
   for (const [person, ratings] of [
     [ann, [1, -1]],
     [ben, [-1]],
@@ -87,23 +87,23 @@ async function labelSome({ slug: project, admin }: MadeProject, people: Record<s
     const { lease } = await claim(person, project)
     const place = { project, lease: lease.id }
     const hasError = ratings.at(-1) === -1
-    await call(person, 'saveLabelling', { ...place, ...makeState(ratings, 1, said(hasError)) })
+    await call(person, 'saveAnnotation', { ...place, ...makeState(ratings, 1, said(hasError)) })
     const state = { ...makeState(ratings, 2, said(hasError)), basedOn: 1 }
     const last = hasError
       ? { finishReason: 'found_error', finishNote: null }
       : { finishReason: 'give_up', finishNote: note() }
     const sent = { ...place, ...state, ...last }
-    labellings.push(String((await call(person, 'submitLabelling', sent)).labelling))
+    annotations.push(String((await call(person, 'submitAnnotation', sent)).annotation))
   }
-  const judge = async (name: string, labelling: string) => {
-    const { submittedAt } = await getLabelling.execute(admin, { project, labelling })
-    await call(admin, name, { project, labelling, submittedAt, note: note() })
+  const judge = async (name: string, annotation: string) => {
+    const { submittedAt } = await getAnnotation.execute(admin, { project, annotation })
+    await call(admin, name, { project, annotation, submittedAt, note: note() })
   }
-  await judge('acceptLabelling', labellings[1]!)
-  await judge('returnLabelling', labellings[2]!)
+  await judge('acceptAnnotation', annotations[1]!)
+  await judge('returnAnnotation', annotations[2]!)
   const skipped = await claim(ben, project)
   await call(ben, 'skipSolution', { project, lease: skipped.lease.id, reason: note() })
-  return labellings
+  return annotations
 }
 
 /** What is said step by step, and an own step written where none will do. */
@@ -118,19 +118,19 @@ async function labelChoices(person: Person): Promise<void> {
   const content = { options: { 0: [0, -1] }, choices: { 0: 'human' }, written: { 0: note() } }
   const state = makeState([1], 1, content as never)
   const place = { project, lease: lease.id }
-  await call(person, 'saveLabelling', { ...place, ...state })
+  await call(person, 'saveAnnotation', { ...place, ...state })
   const end = { finishReason: 'give_up', finishNote: note() }
-  await call(person, 'submitLabelling', { ...place, ...state, sequence: 2, basedOn: 1, ...end })
+  await call(person, 'submitAnnotation', { ...place, ...state, sequence: 2, basedOn: 1, ...end })
 }
 
 /** What admins and reviewers say of solutions, people and answers. */
 async function judgeThings(
   { id, slug: project, admin }: MadeProject,
   people: Record<string, Person>,
-  labellings: readonly string[],
+  annotations: readonly string[],
 ) {
-  const { solutionId: solution } = await getDatabase().labelling.findFirstOrThrow({
-    where: { id: labellings[0]! },
+  const { solutionId: solution } = await getDatabase().annotation.findFirstOrThrow({
+    where: { id: annotations[0]! },
     select: { solutionId: true },
   })
   const rest = await getDatabase().solution.findMany({
@@ -140,19 +140,19 @@ async function judgeThings(
   })
   const [first, second, third] = rest.map((row) => row.id)
   const at = { project, solution }
-  const seen = await getDatabase().labelling.findMany({
+  const seen = await getDatabase().annotation.findMany({
     where: { projectId: id, solutionId: solution, state: 'submitted' },
     select: { id: true },
   })
   const read = await Promise.all(
-    seen.map(async ({ id: labelling }) => ({
-      labelling,
-      submittedAt: (await getLabelling.execute(admin, { project, labelling })).submittedAt,
+    seen.map(async ({ id: annotation }) => ({
+      annotation,
+      submittedAt: (await getAnnotation.execute(admin, { project, annotation })).submittedAt,
     })),
   )
   const ruled = { revision: 1, ratings: [1, -1], gold: false, note: note() }
   await call(admin, 'adjudicateSolution', {
-    ...{ ...at, ...ruled, seen: { labellings: read, adjudication: null } },
+    ...{ ...at, ...ruled, seen: { annotations: read, adjudication: null } },
   })
   const gold = { solution: first, revision: 1, firstErrors: [0], explanation: note() }
   await call(admin, 'markGold', { project, ...gold })
@@ -258,9 +258,9 @@ export async function makeHostileWorld(world: World): Promise<HostileWorld> {
     makeLine('c', [0.3]),
   ]
   const { import: imported } = await importLines(project, lines, { fileName: short(290) })
-  const labellings = await labelSome(project, people)
+  const annotations = await labelSome(project, people)
   await labelChoices(people.annotator)
-  const { solution, gold } = await judgeThings(project, people, labellings)
+  const { solution, gold } = await judgeThings(project, people, annotations)
   await rule(project.slug, project.admin, solution)
   const things = await makeThings(project, people)
   await makeTwiceLabelled(project, { count: 20, apart: 5 }, [people.annotator, people.other])
@@ -273,7 +273,7 @@ export async function makeHostileWorld(world: World): Promise<HostileWorld> {
   await screen(project)
   for (const { userId } of Object.values(people)) await mintSession(userId, takePayloads(250))
   const places: Reply = {
-    ...{ project: project.slug, solution, gold, labelling: labellings[0], import: imported },
+    ...{ project: project.slug, solution, gold, annotation: annotations[0], import: imported },
     ...{ release: things.release, ruling: '1', person: people.annotator.userId },
   }
   expect(Object.values(places)).not.toContain(undefined)

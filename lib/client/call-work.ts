@@ -1,9 +1,9 @@
 import type {
   getWorkContract,
-  reopenLabellingContract,
-  saveLabellingContract,
-  submitLabellingContract,
-} from '@/lib/labelling/contract'
+  reopenAnnotationContract,
+  saveAnnotationContract,
+  submitAnnotationContract,
+} from '@/lib/annotations/contract'
 import type { ReplyOf, SentInputOf } from '@/lib/platform/contract'
 import type {
   claimNextContract,
@@ -22,12 +22,12 @@ export type NoneLeft =
   | Omit<Extract<Claim, { kind: 'screening_due' }>, 'share'>
 export type Served = { kind: 'work'; work: Work } | NoneLeft
 
-type SaveInput = SentInputOf<typeof saveLabellingContract>
-type SubmitInput = SentInputOf<typeof submitLabellingContract>
-/** The whole state of a labelling in work, as it goes to the server. */
+type SaveInput = SentInputOf<typeof saveAnnotationContract>
+type SubmitInput = SentInputOf<typeof submitAnnotationContract>
+/** The whole state of an annotation in work, as it goes to the server. */
 export type SaveBody = Omit<SaveInput, 'project' | 'lease'>
 
-/** The end of a labelling, as it goes to the server: the same again, with the same key, until it is taken. */
+/** The end of an annotation, as it goes to the server: the same again, with the same key, until it is taken. */
 export type Finish = {
   lease: string
   solution: string
@@ -40,7 +40,7 @@ export type Finish = {
 )
 
 /** What became of a submission. */
-export type Taken = ReplyOf<typeof submitLabellingContract>
+export type Taken = ReplyOf<typeof submitAnnotationContract>
 
 /** What the labelling screen asks of the server. */
 export interface WorkCalls {
@@ -51,9 +51,9 @@ export interface WorkCalls {
   finish: (finish: Finish) => Promise<Taken | null>
   /** With the same key the same answer, should the first not arrive. */
   reopen: (
-    labelling: string,
+    annotation: string,
     idempotencyKey: string,
-  ) => Promise<ReplyOf<typeof reopenLabellingContract>>
+  ) => Promise<ReplyOf<typeof reopenAnnotationContract>>
   renew: (lease: string) => Promise<unknown>
   /** Gives a lease back, also while the page goes away. */
   release: (lease: string) => Promise<unknown>
@@ -82,16 +82,16 @@ export function createWorkCalls(project: string): WorkCalls {
       return claim.kind === 'solution' ? { kind: 'work', work: await read(claim.lease.id) } : claim
     },
     save: (lease, body) =>
-      call<typeof saveLabellingContract>(
-        { method: 'put', path: '/projects/{project}/leases/{lease}/labelling' },
+      call<typeof saveAnnotationContract>(
+        { method: 'put', path: '/projects/{project}/leases/{lease}/annotation' },
         { project, lease, ...body },
         limited(),
       ),
     finish: (finish) => sendFinish(project, finish),
-    reopen: (labelling, idempotencyKey) =>
-      call<typeof reopenLabellingContract>(
-        { method: 'post', path: '/projects/{project}/labellings/{labelling}/reopening' },
-        { project, labelling },
+    reopen: (annotation, idempotencyKey) =>
+      call<typeof reopenAnnotationContract>(
+        { method: 'post', path: '/projects/{project}/annotations/{annotation}/reopening' },
+        { project, annotation },
         { idempotencyKey, ...limited() },
       ),
     renew: (lease) =>
@@ -112,7 +112,7 @@ export function createWorkCalls(project: string): WorkCalls {
 async function sendFinish(project: string, finish: Finish): Promise<Taken | null> {
   const { lease, idempotencyKey } = finish
   if (finish.kind === 'submit')
-    return call<typeof submitLabellingContract>(
+    return call<typeof submitAnnotationContract>(
       { method: 'post', path: '/projects/{project}/leases/{lease}/submission' },
       { project, lease, ...finish.body },
       { idempotencyKey, ...limited() },

@@ -3,7 +3,7 @@ import { AppError } from '@/lib/platform/errors'
 import type { Finish, Served, Work, WorkCalls } from './call-work'
 import { FakeBrowser } from './testing/fake-browser'
 import { makeWork } from './testing/model-server'
-import { holdClocks, openLabelling, pause, readKept, settle } from './testing/open-labelling'
+import { holdClocks, openAnnotation, pause, readKept, settle } from './testing/open-annotation'
 
 beforeEach(() => holdClocks())
 afterEach(() => void vi.useRealTimers())
@@ -21,7 +21,7 @@ const served = (...queue: Work[]) => {
     save: async () => null,
     finish: async (finish) => {
       finishes.push(finish)
-      return { labelling: `labelling of ${finish.lease}`, doneToday: finishes.length }
+      return { annotation: `annotation of ${finish.lease}`, doneToday: finishes.length }
     },
     reopen: async () => ({ lease: 'a', solution: 'solution of a' }),
     renew: async () => null,
@@ -41,14 +41,14 @@ it('a finish on which the server fails lets the others pass, and is kept for ano
       throw new AppError('internal', 'The server failed.')
     }
     taken.push(finish.lease)
-    return { labelling: finish.lease, doneToday: 1 }
+    return { annotation: finish.lease, doneToday: 1 }
   }
-  const { labelling, view } = openLabelling(browser.openTab(), calls)
+  const { annotation, view } = openAnnotation(browser.openTab(), calls)
   await settle()
   for (let i = 0; i < 2; i += 1) {
-    for (let step = 0; step < 3; step += 1) labelling.act({ type: 'rate', rating: 1 }, 'key')
+    for (let step = 0; step < 3; step += 1) annotation.act({ type: 'rate', rating: 1 }, 'key')
     await settle()
-    labelling.submit('solution', null, 'key')
+    annotation.submit('solution', null, 'key')
     await settle()
   }
   for (let i = 0; i < 12; i += 1) await pause()
@@ -65,13 +65,13 @@ it('work that was kept of steps that were repaired since is said to be gone, and
   calls.save = async () => {
     throw new AppError('unavailable', 'Away.')
   }
-  const before = openLabelling(browser.openTab(), calls)
+  const before = openAnnotation(browser.openTab(), calls)
   await settle()
-  before.labelling.act({ type: 'rate', rating: 1 }, 'key')
+  before.annotation.act({ type: 'rate', rating: 1 }, 'key')
   await settle()
-  before.labelling.close()
+  before.annotation.close()
   expect((await readKept(browser)).works).toHaveLength(1)
-  const after = openLabelling(browser.openTab(), served(makeWork('a', { revision: 2 })).calls)
+  const after = openAnnotation(browser.openTab(), served(makeWork('a', { revision: 2 })).calls)
   await settle()
   expect(after.view()).toMatchObject({ trouble: { kind: 'outdated' }, state: { changes: [] } })
   expect(after.view().state?.content.steps).toEqual([])
@@ -80,10 +80,10 @@ it('work that was kept of steps that were repaired since is said to be gone, and
 
 it('with nothing left ahead, not every rating asks for more', async () => {
   const { calls, countClaims } = served(makeWork('a'))
-  const { labelling } = openLabelling(new FakeBrowser().openTab(), calls)
+  const { annotation } = openAnnotation(new FakeBrowser().openTab(), calls)
   await settle()
   for (const rating of [1, 0, 1] as const) {
-    labelling.act({ type: 'rate', rating }, 'key')
+    annotation.act({ type: 'rate', rating }, 'key')
     await settle()
   }
   expect(countClaims()).toBe(2)

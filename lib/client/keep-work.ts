@@ -1,5 +1,5 @@
-import type { LabellingContent, WorkShape } from '@/lib/labelling/content'
-import { findContentProblem, packContent, unpackContent } from '@/lib/labelling/sent-content'
+import type { AnnotationContent, WorkShape } from '@/lib/annotations/content'
+import { findContentProblem, packContent, unpackContent } from '@/lib/annotations/sent-content'
 import type { Finish, Work } from './call-work'
 import type { OpenPage } from './open-page'
 import type { Keeps, Outbox } from './outbox'
@@ -89,7 +89,7 @@ export class WorkKeeper {
     const newestFirst = usable.toSorted((one, other) => other.keptAt - one.keptAt)
     const goingOn = newestFirst.find((kept) => goesOnFrom(kept.work, work.draft)) ?? null
     const shape = describeShape(work)
-    const pack = (content: LabellingContent) => JSON.stringify(packContent(content, shape))
+    const pack = (content: AnnotationContent) => JSON.stringify(packContent(content, shape))
     const known = [goingOn?.work.content, work.draft && unpackContent(work.draft, shape)]
       .filter((content) => content != null)
       .map(pack)

@@ -3,7 +3,7 @@ import { OpenPage } from './open-page'
 import { FakeBrowser } from './testing/fake-browser'
 import { FakeNetwork } from './testing/fake-network'
 import { makeWork, ModelServer } from './testing/model-server'
-import { holdClocks, openLabelling, owner, readKept, settle } from './testing/open-labelling'
+import { holdClocks, openAnnotation, owner, readKept, settle } from './testing/open-annotation'
 
 let browser = new FakeBrowser()
 
@@ -81,7 +81,7 @@ describe('two labelling screens', () => {
     const network = new FakeNetwork(server)
     const open = () => {
       const tab = browser.openTab()
-      return openLabelling(tab, network.open(tab))
+      return openAnnotation(tab, network.open(tab))
     }
     const screens = [open(), open()] as const
     await settle()
@@ -91,25 +91,25 @@ describe('two labelling screens', () => {
 
   it('give back the solution fetched ahead only with the last of them', async () => {
     const { screens, released } = await openTwo()
-    for (const { labelling } of screens) {
-      labelling.act({ type: 'rate', rating: 1 }, 'key')
+    for (const { annotation } of screens) {
+      annotation.act({ type: 'rate', rating: 1 }, 'key')
       await settle()
     }
-    screens[0].labelling.close()
+    screens[0].annotation.close()
     await settle()
     expect(released).not.toHaveBeenCalled()
-    screens[1].labelling.close()
+    screens[1].annotation.close()
     expect(released).toHaveBeenCalledTimes(1)
   })
 
   it('leave each other what they keep', async () => {
     const { network, screens } = await openTwo()
     network.change('down')
-    screens[0].labelling.act({ type: 'rate', rating: 1 }, 'key')
+    screens[0].annotation.act({ type: 'rate', rating: 1 }, 'key')
     await settle()
     const third = browser.openTab()
     const server = new ModelServer([makeWork('a')])
-    const { view } = openLabelling(third, new FakeNetwork(server).open(third))
+    const { view } = openAnnotation(third, new FakeNetwork(server).open(third))
     await settle()
     expect(view()).toMatchObject({ stage: 'work', state: { content: { steps: [] } } })
     expect((await readKept(browser)).works).toHaveLength(1)

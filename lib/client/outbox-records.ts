@@ -1,6 +1,6 @@
-import type { LabellingContent } from '@/lib/labelling/content'
-import type { Target } from '@/lib/labelling/targets'
-import type { WorkEvent } from '@/lib/labelling/work-state'
+import type { AnnotationContent } from '@/lib/annotations/content'
+import type { Target } from '@/lib/annotations/targets'
+import type { WorkEvent } from '@/lib/annotations/work-state'
 import type { Finish } from './call-work'
 
 /** Goes up when records change in a way that older pages cannot read. */
@@ -12,7 +12,7 @@ export interface Owner {
   project: string
 }
 
-/** A labelling in work with what the server does not have yet. */
+/** An annotation in work with what the server does not have yet. */
 export interface KeptWork {
   /** That of the save which will carry it: later than the server's, or the server has it all. */
   sequence: number
@@ -23,7 +23,7 @@ export interface KeptWork {
   revision: number
   activeMs: number
   stepTimesMs: readonly number[]
-  content: LabellingContent
+  content: AnnotationContent
   lit: Target
   events: readonly WorkEvent[]
   lastEvent: number

@@ -1,6 +1,6 @@
 import { openDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { emptyContent } from '@/lib/labelling/content'
+import { emptyContent } from '@/lib/annotations/content'
 import { Outbox } from './outbox'
 import { openOutboxDatabase } from './outbox-database'
 import { recordFormat, type FinishRecord, type Owner, type WorkRecord } from './outbox-records'
@@ -8,7 +8,7 @@ import { forgetStorage, takeOverStorage } from './take-over-storage'
 import { storeUnwritten } from './unwritten-entries'
 import { FakeBrowser } from './testing/fake-browser'
 import { makeStorage } from './testing/fake-storage'
-import { holdClocks, settle } from './testing/open-labelling'
+import { holdClocks, settle } from './testing/open-annotation'
 
 const me = { user: 'me', project: 'p' }
 const somebodyElse = { user: 'somebody else', project: 'p' }

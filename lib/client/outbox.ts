@@ -86,7 +86,7 @@ export class Outbox {
     return records.toSorted((one, other) => one.keptAt - other.keptAt)
   }
 
-  /** Everything in this browser that is not on the server: labellings in work, and finished ones. */
+  /** Everything in this browser that is not on the server: annotations in work, and finished ones. */
   async count(): Promise<{ works: number; finishes: number }> {
     const [works, finishes] = await Promise.all([
       this.list('work', [], readWorkRecord),

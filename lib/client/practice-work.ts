@@ -1,8 +1,8 @@
-import type { PracticeAnswer } from '@/lib/labelling/practice'
+import type { PracticeAnswer } from '@/lib/annotations/practice'
 import { AppError } from '@/lib/platform/errors'
 import type { Finish, Work, WorkCalls } from './call-work'
 import { WorkKeeper } from './keep-work'
-import { LabellingWork } from './labelling-work'
+import { AnnotationWork } from './annotation-work'
 import { OpenPage } from './open-page'
 import { Outbox } from './outbox'
 
@@ -10,12 +10,12 @@ import { Outbox } from './outbox'
 export function openPracticeWork(
   work: Work,
   onAnswered: (answer: PracticeAnswer) => void,
-): LabellingWork {
+): AnnotationWork {
   const owner = { user: 'practice', project: 'practice' }
   const page = new OpenPage(owner, {})
   const nowhere = () => Promise.reject(new Error('Practice is not kept.'))
   const keeper = new WorkKeeper(new Outbox(nowhere), owner, page)
-  return new LabellingWork(makePracticeCalls(work, onAnswered), keeper, page, 0)
+  return new AnnotationWork(makePracticeCalls(work, onAnswered), keeper, page, 0)
 }
 
 function makePracticeCalls(work: Work, onAnswered: (answer: PracticeAnswer) => void): WorkCalls {

@@ -14,20 +14,20 @@ interface ReopeningParts {
 /** Opens again what was submitted last, once however often it is asked for. */
 export class Reopening {
   isUnderWay = false
-  private asked: { labelling: string; idempotencyKey: string } | null = null
+  private asked: { annotation: string; idempotencyKey: string } | null = null
 
   constructor(private readonly parts: ReopeningParts) {}
 
   /** Null where it is under way already, or the page ended first. Throws what the server refused, or `unavailable`. */
-  async open(labelling: string): Promise<Fetched | null> {
+  async open(annotation: string): Promise<Fetched | null> {
     if (this.isUnderWay) return null
     // Asked for once more, it may be that only the answer was lost.
-    if (this.asked?.labelling !== labelling)
-      this.asked = { labelling, idempotencyKey: crypto.randomUUID() }
+    if (this.asked?.annotation !== annotation)
+      this.asked = { annotation, idempotencyKey: crypto.randomUUID() }
     const { calls, patience, read } = this.parts
     this.isUnderWay = true
     try {
-      const { lease } = await calls.reopen(labelling, this.asked.idempotencyKey)
+      const { lease } = await calls.reopen(annotation, this.asked.idempotencyKey)
       return (await patience.retry(() => read(lease))) ?? null
     } finally {
       this.isUnderWay = false

@@ -39,8 +39,8 @@ export class Receipts {
   private async follow(receipt: Receipt, taking: Promise<Taken | null>): Promise<void> {
     const taken = await taking
     if (!taken || this.receipt !== receipt) return
-    const { labelling } = taken
-    this.put({ ...receipt, reopens: { labelling, until: Date.now() + reopenableMs } })
+    const { annotation } = taken
+    this.put({ ...receipt, reopens: { annotation, until: Date.now() + reopenableMs } })
   }
 
   private put(receipt: Receipt | null): void {

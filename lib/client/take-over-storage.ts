@@ -1,4 +1,4 @@
-import { emptyContent, type LabellingContent } from '@/lib/labelling/content'
+import { emptyContent, type AnnotationContent } from '@/lib/annotations/content'
 import type { Finish } from './call-work'
 import type { Outbox } from './outbox'
 import {
@@ -16,8 +16,8 @@ type OldFinish =
 
 interface OldWork extends Pick<KeptWork, 'sequence' | 'writer' | 'basedOn' | 'activeMs'> {
   state: Pick<KeptWork, 'lit' | 'events' | 'lastEvent'> & {
-    given: LabellingContent['steps']
-    givenOptions: LabellingContent['options']
+    given: AnnotationContent['steps']
+    givenOptions: AnnotationContent['options']
   }
 }
 

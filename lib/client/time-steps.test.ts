@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { FakeBrowser } from './testing/fake-browser'
 import { FakeNetwork } from './testing/fake-network'
 import { makeWork, ModelServer } from './testing/model-server'
-import { holdClocks, openLabelling, settle } from './testing/open-labelling'
+import { holdClocks, openAnnotation, settle } from './testing/open-annotation'
 import { StepTimes } from './time-steps'
 
 beforeEach(holdClocks)
@@ -23,29 +23,29 @@ it('charges the step that is lit, the last one rated once nothing is left, and n
   const browser = new FakeBrowser()
   const open = async () => {
     const tab = browser.openTab()
-    const opened = openLabelling(tab, new FakeNetwork(server).open(tab))
+    const opened = openAnnotation(tab, new FakeNetwork(server).open(tab))
     await settle()
     return opened
   }
   const first = await open()
-  const rate = async (labelling: typeof first.labelling, afterMs: number) => {
+  const rate = async (annotation: typeof first.annotation, afterMs: number) => {
     vi.advanceTimersByTime(afterMs)
-    labelling.act({ type: 'rate', rating: 1 }, 'key')
-    labelling.activeTime.noteInput(performance.now())
+    annotation.act({ type: 'rate', rating: 1 }, 'key')
+    annotation.activeTime.noteInput(performance.now())
     await settle()
   }
-  const readStored = () => server.labellings.get('solution of a')!.body
-  await rate(first.labelling, 5_000)
-  await rate(first.labelling, 7_000)
+  const readStored = () => server.annotations.get('solution of a')!.body
+  await rate(first.annotation, 5_000)
+  await rate(first.annotation, 7_000)
   expect(readStored()).toMatchObject({ stepTimesMs: [5_000, 7_000], activeMs: 12_000 })
   first.tab.crash()
 
-  const { labelling } = await open()
+  const { annotation } = await open()
   // Of ten minutes a single one counts.
-  await rate(labelling, 600_000)
+  await rate(annotation, 600_000)
   expect(readStored()).toMatchObject({ stepTimesMs: [5_000, 7_000, 60_000], activeMs: 72_000 })
   vi.advanceTimersByTime(3_000)
-  labelling.submit('solution', null, 'key')
+  annotation.submit('solution', null, 'key')
   await settle()
   expect(readStored()).toMatchObject({ stepTimesMs: [5_000, 7_000, 63_000], activeMs: 75_000 })
 })

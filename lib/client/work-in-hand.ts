@@ -1,13 +1,13 @@
-import { listRatings, type LabellingContent, type WorkShape } from '@/lib/labelling/content'
-import { packContent, unpackContent } from '@/lib/labelling/sent-content'
-import { canLight, findUnanswered } from '@/lib/labelling/targets'
+import { listRatings, type AnnotationContent, type WorkShape } from '@/lib/annotations/content'
+import { packContent, unpackContent } from '@/lib/annotations/sent-content'
+import { canLight, findUnanswered } from '@/lib/annotations/targets'
 import {
   changeWork,
   startWork,
   type WorkAction,
   type WorkEvent,
   type WorkState,
-} from '@/lib/labelling/work-state'
+} from '@/lib/annotations/work-state'
 import type { AppError } from '@/lib/platform/errors'
 import type { SaveBody, Work, WorkCalls } from './call-work'
 import type { WorkKeeper } from './keep-work'
@@ -181,7 +181,7 @@ export class WorkInHand {
 
 function startDraft({ draft }: Work, shape: WorkShape): WorkState {
   if (!draft) return startWork(shape, null)
-  const content: LabellingContent = unpackContent(draft, shape)
+  const content: AnnotationContent = unpackContent(draft, shape)
   return startWork(shape, { content, lastEvent: draft.lastEvent })
 }
 

@@ -1,5 +1,5 @@
-import type { WorkShape } from '@/lib/labelling/content'
-import type { WorkState } from '@/lib/labelling/work-state'
+import type { WorkShape } from '@/lib/annotations/content'
+import type { WorkState } from '@/lib/annotations/work-state'
 import type { AppError } from '@/lib/platform/errors'
 import type { NoneLeft, Work } from './call-work'
 import type { Keeps } from './outbox'
@@ -29,7 +29,7 @@ export function stopsWork(trouble: Trouble | null): boolean {
 export interface Receipt {
   words: string
   /** What can be opened again, and until when, as `Date.now()` counts. */
-  reopens: { labelling: string; until: number } | null
+  reopens: { annotation: string; until: number } | null
 }
 
 export interface WorkView {

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compareIndexes, compareOptions, type IndexLine } from './compare-indexes'
 
-const line = (labelling: string, more: Partial<IndexLine> = {}): IndexLine => ({
-  ...{ labelling, solution: 's', problem: 'p', split: 'train', labeler: 'ada', sha256: 'x' },
+const line = (annotation: string, more: Partial<IndexLine> = {}): IndexLine => ({
+  ...{ annotation, solution: 's', problem: 'p', split: 'train', labeler: 'ada', sha256: 'x' },
   ...more,
 })
 
@@ -48,13 +48,13 @@ test('lists the first ones and counts all', async () => {
     2,
   )
   expect(counts.added).toBe(3)
-  expect(first.added.map(({ labelling }) => labelling)).toEqual(['a', 'b'])
+  expect(first.added.map(({ annotation }) => annotation)).toEqual(['a', 'b'])
 })
 
 const index = fc
   .uniqueArray(
     fc.record({
-      labelling: fc.string({
+      annotation: fc.string({
         minLength: 1,
         maxLength: 2,
         unit: fc.constantFrom('0', '1', 'a', 'f'),
@@ -62,19 +62,19 @@ const index = fc
       split: fc.constantFrom('train' as const, 'test' as const),
       sha256: fc.constantFrom('x', 'y'),
     }),
-    { selector: ({ labelling }) => labelling },
+    { selector: ({ annotation }) => annotation },
   )
   .map((rows) =>
     rows
-      .map(({ labelling, ...more }) => line(labelling, more))
-      .sort((a, b) => (a.labelling < b.labelling ? -1 : 1)),
+      .map(({ annotation, ...more }) => line(annotation, more))
+      .sort((a, b) => (a.annotation < b.annotation ? -1 : 1)),
   )
 
 test('is what looking each up would tell', async () => {
   await fc.assert(
     fc.asyncProperty(index, index, async (from, to) => {
-      const find = (lines: IndexLine[], { labelling }: IndexLine) =>
-        lines.find((other) => other.labelling === labelling)
+      const find = (lines: IndexLine[], { annotation }: IndexLine) =>
+        lines.find((other) => other.annotation === annotation)
       const { same, counts, first } = await compare(from, to)
       const placed = (lines: IndexLine[]) =>
         lines.map((each) => ({
@@ -90,7 +90,7 @@ test('is what looking each up would tell', async () => {
       })
       expect(counts.added).toBe(first.added.length)
       const otherwise = new Set(
-        [...first.added, ...first.changed, ...first.moved].map(({ labelling }) => labelling),
+        [...first.added, ...first.changed, ...first.moved].map(({ annotation }) => annotation),
       )
       expect(same).toBe(to.length - otherwise.size)
     }),

@@ -1,8 +1,8 @@
 import type { Split } from './choose-side'
 
-/** A line of `labellings.jsonl`. */
+/** A line of `annotations.jsonl`. */
 export interface IndexLine {
-  labelling: string
+  annotation: string
   solution: string
   problem: string
   split: Split
@@ -27,7 +27,7 @@ export interface IndexDifference {
   first: Record<ChangeKind, Change[]>
 }
 
-/** Merges two indexes, each in the order of its labellings. Memory: two lines, and those that are listed. */
+/** Merges two indexes, each in the order of its annotations. Memory: two lines, and those that are listed. */
 export async function compareIndexes(
   from: AsyncIterable<IndexLine>,
   to: AsyncIterable<IndexLine>,
@@ -72,10 +72,10 @@ async function* mergeIndexes(
   try {
     let [old, now] = [await next(olds), await next(nows)]
     while (old !== null || now !== null) {
-      if (old !== null && (now === null || old.labelling < now.labelling)) {
+      if (old !== null && (now === null || old.annotation < now.annotation)) {
         yield [old, null]
         old = await next(olds)
-      } else if (now !== null && (old === null || now.labelling < old.labelling)) {
+      } else if (now !== null && (old === null || now.annotation < old.annotation)) {
         yield [null, now]
         now = await next(nows)
       } else {

@@ -1,5 +1,5 @@
 /**
- * What becomes of a solution that several people labelled. `latest`: its newest labelling. `each`: one row for each. The
+ * What becomes of a solution that several people labelled. `latest`: its newest annotation. `each`: one row for each. The
  * others make one row of them all, on where the first error is.
  */
 export const consensusNames = ['latest', 'each', 'majority', 'dawid-skene', 'adjudicated'] as const
@@ -17,10 +17,10 @@ export const fallbackNames = ['majority', 'dawid-skene', 'latest', 'leave-out'] 
 export type FallbackName = (typeof fallbackNames)[number]
 export const usualFallback = 'majority' satisfies FallbackName
 
-/** Of a release by consensus: whose labellings each row comes from. */
+/** Of a release by consensus: whose annotations each row comes from. */
 export const consensusFileName = 'consensus.jsonl'
 
-/** Goes up when a rule makes other rows of the same labellings. */
+/** Goes up when a rule makes other rows of the same annotations. */
 export const consensusVersions = {
   majority: 1,
   'dawid-skene': 1,
@@ -35,7 +35,7 @@ export function isVoting(name: ConsensusName): name is VotingName {
 export function findStepmarkRefusal(format: string, consensus: ConsensusName): string | null {
   if (format !== 'stepmark' || !isVoting(consensus)) return null
   return (
-    `The format stepmark says everything of one labelling, and a consensus (${consensus}) is nobody's: ` +
+    `The format stepmark says everything of one annotation, and a consensus (${consensus}) is nobody's: ` +
     'ask for each or latest, or for another format. Nothing was written.'
   )
 }

@@ -7,7 +7,7 @@ import { readMathShepherd } from '@/lib/formats/math-shepherd'
 import { labelsFormats } from '@/lib/formats/output-formats'
 import { readPrm800kLine } from '@/lib/formats/prm800k'
 import { readProcessbench } from '@/lib/formats/processbench'
-import type { Rating, StoredLabelling, StoredRecord } from '@/lib/formats/record'
+import type { Rating, StoredAnnotation, StoredRecord } from '@/lib/formats/record'
 import { readTrlStepwise } from '@/lib/formats/trl-stepwise'
 import { DawidSkene } from '@/lib/review/consensus/dawid-skene'
 import { buildConsensusRecord } from './consensus-record'
@@ -26,7 +26,7 @@ const ratings = (steps: number) =>
     .map(([all, error]): Rating[] => (error < 0 ? all : [...all.slice(0, error), -1]))
 
 /** What people can say of a solution, also what only data from elsewhere says. */
-const labelling = (steps: number): fc.Arbitrary<StoredLabelling> =>
+const annotation = (steps: number): fc.Arbitrary<StoredAnnotation> =>
   ratings(steps).chain((said) => {
     const each = <T>(value: fc.Arbitrary<T>) =>
       fc.array(value, { minLength: said.length, maxLength: said.length })
@@ -95,8 +95,8 @@ const makeSolution = (steps: number): StoredRecord['solution'] => ({
 const world = fc.integer({ min: 1, max: 4 }).chain((steps) =>
   fc.record({
     steps: fc.constant(steps),
-    labellings: fc.uniqueArray(labelling(steps), {
-      ...{ minLength: 1, maxLength: 5, selector: ({ id }: StoredLabelling) => id },
+    annotations: fc.uniqueArray(annotation(steps), {
+      ...{ minLength: 1, maxLength: 5, selector: ({ id }: StoredAnnotation) => id },
     }),
     ruling: fc.option(ratings(steps)),
     policy: fc.constantFrom('majority', 'dawid-skene', 'adjudicated'),
@@ -106,11 +106,11 @@ const world = fc.integer({ min: 1, max: 4 }).chain((steps) =>
 
 type World = typeof world extends fc.Arbitrary<infer Value> ? Value : never
 
-function decide({ steps, labellings, ruling, policy, fallback }: World) {
+function decide({ steps, annotations, ruling, policy, fallback }: World) {
   const solution = makeSolution(steps)
-  const votes = labellings.map((each) => readVote(each, solution))
+  const votes = annotations.map((each) => readVote(each, solution))
   const model = new DawidSkene()
-  model.add({ steps, labellings: listVoices(votes) })
+  model.add({ steps, annotations: listVoices(votes) })
   const rule: ConsensusRule = { policy, fallback, fitted: model.fit() }
   const at = '2026-03-04T09:00:00.000000Z'
   const decision = decideConsensus(rule, {
@@ -118,19 +118,19 @@ function decide({ steps, labellings, ruling, policy, fallback }: World) {
     ruling: ruling && { adjudication: 'a', ratings: ruling, by: 'r', at, adopted: null },
   })
   if (decision.kind === 'undecided') return null
-  const basis = labellings.find(({ id }) => id === decision.basis) ?? labellings[0]!
-  const record = { problem, solution, labelling: basis, events: null }
+  const basis = annotations.find(({ id }) => id === decision.basis) ?? annotations[0]!
+  const record = { problem, solution, annotation: basis, events: null }
   return { decision, record: buildConsensusRecord(record, decision) }
 }
 
-describe('a row of what labellings come to', () => {
+describe('a row of what annotations come to', () => {
   test('is legal in every format, whatever they say', { timeout: 30_000 }, () => {
     fc.assert(
       fc.property(world, fc.constantFrom(...neutralPolicies), (given, neutral) => {
         const found = decide(given)
         if (!found) return
         const { record, decision } = found
-        const { labelling: row, solution } = record
+        const { annotation: row, solution } = record
         expect(findIrregularity('solution', solution.steps.length, row)).toBeNull()
         expect(row.ratings.indexOf(-1)).toBe(decision.firstError ?? -1)
         for (const list of [row.flagged, row.chosen, row.offered])
@@ -163,7 +163,7 @@ describe('a row of what labellings come to', () => {
         const found = decide(given)
         if (!found) return
         const { record, decision } = found
-        expect(record.labelling).toMatchObject({
+        expect(record.annotation).toMatchObject({
           ...{ id: 's', labeler: decision.policy, aside: [], notes: [], stepTimesMs: [] },
           ...{ startedAt: null, guidelineVersion: null, irregular: null },
         })
@@ -173,17 +173,17 @@ describe('a row of what labellings come to', () => {
 })
 
 /** It can be read again, and says the same. */
-function checkPrm800k(lines: string[], row: StoredLabelling) {
+function checkPrm800k(lines: string[], row: StoredAnnotation) {
   expect(lines).toHaveLength(1)
   const read = readPrm800kLine(JSON.parse(lines[0]!))
   if (!read.ok) throw new Error(JSON.stringify(read.problems))
   const [solution] = read.record.solutions
-  expect(solution!.labellings[0]).toMatchObject({
+  expect(solution!.annotations[0]).toMatchObject({
     ...{ labeler: row.labeler, ratings: row.ratings, finishReason: row.finishReason },
   })
 }
 
-function checkFirstError(lines: string[], ratings: StoredLabelling['ratings'], neutral: string) {
+function checkFirstError(lines: string[], ratings: StoredAnnotation['ratings'], neutral: string) {
   const isSaid = neutral !== 'drop' || !ratings.includes(0)
   expect(lines).toHaveLength(isSaid ? 1 : 0)
   if (!isSaid) return
@@ -192,7 +192,7 @@ function checkFirstError(lines: string[], ratings: StoredLabelling['ratings'], n
   expect(JSON.parse(lines[0]!)).toMatchObject({ label: ratings.findIndex(wrong) })
 }
 
-function checkMathShepherd(lines: string[], ratings: StoredLabelling['ratings'], neutral: string) {
+function checkMathShepherd(lines: string[], ratings: StoredAnnotation['ratings'], neutral: string) {
   const end = neutral === 'drop' ? ratings.indexOf(0) : -1
   const length = end < 0 ? ratings.length : end
   expect(lines).toHaveLength(length > 0 ? 1 : 0)

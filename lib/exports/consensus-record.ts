@@ -1,26 +1,26 @@
-import type { Rating, StoredLabelling, StoredRecord } from '@/lib/formats/record'
+import type { Rating, StoredAnnotation, StoredRecord } from '@/lib/formats/record'
 import type { Decided } from './decide-consensus'
 
 /**
- * What a solution's labellings come to, as one record that every format of labels writes like any labelling. Its ratings are
+ * What a solution's annotations come to, as one record that every format of labels writes like any annotation. Its ratings are
  * those of the consensus, of the solution's own steps, and it ends at the first error; its labeler is the policy that
  * decided, its id the solution's. What no consensus speaks of (alternatives and human options at the error, flags, times)
- * is that of the labelling which `decided.basis` names; where there is none, nothing is said of it.
+ * is that of the annotation which `decided.basis` names; where there is none, nothing is said of it.
  *
- * @param record of the labelling that `decided.basis` names; without one, of any labelling of the solution
+ * @param record of the annotation that `decided.basis` names; without one, of any annotation of the solution
  */
 export function buildConsensusRecord(record: StoredRecord, decided: Decided): StoredRecord {
-  const { problem, solution, labelling } = record
+  const { problem, solution, annotation } = record
   const { ratings, firstError, policy, ruling } = decided
-  const isBasis = labelling.id === decided.basis
+  const isBasis = annotation.id === decided.basis
   return {
     problem,
     solution,
     events: null,
-    labelling: {
+    annotation: {
       ...bare,
-      ...(isBasis ? pickBeyond(labelling, ratings) : startEmpty(ratings)),
-      ...(ruling ? sayWhenRuled(ruling.at) : sayWhen(labelling)),
+      ...(isBasis ? pickBeyond(annotation, ratings) : startEmpty(ratings)),
+      ...(ruling ? sayWhenRuled(ruling.at) : sayWhen(annotation)),
       id: solution.id,
       labeler: policy,
       stepCount: solution.steps.length,
@@ -44,9 +44,9 @@ const bare = {
   answerShown: null,
   blindShare: null,
   irregular: null,
-} as const satisfies Partial<StoredLabelling>
+} as const satisfies Partial<StoredAnnotation>
 
-const sayWhen = ({ origin, submittedAt, recordedAt }: StoredLabelling) => ({
+const sayWhen = ({ origin, submittedAt, recordedAt }: StoredAnnotation) => ({
   ...{ origin, submittedAt, recordedAt },
 })
 
@@ -55,7 +55,7 @@ const sayWhenRuled = (submittedAt: string) => ({
 })
 
 type Beyond = Pick<
-  StoredLabelling,
+  StoredAnnotation,
   | 'flagged'
   | 'chosen'
   | 'offered'
@@ -71,26 +71,26 @@ type Beyond = Pick<
 >
 
 /** Before its error the path goes on with the solution's own steps, which are what was voted on. */
-function pickBeyond(labelling: StoredLabelling, ratings: readonly Rating[]): Beyond {
-  const { explanation, explanationOption, progress, totalTimeMs } = labelling
-  const { generation, isQualityControl, isScreening } = labelling
+function pickBeyond(annotation: StoredAnnotation, ratings: readonly Rating[]): Beyond {
+  const { explanation, explanationOption, progress, totalTimeMs } = annotation
+  const { generation, isQualityControl, isScreening } = annotation
   const error = ratings.indexOf(-1)
   const isReached = (step: number) => step < ratings.length
   return {
-    flagged: ratings.map((_, step) => labelling.flagged[step] ?? null),
-    chosen: ratings.map((_, step) => (step === error ? chooseAtError(labelling, step) : 0)),
-    offered: ratings.map((_, step) => Math.max(1, labelling.offered[step] ?? 1)),
-    optionRatings: labelling.optionRatings.filter(
+    flagged: ratings.map((_, step) => annotation.flagged[step] ?? null),
+    chosen: ratings.map((_, step) => (step === error ? chooseAtError(annotation, step) : 0)),
+    offered: ratings.map((_, step) => Math.max(1, annotation.offered[step] ?? 1)),
+    optionRatings: annotation.optionRatings.filter(
       ({ step, position }) => isReached(step) && position > 0,
     ),
-    humanOptions: labelling.humanOptions.filter(({ step }) => step === error),
+    humanOptions: annotation.humanOptions.filter(({ step }) => step === error),
     ...{ explanation, explanationOption, progress, totalTimeMs },
     ...{ generation, isQualityControl, isScreening },
   }
 }
 
 /** Nothing that was not offered, nor the step that is wrong. */
-function chooseAtError({ chosen, offered }: StoredLabelling, error: number): number | null {
+function chooseAtError({ chosen, offered }: StoredAnnotation, error: number): number | null {
   const position = chosen[error] ?? null
   return position !== null && position > 0 && position < (offered[error] ?? 0) ? position : null
 }

@@ -24,7 +24,7 @@ export const runExportContract = defineContract({
   name: 'runExport',
   method: 'get',
   path: '/projects/{project}/export',
-  summary: 'Submitted labellings in any format of lines, oldest first, as of one instant',
+  summary: 'Submitted annotations in any format of lines, oldest first, as of one instant',
   sends: 'lines',
   input: z.strictObject({
     project: projectField,
@@ -72,7 +72,7 @@ export type AskedOptions = z.output<typeof askedOptions>
 export const releaseStates = ['running', 'done', 'failed', 'cancelled'] as const
 
 const splitCounts = z.object({
-  labellings: z.number(),
+  annotations: z.number(),
   solutions: z.number(),
   problems: z.number(),
 })
@@ -84,7 +84,7 @@ const releaseCounts = z.object({
 })
 const notTakenCounts = z
   .record(z.enum(notTakenReasons), z.number())
-  .describe('Labellings, by why; with those of train, test and leftOut, all that were submitted')
+  .describe('Annotations, by why; with those of train, test and leftOut, all that were submitted')
 
 const warningsField = z
   .array(z.string())
@@ -207,7 +207,7 @@ export const statementStartLength = 80
 const splitField = z.enum(['train', 'test'])
 
 const changeReply = z.object({
-  labelling: z.string(),
+  annotation: z.string(),
   solution: z.string(),
   problem: z.string(),
   /** Of the later release; of one that was removed, of the earlier. */

@@ -94,7 +94,7 @@ test('steps after the first error have no label, or some rows go on: the card sa
   expect(card).toContain('**some rows go on after it**')
 })
 
-test('a release of what came since says what does not bring a labelling again', () => {
+test('a release of what came since says what does not bring an annotation again', () => {
   expect(writeCard({})).not.toContain('since release')
   expect(writeCard({ since: { number: 3, cursor: '1/1:1:' } })).toMatch(
     /since release 3\. .*verdict.*known answer.*problem/u,

@@ -43,7 +43,7 @@ function writeFrontMatter(manifest: ReleaseManifest): string[] {
     '  - process-supervision',
     ...(options.formats.some((format) => format.startsWith('trl')) ? ['  - trl'] : []),
     'size_categories:',
-    `  - ${nameSize(manifest.counts.train.labellings + manifest.counts.test.labellings)}`,
+    `  - ${nameSize(manifest.counts.train.annotations + manifest.counts.test.annotations)}`,
     ...writeConfigs(options.formats, files),
     '---',
   ]
@@ -112,8 +112,8 @@ function describeMaking(manifest: ReleaseManifest): string[] {
     ...(since
       ? [
           manifest.consensus
-            ? `- It has only solutions whose labellings or adjudication are new or changed since release ${since.number}.`
-            : `- It has only labellings that are new, or were themselves changed, since release ${since.number}. A verdict, a known answer, a problem or a step that changed beside a labelling does not bring it again: compare whole releases for that.`,
+            ? `- It has only solutions whose annotations or adjudication are new or changed since release ${since.number}.`
+            : `- It has only annotations that are new, or were themselves changed, since release ${since.number}. A verdict, a known answer, a problem or a step that changed beside an annotation does not bring it again: compare whole releases for that.`,
         ]
       : []),
     split.testShare > 0
@@ -122,10 +122,10 @@ function describeMaking(manifest: ReleaseManifest): string[] {
     lists.length > 0
       ? `- Held out of \`train\` by statement: ${lists.join(', ')}; they ${heldOut.become === 'test' ? 'are in `test`' : 'are left out'}.`
       : '- No list of problems was held out.',
-    `- Labellings that were given up or whose problem is bad: ${manifest.excludedFinishReasons.length > 0 ? 'left out' : 'included'}. Gold: ${sayWhether(includeQC)}. Screening: ${sayWhether(includeScreening)}. Labellings that break the rules: ${sayWhether(manifest.includeIrregular)}.`,
+    `- Annotations that were given up or whose problem is bad: ${manifest.excludedFinishReasons.length > 0 ? 'left out' : 'included'}. Gold: ${sayWhether(includeQC)}. Screening: ${sayWhether(includeScreening)}. Annotations that break the rules: ${sayWhether(manifest.includeIrregular)}.`,
     ...(notTaken.length > 0
-      ? [`- Submitted labellings that are not in it: ${notTaken.join('; ')}.`]
-      : ['- Every other submitted labelling of the project is in it.']),
+      ? [`- Submitted annotations that are not in it: ${notTaken.join('; ')}.`]
+      : ['- Every other submitted annotation of the project is in it.']),
     ...manifest.warnings.map((warning) => `- **${escapeText(warning)}**`),
     '- `manifest.json` has every option.',
   ]
@@ -135,19 +135,19 @@ function describeAggregation({ aggregation, consensus, counts }: ReleaseManifest
   if (!consensus)
     return [
       aggregation === 'latest'
-        ? '- Of each solution it has the newest labelling.'
-        : '- Every labelling stands for itself: a solution that several people labelled is there several times.',
+        ? '- Of each solution it has the newest annotation.'
+        : '- Every annotation stands for itself: a solution that several people labelled is there several times.',
     ]
   const { policy, fallback } = consensus
   const rule = policy === 'adjudicated' ? fallback : policy
   return [
-    '- Each row is one finished solution, labelled with what its labellings come to (`consensus` in `manifest.json`); `consensus.jsonl` says of each whose they are. Only whole labellings that keep the rules, of the steps as they are, were heard; one for each person.',
+    '- Each row is one finished solution, labelled with what its annotations come to (`consensus` in `manifest.json`); `consensus.jsonl` says of each whose they are. Only whole annotations that keep the rules, of the steps as they are, were heard; one for each person.',
     ...(policy === 'adjudicated'
       ? [
           '- Where a reviewer has ruled on a solution, it has the reviewer’s final labels (`adjudicated`).',
           ...(fallback ? [`- Where nobody has, ${ruleWords[fallback]}`] : []),
         ]
-      : [`- Of its labellings, ${ruleWords[policy]}`]),
+      : [`- Of its annotations, ${ruleWords[policy]}`]),
     ...(rule !== 'majority' && rule !== 'dawid-skene'
       ? []
       : [
@@ -155,7 +155,7 @@ function describeAggregation({ aggregation, consensus, counts }: ReleaseManifest
         ]),
     ...(counts.notTaken.tied > 0
       ? [
-          `- Solutions whose votes are even are left out (${formatNoun(counts.notTaken.tied, 'labelling')}): somebody has to rule on them.`,
+          `- Solutions whose votes are even are left out (${formatNoun(counts.notTaken.tied, 'annotation')}): somebody has to rule on them.`,
         ]
       : []),
   ]
@@ -165,7 +165,7 @@ const ruleWords: Readonly<Record<FallbackName, string>> = {
   majority: 'the first error is the one that most people gave (`majority`).',
   'dawid-skene':
     'the first error is the likeliest by one-coin Dawid-Skene (`dawid-skene`): people count by how often they are right, as their labels tell. `annotators` in `manifest.json` has what was found, `posterior` in `consensus.jsonl` how sure each row is.',
-  latest: 'the labels are those of the newest labelling (`latest`).',
+  latest: 'the labels are those of the newest annotation (`latest`).',
   'leave-out': 'the solution is left out.',
 }
 
@@ -176,16 +176,16 @@ function describeContents({ counts, ratings, files }: ReleaseManifest): string[]
   return [
     '## What is in it',
     '',
-    '| split | problems | solutions | labellings | positive | neutral | negative | unrated |',
+    '| split | problems | solutions | annotations | positive | neutral | negative | unrated |',
     '|---|---:|---:|---:|---:|---:|---:|---:|',
     ...splits.filter(hasFiles).map((split) => {
-      const { problems, solutions, labellings } = counts[split]
+      const { problems, solutions, annotations } = counts[split]
       const { positive, neutral, negative, unrated } = ratings[split]
-      const cells = [problems, solutions, labellings, positive, neutral, negative, unrated]
+      const cells = [problems, solutions, annotations, positive, neutral, negative, unrated]
       return `| ${split} | ${cells.join(' | ')} |`
     }),
     '',
-    `Ratings are counted by step. Left out as held out: ${formatNoun(counts.leftOut.problems, 'problem')}, ${formatNoun(counts.leftOut.labellings, 'labelling')}.`,
+    `Ratings are counted by step. Left out as held out: ${formatNoun(counts.leftOut.problems, 'problem')}, ${formatNoun(counts.leftOut.annotations, 'annotation')}.`,
   ]
 }
 
@@ -207,7 +207,7 @@ function describeFiles({ files }: ReleaseManifest): string[] {
 function describeIndex(name: string): string {
   return name === consensusFileName
     ? 'of every row who labelled the solution, what each said, and what decided'
-    : 'every labelling, or row of a consensus, with its split and a SHA-256 of all it says'
+    : 'every annotation, or row of a consensus, with its split and a SHA-256 of all it says'
 }
 
 function describeFormat(format: ReleaseFormat): string {

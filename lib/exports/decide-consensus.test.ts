@@ -11,7 +11,7 @@ import {
 
 let number = 0
 const vote = (labeler: string, ratings: Rating[], more: Partial<Vote> = {}): Vote => ({
-  labelling: `l${String(++number).padStart(3, '0')}`,
+  annotation: `l${String(++number).padStart(3, '0')}`,
   ...{ labeler, ratings, submitted: null, noVoice: null, ...more },
 })
 const solution = (votes: Vote[], ratings: Rating[] | null = null) => ({
@@ -23,7 +23,7 @@ const solution = (votes: Vote[], ratings: Rating[] | null = null) => ({
 })
 const majority: ConsensusRule = { policy: 'majority', fallback: null, fitted: null }
 
-describe('what labellings come to', () => {
+describe('what annotations come to', () => {
   test('details are those of the newest that names the first error, by time and then by id', () => {
     const [a, b, c] = [
       vote('a', [1, -1], { submitted: '2026-03-02T09:00:00.5' }),
@@ -35,16 +35,16 @@ describe('what labellings come to', () => {
         kind: 'decided',
         policy: 'majority',
         firstError: 1,
-        basis: a.labelling,
+        basis: a.annotation,
         posterior: null,
       },
       votes: [a, b, c],
     })
     const [d, e] = [vote('d', [-1]), vote('e', [-1])]
-    expect(decideConsensus(majority, solution([e, d]))).toMatchObject({ basis: e.labelling })
+    expect(decideConsensus(majority, solution([e, d]))).toMatchObject({ basis: e.annotation })
     const known = vote('f', [-1], { submitted: '2020-01-01T00:00:00' })
     expect(decideConsensus(majority, solution([known, d]))).toMatchObject({
-      basis: known.labelling,
+      basis: known.annotation,
     })
   })
 
@@ -63,7 +63,7 @@ describe('what labellings come to', () => {
     const adjudicated: ConsensusRule = { ...majority, policy: 'adjudicated', fallback: 'latest' }
     const [a, b] = [vote('a', [1, 1, -1]), vote('b', [-1])]
     expect(decideConsensus(adjudicated, solution([a, b], [0, 0, -1]))).toMatchObject({
-      ...{ policy: 'adjudicated', firstError: 2, ratings: [0, 0, -1], basis: a.labelling },
+      ...{ policy: 'adjudicated', firstError: 2, ratings: [0, 0, -1], basis: a.annotation },
     })
     expect(decideConsensus(adjudicated, solution([b], [1, 1, 1]))).toMatchObject({
       ...{ policy: 'adjudicated', firstError: null, basis: null, votes: [b] },
@@ -80,7 +80,7 @@ describe('what labellings come to', () => {
   test('by Dawid-Skene the posterior comes with it; a tie is none', () => {
     const model = new DawidSkene()
     const [a, b, c] = [vote('a', [1, -1]), vote('b', [1, -1]), vote('c', [-1])]
-    for (let i = 0; i < 20; i++) model.add({ steps: 3, labellings: [a, b, c] })
+    for (let i = 0; i < 20; i++) model.add({ steps: 3, annotations: [a, b, c] })
     const rule: ConsensusRule = { policy: 'dawid-skene', fallback: null, fitted: model.fit() }
     const found = decideConsensus(rule, solution([a, c, b]))
     expect(found).toMatchObject({ policy: 'dawid-skene', firstError: 1 })
@@ -91,20 +91,20 @@ describe('what labellings come to', () => {
   })
 
   test('who has no voice is told by the first reason', () => {
-    const labelling = {
+    const annotation = {
       ...{ id: 'l', labeler: 'a', submittedAt: '2026-03-02T09:00:00.000000Z', recordedAt: null },
       ...{ finishReason: 'solution' as const, ratings: [1 as const], revision: 1, irregular: null },
     }
-    expect(readVote(labelling, { revision: 1 })).toEqual({
+    expect(readVote(annotation, { revision: 1 })).toEqual({
       ...{
-        labelling: 'l',
+        annotation: 'l',
         labeler: 'a',
         ratings: [1],
         submitted: '2026-03-02T09:00:00',
         noVoice: null,
       },
     })
-    const why = (more: object) => readVote({ ...labelling, ...more }, { revision: 1 }).noVoice
+    const why = (more: object) => readVote({ ...annotation, ...more }, { revision: 1 }).noVoice
     expect(why({ finishReason: 'give_up', irregular: 'x' })).toBe('unfinished')
     expect(why({ irregular: 'x', revision: 2 })).toBe('irregular')
     expect(why({ revision: 2 })).toBe('otherSteps')

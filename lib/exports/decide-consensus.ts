@@ -1,15 +1,15 @@
-import type { Rating, StoredLabelling, StoredSolution } from '@/lib/formats/record'
+import type { Rating, StoredAnnotation, StoredSolution } from '@/lib/formats/record'
 import type { FittedDawidSkene } from '@/lib/review/consensus/dawid-skene'
 import { decideByMajority } from '@/lib/review/consensus/majority'
-import { findFirstError, type Labelling } from '@/lib/review/consensus/votes'
+import { findFirstError, type Annotation } from '@/lib/review/consensus/votes'
 import type { FallbackName, VotingName } from './consensus-names'
 
-/** Why a labelling has no voice, though its solution is taken: it can be adjudicated all the same. */
+/** Why an annotation has no voice, though its solution is taken: it can be adjudicated all the same. */
 export type NoVoice = 'unfinished' | 'irregular' | 'otherSteps'
 
-/** A labelling of flow `solution`, by its id. */
-export interface Vote extends Labelling {
-  labelling: string
+/** An annotation of flow `solution`, by its id. */
+export interface Vote extends Annotation {
+  annotation: string
   /** Text in the order of time; null where nobody knows when. */
   submitted: string | null
   noVoice: NoVoice | null
@@ -22,7 +22,7 @@ export interface Ruling {
   /** Account of the reviewer. */
   by: string
   at: string
-  /** The labelling that it takes as it is. */
+  /** The annotation that it takes as it is. */
   adopted: string | null
 }
 
@@ -51,7 +51,7 @@ export interface Decided {
   /** Chance that it is this one; null where the policy gives none. */
   posterior: number | null
   ruling: Ruling | null
-  /** Whose labelling says what a consensus does not: the newest that names this first error; null: none does. */
+  /** Whose annotation says what a consensus does not: the newest that names this first error; null: none does. */
   basis: string | null
 }
 
@@ -68,7 +68,7 @@ export type Decision = (Decided | Undecided) & {
   missing: { again: number; older: number }
 }
 
-/** What the labellings of one solution come to. At least one of them has a voice, or there is a ruling. */
+/** What the annotations of one solution come to. At least one of them has a voice, or there is a ruling. */
 export function decideConsensus(rule: ConsensusRule, solution: VotedSolution): Decision {
   const votes = listVoices(solution.votes)
   const voices = solution.votes.filter(({ noVoice }) => noVoice === null).length
@@ -87,7 +87,7 @@ export function decideConsensus(rule: ConsensusRule, solution: VotedSolution): D
       const newest = findNewest(votes)!
       const taken = { kind: 'decided', policy, ruling: null, posterior: null } as const
       return {
-        ...{ ...taken, ...readLabels(newest.ratings as Rating[]), basis: newest.labelling },
+        ...{ ...taken, ...readLabels(newest.ratings as Rating[]), basis: newest.annotation },
         ...{ votes: [newest], missing: { again, older: votes.length - 1 } },
       }
     }
@@ -98,7 +98,7 @@ export function decideConsensus(rule: ConsensusRule, solution: VotedSolution): D
   }
 }
 
-/** Of each person the newest labelling that has a voice, in the order of ids. */
+/** Of each person the newest annotation that has a voice, in the order of ids. */
 export function listVoices(votes: readonly Vote[]): Vote[] {
   const byPerson = new Map<string, Vote>()
   for (const vote of votes) {
@@ -106,16 +106,16 @@ export function listVoices(votes: readonly Vote[]): Vote[] {
     const known = byPerson.get(vote.labeler)
     if (!known || isNewer(vote, known)) byPerson.set(vote.labeler, vote)
   }
-  return [...byPerson.values()].sort((a, b) => (a.labelling < b.labelling ? -1 : 1))
+  return [...byPerson.values()].sort((a, b) => (a.annotation < b.annotation ? -1 : 1))
 }
 
 function decideByRuling(ruling: Ruling, votes: readonly Vote[]): Decided {
   const labels = readLabels(ruling.ratings)
-  const adopted = votes.find(({ labelling }) => labelling === ruling.adopted)
+  const adopted = votes.find(({ annotation }) => annotation === ruling.adopted)
   const basis = adopted ?? findNewest(listAgreeing(listVoices(votes), labels.firstError))
   return {
     ...{ kind: 'decided', policy: 'adjudicated', posterior: null, ruling },
-    ...{ ...labels, basis: basis?.labelling ?? null },
+    ...{ ...labels, basis: basis?.annotation ?? null },
   }
 }
 
@@ -123,24 +123,24 @@ function decideByVotes(
   policy: 'majority' | 'dawid-skene',
   { fitted }: ConsensusRule,
   steps: number,
-  labellings: readonly Vote[],
+  annotations: readonly Vote[],
 ): Decided | Undecided {
   const { posterior, ...found } =
     policy === 'majority'
-      ? { ...decideByMajority(labellings), posterior: null }
-      : weigh(fitted, steps, labellings)
+      ? { ...decideByMajority(annotations), posterior: null }
+      : weigh(fitted, steps, annotations)
   if (found.kind === 'tied') return { kind: 'undecided', why: 'tied' }
   const { firstError, ratings } = found
   return {
     ...{ kind: 'decided', policy, firstError, ratings, ruling: null },
     posterior: posterior === null ? null : roundChance(posterior),
-    basis: findNewest(listAgreeing(labellings, firstError))?.labelling ?? null,
+    basis: findNewest(listAgreeing(annotations, firstError))?.annotation ?? null,
   }
 }
 
-function weigh(fitted: FittedDawidSkene | null, steps: number, labellings: readonly Vote[]) {
+function weigh(fitted: FittedDawidSkene | null, steps: number, annotations: readonly Vote[]) {
   if (!fitted) throw new Error('Nobody’s accuracy was found')
-  return fitted.decide({ steps, labellings })
+  return fitted.decide({ steps, annotations })
 }
 
 /** To what does not depend on the order in which chances were added up. */
@@ -163,22 +163,22 @@ function findNewest(votes: readonly Vote[]): Vote | undefined {
 /** As `latest` orders them: by time of submission, as far as it is known, then by id. */
 function isNewer(vote: Vote, than: Vote): boolean {
   const [a, b] = [vote.submitted, than.submitted]
-  if (a === b) return vote.labelling > than.labelling
+  if (a === b) return vote.annotation > than.annotation
   if (a === null || b === null) return b === null
   return a > b
 }
 
-/** Of a labelling of flow `solution`, what a consensus hears of it. */
+/** Of an annotation of flow `solution`, what a consensus hears of it. */
 export function readVote(
-  labelling: Pick<
-    StoredLabelling,
+  annotation: Pick<
+    StoredAnnotation,
     'id' | 'labeler' | 'submittedAt' | 'recordedAt' | 'finishReason' | 'ratings' | 'revision'
   > & { irregular: string | null },
   solution: Pick<StoredSolution, 'revision'>,
 ): Vote {
-  const { id, labeler, submittedAt, recordedAt, ratings } = labelling
+  const { id, labeler, submittedAt, recordedAt, ratings } = annotation
   const submitted = submittedAt?.replace(/Z$/, '').replace(/\.0+$/, '') ?? recordedAt
-  return { labelling: id, labeler, ratings, submitted, noVoice: findNoVoice(labelling, solution) }
+  return { annotation: id, labeler, ratings, submitted, noVoice: findNoVoice(annotation, solution) }
 }
 
 function findNoVoice(
@@ -186,7 +186,7 @@ function findNoVoice(
     finishReason,
     irregular,
     revision,
-  }: Pick<StoredLabelling, 'finishReason' | 'irregular' | 'revision'>,
+  }: Pick<StoredAnnotation, 'finishReason' | 'irregular' | 'revision'>,
   solution: Pick<StoredSolution, 'revision'>,
 ): NoVoice | null {
   if (finishReason !== 'solution' && finishReason !== 'found_error') return 'unfinished'

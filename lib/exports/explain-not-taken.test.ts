@@ -14,11 +14,11 @@ test('what is none is not said', () => {
 
 test('a release of nothing says what keeps how many out, held-out ones too', () => {
   expect(explainNothing({ ...noCounts(), notTaken: none })).toMatch(/has been submitted yet/)
-  const leftOut = { labellings: 2, solutions: 1, problems: 1 }
+  const leftOut = { annotations: 2, solutions: 1, problems: 1 }
   expect(
     explainNothing({ ...noCounts(), leftOut, notTaken: { ...none, older: 1, screening: 4 } }),
   ).toBe(
-    'Nothing is left for this release, and nothing was written. Of 7 submitted labellings: 4 screening; ' +
+    'Nothing is left for this release, and nothing was written. Of 7 submitted annotations: 4 screening; ' +
       '1 older than the newest of their solution; 2 held out. Choose other filters, and make a new release.',
   )
 })

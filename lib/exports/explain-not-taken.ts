@@ -17,7 +17,7 @@ const reasonWords: Readonly<Record<NotTakenReason, string>> = {
   older: 'older than the newest of their solution',
 }
 
-/** How many labellings were not taken, and why: `3 gold`. What is none is not said. */
+/** How many annotations were not taken, and why: `3 gold`. What is none is not said. */
 export function listNotTaken(notTaken: ReleaseCounts['notTaken']): string[] {
   return notTakenReasons.flatMap((reason) =>
     notTaken[reason] > 0 ? [`${notTaken[reason]} ${reasonWords[reason]}`] : [],
@@ -27,11 +27,11 @@ export function listNotTaken(notTaken: ReleaseCounts['notTaken']): string[] {
 /** Why a release has nothing in train and test. */
 export function explainNothing({ leftOut, notTaken }: ReleaseCounts): string {
   const reasons = listNotTaken(notTaken)
-  if (leftOut.labellings > 0) reasons.push(`${leftOut.labellings} held out`)
-  const all = leftOut.labellings + Object.values(notTaken).reduce((sum, count) => sum + count, 0)
-  if (all === 0) return 'Nothing was written: no labelling of this project has been submitted yet.'
+  if (leftOut.annotations > 0) reasons.push(`${leftOut.annotations} held out`)
+  const all = leftOut.annotations + Object.values(notTaken).reduce((sum, count) => sum + count, 0)
+  if (all === 0) return 'Nothing was written: no annotation of this project has been submitted yet.'
   return (
-    `Nothing is left for this release, and nothing was written. Of ${formatNoun(all, 'submitted labelling')}: ` +
+    `Nothing is left for this release, and nothing was written. Of ${formatNoun(all, 'submitted annotation')}: ` +
     `${reasons.join('; ')}. Choose other filters, and make a new release.`
   )
 }

@@ -1,4 +1,4 @@
-/** Why a submitted labelling is not taken, each counted once: under the first of these that is so. */
+/** Why a submitted annotation is not taken, each counted once: under the first of these that is so. */
 export const notTakenReasons = [
   /** With `since`: neither new nor itself changed. */
   'notNew',

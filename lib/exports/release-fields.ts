@@ -21,7 +21,7 @@ export const releaseFilters = z.strictObject({
   /** Solutions with known answers, and lines marked as quality control. */
   withGold: z.boolean().default(false),
   withScreening: z.boolean().default(false),
-  /** Labellings that break the rules of labelling, as data labelled elsewhere can. */
+  /** Annotations that break the rules of labelling, as data labelled elsewhere can. */
   withIrregular: z.boolean().default(false),
 })
 
@@ -36,8 +36,8 @@ export const formatsField = z
   .max(12)
   .refine((formats) => new Set(formats).size === formats.length, { message: 'names one twice' })
 /**
- * `latest`: of each solution the newest labelling. `each`: one row for each labelling. `majority`, `dawid-skene` and
- * `adjudicated`: of each finished solution one row of what its labellings come to, on where the first error is.
+ * `latest`: of each solution the newest annotation. `each`: one row for each annotation. `majority`, `dawid-skene` and
+ * `adjudicated`: of each finished solution one row of what its annotations come to, on where the first error is.
  */
 export const consensusField = z.enum(consensusNames).default('each')
 /** With `adjudicated`: what becomes of solutions that nobody has ruled on; else `majority`. */
@@ -70,7 +70,7 @@ export const askedSelection = {
     })
     .prefault({}),
   /**
-   * Number of an earlier release: only labellings that are new, or were themselves changed, since. What changed beside one
+   * Number of an earlier release: only annotations that are new, or were themselves changed, since. What changed beside one
    * (a verdict, repaired steps that it does not rate, a known answer, the problem) does not bring it again.
    */
   since: z.int().min(1).max(int32Max).optional(),

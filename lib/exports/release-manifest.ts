@@ -9,15 +9,15 @@ import { type ConsensusRule, type Decided, roundChance } from './decide-consensu
 export type ReleaseFormat = ReleaseOptions['formats'][number]
 
 export interface SplitCounts {
-  labellings: number
+  annotations: number
   solutions: number
   problems: number
 }
 
-/** Every submitted labelling of the project once. */
+/** Every submitted annotation of the project once. */
 export type ReleaseCounts = Record<Side, SplitCounts> & { notTaken: Record<NotTakenReason, number> }
 
-/** What the ratings of a split's labellings are, by step. */
+/** What the ratings of a split's annotations are, by step. */
 export interface RatingCounts {
   positive: number
   neutral: number
@@ -25,7 +25,7 @@ export interface RatingCounts {
   unrated: number
 }
 
-/** What is counted while the labellings of a release are read. */
+/** What is counted while the annotations of a release are read. */
 export interface Tally {
   ratings: Record<Split, RatingCounts>
   finishReasons: Partial<Record<FinishReason, number>>
@@ -53,16 +53,16 @@ export interface HeldOutUse {
   sha256: string
 }
 
-/** How the labellings of a solution became one row; `consensus.jsonl` says of each whose they are. */
+/** How the annotations of a solution became one row; `consensus.jsonl` says of each whose they are. */
 export interface ConsensusUse {
   policy: VotingName
-  /** Of the policy: another one makes other rows of the same labellings. */
+  /** Of the policy: another one makes other rows of the same annotations. */
   version: number
   fallback: FallbackName | null
   /** Rows, by what decided them: with a fallback these are two. */
   rows: Tally['decidedBy']
   /** Chance of each person to name the right first error, by name, and what it was told from; null: nobody asked. */
-  annotators: { labeler: string; accuracy: number; labellings: number }[] | null
+  annotators: { labeler: string; accuracy: number; annotations: number }[] | null
 }
 
 /** What `manifest.json` says. */
@@ -84,7 +84,7 @@ export interface ReleaseManifest {
   includeScreening: boolean
   includeIrregular: boolean
   aggregation: ReleaseOptions['consensus']
-  /** Null: each row is somebody's own labelling. */
+  /** Null: each row is somebody's own annotation. */
   consensus: ConsensusUse | null
   /** Steps are elements of lists; formats that join them say so. */
   stepSeparator: string
@@ -95,7 +95,7 @@ export interface ReleaseManifest {
   ratings: Record<Split, RatingCounts>
   finishReasons: Partial<Record<FinishReason, number>>
   /** Who labelled how much of what is in it, by name. */
-  labelers: { labeler: string; labellings: number }[]
+  labelers: { labeler: string; annotations: number }[]
   /** What of `since`'s release may be in both train and test, in sentences. */
   warnings: string[]
   options: ReleaseOptions
@@ -144,7 +144,7 @@ export function buildManifest(parts: ManifestParts): ReleaseManifest {
     ratings: tally.ratings,
     finishReasons: tally.finishReasons,
     labelers: [...tally.labelers]
-      .map(([labeler, labellings]) => ({ labeler, labellings }))
+      .map(([labeler, annotations]) => ({ labeler, annotations }))
       .sort((a, b) => (a.labeler < b.labeler ? -1 : 1)),
     options,
   }
@@ -155,8 +155,8 @@ function describeRule({ policy, fallback, fitted }: ConsensusRule, tally: Tally)
   return {
     ...{ policy, version: consensusVersions[policy], fallback, rows: tally.decidedBy },
     annotators:
-      annotators?.map(([labeler, { accuracy, labellings }]) => ({
-        ...{ labeler, labellings },
+      annotators?.map(([labeler, { accuracy, annotations }]) => ({
+        ...{ labeler, annotations },
         accuracy: roundChance(accuracy),
       })) ?? null,
   }
@@ -176,18 +176,18 @@ export function startTally(): Tally {
 /**
  * Adds a row that goes into the split.
  *
- * @param people whose labellings it is made of
+ * @param people whose annotations it is made of
  * @param decidedBy of a consensus, else null
  */
 export function addToTally(
   tally: Tally,
   split: Split,
-  labelling: { ratings: readonly (Rating | null)[]; finishReason: FinishReason },
+  annotation: { ratings: readonly (Rating | null)[]; finishReason: FinishReason },
   people: readonly string[],
   decidedBy: Decided['policy'] | null,
 ): void {
-  for (const rating of labelling.ratings) tally.ratings[split][nameRating(rating)] += 1
-  const { finishReason } = labelling
+  for (const rating of annotation.ratings) tally.ratings[split][nameRating(rating)] += 1
+  const { finishReason } = annotation
   tally.finishReasons[finishReason] = (tally.finishReasons[finishReason] ?? 0) + 1
   for (const person of people) tally.labelers.set(person, (tally.labelers.get(person) ?? 0) + 1)
   if (decidedBy !== null) tally.decidedBy[decidedBy] = (tally.decidedBy[decidedBy] ?? 0) + 1
@@ -199,7 +199,7 @@ function nameRating(rating: Rating | null): keyof RatingCounts {
 }
 
 export function noCounts(): Record<Side, SplitCounts> {
-  const none = () => ({ labellings: 0, solutions: 0, problems: 0 })
+  const none = () => ({ annotations: 0, solutions: 0, problems: 0 })
   return { train: none(), test: none(), leftOut: none() }
 }
 

@@ -31,7 +31,7 @@ export function readBigBenchMistake(value: unknown): ReadResult {
     steps: line.steps,
     answer: line.answer === undefined ? undefined : noBlank(line.answer),
     metadata: pickUnknown(line, knownKeys),
-    labellings: [labelFirstError(line.steps.length, line.mistake_index, 'big-bench-mistake')],
+    annotations: [labelFirstError(line.steps.length, line.mistake_index, 'big-bench-mistake')],
   })
   const problem = makeProblem(line.input, { answer: noBlank(line.target) })
   return { ok: true, record: { problem, solutions: [solution] } }

@@ -5,7 +5,7 @@ import { formatPlace, type PlacedReason } from './place'
 import type { StepmarkLine } from './stepmark-schema'
 
 type Solution = StepmarkLine['solution']
-type Labelling = StepmarkLine['labelling']
+type Annotation = StepmarkLine['annotation']
 type Refuse = (path: readonly PropertyKey[], reason: string) => void
 
 /**
@@ -18,13 +18,13 @@ export function checkStepmarkLine(line: StepmarkLine): PlacedReason[] {
     if (found.length < formatLimits.reasonsPerLine) found.push({ place: formatPlace(path), reason })
   }
   const inSolution: Refuse = (path, reason) => refuse(['solution', ...path], reason)
-  const inLabelling: Refuse = (path, reason) => refuse(['labelling', ...path], reason)
+  const inAnnotation: Refuse = (path, reason) => refuse(['annotation', ...path], reason)
   checkSteps(line.solution, inSolution)
   checkLists(line.solution, inSolution)
   checkTimes(line, refuse)
-  checkOrigin(line.labelling, inLabelling)
-  checkRatings(line, inLabelling)
-  checkSaid(line, inLabelling)
+  checkOrigin(line.annotation, inAnnotation)
+  checkRatings(line, inAnnotation)
+  checkSaid(line, inAnnotation)
   checkOnce(
     line.events ?? [],
     ({ sequence }) => [sequence],
@@ -85,14 +85,14 @@ function checkLists(solution: Solution, refuse: Refuse): void {
   )
 }
 
-function checkTimes({ labelling, events }: StepmarkLine, refuse: Refuse): void {
+function checkTimes({ annotation, events }: StepmarkLine, refuse: Refuse): void {
   const check = (time: string | null, ...path: PropertyKey[]) => {
     if (time !== null && !isTime(time)) refuse(path, 'There is no such time.')
   }
-  check(labelling.started_at, 'labelling', 'started_at')
-  check(labelling.submitted_at, 'labelling', 'submitted_at')
-  labelling.notes.forEach((note, i) => {
-    check(note.dismissed_at, 'labelling', 'notes', i, 'dismissed_at')
+  check(annotation.started_at, 'annotation', 'started_at')
+  check(annotation.submitted_at, 'annotation', 'submitted_at')
+  annotation.notes.forEach((note, i) => {
+    check(note.dismissed_at, 'annotation', 'notes', i, 'dismissed_at')
   })
   events?.forEach((event, i) => {
     check(event.received_at, 'events', i, 'received_at')
@@ -106,79 +106,79 @@ function isTime(text: string): boolean {
   return time.toISOString().slice(0, 19) === text.slice(0, 19)
 }
 
-function checkOrigin(labelling: Labelling, refuse: Refuse): void {
-  if (labelling.recorded_at === '') refuse(['recorded_at'], 'The text is empty.')
-  if (labelling.origin === 'imported') {
-    if (labelling.started_at !== null)
+function checkOrigin(annotation: Annotation, refuse: Refuse): void {
+  if (annotation.recorded_at === '') refuse(['recorded_at'], 'The text is empty.')
+  if (annotation.origin === 'imported') {
+    if (annotation.started_at !== null)
       refuse(['started_at'], 'Of labels that came with data, the beginning is not known: null.')
     return
   }
   for (const field of ['started_at', 'submitted_at'] as const)
-    if (labelling[field] === null) refuse([field], 'A labelling made in Stepmark has this time.')
-  if (labelling.irregular !== null)
+    if (annotation[field] === null) refuse([field], 'An annotation made in Stepmark has this time.')
+  if (annotation.irregular !== null)
     refuse(['irregular'], 'Only labels that came with data can break the rules of labelling.')
 }
 
-function checkRatings({ solution, labelling }: StepmarkLine, refuse: Refuse): void {
-  const { ratings, aside, step_count: stepCount } = labelling
+function checkRatings({ solution, annotation }: StepmarkLine, refuse: Refuse): void {
+  const { ratings, aside, step_count: stepCount } = annotation
   const count = ratings.length
   for (const field of ['flagged', 'chosen', 'offered'] as const)
-    if (labelling[field].length !== count)
-      refuse([field], `There are ${count} ratings, but ${labelling[field].length} of these.`)
+    if (annotation[field].length !== count)
+      refuse([field], `There are ${count} ratings, but ${annotation[field].length} of these.`)
   if (solution.flow === 'solution') {
     if (stepCount !== solution.steps.length)
       refuse(['step_count'], `The solution has ${solution.steps.length} steps.`)
     if (aside.length > 0 && count + aside.length > stepCount)
       refuse(['aside'], `There are ${count + aside.length} ratings in all for ${stepCount} steps.`)
   }
-  if (labelling.revision > solution.revision)
+  if (annotation.revision > solution.revision)
     refuse(['revision'], `The solution has ${solution.revision} revisions.`)
-  if (labelling.irregular !== null) return
-  const { finish_reason: finishReason } = labelling
+  if (annotation.irregular !== null) return
+  const { finish_reason: finishReason } = annotation
   const irregular = findIrregularity(solution.flow, stepCount, { finishReason, ratings })
   if (irregular !== null) refuse(['ratings'], `${irregular} The line does not call it irregular.`)
 }
 
-function checkSaid({ solution, labelling }: StepmarkLine, refuse: Refuse): void {
+function checkSaid({ solution, annotation }: StepmarkLine, refuse: Refuse): void {
   const options = new Set(solution.options.map(({ step, option }) => `${step}/${option}`))
-  const reached = Math.max(solution.steps.length, labelling.ratings.length)
+  const reached = Math.max(solution.steps.length, annotation.ratings.length)
   const noOption = (step: number, option: number) =>
     `The solution has no option ${option} at step ${step}.`
-  labelling.option_ratings.forEach(({ step, option }, i) => {
+  annotation.option_ratings.forEach(({ step, option }, i) => {
     if (!options.has(`${step}/${option}`))
       refuse(['option_ratings', i, 'option'], noOption(step, option))
   })
-  labelling.human_options.forEach(({ step }, i) => {
+  annotation.human_options.forEach(({ step }, i) => {
     if (step >= reached) refuse(['human_options', i, 'step'], describeMissingStep(step, reached))
   })
-  labelling.notes.forEach(({ step, option, kind, text }, i) => {
+  annotation.notes.forEach(({ step, option, kind, text }, i) => {
     if (step >= reached) refuse(['notes', i, 'step'], describeMissingStep(step, reached))
     else if (option !== null && !options.has(`${step}/${option}`))
       refuse(['notes', i, 'option'], noOption(step, option))
     if (kind !== 'flag' && text.trim() === '') refuse(['notes', i, 'text'], 'The text is empty.')
   })
   checkOnce(
-    labelling.option_ratings,
+    annotation.option_ratings,
     ({ step, position }) => [step, position],
     (i) => {
       refuse(['option_ratings', i], 'There is a rating at this position already.')
     },
   )
   checkOnce(
-    labelling.human_options,
+    annotation.human_options,
     ({ step }) => [step],
     (i) => {
       refuse(['human_options', i], 'There is a human option at this step already.')
     },
   )
   checkOnce(
-    labelling.notes,
+    annotation.notes,
     ({ step, option, kind }) => [step, option, kind],
     (i) => {
       refuse(['notes', i], 'There is a note of this kind at this place already.')
     },
   )
-  if (labelling.explanation_option !== null && labelling.explanation === null)
+  if (annotation.explanation_option !== null && annotation.explanation === null)
     refuse(['explanation'], 'A candidate was chosen, but its words are missing.')
 }
 

@@ -8,7 +8,7 @@ import type { LabelsRecord } from './record'
 export const csvColumns = [
   'problem',
   'solution',
-  'labelling',
+  'annotation',
   'labeler',
   'submitted_at',
   'finish_reason',
@@ -37,14 +37,14 @@ export function guardCell(text: string): string {
 
 /** One row for each rated option, human options (+1) included. */
 function* walkRows(record: LabelsRecord): Generator<CsvRow> {
-  const { problem, solution, labelling } = record
+  const { problem, solution, annotation } = record
   const said = {
     problem: guardCell(problem.externalId ?? problem.id),
     solution: guardCell(solution.externalId ?? solution.id),
-    labelling: guardCell(labelling.id),
-    labeler: guardCell(labelling.labeler),
-    submitted_at: guardCell(labelling.recordedAt ?? labelling.submittedAt ?? ''),
-    finish_reason: labelling.finishReason,
+    annotation: guardCell(annotation.id),
+    labeler: guardCell(annotation.labeler),
+    submitted_at: guardCell(annotation.recordedAt ?? annotation.submittedAt ?? ''),
+    finish_reason: annotation.finishReason,
     statement: guardCell(problem.statement),
   }
   const sources = new Map(

@@ -176,7 +176,7 @@ test('whatever the keys hold, a reader refuses with places and reasons, or gives
 /** Whole files of real data: what they are, and what is in them. */
 const files: Record<
   string,
-  [InputFormatName, problems: number, solutions: number, labellings: number]
+  [InputFormatName, problems: number, solutions: number, annotations: number]
 > = {
   'prm800k/samples.jsonl': ['prm800k', 6, 6, 6],
   'candidates/math500-qwen2.5-1.5b-with-prm-scores.jsonl': ['generic', 20, 320, 0],
@@ -242,7 +242,7 @@ describe('real files', () => {
       const { solutions } = result.record
       found[0]! += 1
       found[1]! += solutions.length
-      found[2]! += solutions.flatMap(({ labellings }) => labellings).length
+      found[2]! += solutions.flatMap(({ annotations }) => annotations).length
     }
     expect(found).toEqual(counts)
   })

@@ -1,7 +1,7 @@
 /** What can be read, by name, and in a few words. */
 export const inputFormatSummaries = {
   prm800k: 'PRM800K: one labelled solution per line, of either phase, kept byte for byte',
-  stepmark: 'our own lossless lines: everything that is stored of a labelling',
+  stepmark: 'our own lossless lines: everything that is stored of an annotation',
   generic: 'one problem per line with its samples, or with options per step',
   'trl-stepwise': 'TRL: prompt, completions and a label for each',
   processbench: 'ProcessBench: steps and the first wrong one',
@@ -28,7 +28,7 @@ export const inputFormatNames = Object.keys(inputFormatSummaries) as [
 /** What can be written. */
 export const outputFormatSummaries = {
   prm800k: 'PRM800K: byte for byte what was imported; for labels made here its shape',
-  stepmark: 'everything that is stored of a labelling; can be imported again',
+  stepmark: 'everything that is stored of an annotation; can be imported again',
   'trl-stepwise': 'TRL, axolotl: prompt, completions, labels',
   processbench: 'ProcessBench: all steps and the first wrong one',
   'math-shepherd': 'Math-Shepherd: steps ended by a tag, labels in its place',

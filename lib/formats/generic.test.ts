@@ -78,7 +78,7 @@ test('every field finds its place', () => {
     ],
     generator: 'my-model-7b',
     metadata: { temperature: 0.7 },
-    labellings: [],
+    annotations: [],
   })
   expect(solutions[1]).toMatchObject({
     text: 'Subtract 2.\n\nThe answer is 3.',

@@ -69,7 +69,7 @@ function readSample(sample: GenericSample, generator: string | null): SolutionRe
     stepScores: sample.step_scores ?? null,
     generator,
     metadata: pickUnknown(sample, genericSampleKeys),
-    labellings: [],
+    annotations: [],
   }
 }
 
@@ -93,7 +93,7 @@ function readOptions(
     stepScores: null,
     generator,
     metadata: {},
-    labellings: [],
+    annotations: [],
   }
 }
 

@@ -1,19 +1,19 @@
-import type { LabellingRecord, Rating } from './record'
+import type { AnnotationRecord, Rating } from './record'
 
 /*
  * Labels as other data sets give them: a list, without what was on screen, when or by whom.
  */
 
 /**
- * One label for each step. What stands after the first error is kept aside: here a labelling ends at its first error.
+ * One label for each step. What stands after the first error is kept aside: here an annotation ends at its first error.
  *
  * @param labeler the format's name, as the data names nobody
  */
-export function labelEachStep(labels: readonly Rating[], labeler: string): LabellingRecord {
+export function labelEachStep(labels: readonly Rating[], labeler: string): AnnotationRecord {
   const error = labels.indexOf(-1)
   const rest = error < 0 ? [] : labels.slice(error + 1)
-  const labelling = makeLabelling(error < 0 ? labels : labels.slice(0, error + 1), labeler)
-  return rest.length > 0 ? { ...labelling, aside: rest } : labelling
+  const annotation = makeAnnotation(error < 0 ? labels : labels.slice(0, error + 1), labeler)
+  return rest.length > 0 ? { ...annotation, aside: rest } : annotation
 }
 
 /**
@@ -25,15 +25,15 @@ export function labelFirstError(
   stepCount: number,
   error: number | null,
   labeler: string,
-): LabellingRecord {
+): AnnotationRecord {
   const ratings = Array.from(
     { length: error === null ? stepCount : error + 1 },
     (_, step): Rating => (step === error ? -1 : 1),
   )
-  return makeLabelling(ratings, labeler)
+  return makeAnnotation(ratings, labeler)
 }
 
-function makeLabelling(ratings: readonly Rating[], labeler: string): LabellingRecord {
+function makeAnnotation(ratings: readonly Rating[], labeler: string): AnnotationRecord {
   return {
     labeler,
     timestamp: null,

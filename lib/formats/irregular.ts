@@ -1,12 +1,12 @@
-import type { Flow, LabellingRecord } from './record'
+import type { Flow, AnnotationRecord } from './record'
 
 /**
- * Says why a finished labelling breaks the rules of labelling, in words for people; null when it
+ * Says why a finished annotation breaks the rules of labelling, in words for people; null when it
  * keeps them. Only data labelled elsewhere can break them: it is kept, marked with this reason, and
  * left out of agreement and consensus.
  *
  * With one element of `ratings` for each step reached and `stepCount` the solution's steps, exactly
- * this holds (the database's `labelling_is_prefix` says the same):
+ * this holds (the database's `annotation_is_prefix` says the same):
  *
  * - before a rated step stands no unrated one, and no negative one: nulls are a tail, and only the
  *   last rating is -1;
@@ -19,9 +19,9 @@ import type { Flow, LabellingRecord } from './record'
 export function findIrregularity(
   flow: Flow,
   stepCount: number,
-  labelling: Pick<LabellingRecord, 'finishReason' | 'ratings'>,
+  annotation: Pick<AnnotationRecord, 'finishReason' | 'ratings'>,
 ): string | null {
-  const { finishReason, ratings } = labelling
+  const { finishReason, ratings } = annotation
   const lastRated = ratings.findLastIndex((rating) => rating !== null)
   const unrated = ratings.indexOf(null)
   const negative = ratings.indexOf(-1)

@@ -14,7 +14,7 @@ export interface ShownOption {
   /** Null: nobody rated it. A human option that was chosen counts as +1. */
   rating: Rating | null
   flagged: boolean | null
-  /** The labelling went on with it. */
+  /** The annotation went on with it. */
   isChosen: boolean
 }
 
@@ -36,19 +36,19 @@ export interface JudgedStep {
  *
  * @throws AppError `invalid_input` where the text of an option is not known
  */
-export function listShownOptions({ solution, labelling }: LabelsRecord): ShownOption[][] {
+export function listShownOptions({ solution, annotation }: LabelsRecord): ShownOption[][] {
   const texts = new Map(
     solution.options.map(({ step, option, text }) => [`${step}/${option}`, text]),
   )
   solution.steps.forEach((text, step) => {
     if (!texts.has(`${step}/0`)) texts.set(`${step}/0`, text)
   })
-  const rows = new Map(labelling.optionRatings.map((row) => [`${row.step}/${row.position}`, row]))
-  const humans = new Map(labelling.humanOptions.map((option) => [option.step, option]))
+  const rows = new Map(annotation.optionRatings.map((row) => [`${row.step}/${row.position}`, row]))
+  const humans = new Map(annotation.humanOptions.map((option) => [option.step, option]))
   const isSolution = solution.flow === 'solution'
-  return labelling.ratings.map((ratingOfStep, step) => {
-    const chosen = labelling.chosen[step] ?? null
-    const shown = Array.from({ length: labelling.offered[step] ?? 0 }, (_, position) => {
+  return annotation.ratings.map((ratingOfStep, step) => {
+    const chosen = annotation.chosen[step] ?? null
+    const shown = Array.from({ length: annotation.offered[step] ?? 0 }, (_, position) => {
       const row = rows.get(`${step}/${position}`)
       const option = row?.option ?? position
       const text = texts.get(`${step}/${option}`)
@@ -56,7 +56,7 @@ export function listShownOptions({ solution, labelling }: LabelsRecord): ShownOp
       // What is no row of its own is the solution's step, or was not rated.
       const said = row ?? {
         rating: isSolution && position === 0 ? ratingOfStep : null,
-        flagged: isSolution && position === 0 ? (labelling.flagged[step] ?? null) : null,
+        flagged: isSolution && position === 0 ? (annotation.flagged[step] ?? null) : null,
       }
       const { rating, flagged } = said
       return { position, option, text, rating, flagged, isChosen: chosen === position }
@@ -99,11 +99,11 @@ export function readPath(record: LabelsRecord): PathStep[] {
  */
 export function readPathWithAside(record: LabelsRecord): PathStep[] {
   const path = readPath(record)
-  const { solution, labelling } = record
-  const isWhole = path.at(-1)?.rating === -1 && path.length === labelling.ratings.length
-  if (labelling.origin !== 'imported' || solution.flow !== 'solution' || !isWhole) return path
+  const { solution, annotation } = record
+  const isWhole = path.at(-1)?.rating === -1 && path.length === annotation.ratings.length
+  if (annotation.origin !== 'imported' || solution.flow !== 'solution' || !isWhole) return path
   const rest: PathStep[] = []
-  for (const [i, rating] of labelling.aside.entries()) {
+  for (const [i, rating] of annotation.aside.entries()) {
     const text = solution.steps[path.length + i]
     if (rating === null || text === undefined) break
     rest.push({ text, rating })

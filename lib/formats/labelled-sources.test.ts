@@ -92,7 +92,7 @@ describe('one label for each step', () => {
     expect(problem).toMatchObject({ statement: 'Why?', answer: null })
     const solution = readSolution(format, value)
     expect(solution).toMatchObject({ steps, text: null, answer: undefined, isCorrect: null })
-    expect(solution.labellings).toMatchObject([
+    expect(solution.annotations).toMatchObject([
       {
         labeler: format,
         timestamp: null,
@@ -108,12 +108,12 @@ describe('one label for each step', () => {
   })
 
   test('all right is a solution finished', () => {
-    const [labelling] = readSolution('trl-stepwise', {
+    const [annotation] = readSolution('trl-stepwise', {
       ...trl,
       labels: [1, true, 1, true],
-    }).labellings
-    expect(labelling).toMatchObject({ finishReason: 'solution', ratings: [1, 1, 1, 1] })
-    expect(labelling).not.toHaveProperty('aside')
+    }).annotations
+    expect(annotation).toMatchObject({ finishReason: 'solution', ratings: [1, 1, 1, 1] })
+    expect(annotation).not.toHaveProperty('aside')
   })
 
   test('what else is there is kept', () => {
@@ -131,10 +131,10 @@ describe('the first error', () => {
     ['mr-ben', mrBen, right],
     ['big-bench-mistake', mistake, { ...mistake, mistake_index: null }],
   ] as const)('%s: right before it; all right where there is none', (format, wrong, good) => {
-    expect(readSolution(format, wrong).labellings).toMatchObject([
+    expect(readSolution(format, wrong).annotations).toMatchObject([
       { labeler: format, finishReason: 'found_error', ratings: [1, -1] },
     ])
-    expect(readSolution(format, good).labellings).toMatchObject([
+    expect(readSolution(format, good).annotations).toMatchObject([
       { labeler: format, finishReason: 'solution', ratings: [1, 1, 1] },
     ])
   })
@@ -162,9 +162,9 @@ describe('the first error', () => {
     })
     const solution = readSolution('mr-ben', mrBen)
     expect(solution).toMatchObject({ answer: 'B', isCorrect: null, generator: 'a-7b' })
-    expect(solution.labellings[0]!.explanation).toBe('It guesses.\n\nNo reason is given.')
+    expect(solution.annotations[0]!.explanation).toBe('It guesses.\n\nNo reason is given.')
     expect(readSolution('mr-ben', right).isCorrect).toBe(true)
-    expect(readSolution('mr-ben', right).labellings[0]).not.toHaveProperty('explanation')
+    expect(readSolution('mr-ben', right).annotations[0]).not.toHaveProperty('explanation')
   })
 
   test('Mr-Ben: lines of a numbered step belong to it', () => {
@@ -175,14 +175,14 @@ describe('the first error', () => {
     }
     const solution = readSolution('mr-ben', given)
     expect(solution.steps).toEqual(['First.\nStep 1: A\na\n ', 'Step 2: B\nb', 'Step 3: C', 'end'])
-    expect(solution.labellings[0]!.ratings).toEqual([1, 1, -1])
+    expect(solution.annotations[0]!.ratings).toEqual([1, 1, -1])
   })
 
   test('Mr-Ben: steps that are not numbered in order stay, and the number is searched for', () => {
     const steps = ['Step 1: A', 'Step 3: B', 'Step 2: C']
     const solution = readSolution('mr-ben', { ...mrBen, Model_Solution_Steps: steps })
     expect(solution.steps).toEqual(steps)
-    expect(solution.labellings[0]!.ratings).toEqual([1, 1, -1])
+    expect(solution.annotations[0]!.ratings).toEqual([1, 1, -1])
   })
 
   test('BIG-Bench-Mistake: answer and target', () => {
@@ -306,8 +306,8 @@ describe('written and read again', () => {
         expect(again[0]!.solution.steps).toEqual(
           row.completions.map((text, i) => `Step ${i + 1}: ${text}`),
         )
-        const { ratings, aside } = records[0]!.labelling
-        expect(again[0]!.labelling).toMatchObject({ ratings, aside })
+        const { ratings, aside } = records[0]!.annotation
+        expect(again[0]!.annotation).toMatchObject({ ratings, aside })
       }),
     )
   })
@@ -378,7 +378,7 @@ describe('real data', () => {
     expect(rows).toHaveLength(462)
     for (const row of rows) {
       const solution = readSolution('mr-ben', row)
-      const { ratings, explanation } = solution.labellings[0]!
+      const { ratings, explanation } = solution.annotations[0]!
       const error = row.Model_Solution_First_Error_Step
       expect(solution.steps!.join('\n')).toBe(row.Model_Solution_Steps.join('\n'))
       expect(ratings.includes(-1)).toBe(error !== 'N/A')
@@ -395,8 +395,8 @@ describe('real data', () => {
     expect(lines).toHaveLength(300)
     for (const text of lines) {
       const row = JSON.parse(text) as { mistake_index: number | null }
-      const [labelling] = readSolution('big-bench-mistake', row).labellings
-      const error = labelling!.ratings.indexOf(-1)
+      const [annotation] = readSolution('big-bench-mistake', row).annotations
+      const error = annotation!.ratings.indexOf(-1)
       expect(error === -1 ? null : error).toBe(row.mistake_index)
     }
   })

@@ -6,9 +6,9 @@ import type { StoredRecord } from './record'
 import { readRecords, writeRecords } from './testing/convert-lines'
 import { prm800kLine } from './testing/prm800k-lines'
 
-const change = (record: StoredRecord, labelling: Partial<StoredRecord['labelling']>) => ({
+const change = (record: StoredRecord, annotation: Partial<StoredRecord['annotation']>) => ({
   ...record,
-  labelling: { ...record.labelling, ...labelling },
+  annotation: { ...record.annotation, ...annotation },
 })
 
 const listFormats = (record: StoredRecord) =>
@@ -27,7 +27,7 @@ test('labels of Math-Shepherd that go on are told in the formats that give them 
   for (const marks of ['+++', '++-', '-']) expect(listFormats(shepherd(marks))).toEqual([])
 })
 
-test('what a labelling made here set aside is nobody’s last word', () => {
+test('what an annotation made here set aside is nobody’s last word', () => {
   expect(listFormats(change(shepherd('+-+'), { origin: 'own' }))).toEqual([])
 })
 

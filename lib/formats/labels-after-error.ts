@@ -5,7 +5,7 @@ import type { Rating, StoredRecord } from './record'
 import { cameAsList } from './trl-stepwise'
 
 /**
- * Whether what a format writes of a labelling says something of steps after the first error. Only labels that came with
+ * Whether what a format writes of an annotation says something of steps after the first error. Only labels that came with
  * data do, and each format gives back what it has a place for.
  *
  * @throws AppError `invalid_input` where the format needs a neutral policy and none was chosen
@@ -15,7 +15,7 @@ export function hasLabelsAfterError(
   record: StoredRecord,
   options: WriteOptions,
 ): boolean {
-  const { origin, ratings, aside } = record.labelling
+  const { origin, ratings, aside } = record.annotation
   if (origin !== 'imported') return false
   switch (format) {
     case 'prm800k':
@@ -24,7 +24,7 @@ export function hasLabelsAfterError(
     case 'stepmark':
       return goesOn(ratings) || aside.some((rating) => rating !== null)
     case 'trl-stepwise':
-      return cameAsList(record.labelling) && pathGoesOn(record, options)
+      return cameAsList(record.annotation) && pathGoesOn(record, options)
     case 'math-shepherd':
       return pathGoesOn(record, options)
     case 'processbench':
@@ -41,7 +41,7 @@ function goesOn(ratings: readonly (Rating | null)[]): boolean {
 }
 
 function pathGoesOn(record: StoredRecord, options: WriteOptions): boolean {
-  if (record.labelling.aside.length === 0) return false
+  if (record.annotation.aside.length === 0) return false
   const neutral = takePolicy(options)
   const written = judgeSteps(readPathWithAside(record), neutral)
   return written.length > judgeSteps(readPath(record), neutral).length

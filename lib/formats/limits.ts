@@ -11,7 +11,7 @@ export const formatLimits = {
   depth: 32,
   /** Steps of one solution. Step numbers are stored as 16-bit integers. */
   steps: 10_000,
-  /** Options at one step: as many as one call can rate (lib/labelling/state-fields.ts). */
+  /** Options at one step: as many as one call can rate (lib/annotations/state-fields.ts). */
   optionsPerStep: 100,
   /** Reasons reported for one line: a line with ten thousand bad steps needs no more. */
   reasonsPerLine: 20,

@@ -34,7 +34,7 @@ export function makeSolution(said: Partial<SolutionRecord>): SolutionRecord {
     stepScores: null,
     generator: null,
     metadata: {},
-    labellings: [],
+    annotations: [],
     ...said,
   }
 }

@@ -37,7 +37,7 @@ export function readMathShepherd(value: unknown): ReadResult {
   const solution = makeSolution({
     steps: text.steps,
     metadata,
-    labellings: [labelEachStep(labels.ratings, formatName)],
+    annotations: [labelEachStep(labels.ratings, formatName)],
   })
   return { ok: true, record: { problem: makeProblem(text.statement), solutions: [solution] } }
 }
@@ -144,8 +144,8 @@ function readGaps({ solution }: LabelsRecord): string[] | null {
 function writeMathShepherd(record: LabelsRecord, options: WriteOptions): string[] {
   const steps = judgeSteps(readPathWithAside(record), takePolicy(options))
   if (steps.length === 0) return []
-  const { problem, solution, labelling } = record
-  const given = labelling.origin === 'imported' && labelling.labeler === formatName
+  const { problem, solution, annotation } = record
+  const given = annotation.origin === 'imported' && annotation.labeler === formatName
   const text = joinSteps(breakShepherdTags(problem.statement), steps, readGaps(record))
   const { task } = solution.metadata
   const line = {

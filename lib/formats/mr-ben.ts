@@ -89,7 +89,7 @@ function readProblem(line: MrBenLine) {
 }
 
 function readSolution(line: MrBenLine, steps: string[], error: number | null) {
-  const labelling = labelFirstError(steps.length, error, 'mr-ben')
+  const annotation = labelFirstError(steps.length, error, 'mr-ben')
   const explanation = error === null ? '' : joinReasons(line.Model_Solution_Error_Reason)
   return makeSolution({
     steps,
@@ -97,7 +97,7 @@ function readSolution(line: MrBenLine, steps: string[], error: number | null) {
     isCorrect: error === null ? true : null,
     generator: line.Sampled_Model ?? null,
     metadata: pickUnknown(line, knownKeys),
-    labellings: [explanation === '' ? labelling : { ...labelling, explanation }],
+    annotations: [explanation === '' ? annotation : { ...annotation, explanation }],
   })
 }
 

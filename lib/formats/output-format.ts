@@ -15,7 +15,7 @@ export interface OutputFormat {
   /** A first line, before all records. */
   header: string | null
   /**
-   * One labelling as lines, without their ends: several for some formats, none where it says nothing that they can say.
+   * One annotation as lines, without their ends: several for some formats, none where it says nothing that they can say.
    * Where there are several they are made as they are taken: thousands of them may repeat the same long texts.
    */
   write(record: StoredRecord, options: WriteOptions): Iterable<string>

@@ -352,8 +352,8 @@ test('labels set aside here are in no format but our own', () => {
   const [record] = readRecords('trl-stepwise', [
     '{"prompt": "Why?", "completions": ["A", "B", "C"], "labels": [true, false, true]}',
   ])
-  expect(record!.labelling).toMatchObject({ ratings: [1, -1], aside: [1] })
-  const own: StoredRecord = { ...record!, labelling: { ...record!.labelling, origin: 'own' } }
+  expect(record!.annotation).toMatchObject({ ratings: [1, -1], aside: [1] })
+  const own: StoredRecord = { ...record!, annotation: { ...record!.annotation, origin: 'own' } }
   const count = (given: StoredRecord) => {
     const [row = ''] = writeRecords('math-shepherd', [given])
     return row.split('ки').length - 1
@@ -369,10 +369,10 @@ test('labels that end before the solution does end with their last tag', () => {
   const [record] = readRecords('math-shepherd', [
     JSON.stringify({ input: text, label: text.replaceAll('ки', '+'), task: 'GSM8K' }),
   ])
-  const { labelling } = record!
+  const { annotation } = record!
   const own: StoredRecord = {
     ...record!,
-    labelling: { ...labelling, origin: 'own', labeler: 'ada', ratings: [1, -1] },
+    annotation: { ...annotation, origin: 'own', labeler: 'ada', ratings: [1, -1] },
   }
   expect(writeRecords('math-shepherd', [own])).toEqual([
     '{"input":"Why? Step 1: A ки \\nStep 2: B ки","label":"Why? Step 1: A + \\nStep 2: B -","task":"GSM8K"}',

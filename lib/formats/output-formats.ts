@@ -8,7 +8,7 @@ import { preferenceOutput } from './preference'
 import { writePrm800kLine } from './prm800k'
 import { processbenchOutput } from './processbench'
 import { qwenPrmOutput } from './qwen-prm'
-import type { LabellingRecord, LabelsRecord } from './record'
+import type { AnnotationRecord, LabelsRecord } from './record'
 import { rlhflowOutput } from './rlhflow'
 import { writeStepmarkLine } from './stepmark'
 import { trlStepwiseOutput } from './trl-stepwise'
@@ -21,8 +21,8 @@ export const labelsFormats: Readonly<Record<Exclude<OutputFormatName, 'stepmark'
       mediaType: 'application/x-ndjson',
       needsNeutral: false,
       header: null,
-      write: ({ problem, solution, labelling }) => [
-        writePrm800kLine(problem, solution, rebuildLabelling(labelling)),
+      write: ({ problem, solution, annotation }) => [
+        writePrm800kLine(problem, solution, rebuildAnnotation(annotation)),
       ],
     },
     'trl-stepwise': trlStepwiseOutput,
@@ -58,21 +58,21 @@ export function requireNeutral(format: OutputFormatName, neutral: NeutralPolicy 
 /** PRM800K always has a time: this one stands where none is known. */
 const noTime = '1970-01-01T00:00:00'
 
-function rebuildLabelling(labelling: LabelsRecord['labelling']): LabellingRecord {
-  const { recordedAt, submittedAt, humanOptions } = labelling
+function rebuildAnnotation(annotation: LabelsRecord['annotation']): AnnotationRecord {
+  const { recordedAt, submittedAt, humanOptions } = annotation
   return {
-    labeler: labelling.labeler,
+    labeler: annotation.labeler,
     timestamp: recordedAt ?? (submittedAt === null ? noTime : writeIsoformat(submittedAt)),
-    generation: labelling.generation,
-    isQualityControl: labelling.isQualityControl,
-    isScreening: labelling.isScreening,
-    finishReason: labelling.finishReason,
-    totalTimeMs: labelling.totalTimeMs,
-    ratings: labelling.ratings,
-    flagged: labelling.flagged,
-    chosen: labelling.chosen,
-    offered: labelling.offered,
-    optionRatings: labelling.optionRatings,
+    generation: annotation.generation,
+    isQualityControl: annotation.isQualityControl,
+    isScreening: annotation.isScreening,
+    finishReason: annotation.finishReason,
+    totalTimeMs: annotation.totalTimeMs,
+    ratings: annotation.ratings,
+    flagged: annotation.flagged,
+    chosen: annotation.chosen,
+    offered: annotation.offered,
+    optionRatings: annotation.optionRatings,
     humanOptions: humanOptions.map(({ correctedRating, ...option }) => ({
       ...option,
       correctedRating: correctedRating ?? undefined,

@@ -1,22 +1,22 @@
 import type { Phase1Line, Phase2Line, Prm800kStep } from './prm800k-schema'
-import type { LabellingRecord, SolutionRecord } from './record'
+import type { AnnotationRecord, SolutionRecord } from './record'
 
 /** Phase 2: a finished solution, rated step by step. See `readPrm800kLine` for what goes where. */
 export function readPhase2Solution(line: Phase2Line): SolutionRecord {
   const { question, label } = line
-  const labelling = readLabelling(line)
+  const annotation = readAnnotation(line)
   const options: SolutionRecord['options'] = []
   label.steps.forEach((step, index) => {
     const completions = step.completions ?? []
-    labelling.ratings.push(completions[0]?.rating ?? null)
-    labelling.flagged.push(completions[0]?.flagged ?? null)
+    annotation.ratings.push(completions[0]?.rating ?? null)
+    annotation.flagged.push(completions[0]?.flagged ?? null)
     completions.forEach(({ text, rating, flagged }, position) => {
       const isOwn = position === 0 && text === question.pre_generated_steps[index]
       if (isOwn) return
       // Alternatives keep their position as number; what stood in the step's place takes the next.
       const option = position === 0 ? completions.length : position
       options.push({ step: index, option, text, source: null })
-      labelling.optionRatings.push({ step: index, position, option, rating, flagged })
+      annotation.optionRatings.push({ step: index, position, option, rating, flagged })
     })
   })
   options.sort((left, right) => left.step - right.step || left.option - right.option)
@@ -27,22 +27,22 @@ export function readPhase2Solution(line: Phase2Line): SolutionRecord {
     options,
     answer: question.pre_generated_answer,
     score: question.pre_generated_verifier_score,
-    labellings: [labelling],
+    annotations: [annotation],
   }
 }
 
 /** Phase 1: options at each step, one chosen. */
 export function readPhase1Solution(line: Phase1Line): SolutionRecord {
   const { steps } = line.label
-  const labelling = readLabelling(line)
+  const annotation = readAnnotation(line)
   const options: SolutionRecord['options'] = []
   steps.forEach((step, index) => {
     const onPath = findPathOption(step)
-    labelling.ratings.push(onPath?.rating ?? null)
-    labelling.flagged.push(onPath?.flagged ?? null)
+    annotation.ratings.push(onPath?.rating ?? null)
+    annotation.flagged.push(onPath?.flagged ?? null)
     step.completions?.forEach(({ text, rating, flagged }, option) => {
       options.push({ step: index, option, text, source: null })
-      labelling.optionRatings.push({ step: index, position: option, option, rating, flagged })
+      annotation.optionRatings.push({ step: index, position: option, option, rating, flagged })
     })
   })
   // After giving up some lines end with a step of nulls: a place that was reached, not a step.
@@ -54,7 +54,7 @@ export function readPhase1Solution(line: Phase1Line): SolutionRecord {
     steps: steps.slice(0, stepCount).map((step) => step.completions?.[0]?.text ?? ''),
     options,
     answer: last ? readAnswer(last.text) : null,
-    labellings: [labelling],
+    annotations: [annotation],
   }
 }
 
@@ -91,10 +91,10 @@ function readAnswer(text: string): string | null {
 }
 
 /**
- * The labelling but for `ratings`, `flagged` and `optionRatings`, which the phases read
+ * The annotation but for `ratings`, `flagged` and `optionRatings`, which the phases read
  * differently.
  */
-function readLabelling(line: Phase1Line | Phase2Line): LabellingRecord {
+function readAnnotation(line: Phase1Line | Phase2Line): AnnotationRecord {
   const { label } = line
   return {
     labeler: line.labeler,

@@ -7,19 +7,19 @@ import { findIrregularity } from './irregular'
 import { parseJsonLine } from './parse-json'
 import { readPrm800kLine, writePrm800kLine } from './prm800k'
 import { dumpPythonJson, PyFloat, type PythonJson } from './python-json'
-import type { LabellingRecord, ProblemRecord, SolutionRecord } from './record'
+import type { AnnotationRecord, ProblemRecord, SolutionRecord } from './record'
 import { prm800kLine } from './testing/prm800k-lines'
 import { readSharedLines } from './testing/shared-data'
 
-function read(line: string): [ProblemRecord, SolutionRecord, LabellingRecord] {
+function read(line: string): [ProblemRecord, SolutionRecord, AnnotationRecord] {
   const parsed = parseJsonLine(line)
   if (!parsed.ok) throw new Error(`${parsed.place}: ${parsed.reason}`)
   const result = readPrm800kLine(parsed.value)
   if (!result.ok) throw new Error(JSON.stringify(result.problems))
   const [solution] = result.record.solutions
-  const labelling = solution?.labellings[0]
-  if (!solution || !labelling) throw new Error('no labelling')
-  return [result.record.problem, solution, labelling]
+  const annotation = solution?.annotations[0]
+  if (!solution || !annotation) throw new Error('no annotation')
+  return [result.record.problem, solution, annotation]
 }
 
 const step = (completions: PythonJson, human: PythonJson, chosen: number | null) => ({
@@ -86,7 +86,7 @@ const phase2 = {
 
 describe('reading', () => {
   test('phase 1: every option is rated, one is the path', () => {
-    const [problem, solution, labelling] = read(dumpPythonJson(phase1))
+    const [problem, solution, annotation] = read(dumpPythonJson(phase1))
     expect(problem).toMatchObject({
       externalId: null,
       answer: '4',
@@ -106,7 +106,7 @@ describe('reading', () => {
       answer: '4',
       score: null,
     })
-    expect(labelling).toEqual({
+    expect(annotation).toEqual({
       labeler: 'e90a38f3-3135-4465-87af-3e6322e3d772',
       timestamp: '2022-07-30T23:23:32.118856',
       generation: null,
@@ -129,7 +129,7 @@ describe('reading', () => {
   })
 
   test('phase 2: the steps are the solution, alternatives its options', () => {
-    const [problem, solution, labelling] = read(dumpPythonJson(phase2))
+    const [problem, solution, annotation] = read(dumpPythonJson(phase2))
     expect(problem.referenceSolution).toBeNull()
     expect(problem.identity).toBe(
       'prm800k:{"problem":"How much is 2 − 2?","solution":null,"answer":"0"}',
@@ -144,7 +144,7 @@ describe('reading', () => {
       answer: '1',
       score: 0.00001,
     })
-    expect(labelling).toMatchObject({
+    expect(annotation).toMatchObject({
       generation: 6,
       finishReason: 'found_error',
       ratings: [1, -1],
@@ -162,27 +162,27 @@ describe('reading', () => {
   test('a text in the place of a step becomes an option of its own', () => {
     const steps = [step([say('Take away.', 0, null), say('Other.', 1, false)], null, 0)]
     const line = dumpPythonJson({ ...phase2, label: { ...phase2.label, steps } })
-    const [problem, solution, labelling] = read(line)
+    const [problem, solution, annotation] = read(line)
     expect(solution.options).toEqual([
       { step: 0, option: 1, text: 'Other.', source: null },
       { step: 0, option: 2, text: 'Take away.', source: null },
     ])
-    expect(labelling.ratings).toEqual([0])
-    expect(labelling.optionRatings).toMatchObject([
+    expect(annotation.ratings).toEqual([0])
+    expect(annotation.optionRatings).toMatchObject([
       { position: 0, option: 2, rating: 0, flagged: null },
       { position: 1, option: 1, rating: 1, flagged: false },
     ])
-    expect(writePrm800kLine(problem, solution, labelling)).toBe(line)
+    expect(writePrm800kLine(problem, solution, annotation)).toBe(line)
   })
 
   test('the step of nulls after giving up is reached, but no step', () => {
     const steps = [...phase1.label.steps.slice(0, 1), step(null, null, null)]
     const label = { steps, total_time: 1, finish_reason: 'give_up' }
     const line = dumpPythonJson({ ...phase1, label })
-    const [problem, solution, labelling] = read(line)
+    const [problem, solution, annotation] = read(line)
     expect(solution).toMatchObject({ steps: ['Add.'], answer: null })
-    expect(labelling).toMatchObject({ ratings: [1, null], offered: [2, null], chosen: [0, null] })
-    expect(writePrm800kLine(problem, solution, labelling)).toBe(line)
+    expect(annotation).toMatchObject({ ratings: [1, null], offered: [2, null], chosen: [0, null] })
+    expect(writePrm800kLine(problem, solution, annotation)).toBe(line)
   })
 
   test('the answer is read from the last step of the path, at its beginning too', () => {
@@ -232,15 +232,15 @@ describe('bytes', () => {
 
   test('one rating changed changes its own place and no other', () => {
     const line = dumpPythonJson(phase2)
-    const [problem, solution, labelling] = read(line)
-    const changed = { ...labelling, ratings: [0 as const, -1 as const] }
+    const [problem, solution, annotation] = read(line)
+    const changed = { ...annotation, ratings: [0 as const, -1 as const] }
     expect(writePrm800kLine(problem, solution, changed)).toBe(
       line.replace('"Subtract.", "rating": 1', '"Subtract.", "rating": 0'),
     )
-    const optionRatings = labelling.optionRatings.map((row) =>
+    const optionRatings = annotation.optionRatings.map((row) =>
       row.position === 1 ? { ...row, rating: null } : row,
     )
-    expect(writePrm800kLine(problem, solution, { ...labelling, optionRatings })).toBe(
+    expect(writePrm800kLine(problem, solution, { ...annotation, optionRatings })).toBe(
       line.replace('"It is 0.", "rating": 1', '"It is 0.", "rating": null'),
     )
   })
@@ -255,7 +255,7 @@ describe('bytes', () => {
   })
 })
 
-describe('labellings made here', () => {
+describe('annotations made here', () => {
   const problem = { statement: 'p', answer: null, referenceSolution: undefined }
   const solution: Pick<SolutionRecord, 'flow' | 'steps' | 'options' | 'answer' | 'score'> = {
     flow: 'solution',
@@ -264,7 +264,7 @@ describe('labellings made here', () => {
     answer: undefined,
     score: null,
   }
-  const labelling: LabellingRecord = {
+  const annotation: AnnotationRecord = {
     labeler: '0192',
     timestamp: '2026-11-21T10:00:00.000000',
     generation: 2,
@@ -281,7 +281,7 @@ describe('labellings made here', () => {
   }
 
   test('have the published shape', () => {
-    expect(writePrm800kLine(problem, solution, labelling)).toBe(
+    expect(writePrm800kLine(problem, solution, annotation)).toBe(
       '{"labeler": "0192", "timestamp": "2026-11-21T10:00:00.000000", "generation": 2, ' +
         '"is_quality_control_question": false, "is_initial_screening_question": true, ' +
         '"question": {"problem": "p", "ground_truth_solution": null, "ground_truth_answer": null, ' +
@@ -297,21 +297,21 @@ describe('labellings made here', () => {
   })
 
   test('an alternative nobody rated is written unrated', () => {
-    const line = writePrm800kLine(problem, solution, { ...labelling, optionRatings: [] })
+    const line = writePrm800kLine(problem, solution, { ...annotation, optionRatings: [] })
     expect(line).toContain('{"text": "b2", "rating": null, "flagged": false}')
   })
 
   test('a step choice has phase 1’s question', () => {
     const known = { ...problem, referenceSolution: 'known' }
-    const line = writePrm800kLine(known, { ...solution, flow: 'step_choice' }, labelling)
+    const line = writePrm800kLine(known, { ...solution, flow: 'step_choice' }, annotation)
     expect(line).toContain('"question": {"problem": "p", "ground_truth_answer": null}')
   })
 
   test('records that do not fit are refused', () => {
-    const unsplit = () => writePrm800kLine(problem, { ...solution, steps: null }, labelling)
+    const unsplit = () => writePrm800kLine(problem, { ...solution, steps: null }, annotation)
     expect(unsplit).toThrow(AppError)
     const offered = [1, 3]
-    expect(() => writePrm800kLine(problem, solution, { ...labelling, offered })).toThrow(
+    expect(() => writePrm800kLine(problem, solution, { ...annotation, offered })).toThrow(
       'The text at step 1, position 2 is not known.',
     )
   })
@@ -381,9 +381,9 @@ test('the six real lines: byte for byte, and regular', (context) => {
   const lines = readSharedLines(context, 'prm800k/samples.jsonl')
   expect(lines).toHaveLength(6)
   for (const line of lines) {
-    const [problem, solution, labelling] = read(line)
-    expect(writePrm800kLine(problem, solution, labelling)).toBe(line)
+    const [problem, solution, annotation] = read(line)
+    expect(writePrm800kLine(problem, solution, annotation)).toBe(line)
     const stepCount = solution.steps?.length ?? 0
-    expect(findIrregularity(solution.flow, stepCount, labelling)).toBeNull()
+    expect(findIrregularity(solution.flow, stepCount, annotation)).toBeNull()
   }
 })

@@ -14,24 +14,24 @@ import {
 } from './prm800k-schema'
 import { readPhase1Solution, readPhase2Solution } from './prm800k-solution'
 import { dumpAsIs, escapeBeyondAscii, PyFloat, type PythonJson } from './python-json'
-import type { HumanOptionRecord, LabellingRecord, ProblemRecord, SolutionRecord } from './record'
+import type { HumanOptionRecord, AnnotationRecord, ProblemRecord, SolutionRecord } from './record'
 
 /**
- * Reads one line of PRM800K: one problem, one solution, one labelling. Phase 1 (options at each
+ * Reads one line of PRM800K: one problem, one solution, one annotation. Phase 1 (options at each
  * step) becomes flow `step_choice`, phase 2 (a finished solution) flow `solution`.
  * `writePrm800kLine` gives the same bytes back, as long as the line has the published keys in their
  * order and was written by Python's `json.dumps`, the score as a float and the time as an int: a score of `1` comes back
  * as `1.0`, a time of `5.0` as `5`.
  *
  * A key that PRM800K does not have is refused by name: it could not be given back. Labels that
- * break the labelling rules are read all the same (see `findIrregularity`).
+ * break the annotation rules are read all the same (see `findIrregularity`).
  *
  * - Flow `solution`: `ratings[i]` and `flagged[i]` are what was said of the text at position 0.
  *   Where that text is not the solution's step i, it also becomes an option of its own, rated at
  *   position 0.
  * - Flow `step_choice`: `steps[i]` is the text of option 0, and '' where a step offers none. The
  *   step of nulls with which some lines end is reached (`offered` null) but no step: the
- *   labelling's arrays are then longer than `steps`.
+ *   annotation's arrays are then longer than `steps`.
  *
  * @param value a parsed line; call it on what `parseJsonLine` let through
  */
@@ -93,8 +93,8 @@ function readProblem({ question }: Phase1Line | Phase2Line): ProblemRecord {
 }
 
 /**
- * Writes one labelling as a line of PRM800K, without the newline: the exact inverse of
- * `readPrm800kLine`, and for labellings made here the same shape. The flow decides the question's
+ * Writes one annotation as a line of PRM800K, without the newline: the exact inverse of
+ * `readPrm800kLine`, and for annotations made here the same shape. The flow decides the question's
  * keys: `step_choice` has phase 1's two (a reference solution is then left out), `solution` phase
  * 2's six.
  *
@@ -106,19 +106,19 @@ function readProblem({ question }: Phase1Line | Phase2Line): ProblemRecord {
 export function writePrm800kLine(
   problem: Pick<ProblemRecord, 'statement' | 'answer' | 'referenceSolution'>,
   solution: Pick<SolutionRecord, 'flow' | 'steps' | 'options' | 'answer' | 'score'>,
-  labelling: LabellingRecord,
+  annotation: AnnotationRecord,
 ): string {
   // Written directly, not as an object that is then dumped: this is most of what an export costs.
   const stepTexts = solution.steps?.map(dumpAsIs) ?? []
   return escapeBeyondAscii(
-    `{"labeler": ${dumpAsIs(labelling.labeler)}, "timestamp": ${dumpAsIs(labelling.timestamp)}, ` +
-      `"generation": ${dumpAsIs(labelling.generation)}, ` +
-      `"is_quality_control_question": ${labelling.isQualityControl}, ` +
-      `"is_initial_screening_question": ${labelling.isScreening}, ` +
+    `{"labeler": ${dumpAsIs(annotation.labeler)}, "timestamp": ${dumpAsIs(annotation.timestamp)}, ` +
+      `"generation": ${dumpAsIs(annotation.generation)}, ` +
+      `"is_quality_control_question": ${annotation.isQualityControl}, ` +
+      `"is_initial_screening_question": ${annotation.isScreening}, ` +
       `"question": ${writeQuestion(problem, solution, stepTexts)}, ` +
-      `"label": {"steps": [${writeSteps(solution, labelling, stepTexts)}], ` +
-      `"total_time": ${dumpAsIs(labelling.totalTimeMs)}, ` +
-      `"finish_reason": "${labelling.finishReason}"}}`,
+      `"label": {"steps": [${writeSteps(solution, annotation, stepTexts)}], ` +
+      `"total_time": ${dumpAsIs(annotation.totalTimeMs)}, ` +
+      `"finish_reason": "${annotation.finishReason}"}}`,
   )
 }
 
@@ -149,16 +149,16 @@ function writeQuestion(
 
 function writeSteps(
   solution: Pick<SolutionRecord, 'flow' | 'options'>,
-  labelling: LabellingRecord,
+  annotation: AnnotationRecord,
   stepTexts: readonly string[],
 ): string {
   const texts = new Map(
     solution.options.map(({ step, option, text }) => [placeKey(step, option), dumpAsIs(text)]),
   )
   const rated = new Map(
-    labelling.optionRatings.map((row) => [placeKey(row.step, row.position), row]),
+    annotation.optionRatings.map((row) => [placeKey(row.step, row.position), row]),
   )
-  const humans = new Map(labelling.humanOptions.map((human) => [human.step, human]))
+  const humans = new Map(annotation.humanOptions.map((human) => [human.step, human]))
   // In `step_choice` no position is the solution's own: what has no rating of its own is unrated.
   const ownPosition = solution.flow === 'solution' ? 0 : null
 
@@ -173,13 +173,13 @@ function writeSteps(
     }
     if (row) return `{"text": ${text}, "rating": ${row.rating}, "flagged": ${row.flagged}}`
     if (position !== ownPosition) return `{"text": ${text}, "rating": null, "flagged": false}`
-    const [rating, flagged] = [labelling.ratings[step] ?? null, labelling.flagged[step] ?? null]
+    const [rating, flagged] = [annotation.ratings[step] ?? null, annotation.flagged[step] ?? null]
     return `{"text": ${text}, "rating": ${rating}, "flagged": ${flagged}}`
   }
 
   let line = ''
-  for (const step of labelling.ratings.keys()) {
-    const offered = labelling.offered[step] ?? null
+  for (const step of annotation.ratings.keys()) {
+    const offered = annotation.offered[step] ?? null
     let completions = ''
     for (let position = 0; position < (offered ?? 0); position++)
       completions += (position === 0 ? '' : ', ') + writeCompletion(step, position)
@@ -187,7 +187,7 @@ function writeSteps(
     line +=
       `{"completions": ${offered === null ? null : `[${completions}]`}, ` +
       `"human_completion": ${dumpAsIs(buildHuman(humans.get(step)))}, ` +
-      `"chosen_completion": ${labelling.chosen[step] ?? null}}`
+      `"chosen_completion": ${annotation.chosen[step] ?? null}}`
   }
   return line
 }

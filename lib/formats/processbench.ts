@@ -38,7 +38,7 @@ export function readProcessbench(value: unknown): ReadResult {
     isCorrect: line.final_answer_correct ?? null,
     generator: line.generator ?? null,
     metadata: pickUnknown(line, knownKeys),
-    labellings: [labelFirstError(line.steps.length, error, 'processbench')],
+    annotations: [labelFirstError(line.steps.length, error, 'processbench')],
   })
   return { ok: true, record: { problem: makeProblem(line.problem), solutions: [solution] } }
 }
@@ -52,7 +52,7 @@ const finalAnswer = { correct: true, wrong: false, unsure: null } as const
 
 /** One row with all steps, those after the error too; none where neither an error nor the end was reached. */
 function writeProcessbench(record: LabelsRecord, options: WriteOptions): string[] {
-  const { problem, solution, labelling } = record
+  const { problem, solution, annotation } = record
   const neutral = takePolicy(options)
   const path = readPath(record)
   const neutralAt = path.findIndex(({ rating }) => rating === 0)
@@ -62,9 +62,9 @@ function writeProcessbench(record: LabelsRecord, options: WriteOptions): string[
     ({ rating }) => rating === -1 || (rating === 0 && neutral === 'negative'),
   )
   const isWhole =
-    labelling.finishReason === 'solution' &&
+    annotation.finishReason === 'solution' &&
     path.length > 0 &&
-    path.length === labelling.ratings.length &&
+    path.length === annotation.ratings.length &&
     rest.length === 0
   if (error < 0 && !isWhole) return []
   return [

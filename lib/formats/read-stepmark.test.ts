@@ -36,8 +36,8 @@ const record: StoredRecord = {
     },
     ...{ stepScores: [0.5, 0.25], generator: null, metadata: {} },
   },
-  labelling: {
-    ...{ id: 'labelling', labeler: 'ada', origin: 'own', state: 'submitted' },
+  annotation: {
+    ...{ id: 'annotation', labeler: 'ada', origin: 'own', state: 'submitted' },
     ...{ startedAt: time, submittedAt: time, recordedAt: null },
     ...{ finishReason: 'found_error', finishNote: null, stepCount: 2 },
     ...{ ratings: [1, -1], flagged: [null, true], chosen: [0, null], offered: [1, 2], aside: [] },
@@ -85,10 +85,10 @@ describe('a line of our own format', () => {
     if (!result.ok) throw new Error('refused')
     const [solution] = result.record.solutions
     expect(solution).toMatchObject({ text: null, steps, options: [option], isCorrect: false })
-    expect(solution!.labellings).toMatchObject([
+    expect(solution!.annotations).toMatchObject([
       { ...{ labeler: 'ada', timestamp: '2026-03-02T09:00:12' }, explanation: 'Off by one.' },
     ])
-    expect(solution!.labellings[0]).not.toHaveProperty('aside')
+    expect(solution!.annotations[0]).not.toHaveProperty('aside')
   })
 
   test('is never thrown at, whatever its parts are to each other', () => {
@@ -100,16 +100,29 @@ describe('a line of our own format', () => {
           return
         }
         expect(result.record.stored).toEqual(given)
-        const { labelling, solution } = given
-        if (labelling.irregular === null)
-          expect(findIrregularity(solution.flow, labelling.stepCount, labelling)).toBeNull()
+        const { annotation, solution } = given
+        if (annotation.irregular === null)
+          expect(findIrregularity(solution.flow, annotation.stepCount, annotation)).toBeNull()
       }),
     )
   })
 
+  test('reads version 1, and names problems by its keys', () => {
+    const { annotation, ...rest } = write(record)
+    const line = { ...rest, version: 1, labelling: annotation }
+    expect(readStepmarkLine(line)).toEqual(readStepmarkLine(write(record)))
+    const broken = { ...line, labelling: { ...(annotation as object), ratings: [2, -1] } }
+    expect(read(broken)).toEqual([
+      { place: 'labelling.ratings[0]', reason: 'Expected a rating: -1, 0, 1 or null.' },
+    ])
+    expect(read({ ...line, labelling: { ...(annotation as object), flagged: [null, true, true] } })).toEqual([
+      expect.objectContaining({ place: expect.stringMatching(/^labelling\b/) as string }),
+    ])
+  })
+
   test('of another version, or with a key that is not known, is refused', () => {
-    expect(read({ ...write(record), version: 2 })).toEqual([
-      { place: 'version', reason: 'Lines of version 1 can be read.' },
+    expect(read({ ...write(record), version: 3 })).toEqual([
+      { place: 'version', reason: 'Expected version 1 or 2.' },
     ])
     expect(read({ ...write(record), more: 1 })).toEqual([
       { place: 'more', reason: 'The key "more" is not known.' },
@@ -126,7 +139,7 @@ const s =
 const l =
   (given: object): Change =>
   (line) =>
-    Object.assign(line.labelling, given)
+    Object.assign(line.annotation, given)
 
 test.each<[string, string, Change]>([
   ['solution.step_spans', 'places without a text', s({ text: null, splitter: null })],
@@ -186,67 +199,71 @@ test.each<[string, string, Change]>([
     'an explanation twice',
     (line) => line.solution.explanations.push(line.solution.explanations[0]!),
   ],
-  ['labelling.started_at', 'a day that is not', l({ started_at: '2026-02-30T09:00:00Z' })],
-  ['labelling.started_at', 'an hour that is not', l({ started_at: '2026-02-20T25:00:00Z' })],
-  ['labelling.submitted_at', 'the year 0', l({ submitted_at: '0000-02-20T05:00:00Z' })],
-  ['labelling.submitted_at', 'a time of another form', l({ submitted_at: '2026-02-20' })],
-  ['labelling.started_at', 'an own one without a beginning', l({ started_at: null })],
-  ['labelling.submitted_at', 'an own one without an end', l({ submitted_at: null })],
-  ['labelling.started_at', 'an imported one with a beginning', l({ origin: 'imported' })],
-  ['labelling.irregular', 'an own one that is irregular', l({ irregular: 'It is.' })],
-  ['labelling.recorded_at', 'no words for a time', l({ recorded_at: '' })],
-  ['labelling.flagged', 'more flags than ratings', l({ flagged: [null, null, null] })],
-  ['labelling.chosen', 'fewer choices', l({ chosen: [0] })],
-  ['labelling.offered', 'fewer offers', l({ offered: [] })],
-  ['labelling.ratings[0]', 'a rating of 2', l({ ratings: [2, -1] })],
-  ['labelling.step_count', 'other steps', l({ step_count: 3 })],
-  ['labelling.aside', 'more ratings than steps', l({ aside: [1] })],
-  ['labelling.revision', 'a revision to come', l({ revision: 3 })],
-  ['labelling.ratings', 'an error that is none', l({ ratings: [1, 1] })],
+  ['annotation.started_at', 'a day that is not', l({ started_at: '2026-02-30T09:00:00Z' })],
+  ['annotation.started_at', 'an hour that is not', l({ started_at: '2026-02-20T25:00:00Z' })],
+  ['annotation.submitted_at', 'the year 0', l({ submitted_at: '0000-02-20T05:00:00Z' })],
+  ['annotation.submitted_at', 'a time of another form', l({ submitted_at: '2026-02-20' })],
+  ['annotation.started_at', 'an own one without a beginning', l({ started_at: null })],
+  ['annotation.submitted_at', 'an own one without an end', l({ submitted_at: null })],
+  ['annotation.started_at', 'an imported one with a beginning', l({ origin: 'imported' })],
+  ['annotation.irregular', 'an own one that is irregular', l({ irregular: 'It is.' })],
+  ['annotation.recorded_at', 'no words for a time', l({ recorded_at: '' })],
+  ['annotation.flagged', 'more flags than ratings', l({ flagged: [null, null, null] })],
+  ['annotation.chosen', 'fewer choices', l({ chosen: [0] })],
+  ['annotation.offered', 'fewer offers', l({ offered: [] })],
+  ['annotation.ratings[0]', 'a rating of 2', l({ ratings: [2, -1] })],
+  ['annotation.step_count', 'other steps', l({ step_count: 3 })],
+  ['annotation.aside', 'more ratings than steps', l({ aside: [1] })],
+  ['annotation.revision', 'a revision to come', l({ revision: 3 })],
+  ['annotation.ratings', 'an error that is none', l({ ratings: [1, 1] })],
   [
-    'labelling.option_ratings[0].option',
+    'annotation.option_ratings[0].option',
     'an option that is not',
     l({ option_ratings: [{ step: 0, position: 1, option: 1, rating: 1, flagged: null }] }),
   ],
   [
-    'labelling.option_ratings[1]',
+    'annotation.option_ratings[1]',
     'a position twice',
-    (line) => line.labelling.option_ratings.push(line.labelling.option_ratings[0]!),
+    (line) => line.annotation.option_ratings.push(line.annotation.option_ratings[0]!),
   ],
   [
-    'labelling.human_options[0].step',
+    'annotation.human_options[0].step',
     'a human option nowhere',
     l({ human_options: [{ step: 2, text: '', flagged: false, corrected_rating: null }] }),
   ],
   [
-    'labelling.human_options[1]',
+    'annotation.human_options[1]',
     'a human option twice',
-    (line) => line.labelling.human_options.push(line.labelling.human_options[0]!),
+    (line) => line.annotation.human_options.push(line.annotation.human_options[0]!),
   ],
-  ['labelling.notes[0].step', 'a note nowhere', (line) => (line.labelling.notes[0]!.step = 2)],
+  ['annotation.notes[0].step', 'a note nowhere', (line) => (line.annotation.notes[0]!.step = 2)],
   [
-    'labelling.notes[0].option',
+    'annotation.notes[0].option',
     'a note beside no option',
-    (line) => (line.labelling.notes[0]!.option = 3),
+    (line) => (line.annotation.notes[0]!.option = 3),
   ],
   [
-    'labelling.notes[0].option',
+    'annotation.notes[0].option',
     'a note beside option 0',
-    (line) => (line.labelling.notes[0]!.option = 0),
+    (line) => (line.annotation.notes[0]!.option = 0),
   ],
-  ['labelling.notes[1].text', 'an empty comment', (line) => (line.labelling.notes[1]!.text = ' ')],
   [
-    'labelling.notes[0].dismissed_at',
+    'annotation.notes[1].text',
+    'an empty comment',
+    (line) => (line.annotation.notes[1]!.text = ' '),
+  ],
+  [
+    'annotation.notes[0].dismissed_at',
     'a time that is not',
-    (line) => (line.labelling.notes[0]!.dismissed_at = '2026-13-01T00:00:00Z'),
+    (line) => (line.annotation.notes[0]!.dismissed_at = '2026-13-01T00:00:00Z'),
   ],
   [
-    'labelling.notes[2]',
+    'annotation.notes[2]',
     'a note twice',
-    (line) => line.labelling.notes.push(line.labelling.notes[0]!),
+    (line) => line.annotation.notes.push(line.annotation.notes[0]!),
   ],
-  ['labelling.explanation', 'a candidate without words', l({ explanation: null })],
-  ['labelling.step_times_ms[0]', 'a time below nothing', l({ step_times_ms: [-1] })],
+  ['annotation.explanation', 'a candidate without words', l({ explanation: null })],
+  ['annotation.step_times_ms[0]', 'a time below nothing', l({ step_times_ms: [-1] })],
   ['events[1]', 'an event twice', (line) => line.events!.push(line.events![0]!)],
   [
     'events[0].received_at',
@@ -277,8 +294,8 @@ describe('a problem is known by', () => {
   }
   const statement = 'statement:What is $1+1$?'
   /** All that PRM800K says, and no more. */
-  const prm800k = ({ labelling, solution }: StoredRecord) => {
-    Object.assign(labelling, { origin: 'imported', startedAt: null, recordedAt: '2022' })
+  const prm800k = ({ annotation, solution }: StoredRecord) => {
+    Object.assign(annotation, { origin: 'imported', startedAt: null, recordedAt: '2022' })
     Object.assign(solution, { text: null, splitter: null, stepSpans: [] })
   }
 
@@ -301,8 +318,8 @@ describe('a problem is known by', () => {
     ['a subject', ({ problem }) => (problem.subject = 'Algebra')],
     ['metadata', ({ problem }) => (problem.metadata = { a: 1 })],
     ['a generator', ({ solution }) => (solution.generator = 'my-7b')],
-    ['no time', ({ labelling }) => (labelling.recordedAt = null)],
-    ['an own labelling', ({ labelling }) => (labelling.origin = 'own')],
+    ['no time', ({ annotation }) => (annotation.recordedAt = null)],
+    ['an own annotation', ({ annotation }) => (annotation.origin = 'own')],
   ])('its statement again with %s', (_, change) => {
     const both = (given: StoredRecord) => {
       prm800k(given)

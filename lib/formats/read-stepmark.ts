@@ -2,28 +2,32 @@ import { checkStepmarkLine } from './check-stepmark'
 import type { InputFormat } from './input-format'
 import { describeIssues, type ReadResult } from './place'
 import type {
-  LabellingRecord,
+  AnnotationRecord,
   Metadata,
   ProblemRecord,
   SolutionRecord,
-  StoredLabelling,
+  StoredAnnotation,
   StoredProblem,
   StoredRecord,
   StoredSolution,
 } from './record'
+import { placeInOriginal, upgradeFromV1 } from './read-stepmark-v1'
 import { type StepmarkLine, stepmarkLine } from './stepmark-schema'
 
 /**
- * Reads one line of our own format: the exact inverse of `writeStepmarkLine`. The record's `stored` has everything; its
+ * Reads one line of our own format, version 1 or 2. For version 2 it is the exact inverse of `writeStepmarkLine`. The record's `stored` has everything; its
  * problem and solution say what other formats can say of it, with the steps as they are now.
  *
  * @param value a parsed line; call it on what `parseJsonLine` let through
  */
 export function readStepmarkLine(value: unknown): ReadResult {
-  const checked = stepmarkLine.safeParse(value)
-  if (!checked.success) return { ok: false, problems: describeIssues(value, checked.error) }
-  const problems = checkStepmarkLine(checked.data)
-  if (problems.length > 0) return { ok: false, problems }
+  const line = upgradeFromV1(value)
+  const checked = stepmarkLine.safeParse(line)
+  const problems = checked.success
+    ? checkStepmarkLine(checked.data)
+    : describeIssues(line, checked.error)
+  if (!checked.success || problems.length > 0)
+    return { ok: false, problems: placeInOriginal(value, problems) }
   const stored = readStored(checked.data)
   return {
     ok: true,
@@ -36,11 +40,11 @@ export const stepmark: InputFormat = {
   read: readStepmarkLine,
 }
 
-function readStored({ problem, solution, labelling, events }: StepmarkLine): StoredRecord {
+function readStored({ problem, solution, annotation, events }: StepmarkLine): StoredRecord {
   return {
     problem: readProblem(problem),
     solution: readSolution(solution),
-    labelling: readLabelling(labelling),
+    annotation: readAnnotation(annotation),
     events:
       events?.map((event) => ({
         sequence: event.sequence,
@@ -97,52 +101,52 @@ function readSolution(solution: StepmarkLine['solution']): StoredSolution {
   }
 }
 
-function readLabelling(labelling: StepmarkLine['labelling']): StoredLabelling {
+function readAnnotation(annotation: StepmarkLine['annotation']): StoredAnnotation {
   return {
-    id: labelling.id,
-    labeler: labelling.labeler,
-    origin: labelling.origin,
-    state: labelling.state,
-    startedAt: labelling.started_at,
-    submittedAt: labelling.submitted_at,
-    recordedAt: labelling.recorded_at,
-    finishReason: labelling.finish_reason,
-    finishNote: labelling.finish_note,
-    stepCount: labelling.step_count,
-    ratings: labelling.ratings,
-    flagged: labelling.flagged,
-    chosen: labelling.chosen,
-    offered: labelling.offered,
-    aside: labelling.aside,
-    ...readSaid(labelling),
-    stepTimesMs: labelling.step_times_ms,
-    totalTimeMs: labelling.total_time_ms,
-    revision: labelling.revision,
-    guidelineVersion: labelling.guideline_version,
-    answerShown: labelling.answer_shown,
-    blindShare: labelling.blind_share,
-    generation: labelling.generation,
-    isQualityControl: labelling.is_quality_control,
-    isScreening: labelling.is_screening,
-    irregular: labelling.irregular,
+    id: annotation.id,
+    labeler: annotation.labeler,
+    origin: annotation.origin,
+    state: annotation.state,
+    startedAt: annotation.started_at,
+    submittedAt: annotation.submitted_at,
+    recordedAt: annotation.recorded_at,
+    finishReason: annotation.finish_reason,
+    finishNote: annotation.finish_note,
+    stepCount: annotation.step_count,
+    ratings: annotation.ratings,
+    flagged: annotation.flagged,
+    chosen: annotation.chosen,
+    offered: annotation.offered,
+    aside: annotation.aside,
+    ...readSaid(annotation),
+    stepTimesMs: annotation.step_times_ms,
+    totalTimeMs: annotation.total_time_ms,
+    revision: annotation.revision,
+    guidelineVersion: annotation.guideline_version,
+    answerShown: annotation.answer_shown,
+    blindShare: annotation.blind_share,
+    generation: annotation.generation,
+    isQualityControl: annotation.is_quality_control,
+    isScreening: annotation.is_screening,
+    irregular: annotation.irregular,
   }
 }
 
 /** What was said of options, of the first error and beside steps. */
-function readSaid(labelling: StepmarkLine['labelling']) {
+function readSaid(annotation: StepmarkLine['annotation']) {
   return {
-    optionRatings: labelling.option_ratings,
-    humanOptions: labelling.human_options.map(
+    optionRatings: annotation.option_ratings,
+    humanOptions: annotation.human_options.map(
       ({ corrected_rating: correctedRating, ...human }) => ({
         ...human,
         correctedRating,
       }),
     ),
-    explanation: labelling.explanation,
-    explanationOption: labelling.explanation_option,
-    progress: labelling.progress,
-    tags: labelling.tags,
-    notes: labelling.notes.map(({ dismissed_at: dismissedAt, ...note }) => ({
+    explanation: annotation.explanation,
+    explanationOption: annotation.explanation_option,
+    progress: annotation.progress,
+    tags: annotation.tags,
+    notes: annotation.notes.map(({ dismissed_at: dismissedAt, ...note }) => ({
       ...note,
       dismissedAt,
     })),
@@ -159,20 +163,24 @@ function readProblemRecord(stored: StoredRecord): ProblemRecord {
  * What a problem may be known by, the likeliest first. The line does not say it, so it is told from what came along:
  *
  * - with an external id, by that;
- * - what PRM800K cannot say (a subject, a level, metadata, a solution's text, its generator, a labelling made here, one
+ * - what PRM800K cannot say (a subject, a level, metadata, a solution's text, its generator, an annotation made here, one
  *   without the time that each of its lines has) shows that it came otherwise: by its statement;
  * - else by PRM800K's whole question.
  *
  * The last ones are for problems that are not the same although they have the same statement.
  */
-export function nameProblem({ problem, solution, labelling }: StoredRecord): [string, ...string[]] {
+export function nameProblem({
+  problem,
+  solution,
+  annotation,
+}: StoredRecord): [string, ...string[]] {
   if (problem.externalId !== null) return [`id:${problem.externalId}`]
   const statement = `statement:${problem.statement}`
   const question = nameQuestion({ problem, solution })
   const own = `stepmark:${problem.id}:${problem.statement}`
   const isPrm800k =
-    labelling.origin === 'imported' &&
-    labelling.recordedAt !== null &&
+    annotation.origin === 'imported' &&
+    annotation.recordedAt !== null &&
     solution.externalId === null &&
     solution.text === null &&
     solution.generator === null &&
@@ -200,27 +208,27 @@ function readSolutionRecord(stored: StoredRecord): SolutionRecord {
     stepScores: solution.stepScores,
     generator: solution.generator,
     metadata: solution.metadata,
-    labellings: [readLabellingRecord(stored.labelling)],
+    annotations: [readAnnotationRecord(stored.annotation)],
   }
 }
 
 /** A submission's time as PRM800K writes one: without its zone. */
-function readLabellingRecord(labelling: StoredLabelling): LabellingRecord {
-  const { aside, explanation } = labelling
+function readAnnotationRecord(annotation: StoredAnnotation): AnnotationRecord {
+  const { aside, explanation } = annotation
   return {
-    labeler: labelling.labeler,
-    timestamp: labelling.recordedAt ?? labelling.submittedAt?.replace(/(?:\.0+)?Z$/, '') ?? null,
-    generation: labelling.generation,
-    isQualityControl: labelling.isQualityControl,
-    isScreening: labelling.isScreening,
-    finishReason: labelling.finishReason,
-    totalTimeMs: labelling.totalTimeMs,
-    ratings: labelling.ratings,
-    flagged: labelling.flagged,
-    chosen: labelling.chosen,
-    offered: labelling.offered,
-    optionRatings: labelling.optionRatings,
-    humanOptions: labelling.humanOptions.map(({ correctedRating, ...human }) => ({
+    labeler: annotation.labeler,
+    timestamp: annotation.recordedAt ?? annotation.submittedAt?.replace(/(?:\.0+)?Z$/, '') ?? null,
+    generation: annotation.generation,
+    isQualityControl: annotation.isQualityControl,
+    isScreening: annotation.isScreening,
+    finishReason: annotation.finishReason,
+    totalTimeMs: annotation.totalTimeMs,
+    ratings: annotation.ratings,
+    flagged: annotation.flagged,
+    chosen: annotation.chosen,
+    offered: annotation.offered,
+    optionRatings: annotation.optionRatings,
+    humanOptions: annotation.humanOptions.map(({ correctedRating, ...human }) => ({
       ...human,
       correctedRating: correctedRating ?? undefined,
     })),

@@ -65,7 +65,7 @@ export interface SolutionRecord {
   metadata: Metadata
   /** Answer and score tell it apart too, as each PRM800K line repeats them and must get them back; else its content does. */
   isToldByAnswer?: true
-  labellings: LabellingRecord[]
+  annotations: AnnotationRecord[]
 }
 
 /** What one person said of one option. `position` is its place on screen (and in the exported list). */
@@ -89,7 +89,7 @@ export interface HumanOptionRecord {
 /**
  * One person's pass over one solution. The four arrays have one element for each step that was reached.
  */
-export interface LabellingRecord {
+export interface AnnotationRecord {
   /** The source's name for the person: PRM800K's labeler UUID, else an account's id. */
   labeler: string
   /** As the source wrote it: Python's isoformat, microseconds, no zone; null where the source has none. */
@@ -117,7 +117,7 @@ export interface LabellingRecord {
   explanation?: string
 }
 
-/* What is stored of a labelling and of what it speaks of: the format `stepmark`. */
+/* What is stored of an annotation and of what it speaks of: the format `stepmark`. */
 
 export const verdicts = ['correct', 'wrong', 'unsure'] as const
 /** Whose word a verdict is: `file`, the data came with it. */
@@ -169,7 +169,7 @@ export interface NoteRecord {
 export interface EventRecord {
   sequence: number
   receivedAt: string
-  /** Milliseconds at work since the labelling began. */
+  /** Milliseconds at work since the annotation began. */
   activeMs: number
   kind: string
   step: number | null
@@ -184,8 +184,8 @@ export interface EventRecord {
 }
 
 /** Times are ISO 8601 in UTC, to the microsecond. */
-export interface StoredLabelling extends Omit<
-  LabellingRecord,
+export interface StoredAnnotation extends Omit<
+  AnnotationRecord,
   'timestamp' | 'humanOptions' | 'aside' | 'explanation'
 > {
   id: string
@@ -220,16 +220,16 @@ export interface StoredLabelling extends Omit<
   irregular: string | null
 }
 
-/** One labelling, whole. */
+/** One annotation, whole. */
 export interface StoredRecord {
   problem: StoredProblem
   solution: StoredSolution
-  labelling: StoredLabelling
+  annotation: StoredAnnotation
   /** In order; null where they were not asked for. */
   events: EventRecord[] | null
 }
 
-/** Of one labelling, what says its labels: every output format but our own is written from this alone. */
+/** Of one annotation, what says its labels: every output format but our own is written from this alone. */
 export interface LabelsRecord {
   problem: Pick<StoredProblem, 'id' | 'externalId' | 'statement' | 'answer' | 'referenceSolution'>
   solution: Pick<
@@ -245,8 +245,8 @@ export interface LabelsRecord {
     | 'generator'
     | 'metadata'
   >
-  labelling: Pick<
-    StoredLabelling,
+  annotation: Pick<
+    StoredAnnotation,
     | 'id'
     | 'labeler'
     | 'origin'
@@ -272,7 +272,7 @@ export interface ImportRecord {
   problem: ProblemRecord
   solutions: SolutionRecord[]
   /**
-   * Of a line of our own format: everything it says. `problem` and `solutions` (one, with one labelling) say as much of
+   * Of a line of our own format: everything it says. `problem` and `solutions` (one, with one annotation) say as much of
    * it as the other formats can; the solution has its steps as they are now.
    */
   stored?: StoredRecord

@@ -3,10 +3,10 @@ import type { InputFormatName } from './format-names'
 import { findIrregularity } from './irregular'
 import type {
   ImportRecord,
-  LabellingRecord,
+  AnnotationRecord,
   ProblemRecord,
   SolutionRecord,
-  StoredLabelling,
+  StoredAnnotation,
   StoredProblem,
   StoredRecord,
   StoredSolution,
@@ -26,12 +26,12 @@ export interface PreparedRecord {
     StoredSolution,
     'id' | 'answer' | 'verdict' | 'verdictReason' | 'verdictBy' | 'graderVersion'
   > & {
-    labellingIds: string[]
+    annotationIds: string[]
   })[]
 }
 
 /**
- * The labellings of one line as they would be stored, for translating files without a database; a solution that is not
+ * The annotations of one line as they would be stored, for translating files without a database; a solution that is not
  * labelled gives nothing. Lines of our own format give what they say.
  *
  * @param prepare needed where everything that is stored is to be written. Without it nothing is graded, so that a
@@ -50,15 +50,15 @@ export function recordsFromImport(
   const problem = buildProblem(record.problem, prepared?.problemId ?? name)
   return record.solutions.flatMap((solution, i) => {
     const place = record.solutions.length > 1 ? `${name}-${i}` : name
-    const { labellingIds, ...judged } = prepared?.solutions[i] ?? judge(solution, place)
+    const { annotationIds, ...judged } = prepared?.solutions[i] ?? judge(solution, place)
     const generator = prepared ? solution.generator : nameGenerator(solution, origin.format)
     const stored = { ...buildSolution(solution), generator, ...judged }
-    return solution.labellings.map((labelling, j): StoredRecord => {
-      const id = solution.labellings.length > 1 ? `${place}-${j}` : place
+    return solution.annotations.map((annotation, j): StoredRecord => {
+      const id = solution.annotations.length > 1 ? `${place}-${j}` : place
       return {
         problem,
         solution: stored,
-        labelling: { ...buildLabelling(labelling, solution), id: labellingIds[j] ?? id },
+        annotation: { ...buildAnnotation(annotation, solution), id: annotationIds[j] ?? id },
         events: null,
       }
     })
@@ -79,7 +79,7 @@ function judge(solution: SolutionRecord, id: string): PreparedRecord['solutions'
     verdictReason: isGiven ? fileSays : 'Not graded: the file was only translated.',
     verdictBy: isGiven ? 'file' : 'grader',
     graderVersion: 'none',
-    labellingIds: [],
+    annotationIds: [],
   }
 }
 
@@ -128,11 +128,11 @@ function numberExplanations(
   })
 }
 
-function buildLabelling(
-  labelling: LabellingRecord,
+function buildAnnotation(
+  annotation: AnnotationRecord,
   solution: SolutionRecord,
-): Omit<StoredLabelling, 'id'> {
-  const { timestamp, aside = [], explanation = null, humanOptions, ...said } = labelling
+): Omit<StoredAnnotation, 'id'> {
+  const { timestamp, aside = [], explanation = null, humanOptions, ...said } = annotation
   const stepCount = solution.steps?.length ?? 0
   return {
     ...said,
@@ -158,6 +158,6 @@ function buildLabelling(
     guidelineVersion: null,
     answerShown: null,
     blindShare: null,
-    irregular: findIrregularity(solution.flow, stepCount, labelling),
+    irregular: findIrregularity(solution.flow, stepCount, annotation),
   }
 }

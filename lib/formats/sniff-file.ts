@@ -35,7 +35,7 @@ const signatures: readonly [bytes: readonly number[], name: string][] = [
 ]
 
 /** Columns of our table for spreadsheets that tables of problems do not have. */
-const ownColumns = ['labelling', 'labeler', 'finish_reason', 'rating', 'statement']
+const ownColumns = ['annotation', 'labeler', 'finish_reason', 'rating', 'statement']
 
 const isOwnExport = (columns: readonly string[]) =>
   ownColumns.every((column) => columns.includes(column))

@@ -84,7 +84,7 @@ describe('a line has as many tags as labels, whatever the texts hold', () => {
     fc.assert(
       fc.property(given, (line) => {
         const records = readRecords('trl-stepwise', [line])
-        const count = records[0]!.labelling.ratings.length
+        const count = records[0]!.annotation.ratings.length
         const [qwen = ''] = writeRecords('qwen-prm', records)
         expect(qwen.split(qwenTag)).toHaveLength(count + 1)
         expect(hasToken(qwen.replaceAll(qwenTag, ''))).toBe(false)
@@ -100,7 +100,7 @@ describe('a line has as many tags as labels, whatever the texts hold', () => {
     fc.assert(
       fc.property(given, (line) => {
         const records = readRecords('trl-stepwise', [line])
-        const { ratings, aside } = records[0]!.labelling
+        const { ratings, aside } = records[0]!.annotation
         const [shepherd = ''] = writeRecords('math-shepherd', records)
         expect(shepherd.split(shepherdTag)).toHaveLength(ratings.length + aside.length + 1)
       }),

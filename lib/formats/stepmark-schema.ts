@@ -17,7 +17,7 @@ import {
  */
 
 /** Goes up with every change of the keys or of what one of them means. */
-export const stepmarkVersion = 1
+export const stepmarkVersion = 2
 
 const rating = z
   .literal([-1, 0, 1], { error: 'Expected a rating: -1, 0, 1 or null.' })
@@ -123,7 +123,7 @@ const note = z.strictObject({
   dismissed_at: time.nullable(),
 })
 
-const labelling = z.strictObject({
+const annotation = z.strictObject({
   id: z.string(),
   labeler: z.string(),
   origin: z.enum(['own', 'imported']),
@@ -171,7 +171,7 @@ const labelling = z.strictObject({
 const event = z.strictObject({
   sequence: int,
   received_at: time,
-  active_ms: int.describe('Time at work since the labelling began'),
+  active_ms: int.describe('Time at work since the annotation began'),
   kind: z.string(),
   step: step.nullable(),
   option: z
@@ -192,14 +192,14 @@ export const stepmarkLine = z
   .strictObject({
     format: z.literal('stepmark'),
     version: z.literal(stepmarkVersion, {
-      error: `Lines of version ${stepmarkVersion} can be read.`,
+      error: 'Expected version 1 or 2.',
     }),
     problem,
     solution,
-    labelling,
+    annotation,
     events: z.array(event).nullable().describe('null: not asked for'),
   })
-  .describe('One submitted labelling, with all that Stepmark stores of it')
+  .describe('One submitted annotation, with all that Stepmark stores of it')
 
 /** With every key in its order: what the writer has to say. */
 export type StepmarkLine = z.infer<typeof stepmarkLine>

@@ -1,7 +1,7 @@
 import { dumpPythonJson, PyFloat, type PythonJson } from './python-json'
 import type {
   EventRecord,
-  StoredLabelling,
+  StoredAnnotation,
   StoredProblem,
   StoredRecord,
   StoredSolution,
@@ -9,17 +9,17 @@ import type {
 import { type StepmarkLine, stepmarkVersion } from './stepmark-schema'
 
 /**
- * Writes everything that is stored of one labelling as a line of the format `stepmark`, without the newline. Every key
+ * Writes everything that is stored of one annotation as a line of the format `stepmark`, without the newline. Every key
  * is always there, in the same order, so that two exports can be compared as text. The bytes are those of Python's
  * `json.dumps`: ASCII, and a score of -0 stays one.
  */
-export function writeStepmarkLine({ problem, solution, labelling, events }: StoredRecord): string {
+export function writeStepmarkLine({ problem, solution, annotation, events }: StoredRecord): string {
   const line = {
     format: 'stepmark',
     version: stepmarkVersion,
     problem: buildProblem(problem),
     solution: buildSolution(solution),
-    labelling: buildLabelling(labelling),
+    annotation: buildAnnotation(annotation),
     events: events && events.map(buildEvent),
   } satisfies LineOf<StepmarkLine>
   return dumpPythonJson(line)
@@ -79,58 +79,58 @@ function buildSolution(solution: StoredSolution) {
   }
 }
 
-function buildLabelling(labelling: StoredLabelling) {
+function buildAnnotation(annotation: StoredAnnotation) {
   return {
-    id: labelling.id,
-    labeler: labelling.labeler,
-    origin: labelling.origin,
-    state: labelling.state,
-    started_at: labelling.startedAt,
-    submitted_at: labelling.submittedAt,
-    recorded_at: labelling.recordedAt,
-    finish_reason: labelling.finishReason,
-    finish_note: labelling.finishNote,
-    step_count: labelling.stepCount,
-    ratings: labelling.ratings,
-    flagged: labelling.flagged,
-    chosen: labelling.chosen,
-    offered: labelling.offered,
-    aside: labelling.aside,
-    ...buildSaid(labelling),
-    step_times_ms: labelling.stepTimesMs,
-    total_time_ms: labelling.totalTimeMs,
-    revision: labelling.revision,
-    guideline_version: labelling.guidelineVersion,
-    answer_shown: labelling.answerShown,
-    blind_share: labelling.blindShare,
-    generation: labelling.generation,
-    is_quality_control: labelling.isQualityControl,
-    is_screening: labelling.isScreening,
-    irregular: labelling.irregular,
+    id: annotation.id,
+    labeler: annotation.labeler,
+    origin: annotation.origin,
+    state: annotation.state,
+    started_at: annotation.startedAt,
+    submitted_at: annotation.submittedAt,
+    recorded_at: annotation.recordedAt,
+    finish_reason: annotation.finishReason,
+    finish_note: annotation.finishNote,
+    step_count: annotation.stepCount,
+    ratings: annotation.ratings,
+    flagged: annotation.flagged,
+    chosen: annotation.chosen,
+    offered: annotation.offered,
+    aside: annotation.aside,
+    ...buildSaid(annotation),
+    step_times_ms: annotation.stepTimesMs,
+    total_time_ms: annotation.totalTimeMs,
+    revision: annotation.revision,
+    guideline_version: annotation.guidelineVersion,
+    answer_shown: annotation.answerShown,
+    blind_share: annotation.blindShare,
+    generation: annotation.generation,
+    is_quality_control: annotation.isQualityControl,
+    is_screening: annotation.isScreening,
+    irregular: annotation.irregular,
   }
 }
 
 /** What was said of options, of the first error and beside steps. */
-function buildSaid(labelling: StoredLabelling) {
+function buildSaid(annotation: StoredAnnotation) {
   return {
-    option_ratings: labelling.optionRatings.map(({ step, position, option, rating, flagged }) => ({
+    option_ratings: annotation.optionRatings.map(({ step, position, option, rating, flagged }) => ({
       step,
       position,
       option,
       rating,
       flagged,
     })),
-    human_options: labelling.humanOptions.map(({ step, text, flagged, correctedRating }) => ({
+    human_options: annotation.humanOptions.map(({ step, text, flagged, correctedRating }) => ({
       step,
       text,
       flagged,
       corrected_rating: correctedRating,
     })),
-    explanation: labelling.explanation,
-    explanation_option: labelling.explanationOption,
-    progress: labelling.progress,
-    tags: labelling.tags,
-    notes: labelling.notes.map(({ step, option, kind, text, dismissedAt }) => ({
+    explanation: annotation.explanation,
+    explanation_option: annotation.explanationOption,
+    progress: annotation.progress,
+    tags: annotation.tags,
+    notes: annotation.notes.map(({ step, option, kind, text, dismissedAt }) => ({
       step,
       option,
       kind,

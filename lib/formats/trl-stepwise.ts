@@ -45,7 +45,7 @@ export function readTrlStepwise(value: unknown): ReadResult {
   const solution = makeSolution({
     steps: completions,
     metadata: pickUnknown(checked.data, knownKeys),
-    labellings: [labelEachStep(ratings, 'trl-stepwise')],
+    annotations: [labelEachStep(ratings, 'trl-stepwise')],
   })
   return { ok: true, record: { problem: makeProblem(prompt), solutions: [solution] } }
 }
@@ -56,7 +56,7 @@ export const trlStepwise: InputFormat = {
 }
 
 /**
- * The rows of one labelling, as TRL's own converter of PRM800K makes them: every option that was rated and did not go
+ * The rows of one annotation, as TRL's own converter of PRM800K makes them: every option that was rated and did not go
  * on ends a row of its own, and what went on makes the last. A human option is right. Options that nobody rated end no
  * row, and the last row ends before a step that nobody rated, at the first error, and under `drop` before the first
  * neutral step. Labels that came as a list are one row.
@@ -65,7 +65,7 @@ export const trlStepwise: InputFormat = {
  */
 export function* walkTrlRows(record: LabelsRecord, options: WriteOptions): Generator<TrlRow> {
   const neutral = takePolicy(options)
-  const rows = cameAsList(record.labelling)
+  const rows = cameAsList(record.annotation)
     ? [readPathWithAside(record)]
     : branchPath(record, (rating) => rating !== 0 || neutral !== 'drop')
   for (const row of rows) {
@@ -85,7 +85,7 @@ export function cameAsList({
   recordedAt,
   optionRatings,
   humanOptions,
-}: LabelsRecord['labelling']): boolean {
+}: LabelsRecord['annotation']): boolean {
   const isList = optionRatings.length === 0 && humanOptions.length === 0
   return origin === 'imported' && recordedAt === null && isList
 }

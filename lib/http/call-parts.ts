@@ -26,9 +26,9 @@ const rows = [
     ],
   },
   {
-    id: 'labelling',
-    title: 'Labelling',
-    words: 'Claiming a solution, saving and submitting its labelling, and one’s own work.',
+    id: 'annotation',
+    title: 'Annotation',
+    words: 'Claiming a solution, saving and submitting its annotation, and one’s own work.',
     segments: ['claims', 'leases', 'own', 'practice'],
   },
   {
@@ -57,7 +57,7 @@ const rows = [
     title: 'Review',
     words: 'Agreement, adjudication, questions and rulings, answers, bad splits.',
     segments: [
-      ...['review', 'disagreements', 'adjudications', 'labellings', 'agreements', 'questions'],
+      ...['review', 'disagreements', 'adjudications', 'annotations', 'agreements', 'questions'],
       ...['rulings', 'answers', 'solutions', 'regrades', 'splits'],
     ],
   },

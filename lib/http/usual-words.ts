@@ -5,7 +5,7 @@ const usualWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     agreement: 'Of a computation of agreement',
     import: 'Of a file that was or is read in',
     invite: 'Of a link by which somebody joins',
-    labelling: 'Of one person’s pass over one solution',
+    annotation: 'Of one person’s pass over one solution',
     lease: 'What you hold a solution by, as the claim gave it',
     person: 'Of the account of somebody in the project',
     problem: 'Of a statement that solutions answer',

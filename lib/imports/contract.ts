@@ -35,7 +35,7 @@ const importOptions = {
   splitting: z.enum(['project', 'auto', ...splitStyles]).default('project'),
   /** `all`: one bad line refuses the file. `valid-lines`: bad lines are left out and listed. */
   take: z.enum(['all', 'valid-lines']).default('all'),
-  /** `keep`: as labellings. `gold`: as known answers, to check people by. */
+  /** `keep`: as annotations. `gold`: as known answers, to check people by. */
   labels: z.enum(labelPolicies).default('keep'),
   /** Of a table: which column is what, by its name, where the header does not say so. */
   columns: z.partialRecord(z.enum(csvMeanings), textField(1_000)).default({}),
@@ -73,7 +73,7 @@ export const importReply = z.object({
   sha256: z.string(),
   problems: z.number().describe('New ones, as the next three; of a check, what would be'),
   solutions: z.number(),
-  labellings: z.number(),
+  annotations: z.number(),
   gold: z.number(),
   repeated: z.number().describe('Solutions that were here already and are left alone'),
   queued: z.number().describe('Solutions that stand in the queue for the first time'),

@@ -1,8 +1,8 @@
 import { blockCount, bootstrap } from '@/lib/platform/bootstrap'
 import type { BlindResult } from './contract'
 
-/** One submitted labelling of a solution whose problem has a reference answer, drawn to be done with or without it. */
-export interface BlindLabelling {
+/** One submitted annotation of a solution whose problem has a reference answer, drawn to be done with or without it. */
+export interface BlindAnnotation {
   problem: string
   person: string
   isShown: boolean
@@ -29,9 +29,9 @@ type MeasureName =
 type Arms = BlindResult['errorRate']
 
 /**
- * Labelling with the reference answer beside labelling without it. Each labelling was drawn for one of the two, so a
+ * Labelling with the reference answer beside labelling without it. Each annotation was drawn for one of the two, so a
  * difference comes from the answer; it counts the more the smaller its chance of being drawn was, for that may have
- * changed on the way. Labellings come by problem.
+ * changed on the way. Annotations come by problem.
  */
 export class BlindTally {
   private readonly counts = { shown: 0, hidden: 0 }
@@ -47,14 +47,14 @@ export class BlindTally {
     secondsPerStep: new ArmsTally(),
   }
 
-  add(labelling: BlindLabelling): void {
-    const { problem, person, isShown, hasError, firstError, verdict, isExact } = labelling
+  add(annotation: BlindAnnotation): void {
+    const { problem, person, isShown, hasError, firstError, verdict, isExact } = annotation
     this.counts[isShown ? 'shown' : 'hidden'] += 1
     this.people.add(person)
     if (problem !== this.problem) this.problems += 1
     this.problem = problem
     const block = (this.problems - 1) % blockCount
-    const weight = 1 / (isShown ? 1 - labelling.blindShare : labelling.blindShare)
+    const weight = 1 / (isShown ? 1 - annotation.blindShare : annotation.blindShare)
     const note = (name: MeasureName, over: number, under: number) =>
       this.measures[name].add(block, { isShown, weight }, over, under)
     if (hasError !== null) {
@@ -64,8 +64,8 @@ export class BlindTally {
       if (firstError !== null) note('firstError', firstError, 1)
     }
     if (isExact !== null) note('exactOnGold', Number(isExact), 1)
-    if (labelling.stepsRead > 0)
-      note('secondsPerStep', labelling.activeMs / 1000, labelling.stepsRead)
+    if (annotation.stepsRead > 0)
+      note('secondsPerStep', annotation.activeMs / 1000, annotation.stepsRead)
   }
 
   /** Null where nothing was done without the answer. */
@@ -74,7 +74,7 @@ export class BlindTally {
     const { errorRate, firstError, foundInWrong, foundInRight, exactOnGold, secondsPerStep } =
       this.measures
     return {
-      labellings: { ...this.counts },
+      annotations: { ...this.counts },
       ...{ problems: this.problems, people: this.people.size },
       errorRate: errorRate.measure(),
       firstError: firstError.measure(),

@@ -64,10 +64,10 @@ const armsField = z
 
 export const blindField = z.object({
   /** Drawn to be done with the answer or without it. */
-  labellings: z.object({ shown: z.number(), hidden: z.number() }),
+  annotations: z.object({ shown: z.number(), hidden: z.number() }),
   problems: z.number(),
   people: z.number(),
-  errorRate: armsField.describe('Finished labellings that find an error'),
+  errorRate: armsField.describe('Finished annotations that find an error'),
   firstError: armsField.describe('The step of the first error, from 1'),
   foundInWrong: armsField.describe(
     'Of solutions whose answer is wrong, those where an error is found',
@@ -84,7 +84,7 @@ export const evaluationResultField = z.object({
   solutions: z.number(),
   settled: z.number().describe('Solutions whose answers are right or wrong'),
   scored: z.number().describe('Solutions with a score'),
-  labellings: z.number().describe('Submitted, gold and screening left out'),
+  annotations: z.number().describe('Submitted, gold and screening left out'),
   bestOf: z
     .object({
       problems: z.number().describe('With two samples or more that are judged right or wrong'),
@@ -118,7 +118,7 @@ export const evaluationResultField = z.object({
     z.object({
       round: z.number().describe('0: in no round'),
       slice: z.string().describe('`imported`: labels that came with data'),
-      labellings: z.number(),
+      annotations: z.number(),
       problems: z.number(),
       stepsRead: z.number(),
       errors: z.number(),

@@ -25,14 +25,14 @@ export const getDashboardContract = defineContract({
     days: z.array(
       z.object({
         day: z.iso.date(),
-        labellings: z.number(),
+        annotations: z.number(),
         /** Ratings of steps. */
         negative: z.number(),
         neutral: z.number(),
         positive: z.number(),
       }),
     ),
-    /** Of the labellings of these days that found one, by step from 1; the last is that step and all later ones. */
+    /** Of the annotations of these days that found one, by step from 1; the last is that step and all later ones. */
     firstErrors: z.array(z.number()),
     working: z.object({
       /** With a solution in hand, and how many solutions are held. */
@@ -65,8 +65,8 @@ export const getDashboardContract = defineContract({
     agreement: z
       .object({
         asOf: z.iso.datetime(),
-        /** How old it has grown: labellings that came since, and such that it counts and that were taken back. */
-        newLabellings: z.number(),
+        /** How old it has grown: annotations that came since, and such that it counts and that were taken back. */
+        newAnnotations: z.number(),
         takenBack: z.number(),
         doublyLabelled: z.number(),
         firstErrorExact: measureField,

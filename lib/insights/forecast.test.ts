@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { forecastEnd } from './forecast'
 
 /** Up to 22 November 2026, the last of them today. */
-const days = (...labellings: number[]) =>
-  labellings.map((count, i) => ({
-    day: new Date(Date.UTC(2026, 10, 22 - (labellings.length - 1 - i))).toISOString().slice(0, 10),
-    labellings: count,
+const days = (...annotations: number[]) =>
+  annotations.map((count, i) => ({
+    day: new Date(Date.UTC(2026, 10, 22 - (annotations.length - 1 - i))).toISOString().slice(0, 10),
+    annotations: count,
   }))
 
 describe('when the rest is done', () => {

@@ -1,7 +1,7 @@
-/** Labellings of a day, by its date. */
+/** Annotations of a day, by its date. */
 interface Day {
   day: string
-  labellings: number
+  annotations: number
 }
 
 /** As many of the last days as a pace is reckoned by. */
@@ -20,10 +20,10 @@ const farthestDays = 730
 export function forecastEnd(days: readonly Day[], left: number): string | null {
   const today = days.at(-1)
   const before = days.slice(0, -1)
-  const worked = before.filter(({ labellings }) => labellings > 0).slice(-paceDays)
+  const worked = before.filter(({ annotations }) => annotations > 0).slice(-paceDays)
   const [first] = worked
   if (left <= 0 || !today || !first || worked.length < paceDays) return null
-  const done = worked.reduce((sum, { labellings }) => sum + labellings, 0)
+  const done = worked.reduce((sum, { annotations }) => sum + annotations, 0)
   const span = before.length - before.indexOf(first)
   const daysLeft = Math.ceil(left / (done / span))
   return daysLeft > farthestDays

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { listedFindings } from './contract'
-import { LabelledTally, type ScoredLabelling } from './labelled-tally'
+import { LabelledTally, type ScoredAnnotation } from './labelled-tally'
 
-const labelling = (given: Partial<ScoredLabelling>): ScoredLabelling => ({
+const annotation = (given: Partial<ScoredAnnotation>): ScoredAnnotation => ({
   ...{ solution: 's', problem: 'p', round: 1, slice: 'random', ratings: [1], stepScores: null },
   ...given,
 })
 
 function tally(
-  labellings: readonly Partial<ScoredLabelling>[],
+  annotations: readonly Partial<ScoredAnnotation>[],
   neutral: 'positive' | 'negative' = 'positive',
 ) {
   const made = new LabelledTally(neutral)
-  for (const each of labellings) made.add(labelling(each))
+  for (const each of annotations) made.add(annotation(each))
   return made
 }
 
-describe('what labellings find', () => {
+describe('what annotations find', () => {
   test('errors per 100 steps read, by round and slice', () => {
     const made = tally([
       { problem: 'a', slice: 'convincing-wrong', ratings: [1, 1, -1] },
@@ -24,16 +24,16 @@ describe('what labellings find', () => {
       { problem: 'b', ratings: [1, 0, 1, 1, 1] },
       { problem: 'b', round: 2, ratings: [1, -1] },
     ])
-    expect(made.labellings).toBe(4)
+    expect(made.annotations).toBe(4)
     expect(made.measureYields()).toMatchObject([
       {
-        ...{ round: 1, slice: 'convincing-wrong', labellings: 2, problems: 1 },
+        ...{ round: 1, slice: 'convincing-wrong', annotations: 2, problems: 1 },
         ...{ stepsRead: 5, errors: 2, perHundred: { value: 40, low: null, high: null } },
       },
       {
         round: 1,
         slice: 'random',
-        labellings: 1,
+        annotations: 1,
         stepsRead: 5,
         errors: 0,
         perHundred: { value: 0 },
@@ -41,7 +41,7 @@ describe('what labellings find', () => {
       {
         round: 2,
         slice: 'random',
-        labellings: 1,
+        annotations: 1,
         stepsRead: 2,
         errors: 1,
         perHundred: { value: 50 },

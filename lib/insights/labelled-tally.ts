@@ -4,8 +4,8 @@ import { type EvaluationResult, fewestForRate, listedFindings, sureFrom } from '
 import { RatioTally } from './ratio-tally'
 import { ScoredOutcomes } from './scored-outcomes'
 
-/** One submitted labelling, with what a scorer says of the steps. */
-export interface ScoredLabelling {
+/** One submitted annotation, with what a scorer says of the steps. */
+export interface ScoredAnnotation {
   solution: string
   problem: string
   round: number
@@ -33,13 +33,13 @@ interface RoundTally {
 }
 
 /**
- * What labellings say, beside what was predicted: errors per 100 steps read, calibration of steps, and where a sure scorer
- * and people part. Labellings come by problem, those of a solution together.
+ * What annotations say, beside what was predicted: errors per 100 steps read, calibration of steps, and where a sure scorer
+ * and people part. Annotations come by problem, those of a solution together.
  */
 export class LabelledTally {
-  labellings = 0
+  annotations = 0
   private readonly yields = new Map<string, { round: number; slice: string; ratio: RatioTally }>()
-  private readonly labellingsOf = new Map<string, number>()
+  private readonly annotationsOf = new Map<string, number>()
   private readonly rounds = new Map<number, RoundTally>()
   private readonly steps = new ScoredOutcomes()
   private partedSteps: PartedStep[] = []
@@ -47,10 +47,10 @@ export class LabelledTally {
   /** @param neutral whether P(0), and the rating neutral, count as right */
   constructor(private readonly neutral: NeutralCount) {}
 
-  add(labelling: ScoredLabelling): void {
-    this.labellings += 1
-    this.addYield(labelling)
-    const { problem, stepScores, ratings } = labelling
+  add(annotation: ScoredAnnotation): void {
+    this.annotations += 1
+    this.addYield(annotation)
+    const { problem, stepScores, ratings } = annotation
     if (stepScores === null) return
     for (const [step, rating] of ratings.slice(0, endOfLabels(ratings)).entries()) {
       const score = stepScores[step]
@@ -58,21 +58,21 @@ export class LabelledTally {
       const chance = readCorrect(score, this.neutral)
       const isRight = rating === 1 || (rating === 0 && this.neutral === 'positive')
       this.steps.add(problem, chance, isRight)
-      this.compare(labelling, step, rating, chance)
+      this.compare(annotation, step, rating, chance)
     }
   }
 
-  private addYield({ round, slice, problem, ratings }: ScoredLabelling): void {
+  private addYield({ round, slice, problem, ratings }: ScoredAnnotation): void {
     const key = `${round} ${slice}`
     let found = this.yields.get(key)
     if (!found) this.yields.set(key, (found = { round, slice, ratio: new RatioTally() }))
     const stepsRead = endOfLabels(ratings)
     found.ratio.add(problem, Number(ratings.includes(-1)), stepsRead)
-    this.labellingsOf.set(key, (this.labellingsOf.get(key) ?? 0) + 1)
+    this.annotationsOf.set(key, (this.annotationsOf.get(key) ?? 0) + 1)
   }
 
-  private compare(labelling: ScoredLabelling, step: number, rating: number, score: number): void {
-    const { solution, problem, round } = labelling
+  private compare(annotation: ScoredAnnotation, step: number, rating: number, score: number): void {
+    const { solution, problem, round } = annotation
     let found = this.rounds.get(round)
     if (!found) {
       found = { share: new RatioTally(), surelyRightRatedWrong: 0, surelyWrongRatedRight: 0 }
@@ -110,13 +110,13 @@ export class LabelledTally {
     return [...this.yields]
       .map(([key, { round, slice, ratio }]) => ({
         ...{ round, slice },
-        labellings: this.labellingsOf.get(key) ?? 0,
+        annotations: this.annotationsOf.get(key) ?? 0,
         problems: ratio.problems,
         stepsRead: ratio.under,
         errors: ratio.over,
         perHundred: ratio.measure(100),
       }))
-      .toSorted((a, b) => a.round - b.round || b.labellings - a.labellings)
+      .toSorted((a, b) => a.round - b.round || b.annotations - a.annotations)
   }
 
   measureParted(): EvaluationResult['parted'] {

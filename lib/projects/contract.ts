@@ -87,7 +87,7 @@ export const updateProjectContract = defineContract({
     showsAnswer: z.boolean().optional(),
     asksExplanation: z.boolean().optional(),
     asksProgress: z.boolean().optional(),
-    /** Labellings keep their tags, also those that are no longer listed. */
+    /** Annotations keep their tags, also those that are no longer listed. */
     errorTags: errorTagsField.optional(),
     hidesLabelers: z.boolean().optional(),
     /** For imports from now on. */

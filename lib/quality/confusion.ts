@@ -43,7 +43,7 @@ export function pairWithGold(
   return pairs
 }
 
-/** Steps that both a labelling and a ruling on the same solution rate. */
+/** Steps that both an annotation and a ruling on the same solution rate. */
 export function pairWithRuling(
   known: readonly (Rating | null)[],
   ratings: readonly (Rating | null)[],

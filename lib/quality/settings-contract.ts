@@ -25,13 +25,13 @@ const settings = {
   explainsGold: z.boolean(),
   /** Who as good as surely answers less than this share of gold exactly is paused; null: nobody is. */
   pauseUnder: z.number().gt(0).lt(1).nullable(),
-  /** Share of labellings that are done without the reference answer, drawn at random. */
+  /** Share of annotations that are done without the reference answer, drawn at random. */
   blindShare: z.number().min(0).max(blindShareMax),
   /** Share of submitted work that reviewers are asked to look at, drawn at random. */
   reviewShare: shareField,
-  /** The same of a person's first labellings, where it is more. */
+  /** The same of a person's first annotations, where it is more. */
   reviewFirstShare: shareField,
-  /** How many labellings are a person's first ones. */
+  /** How many annotations are a person's first ones. */
   reviewFirstCount: z.number().int().min(1).max(reviewFirstCountMax),
 }
 

@@ -1,7 +1,7 @@
-/** Half of the steps of a labelling rated faster than this cannot have been read. */
+/** Half of the steps of an annotation rated faster than this cannot have been read. */
 export const implausibleStepMs = 1_000
 
-/** Shorter labellings are left alone: two short steps may be read at a glance. */
+/** Shorter annotations are left alone: two short steps may be read at a glance. */
 export const speedStepsMin = 4
 
 /** The middle of some times; null where there are none. */
@@ -13,7 +13,7 @@ export function findMedian(times: readonly number[]): number | null {
 }
 
 /**
- * Whether a labelling was done too fast to have been read. One that came without any time (from a script, or before times
+ * Whether an annotation was done too fast to have been read. One that came without any time (from a script, or before times
  * were kept) is not said to be.
  *
  * @param stepTimesMs active time on each step; steps behind its end have none

@@ -31,7 +31,7 @@ export const claimNextContract = defineContract({
       solution: idField.describe(
         'The same for the same solution; by the API not the one it is stored by',
       ),
-      /** What the person is told of a labelling that came back to them. */
+      /** What the person is told of an annotation that came back to them. */
       note: z.string().nullable(),
     }),
     z.object({
@@ -101,7 +101,7 @@ const queueItemReply = z.object({
   verdict: z.enum(['correct', 'wrong', 'unsure']),
   steps: z.number(),
   wanted: z.number(),
-  taken: z.number().describe('Labellings submitted or under way'),
+  taken: z.number().describe('Annotations submitted or under way'),
   selectionProbability: z.number().nullable(),
 })
 

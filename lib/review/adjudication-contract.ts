@@ -1,5 +1,5 @@
 import { formatLimits } from '@/lib/formats/limits'
-import { ratingField } from '@/lib/labelling/state-fields'
+import { ratingField } from '@/lib/annotations/state-fields'
 import { defineContract, z } from '@/lib/platform/contract'
 import { idField, int32Max, projectField, textField } from '@/lib/platform/fields'
 import { reviewedFields, reviewedSolutionFields, saidFields } from './said-field'
@@ -61,7 +61,7 @@ export const listDisagreementsContract = defineContract({
   name: 'listDisagreements',
   method: 'get',
   path: '/projects/{project}/disagreements',
-  summary: 'Solutions whose labellings part, those that a ruling is worth most on first',
+  summary: 'Solutions whose annotations part, those that a ruling is worth most on first',
   input: z.strictObject({
     project: projectField,
     kind: kindField.optional(),
@@ -94,7 +94,7 @@ export const listDisagreementsContract = defineContract({
           sure: z.number(),
           early: z.number(),
         }),
-        /** Whose labellings; null while names are hidden. */
+        /** Whose annotations; null while names are hidden. */
         names: z.array(z.string()).nullable(),
       }),
     ),
@@ -137,11 +137,11 @@ export const listAdjudicationsContract = defineContract({
   }),
 })
 
-export const compareLabellingsContract = defineContract({
-  name: 'compareLabellings',
+export const compareAnnotationsContract = defineContract({
+  name: 'compareAnnotations',
   method: 'get',
   path: '/projects/{project}/disagreements/{solution}',
-  summary: 'The labellings of a solution side by side, with the adjudication that stands',
+  summary: 'The annotations of a solution side by side, with the adjudication that stands',
   input: z.strictObject({
     project: projectField,
     solution: idField,
@@ -157,12 +157,12 @@ export const compareLabellingsContract = defineContract({
     /** How they part; null where they do not. */
     parting: z.object(partingFields).nullable(),
     /** Submitted ones of the steps as they are: the two that part first, then the others. */
-    labellings: z.array(
+    annotations: z.array(
       z.object({
         ...reviewedFields,
         /** `A`, `B`: stands for the name, and is always the same for one solution. */
         letter: z.string(),
-        /** Whether it counts where labellings are compared: given up, irregular, gold do not. */
+        /** Whether it counts where annotations are compared: given up, irregular, gold do not. */
         isCompared: z.boolean(),
         ...saidFields,
       }),
@@ -199,14 +199,14 @@ export const adjudicateSolutionContract = defineContract({
     ratings: z.array(ratingField).min(1).max(formatLimits.steps),
     /** Why; of gold, what its annotators are told afterwards. */
     note: textField(2_000).default(''),
-    /** The labelling that is taken as it is: its ratings must be these. */
+    /** The annotation that is taken as it is: its ratings must be these. */
     adopted: idField.nullable().default(null),
     /** Makes the solution gold, with this first error or with none. */
     gold: z.boolean().default(false),
     /** What was read: whatever is different by now is a `conflict`. */
     seen: z.strictObject({
-      labellings: z
-        .array(z.strictObject({ labelling: idField, submittedAt: z.iso.datetime().nullable() }))
+      annotations: z
+        .array(z.strictObject({ annotation: idField, submittedAt: z.iso.datetime().nullable() }))
         .max(1_000),
       /** The adjudication that stood; this one takes its place. */
       adjudication: idField.nullable(),
@@ -217,7 +217,7 @@ export const adjudicateSolutionContract = defineContract({
     at: z.iso.datetime(),
     isGold: z.boolean(),
     /** Who labelled it: names are shown from now on. */
-    people: z.array(z.object({ labelling: idField, person: z.string() })),
+    people: z.array(z.object({ annotation: idField, person: z.string() })),
   }),
 })
 

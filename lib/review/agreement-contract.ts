@@ -16,7 +16,7 @@ const personField = z.object({
   name: z.string(),
 })
 
-/** Labellings that the filters would take, and that say nothing of agreement. */
+/** Annotations that the filters would take, and that say nothing of agreement. */
 export const leftOutReasons = [
   'irregular',
   'unfinished',
@@ -40,7 +40,7 @@ export type AgreementChoices = z.output<typeof agreementChoicesField>
 export const agreementResultField = z.object({
   report: agreementReportField,
   sample: z.enum(['random', 'all']).describe('What `auto` came to'),
-  labellings: z.number().describe('That were compared, or stand alone'),
+  annotations: z.number().describe('That were compared, or stand alone'),
   leftOut: z.record(z.enum(leftOutReasons), z.number()),
   names: z.record(z.string(), z.string()).describe('Of the people of `pairs`, by labeler'),
   choices: agreementChoicesField.describe('What the project has to filter by'),
@@ -57,7 +57,7 @@ const agreementReply = z.object({
   state: z.enum(jobStates),
   filters: settledFiltersField,
   result: agreementResultField.nullable(),
-  newLabellings: z
+  newAnnotations: z
     .number()
     .nullable()
     .describe(

@@ -15,7 +15,7 @@ export const settledFiltersField = z.strictObject({
   sample: z.enum(agreementSamples).default('auto'),
   /** `own`: made here. `imported`: came with data. */
   labels: z.enum(['all', 'own', 'imported']).default('all'),
-  /** By name as in exports: an account's id, or what an imported line said. Only their labellings are compared. */
+  /** By name as in exports: an account's id, or what an imported line said. Only their annotations are compared. */
   people: named(200, 200),
   /** First day (UTC) of submission, and the first one after. */
   from: dayField.optional(),

@@ -62,9 +62,9 @@ export const listSplitReportsContract = defineContract({
         stepCount: z.number(),
         problem: z.string(),
         text: z.string(),
-        labellings: z.number(),
+        annotations: z.number(),
         reports: z.array(
-          z.object({ labelling: idField, person: hiddenNameField, text: z.string() }),
+          z.object({ annotation: idField, person: hiddenNameField, text: z.string() }),
         ),
       }),
     ),
@@ -90,11 +90,16 @@ export const getSplitContract = defineContract({
     /** Why its steps cannot be repaired; null when they can. */
     refusal: z.string().nullable(),
     reports: z.array(
-      z.object({ labelling: idField, person: hiddenNameField, step: z.number(), text: z.string() }),
-    ),
-    labellings: z.array(
       z.object({
-        labelling: idField,
+        annotation: idField,
+        person: hiddenNameField,
+        step: z.number(),
+        text: z.string(),
+      }),
+    ),
+    annotations: z.array(
+      z.object({
+        annotation: idField,
         person: hiddenNameField,
         state: z.enum(['draft', 'submitted']),
         isImported: z.boolean(),
@@ -127,10 +132,10 @@ export const previewRepairContract = defineContract({
   reply: z.object({
     /** The new steps. */
     steps: z.array(typeset),
-    /** What would happen to each labelling. */
+    /** What would happen to each annotation. */
     effects: z.array(
       z.object({
-        labelling: idField,
+        annotation: idField,
         person: hiddenNameField,
         state: z.enum(['draft', 'submitted']),
         /** It comes back to its annotator. */
@@ -153,11 +158,11 @@ export const repairStepsContract = defineContract({
   reply: z.object({
     /** The new one. */
     revision: z.number(),
-    /** Labellings that came back to their annotators. */
+    /** Annotations that came back to their annotators. */
     returned: z.number(),
-    /** Labellings in work that go on with the new steps. */
+    /** Annotations in work that go on with the new steps. */
     drafts: z.number(),
-    /** Submitted labellings that keep every rating. */
+    /** Submitted annotations that keep every rating. */
     kept: z.number(),
     gold: goldField,
   }),
@@ -175,7 +180,7 @@ export const dismissSplitReportContract = defineContract({
     revision: z.number().int().min(1).max(int32Max),
     step: stepField,
     /** Whose reports: those that the caller has read. */
-    labellings: z.array(idField).min(1).max(100),
+    annotations: z.array(idField).min(1).max(100),
     dismissed: z.boolean().default(true),
   }),
   reply: z.object({

@@ -31,10 +31,10 @@ test('what an annotator is told, of one repair or several in their order', () =>
 
 test('what was done says how it is undone', () => {
   expect(describeDone(split, { kept: 2, returned: 1, drafts: 0, gold: 'none' })).toBe(
-    'Step 3 was split in two. 2 labellings kept all ratings. 1 labelling came back, to be rated where it is new. Undoing it is another repair: merge steps 3 and 4.',
+    'Step 3 was split in two. 2 annotations kept all ratings. 1 annotation came back, to be rated where it is new. Undoing it is another repair: merge steps 3 and 4.',
   )
   expect(describeDone(merge, { kept: 0, returned: 0, drafts: 1, gold: 'none' })).toBe(
-    'Steps 3 and 4 are one step now. 1 labelling in work went on. Undoing it is another repair: split step 3.',
+    'Steps 3 and 4 are one step now. 1 annotation in work went on. Undoing it is another repair: split step 3.',
   )
 })
 
@@ -55,17 +55,20 @@ describe('what happens to labels', () => {
   const back = effect({ isReturned: true, voided: 1 })
   test.each([
     [[], 'Nobody has labelled this solution, so nothing comes back.'],
-    [[effect()], '1 labelling keeps all ratings.'],
+    [[effect()], '1 annotation keeps all ratings.'],
     [
       [effect(), effect(), back],
-      '2 labellings keep all ratings and 1 comes back to Ada for what is new.',
+      '2 annotations keep all ratings and 1 comes back to Ada for what is new.',
     ],
-    [[back, { ...back, person: 'Ben' }], '2 labellings come back to Ada and Ben for what is new.'],
-    [[{ ...back, person: null }], '1 labelling comes back to who gave it for what is new.'],
-    [[back, { ...back, person: null }], '2 labellings come back to who gave them for what is new.'],
+    [[back, { ...back, person: 'Ben' }], '2 annotations come back to Ada and Ben for what is new.'],
+    [[{ ...back, person: null }], '1 annotation comes back to who gave it for what is new.'],
+    [
+      [back, { ...back, person: null }],
+      '2 annotations come back to who gave them for what is new.',
+    ],
     [
       [effect(), back, effect({ state: 'draft', voided: 1 })],
-      '1 labelling keeps all ratings, 1 comes back to Ada for what is new and 1 labelling in work goes on with the new steps, without 1 rating of what is replaced.',
+      '1 annotation keeps all ratings, 1 comes back to Ada for what is new and 1 annotation in work goes on with the new steps, without 1 rating of what is replaced.',
     ],
   ])('%#', (effects, words) => {
     expect(describeEffects(effects)).toBe(words)

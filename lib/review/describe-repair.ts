@@ -31,13 +31,13 @@ export function describeGoldEffect(gold: 'none' | 'kept' | 'ended'): string | nu
 /** What an annotator is told to do about a repair, whatever it was. */
 const request = 'Please rate what is new; your other ratings are kept.'
 
-/** What an annotator is told whose labelling comes back. After other repairs, in their order. */
+/** What an annotator is told whose annotation comes back. After other repairs, in their order. */
 export function writeReturnNote(change: StepChange, before = ''): string {
   const told = before.endsWith(request) ? before.slice(0, -request.length).trim() : before
   return [told, writeDone(change), request].filter((words) => words !== '').join(' ')
 }
 
-/** What a repair does to one labelling. */
+/** What a repair does to one annotation. */
 export interface RepairEffect {
   /** Null while names are hidden. */
   person: string | null
@@ -47,15 +47,15 @@ export interface RepairEffect {
   voided: number
 }
 
-/** What a repair does to labels, before it is done: `2 labellings keep all ratings, 1 comes back to Ada for the new steps.` */
+/** What a repair does to labels, before it is done: `2 annotations keep all ratings, 1 comes back to Ada for the new steps.` */
 export function describeEffects(effects: readonly RepairEffect[]): string {
   if (effects.length === 0) return 'Nobody has labelled this solution, so nothing comes back.'
   const returned = effects.filter(({ isReturned }) => isReturned)
   const drafts = effects.filter(({ isReturned, state }) => !isReturned && state === 'draft')
   const kept = effects.length - returned.length - drafts.length
-  const noun = kept === 0 ? 'labelling ' : ''
+  const noun = kept === 0 ? 'annotation ' : ''
   const parts = [
-    kept > 0 && `${formatNoun(kept, 'labelling keeps', 'labellings keep')} all ratings`,
+    kept > 0 && `${formatNoun(kept, 'annotation keeps', 'annotations keep')} all ratings`,
     returned.length > 0 &&
       `${formatNoun(returned.length, `${noun}comes`, `${noun.replace(' ', 's ')}come`)} back to ${listNames(returned)} for what is new`,
     drafts.length > 0 && describeDrafts(drafts),
@@ -66,7 +66,7 @@ export function describeEffects(effects: readonly RepairEffect[]): string {
 function describeDrafts(drafts: readonly RepairEffect[]): string {
   const voided = drafts.reduce((sum, effect) => sum + effect.voided, 0)
   const lost = voided > 0 ? `, without ${formatNoun(voided, 'rating')} of what is replaced` : ''
-  return `${formatNoun(drafts.length, 'labelling in work goes', 'labellings in work go')} on with the new steps${lost}`
+  return `${formatNoun(drafts.length, 'annotation in work goes', 'annotations in work go')} on with the new steps${lost}`
 }
 
 /** What was done, what came of it, and how it is undone. */
@@ -80,9 +80,9 @@ export function describeDone(
   }: { kept: number; returned: number; drafts: number; gold: 'none' | 'kept' | 'ended' },
 ): string {
   const came = [
-    kept > 0 && `${formatNoun(kept, 'labelling')} kept all ratings.`,
-    returned > 0 && `${formatNoun(returned, 'labelling')} came back, to be rated where it is new.`,
-    drafts > 0 && `${formatNoun(drafts, 'labelling')} in work went on.`,
+    kept > 0 && `${formatNoun(kept, 'annotation')} kept all ratings.`,
+    returned > 0 && `${formatNoun(returned, 'annotation')} came back, to be rated where it is new.`,
+    drafts > 0 && `${formatNoun(drafts, 'annotation')} in work went on.`,
     gold === 'kept' && 'It is still gold, by the new step numbers.',
     gold === 'ended' && 'It is gold no more.',
   ].filter((words) => words !== false)

@@ -78,7 +78,7 @@ export const getGoldContract = defineContract({
     /** Null: it is no gold. */
     gold: z.object(knownFields).nullable(),
     answers: answersField,
-    /** What finished labellings of the steps as they are say, by first error. */
+    /** What finished annotations of the steps as they are say, by first error. */
     said: z.array(
       z.object({
         error: z.number().nullable().describe('0-based; null for none'),
@@ -144,7 +144,7 @@ export const listGoldCandidatesContract = defineContract({
   name: 'listGoldCandidates',
   method: 'get',
   path: '/projects/{project}/gold-candidates',
-  summary: 'Solutions whose labellings agree on the first error: each can be accepted as gold',
+  summary: 'Solutions whose annotations agree on the first error: each can be accepted as gold',
   input: z.strictObject({
     project: projectField,
     people: z.coerce.number().int().min(2).max(20).default(2).describe('At least so many'),
@@ -174,10 +174,10 @@ export const acceptConsensusContract = defineContract({
   name: 'acceptConsensus',
   method: 'post',
   path: '/projects/{project}/gold-candidates/accept',
-  summary: 'Make solutions gold by what their labellings agree on',
+  summary: 'Make solutions gold by what their annotations agree on',
   input: z.strictObject({
     project: projectField,
-    /** As they were read: one whose labellings say something else by now is left as it is. */
+    /** As they were read: one whose annotations say something else by now is left as it is. */
     solutions: z
       .array(
         z.strictObject(candidateFields).extend({ people: z.number().int().min(2).max(int32Max) }),

@@ -50,7 +50,7 @@ describe('notes', () => {
   const now = new Date('2026-11-22T00:00:00Z')
   const note = (step: number, given: Partial<StepNoteRow> = {}): StepNoteRow => ({
     ...{
-      labellingId: 'L',
+      annotationId: 'L',
       step,
       option: 0,
       kind: 'comment',
@@ -76,7 +76,7 @@ describe('notes', () => {
     expect(
       map([
         note(1),
-        note(2, { labellingId: 'M' }),
+        note(2, { annotationId: 'M' }),
         note(2, { option: 1 }),
         note(1, flag),
         note(2, flag),
@@ -84,7 +84,7 @@ describe('notes', () => {
     ).toEqual([
       note(1),
       note(1, flag),
-      note(1, { labellingId: 'M', text: 'on 2' }),
+      note(1, { annotationId: 'M', text: 'on 2' }),
       note(1, { option: 1, text: 'on 2' }),
     ])
   })

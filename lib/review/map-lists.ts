@@ -2,7 +2,7 @@ import { mapStep, type Repair, type StepMap } from './repair-steps'
 
 /** Something said beside a step, or beside one of its options. */
 export interface StepNoteRow {
-  labellingId: string
+  annotationId: string
   step: number
   /** 0 is the solution's own step. */
   option: number
@@ -76,7 +76,7 @@ export function mapNotes(
   const byPlace = new Map<string, StepNoteRow>()
   for (const note of notes.toSorted((a, b) => a.step - b.step)) {
     const mapped = mapNote(note, map, moved, now)
-    const place = [mapped.labellingId, mapped.step, mapped.option, mapped.kind].join('/')
+    const place = [mapped.annotationId, mapped.step, mapped.option, mapped.kind].join('/')
     const there = byPlace.get(place)
     byPlace.set(place, there ? joinNotes(there, mapped) : mapped)
   }

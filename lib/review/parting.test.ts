@@ -4,7 +4,7 @@ import type { Rating } from '@/lib/formats/record'
 import { type Compared, findParting, mergeAgreed } from './parting'
 import { compared, comparedOf } from './testing/compared'
 
-test('labellings part where they first say something else', () => {
+test('annotations part where they first say something else', () => {
   const parting = findParting([comparedOf(1, 1, 0, -1), comparedOf(1, 1, -1)], 5)
   expect(parting).toEqual({
     ...{ firstStep: 2, stepCount: 5, kind: 'negative', people: 2, sure: 2 },
@@ -30,20 +30,20 @@ test('what is merged is what all begin with', () => {
 
 test('property: all agree up to the step where they part, all rate it', () => {
   fc.assert(
-    fc.property(fc.array(compared(6), { minLength: 2, maxLength: 4 }), (labellings) => {
-      const parting = findParting(labellings, 6)
-      const merged: readonly Rating[] = mergeAgreed(labellings)
-      const texts = labellings.map(({ ratings }) => ratings.join())
+    fc.property(fc.array(compared(6), { minLength: 2, maxLength: 4 }), (annotations) => {
+      const parting = findParting(annotations, 6)
+      const merged: readonly Rating[] = mergeAgreed(annotations)
+      const texts = annotations.map(({ ratings }) => ratings.join())
       if (parting === null) {
         expect(new Set(texts).size).toBe(1)
         return
       }
       expect(merged).toHaveLength(parting.firstStep)
-      for (const { ratings } of labellings) {
+      for (const { ratings } of annotations) {
         expect(ratings.slice(0, parting.firstStep)).toEqual(merged)
         expect(ratings[parting.firstStep]).toBeDefined()
       }
-      expect(new Set(labellings.map(({ ratings }) => ratings[parting.firstStep])).size).not.toBe(1)
+      expect(new Set(annotations.map(({ ratings }) => ratings[parting.firstStep])).size).not.toBe(1)
     }),
   )
 })

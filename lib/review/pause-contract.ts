@@ -27,7 +27,7 @@ export const previewReturnContract = defineContract({
   summary: 'What would go back to the queue if a pause ended so',
   input: z.strictObject({ ...onePause, since: sinceField }),
   reply: z.object({
-    labellings: z.number(),
+    annotations: z.number(),
     /** What stays although it was submitted since: gold and screening, and what a reviewer ruled on or accepted. */
     checks: z.number(),
     reviewed: z.number(),
@@ -48,7 +48,7 @@ export const endPauseContract = defineContract({
   }),
   reply: z.object({
     pause: idField,
-    /** Labellings that were withdrawn. */
+    /** Annotations that were withdrawn. */
     returned: z.number(),
     /** Of those, the solutions that wait in the queue again. */
     queued: z.number(),

@@ -26,17 +26,17 @@ export const goldRecordField = z.object({
   underProbability: z.number().nullable().describe('Null: the project pauses nobody'),
 })
 
-/** How a person works. Times are active, with idle time left out; medians are of the last 500 labellings. */
+/** How a person works. Times are active, with idle time left out; medians are of the last 500 annotations. */
 const workField = z.object({
-  labellings: z.number(),
+  annotations: z.number(),
   givenUp: z.number(),
   badProblem: z.number(),
-  /** Labellings with at least one flag. */
+  /** Annotations with at least one flag. */
   flagged: z.number(),
   skips: z.number(),
   activeMs: z.number(),
   medianStepMs: z.number().nullable(),
-  /** Labellings of the last 500 that were too fast to have been read, of those that can be judged. */
+  /** Annotations of the last 500 that were too fast to have been read, of those that can be judged. */
   tooFast: z.number(),
   timed: z.number(),
 })
@@ -108,7 +108,7 @@ export const getPersonContract = defineContract({
       }),
     ),
     /** The last 14 days, UTC. */
-    days: z.array(z.object({ day: z.iso.date(), activeMs: z.number(), labellings: z.number() })),
+    days: z.array(z.object({ day: z.iso.date(), activeMs: z.number(), annotations: z.number() })),
     /** Newest first. */
     pauses: z.array(pauseField),
     /** Since when their answers are worse than before; null without answers. */
@@ -135,12 +135,12 @@ export const listTimeContract = defineContract({
     day: z.iso.date(),
     active_ms: z.number(),
     active_hours: z.number(),
-    labellings: z.number().describe('That were submitted on that day and still are'),
+    annotations: z.number().describe('That were submitted on that day and still are'),
   }),
 })
 
 const knownField = z.object({
-  labelling: idField,
+  annotation: idField,
   submittedAt: z.iso.datetime(),
   /** Its beginning. */
   problem: z.string(),

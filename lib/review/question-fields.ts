@@ -27,7 +27,7 @@ export const asksMax = 500
  */
 export const askField = z.union([
   z.strictObject({
-    labelling: idField,
+    annotation: idField,
     step: stepField,
     option: optionField,
     kind: z.enum(['flag', 'comment']),
@@ -60,7 +60,7 @@ export const rulingFields = {
 }
 export type SentExample = NonNullable<z.output<(typeof rulingFields)['example']>>
 
-/** What people rated a step, in submitted labellings; null where one reached it and did not rate it. */
+/** What people rated a step, in submitted annotations; null where one reached it and did not rate it. */
 export const ratedField = z.array(
   z.object({ person: hiddenNameField, rating: z.number().int().nullable() }),
 )

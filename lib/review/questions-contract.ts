@@ -18,7 +18,7 @@ export type QuestionOrder = (typeof questionOrders)[number]
 
 const openAsk = z.object({
   /** Whose note it is; null for a reviewer's question. */
-  labelling: idField.nullable(),
+  annotation: idField.nullable(),
   /** Null for a note. */
   question: idField.nullable(),
   option: z.number(),

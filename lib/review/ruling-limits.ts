@@ -4,6 +4,6 @@ export const wordsMaxLength = 10_000
 export const whyMaxLength = 2_000
 export const questionMaxLength = 2_000
 export const asideMaxLength = 1_000
-/** Labellings that one call sends back. */
+/** Annotations that one call sends back. */
 export const returnsAtOnce = 500
 export const affectedWordsMaxLength = 200

@@ -29,8 +29,8 @@ test('what is adopted can be undone, and be changed', () => {
   const open = rateStep(startRuling(4, [1]), null, 1)
   const adopted = adoptRatings(open, [1, -1])
   const others = [
-    { labelling: 'a', ratings: [1, -1] as const },
-    { labelling: 'b', ratings: [1, 1, 1, 1] as const },
+    { annotation: 'a', ratings: [1, -1] as const },
+    { annotation: 'b', ratings: [1, 1, 1, 1] as const },
   ]
   expect(readRulingEnd(adopted)).toBe('found_error')
   expect(findAdopted(adopted, others)).toBe('a')

@@ -1,15 +1,15 @@
 import type { Rating } from '@/lib/formats/record'
-import { findError, listRatings } from '@/lib/labelling/content'
-import { findUnanswered } from '@/lib/labelling/targets'
-import { changeWork, startWork, type WorkState } from '@/lib/labelling/work-state'
+import { findError, listRatings } from '@/lib/annotations/content'
+import { findUnanswered } from '@/lib/annotations/targets'
+import { changeWork, startWork, type WorkState } from '@/lib/annotations/work-state'
 
-/** A labelling that can be adopted as it is. */
+/** An annotation that can be adopted as it is. */
 export interface Adoptable {
-  labelling: string
+  annotation: string
   ratings: readonly (Rating | null)[]
 }
 
-/** An adjudication in work: the same state and the same acts as a labelling, but that one may adopt another's. */
+/** An adjudication in work: the same state and the same acts as an annotation, but that one may adopt another's. */
 export function startRuling(stepCount: number, ratings: readonly Rating[]): WorkState {
   const shape = {
     flow: 'solution' as const,
@@ -20,7 +20,7 @@ export function startRuling(stepCount: number, ratings: readonly Rating[]): Work
   return startWork(shape, { content, lastEvent: 0 })
 }
 
-/** Takes over all ratings of a labelling. Undo gives back what stood before. */
+/** Takes over all ratings of an annotation. Undo gives back what stood before. */
 export function adoptRatings(state: WorkState, ratings: readonly (Rating | null)[]): WorkState {
   const before = { steps: state.content.steps }
   const content = { ...state.content, steps: ratings }
@@ -60,16 +60,16 @@ export function readRulingEnd({ content, shape }: WorkState): 'solution' | 'foun
   return listRatings(content, shape).length === shape.stepCount ? 'solution' : null
 }
 
-/** Which labelling says exactly this; null where none does. */
-export function findAdopted(state: WorkState, labellings: readonly Adoptable[]): string | null {
+/** Which annotation says exactly this; null where none does. */
+export function findAdopted(state: WorkState, annotations: readonly Adoptable[]): string | null {
   const ratings = readRuling(state)
   if (readRulingEnd(state) === null) return null
-  const same = labellings.find(
+  const same = annotations.find(
     (one) =>
       one.ratings.length === ratings.length &&
       one.ratings.every((rating, i) => rating === ratings[i]),
   )
-  return same?.labelling ?? null
+  return same?.annotation ?? null
 }
 
 /**

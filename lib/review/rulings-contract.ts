@@ -1,4 +1,4 @@
-import { summaryMaxLength } from '@/lib/labelling/guideline-limits'
+import { summaryMaxLength } from '@/lib/annotations/guideline-limits'
 import { defineContract, z } from '@/lib/platform/contract'
 import { filledTextField, idField, int32Max, projectField, textField } from '@/lib/platform/fields'
 import { typesetField } from '@/lib/problems/typeset-field'
@@ -9,7 +9,7 @@ import { hiddenNameField } from './said-field'
 
 export const rulingStates = ['draft', 'published'] as const
 
-/** Labellings that a preview lists. */
+/** Annotations that a preview lists. */
 export const affectedListed = 50
 
 const oneRuling = { project: projectField, ruling: rulingField }
@@ -41,7 +41,7 @@ const rulingReply = z.object({
   publishedAt: z.iso.datetime().nullable(),
   /** Questions that it answers. */
   questions: z.number(),
-  /** Labellings that it sent back, and those of them that were submitted again since. */
+  /** Annotations that it sent back, and those of them that were submitted again since. */
   returned: z.number(),
   corrected: z.number(),
 })
@@ -169,7 +169,7 @@ export const previewAffectedContract = defineContract({
   summary: 'Which labels a published ruling touches; changes nothing',
   input: z.strictObject({ ...oneRuling, ...affectedFields }),
   reply: z.object({
-    labellings: z.number(),
+    annotations: z.number(),
     people: z.number(),
     accepted: z
       .number()
@@ -185,7 +185,7 @@ export const previewAffectedContract = defineContract({
     /** The first of them. */
     listed: z.array(
       z.object({
-        labelling: idField,
+        annotation: idField,
         solution: idField,
         externalId: z.string().nullable(),
         problem: typesetField,

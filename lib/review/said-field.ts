@@ -1,5 +1,5 @@
 import { finishReasons, noteKinds, progressLevels } from '@/lib/formats/record'
-import { ratingField } from '@/lib/labelling/state-fields'
+import { ratingField } from '@/lib/annotations/state-fields'
 import { z } from '@/lib/platform/contract'
 import { idField } from '@/lib/platform/fields'
 import { typesetField } from '@/lib/problems/typeset-field'
@@ -9,7 +9,7 @@ export const setText = z.object({ text: typesetField, source: z.string() })
 /** Who labelled; null while names are hidden. */
 export const hiddenNameField = z.string().nullable()
 
-/** Where a reviewed labelling stands. A labelling that is in work, and was not sent back, has no state. */
+/** Where a reviewed annotation stands. An annotation that is in work, and was not sent back, has no state. */
 export const reviewStates = [
   'submitted',
   'returned',
@@ -50,9 +50,9 @@ export const saidFields = {
   tags: z.array(z.string()),
 }
 
-/** A labelling as a reviewer reads it. */
+/** An annotation as a reviewer reads it. */
 export const reviewedFields = {
-  labelling: idField,
+  annotation: idField,
   /** Null while names are hidden, and where nobody is known. */
   person: z.string().nullable(),
   /** You labelled it. */

@@ -4,7 +4,7 @@ import { findParting } from './parting'
 import { compared, comparedOf } from './testing/compared'
 import { describeWorth, measureWorth, worthMax } from './worth'
 
-const part = (...labellings: Parameters<typeof findParting>[0]) => findParting(labellings, 6)!
+const part = (...annotations: Parameters<typeof findParting>[0]) => findParting(annotations, 6)!
 const against = part(comparedOf(1, -1), comparedOf(1, 1, 1, 1, 1, 1))
 const apart = part(comparedOf(1, 1, 1, -1), comparedOf(1, -1))
 const neutral = part(comparedOf(1, 1, 1, 1, 1, 0), comparedOf(1, 1, 1, 1, 1, 1))
@@ -46,10 +46,10 @@ test('why is said in words', () => {
 })
 
 test('property: worth is a whole number from 0 to 100, the sum of its parts', () => {
-  const labellings = fc.array(compared(5), { minLength: 2, maxLength: 5 })
+  const annotations = fc.array(compared(5), { minLength: 2, maxLength: 5 })
   const score = fc.option(fc.double({ min: -1, max: 2, noNaN: true }))
   fc.assert(
-    fc.property(labellings, score, (given, value) => {
+    fc.property(annotations, score, (given, value) => {
       const parting = findParting(given, 5)
       fc.pre(parting !== null)
       const { worth, ...parts } = measureWorth(parting, value)

@@ -14,8 +14,8 @@ interface Written {
 /** What a file says, and its keys: the report itself with what it is of. */
 export function* writeAgreementJson(written: Written): Generator<string> {
   const { result, ...of } = written
-  const { report, sample, labellings, leftOut, names, asOf } = result
-  const whole = { ...of, sample, asOf, labellings, leftOut, names, report }
+  const { report, sample, annotations, leftOut, names, asOf } = result
+  const whole = { ...of, sample, asOf, annotations, leftOut, names, report }
   yield JSON.stringify(whole, null, 2)
 }
 
@@ -27,10 +27,10 @@ export const agreementColumns = [
 type Cell = string | number
 
 export function* writeAgreementCsv({ result }: Written): Generator<string> {
-  const { report, names, labellings, leftOut } = result
+  const { report, names, annotations, leftOut } = result
   yield agreementColumns.join(',')
   for (const row of listRows(report, names)) yield writeCsvRow(row)
-  yield writeCsvRow(count('counts', 'labellings', labellings))
+  yield writeCsvRow(count('counts', 'annotations', annotations))
   for (const [reason, left] of Object.entries(leftOut))
     yield writeCsvRow(count('left_out', reason, left))
 }

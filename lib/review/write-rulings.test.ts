@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { summaryMaxLength } from '@/lib/labelling/guideline-limits'
+import { summaryMaxLength } from '@/lib/annotations/guideline-limits'
 import {
   hasRuling,
   insertRulings,

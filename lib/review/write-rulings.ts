@@ -1,5 +1,5 @@
-import { cutSections, nameHeading } from '@/lib/labelling/guideline-passages'
-import { summaryMaxLength } from '@/lib/labelling/guideline-limits'
+import { cutSections, nameHeading } from '@/lib/annotations/guideline-passages'
+import { summaryMaxLength } from '@/lib/annotations/guideline-limits'
 
 /** What of a ruling goes into the guideline. */
 export interface RulingText {
@@ -88,7 +88,7 @@ export function proposeSummary(rulings: readonly Pick<RulingText, 'ruling' | 'he
   return words.length <= summaryMaxLength ? words : `${named}.`.slice(0, summaryMaxLength)
 }
 
-/** What an annotator is told whose labelling comes back. */
+/** What an annotator is told whose annotation comes back. */
 export function writeRulingNote(
   { ruling, heading }: Pick<RulingText, 'ruling' | 'heading'>,
   version: number,

@@ -53,7 +53,7 @@ const itemReply = z.object({
 export const roundOutcomeField = z.object({
   solutions: z.number().describe('All of the project'),
   queued: z.number(),
-  labellings: z.number().describe('Queued solutions times the people of each'),
+  annotations: z.number().describe('Queued solutions times the people of each'),
   steps: z.number().describe('Of queued solutions'),
   slices: z
     .array(
@@ -115,7 +115,7 @@ const roundReply = z.object({
   secondsPerStep: z
     .number()
     .nullable()
-    .describe('Median time at work on a step here, to reckon with; null: too few labellings'),
+    .describe('Median time at work on a step here, to reckon with; null: too few annotations'),
   readRows: z.number(),
   allRows: z.number().nullable(),
   message: z.string().nullable(),
@@ -212,22 +212,22 @@ export const getRoundYieldContract = defineContract({
   summary: 'Errors found per 100 steps read, by slice, as the round was labelled',
   input: z.strictObject(oneRound),
   reply: z.object({
-    labellings: z.number(),
+    annotations: z.number(),
     slices: z.array(
       z.object({
         slice: slicePolicyField,
         queued: z.number(),
-        labelled: z.number().describe('Labellings submitted'),
+        labelled: z.number().describe('Annotations submitted'),
         open: z.number(),
         stepsRead: z.number(),
         errors: z.number(),
         rate: rateField.nullable().describe('Null: no step read'),
         line: z
-          .array(rateField.extend({ labellings: z.number() }))
-          .describe('After so many labellings of the round'),
+          .array(rateField.extend({ annotations: z.number() }))
+          .describe('After so many annotations of the round'),
         isUnderRandom: z
           .boolean()
-          .describe('Finds fewer errors than the random slice, over 100 labellings at least'),
+          .describe('Finds fewer errors than the random slice, over 100 annotations at least'),
       }),
     ),
   }),

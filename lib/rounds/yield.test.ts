@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { describeYield, type SliceYield, type YieldStretch } from './yield'
 
-/** Each labelling is a stretch of its own. */
+/** Each annotation is a stretch of its own. */
 const makeSlice = (
   slice: SliceYield['slice'],
   found: readonly (readonly [problem: number, stepsRead: number, errors: number])[],
 ): SliceYield => ({
   ...{ slice, queued: found.length + 5, labelled: found.length, open: 5 },
   stretches: found.map(([problem, stepsRead, errors], i) => ({
-    labellings: i + 1,
+    annotations: i + 1,
     problems: [{ problem, stepsRead, errors }],
   })),
 })
@@ -19,7 +19,7 @@ const repeat = (count: number, stepsRead: number, everyNth: number) =>
 
 test('nothing was read: no rate, no line', () => {
   expect(describeYield([makeSlice('random', [])], 1)).toEqual({
-    labellings: 0,
+    annotations: 0,
     slices: [
       {
         ...{ slice: 'random', queued: 5, labelled: 0, open: 5, stepsRead: 0, errors: 0 },
@@ -33,7 +33,7 @@ test('nothing was read: no rate, no line', () => {
 })
 
 test('errors per 100 steps, as it went on; of few problems without an interval', () => {
-  const { labellings, slices } = describeYield(
+  const { annotations, slices } = describeYield(
     [
       makeSlice('convincing-wrong', [
         [1, 4, 1],
@@ -43,14 +43,14 @@ test('errors per 100 steps, as it went on; of few problems without an interval',
     ],
     1,
   )
-  expect(labellings).toBe(3)
+  expect(annotations).toBe(3)
   const none = { low: null, high: null }
   expect(slices[0]).toMatchObject({
     ...{ stepsRead: 20, errors: 2, rate: { perHundred: 10, ...none } },
     line: [
-      { labellings: 1, perHundred: 25, ...none },
-      { labellings: 2, perHundred: 10, ...none },
-      { labellings: 3, perHundred: 10, ...none },
+      { annotations: 1, perHundred: 25, ...none },
+      { annotations: 2, perHundred: 10, ...none },
+      { annotations: 3, perHundred: 10, ...none },
     ],
   })
 })
@@ -67,7 +67,7 @@ test('an interval of 95 % is where draws of problems say it is', () => {
   expect(slice!.rate!.high).toBeGreaterThan(5.2)
 })
 
-test('problems are drawn, not labellings: ten labellings of one problem count as one', () => {
+test('problems are drawn, not annotations: ten annotations of one problem count as one', () => {
   const many = repeat(200, 10, 2)
   const few = many.map(([i, steps]) => [i % 10, steps, i % 10 < 5 ? 1 : 0] as const)
   const width = (found: typeof few) => {
@@ -80,7 +80,7 @@ test('problems are drawn, not labellings: ten labellings of one problem count as
 describe('a slice that finds less than the random one', () => {
   const isUnder = (count: number, slices: SliceYield[]) =>
     describeYield(slices, 1).slices.map(({ slice, isUnderRandom }) => [slice, isUnderRandom, count])
-  test('is named once there are 100 labellings of each', () => {
+  test('is named once there are 100 annotations of each', () => {
     const compare = (weak: number, random: number) =>
       isUnder(0, [
         makeSlice('uncertain', repeat(weak, 10, 4)),
@@ -108,7 +108,7 @@ test('whatever was found: the same seed gives the same, a line ends at the rate,
   })
   const stretches = fc
     .array(fc.array(found, { minLength: 1, maxLength: 20 }), { maxLength: 30 })
-    .map((all): YieldStretch[] => all.map((problems, i) => ({ labellings: i + 1, problems })))
+    .map((all): YieldStretch[] => all.map((problems, i) => ({ annotations: i + 1, problems })))
   fc.assert(
     fc.property(stretches, fc.nat(), (made, seed) => {
       const slice = { queued: 1, labelled: 1, open: 0, slice: 'random' as const, stretches: made }

@@ -3,10 +3,10 @@ import type { ReplyOf } from '@/lib/platform/contract'
 import { type getRoundYieldContract, yieldPoints } from './contract'
 import { type SlicePolicy, slicePolicies } from './policy'
 
-/** What the labellings of one stretch of a slice found, by problem (or by group of problems, where there are many). */
+/** What the annotations of one stretch of a slice found, by problem (or by group of problems, where there are many). */
 export interface YieldStretch {
-  /** Labellings of the slice up to the end of the stretch. */
-  labellings: number
+  /** Annotations of the slice up to the end of the stretch. */
+  annotations: number
   problems: readonly { problem: number; stepsRead: number; errors: number }[]
 }
 
@@ -29,8 +29,8 @@ interface Sums {
 const draws = 200
 /** Of fewer an interval would be a guess. */
 const fewestProblems = 10
-/** Labellings of which fewer say nothing of how a slice does. */
-const fewestLabellings = 100
+/** Annotations of which fewer say nothing of how a slice does. */
+const fewestAnnotations = 100
 
 /**
  * Errors found per 100 steps read, by slice and as labelling went on. Intervals are of the 2.5th to the 97.5th of 100 in
@@ -42,7 +42,7 @@ export function describeYield(slices: readonly SliceYield[], seed: number): Repl
     .map((slice) => describeSlice(slice, seed))
   const random = described.find(({ slice }) => slice === 'random')
   return {
-    labellings: described.reduce((sum, { labelled }) => sum + labelled, 0),
+    annotations: described.reduce((sum, { labelled }) => sum + labelled, 0),
     slices: described.map((slice) => ({ ...slice, isUnderRandom: isUnder(slice, random) })),
   }
 }
@@ -51,7 +51,7 @@ type Described = Omit<Reply['slices'][number], 'isUnderRandom'>
 
 function isUnder(slice: Described, random: Described | undefined): boolean {
   if (random === undefined || slice === random) return false
-  if (Math.min(slice.labelled, random.labelled) < fewestLabellings) return false
+  if (Math.min(slice.labelled, random.labelled) < fewestAnnotations) return false
   return (
     slice.rate !== null && random.rate !== null && slice.rate.perHundred < random.rate.perHundred
   )
@@ -86,11 +86,11 @@ function sumUp(found: readonly Sums[]): Sums {
 function drawLine(
   stretches: readonly YieldStretch[],
   seed: number,
-): (Rate & { labellings: number })[] {
+): (Rate & { annotations: number })[] {
   const sums = { stepsRead: 0, errors: 0 }
   const seen = new Set<number>()
   const bands = stretches.length === 0 ? [] : bootstrapLine(stretches, seed)
-  return stretches.flatMap(({ labellings, problems }, i) => {
+  return stretches.flatMap(({ annotations, problems }, i) => {
     for (const { problem, stepsRead, errors } of problems) {
       seen.add(problem)
       sums.stepsRead += stepsRead
@@ -99,7 +99,7 @@ function drawLine(
     if (sums.stepsRead === 0) return []
     const band = seen.size < fewestProblems ? undefined : bands[i]
     const [low, high] = band ?? [null, null]
-    return [{ labellings, perHundred: perHundred(sums), low, high }]
+    return [{ annotations, perHundred: perHundred(sums), low, high }]
   })
 }
 

@@ -7,7 +7,7 @@ export const jobStates = ['running', 'done', 'failed', 'cancelled'] as const
 /** `imported`: its scores come in files, and its runs last until the sender ends them. */
 export const scorerKinds = ['server', 'embedded', 'imported'] as const
 
-/** Which solutions a score run takes; `unlabelled`: those that nobody has submitted a labelling of. */
+/** Which solutions a score run takes; `unlabelled`: those that nobody has submitted an annotation of. */
 export const scoreRunTakes = ['all', 'unlabelled'] as const
 
 /** Under so many labelled solutions the embedded scorer knows little: its page says so. */

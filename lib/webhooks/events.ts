@@ -1,6 +1,6 @@
 /** What a webhook can be told of. The words are the page's and the documentation's. */
 export const webhookEvents = {
-  'labelling.submitted': 'Labellings were submitted: once a minute, all of that minute together',
+  'annotation.submitted': 'Annotations were submitted: once a minute, all of that minute together',
   'import.finished': 'An import is done, was refused, or failed',
   'release.ready': 'A release is written',
   'release.failed': 'A release could not be written',
@@ -16,5 +16,5 @@ export const webhookEventNames = Object.keys(webhookEvents) as [WebhookEvent, ..
 /** Sent by hand, to see whether it comes. */
 export const testEvent = 'test'
 
-/** Ids of labellings in one message; `count` says of how many. */
-export const labellingsInMessage = 1_000
+/** Ids of annotations in one message; `count` says of how many. */
+export const annotationsInMessage = 1_000

@@ -11,8 +11,8 @@ const count = async () => ({
   projects: await getDatabase().project.count(),
   settings: await getDatabase().instanceSetting.count(),
   solutions: await getDatabase().solution.count(),
-  labellings: await getDatabase().labelling.count(),
-  irregular: await getDatabase().labelling.count({ where: { irregular: { not: null } } }),
+  annotations: await getDatabase().annotation.count(),
+  irregular: await getDatabase().annotation.count({ where: { irregular: { not: null } } }),
   open: (
     await getDatabase().$queryRaw<{ n: number }[]>`
     select count(*)::int as n from queue_item where held + done < wanted`
@@ -32,15 +32,15 @@ test('fills a database of its own once, takes up what was cut off, and touches n
   await mark()
   expect(await seedDemo(url)).toMatchObject({ seeded: true })
   const full = await count()
-  expect(full).toMatchObject({ people: 4, solutions: 62, labellings: 70, irregular: 0 })
+  expect(full).toMatchObject({ people: 4, solutions: 62, annotations: 70, irregular: 0 })
   expect(full.open).toBeGreaterThan(12)
   // Time at work stands on the days of the work.
   const days = await getDatabase().$queryRaw<{ worked: string; submitted: string }[]>`
     select string_agg(distinct d.day::text, ' ' order by d.day::text) as worked, (
       select string_agg(distinct (l.submitted_at at time zone 'UTC')::date::text, ' '
-        order by (l.submitted_at at time zone 'UTC')::date::text) from labelling l) as submitted from work_day d`
+        order by (l.submitted_at at time zone 'UTC')::date::text) from annotation l) as submitted from work_day d`
   expect(days[0]!.worked).toBe(days[0]!.submitted)
-  const atErrors = await getDatabase().labelling.findMany({
+  const atErrors = await getDatabase().annotation.findMany({
     where: { finishReason: 'found_error' },
     select: { explanation: true, explanationOption: true, progress: true, tags: true },
   })

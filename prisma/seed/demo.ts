@@ -6,10 +6,10 @@ import { host, type Person } from '@/lib/auth/actor'
 import { createTokenFor } from '@/lib/auth/server/commands'
 import { findActorByToken } from '@/lib/auth/server/tokens'
 import { finishReasons, progressLevels } from '@/lib/formats/record'
-import { acknowledgeGuideline } from '@/lib/labelling/server/guideline-commands'
-import { type AskedSettings, findOfferRow } from '@/lib/labelling/server/shape.sql'
-import { writeLabelling } from '@/lib/labelling/server/write-labelling'
-import { ratingField } from '@/lib/labelling/state-fields'
+import { acknowledgeGuideline } from '@/lib/annotations/server/guideline-commands'
+import { type AskedSettings, findOfferRow } from '@/lib/annotations/server/shape.sql'
+import { writeAnnotation } from '@/lib/annotations/server/write-annotation'
+import { ratingField } from '@/lib/annotations/state-fields'
 import { closeDatabase, getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { addMember, createProject } from '@/lib/projects/server/commands'
@@ -137,11 +137,11 @@ async function seed(): Promise<void> {
     await acknowledgeGuideline.execute(annotator, { project: projectSlug, version: 1 })
   const solutions = readFileSync(join(seedFolder, 'solutions.jsonl'))
   await importLines({ ...project, admin }, solutions, { fileName: 'demo-solutions.jsonl' })
-  await db.$transaction((tx) => seedLabellings(tx, project, annotators), { timeout: 60_000 })
+  await db.$transaction((tx) => seedAnnotations(tx, project, annotators), { timeout: 60_000 })
   await db.instanceSetting.create({ data: { key: 'seeded', value: 'yes' } })
 }
 
-const demoLabelling = z.strictObject({
+const demoAnnotation = z.strictObject({
   solution: z.string(),
   annotator: z.enum(['ada', 'ben']),
   ratings: z.array(ratingField),
@@ -157,38 +157,38 @@ const demoLabelling = z.strictObject({
   active_seconds: z.number(),
   days_ago: z.number(),
 })
-type DemoLabelling = z.output<typeof demoLabelling>
+type DemoAnnotation = z.output<typeof demoAnnotation>
 
 type DemoProject = AskedSettings & { id: string }
 
-async function seedLabellings(
+async function seedAnnotations(
   db: Transaction,
   project: DemoProject,
   annotators: Record<'ada' | 'ben', Person>,
 ): Promise<void> {
-  const labellings = readFileSync(join(seedFolder, 'labellings.jsonl'), 'utf8')
+  const annotations = readFileSync(join(seedFolder, 'annotations.jsonl'), 'utf8')
     .split('\n')
     .filter(Boolean)
-    .map((line) => demoLabelling.parse(JSON.parse(line)))
+    .map((line) => demoAnnotation.parse(JSON.parse(line)))
     .sort((a, b) => b.days_ago - a.days_ago)
-  for (const labelling of labellings)
-    await seedLabelling(db, project, annotators[labelling.annotator].userId, labelling)
-  // The time at work was put on today, as it was saved: it goes to the days of the labellings. It is counted at the end
+  for (const annotation of annotations)
+    await seedAnnotation(db, project, annotators[annotation.annotator].userId, annotation)
+  // The time at work was put on today, as it was saved: it goes to the days of the annotations. It is counted at the end
   // of a transaction, unless it is asked for.
-  await db.$executeRaw`set constraints labelling_works_first, labelling_works_more immediate`
+  await db.$executeRaw`set constraints annotation_works_first, annotation_works_more immediate`
   await db.$executeRaw`delete from work_day where project_id = ${project.id}::uuid`
   await db.$executeRaw`
     insert into work_day (project_id, user_id, day, active_ms)
     select project_id, user_id, (submitted_at at time zone 'UTC')::date, sum(total_time_ms)::bigint
-    from labelling where project_id = ${project.id}::uuid group by 1, 2, 3`
+    from annotation where project_id = ${project.id}::uuid group by 1, 2, 3`
 }
 
 /** By the rules of the screen; then it is made as old as the demo wants it. */
-async function seedLabelling(
+async function seedAnnotation(
   db: Transaction,
   { id: projectId, ...asked }: DemoProject,
   userId: string,
-  given: DemoLabelling,
+  given: DemoAnnotation,
 ): Promise<void> {
   const solution = await db.solution.findFirstOrThrow({
     where: { projectId, externalId: given.solution },
@@ -203,16 +203,16 @@ async function seedLabelling(
     blindShare: null,
   }
   const finish = { reason: given.finish_reason, note: given.reason ?? null }
-  const id = await writeLabelling(
+  const id = await writeAnnotation(
     db,
-    // What is said of this labelling comes last: the project's settings have names of their own among them.
+    // What is said of this annotation comes last: the project's settings have names of their own among them.
     { ...asked, ...place },
     await findOfferRow(db, place),
     makeSent(given, solution.steps),
     finish,
   )
   await db.$executeRaw`
-    update labelling set
+    update annotation set
       started_at = now() - make_interval(days => ${given.days_ago}, secs => ${given.active_seconds}::int),
       submitted_at = now() - make_interval(days => ${given.days_ago})
     where project_id = ${projectId}::uuid and id = ${id}::uuid`
@@ -222,7 +222,7 @@ async function seedLabelling(
 }
 
 /** What the page of the annotator would have sent. */
-function makeSent(given: DemoLabelling, steps: readonly string[]) {
+function makeSent(given: DemoAnnotation, steps: readonly string[]) {
   const { ratings, options, explanation = null, progress = null, tags } = given
   const activeMs = given.active_seconds * 1000
   const readNotes = (kind: 'flag' | 'comment', texts: Record<string, string>) =>

@@ -11,7 +11,7 @@ export const domains = [
   'steps',
   'grading',
   'queue',
-  'labelling',
+  'annotations',
   'scoring',
   'rounds',
   'quality',

@@ -2,12 +2,12 @@ import { type MutationGroups, testsOf } from './mutation'
 
 const idempotency = 'lib/auth/server/idempotency.ts'
 const operation = 'lib/auth/server/operation.ts'
-const store = 'lib/labelling/server/store.sql.ts'
+const store = 'lib/annotations/server/store.sql.ts'
 const keepWork = 'lib/client/keep-work.ts'
 const constraintsMigration = 'prisma/migrations/20261121000100_constraints/migration.sql'
-const labellingTest = testsOf('lib/labelling/server/labelling.db.test.ts')
-const labellingWorkTest = testsOf('lib/client/labelling-work.test.ts')
-const constraintsTest = testsOf('lib/labelling/server/constraints.db.test.ts')
+const annotationTest = testsOf('lib/annotations/server/annotation.db.test.ts')
+const annotationWorkTest = testsOf('lib/client/annotation-work.test.ts')
+const constraintsTest = testsOf('lib/annotations/server/constraints.db.test.ts')
 
 export const annotationMutations: MutationGroups = {
   idempotency: [
@@ -17,7 +17,7 @@ export const annotationMutations: MutationGroups = {
       file: idempotency,
       from: 'if (taken === 1) return null',
       to: 'if (taken >= 0) return null',
-      test: labellingTest('a repeat with the same key gets the same answer'),
+      test: annotationTest('a repeat with the same key gets the same answer'),
     },
     {
       name: 'Idempotency key answers another request',
@@ -25,7 +25,7 @@ export const annotationMutations: MutationGroups = {
       file: idempotency,
       from: 'if (earlier.operation !== operation || earlier.requestHash !== requestHash)',
       to: 'if (earlier.operation !== operation)',
-      test: labellingTest('a repeat with the same key gets the same answer'),
+      test: annotationTest('a repeat with the same key gets the same answer'),
     },
     {
       name: 'Reply is stored outside the transaction',
@@ -33,7 +33,7 @@ export const annotationMutations: MutationGroups = {
       file: operation,
       from: 'else await keepReply(db, {',
       to: 'else await keepReply(getDatabase(), {',
-      test: labellingTest('a repeat with the same key gets the same answer'),
+      test: annotationTest('a repeat with the same key gets the same answer'),
     },
   ],
   'durable commits': [
@@ -54,7 +54,7 @@ export const annotationMutations: MutationGroups = {
         },
       ],
       test: {
-        file: 'lib/labelling/server/failing-statements.db.test.ts',
+        file: 'lib/annotations/server/failing-statements.db.test.ts',
         name: 'whichever statement fails, all of it is there or nothing',
       },
     },
@@ -91,7 +91,7 @@ export const annotationMutations: MutationGroups = {
       file: store,
       from: "l.state = 'draft' and l.sequence < excluded.sequence",
       to: "l.state = 'draft'",
-      test: labellingTest('an older state never overwrites a newer one'),
+      test: annotationTest('an older state never overwrites a newer one'),
     },
     {
       name: 'Save overwrites changes from another tab',
@@ -99,7 +99,7 @@ export const annotationMutations: MutationGroups = {
       file: store,
       from: '\n      and (l.writer = excluded.writer or l.sequence = ${row.basedOn})',
       to: '',
-      test: labellingTest('a page that another overtook is refused'),
+      test: annotationTest('a page that another overtook is refused'),
     },
     {
       name: 'Kept work overwrites what another page saved',
@@ -107,7 +107,7 @@ export const annotationMutations: MutationGroups = {
       file: keepWork,
       from: 'const isKnown = draft.sequence === kept.basedOn || draft.writer === kept.writer',
       to: 'const isKnown = draft.sequence >= 0',
-      test: labellingWorkTest(
+      test: annotationWorkTest(
         'does not put what this device kept over what another page wrote since',
       ),
     },
@@ -119,7 +119,7 @@ export const annotationMutations: MutationGroups = {
       file: keepWork,
       from: '    this.outbox.putFinish({ ...this.owner, ...head, idempotencyKey, finish })\n',
       to: '    void [this.owner, head, idempotencyKey]\n',
-      test: labellingWorkTest('hands in what an earlier page could not, before it asks for more'),
+      test: annotationWorkTest('hands in what an earlier page could not, before it asks for more'),
     },
     {
       name: 'Finished work is sent in reverse order',
@@ -135,7 +135,7 @@ export const annotationMutations: MutationGroups = {
       file: 'lib/client/finish-work.ts',
       from: 'await calls.finish(finish)',
       to: 'await calls.finish({ ...finish, idempotencyKey: crypto.randomUUID() })',
-      test: labellingWorkTest(
+      test: annotationWorkTest(
         'shows the next one at once, and hands in with one key until it is taken',
       ),
     },
@@ -147,7 +147,7 @@ export const annotationMutations: MutationGroups = {
       file: 'prisma/migrations/20261121000000_first/migration.sql',
       from: 'CREATE UNIQUE INDEX "labelling_project_id_solution_id_user_id_key"',
       to: 'CREATE INDEX "labelling_project_id_solution_id_user_id_key"',
-      test: labellingTest('two people label one solution when the overlap is two'),
+      test: annotationTest('two people label one solution when the overlap is two'),
     },
   ],
   'submitted annotations': [
@@ -157,7 +157,7 @@ export const annotationMutations: MutationGroups = {
       file: store,
       from: "where l.state = 'draft' and l.sequence",
       to: 'where l.sequence',
-      test: labellingTest('what was submitted is not saved over'),
+      test: annotationTest('what was submitted is not saved over'),
     },
   ],
   'valid ratings': [
@@ -199,7 +199,7 @@ export const annotationMutations: MutationGroups = {
       from: "  raise exception 'rows of % are never changed', tg_table_name using errcode = 'insufficient_privilege';",
       to: '  return new;',
       test: {
-        file: 'lib/labelling/server/guideline.db.test.ts',
+        file: 'lib/annotations/server/guideline.db.test.ts',
         name: 'versions are never changed',
       },
     },

@@ -32,11 +32,11 @@ export const authorizationMutations: MutationGroups = {
     {
       name: 'Reopen accepts annotations of other people',
       why: 'Any annotator changes any annotation (CVE-2026-76073).',
-      file: 'lib/labelling/server/reopen.sql.ts',
+      file: 'lib/annotations/server/reopen.sql.ts',
       from: ' and l.user_id = ${userId}::uuid\n    for update',
       to: '\n    for update',
       test: {
-        file: 'lib/labelling/server/reopen.db.test.ts',
+        file: 'lib/annotations/server/reopen.db.test.ts',
         name: 'to everybody else, as if it were not there',
       },
     },
@@ -45,11 +45,11 @@ export const authorizationMutations: MutationGroups = {
     {
       name: 'Annotators receive model scores',
       why: 'They follow the model.',
-      file: 'lib/labelling/server/work.sql.ts',
+      file: 'lib/annotations/server/work.sql.ts',
       from: 's.revision, p.statement, p.answer',
       to: "s.revision, p.statement || coalesce(s.score::text, '') as statement, p.answer",
       test: {
-        file: 'lib/labelling/server/labelling.db.test.ts',
+        file: 'lib/annotations/server/annotation.db.test.ts',
         name: 'what an annotator gets has no score',
       },
     },

@@ -4,7 +4,7 @@ const claimsInOneStatementMigration =
   'prisma/migrations/20261122110000_claims_in_one_statement/migration.sql'
 const closedPlacesMigration = 'prisma/migrations/20261122211000_closed_places/migration.sql'
 const claimsTest = testsOf('lib/queue/server/claims.db.test.ts')
-const labellingTest = testsOf('lib/labelling/server/labelling.db.test.ts')
+const annotationTest = testsOf('lib/annotations/server/annotation.db.test.ts')
 
 export const claimMutations: MutationGroups = {
   'claim lock': [
@@ -50,7 +50,7 @@ export const claimMutations: MutationGroups = {
       file: claimsInOneStatementMigration,
       from: 'e.id = p_lease and e.user_id = p_user and e.expires_at > now()',
       to: 'e.id = p_lease and e.expires_at > now()',
-      test: labellingTest('lease brings nothing, and an expired one neither'),
+      test: annotationTest('lease brings nothing, and an expired one neither'),
     },
     {
       name: 'Save accepts an expired lease',
@@ -58,7 +58,7 @@ export const claimMutations: MutationGroups = {
       file: claimsInOneStatementMigration,
       from: 'e.user_id = p_user and e.expires_at > now()\n    returning e.* into held',
       to: 'e.user_id = p_user\n    returning e.* into held',
-      test: labellingTest('a late save is refused and changes nothing'),
+      test: annotationTest('a late save is refused and changes nothing'),
     },
   ],
   overlap: [
@@ -69,7 +69,7 @@ export const claimMutations: MutationGroups = {
       from: ' and held + done <= wanted\n',
       to: '\n',
       test: {
-        file: 'lib/labelling/server/constraints.db.test.ts',
+        file: 'lib/annotations/server/constraints.db.test.ts',
         name: 'more held and done than wanted is refused',
       },
     },
@@ -79,7 +79,7 @@ export const claimMutations: MutationGroups = {
       file: claimsInOneStatementMigration,
       from: "from labelling where state <> 'draft'",
       to: 'from labelling where false',
-      test: labellingTest(
+      test: annotationTest(
         'two people label one solution when the overlap is two, a third does not',
       ),
     },

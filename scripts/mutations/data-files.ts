@@ -2,7 +2,7 @@ import { type MutationGroups, testsOf } from './mutation'
 
 const jobs = 'lib/imports/server/jobs.ts'
 const scanJson = 'lib/formats/scan-json.ts'
-const selectLabellings = 'lib/exports/server/select-labellings.ts'
+const selectAnnotations = 'lib/exports/server/select-annotations.ts'
 const importsTest = testsOf('lib/imports/server/imports.db.test.ts')
 const parseJsonTest = testsOf('lib/formats/parse-json.test.ts')
 const releaseFiltersTest = testsOf('lib/exports/server/release-filters.db.test.ts')
@@ -92,7 +92,7 @@ export const dataFileMutations: MutationGroups = {
     {
       name: 'Export includes drafts',
       why: 'Annotations that nobody submitted are trained on.',
-      file: selectLabellings,
+      file: selectAnnotations,
       from: "return Prisma.sql`l.project_id = ${projectId}::uuid and l.state = 'submitted'`",
       to: 'return Prisma.sql`l.project_id = ${projectId}::uuid`',
       test: releaseFiltersTest('%s', 'filters withUnfinished'),
@@ -100,7 +100,7 @@ export const dataFileMutations: MutationGroups = {
     {
       name: 'Export includes other projects',
       why: 'Data leaks to people without access.',
-      file: selectLabellings,
+      file: selectAnnotations,
       from: "return Prisma.sql`l.project_id = ${projectId}::uuid and l.state = 'submitted'`",
       to: "return Prisma.sql`l.state = 'submitted'`",
       test: releaseFiltersTest('nothing of another project is in a release or an export'),

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { call } from '@/lib/client/call'
-import type { saveLabellingContract, submitLabellingContract } from '@/lib/labelling/contract'
+import type { saveAnnotationContract, submitAnnotationContract } from '@/lib/annotations/contract'
 import { AppError } from '@/lib/platform/errors'
 import type { claimNextContract, releaseLeaseContract } from '@/lib/queue/contract'
 
@@ -123,9 +123,9 @@ export class Annotator {
     try {
       const reply = await this.ask(async (options) => {
         const all = { ...options, idempotencyKey }
-        if (kind === 'save') await call<typeof saveLabellingContract>(saving, input, all)
+        if (kind === 'save') await call<typeof saveAnnotationContract>(saving, input, all)
         else
-          await call<typeof submitLabellingContract>(
+          await call<typeof submitAnnotationContract>(
             submitting,
             { ...input, finishReason: 'solution' },
             all,
@@ -164,7 +164,7 @@ export class Annotator {
   }
 }
 
-const saving = { method: 'put', path: '/projects/{project}/leases/{lease}/labelling' } as const
+const saving = { method: 'put', path: '/projects/{project}/leases/{lease}/annotation' } as const
 const submitting = {
   method: 'post',
   path: '/projects/{project}/leases/{lease}/submission',

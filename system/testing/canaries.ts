@@ -3,14 +3,14 @@ import type { Person } from '@/lib/auth/actor'
 import { startTotp } from '@/lib/auth/server/totp-commands'
 import { createReleaseContract } from '@/lib/exports/contract'
 import { createRelease } from '@/lib/exports/server/commands'
-import { submitLabelling } from '@/lib/labelling/server/commands'
-import { makeState } from '@/lib/labelling/testing/claimed-work'
+import { submitAnnotation } from '@/lib/annotations/server/commands'
+import { makeState } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { createInvite } from '@/lib/projects/server/invite-commands'
 import { excludeSolution } from '@/lib/queue/server/exclusions'
 import { claimNext } from '@/lib/queue/server/commands'
 import { adjudicateSolution } from '@/lib/review/server/adjudication-commands'
-import { compareLabellings } from '@/lib/review/server/adjudication-queries'
+import { compareAnnotations } from '@/lib/review/server/adjudication-queries'
 import { pausePerson } from '@/lib/review/server/pause-commands'
 import { askQuestion } from '@/lib/review/server/questions-commands'
 import { makeRuling } from '@/lib/review/server/rulings-commands'
@@ -98,7 +98,7 @@ async function label(project: MadeProject, person: Person): Promise<void> {
     finishNote: canaries['another’s note at the end'],
   }
   const state = { ...makeState([1, -1], 1, said), ...end }
-  await submitLabelling.execute(person, { project: project.slug, lease, ...state })
+  await submitAnnotation.execute(person, { project: project.slug, lease, ...state })
 }
 
 export async function makeCanaryWorld(): Promise<CanaryWorld> {
@@ -133,13 +133,16 @@ async function saySecretThings({ id, slug, admin }: MadeProject, paused: Person)
     select: { solutionId: true },
   })
   const at = { project: slug, solution: find('p') }
-  const { labellings } = await compareLabellings.execute(admin, at)
+  const { annotations } = await compareAnnotations.execute(admin, at)
   await adjudicateSolution.execute(
     admin,
     adjudicateSolution.contract.input.parse({
       ...{ ...at, revision: 1, ratings: [1, -1], note: canaries['note of an adjudication'] },
       seen: {
-        labellings: labellings.map(({ labelling, submittedAt }) => ({ labelling, submittedAt })),
+        annotations: annotations.map(({ annotation, submittedAt }) => ({
+          annotation,
+          submittedAt,
+        })),
         adjudication: null,
       },
     }),

@@ -64,7 +64,7 @@ interface Written {
   idempotencyKey: string
 }
 
-/** An annotator who holds one solution and writes down its labelling, one call at a time. */
+/** An annotator who holds one solution and writes down its annotation, one call at a time. */
 export class Hand {
   readonly acknowledged: Written[] = []
   private sequence = 0
@@ -124,7 +124,7 @@ export class Hand {
     const answer = await this.send(
       url,
       'PUT',
-      `leases/${this.lease}/labelling`,
+      `leases/${this.lease}/annotation`,
       {
         ...{ sequence, writer: this.writer, ratings: [1, 0], activeMs: sequence },
         ...{ basedOn: 0, events: [] },

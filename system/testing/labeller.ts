@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { call } from '@/lib/client/call'
-import type { submitLabellingContract } from '@/lib/labelling/contract'
+import type { submitAnnotationContract } from '@/lib/annotations/contract'
 import { AppError } from '@/lib/platform/errors'
 import { usePgClient } from '@/lib/platform/server/pg-client'
 import type {
@@ -24,7 +24,7 @@ export interface Work {
   paceMs?: number
   /** Whoever is at it finishes what they have in hand. */
   until?: AbortSignal
-  /** Solutions that somebody has skipped. Nobody else does: three skips take one out, and it never gets its labellings. */
+  /** Solutions that somebody has skipped. Nobody else does: three skips take one out, and it never gets its annotations. */
   skipped: Set<string>
 }
 
@@ -116,7 +116,7 @@ export class Labeller {
     const idempotencyKey = randomUUID()
     try {
       await this.keepTrying(() =>
-        call<typeof submitLabellingContract>(
+        call<typeof submitAnnotationContract>(
           { method: 'post', path: '/projects/{project}/leases/{lease}/submission' },
           {
             ...{ ...state, project: this.work.project.slug, lease },

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { SentWrite } from './annotator'
 import { overlap } from './annotated-project'
 
-interface StoredLabelling {
+interface StoredAnnotation {
   user: string
   solution: string
   state: 'draft' | 'submitted'
@@ -33,9 +33,9 @@ export async function settleWrites(
   projectId: string,
   sent: readonly SentWrite[],
 ): Promise<Settlement> {
-  const { rows } = await client.query<StoredLabelling>(
+  const { rows } = await client.query<StoredAnnotation>(
     `select user_id as user, solution_id as solution, state::text, sequence, to_jsonb(ratings) as ratings,
-       total_time_ms as "activeMs" from labelling where project_id = $1`,
+       total_time_ms as "activeMs" from annotation where project_id = $1`,
     [projectId],
   )
   const stored = new Map(rows.map((row) => [`${row.user} ${row.solution}`, row]))
@@ -70,13 +70,13 @@ async function readSolutions(client: pg.Client, projectId: string): Promise<Map<
   return new Map(rows.map(({ lease, solution }) => [lease, solution]))
 }
 
-function isLost(write: SentWrite, row: StoredLabelling | undefined): boolean {
+function isLost(write: SentWrite, row: StoredAnnotation | undefined): boolean {
   if (write.outcome !== 'done') return false
   if (row === undefined || row.sequence < write.sequence) return true
   return write.kind === 'submit' && (row.state !== 'submitted' || row.sequence !== write.sequence)
 }
 
-function isAsSent(row: StoredLabelling, write: SentWrite): boolean {
+function isAsSent(row: StoredAnnotation, write: SentWrite): boolean {
   return (
     Number(row.activeMs) === write.activeMs &&
     row.ratings.join() === write.ratings.join() &&
@@ -84,7 +84,7 @@ function isAsSent(row: StoredLabelling, write: SentWrite): boolean {
   )
 }
 
-const describe = (what: SentWrite | StoredLabelling) => JSON.stringify(what)
+const describe = (what: SentWrite | StoredAnnotation) => JSON.stringify(what)
 
 /** Solutions that more people hold or have done than are wanted. */
 export async function listTakenTwice(
@@ -95,7 +95,7 @@ export async function listTakenTwice(
   const { rows } = await client.query<{ solution: string; people: number }>(
     `with taken as (
        select solution_id, user_id from lease where project_id = $1
-       union select solution_id, user_id from labelling where project_id = $1 and state = 'submitted'
+       union select solution_id, user_id from annotation where project_id = $1 and state = 'submitted'
      )
      select solution_id as solution, count(*)::int as people from taken group by solution_id having count(*) > $2`,
     [projectId, wanted],
@@ -108,7 +108,7 @@ async function listBeyondOverlap(client: pg.Client, projectId: string): Promise<
     `select q.solution_id, q.held, q.done, q.wanted, l.leases, s.submitted from queue_item q,
        lateral (select count(*)::int as leases from lease l
          where l.project_id = q.project_id and l.solution_id = q.solution_id) l,
-       lateral (select count(*)::int as submitted from labelling s
+       lateral (select count(*)::int as submitted from annotation s
          where s.project_id = q.project_id and s.solution_id = q.solution_id and s.state = 'submitted') s
      where q.project_id = $1 and (q.held <> l.leases or q.done <> s.submitted or l.leases + s.submitted > q.wanted)`,
     [projectId],
@@ -121,10 +121,10 @@ async function listBeyondOverlap(client: pg.Client, projectId: string): Promise<
 
 async function compareWithAudit(client: pg.Client, projectId: string): Promise<string[]> {
   const { rows } = await client.query<{ target: string; entries: number }>(
-    `select coalesce(a.target, 'labelling:' || l.id) as target, count(a.target)::int as entries
-     from (select id from labelling where project_id = $1 and state = 'submitted') l
-       full join (select target from audit_entry where project_id = $1 and action = 'labelling.submit') a
-         on a.target = 'labelling:' || l.id
+    `select coalesce(a.target, 'annotation:' || l.id) as target, count(a.target)::int as entries
+     from (select id from annotation where project_id = $1 and state = 'submitted') l
+       full join (select target from audit_entry where project_id = $1 and action = 'annotation.submit') a
+         on a.target = 'annotation:' || l.id
      group by 1, l.id having count(a.target) <> 1 or l.id is null`,
     [projectId],
   )

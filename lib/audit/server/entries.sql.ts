@@ -44,8 +44,8 @@ const order = Prisma.sql`order by e.at desc, e.chain desc, e.sequence desc`
 const frequent: readonly string[] = [
   'queue.claim',
   'queue.heartbeat',
-  'labelling.save',
-  'labelling.submit',
+  'annotation.save',
+  'annotation.submit',
 ]
 
 /**

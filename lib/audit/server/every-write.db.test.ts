@@ -11,7 +11,7 @@ import { runImportJob } from '@/lib/imports/server/jobs'
 import { getDatabase } from '@/lib/platform/server/database'
 import { noteStartedSecret } from '@/lib/platform/server/started-secrets'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { getLabelling } from '@/lib/review/server/labelling-review-queries'
+import { getAnnotation } from '@/lib/review/server/annotation-review-queries'
 import { runRegradeJob } from '@/lib/review/server/regrade-jobs'
 import { runRoundJob } from '@/lib/rounds/server/jobs'
 import {
@@ -38,7 +38,7 @@ type Reply = Record<string, unknown>
 let project: MadeProject
 let annotator: Person
 let solutions: string[]
-let submitted: { labelling: string; submittedAt: string }
+let submitted: { annotation: string; submittedAt: string }
 
 /** Does a call and holds it to leaving exactly one entry, which says who, what and in which project. */
 async function expectEntryOf(
@@ -169,7 +169,7 @@ describe('exactly one entry is left by', () => {
     await expectEntryOf('removeWebhook', { webhook })
   })
 
-  test('labelling', async () => {
+  test('annotation', async () => {
     const as = { actor: annotator }
     await expectEntryOf('acknowledgeGuideline', { version: 2 }, as)
     await expectEntryOf('finishPractice', {}, as)
@@ -183,22 +183,22 @@ describe('exactly one entry is left by', () => {
       ...{ lease: id, basedOn: 0, sequence: 1, activeMs: 5, ratings: [-1], events: [] },
       writer: '01900000-0000-7000-8000-000000000001',
     }
-    await expectEntryOf('saveLabelling', state, as)
+    await expectEntryOf('saveAnnotation', state, as)
     const end = { ...state, basedOn: 1, sequence: 2, finishReason: 'found_error' }
-    const { labelling } = await expectEntryOf('submitLabelling', end, as)
-    await expectEntryOf('reopenLabelling', { labelling }, as)
+    const { annotation } = await expectEntryOf('submitAnnotation', end, as)
+    await expectEntryOf('reopenAnnotation', { annotation }, as)
     const again = { ...end, lease: await lease(), basedOn: 2, sequence: 3 }
-    await expectEntryOf('submitLabelling', again, as)
+    await expectEntryOf('submitAnnotation', again, as)
     // To the moment: what was read is what is judged.
     const read = async () =>
       (
-        await getLabelling.execute(project.admin, {
+        await getAnnotation.execute(project.admin, {
           project: project.slug,
-          labelling: String(labelling),
+          annotation: String(annotation),
         })
       ).submittedAt
-    await expectEntryOf('acceptLabelling', { labelling, submittedAt: await read() })
-    submitted = { labelling: String(labelling), submittedAt: (await read())! }
+    await expectEntryOf('acceptAnnotation', { annotation, submittedAt: await read() })
+    submitted = { annotation: String(annotation), submittedAt: (await read())! }
     await expectEntryOf('explainGold', {}, as)
   })
 
@@ -289,7 +289,7 @@ describe('exactly one entry is left by', () => {
   })
 
   test('sending back, at the last', async () => {
-    await expectEntryOf('returnLabelling', { ...submitted, note: 'Why?' })
+    await expectEntryOf('returnAnnotation', { ...submitted, note: 'Why?' })
   })
 })
 

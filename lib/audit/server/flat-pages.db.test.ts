@@ -21,7 +21,7 @@ beforeAll(async () => {
     await client.query(
       `insert into audit_entry (chain, sequence, at, project_id, actor, action, target, detail, request_id, hash)
        select 'c' || i % ${people}, i, '2026-01-01'::timestamptz + i * interval '1 second', '${project.id}', 'user:' || i % ${people},
-         case when i % 10000 = 0 then 'release.create' when i % 3 = 0 then 'queue.claim' else 'labelling.save' end,
+         case when i % 10000 = 0 then 'release.create' when i % 3 = 0 then 'queue.claim' else 'annotation.save' end,
          'solution:' || md5((i % 20000)::text), '{}', 'r', sha256('')
        from generate_series(1, ${entries}) i`,
     )

@@ -11,7 +11,7 @@ export interface ProjectAccess {
   flow: Flow
   guidelineVersion: number
   showsAnswer: boolean
-  /** The share of labellings that are done without it. */
+  /** The share of annotations that are done without it. */
   blindShare: number
   leaseMinutes: number
   overlap: number

@@ -27,7 +27,7 @@ export class FakeNetwork {
       read: (lease) => send(() => server.read(lease)),
       save: (lease, body) => send(() => server.save(lease, structuredClone(body))),
       finish: (finish) => send(() => server.finish(structuredClone(finish))),
-      reopen: (labelling, key) => send(() => server.reopen(labelling, key)),
+      reopen: (annotation, key) => send(() => server.reopen(annotation, key)),
       renew: (lease) => send(() => server.renew(lease)),
       release: (lease) => send(() => server.release(lease)),
     }

@@ -2,13 +2,13 @@ import { z } from '@/lib/platform/contract'
 import { isDeepStrictEqual } from 'node:util'
 import type { Finish, SaveBody, Served, Taken, Work } from '@/lib/client/call-work'
 import { describeShape } from '@/lib/client/work-view'
-import { findFinishProblem } from '@/lib/labelling/finish'
-import { contentFields } from '@/lib/labelling/state-fields'
-import { findContentProblem, unpackContent } from '@/lib/labelling/sent-content'
-import type { SentEvent } from '@/lib/labelling/state-fields'
+import { findFinishProblem } from '@/lib/annotations/finish'
+import { contentFields } from '@/lib/annotations/state-fields'
+import { findContentProblem, unpackContent } from '@/lib/annotations/sent-content'
+import type { SentEvent } from '@/lib/annotations/state-fields'
 import { AppError } from '@/lib/platform/errors'
 
-interface Labelling {
+interface Annotation {
   id: string
   state: 'draft' | 'submitted'
   sequence: number
@@ -26,9 +26,9 @@ interface Lease {
   isAhead: boolean
 }
 
-/** One person's side of the server, in memory, by the rules of lib/queue/server and lib/labelling/server. */
+/** One person's side of the server, in memory, by the rules of lib/queue/server and lib/annotations/server. */
 export class ModelServer {
-  readonly labellings = new Map<string, Labelling>()
+  readonly annotations = new Map<string, Annotation>()
   readonly skipped = new Set<string>()
   /** Solutions whose submission was taken, one entry each time. */
   readonly taken: { solution: string; writer: string }[] = []
@@ -50,7 +50,7 @@ export class ModelServer {
     if (held) return { kind: 'work', work: this.read(held.id) }
     const free = this.solutions.find(
       ({ solution }) =>
-        this.labellings.get(solution)?.state !== 'submitted' &&
+        this.annotations.get(solution)?.state !== 'submitted' &&
         !this.skipped.has(solution) &&
         !this.leases.some((lease) => lease.solution === solution),
     )
@@ -63,9 +63,9 @@ export class ModelServer {
   read(leaseId: string): Work {
     const { id: lease, solution } = this.hold(leaseId)
     const work = this.find(solution)
-    const labelling = this.labellings.get(solution)
-    if (labelling?.state !== 'draft') return { ...work, lease }
-    const { sequence, writer, body, events } = labelling
+    const annotation = this.annotations.get(solution)
+    if (annotation?.state !== 'draft') return { ...work, lease }
+    const { sequence, writer, body, events } = annotation
     const draft = {
       ...fillBody(body),
       sequence,
@@ -86,14 +86,16 @@ export class ModelServer {
     )
   }
 
-  reopen(labellingId: string, key: string): { lease: string; solution: string } {
-    return this.once(key, labellingId, () => {
-      const [solution, labelling] = [...this.labellings].find(([, { id }]) => id === labellingId)!
-      if (labelling.state === 'draft')
-        throw new AppError('conflict', 'This labelling is open already.')
+  reopen(annotationId: string, key: string): { lease: string; solution: string } {
+    return this.once(key, annotationId, () => {
+      const [solution, annotation] = [...this.annotations].find(
+        ([, { id }]) => id === annotationId,
+      )!
+      if (annotation.state === 'draft')
+        throw new AppError('conflict', 'This annotation is open already.')
       if (this.taken.at(-1)?.solution !== solution)
-        throw new AppError('conflict', 'Only the labelling that you submitted last.')
-      Object.assign(labelling, { state: 'draft', writer: null })
+        throw new AppError('conflict', 'Only the annotation that you submitted last.')
+      Object.assign(annotation, { state: 'draft', writer: null })
       this.reopened.push(solution)
       this.leases = this.leases
         .filter(({ isAhead }) => !isAhead)
@@ -128,11 +130,11 @@ export class ModelServer {
       describeShape(work),
     )
     if (problem) throw new AppError('invalid_input', problem)
-    const labelling = this.write(solution, body)
-    labelling.state = 'submitted'
+    const annotation = this.write(solution, body)
+    annotation.state = 'submitted'
     this.taken.push({ solution, writer: body.writer })
     this.endLease(lease)
-    return { labelling: labelling.id, doneToday: this.taken.length }
+    return { annotation: annotation.id, doneToday: this.taken.length }
   }
 
   private skip(lease: string): null {
@@ -141,34 +143,34 @@ export class ModelServer {
     return null
   }
 
-  /** As `storeLabelling`, with a look at whether anything was overwritten. */
-  private write(solution: string, body: SaveBody): Labelling {
+  /** As `storeAnnotation`, with a look at whether anything was overwritten. */
+  private write(solution: string, body: SaveBody): Annotation {
     const work = this.find(solution)
     const problem = findContentProblem(fillBody(body), describeShape(work), {})
     if (problem) throw new AppError('invalid_input', problem.reason)
-    const before = this.labellings.get(solution)
+    const before = this.annotations.get(solution)
     const events = before?.events ?? new Map<number, SentEvent>()
     const writers = before?.writers ?? new Set<string>()
     writers.add(body.writer)
     if (before && !takes(before, body))
-      throw new AppError('conflict', 'A newer state of this labelling is on the server.')
+      throw new AppError('conflict', 'A newer state of this annotation is on the server.')
     for (const event of body.events as SentEvent[]) {
       const known = events.get(event.sequence)
       if (known && !isDeepStrictEqual(known, event))
         this.offences.push(`${solution}: event ${event.sequence} is there with another content`)
       events.set(event.sequence, known ?? event)
     }
-    const id = before?.id ?? this.makeId('labelling')
+    const id = before?.id ?? this.makeId('annotation')
     const { sequence, writer } = body
-    const labelling: Labelling = { id, state: 'draft', sequence, writer, body, events, writers }
-    this.labellings.set(solution, labelling)
+    const annotation: Annotation = { id, state: 'draft', sequence, writer, body, events, writers }
+    this.annotations.set(solution, annotation)
     this.contents.add(nameContent(solution, body))
-    this.checkHistory(solution, labelling)
-    return labelling
+    this.checkHistory(solution, annotation)
+    return annotation
   }
 
   /** What happened, in order, must lead to what is there: each rating once, and none of another page overwritten. */
-  private checkHistory(solution: string, { body, events }: Labelling): void {
+  private checkHistory(solution: string, { body, events }: Annotation): void {
     const replayed: (number | null)[] = []
     for (let number = 1; number <= events.size; number += 1) {
       const event = events.get(number)
@@ -215,7 +217,7 @@ export class ModelServer {
   }
 }
 
-/** The same for two labellings that say the same. */
+/** The same for two annotations that say the same. */
 export function nameContent(
   solution: string,
   said: Pick<SaveBody, 'ratings' | 'aside' | 'options'>,
@@ -224,7 +226,7 @@ export function nameContent(
   return JSON.stringify([solution, ratings, aside, options])
 }
 
-function takes({ state, sequence, writer }: Labelling, body: SaveBody): boolean {
+function takes({ state, sequence, writer }: Annotation, body: SaveBody): boolean {
   if (state !== 'draft' || sequence >= body.sequence) return false
   return writer === body.writer || sequence === body.basedOn
 }

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import { readReadyReason } from '@/lib/labelling/finish'
-import { packContent } from '@/lib/labelling/sent-content'
-import type { WorkEvent } from '@/lib/labelling/work-state'
+import { readReadyReason } from '@/lib/annotations/finish'
+import { packContent } from '@/lib/annotations/sent-content'
+import type { WorkEvent } from '@/lib/annotations/work-state'
 import type { WorkView } from '@/lib/client/work-view'
 import { FakeBrowser } from './fake-browser'
 import { FakeNetwork } from './fake-network'
 import { makeWork, ModelServer, nameContent } from './model-server'
-import { openLabelling, pause, readKept, settle } from './open-labelling'
+import { openAnnotation, pause, readKept, settle } from './open-annotation'
 import type { Happening } from './schedule'
 
 interface Said {
@@ -19,7 +19,7 @@ interface Seen extends Said {
   content: string
 }
 
-interface Tab extends ReturnType<typeof openLabelling> {
+interface Tab extends ReturnType<typeof openAnnotation> {
   device: Device
 }
 
@@ -88,7 +88,7 @@ export class PlayedWorld {
     const works = kept.flatMap((each) => each.works)
     const isThere = ({ solution, event }: Said, among: readonly Said[]) =>
       among.some((each) => each.solution === solution && isDeepStrictEqual(each.event, event))
-    const stored = [...this.server.labellings].flatMap(([solution, { events }]) =>
+    const stored = [...this.server.annotations].flatMap(([solution, { events }]) =>
       [...events.values()].map((event) => ({ solution, event })),
     )
     const onDevices = works.flatMap(({ solution, work }) =>
@@ -141,7 +141,7 @@ export class PlayedWorld {
         this.devices[happening.at % this.devices.length]!.network.change(happening.network)
         if (happening.network !== 'up') return
         // The browser says so to its pages.
-        for (const each of this.tabs) each.labelling.tryNow()
+        for (const each of this.tabs) each.annotation.tryNow()
         return
       }
       case 'wait':
@@ -154,19 +154,19 @@ export class PlayedWorld {
   }
 
   private async act(tab: Tab, happening: Happening): Promise<void> {
-    const { labelling } = tab
+    const { annotation } = tab
     switch (happening.kind) {
       case 'rate':
-        return labelling.act({ type: 'rate', rating: happening.rating }, 'key')
+        return annotation.act({ type: 'rate', rating: happening.rating }, 'key')
       case 'move':
-        return labelling.act({ type: 'move', by: happening.by }, 'key')
+        return annotation.act({ type: 'move', by: happening.by }, 'key')
       case 'undo':
-        return void labelling.undo('key')
+        return void annotation.undo('key')
       case 'finish':
         return this.finish(tab)
       case 'skip': {
         if (tab.view().state) this.discard(tab)
-        return labelling.skip('Not mine.')
+        return annotation.skip('Not mine.')
       }
       case 'answer_trouble':
         return this.answerTrouble(tab)
@@ -181,27 +181,27 @@ export class PlayedWorld {
     const { solution } = work
     this.submitted.push({ solution, writer: tab.page.writer })
     // The event of the end is seen only in what is kept: the next solution is there in the same frame.
-    tab.labelling.submit(reason ?? 'give_up', reason ? null : 'Too hard.', 'key')
+    tab.annotation.submit(reason ?? 'give_up', reason ? null : 'Too hard.', 'key')
   }
 
   private async answerTrouble(tab: Tab): Promise<void> {
-    const { labelling, view } = tab
+    const { annotation, view } = tab
     const { trouble } = view()
-    if (trouble?.kind === 'lease_lost') return labelling.goOn()
-    if (trouble?.kind !== 'conflict') return labelling.dismiss()
+    if (trouble?.kind === 'lease_lost') return annotation.goOn()
+    if (trouble?.kind !== 'conflict') return annotation.dismiss()
     this.discard(tab)
     // Without a network there is no answer yet.
-    void labelling.showSaved()
+    void annotation.showSaved()
   }
 
   private async goOn(tab: Tab): Promise<void> {
-    const { labelling, view } = tab
+    const { annotation, view } = tab
     const { trouble, stage, state } = view()
     if (trouble) await this.answerTrouble(tab)
     else if (stage === 'work' && state) {
       if (readReadyReason(state.content, state.shape)) this.finish(tab)
-      else labelling.act({ type: 'rate', rating: 1 }, 'key')
-    } else await labelling.checkAgain()
+      else annotation.act({ type: 'rate', rating: 1 }, 'key')
+    } else await annotation.checkAgain()
     this.listen()
     await settle()
   }
@@ -229,9 +229,9 @@ export class PlayedWorld {
   private openTab(deviceIndex: number): Tab {
     const device = this.devices[deviceIndex]!
     const fakeTab = device.browser.openTab()
-    const tab = { ...openLabelling(fakeTab, device.network.open(fakeTab)), device }
+    const tab = { ...openAnnotation(fakeTab, device.network.open(fakeTab)), device }
     let shown: WorkView['trouble'] = null
-    tab.labelling.subscribe(() => {
+    tab.annotation.subscribe(() => {
       const { trouble } = tab.view()
       if (trouble !== shown && trouble?.kind === 'finish_refused') this.refusals += 1
       shown = trouble
@@ -241,7 +241,7 @@ export class PlayedWorld {
   }
 
   private closeTab(tab: Tab): void {
-    tab.labelling.close()
+    tab.annotation.close()
     this.crash(tab)
   }
 

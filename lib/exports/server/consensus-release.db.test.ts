@@ -83,7 +83,7 @@ interface ConsensusLine {
   first_error: number | null
   people: string[]
   first_errors: (number | null)[]
-  labellings: string[]
+  annotations: string[]
   posterior: number | null
   details_of: string | null
   adjudication: string | null
@@ -132,7 +132,7 @@ describe('a release by consensus', () => {
     const { release, found } = await decide({})
     expect(found).toEqual({ ...voted, adopted: '2 majority ben,ann' })
     expect(release.counts).toMatchObject({
-      train: { labellings: 15, solutions: 9, problems: 9 },
+      train: { annotations: 15, solutions: 9, problems: 9 },
       notTaken: {
         unfinished: 2,
         irregular: 1,
@@ -156,20 +156,20 @@ describe('a release by consensus', () => {
     expect(release.options.fallback).toBe('majority')
     expect(found).toEqual({ ...voted, ...ruled })
     expect(release.counts).toMatchObject({
-      train: { labellings: 17, solutions: 11 },
+      train: { annotations: 17, solutions: 11 },
       notTaken: { unfinished: 2, irregular: 1, otherSteps: 1, again: 1, tied: 2, notRuled: 0 },
     })
     const adopted = lines.find(({ solution }) => solution === solutions.adopted)!
-    expect(adopted.details_of).toBe(adopted.labellings[adopted.people.indexOf('ann')])
+    expect(adopted.details_of).toBe(adopted.annotations[adopted.people.indexOf('ann')])
     const manifest = await readManifest(project, release.number)
     expect(manifest).toMatchObject({
       aggregation: 'adjudicated',
       consensus: { policy: 'adjudicated', version: 1, fallback: 'majority', annotators: null },
       labelers: [
-        ...[{ labeler: 'ann', labellings: 7 }],
+        ...[{ labeler: 'ann', annotations: 7 }],
         ...[
-          { labeler: 'ben', labellings: 8 },
-          { labeler: 'cat', labellings: 2 },
+          { labeler: 'ben', annotations: 8 },
+          { labeler: 'cat', annotations: 2 },
         ],
       ],
     })
@@ -199,7 +199,9 @@ describe('a release by consensus', () => {
     const { release, lines } = await decide({ consensus: 'dawid-skene' })
     const { consensus } = await readManifest(project, release.number)
     expect(consensus).toMatchObject({ policy: 'dawid-skene', version: 1, fallback: null })
-    expect(consensus!.annotators!.map(({ labeler, labellings }) => [labeler, labellings])).toEqual([
+    expect(
+      consensus!.annotators!.map(({ labeler, annotations }) => [labeler, annotations]),
+    ).toEqual([
       ...[
         ['ann', 8],
         ['ben', 9],
@@ -216,11 +218,11 @@ describe('a release by consensus', () => {
     const { release } = await decide({})
     const rows = await readReleaseLines(project, release.number, 'prm800k-train.jsonl')
     const index = await readIndex(project, release.number)
-    expect(index.map(({ labelling }) => labelling)).toEqual(
-      index.map(({ labelling }) => labelling).toSorted(),
+    expect(index.map(({ annotation }) => annotation)).toEqual(
+      index.map(({ annotation }) => annotation).toSorted(),
     )
-    const at = index.findIndex(({ labelling }) => labelling === solutions.agreed)
-    expect(index[at]).toMatchObject({ labeler: 'majority', labellings_of_solution: 3 })
+    const at = index.findIndex(({ annotation }) => annotation === solutions.agreed)
+    expect(index[at]).toMatchObject({ labeler: 'majority', annotations_of_solution: 3 })
     expect(JSON.parse(rows[at]!)).toMatchObject({
       labeler: 'majority',
       timestamp: '2026-03-02T10:00:00',
@@ -271,7 +273,7 @@ describe('a release by consensus', () => {
 
   test('what does not go together is refused in words, and nothing is made', async () => {
     const refusals: [Partial<GivenOptions>, RegExp][] = [
-      [{ formats: ['stepmark'] }, /everything of one labelling/],
+      [{ formats: ['stepmark'] }, /everything of one annotation/],
       [{ fallback: 'latest' }, /goes with consensus adjudicated/],
       [{ filters: { withUnfinished: true } }, /no consensus hears/],
       [{ filters: { withIrregular: true } }, /no consensus hears/],
@@ -341,7 +343,7 @@ describe('since an earlier one', () => {
     const rows = next.state === 'done' ? await readIndex(here, next.number) : []
     return {
       number: next.state === 'done' ? next.number : number,
-      solutions: rows.map(({ labelling }) => labelling),
+      solutions: rows.map(({ annotation }) => annotation),
     }
   }
 
@@ -375,7 +377,7 @@ describe('since an earlier one', () => {
     for (const id of ids) await vote(here, id, { labeler: 'ann', ratings: [1, -1] })
     await label(here, ids[1]!).then(
       (id) => getDatabase().$executeRaw`
-      update labelling set flow = 'step_choice' where id = ${id}::uuid`,
+      update annotation set flow = 'step_choice' where id = ${id}::uuid`,
     )
     const whole = await makeRelease(here, base)
     expect(whole.counts).toMatchObject({
@@ -383,7 +385,7 @@ describe('since an earlier one', () => {
       notTaken: { tied: 2, stepChoice: 1 },
     })
     await getDatabase().$executeRaw`
-      update labelling set finish_reason = 'give_up', finish_note = 'Too long.' where id = ${first}::uuid`
+      update annotation set finish_reason = 'give_up', finish_note = 'Too long.' where id = ${first}::uuid`
     expect((await since(whole.number, 'majority')).solutions).toEqual([ids[0]])
   })
 })

@@ -11,11 +11,11 @@ import {
 import { noCounts, type ReleaseCounts } from '../release-manifest'
 import { countNotTaken } from './count-not-taken.sql'
 import type { Decide } from './count-release'
-import type { Selection } from './select-labellings'
+import type { Selection } from './select-annotations'
 import { readVotes } from './votes.sql'
 
 /**
- * What is needed to decide one solution after the other; null where each labelling stands for itself. Where people's
+ * What is needed to decide one solution after the other; null where each annotation stands for itself. Where people's
  * accuracy counts it is found from everything that the filters leave, whatever is new of it.
  */
 export async function prepareRule(
@@ -29,14 +29,14 @@ export async function prepareRule(
   const model = new DawidSkene()
   for await (const { solutions } of readVotes(reader, { ...selection, since: null }))
     for (const { steps, votes } of solutions) {
-      const labellings = listVoices(votes)
-      if (labellings.length > 0) model.add({ steps, labellings })
+      const annotations = listVoices(votes)
+      if (annotations.length > 0) model.add({ steps, annotations })
     }
   return { policy, fallback, fitted: model.fit() }
 }
 
 /**
- * As `countRelease` counts, of a release by consensus: `labellings` are those that were heard of solutions that are in it.
+ * As `countRelease` counts, of a release by consensus: `annotations` are those that were heard of solutions that are in it.
  *
  * @param reader a REPEATABLE READ transaction: both counts are of one instant
  */
@@ -48,8 +48,8 @@ export async function countConsensus(
 ): Promise<ReleaseCounts> {
   const counts = noCounts()
   const missing: Partial<Record<NotTakenReason, number>> = {}
-  const miss = (reason: NotTakenReason, labellings: number) => {
-    missing[reason] = (missing[reason] ?? 0) + labellings
+  const miss = (reason: NotTakenReason, annotations: number) => {
+    missing[reason] = (missing[reason] ?? 0) + annotations
   }
   let all = 0
   for await (const { statement, solutions } of readVotes(reader, selection)) {
@@ -61,20 +61,20 @@ export async function countConsensus(
     const side = counts[decide(statement)]
     side.problems += 1
     side.solutions += heard.length
-    for (const labellings of heard) side.labellings += labellings
+    for (const annotations of heard) side.annotations += annotations
   }
   const { taken, notTaken } = await countNotTaken(reader, selection)
-  if (taken !== all) throw new Error(`Counted ${all} labellings, and then ${taken}`)
-  for (const [reason, labellings] of Object.entries(missing))
-    notTaken[reason as NotTakenReason] += labellings
+  if (taken !== all) throw new Error(`Counted ${all} annotations, and then ${taken}`)
+  for (const [reason, annotations] of Object.entries(missing))
+    notTaken[reason as NotTakenReason] += annotations
   return { ...counts, notTaken }
 }
 
-/** How many labellings are heard of a solution that is decided; null: it is not. */
+/** How many annotations are heard of a solution that is decided; null: it is not. */
 function countSolution(
   rule: ConsensusRule,
   solution: VotedSolution,
-  miss: (reason: NotTakenReason, labellings: number) => void,
+  miss: (reason: NotTakenReason, annotations: number) => void,
 ): number | null {
   const decision = decideConsensus(rule, solution)
   for (const { noVoice } of solution.votes) if (noVoice !== null) miss(noVoice, 1)

@@ -1,12 +1,12 @@
 import type { Transaction } from '@/lib/platform/server/database'
 import { readPages } from './read-pages'
-import { buildCondition, type Selection } from './select-labellings'
+import { buildCondition, type Selection } from './select-annotations'
 
 /** A problem with how much of it is selected; problems of which nothing is do not come. */
 export interface CountedProblem {
   id: string
   statement: string
-  labellings: number
+  annotations: number
   solutions: number
 }
 
@@ -16,7 +16,7 @@ export async function* countProblems(
 ): AsyncGenerator<CountedProblem> {
   const readPage = (after: string, pageRows: number) => countPage(db, selection, after, pageRows)
   for await (const problem of readPages(readPage, ({ statement }) => statement.length))
-    if (problem.labellings > 0) yield problem
+    if (problem.annotations > 0) yield problem
 }
 
 function countPage(
@@ -26,14 +26,14 @@ function countPage(
   pageRows: number,
 ): Promise<CountedProblem[]> {
   return db.$queryRaw<CountedProblem[]>`
-    select p.id, p.statement, counted.labellings, counted.solutions
+    select p.id, p.statement, counted.annotations, counted.solutions
     from (
         select * from problem
         where project_id = ${selection.projectId}::uuid and id > ${after}::uuid order by id limit ${pageRows}
       ) p
       cross join lateral (
-        select count(*)::int as labellings, count(distinct s.id)::int as solutions
-        from solution s join labelling l on l.project_id = s.project_id and l.solution_id = s.id
+        select count(*)::int as annotations, count(distinct s.id)::int as solutions
+        from solution s join annotation l on l.project_id = s.project_id and l.solution_id = s.id
         where s.project_id = ${selection.projectId}::uuid and s.problem_id = p.id and ${buildCondition(selection)}
       ) counted
     order by p.id`

@@ -7,7 +7,7 @@ import { countNotTaken } from './count-not-taken.sql'
 import { countProblems } from './count-problems.sql'
 import { hashForSplit, hashStatement } from './hash-statement'
 import { readHeldOutNames } from './held-out.sql'
-import type { Selection } from './select-labellings'
+import type { Selection } from './select-annotations'
 
 /** Where a problem with this statement stands. */
 export type Decide = (statement: string) => Side
@@ -32,26 +32,26 @@ export async function countRelease(
   decide: Decide,
 ): Promise<ReleaseCounts> {
   const counts = noCounts()
-  for await (const { statement, labellings, solutions } of countProblems(reader, selection)) {
+  for await (const { statement, annotations, solutions } of countProblems(reader, selection)) {
     const side = counts[decide(statement)]
     side.problems += 1
     side.solutions += solutions
-    side.labellings += labellings
+    side.annotations += annotations
   }
   const { taken, notTaken } = await countNotTaken(reader, selection)
-  const counted = sumLabellings(counts)
-  if (taken !== counted) throw new Error(`Counted ${counted} labellings, and then ${taken}`)
+  const counted = sumAnnotations(counts)
+  if (taken !== counted) throw new Error(`Counted ${counted} annotations, and then ${taken}`)
   return { ...counts, notTaken }
 }
 
 /** Of train, test and what is left out. */
-export function sumLabellings({ train, test, leftOut }: Record<Side, { labellings: number }>) {
-  return train.labellings + test.labellings + leftOut.labellings
+export function sumAnnotations({ train, test, leftOut }: Record<Side, { annotations: number }>) {
+  return train.annotations + test.annotations + leftOut.annotations
 }
 
-/** What is read of a release, and what of it is written: its labellings, or with a consensus its solutions. */
+/** What is read of a release, and what of it is written: its annotations, or with a consensus its solutions. */
 export function countRows(counts: Record<Side, SplitCounts>, consensus: ConsensusName) {
-  const of = isVoting(consensus) ? 'solutions' : 'labellings'
+  const of = isVoting(consensus) ? 'solutions' : 'annotations'
   const written = counts.train[of] + counts.test[of]
   return { all: written + counts.leftOut[of], written }
 }

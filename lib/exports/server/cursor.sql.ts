@@ -77,7 +77,7 @@ const readReplicaSnapshot = (db: Transaction, projectId: string, { from, below }
         select generate_series(${from}::bigint, pg_snapshot_xmax(now)::text::bigint - 1) from s
       ),
       seen as (
-        select changed_in::text::bigint as x from labelling
+        select changed_in::text::bigint as x from annotation
         where project_id = ${projectId}::uuid and changed_in >= (select min(x)::text::xid8 from unsure)
         union
         select changed_in::text::bigint from adjudication
@@ -112,7 +112,7 @@ export async function requireSameCluster(
   )
 }
 
-/** Whether a labelling `l` was added or changed by a transaction that the cursor's release did not see. */
+/** Whether an annotation `l` was added or changed by a transaction that the cursor's release did not see. */
 export const isNewSince = (cursor: string) => isUnseen(cursor, Prisma.sql`l.changed_in`)
 
 /** @param changedIn the transaction that changed the row last */

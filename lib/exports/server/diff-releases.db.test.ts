@@ -24,29 +24,31 @@ test('two releases of one state differ in nothing', async () => {
 })
 
 test('what came, went, changed and moved is told, and what was asked for otherwise', async () => {
-  const { project, solutions, labellings } = await makeLabelled(8)
+  const { project, solutions, annotations } = await makeLabelled(8)
   await makeRelease(project, { split: { testShare: 0.5, seed: 'a' } })
   const before = await readIndex(project, 1)
   const added = await label(project, solutions.get('p0')![0]!)
   const change = (data: object, i: number) =>
-    getDatabase().labelling.update({
-      where: { projectId_id: { projectId: project.id, id: labellings[i]! } },
+    getDatabase().annotation.update({
+      where: { projectId_id: { projectId: project.id, id: annotations[i]! } },
       data,
       select: { id: true },
     })
   await change({ totalTimeMs: 99_000 }, 1)
   await change({ state: 'draft', finishReason: null, submittedAt: null }, 2)
   await makeRelease(project, { formats: ['csv'], split: { testShare: 0.5, seed: 'b' } })
-  const after = new Map((await readIndex(project, 2)).map((row) => [row.labelling, row]))
-  const moved = before.filter((row) => (after.get(row.labelling)?.split ?? row.split) !== row.split)
+  const after = new Map((await readIndex(project, 2)).map((row) => [row.annotation, row]))
+  const moved = before.filter(
+    (row) => (after.get(row.annotation)?.split ?? row.split) !== row.split,
+  )
   const told = await diff(project, 1, 2)
   expect(told).toMatchObject({ added: 1, removed: 1, changed: 1, moved: moved.length })
   expect(moved.length).toBeGreaterThan(0)
-  expect(told.firstAdded.map(({ labelling }) => labelling)).toEqual([added])
+  expect(told.firstAdded.map(({ annotation }) => annotation)).toEqual([added])
   const [was, is] = [before[2]!.split, after.get(added)!.split]
   expect(told.firstRemoved).toMatchObject([
     {
-      ...{ labelling: labellings[2], split: was, from: was, to: null, problemExternalId: 'p2' },
+      ...{ annotation: annotations[2], split: was, from: was, to: null, problemExternalId: 'p2' },
       ...{ statementStart: 'What is 2 plus one?', solutionExternalId: 'p2/0' },
     },
   ])
@@ -54,11 +56,11 @@ test('what came, went, changed and moved is told, and what was asked for otherwi
   for (const { split, from, to } of told.firstMoved) {
     expect([split, from]).toEqual([to, to === 'test' ? 'train' : 'test'])
   }
-  expect(told.firstChanged.map(({ labelling }) => labelling)).toEqual([labellings[1]])
-  expect(told.firstMoved.map(({ labelling }) => labelling)).toEqual(
-    moved.map(({ labelling }) => labelling),
+  expect(told.firstChanged.map(({ annotation }) => annotation)).toEqual([annotations[1]])
+  expect(told.firstMoved.map(({ annotation }) => annotation)).toEqual(
+    moved.map(({ annotation }) => annotation),
   )
-  const otherwise = new Set([labellings[1], ...moved.map(({ labelling }) => labelling)])
+  const otherwise = new Set([annotations[1], ...moved.map(({ annotation }) => annotation)])
   expect(told.same).toBe(7 - otherwise.size)
   expect(told.options).toEqual([
     { place: 'formats', from: ['stepmark'], to: ['csv'] },
@@ -68,8 +70,8 @@ test('what came, went, changed and moved is told, and what was asked for otherwi
 
 test('many changes are counted, and the first ones listed', async () => {
   const many = await makeLabelled(listedChanges + 6)
-  const { labeler } = await getDatabase().labelling.findFirstOrThrow({
-    where: { projectId: many.project.id, id: many.labellings[0]! },
+  const { labeler } = await getDatabase().annotation.findFirstOrThrow({
+    where: { projectId: many.project.id, id: many.annotations[0]! },
     select: { labeler: true },
   })
   await makeRelease(many.project, { filters: { labelers: [labeler] } })
@@ -88,7 +90,7 @@ test('what people know changes by is looked up in the project; what is gone is n
     where: { projectId: project.id, externalId: 'p1' },
     data: { externalId: null, statement: `${'\u{1d465}'.repeat(79)}yz` },
   })
-  await db.labelling.deleteMany({ where: { projectId: project.id } })
+  await db.annotation.deleteMany({ where: { projectId: project.id } })
   await db.queueItem.deleteMany({ where: { projectId: project.id } })
   await db.solution.delete({
     where: { projectId_id: { projectId: project.id, id: solutions.get('p0')![0]! } },

@@ -8,7 +8,7 @@ import { noSuchRelease, readOptions, type ReleasePlace } from './describe-releas
 import { listProblemNames, listSolutionNames } from './name-changes.sql'
 import { indexName } from './write-release'
 
-/** What is otherwise in one release than in another, labelling by labelling, and in what was asked for. */
+/** What is otherwise in one release than in another, annotation by annotation, and in what was asked for. */
 export async function diffProjectReleases(db: Database, from: ReleasePlace, to: ReleasePlace) {
   const [old, now] = [await findDone(db, from), await findDone(db, to)]
   const { same, counts, first } = await compareIndexes(
@@ -42,9 +42,9 @@ async function nameChanges(db: Database, projectId: string, changes: readonly Ch
   const solutions = await listSolutionNames(db, projectId, ids('solution'))
   const problemById = new Map(problems.map((row) => [row.id, row]))
   const solutionById = new Map(solutions.map((row) => [row.id, row]))
-  return ({ labelling, solution, problem, split, labeler, from, to }: Change) => {
+  return ({ annotation, solution, problem, split, labeler, from, to }: Change) => {
     return {
-      ...{ labelling, solution, problem, split, from, to, labeler },
+      ...{ annotation, solution, problem, split, from, to, labeler },
       problemExternalId: problemById.get(problem)?.externalId ?? null,
       statementStart: problemById.get(problem)?.start ?? null,
       solutionExternalId: solutionById.get(solution)?.externalId ?? null,

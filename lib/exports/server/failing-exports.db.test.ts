@@ -76,7 +76,7 @@ test(
   'so does the download of a file of a release',
   async () => {
     const { number } = await makeRelease(project)
-    const input = { release: number, file: 'labellings.jsonl' }
+    const input = { release: number, file: 'annotations.jsonl' }
     expect(await expectWholeOrNothing('downloadReleaseFile', input)).toBeGreaterThan(1)
   },
   timeoutMs,

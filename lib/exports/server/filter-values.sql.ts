@@ -9,17 +9,17 @@ export interface FilterValues {
   generations: number[]
 }
 
-/** What problems and imported labellings of a project say of themselves, in order, the first of each. */
+/** What problems and imported annotations of a project say of themselves, in order, the first of each. */
 export async function listFilterValues(db: Transaction, projectId: string): Promise<FilterValues> {
   const [row] = await db.$queryRaw<[FilterValues]>`
     select
       array(select distinct subject from problem
         where project_id = ${projectId}::uuid and subject is not null
         order by subject limit ${valuesMost}) as subjects,
-      array(select distinct labeler from labelling
+      array(select distinct labeler from annotation
         where project_id = ${projectId}::uuid and user_id is null and state = 'submitted'
         order by labeler limit ${valuesMost}) as labelers,
-      array(select distinct generation from labelling
+      array(select distinct generation from annotation
         where project_id = ${projectId}::uuid and generation is not null and state = 'submitted'
         order by generation limit ${valuesMost}) as generations`
   return row

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
-import { claimLease, finish, makeState } from '@/lib/labelling/testing/claimed-work'
-import { reopenLabelling, saveLabelling, submitLabelling } from '@/lib/labelling/server/commands'
+import { claimLease, finish, makeState } from '@/lib/annotations/testing/claimed-work'
+import {
+  reopenAnnotation,
+  saveAnnotation,
+  submitAnnotation,
+} from '@/lib/annotations/server/commands'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { openIt } from '@/lib/rounds/testing/run-round'
@@ -9,7 +13,7 @@ import { runExport } from './queries'
 
 useTestDatabase()
 
-test('a labelling is of the round that served it first, and says so in PRM800K', async () => {
+test('an annotation is of the round that served it first, and says so in PRM800K', async () => {
   const project = await makeProject()
   await importLines(
     project,
@@ -23,27 +27,27 @@ test('a labelling is of the round that served it first, and says so in PRM800K',
   const read = async () =>
     (
       await getDatabase().$queryRaw<{ generation: number | null }[]>`
-        select generation from labelling where project_id = ${project.id}::uuid order by id`
+        select generation from annotation where project_id = ${project.id}::uuid order by id`
     ).map(({ generation }) => generation)
   const done = { ...makeState([1, -1]), ...finish.foundError }
 
-  await submitLabelling.execute(person, { ...(await claimed()), ...done })
+  await submitAnnotation.execute(person, { ...(await claimed()), ...done })
   expect(await read()).toEqual([null])
   await openIt(project)
   const second = await claimed()
-  await saveLabelling.execute(person, { ...second, ...makeState([1]) })
+  await saveAnnotation.execute(person, { ...second, ...makeState([1]) })
   expect(await read()).toEqual([null, null])
-  const { labelling } = await submitLabelling.execute(person, {
+  const { annotation } = await submitAnnotation.execute(person, {
     ...{ ...second, ...makeState([1, -1], 2), ...finish.foundError },
   })
   expect(await read()).toEqual([null, 1])
 
   // Sent again while another round serves it: it stays of the one that served it first.
-  await reopenLabelling.execute(person, { project: project.slug, labelling })
+  await reopenAnnotation.execute(person, { project: project.slug, annotation })
   const again = await claimed()
   await getDatabase().$executeRaw`
     update queue_item set round = 7 where project_id = ${project.id}::uuid`
-  await submitLabelling.execute(person, {
+  await submitAnnotation.execute(person, {
     ...{ ...again, ...makeState([1, 0, -1], 3), ...finish.foundError, basedOn: 2 },
   })
   expect(await read()).toEqual([null, 1])

@@ -110,7 +110,7 @@ describe('a list', () => {
 
 describe('a release that names no lists', () => {
   test('holds out every list of the project, and says which; one that names none, none', async () => {
-    const { project, labellings } = await makeLabelled(4)
+    const { project, annotations } = await makeLabelled(4)
     const one = await addList(project, lineOf(1), 'One')
     const two = await addList(project, lineOf(2), 'Two')
     await addList(await makeProject(), lineOf(3), 'Of another project')
@@ -119,9 +119,9 @@ describe('a release that names no lists', () => {
     await addList(project, lineOf(0), 'Later')
     const guarded = await writeOrdered(project, number)
     expect(guarded.options.heldOut).toEqual({ lists: [one.list, two.list], become: 'left-out' })
-    expect(guarded.counts).toMatchObject({ train: { labellings: 2 }, leftOut: { labellings: 2 } })
+    expect(guarded.counts).toMatchObject({ train: { annotations: 2 }, leftOut: { annotations: 2 } })
     const index = await readIndex(project, guarded.number)
-    expect(index.map(({ labelling }) => labelling)).toEqual([labellings[0], labellings[3]])
+    expect(index.map(({ annotation }) => annotation)).toEqual([annotations[0], annotations[3]])
     const manifest = await readManifest(project, guarded.number)
     expect(manifest.heldOut.lists).toMatchObject([
       { list: one.list, name: 'One', problems: 1 },
@@ -129,7 +129,7 @@ describe('a release that names no lists', () => {
     ])
     const open = await makeRelease(project, { heldOut: { lists: [] } })
     expect(open.options.heldOut.lists).toEqual([])
-    expect(open.counts).toMatchObject({ train: { labellings: 4 }, leftOut: { labellings: 0 } })
+    expect(open.counts).toMatchObject({ train: { annotations: 4 }, leftOut: { annotations: 0 } })
   })
 
   test('is refused where they are more than a release takes', async () => {
@@ -148,14 +148,14 @@ describe('a release that names no lists', () => {
 
 describe('in a release', () => {
   test('its problems are left out, or in test, never in train', async () => {
-    const { project, labellings } = await makeLabelled(8)
+    const { project, annotations } = await makeLabelled(8)
     const { list: id } = await addList(project, [1, 2, 5].map(lineOf).join(''))
     const split = { testShare: 0.3, seed: 's' }
     const place = async (become: 'left-out' | 'test') => {
       const release = await makeRelease(project, { split, heldOut: { lists: [id], become } })
       const index = await readIndex(project, release.number)
-      const splits = new Map(index.map((row) => [row.labelling, row.split]))
-      return { release, sides: labellings.map((labelling) => splits.get(labelling)) }
+      const splits = new Map(index.map((row) => [row.annotation, row.split]))
+      return { release, sides: annotations.map((annotation) => splits.get(annotation)) }
     }
     const plain = await makeRelease(project, { split, heldOut: { lists: [] } })
     const drawn = (await readIndex(project, plain.number)).map((row) => row.split)
@@ -164,7 +164,7 @@ describe('in a release', () => {
     expect(drawn).toContain('train')
     const leftOut = await place('left-out')
     expect(leftOut.sides).toEqual(held(undefined))
-    expect(leftOut.release.counts?.leftOut).toEqual({ labellings: 3, solutions: 3, problems: 3 })
+    expect(leftOut.release.counts?.leftOut).toEqual({ annotations: 3, solutions: 3, problems: 3 })
     expect((await place('test')).sides).toEqual(held('test'))
   })
 

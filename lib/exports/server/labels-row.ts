@@ -13,15 +13,15 @@ const optionList = Prisma.sql`
 const optionRatingList = Prisma.sql`
   coalesce((select json_agg(json_build_object('step', r.step, 'position', r.position, 'option', r.option,
       'rating', r.rating, 'flagged', r.flagged) order by r.step, r.position)
-    from option_rating r where r.project_id = l.project_id and r.labelling_id = l.id), '[]')`
+    from option_rating r where r.project_id = l.project_id and r.annotation_id = l.id), '[]')`
 
 const humanOptionList = Prisma.sql`
   coalesce((select json_agg(json_build_object('step', h.step, 'text', h.text, 'flagged', h.flagged,
       'correctedRating', h.corrected_rating) order by h.step)
-    from human_option h where h.project_id = l.project_id and h.labelling_id = l.id), '[]')`
+    from human_option h where h.project_id = l.project_id and h.annotation_id = l.id), '[]')`
 
 /**
- * A `LabelsRecord` of a labelling `l` of a solution `s` of a problem `p`, as JSON arrays: names would cost the database
+ * A `LabelsRecord` of an annotation `l` of a solution `s` of a problem `p`, as JSON arrays: names would cost the database
  * as much as what they name. `readLabelsRow` knows their order.
  */
 export const labelsRow = Prisma.sql`json_build_array(
@@ -34,7 +34,7 @@ export const labelsRow = Prisma.sql`json_build_array(
 
 type Problem = LabelsRecord['problem']
 type Solution = LabelsRecord['solution']
-type Labelling = LabelsRecord['labelling']
+type Annotation = LabelsRecord['annotation']
 
 /** The values of some fields, in the order of their names. */
 type Values<Fields, Names extends readonly (keyof Fields)[]> = {
@@ -48,22 +48,22 @@ type LabelsRow = [
     ...Values<Solution, ['answer', 'verdict', 'score', 'generator', 'metadata']>,
   ],
   [
-    ...Values<Labelling, ['id', 'labeler', 'origin', 'submittedAt', 'recordedAt', 'finishReason']>,
-    ...Values<Labelling, ['totalTimeMs', 'generation', 'isQualityControl', 'isScreening']>,
+    ...Values<Annotation, ['id', 'labeler', 'origin', 'submittedAt', 'recordedAt', 'finishReason']>,
+    ...Values<Annotation, ['totalTimeMs', 'generation', 'isQualityControl', 'isScreening']>,
   ],
   [
-    ...Values<Labelling, ['ratings', 'flagged', 'chosen', 'offered', 'aside']>,
-    ...Values<Labelling, ['optionRatings', 'humanOptions']>,
+    ...Values<Annotation, ['ratings', 'flagged', 'chosen', 'offered', 'aside']>,
+    ...Values<Annotation, ['optionRatings', 'humanOptions']>,
   ],
 ]
 
 /** @param text what `labelsRow` gave */
 export function readLabelsRow(text: string): LabelsRecord {
-  const [problem, solution, labelling, said] = JSON.parse(text) as LabelsRow
+  const [problem, solution, annotation, said] = JSON.parse(text) as LabelsRow
   return {
     problem: readProblem(problem),
     solution: readSolution(solution),
-    labelling: readLabelling(labelling, said),
+    annotation: readAnnotation(annotation, said),
   }
 }
 
@@ -76,7 +76,7 @@ function readSolution(row: LabelsRow[1]): Solution {
   return { id, externalId, flow, steps, options, answer, verdict, score, generator, metadata }
 }
 
-function readLabelling(row: LabelsRow[2], said: LabelsRow[3]): Labelling {
+function readAnnotation(row: LabelsRow[2], said: LabelsRow[3]): Annotation {
   const [id, labeler, origin, submittedAt, recordedAt, finishReason, ...circumstances] = row
   const [totalTimeMs, generation, isQualityControl, isScreening] = circumstances
   const [ratings, flagged, chosen, offered, aside, optionRatings, humanOptions] = said

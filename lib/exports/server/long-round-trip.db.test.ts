@@ -69,6 +69,6 @@ test(`a file of ${fileMiB} MiB comes back byte for byte`, { timeout: timeoutMs }
   expect(sent.bytes).toBeGreaterThanOrEqual(fileMiB * mebibyte)
   const report = await measure('imported', () => runImport(project, id))
   expect(report).toMatchObject({ state: 'done', refused: 0, repeated: 0 })
-  expect(report.labellings).toBe(report.lines)
+  expect(report.annotations).toBe(report.lines)
   expect(await measure('exported', () => readExport(project))).toEqual(sent)
 })

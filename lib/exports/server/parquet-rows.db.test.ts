@@ -13,8 +13,8 @@ import { transactWithRows } from '@/lib/platform/server/row-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, makeProject } from '@/prisma/seed/factories'
 import { openParquetRows } from './parquet-rows'
-import { selectAll } from './select-labellings'
-import { readStoredLabellings } from './stored-labellings.sql'
+import { selectAll } from './select-annotations'
+import { readStoredAnnotations } from './stored-annotations.sql'
 import { makeLabelled } from './testing/labelled-project'
 import { addList, makeRelease, readReleaseBytes, readReleaseLines } from './testing/made-releases'
 
@@ -92,7 +92,7 @@ test('many rows come in groups that are handed on, any text whole, twice the sam
   const { project } = await makeLabelled(1)
   const selection = selectAll(project.id, 'all')
   const [record] = await transactWithRows(({ rows }) =>
-    Array.fromAsync(readStoredLabellings(rows, selection, { events: false })),
+    Array.fromAsync(readStoredAnnotations(rows, selection, { events: false })),
   )
   const texts = [
     'Тест',
@@ -107,15 +107,15 @@ test('many rows come in groups that are handed on, any text whole, twice the sam
   const records = Array.from({ length: 400 }, (_, i): StoredRecord => {
     const steps = Array.from({ length: i % 4 }, (__, step) => texts[(i + step) % texts.length]!)
     const ratings = steps.map(() => (i % 3 === 0 ? -1 : 1)).slice(0, i % 3 === 0 ? 1 : 4)
-    const labelling = {
-      ...record!.labelling,
+    const annotation = {
+      ...record!.annotation,
       ratings,
       flagged: ratings.map(() => null),
       chosen: ratings.map(() => 0),
       offered: ratings.map(() => 1),
       recordedAt: '2026-01-01T00:00:00',
     }
-    return { ...record!, solution: { ...record!.solution, steps }, labelling }
+    return { ...record!, solution: { ...record!.solution, steps }, annotation }
   })
   const write = async () =>
     getDatabase().$transaction(

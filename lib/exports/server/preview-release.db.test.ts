@@ -37,7 +37,7 @@ beforeAll(async () => {
     select: { importId: true },
   })
   const change = (i: number, data: object) =>
-    db.labelling.update({
+    db.annotation.update({
       where: { projectId_id: { projectId: project.id, id: ids[i]! } },
       data,
       select: { id: true },
@@ -50,7 +50,7 @@ beforeAll(async () => {
   await change(4, { generation: 3 })
   await change(5, { ...imported, labeler: 'alice', submittedAt: null, recordedAt: '' })
   await label(project, all[7]!).then((id) =>
-    db.labelling.update({
+    db.annotation.update({
       where: { projectId_id: { projectId: project.id, id } },
       data: { state: 'draft', finishReason: null, submittedAt: null },
       select: { id: true },
@@ -63,20 +63,20 @@ beforeAll(async () => {
 
 const sum = (counts: object) => Object.values(counts).reduce((a: number, b: number) => a + b, 0)
 
-describe('why a labelling is not taken', () => {
+describe('why an annotation is not taken', () => {
   test('is told by the first reason, and every submitted one is counted', async () => {
     const { counts } = await preview(project, { consensus: 'latest' })
     expect(counts.notTaken).toEqual({
       ...noNotTaken(),
       ...{ unfinished: 1, gold: 2, screening: 1, irregular: 1 },
     })
-    expect(counts.train.labellings).toBe(7)
+    expect(counts.train.annotations).toBe(7)
     const all = { withUnfinished: true, withGold: true, withScreening: true, withIrregular: true }
     const latest = await preview(project, { consensus: 'latest', filters: all })
     expect(latest.counts.notTaken).toMatchObject({ older: 4, gold: 0, unfinished: 0 })
     const third = await preview(project, { filters: { generations: [3] } })
     expect(third.counts.notTaken).toMatchObject({ otherFilters: 10, unfinished: 1, gold: 0 })
-    expect(third.counts.train.labellings).toBe(1)
+    expect(third.counts.train.annotations).toBe(1)
   })
 
   test('for any options, what is taken and what is not is all that was submitted, and as many are selected', async () => {
@@ -104,7 +104,7 @@ describe('why a labelling is not taken', () => {
           Object.assign(asked.filters, { withUnfinished: false, withIrregular: false })
         const { counts } = await preview(project, asked as Asked)
         const { train, test: held, leftOut, notTaken } = counts
-        const taken = train.labellings + held.labellings + leftOut.labellings
+        const taken = train.annotations + held.annotations + leftOut.annotations
         expect(taken + sum(notTaken)).toBe(submitted)
         expect(notTaken.notNew).toBe(0)
       }),
@@ -120,7 +120,7 @@ describe('why a labelling is not taken', () => {
     expect((await readManifest(project, release.number)).counts).toEqual(before.counts)
     const card = (await readReleaseBytes(project, release.number, 'README.md')).toString()
     expect(card).toContain(
-      'Submitted labellings that are not in it: 1 given up, or of a bad problem; 2 gold; 1 screening; 1 breaking the rules of labelling.',
+      'Submitted annotations that are not in it: 1 given up, or of a bad problem; 2 gold; 1 screening; 1 breaking the rules of labelling.',
     )
   })
 
@@ -129,7 +129,7 @@ describe('why a labelling is not taken', () => {
     const { number } = await makeRelease(made.project)
     await label(made.project, made.solutions.get('p0')![0]!)
     const { counts } = await preview(made.project, { since: number })
-    expect(counts).toMatchObject({ train: { labellings: 1 }, notTaken: { notNew: 2 } })
+    expect(counts).toMatchObject({ train: { annotations: 1 }, notTaken: { notNew: 2 } })
     const other = await preview(made.project, { since: number, filters: { subjects: ['None'] } })
     expect(other.counts.notTaken).toMatchObject({ notNew: 2, otherFilters: 1 })
   })

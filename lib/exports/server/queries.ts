@@ -8,9 +8,9 @@ import type { ConsensusRule } from '../decide-consensus'
 import { prepareRule } from './count-consensus'
 import { preferPages } from './prefer-pages.sql'
 import { readReleaseRows } from './release-rows'
-import { selectAll, type Selection } from './select-labellings'
+import { selectAll, type Selection } from './select-annotations'
 import { refuseStepmark, settleFallback } from './settle-options'
-import { readLabels, readStoredLabellings } from './stored-labellings.sql'
+import { readLabels, readStoredAnnotations } from './stored-annotations.sql'
 
 export const runExport = lineQuery(runExportContract, {
   action: 'export.run',
@@ -40,7 +40,7 @@ export const runExport = lineQuery(runExportContract, {
     }
     if (consensus !== 'each') await preferPages(db)
     if (format === 'stepmark') {
-      for await (const record of readStoredLabellings(rows, selection, { events }))
+      for await (const record of readStoredAnnotations(rows, selection, { events }))
         yield writeStepmarkLine(record)
       return
     }

@@ -8,7 +8,7 @@ import { type GivenOptions, makeRelease, readIndex } from './testing/made-releas
 
 useTestDatabase()
 
-/** What each labelling is, by a word for it; all but the last few are plain ones. */
+/** What each annotation is, by a word for it; all but the last few are plain ones. */
 const kinds = [
   ...(['plain', 'plain2', 'newer', 'imported', 'generation3', 'early', 'slice', 'giveUp'] as const),
   ...(['badProblem', 'gold', 'control', 'screening', 'irregular', 'draft'] as const),
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const solutions = [...made.solutions.values()].flat()
   const solutionOf = {} as Record<Kind, string>
   for (const [i, kind] of kinds.entries()) {
-    // `plain` and `newer` are two labellings of one solution.
+    // `plain` and `newer` are two annotations of one solution.
     solutionOf[kind] = kind === 'newer' ? solutionOf.plain : solutions[i]!
     ids[kind] = await label(project, solutionOf[kind])
   }
@@ -35,13 +35,13 @@ beforeAll(async () => {
     select: { importId: true },
   })
   const change = (kind: Kind, data: object) =>
-    db.labelling.update({
+    db.annotation.update({
       where: { projectId_id: { projectId: project.id, id: ids[kind] } },
       data,
       select: { id: true },
     })
   // Not by Prisma, whose times end at the millisecond.
-  await db.$executeRaw`update labelling set submitted_at = '2026-03-02T09:01:10.250001Z'
+  await db.$executeRaw`update annotation set submitted_at = '2026-03-02T09:01:10.250001Z'
     where project_id = ${project.id}::uuid and id = ${ids.newer}::uuid`
   await change('generation3', { generation: 3 })
   await change('early', { submittedAt: '2026-01-01T00:00:00Z' })
@@ -64,7 +64,7 @@ beforeAll(async () => {
     where: { projectId: project.id, solutionId: solutionOf.slice },
     data: { slice: 'some-slice' },
   })
-  const rows = await db.labelling.findMany({
+  const rows = await db.annotation.findMany({
     where: { projectId: project.id },
     select: { id: true, labeler: true },
   })
@@ -78,7 +78,7 @@ async function release(options: Partial<GivenOptions> = {}): Promise<Kind[]> {
     return []
   }
   const index = await readIndex(project, number)
-  return index.map(({ labelling }) => kinds.find((kind) => ids[kind] === labelling)!)
+  return index.map(({ annotation }) => kinds.find((kind) => ids[kind] === annotation)!)
 }
 
 const ordinary: Kind[] = ['plain', 'plain2', 'newer', 'imported', 'generation3', 'early', 'slice']
@@ -164,7 +164,7 @@ describe('consensus', () => {
     const { number } = await makeRelease(project, { consensus: 'latest' })
     const index = await readIndex(project, number)
     expect(
-      index.map(({ labelling, labellings_of_solution: all }) => [labelling === ids.newer, all]),
+      index.map(({ annotation, annotations_of_solution: all }) => [annotation === ids.newer, all]),
     ).toEqual(ordinary.slice(1).map((kind) => [kind === 'newer', kind === 'newer' ? 2 : 1]))
   })
 })

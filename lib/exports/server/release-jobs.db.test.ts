@@ -21,23 +21,23 @@ import {
   readReleaseLines,
   writeOrdered,
 } from './testing/made-releases'
-import { storeOwnLabelling } from './testing/store-labelling'
+import { storeOwnAnnotation } from './testing/store-annotation'
 
 useTestDatabase()
 
-/** Many labellings of 100 solutions in one statement: enough that writing them takes a while. */
+/** Many annotations of 100 solutions in one statement: enough that writing them takes a while. */
 async function makeMany(count: number) {
   const { project, solutions } = await makeSolutions(20, 5)
   const first = await label(project, solutions.get('p0')![0]!)
   await getDatabase().$executeRaw`
-    insert into labelling (project_id, id, solution_id, import_id, labeler, origin, state, flow, step_count, ratings,
+    insert into annotation (project_id, id, solution_id, import_id, labeler, origin, state, flow, step_count, ratings,
       flagged, chosen, offered, finish_reason, identity, recorded_at)
     select l.project_id, uuidv7(), s.id, s.import_id, 'person ' || i, 'imported', l.state, l.flow, l.step_count, l.ratings,
       l.flagged, l.chosen, l.offered, l.finish_reason, sha256(convert_to(s.id::text || i, 'UTF8')),
       '2026-03-02T09:00:00'
-    from labelling l join solution s on s.project_id = l.project_id, generate_series(1, ${count / 100}::int) i
+    from annotation l join solution s on s.project_id = l.project_id, generate_series(1, ${count / 100}::int) i
     where l.project_id = ${project.id}::uuid and l.id = ${first}::uuid`
-  await getDatabase().labelling.delete({
+  await getDatabase().annotation.delete({
     where: { projectId_id: { projectId: project.id, id: first } },
     select: { id: true },
   })
@@ -51,7 +51,7 @@ const countFiles = ({ id: projectId }: MadeProject) =>
 const find = (project: MadeProject, release: number) =>
   getRelease.execute(project.admin, { project: project.slug, release })
 const signal = new AbortController().signal
-/** Its labellings are being read. */
+/** Its annotations are being read. */
 const untilBegun = (project: MadeProject, number: number) =>
   vi.waitUntil(async () => (await find(project, number)).allRows !== null, { timeout: 20_000 })
 
@@ -181,11 +181,11 @@ test('while people submit, a release is of one instant', async () => {
           ratings: [1, 1, 1] as 1[],
         }
         const store = (solutionId: string) =>
-          storeOwnLabelling(project, { solutionId, userId }, { ...whole, finishReason: null })
+          storeOwnAnnotation(project, { solutionId, userId }, { ...whole, finishReason: null })
         const pair: [string, string] = [await store(all[i]!), await store(all[i + 1]!)]
         pairs.push(pair)
         await getDatabase().$executeRaw`
-          update labelling set state = 'submitted', finish_reason = 'solution' where project_id = ${project.id}::uuid
+          update annotation set state = 'submitted', finish_reason = 'solution' where project_id = ${project.id}::uuid
             and id = any(${pair}::uuid[])`
       }
     }),
@@ -194,7 +194,7 @@ test('while people submit, a release is of one instant', async () => {
   while (!submission.isOver) {
     const release = await makeRelease(project)
     const index = await readIndex(project, release.number)
-    const there = new Set(index.map(({ labelling }) => labelling))
+    const there = new Set(index.map(({ annotation }) => annotation))
     for (const [one, other] of pairs) expect(there.has(one)).toBe(there.has(other))
     expect([...before].every((id) => there.has(id))).toBe(true)
     expect(release.counts?.train).toEqual(await recount(release.number))
@@ -210,7 +210,7 @@ test('while people submit, a release is of one instant', async () => {
     )
     const count = (ids: string[]) => new Set(ids).size
     return {
-      labellings: records.length,
+      annotations: records.length,
       solutions: count(records.map(({ solution }) => solution.id)),
       problems: count(records.map(({ problem }) => problem.id)),
     }

@@ -10,23 +10,23 @@ import {
   readVote,
   type Vote,
 } from '../decide-consensus'
-import type { Selection } from './select-labellings'
+import type { Selection } from './select-annotations'
 import {
   readBySolution,
-  readStoredLabellings,
-  type StoredSolutionLabellings,
-} from './stored-labellings.sql'
+  readStoredAnnotations,
+  type StoredSolutionAnnotations,
+} from './stored-annotations.sql'
 
-/** What becomes rows of each format: a labelling, or what those of a solution come to. */
+/** What becomes rows of each format: an annotation, or what those of a solution come to. */
 export interface ReleaseRow {
   record: StoredRecord
-  /** How many labellings the filters leave of the same solution; with a consensus, that were heard. */
+  /** How many annotations the filters leave of the same solution; with a consensus, that were heard. */
   ofSolution: number
-  /** Null: a labelling that stands for itself. */
+  /** Null: an annotation that stands for itself. */
   consensus: { decided: Decided; votes: readonly Vote[] } | null
 }
 
-/** Labellings in the order in which they came; with a rule, solutions in that order, without those that are tied. */
+/** Annotations in the order in which they came; with a rule, solutions in that order, without those that are tied. */
 export async function* readReleaseRows(
   rows: RowReader,
   selection: Selection,
@@ -40,7 +40,7 @@ export async function* readReleaseRows(
     }
     return
   }
-  for await (const { ofSolution, ...record } of readStoredLabellings(rows, selection, {
+  for await (const { ofSolution, ...record } of readStoredAnnotations(rows, selection, {
     events,
     counts: true,
   }))
@@ -49,19 +49,19 @@ export async function* readReleaseRows(
 
 function decideSolution(
   rule: ConsensusRule,
-  { records, ruling }: StoredSolutionLabellings,
+  { records, ruling }: StoredSolutionAnnotations,
 ): ReleaseRow | null {
   const [first] = records
   if (!first) return null
   const { solution } = first
   const decision = decideConsensus(rule, {
     steps: solution.steps.length,
-    votes: records.map(({ labelling }) => readVote(labelling, solution)),
+    votes: records.map(({ annotation }) => readVote(annotation, solution)),
     ruling,
   })
   if (decision.kind === 'undecided') return null
   const { votes, missing: _, ...decided } = decision
-  const basis = records.find(({ labelling }) => labelling.id === decided.basis) ?? first
+  const basis = records.find(({ annotation }) => annotation.id === decided.basis) ?? first
   return {
     record: buildConsensusRecord(basis, decided),
     ofSolution: votes.length,
@@ -69,7 +69,7 @@ function decideSolution(
   }
 }
 
-/** A line of `consensus.jsonl`: whose labellings a row comes from, and what each of them says. */
+/** A line of `consensus.jsonl`: whose annotations a row comes from, and what each of them says. */
 export function writeConsensusLine(
   solution: string,
   split: Split,
@@ -83,7 +83,7 @@ export function writeConsensusLine(
     first_error: firstError,
     people: votes.map(({ labeler }) => labeler),
     first_errors: votes.map(({ ratings }) => findFirstError(ratings)),
-    labellings: votes.map(({ labelling }) => labelling),
+    annotations: votes.map(({ annotation }) => annotation),
     posterior,
     details_of: basis,
     adjudication: ruling?.adjudication ?? null,

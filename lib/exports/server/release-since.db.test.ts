@@ -13,28 +13,28 @@ let project: MadeProject
 
 const since = (number: number) => ({ since: number })
 const released = async (number: number) =>
-  (await readIndex(project, number)).map(({ labelling }) => labelling)
+  (await readIndex(project, number)).map(({ annotation }) => annotation)
 
 beforeAll(async () => {
   ;({ project } = await makeLabelled(3))
 })
 
 test('what a transaction wrote that was open during the first release is in the second, once', async () => {
-  const { labellings } = await makeLabelledHere()
+  const { annotations } = await makeLabelledHere()
   let late = ''
   const open = openTransaction(async (db) => {
-    late = await submitCopy(db, labellings[0]!, 'late')
+    late = await submitCopy(db, annotations[0]!, 'late')
   })
   await open.begun
   // Begun after the one that is open, and over before the release: older in the order of ids and transactions.
-  const early = await submitCopy(getDatabase(), labellings[1]!, 'early')
+  const early = await submitCopy(getDatabase(), annotations[1]!, 'early')
   const first = await makeRelease(project)
   await open.end()
-  const next = await submitCopy(getDatabase(), labellings[2]!, 'next')
+  const next = await submitCopy(getDatabase(), annotations[2]!, 'next')
   const second = await makeRelease(project, since(first.number))
   const third = await makeRelease(project, since(second.number))
   const [inFirst, inSecond] = [await released(first.number), await released(second.number)]
-  expect(inFirst).toEqual([...labellings, early].toSorted())
+  expect(inFirst).toEqual([...annotations, early].toSorted())
   expect(inSecond).toEqual([late, next].toSorted())
   expect(third).toMatchObject({
     state: 'failed',
@@ -42,15 +42,15 @@ test('what a transaction wrote that was open during the first release is in the 
   })
 })
 
-test('many at once: every labelling is in exactly one of the releases that follow each other', async () => {
-  const { labellings } = await makeLabelledHere()
+test('many at once: every annotation is in exactly one of the releases that follow each other', async () => {
+  const { annotations } = await makeLabelledHere()
   const numbers = [(await makeRelease(project)).number]
   const submitted: string[] = []
   const people = Array.from({ length: 4 }, async (_, person) => {
     // Until there are some releases to be in, however slow the machine.
     for (let i = 0; i < 15 || numbers.length < 4; i++)
       await getDatabase().$transaction(async (db) => {
-        submitted.push(await submitCopy(db, labellings[i % 3]!, `${person}/${i}`))
+        submitted.push(await submitCopy(db, annotations[i % 3]!, `${person}/${i}`))
         await db.$executeRaw`select pg_sleep(${(i % 5) / 100})`
       })
   })
@@ -67,25 +67,25 @@ test('many at once: every labelling is in exactly one of the releases that follo
   }
   const lists: string[] = []
   for (const number of numbers) lists.push(...(await released(number)))
-  expect(lists.toSorted()).toEqual([...labellings, ...submitted].toSorted())
+  expect(lists.toSorted()).toEqual([...annotations, ...submitted].toSorted())
 })
 
 test('what was changed since comes again, and a draft never', async () => {
-  const { labellings } = await makeLabelledHere()
+  const { annotations } = await makeLabelledHere()
   const { number } = await makeRelease(project)
   const change = (id: string, data: object) =>
-    getDatabase().labelling.update({
+    getDatabase().annotation.update({
       where: { projectId_id: { projectId: project.id, id } },
       data,
       select: { id: true },
     })
-  await change(labellings[1]!, { totalTimeMs: 43_000 })
-  await change(labellings[2]!, { state: 'draft', finishReason: null, submittedAt: null })
+  await change(annotations[1]!, { totalTimeMs: 43_000 })
+  await change(annotations[2]!, { state: 'draft', finishReason: null, submittedAt: null })
   const next = await makeRelease(project, since(number))
-  expect(await released(next.number)).toEqual([labellings[1]])
+  expect(await released(next.number)).toEqual([annotations[1]])
 })
 
-test('with latest, an older labelling that was changed is not the newest for that', async () => {
+test('with latest, an older annotation that was changed is not the newest for that', async () => {
   const { project: here, solutions } = await makeSolutions(1)
   project = here
   const [solutionId = ''] = solutions.get('p0')!
@@ -93,7 +93,7 @@ test('with latest, an older labelling that was changed is not the newest for tha
   await label(project, solutionId)
   const { number } = await makeRelease(project, { consensus: 'latest' })
   await getDatabase().$executeRaw`
-    update labelling set total_time_ms = 43000 where project_id = ${project.id}::uuid and id = ${older}::uuid`
+    update annotation set total_time_ms = 43000 where project_id = ${project.id}::uuid and id = ${older}::uuid`
   const next = await makeRelease(project, { consensus: 'latest', ...since(number) })
   expect(next).toMatchObject({ state: 'failed' })
   const each = await makeRelease(project, since(number))

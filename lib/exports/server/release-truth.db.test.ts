@@ -12,7 +12,7 @@ async function release(lines: readonly string[], formats: GivenOptions['formats'
   await importLines(project, `${lines.join('\n')}\n`)
   const { number, state, counts } = await makeRelease(project, { formats, neutral: 'positive' })
   expect(state).toBe('done')
-  expect(counts?.train.labellings).toBeGreaterThan(0)
+  expect(counts?.train.annotations).toBeGreaterThan(0)
   const read = async (name: string) => (await readReleaseBytes(project, number, name)).toString()
   const manifest = JSON.parse(await read('manifest.json')) as ReleaseManifest
   return { isTruncated: manifest.truncateAtFirstError, card: await read('README.md'), read }

@@ -26,7 +26,7 @@ const everyFormat = [
 
 describe('a release', () => {
   test('has every format of every split, as exports write them, and says so', async () => {
-    const { project, labellings } = await makeLabelled(12)
+    const { project, annotations } = await makeLabelled(12)
     const split = { testShare: 0.4, seed: 'a' }
     const release = await makeRelease(project, { formats: everyFormat, neutral: 'positive', split })
     expect(release).toMatchObject({ state: 'done', number: 1, readRows: 12, allRows: 12 })
@@ -37,22 +37,22 @@ describe('a release', () => {
         (name) => `${format.replace('-parquet', '')}-${name}.${extensions[format] ?? 'jsonl'}`,
       ),
     )
-    const about = ['README.md', 'SHA256SUMS', 'labellings.jsonl', 'manifest.json']
+    const about = ['README.md', 'SHA256SUMS', 'annotations.jsonl', 'manifest.json']
     expect(names.toSorted()).toEqual([...data, ...about].toSorted())
 
     const index = await readIndex(project, 1)
-    expect(index.map(({ labelling }) => labelling)).toEqual(labellings)
-    const inTest = new Set(index.flatMap((row) => (row.split === 'test' ? [row.labelling] : [])))
+    expect(index.map(({ annotation }) => annotation)).toEqual(annotations)
+    const inTest = new Set(index.flatMap((row) => (row.split === 'test' ? [row.annotation] : [])))
     expect(inTest.size).toBeGreaterThan(0)
     expect(inTest.size).toBeLessThan(12)
     expect(release.counts).toEqual({
       train: {
-        labellings: 12 - inTest.size,
+        annotations: 12 - inTest.size,
         solutions: 12 - inTest.size,
         problems: 12 - inTest.size,
       },
-      test: { labellings: inTest.size, solutions: inTest.size, problems: inTest.size },
-      leftOut: { labellings: 0, solutions: 0, problems: 0 },
+      test: { annotations: inTest.size, solutions: inTest.size, problems: inTest.size },
+      leftOut: { annotations: 0, solutions: 0, problems: 0 },
       notTaken: noNotTaken(),
     })
     for (const format of everyFormat) {
@@ -111,12 +111,12 @@ describe('a release', () => {
       includeQC: false,
       includeScreening: false,
       aggregation: 'each',
-      counts: { train: { labellings: 4, solutions: 2, problems: 2 } },
+      counts: { train: { annotations: 4, solutions: 2, problems: 2 } },
       ratings: { train: { positive: 8, neutral: 4, negative: 0, unrated: 0 } },
       finishReasons: { solution: 4 },
     })
-    expect(manifest.labelers.map(({ labellings }) => labellings)).toEqual([1, 1, 1, 1])
-    expect((await readIndex(project, 1)).map((row) => row.labellings_of_solution)).toEqual([
+    expect(manifest.labelers.map(({ annotations }) => annotations)).toEqual([1, 1, 1, 1])
+    expect((await readIndex(project, 1)).map((row) => row.annotations_of_solution)).toEqual([
       ...[2, 2, 2, 2],
     ])
     const card = (await readReleaseBytes(project, 1, 'README.md')).toString()
@@ -150,10 +150,10 @@ describe('a release', () => {
     expect(await readIndex(project, 1)).toEqual(await readIndex(project, 2))
   })
 
-  test('of nothing fails, and says what keeps how many labellings out', async () => {
+  test('of nothing fails, and says what keeps how many annotations out', async () => {
     const empty = await makeRelease(await makeProject())
     expect(empty).toMatchObject({ state: 'failed', files: [], counts: null })
-    expect(empty.message).toMatch(/no labelling of this project has been submitted/)
+    expect(empty.message).toMatch(/no annotation of this project has been submitted/)
 
     const { project } = await makeLabelled(2)
     await addList(project, JSON.stringify({ problem: 'What is 0 plus one?' }))
@@ -161,13 +161,13 @@ describe('a release', () => {
     const nothing = await makeRelease(project, { filters })
     expect(nothing).toMatchObject({ state: 'failed', files: [], counts: null })
     expect(nothing.message).toBe(
-      'Nothing is left for this release, and nothing was written. Of 2 submitted labellings: ' +
+      'Nothing is left for this release, and nothing was written. Of 2 submitted annotations: ' +
         '1 not of the chosen origin, generation, people, times, slices or subjects; 1 held out. ' +
         'Choose other filters, and make a new release.',
     )
     expect(await getDatabase().storedFile.count({ where: { projectId: project.id } })).toBe(0)
     const test = await makeRelease(project, { filters, heldOut: { become: 'test' } })
-    expect(test).toMatchObject({ state: 'done', counts: { test: { labellings: 1 } } })
+    expect(test).toMatchObject({ state: 'done', counts: { test: { annotations: 1 } } })
     expect((await readReleaseBytes(project, test.number, 'README.md')).toString()).not.toContain(
       'path: stepmark-train.jsonl',
     )

@@ -12,58 +12,58 @@ import { submitCopy } from './testing/submit-copy'
 const used = useReplica()
 
 const released = async (project: MadeProject, number: number) =>
-  (await readIndex(project, number)).map(({ labelling }) => labelling)
+  (await readIndex(project, number)).map(({ annotation }) => annotation)
 
-/** How often anybody has begun to look through labellings on the replica. */
+/** How often anybody has begun to look through annotations on the replica. */
 const countLooks = () =>
   usePgClient(used.replicaUrl, async (client) => {
     await client.query('select pg_stat_force_next_flush()')
     const { rows } = await client.query<{ looks: number }>(
-      `select (seq_scan + coalesce(idx_scan, 0))::int as looks from pg_stat_user_tables where relname = 'labelling'`,
+      `select (seq_scan + coalesce(idx_scan, 0))::int as looks from pg_stat_user_tables where relname = 'annotation'`,
     )
     return rows[0]!.looks
   })
 
 test('what was submitted before a release was asked for is in it, though the replica had it later', async () => {
-  const { project, labellings } = await makeLabelled(3)
+  const { project, annotations } = await makeLabelled(3)
   // Connections are there: who does not wait is done long before the replica goes on.
   await makeRelease(project)
   const before = await countLooks()
   await used.pause()
-  const late = await submitCopy(getDatabase(), labellings[0]!, 'late')
+  const late = await submitCopy(getDatabase(), annotations[0]!, 'late')
   const { number } = await orderRelease(project)
   const writing = writeOrdered(project, number)
   await used.waitForReader()
   await used.resume()
   expect((await writing).state).toBe('done')
-  expect(await released(project, number)).toEqual([...labellings, late].toSorted())
+  expect(await released(project, number)).toEqual([...annotations, late].toSorted())
   // A connection that ends counts what it did; one that idles does so after 10 s.
   await closeDatabase()
   await expect.poll(countLooks).toBeGreaterThan(before)
 })
 
 test('what a transaction wrote that was open when the replica was read comes after it, once', async () => {
-  const { project, labellings } = await makeLabelled(3)
+  const { project, annotations } = await makeLabelled(3)
   let late = ''
   const open = openTransaction(async (db) => {
-    late = await submitCopy(db, labellings[0]!, 'late')
+    late = await submitCopy(db, annotations[0]!, 'late')
   })
   await open.begun
   // Begun after the one that is open, and over before the release.
-  const early = await submitCopy(getDatabase(), labellings[1]!, 'early')
+  const early = await submitCopy(getDatabase(), annotations[1]!, 'early')
   const first = await makeRelease(project)
   await open.end()
-  const next = await submitCopy(getDatabase(), labellings[2]!, 'next')
+  const next = await submitCopy(getDatabase(), annotations[2]!, 'next')
   const second = await makeRelease(project, { since: first.number })
-  expect(await released(project, first.number)).toEqual([...labellings, early].toSorted())
+  expect(await released(project, first.number)).toEqual([...annotations, early].toSorted())
   expect(await released(project, second.number)).toEqual([late, next].toSorted())
   expect(await makeRelease(project, { since: second.number })).toMatchObject({ state: 'failed' })
 })
 
 const [submissionsMin, releasesMin] = isFull ? [15, 6] : [8, 4]
 
-test('many at once: every labelling is in exactly one of the releases that follow each other', async () => {
-  const { project, labellings } = await makeLabelled(3)
+test('many at once: every annotation is in exactly one of the releases that follow each other', async () => {
+  const { project, annotations } = await makeLabelled(3)
   const before = await countLooks()
   const numbers = [(await makeRelease(project)).number]
   const submitted: string[] = []
@@ -71,7 +71,7 @@ test('many at once: every labelling is in exactly one of the releases that follo
   const people = Array.from({ length: 4 }, async (_, person) => {
     for (let i = 0; i < submissionsMin || numbers.length < releasesMin; i++)
       await getDatabase().$transaction(async (db) => {
-        submitted.push(await submitCopy(db, labellings[i % 3]!, `${person}/${i}`))
+        submitted.push(await submitCopy(db, annotations[i % 3]!, `${person}/${i}`))
         await db.$executeRaw`select pg_sleep(${(i % 5) / 100})`
       })
   })
@@ -85,21 +85,21 @@ test('many at once: every labelling is in exactly one of the releases that follo
   await makeNext()
   const lists: string[] = []
   for (const number of numbers) lists.push(...(await released(project, number)))
-  expect(lists.toSorted()).toEqual([...labellings, ...submitted].toSorted())
+  expect(lists.toSorted()).toEqual([...annotations, ...submitted].toSorted())
   // A connection that ends counts what it did; one that idles does so after 10 s.
   await closeDatabase()
   await expect.poll(countLooks).toBeGreaterThan(before)
 })
 
 test('a replica that is gone in the middle of a release is done without: the release is whole', async () => {
-  const { project, labellings } = await makeLabelled(3)
+  const { project, annotations } = await makeLabelled(3)
   // Connections are there: what is ended is reading, not on its way.
   await makeRelease(project)
   await used.onReplica(async (client) => {
     const endReader = async () => {
       const { rowCount } = await client.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
-        where application_name = 'stepmark' and xact_start is not null and query ~ 'labelling'`,
+        where application_name = 'stepmark' and xact_start is not null and query ~ 'annotation'`,
       )
       return (rowCount ?? 0) > 0
     }
@@ -110,7 +110,7 @@ test('a replica that is gone in the middle of a release is done without: the rel
       const writing = writeOrdered(project, number).finally(() => (release.isDone = true))
       while (!isEnded && !release.isDone) isEnded = await endReader()
       expect((await writing).state).toBe('done')
-      expect(await released(project, number)).toEqual(labellings.toSorted())
+      expect(await released(project, number)).toEqual(annotations.toSorted())
     }
   })
 })

@@ -56,14 +56,14 @@ export function settleFallback({
   )
 }
 
-/** Only whole labellings that keep the rules say where the first error is. */
+/** Only whole annotations that keep the rules say where the first error is. */
 function refuseUnheard({ consensus, filters }: AskedSelection): void {
   if (!isVoting(consensus)) return
   for (const filter of ['withUnfinished', 'withIrregular'] as const)
     if (filters[filter])
       throw invalid(
         `filters.${filter}`,
-        `asks for labellings that no consensus hears: ${consensus} takes those that are finished and keep the rules`,
+        `asks for annotations that no consensus hears: ${consensus} takes those that are finished and keep the rules`,
       )
 }
 

@@ -4,7 +4,7 @@ import type { Transaction } from '@/lib/platform/server/database'
 import { readVote, type Ruling, type VotedSolution } from '../decide-consensus'
 import { timeText } from './labels-row'
 import { readPages } from './read-pages'
-import { buildCondition, type Selection, standsNow } from './select-labellings'
+import { buildCondition, type Selection, standsNow } from './select-annotations'
 
 /** A problem with those of its solutions of which something is selected; it comes even if none is. */
 export interface VotedProblem {
@@ -38,7 +38,7 @@ type SolutionRow = [id: string, steps: number, revision: number, RulingRow | nul
 export function selectRuling({ consensus }: Pick<Selection, 'consensus'>): Prisma.Sql {
   if (consensus !== 'adjudicated') return Prisma.sql`null::json`
   return Prisma.sql`(select json_build_array(a.id, a.ratings, a.user_id, ${timeText(Prisma.sql`a.created_at`)},
-    a.adopted_labelling_id) from adjudication a where ${standsNow})`
+    a.adopted_annotation_id) from adjudication a where ${standsNow})`
 }
 
 /** @param row what `selectRuling` gave */
@@ -49,7 +49,7 @@ export function readRuling(row: unknown): Ruling | null {
 }
 
 /**
- * What the selected labellings say of first errors, by problem and solution in the order of their ids, without their
+ * What the selected annotations say of first errors, by problem and solution in the order of their ids, without their
  * texts. Memory: some problems.
  */
 export async function* readVotes(
@@ -88,7 +88,7 @@ function readPageOf(
           select s.id, cardinality(s.steps) as steps, s.revision, ${selectRuling(selection)} as ruling,
             json_agg(json_build_array(l.id, l.labeler, ${timeText(Prisma.sql`l.submitted_at`)}, l.recorded_at,
               l.finish_reason, l.irregular, l.revision, l.ratings) order by l.id) as votes
-          from solution s join labelling l on l.project_id = s.project_id and l.solution_id = s.id
+          from solution s join annotation l on l.project_id = s.project_id and l.solution_id = s.id
           where s.project_id = ${selection.projectId}::uuid and s.problem_id = p.id and ${buildCondition(selection)}
           group by s.project_id, s.id
         ) v
@@ -106,6 +106,6 @@ function readSolution([, steps, revision, ruling, votes]: SolutionRow): VotedSol
 
 function readVoteRow(row: VoteRow, revision: number) {
   const [id, labeler, submittedAt, recordedAt, finishReason, irregular, ofRevision, ratings] = row
-  const labelling = { id, labeler, submittedAt, recordedAt, finishReason, irregular, ratings }
-  return readVote({ ...labelling, revision: ofRevision }, { revision })
+  const annotation = { id, labeler, submittedAt, recordedAt, finishReason, irregular, ratings }
+  return readVote({ ...annotation, revision: ofRevision }, { revision })
 }

@@ -120,8 +120,8 @@ function tallyRow(
   { record, consensus }: ReleaseRow,
   options: ReleaseOptions,
 ): void {
-  const people = consensus?.votes.map(({ labeler }) => labeler) ?? [record.labelling.labeler]
-  addToTally(tally, split, record.labelling, people, consensus?.decided.policy ?? null)
+  const people = consensus?.votes.map(({ labeler }) => labeler) ?? [record.annotation.labeler]
+  addToTally(tally, split, record.annotation, people, consensus?.decided.policy ?? null)
   tally.endsAtFirstError &&= !goesOnAfterError(record, options)
 }
 
@@ -157,7 +157,7 @@ async function readHeldOut(
 interface OpenFiles {
   outputs: Output[]
   index: LineFile
-  /** Whose rows they are; null: each is somebody's own labelling. */
+  /** Whose rows they are; null: each is somebody's own annotation. */
   consensus: LineFile | null
 }
 
@@ -179,8 +179,8 @@ async function addRow(files: OpenFiles, split: Split, row: ReleaseRow): Promise<
     await files.consensus.add([writeConsensusLine(record.solution.id, split, consensus)])
 }
 
-/** Every row that is in the release, by its labelling's id, or its solution's: what two releases are compared by. */
-export const indexName = 'labellings.jsonl'
+/** Every row that is in the release, by its annotation's id, or its solution's: what two releases are compared by. */
+export const indexName = 'annotations.jsonl'
 
 async function closeFiles({ outputs, index, consensus }: OpenFiles): Promise<WrittenFile[]> {
   const about = { format: null, split: null }
@@ -191,16 +191,16 @@ async function closeFiles({ outputs, index, consensus }: OpenFiles): Promise<Wri
   return written
 }
 
-/** The hash is that of the line without events, whatever was asked for: it says whether the labelling is the same. */
+/** The hash is that of the line without events, whatever was asked for: it says whether the annotation is the same. */
 function writeIndexLine({ record, ofSolution }: ReleaseRow, split: Split): string {
   const line = writeStepmarkLine({ ...record, events: null })
   return JSON.stringify({
-    labelling: record.labelling.id,
+    annotation: record.annotation.id,
     solution: record.solution.id,
     problem: record.problem.id,
     split,
-    labeler: record.labelling.labeler,
-    labellings_of_solution: ofSolution,
+    labeler: record.annotation.labeler,
+    annotations_of_solution: ofSolution,
     sha256: createHash('sha256').update(line).digest('hex'),
   })
 }

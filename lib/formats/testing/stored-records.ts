@@ -8,7 +8,7 @@ import {
   progressLevels,
   type EventRecord,
   type Metadata,
-  type StoredLabelling,
+  type StoredAnnotation,
   type StoredProblem,
   type StoredRecord,
   type StoredSolution,
@@ -18,7 +18,7 @@ import {
 
 import { storableText } from './prm800k-lines'
 
-/* Random labellings with everything that is stored of them, each field by itself: they need not make sense. */
+/* Random annotations with everything that is stored of them, each field by itself: they need not make sense. */
 
 const text = storableText
 const maybeText = fc.option(text)
@@ -74,7 +74,7 @@ const solution: fc.Arbitrary<StoredSolution> = fc.record({
   metadata,
 })
 
-const labelling: fc.Arbitrary<StoredLabelling> = fc.record({
+const annotation: fc.Arbitrary<StoredAnnotation> = fc.record({
   id: fc.uuid(),
   labeler: text,
   origin: fc.constantFrom('own', 'imported'),
@@ -144,6 +144,6 @@ const event: fc.Arbitrary<EventRecord> = fc.record({
 export const storedRecord: fc.Arbitrary<StoredRecord> = fc.record({
   problem,
   solution,
-  labelling,
+  annotation,
   events: fc.option(list(event)),
 })

@@ -239,7 +239,7 @@ test('every reply is what its contract says', async () => {
   const sid = await mintSession(fresh.admin.userId, null)
   const own = `stepmark.session=${await encode({ token: { sid }, secret })}`
   for (const { contract } of networkOperations) {
-    // What names a lease, a labelling or a solution is tried where there is one.
+    // What names a lease, an annotation or a solution is tried where there is one.
     const needsMore = /\{(?!project\})/.test(contract.path)
     if (contract.method !== 'get' || contract.sends === 'lines' || needsMore) continue
     const path = contract.path.replace('{project}', fresh.slug)

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
-import { reopenLabelling, saveLabelling, submitLabelling } from '@/lib/labelling/server/commands'
-import { finish, makeState } from '@/lib/labelling/testing/claimed-work'
+import {
+  reopenAnnotation,
+  saveAnnotation,
+  submitAnnotation,
+} from '@/lib/annotations/server/commands'
+import { finish, makeState } from '@/lib/annotations/testing/claimed-work'
 import { AppError } from '@/lib/platform/errors'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -79,7 +83,7 @@ async function makeWorld() {
 test('no reply to an annotator has a key to gold, its explanation, a score, or what others said', async () => {
   const { project, solution, first, second } = await makeWorld()
   const { lease } = await claimGold(project, first)
-  await submitLabelling.execute(first, {
+  await submitAnnotation.execute(first, {
     ...{ project: project.slug, lease: lease.id, ...makeState([1, -1]) },
     ...{ ...finish.foundError, finishNote: `${canary} note` },
   })
@@ -87,16 +91,16 @@ test('no reply to an annotator has a key to gold, its explanation, a score, or w
   const at = { project: project.slug, lease: mine.lease.id }
   await hear(claimNext.contract.name, second, { project: project.slug })
   await readAll(second, project, { lease: mine.lease.id, solution, gold: solution })
-  await hear(saveLabelling.contract.name, second, { ...at, ...makeState([1]) })
+  await hear(saveAnnotation.contract.name, second, { ...at, ...makeState([1]) })
   await hear(renewLease.contract.name, second, at)
-  const { labelling } = await submitLabelling.execute(second, {
+  const { annotation } = await submitAnnotation.execute(second, {
     ...{ ...at, ...makeState([1, -1], 2) },
     ...finish.foundError,
   })
-  await readAll(second, project, { labelling, solution })
-  await hear(reopenLabelling.contract.name, second, { project: project.slug, labelling })
+  await readAll(second, project, { annotation, solution })
+  await hear(reopenAnnotation.contract.name, second, { project: project.slug, annotation })
   await hear(claimNext.contract.name, second, { project: project.slug })
-  await readAll(second, project, { labelling })
+  await readAll(second, project, { annotation })
   const next = await claimNext.execute(second, { project: project.slug, ahead: false })
   if (next.kind !== 'solution') throw new Error('nothing served')
   const skip = { project: project.slug, lease: next.lease.id, reason: 'No' }
@@ -106,7 +110,7 @@ test('no reply to an annotator has a key to gold, its explanation, a score, or w
   expect(said.length).toBeGreaterThan(60)
   expect(all).toContain('Step 1 of')
   expect(all).toContain(`"submittedAt"`)
-  expect(all).toContain(`["reopenLabelling",{"lease":`)
+  expect(all).toContain(`["reopenAnnotation",{"lease":`)
   // What refusals quote of the input is the only place of its id.
   const answers = said.filter((each) => !each.includes('"invalid_input"')).join('\n')
   expect(answers).not.toContain(solution)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { createToken } from '@/lib/auth/server/commands'
-import { makeState } from '@/lib/labelling/testing/claimed-work'
+import { makeState } from '@/lib/annotations/testing/claimed-work'
 import { makeDraws } from '@/lib/platform/draws'
 import { getDatabase } from '@/lib/platform/server/database'
 import { isFull } from '@/lib/platform/testing/figures'
@@ -142,7 +142,7 @@ async function label(who: (typeof people)[number]): Promise<Seen & { solution: s
   }
   who.items += 1
   who.last.push(isOfKind)
-  const { labelling: ___, ...said } = submit.body
+  const { annotation: ___, ...said } = submit.body
   const after: { after?: Heard } = {}
   const seen = Object.assign(after, {
     claim,

@@ -111,7 +111,7 @@ describe('of single calls', () => {
   })
 
   test('a lease that is lost is told of where there is a lease', () => {
-    expect(calls.get('saveLabelling')?.responses[409]?.description).toContain('lease_lost')
+    expect(calls.get('saveAnnotation')?.responses[409]?.description).toContain('lease_lost')
     expect(calls.get('createRelease')?.responses[409]?.description).not.toContain('lease_lost')
   })
 })

@@ -18,12 +18,12 @@ import * as importQueries from '@/lib/imports/server/queries'
 import * as evaluationCommands from '@/lib/insights/server/commands'
 import * as dashboard from '@/lib/insights/server/dashboard'
 import * as evaluationQueries from '@/lib/insights/server/queries'
-import * as guidelineCommands from '@/lib/labelling/server/guideline-commands'
-import * as guidelineQueries from '@/lib/labelling/server/guideline-queries'
-import * as labellingCommands from '@/lib/labelling/server/commands'
-import * as ownWork from '@/lib/labelling/server/own-work'
-import * as practice from '@/lib/labelling/server/practice'
-import * as labellingQueries from '@/lib/labelling/server/queries'
+import * as guidelineCommands from '@/lib/annotations/server/guideline-commands'
+import * as guidelineQueries from '@/lib/annotations/server/guideline-queries'
+import * as annotationCommands from '@/lib/annotations/server/commands'
+import * as ownWork from '@/lib/annotations/server/own-work'
+import * as practice from '@/lib/annotations/server/practice'
+import * as annotationQueries from '@/lib/annotations/server/queries'
 import * as acceptInvite from '@/lib/projects/server/accept-invite'
 import * as projectCommands from '@/lib/projects/server/commands'
 import * as inviteCommands from '@/lib/projects/server/invite-commands'
@@ -43,8 +43,8 @@ import * as answersCommands from '@/lib/review/server/answers-commands'
 import * as answersQueries from '@/lib/review/server/answers-queries'
 import * as goldCommands from '@/lib/review/server/gold-commands'
 import * as goldQueries from '@/lib/review/server/gold-queries'
-import * as labellingReviewCommands from '@/lib/review/server/labelling-review-commands'
-import * as labellingReviewQueries from '@/lib/review/server/labelling-review-queries'
+import * as annotationReviewCommands from '@/lib/review/server/annotation-review-commands'
+import * as annotationReviewQueries from '@/lib/review/server/annotation-review-queries'
 import * as reviewCommands from '@/lib/review/server/commands'
 import * as reviewQueries from '@/lib/review/server/queries'
 import * as questionsCommands from '@/lib/review/server/questions-commands'
@@ -95,8 +95,8 @@ export const operations: readonly Operation[] = [
   roundQueries,
   guidelineCommands,
   guidelineQueries,
-  labellingCommands,
-  labellingQueries,
+  annotationCommands,
+  annotationQueries,
   ownWork,
   practice,
   scoringCommands,
@@ -106,8 +106,8 @@ export const operations: readonly Operation[] = [
   adjudicationQueries,
   goldCommands,
   goldQueries,
-  labellingReviewCommands,
-  labellingReviewQueries,
+  annotationReviewCommands,
+  annotationReviewQueries,
   reviewCommands,
   reviewQueries,
   peopleQueries,

@@ -1,7 +1,7 @@
 import { AppError } from '@/lib/platform/errors'
 import type { Contract } from '@/lib/platform/contract'
 
-/** A labelling of 5,000 steps with its events fits; a file has its own way. */
+/** An annotation of 5,000 steps with its events fits; a file has its own way. */
 const bodyMaxBytes = 2 * 1024 * 1024
 const toldCharacters = 300
 

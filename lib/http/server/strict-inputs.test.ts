@@ -53,12 +53,12 @@ function listTooLarge(schema: unknown, path: string): string[] {
 
 /** What may be larger, and why. */
 const takesLarger: Readonly<Record<string, string>> = {
-  'saveLabelling.properties.stepTimesMs.items': 'a clock gone wrong: kept as a day at the most',
-  'saveLabelling.properties.activeMs': 'the same',
-  'saveLabelling.properties.events.items.properties.activeMs': 'the same',
-  'submitLabelling.properties.stepTimesMs.items': 'the same',
-  'submitLabelling.properties.activeMs': 'the same',
-  'submitLabelling.properties.events.items.properties.activeMs': 'the same',
+  'saveAnnotation.properties.stepTimesMs.items': 'a clock gone wrong: kept as a day at the most',
+  'saveAnnotation.properties.activeMs': 'the same',
+  'saveAnnotation.properties.events.items.properties.activeMs': 'the same',
+  'submitAnnotation.properties.stepTimesMs.items': 'the same',
+  'submitAnnotation.properties.activeMs': 'the same',
+  'submitAnnotation.properties.events.items.properties.activeMs': 'the same',
   'sendImportFile.properties.offset': 'bytes of a file of up to 2 GiB, in 64 bits',
 }
 

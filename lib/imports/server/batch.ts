@@ -6,10 +6,10 @@ import { findGold, insertGold } from '@/lib/quality/server/gold.sql'
 import type { labelPolicies } from '../contract'
 import { type EarlierRecords, findContradictions } from '../contradictions'
 import { takeAsGold } from './gold-labels'
-import { findStoredLabellings } from './known-labellings.sql'
+import { findStoredAnnotations } from './known-annotations.sql'
 import {
   findFreshProblems,
-  findLabellings,
+  findAnnotations,
   findProblems,
   findSolutions,
   type KnownProblem,
@@ -22,13 +22,13 @@ import { outlineLine } from './outline-line'
 import type { PreparedLine } from './prepare'
 import {
   isStored,
-  listLabellingNames,
+  listAnnotationNames,
   listProblemNames,
   listSolutionNames,
   restoreProblems,
   restoreSolutions,
 } from './restore'
-import { insertEvents, insertLabellings, insertNotes } from './store-labellings.sql'
+import { insertEvents, insertAnnotations, insertNotes } from './store-annotations.sql'
 import {
   copyProblems,
   copySolutions,
@@ -42,7 +42,7 @@ import type { StoredNames } from './stored-names'
 export interface BatchResult {
   problems: number
   solutions: number
-  labellings: number
+  annotations: number
   /** Solutions that are gold now. */
   gold: number
   /** Solutions that were here already. */
@@ -63,7 +63,7 @@ export interface BatchPlace extends Place {
 }
 
 /**
- * Stores a batch of lines. A line that contradicts what is here (the same external id, or labelling, with other content)
+ * Stores a batch of lines. A line that contradicts what is here (the same external id, or annotation, with other content)
  * is refused whole; one that repeats it adds nothing.
  */
 export async function storeBatch(
@@ -82,15 +82,15 @@ export async function storeBatch(
   await insertStepExplanations(db, place, solutions)
   for (const name of [...plan.problems.keys(), ...plan.solutions.keys()]) place.names.add(name)
   await insertStepOptions(db, place, plan.options)
-  await insertLabellings(db, place, plan.labellings)
-  await insertNotes(db, place, plan.labellings)
+  await insertAnnotations(db, place, plan.annotations)
+  await insertNotes(db, place, plan.annotations)
   await insertEvents(db, place, plan.events)
   const gold = [...plan.gold].map(([solutionId, answer]) => ({ ...answer, solutionId }))
   await insertGold(db, place, gold)
   return {
     problems: plan.problems.size,
     solutions: solutions.length,
-    labellings: plan.labellings.length,
+    annotations: plan.annotations.length,
     gold: gold.filter(({ isNew }) => isNew).length,
     repeated: plan.repeated,
     otherScores: plan.otherScores,
@@ -100,8 +100,8 @@ export async function storeBatch(
 }
 
 /** Says the same as lib/rounds/server/queue-solutions.sql.ts. */
-const isUnserved = ({ record, steps, labellings, gold }: NewSolution, flow: Flow) =>
-  (record.flow !== flow || steps.length === 0) && labellings.length === 0 && !gold
+const isUnserved = ({ record, steps, annotations, gold }: NewSolution, flow: Flow) =>
+  (record.flow !== flow || steps.length === 0) && annotations.length === 0 && !gold
 
 function takeGold(lines: readonly PreparedLine[], plan: Plan): PreparedLine[] {
   return lines.flatMap((line) => {
@@ -134,12 +134,12 @@ async function findKnown(
   const known: Known = {
     problems,
     solutions,
-    labellings: await findLabellings(
+    annotations: await findAnnotations(
       db,
       projectId,
-      others.flatMap(({ labellings }) => labellings.map(({ identity }) => identity)),
+      others.flatMap(({ annotations }) => annotations.map(({ identity }) => identity)),
     ),
-    stored: await findStoredLabellings(db, place, listLabellingNames(stored)),
+    stored: await findStoredAnnotations(db, place, listAnnotationNames(stored)),
     gold: await findGold(db, projectId, goldIds),
   }
   return { found, known }

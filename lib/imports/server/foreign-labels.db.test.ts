@@ -20,10 +20,10 @@ const line = {
 
 describe('labels without a time, with ratings behind the first error', () => {
   test('are kept whole, and come out as they are known', async () => {
-    expect(await importLines(project, [line])).toMatchObject({ labellings: 1, queued: 0 })
+    expect(await importLines(project, [line])).toMatchObject({ annotations: 1, queued: 0 })
     const [text = ''] = (await exportStepmark(project)).split('\n')
     expect(JSON.parse(text)).toMatchObject({
-      labelling: {
+      annotation: {
         ...{ origin: 'imported', started_at: null, submitted_at: null, recorded_at: null },
         ...{ ratings: [1, -1], aside: [1, -1], finish_reason: 'found_error', irregular: null },
       },
@@ -37,15 +37,15 @@ describe('labels without a time, with ratings behind the first error', () => {
   })
 
   test('twice in a file, and in a second one, are there once', async () => {
-    expect(await importLines(project, [line, line])).toMatchObject({ labellings: 1, repeated: 1 })
-    expect(await importLines(project, [line])).toMatchObject({ labellings: 0, repeated: 1 })
-    expect(await countRows(project)).toMatchObject({ problems: 1, solutions: 1, labellings: 1 })
+    expect(await importLines(project, [line, line])).toMatchObject({ annotations: 1, repeated: 1 })
+    expect(await importLines(project, [line])).toMatchObject({ annotations: 0, repeated: 1 })
+    expect(await countRows(project)).toMatchObject({ problems: 1, solutions: 1, annotations: 1 })
   })
 
-  test('of two kinds on one solution are two labellings of it', async () => {
+  test('of two kinds on one solution are two annotations of it', async () => {
     const otherwise = { ...line, labels: [true, true, true, true] }
     expect(await importLines(project, [line, otherwise])).toMatchObject({
-      ...{ solutions: 1, labellings: 2, repeated: 1 },
+      ...{ solutions: 1, annotations: 2, repeated: 1 },
     })
   })
 
@@ -69,13 +69,13 @@ describe('labels without a time, with ratings behind the first error', () => {
         label: labels,
       },
     ])
-    const rows = await getDatabase().$queryRaw<{ labelling: string; solution: string }[]>`
-      select encode(l.identity, 'hex') as labelling, encode(s.identity, 'hex') as solution
-      from labelling l join solution s on s.id = l.solution_id where l.project_id = ${project.id}::uuid`
+    const rows = await getDatabase().$queryRaw<{ annotation: string; solution: string }[]>`
+      select encode(l.identity, 'hex') as annotation, encode(s.identity, 'hex') as solution
+      from annotation l join solution s on s.id = l.solution_id where l.project_id = ${project.id}::uuid`
     expect(rows).toMatchInlineSnapshot(`
       [
         {
-          "labelling": "7b0212822c7f3244fc1c953ee479143fe8b25e60a4514f1c38b6806178f8975f",
+          "annotation": "7b0212822c7f3244fc1c953ee479143fe8b25e60a4514f1c38b6806178f8975f",
           "solution": "536a0763f43f66f1d37a86bf10675c073b9aba74c51af516db9a571d42fcd129",
         },
       ]

@@ -1,6 +1,6 @@
 import type { PlacedReason } from '@/lib/formats/place'
 import type { GoldAnswer } from '@/lib/quality/server/gold.sql'
-import { type PreparedLabelling, type PreparedLine, stripLabels } from './prepare'
+import { type PreparedAnnotation, type PreparedLine, stripLabels } from './prepare'
 
 /** A line whose labels became known answers, or why they cannot. */
 export type GoldResult = { ok: true; line: PreparedLine } | { ok: false; problem: PlacedReason }
@@ -8,14 +8,14 @@ export type GoldResult = { ok: true; line: PreparedLine } | { ok: false; problem
 /** Takes the labels of a line as known answers. Solutions without labels stay ordinary ones. */
 export function takeAsGold(line: PreparedLine): GoldResult {
   const answers: (GoldAnswer | null)[] = []
-  for (const { record, labellings } of line.solutions) {
-    const reason = labellings
-      .map((labelling) => findRefusal(record.flow, labelling))
+  for (const { record, annotations } of line.solutions) {
+    const reason = annotations
+      .map((annotation) => findRefusal(record.flow, annotation))
       .find((found) => found !== null)
     if (reason) return refuse(line, reason)
-    const answer = labellings.reduce<GoldAnswer | 'parted' | null>(
-      (before, labelling) =>
-        before === 'parted' ? before : uniteAnswers(before, readAnswer(labelling)),
+    const answer = annotations.reduce<GoldAnswer | 'parted' | null>(
+      (before, annotation) =>
+        before === 'parted' ? before : uniteAnswers(before, readAnswer(annotation)),
       null,
     )
     if (answer === 'parted') return refuse(line, partedReason)
@@ -29,10 +29,10 @@ export function takeAsGold(line: PreparedLine): GoldResult {
 }
 
 /** Where labels of a line stand, for reports. */
-export const placeOfLabels = ({ stored }: PreparedLine) => (stored ? 'labelling' : 'label')
+export const placeOfLabels = ({ stored }: PreparedLine) => (stored ? 'annotation' : 'label')
 
 export const partedReason =
-  'One labelling finds an error in this solution and another none: a known answer is one or the other.'
+  'One annotation finds an error in this solution and another none: a known answer is one or the other.'
 
 /** Each first error that somebody found is right; `parted` where somebody else found none. */
 export function uniteAnswers(before: GoldAnswer | null, said: GoldAnswer): GoldAnswer | 'parted' {
@@ -45,7 +45,7 @@ export function uniteAnswers(before: GoldAnswer | null, said: GoldAnswer): GoldA
   }
 }
 
-function readAnswer({ record, stored }: PreparedLabelling): GoldAnswer {
+function readAnswer({ record, stored }: PreparedAnnotation): GoldAnswer {
   const hasError = record.finishReason === 'found_error'
   return {
     firstErrors: hasError ? [record.ratings.indexOf(-1)] : [],
@@ -53,13 +53,13 @@ function readAnswer({ record, stored }: PreparedLabelling): GoldAnswer {
   }
 }
 
-/** Why a labelling says no known answer; null where it does. */
-function findRefusal(flow: string, { record, irregular }: PreparedLabelling): string | null {
+/** Why an annotation says no known answer; null where it does. */
+function findRefusal(flow: string, { record, irregular }: PreparedAnnotation): string | null {
   if (flow === 'step_choice')
     return 'Labels of options to choose from cannot be gold: the steps depend on what is chosen.'
   if (record.finishReason === 'give_up' || record.finishReason === 'bad_problem')
-    return `A labelling that was finished with ${record.finishReason} cannot be gold: it does not say where the first error is.`
-  return irregular === null ? null : `The labelling cannot be gold. ${irregular}`
+    return `An annotation that was finished with ${record.finishReason} cannot be gold: it does not say where the first error is.`
+  return irregular === null ? null : `The annotation cannot be gold. ${irregular}`
 }
 
 const refuse = (line: PreparedLine, reason: string): GoldResult => ({

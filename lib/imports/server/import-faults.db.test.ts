@@ -26,7 +26,14 @@ beforeEach(async () => {
   project = await makeProject({}, project?.admin)
 })
 
-const nothing = { problems: 0, solutions: 0, labellings: 0, options: 0, explanations: 0, queued: 0 }
+const nothing = {
+  problems: 0,
+  solutions: 0,
+  annotations: 0,
+  options: 0,
+  explanations: 0,
+  queued: 0,
+}
 
 const labelled = {
   labeler: 'somebody',
@@ -54,7 +61,7 @@ Object.assign(explained.samples[0]!, {
 })
 /** Something for every table, and a bad line for the report. */
 const manifold = [explained, labelled, { problem: 1 }]
-const whole = { problems: 2, solutions: 3, labellings: 1, options: 2, explanations: 1, queued: 2 }
+const whole = { problems: 2, solutions: 3, annotations: 1, options: 2, explanations: 1, queued: 2 }
 
 /** Data and state are read at one instant. */
 function readOutcome({ id }: StartedImport) {

@@ -49,7 +49,7 @@ const shownSamples = 3
 const listedOtherScores = 10
 /** A table with more is none that people choose from. */
 const shownColumns = 200
-const summed = ['problems', 'solutions', 'labellings', 'gold', 'repeated', 'unserved'] as const
+const summed = ['problems', 'solutions', 'annotations', 'gold', 'repeated', 'unserved'] as const
 
 /**
  * Reads a file and stores it in batches, all in the caller's transaction: whatever ends it early leaves nothing. Memory
@@ -81,7 +81,7 @@ class ImportRun {
   private readonly otherScores: RunCounts['otherScores'] = { solutions: 0, lines: [] }
   private columns: readonly string[] | null = null
   private readonly counts = {
-    ...{ lines: 0, problems: 0, solutions: 0, labellings: 0, gold: 0 },
+    ...{ lines: 0, problems: 0, solutions: 0, annotations: 0, gold: 0 },
     ...{ repeated: 0, queued: 0, unserved: 0 },
   }
 
@@ -229,9 +229,9 @@ class ImportRun {
   }
 
   private showSamples({ problem, solutions }: PreparedLine, labels: string): void {
-    for (const { steps, splitter, answer, verdict, labellings } of solutions) {
+    for (const { steps, splitter, answer, verdict, annotations } of solutions) {
       if (this.samples.length === shownSamples) return
-      const ratings = labels === 'leave-out' ? null : (labellings[0]?.record.ratings ?? null)
+      const ratings = labels === 'leave-out' ? null : (annotations[0]?.record.ratings ?? null)
       const statement = problem.record.statement
       this.samples.push({ problem: statement, steps, splitter, answer, verdict, ratings })
     }
@@ -250,6 +250,6 @@ function refuseEmpty(bytes: number): AppError {
 
 /** With somebody's labels go the alternatives that stood at their error: they would tell the next annotator where it was. */
 function leaveOutLabels(solution: SolutionRecord): void {
-  if (solution.labellings.length > 0 && solution.flow === 'solution') solution.options = []
-  solution.labellings = []
+  if (solution.annotations.length > 0 && solution.flow === 'solution') solution.options = []
+  solution.annotations = []
 }

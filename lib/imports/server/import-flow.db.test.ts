@@ -34,7 +34,14 @@ beforeEach(async () => {
 const lines = ['a', 'b', 'c'].map((id) => makeProblemLine(id, [0.5]))
 const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
 const broken = `${text}{"problem": 1}\n`
-const nothing = { problems: 0, solutions: 0, labellings: 0, options: 0, explanations: 0, queued: 0 }
+const nothing = {
+  problems: 0,
+  solutions: 0,
+  annotations: 0,
+  options: 0,
+  explanations: 0,
+  queued: 0,
+}
 
 async function open() {
   const input = openImport.contract.input.parse({ project: project.slug })

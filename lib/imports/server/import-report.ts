@@ -14,7 +14,7 @@ export type RunCounts = Pick<
   | 'sha256'
   | 'problems'
   | 'solutions'
-  | 'labellings'
+  | 'annotations'
   | 'gold'
   | 'repeated'
   | 'queued'

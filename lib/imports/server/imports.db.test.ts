@@ -232,5 +232,5 @@ test('labels that are left out take the alternatives at their error with them', 
     where: { projectId: project.id, solution: { flow: 'solution' } },
   })
   expect(left).toBe(0)
-  expect(await getDatabase().labelling.count({ where: { projectId: project.id } })).toBe(0)
+  expect(await getDatabase().annotation.count({ where: { projectId: project.id } })).toBe(0)
 })

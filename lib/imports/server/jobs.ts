@@ -96,7 +96,7 @@ async function readAndStore(
   if (!(await endRun(db, place, { ...end, reportFileId }, counts))) throw new JobEnded()
   if (end.state === 'done') await settle(db, place, job, counts)
   if (end.state !== 'checked') await tellOfEnd(db, place, end.state, counts)
-  run.hasGrown = end.state === 'done' && counts.solutions + counts.labellings >= grownRows
+  run.hasGrown = end.state === 'done' && counts.solutions + counts.annotations >= grownRows
   return undefined
 }
 
@@ -141,7 +141,7 @@ async function settle(
   db: Transaction,
   { projectId, importId }: RunPlace,
   { userId, fileName, fileId, requestsFileId }: BegunRun,
-  { sha256, lines, solutions, labellings, gold, refused }: RunCounts,
+  { sha256, lines, solutions, annotations, gold, refused }: RunCounts,
 ): Promise<void> {
   await removeFile(db, { projectId, fileId })
   if (requestsFileId !== null) await removeFile(db, { projectId, fileId: requestsFileId })
@@ -156,7 +156,7 @@ async function settle(
       sha256,
       lines,
       solutions,
-      labellings,
+      annotations,
       gold,
       refused,
       by: userId,
@@ -172,11 +172,11 @@ function tellOfEnd(
   {
     lines,
     solutions,
-    labellings,
+    annotations,
     refused,
-  }: Pick<RunCounts, 'lines' | 'solutions' | 'labellings' | 'refused'>,
+  }: Pick<RunCounts, 'lines' | 'solutions' | 'annotations' | 'refused'>,
 ): Promise<void> {
-  const counts = { lines, solutions, labellings, refused }
+  const counts = { lines, solutions, annotations, refused }
   return announce(db, projectId, 'import.finished', { import: importId, state, ...counts })
 }
 

@@ -17,7 +17,7 @@ export interface KnownSolution extends Earlier<SolutionOutline> {
   problemId: string
   /** From 2 on its steps are not those that came with the data. */
   revision: number
-  /** Texts of its options by step, to number those of a further labelling. */
+  /** Texts of its options by step, to number those of a further annotation. */
   options: { step: number; option: number; text: string }[]
   isFresh: boolean
   /** As they came; the score of the whole is one of its words. */
@@ -165,15 +165,15 @@ export async function isProjectEmpty(db: Transaction, projectId: string): Promis
   return row?.isEmpty === true
 }
 
-/** Which of these labellings are here. */
-export async function findLabellings(
+/** Which of these annotations are here. */
+export async function findAnnotations(
   db: Transaction,
   projectId: string,
   identities: readonly string[],
 ): Promise<Set<string>> {
   if (identities.length === 0) return new Set()
   const rows = await db.$queryRaw<{ identity: string }[]>`
-    select encode(identity, 'hex') as identity from labelling
+    select encode(identity, 'hex') as identity from annotation
     where project_id = ${projectId}::uuid and identity in (
       select decode(i, 'hex') from unnest(${identities}::text[]) as i)`
   return new Set(rows.map(({ identity }) => identity))

@@ -67,14 +67,14 @@ describe.each(Object.entries(files))('a file of %s comes with', (format, file) =
       expect(reply).toMatchObject({
         ...{ formats: format, problems: i === 0 ? 1 : 0, solutions: i === 0 ? 1 : 0 },
         ...{ repeated: i === 0 ? 0 : 1, queued: i === 0 && labels === 'leave-out' ? 1 : 0 },
-        ...{ labellings: labels === 'keep' ? 1 : 0, gold: labels === 'gold' ? 1 : 0 },
+        ...{ annotations: labels === 'keep' ? 1 : 0, gold: labels === 'gold' ? 1 : 0 },
       })
       isQueued = labels === 'leave-out' ? i === 0 || isQueued : false
       expect(await countRows(project)).toMatchObject({ solutions: 1, queued: isQueued ? 1 : 0 })
     }
     const isPrm800k = format === 'prm800k'
     expect(await countRows(project)).toMatchObject({
-      ...{ problems: 1, solutions: 1, labellings: 1, gold: 1, queued: 0 },
+      ...{ problems: 1, solutions: 1, annotations: 1, gold: 1, queued: 0 },
       ...{ options: isPrm800k ? 1 : 0, optionRatings: isPrm800k ? 1 : 0 },
     })
     if (!isPrm800k) return
@@ -90,7 +90,7 @@ test('options to choose from come back with their labels after they were left ou
   const line = JSON.parse(prm800k) as { question: object; label: { steps: object[] } }
   line.question = { problem: 'How many?', ground_truth_answer: '2' }
   expect(await importLines(project, [line], { labels: 'leave-out' })).toMatchObject({ queued: 1 })
-  expect(await importLines(project, [line])).toMatchObject({ solutions: 0, labellings: 1 })
+  expect(await importLines(project, [line])).toMatchObject({ solutions: 0, annotations: 1 })
   expect(await importLines(project, [line], { labels: 'leave-out' })).toMatchObject({
     solutions: 0,
   })
@@ -102,7 +102,7 @@ test('work that was begun goes on when labels come', async () => {
   const annotator = await joinProject(project, 'annotator')
   const claimed = await claimNext.execute(annotator, { project: project.slug, ahead: false })
   expect(claimed.kind).toBe('solution')
-  expect(await importLines(project, prm800k)).toMatchObject({ solutions: 0, labellings: 1 })
+  expect(await importLines(project, prm800k)).toMatchObject({ solutions: 0, annotations: 1 })
   const items = await getDatabase().queueItem.findMany({ where: { projectId: project.id } })
   expect(items).toMatchObject([{ held: 1, done: 0 }])
 })
@@ -112,5 +112,5 @@ test('a refused import leaves the queue as it was', async () => {
   await expect(importLines(project, `${prm800k}\n{}`)).rejects.toMatchObject({
     code: 'invalid_lines',
   })
-  expect(await countRows(project)).toMatchObject({ labellings: 0, queued: 1 })
+  expect(await countRows(project)).toMatchObject({ annotations: 0, queued: 1 })
 })

@@ -37,7 +37,7 @@ export function hashContent(
     problemIdentity,
     flow,
     text ?? steps,
-    // Alternatives may differ from one labelling to the next; the options of a step-choice solution are its content.
+    // Alternatives may differ from one annotation to the next; the options of a step-choice solution are its content.
     flow === 'step_choice'
       ? options.map(({ step, option, text: words }) => [step, option, words])
       : null,
@@ -67,7 +67,7 @@ export function nameLabelled(
   return hash(['labelled', contentHash, answer, writeScore(score)])
 }
 
-type Said = Omit<SolutionRecord, 'labellings' | 'text' | 'steps'>
+type Said = Omit<SolutionRecord, 'annotations' | 'text' | 'steps'>
 
 /** Names everything the line said of a solution but labels. Problem and text are in the hash of the content. */
 export function hashRecord(record: Said, contentHash: string): string {

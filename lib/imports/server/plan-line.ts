@@ -6,24 +6,24 @@ import type { GoldAnswer } from '@/lib/quality/server/gold.sql'
 import { findContradictions } from '../contradictions'
 import { nameDifferences } from '../name-differences'
 import { partedReason, placeOfLabels, uniteAnswers } from './gold-labels'
-import { hashLabelling } from './hash-labelling'
-import type { KnownLabelling } from './known-labellings.sql'
+import { hashAnnotation } from './hash-annotation'
+import type { KnownAnnotation } from './known-annotations.sql'
 import type { KnownProblem, KnownSolution, Place } from './known.sql'
 import { type AgreedSolution, hashAgreed, listRowIds, writeSorted } from './name-records'
 import { type OptionNumbers, numberOptions } from './number-options'
 import { outlineLine, readWords } from './outline-line'
-import type { PreparedLabelling, PreparedLine, PreparedProblem, PreparedSolution } from './prepare'
+import type { PreparedAnnotation, PreparedLine, PreparedProblem, PreparedSolution } from './prepare'
 import { describeSolution, isStored, readRowId, type StoredLine } from './restore'
-import type { NewLabelling } from './store-labellings.sql'
+import type { NewAnnotation } from './store-annotations.sql'
 import type { NewSolution, OptionRow } from './store.sql'
 
 /** What of a batch is in the project already; keys are identities in hex. */
 export interface Known {
   problems: Map<string, KnownProblem>
   solutions: Map<string, KnownSolution>
-  labellings: Set<string>
+  annotations: Set<string>
   /** Of lines of our own format, by identity and by id. */
-  stored: Map<string, KnownLabelling>
+  stored: Map<string, KnownAnnotation>
   /** By the solution's id. */
   gold: Map<string, GoldAnswer>
 }
@@ -34,8 +34,8 @@ export interface Plan {
   problems: Map<string, PreparedProblem>
   solutions: Map<string, NewSolution>
   options: OptionRow[]
-  labellings: NewLabelling[]
-  events: { labellingId: string; events: readonly EventRecord[] }[]
+  annotations: NewAnnotation[]
+  events: { annotationId: string; events: readonly EventRecord[] }[]
   /** New answers, and wider ones, by the solution's id. */
   gold: Map<string, GoldAnswer & { isNew: boolean }>
   repeated: number
@@ -50,7 +50,7 @@ export function startPlan({ projectId }: Place): Plan {
     problems: new Map(),
     solutions: new Map(),
     options: [],
-    labellings: [],
+    annotations: [],
     events: [],
     gold: new Map(),
     repeated: 0,
@@ -123,20 +123,20 @@ function findRefusal(
   known: Known,
   projectId: string,
 ): PlacedReason | null {
-  const { labellings, gold } = solution
+  const { annotations, gold } = solution
   const row = known.solutions.get(solution.identity)
   if (isStored(line)) {
     const found = findStoredRefusal(line, solution, row, known, projectId)
     if (found) return found
   }
-  const isNew = (labelling: PreparedLabelling) =>
-    !known.labellings.has(labelling.identity) &&
-    !known.stored.has(labelling.identity) &&
+  const isNew = (annotation: PreparedAnnotation) =>
+    !known.annotations.has(annotation.identity) &&
+    !known.stored.has(annotation.identity) &&
     !(isStored(line) && known.stored.has(readRowId(line)))
   const otherSteps = row && (isStored(line) ? row.revision !== solution.revision : row.revision > 1)
   const answer = row && known.gold.get(row.id)
   const united = gold && uniteAnswers(answer ?? null, gold)
-  const says = labellings.some(isNew) || (united && !isSameAnswer(united, answer))
+  const says = annotations.some(isNew) || (united && !isSameAnswer(united, answer))
   if (otherSteps && says) return { place: placeOfLabels(line), reason: repairedReason }
   return united === 'parted' ? { place: placeOfLabels(line), reason: partedReason } : null
 }
@@ -146,7 +146,7 @@ const isSameAnswer = (united: GoldAnswer | 'parted', before: GoldAnswer | undefi
   String(united.firstErrors) === String(before?.firstErrors) &&
   before !== undefined
 
-/** What our own lines contradict: the same solution or labelling, as it is stored, with other content. */
+/** What our own lines contradict: the same solution or annotation, as it is stored, with other content. */
 function findStoredRefusal(
   line: StoredLine,
   solution: PreparedSolution,
@@ -165,22 +165,22 @@ function findStoredRefusal(
     hashAgreed(row.agreed) !== hashAgreed(agreed)
   )
     return { place: 'solution', reason: describeParted(row.where, row.agreed, agreed) }
-  for (const labelling of solution.labellings) {
-    const stored = known.stored.get(readRowId(line)) ?? known.stored.get(labelling.identity)
+  for (const annotation of solution.annotations) {
+    const stored = known.stored.get(readRowId(line)) ?? known.stored.get(annotation.identity)
     if (!stored) continue
     const numbers = row && numberOptions(solution, row).numbers
-    const said = hashLabelling(
-      labelling.stored,
+    const said = hashAnnotation(
+      annotation.stored,
       (step, option) => numbers?.get(`${step}/${option}`) ?? option,
     )
     if (stored.solutionId !== row?.id || stored.said !== said)
-      return { place: 'labelling', reason: describeLabelling(stored.where) }
+      return { place: 'annotation', reason: describeAnnotation(stored.where) }
   }
   return null
 }
 
-const describeLabelling = (where: string) =>
-  `The same labelling ${where} with other content: it was changed there or in this file.`
+const describeAnnotation = (where: string) =>
+  `The same annotation ${where} with other content: it was changed there or in this file.`
 
 /** Which keys of the solution are not the same, and short values of them. */
 function describeParted(where: string, there: AgreedSolution, here: AgreedSolution): string {
@@ -218,15 +218,15 @@ function planSolution(line: PreparedLine, solution: NewSolution, known: Known, p
   }
   // Further alternatives of a known solution come only with further labels: otherwise its content stays as it is.
   const numbers =
-    isNew || solution.labellings.length > 0
+    isNew || solution.annotations.length > 0
       ? planOptions(solution, row, isNew, plan)
       : new Map<string, number>()
-  for (const labelling of solution.labellings) {
+  for (const annotation of solution.annotations) {
     const place = { solutionId: row.id, flow: solution.record.flow, optionNumbers: numbers }
-    if (isStored(line)) planStoredLabelling(line, { ...labelling, ...place }, known, plan)
-    else if (!known.labellings.has(labelling.identity)) {
-      known.labellings.add(labelling.identity)
-      plan.labellings.push({ ...labelling, ...place })
+    if (isStored(line)) planStoredAnnotation(line, { ...annotation, ...place }, known, plan)
+    else if (!known.annotations.has(annotation.identity)) {
+      known.annotations.add(annotation.identity)
+      plan.annotations.push({ ...annotation, ...place })
     }
   }
   if (solution.gold) planGold(row.id, solution.gold, known, plan)
@@ -252,31 +252,34 @@ function planOptions(
   return numbers
 }
 
-/** A labelling keeps its id; events that the first line of it did not have are added. */
-function planStoredLabelling(
+/** An annotation keeps its id; events that the first line of it did not have are added. */
+function planStoredAnnotation(
   line: StoredLine,
-  labelling: NewLabelling,
+  annotation: NewAnnotation,
   known: Known,
   plan: Plan,
 ): void {
   const rowId = readRowId(line)
-  const { identity, events, optionNumbers, stored } = labelling
+  const { identity, events, optionNumbers, stored } = annotation
   const before = known.stored.get(rowId) ?? known.stored.get(identity)
   const isNew = before === undefined
   const row = before ?? {
     id: rowId === '' ? makeId() : rowId,
-    solutionId: labelling.solutionId,
+    solutionId: annotation.solutionId,
     ...{ isImported: true, hasEvents: false, where: `stands in line ${line.origin.line}` },
-    said: hashLabelling(stored, (step, option) => optionNumbers.get(`${step}/${option}`) ?? option),
+    said: hashAnnotation(
+      stored,
+      (step, option) => optionNumbers.get(`${step}/${option}`) ?? option,
+    ),
   }
   if (isNew) {
     known.stored.set(identity, row)
     known.stored.set(row.id, row)
-    plan.labellings.push({ ...labelling, id: row.id })
+    plan.annotations.push({ ...annotation, id: row.id })
   }
   if (events.length === 0 || row.hasEvents || !row.isImported) return
   row.hasEvents = true
-  plan.events.push({ labellingId: row.id, events })
+  plan.events.push({ annotationId: row.id, events })
 }
 
 function planGold(solutionId: string, gold: GoldAnswer, known: Known, plan: Plan): void {

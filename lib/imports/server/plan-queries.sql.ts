@@ -23,5 +23,5 @@ export async function planForMany(db: Transaction): Promise<void> {
 
 /** Takes a second, and no table from anybody else who is at it. */
 export async function readStatistics(db: Database): Promise<void> {
-  await db.$executeRaw`analyze (skip_locked) problem, solution, labelling, queue_item`
+  await db.$executeRaw`analyze (skip_locked) problem, solution, annotation, queue_item`
 }

@@ -1,10 +1,10 @@
 import type {
   EventRecord,
   ImportRecord,
-  LabellingRecord,
+  AnnotationRecord,
   ProblemRecord,
   SolutionRecord,
-  StoredLabelling,
+  StoredAnnotation,
   StoredRecord,
   StoredSolution,
 } from '@/lib/formats/record'
@@ -54,19 +54,19 @@ export interface PreparedSolution {
   verdictReason: string
   verdictBy: StoredSolution['verdictBy']
   graderVersion: string
-  labellings: PreparedLabelling[]
+  annotations: PreparedAnnotation[]
   /** What its labels became, where they are to be known answers. */
   gold?: GoldAnswer
 }
 
-export interface PreparedLabelling {
+export interface PreparedAnnotation {
   id: string
   identity: string
-  record: LabellingRecord
+  record: AnnotationRecord
   stepCount: number
   irregular: string | null
   /** What is stored; options are numbered as the line does. */
-  stored: Omit<StoredLabelling, 'id' | 'state'>
+  stored: Omit<StoredAnnotation, 'id' | 'state'>
   events: EventRecord[]
 }
 
@@ -182,8 +182,8 @@ function prepareSolution(
     answer,
     ...judge(record, () => judgeAnswer(answer, problem.record.answer, graderMode)),
     graderVersion,
-    labellings: record.labellings.map((labelling) =>
-      prepareLabelling(labelling, identity, record.flow, steps.length),
+    annotations: record.annotations.map((annotation) =>
+      prepareAnnotation(annotation, identity, record.flow, steps.length),
     ),
   }
 }
@@ -192,7 +192,7 @@ function prepareSolution(
 function prepareStored(
   record: SolutionRecord,
   problem: PreparedProblem,
-  { solution, labelling, events }: StoredRecord,
+  { solution, annotation, events }: StoredRecord,
 ): PreparedSolution {
   const contentHash = hashContent(problem.identity, solution)
   const identity = nameSolution(record, contentHash)
@@ -215,20 +215,20 @@ function prepareStored(
     verdictReason: solution.verdictReason,
     verdictBy: solution.verdictBy,
     graderVersion: solution.graderVersion,
-    labellings: record.labellings.map((said) => ({
+    annotations: record.annotations.map((said) => ({
       id: makeRowId(),
-      identity: nameStoredLabelling(labelling.id),
+      identity: nameStoredAnnotation(annotation.id),
       record: said,
-      stepCount: labelling.stepCount,
-      irregular: labelling.irregular,
-      stored: labelling,
+      stepCount: annotation.stepCount,
+      irregular: annotation.irregular,
+      stored: annotation,
       events: events ?? [],
     })),
   }
 }
 
-/** The id that a line of our own format gives a labelling names it, whatever else it says. */
-export const nameStoredLabelling = (id: string) => hash(['stepmark', id.toLowerCase()])
+/** The id that a line of our own format gives an annotation names it, whatever else it says. */
+export const nameStoredAnnotation = (id: string) => hash(['stepmark', id.toLowerCase()])
 
 function placeExplanations(explanations: SolutionRecord['explanations']) {
   const positions = new Map<number, number>()
@@ -245,12 +245,12 @@ function hashLoosely(record: SolutionRecord, steps: readonly string[], contentHa
   return stated === record.answer ? hashRecord({ ...record, answer: undefined }, contentHash) : null
 }
 
-function prepareLabelling(
-  record: LabellingRecord,
+function prepareAnnotation(
+  record: AnnotationRecord,
   solutionIdentity: string,
   flow: SolutionRecord['flow'],
   stepCount: number,
-): PreparedLabelling {
+): PreparedAnnotation {
   const irregular = findIrregularity(flow, stepCount, record)
   const { timestamp, aside = [], explanation = null, humanOptions, ...said } = record
   return {
@@ -284,12 +284,12 @@ function prepareLabelling(
 export function stripLabels(solution: PreparedSolution): PreparedSolution {
   const { contentHash } = solution
   const options = solution.record.flow === 'solution' ? [] : solution.record.options
-  const record = { ...solution.record, options, labellings: [] }
+  const record = { ...solution.record, options, annotations: [] }
   return {
     ...solution,
     record,
     identity: nameSolution(record, contentHash),
     recordHash: hashRecord(record, contentHash),
-    labellings: [],
+    annotations: [],
   }
 }

@@ -34,7 +34,7 @@ test('the first import of an empty database reads no more for its last lines tha
     labels: [true, i % 2 === 0],
   }))
   const before = await countReads()
-  expect(await importLines(project, rows)).toMatchObject({ state: 'done', labellings: lines })
+  expect(await importLines(project, rows)).toMatchObject({ state: 'done', annotations: lines })
   const reads = (await countReads()) - before
   // The first 500 are looked for among each other; those after them take a few dozen each: 270. Looked for among all that
   // came before, each takes half of all lines once more: 1,700.

@@ -45,7 +45,7 @@ beforeEach(async () => {
 const readSolutions = () =>
   getDatabase().solution.findMany({
     where: { projectId: project.id },
-    select: { id: true, steps: true, revision: true, _count: { select: { labellings: true } } },
+    select: { id: true, steps: true, revision: true, _count: { select: { annotations: true } } },
     orderBy: { revision: 'asc' },
   })
 
@@ -68,11 +68,11 @@ async function countStored() {
     db.problem.count({ where }),
     db.solution.count({ where }),
     db.stepOption.count({ where }),
-    db.labelling.count({ where }),
+    db.annotation.count({ where }),
     db.importBatch.count({ where: { ...where, state: 'done' } }),
   ]
-  const [problems, solutions, options, labellings, imports] = await Promise.all(counts)
-  return { problems, solutions, options, labellings, imports }
+  const [problems, solutions, options, annotations, imports] = await Promise.all(counts)
+  return { problems, solutions, options, annotations, imports }
 }
 
 describe('of a solution whose steps were repaired here', () => {
@@ -80,7 +80,7 @@ describe('of a solution whose steps were repaired here', () => {
     await importLines(project, [line])
     await setRepaired()
     const before = await countStored()
-    expect(before).toMatchObject({ solutions: 1, labellings: 1, imports: 1 })
+    expect(before).toMatchObject({ solutions: 1, annotations: 1, imports: 1 })
     const problemsByLine = [expect.objectContaining({ line: 1, place: 'label', reason })]
     await expect(importLines(project, [byAnother])).rejects.toMatchObject({
       code: 'invalid_lines',
@@ -89,10 +89,10 @@ describe('of a solution whose steps were repaired here', () => {
     expect(await countStored()).toEqual(before)
     const lines = [byAnother, { ...byAnother, question: { ...line.question, problem: 'Why?' } }]
     const report = await importLines(project, lines, { take: 'valid-lines' })
-    const counts = { refused: 1, problems: 1, solutions: 1, labellings: 1, repeated: 0 }
+    const counts = { refused: 1, problems: 1, solutions: 1, annotations: 1, repeated: 0 }
     expect(report).toMatchObject({ ...counts, problemsByLine })
     expect(await countStored()).toEqual({
-      ...{ problems: 2, solutions: 2, labellings: 2, imports: 2 },
+      ...{ problems: 2, solutions: 2, annotations: 2, imports: 2 },
       options: 2 * before.options!,
     })
   })
@@ -101,7 +101,7 @@ describe('of a solution whose steps were repaired here', () => {
     await importLines(project, [line])
     await setRepaired()
     expect(await importLines(project, [line])).toMatchObject({
-      ...{ refused: 0, repeated: 1, solutions: 0, labellings: 0 },
+      ...{ refused: 0, repeated: 1, solutions: 0, annotations: 0 },
     })
   })
 
@@ -109,14 +109,14 @@ describe('of a solution whose steps were repaired here', () => {
     await importLines(project, [line], { labels: 'leave-out' })
     await repair()
     expect(await importLines(project, [line], { labels: 'leave-out' })).toMatchObject({
-      ...{ refused: 0, repeated: 1, solutions: 0, labellings: 0 },
+      ...{ refused: 0, repeated: 1, solutions: 0, annotations: 0 },
     })
   })
 })
 
 test('labels of steps that are as they came are taken', async () => {
   await importLines(project, [line])
-  expect(await importLines(project, [byAnother])).toMatchObject({ repeated: 1, labellings: 1 })
+  expect(await importLines(project, [byAnother])).toMatchObject({ repeated: 1, annotations: 1 })
 })
 
 test('labels that were left out are refused once the steps were repaired', async () => {
@@ -124,6 +124,6 @@ test('labels that were left out are refused once the steps were repaired', async
   await repair()
   await expect(importLines(project, [line])).rejects.toMatchObject({ code: 'invalid_lines' })
   expect(await readSolutions()).toMatchObject([
-    { steps: ['One and two.\n\nThree.', 'Four.'], revision: 2, _count: { labellings: 0 } },
+    { steps: ['One and two.\n\nThree.', 'Four.'], revision: 2, _count: { annotations: 0 } },
   ])
 })

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { StepmarkLine } from '@/lib/formats/stepmark-schema'
-import { reopenLabelling } from '@/lib/labelling/server/commands'
-import { getProgress } from '@/lib/labelling/server/queries'
-import { listOwnLabellings } from '@/lib/labelling/server/own-work'
+import { reopenAnnotation } from '@/lib/annotations/server/commands'
+import { getProgress } from '@/lib/annotations/server/queries'
+import { listOwnAnnotations } from '@/lib/annotations/server/own-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
@@ -18,7 +18,7 @@ import {
 
 useTestDatabase()
 
-const nothing = { problems: 0, solutions: 0, labellings: 0, refused: 0 }
+const nothing = { problems: 0, solutions: 0, annotations: 0, refused: 0 }
 const once: World['acts'][number] = {
   ...{ ratings: [1, -1, 0, 1, 1, 1], givesUp: false, notes: true },
   ...{ said: 'own words', progress: 'some', tags: ['sum'], times: [5], thenReopens: false },
@@ -52,14 +52,14 @@ function change(line: StepmarkLine, by: (line: StepmarkLine) => void): StepmarkL
 }
 
 const readIds = async ({ id }: MadeProject) =>
-  getDatabase().$queryRaw<{ problem: string; solution: string; labelling: string }[]>`
-    select p.id as problem, s.id as solution, l.id as labelling
-    from labelling l join solution s on s.project_id = l.project_id and s.id = l.solution_id
+  getDatabase().$queryRaw<{ problem: string; solution: string; annotation: string }[]>`
+    select p.id as problem, s.id as solution, l.id as annotation
+    from annotation l join solution s on s.project_id = l.project_id and s.id = l.solution_id
       join problem p on p.project_id = s.project_id and p.id = s.problem_id
     where l.project_id = ${id}::uuid order by l.id`
 
-const idsOf = ({ problem, solution, labelling }: StepmarkLine) => ({
-  ...{ problem: problem.id, solution: solution.id, labelling: labelling.id },
+const idsOf = ({ problem, solution, annotation }: StepmarkLine) => ({
+  ...{ problem: problem.id, solution: solution.id, annotation: annotation.id },
 })
 
 async function expectRefused(lines: readonly unknown[], place: string, reason: RegExp) {
@@ -76,16 +76,16 @@ async function expectRefused(lines: readonly unknown[], place: string, reason: R
 describe('lines of two people on one solution', () => {
   test('meet in one row, with the ids they had', async () => {
     expect(await importLines(other, text)).toMatchObject({
-      ...{ problems: 1, solutions: 1, labellings: 2, repeated: 1, queued: 0, unserved: 0 },
+      ...{ problems: 1, solutions: 1, annotations: 2, repeated: 1, queued: 0, unserved: 0 },
     })
     expect(await readIds(other)).toEqual(readLines(text).map(idsOf))
-    expect(await countRows(other)).toMatchObject({ problems: 1, solutions: 1, labellings: 2 })
+    expect(await countRows(other)).toMatchObject({ problems: 1, solutions: 1, annotations: 2 })
   })
 
   test('in two files too, also one by one and backwards', async () => {
     const [first = '', second = ''] = text.split('\n')
     await importLines(other, second)
-    expect(await importLines(other, first)).toMatchObject({ labellings: 1, repeated: 1 })
+    expect(await importLines(other, first)).toMatchObject({ annotations: 1, repeated: 1 })
     expect(await exportStepmark(other)).toBe(text)
   })
 
@@ -101,7 +101,7 @@ describe('lines of two people on one solution', () => {
   })
 
   test('give the place where they were made no events that were not there', async () => {
-    await getDatabase().labellingEvent.deleteMany({ where: { projectId: project.id } })
+    await getDatabase().annotationEvent.deleteMany({ where: { projectId: project.id } })
     await importLines(project, text)
     expect(await countRows(project)).toMatchObject({ events: 0 })
   })
@@ -113,13 +113,13 @@ describe('an id that another row has', () => {
     problem: (line: StepmarkLine) => {
       Object.assign(line.problem, { statement: 'Another?', external_id: null })
       Object.assign(line.solution, { id: randomUUID(), external_id: null })
-      line.labelling.id = randomUUID()
+      line.annotation.id = randomUUID()
     },
     solution: (line: StepmarkLine) => {
       Object.assign(line.solution, { external_id: null, text: null, splitter: null })
       Object.assign(line.solution, { step_spans: [], step_scores: null })
       line.solution.steps = line.solution.steps.map((step) => `${step}!`)
-      line.labelling.id = randomUUID()
+      line.annotation.id = randomUUID()
     },
   }
 
@@ -128,59 +128,59 @@ describe('an id that another row has', () => {
     await importLines(other, [line])
     const before = await exportStepmark(other)
     const stranger = change(line!, strangers[kind])
-    expect(await importLines(other, [stranger])).toMatchObject({ solutions: 1, labellings: 1 })
+    expect(await importLines(other, [stranger])).toMatchObject({ solutions: 1, annotations: 1 })
     const rows = await readIds(other)
     expect(rows).toHaveLength(2)
     expect(new Set(rows.map((row) => row[kind])).size).toBe(2)
     expect(await exportStepmark(other)).toContain(before)
     expect(await importLines(other, [stranger])).toMatchObject({ ...nothing, repeated: 1 })
-    const byAnother = change(stranger, ({ labelling }) => {
-      labelling.id = randomUUID()
+    const byAnother = change(stranger, ({ annotation }) => {
+      annotation.id = randomUUID()
     })
-    expect(await importLines(other, [byAnother])).toMatchObject({ solutions: 0, labellings: 1 })
+    expect(await importLines(other, [byAnother])).toMatchObject({ solutions: 0, annotations: 1 })
   })
 
   test('or that is no UUID is replaced, always by the same', async () => {
     const named = readLines(text).map((line, i) =>
-      change(line, ({ problem, solution, labelling }) => {
+      change(line, ({ problem, solution, annotation }) => {
         Object.assign(problem, { id: 'problem 1' })
         Object.assign(solution, { id: 'solution 1' })
-        Object.assign(labelling, { id: `labelling ${i}` })
+        Object.assign(annotation, { id: `annotation ${i}` })
       }),
     )
-    expect(await importLines(other, named)).toMatchObject({ solutions: 1, labellings: 2 })
+    expect(await importLines(other, named)).toMatchObject({ solutions: 1, annotations: 2 })
     expect(await importLines(other, named)).toMatchObject({ ...nothing, repeated: 2 })
   })
 })
 
-describe('the same labelling with other content', () => {
-  const reason = /same labelling .* other content/
+describe('the same annotation with other content', () => {
+  const reason = /same annotation .* other content/
 
   test.each<[string, (line: StepmarkLine) => void]>([
-    ['ratings', ({ labelling }) => (labelling.ratings[0] = 0)],
-    ['an explanation', ({ labelling }) => (labelling.explanation = 'Otherwise.')],
-    ['notes', ({ labelling }) => labelling.notes.pop()],
-    ['times', ({ labelling }) => (labelling.submitted_at = '2026-01-01T00:00:00Z')],
+    ['ratings', ({ annotation }) => (annotation.ratings[0] = 0)],
+    ['an explanation', ({ annotation }) => (annotation.explanation = 'Otherwise.')],
+    ['notes', ({ annotation }) => annotation.notes.pop()],
+    ['times', ({ annotation }) => (annotation.submitted_at = '2026-01-01T00:00:00Z')],
     [
       'its origin',
-      ({ labelling }) => Object.assign(labelling, { origin: 'imported', started_at: null }),
+      ({ annotation }) => Object.assign(annotation, { origin: 'imported', started_at: null }),
     ],
   ])('of %s is refused, and stays as it is', async (_, by) => {
     const [line] = readLines(text)
     await importLines(other, [line])
-    await expectRefused([change(line!, by)], 'labelling', reason)
+    await expectRefused([change(line!, by)], 'annotation', reason)
   })
 
   test('is refused further down in a file, too', async () => {
     const [line] = readLines(text)
-    const changed = change(line!, ({ labelling }) => (labelling.ratings[0] = 0))
-    await expectRefused([line, changed], 'labelling', reason)
+    const changed = change(line!, ({ annotation }) => (annotation.ratings[0] = 0))
+    await expectRefused([line, changed], 'annotation', reason)
   })
 
   test('is refused where it was made and opened again', async () => {
-    const { id } = (await readIds(project)).map(({ labelling }) => ({ id: labelling }))[0]!
+    const { id } = (await readIds(project)).map(({ annotation }) => ({ id: annotation }))[0]!
     await getDatabase().$executeRaw`
-      update labelling set ratings[1] = 0 where project_id = ${project.id}::uuid and id = ${id}::uuid`
+      update annotation set ratings[1] = 0 where project_id = ${project.id}::uuid and id = ${id}::uuid`
     await expect(importLines(project, text)).rejects.toMatchObject({ code: 'invalid_lines' })
   })
 
@@ -197,23 +197,22 @@ describe('the same labelling with other content', () => {
 describe('what came in as made elsewhere', () => {
   test('is nobody’s own work here, and cannot be opened again', async () => {
     const [line] = readLines(text)
-    const [{ id: labelling, userId, origin } = { id: '' }] = await getDatabase().labelling.findMany(
-      {
+    const [{ id: annotation, userId, origin } = { id: '' }] =
+      await getDatabase().annotation.findMany({
         where: { projectId: project.id },
         orderBy: { id: 'asc' },
         select: { id: true, userId: true, origin: true },
-      },
-    )
-    expect({ userId: line!.labelling.labeler, origin }).toEqual({ userId, origin: 'own' })
+      })
+    expect({ userId: line!.annotation.labeler, origin }).toEqual({ userId, origin: 'own' })
     const person = await getDatabase().user.findUniqueOrThrow({ where: { id: userId! } })
     const annotator = await joinProject(other, 'annotator')
     const rejoined = await joinAgain(other, annotator, person.id)
-    await getDatabase().labelling.updateMany({
+    await getDatabase().annotation.updateMany({
       where: { projectId: project.id },
       data: { submittedAt: new Date() },
     })
     await importLines(other, await exportStepmark(project))
-    const rows = await getDatabase().labelling.findMany({
+    const rows = await getDatabase().annotation.findMany({
       where: { projectId: other.id },
       select: { userId: true, importId: true, origin: true },
     })
@@ -221,16 +220,16 @@ describe('what came in as made elsewhere', () => {
     for (const row of rows)
       expect(row).toEqual({ userId: null, importId: expect.any(String) as string, origin: 'own' })
     const input = { project: other.slug, limit: 20 }
-    const { labellings } = await listOwnLabellings.execute(
+    const { annotations } = await listOwnAnnotations.execute(
       rejoined,
-      listOwnLabellings.contract.input.parse(input),
+      listOwnAnnotations.contract.input.parse(input),
     )
-    expect(labellings).toEqual([])
+    expect(annotations).toEqual([])
     expect(await getProgress.execute(rejoined, { project: other.slug })).toMatchObject({
       doneToday: 0,
     })
     await expect(
-      reopenLabelling.execute(rejoined, { project: other.slug, labelling }),
+      reopenAnnotation.execute(rejoined, { project: other.slug, annotation }),
     ).rejects.toMatchObject({ code: 'not_found' })
   })
 
@@ -273,26 +272,26 @@ describe('lines of other formats', () => {
     await importLines(other, ratingLines)
     const before = await countRows(other)
     expect(await importLines(other, text)).toMatchObject({
-      ...{ problems: 0, solutions: 0, labellings: 2, repeated: 2 },
+      ...{ problems: 0, solutions: 0, annotations: 2, repeated: 2 },
     })
     expect(await countRows(other)).toMatchObject({ ...before, ...made, queued: 0 })
   })
 
-  const made = { labellings: 2, notes: 6, events: 2, optionRatings: expect.any(Number) as number }
+  const made = { annotations: 2, notes: 6, events: 2, optionRatings: expect.any(Number) as number }
   const ratingLines = writeLines(makeRatingLines('p').slice(0, 1))
 })
 
 test('labels that are left out leave the solution, to be labelled here', async () => {
   expect(await importLines(other, text, { labels: 'leave-out' })).toMatchObject({
-    ...{ problems: 1, solutions: 1, labellings: 0, repeated: 1, queued: 1 },
+    ...{ problems: 1, solutions: 1, annotations: 0, repeated: 1, queued: 1 },
   })
-  expect(await countRows(other)).toMatchObject({ options: 0, labellings: 0, events: 0 })
+  expect(await countRows(other)).toMatchObject({ options: 0, annotations: 0, events: 0 })
 })
 
-/** Submitted labellings of all solutions, written as rows. */
+/** Submitted annotations of all solutions, written as rows. */
 async function labelAll({ id }: MadeProject, userId: string): Promise<number> {
   return getDatabase().$executeRaw`
-    insert into labelling (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged,
+    insert into annotation (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged,
       chosen, offered, finish_reason, finish_note, submitted_at)
     select project_id, gen_random_uuid(), id, ${userId}::uuid, ${userId}, 'submitted', flow, cardinality(steps), '{1}',
       '{null}', '{0}', '{1}', 'give_up', 'Enough.', now()

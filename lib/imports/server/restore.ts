@@ -13,10 +13,10 @@ import {
   nameLabelled,
   nameSolution,
 } from './name-records'
-import { nameStoredLabelling, type PreparedLine, type PreparedSolution } from './prepare'
+import { nameStoredAnnotation, type PreparedLine, type PreparedSolution } from './prepare'
 
 /*
- * A line of our own format names problem, solution and labelling by ids of the place that it comes from. Here it is
+ * A line of our own format names problem, solution and annotation by ids of the place that it comes from. Here it is
  * found out which rows they are in this project:
  *
  * - the row with that id, where its content is the same (the project that the line comes from, or an import before);
@@ -72,16 +72,16 @@ export function restoreProblems(
   })
 }
 
-/** The id that the line's labelling keeps; empty where it is no UUID. */
+/** The id that the line's annotation keeps; empty where it is no UUID. */
 export const readRowId = ({ stored }: StoredLine) => {
-  const id = stored.labelling.id.toLowerCase()
+  const id = stored.annotation.id.toLowerCase()
   return isUuid(id) ? id : ''
 }
 
-/** By which names and ids the labellings of these lines may be here. */
-export function listLabellingNames(lines: readonly StoredLine[]) {
+/** By which names and ids the annotations of these lines may be here. */
+export function listAnnotationNames(lines: readonly StoredLine[]) {
   return {
-    identities: lines.map(({ stored }) => nameStoredLabelling(stored.labelling.id)),
+    identities: lines.map(({ stored }) => nameStoredAnnotation(stored.annotation.id)),
     ids: lines.map(readRowId).filter((id) => id !== ''),
   }
 }

@@ -5,7 +5,7 @@ import { settleAnswers } from '@/lib/review/server/answers-commands'
 import { hashPair } from '@/lib/review/server/hash-pair'
 import { overruleVerdict } from '@/lib/review/server/solution-verdicts-commands'
 import { importAnswers, readVerdict, readVerdicts } from '@/lib/review/testing/answered-project'
-import { storeOwnLabelling } from '@/lib/exports/server/testing/store-labelling'
+import { storeOwnAnnotation } from '@/lib/exports/server/testing/store-annotation'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { exportStepmark } from './testing/labelled-worlds'
 
@@ -28,7 +28,7 @@ beforeEach(async () => {
   await overruleVerdict.execute(project.admin, said)
   const { userId } = await joinProject(project, 'annotator')
   for (const { id } of await readVerdicts(project))
-    await storeOwnLabelling(
+    await storeOwnAnnotation(
       project,
       { solutionId: id, userId },
       {

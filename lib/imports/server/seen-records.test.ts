@@ -7,9 +7,9 @@ import { SeenRecords } from './seen-records'
 const time = '2026-03-02T09:00:12.000000Z'
 const steps = ['One.', 'Two.']
 
-/** A line of our own format, of the labelling `id`. */
+/** A line of our own format, of the annotation `id`. */
 const makeLine = (id: string): StepmarkLine => ({
-  ...{ format: 'stepmark', version: 1, events: null },
+  ...{ format: 'stepmark', version: 2, events: null },
   problem: {
     ...{ id: 'p', external_id: null, statement: 'Why?', answer: null, reference_solution: null },
     ...{ subject: null, level: null, metadata: {} },
@@ -26,7 +26,7 @@ const makeLine = (id: string): StepmarkLine => ({
     },
     ...{ step_scores: null, generator: null, metadata: {} },
   },
-  labelling: {
+  annotation: {
     ...{ id, labeler: 'ada', origin: 'own', state: 'submitted', started_at: time },
     ...{ submitted_at: time, recorded_at: null, finish_reason: 'found_error', finish_note: null },
     ...{ step_count: 2, ratings: [1, -1], flagged: [null, null], chosen: [0, null] },
@@ -35,7 +35,7 @@ const makeLine = (id: string): StepmarkLine => ({
     ...{
       total_time_ms: 1,
       revision: 1,
-      guideline_version: 1,
+      guideline_version: 2,
       answer_shown: null,
       blind_share: null,
     },
@@ -56,13 +56,13 @@ function see(values: readonly unknown[]) {
   })
 }
 
-const nothing = { problems: 0, solutions: 0, labellings: 0, steps: 0 }
+const nothing = { problems: 0, solutions: 0, annotations: 0, steps: 0 }
 
 describe('our own lines', () => {
-  test('of one solution count it once, and each labelling once', () => {
+  test('of one solution count it once, and each annotation once', () => {
     expect(see([makeLine('a'), makeLine('b'), makeLine('a')])).toEqual([
-      { problems: 1, solutions: 1, labellings: 1, steps: 2, repeated: 0 },
-      { ...nothing, labellings: 1, repeated: 1 },
+      { problems: 1, solutions: 1, annotations: 1, steps: 2, repeated: 0 },
+      { ...nothing, annotations: 1, repeated: 1 },
       { ...nothing, repeated: 1 },
     ])
   })
@@ -73,13 +73,13 @@ describe('our own lines', () => {
     expect(see([makeLine('a'), other])[1]).toMatchObject({ problems: 0, solutions: 1 })
   })
 
-  test('contradict each other in what they say of a labelling or a solution', () => {
+  test('contradict each other in what they say of an annotation or a solution', () => {
     const rated = makeLine('a')
-    rated.labelling.ratings[0] = 0
+    rated.annotation.ratings[0] = 0
     const scored = makeLine('b')
     scored.solution.score = 1
     expect(see([makeLine('a'), rated, scored]).slice(1)).toEqual([
-      [['labelling', 'The same labelling stands in line 1 with other content.']],
+      [['annotation', 'The same annotation stands in line 1 with other content.']],
       [['solution', 'The same solution stands in line 1 with other content.']],
     ])
   })
@@ -88,7 +88,7 @@ describe('our own lines', () => {
 test('the same prompt and completions twice are repeated, labels too', () => {
   const line = { prompt: 'Why?', completions: steps, labels: [true, false] }
   expect(see([line, line])).toEqual([
-    { problems: 1, solutions: 1, labellings: 1, steps: 2, repeated: 0 },
+    { problems: 1, solutions: 1, annotations: 1, steps: 2, repeated: 0 },
     { ...nothing, repeated: 1 },
   ])
 })

@@ -9,7 +9,7 @@ import {
   type SolutionOutline,
 } from '../contradictions'
 import { namedLength, shortenText } from '../name-differences'
-import { hashLabelling } from './hash-labelling'
+import { hashAnnotation } from './hash-annotation'
 import { hash, hashAgreed } from './name-records'
 import { outlineLine } from './outline-line'
 import type { PreparedLine, PreparedSolution } from './prepare'
@@ -19,7 +19,7 @@ import { describeSolution, isStored } from './restore'
 export interface Added {
   problems: number
   solutions: number
-  labellings: number
+  annotations: number
   steps: number
   /** Solutions that stood further up already. */
   repeated: number
@@ -34,8 +34,8 @@ export class SeenRecords {
   private readonly solutions = new Set<string>()
   /** Only of those with an external id: the others are named by their content. */
   private readonly named = new Map<string, Earlier<SolutionOutline>>()
-  private readonly labellings = new Set<string>()
-  /** What our own lines said of a solution or a labelling, by its name. */
+  private readonly annotations = new Set<string>()
+  /** What our own lines said of a solution or an annotation, by its name. */
   private readonly stored = new Map<string, { said: string; where: string }>()
 
   findContradictions(line: PreparedLine): LineProblem[] {
@@ -55,7 +55,7 @@ export class SeenRecords {
   }
 
   add(line: PreparedLine): Added {
-    const added: Added = { problems: 0, solutions: 0, labellings: 0, steps: 0, repeated: 0 }
+    const added: Added = { problems: 0, solutions: 0, annotations: 0, steps: 0, repeated: 0 }
     const where = `stands in line ${line.origin.line}`
     const { problem, solutions } = shortenOutline(line)
     const { identity, ...outline } = problem
@@ -82,10 +82,10 @@ export class SeenRecords {
       this.solutions.add(identity)
       if (externalId !== null) this.named.set(identity, { contentHash, recordHash, words, where })
     }
-    for (const labelling of solution.labellings) {
-      const key = shorten(labelling.identity)
-      if (!this.labellings.has(key)) added.labellings += 1
-      this.labellings.add(key)
+    for (const annotation of solution.annotations) {
+      const key = shorten(annotation.identity)
+      if (!this.annotations.has(key)) added.annotations += 1
+      this.annotations.add(key)
     }
   }
 }
@@ -98,10 +98,10 @@ function listStored(line: PreparedLine): { place: string; name: string; said: st
     const agreed = hashAgreed(describeSolution(line, solution).agreed)
     return [
       { place: 'solution', name: shorten(identity), said: shorten(agreed) },
-      ...solution.labellings.map((labelling) => ({
-        place: 'labelling',
-        name: shorten(labelling.identity),
-        said: shorten(hashLabelling(labelling.stored)),
+      ...solution.annotations.map((annotation) => ({
+        place: 'annotation',
+        name: shorten(annotation.identity),
+        said: shorten(hashAnnotation(annotation.stored)),
       })),
     ]
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { storeOwnLabelling } from '@/lib/exports/server/testing/store-labelling'
+import { storeOwnAnnotation } from '@/lib/exports/server/testing/store-annotation'
 import type { Rating } from '@/lib/formats/record'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -34,7 +34,7 @@ async function label(
     select: { id: true },
   })
   const each = <T>(value: T) => ratings.map(() => value)
-  const id = await storeOwnLabelling(
+  const id = await storeOwnAnnotation(
     project,
     { solutionId, userId },
     {
@@ -42,7 +42,7 @@ async function label(
       ...{ offered: each(1), finishReason: ratings.at(-1) === -1 ? 'found_error' : 'solution' },
     },
   )
-  await getDatabase().labelling.updateMany({ where: { projectId: project.id, id }, data: drawn })
+  await getDatabase().annotation.updateMany({ where: { projectId: project.id, id }, data: drawn })
 }
 
 const steps = ['One.', 'Two.', 'Three.']
@@ -74,7 +74,7 @@ test('the report compares what was drawn to be done with the answer and without 
   await label(project, 'open', [-1], hidden)
   await label(project, 'wrong', [-1], { answerShown: false, blindShare: null })
   expect((await evaluate(project)).blind).toMatchObject({
-    ...{ labellings: { shown: 2, hidden: 3 }, problems: 2, people: 5 },
+    ...{ annotations: { shown: 2, hidden: 3 }, problems: 2, people: 5 },
     errorRate: { shown: { value: 1 }, hidden: { value: 0.5 }, of: { shown: 1, hidden: 2 } },
     foundInWrong: { hidden: { value: 0.5 } },
     firstError: { shown: { value: 2 }, hidden: { value: 3 } },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { saveLabelling, submitLabelling } from '@/lib/labelling/server/commands'
-import { claimLease, finish, makeState } from '@/lib/labelling/testing/claimed-work'
+import { saveAnnotation, submitAnnotation } from '@/lib/annotations/server/commands'
+import { claimLease, finish, makeState } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { addGold, claimGold, planFor, setGoldShare } from '@/lib/queue/testing/gold-queue'
@@ -11,8 +11,8 @@ import { agreementFiltersField } from '@/lib/review/agreement-filters'
 import { startAgreement } from '@/lib/review/server/agreement-commands'
 import { runAgreementJob } from '@/lib/review/server/agreement-jobs'
 import { getAgreement } from '@/lib/review/server/agreement-queries'
-import { returnLabelling } from '@/lib/review/server/labelling-review-commands'
-import { getLabelling, listLabellings } from '@/lib/review/server/labelling-review-queries'
+import { returnAnnotation } from '@/lib/review/server/annotation-review-commands'
+import { getAnnotation, listAnnotations } from '@/lib/review/server/annotation-review-queries'
 import { makeTwiceLabelled, tell } from '@/lib/review/testing/twice-labelled'
 import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { getDashboard } from './dashboard'
@@ -30,13 +30,15 @@ async function submit(
 ) {
   const of = { project: project.slug, lease: lease ?? (await claimLease(project, person)) }
   const how = ratings.at(-1) === -1 ? finish.foundError : finish.solution
-  return submitLabelling.execute(person, { ...of, ...makeState(ratings), ...how })
+  return submitAnnotation.execute(person, { ...of, ...makeState(ratings), ...how })
 }
 
 test('a project that nobody labelled has days without anything, and nobody at work', async () => {
   const dashboard = await read(await makeQueue(2))
   expect(dashboard.days).toHaveLength(28)
-  expect(dashboard.days.every(({ labellings, positive }) => labellings + positive === 0)).toBe(true)
+  expect(dashboard.days.every(({ annotations, positive }) => annotations + positive === 0)).toBe(
+    true,
+  )
   expect(dashboard).toMatchObject({
     firstErrors: Array.from({ length: 10 }, () => 0),
     working: { atWork: 0, leases: 0, people: [], count: 0 },
@@ -52,20 +54,20 @@ test('labels are counted on their day by what they say; older ones and gold are 
   await submit(project, ben!, [1, 1, 1])
   const early = await submit(project, ben!, [-1])
   await submit(project, ben!, [0, -1])
-  const move = (labelling: string, days: number) => getDatabase().$executeRaw`
-    update labelling set submitted_at = submitted_at - make_interval(days => ${days}::int)
-    where id = ${labelling}::uuid`
-  await move(early.labelling, 27)
+  const move = (annotation: string, days: number) => getDatabase().$executeRaw`
+    update annotation set submitted_at = submitted_at - make_interval(days => ${days}::int)
+    where id = ${annotation}::uuid`
+  await move(early.annotation, 27)
   const old = await submit(project, ben!, [-1])
-  await move(old.labelling, 28)
+  await move(old.annotation, 28)
   await planFor(project, ben!, await addGold(project, 1))
   await setGoldShare(project, 0.5)
   await submit(project, ben!, [-1], (await claimGold(project, ben!)).lease.id)
 
   const { days, firstErrors } = await read(project)
-  expect(days.at(-1)).toMatchObject({ labellings: 4, negative: 3, neutral: 2, positive: 5 })
-  expect(days[0]).toMatchObject({ labellings: 1, negative: 1, neutral: 0, positive: 0 })
-  expect(days.slice(1, -1).every(({ labellings }) => labellings === 0)).toBe(true)
+  expect(days.at(-1)).toMatchObject({ annotations: 4, negative: 3, neutral: 2, positive: 5 })
+  expect(days[0]).toMatchObject({ annotations: 1, negative: 1, neutral: 0, positive: 0 })
+  expect(days.slice(1, -1).every(({ annotations }) => annotations === 0)).toBe(true)
   expect(firstErrors.slice(0, 4)).toEqual([1, 2, 1, 0])
 })
 
@@ -76,7 +78,7 @@ test('who has a solution in hand stands first, then who is paused, then who was 
   await submit(project, ben!, [1, 1, 1])
   const lease = await claimLease(project, ben!)
   await claimLease(project, ben!, true)
-  await saveLabelling.execute(ben!, { project: project.slug, lease, ...makeState([1]) })
+  await saveAnnotation.execute(ben!, { project: project.slug, lease, ...makeState([1]) })
   await pausePerson.execute(project.admin, {
     ...{ project: project.slug, user: cem!.userId, message: 'Wait.' },
   })
@@ -94,7 +96,7 @@ test('who has found the first error stands there, and at no step after it', asyn
   const project = await makeQueue(1)
   const [ada] = await join(project, 1)
   const lease = await claimLease(project, ada!)
-  await saveLabelling.execute(ada!, { project: project.slug, lease, ...makeState([1, -1]) })
+  await saveAnnotation.execute(ada!, { project: project.slug, lease, ...makeState([1, -1]) })
   const { working } = await read(project)
   expect(working.people).toMatchObject([{ now: { step: 2, steps: 3 } }])
 })
@@ -115,17 +117,17 @@ test('agreement says of when it is, and how much has come and gone since', async
   await runAgreementJob(payload, new AbortController().signal)
   const { result } = await getAgreement.execute(project.admin, { project: slug, agreement })
   expect((await read(project)).agreement).toMatchObject({
-    ...{ asOf: result!.asOf, doublyLabelled: 2, newLabellings: 0, takenBack: 0 },
+    ...{ asOf: result!.asOf, doublyLabelled: 2, newAnnotations: 0, takenBack: 0 },
   })
 
-  const { labellings } = await listLabellings.execute(project.admin, { project: slug, limit: 1 })
-  const place = { project: slug, labelling: labellings[0]!.labelling }
-  const { submittedAt } = await getLabelling.execute(project.admin, place)
-  await returnLabelling.execute(project.admin, {
+  const { annotations } = await listAnnotations.execute(project.admin, { project: slug, limit: 1 })
+  const place = { project: slug, annotation: annotations[0]!.annotation }
+  const { submittedAt } = await getAnnotation.execute(project.admin, place)
+  await returnAnnotation.execute(project.admin, {
     ...{ ...place, submittedAt: submittedAt!, note: 'Look again.' },
   })
   const third = await joinProject(project, 'annotator')
   const later = new Date(Date.now() + 1_000).toISOString()
   await tell(project, 'p0/0', third, [1, 1, 1], { submittedAt: later })
-  expect((await read(project)).agreement).toMatchObject({ newLabellings: 1, takenBack: 1 })
+  expect((await read(project)).agreement).toMatchObject({ newAnnotations: 1, takenBack: 1 })
 })

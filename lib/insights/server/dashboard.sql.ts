@@ -6,26 +6,26 @@ type Dashboard = ReplyOf<typeof getDashboardContract>
 
 export interface DayRow {
   day: string
-  labellings: number
+  annotations: number
   negative: number
   neutral: number
   positive: number
-  /** Labellings that found their first error at this step, from 1, at the index before. */
+  /** Annotations that found their first error at this step, from 1, at the index before. */
   firstErrors: number[]
 }
 
-/** The last days, UTC, oldest first. Reads the labellings of these days alone. */
+/** The last days, UTC, oldest first. Reads the annotations of these days alone. */
 export function listDays(db: Transaction, projectId: string): Promise<DayRow[]> {
   return db.$queryRaw<DayRow[]>`
     with labelled as (
       select (submitted_at at time zone 'UTC')::date as day, ratings,
         case when finish_reason = 'found_error' then least(cardinality(ratings), ${lastErrorStep}::int) end as error
-      from labelling
+      from annotation
       where project_id = ${projectId}::uuid and submitted_at >= (date_trunc('day', now() at time zone 'UTC')
           - make_interval(days => ${dashboardDays - 1}::int)) at time zone 'UTC'
         and state = 'submitted' and import_id is null and not (is_quality_control or is_screening)
     ), counted as (
-      select day, count(*)::int as labellings,
+      select day, count(*)::int as annotations,
         sum(cardinality(array_positions(ratings, (-1)::smallint)))::int as negative,
         sum(cardinality(array_positions(ratings, 0::smallint)))::int as neutral,
         sum(cardinality(array_positions(ratings, 1::smallint)))::int as positive
@@ -33,7 +33,7 @@ export function listDays(db: Transaction, projectId: string): Promise<DayRow[]> 
     ), parted as (
       select day, error, count(*)::int as count from labelled where error is not null group by day, error
     )
-    select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(c.labellings, 0) as labellings,
+    select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(c.annotations, 0) as annotations,
       coalesce(c.negative, 0) as negative, coalesce(c.neutral, 0) as neutral, coalesce(c.positive, 0) as positive,
       (select jsonb_agg(coalesce(p.count, 0) order by n)
         from generate_series(1, ${lastErrorStep}::int) as n left join parted p on p.day = d.day::date and p.error = n)
@@ -53,7 +53,7 @@ export function listWorking(db: Transaction, projectId: string): Promise<Working
     with today as (
       select user_id, count(*)::int as done, max(submitted_at) as last,
         sum(total_time_ms)::float8 / nullif(sum(cardinality(ratings)), 0) as ms_per_step
-      from labelling
+      from annotation
       where project_id = ${projectId}::uuid and state = 'submitted' and import_id is null
         and submitted_at >= date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'
       group by user_id
@@ -70,7 +70,7 @@ export function listWorking(db: Transaction, projectId: string): Promise<Working
       left join lease e on e.project_id = m.project_id and e.user_id = m.user_id and not e.is_ahead
         and e.expires_at > now()
       left join solution s on s.project_id = e.project_id and s.id = e.solution_id
-      left join labelling l on l.project_id = e.project_id and l.solution_id = e.solution_id and l.user_id = e.user_id
+      left join annotation l on l.project_id = e.project_id and l.solution_id = e.solution_id and l.user_id = e.user_id
     where m.project_id = ${projectId}::uuid and (t.user_id is not null or e.id is not null or m.paused_at is not null)
     order by e.id is null, m.paused_at is null, u.name, u.id`
 }

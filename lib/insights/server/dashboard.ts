@@ -16,7 +16,7 @@ type Agreement = ReplyOf<typeof getDashboardContract>['agreement']
 const agreementField = getDashboardContract.reply.shape.agreement.unwrap()
 /** As it is stored, without what is counted when it is asked for. */
 const storedField = agreementField
-  .omit({ newLabellings: true, takenBack: true })
+  .omit({ newAnnotations: true, takenBack: true })
   .extend({ sample: agreementResultField.shape.sample })
 
 const noFilters = agreementFiltersField.parse({})

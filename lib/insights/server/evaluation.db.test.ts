@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { storeOwnLabelling } from '@/lib/exports/server/testing/store-labelling'
+import { storeOwnAnnotation } from '@/lib/exports/server/testing/store-annotation'
 import { getDatabase } from '@/lib/platform/server/database'
 import { transactWithRows } from '@/lib/platform/server/row-transaction'
 import { countWaiting, holding } from '@/lib/platform/testing/open-transaction'
@@ -88,7 +88,7 @@ async function label(
   const { userId } = await joinProject(project, 'annotator')
   const solutionId = await findSolution(name)
   const each = <T>(value: T) => ratings.map(() => value)
-  const id = await storeOwnLabelling(
+  const id = await storeOwnAnnotation(
     project,
     { solutionId, userId },
     {
@@ -96,7 +96,7 @@ async function label(
       ...{ offered: each(1), finishReason: ratings.includes(-1) ? 'found_error' : 'solution' },
     },
   )
-  await getDatabase().labelling.updateMany({
+  await getDatabase().annotation.updateMany({
     where: { projectId: project.id, id },
     data: { generation: round },
   })
@@ -126,7 +126,7 @@ describe('an evaluation', () => {
     await label('b/1', [1, -1], { round: 2 })
     await label('b/0', [1, 1], { round: 2 })
     const result = await evaluate()
-    expect(result).toMatchObject({ solutions: 7, settled: 6, scored: 7, labellings: 3 })
+    expect(result).toMatchObject({ solutions: 7, settled: 6, scored: 7, annotations: 3 })
     // Two problems have two settled samples. Product and score are the same here, as no score came for the whole.
     expect(result.bestOf).toMatchObject({ problems: 2, samples: 5, unanswered: 1, n: [1, 2, 4] })
     const shares = (curve: keyof NonNullable<EvaluationResult['bestOf']>) =>
@@ -141,11 +141,11 @@ describe('an evaluation', () => {
     expect(result.solutionCalibration?.auc?.value).toBeCloseTo(6 / 9)
     expect(result.stepCalibration).toMatchObject({ steps: 6 })
     expect(result.yields).toMatchObject([
-      { round: 1, slice: 'convincing-wrong', labellings: 1, stepsRead: 2, errors: 0 },
+      { round: 1, slice: 'convincing-wrong', annotations: 1, stepsRead: 2, errors: 0 },
       {
         round: 2,
         slice: 'random',
-        labellings: 2,
+        annotations: 2,
         stepsRead: 4,
         errors: 1,
         perHundred: { value: 25 },
@@ -281,13 +281,13 @@ describe('an evaluation', () => {
       update solution set revision = 2, steps = array['So it', 'is 2.']
       where project_id = ${project.id}::uuid and external_id = 'a/0'`
     const repaired = await label('a/0', [1, 1])
-    await getDatabase().labelling.updateMany({
+    await getDatabase().annotation.updateMany({
       where: { projectId: project.id, id: repaired },
       data: { revision: 2 },
     })
     await label('b/0', [1, 1])
-    const { labellings, scored, stepCalibration } = await evaluate({ scores: runId })
-    expect({ labellings, scored }).toEqual({ labellings: 2, scored: 1 })
+    const { annotations, scored, stepCalibration } = await evaluate({ scores: runId })
+    expect({ annotations, scored }).toEqual({ annotations: 2, scored: 1 })
     expect(stepCalibration).toMatchObject({
       steps: 2,
       bins: [{ predicted: expect.closeTo(0.8) as number }],
@@ -306,11 +306,11 @@ describe('an evaluation', () => {
       },
     ])
     expect((await evaluate()).yields).toMatchObject([
-      { round: 0, slice: 'imported', labellings: 1, stepsRead: 2, errors: 1 },
+      { round: 0, slice: 'imported', annotations: 1, stepsRead: 2, errors: 1 },
     ])
     await getDatabase().$executeRaw`
       update solution set revision = 2 where project_id = ${project.id}::uuid`
-    expect(await evaluate()).toMatchObject({ labellings: 0, yields: [] })
+    expect(await evaluate()).toMatchObject({ annotations: 0, yields: [] })
   })
 
   test('a long step is cut between characters, also between wide ones', async () => {
@@ -337,12 +337,12 @@ describe('an evaluation', () => {
       await label('a/2', [1, -1]),
     ]
     const set = (id: string, data: object) =>
-      getDatabase().labelling.updateMany({ where: { projectId: project.id, id }, data })
+      getDatabase().annotation.updateMany({ where: { projectId: project.id, id }, data })
     await set(gold, { isQualityControl: true })
     await set(screening, { isScreening: true })
-    expect(await evaluate()).toMatchObject({ labellings: 1 })
+    expect(await evaluate()).toMatchObject({ annotations: 1 })
     await set(draft, { state: 'draft', finishReason: null, submittedAt: null })
-    expect(await evaluate()).toMatchObject({ labellings: 0, yields: [], partedSteps: [] })
+    expect(await evaluate()).toMatchObject({ annotations: 0, yields: [], partedSteps: [] })
   })
 
   test('an empty project says nothing, and that is no failure', async () => {
@@ -363,7 +363,7 @@ describe('an evaluation', () => {
     await label('a/1', [1, -1])
     const own = project
     project = await makeProject({}, own.admin)
-    expect(await evaluate()).toMatchObject({ solutions: 0, labellings: 0, hintsOf: 0 })
+    expect(await evaluate()).toMatchObject({ solutions: 0, annotations: 0, hintsOf: 0 })
     await expect(start({ scores: runId })).rejects.toMatchObject({ code: 'not_found' })
     const { evaluation } = await startEvaluation.execute(
       own.admin,

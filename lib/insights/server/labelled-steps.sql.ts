@@ -9,7 +9,7 @@ export const importedSlice = 'imported'
 const unqueuedSlice = 'unqueued'
 
 /**
- * Submitted labellings of the solution flow, by problem, with what the scores say of the steps. Gold and screening show
+ * Submitted annotations of the solution flow, by problem, with what the scores say of the steps. Gold and screening show
  * nothing of what a round finds; what speaks of steps that were cut anew since, nothing of these steps.
  */
 export function selectLabelledSteps(
@@ -27,7 +27,7 @@ export function selectLabelledSteps(
         when q.round = coalesce(l.generation, q.round) then q.slice else ${unqueuedSlice} end as slice,
       to_json(l.ratings)::text as ratings, ${stepScores} as step_scores,
       coalesce(cardinality(s.steps), 0) as step_count
-    from (select * from labelling where project_id = ${projectId}::uuid and state = 'submitted'
+    from (select * from annotation where project_id = ${projectId}::uuid and state = 'submitted'
         and flow = 'solution' and not is_quality_control and not is_screening) l
       join (select * from solution where project_id = ${projectId}::uuid) s
         on s.id = l.solution_id and s.revision = l.revision

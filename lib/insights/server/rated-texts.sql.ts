@@ -13,14 +13,14 @@ export function selectRatedTexts(projectId: string): Prisma.Sql {
     from (
       (select l.solution_id, json_agg(to_json(l.ratings))::text as ratings, 0 as place, null::int as tier,
           null::int as pass, null::float8 as priority
-        from labelling l join solution own on own.project_id = l.project_id and own.id = l.solution_id
+        from annotation l join solution own on own.project_id = l.project_id and own.id = l.solution_id
           and own.revision = l.revision
         where l.project_id = ${projectId}::uuid and l.state = 'submitted' and l.flow = 'solution'
         group by l.solution_id)
       union all
       (select q.solution_id, null, 1, q.tier, q.pass, q.priority
         from queue_item q
-        where q.project_id = ${projectId}::uuid and not exists (select from labelling l
+        where q.project_id = ${projectId}::uuid and not exists (select from annotation l
           where l.project_id = q.project_id and l.solution_id = q.solution_id and l.state = 'submitted')
         order by q.tier, q.pass, q.priority desc, q.solution_id limit ${mostUnlabelledChecked})
     ) r join solution s on s.project_id = ${projectId}::uuid and s.id = r.solution_id and s.flow = 'solution'

@@ -47,19 +47,19 @@ export function readSampleRow(row: BinaryRow) {
   }
 }
 
-/** What there is to read: solutions, labellings, and solutions whose arithmetic is looked at at most. */
+/** What there is to read: solutions, annotations, and solutions whose arithmetic is looked at at most. */
 export async function countEvaluated(
   db: Transaction,
   projectId: string,
-): Promise<{ solutions: number; labellings: number; labelled: number; queued: number }> {
+): Promise<{ solutions: number; annotations: number; labelled: number; queued: number }> {
   const [row] = await db.$queryRaw<
-    [{ solutions: number; labellings: number; labelled: number; queued: number }]
+    [{ solutions: number; annotations: number; labelled: number; queued: number }]
   >`
     select
       (select count(*)::int from solution where project_id = ${projectId}::uuid and flow = 'solution') as solutions,
-      (select count(*)::int from labelling
-        where project_id = ${projectId}::uuid and state = 'submitted') as labellings,
-      (select count(distinct solution_id)::int from labelling
+      (select count(*)::int from annotation
+        where project_id = ${projectId}::uuid and state = 'submitted') as annotations,
+      (select count(distinct solution_id)::int from annotation
         where project_id = ${projectId}::uuid and state = 'submitted') as labelled,
       (select count(*)::int from queue_item where project_id = ${projectId}::uuid) as queued`
   return row

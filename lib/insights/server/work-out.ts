@@ -11,7 +11,7 @@ import { type EvaluationOptions, type EvaluationResult, mostUnlabelledChecked } 
 import { HintTally } from '../find-hints'
 import { LabelledTally } from '../labelled-tally'
 import { ScoredOutcomes } from '../scored-outcomes'
-import { readBlindRow, selectBlindLabellings } from './blind-labellings.sql'
+import { readBlindRow, selectBlindAnnotations } from './blind-annotations.sql'
 import { describeHints, describeParted } from './describe-findings'
 import { readLabelledRow, selectLabelledSteps } from './labelled-steps.sql'
 import { listDoneVersions, readTextRow, selectRatedTexts } from './rated-texts.sql'
@@ -31,7 +31,7 @@ export async function workOut(source: Source, watch: ResultWatch): Promise<Evalu
     counts.labelled + Math.min(counts.queued, mostUnlabelledChecked),
     counts.solutions,
   )
-  watch.progress.allRows = counts.solutions + counts.labellings + texts
+  watch.progress.allRows = counts.solutions + counts.annotations + texts
   const samples = await readSamples(source, watch)
   const labelled = await readLabelled(source, watch)
   const hints = await readHints(source, watch)
@@ -44,7 +44,7 @@ export async function workOut(source: Source, watch: ResultWatch): Promise<Evalu
   })
   const results = {
     ...{ solutions: samples.solutions, settled: samples.settled, scored: samples.scored },
-    labellings: labelled.labellings,
+    annotations: labelled.annotations,
     bestOf: await afterPause(watch, () => samples.bestOf.measure()),
     solutionCalibration: await afterPause(watch, () => measureSolutions(samples.outcomes)),
     stepCalibration: await afterPause(watch, () => labelled.measureSteps()),
@@ -163,7 +163,7 @@ async function readLabelled({ rows, projectId, options }: Source, watch: ResultW
 
 async function readBlind({ rows, projectId }: Source, watch: ResultWatch) {
   const tally = new BlindTally()
-  for await (const piece of rows.stream(selectBlindLabellings(projectId))) {
+  for await (const piece of rows.stream(selectBlindAnnotations(projectId))) {
     for (const each of piece) tally.add(readBlindRow(each))
     watch.throwIfEnded()
     await pause()

@@ -16,7 +16,7 @@ export async function admitAtWork(db: Transaction, projectId: string): Promise<v
   await db.$executeRaw`
     insert into queue_standing (project_id, user_id, standing)
     select m.project_id, m.user_id, 'admitted' from member m
-    where m.project_id = ${projectId}::uuid and exists (select from labelling l
+    where m.project_id = ${projectId}::uuid and exists (select from annotation l
       where l.project_id = m.project_id and l.user_id = m.user_id and l.state = 'submitted' and not l.is_screening)
     on conflict do nothing`
 }

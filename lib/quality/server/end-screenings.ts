@@ -103,7 +103,7 @@ function listAnswers(
       coalesce(l.total_time_ms, 0)::float8 as "activeMs"
     from screening_attempt a
       join gold_item g on g.project_id = a.project_id and g.solution_id = any (a.solution_ids)
-      left join labelling l on l.project_id = g.project_id and l.solution_id = g.solution_id and l.user_id = a.user_id
+      left join annotation l on l.project_id = g.project_id and l.solution_id = g.solution_id and l.user_id = a.user_id
         and l.is_screening and l.state = 'submitted'
     where a.project_id = ${projectId}::uuid and a.user_id = ${userId}::uuid and a.number = ${number}
     order by array_position(a.solution_ids, g.solution_id)`

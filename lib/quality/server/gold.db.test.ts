@@ -58,18 +58,18 @@ const countAll = async () => {
   return {
     solutions: await db.solution.count({ where }),
     options: await db.stepOption.count({ where }),
-    labellings: await db.labelling.count({ where }),
+    annotations: await db.annotation.count({ where }),
     queued: await db.queueItem.count({ where }),
   }
 }
 
 describe('labels taken as known answers', () => {
-  test('become gold, and neither labellings nor work; alternatives are left out', async () => {
+  test('become gold, and neither annotations nor work; alternatives are left out', async () => {
     expect(await importLines(project, [makeLine([1, -1])], gold)).toMatchObject({
-      ...{ gold: 1, solutions: 1, labellings: 0, queued: 0, unserved: 0, refused: 0 },
+      ...{ gold: 1, solutions: 1, annotations: 0, queued: 0, unserved: 0, refused: 0 },
     })
     expect(await readGold()).toEqual([{ firstErrors: [1], explanation: null }])
-    expect(await countAll()).toEqual({ solutions: 1, options: 0, labellings: 0, queued: 0 })
+    expect(await countAll()).toEqual({ solutions: 1, options: 0, annotations: 0, queued: 0 })
     const person = await joinProject(project, 'annotator')
     expect(await claimNext.execute(person, { project: project.slug, ahead: false })).toMatchObject({
       kind: 'none_left',
@@ -150,8 +150,8 @@ describe('labels taken as known answers', () => {
     const other = await makeProject()
     await importLines(other, [line])
     const [stored = ''] = (await exportStepmark(other)).split('\n')
-    const said = JSON.parse(stored) as { labelling: object; solution: object }
-    Object.assign(said.labelling, { explanation: 'It is not two.' })
+    const said = JSON.parse(stored) as { annotation: object; solution: object }
+    Object.assign(said.annotation, { explanation: 'It is not two.' })
     project = await makeProject()
     expect(await importLines(project, [said], gold)).toMatchObject({ gold: 1, queued: 0 })
     expect(await readGold()).toEqual([{ firstErrors: [1], explanation: 'It is not two.' }])

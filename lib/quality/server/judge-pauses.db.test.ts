@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { claimNext, renewLease } from '@/lib/queue/server/commands'
-import { getOwnWork } from '@/lib/labelling/server/own-work'
+import { getOwnWork } from '@/lib/annotations/server/own-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { answer, answerAll, makeGoldProject, rateTo } from '@/lib/quality/testing/gold-answers'
@@ -107,7 +107,7 @@ describe('the rule', () => {
     const world = await makeGoldProject(5)
     await answerAll(world, times(5, false))
     await getDatabase().$executeRaw`
-      update labelling set submitted_at = submitted_at - interval '1 hour' where project_id = ${world.project.id}::uuid`
+      update annotation set submitted_at = submitted_at - interval '1 hour' where project_id = ${world.project.id}::uuid`
     await judgePauses(getDatabase(), { everybody: false })
     expect(await readPauses(world)).toEqual([])
     await judge()

@@ -112,7 +112,7 @@ export async function planFor(
           from queue_gold g where g.project_id = ${projectId}::uuid and g.user_id = u.id
         ) q on true
         cross join lateral (
-          select (select count(*) from labelling l where l.project_id = ${projectId}::uuid and l.user_id = u.id
+          select (select count(*) from annotation l where l.project_id = ${projectId}::uuid and l.user_id = u.id
               and l.is_quality_control and l.state = 'submitted' and l.submitted_at >= r.since)
             + (select count(*) from skip k join gold_item g
                 on g.project_id = k.project_id and g.solution_id = k.solution_id

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
-import { reopenLabelling, submitLabelling } from '@/lib/labelling/server/commands'
-import { getWork } from '@/lib/labelling/server/queries'
-import { expireLease, finish, makeState } from '@/lib/labelling/testing/claimed-work'
+import { reopenAnnotation, submitAnnotation } from '@/lib/annotations/server/commands'
+import { getWork } from '@/lib/annotations/server/queries'
+import { expireLease, finish, makeState } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
@@ -115,12 +115,12 @@ describe('whoever is screened', () => {
     ).rejects.toMatchObject({ code: 'conflict' })
     expect((await claimServed(project, person)).solution).toBe(solution)
     await answerNext(project, person, 'exact')
-    const { id } = await getDatabase().labelling.findFirstOrThrow({
+    const { id } = await getDatabase().annotation.findFirstOrThrow({
       where: { projectId: project.id, userId: person.userId },
       select: { id: true },
     })
     await expect(
-      reopenLabelling.execute(person, { project: project.slug, labelling: id }),
+      reopenAnnotation.execute(person, { project: project.slug, annotation: id }),
     ).rejects.toMatchObject({ code: 'conflict' })
   })
 
@@ -137,7 +137,7 @@ describe('whoever is screened', () => {
       expect(work.bestGuess).toMatchObject({ source: '7' })
       await answerNext(project, person, 'exact')
     }
-    const rows = await getDatabase().labelling.findMany({
+    const rows = await getDatabase().annotation.findMany({
       where: { projectId: project.id },
       select: { isScreening: true, answerShown: true, blindShare: true },
     })
@@ -242,7 +242,7 @@ describe('nobody else is', () => {
 async function answerWork(of: Person): Promise<void> {
   const { lease } = await claimServed(project, of)
   const state = { ...makeState([-1]), ...finish.foundError }
-  await submitLabelling.execute(of, { project: project.slug, lease: lease.id, ...state })
+  await submitAnnotation.execute(of, { project: project.slug, lease: lease.id, ...state })
 }
 
 describe('an admin', () => {
@@ -290,7 +290,7 @@ describe('an admin', () => {
       standing: 'admitted',
       attempt: { number: 2, exact: 2 },
     })
-    const labelled = await getDatabase().labelling.count({
+    const labelled = await getDatabase().annotation.count({
       where: { projectId: project.id, userId: person.userId, isScreening: true },
     })
     expect(labelled).toBe(6)

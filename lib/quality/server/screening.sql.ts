@@ -29,7 +29,7 @@ export function listAttempts(
 ): Promise<AttemptRow[]> {
   return db.$queryRaw<AttemptRow[]>`
     select a.user_id as "userId", a.number, a.state::text, cardinality(a.solution_ids) as items,
-      (select count(*)::int from labelling l where l.project_id = a.project_id and l.user_id = a.user_id
+      (select count(*)::int from annotation l where l.project_id = a.project_id and l.user_id = a.user_id
         and l.solution_id = any (a.solution_ids) and l.is_screening and l.state <> 'draft') as answered,
       a.pass_share as "passShare", a.exact, a.active_ms::float8 as "activeMs", a.started_at as "startedAt",
       a.ended_at as "endedAt"
@@ -87,7 +87,7 @@ export async function drawUnseenGold(
   const rows = await db.$queryRaw<{ id: string }[]>`
     select g.solution_id as id from gold_item g
     where g.project_id = ${projectId}::uuid
-      and not exists (select from labelling l where l.project_id = g.project_id and l.solution_id = g.solution_id
+      and not exists (select from annotation l where l.project_id = g.project_id and l.solution_id = g.solution_id
         and l.user_id = ${userId}::uuid)
       and not exists (select from queue_block b where b.project_id = g.project_id and b.solution_id = g.solution_id
         and b.user_id = ${userId}::uuid)

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Person } from '@/lib/auth/actor'
 import type { FinishReason, Rating } from '@/lib/formats/record'
-import { submitLabelling } from '@/lib/labelling/server/commands'
-import { makeState } from '@/lib/labelling/testing/claimed-work'
+import { submitAnnotation } from '@/lib/annotations/server/commands'
+import { makeState } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 
@@ -51,7 +51,7 @@ export interface Answer {
   stepTimesMs?: number[]
 }
 
-/** Submits an answer as the page does, on a lease that a claim would have made. Returns the labelling. */
+/** Submits an answer as the page does, on a lease that a claim would have made. Returns the annotation. */
 export async function answer(
   project: MadeProject,
   person: Person,
@@ -68,18 +68,18 @@ export async function answer(
     await db.$executeRaw`
       update queue_item set held = held + 1
       where project_id = ${project.id}::uuid and solution_id = ${solution}::uuid`
-  const { labelling } = await submitLabelling.execute(
+  const { annotation } = await submitAnnotation.execute(
     person,
-    submitLabelling.contract.input.parse({
+    submitAnnotation.contract.input.parse({
       ...{ project: project.slug, lease, ...makeState(ratings, 1, { stepTimesMs }) },
       ...{ finishReason, finishNote: finishReason === 'give_up' ? 'Too long.' : null },
     }),
   )
   if (secondsAgo !== undefined)
     await db.$executeRaw`
-      update labelling set submitted_at = now() - make_interval(secs => ${secondsAgo}::float8)
-      where project_id = ${project.id}::uuid and id = ${labelling}::uuid`
-  return labelling
+      update annotation set submitted_at = now() - make_interval(secs => ${secondsAgo}::float8)
+      where project_id = ${project.id}::uuid and id = ${annotation}::uuid`
+  return annotation
 }
 
 /** Answers gold from the `from`-th on, exactly or not, a minute apart, the last a minute ago. */

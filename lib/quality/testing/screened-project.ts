@@ -1,6 +1,6 @@
 import type { Person } from '@/lib/auth/actor'
-import { submitLabelling } from '@/lib/labelling/server/commands'
-import { finish, makeState } from '@/lib/labelling/testing/claimed-work'
+import { submitAnnotation } from '@/lib/annotations/server/commands'
+import { finish, makeState } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { claimNext } from '@/lib/queue/server/commands'
 import {
@@ -56,7 +56,7 @@ export async function answerNext(
   const ending =
     how === 'given-up' ? finish.giveUp : ratings.at(-1) === -1 ? finish.foundError : finish.solution
   const input = { project: project.slug, lease: lease.id, ...makeState(ratings), ...ending }
-  await submitLabelling.execute(person, input)
+  await submitAnnotation.execute(person, input)
   return solution
 }
 

@@ -168,7 +168,7 @@ describe('a lease on it that ends without an answer', () => {
     expect(await claimSolution(project, person!)).toMatchObject({ why: 'work' })
     expect(await readDue(project)).toEqual([])
     expect((await readItems(project))[0]).toMatchObject({ held: 0, done: 1 })
-    const drafts = await getDatabase().labelling.count({
+    const drafts = await getDatabase().annotation.count({
       where: { projectId: project.id, userId: person!.userId, state: 'draft' },
     })
     expect(drafts).toBe(1)

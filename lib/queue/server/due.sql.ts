@@ -53,7 +53,7 @@ interface FoundDue {
 export const purposeOf = (projectId: Prisma.Sql, userId: Prisma.Sql, solutionId: Prisma.Sql) =>
   Prisma.sql`coalesce((
     select case when p.is_screening then 'screening' when p.is_quality_control then 'gold' end
-    from labelling p
+    from annotation p
     where p.project_id = ${projectId} and p.solution_id = ${solutionId} and p.user_id = ${userId}), 'work')::lease_purpose`
 
 async function findDue(db: Transaction, { projectId, userId }: Claimer) {
@@ -180,7 +180,7 @@ export async function endPlacelessDue(db: Transaction, projectId: string): Promi
         where e.project_id = d.project_id and e.solution_id = d.solution_id and e.user_id = d.user_id)`
 }
 
-/** Remembers that a person opened a labelling again: should they leave it, it is served to them first. */
+/** Remembers that a person opened an annotation again: should they leave it, it is served to them first. */
 export async function insertReopenedDue(
   db: Transaction,
   { projectId, userId, solutionId }: Due,
@@ -191,7 +191,7 @@ export async function insertReopenedDue(
     on conflict do nothing`
 }
 
-/** It was submitted, or skipped, or somebody else has its place: nobody waits for this person's labelling any more. */
+/** It was submitted, or skipped, or somebody else has its place: nobody waits for this person's annotation any more. */
 export async function endDue(
   db: Transaction,
   { projectId, userId, solutionId }: Due,

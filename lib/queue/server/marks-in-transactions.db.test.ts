@@ -125,7 +125,7 @@ class MarkRun {
 
   private label(solution: string) {
     return getDatabase().$executeRaw`
-      insert into labelling (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged,
+      insert into annotation (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged,
         chosen, offered, finish_reason, submitted_at)
       values (${this.project.id}::uuid, gen_random_uuid(), ${solution}::uuid, ${this.person.userId}::uuid, '',
         'submitted', 'solution', 1, '{1}', '{null}', '{0}', '{1}', 'solution', now()) on conflict do nothing`
@@ -138,7 +138,7 @@ class MarkRun {
     const best = await getDatabase().$queryRaw<{ id: string }[]>`
       select solution_id as id from queue_item q
       where project_id = ${this.project.id}::uuid and held + done < wanted and not exists (
-        select from labelling l where l.project_id = q.project_id and l.solution_id = q.solution_id
+        select from annotation l where l.project_id = q.project_id and l.solution_id = q.solution_id
           and l.user_id = ${this.person.userId}::uuid)
       order by tier, pass, priority desc, solution_id limit 1`
     assert.equal(found!.id, best[0]?.id ?? null)

@@ -185,7 +185,7 @@ describe('a mark', () => {
     const [veteran, newcomer] = await join(project, 2)
     await addItems(project, 900)
     await labelAll(project, veteran!, 600)
-    await getDatabase().$executeRaw`analyze queue_item, labelling`
+    await getDatabase().$executeRaw`analyze queue_item, annotation`
     expect(await countRead(project, veteran!)).toBeGreaterThan(600)
     expect(await countRead(project, veteran!)).toBeLessThan(50)
     expect(await countRead(project, newcomer!)).toBeLessThan(50)
@@ -214,13 +214,13 @@ async function labelAll({ id }: MadeProject, { userId }: Person, count: number):
         select project_id, solution_id from queue_item where project_id = ${id}::uuid
         order by tier, pass, priority desc, solution_id limit ${count}) returning solution_id
     )
-    insert into labelling (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged,
+    insert into annotation (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged,
       chosen, offered, finish_reason, submitted_at)
     select ${id}::uuid, gen_random_uuid(), solution_id, ${userId}::uuid, '', 'submitted', 'solution', 1, '{1}', '{null}',
       '{0}', '{1}', 'solution', now() from first`
 }
 
-/** Rows of the queue and of labellings that one claim reads. */
+/** Rows of the queue and of annotations that one claim reads. */
 async function countRead({ id, slug }: MadeProject, person: Person): Promise<number> {
   const { read, lease } = await getDatabase().$transaction(async (db) => {
     const claimed = { projectId: id, userId: person.userId, ahead: false, leaseMinutes: 30 }
@@ -236,6 +236,6 @@ async function countRead({ id, slug }: MadeProject, person: Person): Promise<num
 async function countRows(db: Transaction): Promise<number> {
   const [row] = await db.$queryRaw<{ read: number }[]>`
     select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read from pg_stat_xact_user_tables
-    where relname in ('queue_item', 'labelling')`
+    where relname in ('queue_item', 'annotation')`
   return row!.read
 }

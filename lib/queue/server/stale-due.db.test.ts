@@ -53,7 +53,7 @@ describe('what is returned to somebody who does not come', () => {
     await finish(project, other, served)
     expect(await readItems(project)).toMatchObject([{ held: 0, done: 1, submitted: 1 }])
     const drafts = { projectId: project.id, userId: person.userId, state: 'draft' } as const
-    expect(await getDatabase().labelling.count({ where: drafts })).toBe(1)
+    expect(await getDatabase().annotation.count({ where: drafts })).toBe(1)
     expect(await claim(project, other)).toMatchObject({ ...noneLeft, why: 'all_done' })
   })
 
@@ -196,7 +196,7 @@ describe('what is due to somebody who does not come, and stands in the queue no 
     expect(await claim(project, other)).toMatchObject(noneLeft)
     expect(await readDue(project)).toEqual([])
     const drafts = { projectId: project.id, userId: person.userId, state: 'draft' } as const
-    expect(await getDatabase().labelling.count({ where: drafts })).toBe(1)
+    expect(await getDatabase().annotation.count({ where: drafts })).toBe(1)
   })
 
   test('is not taken out of the hand of who is at it, nor from who claims at this moment', async () => {

@@ -55,7 +55,7 @@ export const finish = (project: MadeProject, { userId }: Person, { lease, soluti
     const holder = { projectId: project.id, userId }
     await lockClaimer(db, holder)
     await db.$executeRaw`
-      insert into labelling (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged,
+      insert into annotation (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged,
         chosen, offered, finish_reason, submitted_at, is_quality_control)
       values (${project.id}::uuid, ${randomUUID()}::uuid, ${solution}::uuid, ${userId}::uuid, 'x', 'submitted', 'solution',
         3, '{-1}', '{null}', '{null}', '{1}', 'found_error', now(),
@@ -69,7 +69,7 @@ export const finish = (project: MadeProject, { userId }: Person, { lease, soluti
 export const sendBack = (project: MadeProject, { userId }: Person, solution: string) =>
   getDatabase().$transaction(async (db) => {
     const reopened = await db.$executeRaw`
-      update labelling set state = 'draft', finish_reason = null, submitted_at = null
+      update annotation set state = 'draft', finish_reason = null, submitted_at = null
       where project_id = ${project.id}::uuid and solution_id = ${solution}::uuid and user_id = ${userId}::uuid
         and state = 'submitted'`
     if (reopened === 0) return false
@@ -84,7 +84,7 @@ export async function readItems(project: MadeProject) {
   return getDatabase().$queryRaw<Record<string, number>[]>`
     select q.held, q.done, q.wanted,
       (select count(*)::int from lease l where l.project_id = q.project_id and l.solution_id = q.solution_id) as leases,
-      (select count(*)::int from labelling l where l.project_id = q.project_id and l.solution_id = q.solution_id
+      (select count(*)::int from annotation l where l.project_id = q.project_id and l.solution_id = q.solution_id
         and l.state = 'submitted') as submitted,
       (select count(*)::int from queue_due d where d.project_id = q.project_id and d.solution_id = q.solution_id
         and d.is_counted) as counted

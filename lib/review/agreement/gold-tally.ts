@@ -1,23 +1,23 @@
 import { bootstrapInPieces, type Interval } from '@/lib/platform/bootstrap'
-import { findFirstError, type Labelling } from './compare-labellings'
+import { findFirstError, type Annotation } from './compare-annotations'
 import type { DrawOptions } from './draw-options'
 import { ProblemSums, sumBlocks } from './problem-sums'
 import { measureProcessBenchF1 } from './processbench-f1'
 
-/** Labellings of solutions with an error and those that were exact, then the same of solutions without. */
+/** Annotations of solutions with an error and those that were exact, then the same of solutions without. */
 const columns = 4
 
-/** Labellings of solutions whose acceptable first errors are known. */
+/** Annotations of solutions whose acceptable first errors are known. */
 export class GoldTally {
   solutions = 0
   private readonly problems = new ProblemSums(columns)
 
   /** @param gold acceptable first errors, from 0; empty: there is no error */
-  add(problem: string, labellings: readonly Labelling[], gold: readonly number[]): void {
+  add(problem: string, annotations: readonly Annotation[], gold: readonly number[]): void {
     this.solutions += 1
     const row = this.problems.findRow(problem)
     const at = row * columns + (gold.length > 0 ? 0 : 2)
-    for (const { ratings } of labellings) {
+    for (const { ratings } of annotations) {
       const firstError = findFirstError(ratings)
       const isExact = gold.length > 0 ? gold.includes(firstError) : firstError < 0
       this.problems.cells[at]! += 1

@@ -1,7 +1,7 @@
 import type { Weights } from '@/lib/platform/bootstrap'
 import { measureBinaryKappa } from './cohen-kappa'
 
-/** What two labellings of a solution come to is one of five, which take three bits. */
+/** What two annotations of a solution come to is one of five, which take three bits. */
 const outcomeBits = 3
 export const outcomeCount = 2 ** outcomeBits
 

@@ -1,4 +1,4 @@
-import type { ReadLabelling } from './compare-labellings'
+import type { ReadAnnotation } from './compare-annotations'
 import { canHaveKappa, countKeys, outcomeCount, type Outcomes, readOutcome } from './pair-outcomes'
 import type { Blocks } from './problem-sums'
 import { countWeek, nameWeek } from './submission-time'
@@ -20,12 +20,12 @@ interface Pair {
 /** Stands for a week that is not known. */
 const noWeek = -Infinity
 
-/** Labellings of the same solution, two at a time. */
+/** Annotations of the same solution, two at a time. */
 export class PairTally {
   private readonly ids = new Map<string, number>()
   private readonly pairs = new Map<number, Pair>()
   private readonly weeks = new Map<number, { solutions: number; last: number }>()
-  /** Of each two labellings: row of the problem, pair of people, week, outcome. */
+  /** Of each two annotations: row of the problem, pair of people, week, outcome. */
   private readonly rows: number[] = []
   private readonly pairOf: number[] = []
   private readonly weekOf: number[] = []
@@ -39,7 +39,7 @@ export class PairTally {
    * @param solution another for each solution
    * @param row the problem's
    */
-  add(solution: number, row: number, earlier: ReadLabelling, later: ReadLabelling): void {
+  add(solution: number, row: number, earlier: ReadAnnotation, later: ReadAnnotation): void {
     const [first, second] = [this.findId(earlier.labeler), this.findId(later.labeler)]
     // The same way round each time, so that the kappa of two people is of one table.
     const isTurned = second < first
@@ -60,7 +60,7 @@ export class PairTally {
     return id
   }
 
-  private findPair(key: number, { labeler: a }: ReadLabelling, { labeler: b }: ReadLabelling) {
+  private findPair(key: number, { labeler: a }: ReadAnnotation, { labeler: b }: ReadAnnotation) {
     let pair = this.pairs.get(key)
     if (!pair) {
       const people = a < b ? { a, b, solutions: 0 } : { a: b, b: a, solutions: 0 }
@@ -107,7 +107,7 @@ export class PairTally {
     }
   }
 
-  /** @param getGroup of each two labellings; -1: none */
+  /** @param getGroup of each two annotations; -1: none */
   private gather(groups: number, blocks: Blocks, getGroup: (i: number) => number): Outcomes {
     const size = blocks.count * outcomeCount
     const keys = new Float64Array(this.rows.length)

@@ -41,7 +41,7 @@ export type Measure = z.infer<typeof measureField>
 const threeField = <T extends z.ZodType>(each: T) => z.tuple([each, each, each])
 
 export const agreementReportField = z.object({
-  /** With a labelling at least. */
+  /** With an annotation at least. */
   solutions: z.number(),
   doublyLabelled: z.number(),
   /** Of doubly labelled solutions. */
@@ -51,14 +51,14 @@ export const agreementReportField = z.object({
   /** That two people rated at least. */
   coLabelledSteps: z.number(),
   measures: z.record(z.enum(measureNames), measureField),
-  /** Ratings of the labelling that was submitted earlier, by those of the later one. */
+  /** Ratings of the annotation that was submitted earlier, by those of the later one. */
   confusion: threeField(threeField(z.number())),
   /** How often both say it where one does, by rating. */
   specific: threeField(z.number().nullable()),
   pairs: z.array(
     z.object({ a: z.string(), b: z.string(), solutions: z.number(), exact: measureField }),
   ),
-  /** By the week, named by its Monday, in which the later of two labellings was submitted. */
+  /** By the week, named by its Monday, in which the later of two annotations was submitted. */
   weeks: z.array(
     z.object({
       week: z.string().regex(/^\d{4}-\d\d-\d\d$/),

@@ -1,7 +1,7 @@
-import type { LabellingRecord, SolutionRecord } from '@/lib/formats/record'
-import type { Rating } from './compare-labellings'
+import type { AnnotationRecord, SolutionRecord } from '@/lib/formats/record'
+import type { Rating } from './compare-annotations'
 
-/** Why a labelling of a file cannot be compared with another one. */
+/** Why an annotation of a file cannot be compared with another one. */
 export type LeftOut =
   /** People took different ways: there is no solution that two of them labelled. */
   | 'choice'
@@ -13,13 +13,13 @@ export type LeftOut =
 export type Comparable = { ratings: (Rating | null)[]; isCut: boolean } | { leftOut: LeftOut }
 
 /**
- * The ratings of a labelling up to its first error, which is all that counts here: labels made elsewhere may go on after it,
+ * The ratings of an annotation up to its first error, which is all that counts here: labels made elsewhere may go on after it,
  * with ratings (`isCut`) or with empty places, and are compared all the same. Whether it was finished as found in error or
  * as correct does not matter where there is a negative rating; where there is none, every step must be rated.
  */
 export function takeComparable(
   { flow, steps }: Pick<SolutionRecord, 'flow' | 'steps'>,
-  { finishReason, ratings }: Pick<LabellingRecord, 'finishReason' | 'ratings'>,
+  { finishReason, ratings }: Pick<AnnotationRecord, 'finishReason' | 'ratings'>,
 ): Comparable {
   if (flow !== 'solution') return { leftOut: 'choice' }
   if (finishReason !== 'solution' && finishReason !== 'found_error')

@@ -25,7 +25,7 @@ function simulate(solutions: number, people: string[], options: object, seed = 7
   const draw = makeDraws(seed)
   return Array.from({ length: solutions }, (_, i) => ({
     problem: `p${i}`,
-    labellings: labelBy(people, () => rateByChance(draw, options)),
+    annotations: labelBy(people, () => rateByChance(draw, options)),
   }))
 }
 
@@ -36,7 +36,7 @@ describe('what is known', { timeout: 20_000 }, () => {
       const ratings = rateByChance(draw, { stops, hazard: 0.08 })
       return {
         problem: `p${i}`,
-        labellings: labelBy(['a', 'b', 'c'], () => ratings),
+        annotations: labelBy(['a', 'b', 'c'], () => ratings),
         gold: ratings.includes(-1) ? [ratings.indexOf(-1)] : [],
       }
     })
@@ -102,7 +102,7 @@ describe('what is known', { timeout: 20_000 }, () => {
       const truth = rateByChance(draw, { hazard: 0.08, neutral: 0.1 })
       const rate = () =>
         truth.map((rating) => (rating === -1 || draw() >= 0.1 ? rating : rating === 1 ? 0 : 1))
-      return { problem: `p${i}`, labellings: labelBy(['a', 'b'], rate) }
+      return { problem: `p${i}`, annotations: labelBy(['a', 'b'], rate) }
     })
     const { measures } = await measure(solutions)
     for (const name of ['firstErrorExact', 'anyErrorKappa', 'alphaError'] as const)
@@ -120,7 +120,7 @@ describe('what is known', { timeout: 20_000 }, () => {
       const other = isWrong ? right : error
       return {
         problem: `p${i}`,
-        labellings: labelBy(i < 20 ? ['a', 'b'] : ['a', 'c'], (name) =>
+        annotations: labelBy(i < 20 ? ['a', 'b'] : ['a', 'c'], (name) =>
           name === 'c' ? other : truth,
         ),
       }
@@ -142,7 +142,7 @@ test('the kappa of two people is the same whoever submits first', async () => {
     // Strict sees an error in 15, mild in 5 of them; each is the first to submit half of the time.
     const rate = (name: string): (1 | -1)[] => [i < (name === 'strict' ? 15 : 5) ? -1 : 1]
     const names = i % 2 === 0 ? ['strict', 'mild'] : ['mild', 'strict']
-    return { problem: `p${i}`, labellings: labelBy(names, rate) }
+    return { problem: `p${i}`, annotations: labelBy(names, rate) }
   })
   const { anyErrorKappa } = (await measure(solutions)).measures
   expect(anyErrorKappa.value).toBeCloseTo(0.2)
@@ -157,10 +157,10 @@ test('sums by problem give what is counted afresh from all solutions', async () 
       const solutions = Array.from({ length: 40 }, (_, i): LabelledSolution => {
         const own = rateByChance(draw, { stops, steps: 4 })
         const people = names.filter((_name, at) => at < 2 || draw() < 0.6)
-        const labellings = labelBy(people, () =>
+        const annotations = labelBy(people, () =>
           draw() < 0.5 ? own : rateByChance(draw, { stops, steps: 4 }),
         )
-        return { problem: `p${i % 7}`, labellings }
+        return { problem: `p${i % 7}`, annotations }
       })
       const { measures } = await measure(solutions, { draws: 1 })
       const expected = measureNaively(solutions)
@@ -241,7 +241,7 @@ describe('gold', () => {
           : [-1]
       return {
         problem: `p${i}`,
-        labellings: labelBy(['a'], () => ratings),
+        annotations: labelBy(['a'], () => ratings),
         gold: hasError ? [1, 2] : [],
       }
     })
@@ -253,23 +253,23 @@ describe('gold', () => {
 })
 
 describe('who and when', () => {
-  test('of the same person the later labelling counts, whatever the order', async () => {
+  test('of the same person the later annotation counts, whatever the order', async () => {
     const again = Array.from({ length: 20 }, (_, i): LabelledSolution => {
       const first = { labeler: 'a', ratings: [-1 as const], submittedAt: '2026-03-02T09:00:00Z' }
       const last = { ...first, ratings: [1 as const], submittedAt: '2026-03-02T09:00:00.5Z' }
       const other = { labeler: 'b', ratings: [1 as const], submittedAt: '2026-03-01T10:00:00' }
       return {
         problem: `p${i}`,
-        labellings: i % 2 === 0 ? [last, first, other] : [other, first, last],
+        annotations: i % 2 === 0 ? [last, first, other] : [other, first, last],
       }
     })
     const found = await measure(again)
     expect(found).toMatchObject({ doublyLabelled: 20, people: 2 })
     expect(found.measures.firstErrorExact.value).toBe(1)
     expect(found.confusion[2][2]).toBe(20)
-    const alone = again.map(({ problem, labellings }) => ({
+    const alone = again.map(({ problem, annotations }) => ({
       problem,
-      labellings: labellings.filter(({ labeler }) => labeler === 'a'),
+      annotations: annotations.filter(({ labeler }) => labeler === 'a'),
     }))
     expect(await measure(alone)).toMatchObject({ solutions: 20, doublyLabelled: 0 })
   })
@@ -280,7 +280,7 @@ describe('who and when', () => {
       const submittedAt = i < 20 ? '2026-03-01T23:59:59.999999Z' : '2026-03-01T20:00:00-05:00'
       return {
         problem: `p${i}`,
-        labellings: [
+        annotations: [
           { labeler: 'late', ratings: [0], submittedAt },
           { labeler: 'early', ratings: [1], submittedAt: '2026-02-11T00:00:00' },
         ],
@@ -301,11 +301,11 @@ describe('who and when', () => {
       const from = Math.floor(draw() * 3)
       const [first, ...rest] = labelBy(people.slice(from, from + 3), () => rateByChance(draw))
       // Nearly all alike, so that people agree somewhat.
-      const labellings = [
+      const annotations = [
         first!,
         ...rest.map((each) => (draw() < 0.5 ? each : { ...each, ratings: first!.ratings })),
       ]
-      return { problem: `p${i % 31}`, labellings, gold: i % 3 === 0 ? [] : [i % 5] }
+      return { problem: `p${i % 31}`, annotations, gold: i % 3 === 0 ? [] : [i % 5] }
     })
     const expected = await measure(solutions)
     await fc.assert(
@@ -316,8 +316,8 @@ describe('who and when', () => {
           .sort((a, b) => a.key - b.key)
           .map(({ each }) => ({
             ...each,
-            labellings: each.labellings
-              .map((labelling) => ({ ...labelling, labeler: prefix + labelling.labeler }))
+            annotations: each.annotations
+              .map((annotation) => ({ ...annotation, labeler: prefix + annotation.labeler }))
               .reverse(),
           }))
         const found = await measure(turned)
@@ -388,7 +388,7 @@ test('as many pairs are listed as anybody reads, those who share most first', as
   const solutions = all.flatMap((people, i) =>
     Array.from({ length: i === 779 ? 4 : 1 + (i % 3) }, (_, j) => ({
       problem: `p${i}.${j}`,
-      labellings: labelBy(people, () => rateByChance(draw)),
+      annotations: labelBy(people, () => rateByChance(draw)),
     })),
   )
   const { pairs, people, measures } = await measure(solutions, { draws: 2 })

@@ -1,10 +1,10 @@
 import { blockCount, bootstrapInPieces, type Weights } from '@/lib/platform/bootstrap'
 import {
   isWithinOne,
-  type Labelling,
+  type Annotation,
   listLastWords,
-  type ReadLabelling,
-} from './compare-labellings'
+  type ReadAnnotation,
+} from './compare-annotations'
 import type { DrawOptions } from './draw-options'
 import { GoldTally } from './gold-tally'
 import { measurePairs, measureWeeks } from './pair-outcomes'
@@ -28,7 +28,7 @@ export interface LabelledSolution {
   /** Solutions of one problem are drawn together. */
   problem: string
   /** In any order. Of the same person's the one that was submitted last counts. */
-  labellings: readonly Labelling[]
+  annotations: readonly Annotation[]
   /** Acceptable first errors, from 0; empty: there is no error. Null or absent: not known. */
   gold?: readonly number[] | null
 }
@@ -38,7 +38,7 @@ export interface MeasureOptions extends Partial<DrawOptions> {
   onPause?: () => void | Promise<void>
 }
 
-/** Before the sums over steps: two labellings compared, those with the same first error, those within a step. */
+/** Before the sums over steps: two annotations compared, those with the same first error, those within a step. */
 const comparedColumn = 0
 const exactColumn = 1
 const withinColumn = 2
@@ -47,7 +47,7 @@ const columns = firstStepColumn + stepColumns
 
 /**
  * How well people agree. All that is kept are sums by problem, so that a sample of problems costs one pass over them.
- * Memory: some 200 bytes a problem, and some 50 for each two labellings of a solution.
+ * Memory: some 200 bytes a problem, and some 50 for each two annotations of a solution.
  */
 export class AgreementTally {
   private solutions = 0
@@ -56,13 +56,13 @@ export class AgreementTally {
   private readonly problems = new ProblemSums(columns)
   private readonly pairs = new PairTally()
   private readonly gold = new GoldTally()
-  /** Rows: the earlier labelling's rating. */
+  /** Rows: the earlier annotation's rating. */
   private readonly confusion = new Float64Array(ratingCount ** 2)
   private readonly counts = new Uint32Array(ratingCount)
 
-  add({ problem, labellings, gold }: LabelledSolution): void {
-    if (labellings.length === 0) return
-    const words = listLastWords(labellings)
+  add({ problem, annotations, gold }: LabelledSolution): void {
+    if (annotations.length === 0) return
+    const words = listLastWords(annotations)
     this.solutions += 1
     if (gold) this.gold.add(problem, words, gold)
     if (words.length < 2) return
@@ -72,7 +72,7 @@ export class AgreementTally {
     this.addSteps(row * columns + firstStepColumn, words)
   }
 
-  private addPairs(row: number, words: readonly ReadLabelling[]): void {
+  private addPairs(row: number, words: readonly ReadAnnotation[]): void {
     const sums = this.problems.cells
     const at = row * columns
     for (const [i, later] of words.entries())
@@ -87,7 +87,7 @@ export class AgreementTally {
       }
   }
 
-  private addConfusion(earlier: ReadLabelling, later: ReadLabelling): void {
+  private addConfusion(earlier: ReadAnnotation, later: ReadAnnotation): void {
     const shared = Math.min(earlier.ratings.length, later.ratings.length)
     for (let step = 0; step < shared; step++) {
       const [first, second] = [earlier.ratings[step], later.ratings[step]]
@@ -96,7 +96,7 @@ export class AgreementTally {
     }
   }
 
-  private addSteps(at: number, words: readonly ReadLabelling[]): void {
+  private addSteps(at: number, words: readonly ReadAnnotation[]): void {
     const steps = Math.max(...words.map(({ ratings }) => ratings.length))
     for (let step = 0; step < steps; step++) {
       this.counts.fill(0)

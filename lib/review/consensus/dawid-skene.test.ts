@@ -22,13 +22,13 @@ function simulate(
     const truth = pick(steps + 1) - 1
     const people = Object.keys(accuracies)
     while (people.length > each) people.splice(pick(people.length), 1)
-    const labellings = people.map((labeler) => {
+    const annotations = people.map((labeler) => {
       const isRight = draw() < accuracies[labeler]!
       const other = pick(steps) - 1
       const place = isRight ? truth : other >= truth ? other + 1 : other
       return { labeler, ratings: label(steps, place) }
     })
-    return { steps, labellings, truth: truth < 0 ? null : truth }
+    return { steps, annotations, truth: truth < 0 ? null : truth }
   })
 }
 
@@ -42,7 +42,7 @@ type Decision = { kind: string; firstError?: number | null }
 const countRight = (solutions: readonly Simulated[], decide: (each: Simulated) => Decision) =>
   solutions.filter((each) => decide(each).firstError === each.truth).length
 
-const byMajority = ({ labellings }: VotedSolution): Decision => decideByMajority(labellings)
+const byMajority = ({ annotations }: VotedSolution): Decision => decideByMajority(annotations)
 
 describe('one-coin Dawid-Skene on the first error', () => {
   test('it hears the good one where bad ones outvote, and says how good each is', () => {
@@ -58,11 +58,11 @@ describe('one-coin Dawid-Skene on the first error', () => {
     for (const [labeler, accuracy] of Object.entries(truth)) {
       const found = fitted.annotators.get(labeler)!
       expect(Math.abs(found.accuracy - accuracy), labeler).toBeLessThan(0.05)
-      expect(found.labellings).toBe(1_500)
+      expect(found.annotations).toBe(1_500)
     }
   })
 
-  test('two labellings for each solution, by people who meet many others', () => {
+  test('two annotations for each solution, by people who meet many others', () => {
     const truth = { a: 0.95, b: 0.9, c: 0.85, d: 0.5, e: 0.4 }
     const solutions = simulate(truth, { each: 2, solutions: 3_000, seed: 2 })
     const fitted = fit(solutions)
@@ -104,7 +104,7 @@ describe('one-coin Dawid-Skene on the first error', () => {
       if (i % 2 === 0) places[(i / 2) % 3] = other
       return {
         steps: 4,
-        labellings: places.map((each, j) => ({ labeler: `p${j}`, ratings: label(4, each) })),
+        annotations: places.map((each, j) => ({ labeler: `p${j}`, ratings: label(4, each) })),
       }
     })
     const fitted = fit(solutions)
@@ -112,7 +112,7 @@ describe('one-coin Dawid-Skene on the first error', () => {
     expect(Math.max(...known) - Math.min(...known)).toBeLessThan(1e-6)
     for (const solution of solutions) {
       const { posterior, ...found } = fitted.decide(solution)
-      expect(found).toEqual(decideByMajority(solution.labellings))
+      expect(found).toEqual(decideByMajority(solution.annotations))
       expect(posterior).toBeGreaterThan(0.5)
     }
   })
@@ -120,7 +120,7 @@ describe('one-coin Dawid-Skene on the first error', () => {
   test('two who part and are known alike: a tie, which goes to somebody who rules', () => {
     const solution: VotedSolution = {
       steps: 5,
-      labellings: [
+      annotations: [
         { labeler: 'a', ratings: label(5, -1) },
         { labeler: 'b', ratings: label(5, 2) },
       ],
@@ -142,7 +142,7 @@ describe('one-coin Dawid-Skene on the first error', () => {
   test('neither the order of solutions nor that of people changes anything', () => {
     const solutions = simulate({ a: 0.9, b: 0.7, c: 0.5 }, { solutions: 200 })
     const turned = solutions
-      .map((each) => ({ ...each, labellings: each.labellings.toReversed() }))
+      .map((each) => ({ ...each, annotations: each.annotations.toReversed() }))
       .reverse()
     const [one, other] = [fit(solutions), fit(turned)]
     for (const [labeler, { accuracy }] of one.annotators)
@@ -154,8 +154,8 @@ describe('one-coin Dawid-Skene on the first error', () => {
     }
   })
 
-  test('one labelling is taken at its word; somebody unknown is thought of as anybody at first', () => {
-    const solution = { steps: 3, labellings: [{ labeler: 'new', ratings: label(3, 1) }] }
+  test('one annotation is taken at its word; somebody unknown is thought of as anybody at first', () => {
+    const solution = { steps: 3, annotations: [{ labeler: 'new', ratings: label(3, 1) }] }
     const found = fit([]).decide(solution)
     expect(found).toMatchObject({ kind: 'agreed', firstError: 1, ratings: [1, -1] })
     expect(found.posterior).toBeCloseTo(0.75)

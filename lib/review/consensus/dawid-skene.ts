@@ -3,20 +3,20 @@ import {
   compareFirstErrors,
   type Consensus,
   findFirstError,
-  type Labelling,
+  type Annotation,
 } from './votes'
 
 export interface VotedSolution {
   /** All that could be labelled: the first error is one of them, or none. */
   steps: number
   /** One for each person; their order says nothing. */
-  labellings: readonly Labelling[]
+  annotations: readonly Annotation[]
 }
 
-/** What one is thought to be before anything is known of them: right in 3 of 4. It weighs as much as 4 labellings. */
+/** What one is thought to be before anything is known of them: right in 3 of 4. It weighs as much as 4 annotations. */
 const assumedRight = 3
-const assumedLabellings = 4
-const assumedAccuracy = assumedRight / assumedLabellings
+const assumedAnnotations = 4
+const assumedAccuracy = assumedRight / assumedAnnotations
 
 /** It ends where no accuracy moves by more than this. */
 const still = 1e-5
@@ -31,10 +31,10 @@ const sameWithin = 1e-9
  * people who are equally good stays a tie. Accuracies come by expectation and maximisation, smoothed, from equal ones on:
  * the same for the same labels, in whatever order.
  *
- * With labellings of two people only, nothing tells which of them is right; it takes solutions with three, or people who
+ * With annotations of two people only, nothing tells which of them is right; it takes solutions with three, or people who
  * share solutions with several others.
  *
- * Memory: some 30 bytes a labelling. Source: Dawid and Skene (1979); one coin as in crowd-kit.
+ * Memory: some 30 bytes an annotation. Source: Dawid and Skene (1979); one coin as in crowd-kit.
  */
 export class DawidSkene {
   private readonly people = new Map<string, number>()
@@ -45,8 +45,8 @@ export class DawidSkene {
   private readonly voters: number[] = []
   private readonly places: number[] = []
 
-  add({ steps, labellings }: VotedSolution): void {
-    for (const { labeler, ratings } of labellings) {
+  add({ steps, annotations }: VotedSolution): void {
+    for (const { labeler, ratings } of annotations) {
       let person = this.people.get(labeler)
       if (person === undefined) this.people.set(labeler, (person = this.people.size))
       this.voters.push(person)
@@ -58,12 +58,12 @@ export class DawidSkene {
 
   fit(): FittedDawidSkene {
     const votes = { voters: Int32Array.from(this.voters), places: Int32Array.from(this.places) }
-    const labellings = new Float64Array(this.people.size)
-    for (const person of votes.voters) labellings[person]! += 1
+    const annotations = new Float64Array(this.people.size)
+    for (const person of votes.voters) annotations[person]! += 1
     let accuracies = new Float64Array(this.people.size).fill(assumedAccuracy)
     for (let round = 0; round < mostRounds; round++) {
       const next = this.expectRight(votes, accuracies).map(
-        (right, person) => (right + assumedRight) / (labellings[person]! + assumedLabellings),
+        (right, person) => (right + assumedRight) / (annotations[person]! + assumedAnnotations),
       )
       let moved = 0
       for (const [i, accuracy] of next.entries())
@@ -73,12 +73,12 @@ export class DawidSkene {
     }
     const annotators = [...this.people].map(([labeler, person]): [string, Annotator] => [
       labeler,
-      { accuracy: accuracies[person]!, labellings: labellings[person]! },
+      { accuracy: accuracies[person]!, annotations: annotations[person]! },
     ])
     return new FittedDawidSkene(new Map(annotators))
   }
 
-  /** How many of each person's labellings are right, as far as all labellings of those solutions tell. */
+  /** How many of each person's annotations are right, as far as all annotations of those solutions tell. */
   private expectRight({ voters, places }: Votes, accuracies: Float64Array) {
     const right = new Float64Array(accuracies.length)
     const odds = accuracies.map(readLogOdds)
@@ -140,7 +140,7 @@ export interface Annotator {
   /** Chance of naming the right first error. */
   accuracy: number
   /** That it was told from. */
-  labellings: number
+  annotations: number
 }
 
 export type Weighed = Consensus & {
@@ -154,9 +154,9 @@ export class FittedDawidSkene {
   constructor(readonly annotators: ReadonlyMap<string, Annotator>) {}
 
   /** The likeliest of the first errors that somebody gave; equally likely ones are no consensus. */
-  decide({ steps, labellings }: VotedSolution): Weighed {
-    const places = labellings.map(({ ratings }) => findFirstError(ratings))
-    const odds = labellings.map(({ labeler }) =>
+  decide({ steps, annotations }: VotedSolution): Weighed {
+    const places = annotations.map(({ ratings }) => findFirstError(ratings))
+    const odds = annotations.map(({ labeler }) =>
       readLogOdds(this.annotators.get(labeler)?.accuracy ?? assumedAccuracy),
     )
     const weighed = weighVotes(
@@ -167,7 +167,7 @@ export class FittedDawidSkene {
     )
     const posterior = Math.max(...weighed)
     const leaders = [...new Set(places.filter((_, i) => posterior - weighed[i]! < sameWithin))]
-    if (leaders.length === 1) return { ...agreeOn(leaders[0]!, labellings), posterior }
+    if (leaders.length === 1) return { ...agreeOn(leaders[0]!, annotations), posterior }
     return { kind: 'tied', between: leaders.sort(compareFirstErrors), posterior }
   }
 }

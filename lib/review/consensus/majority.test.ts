@@ -47,7 +47,7 @@ describe('consensus by majority', () => {
     expect(decideByMajority(label([1, 0, 1]))).toMatchObject({ ratings: [1, 0, 1] })
   })
 
-  test('the order of people says nothing, and what comes out is a labelling', () => {
+  test('the order of people says nothing, and what comes out is an annotation', () => {
     const ratings = fc
       .tuple(fc.array(fc.constantFrom<Rating>(0, 1), { minLength: 4, maxLength: 4 }), fc.nat(7))
       .map(([all, error]): Rating[] => (error < 4 ? [...all.slice(0, error), -1] : all))

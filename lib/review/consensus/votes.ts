@@ -1,20 +1,20 @@
 import type { Rating } from '@/lib/formats/record'
 
 /** One person's whole, regular pass over a solution. */
-export interface Labelling {
+export interface Annotation {
   labeler: string
   /** By step, up to the first error or the end. */
   ratings: readonly (Rating | null)[]
 }
 
-/** What several labellings of one solution come to. */
+/** What several annotations of one solution come to. */
 export type Consensus = Agreed | Tied
 
 export interface Agreed {
   kind: 'agreed'
   /** From 0; null: there is no error. */
   firstError: number | null
-  /** Up to the first error, or to the end: as labellings are stored. */
+  /** Up to the first error, or to the end: as annotations are stored. */
   ratings: Rating[]
   /** Who said so, by name. */
   voters: string[]
@@ -45,12 +45,12 @@ export function compareFirstErrors(a: number | null, b: number | null): number {
  * did not call it an error. Of a tie between neutral and positive neutral is taken: it promises less, and whoever trains on
  * the labels says anyway what becomes of neutral ones.
  */
-export function agreeOn(firstError: number | null, labellings: readonly Labelling[]): Agreed {
-  const voters = labellings.filter(({ ratings }) => findFirstError(ratings) === firstError)
+export function agreeOn(firstError: number | null, annotations: readonly Annotation[]): Agreed {
+  const voters = annotations.filter(({ ratings }) => findFirstError(ratings) === firstError)
   const steps = firstError ?? Math.max(0, ...voters.map(({ ratings }) => ratings.length))
   const ratings = Array.from({ length: steps }, (_, step): Rating => {
     let lead = 0
-    for (const { ratings: said } of labellings)
+    for (const { ratings: said } of annotations)
       lead += said[step] === 1 ? 1 : said[step] === 0 ? -1 : 0
     return lead > 0 ? 1 : 0
   })

@@ -31,10 +31,10 @@ export const adjudicateSolution = command(adjudicateSolutionContract, {
     const solution = await findReviewedSolution(db, place)
     if (!solution) throw makeNotFound()
     const finishReason = checkRatings(solution, input)
-    const labellings = await listRuledOn(db, place)
+    const annotations = await listRuledOn(db, place)
     const standing = await findStanding(db, place)
-    refuseUnread(labellings, standing, input)
-    const adopted = checkAdopted(labellings, input)
+    refuseUnread(annotations, standing, input)
+    const adopted = checkAdopted(annotations, input)
     const isGoldOfOthers = solution.isGold && standing?.madeGold !== true
     if (input.gold && isGoldOfOthers)
       throw new AppError('conflict', 'This solution is gold already. Nothing was changed.')
@@ -59,7 +59,7 @@ export const adjudicateSolution = command(adjudicateSolutionContract, {
       adjudication: made.id,
       at: made.at.toISOString(),
       isGold: gold || isGoldOfOthers,
-      people: labellings.map(({ labelling, person }) => ({ labelling, person })),
+      people: annotations.map(({ annotation, person }) => ({ annotation, person })),
     }
   },
   audit: ({ solution, gold, adopted }, { adjudication }) => ({
@@ -103,14 +103,14 @@ function checkRatings(
 }
 
 interface RuledOn {
-  labelling: string
+  annotation: string
   submittedAt: string | null
   ratings: readonly (Rating | null)[]
 }
 
 /** Nobody rules over what they have not read. */
 function refuseUnread(
-  labellings: readonly RuledOn[],
+  annotations: readonly RuledOn[],
   standing: StandingAdjudication | null,
   { seen }: Pick<Input, 'seen'>,
 ): void {
@@ -120,28 +120,28 @@ function refuseUnread(
       `${standing.by} adjudicated this on ${formatInstant(standing.at.toISOString())} UTC. That stands, and nothing was changed. Look at it, and adjudicate once more to put yours in its place.`,
     )
   const read = new Map(
-    seen.labellings.map(({ labelling, submittedAt }) => [labelling, submittedAt]),
+    seen.annotations.map(({ annotation, submittedAt }) => [annotation, submittedAt]),
   )
-  const isRead = labellings.every(
-    ({ labelling, submittedAt }) => read.has(labelling) && read.get(labelling) === submittedAt,
+  const isRead = annotations.every(
+    ({ annotation, submittedAt }) => read.has(annotation) && read.get(annotation) === submittedAt,
   )
-  if (!isRead || read.size !== labellings.length)
+  if (!isRead || read.size !== annotations.length)
     throw new AppError(
       'conflict',
-      'A labelling of this solution came, changed or was sent back since you read them. Nothing was changed: look at them as they are, and adjudicate once more.',
+      'An annotation of this solution came, changed or was sent back since you read them. Nothing was changed: look at them as they are, and adjudicate once more.',
     )
 }
 
 function checkAdopted(
-  labellings: readonly RuledOn[],
+  annotations: readonly RuledOn[],
   { adopted, ratings }: Pick<Input, 'adopted' | 'ratings'>,
 ): string | null {
   if (adopted === null) return null
-  const found = labellings.find(({ labelling }) => labelling === adopted)
+  const found = annotations.find(({ annotation }) => annotation === adopted)
   const isSame =
     found?.ratings.length === ratings.length &&
     found.ratings.every((rating, step) => rating === ratings[step])
   if (isSame) return adopted
-  const reason = 'These are not the ratings of the labelling that is adopted.'
+  const reason = 'These are not the ratings of the annotation that is adopted.'
   throw new AppError('invalid_input', reason, { issues: [{ place: 'adopted', reason }] })
 }

@@ -3,7 +3,7 @@ import type { ReplyOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 import { withColours } from '@/lib/problems/server/with-colours'
 import {
-  compareLabellingsContract,
+  compareAnnotationsContract,
   getReviewWorkContract,
   listAdjudicationsContract,
   listDisagreementsContract,
@@ -78,7 +78,7 @@ export const listAdjudications = query(listAdjudicationsContract, {
   },
 })
 
-export const compareLabellings = query(compareLabellingsContract, {
+export const compareAnnotations = query(compareAnnotationsContract, {
   action: 'review.read',
   scope: 'project',
   async run({ actor, db, project }, { solution, kind }) {
@@ -97,7 +97,7 @@ export const compareLabellings = query(compareLabellingsContract, {
       refusal: found.flow === 'solution' ? null : choiceRefusal,
       isGold: found.isGold,
       parting,
-      labellings: putPartedFirst(rows, parting?.firstStep ?? null).map((row) => ({
+      annotations: putPartedFirst(rows, parting?.firstStep ?? null).map((row) => ({
         ...describeReviewed(row, userId),
         letter: nameLetter(row.letter),
         isCompared: row.isCompared,
@@ -132,7 +132,7 @@ function putPartedFirst(rows: readonly ComparedRow[], step: number | null): Comp
 
 function describeStanding(
   standing: StandingAdjudication,
-): NonNullable<ReplyOf<typeof compareLabellingsContract>['adjudication']> {
+): NonNullable<ReplyOf<typeof compareAnnotationsContract>['adjudication']> {
   const { adjudication, ratings, note, by, at, adopted, madeGold } = standing
   return { adjudication, ratings, note, by, at: at.toISOString(), adopted, madeGold }
 }

@@ -7,7 +7,7 @@ import { flagAt, label, makeDisputed } from '@/lib/review/testing/disputed-proje
 import { joinProject } from '@/prisma/seed/factories'
 import { adjudicateSolution, withdrawAdjudication } from './adjudication-commands'
 import {
-  compareLabellings,
+  compareAnnotations,
   getReviewWork,
   listAdjudications,
   listDisagreements,
@@ -29,13 +29,13 @@ async function makeParted(given: Parameters<typeof makeDisputed>[0] = {}) {
 }
 
 const compare = ({ call, reviewer }: World, person = reviewer) =>
-  compareLabellings.execute(person, call)
+  compareAnnotations.execute(person, call)
 
 /** What one says to have read. */
 async function read(world: World, person?: Person) {
-  const { labellings, adjudication } = await compare(world, person)
+  const { annotations, adjudication } = await compare(world, person)
   return {
-    labellings: labellings.map(({ labelling, submittedAt }) => ({ labelling, submittedAt })),
+    annotations: annotations.map(({ annotation, submittedAt }) => ({ annotation, submittedAt })),
     adjudication: adjudication?.adjudication ?? null,
   }
 }
@@ -75,7 +75,7 @@ const readItem = ({ project }: World) =>
     select: { wanted: true, held: true, done: true },
   })
 
-test('a solution whose labellings part stands in the list, with what a ruling is worth', async () => {
+test('a solution whose annotations part stands in the list, with what a ruling is worth', async () => {
   const world = await makeParted()
   expect(await listOpen(world)).toMatchObject([
     {
@@ -92,7 +92,7 @@ test('a solution whose labellings part stands in the list, with what a ruling is
 test('they are compared without names until it is ruled on; letters stay', async () => {
   const world = await makeParted()
   const found = await compare(world)
-  expect(found.labellings.map(({ letter, person }) => [letter, person])).toEqual([
+  expect(found.annotations.map(({ letter, person }) => [letter, person])).toEqual([
     ['A', null],
     ['B', null],
   ])
@@ -101,13 +101,13 @@ test('they are compared without names until it is ruled on; letters stay', async
   const done = await rule(world)
   expect(done.people.map(({ person }) => person).sort()).toEqual(['Ann Hart', 'Ben Ito'])
   const after = await compare(world)
-  expect(after.labellings.map(({ labelling, letter }) => [labelling, letter])).toEqual(
-    found.labellings.map(({ labelling, letter }) => [labelling, letter]),
+  expect(after.annotations.map(({ annotation, letter }) => [annotation, letter])).toEqual(
+    found.annotations.map(({ annotation, letter }) => [annotation, letter]),
   )
-  expect(new Set(after.labellings.map(({ person }) => person))).toEqual(
+  expect(new Set(after.annotations.map(({ person }) => person))).toEqual(
     new Set(['Ann Hart', 'Ben Ito']),
   )
-  expect(after.labellings.every(({ state }) => state === 'adjudicated')).toBe(true)
+  expect(after.annotations.every(({ state }) => state === 'adjudicated')).toBe(true)
 })
 
 test('a project may show names, and then its disagreements are listed by person', async () => {
@@ -170,7 +170,7 @@ test('one takes the place of another only where that was seen', async () => {
   expect(await countAdjudications(world)).toEqual({ all: 2, standing: 1 })
 })
 
-test('nobody rules over a labelling that came since, nor over other steps', async () => {
+test('nobody rules over an annotation that came since, nor over other steps', async () => {
   const world = await makeParted({ overlap: 3 })
   const seen = await read(world)
   const cy = await joinProject(world.project, 'annotator', { name: 'Cy Ode' })
@@ -191,7 +191,7 @@ test.each([
   expect(await countAdjudications(world)).toEqual({ all: 0, standing: 0 })
 })
 
-test('what is adopted is what that labelling says', async () => {
+test('what is adopted is what that annotation says', async () => {
   const world = await makeParted()
   await expect(rule(world, { adopted: world.b })).rejects.toMatchObject({ code: 'invalid_input' })
   await rule(world, { adopted: world.b, ratings: [1, 1, 0, 1] })
@@ -278,7 +278,7 @@ test('who is unsure, and what they said, stands beside the step', async () => {
   await label(world.project, world.ben, [1, 1, 0, 1])
   const found = await compare(world)
   expect(found.parting).toMatchObject({ sure: 1 })
-  const unsure = found.labellings.find(({ flagged }) => flagged[1])
+  const unsure = found.annotations.find(({ flagged }) => flagged[1])
   expect(unsure?.notes).toMatchObject([{ step: 1, option: 0, kind: 'flag' }])
   expect((await listOpen(world))[0]?.parts.sure).toBe(10)
 })

@@ -1,7 +1,7 @@
 import { v7 as makeId } from 'uuid'
 import type { FinishReason, Rating } from '@/lib/formats/record'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { submittedAtText } from '@/lib/labelling/server/own-work.sql'
+import { submittedAtText } from '@/lib/annotations/server/own-work.sql'
 import type { Transaction } from '@/lib/platform/server/database'
 import { excerptCharacters } from './disagreements.sql'
 import type { SolutionPlace } from './lock-solution.sql'
@@ -25,7 +25,7 @@ const isItsGold = Prisma.sql`(a.made_gold and exists (select from gold_item g
 
 const columns = Prisma.sql`a.id as adjudication, a.solution_id as solution, a.revision, to_jsonb(a.ratings) as ratings,
   a.finish_reason::text as "finishReason", a.note, u.name as by, a.created_at as at,
-  a.adopted_labelling_id as adopted, ${isItsGold} as "madeGold"`
+  a.adopted_annotation_id as adopted, ${isItsGold} as "madeGold"`
 
 /** The one that stands for a solution; null for none. */
 export async function findStanding(
@@ -78,7 +78,7 @@ export async function insertAdjudication(
 ): Promise<{ id: string; at: Date }> {
   const [row] = await db.$queryRaw<[{ id: string; at: Date }]>`
     insert into adjudication (project_id, id, solution_id, revision, step_count, ratings, finish_reason, note,
-      adopted_labelling_id, made_gold, closed_places, user_id)
+      adopted_annotation_id, made_gold, closed_places, user_id)
     values (${projectId}::uuid, ${makeId()}::uuid, ${solutionId}::uuid, ${given.revision}, ${given.stepCount},
       jsonb_smallints(${JSON.stringify(given.ratings)}::jsonb), ${given.finishReason}::finish_reason, ${given.note},
       ${given.adopted}::uuid, ${given.madeGold}, ${given.closedPlaces}, ${given.userId}::uuid)
@@ -136,14 +136,14 @@ export function listAdjudicationRows(
     order by a.created_at desc, a.id desc limit ${limit}`
 }
 
-/** Submitted labellings of the steps as they are: what a reviewer rules on. */
+/** Submitted annotations of the steps as they are: what a reviewer rules on. */
 export function listRuledOn(db: Transaction, { projectId, solutionId }: SolutionPlace) {
   return db.$queryRaw<
-    { labelling: string; submittedAt: string | null; ratings: (Rating | null)[]; person: string }[]
+    { annotation: string; submittedAt: string | null; ratings: (Rating | null)[]; person: string }[]
   >`
-    select l.id as labelling, ${submittedAtText} as "submittedAt", to_jsonb(l.ratings) as ratings,
+    select l.id as annotation, ${submittedAtText} as "submittedAt", to_jsonb(l.ratings) as ratings,
       coalesce(u.name, l.labeler) as person
-    from labelling l join solution s on s.project_id = l.project_id and s.id = l.solution_id and s.revision = l.revision
+    from annotation l join solution s on s.project_id = l.project_id and s.id = l.solution_id and s.revision = l.revision
       left join app_user u on u.id = l.user_id
     where l.project_id = ${projectId}::uuid and l.solution_id = ${solutionId}::uuid and l.state = 'submitted'`
 }

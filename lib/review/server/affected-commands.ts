@@ -57,12 +57,12 @@ export const returnAffected = command(returnAffectedContract, {
   async run({ actor, db, project }, { ruling: number, after, limit, ...given }) {
     const { userId } = requirePerson(actor)
     const { ruling, touching } = await findPublished(db, project, number)
-    const labellingIds = await lockAffected(db, touching, readFilter(given), { after, limit })
-    await storeReturns(db, touching, { labellingIds, userId })
+    const annotationIds = await lockAffected(db, touching, readFilter(given), { after, limit })
+    await storeReturns(db, touching, { annotationIds, userId })
     const note = writeRulingNote(ruling, touching.version)
-    await sendBack(db, { projectId: project.id, labellingIds }, { note, userId })
-    const next = labellingIds.length === limit ? labellingIds.at(-1)! : null
-    return { returned: labellingIds.length, next }
+    await sendBack(db, { projectId: project.id, annotationIds }, { note, userId })
+    const next = annotationIds.length === limit ? annotationIds.at(-1)! : null
+    return { returned: annotationIds.length, next }
   },
   audit: ({ ruling }, { returned }) => ({
     target: `ruling:${ruling}`,

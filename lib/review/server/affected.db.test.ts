@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
-import { getGuidelineState } from '@/lib/labelling/server/guideline-queries'
-import { reopenLabelling } from '@/lib/labelling/server/commands'
-import { getOwnWork } from '@/lib/labelling/server/own-work'
+import { getGuidelineState } from '@/lib/annotations/server/guideline-queries'
+import { reopenAnnotation } from '@/lib/annotations/server/commands'
+import { getOwnWork } from '@/lib/annotations/server/own-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { failStatement } from '@/lib/platform/testing/fail-statement'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -23,8 +23,8 @@ import {
 import { insertRulings } from '../write-rulings'
 import { getReviewWork } from './adjudication-queries'
 import { previewAffected, returnAffected } from './affected-commands'
-import { acceptLabelling } from './labelling-review-commands'
-import { getLabelling } from './labelling-review-queries'
+import { acceptAnnotation } from './annotation-review-commands'
+import { getAnnotation } from './annotation-review-queries'
 import { publishRulings } from './rulings-commands'
 import { getRuling } from './rulings-queries'
 
@@ -48,8 +48,8 @@ const ofProject = () => ({ where: { projectId: project.id } })
 
 /** Ada asks about step 2 of p, a ruling answers her, and version 2 says so. */
 async function ruleOn(asked: Awaited<ReturnType<typeof label>>, isPublished = true) {
-  const { solution, labelling } = asked
-  const ask = { labelling, step: 1, option: 0, kind: 'flag' as const, words: 'Units?' }
+  const { solution, annotation } = asked
+  const ask = { annotation, step: 1, option: 0, kind: 'flag' as const, words: 'Units?' }
   const rule = isPublished ? publishRuling : draftRuling
   return rule(project, reviewer, { solution, step: 1, asks: [ask] })
 }
@@ -69,7 +69,7 @@ const send = (given: Given & { after?: string | null; limit?: number } = {}) =>
     returnAffected.contract.input.parse({ ...inProject(), ruling: 1, ...given }),
   )
 const readStates = async () => {
-  const rows = await getDatabase().labelling.findMany({
+  const rows = await getDatabase().annotation.findMany({
     where: { projectId: project.id },
     select: {
       state: true,
@@ -84,23 +84,23 @@ const readStates = async () => {
 const claim = (person: Person) => claimNext.execute(person, { ...inProject(), ahead: false })
 
 describe('sent back', () => {
-  test('a labelling is a draft with its ratings, kept as it was, and served first with the note', async () => {
+  test('an annotation is a draft with its ratings, kept as it was, and served first with the note', async () => {
     const asked = await askUnits()
     await label(project, ada)
     await ruleOn(asked)
     expect(await preview()).toMatchObject({
       ...{
-        labellings: 1,
+        annotations: 1,
         people: 1,
         leftOut: { imported: 0, checks: 0, adjudicated: 0, gone: 0, already: 0 },
       },
       listed: [
-        { labelling: asked.labelling, person: 'Ada', externalId: 'p/0', guidelineVersion: 1 },
+        { annotation: asked.annotation, person: 'Ada', externalId: 'p/0', guidelineVersion: 1 },
       ],
     })
     expect(await send()).toEqual({ returned: 1, next: null })
     expect(await readStates()).toEqual({ 'Ada p/0': 'draft', 'Ada q/0': 'submitted' })
-    const [copy] = await getDatabase().labellingArchive.findMany({
+    const [copy] = await getDatabase().annotationArchive.findMany({
       where: { projectId: project.id },
       select: { reason: true, record: true },
     })
@@ -154,7 +154,7 @@ describe('sent back', () => {
     const found = await getRuling.execute(reviewer, { ...inProject(), ruling: 1 })
     expect(found).toMatchObject({ returned: 1, corrected: 1 })
     // It was made under the new version: the ruling touches it no more.
-    expect(await preview()).toMatchObject({ labellings: 0, leftOut: { already: 0 } })
+    expect(await preview()).toMatchObject({ annotations: 0, leftOut: { already: 0 } })
     expect(await send()).toEqual({ returned: 0, next: null })
   })
 
@@ -164,7 +164,7 @@ describe('sent back', () => {
     expect(both.map(({ returned }) => returned).toSorted((a, b) => a - b)).toEqual([0, 1])
     expect(await send()).toEqual({ returned: 0, next: null })
     expect(await getDatabase().rulingReturn.count(ofProject())).toBe(1)
-    expect(await getDatabase().labellingArchive.count(ofProject())).toBe(1)
+    expect(await getDatabase().annotationArchive.count(ofProject())).toBe(1)
   })
 
   test('never twice by the same ruling, even where it came in under the old version', async () => {
@@ -174,7 +174,7 @@ describe('sent back', () => {
     const served = await claim(ada)
     if (served.kind !== 'solution') throw new Error('nothing served')
     await submitAgain(project, ada, served.lease.id, [], { basedOn: 1 })
-    expect(await preview()).toMatchObject({ labellings: 0, leftOut: { already: 1 } })
+    expect(await preview()).toMatchObject({ annotations: 0, leftOut: { already: 1 } })
     expect(await send()).toEqual({ returned: 0, next: null })
   })
 
@@ -194,17 +194,17 @@ describe('sent back', () => {
     const asked = await askUnits()
     await ruleOn(asked)
     await getDatabase().$transaction(async (db) => {
-      await db.$queryRaw`select id from labelling where id = ${asked.labelling}::uuid for update`
+      await db.$queryRaw`select id from annotation where id = ${asked.annotation}::uuid for update`
       expect(await send()).toEqual({ returned: 0, next: null })
     })
-    expect(await preview()).toMatchObject({ labellings: 1 })
+    expect(await preview()).toMatchObject({ annotations: 1 })
     expect(await send()).toEqual({ returned: 1, next: null })
   })
 
   test('what its annotator has opened meanwhile is left to them', async () => {
     const asked = await askUnits()
     await ruleOn(asked)
-    await reopenLabelling.execute(ada, { ...inProject(), labelling: asked.labelling })
+    await reopenAnnotation.execute(ada, { ...inProject(), annotation: asked.annotation })
     expect(await send()).toEqual({ returned: 0, next: null })
     const due = await getDatabase().queueDue.findMany({ ...ofProject(), select: { kind: true } })
     expect(due).toEqual([{ kind: 'reopened' }])
@@ -254,7 +254,7 @@ describe('what a ruling touches', () => {
     await ruleOn(asked)
     await read(project, ben, 2)
     await label(project, ben)
-    expect(await preview({ example: true })).toMatchObject({ labellings: 1 })
+    expect(await preview({ example: true })).toMatchObject({ annotations: 1 })
   })
 
   test('what came with data, gold, and the work of who is gone is left out, and counted', async () => {
@@ -270,7 +270,7 @@ describe('what a ruling touches', () => {
     await label(project, ben)
     await label(project, ben)
     await ruleOn(asked)
-    const gold = await getDatabase().labelling.findFirstOrThrow({
+    const gold = await getDatabase().annotation.findFirstOrThrow({
       where: { projectId: project.id, solution: { externalId: 'q/0' } },
       select: { solutionId: true },
     })
@@ -280,7 +280,7 @@ describe('what a ruling touches', () => {
     })
     const leftOut = { imported: 1, checks: 1, adjudicated: 0, gone: 1, already: 0 }
     const found = await preview({ words: 'step 2' })
-    expect(found).toMatchObject({ labellings: 3, people: 3, leftOut })
+    expect(found).toMatchObject({ annotations: 3, people: 3, leftOut })
     expect(await send({ words: 'step 2' })).toEqual({ returned: 3, next: null })
     expect(await readStates()).toMatchObject({
       ...{ 'Ada p/0': 'draft', 'Cyd p/0': 'draft', 'Dee p/0': 'submitted' },
@@ -293,18 +293,18 @@ describe('what a ruling touches', () => {
     const accepted = await label(project, ben)
     await label(project, ada)
     const parted = await label(project, ben, [], [1, -1])
-    const { submittedAt } = await getLabelling.execute(reviewer, {
+    const { submittedAt } = await getAnnotation.execute(reviewer, {
       ...inProject(),
-      labelling: accepted.labelling,
+      annotation: accepted.annotation,
     })
-    await acceptLabelling.execute(reviewer, {
-      ...{ ...inProject(), labelling: accepted.labelling, submittedAt: submittedAt!, note: '' },
+    await acceptAnnotation.execute(reviewer, {
+      ...{ ...inProject(), annotation: accepted.annotation, submittedAt: submittedAt!, note: '' },
     })
     await ruleOn(asked)
     await adjudicate(project, reviewer, parted.solution, [1, -1])
     const leftOut = { imported: 0, checks: 0, adjudicated: 2, gone: 0, already: 0 }
     expect(await preview({ words: 'step 2' })).toMatchObject({
-      ...{ labellings: 2, people: 2, accepted: 1, leftOut },
+      ...{ annotations: 2, people: 2, accepted: 1, leftOut },
     })
     expect(await send({ words: 'step 2' })).toEqual({ returned: 2, next: null })
     expect(await readStates()).toEqual({
@@ -321,8 +321,8 @@ async function readTraces() {
       (select count(*)::int from guideline_version g where g.project_id = p.id) as versions,
       (select count(*)::int from ruling r where r.project_id = p.id and r.state = 'published') as published,
       (select count(*)::int from ruling_return b where b.project_id = p.id) as returns,
-      (select count(*)::int from labelling_archive a where a.project_id = p.id) as copies,
-      (select count(*)::int from labelling l where l.project_id = p.id and l.state = 'draft') as drafts,
+      (select count(*)::int from annotation_archive a where a.project_id = p.id) as copies,
+      (select count(*)::int from annotation l where l.project_id = p.id and l.state = 'draft') as drafts,
       (select count(*)::int from queue_due d where d.project_id = p.id) as due,
       (select count(*)::int from audit_entry e
         where e.project_id = p.id and e.action in ('ruling.publish', 'ruling.return')) as entries

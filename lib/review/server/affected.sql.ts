@@ -13,7 +13,7 @@ export interface TouchingRuling {
   example: { solution: string; revision: number; step: number } | null
 }
 
-/** Why a labelling that is touched stays where it is; null where it goes back. */
+/** Why an annotation that is touched stays where it is; null where it goes back. */
 const leftOutWhy = ({ projectId, rulingId }: TouchingRuling) => Prisma.sql`case
   when l.user_id is null then 'imported'
   when l.is_quality_control or l.is_screening or exists (select from gold_item d
@@ -22,23 +22,23 @@ const leftOutWhy = ({ projectId, rulingId }: TouchingRuling) => Prisma.sql`case
   when exists (select from app_user u where u.id = l.user_id and (u.disabled_at is not null or not u.is_instance_admin
     and not exists (select from member m where m.project_id = l.project_id and m.user_id = u.id))) then 'gone'
   when exists (select from ruling_return b where b.project_id = ${projectId}::uuid and b.ruling_id = ${rulingId}::uuid
-    and b.labelling_id = l.id) then 'already' end`
+    and b.annotation_id = l.id) then 'already' end`
 
-/** `of labelling l` that were made before the ruling held. */
+/** `of annotation l` that were made before the ruling held. */
 const isEarlier = ({ projectId, version }: TouchingRuling) => Prisma.sql`
   l.project_id = ${projectId}::uuid and l.state = 'submitted' and coalesce(l.guideline_version, 0) < ${version}`
 
-/** Ids of the labellings that are touched: by where the questions came from, or by all that the filter names. */
+/** Ids of the annotations that are touched: by where the questions came from, or by all that the filter names. */
 function touched(ruling: TouchingRuling, filter: AffectedFilter): Prisma.Sql {
   const parts: Prisma.Sql[] = []
   if (filter.questions)
     parts.push(Prisma.sql`
-      select q.labelling_id as id from question q join labelling l on l.project_id = q.project_id and l.id = q.labelling_id
+      select q.annotation_id as id from question q join annotation l on l.project_id = q.project_id and l.id = q.annotation_id
       where q.project_id = ${ruling.projectId}::uuid and q.ruling_id = ${ruling.rulingId}::uuid and ${isEarlier(ruling)}`)
   const conditions = listConditions(ruling, filter)
   if (conditions.length > 0)
     parts.push(Prisma.sql`
-      select l.id from labelling l join solution s on s.project_id = l.project_id and s.id = l.solution_id
+      select l.id from annotation l join solution s on s.project_id = l.project_id and s.id = l.solution_id
       where ${isEarlier(ruling)} and ${Prisma.join(conditions, ' and ')}`)
   return parts.length === 0
     ? Prisma.sql`select null::uuid where false`
@@ -54,7 +54,7 @@ function listConditions({ example }: TouchingRuling, filter: AffectedFilter): Pr
   if (filter.tag !== null) conditions.push(Prisma.sql`${filter.tag} = any (l.tags)`)
   const words = filter.words.trim()
   const isNoted = (step: Prisma.Sql) => Prisma.sql`exists (select from step_note n
-    where n.project_id = l.project_id and n.labelling_id = l.id and n.kind in ('flag', 'comment') and ${step})`
+    where n.project_id = l.project_id and n.annotation_id = l.id and n.kind in ('flag', 'comment') and ${step})`
   const onExample =
     filter.example && example
       ? Prisma.sql`(s.revision <> ${example.revision} or n.step = ${example.step})`
@@ -73,7 +73,7 @@ function listConditions({ example }: TouchingRuling, filter: AffectedFilter): Pr
 }
 
 export interface AffectedCounts {
-  labellings: number
+  annotations: number
   people: number
   /** Of those that go back. */
   accepted: number
@@ -87,10 +87,10 @@ export async function countAffected(
 ): Promise<AffectedCounts> {
   const [row] = await db.$queryRaw<AffectedCounts[]>`
     with found as materialized (
-      select l.user_id, ${leftOutWhy(ruling)} as why, ${reviewState} as state from labelling l ${joinLastReview}
+      select l.user_id, ${leftOutWhy(ruling)} as why, ${reviewState} as state from annotation l ${joinLastReview}
       where l.project_id = ${ruling.projectId}::uuid and l.id in (${touched(ruling, filter)})
     )
-    select count(*) filter (where why is null)::int as labellings,
+    select count(*) filter (where why is null)::int as annotations,
       count(distinct user_id) filter (where why is null)::int as people,
       count(*) filter (where why is null and state = 'accepted')::int as accepted,
       jsonb_build_object('imported', count(*) filter (where why = 'imported'), 'checks',
@@ -101,7 +101,7 @@ export async function countAffected(
 }
 
 export interface AffectedRow {
-  labelling: string
+  annotation: string
   solution: string
   externalId: string | null
   problem: string
@@ -119,10 +119,10 @@ export function listAffected(
   limit: number,
 ): Promise<AffectedRow[]> {
   return db.$queryRaw<AffectedRow[]>`
-    select l.id as labelling, l.solution_id as solution, s.external_id as "externalId", p.statement as problem,
+    select l.id as annotation, l.solution_id as solution, s.external_id as "externalId", p.statement as problem,
       ${shownName(ruling.hidesLabelers, Prisma.sql`u.name`)} as person, case when l.ratings[cardinality(l.ratings)] = -1 then cardinality(l.ratings) - 1 end as error,
       l.guideline_version as "guidelineVersion", l.submitted_at as "submittedAt"
-    from labelling l
+    from annotation l
       join app_user u on u.id = l.user_id
       join solution s on s.project_id = l.project_id and s.id = l.solution_id
       join problem p on p.project_id = s.project_id and p.id = s.problem_id
@@ -132,7 +132,7 @@ export function listAffected(
 }
 
 /**
- * The next labellings that go back, in the order of their ids, locked until the transaction ends. Those that somebody
+ * The next annotations that go back, in the order of their ids, locked until the transaction ends. Those that somebody
  * changes at this moment are passed over: they are no longer what was found, or are found the next time.
  */
 export async function lockAffected(
@@ -143,7 +143,7 @@ export async function lockAffected(
 ): Promise<string[]> {
   const onwards = after === null ? Prisma.empty : Prisma.sql`and l.id > ${after}::uuid`
   const rows = await db.$queryRaw<{ id: string }[]>`
-    select l.id from labelling l
+    select l.id from annotation l
     where l.project_id = ${ruling.projectId}::uuid and l.state = 'submitted' ${onwards}
       and l.id in (${touched(ruling, filter)}) and (${leftOutWhy(ruling)}) is null
     order by l.id limit ${limit} for update of l skip locked`
@@ -154,10 +154,10 @@ export async function lockAffected(
 export async function storeReturns(
   db: Transaction,
   { projectId, rulingId }: TouchingRuling,
-  { labellingIds, userId }: { labellingIds: readonly string[]; userId: string },
+  { annotationIds, userId }: { annotationIds: readonly string[]; userId: string },
 ): Promise<void> {
   await db.$executeRaw`
-    insert into ruling_return (project_id, ruling_id, labelling_id, user_id)
-    select project_id, ${rulingId}::uuid, id, ${userId}::uuid from labelling
-    where project_id = ${projectId}::uuid and id = any (${[...labellingIds]}::uuid[])`
+    insert into ruling_return (project_id, ruling_id, annotation_id, user_id)
+    select project_id, ${rulingId}::uuid, id, ${userId}::uuid from annotation
+    where project_id = ${projectId}::uuid and id = any (${[...annotationIds]}::uuid[])`
 }

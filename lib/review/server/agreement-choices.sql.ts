@@ -5,21 +5,21 @@ import type { AgreementChoices } from '../agreement-contract'
 const choicesMost = 200
 
 export interface Survey extends AgreementChoices {
-  labellings: number
+  annotations: number
   asOf: Date
 }
 
-/** What a project's submitted labellings can be filtered by: those who have most first. */
-export async function surveyLabellings(db: Transaction, projectId: string): Promise<Survey> {
+/** What a project's submitted annotations can be filtered by: those who have most first. */
+export async function surveyAnnotations(db: Transaction, projectId: string): Promise<Survey> {
   const [row] = await db.$queryRaw<[Survey]>`
     with l as materialized (
-      select labeler, user_id, generation, guideline_version, origin, count(*)::int as labellings
-      from labelling where project_id = ${projectId}::uuid and state = 'submitted'
+      select labeler, user_id, generation, guideline_version, origin, count(*)::int as annotations
+      from annotation where project_id = ${projectId}::uuid and state = 'submitted'
       group by labeler, user_id, generation, guideline_version, origin
     )
-    select now() as "asOf", coalesce((select sum(labellings)::int from l), 0) as labellings,
+    select now() as "asOf", coalesce((select sum(annotations)::int from l), 0) as annotations,
       coalesce((select jsonb_agg(jsonb_build_object('labeler', labeler, 'name', name) order by count desc, labeler)
-        from (select l.labeler, coalesce(max(u.name), l.labeler) as name, sum(l.labellings) as count
+        from (select l.labeler, coalesce(max(u.name), l.labeler) as name, sum(l.annotations) as count
           from l left join app_user u on u.id = l.user_id
           group by l.labeler order by count desc, l.labeler limit ${choicesMost}) people), '[]') as people,
       array(select distinct number from (

@@ -8,7 +8,7 @@ import {
   mostCountedSince,
 } from '../agreement-contract'
 import { type AgreementFilters, agreementFiltersField } from '../agreement-filters'
-import { countNewLabellings, countTakenBack } from './agreed-labellings.sql'
+import { countNewAnnotations, countTakenBack } from './agreed-annotations.sql'
 import { type AgreementPlace, type AgreementRow, findAgreement } from './agreement-rows.sql'
 
 type Reply = ReplyOf<typeof getAgreementContract>
@@ -28,10 +28,10 @@ export async function countSince(
   projectId: string,
   filters: AgreementFilters,
   { sample, asOf }: Pick<AgreementResult, 'sample' | 'asOf'>,
-): Promise<{ newLabellings: number; takenBack: number }> {
+): Promise<{ newAnnotations: number; takenBack: number }> {
   const which = { filters: { ...filters, sample }, asOf, most: mostCountedSince }
   return {
-    newLabellings: await countNewLabellings(db, projectId, which),
+    newAnnotations: await countNewAnnotations(db, projectId, which),
     takenBack: await countTakenBack(db, projectId, which),
   }
 }
@@ -43,7 +43,7 @@ export function describeAgreement({ filters, result, ...row }: AgreementRow): Re
     ...row,
     filters: agreementFiltersField.parse(filters),
     result: agreementResultField.nullable().catch(null).parse(result),
-    ...{ newLabellings: null, takenBack: null },
+    ...{ newAnnotations: null, takenBack: null },
     createdAt: createdAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
   }

@@ -19,11 +19,11 @@ import {
 } from '@/prisma/seed/factories'
 import { AgreementTally } from '@/lib/review/agreement/tally'
 import type { AgreementResult } from '../agreement-contract'
-import { countNewLabellings, countTakenBack } from './agreed-labellings.sql'
+import { countNewAnnotations, countTakenBack } from './agreed-annotations.sql'
 import { cancelAgreement, startAgreement } from './agreement-commands'
 import { giveUpAgreement, runAgreementJob } from './agreement-jobs'
-import { returnLabelling } from './labelling-review-commands'
-import { getLabelling, listLabellings } from './labelling-review-queries'
+import { returnAnnotation } from './annotation-review-commands'
+import { getAnnotation, listAnnotations } from './annotation-review-queries'
 import { getAgreement, listAgreements, readAgreementReport } from './agreement-queries'
 
 useTestDatabase()
@@ -69,22 +69,22 @@ async function compute(filters: Filters = {}): Promise<AgreementResult> {
 const countTwice = async (filters: Filters = {}) => (await compute(filters)).report.doublyLabelled
 
 describe('what is worked out', () => {
-  test('is what the tally says of the same labellings', async () => {
+  test('is what the tally says of the same annotations', async () => {
     await makeTwiceLabelled(project, { count: 24, apart: 6 })
-    const { report, names, sample, labellings } = await compute()
-    expect([sample, labellings]).toEqual(['all', 48])
+    const { report, names, sample, annotations } = await compute()
+    expect([sample, annotations]).toEqual(['all', 48])
     const tally = new AgreementTally()
     const solutions = await getDatabase().solution.findMany({
       where: { projectId: project.id },
       select: {
         problemId: true,
-        labellings: { select: { labeler: true, ratings: true, submittedAt: true } },
+        annotations: { select: { labeler: true, ratings: true, submittedAt: true } },
       },
     })
-    for (const { problemId, labellings: told } of solutions)
+    for (const { problemId, annotations: told } of solutions)
       tally.add({
         problem: problemId,
-        labellings: told.map(({ labeler, ratings, submittedAt }) => ({
+        annotations: told.map(({ labeler, ratings, submittedAt }) => ({
           labeler,
           ratings: ratings as (-1 | 0 | 1)[],
           submittedAt: submittedAt!.toISOString(),
@@ -102,7 +102,7 @@ describe('what is worked out', () => {
     })
     expect(Object.values(names).toSorted()).toEqual(['Jonas Brandt', 'Mei Lin'])
     expect(report.weeks).toMatchObject([{ week: '2026-03-02', solutions: 24 }])
-    // Rows of the first labelling: neutral and error came second.
+    // Rows of the first annotation: neutral and error came second.
     expect(report.confusion).toEqual([
       [9, 3, 0],
       [0, 0, 0],
@@ -147,9 +147,9 @@ describe('what is worked out', () => {
     await getDatabase().$executeRaw`
       insert into gold_item (project_id, solution_id, first_errors)
       select project_id, solution_id, case when -1 = any(ratings) then '{1}'::smallint[] else '{}' end
-      from labelling where project_id = ${project.id}::uuid and user_id = ${people[0].userId}::uuid`
+      from annotation where project_id = ${project.id}::uuid and user_id = ${people[0].userId}::uuid`
     await getDatabase().$executeRaw`
-      update labelling set is_quality_control = true
+      update annotation set is_quality_control = true
       where project_id = ${project.id}::uuid and user_id = ${people[1].userId}::uuid`
     const { report, leftOut } = await compute()
     expect(report).toMatchObject({ solutions: 24, doublyLabelled: 0 })
@@ -167,14 +167,14 @@ const withoutBounds = ({ measures }: AgreementResult['report']) =>
     value === null ? refused : expect.closeTo(value, 10),
   ])
 
-describe('which labellings are compared', () => {
+describe('which annotations are compared', () => {
   let people: readonly [Person, Person]
 
   /** One solution more that two people label: the second of them in another way. */
   async function addTwice(otherwise: ToldOtherwise): Promise<void> {
     const [one, other] = await makeTwiceLabelled(project, { count: 1, apart: 0, name: 'q' }, people)
     await getDatabase().$executeRaw`
-      delete from labelling where project_id = ${project.id}::uuid and user_id = ${other.userId}::uuid
+      delete from annotation where project_id = ${project.id}::uuid and user_id = ${other.userId}::uuid
         and solution_id = (select id from solution where project_id = ${project.id}::uuid and external_id = 'q0/0')`
     expect(one.userId).toBe(people[0].userId)
     await tell(project, 'q0/0', other, otherwise.finishReason ? [1] : [1, 1, 1], otherwise)
@@ -191,12 +191,12 @@ describe('which labellings are compared', () => {
     ['screening', { isScreening: true }],
   ] as const)('%s is left out, and counted as that', async (reason, otherwise) => {
     await addTwice(otherwise)
-    const { report, leftOut, labellings } = await compute()
-    expect([report.doublyLabelled, report.solutions, labellings]).toEqual([2, 3, 5])
+    const { report, leftOut, annotations } = await compute()
+    expect([report.doublyLabelled, report.solutions, annotations]).toEqual([2, 3, 5])
     expect(leftOut).toMatchObject({ [reason]: 1 })
   })
 
-  test('a draft is left out, and is no labelling yet', async () => {
+  test('a draft is left out, and is no annotation yet', async () => {
     await addTwice({ isDraft: true })
     const { report, leftOut } = await compute()
     expect(report.doublyLabelled).toBe(2)
@@ -214,7 +214,7 @@ describe('which labellings are compared', () => {
 
   test('options of the step by step flow are no steps that two people share', async () => {
     await getDatabase().$executeRaw`
-      update labelling set flow = 'step_choice' where project_id = ${project.id}::uuid`
+      update annotation set flow = 'step_choice' where project_id = ${project.id}::uuid`
     const { report, leftOut } = await compute()
     expect([report.solutions, leftOut.stepChoice]).toEqual([0, 4])
   })
@@ -233,7 +233,7 @@ describe('which labellings are compared', () => {
     expect(await countTwice({ until: '2026-04-01' })).toBe(2)
     expect(await countTwice({ until: '2026-04-02' })).toBe(3)
     expect(await countTwice({ from: '2026-03-04' })).toBe(3)
-    // The second labelling of the first two was a day after the first.
+    // The second annotation of the first two was a day after the first.
     expect(await countTwice({ from: '2026-03-05' })).toBe(0)
   })
 
@@ -425,28 +425,28 @@ async function countBounded(agreement: string, most: number) {
   const { result, filters } = await read(agreement)
   const which = { filters: { ...filters, sample: result!.sample }, asOf: result!.asOf, most }
   return {
-    newLabellings: await countNewLabellings(getDatabase(), project.id, which),
+    newAnnotations: await countNewAnnotations(getDatabase(), project.id, which),
     takenBack: await countTakenBack(getDatabase(), project.id, which),
   }
 }
 
 describe('what is kept', () => {
-  test('says how many labellings have come since that its filters take', async () => {
+  test('says how many annotations have come since that its filters take', async () => {
     const people = await makeTwiceLabelled(project, { count: 2, apart: 0 })
     const { agreement } = await start({ rounds: [1] })
     await run(agreement)
-    expect(await read(agreement)).toMatchObject({ newLabellings: 0 })
+    expect(await read(agreement)).toMatchObject({ newAnnotations: 0 })
     const submittedAt = new Date(Date.now() + 1_000).toISOString()
     const third = await joinProject(project, 'annotator')
     await tell(project, 'p0/0', third, [1, 1, 1], { submittedAt })
     await tell(project, 'p1/0', third, [1], { submittedAt, finishReason: 'give_up' })
-    expect(await read(agreement)).toMatchObject({ newLabellings: 1 })
+    expect(await read(agreement)).toMatchObject({ newAnnotations: 1 })
     // Who runs the installation may label without being a member.
     const host = await makePerson({ isInstanceAdmin: true })
     await tell(project, 'p0/0', host, [1, 1, 1], { submittedAt, generation: 2 })
-    expect(await read(agreement)).toMatchObject({ newLabellings: 1 })
+    expect(await read(agreement)).toMatchObject({ newAnnotations: 1 })
     await tell(project, 'p1/0', host, [1, 1, 1], { submittedAt })
-    expect(await read(agreement)).toMatchObject({ newLabellings: 2 })
+    expect(await read(agreement)).toMatchObject({ newAnnotations: 2 })
     expect(people).toHaveLength(2)
     const line = {
       ...{ id: 'z', generator: 'g', problem: 'What is it?', steps: ['One.', 'Two.'] },
@@ -454,42 +454,42 @@ describe('what is kept', () => {
     }
     await importLines(project, [line])
     await getDatabase().$executeRaw`
-      update labelling set generation = 1 where project_id = ${project.id}::uuid and origin = 'imported'`
-    expect(await read(agreement)).toMatchObject({ newLabellings: 3 })
-    expect(await countBounded(agreement, 2)).toMatchObject({ newLabellings: 2 })
+      update annotation set generation = 1 where project_id = ${project.id}::uuid and origin = 'imported'`
+    expect(await read(agreement)).toMatchObject({ newAnnotations: 3 })
+    expect(await countBounded(agreement, 2)).toMatchObject({ newAnnotations: 2 })
   })
 
   test('says how many of those that it counts were sent back, until they are submitted anew', async () => {
     await makeTwiceLabelled(project, { count: 2, apart: 0 })
     const { agreement } = await start({ rounds: [1] })
     await run(agreement)
-    expect(await read(agreement)).toMatchObject({ newLabellings: 0, takenBack: 0 })
+    expect(await read(agreement)).toMatchObject({ newAnnotations: 0, takenBack: 0 })
     const submitted = { project: project.slug, state: 'submitted' as const, limit: 50 }
-    const { labellings } = await listLabellings.execute(project.admin, submitted)
-    expect(labellings).toHaveLength(4)
-    const sendBack = async ({ labelling }: (typeof labellings)[number]) => {
-      const place = { project: project.slug, labelling }
-      const { submittedAt } = await getLabelling.execute(project.admin, place)
+    const { annotations } = await listAnnotations.execute(project.admin, submitted)
+    expect(annotations).toHaveLength(4)
+    const sendBack = async ({ annotation }: (typeof annotations)[number]) => {
+      const place = { project: project.slug, annotation }
+      const { submittedAt } = await getAnnotation.execute(project.admin, place)
       const call = { ...place, submittedAt: submittedAt!, note: 'Look again.' }
-      return returnLabelling.execute(project.admin, call)
+      return returnAnnotation.execute(project.admin, call)
     }
-    await sendBack(labellings[0]!)
-    expect(await read(agreement)).toMatchObject({ newLabellings: 0, takenBack: 1 })
+    await sendBack(annotations[0]!)
+    expect(await read(agreement)).toMatchObject({ newAnnotations: 0, takenBack: 1 })
     expect(await countBounded(agreement, 0)).toMatchObject({ takenBack: 0 })
     // Of another round than the filters ask for it is nothing that they counted.
     const { agreement: elsewhere } = await start({ rounds: [2] })
     await run(elsewhere)
     expect(await read(elsewhere)).toMatchObject({ takenBack: 0 })
     await getDatabase().$executeRaw`
-      update labelling set state = 'submitted', submitted_at = clock_timestamp(), finish_reason =
+      update annotation set state = 'submitted', submitted_at = clock_timestamp(), finish_reason =
         case when -1 = any(ratings) then 'found_error'::finish_reason else 'solution' end
-      where project_id = ${project.id}::uuid and id = ${labellings[0]!.labelling}::uuid`
-    expect(await read(agreement)).toMatchObject({ newLabellings: 1, takenBack: 0 })
+      where project_id = ${project.id}::uuid and id = ${annotations[0]!.annotation}::uuid`
+    expect(await read(agreement)).toMatchObject({ newAnnotations: 1, takenBack: 0 })
     // What is worked out now knows of what went before it.
-    await sendBack(labellings[1]!)
+    await sendBack(annotations[1]!)
     const { agreement: next } = await start({ rounds: [1] })
     await run(next)
-    expect(await read(next)).toMatchObject({ newLabellings: 0, takenBack: 0 })
+    expect(await read(next)).toMatchObject({ newAnnotations: 0, takenBack: 0 })
   })
 
   test('a result of an older shape is not shown', async () => {
@@ -534,6 +534,6 @@ async function readFile(agreement: string, format: 'csv' | 'json'): Promise<stri
   return lines
 }
 
-/** A run that is about to read labellings waits for this to end. */
+/** A run that is about to read annotations waits for this to end. */
 const holdingGold = <T>(meanwhile: () => Promise<T>) =>
   holding((db) => db.$executeRaw`lock table gold_item in access exclusive mode`, meanwhile)

@@ -1,5 +1,5 @@
 import { command, requirePerson } from '@/lib/auth/server/operation'
-import { archiveLabelling } from '@/lib/labelling/server/archive.sql'
+import { archiveAnnotation } from '@/lib/annotations/server/archive.sql'
 import type { Transaction } from '@/lib/platform/server/database'
 import { dismissSplitReportContract, repairStepsContract } from '../contract'
 import { describeChange, writeReturnNote } from '../describe-repair'
@@ -12,7 +12,7 @@ import {
   startDraftsOfHolders,
   storeDue,
   storeExplanations,
-  storeMappedLabelling,
+  storeMappedAnnotation,
   storeNotes,
   storeOptions,
   storeSteps,
@@ -29,18 +29,18 @@ export const repairSteps = command(repairStepsContract, {
     const place = { ...readAs(project), solutionId: solution }
     await lockSolution(db, place)
     const plan = await planRepair(db, place, { revision, change })
-    const { repair, labellings, movedOptions } = plan
+    const { repair, annotations, movedOptions } = plan
     const gold = await repairGold(db, place, repair.map)
     await storeSteps(db, place, repair, { userId, change: describeChange(change) })
     await storeOptions(db, place, repair.map, movedOptions)
     await storeExplanations(db, place, repair.map)
-    await mapLabellings(db, place, plan)
+    await mapAnnotations(db, place, plan)
     await storeNotes(db, place, repair.map, movedOptions)
     await moveQuestions(db, place, repair.map)
-    await returnLabellings(db, place, plan)
-    const returned = labellings.filter(({ isReturned }) => isReturned).length
-    const drafts = labellings.filter(({ state }) => state === 'draft').length
-    const kept = labellings.length - returned - drafts
+    await returnAnnotations(db, place, plan)
+    const returned = annotations.filter(({ isReturned }) => isReturned).length
+    const drafts = annotations.filter(({ state }) => state === 'draft').length
+    const kept = annotations.length - returned - drafts
     return { revision: revision + 1, returned, drafts, kept, gold }
   },
   audit: ({ solution, change }, { revision, returned, gold }) => ({
@@ -65,32 +65,32 @@ export const dismissSplitReport = command(dismissSplitReportContract, {
   }),
 })
 
-async function mapLabellings(
+async function mapAnnotations(
   db: Transaction,
   place: SolutionPlace,
-  { solution, repair, labellings }: RepairPlan,
+  { solution, repair, annotations }: RepairPlan,
 ): Promise<void> {
   const next = {
     revision: solution.revision + 1,
     stepCount: repair.steps.length,
     map: repair.map,
   }
-  for (const { labelling, state, mapped } of labellings) {
-    const which = { projectId: place.projectId, labellingId: labelling }
-    if (state === 'submitted') await archiveLabelling(db, { ...which, reason: 'repaired' })
-    await storeMappedLabelling(db, which, mapped, next)
+  for (const { annotation, state, mapped } of annotations) {
+    const which = { projectId: place.projectId, annotationId: annotation }
+    if (state === 'submitted') await archiveAnnotation(db, { ...which, reason: 'repaired' })
+    await storeMappedAnnotation(db, which, mapped, next)
   }
   await startDraftsOfHolders(db, place, next)
 }
 
 /** Back to their annotators with a word on why; who waits to get one back already is told of this too. */
-async function returnLabellings(
+async function returnAnnotations(
   db: Transaction,
   place: SolutionPlace,
-  { change, labellings }: RepairPlan,
+  { change, annotations }: RepairPlan,
 ): Promise<void> {
   const told = new Map((await listDue(db, place)).map(({ userId, note }) => [userId, note]))
-  const returned = labellings.flatMap(({ userId, isReturned }) =>
+  const returned = annotations.flatMap(({ userId, isReturned }) =>
     isReturned && userId !== null ? [userId] : [],
   )
   for (const userId of new Set([...returned, ...told.keys()]))

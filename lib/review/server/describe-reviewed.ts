@@ -1,4 +1,4 @@
-import { typeset } from '@/lib/labelling/server/typeset'
+import { typeset } from '@/lib/annotations/server/typeset'
 import { typesetAnswer } from '@/lib/problems/typeset-answer'
 import { readStepIds } from '../step-revision'
 import { findReturnRefusal } from './refuse-return'
@@ -23,12 +23,12 @@ export function describeSolution(solution: string, found: ReviewedSolution) {
   }
 }
 
-/** A labelling as a reviewer of it reads who made it and where it stands. */
+/** An annotation as a reviewer of it reads who made it and where it stands. */
 export function describeReviewed(row: ReviewedRow, reviewer: string) {
-  const { labelling, person, isImported, submittedAt, state, userId } = row
+  const { annotation, person, isImported, submittedAt, state, userId } = row
   const isOwn = userId === reviewer
   return {
-    labelling,
+    annotation,
     person,
     isOwn,
     isImported,

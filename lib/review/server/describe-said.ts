@@ -1,8 +1,8 @@
-import { typeset } from '@/lib/labelling/server/typeset'
+import { typeset } from '@/lib/annotations/server/typeset'
 import { typesetText } from '@/lib/problems/typeset-text'
 import type { SaidRow } from './said.sql'
 
-/** What a labelling says, as replies carry it. A tag that the project does not list any more is shown as it is stored. */
+/** What an annotation says, as replies carry it. A tag that the project does not list any more is shown as it is stored. */
 export function describeSaid(row: SaidRow, errorTags: readonly { tag: string; words: string }[]) {
   const { finishReason, finishNote, ratings, flagged, stepTimesMs, activeMs, progress } = row
   const words = new Map(errorTags.map((each) => [each.tag, each.words]))

@@ -4,9 +4,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Rating } from '@/lib/formats/record'
 import type { Person } from '@/lib/auth/actor'
-import { reopenLabelling, submitLabelling } from '@/lib/labelling/server/commands'
-import { getWork } from '@/lib/labelling/server/queries'
-import { finish, makeState } from '@/lib/labelling/testing/claimed-work'
+import { reopenAnnotation, submitAnnotation } from '@/lib/annotations/server/commands'
+import { getWork } from '@/lib/annotations/server/queries'
+import { finish, makeState } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { isFull } from '@/lib/platform/testing/figures'
 import { countWaiting, holding } from '@/lib/platform/testing/open-transaction'
@@ -23,14 +23,14 @@ import {
 import { type Compared, findParting } from '../parting'
 import { measureWorth } from '../worth'
 import { adjudicateSolution, withdrawAdjudication } from './adjudication-commands'
-import { compareLabellings, listDisagreements } from './adjudication-queries'
+import { compareAnnotations, listDisagreements } from './adjudication-queries'
 import { repairSteps } from './commands'
 import { compareImported } from './compare-imported.sql'
-import { returnLabelling } from './labelling-review-commands'
+import { returnAnnotation } from './annotation-review-commands'
 
 useTestDatabase()
 
-/** As the table has them, and as they are worked out here from all labellings there are. */
+/** As the table has them, and as they are worked out here from all annotations there are. */
 async function readBoth({ id }: MadeProject) {
   const stored = await getDatabase().disagreement.findMany({
     where: { projectId: id },
@@ -48,7 +48,7 @@ async function readBoth({ id }: MadeProject) {
     select s.id as "solutionId", cardinality(s.steps) as "stepCount", coalesce(q.score, s.score) as score,
       jsonb_agg(jsonb_build_object('ratings', l.ratings, 'flagged', l.flagged)) as said,
       exists (select from adjudication a where a.solution_id = s.id and a.withdrawn_at is null) as "isRuled"
-    from labelling l join solution s on s.project_id = l.project_id and s.id = l.solution_id
+    from annotation l join solution s on s.project_id = l.project_id and s.id = l.solution_id
       left join queue_item q on q.project_id = s.project_id and q.solution_id = s.id
     where l.project_id = ${id}::uuid and l.state = 'submitted' and l.flow = 'solution' and l.irregular is null
       and l.revision = s.revision and l.finish_reason in ('solution', 'found_error')
@@ -123,7 +123,7 @@ async function doAct(world: World, one: Act): Promise<Effect | null> {
   const slug = project.slug
   if (one.kind === 'label') return submit(world, one)
   const where = { projectId: project.id, state: 'submitted' as const }
-  const all = await getDatabase().labelling.findMany({
+  const all = await getDatabase().annotation.findMany({
     where,
     orderBy: { id: 'asc' },
     select: { id: true, userId: true, solutionId: true },
@@ -133,21 +133,21 @@ async function doAct(world: World, one: Act): Promise<Effect | null> {
     const own = all.filter((row) => row.userId === userId).at(-1)
     const person = [ann, ben, reviewer][one.person]!
     if (!own) return null
-    return reopenLabelling.execute(person, { project: slug, labelling: own.id }).then(
+    return reopenAnnotation.execute(person, { project: slug, annotation: own.id }).then(
       () => 'reopen' as const,
       () => null,
     )
   }
   const row = all[one.nth % Math.max(1, all.length)]
   if (!row) return null
-  const read = await compareLabellings.execute(reviewer, {
+  const read = await compareAnnotations.execute(reviewer, {
     project: slug,
     solution: row.solutionId,
   })
-  const seen = read.labellings.map(({ labelling, submittedAt }) => ({ labelling, submittedAt }))
+  const seen = read.annotations.map(({ annotation, submittedAt }) => ({ annotation, submittedAt }))
   const place = { project: slug, solution: row.solutionId, revision: read.revision }
   if (one.kind === 'delete') {
-    await getDatabase().labelling.deleteMany({ where: { id: row.id } })
+    await getDatabase().annotation.deleteMany({ where: { id: row.id } })
     return 'delete'
   }
   if (one.kind === 'repair') {
@@ -159,10 +159,10 @@ async function doAct(world: World, one: Act): Promise<Effect | null> {
     )
   }
   if (one.kind === 'return') {
-    const submittedAt = seen.find(({ labelling }) => labelling === row.id)?.submittedAt
+    const submittedAt = seen.find(({ annotation }) => annotation === row.id)?.submittedAt
     if (!submittedAt) return null
-    const call = { project: slug, labelling: row.id, submittedAt, note: 'Again.' }
-    await returnLabelling.execute(reviewer, call)
+    const call = { project: slug, annotation: row.id, submittedAt, note: 'Again.' }
+    await returnAnnotation.execute(reviewer, call)
     return 'return'
   }
   if (read.adjudication) {
@@ -170,7 +170,7 @@ async function doAct(world: World, one: Act): Promise<Effect | null> {
     await withdrawAdjudication.execute(reviewer, { project: slug, adjudication })
     return 'withdraw'
   }
-  const input = { ...place, ratings: [-1], seen: { labellings: seen, adjudication: null } }
+  const input = { ...place, ratings: [-1], seen: { annotations: seen, adjudication: null } }
   await adjudicateSolution.execute(reviewer, adjudicateSolution.contract.input.parse(input))
   return 'adjudicate'
 }
@@ -218,11 +218,11 @@ test('whoever submits what an import brings labels for does not wait for it, nor
   const importId = randomUUID()
   await getDatabase().$transaction(async (db) => {
     await db.$executeRaw`
-      insert into labelling (project_id, id, solution_id, import_id, labeler, state, flow, step_count, ratings, flagged,
+      insert into annotation (project_id, id, solution_id, import_id, labeler, state, flow, step_count, ratings, flagged,
         chosen, offered, finish_reason, recorded_at, identity)
       select project_id, gen_random_uuid(), solution_id, ${importId}::uuid, 'Somebody', state, flow, step_count, '{1,0}',
         flagged, chosen, offered, 'solution', '2026-01-01T00:00:00', decode('00', 'hex')
-      from labelling where project_id = ${project.id}::uuid`
+      from annotation where project_id = ${project.id}::uuid`
     const submitted = label(project, ben, [1, 1]).then(() => 'submitted')
     const late = pause(5_000, 'waits', { ref: false })
     expect(await Promise.race([submitted, late])).toBe('submitted')
@@ -247,11 +247,11 @@ test('one who submits while another opens theirs again leaves nothing stale', as
   for (let turn = 0; turn < 6; turn += 1) {
     const world = await makeDisputed({ steps: 2 })
     const { project, ann, ben } = world
-    const labelling = await label(project, ann, [1, -1])
+    const annotation = await label(project, ann, [1, -1])
     await claim(project, ben)
     await Promise.all([
       label(project, ben, [1, 1]),
-      reopenLabelling.execute(ann, { project: project.slug, labelling }),
+      reopenAnnotation.execute(ann, { project: project.slug, annotation }),
     ])
     expect(await expectRight(project)).toBe(0)
   }
@@ -265,7 +265,7 @@ async function crossOver(project: MadeProject, person: Person, which: 'first' | 
     return served.lease.id
   }
   const [first, second] = [await fetch(false), which === 'second' ? await fetch(true) : null]
-  const { labelling } = await submitLabelling.execute(person, {
+  const { annotation } = await submitAnnotation.execute(person, {
     ...{ project: project.slug, lease: second ?? first, ...makeState([1]), ...finish.solution },
   })
   if (which === 'first') await fetch(false)
@@ -273,7 +273,7 @@ async function crossOver(project: MadeProject, person: Person, which: 'first' | 
     where: { projectId: project.id, userId: person.userId },
     data: { isAhead: true },
   })
-  return labelling
+  return annotation
 }
 
 test('two who open solutions again that the other has ahead do not lock each other out', async () => {
@@ -287,11 +287,11 @@ test('two who open solutions again that the other has ahead do not lock each oth
     await joinProject(project, 'annotator'),
   ]
   const own = [
-    { person: ann, labelling: await crossOver(project, ann, 'first') },
-    { person: ben, labelling: await crossOver(project, ben, 'second') },
+    { person: ann, annotation: await crossOver(project, ann, 'first') },
+    { person: ben, annotation: await crossOver(project, ben, 'second') },
   ]
-  const reopen = ({ person, labelling }: (typeof own)[number]) =>
-    reopenLabelling.execute(person, { project: project.slug, labelling })
+  const reopen = ({ person, annotation }: (typeof own)[number]) =>
+    reopenAnnotation.execute(person, { project: project.slug, annotation })
   // Both wait for an item before either has one, and go on at the same moment.
   const { both } = await holding(
     (db) => db.$queryRaw`select from queue_item where project_id = ${project.id}::uuid for update`,

@@ -31,8 +31,8 @@ export interface DisagreementPlace {
 
 /** What this person says of the solution of `d`, where it can be compared. */
 const saidBy = (user: string) => Prisma.sql`
-  select c.ratings from compared_labelling c
-    join labelling o on o.project_id = c.project_id and o.id = c.id and o.user_id = ${user}::uuid
+  select c.ratings from compared_annotation c
+    join annotation o on o.project_id = c.project_id and o.id = c.id and o.user_id = ${user}::uuid
   where c.project_id = d.project_id and c.solution_id = d.solution_id`
 
 /** Others may part over it while two people agree: between these two it is none. */
@@ -64,7 +64,7 @@ export function listDisagreementRows(
 ): Promise<DisagreementRow[]> {
   const names = wanted.showsNames
     ? Prisma.sql`(select jsonb_agg(coalesce(u.name, l.labeler) order by l.id)
-        from compared_labelling c join labelling l on l.project_id = c.project_id and l.id = c.id
+        from compared_annotation c join annotation l on l.project_id = c.project_id and l.id = c.id
           left join app_user u on u.id = l.user_id
         where c.project_id = d.project_id and c.solution_id = d.solution_id)`
     : Prisma.sql`null::jsonb`

@@ -5,8 +5,8 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { label, makeDisputed } from '@/lib/review/testing/disputed-project'
 import type { MadeProject } from '@/prisma/seed/factories'
 import { adjudicateSolution, withdrawAdjudication } from './adjudication-commands'
-import { compareLabellings } from './adjudication-queries'
-import { returnLabelling } from './labelling-review-commands'
+import { compareAnnotations } from './adjudication-queries'
+import { returnAnnotation } from './annotation-review-commands'
 
 useTestDatabase()
 
@@ -14,17 +14,17 @@ async function makeParted() {
   const world = await makeDisputed({ steps: 2, overlap: 4 })
   await label(world.project, world.ann, [1, -1])
   await label(world.project, world.ben, [1, 1])
-  return { ...world, read: await compareLabellings.execute(world.reviewer, world.call) }
+  return { ...world, read: await compareAnnotations.execute(world.reviewer, world.call) }
 }
 
 type World = Awaited<ReturnType<typeof makeParted>>
 
 function rule({ call, reviewer, read }: World, standing: string | null = null) {
-  const labellings = read.labellings.map(({ labelling, submittedAt }) => ({
-    labelling,
+  const annotations = read.annotations.map(({ annotation, submittedAt }) => ({
+    annotation,
     submittedAt,
   }))
-  const seen = { labellings, adjudication: standing }
+  const seen = { annotations, adjudication: standing }
   const input = { ...call, revision: 1, ratings: [1, -1], gold: true, note: 'So.', seen }
   return adjudicateSolution.execute(reviewer, adjudicateSolution.contract.input.parse(input))
 }
@@ -38,9 +38,9 @@ async function readTraces({ id }: MadeProject) {
       (select count(*)::int from gold_item where project_id = ${id}::uuid) as gold,
       (select sum(wanted)::int from queue_item where project_id = ${id}::uuid) as wanted,
       (select sum(done)::int from queue_item where project_id = ${id}::uuid) as done,
-      (select count(*)::int from labelling where project_id = ${id}::uuid and state = 'draft') as drafts,
-      (select count(*)::int from labelling_archive where project_id = ${id}::uuid) as copies,
-      (select count(*)::int from labelling_review where project_id = ${id}::uuid) as reviews,
+      (select count(*)::int from annotation where project_id = ${id}::uuid and state = 'draft') as drafts,
+      (select count(*)::int from annotation_archive where project_id = ${id}::uuid) as copies,
+      (select count(*)::int from annotation_review where project_id = ${id}::uuid) as reviews,
       (select count(*)::int from queue_due where project_id = ${id}::uuid) as due,
       (select count(*)::int from audit_entry where project_id = ${id}::uuid) as entries`
   return row!
@@ -54,23 +54,23 @@ const acts: Record<
   'take the place of another': {
     begin: (world) => rule(world),
     act: async (world) => {
-      const { adjudication } = await compareLabellings.execute(world.reviewer, world.call)
+      const { adjudication } = await compareAnnotations.execute(world.reviewer, world.call)
       return rule(world, adjudication!.adjudication)
     },
   },
   withdraw: {
     begin: (world) => rule(world),
     act: async ({ project, reviewer, call }) => {
-      const { adjudication } = await compareLabellings.execute(reviewer, call)
+      const { adjudication } = await compareAnnotations.execute(reviewer, call)
       const place = { project: project.slug, adjudication: adjudication!.adjudication }
       return withdrawAdjudication.execute(reviewer, place)
     },
   },
   'send back': {
     act: ({ project, reviewer, read }) => {
-      const { labelling, submittedAt } = read.labellings[0]!
-      const call = { project: project.slug, labelling, submittedAt: submittedAt! }
-      return returnLabelling.execute(reviewer, { ...call, note: 'Why?' })
+      const { annotation, submittedAt } = read.annotations[0]!
+      const call = { project: project.slug, annotation, submittedAt: submittedAt! }
+      return returnAnnotation.execute(reviewer, { ...call, note: 'Why?' })
     },
   },
 }

@@ -88,9 +88,9 @@ async function acceptOne(
   if (!found)
     return (await findGoldItem(db, place))
       ? 'It is gold already.'
-      : 'Its labellings do not agree on the first error, or it was ruled on.'
+      : 'Its annotations do not agree on the first error, or it was ruled on.'
   if (found.error !== read.error || found.people < read.people)
-    return 'Its labellings changed since you read them.'
+    return 'Its annotations changed since you read them.'
   const { error, explanation } = found
   const firstErrors = error === null ? [] : [error]
   await makeGold(db, place, { firstErrors, explanation, origin: 'consensus', userId })

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { expireLease } from '@/lib/labelling/testing/claimed-work'
+import { expireLease } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { endExpiredLeases } from '@/lib/queue/server/claim.sql'
@@ -47,7 +47,7 @@ test('what nobody has begun stands in the queue again when it is gold no more', 
 test('and so it does when the ruling is withdrawn that made it gold', async () => {
   const { adjudication } = await adjudicateSolution.execute(world.reviewer, {
     ...{ ...world.call, revision: 1, ratings: [1, -1], note: 'Two', adopted: null, gold: true },
-    seen: { labellings: [], adjudication: null },
+    seen: { annotations: [], adjudication: null },
   })
   expect(await findItem()).toEqual(none)
   const call = { project: world.project.slug, adjudication }

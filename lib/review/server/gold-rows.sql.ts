@@ -41,7 +41,7 @@ export interface GoldFilter {
 const answersOf = Prisma.sql`(
   select case when l.finish_reason in ('solution', 'found_error') then score_answer(g.first_errors,
     case when l.finish_reason = 'found_error' then cardinality(l.ratings) - 1 end) end as score
-  from labelling l
+  from annotation l
   where l.project_id = g.project_id and l.solution_id = g.solution_id and l.state = 'submitted'
     and l.revision = s.revision and (l.is_quality_control or l.is_screening))`
 
@@ -137,13 +137,13 @@ export async function findGoldItem(
   return row ?? null
 }
 
-/** First errors by finished labellings of the steps as they are, the earliest first and none last. */
+/** First errors by finished annotations of the steps as they are, the earliest first and none last. */
 export function listSaidErrors(db: Transaction, { projectId, solutionId }: SolutionPlace) {
   return db.$queryRaw<{ error: number | null; work: number; answers: number }[]>`
     select case when l.finish_reason = 'found_error' then cardinality(l.ratings) - 1 end as error,
       (count(*) filter (where not (l.is_quality_control or l.is_screening)))::int as work,
       (count(*) filter (where l.is_quality_control or l.is_screening))::int as answers
-    from labelling l join solution s on s.project_id = l.project_id and s.id = l.solution_id and s.revision = l.revision
+    from annotation l join solution s on s.project_id = l.project_id and s.id = l.solution_id and s.revision = l.revision
     where l.project_id = ${projectId}::uuid and l.solution_id = ${solutionId}::uuid and l.state = 'submitted'
       and l.flow = 'solution' and l.irregular is null and l.finish_reason in ('solution', 'found_error')
     group by 1 order by 1 nulls last`

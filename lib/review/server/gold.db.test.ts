@@ -8,7 +8,7 @@ import { claimNext } from '@/lib/queue/server/commands'
 import { label, makeDisputed } from '@/lib/review/testing/disputed-project'
 import { importLines, joinProject } from '@/prisma/seed/factories'
 import { adjudicateSolution, withdrawAdjudication } from './adjudication-commands'
-import { compareLabellings } from './adjudication-queries'
+import { compareAnnotations } from './adjudication-queries'
 import { repairSteps } from './commands'
 import { acceptConsensus, markGold, unmarkGold } from './gold-commands'
 import { getGold, listGold, listGoldCandidates } from './gold-queries'
@@ -104,10 +104,10 @@ const findGold = ({ project }: World) =>
   })
 
 describe('how people did on it', () => {
-  /** Their labelling becomes an answer to gold. */
-  const answer = async ({ project }: World, labelling: string) =>
-    getDatabase().labelling.update({
-      where: { projectId_id: { projectId: project.id, id: labelling } },
+  /** Their annotation becomes an answer to gold. */
+  const answer = async ({ project }: World, annotation: string) =>
+    getDatabase().annotation.update({
+      where: { projectId_id: { projectId: project.id, id: annotation } },
       data: { isQualityControl: true },
       select: { id: true },
     })
@@ -195,7 +195,7 @@ describe('what people agree on', () => {
     await label(world.project, world.ann, [1, -1])
     expect(await candidates(world)).toEqual([])
     await label(world.project, world.ben, [0, -1])
-    await getDatabase().labelling.updateMany({
+    await getDatabase().annotation.updateMany({
       where: { projectId: world.project.id, userId: world.ben.userId },
       data: { explanation: 'It is two.' },
     })
@@ -236,15 +236,18 @@ describe('what people agree on', () => {
 
 describe('gold of an adjudication', () => {
   async function rule(world: World) {
-    const { labellings } = await compareLabellings.execute(world.reviewer, world.call)
-    const seen = { labellings, adjudication: null }
+    const { annotations } = await compareAnnotations.execute(world.reviewer, world.call)
+    const seen = { annotations, adjudication: null }
     return adjudicateSolution.execute(
       world.reviewer,
       adjudicateSolution.contract.input.parse({
         ...{ ...world.call, revision: 1, ratings: [1, -1], gold: true },
         seen: {
           ...seen,
-          labellings: labellings.map(({ labelling, submittedAt }) => ({ labelling, submittedAt })),
+          annotations: annotations.map(({ annotation, submittedAt }) => ({
+            annotation,
+            submittedAt,
+          })),
         },
       }),
     )

@@ -34,17 +34,17 @@ async function makeParted() {
     [2, 'Cut badly', 'bad_split'],
   ])
   await label(project, ben, [[1, 'Is it?']], [1, -1])
-  const { solution, labelling } = asked
-  const aside = { labelling, step: 0, option: 0, kind: 'comment' as const, words: 'Why?' }
+  const { solution, annotation } = asked
+  const aside = { annotation, step: 0, option: 0, kind: 'comment' as const, words: 'Why?' }
   await setQuestionsAside.execute(reviewer, { project: project.slug, asks: [aside], note: 'No.' })
   await publishRuling(project, reviewer, {
     ...{ solution, step: 1 },
-    asks: [{ labelling, step: 1, option: 0, kind: 'flag', words: 'Units?' }],
+    asks: [{ annotation, step: 1, option: 0, kind: 'flag', words: 'Units?' }],
   })
   return { project, reviewer, solution, ada, ben }
 }
 
-/** All that says who labelled something, but for the comparison and the list of labellings. */
+/** All that says who labelled something, but for the comparison and the list of annotations. */
 async function readReplies({ project, reviewer, solution }: World) {
   const place = { project: project.slug, solution }
   const one = { project: project.slug, ruling: 1 }

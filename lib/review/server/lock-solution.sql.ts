@@ -14,8 +14,8 @@ const waitSeconds = 0.05
  * saves. Leases are taken under the lock of the queue's item, and saving and submitting hold their lease: also one
  * that seems to have run out, as whoever renews it at this moment has not committed yet.
  *
- * Who submits locks lease, labelling and item, in this order; who claims, the item and then a new lease. No order suits
- * both, so this one never waits for a lease or a labelling while it has the item: where one is taken it lets go of all,
+ * Who submits locks lease, annotation and item, in this order; who claims, the item and then a new lease. No order suits
+ * both, so this one never waits for a lease or an annotation while it has the item: where one is taken it lets go of all,
  * and tries again.
  */
 export async function lockSolution(db: Transaction, place: SolutionPlace): Promise<void> {
@@ -46,13 +46,13 @@ async function tryLocks(
       select id from lease where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid
       for update skip locked
     ), labelled as (
-      select id from labelling where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid
+      select id from annotation where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid
       for update skip locked
     )
     select (select count(*) from leased) = (
         select count(*) from lease where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid)
       and (select count(*) from labelled) = (
-        select count(*) from labelling where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid)
+        select count(*) from annotation where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid)
       as "isLocked"`
   return row!.isLocked
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { reopenLabelling } from '@/lib/labelling/server/commands'
+import { reopenAnnotation } from '@/lib/annotations/server/commands'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { answer, makeGoldProject, rateTo } from '@/lib/quality/testing/gold-answers'
@@ -19,7 +19,7 @@ test('without explanations nothing tells gold from work', async () => {
   const after = await getOwnPerformance.execute(person, place)
   expect(after).toEqual({
     ...before,
-    work: { ...before.work, labellings: 2, activeMs: 3_000 },
+    work: { ...before.work, annotations: 2, activeMs: 3_000 },
   })
   expect(after.gold).toBeNull()
   expect(await explainGold.execute(person, place)).toEqual({ explained: [] })
@@ -36,7 +36,7 @@ describe('where gold is explained', () => {
     expect((await getOwnPerformance.execute(person, place)).gold).toMatchObject({ answers: 0 })
     await answer(project, person, { solution: gold[1]!, ratings: rateTo(1), purpose: 'work' })
     const known = {
-      ...{ labelling: first, score: 'verdict', given: 2, firstErrors: [0] },
+      ...{ annotation: first, score: 'verdict', given: 2, firstErrors: [0] },
       ...{ explanation: 'It is odd.', problem: 'Problem 0000', finishReason: 'found_error' },
       submittedAt: expect.any(String) as string,
     }
@@ -61,9 +61,9 @@ describe('where gold is explained', () => {
     const second = await answer(project, person, { solution: gold[1]!, ...wrong })
     await explainGold.execute(person, place)
     // The one after it is opened, so that it is the last again.
-    await reopenLabelling.execute(person, { ...place, labelling: second })
+    await reopenAnnotation.execute(person, { ...place, annotation: second })
     await expect(
-      reopenLabelling.execute(person, { ...place, labelling: first }),
+      reopenAnnotation.execute(person, { ...place, annotation: first }),
     ).rejects.toMatchObject({ code: 'conflict' })
   })
 

@@ -1,7 +1,7 @@
 import type { FinishReason } from '@/lib/formats/record'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { reopenableMinutes } from '@/lib/labelling/contract'
-import { submittedAtText } from '@/lib/labelling/server/own-work.sql'
+import { reopenableMinutes } from '@/lib/annotations/contract'
+import { submittedAtText } from '@/lib/annotations/server/own-work.sql'
 import type { Transaction } from '@/lib/platform/server/database'
 import { givenError, isExact, isGoldAnswer } from '@/lib/quality/server/gold-answers.sql'
 import { excerptCharacters } from './disagreements.sql'
@@ -12,7 +12,7 @@ interface Own {
 }
 
 export interface KnownRow {
-  labelling: string
+  annotation: string
   submittedAt: string
   problem: string
   finishReason: FinishReason
@@ -24,22 +24,22 @@ export interface KnownRow {
 const isOwnAnswer = ({ projectId, userId }: Own) => Prisma.sql`
   l.project_id = ${projectId}::uuid and l.user_id = ${userId}::uuid and ${isGoldAnswer}`
 
-const knownColumns = Prisma.sql`l.id as labelling, ${submittedAtText} as "submittedAt",
+const knownColumns = Prisma.sql`l.id as annotation, ${submittedAtText} as "submittedAt",
   left(p.statement, ${excerptCharacters}::int) as problem, l.finish_reason::text as "finishReason", ${givenError} as given,
   to_jsonb(g.first_errors) as "firstErrors", g.explanation`
 
-const fromAnswers = Prisma.sql`labelling l join gold_item g on g.project_id = l.project_id and g.solution_id = l.solution_id
+const fromAnswers = Prisma.sql`annotation l join gold_item g on g.project_id = l.project_id and g.solution_id = l.solution_id
   join solution s on s.project_id = l.project_id and s.id = l.solution_id
   join problem p on p.project_id = s.project_id and p.id = s.problem_id`
 
-const wasTold = Prisma.sql`exists (select from labelling_told t
-  where t.project_id = l.project_id and t.labelling_id = l.id)`
+const wasTold = Prisma.sql`exists (select from annotation_told t
+  where t.project_id = l.project_id and t.annotation_id = l.id)`
 
 /** Of the answers that were explained. */
 export async function countExplained(db: Transaction, own: Own) {
   const [row] = await db.$queryRaw<[{ answers: number; exact: number }]>`
     select count(*)::int as answers, count(*) filter (where ${isExact})::int as exact
-    from labelling l join gold_item g on ${isGoldAnswer}
+    from annotation l join gold_item g on ${isGoldAnswer}
     where ${isOwnAnswer(own)} and ${wasTold}`
   return row
 }
@@ -53,18 +53,18 @@ export function listMistakes(db: Transaction, own: Own, limit: number): Promise<
 }
 
 /**
- * Marks answers to gold as explained that can be opened again no more, which is asked as of any labelling: until then
+ * Marks answers to gold as explained that can be opened again no more, which is asked as of any annotation: until then
  * their author may think better of it, as of work. Oldest first.
  */
 export async function explainAnswers(db: Transaction, own: Own): Promise<KnownRow[]> {
   const told = await db.$queryRaw<{ id: string }[]>`
-    insert into labelling_told (project_id, labelling_id)
-    select l.project_id, l.id from labelling l join gold_item g on ${isGoldAnswer}
+    insert into annotation_told (project_id, annotation_id)
+    select l.project_id, l.id from annotation l join gold_item g on ${isGoldAnswer}
     where ${isOwnAnswer(own)} and not ${wasTold}
       and (l.submitted_at <= now() - make_interval(mins => ${reopenableMinutes}::int)
-        or exists (select from labelling o where o.project_id = l.project_id and o.user_id = l.user_id
+        or exists (select from annotation o where o.project_id = l.project_id and o.user_id = l.user_id
           and o.state = 'submitted' and (o.submitted_at, o.id) > (l.submitted_at, l.id)))
-    on conflict do nothing returning labelling_id as id`
+    on conflict do nothing returning annotation_id as id`
   if (told.length === 0) return []
   return db.$queryRaw<KnownRow[]>`
     select ${knownColumns} from ${fromAnswers}

@@ -38,7 +38,7 @@ export const explainGold = command(explainGoldContract, {
   },
   audit: (_, { explained }) => ({
     target: 'gold',
-    detail: { labellings: explained.map(({ labelling }) => labelling) },
+    detail: { annotations: explained.map(({ annotation }) => annotation) },
   }),
 })
 

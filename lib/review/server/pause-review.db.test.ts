@@ -5,9 +5,9 @@ import { answerAll, makeGoldProject } from '@/lib/quality/testing/gold-answers'
 import { runExport } from '@/lib/exports/server/queries'
 import { claim, claimSolution, finish, readItems } from '@/lib/queue/testing/made-queue'
 import { importLines, joinProject, makeProblemLine } from '@/prisma/seed/factories'
-import { reopenLabelling } from '@/lib/labelling/server/commands'
-import { getOwnWork, listOwnLabellings } from '@/lib/labelling/server/own-work'
-import { getProgress } from '@/lib/labelling/server/queries'
+import { reopenAnnotation } from '@/lib/annotations/server/commands'
+import { getOwnWork, listOwnAnnotations } from '@/lib/annotations/server/own-work'
+import { getProgress } from '@/lib/annotations/server/queries'
 import { getOwnPerformance } from './own-performance'
 import { endPause, pausePerson, previewReturn } from './pause-commands'
 import { getPerson } from './people-queries'
@@ -34,7 +34,7 @@ async function makePaused({ overlap = 1 } = {}) {
     done.push(served.solution)
     // Three before the seventh answer, two after it.
     await getDatabase().$executeRaw`
-      update labelling set submitted_at = now() - make_interval(mins => ${i < 3 ? 11 - i : 5 - i})
+      update annotation set submitted_at = now() - make_interval(mins => ${i < 3 ? 11 - i : 5 - i})
       where project_id = ${project.id}::uuid and solution_id = ${served.solution}::uuid`
   }
   const place = { project: project.slug }
@@ -46,7 +46,7 @@ async function makePaused({ overlap = 1 } = {}) {
 
 const readStates = async (id: string) => {
   const rows = await getDatabase().$queryRaw<{ id: string; state: string }[]>`
-    select solution_id as id, state::text from labelling where project_id = ${id}::uuid`
+    select solution_id as id, state::text from annotation where project_id = ${id}::uuid`
   return new Map(rows.map((row) => [row.id, row.state]))
 }
 
@@ -69,7 +69,7 @@ describe('the end of a pause', () => {
     expect(pauses).toMatchObject([{ pause, message: 'Let us talk.', endedAt: null }])
     const since = driftBegan!
     expect(await previewReturn.execute(reviewer, { ...place, pause, since })).toEqual({
-      ...{ labellings: 2, checks: 7, reviewed: 0 },
+      ...{ annotations: 2, checks: 7, reviewed: 0 },
     })
     const input = { ...place, pause, ruling: 'Look at units.', since }
     expect(await endPause.execute(reviewer, input)).toEqual({ pause, returned: 2, queued: 2 })
@@ -100,15 +100,15 @@ describe('the end of a pause', () => {
   test('cannot be undone by opening again what was withdrawn', async () => {
     const { project, person, reviewer, done, place, pause } = await makePaused()
     await getDatabase().$executeRaw`
-      update labelling set submitted_at = now() where project_id = ${project.id}::uuid and solution_id = ${done[4]}::uuid`
+      update annotation set submitted_at = now() where project_id = ${project.id}::uuid and solution_id = ${done[4]}::uuid`
     const since = new Date(Date.now() - 600_000).toISOString()
     await endPause.execute(reviewer, { ...place, pause, ruling: 'Go on.', since })
-    const { id } = await getDatabase().labelling.findFirstOrThrow({
+    const { id } = await getDatabase().annotation.findFirstOrThrow({
       where: { projectId: project.id, solutionId: done[4]! },
       select: { id: true },
     })
     await expect(
-      reopenLabelling.execute(person, { ...place, labelling: id }),
+      reopenAnnotation.execute(person, { ...place, annotation: id }),
     ).rejects.toMatchObject({ code: 'conflict' })
   })
 
@@ -116,9 +116,9 @@ describe('the end of a pause', () => {
     const { project, person, reviewer, place, pause } = await makePaused()
     // So that none can be opened again.
     await getDatabase().$executeRaw`
-      update labelling set submitted_at = submitted_at - interval '1 hour' where project_id = ${project.id}::uuid`
+      update annotation set submitted_at = submitted_at - interval '1 hour' where project_id = ${project.id}::uuid`
     const read = async () => ({
-      list: await listOwnLabellings.execute(person, { ...place, limit: 100 }),
+      list: await listOwnAnnotations.execute(person, { ...place, limit: 100 }),
       work: await getOwnWork.execute(person, place),
       performance: (await getOwnPerformance.execute(person, place)).work,
     })
@@ -131,27 +131,27 @@ describe('the end of a pause', () => {
     const { foundError } = await getProgress.execute(person, place)
     expect(foundError).toBe(before.work.foundError)
     const words = new Set<string>()
-    for (const { id } of before.list.labellings) {
-      const opened = reopenLabelling.execute(person, { ...place, labelling: id })
+    for (const { id } of before.list.annotations) {
+      const opened = reopenAnnotation.execute(person, { ...place, annotation: id })
       words.add(await opened.then(String, (error: Error) => error.message))
     }
-    expect([...words]).toEqual(['Only the labelling that you submitted last can be opened again.'])
+    expect([...words]).toEqual(['Only the annotation that you submitted last can be opened again.'])
   })
 
   test('leaves what a reviewer accepted or ruled on', async () => {
     const { project, person, reviewer, done, place, pause } = await makePaused()
     await getDatabase().$executeRaw`
-      insert into labelling_review (project_id, labelling_id, number, act, note, user_id, submitted_at)
-      select project_id, id, 1, 'accepted', '', ${reviewer.userId}::uuid, submitted_at from labelling
+      insert into annotation_review (project_id, annotation_id, number, act, note, user_id, submitted_at)
+      select project_id, id, 1, 'accepted', '', ${reviewer.userId}::uuid, submitted_at from annotation
       where project_id = ${project.id}::uuid and solution_id = ${done[4]}::uuid`
     const since = new Date(Date.now() - 86_400_000).toISOString()
     expect(await previewReturn.execute(reviewer, { ...place, pause, since })).toEqual({
-      ...{ labellings: 4, checks: 12, reviewed: 1 },
+      ...{ annotations: 4, checks: 12, reviewed: 1 },
     })
     await endPause.execute(reviewer, { ...place, pause, ruling: 'Go on.', since })
     expect((await readStates(project.id)).get(done[4]!)).toBe('submitted')
     expect(
-      await getDatabase().labelling.count({
+      await getDatabase().annotation.count({
         where: { projectId: project.id, userId: person.userId, state: 'withdrawn' },
       }),
     ).toBe(4)

@@ -49,12 +49,12 @@ const isCheck = Prisma.sql`(l.is_quality_control or l.is_screening or exists (se
 const isReviewed = Prisma.sql`(${isAdjudicated} or coalesce(r.act = 'accepted' and r.submitted_at = l.submitted_at, false))`
 
 export async function countReturned(db: Transaction, of: ReturnedOf) {
-  const [row] = await db.$queryRaw<[{ labellings: number; checks: number; reviewed: number }]>`
-    select count(*) filter (where not c.is_check and not c.is_reviewed)::int as labellings,
+  const [row] = await db.$queryRaw<[{ annotations: number; checks: number; reviewed: number }]>`
+    select count(*) filter (where not c.is_check and not c.is_reviewed)::int as annotations,
       count(*) filter (where c.is_check)::int as checks,
       count(*) filter (where c.is_reviewed and not c.is_check)::int as reviewed
     from (
-      select ${isCheck} as is_check, ${isReviewed} as is_reviewed from labelling l ${joinLastReview}
+      select ${isCheck} as is_check, ${isReviewed} as is_reviewed from annotation l ${joinLastReview}
       where ${isSince(of)}
     ) c`
   return row
@@ -62,7 +62,7 @@ export async function countReturned(db: Transaction, of: ReturnedOf) {
 
 /**
  * Withdraws what a person submitted from a moment on, and frees its places in the queue for others. It stays as it was,
- * and blocks the solution for its author. The queue's items are locked before the labellings, by id, as by all that
+ * and blocks the solution for its author. The queue's items are locked before the annotations, by id, as by all that
  * locks several.
  */
 export async function withdrawSince(
@@ -70,17 +70,17 @@ export async function withdrawSince(
   of: ReturnedOf,
 ): Promise<{ returned: number; queued: number }> {
   const { projectId } = of
-  const ofItems = Prisma.sql`select l.solution_id from labelling l where ${isSince(of)}`
+  const ofItems = Prisma.sql`select l.solution_id from annotation l where ${isSince(of)}`
   await db.$queryRaw`
     select solution_id from queue_item where project_id = ${projectId}::uuid and solution_id in (${ofItems})
     order by solution_id for update`
   // A statement of its own: it sees what was accepted or ruled on until then.
   const withdrawn = await db.$queryRaw<{ solutionId: string }[]>`
     with found as materialized (
-      select l.id from labelling l ${joinLastReview} where ${isSince(of)} and not ${isCheck} and not ${isReviewed}
+      select l.id from annotation l ${joinLastReview} where ${isSince(of)} and not ${isCheck} and not ${isReviewed}
       order by l.solution_id for update of l
     )
-    update labelling l set state = 'withdrawn' from found f
+    update annotation l set state = 'withdrawn' from found f
     where l.project_id = ${projectId}::uuid and l.id = f.id
     returning l.solution_id as "solutionId"`
   const solutions = withdrawn.map(({ solutionId }) => solutionId)

@@ -91,13 +91,13 @@ export const listTime = lineQuery(listTimeContract, {
         row.day,
         row.activeMs,
         Number((row.activeMs / msPerHour).toFixed(4)),
-        row.labellings,
+        row.annotations,
       ])
   },
 })
 
 const timeColumns = [
-  ...['project', 'person', 'email', 'day', 'active_ms', 'active_hours', 'labellings'],
+  ...['project', 'person', 'email', 'day', 'active_ms', 'active_hours', 'annotations'],
 ]
 const msPerHour = 3_600_000
 
@@ -131,7 +131,7 @@ async function findDriftBegan(
     _max: { endedAt: true },
   })
   if (last.endedAt) return last.endedAt.toISOString()
-  const first = await db.labelling.findFirst({
+  const first = await db.annotation.findFirst({
     where: { projectId, userId, state: 'submitted' },
     orderBy: { submittedAt: 'asc' },
     select: { submittedAt: true },

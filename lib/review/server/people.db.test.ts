@@ -109,10 +109,10 @@ describe('how a person works', () => {
     expect(pauseUnder).toBe(0.6)
     expect(people.map(({ name }) => name)).toEqual(['Ada Okoro', 'Noor Haddad'])
     expect(people[1]!.work).toMatchObject({
-      ...{ labellings: 3, givenUp: 1, badProblem: 0, flagged: 0, skips: 1 },
+      ...{ annotations: 3, givenUp: 1, badProblem: 0, flagged: 0, skips: 1 },
       ...{ activeMs: 4_500, tooFast: 1, timed: 2, medianStepMs: 2_650 },
     })
-    expect(people[0]!.work).toMatchObject({ labellings: 0, activeMs: 0, medianStepMs: null })
+    expect(people[0]!.work).toMatchObject({ annotations: 0, activeMs: 0, medianStepMs: null })
   })
 
   test('is set against rulings, but not against their own', async () => {
@@ -125,8 +125,8 @@ describe('how a person works', () => {
     for (const who of [person, other])
       await answer(project, who, { solution: work.id, ratings: [1, -1], purpose: 'work' })
     const { adjudicateSolution } = await import('./adjudication-commands')
-    const { compareLabellings } = await import('./adjudication-queries')
-    const compared = await compareLabellings.execute(project.admin, {
+    const { compareAnnotations } = await import('./adjudication-queries')
+    const compared = await compareAnnotations.execute(project.admin, {
       ...{ project: project.slug, solution: work.id },
     })
     await adjudicateSolution.execute(
@@ -134,8 +134,8 @@ describe('how a person works', () => {
       adjudicateSolution.contract.input.parse({
         ...{ project: project.slug, solution: work.id, revision: 1, ratings: [1, 0, -1] },
         seen: {
-          labellings: compared.labellings.map(({ labelling, submittedAt }) => ({
-            ...{ labelling, submittedAt },
+          annotations: compared.annotations.map(({ annotation, submittedAt }) => ({
+            ...{ annotation, submittedAt },
           })),
           adjudication: null,
         },
@@ -157,7 +157,7 @@ describe('time as CSV', () => {
     return { fileName, rows: await Array.fromAsync(lines) }
   }
 
-  test('has a row for each person and day, and keeps what becomes of labellings out of it', async () => {
+  test('has a row for each person and day, and keeps what becomes of annotations out of it', async () => {
     const world = await makeGoldProject(3)
     const { project, person, gold } = world
     await getDatabase().user.update({ where: { id: person.userId }, data: { name: '=Noor, H' } })
@@ -166,13 +166,13 @@ describe('time as CSV', () => {
     await getDatabase().$executeRaw`
       insert into work_day values (${project.id}::uuid, ${person.userId}::uuid, '2026-01-31', 7200000)`
     await getDatabase().$executeRaw`
-      update labelling set state = 'withdrawn'
+      update annotation set state = 'withdrawn'
       where project_id = ${project.id}::uuid and solution_id = ${gold[0]}::uuid`
     const rest = `"${project.slug}","'=Noor, H","${person.email}"`
     expect(await read(world)).toEqual({
       fileName: `${project.slug}-time.csv`,
       rows: [
-        'project,person,email,day,active_ms,active_hours,labellings',
+        'project,person,email,day,active_ms,active_hours,annotations',
         `${rest},"2026-01-31",7200000,2,0`,
         `${rest},"${today}",4500,0.0013,2`,
       ],
@@ -186,7 +186,7 @@ describe('time as CSV', () => {
     const { project, person, gold } = world
     await answer(project, person, { solution: gold[0]!, ratings: rateTo(nameKnown(0)) })
     const update = (ms: number) => getDatabase().$executeRaw`
-      update labelling set total_time_ms = ${ms} where project_id = ${project.id}::uuid`
+      update annotation set total_time_ms = ${ms} where project_id = ${project.id}::uuid`
     for (const ms of [2_000, 2_000, 1_000, 2_500]) await update(ms)
     expect((await read(world)).rows[1]).toContain(',2500,')
   })

@@ -1,6 +1,6 @@
 import type { Role } from '@/lib/auth/actor'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { isOwnDone } from '@/lib/labelling/server/own-work.sql'
+import { isOwnDone } from '@/lib/annotations/server/own-work.sql'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { GoldAnswerGiven } from '@/lib/quality/gold-record'
 import { implausibleStepMs, speedStepsMin } from '@/lib/quality/speed'
@@ -29,7 +29,7 @@ export interface PersonRow {
   role: Role
   isDisabled: boolean
   pausedAt: string | null
-  labellings: number
+  annotations: number
   givenUp: number
   badProblem: number
   flagged: number
@@ -40,8 +40,8 @@ export interface PersonRow {
   timed: number
 }
 
-/** Medians are of so many labellings, the last ones: the same work whatever a person has done. */
-const timedLabellings = 500
+/** Medians are of so many annotations, the last ones: the same work whatever a person has done. */
+const timedAnnotations = 500
 
 const ofPerson = (column: Prisma.Sql, userId: string | undefined) =>
   userId === undefined ? Prisma.sql`true` : Prisma.sql`${column} = ${userId}::uuid`
@@ -50,12 +50,12 @@ const ofPerson = (column: Prisma.Sql, userId: string | undefined) =>
 const timeText = (time: Prisma.Sql) =>
   Prisma.sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** By name. Times of steps are the middle of each labelling's own, as lib/quality/speed.ts says of one. */
+/** By name. Times of steps are the middle of each annotation's own, as lib/quality/speed.ts says of one. */
 export function listPeopleRows(db: Transaction, of: PeopleOf): Promise<PersonRow[]> {
   return listRows(db, of, (state) => Prisma.sql`${state} = 'submitted'`)
 }
 
-/** Of labellings `l` and `o` in these states. */
+/** Of annotations `l` and `o` in these states. */
 function listRows(
   db: Transaction,
   { projectId, userId }: PeopleOf,
@@ -64,18 +64,18 @@ function listRows(
   const id = Prisma.sql`${projectId}::uuid`
   return db.$queryRaw<PersonRow[]>`
     with counted as (
-      select l.user_id, count(*)::int as labellings, count(*) filter (where l.finish_reason = 'give_up')::int as given_up,
+      select l.user_id, count(*)::int as annotations, count(*) filter (where l.finish_reason = 'give_up')::int as given_up,
         count(*) filter (where l.finish_reason = 'bad_problem')::int as bad_problem,
-        count(*) filter (where true = any (l.flagged) or n.labelling_id is not null)::int as flagged
-      from labelling l left join (
-          select distinct labelling_id from step_note where project_id = ${id} and kind = 'flag'
-        ) n on n.labelling_id = l.id
+        count(*) filter (where true = any (l.flagged) or n.annotation_id is not null)::int as flagged
+      from annotation l left join (
+          select distinct annotation_id from step_note where project_id = ${id} and kind = 'flag'
+        ) n on n.annotation_id = l.id
       where l.project_id = ${id} and ${isDone(Prisma.sql`l.state`)} and l.user_id is not null
         and ${ofPerson(Prisma.sql`l.user_id`, userId)}
       group by l.user_id
     )
     select u.id as user, u.name, m.role::text, u.disabled_at is not null as "isDisabled",
-      ${timeText(Prisma.sql`m.paused_at`)} as "pausedAt", coalesce(c.labellings, 0) as labellings,
+      ${timeText(Prisma.sql`m.paused_at`)} as "pausedAt", coalesce(c.annotations, 0) as annotations,
       coalesce(c.given_up, 0) as "givenUp", coalesce(c.bad_problem, 0) as "badProblem", coalesce(c.flagged, 0) as flagged,
       (select count(*)::int from skip k where k.project_id = ${id} and k.user_id = u.id) as skips,
       (select coalesce(sum(w.active_ms), 0)::float8 from work_day w
@@ -92,10 +92,10 @@ function listRows(
           select cardinality(o.ratings) as rated, (
             select percentile_cont(0.5) within group (order by coalesce(o.step_times_ms[i], 0))
             from generate_series(1, cardinality(o.ratings)) as i) as step_ms
-          from labelling o
+          from annotation o
           where o.project_id = ${id} and o.user_id = u.id and ${isDone(Prisma.sql`o.state`)} and o.total_time_ms > 0
             and cardinality(o.step_times_ms) > 0 and cardinality(o.ratings) > 0 and o.flow = 'solution'
-          order by o.submitted_at desc limit ${timedLabellings}::int
+          order by o.submitted_at desc limit ${timedAnnotations}::int
         ) r
       ) t
     where m.project_id = ${id} and ${ofPerson(Prisma.sql`m.user_id`, userId)}
@@ -103,7 +103,7 @@ function listRows(
 }
 
 const noWork = {
-  ...{ labellings: 0, givenUp: 0, badProblem: 0, flagged: 0, skips: 0, activeMs: 0 },
+  ...{ annotations: 0, givenUp: 0, badProblem: 0, flagged: 0, skips: 0, activeMs: 0 },
   ...{ medianStepMs: null, tooFast: 0, timed: 0 },
 }
 
@@ -134,7 +134,7 @@ const fromAnswers = ({ projectId, userId, among }: PeopleOf & RecordsOf) => Pris
           ${among === undefined ? Prisma.empty : Prisma.sql`and m.user_id = any (${among}::uuid[])`}
         offset 0
       ) s
-      join labelling l on l.project_id = ${projectId}::uuid and l.user_id = s.user_id
+      join annotation l on l.project_id = ${projectId}::uuid and l.user_id = s.user_id
       join gold_item g on ${isGoldAnswer}`
 
 /** Of everybody, or of some, what their record is made of, oldest first: a row each, for there may be tens of thousands of answers. */
@@ -169,7 +169,7 @@ export function listRuledPairs(
   return db.$queryRaw`
     select to_jsonb(a.ratings) as known, to_jsonb(l.ratings) as ratings
     from adjudication a
-      join labelling l on l.project_id = a.project_id and l.solution_id = a.solution_id and l.user_id = ${userId}::uuid
+      join annotation l on l.project_id = a.project_id and l.solution_id = a.solution_id and l.user_id = ${userId}::uuid
         and l.state = 'submitted' and l.revision = a.revision and l.finish_reason in ('solution', 'found_error')
     where a.project_id = ${projectId}::uuid and a.withdrawn_at is null and a.user_id <> ${userId}::uuid
       and not l.is_quality_control and not l.is_screening`
@@ -181,12 +181,12 @@ const drawnDays = 14
 export function listWorkDays(
   db: Transaction,
   { projectId, userId }: Required<PeopleOf>,
-): Promise<{ day: string; activeMs: number; labellings: number }[]> {
+): Promise<{ day: string; activeMs: number; annotations: number }[]> {
   return db.$queryRaw`
     select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(w.active_ms, 0)::float8 as "activeMs",
-      (select count(*)::int from labelling l where l.project_id = ${projectId}::uuid and l.user_id = ${userId}::uuid
+      (select count(*)::int from annotation l where l.project_id = ${projectId}::uuid and l.user_id = ${userId}::uuid
         and l.state = 'submitted' and l.submitted_at >= d.day at time zone 'UTC'
-        and l.submitted_at < (d.day + interval '1 day') at time zone 'UTC') as labellings
+        and l.submitted_at < (d.day + interval '1 day') at time zone 'UTC') as annotations
     from generate_series(date_trunc('day', now() at time zone 'UTC') - make_interval(days => ${drawnDays - 1}::int),
         now() at time zone 'UTC', interval '1 day') as d(day)
       left join work_day w on w.project_id = ${projectId}::uuid and w.user_id = ${userId}::uuid and w.day = d.day::date
@@ -198,7 +198,7 @@ export interface TimeRow {
   email: string
   day: string
   activeMs: number
-  labellings: number
+  annotations: number
 }
 
 /** By day, then by name. */
@@ -209,8 +209,8 @@ export function listTimeRows(
 ): Promise<TimeRow[]> {
   return db.$queryRaw<TimeRow[]>`
     with submitted as (
-      select l.user_id, (l.submitted_at at time zone 'UTC')::date as day, count(*)::int as labellings
-      from labelling l
+      select l.user_id, (l.submitted_at at time zone 'UTC')::date as day, count(*)::int as annotations
+      from annotation l
       where l.project_id = ${projectId}::uuid and l.state = 'submitted' and l.user_id is not null and l.import_id is null
         and l.submitted_at >= ${from ?? '-infinity'}::timestamp at time zone 'UTC'
         and l.submitted_at < (${to ?? 'infinity'}::timestamp + interval '1 day') at time zone 'UTC'
@@ -220,7 +220,7 @@ export function listTimeRows(
       where w.project_id = ${projectId}::uuid and w.day between ${from ?? '-infinity'}::date and ${to ?? 'infinity'}::date
     )
     select u.name as person, u.email, to_char(coalesce(w.day, s.day), 'YYYY-MM-DD') as day,
-      coalesce(w.active_ms, 0)::float8 as "activeMs", coalesce(s.labellings, 0) as labellings
+      coalesce(w.active_ms, 0)::float8 as "activeMs", coalesce(s.annotations, 0) as annotations
     from worked w full join submitted s on s.user_id = w.user_id and s.day = w.day
       join app_user u on u.id = coalesce(w.user_id, s.user_id)
     order by day, u.name, u.id`

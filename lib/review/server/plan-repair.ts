@@ -2,15 +2,15 @@ import type { Flow } from '@/lib/formats/record'
 import { formatLimits } from '@/lib/formats/limits'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
-import { mapLabelling, type MappedLabelling } from '../map-labelling'
+import { mapAnnotation, type MappedAnnotation } from '../map-annotation'
 import { type MovedOption, moveOptions } from '../map-lists'
 import { changeSteps, findChangeProblem, type Repair, type StepChange } from '../repair-steps'
 import type { SolutionPlace } from './lock-solution.sql'
 import type { ReadingOf } from './reviewed.sql'
 import {
   findSolution,
-  type LabellingOfSolution,
-  listLabellingsOf,
+  type AnnotationOfSolution,
+  listAnnotationsOf,
   listRevisions,
 } from './split.sql'
 
@@ -21,7 +21,7 @@ export interface RepairPlan {
   change: StepChange
   solution: Solution
   repair: Repair
-  labellings: (LabellingOfSolution & { mapped: MappedLabelling; isReturned: boolean })[]
+  annotations: (AnnotationOfSolution & { mapped: MappedAnnotation; isReturned: boolean })[]
   movedOptions: MovedOption[]
 }
 
@@ -34,8 +34,8 @@ export async function planRepair(
   const solution = await findSolution(db, place)
   if (!solution) throw makeNotFound()
   if (solution.revision !== revision) throw makeOutdated()
-  const labellings = await listLabellingsOf(db, place)
-  const refusal = findRefusal(solution.flow, labellings)
+  const annotations = await listAnnotationsOf(db, place)
+  const refusal = findRefusal(solution.flow, annotations)
   if (refusal !== null) throw new AppError('conflict', `${refusal} Nothing was changed.`)
   const problem = findChangeProblem(solution, change)
   if (problem !== null) refuseChange(problem)
@@ -45,10 +45,10 @@ export async function planRepair(
   return {
     ...{ change, solution, repair },
     movedOptions: await planOptions(db, place, repair),
-    labellings: labellings.map((labelling) => {
-      const mapped = mapLabelling(labelling, repair.map)
-      const isReturned = labelling.state === 'submitted' && !mapped.isWhole
-      return { ...labelling, mapped, isReturned }
+    annotations: annotations.map((annotation) => {
+      const mapped = mapAnnotation(annotation, repair.map)
+      const isReturned = annotation.state === 'submitted' && !mapped.isWhole
+      return { ...annotation, mapped, isReturned }
     }),
   }
 }
@@ -67,11 +67,11 @@ export function makeOutdated(): AppError {
 /** Why a solution's steps stay as they are, in words; null where they can be repaired. */
 export function findRefusal(
   flow: Flow,
-  labellings: readonly Pick<LabellingOfSolution, 'isImported'>[],
+  annotations: readonly Pick<AnnotationOfSolution, 'isImported'>[],
 ): string | null {
   if (flow === 'step_choice')
     return 'Its steps are choices between options, each a step of its own: there is nothing to cut.'
-  return labellings.some(({ isImported }) => isImported)
+  return annotations.some(({ isImported }) => isImported)
     ? 'It has labels that came with data, and those are kept and exported exactly as they came.'
     : null
 }

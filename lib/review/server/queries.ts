@@ -1,5 +1,5 @@
 import { query } from '@/lib/auth/server/operation'
-import { typeset } from '@/lib/labelling/server/typeset'
+import { typeset } from '@/lib/annotations/server/typeset'
 import { typesetAnswer } from '@/lib/problems/typeset-answer'
 import { withColours } from '@/lib/problems/server/with-colours'
 import { getSplitContract, listSplitReportsContract, previewRepairContract } from '../contract'
@@ -9,7 +9,12 @@ import { findRefusal, makeNotFound, planRepair } from './plan-repair'
 import { planGold } from './repair-gold'
 import { countReportedSteps, listReportedSteps, listReportsOf } from './reports.sql'
 import { readAs } from './reviewed.sql'
-import { findSolution, type LabellingOfSolution, listHistory, listLabellingsOf } from './split.sql'
+import {
+  findSolution,
+  type AnnotationOfSolution,
+  listHistory,
+  listAnnotationsOf,
+} from './split.sql'
 
 export const listSplitReports = query(listSplitReportsContract, {
   action: 'split.list',
@@ -36,7 +41,7 @@ export const getSplit = query(getSplitContract, {
     const place = { ...readAs(project), solutionId: solution }
     const found = await findSolution(db, place)
     if (!found) throw makeNotFound()
-    const labellings = await listLabellingsOf(db, place)
+    const annotations = await listAnnotationsOf(db, place)
     const ids = readStepIds(found)
     return withColours({
       solution,
@@ -46,9 +51,9 @@ export const getSplit = query(getSplitContract, {
       answer:
         found.answer === null ? null : typesetAnswer(found.answer.slice(0, shownAnswerCharacters)),
       steps: found.steps.map((step, i) => ({ id: ids[i]!, ...typeset(step) })),
-      refusal: findRefusal(found.flow, labellings),
+      refusal: findRefusal(found.flow, annotations),
       reports: await listReportsOf(db, place),
-      labellings: labellings.map(describeLabelling),
+      annotations: annotations.map(describeAnnotation),
       history: await listHistory(db, place),
     })
   },
@@ -59,12 +64,12 @@ export const previewRepair = query(previewRepairContract, {
   scope: 'project',
   async run({ db, project }, { solution, ...based }) {
     const place = { ...readAs(project), solutionId: solution }
-    const { repair, labellings } = await planRepair(db, place, based)
+    const { repair, annotations } = await planRepair(db, place, based)
     const { first, added } = repair.map
     return {
       steps: repair.steps.slice(first, first + added).map(typeset),
-      effects: labellings.map(({ labelling, person, state, isReturned, mapped }) => ({
-        ...{ labelling, person, state, isReturned },
+      effects: annotations.map(({ annotation, person, state, isReturned, mapped }) => ({
+        ...{ annotation, person, state, isReturned },
         voided: mapped.voided,
       })),
       gold: (await planGold(db, place, repair.map)).effect,
@@ -72,11 +77,11 @@ export const previewRepair = query(previewRepairContract, {
   },
 })
 
-function describeLabelling(row: LabellingOfSolution) {
-  const { labelling, person, state, isImported, finishReason, ratings } = row
+function describeAnnotation(row: AnnotationOfSolution) {
+  const { annotation, person, state, isImported, finishReason, ratings } = row
   const reached = ratings.length
   const error = ratings.at(-1) === -1 ? reached - 1 : null
-  return { labelling, person, state, isImported, reached, error, finishReason }
+  return { annotation, person, state, isImported, reached, error, finishReason }
 }
 
 /** As `next` writes it. */

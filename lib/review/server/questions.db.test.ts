@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
-import { reopenLabelling } from '@/lib/labelling/server/commands'
-import { getWork } from '@/lib/labelling/server/queries'
+import { reopenAnnotation } from '@/lib/annotations/server/commands'
+import { getWork } from '@/lib/annotations/server/queries'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProject, type MadeProject } from '@/prisma/seed/factories'
@@ -35,9 +35,9 @@ async function list(given: { order?: 'newest'; page?: number; limit?: number } =
 type Listed = Awaited<ReturnType<typeof list>>['steps'][number]
 
 const nameAsks = ({ step, asks }: Listed) =>
-  asks.map(({ labelling, question, option, kind, words }) =>
+  asks.map(({ annotation, question, option, kind, words }) =>
     question === null
-      ? { labelling: labelling!, step, option, kind: kind as 'flag' | 'comment', words }
+      ? { annotation: annotation!, step, option, kind: kind as 'flag' | 'comment', words }
       : { question },
   )
 
@@ -52,7 +52,7 @@ const reopen = (questions: string[]) =>
 const countRows = () => getDatabase().question.count({ where: { projectId: project.id } })
 
 describe('open questions', () => {
-  test('are the flags and comments of submitted labellings, by step, those most asked first', async () => {
+  test('are the flags and comments of submitted annotations, by step, those most asked first', async () => {
     const [ada, ben, cyd] = [await join('Ada'), await join('Ben'), await join('Cyd')]
     const { solution } = await label(project, ada, [
       [0, 'Is this a step?', 'comment'],
@@ -97,10 +97,10 @@ describe('open questions', () => {
     })
   })
 
-  test('are none while a labelling is open, and those that it has when it comes in again', async () => {
+  test('are none while an annotation is open, and those that it has when it comes in again', async () => {
     const ada = await join('Ada')
-    const { labelling } = await label(project, ada, [[0, 'Units?']])
-    const again = await reopenLabelling.execute(ada, { project: project.slug, labelling })
+    const { annotation } = await label(project, ada, [[0, 'Units?']])
+    const again = await reopenAnnotation.execute(ada, { project: project.slug, annotation })
     expect(await list()).toMatchObject({ open: 0, steps: [] })
     await submitAgain(project, ada, again.lease, [[1, 'Signs?']], { basedOn: 1 })
     expect((await list()).steps).toMatchObject([{ step: 1, asks: [{ words: 'Signs?' }] }])
@@ -151,9 +151,9 @@ describe('setting aside', () => {
           [step, 'Hm', 'comment'],
         ] as SaidNote[],
     )
-    const { labelling } = await label(project, ada, notes)
+    const { annotation } = await label(project, ada, notes)
     const asks = notes.map(([step, words, kind = 'flag']) => ({
-      ...{ labelling, step, words, option: 0, kind: kind as 'flag' | 'comment' },
+      ...{ annotation, step, words, option: 0, kind: kind as 'flag' | 'comment' },
     }))
     const act = (named: typeof asks) =>
       setQuestionsAside.execute(reviewer, { project: project.slug, asks: named, note: '' })
@@ -185,10 +185,10 @@ describe('setting aside', () => {
 
   test('with one that is gone changes nothing of the others', async () => {
     const [ada, ben] = [await join('Ada'), await join('Ben')]
-    const { labelling } = await label(project, ada, [[0, 'Units?']])
+    const { annotation } = await label(project, ada, [[0, 'Units?']])
     await label(project, ben, [[0, 'Me too']])
     const [step] = (await list()).steps
-    await reopenLabelling.execute(ada, { project: project.slug, labelling })
+    await reopenAnnotation.execute(ada, { project: project.slug, annotation })
     await expect(setAside(step!)).rejects.toMatchObject({ code: 'conflict' })
     expect(await countRows()).toBe(0)
     expect((await list()).steps).toMatchObject([{ asks: [{ person: 'Ben' }] }])
@@ -200,10 +200,10 @@ describe('setting aside', () => {
     { name: 'taken back, leaves nothing open', notes: [] as const, open: 0, kept: 0 },
   ])('a note that is $name', async ({ notes, open, kept }) => {
     const ada = await join('Ada')
-    const { labelling } = await label(project, ada, [[0, 'Units?']])
+    const { annotation } = await label(project, ada, [[0, 'Units?']])
     const [step] = (await list()).steps
     const { questions } = await setAside(step!)
-    const again = await reopenLabelling.execute(ada, { project: project.slug, labelling })
+    const again = await reopenAnnotation.execute(ada, { project: project.slug, annotation })
     await submitAgain(project, ada, again.lease, [...notes], { basedOn: 1 })
     expect((await list()).open).toBe(open)
     // What was answered stays known.
@@ -216,9 +216,9 @@ describe('setting aside', () => {
 
   test('undone, it does not open what was said in other words and dealt with since', async () => {
     const ada = await join('Ada')
-    const { labelling } = await label(project, ada, [[0, 'Units?']])
+    const { annotation } = await label(project, ada, [[0, 'Units?']])
     const { questions } = await setAside((await list()).steps[0]!)
-    const again = await reopenLabelling.execute(ada, { project: project.slug, labelling })
+    const again = await reopenAnnotation.execute(ada, { project: project.slug, annotation })
     await submitAgain(project, ada, again.lease, [[0, 'Why?']], { basedOn: 1 })
     await setAside((await list()).steps[0]!)
     expect(await reopen(questions)).toEqual({ opened: 0 })
@@ -227,9 +227,9 @@ describe('setting aside', () => {
 
   test('an answered flag is still in the draft that its annotator opens again', async () => {
     const ada = await join('Ada')
-    const { labelling } = await label(project, ada, [[0, 'Units?']])
+    const { annotation } = await label(project, ada, [[0, 'Units?']])
     await setAside((await list()).steps[0]!)
-    await reopenLabelling.execute(ada, { project: project.slug, labelling })
+    await reopenAnnotation.execute(ada, { project: project.slug, annotation })
     const lease = await findLease(ada)
     const work = await getWork.execute(ada, { project: project.slug, lease })
     expect(work.draft).toMatchObject({ notes: [{ step: 0, kind: 'flag', text: 'Units?' }] })
@@ -257,7 +257,7 @@ describe('what a reviewer asks', () => {
     const [step] = (await list()).steps
     expect(step).toMatchObject({
       step: 1,
-      asks: [{ question, labelling: null, kind: 'reviewer', words: 'And this?', person: 'Rui' }],
+      asks: [{ question, annotation: null, kind: 'reviewer', words: 'And this?', person: 'Rui' }],
     })
     const { questions } = await setAside(step!)
     expect(questions).toEqual([question])
@@ -282,7 +282,7 @@ describe('what a reviewer asks', () => {
     const repair = { project: project.slug, solution, revision: 1, change }
     await repairSteps.execute(reviewer, repair)
     expect(await reopen(questions)).toEqual({ opened: 2 })
-    // The labelling went back; what the reviewer asks does not wait for it.
+    // The annotation went back; what the reviewer asks does not wait for it.
     expect((await list()).steps).toMatchObject([
       { step: 1, revision: 2, text: 'Step 3 of p/0.', asks: [{ kind: 'reviewer' }] },
     ])

@@ -8,7 +8,7 @@ import { shownName } from './review-state.sql'
 import type { ReadingOf } from './reviewed.sql'
 
 export interface OpenAskRow {
-  labelling: string | null
+  annotation: string | null
   question: string | null
   option: number
   optionText: string | null
@@ -44,14 +44,14 @@ export interface AskedStepRow {
 const ratedMax = 50
 
 /**
- * Flags and comments of submitted labellings that nobody has dealt with, of the steps as they are now, and what reviewers
+ * Flags and comments of submitted annotations that nobody has dealt with, of the steps as they are now, and what reviewers
  * ask. Both parts have an index of just the open ones.
  */
 const openAsks = (projectId: string) => Prisma.sql`
-  select l.solution_id, n.step, l.id as labelling, null::uuid as question, n.option, n.kind::text as kind, n.text as words,
+  select l.solution_id, n.step, l.id as annotation, null::uuid as question, n.option, n.kind::text as kind, n.text as words,
     l.user_id as person_id, l.submitted_at as asked_at
   from step_note n
-    join labelling l on l.project_id = n.project_id and l.id = n.labelling_id
+    join annotation l on l.project_id = n.project_id and l.id = n.annotation_id
       and l.state = 'submitted' and l.user_id is not null
     join solution s on s.project_id = l.project_id and s.id = l.solution_id and s.revision = l.revision
   where n.project_id = ${projectId}::uuid and n.kind in ('flag', 'comment') and n.dismissed_at is null
@@ -67,19 +67,19 @@ const optionText = Prisma.sql`(
     and a.option > 0)`
 
 const asksOf = (hidesLabelers: boolean) => Prisma.sql`(
-  select jsonb_agg(jsonb_build_object('labelling', a.labelling, 'question', a.question, 'option', a.option,
+  select jsonb_agg(jsonb_build_object('annotation', a.annotation, 'question', a.question, 'option', a.option,
     'optionText', ${optionText}, 'kind', a.kind, 'words', a.words,
     'person', ${shownName(hidesLabelers, Prisma.sql`u.name`)},
     'askedAt', to_char(a.asked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-    order by a.asked_at, a.labelling, a.question, a.option, a.kind)
+    order by a.asked_at, a.annotation, a.question, a.option, a.kind)
   from asked a join app_user u on u.id = a.person_id
-    left join labelling l on l.project_id = s.project_id and l.id = a.labelling
+    left join annotation l on l.project_id = s.project_id and l.id = a.annotation
   where a.solution_id = g.solution_id and a.step = g.step)`
 
 const ratedOf = (hidesLabelers: boolean) => Prisma.sql`coalesce((
   select jsonb_agg(jsonb_build_object('person', r.person, 'rating', r.rating) order by r.person, r.id)
   from (select l.id, ${shownName(hidesLabelers, Prisma.sql`coalesce(u.name, l.labeler)`)} as person, l.ratings[g.step + 1] as rating
-    from labelling l left join app_user u on u.id = l.user_id
+    from annotation l left join app_user u on u.id = l.user_id
     where l.project_id = s.project_id and l.solution_id = s.id and l.state = 'submitted'
       and cardinality(l.ratings) > g.step
     order by l.id limit ${ratedMax}) r), '[]')`
@@ -166,7 +166,7 @@ export function listSetAsideRows(
       join solution s on s.project_id = q.project_id and s.id = q.solution_id
       join app_user a on a.id = q.asked_by
       join app_user u on u.id = q.user_id
-      left join labelling l on l.project_id = q.project_id and l.id = q.labelling_id
+      left join annotation l on l.project_id = q.project_id and l.id = q.annotation_id
     where q.project_id = ${projectId}::uuid and q.state = 'set_aside'
     order by q.settled_at desc, q.id desc limit ${limit} offset ${offset}`
 }

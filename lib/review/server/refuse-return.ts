@@ -1,6 +1,6 @@
 import type { ReviewedRow } from './reviewed.sql'
 
-/** Why a labelling cannot be sent back, in words; null where it can. Says nobody's name. */
+/** Why an annotation cannot be sent back, in words; null where it can. Says nobody's name. */
 export function findReturnRefusal({
   isImported,
   isCheck,
@@ -13,7 +13,7 @@ export function findReturnRefusal({
   return isThere ? null : 'Its annotator has left the project, or cannot sign in any more.'
 }
 
-/** Why somebody cannot accept a labelling, in words; null where they can. */
+/** Why somebody cannot accept an annotation, in words; null where they can. */
 export function findAcceptRefusal(
   { isSubmitted, isImported, userId, state }: ReviewedRow,
   reviewer: string,

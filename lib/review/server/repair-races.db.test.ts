@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import type { Rating } from '@/lib/formats/record'
-import { saveLabelling, submitLabelling } from '@/lib/labelling/server/commands'
-import { getWork } from '@/lib/labelling/server/queries'
+import { saveAnnotation, submitAnnotation } from '@/lib/annotations/server/commands'
+import { getWork } from '@/lib/annotations/server/queries'
 import { AppError } from '@/lib/platform/errors'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -45,12 +45,14 @@ async function label(project: MadeProject, person: Person, random: (below: numbe
   const state = { ...call, revision, writer: randomUUID(), basedOn, activeMs: 1, events: [] }
   for (const [i, ratings] of [all.slice(0, 1 + random(all.length)), all].entries()) {
     const input = { ...state, sequence: basedOn + 1 + i, ratings }
-    if (!(await attempt(saveLabelling.execute(person, saveLabelling.contract.input.parse(input)))))
+    if (
+      !(await attempt(saveAnnotation.execute(person, saveAnnotation.contract.input.parse(input))))
+    )
       return
   }
   if (random(4) === 0) return
   const last = { ...state, sequence: basedOn + 3, ratings: all, finishReason: 'solution' }
-  await attempt(submitLabelling.execute(person, submitLabelling.contract.input.parse(last)))
+  await attempt(submitAnnotation.execute(person, submitAnnotation.contract.input.parse(last)))
 }
 
 /** Splits or merges somewhere between the first step and the last, in the revision that was read. */
@@ -92,7 +94,7 @@ test('whoever labels while steps are repaired, no rating ever stands at another 
   const rows = await getDatabase().$queryRaw<
     { given: (Rating | null)[]; revision: number; stepCount: number; state: string }[]
   >`
-    select to_jsonb(ratings || aside) as given, revision, step_count as "stepCount", state::text from labelling
+    select to_jsonb(ratings || aside) as given, revision, step_count as "stepCount", state::text from annotation
     where project_id = ${project.id}::uuid`
   expect(rows.some(({ given }) => given.length > 0)).toBe(true)
   for (const { given, revision, stepCount } of rows) {
@@ -103,7 +105,7 @@ test('whoever labels while steps are repaired, no rating ever stands at another 
   }
   const [item] = await getDatabase().$queryRaw<Record<string, number>[]>`
     select q.held, q.done, (select count(*)::int from lease) as leases,
-      (select count(*)::int from labelling where state = 'submitted') as submitted,
+      (select count(*)::int from annotation where state = 'submitted') as submitted,
       (select count(*)::int from queue_due where is_counted) as counted from queue_item q`
   expect(item!.held).toBe(item!.leases)
   expect(item!.done).toBe(item!.submitted! + item!.counted!)

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import type { Rating } from '@/lib/formats/record'
-import { saveLabelling, submitLabelling } from '@/lib/labelling/server/commands'
-import { getWork } from '@/lib/labelling/server/queries'
+import { saveAnnotation, submitAnnotation } from '@/lib/annotations/server/commands'
+import { getWork } from '@/lib/annotations/server/queries'
 import type { SentInputOf } from '@/lib/platform/contract'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -40,7 +40,7 @@ beforeEach(async () => {
   solution = row.id
 })
 
-type Content = Partial<SentInputOf<(typeof saveLabelling)['contract']>>
+type Content = Partial<SentInputOf<(typeof saveAnnotation)['contract']>>
 
 async function claim(person: Person) {
   const reply = await claimNext.execute(person, { project: project.slug, ahead: false })
@@ -54,7 +54,7 @@ function makeState(lease: string, ratings: Rating[], content: Content) {
 }
 
 async function save(lease: string, person: Person, ratings: Rating[], content: Content = {}) {
-  const { contract, execute } = saveLabelling
+  const { contract, execute } = saveAnnotation
   return execute(person, contract.input.parse(makeState(lease, ratings, content)))
 }
 
@@ -66,7 +66,7 @@ async function submit(
   const { lease } = await claim(person)
   const input = { ...makeState(lease.id, ratings, content), finishNote: 'no time' }
   const finishReason = content.finishReason ?? (ratings.at(-1) === -1 ? 'found_error' : 'solution')
-  const { contract, execute } = submitLabelling
+  const { contract, execute } = submitAnnotation
   return execute(person, contract.input.parse({ ...input, finishReason }))
 }
 
@@ -81,14 +81,14 @@ const readSolution = () =>
     select: { steps: true, stepIds: true, revision: true, stepScores: true, stepSpans: true },
   })
 
-async function readLabelling(person: Person) {
+async function readAnnotation(person: Person) {
   const [row] = await getDatabase().$queryRaw<Record<string, unknown>[]>`
     select state::text, revision, step_count as "stepCount", to_jsonb(ratings) as ratings, to_jsonb(aside) as aside,
       to_jsonb(flagged) as flagged, to_jsonb(chosen) as chosen, to_jsonb(offered) as offered,
       finish_reason::text as "finishReason", explanation, tags, step_times_ms as "stepTimesMs",
-      (select count(*)::int from labelling_archive a where a.labelling_id = l.id) as archived,
+      (select count(*)::int from annotation_archive a where a.annotation_id = l.id) as archived,
       (select note from queue_due d where d.user_id = l.user_id and d.solution_id = l.solution_id) as note
-    from labelling l where l.project_id = ${project.id}::uuid and l.user_id = ${person.userId}::uuid`
+    from annotation l where l.project_id = ${project.id}::uuid and l.user_id = ${person.userId}::uuid`
   return row!
 }
 
@@ -150,12 +150,12 @@ describe('the steps', () => {
   })
 })
 
-describe('a submitted labelling', () => {
+describe('a submitted annotation', () => {
   test('that ends before the place stays, and says the same', async () => {
     const ada = await join('Ada')
     await submit(ada, [1, -1], { aside: [1, 0], explanation: { option: null, text: 'No' } })
     expect(await repair(cut)).toMatchObject({ kept: 1, returned: 0 })
-    expect(await readLabelling(ada)).toMatchObject({
+    expect(await readAnnotation(ada)).toMatchObject({
       ...{ state: 'submitted', finishReason: 'found_error', revision: 2, stepCount: 6 },
       ...{ ratings: [1, -1], aside: [null, null, 0], explanation: 'No', archived: 1, note: null },
     })
@@ -173,13 +173,13 @@ describe('a submitted labelling', () => {
       ],
     })
     expect(await repair(cut)).toMatchObject({ revision: 2, returned: 1, drafts: 0, kept: 0 })
-    expect(await readLabelling(ada)).toEqual({
+    expect(await readAnnotation(ada)).toEqual({
       ...{ state: 'draft', finishReason: null, revision: 2, stepCount: 6, explanation: null },
       ...{ ratings: [1, 0], aside: [null, null, -1], flagged: [null, null], chosen: [0, 0] },
       ...{ offered: [1, 1], tags: [], stepTimesMs: [5, 6, 0, 0, 8], archived: 1 },
       note: 'Step 3 was split in two. Please rate what is new; your other ratings are kept.',
     })
-    const archived = await getDatabase().labellingArchive.findFirstOrThrow({
+    const archived = await getDatabase().annotationArchive.findFirstOrThrow({
       where: { projectId: project.id },
       select: { record: true, reason: true },
     })
@@ -207,11 +207,11 @@ describe('a submitted labelling', () => {
       options: { '4': [0, -1] },
       revision: work.revision,
     })
-    await submitLabelling.execute(
+    await submitAnnotation.execute(
       ada,
-      submitLabelling.contract.input.parse({ ...state, finishReason: 'found_error' }),
+      submitAnnotation.contract.input.parse({ ...state, finishReason: 'found_error' }),
     )
-    expect(await readLabelling(ada)).toMatchObject({ state: 'submitted', revision: 2, note: null })
+    expect(await readAnnotation(ada)).toMatchObject({ state: 'submitted', revision: 2, note: null })
     const { count } = await getDatabase().$queryRaw<{ count: number }[]>`
       select count(*)::int from option_rating where project_id = ${project.id}::uuid and step = 4`.then(
       ([row]) => row!,
@@ -226,7 +226,7 @@ describe('a submitted labelling', () => {
     const ada = await join('Ada')
     await submit(ada, [...ratings], { finishReason })
     expect(await repair(cut)).toMatchObject({ returned: 1 })
-    expect(await readLabelling(ada)).toMatchObject({ state: 'draft', ratings: [1, 1] })
+    expect(await readAnnotation(ada)).toMatchObject({ state: 'draft', ratings: [1, 1] })
   })
 
   test('that comes back by two repairs tells of both', async () => {
@@ -234,21 +234,21 @@ describe('a submitted labelling', () => {
     await submit(ada, [1, 1, 1, 1, 1])
     await repair(cut)
     expect(await repair({ kind: 'merge', step: 0, through: 1 }, 2)).toMatchObject({ drafts: 1 })
-    expect(await readLabelling(ada)).toMatchObject({
+    expect(await readAnnotation(ada)).toMatchObject({
       ...{ ratings: [], aside: [null, null, null, 1, 1], stepCount: 5, archived: 1 },
       note: 'Step 3 was split in two. Steps 1 and 2 are one step now. Please rate what is new; your other ratings are kept.',
     })
   })
 })
 
-describe('a labelling in work', () => {
+describe('an annotation in work', () => {
   test('goes on with the new steps, and the page that has the old ones is refused', async () => {
     const ada = await join('Ada')
     const { lease } = await claim(ada)
     const writer = randomUUID()
     await save(lease.id, ada, [1, 0, 1, 0], { writer })
     expect(await repair(cut)).toMatchObject({ revision: 2, returned: 0, drafts: 1, kept: 0 })
-    expect(await readLabelling(ada)).toMatchObject({
+    expect(await readAnnotation(ada)).toMatchObject({
       ...{ ratings: [1, 0], aside: [null, null, 0], revision: 2, archived: 0, note: null },
     })
     for (const sequence of [2, 3, 4])
@@ -268,7 +268,7 @@ describe('a labelling in work', () => {
     const { lease } = await claim(ada)
     await save(lease.id, ada, [1, 1, -1], { options: { '2': [1], '3': [0, 1] } })
     const read = () => getDatabase().$queryRaw<unknown[]>`
-      select r.step, r.option, r.rating from option_rating r join labelling l on l.id = r.labelling_id
+      select r.step, r.option, r.rating from option_rating r join annotation l on l.id = r.annotation_id
       where l.project_id = ${project.id}::uuid and l.user_id = ${ada.userId}::uuid order by r.step, r.option`
     await repair(cut)
     expect(await read()).toEqual([
@@ -288,7 +288,7 @@ describe('a labelling in work', () => {
     const { lease } = await claim(ada)
     await save(lease.id, ada, [1, 0, 1], { sequence: 2_147_483_647 })
     expect(await repair(cut)).toMatchObject({ drafts: 1 })
-    expect(await readLabelling(ada)).toMatchObject({ ratings: [1, 0], revision: 2 })
+    expect(await readAnnotation(ada)).toMatchObject({ ratings: [1, 0], revision: 2 })
   })
 
   test('that was never saved is a conflict too: what the page says is of the old steps', async () => {
@@ -299,7 +299,7 @@ describe('a labelling in work', () => {
       await expect(save(lease.id, ada, [1, 1, 1], { sequence })).rejects.toMatchObject({
         code: 'conflict',
       })
-    expect(await readLabelling(ada)).toMatchObject({ state: 'draft', ratings: [], revision: 2 })
+    expect(await readAnnotation(ada)).toMatchObject({ state: 'draft', ratings: [], revision: 2 })
     await save(lease.id, ada, [1], { basedOn: 1, revision: 2, sequence: 3 })
   })
 
@@ -314,7 +314,7 @@ describe('a labelling in work', () => {
       await db.$executeRaw`select pg_sleep(0.3)`
     })
     await repaired
-    expect(await readLabelling(ada)).toMatchObject({ state: 'draft', ratings: [], revision: 2 })
+    expect(await readAnnotation(ada)).toMatchObject({ state: 'draft', ratings: [], revision: 2 })
   })
 })
 
@@ -342,14 +342,14 @@ describe('refused', () => {
 
   test('labels that came with data: they stay what they are', async () => {
     const [{ id }] = (await getDatabase().$queryRaw<{ id: string }[]>`
-      insert into labelling (project_id, id, solution_id, import_id, labeler, state, flow, step_count, ratings, flagged,
+      insert into annotation (project_id, id, solution_id, import_id, labeler, state, flow, step_count, ratings, flagged,
         chosen, offered, finish_reason, recorded_at)
       values (${project.id}::uuid, gen_random_uuid(), ${solution}::uuid, gen_random_uuid(), 'somebody', 'submitted',
         'solution', 5, '{-1}', '{null}', '{null}', '{1}', 'found_error', '2026-01-01') returning id`) as [
       { id: string },
     ]
     await expect(repair(cut)).rejects.toThrow(/came with data.*Nothing was changed/)
-    const row = await getDatabase().labelling.findFirstOrThrow({
+    const row = await getDatabase().annotation.findFirstOrThrow({
       where: { projectId: project.id, id },
       select: { revision: true, stepCount: true },
     })

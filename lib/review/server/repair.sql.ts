@@ -2,7 +2,7 @@ import { v7 as makeId } from 'uuid'
 import { formatLimits } from '@/lib/formats/limits'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { MappedLabelling } from '../map-labelling'
+import type { MappedAnnotation } from '../map-annotation'
 import { gatherExplanations, mapNotes, type MovedOption } from '../map-lists'
 import type { Repair, StepMap } from '../repair-steps'
 import type { SolutionPlace } from './lock-solution.sql'
@@ -85,13 +85,13 @@ export async function storeExplanations(
 }
 
 /**
- * A labelling in its new form. One that rated a step that is no more becomes a draft; what it said of an error behind
+ * An annotation in its new form. One that rated a step that is no more becomes a draft; what it said of an error behind
  * that step is set aside with the rating. A page that has a draft open is built on what was, so its saves are conflicts until it has read what is.
  */
-export async function storeMappedLabelling(
+export async function storeMappedAnnotation(
   db: Transaction,
-  { projectId, labellingId }: { projectId: string; labellingId: string },
-  { ratings, aside, stepTimesMs, isWhole }: MappedLabelling,
+  { projectId, annotationId }: { projectId: string; annotationId: string },
+  { ratings, aside, stepTimesMs, isWhole }: MappedAnnotation,
   { revision, stepCount, map }: { revision: number; stepCount: number; map: StepMap },
 ): Promise<void> {
   const counted = ratings.length
@@ -110,14 +110,14 @@ export async function storeMappedLabelling(
   // A page may have sent the highest number that there is.
   const overtaken = Prisma.sql`, sequence = least(sequence, 2147483646) + 1, writer = null`
   await db.$executeRaw`
-    update labelling set revision = ${revision}, step_count = ${stepCount},
+    update annotation set revision = ${revision}, step_count = ${stepCount},
       aside_said = ${isWhole ? Prisma.sql`'{}'` : saidOfError},
       aside = jsonb_smallints(${JSON.stringify(aside)}::jsonb),
       step_times_ms = jsonb_ints(${JSON.stringify(stepTimesMs)}::jsonb) ${isWhole ? Prisma.empty : reopened}
-    where project_id = ${projectId}::uuid and id = ${labellingId}::uuid`
+    where project_id = ${projectId}::uuid and id = ${annotationId}::uuid`
   await db.$executeRaw`
-    update labelling set revision = revision ${overtaken}
-    where project_id = ${projectId}::uuid and id = ${labellingId}::uuid and state = 'draft'`
+    update annotation set revision = revision ${overtaken}
+    where project_id = ${projectId}::uuid and id = ${annotationId}::uuid and state = 'draft'`
 }
 
 /** An empty draft for whoever holds the solution and has saved nothing: their page has the old steps, and is overtaken. */
@@ -129,11 +129,11 @@ export async function startDraftsOfHolders(
   const holders = await db.$queryRaw<{ userId: string }[]>`
     select e.user_id as "userId" from lease e
     where e.project_id = ${projectId}::uuid and e.solution_id = ${solutionId}::uuid and e.expires_at > now()
-      and not exists (select from labelling l where l.project_id = e.project_id and l.solution_id = e.solution_id
+      and not exists (select from annotation l where l.project_id = e.project_id and l.solution_id = e.solution_id
         and l.user_id = e.user_id)`
   for (const { userId } of holders)
     await db.$executeRaw`
-      insert into labelling (project_id, id, solution_id, user_id, labeler, state, flow, revision, step_count, ratings,
+      insert into annotation (project_id, id, solution_id, user_id, labeler, state, flow, revision, step_count, ratings,
         flagged, chosen, offered, sequence)
       values (${projectId}::uuid, ${makeId()}::uuid, ${solutionId}::uuid, ${userId}::uuid, ${userId}, 'draft', 'solution',
         ${revision}, ${stepCount}, '{}', '{}', '{}', '{}', 1)`
@@ -146,11 +146,11 @@ export async function storeNotes(
   map: StepMap,
   moved: readonly MovedOption[],
 ): Promise<void> {
-  const touched = { projectId, step: { gte: map.first }, labelling: { solutionId } }
+  const touched = { projectId, step: { gte: map.first }, annotation: { solutionId } }
   const notes = await db.stepNote.findMany({
     where: touched,
     select: {
-      ...{ labellingId: true, step: true, option: true },
+      ...{ annotationId: true, step: true, option: true },
       ...{ kind: true, text: true, dismissedAt: true },
     },
   })
@@ -170,7 +170,7 @@ export function listDue(db: Transaction, { projectId, solutionId }: SolutionPlac
   })
 }
 
-/** Sends a labelling back to its annotator; where it is due already, they are told the rest too. */
+/** Sends an annotation back to its annotator; where it is due already, they are told the rest too. */
 export async function storeDue(
   db: Transaction,
   { projectId, solutionId }: SolutionPlace,

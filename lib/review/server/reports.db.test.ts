@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
-import { saveLabelling } from '@/lib/labelling/server/commands'
+import { saveAnnotation } from '@/lib/annotations/server/commands'
 import type { InputOf } from '@/lib/platform/contract'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -36,7 +36,7 @@ async function report(
   const notes = said.map(([step, text]) => ({ step, option: null, kind: 'bad_split', text }))
   const state = { writer: randomUUID(), basedOn: 0, sequence: 1, activeMs: 1, events: [] }
   const input = { project: project.slug, lease: reply.lease.id, ...state, ratings: [1], notes }
-  await saveLabelling.execute(person, saveLabelling.contract.input.parse(input))
+  await saveAnnotation.execute(person, saveAnnotation.contract.input.parse(input))
   return reply.solution
 }
 
@@ -57,7 +57,7 @@ test('reports stand by solution and step, with who and what they said', async ()
   expect(steps).toMatchObject([
     {
       ...{ solution, externalId: 'p/0', step: 1, stepCount: 3, text: 'Step 2 of p/0.' },
-      ...{ problem: 'Problem p: what is $1 + 1$?', labellings: 2, revision: 1 },
+      ...{ problem: 'Problem p: what is $1 + 1$?', annotations: 2, revision: 1 },
       reports: [
         { person: 'Ada', text: 'Two steps in one' },
         { person: 'Ben', text: 'Should be two' },
@@ -75,7 +75,7 @@ test('reports stand by solution and step, with who and what they said', async ()
       { person: 'Ben', step: 1 },
       { person: 'Ada', step: 2 },
     ],
-    labellings: [
+    annotations: [
       { person: 'Ada', state: 'draft', reached: 1, error: null, isImported: false },
       { person: 'Ben', state: 'draft', reached: 1 },
     ],
@@ -117,8 +117,8 @@ test('what is dismissed is gone from the list, and comes back when taken up agai
   ])
   const [seen] = (await list()).steps
   await report(ben, [[1, 'Came later']])
-  const labellings = seen!.reports.map(({ labelling }) => labelling)
-  const input = { project: project.slug, solution, revision: 1, step: 1, labellings }
+  const annotations = seen!.reports.map(({ annotation }) => annotation)
+  const input = { project: project.slug, solution, revision: 1, step: 1, annotations }
   const dismiss = (given = {}) =>
     dismissSplitReport.execute(reviewer, { ...input, dismissed: true, ...given })
   expect(await dismiss()).toEqual({ changed: 1 })
@@ -158,10 +158,10 @@ test('of another solution, or of steps that are no more, nothing is dismissed or
   await report(ben, [])
   const other = await report(cyd, [[1, 'Two']])
   expect(other).not.toBe(solution)
-  const labellings = (await list()).steps.flatMap(({ reports }) =>
-    reports.map(({ labelling }) => labelling),
+  const annotations = (await list()).steps.flatMap(({ reports }) =>
+    reports.map(({ annotation }) => annotation),
   )
-  const input = { project: project.slug, revision: 1, step: 1, labellings, dismissed: true }
+  const input = { project: project.slug, revision: 1, step: 1, annotations, dismissed: true }
   expect(await dismissSplitReport.execute(reviewer, { ...input, solution })).toEqual({ changed: 1 })
   expect((await list()).steps).toMatchObject([{ solution: other }])
   await getDatabase().$executeRaw`update solution set revision = 2 where id = ${other}::uuid`
@@ -171,14 +171,14 @@ test('of another solution, or of steps that are no more, nothing is dismissed or
 test('nothing of another project is listed, read or dismissed', async () => {
   await importLines(project, [makeProblemLine('p', [0.9])])
   const solution = await report(await join('Ada'), [[1, 'Two']])
-  const { labelling } = (await list()).steps[0]!.reports[0]!
+  const { annotation } = (await list()).steps[0]!.reports[0]!
   const other = await makeProject()
   const call = { project: other.slug, solution }
   expect(await listSplitReports.execute(other.admin, { project: other.slug, limit: 9 })).toEqual({
     ...{ open: 0, steps: [], next: null },
   })
   await expect(getSplit.execute(other.admin, call)).rejects.toMatchObject({ code: 'not_found' })
-  const input = { ...call, revision: 1, step: 1, labellings: [labelling], dismissed: true }
+  const input = { ...call, revision: 1, step: 1, annotations: [annotation], dismissed: true }
   await expect(dismissSplitReport.execute(other.admin, input)).rejects.toMatchObject({
     code: 'not_found',
   })

@@ -4,7 +4,7 @@ import { shownName } from './review-state.sql'
 import type { ReadingOf } from './reviewed.sql'
 
 export interface ReportRow {
-  labelling: string
+  annotation: string
   /** Null while names are hidden. */
   person: string | null
   text: string
@@ -18,16 +18,16 @@ export interface ReportedStepRow {
   stepCount: number
   problem: string
   text: string
-  labellings: number
+  annotations: number
   reports: ReportRow[]
 }
 
 /** Reports that nobody has dealt with, of the steps as they are now. */
 const openReports = ({ projectId, hidesLabelers }: ReadingOf) => Prisma.sql`
-  select l.solution_id, n.step, l.id as labelling,
+  select l.solution_id, n.step, l.id as annotation,
     ${shownName(hidesLabelers, Prisma.sql`coalesce(u.name, l.labeler)`)} as person, n.text
   from step_note n
-    join labelling l on l.project_id = n.project_id and l.id = n.labelling_id
+    join annotation l on l.project_id = n.project_id and l.id = n.annotation_id
     join solution s on s.project_id = l.project_id and s.id = l.solution_id and s.revision = l.revision
     left join app_user u on u.id = l.user_id
   where n.project_id = ${projectId}::uuid and n.kind = 'bad_split' and n.dismissed_at is null`
@@ -43,14 +43,14 @@ export function listReportedSteps(
     : Prisma.empty
   return db.$queryRaw<ReportedStepRow[]>`
     with reported as (
-      select solution_id, step, jsonb_agg(jsonb_build_object('labelling', labelling, 'person', person, 'text', text)
-        order by labelling) as reports
+      select solution_id, step, jsonb_agg(jsonb_build_object('annotation', annotation, 'person', person, 'text', text)
+        order by annotation) as reports
       from (${openReports(of)}) o group by solution_id, step
     ), page as (select r.* from reported r ${onwards} order by r.solution_id, r.step limit ${limit})
     select r.solution_id as solution, s.external_id as "externalId", s.revision, r.step,
       cardinality(s.steps) as "stepCount", p.statement as problem, s.steps[r.step + 1] as text, r.reports,
-      (select count(*)::int from labelling l
-        where l.project_id = s.project_id and l.solution_id = s.id) as labellings
+      (select count(*)::int from annotation l
+        where l.project_id = s.project_id and l.solution_id = s.id) as annotations
     from page r
       join solution s on s.project_id = ${of.projectId}::uuid and s.id = r.solution_id
       join problem p on p.project_id = s.project_id and p.id = s.problem_id
@@ -68,21 +68,21 @@ export function listReportsOf(
   { solutionId, ...of }: ReadingOf & { solutionId: string },
 ): Promise<(ReportRow & { step: number })[]> {
   return db.$queryRaw<(ReportRow & { step: number })[]>`
-    select labelling, person, step, text from (${openReports(of)}) o
-    where solution_id = ${solutionId}::uuid order by step, labelling`
+    select annotation, person, step, text from (${openReports(of)}) o
+    where solution_id = ${solutionId}::uuid order by step, annotation`
 }
 
 /** Puts reports at one step aside, or takes them up again. Returns how many changed. */
 export function dismissReports(
   db: Transaction,
   { projectId, solutionId }: { projectId: string; solutionId: string },
-  { step, labellings, dismissed }: { step: number; labellings: string[]; dismissed: boolean },
+  { step, annotations, dismissed }: { step: number; annotations: string[]; dismissed: boolean },
 ): Promise<number> {
   return db.$executeRaw`
     update step_note n set dismissed_at = case when ${dismissed} then now() end
-    from labelling l
+    from annotation l
     where n.project_id = ${projectId}::uuid and n.kind = 'bad_split' and n.step = ${step}
       and (n.dismissed_at is null) = ${dismissed}
-      and l.project_id = n.project_id and l.id = n.labelling_id and l.solution_id = ${solutionId}::uuid
-      and l.id = any (${labellings}::uuid[])`
+      and l.project_id = n.project_id and l.id = n.annotation_id and l.solution_id = ${solutionId}::uuid
+      and l.id = any (${annotations}::uuid[])`
 }

@@ -12,7 +12,7 @@ import {
   type MadeProject,
 } from '@/prisma/seed/factories'
 import { getReviewWork } from './adjudication-queries'
-import { listLabellings } from './labelling-review-queries'
+import { listAnnotations } from './annotation-review-queries'
 
 useTestDatabase()
 
@@ -45,7 +45,7 @@ async function ask(shares: Shares): Promise<void> {
     update review_draw set submitted_at = now() - interval '1 minute' where project_id = ${project.id}::uuid`
 }
 
-/** Somebody's submitted labellings, each of a solution of its own, the first the longest ago. */
+/** Somebody's submitted annotations, each of a solution of its own, the first the longest ago. */
 async function submit(
   count: number,
   { person = ann, secondsAgo = 30, check = false } = {},
@@ -61,7 +61,7 @@ async function submit(
         (select * from solution where project_id = ${project.id}::uuid order by id limit 1) s
       returning id
     )
-    insert into labelling (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged,
+    insert into annotation (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged,
       chosen, offered, finish_reason, submitted_at, is_quality_control)
     select ${project.id}::uuid, m.id, m.id, ${person.userId}::uuid, ${person.userId}, 'submitted', 'solution', 3, '{-1}',
       '{null}', '{null}', '{1}', 'found_error',
@@ -75,14 +75,14 @@ const listDrawn = async () =>
   (
     await getDatabase().reviewSample.findMany({
       where: { projectId: project.id },
-      select: { labellingId: true, chance: true },
+      select: { annotationId: true, chance: true },
     })
-  ).map(({ labellingId, chance }) => ({ id: labellingId, chance }))
+  ).map(({ annotationId, chance }) => ({ id: annotationId, chance }))
 
 const read = async (given: object = {}) =>
-  listLabellings.execute(
+  listAnnotations.execute(
     project.admin,
-    listLabellings.contract.input.parse({ project: project.slug, sample: 'drawn', ...given }),
+    listAnnotations.contract.input.parse({ project: project.slug, sample: 'drawn', ...given }),
   )
 
 test('what is submitted from now on is drawn once; answers to gold are not', async () => {
@@ -131,7 +131,7 @@ test('what is opened and submitted again is not drawn anew', async () => {
   await look()
   const drawn = await listDrawn()
   await getDatabase().$executeRaw`
-    update labelling set submitted_at = now() - interval '12 seconds' where id = any (${ids}::uuid[])`
+    update annotation set submitted_at = now() - interval '12 seconds' where id = any (${ids}::uuid[])`
   await look()
   expect(await listDrawn()).toEqual(drawn)
 })
@@ -159,17 +159,17 @@ test('reviewers read them in the order in which they were drawn, and how many wa
   await look()
   await submit(1, { secondsAgo: 2 })
   const page = await read({ limit: 2 })
-  expect(page.labellings[0]).toMatchObject({ labelling: first[0], chance: 1, state: 'submitted' })
+  expect(page.annotations[0]).toMatchObject({ annotation: first[0], chance: 1, state: 'submitted' })
   const rest = await read({ limit: 2, after: page.next! })
-  const all = [...page.labellings, ...rest.labellings].map(({ labelling }) => labelling)
+  const all = [...page.annotations, ...rest.annotations].map(({ annotation }) => annotation)
   expect(all).toEqual([first[0], ...second.toSorted()])
   expect(rest.next).toBeNull()
   expect(await getReviewWork.execute(project.admin, { project: project.slug })).toMatchObject({
     drawn: 3,
   })
-  const unfiltered = await listLabellings.execute(
+  const unfiltered = await listAnnotations.execute(
     project.admin,
-    listLabellings.contract.input.parse({ project: project.slug }),
+    listAnnotations.contract.input.parse({ project: project.slug }),
   )
-  expect(unfiltered.labellings.map(({ chance }) => chance)).toEqual([null, 1, 1, 1])
+  expect(unfiltered.annotations.map(({ chance }) => chance)).toEqual([null, 1, 1, 1])
 })

@@ -1,18 +1,18 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 
-/** The adjudication that stands for the solution of labelling `l`. */
+/** The adjudication that stands for the solution of annotation `l`. */
 export const isAdjudicated = Prisma.sql`exists (
   select from adjudication a where a.project_id = l.project_id and a.solution_id = l.solution_id
     and a.withdrawn_at is null)`
 
-/** Joins what a reviewer did last with labelling `l`, as `r`. */
+/** Joins what a reviewer did last with annotation `l`, as `r`. */
 export const joinLastReview = Prisma.sql`left join lateral (
-  select v.act, v.note, v.submitted_at, v.created_at from labelling_review v
-  where v.project_id = l.project_id and v.labelling_id = l.id order by v.number desc limit 1) r on true`
+  select v.act, v.note, v.submitted_at, v.created_at from annotation_review v
+  where v.project_id = l.project_id and v.annotation_id = l.id order by v.number desc limit 1) r on true`
 
 /**
- * Where labelling `l` stands, of `reviewStates` (lib/review/said-field.ts); null where it is in work and was not sent
- * back. Nowhere else is it said. What was done with the labelling itself comes first: one that is corrected waits to be
+ * Where annotation `l` stands, of `reviewStates` (lib/review/said-field.ts); null where it is in work and was not sent
+ * back. Nowhere else is it said. What was done with the annotation itself comes first: one that is corrected waits to be
  * looked at, whatever was ruled before. Needs `joinLastReview`. An acceptance holds for what was seen, not for what was
  * submitted since.
  */
@@ -24,19 +24,19 @@ export const reviewState = Prisma.sql`case
   when ${isAdjudicated} then 'adjudicated'
   else 'submitted' end`
 
-/** Whether the labellings of the solution of `l` part, and nobody has ruled on it. */
+/** Whether the annotations of the solution of `l` part, and nobody has ruled on it. */
 export const isDisputed = Prisma.sql`exists (
   select from disagreement d where d.project_id = l.project_id and d.solution_id = l.solution_id)`
 
-/** The name of the annotator of `l`; null where it is hidden. Without a labelling there is nothing to hide. */
+/** The name of the annotator of `l`; null where it is hidden. Without an annotation there is nothing to hide. */
 export const shownName = (hidesLabelers: boolean, name: Prisma.Sql) =>
   Prisma.sql`case when not ${hidesName(hidesLabelers)} then ${name} end`
 
-/** Whether another labelling of the solution of `l` was sent back: the two are to be compared again. */
+/** Whether another annotation of the solution of `l` was sent back: the two are to be compared again. */
 const waitsForOther = Prisma.sql`exists (
-  select from labelling o where o.project_id = l.project_id and o.solution_id = l.solution_id and o.id <> l.id
-    and o.state = 'draft' and exists (select from labelling_review v
-      where v.project_id = o.project_id and v.labelling_id = o.id and v.act = 'returned'))
+  select from annotation o where o.project_id = l.project_id and o.solution_id = l.solution_id and o.id <> l.id
+    and o.state = 'draft' and exists (select from annotation_review v
+      where v.project_id = o.project_id and v.annotation_id = o.id and v.act = 'returned'))
   and not ${isAdjudicated}`
 
 /**
@@ -46,5 +46,5 @@ const waitsForOther = Prisma.sql`exists (
 export const hidesName = (
   hidesLabelers: boolean,
 ) => Prisma.sql`(${hidesLabelers} and (${isDisputed} or (${waitsForOther}) or (
-  l.state = 'draft' and exists (select from labelling o where o.project_id = l.project_id
+  l.state = 'draft' and exists (select from annotation o where o.project_id = l.project_id
     and o.solution_id = l.solution_id and o.id <> l.id))))`

@@ -1,15 +1,15 @@
 import type { ProjectAccess } from '@/lib/auth/server/project-access'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { submittedAtText } from '@/lib/labelling/server/own-work.sql'
+import { submittedAtText } from '@/lib/annotations/server/own-work.sql'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { ReviewState } from '../said-field'
 import type { SolutionPlace } from './lock-solution.sql'
 import { isDisputed, joinLastReview, reviewState, shownName } from './review-state.sql'
 import { type ArchivedRecord, saidColumns, type SaidRow } from './said.sql'
 
-/** A labelling with what decides what may be done to it. */
+/** An annotation with what decides what may be done to it. */
 export interface ReviewedRow {
-  labelling: string
+  annotation: string
   solutionId: string
   userId: string | null
   /** Null while names are hidden. */
@@ -37,7 +37,7 @@ export const readAs = ({
 }: Pick<ProjectAccess, 'id' | 'hidesLabelers'>): ReadingOf => ({ projectId: id, hidesLabelers })
 
 const reviewedColumns = (hidesLabelers: boolean) => Prisma.sql`
-  l.id as labelling, l.solution_id as "solutionId", l.user_id as "userId",
+  l.id as annotation, l.solution_id as "solutionId", l.user_id as "userId",
   ${shownName(hidesLabelers, Prisma.sql`coalesce(u.name, l.labeler)`)} as person,
   l.import_id is not null as "isImported",
   case when l.submitted_at is not null then ${submittedAtText} end as "submittedAt",
@@ -46,23 +46,23 @@ const reviewedColumns = (hidesLabelers: boolean) => Prisma.sql`
   coalesce(u.disabled_at is null and (u.is_instance_admin or exists (select from member m
     where m.project_id = l.project_id and m.user_id = u.id)), false) as "isThere"`
 
-const fromLabelling = Prisma.sql`labelling l ${joinLastReview} left join app_user u on u.id = l.user_id`
+const fromAnnotation = Prisma.sql`annotation l ${joinLastReview} left join app_user u on u.id = l.user_id`
 
 export async function findReviewed(
   db: Transaction,
   { projectId, hidesLabelers }: ReadingOf,
-  labelling: string,
+  annotation: string,
 ): Promise<ReviewedRow | null> {
   const [row] = await db.$queryRaw<ReviewedRow[]>`
-    select ${reviewedColumns(hidesLabelers)} from ${fromLabelling}
-    where l.project_id = ${projectId}::uuid and l.id = ${labelling}::uuid`
+    select ${reviewedColumns(hidesLabelers)} from ${fromAnnotation}
+    where l.project_id = ${projectId}::uuid and l.id = ${annotation}::uuid`
   return row ?? null
 }
 
 export type ComparedRow = ReviewedRow & SaidRow & { isCompared: boolean; letter: number }
 
 /**
- * Submitted labellings of a solution's steps as they are. `letter`: from 1, in an order that is nobody's, and that stays
+ * Submitted annotations of a solution's steps as they are. `letter`: from 1, in an order that is nobody's, and that stays
  * when one of them is sent back.
  */
 export function listCompared(
@@ -72,13 +72,13 @@ export function listCompared(
 ): Promise<ComparedRow[]> {
   return db.$queryRaw<ComparedRow[]>`
     with lettered as materialized (
-      select id, row_number() over (order by md5(id::text || solution_id::text))::int as letter from labelling
+      select id, row_number() over (order by md5(id::text || solution_id::text))::int as letter from annotation
       where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid
     )
     select ${reviewedColumns(hidesLabelers)}, ${saidColumns}, o.letter,
-      exists (select from compared_labelling c where c.project_id = l.project_id and c.solution_id = l.solution_id
+      exists (select from compared_annotation c where c.project_id = l.project_id and c.solution_id = l.solution_id
         and c.id = l.id) as "isCompared"
-    from ${fromLabelling} join lettered o on o.id = l.id
+    from ${fromAnnotation} join lettered o on o.id = l.id
       join solution s on s.project_id = l.project_id and s.id = l.solution_id and s.revision = l.revision
     where l.project_id = ${projectId}::uuid and l.solution_id = ${solutionId}::uuid and l.state = 'submitted'
     order by o.letter`
@@ -87,11 +87,11 @@ export function listCompared(
 export async function findSaid(
   db: Transaction,
   projectId: string,
-  labelling: string,
+  annotation: string,
 ): Promise<(SaidRow & { revision: number }) | null> {
   const [row] = await db.$queryRaw<(SaidRow & { revision: number })[]>`
-    select ${saidColumns}, l.revision from labelling l
-    where l.project_id = ${projectId}::uuid and l.id = ${labelling}::uuid`
+    select ${saidColumns}, l.revision from annotation l
+    where l.project_id = ${projectId}::uuid and l.id = ${annotation}::uuid`
   return row ?? null
 }
 
@@ -99,11 +99,11 @@ export async function findSaid(
 export async function findReturned(
   db: Transaction,
   projectId: string,
-  labelling: string,
+  annotation: string,
 ): Promise<ArchivedRecord | null> {
   const [row] = await db.$queryRaw<{ record: ArchivedRecord }[]>`
-    select record from labelling_archive
-    where project_id = ${projectId}::uuid and labelling_id = ${labelling}::uuid and reason = 'returned'
+    select record from annotation_archive
+    where project_id = ${projectId}::uuid and annotation_id = ${annotation}::uuid and reason = 'returned'
     order by number desc limit 1`
   return row?.record ?? null
 }

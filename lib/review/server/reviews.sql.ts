@@ -8,31 +8,31 @@ import { excerptCharacters } from './disagreements.sql'
 import { hidesName, isDisputed, joinLastReview, reviewState, shownName } from './review-state.sql'
 import type { ReadingOf } from './reviewed.sql'
 
-/** Adds what a reviewer did with labellings. Call it with them locked: acts are numbered. */
+/** Adds what a reviewer did with annotations. Call it with them locked: acts are numbered. */
 export async function insertReviews(
   db: Transaction,
-  { projectId, labellings }: { projectId: string; labellings: readonly string[] },
+  { projectId, annotations }: { projectId: string; annotations: readonly string[] },
   { act, note, userId }: { act: ReviewAct; note: string; userId: string },
 ): Promise<void> {
   await db.$executeRaw`
-    insert into labelling_review (project_id, labelling_id, number, act, note, user_id, submitted_at)
-    select l.project_id, l.id, 1 + (select coalesce(max(v.number), 0) from labelling_review v
-        where v.project_id = l.project_id and v.labelling_id = l.id),
+    insert into annotation_review (project_id, annotation_id, number, act, note, user_id, submitted_at)
+    select l.project_id, l.id, 1 + (select coalesce(max(v.number), 0) from annotation_review v
+        where v.project_id = l.project_id and v.annotation_id = l.id),
       ${act}::review_act, ${note}, ${userId}::uuid, l.submitted_at
-    from labelling l where l.project_id = ${projectId}::uuid and l.id = any (${[...labellings]}::uuid[])`
+    from annotation l where l.project_id = ${projectId}::uuid and l.id = any (${[...annotations]}::uuid[])`
 }
 
 /** Newest first. */
-export async function listReviews(db: Transaction, projectId: string, labelling: string) {
+export async function listReviews(db: Transaction, projectId: string, annotation: string) {
   const rows = await db.$queryRaw<{ act: ReviewAct; note: string; by: string; at: Date }[]>`
     select v.act::text, v.note, u.name as by, v.created_at as at
-    from labelling_review v join app_user u on u.id = v.user_id
-    where v.project_id = ${projectId}::uuid and v.labelling_id = ${labelling}::uuid order by v.number desc`
+    from annotation_review v join app_user u on u.id = v.user_id
+    where v.project_id = ${projectId}::uuid and v.annotation_id = ${annotation}::uuid order by v.number desc`
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
 }
 
 export interface ListedReview {
-  labelling: string
+  annotation: string
   solution: string
   person: string | null
   state: ReviewState
@@ -64,7 +64,7 @@ const matches = (
   // Few have been looked at or ruled on: it begins with those.
   const isLookedAt =
     state === 'returned' || state === 'corrected' || state === 'accepted'
-      ? Prisma.sql`and l.id in (select v.labelling_id from labelling_review v
+      ? Prisma.sql`and l.id in (select v.annotation_id from annotation_review v
           where v.project_id = ${projectId}::uuid
             and v.act = ${state === 'accepted' ? 'accepted' : 'returned'}::review_act)`
       : state === 'adjudicated'
@@ -75,7 +75,7 @@ const matches = (
     ${state ? Prisma.sql`and ${reviewState} = ${state}` : Prisma.empty}
     ${
       sample
-        ? Prisma.sql`and l.id in (select labelling_id from review_sample where project_id = ${projectId}::uuid)`
+        ? Prisma.sql`and l.id in (select annotation_id from review_sample where project_id = ${projectId}::uuid)`
         : Prisma.empty
     }
     ${person ? Prisma.sql`and l.user_id = ${person}::uuid and not ${hidesName(hidesLabelers)}` : Prisma.empty}`
@@ -90,7 +90,7 @@ function readOrder({ state, sample }: ReviewFilter) {
 }
 
 const joinDrawn = Prisma.sql`
-  left join review_sample d on d.project_id = l.project_id and d.labelling_id = l.id`
+  left join review_sample d on d.project_id = l.project_id and d.annotation_id = l.id`
 
 /** Newest first; what was drawn for review in the order in which it was drawn. */
 export function listReviewRows(
@@ -106,13 +106,13 @@ export function listReviewRows(
         (timestamptz 'epoch' + ${microseconds}::bigint * interval '1 microsecond', ${id}::uuid)`
     : Prisma.empty
   return db.$queryRaw<ListedReview[]>`
-    select l.id as labelling, l.solution_id as solution,
+    select l.id as annotation, l.solution_id as solution,
       ${shownName(of.hidesLabelers, Prisma.sql`u.name`)} as person, ${reviewState} as state, ${at} as at,
       left(p.statement, ${excerptCharacters}::int) as problem, l.finish_reason::text as "finishReason",
       l.step_count as "stepCount", cardinality(array_remove(l.ratings, null)) as rated,
       l.total_time_ms::float8 as "activeMs", nullif(r.note, '') as note, ${isDisputed} as "isDisputed",
       d.chance, (extract(epoch from ${place}) * 1000000)::bigint::text || '_' || l.id as cursor
-    from labelling l ${joinLastReview} ${joinDrawn}
+    from annotation l ${joinLastReview} ${joinDrawn}
       join app_user u on u.id = l.user_id
       join solution s on s.project_id = l.project_id and s.id = l.solution_id
       join problem p on p.project_id = s.project_id and p.id = s.problem_id
@@ -120,21 +120,21 @@ export function listReviewRows(
     order by ${place} ${way}, l.id ${way} limit ${limit}`
 }
 
-/** What comes after a labelling in the list, whether or not it still belongs there itself. */
+/** What comes after an annotation in the list, whether or not it still belongs there itself. */
 export async function findNextReview(
   db: Transaction,
   of: ReadingOf,
   filter: ReviewFilter,
-  labelling: string,
+  annotation: string,
 ): Promise<string | null> {
   const { place, way, isBehind } = readOrder(filter)
-  const [row] = await db.$queryRaw<{ labelling: string }[]>`
-    select l.id as labelling from labelling l ${joinLastReview} ${joinDrawn}
+  const [row] = await db.$queryRaw<{ annotation: string }[]>`
+    select l.id as annotation from annotation l ${joinLastReview} ${joinDrawn}
     where ${matches(of, filter)} and (${place}, l.id) ${isBehind} (
-      select ${place}, l.id from labelling l ${joinLastReview} ${joinDrawn}
-      where l.project_id = ${of.projectId}::uuid and l.id = ${labelling}::uuid)
+      select ${place}, l.id from annotation l ${joinLastReview} ${joinDrawn}
+      where l.project_id = ${of.projectId}::uuid and l.id = ${annotation}::uuid)
     order by ${place} ${way}, l.id ${way} limit 1`
-  return row?.labelling ?? null
+  return row?.annotation ?? null
 }
 
 /** A project without reference answers may have a million that the grader is unsure of: not all are looked through. */
@@ -153,7 +153,7 @@ const countUnsure = (projectId: string, isAnswered: Prisma.Sql) => Prisma.sql`(
 export async function countReviewWork(db: Transaction, projectId: string) {
   const of = { projectId, hidesLabelers: false }
   const count = (state: ReviewState, sample?: 'drawn') => Prisma.sql`(select count(*)::int from (
-    select from labelling l ${joinLastReview} where ${matches(of, { state, sample })} limit ${mostCounted}) few)`
+    select from annotation l ${joinLastReview} where ${matches(of, { state, sample })} limit ${mostCounted}) few)`
   const [row] = await db.$queryRaw<
     [
       {

@@ -1,6 +1,6 @@
 import { v7 as makeId } from 'uuid'
 import { command, requirePerson } from '@/lib/auth/server/operation'
-import { publishVersion } from '@/lib/labelling/server/publish-version'
+import { publishVersion } from '@/lib/annotations/server/publish-version'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { SentExample } from '../question-fields'

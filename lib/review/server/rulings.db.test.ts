@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
-import { publishGuideline } from '@/lib/labelling/server/guideline-commands'
-import { getGuideline } from '@/lib/labelling/server/guideline-queries'
+import { publishGuideline } from '@/lib/annotations/server/guideline-commands'
+import { getGuideline } from '@/lib/annotations/server/guideline-queries'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { type MadeProject, makeProject } from '@/prisma/seed/factories'
@@ -29,19 +29,25 @@ let project: MadeProject
 let reviewer: Person
 let ada: Person
 let solution: string
-let labelling: string
+let annotation: string
 
 beforeEach(async () => {
   ;({ project, reviewer } = await makeAskedProject())
   ada = await joinReader(project, 'Ada')
-  ;({ solution, labelling } = await label(project, ada, [
+  ;({ solution, annotation } = await label(project, ada, [
     [1, 'Units?'],
     [2, 'Signs?', 'comment'],
   ]))
 })
 
-const onUnits = () => ({ labelling, step: 1, option: 0, kind: 'flag' as const, words: 'Units?' })
-const onSigns = () => ({ labelling, step: 2, option: 0, kind: 'comment' as const, words: 'Signs?' })
+const onUnits = () => ({ annotation, step: 1, option: 0, kind: 'flag' as const, words: 'Units?' })
+const onSigns = () => ({
+  annotation,
+  step: 2,
+  option: 0,
+  kind: 'comment' as const,
+  words: 'Signs?',
+})
 const example = () => ({
   ...{ solution, revision: 1, step: 1, option: 0, rating: 0 as const },
   why: 'The number is right.',

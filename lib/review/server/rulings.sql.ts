@@ -38,7 +38,7 @@ const rulingColumns = Prisma.sql`r.id, r.number as ruling, r.heading, r.words,
   (select count(*)::int from question q where q.project_id = r.project_id and q.ruling_id = r.id) as questions,
   (select count(*)::int from ruling_return b where b.project_id = r.project_id and b.ruling_id = r.id) as returned,
   (select count(*)::int from ruling_return b
-    join labelling l on l.project_id = b.project_id and l.id = b.labelling_id and l.state = 'submitted'
+    join annotation l on l.project_id = b.project_id and l.id = b.annotation_id and l.state = 'submitted'
     where b.project_id = r.project_id and b.ruling_id = r.id) as corrected`
 
 export function listRulingRows(
@@ -91,7 +91,7 @@ export function listAnswered(
     from question q
       join solution s on s.project_id = q.project_id and s.id = q.solution_id
       join app_user u on u.id = q.asked_by
-      left join labelling l on l.project_id = q.project_id and l.id = q.labelling_id
+      left join annotation l on l.project_id = q.project_id and l.id = q.annotation_id
     where q.project_id = ${projectId}::uuid and q.ruling_id = ${rulingId}::uuid
     order by q.asked_at, q.id limit ${limit}`
 }

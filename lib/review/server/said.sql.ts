@@ -1,8 +1,8 @@
 import type { FinishReason, Rating } from '@/lib/formats/record'
 import { Prisma } from '@/lib/generated/prisma/client'
-import type { NoteKind, Progress } from '@/lib/labelling/content'
+import type { NoteKind, Progress } from '@/lib/annotations/content'
 
-/** What a labelling says, as its rows hold it. Option 0 is the step itself. */
+/** What an annotation says, as its rows hold it. Option 0 is the step itself. */
 export interface SaidRow {
   finishReason: FinishReason
   finishNote: string | null
@@ -17,19 +17,19 @@ export interface SaidRow {
   tags: string[]
 }
 
-/** `SaidRow` of labelling `l`. */
+/** `SaidRow` of annotation `l`. */
 export const saidColumns = Prisma.sql`
   l.finish_reason::text as "finishReason", l.finish_note as "finishNote", to_jsonb(l.ratings) as ratings,
   to_jsonb(l.flagged) as flagged, to_jsonb(l.step_times_ms) as "stepTimesMs", l.total_time_ms::float8 as "activeMs",
   coalesce((select jsonb_agg(jsonb_build_object('step', n.step, 'option', n.option, 'kind', n.kind, 'text', n.text)
       order by n.step, n.option, n.kind)
-    from step_note n where n.project_id = l.project_id and n.labelling_id = l.id), '[]') as notes,
+    from step_note n where n.project_id = l.project_id and n.annotation_id = l.id), '[]') as notes,
   coalesce((select jsonb_agg(jsonb_build_object('step', o.step, 'option', o.option, 'rating', o.rating)
       order by o.step, o.position)
-    from option_rating o where o.project_id = l.project_id and o.labelling_id = l.id), '[]') as options,
+    from option_rating o where o.project_id = l.project_id and o.annotation_id = l.id), '[]') as options,
   l.explanation, l.progress::text, l.tags`
 
-/** A labelling as the archive holds it (lib/labelling/server/archive.sql.ts). */
+/** An annotation as the archive holds it (lib/annotations/server/archive.sql.ts). */
 export interface ArchivedRecord {
   revision: number
   submitted_at: string | null

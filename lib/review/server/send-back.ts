@@ -1,17 +1,17 @@
 import { Prisma } from '@/lib/generated/prisma/client'
-import { archiveLocked } from '@/lib/labelling/server/archive.sql'
-import { openDrafts } from '@/lib/labelling/server/reopen.sql'
+import { archiveLocked } from '@/lib/annotations/server/archive.sql'
+import { openDrafts } from '@/lib/annotations/server/reopen.sql'
 import type { Transaction } from '@/lib/platform/server/database'
 import { insertReviews } from './reviews.sql'
 
 export interface SentBack {
   projectId: string
-  labellingIds: readonly string[]
+  annotationIds: readonly string[]
 }
 
 /**
- * Gives submitted labellings back to their annotators: each is kept as it was, is a draft with its ratings, and is served
- * before anything else, with a note. Its place in the queue stays taken. Call it with the labellings locked: items are
+ * Gives submitted annotations back to their annotators: each is kept as it was, is a draft with its ratings, and is served
+ * before anything else, with a note. Its place in the queue stays taken. Call it with the annotations locked: items are
  * locked after them here, and what is due after the items, as by whoever is served.
  */
 export async function sendBack(
@@ -19,12 +19,12 @@ export async function sendBack(
   which: SentBack,
   { note, userId }: { note: string; userId: string },
 ): Promise<void> {
-  if (which.labellingIds.length === 0) return
-  const { projectId, labellingIds } = which
+  if (which.annotationIds.length === 0) return
+  const { projectId, annotationIds } = which
   await archiveLocked(db, { ...which, reason: 'returned' })
   await insertReviews(
     db,
-    { projectId, labellings: labellingIds },
+    { projectId, annotations: annotationIds },
     { act: 'returned', note, userId },
   )
   await openDrafts(db, which)
@@ -34,13 +34,13 @@ export async function sendBack(
 /** Where one is due already, its annotator is told of both. */
 async function storeReturned(
   db: Transaction,
-  { projectId, labellingIds }: SentBack,
+  { projectId, annotationIds }: SentBack,
   note: string,
 ): Promise<void> {
-  const ids = Prisma.sql`any (${[...labellingIds]}::uuid[])`
+  const ids = Prisma.sql`any (${[...annotationIds]}::uuid[])`
   await db.$executeRaw`
     insert into queue_due as d (project_id, user_id, solution_id, kind, note)
-    select project_id, user_id, solution_id, 'returned'::due_kind, ${note}::text from labelling
+    select project_id, user_id, solution_id, 'returned'::due_kind, ${note}::text from annotation
     where project_id = ${projectId}::uuid and id = ${ids}
     on conflict (project_id, user_id, solution_id) do update
       set kind = 'returned', note = concat_ws(E'\n\n', nullif(d.note, ''), excluded.note)`

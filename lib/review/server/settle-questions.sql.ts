@@ -23,7 +23,7 @@ export async function settleQuestions(
   asks: readonly Ask[],
   settlement: Settlement,
 ): Promise<string[]> {
-  const notes = unique(asks.flatMap((ask) => ('labelling' in ask ? [ask] : [])))
+  const notes = unique(asks.flatMap((ask) => ('annotation' in ask ? [ask] : [])))
   const reviewers = [...new Set(asks.flatMap((ask) => ('question' in ask ? [ask.question] : [])))]
   const ids = [
     ...(notes.length === 0 ? [] : await settleNotes(db, settler, notes, settlement)),
@@ -43,11 +43,11 @@ function makeMoved(missing: number): AppError {
   )
 }
 
-type Note = Extract<Ask, { labelling: string }>
+type Note = Extract<Ask, { annotation: string }>
 
 const unique = (notes: readonly Note[]): Note[] => [
   ...new Map(
-    notes.map((note) => [[note.labelling, note.step, note.option, note.kind].join('/'), note]),
+    notes.map((note) => [[note.annotation, note.step, note.option, note.kind].join('/'), note]),
   ).values(),
 ]
 
@@ -57,7 +57,7 @@ const readSettlement = (settlement: Settlement) =>
     : { state: 'set_aside', rulingId: null, note: settlement.note.trim() }
 
 const named = (given: string) => Prisma.sql`jsonb_to_recordset(${given}::jsonb)
-  as g(id uuid, labelling uuid, step int, option int, kind text, words text)`
+  as g(id uuid, annotation uuid, step int, option int, kind text, words text)`
 
 /**
  * The note's own row decides: of two who deal with it at once, the second finds it answered. Notes are locked in one order
@@ -72,26 +72,26 @@ async function settleNotes(
   const { state, rulingId, note } = readSettlement(settlement)
   const given = JSON.stringify(notes.map((ask) => ({ ...ask, id: makeId() })))
   await db.$queryRaw`
-    select n.step from step_note n join ${named(given)} on n.labelling_id = g.labelling and n.step = g.step
+    select n.step from step_note n join ${named(given)} on n.annotation_id = g.annotation and n.step = g.step
       and n.option = g.option and n.kind::text = g.kind
     where n.project_id = ${projectId}::uuid
-    order by n.labelling_id, n.step, n.option, n.kind for update of n`
+    order by n.annotation_id, n.step, n.option, n.kind for update of n`
   const rows = await db.$queryRaw<{ id: string }[]>`
     with given as (select * from ${named(given)}),
     answered as (
       update step_note n set dismissed_at = now()
       from given g
-        join labelling l on l.project_id = ${projectId}::uuid and l.id = g.labelling and l.state = 'submitted'
+        join annotation l on l.project_id = ${projectId}::uuid and l.id = g.annotation and l.state = 'submitted'
           and l.user_id is not null
         join solution s on s.project_id = l.project_id and s.id = l.solution_id and s.revision = l.revision
-      where n.project_id = ${projectId}::uuid and n.labelling_id = g.labelling and n.step = g.step
+      where n.project_id = ${projectId}::uuid and n.annotation_id = g.annotation and n.step = g.step
         and n.option = g.option and n.kind::text = g.kind and n.text = g.words and n.dismissed_at is null
-      returning g.id, l.id as labelling_id, l.solution_id, l.revision, n.step, n.option, g.kind, n.text, l.user_id,
+      returning g.id, l.id as annotation_id, l.solution_id, l.revision, n.step, n.option, g.kind, n.text, l.user_id,
         l.submitted_at
     )
-    insert into question (project_id, id, labelling_id, solution_id, revision, step, option, kind, words, asked_by,
+    insert into question (project_id, id, annotation_id, solution_id, revision, step, option, kind, words, asked_by,
       asked_at, state, note, ruling_id, user_id, settled_at)
-    select ${projectId}::uuid, id, labelling_id, solution_id, revision, step, option, kind::question_kind, text, user_id,
+    select ${projectId}::uuid, id, annotation_id, solution_id, revision, step, option, kind::question_kind, text, user_id,
       submitted_at, ${state}::question_state, ${note}, ${rulingId}::uuid, ${userId}::uuid, now()
     from answered returning id`
   return rows.map(({ id }) => id)
@@ -129,7 +129,7 @@ export async function openQuestions(
     ), waiting as (
       update step_note n set dismissed_at = null
       from gone g
-      where n.project_id = g.project_id and n.labelling_id = g.labelling_id and n.step = g.step and n.option = g.option
+      where n.project_id = g.project_id and n.annotation_id = g.annotation_id and n.step = g.step and n.option = g.option
         and n.kind::text = g.kind::text and n.text = g.words and n.dismissed_at is not null
       returning n.step
     ), asked as (

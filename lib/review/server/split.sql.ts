@@ -42,8 +42,8 @@ export async function listHistory(db: Transaction, { projectId, solutionId }: So
   return rows.map(({ replacedAt, ...row }) => ({ ...row, replacedAt: replacedAt.toISOString() }))
 }
 
-export interface LabellingOfSolution {
-  labelling: string
+export interface AnnotationOfSolution {
+  annotation: string
   userId: string | null
   /** Null while names are hidden. */
   person: string | null
@@ -55,16 +55,16 @@ export interface LabellingOfSolution {
   stepTimesMs: number[]
 }
 
-export function listLabellingsOf(
+export function listAnnotationsOf(
   db: Transaction,
   { projectId, solutionId, hidesLabelers }: SolutionPlace & ReadingOf,
-): Promise<LabellingOfSolution[]> {
-  return db.$queryRaw<LabellingOfSolution[]>`
-    select l.id as labelling, l.user_id as "userId", 
+): Promise<AnnotationOfSolution[]> {
+  return db.$queryRaw<AnnotationOfSolution[]>`
+    select l.id as annotation, l.user_id as "userId", 
       ${shownName(hidesLabelers, Prisma.sql`coalesce(u.name, l.labeler)`)} as person, l.state::text,
       l.import_id is not null as "isImported", l.finish_reason::text as "finishReason", to_jsonb(l.ratings) as ratings,
       to_jsonb(l.aside) as aside, to_jsonb(l.step_times_ms) as "stepTimesMs"
-    from labelling l left join app_user u on u.id = l.user_id
+    from annotation l left join app_user u on u.id = l.user_id
     where l.project_id = ${projectId}::uuid and l.solution_id = ${solutionId}::uuid
     order by l.id`
 }

@@ -10,8 +10,8 @@ import {
   readAgreedRow,
   selectAgreed,
   type SettledFilters,
-} from './agreed-labellings.sql'
-import { nameLabelers, surveyLabellings } from './agreement-choices.sql'
+} from './agreed-annotations.sql'
+import { nameLabelers, surveyAnnotations } from './agreement-choices.sql'
 
 /** What it reads from: a transaction of one instant, and rows in it. */
 export interface Source extends ResultReading {
@@ -21,26 +21,26 @@ export interface Source extends ResultReading {
 
 type AgreedRow = ReturnType<typeof readAgreedRow>
 
-/** All that the page shows, of one instant. Holds sums by problem, and one solution's labellings. */
+/** All that the page shows, of one instant. Holds sums by problem, and one solution's annotations. */
 export async function workOutAgreement(
   source: Source,
   watch: ResultWatch,
   { draws = defaultDraws }: { draws?: number } = {},
 ): Promise<AgreementResult> {
   const { db, projectId } = source
-  // Labellings are sorted in memory; there is one such job at a time in a process.
+  // Annotations are sorted in memory; there is one such job at a time in a process.
   await db.$executeRaw`select set_config('work_mem', '64MB', true)`
-  const { labellings: all, asOf, ...choices } = await surveyLabellings(db, projectId)
+  const { annotations: all, asOf, ...choices } = await surveyAnnotations(db, projectId)
   watch.progress.allRows = all
   const filters = await settleSample(source, choices.slices)
-  const { tally, gold, labellings, leftOut } = await readAgreed(source, filters, watch)
+  const { tally, gold, annotations, leftOut } = await readAgreed(source, filters, watch)
   const steps = { draws, onPause: () => breathe(watch) }
   const report = await tally.measure(steps)
   const { goldF1 } = (await gold.measure(steps)).measures
   return {
     report: { ...report, measures: { ...report.measures, goldF1 } },
     sample: filters.sample,
-    ...{ labellings, leftOut },
+    ...{ annotations, leftOut },
     names: await nameLabelers(db, listPeople(report)),
     choices,
     asOf: asOf.toISOString(),
@@ -78,16 +78,16 @@ async function readAgreed(
 ) {
   const [tally, gold] = [new AgreementTally(), new AgreementTally()]
   const leftOut = { ...noneLeftOut }
-  let labellings = 0
+  let annotations = 0
   let solution: AgreedRow[] = []
   const addSolution = () => {
     const [first] = solution
     if (first === undefined) return
     const { problem } = first
     const counted = solution.filter((row) => row.isOfSample && row.leftOut === null)
-    if (counted.length > 0) tally.add({ problem, labellings: counted })
-    if (first.gold !== null) gold.add({ problem, labellings: solution, gold: first.gold })
-    labellings += counted.length
+    if (counted.length > 0) tally.add({ problem, annotations: counted })
+    if (first.gold !== null) gold.add({ problem, annotations: solution, gold: first.gold })
+    annotations += counted.length
     solution = []
   }
   for await (const piece of rows.stream(selectAgreed(projectId, filters))) {
@@ -102,5 +102,5 @@ async function readAgreed(
     await breathe(watch)
   }
   addSolution()
-  return { tally, gold, labellings, leftOut }
+  return { tally, gold, annotations, leftOut }
 }

@@ -1,7 +1,7 @@
 import type { Person } from '@/lib/auth/actor'
 import type { Rating } from '@/lib/formats/record'
 import { adjudicateSolution } from '@/lib/review/server/adjudication-commands'
-import { compareLabellings } from '@/lib/review/server/adjudication-queries'
+import { compareAnnotations } from '@/lib/review/server/adjudication-queries'
 import type { MadeProject } from '@/prisma/seed/factories'
 
 /** Rules on a solution, as who has just read it. */
@@ -13,9 +13,9 @@ export async function adjudicate(
   { gold = false }: { gold?: boolean } = {},
 ) {
   const place = { project: project.slug, solution }
-  const { labellings, adjudication, revision } = await compareLabellings.execute(reviewer, place)
+  const { annotations, adjudication, revision } = await compareAnnotations.execute(reviewer, place)
   const seen = {
-    labellings: labellings.map(({ labelling, submittedAt }) => ({ labelling, submittedAt })),
+    annotations: annotations.map(({ annotation, submittedAt }) => ({ annotation, submittedAt })),
     adjudication: adjudication?.adjudication ?? null,
   }
   const input = { ...place, revision, ratings, gold, seen }

@@ -1,10 +1,10 @@
 import type { Person } from '@/lib/auth/actor'
 import type { Rating } from '@/lib/formats/record'
-import { acknowledgeGuideline } from '@/lib/labelling/server/guideline-commands'
-import { submitLabelling } from '@/lib/labelling/server/commands'
-import type { NoteKind } from '@/lib/labelling/content'
-import { finish, makeState } from '@/lib/labelling/testing/claimed-work'
-import type { SentContent } from '@/lib/labelling/state-fields'
+import { acknowledgeGuideline } from '@/lib/annotations/server/guideline-commands'
+import { submitAnnotation } from '@/lib/annotations/server/commands'
+import type { NoteKind } from '@/lib/annotations/content'
+import { finish, makeState } from '@/lib/annotations/testing/claimed-work'
+import type { SentContent } from '@/lib/annotations/state-fields'
 import { claimNext } from '@/lib/queue/server/commands'
 import type { Ask } from '@/lib/review/question-fields'
 import { makeRuling, publishRulings } from '@/lib/review/server/rulings-commands'
@@ -58,8 +58,11 @@ export async function label(
 ) {
   const reply = await claimNext.execute(person, { project: project.slug, ahead: false })
   if (reply.kind !== 'solution') throw new Error(`nothing served: ${JSON.stringify(reply)}`)
-  const { labelling } = await submitAgain(project, person, reply.lease.id, notes, { ratings, said })
-  return { labelling, solution: reply.solution, served: reply }
+  const { annotation } = await submitAgain(project, person, reply.lease.id, notes, {
+    ratings,
+    said,
+  })
+  return { annotation, solution: reply.solution, served: reply }
 }
 
 /** Submits what a person holds; `basedOn` is the state that their page has read. */
@@ -77,7 +80,7 @@ export function submitAgain(
   const written = notes.map(([step, text, kind = 'flag']) => ({ step, option: null, kind, text }))
   const state = { ...makeState(ratings, basedOn + 1, { notes: written, ...said }), basedOn }
   const end = ratings.at(-1) === -1 ? finish.foundError : finish.solution
-  return submitLabelling.execute(person, {
+  return submitAnnotation.execute(person, {
     ...{ project: project.slug, lease },
     ...state,
     ...end,

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import type { Rating } from '@/lib/formats/record'
 import type { Compared } from '@/lib/review/parting'
 
-/** A labelling without a flag. */
+/** An annotation without a flag. */
 export const comparedOf = (...ratings: Rating[]): Compared => ({
   ratings,
   flagged: ratings.map(() => null),
 })
 
-/** Any finished labelling of so many steps: up to a first error, or over all of them. */
+/** Any finished annotation of so many steps: up to a first error, or over all of them. */
 export const compared = (steps: number): fc.Arbitrary<Compared> =>
   fc
     .array(fc.tuple(fc.constantFrom<Rating>(-1, 0, 1, 1, 1), fc.boolean()), {

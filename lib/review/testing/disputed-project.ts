@@ -1,7 +1,7 @@
 import type { Person } from '@/lib/auth/actor'
 import type { Rating } from '@/lib/formats/record'
-import { submitLabelling } from '@/lib/labelling/server/commands'
-import { makeState } from '@/lib/labelling/testing/claimed-work'
+import { submitAnnotation } from '@/lib/annotations/server/commands'
+import { makeState } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { claimNext } from '@/lib/queue/server/commands'
 import {
@@ -41,7 +41,7 @@ export async function claim(project: MadeProject, person: Person) {
   return reply
 }
 
-/** Claims and submits: up to a first error, or over all steps. Returns the labelling. */
+/** Claims and submits: up to a first error, or over all steps. Returns the annotation. */
 export async function label(
   project: MadeProject,
   person: Person,
@@ -52,11 +52,11 @@ export async function label(
   const { said, basedOn = 0, revision = 1 } = given
   const state = { ...makeState(ratings, basedOn + 1, said), basedOn, revision }
   const finishReason = ratings.at(-1) === -1 ? ('found_error' as const) : ('solution' as const)
-  const { labelling } = await submitLabelling.execute(person, {
+  const { annotation } = await submitAnnotation.execute(person, {
     ...{ project: project.slug, lease: lease.id, finishReason, finishNote: null },
     ...state,
   })
-  return labelling
+  return annotation
 }
 
 /** As a flag on a step. */

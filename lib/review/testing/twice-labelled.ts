@@ -9,7 +9,7 @@ import {
   type MadeProject,
 } from '@/prisma/seed/factories'
 
-/** What of a labelling is not as usual. */
+/** What of an annotation is not as usual. */
 export interface ToldOtherwise {
   submittedAt?: string
   generation?: number
@@ -26,7 +26,7 @@ const usual = { submittedAt: '2026-03-04T10:00:00Z', generation: 1, guidelineVer
 
 const writeArray = (values: readonly unknown[]) => `{${values.map(String).join(',')}}`
 
-/** Somebody's labelling of a solution, by its external id; gives its own. */
+/** Somebody's annotation of a solution, by its external id; gives its own. */
 export async function tell(
   project: MadeProject,
   name: string,
@@ -39,11 +39,11 @@ export async function tell(
   const usualEnd = ratings.includes(-1) ? 'found_error' : 'solution'
   const each = (value: unknown) => writeArray(ratings.map(() => value))
   const rows = await getDatabase().$queryRaw<[{ id: string }]>`
-    insert into labelling (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged,
+    insert into annotation (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged,
       chosen, offered, finish_reason, finish_note, submitted_at, started_at, generation, guideline_version,
       is_quality_control, is_screening, irregular, import_id, revision)
     select s.project_id, gen_random_uuid(), s.id, ${irregular === null ? userId : null}::uuid, ${userId},
-      ${isDraft ? 'draft' : 'submitted'}::labelling_state, 'solution', cardinality(s.steps),
+      ${isDraft ? 'draft' : 'submitted'}::annotation_state, 'solution', cardinality(s.steps),
       ${writeArray(ratings)}::smallint[], ${each(null)}::boolean[], ${each(0)}::smallint[], ${each(1)}::smallint[],
       ${isDraft ? null : (said.finishReason ?? usualEnd)}::finish_reason,
       ${said.finishReason ? 'It is too long.' : null}, ${isDraft ? null : submittedAt}::timestamptz,

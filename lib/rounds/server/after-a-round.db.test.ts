@@ -65,7 +65,7 @@ describe('once a project has had a round', () => {
     await importLines(project, labelledLine, { labels: 'leave-out' })
     await openIt(project, { exploration: 1 })
     expect(await readQueue(project)).toHaveLength(4)
-    expect(await importLines(project, labelledLine)).toMatchObject({ labellings: 1 })
+    expect(await importLines(project, labelledLine)).toMatchObject({ annotations: 1 })
     expect((await names()).sort()).toEqual(['p0/0', 'p1/0', 'p2/0'])
   })
 

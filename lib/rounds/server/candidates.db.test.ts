@@ -94,8 +94,8 @@ describe('who is left out', () => {
     await getDatabase().$executeRaw`
       update solution set flow = 'step_choice', steps = '{}'
       where project_id = ${project.id}::uuid and external_id = 'p1/0'`
-    const { labellings } = await importLines(project, labelledLine)
-    expect(labellings).toBe(1)
+    const { annotations } = await importLines(project, labelledLine)
+    expect(annotations).toBe(1)
     expect(countLeftOut(await planIt(project))).toEqual({
       ...{ 'no-steps': 1, 'other-flow': 1, labelled: 1 },
     })

@@ -75,7 +75,7 @@ export function selectCandidates(project: CandidateProject, policy: RoundPolicy)
       ${from}
       left join (select solution_id from gold_item where ${isOfProject}) g on g.solution_id = s.id
       left join (select solution_id from queue_exclusion where ${isOfProject}) x on x.solution_id = s.id
-      left join (select distinct solution_id from labelling
+      left join (select distinct solution_id from annotation
         where ${isOfProject} and (state = 'submitted' or import_id is not null)) l on l.solution_id = s.id
       left join (select solution_id from queue_item where ${isOfProject} and held + done > 0) q on q.solution_id = s.id
       left join (select distinct solution_id from queue_due where ${isOfProject}) d on d.solution_id = s.id

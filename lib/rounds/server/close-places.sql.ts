@@ -15,7 +15,7 @@ export async function closePlaces(
       select solution_id, bool_or(is_gold) as is_gold from (
         select solution_id, true as is_gold from gold_item where project_id = ${projectId}::uuid
         union all
-        select solution_id, false from labelling
+        select solution_id, false from annotation
         where project_id = ${projectId}::uuid and import_id = ${importId}::uuid
       ) a group by solution_id
     ), closed as (

@@ -47,15 +47,15 @@ export async function describeSelection(
 ): Promise<RoundOutcome> {
   const { selected, leftOut } = selection
   const counts = new Map<string, number>()
-  let [labellings, steps] = [0, 0]
+  let [annotations, steps] = [0, 0]
   for (const { slice, wanted, candidate } of selected) {
     counts.set(slice, (counts.get(slice) ?? 0) + 1)
-    labellings += wanted
+    annotations += wanted
     steps += candidate.steps
   }
   return {
     ...standing,
-    ...{ queued: selected.length, labellings, steps },
+    ...{ queued: selected.length, annotations, steps },
     slices: countFound(policy, selection).map(({ slice, found }) => ({
       ...{ slice, found, queued: counts.get(slice) ?? 0 },
     })),

@@ -37,7 +37,7 @@ export const getRoundYield = query(getRoundYieldContract, {
       projectId: project.id,
       roundId: round,
     })
-    if (number === null || outcome === null) return { labellings: 0, slices: [] }
+    if (number === null || outcome === null) return { annotations: 0, slices: [] }
     const found = await readRoundYield(db, project.id, number)
     const slices = outcome.slices
       .filter(({ queued }) => queued > 0)

@@ -73,7 +73,7 @@ async function queueAsTheyCome(
         left join queue_item q on q.project_id = s.project_id and q.solution_id = s.id
       where s.project_id = ${project.id}::uuid and s.flow = ${project.flow}::flow and cardinality(s.steps) > 0
         and s.problem_id in (${problems})
-        and not exists (select from labelling l
+        and not exists (select from annotation l
           where l.project_id = s.project_id and l.solution_id = s.id and l.import_id is not null)
         and not exists (select from gold_item g where g.project_id = s.project_id and g.solution_id = s.id)
       order by s.problem_id, s.content_hash, q.solution_id is null, s.score desc nulls last, s.id

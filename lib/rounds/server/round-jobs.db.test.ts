@@ -295,7 +295,7 @@ describe('at once', () => {
       for (const { held, done, wanted } of queue) expect(held + done).toBeLessThanOrEqual(wanted)
       const solutions = 2 * (problems + added)
       expect(queue).toHaveLength(solutions)
-      const labelled = await getDatabase().labelling.count({ where: { projectId: project.id } })
+      const labelled = await getDatabase().annotation.count({ where: { projectId: project.id } })
       expect(labelled).toBe(queue.reduce((sum, { done }) => sum + done, 0))
       expect(labelled).toBe(2 * solutions)
     },

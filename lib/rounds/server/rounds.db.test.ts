@@ -52,7 +52,7 @@ describe('a plan', () => {
       ...{ state: 'planned', number: null, message: null, readRows: 5, allRows: 5 },
       by: project.admin.name,
       outcome: {
-        ...{ solutions: 5, queued: 2, labellings: 2, steps: 4, kept: 0, dropped: 5 },
+        ...{ solutions: 5, queued: 2, annotations: 2, steps: 4, kept: 0, dropped: 5 },
         slices: [{ slice: 'convincing-wrong', queued: 2, found: 3 }],
       },
     })
@@ -251,7 +251,7 @@ describe('an opened round', () => {
     expect(second.outcome!.leftOut).toMatchObject(
       expect.arrayContaining([expect.objectContaining({ reason: 'labelled', solutions: 1 })]),
     )
-    expect(await getDatabase().labelling.count({ where: { projectId: project.id } })).toBe(1)
+    expect(await getDatabase().annotation.count({ where: { projectId: project.id } })).toBe(1)
   })
 
   test('gives back what ran out before it looks at what is begun', async () => {

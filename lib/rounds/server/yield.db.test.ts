@@ -26,7 +26,7 @@ const readYield = (round: string) =>
 async function label(generation: number, slice: string, everyNth: number) {
   const person = await joinProject(project, 'annotator')
   await getDatabase().$executeRaw`
-    insert into labelling (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged,
+    insert into annotation (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged,
       chosen, offered, finish_reason, submitted_at, generation, total_time_ms)
     select project_id, gen_random_uuid(), solution_id, ${person.userId}::uuid, 'x', 'submitted', 'solution', 3,
       case when is_bad then '{1,-1}'::smallint[] else '{1,1,1}' end,
@@ -50,7 +50,7 @@ describe('the yield of a round', () => {
   test('is nothing before it opens', async () => {
     await importLines(project, [makeProblemLine('p', [0.9])])
     const { round } = await planIt(project)
-    expect(await readYield(round)).toEqual({ labellings: 0, slices: [] })
+    expect(await readYield(round)).toEqual({ annotations: 0, slices: [] })
   })
 
   test('counts what the round served, by slice, in the order in which it was submitted', async () => {
@@ -61,8 +61,8 @@ describe('the yield of a round', () => {
     const { round } = await openIt(project, { size: 40, exploration: 0.5 })
     await label(1, 'convincing-wrong', 2)
     await label(1, 'random', 4)
-    const { labellings, slices } = await readYield(round)
-    expect(labellings).toBe(40)
+    const { annotations, slices } = await readYield(round)
+    expect(annotations).toBe(40)
     expect(slices).toMatchObject([
       {
         ...{ slice: 'convincing-wrong', queued: 20, labelled: 20, stepsRead: 50, errors: 10 },
@@ -72,7 +72,7 @@ describe('the yield of a round', () => {
       { slice: 'random', queued: 20, labelled: 20, stepsRead: 55, errors: 5 },
     ])
     const [first] = slices
-    expect(first!.line.map((point) => point.labellings)).toEqual(
+    expect(first!.line.map((point) => point.annotations)).toEqual(
       Array.from({ length: 20 }, (_, i) => i + 1),
     )
     expect(first!.line[0]).toMatchObject({ perHundred: 0, low: null })
@@ -94,13 +94,13 @@ describe('the yield of a round', () => {
     expect(slices).toMatchObject([{ labelled: 420, stepsRead: 1050, errors: 210 }])
     const { line, rate } = slices[0]!
     expect(line).toHaveLength(100)
-    expect(line.at(-1)!.labellings).toBe(420)
+    expect(line.at(-1)!.annotations).toBe(420)
     expect(rate!.low).toBeGreaterThan(15)
     expect(rate!.low).toBeLessThan(20)
     expect(rate!.high).toBeGreaterThan(20)
     expect(rate!.high).toBeLessThan(25)
     expect(await readYield(second.round)).toMatchObject({
-      ...{ labellings: 0, slices: [{ queued: 30, labelled: 0, open: 30, rate: null }] },
+      ...{ annotations: 0, slices: [{ queued: 30, labelled: 0, open: 30, rate: null }] },
     })
     await closeRound.execute(project.admin, { project: project.slug, round: second.round })
     expect(await readYield(second.round)).toMatchObject({ slices: [{ queued: 30, open: 0 }] })

@@ -3,11 +3,11 @@ import { yieldPoints } from '../contract'
 import type { SlicePolicy } from '../policy'
 import type { SliceYield, YieldStretch } from '../yield'
 
-/** Labellings by which the time on a step is reckoned: the newest, and so few at least. */
-const timedLabellings = 1_000
+/** Annotations by which the time on a step is reckoned: the newest, and so few at least. */
+const timedAnnotations = 1_000
 const fewestTimed = 20
 
-/** Median seconds at work on a step that was rated here, of the newest labellings; null where there are too few. */
+/** Median seconds at work on a step that was rated here, of the newest annotations; null where there are too few. */
 export async function readSecondsPerStep(
   db: Transaction,
   projectId: string,
@@ -16,10 +16,10 @@ export async function readSecondsPerStep(
     select case when count(*) >= ${fewestTimed}
       then percentile_cont(0.5) within group (order by total_time_ms / 1000.0 / cardinality(ratings)) end::float8 as seconds
     from (
-      select total_time_ms, ratings from labelling
+      select total_time_ms, ratings from annotation
       where project_id = ${projectId}::uuid and state = 'submitted' and origin = 'own' and import_id is null
         and cardinality(ratings) > 0 and total_time_ms > 0
-      order by id desc limit ${timedLabellings}
+      order by id desc limit ${timedAnnotations}
     ) timed`
   return row.seconds
 }
@@ -38,7 +38,7 @@ interface SliceRow {
 
 interface StretchRow {
   slice: SlicePolicy
-  labellings: number
+  annotations: number
   problems: YieldStretch['problems']
 }
 
@@ -53,7 +53,7 @@ export async function readRoundYield(
       coalesce(sum(l.labelled), 0)::int as labelled
     from queue_item q
       left join (
-        select solution_id, count(*) as labelled from labelling
+        select solution_id, count(*) as labelled from annotation
         where project_id = ${projectId}::uuid and generation = ${round}::int and state = 'submitted' and import_id is null
         group by solution_id
       ) l on l.solution_id = q.solution_id
@@ -63,7 +63,7 @@ export async function readRoundYield(
     with taken as (
       select q.slice, l.id, l.finish_reason, l.submitted_at, cardinality(l.ratings) as steps, q.problem_id,
         dense_rank() over (partition by q.slice order by q.problem_id) as rank
-      from labelling l
+      from annotation l
         join queue_item q on q.project_id = l.project_id and q.solution_id = l.solution_id and q.round = l.generation
       where l.project_id = ${projectId}::uuid and l.generation = ${round}::int and l.state = 'submitted'
         and l.import_id is null
@@ -79,13 +79,13 @@ export async function readRoundYield(
         (count(*) filter (where finish_reason = 'found_error'))::int as errors
       from read group by slice, stretch, problem
     )
-    select slice, max(place)::int as labellings,
+    select slice, max(place)::int as annotations,
       jsonb_agg(jsonb_build_object('problem', problem, 'stepsRead', "stepsRead", 'errors', errors) order by problem) as problems
     from found group by slice, stretch order by slice, stretch`
   return new Map(
     slices.map(({ slice, open, labelled }) => {
       const own = stretches.filter((stretch) => stretch.slice === slice)
-      const line = own.map(({ labellings, problems }) => ({ labellings, problems }))
+      const line = own.map(({ annotations, problems }) => ({ annotations, problems }))
       return [slice, { open, labelled, stretches: line }]
     }),
   )

@@ -20,7 +20,7 @@ export function learnPositions(ratings: readonly Ratings[]): (place: number) => 
   return (place) => ((errors[place] ?? 0) + 2 * overall) / ((rated[place] ?? 0) + 2)
 }
 
-/** How many steps a labelling speaks of: up to its first error. */
+/** How many steps an annotation speaks of: up to its first error. */
 export function endOfLabels(ratings: Ratings): number {
   const error = ratings.indexOf(-1)
   return error < 0 ? ratings.length : error + 1

@@ -1,4 +1,4 @@
-/** What the embedded scorer learns from: one labelling of one solution. */
+/** What the embedded scorer learns from: one annotation of one solution. */
 export interface LabelledSolution {
   /** What tells problems apart: the hold-out and the members' shares are drawn by it. */
   problemId: string

@@ -97,7 +97,7 @@ export const trainScorer = command(trainScorerContract, {
     if (!(await hasLearnable(db, projectId)))
       throw new AppError(
         'conflict',
-        'There is nothing to learn from yet: no solution has a submitted labelling that counts. Label some, or import labels.',
+        'There is nothing to learn from yet: no solution has a submitted annotation that counts. Label some, or import labels.',
       )
     const scorerId = await takeEmbeddedScorer(db, projectId, {
       ...{ id: makeId(), name: embeddedScorerName, userId },

@@ -10,7 +10,7 @@ const waitForConnectionMs = 10_000
 const first = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Labellings `l` that the embedded scorer learns from: submitted, finished and regular, own and imported; none of gold or
+ * Annotations `l` that the embedded scorer learns from: submitted, finished and regular, own and imported; none of gold or
  * screening, and none of a problem that a list of the project holds out.
  */
 const isLearnable = (
@@ -32,7 +32,7 @@ async function listHeldOutProblems(db: Transaction, projectId: string): Promise<
   return found.map(({ id }) => id)
 }
 
-const rows = Prisma.sql`labelling l
+const rows = Prisma.sql`annotation l
   join solution s on s.project_id = l.project_id and s.id = l.solution_id
   join problem p on p.project_id = s.project_id and p.id = s.problem_id`
 
@@ -40,9 +40,9 @@ const rows = Prisma.sql`labelling l
 const chosenPath = Prisma.sql`(
   select json_agg(json_build_array(coalesce(h.text, o.text), case when h.text is null then r.rating else 1 end) order by i)
   from generate_subscripts(l.ratings, 1) i
-    left join human_option h on h.project_id = l.project_id and h.labelling_id = l.id and h.step = i - 1
+    left join human_option h on h.project_id = l.project_id and h.annotation_id = l.id and h.step = i - 1
       and l.chosen[i] is null
-    left join option_rating r on r.project_id = l.project_id and r.labelling_id = l.id and r.step = i - 1
+    left join option_rating r on r.project_id = l.project_id and r.annotation_id = l.id and r.step = i - 1
       and r.position = l.chosen[i]
     left join step_option o on o.project_id = l.project_id and o.solution_id = l.solution_id and o.step = i - 1
       and o.option = coalesce(r.option, l.chosen[i]))`
@@ -80,7 +80,7 @@ export interface LabelledPage {
   solutionIds: string[]
 }
 
-/** Each labelling by itself, so that two people who disagree are both heard; in the order in which they came. */
+/** Each annotation by itself, so that two people who disagree are both heard; in the order in which they came. */
 export async function* readLabelled(projectId: string): AsyncGenerator<LabelledPage> {
   const heldOut = await atLength(({ db }) => listHeldOutProblems(db, projectId))
   for (let after = first; ;) {

@@ -177,7 +177,7 @@ export const isTaken = (
   and cardinality(s.steps) > 0${
     takes === 'all'
       ? Prisma.empty
-      : Prisma.sql` and not exists (select from labelling l
+      : Prisma.sql` and not exists (select from annotation l
       where l.project_id = s.project_id and l.solution_id = s.id and l.state = 'submitted')`
   }`
 

@@ -79,7 +79,7 @@ async function train(
   watch.throwIfEnded()
   if (trained === null) throw new JobEnded()
   if (trained === 'nothing_rated') {
-    const message = 'There is nothing to learn from: no submitted labelling has a rated step.'
+    const message = 'There is nothing to learn from: no submitted annotation has a rated step.'
     return markTrainingFailed(getDatabase(), training, message)
   }
   const { weights, steps } = trained

@@ -255,9 +255,9 @@ describe('what is learnt from', () => {
     await label(project, ids[7]!, [1, 1, 1])
     const db = getDatabase()
     await db.$executeRaw`
-      update labelling set state = 'draft', finish_reason = null, submitted_at = null where id = ${draft}::uuid`
+      update annotation set state = 'draft', finish_reason = null, submitted_at = null where id = ${draft}::uuid`
     await db.$executeRaw`
-      update labelling l set origin = 'imported', user_id = null, import_id = s.import_id, submitted_at = null,
+      update annotation l set origin = 'imported', user_id = null, import_id = s.import_id, submitted_at = null,
         identity = sha256('a'), irregular = 'as it came'
       from solution s where s.id = l.solution_id and l.id = ${irregular}::uuid`
     await db.$executeRaw`
@@ -289,15 +289,15 @@ describe('what is learnt from', () => {
       select ${project.id}::uuid, ${ids[0]}::uuid, step, option, 'Step ' || step || ', option ' || option
       from generate_series(0, 2) step, generate_series(0, 1) option`
     await db.$executeRaw`
-      insert into option_rating (project_id, labelling_id, solution_id, step, position, option, rating)
+      insert into option_rating (project_id, annotation_id, solution_id, step, position, option, rating)
       values (${project.id}::uuid, ${id}::uuid, ${ids[0]}::uuid, 0, 0, 1, 0),
         (${project.id}::uuid, ${id}::uuid, ${ids[0]}::uuid, 0, 1, 0, -1),
         (${project.id}::uuid, ${id}::uuid, ${ids[0]}::uuid, 2, 1, 1, -1)`
     await db.$executeRaw`
-      insert into human_option (project_id, labelling_id, step, text, flagged)
+      insert into human_option (project_id, annotation_id, step, text, flagged)
       values (${project.id}::uuid, ${id}::uuid, 1, 'In my own words.', false)`
     await db.$executeRaw`
-      update labelling set flow = 'step_choice', chosen = '{0,null,1}', offered = '{2,2,2}' where id = ${id}::uuid`
+      update annotation set flow = 'step_choice', chosen = '{0,null,1}', offered = '{2,2,2}' where id = ${id}::uuid`
     expect(await readAll(project)).toEqual([
       expect.objectContaining({
         steps: ['Step 0, option 1', 'In my own words.', 'Step 2, option 1'],

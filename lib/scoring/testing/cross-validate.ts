@@ -22,8 +22,8 @@ export function readLabelled(
     const { problem, solutions } = result.record
     const { Question_UUID: question } = problem.metadata
     const problemId = typeof question === 'string' ? question : problem.identity
-    return solutions.flatMap(({ steps, labellings }) =>
-      labellings.map(({ ratings }) => ({
+    return solutions.flatMap(({ steps, annotations }) =>
+      annotations.map(({ ratings }) => ({
         problemId,
         problem: problem.statement,
         steps: steps ?? [],

@@ -165,13 +165,13 @@ describe('restoring is refused', () => {
     ],
     [
       'a byte more',
-      (path) => appendFileSync(join(path, 'labelling.copy.gz'), 'x'),
+      (path) => appendFileSync(join(path, 'annotation.copy.gz'), 'x'),
       'its SHA-256 is another',
     ],
     [
       'another byte',
       (path) => {
-        const file = join(path, 'labelling.copy.gz')
+        const file = join(path, 'annotation.copy.gz')
         const bytes = readFileSync(file)
         bytes[9] = 255 // says which system wrote it: gzip itself does not mind
         writeFileSync(file, bytes)

@@ -5,7 +5,7 @@ import { installQueues } from '@/lib/jobs/server/install-queues'
 import { runJobs } from '@/lib/jobs/server/run-jobs'
 import { startImport } from '@/lib/imports/server/commands'
 import { getImport } from '@/lib/imports/server/queries'
-import { labelOne } from '@/lib/labelling/testing/label-one'
+import { labelOne } from '@/lib/annotations/testing/label-one'
 import { closeDatabase, getDatabase } from '@/lib/platform/server/database'
 import { usePgClient } from '@/lib/platform/server/pg-client'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -49,12 +49,12 @@ test('a whole journey goes as a role without DDL: imported by a worker, claimed,
   } finally {
     await jobs.stop()
   }
-  const { labelling, user } = await labelOne(project)
+  const { annotation, user } = await labelOne(project)
   const entry = await getDatabase().auditEntry.findFirst({
-    where: { target: `labelling:${labelling}` },
+    where: { target: `annotation:${annotation}` },
     select: { action: true, actor: true },
   })
-  expect(entry).toEqual({ action: 'labelling.submit', actor: `user:${user}` })
+  expect(entry).toEqual({ action: 'annotation.submit', actor: `user:${user}` })
 })
 
 describe('that role', () => {

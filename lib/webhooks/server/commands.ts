@@ -180,7 +180,7 @@ async function switchWebhook(
     where project_id = ${projectId}::uuid and id = ${webhookId}::uuid`
 }
 
-const collected = 'labelling.submitted' satisfies WebhookEvent
+const collected = 'annotation.submitted' satisfies WebhookEvent
 
 /** Who wants to know only now is not told of all that was submitted before. */
 async function collectFromNow(

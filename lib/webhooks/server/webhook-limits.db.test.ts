@@ -5,7 +5,7 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { jobHandlers } from '@/lib/worker/server/job-handlers'
 import { makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { webhooksMax } from '../contract'
-import { collectLabellings } from './collect-labellings'
+import { collectAnnotations } from './collect-annotations'
 import { createWebhook, removeWebhook, testWebhook } from './commands'
 import { atOnce, takeDue } from './delivery-rows.sql'
 import { listWebhooks } from './queries'
@@ -13,7 +13,7 @@ import { type Receiver, serveReceiver } from './testing/receiver'
 
 /** As few as a test can make. */
 const inMessage = 2
-vi.mock('../events', async (load) => ({ ...(await load<object>()), labellingsInMessage: 2 }))
+vi.mock('../events', async (load) => ({ ...(await load<object>()), annotationsInMessage: 2 }))
 
 useTestDatabase()
 
@@ -39,7 +39,7 @@ beforeEach(async () => {
 const create = async () => {
   const input = { project: project.slug, url: receiver.url }
   const made = await createWebhook.execute(project.admin, {
-    ...{ ...input, events: ['labelling.submitted' as const] },
+    ...{ ...input, events: ['annotation.submitted' as const] },
   })
   return made.webhook
 }
@@ -77,7 +77,7 @@ test('webhooks with much to tell do not keep one waiting that has little', async
   expect(first.map(({ webhookId }) => webhookId)).toContain(quiet)
 })
 
-test('a message names so many labellings, and says of how many it tells', async () => {
+test('a message names so many annotations, and says of how many it tells', async () => {
   const made = await makeSolutions(3)
   project = made.project
   await create()
@@ -85,13 +85,13 @@ test('a message names so many labellings, and says of how many it tells', async 
   await getDatabase().$executeRaw`
     update webhook set collected_to = collected_to - interval '5 minutes'`
   await getDatabase().$executeRaw`
-    update labelling set submitted_at = now() - interval '2 minutes'
+    update annotation set submitted_at = now() - interval '2 minutes'
     where project_id = ${project.id}::uuid`
-  await collectLabellings(getDatabase(), never)
+  await collectAnnotations(getDatabase(), never)
   const { body } = await getDatabase().webhookDelivery.findFirstOrThrow()
-  const { data } = body as { data: { count: number; labellings: string[] } }
+  const { data } = body as { data: { count: number; annotations: string[] } }
   expect(data.count).toBe(3)
-  expect(data.labellings).toHaveLength(inMessage)
+  expect(data.annotations).toHaveLength(inMessage)
 })
 
 test('messages are forgotten after 30 days, however many there are', async () => {

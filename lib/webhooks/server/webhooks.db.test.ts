@@ -15,7 +15,7 @@ import {
   type MadeProject,
 } from '@/prisma/seed/factories'
 import { webhookEventNames } from '../events'
-import { collectLabellings } from './collect-labellings'
+import { collectAnnotations } from './collect-annotations'
 import {
   createWebhook,
   redeliver,
@@ -152,7 +152,7 @@ describe('what happens', () => {
       project.admin,
       adjudicateSolution.contract.input.parse({
         ...{ project: project.slug, solution: solutions[2], revision: 1, ratings: [1, 1, 1] },
-        seen: { labellings: [], adjudication: null },
+        seen: { annotations: [], adjudication: null },
       }),
     )
     const { release } = await createRelease.execute(
@@ -228,11 +228,11 @@ describe('what happens', () => {
     expect(await list()).toMatchObject([{ event: 'import.finished', state: 'waiting' }])
   })
 
-  test('of labellings begins where somebody wants to know of them', async () => {
+  test('of annotations begins where somebody wants to know of them', async () => {
     await updateWebhook.execute(project.admin, { ...at(), events: ['release.ready'] })
-    const labelling = await label(project, solutions[4]!)
+    const annotation = await label(project, solutions[4]!)
     await getDatabase().$executeRaw`
-      update labelling set submitted_at = now() - interval '10 minutes' where id = ${labelling}::uuid`
+      update annotation set submitted_at = now() - interval '10 minutes' where id = ${annotation}::uuid`
     await getDatabase().$executeRaw`
       update webhook set collected_to = now() - interval '1 day'`
     await updateWebhook.execute(project.admin, { ...at(), events })
@@ -242,36 +242,36 @@ describe('what happens', () => {
     await getDatabase().$executeRaw`
       update webhook set collected_to = now() - interval '5 minutes'`
     await updateWebhook.execute(project.admin, { ...at(), events: [...events].reverse() })
-    await collectLabellings(getDatabase(), never)
+    await collectAnnotations(getDatabase(), never)
     expect(await list()).toEqual([])
     // Had the webhook been collecting since before it was submitted, it would be sent.
     await getDatabase().$executeRaw`
       update webhook set collected_to = now() - interval '15 minutes'`
-    await collectLabellings(getDatabase(), never)
-    expect(await list()).toMatchObject([{ event: 'labelling.submitted' }])
+    await collectAnnotations(getDatabase(), never)
+    expect(await list()).toMatchObject([{ event: 'annotation.submitted' }])
   })
 
-  test('of submitted labellings comes by the minute, all in one message, each once', async () => {
-    const labellings = [await label(project, solutions[0]!), await label(project, solutions[1]!)]
-    await collectLabellings(getDatabase(), never)
+  test('of submitted annotations comes by the minute, all in one message, each once', async () => {
+    const annotations = [await label(project, solutions[0]!), await label(project, solutions[1]!)]
+    await collectAnnotations(getDatabase(), never)
     expect(await list()).toEqual([])
     const passTime = async () => {
       await getDatabase().$executeRaw`
         update webhook set collected_to = collected_to - interval '5 minutes'`
       await getDatabase().$executeRaw`
-        update labelling set submitted_at = now() - interval '2 minutes'
-        where id::text = any (${labellings})`
+        update annotation set submitted_at = now() - interval '2 minutes'
+        where id::text = any (${annotations})`
     }
     await passTime()
-    await collectLabellings(getDatabase(), never)
-    await collectLabellings(getDatabase(), never)
+    await collectAnnotations(getDatabase(), never)
+    await collectAnnotations(getDatabase(), never)
     await deliver()
-    expect(types()).toEqual(['labelling.submitted'])
+    expect(types()).toEqual(['annotation.submitted'])
     const { data } = JSON.parse(receiver.received[0]!.body) as {
-      data: { count: number; labellings: string[] }
+      data: { count: number; annotations: string[] }
     }
     expect(data.count).toBe(2)
-    expect(data.labellings.toSorted()).toEqual(labellings.toSorted())
+    expect(data.annotations.toSorted()).toEqual(annotations.toSorted())
   })
 })
 

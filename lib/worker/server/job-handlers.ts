@@ -16,7 +16,7 @@ import { giveUpRegrade, runRegradeJob } from '@/lib/review/server/regrade-jobs'
 import { giveUpRound, runRoundJob } from '@/lib/rounds/server/jobs'
 import { giveUpScoreRun, runScoreJob } from '@/lib/scoring/server/score-jobs'
 import { giveUpTraining, runTrainJob } from '@/lib/scoring/server/train-jobs'
-import { collectLabellings } from '@/lib/webhooks/server/collect-labellings'
+import { collectAnnotations } from '@/lib/webhooks/server/collect-annotations'
 import { deliverWebhooks, findDueWebhooks } from '@/lib/webhooks/server/deliver'
 import { forgetDeliveries } from '@/lib/webhooks/server/delivery-rows.sql'
 import { findLostJobs } from './find-lost-jobs'
@@ -61,6 +61,6 @@ export const watches: Watches = {
     await judgePauses(db)
   },
   'draw-samples': drawReviewSamples,
-  'collect-labellings': collectLabellings,
+  'collect-annotations': collectAnnotations,
   'find-due-webhooks': findDueWebhooks,
 }

@@ -4,14 +4,14 @@ import { ReleaseList } from '@/components/exports/release-list'
 import { describeData } from '@/components/imports/describe-data'
 import { NewImport } from '@/components/imports/new-import'
 import { PastImports } from '@/components/imports/past-imports'
-import { countLabellings } from '@/components/projects/project'
+import { countAnnotations } from '@/components/projects/project'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { Page, PageTitle } from '@/components/ui/page'
 import { listReleases } from '@/lib/exports/server/release-queries'
 import { loadProject } from '@/lib/http/server/load-project'
 import { loadPage, runQuery } from '@/lib/http/server/page'
 import { listImports } from '@/lib/imports/server/queries'
-import { getProgress } from '@/lib/labelling/server/queries'
+import { getProgress } from '@/lib/annotations/server/queries'
 import { listProjects } from '@/lib/projects/server/queries'
 
 export const metadata: Metadata = { title: 'Data' }
@@ -26,7 +26,7 @@ export default async function DataPage({ params }: { params: Promise<{ project: 
     runQuery(listReleases, { project: slug }),
     runQuery(getProgress, { project: slug }),
   ])
-  const labellings = countLabellings(progress)
+  const annotations = countAnnotations(progress)
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="data">
       <Page>
@@ -34,8 +34,8 @@ export default async function DataPage({ params }: { params: Promise<{ project: 
         <NewImport slug={slug} />
         <div className="grid gap-12 pt-12">
           {imports.length > 0 && <PastImports slug={slug} given={imports} />}
-          <ReleaseList slug={slug} given={releases} labellings={labellings} />
-          <ExportLinks slug={slug} labellings={labellings} imported={progress.imported} />
+          <ReleaseList slug={slug} given={releases} annotations={annotations} />
+          <ExportLinks slug={slug} annotations={annotations} imported={progress.imported} />
         </div>
       </Page>
     </ProjectShell>

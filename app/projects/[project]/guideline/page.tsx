@@ -9,7 +9,7 @@ import {
   getGuideline,
   getGuidelineState,
   listGuidelineVersions,
-} from '@/lib/labelling/server/guideline-queries'
+} from '@/lib/annotations/server/guideline-queries'
 import { listProjects } from '@/lib/projects/server/queries'
 
 export const metadata: Metadata = { title: 'Guideline' }

@@ -1,12 +1,12 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
-import { LabellingScreen } from '@/components/labelling/labelling-screen'
+import { AnnotationScreen } from '@/components/annotations/annotation-screen'
 import { makeKeymap } from '@/lib/auth/keys'
 import { getPreferences } from '@/lib/auth/server/preferences'
 import { loadProject } from '@/lib/http/server/load-project'
 import { loadPage, runQuery } from '@/lib/http/server/page'
-import { getGuidelineState } from '@/lib/labelling/server/guideline-queries'
-import { getProgress } from '@/lib/labelling/server/queries'
+import { getGuidelineState } from '@/lib/annotations/server/guideline-queries'
+import { getProgress } from '@/lib/annotations/server/queries'
 
 export const metadata: Metadata = { title: 'Label' }
 
@@ -21,7 +21,7 @@ export default async function LabelPage({ params }: { params: Promise<{ project:
   ])
   if (guideline.needsGuideline) redirect(`/projects/${slug}/guideline`)
   return (
-    <LabellingScreen
+    <AnnotationScreen
       project={{ slug, name, guidelineVersion: guideline.guidelineVersion, explainsGold }}
       person={{ userId: actor.userId, name: actor.name, email: actor.email }}
       keymap={makeKeymap(keys)}

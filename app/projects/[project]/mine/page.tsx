@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { countOwnLabellings, describeOwnWork } from '@/components/own-work/describe-own-work'
-import { OwnLabellings } from '@/components/own-work/own-labellings'
+import { countOwnAnnotations, describeOwnWork } from '@/components/own-work/describe-own-work'
+import { OwnAnnotations } from '@/components/own-work/own-annotations'
 import { OwnRecord, PauseNotice } from '@/components/own-work/own-record'
 import { Pace } from '@/components/own-work/pace'
 import { ReturnedList } from '@/components/own-work/returned-list'
@@ -9,8 +9,8 @@ import { ProjectShell } from '@/components/shell/project-shell'
 import { Page, PageTitle } from '@/components/ui/page'
 import { loadProject } from '@/lib/http/server/load-project'
 import { loadPage, runQuery } from '@/lib/http/server/page'
-import { listOwnLabellingsContract } from '@/lib/labelling/own-contract'
-import { getOwnWork, listOwnLabellings } from '@/lib/labelling/server/own-work'
+import { listOwnAnnotationsContract } from '@/lib/annotations/own-contract'
+import { getOwnWork, listOwnAnnotations } from '@/lib/annotations/server/own-work'
 import { listProjects } from '@/lib/projects/server/queries'
 import { getOwnPerformance } from '@/lib/review/server/own-performance'
 
@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** What of the address says what to show; anything else in it is left alone. */
-const addressFields = listOwnLabellingsContract.input.pick({
+const addressFields = listOwnAnnotationsContract.input.pick({
   finish: true,
   flagged: true,
   after: true,
@@ -38,7 +38,7 @@ export default async function OwnWorkPage({ params, searchParams }: Props) {
     loadProject(slug),
     runQuery(listProjects, {}),
     runQuery(getOwnWork, { project: slug }),
-    runQuery(listOwnLabellings, { project: slug, ...asked }),
+    runQuery(listOwnAnnotations, { project: slug, ...asked }),
     runQuery(getOwnPerformance, { project: slug }),
   ])
   return (
@@ -59,8 +59,8 @@ export default async function OwnWorkPage({ params, searchParams }: Props) {
         <ReturnedList slug={slug} returned={own.returned} />
         <Pace own={own} />
         <OwnRecord slug={slug} gold={performance.gold} />
-        {countOwnLabellings(own) > 0 && (
-          <OwnLabellings
+        {countOwnAnnotations(own) > 0 && (
+          <OwnAnnotations
             slug={slug}
             list={list}
             filter={asked}

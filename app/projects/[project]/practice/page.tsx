@@ -5,7 +5,7 @@ import { makeKeymap } from '@/lib/auth/keys'
 import { getPreferences } from '@/lib/auth/server/preferences'
 import { loadProject } from '@/lib/http/server/load-project'
 import { loadPage, runQuery } from '@/lib/http/server/page'
-import { listPractice } from '@/lib/labelling/server/practice'
+import { listPractice } from '@/lib/annotations/server/practice'
 
 export const metadata: Metadata = { title: 'Practice' }
 

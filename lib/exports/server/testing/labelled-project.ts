@@ -1,6 +1,6 @@
 import { getDatabase } from '@/lib/platform/server/database'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
-import { storeOwnLabelling } from './store-labelling'
+import { storeOwnAnnotation } from './store-annotation'
 
 export interface Labelled {
   project: MadeProject
@@ -47,16 +47,16 @@ const whole = {
   finishReason: 'solution' as const,
 }
 
-/** Somebody new labels the solution; the labelling's id. */
+/** Somebody new labels the solution; the annotation's id. */
 export async function label(project: MadeProject, solutionId: string): Promise<string> {
   const { userId } = await joinProject(project, 'annotator')
-  return storeOwnLabelling(project, { solutionId, userId }, whole)
+  return storeOwnAnnotation(project, { solutionId, userId }, whole)
 }
 
 export async function makeLabelled(problems: number, perProblem = 1) {
   const made = await makeSolutions(problems, perProblem)
-  const labellings: string[] = []
+  const annotations: string[] = []
   for (const solutionId of [...made.solutions.values()].flat())
-    labellings.push(await label(made.project, solutionId))
-  return { ...made, labellings }
+    annotations.push(await label(made.project, solutionId))
+  return { ...made, annotations }
 }

@@ -57,14 +57,14 @@ export async function readReleaseLines(project: MadeProject, release: number, fi
 }
 
 export interface Indexed {
-  labelling: string
+  annotation: string
   split: 'train' | 'test'
-  labellings_of_solution: number
+  annotations_of_solution: number
   sha256: string
 }
 
 export async function readIndex(project: MadeProject, release: number): Promise<Indexed[]> {
-  const lines = await readReleaseLines(project, release, 'labellings.jsonl')
+  const lines = await readReleaseLines(project, release, 'annotations.jsonl')
   return lines.map((line) => JSON.parse(line) as Indexed)
 }
 

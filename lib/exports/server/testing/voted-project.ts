@@ -4,7 +4,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { endAdjudication, insertAdjudication } from '@/lib/review/server/adjudications.sql'
 import type { MadeProject } from '@/prisma/seed/factories'
 
-/* Labellings and rulings of solutions of three steps, as they stand in the database. */
+/* Annotations and rulings of solutions of three steps, as they stand in the database. */
 
 export interface Voted {
   labeler: string
@@ -21,7 +21,7 @@ export interface Voted {
 const writeArray = (values: readonly unknown[]) =>
   `{${values.map((value) => String(value)).join(',')}}`
 
-/** As an imported labelling; its id. Where nothing else is said it is finished as its ratings end. */
+/** As an imported annotation; its id. Where nothing else is said it is finished as its ratings end. */
 export async function vote(
   project: MadeProject,
   solutionId: string,
@@ -34,7 +34,7 @@ export async function vote(
   const offered = ratings.map((_, i) => (i + 1 === ratings.length ? 1 + alternatives.length : 1))
   const db = getDatabase()
   await db.$executeRaw`
-    insert into labelling (project_id, id, solution_id, import_id, labeler, origin, state, flow, step_count, ratings,
+    insert into annotation (project_id, id, solution_id, import_id, labeler, origin, state, flow, step_count, ratings,
       flagged, chosen, offered, finish_reason, identity, recorded_at, irregular, revision)
     select s.project_id, ${id}::uuid, s.id, s.import_id, ${labeler}, 'imported', 'submitted', 'solution', 3,
       ${writeArray(ratings)}::smallint[], ${writeArray(ratings.map(() => null))}::boolean[],
@@ -48,7 +48,7 @@ export async function vote(
       values (${project.id}::uuid, ${solutionId}::uuid, ${place.step}, ${place.option}, ${`Or ${i + 1}.`}, null)
       on conflict do nothing`
     await db.$executeRaw`
-      insert into option_rating (project_id, labelling_id, solution_id, step, position, option, rating)
+      insert into option_rating (project_id, annotation_id, solution_id, step, position, option, rating)
       values (${project.id}::uuid, ${id}::uuid, ${solutionId}::uuid, ${place.step}, ${place.option}, ${place.option},
         ${rating})`
   }
@@ -72,7 +72,7 @@ async function insertVotes(
   said: Parameters<typeof voteAll>[1],
 ): Promise<void> {
   await getDatabase().$executeRaw`
-    insert into labelling (project_id, id, solution_id, import_id, labeler, origin, state, flow, step_count, ratings,
+    insert into annotation (project_id, id, solution_id, import_id, labeler, origin, state, flow, step_count, ratings,
       flagged, chosen, offered, finish_reason, identity, recorded_at)
     select s.project_id, uuidv7(), s.id, s.import_id, v.said ->> 'labeler', 'imported', 'submitted', 'solution', 3,
       r.ratings, array_fill(null::boolean, array[cardinality(r.ratings)]),

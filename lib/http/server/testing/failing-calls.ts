@@ -3,11 +3,11 @@ import { anonymous, type Person } from '@/lib/auth/actor'
 import { createResetLink } from '@/lib/auth/server/accounts-commands'
 import { startTotp } from '@/lib/auth/server/totp-commands'
 import { getDatabase } from '@/lib/platform/server/database'
-import { finish, makeState, startWork } from '@/lib/labelling/testing/claimed-work'
-import { submitLabelling } from '@/lib/labelling/server/commands'
+import { finish, makeState, startWork } from '@/lib/annotations/testing/claimed-work'
+import { submitAnnotation } from '@/lib/annotations/server/commands'
 import { createInvite } from '@/lib/projects/server/invite-commands'
 import { adjudicateSolution } from '@/lib/review/server/adjudication-commands'
-import { compareLabellings } from '@/lib/review/server/adjudication-queries'
+import { compareAnnotations } from '@/lib/review/server/adjudication-queries'
 import { label, makeDisputed } from '@/lib/review/testing/disputed-project'
 import { makeLabelled } from '@/lib/exports/server/testing/labelled-project'
 import {
@@ -45,16 +45,16 @@ async function makeWork() {
 async function makeSubmitted() {
   const { by, input } = await makeWork()
   const state = { ...makeState([1, -1]), ...finish.foundError }
-  const { labelling } = await submitLabelling.execute(by, { ...input, ...state })
-  return { by, input: { project: input.project, labelling } }
+  const { annotation } = await submitAnnotation.execute(by, { ...input, ...state })
+  return { by, input: { project: input.project, annotation } }
 }
 
 async function makeParted() {
   const { project, ann, ben, reviewer, call } = await makeDisputed({ steps: 2, overlap: 4 })
   await label(project, ann, [1, -1])
   await label(project, ben, [1, 1])
-  const { labellings } = await compareLabellings.execute(reviewer, call)
-  const seen = labellings.map(({ labelling, submittedAt }) => ({ labelling, submittedAt }))
+  const { annotations } = await compareAnnotations.execute(reviewer, call)
+  const seen = annotations.map(({ annotation, submittedAt }) => ({ annotation, submittedAt }))
   return { by: reviewer, call, seen }
 }
 
@@ -116,17 +116,17 @@ const withState = (rated: readonly (1 | -1)[], more: object) => async () => {
 export const failingCalls: readonly FailingCall[] = [
   { call: 'claimNext', again: 'the same', make: claim },
   { call: 'claimNext', again: 'by key', make: claim },
-  { call: 'saveLabelling', again: 'conflict', make: withState([1, -1], {}) },
-  { call: 'saveLabelling', again: 'by key', make: withState([1, -1], {}) },
-  { call: 'submitLabelling', again: 'by key', make: withState([1, -1], finish.foundError) },
+  { call: 'saveAnnotation', again: 'conflict', make: withState([1, -1], {}) },
+  { call: 'saveAnnotation', again: 'by key', make: withState([1, -1], {}) },
+  { call: 'submitAnnotation', again: 'by key', make: withState([1, -1], finish.foundError) },
   { call: 'skipSolution', again: 'by key', make: withReason },
   { call: 'releaseLease', again: 'the same', make: makeWork },
-  { call: 'reopenLabelling', again: 'by key', make: makeSubmitted },
+  { call: 'reopenAnnotation', again: 'by key', make: makeSubmitted },
   { call: 'adjudicateSolution', again: 'by key', make: makeRuled },
   { call: 'adjudicateSolution', again: 'by key', make: makeRuledAnew },
   { call: 'withdrawAdjudication', again: 'by key', make: makeWithdrawn },
-  { call: 'acceptLabelling', again: 'by key', make: () => makeSeen({}) },
-  { call: 'returnLabelling', again: 'by key', make: () => makeSeen({ note: 'Why?' }) },
+  { call: 'acceptAnnotation', again: 'by key', make: () => makeSeen({}) },
+  { call: 'returnAnnotation', again: 'by key', make: () => makeSeen({ note: 'Why?' }) },
   { call: 'openImport', again: 'by key', make: () => makeOfAdmin({ fileName: 'a.jsonl' }) },
   { call: 'sendImportFile', again: 'the same', make: makePiece },
   { call: 'startImport', again: 'by key', make: makeImport },
@@ -148,21 +148,21 @@ async function withReason(): Promise<Prepared> {
 async function makeRuled() {
   const { by, call, seen } = await makeParted()
   const said = { revision: 1, ratings: [1, -1] as (1 | -1)[], gold: true, note: 'So.' }
-  return { by, input: { ...call, ...said, seen: { labellings: seen, adjudication: null } } }
+  return { by, input: { ...call, ...said, seen: { annotations: seen, adjudication: null } } }
 }
 
 async function makeStanding() {
   const { by, input } = await makeRuled()
   await adjudicateSolution.execute(by, adjudicateSolution.contract.input.parse(input))
   const { project, solution } = input
-  const { adjudication } = await compareLabellings.execute(by, { project, solution })
+  const { adjudication } = await compareAnnotations.execute(by, { project, solution })
   return { by, input, adjudication: adjudication!.adjudication }
 }
 
 async function makeRuledAnew(): Promise<Prepared> {
   const { by, input, adjudication } = await makeStanding()
-  const { labellings } = input.seen
-  return { by, input: { ...input, ratings: [1, 1], seen: { labellings, adjudication } } }
+  const { annotations } = input.seen
+  return { by, input: { ...input, ratings: [1, 1], seen: { annotations, adjudication } } }
 }
 
 async function makeWithdrawn(): Promise<Prepared> {

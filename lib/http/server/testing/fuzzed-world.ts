@@ -49,7 +49,7 @@ export async function makeFuzzedWorld(): Promise<FuzzedWorld> {
 async function listIds(projectId: string): Promise<string[]> {
   const rows = await getDatabase().$queryRaw<{ id: string }[]>`
     select id::text as id from solution where project_id = ${projectId}::uuid
-    union select id::text from labelling where project_id = ${projectId}::uuid
+    union select id::text from annotation where project_id = ${projectId}::uuid
     union select id::text from lease where project_id = ${projectId}::uuid
     union select id::text from import_batch where project_id = ${projectId}::uuid
     union select id::text from pause where project_id = ${projectId}::uuid

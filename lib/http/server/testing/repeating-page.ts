@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { assert } from 'vitest'
-import { finish, makeState } from '@/lib/labelling/testing/claimed-work'
+import { finish, makeState } from '@/lib/annotations/testing/claimed-work'
 import {
   compareDigests,
   type DatabaseEye,
@@ -22,9 +22,9 @@ interface Answer {
 /** One page of one annotator: each request with a key of its own, sent as often as is drawn, all at once. */
 export class RepeatingPage {
   private lease: string | null = null
-  private labelling: string | null = null
+  private annotation: string | null = null
   private sequence = 0
-  /** Of the labelling that can be opened again: its last state. */
+  /** Of the annotation that can be opened again: its last state. */
   private submitted = 0
   private readonly done: { sent: Sent; answer: Answer }[] = []
   private seen: Digest | null = null
@@ -54,27 +54,27 @@ export class RepeatingPage {
   /** The next request, by what is in hand. */
   private next(pick: number): Omit<Sent, 'key'> {
     const { project, lease } = this
-    if (lease === null && this.labelling !== null && pick % 4 === 0)
-      return { call: 'reopenLabelling', input: { project, labelling: this.labelling } }
+    if (lease === null && this.annotation !== null && pick % 4 === 0)
+      return { call: 'reopenAnnotation', input: { project, annotation: this.annotation } }
     if (lease === null) return { call: 'claimNext', input: { project, ahead: false } }
     this.sequence += 1
     const state = { ...makeState([1, -1], this.sequence), basedOn: this.sequence - 1 }
-    if (pick % 3 === 0) return { call: 'saveLabelling', input: { project, lease, ...state } }
+    if (pick % 3 === 0) return { call: 'saveAnnotation', input: { project, lease, ...state } }
     if (pick % 7 === 1) return { call: 'skipSolution', input: { project, lease, reason: 'So' } }
-    return { call: 'submitLabelling', input: { project, lease, ...state, ...finish.foundError } }
+    return { call: 'submitAnnotation', input: { project, lease, ...state, ...finish.foundError } }
   }
 
   private take({ call }: Sent, { body }: Answer): void {
     if (call === 'claimNext')
       this.lease = body.kind === 'solution' ? (body.lease as { id: string }).id : null
-    if (call === 'reopenLabelling') {
-      ;[this.lease, this.labelling] = [body.lease as string, null]
+    if (call === 'reopenAnnotation') {
+      ;[this.lease, this.annotation] = [body.lease as string, null]
       // Whatever was skipped meanwhile, what is changed is what was submitted.
       this.sequence = this.submitted
     }
     if (call === 'skipSolution') this.lease = null
-    if (call === 'submitLabelling') {
-      ;[this.lease, this.labelling] = [null, body.labelling as string]
+    if (call === 'submitAnnotation') {
+      ;[this.lease, this.annotation] = [null, body.annotation as string]
       this.submitted = this.sequence
     }
   }

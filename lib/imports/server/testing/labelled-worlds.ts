@@ -3,10 +3,14 @@ import type { Person } from '@/lib/auth/actor'
 import { runExport } from '@/lib/exports/server/queries'
 import { prm800kLine } from '@/lib/formats/testing/prm800k-lines'
 import type { FinishReason, Flow, Rating } from '@/lib/formats/record'
-import { reopenLabelling, saveLabelling, submitLabelling } from '@/lib/labelling/server/commands'
-import { getWork } from '@/lib/labelling/server/queries'
-import type { SentContent } from '@/lib/labelling/state-fields'
-import { makeState } from '@/lib/labelling/testing/claimed-work'
+import {
+  reopenAnnotation,
+  saveAnnotation,
+  submitAnnotation,
+} from '@/lib/annotations/server/commands'
+import { getWork } from '@/lib/annotations/server/queries'
+import type { SentContent } from '@/lib/annotations/state-fields'
+import { makeState } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { claimNext } from '@/lib/queue/server/commands'
 import { repairSteps } from '@/lib/review/server/commands'
@@ -124,18 +128,18 @@ async function label(project: MadeProject, person: Person, one: Act): Promise<vo
     ...{ basedOn: work.draft?.sequence ?? 0, revision: work.revision },
     ...(content.ratings.length === 0 && { events: [] }),
   }
-  await saveLabelling.execute(person, { ...place, ...state })
+  await saveAnnotation.execute(person, { ...place, ...state })
   const sent = { ...place, ...state, sequence: sequence + 1, basedOn: sequence, events: [] }
   const note = finishReason === 'give_up' ? ' Too long. ' : null
-  const { labelling } = await submitLabelling.execute(person, {
+  const { annotation } = await submitAnnotation.execute(person, {
     ...sent,
     finishReason,
     finishNote: note,
   })
   if (!one.thenReopens) return
-  const { lease } = await reopenLabelling.execute(person, { project: project.slug, labelling })
+  const { lease } = await reopenAnnotation.execute(person, { project: project.slug, annotation })
   const again = { ...sent, lease, sequence: sequence + 2, basedOn: sequence + 1 }
-  await submitLabelling.execute(person, { ...again, finishReason, finishNote: note })
+  await submitAnnotation.execute(person, { ...again, finishReason, finishNote: note })
 }
 
 interface Said {
@@ -240,10 +244,10 @@ export async function countRows(project: MadeProject): Promise<Record<string, nu
     solutions: db.solution.count({ where }),
     options: db.stepOption.count({ where }),
     explanations: db.stepExplanation.count({ where }),
-    labellings: db.labelling.count({ where }),
+    annotations: db.annotation.count({ where }),
     optionRatings: db.optionRating.count({ where }),
     notes: db.stepNote.count({ where }),
-    events: db.labellingEvent.count({ where }),
+    events: db.annotationEvent.count({ where }),
     queued: db.queueItem.count({ where }),
     gold: db.goldItem.count({ where }),
   }

@@ -52,7 +52,7 @@ export async function countStored(
   const [row] = await db.$queryRaw<Record<string, number>[]>`
     select (select count(*)::int from problem where project_id = ${projectId}::uuid) as problems,
       (select count(*)::int from solution where project_id = ${projectId}::uuid) as solutions,
-      (select count(*)::int from labelling where project_id = ${projectId}::uuid) as labellings,
+      (select count(*)::int from annotation where project_id = ${projectId}::uuid) as annotations,
       (select count(*)::int from step_option where project_id = ${projectId}::uuid) as options,
       (select count(*)::int from step_explanation where project_id = ${projectId}::uuid) as explanations,
       (select count(*)::int from queue_item where project_id = ${projectId}::uuid) as queued`

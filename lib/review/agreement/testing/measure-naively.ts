@@ -13,7 +13,7 @@ const three = [-1, 0, 1]
 
 /** What a tally says of the same solutions, counted without sums by problem: every pair of people on its own. */
 export function measureNaively(solutions: readonly LabelledSolution[]) {
-  const people = [...new Set(solutions.flatMap((each) => each.labellings.map((l) => l.labeler)))]
+  const people = [...new Set(solutions.flatMap((each) => each.annotations.map((l) => l.labeler)))]
   const pairs = people.flatMap((a, i) =>
     people.slice(i + 1).map((b) => comparePair(a, b, solutions)),
   )
@@ -46,9 +46,9 @@ interface Compared {
 function comparePair(a: string, b: string, solutions: readonly LabelledSolution[]): Compared {
   const table = [0, 0, 0, 0]
   let [shared, same] = [0, 0]
-  for (const { labellings } of solutions) {
-    const first = labellings.find(({ labeler }) => labeler === a)?.ratings
-    const second = labellings.find(({ labeler }) => labeler === b)?.ratings
+  for (const { annotations } of solutions) {
+    const first = annotations.find(({ labeler }) => labeler === a)?.ratings
+    const second = annotations.find(({ labeler }) => labeler === b)?.ratings
     if (!first || !second) continue
     shared += 1
     if (first.indexOf(-1) === second.indexOf(-1)) same += 1
@@ -68,10 +68,10 @@ function weigh(pairs: readonly Compared[], read: (pair: Compared) => number | nu
 
 /** How often each rating was given, of each step that two people rated. */
 function listUnits(solutions: readonly LabelledSolution[]): [number, number, number][] {
-  return solutions.flatMap(({ labellings }) =>
+  return solutions.flatMap(({ annotations }) =>
     Array.from({ length: 20 }, (_, step): [number, number, number] => {
       const count = (rating: number) =>
-        labellings.filter(({ ratings }) => ratings[step] === rating).length
+        annotations.filter(({ ratings }) => ratings[step] === rating).length
       return [count(-1), count(0), count(1)]
     }).filter((counts) => counts.reduce((sum, each) => sum + each, 0) > 1),
   )

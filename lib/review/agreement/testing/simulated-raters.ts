@@ -1,4 +1,4 @@
-import type { Rating } from '@/lib/review/agreement/compare-labellings'
+import type { Rating } from '@/lib/review/agreement/compare-annotations'
 import type { LabelledSolution } from '@/lib/review/agreement/tally'
 
 /** Rates steps by chance alone, each time with the same hazard of an error; stops there if it is to. */
@@ -16,11 +16,11 @@ export function rateByChance(
   return ratings
 }
 
-/** One labelling for each name, submitted one after the other from Monday, 2 March 2026. */
+/** One annotation for each name, submitted one after the other from Monday, 2 March 2026. */
 export function labelBy(
   names: readonly string[],
   rate: (name: string) => (Rating | null)[],
-): LabelledSolution['labellings'] {
+): LabelledSolution['annotations'] {
   return names.map((labeler, i) => ({
     labeler,
     ratings: rate(labeler),
@@ -34,6 +34,6 @@ export function labelTwice(
 ): LabelledSolution[] {
   return said.map(([problem, first, second]) => ({
     problem,
-    labellings: labelBy(['ann', 'ben'], (name) => [...(name === 'ann' ? first : second)]),
+    annotations: labelBy(['ann', 'ben'], (name) => [...(name === 'ann' ? first : second)]),
   }))
 }

@@ -3,7 +3,7 @@ import { joinProject, type MadeProject } from '@/prisma/seed/factories'
 
 export type Ratings = (-1 | 0 | 1)[]
 
-/** Somebody new has submitted a labelling: the ratings are those of the first steps. Says its id. */
+/** Somebody new has submitted an annotation: the ratings are those of the first steps. Says its id. */
 export async function label(
   project: MadeProject,
   solutionId: string,
@@ -12,7 +12,7 @@ export async function label(
 ): Promise<string> {
   const { userId } = await joinProject(project, 'annotator')
   const [row] = await getDatabase().$queryRaw<[{ id: string }]>`
-    insert into labelling (project_id, id, solution_id, user_id, labeler, origin, state, flow, step_count, ratings,
+    insert into annotation (project_id, id, solution_id, user_id, labeler, origin, state, flow, step_count, ratings,
       flagged, chosen, offered, finish_reason, submitted_at, is_quality_control, is_screening)
     select s.project_id, uuidv7(), s.id, ${userId}::uuid, ${userId}, 'own', 'submitted', s.flow, cardinality(s.steps),
       ${ratings}::int[], array_fill(null::boolean, array[${ratings.length}::int]),

@@ -7,7 +7,7 @@ import { ProjectShell } from '@/components/shell/project-shell'
 import { Page, PageTitle } from '@/components/ui/page'
 import { loadProject } from '@/lib/http/server/load-project'
 import { loadPage, runQuery } from '@/lib/http/server/page'
-import { getGuideline } from '@/lib/labelling/server/guideline-queries'
+import { getGuideline } from '@/lib/annotations/server/guideline-queries'
 import { listProjects } from '@/lib/projects/server/queries'
 import { listRulings } from '@/lib/review/server/rulings-queries'
 

@@ -7,13 +7,13 @@ import { getPreferences } from '@/lib/auth/server/preferences'
 import { loadProject } from '@/lib/http/server/load-project'
 import { loadPage, runQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
-import { compareLabellingsContract } from '@/lib/review/adjudication-contract'
-import { compareLabellings } from '@/lib/review/server/adjudication-queries'
+import { compareAnnotationsContract } from '@/lib/review/adjudication-contract'
+import { compareAnnotations } from '@/lib/review/server/adjudication-queries'
 
 export const metadata: Metadata = { title: 'Adjudicate' }
 
 /** What of the address says which list one came from; anything else in it is left alone. */
-const addressFields = compareLabellingsContract.input.pick({ kind: true })
+const addressFields = compareAnnotationsContract.input.pick({ kind: true })
 
 export default async function RulingPage({
   params,
@@ -29,7 +29,7 @@ export default async function RulingPage({
   const [project, { projects }, given, { keys }] = await Promise.all([
     loadProject(slug),
     runQuery(listProjects, {}),
-    runQuery(compareLabellings, { project: slug, solution, kind }),
+    runQuery(compareAnnotations, { project: slug, solution, kind }),
     runQuery(getPreferences, {}),
   ])
   return (

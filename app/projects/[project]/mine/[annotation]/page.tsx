@@ -1,0 +1,44 @@
+import type { Metadata } from 'next'
+import { nameOutcome, writeTime } from '@/components/own-work/describe-own-work'
+import { AnnotationView } from '@/components/own-work/annotation-view'
+import { ReopenButton } from '@/components/own-work/reopen-button'
+import { ProjectShell } from '@/components/shell/project-shell'
+import { Link } from '@/components/ui/link'
+import { Page, PageTitle } from '@/components/ui/page'
+import { loadProject } from '@/lib/http/server/load-project'
+import { loadPage, runQuery } from '@/lib/http/server/page'
+import { getOwnAnnotation } from '@/lib/annotations/server/own-work'
+import { formatInstant } from '@/lib/platform/format'
+import { listProjects } from '@/lib/projects/server/queries'
+
+export const metadata: Metadata = { title: 'An annotation of yours' }
+
+interface Props {
+  params: Promise<{ project: string; annotation: string }>
+}
+
+export default async function OwnAnnotationPage({ params }: Props) {
+  const { actor } = await loadPage()
+  const { project: slug, annotation: id } = await params
+  const [project, { projects }, annotation] = await Promise.all([
+    loadProject(slug),
+    runQuery(listProjects, {}),
+    runQuery(getOwnAnnotation, { project: slug, annotation: id }),
+  ])
+  const { finishReason, rated, steps } = annotation
+  return (
+    <ProjectShell person={actor} project={project} projects={projects} current="mine">
+      <Page>
+        <p className="pb-2">
+          <Link href={`/projects/${slug}/mine`}>Your work</Link>
+        </p>
+        <PageTitle
+          title={nameOutcome(finishReason, rated)}
+          abstract={`You rated ${rated} of ${steps.length} steps in ${writeTime(annotation.activeMs)} and submitted this on ${formatInstant(annotation.submittedAt)} UTC.`}
+          actions={annotation.canReopen && <ReopenButton slug={slug} annotation={id} />}
+        />
+        <AnnotationView annotation={annotation} />
+      </Page>
+    </ProjectShell>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Metadata } from 'next'
+import { ReviewSheet } from '@/components/review/review-sheet'
+import { ProjectShell } from '@/components/shell/project-shell'
+import { makeKeymap } from '@/lib/auth/keys'
+import { getPreferences } from '@/lib/auth/server/preferences'
+import { loadProject } from '@/lib/http/server/load-project'
+import { loadPage, runQuery } from '@/lib/http/server/page'
+import { z } from '@/lib/platform/contract'
+import { listProjects } from '@/lib/projects/server/queries'
+import { listAnnotationsContract } from '@/lib/review/annotation-review-contract'
+import { getAnnotation } from '@/lib/review/server/annotation-review-queries'
+
+export const metadata: Metadata = { title: 'An annotation' }
+
+interface Props {
+  params: Promise<{ project: string; annotation: string }>
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+
+const { state, person } = listAnnotationsContract.input.shape
+/** What of the address says which list one came from; anything else in it is left alone. */
+const addressFields = z.object({ state: state.catch(undefined), person: person.catch(undefined) })
+
+export default async function ReviewedAnnotationPage({ params, searchParams }: Props) {
+  const { actor } = await loadPage()
+  const { project: slug, annotation } = await params
+  const filter = addressFields.parse(await searchParams)
+  const [project, { projects }, given, { keys }] = await Promise.all([
+    loadProject(slug),
+    runQuery(listProjects, {}),
+    runQuery(getAnnotation, { project: slug, annotation, ...filter }),
+    runQuery(getPreferences, {}),
+  ])
+  return (
+    <ProjectShell person={actor} project={project} projects={projects} current="review">
+      <ReviewSheet key={annotation} {...{ slug, given, filter }} keymap={makeKeymap(keys)} />
+    </ProjectShell>
+  )
+}

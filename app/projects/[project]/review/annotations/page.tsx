@@ -1,0 +1,53 @@
+import type { Metadata } from 'next'
+import { AnnotationsPage } from '@/components/review/annotations-page'
+import { ProjectShell } from '@/components/shell/project-shell'
+import { makeKeymap } from '@/lib/auth/keys'
+import { getPreferences } from '@/lib/auth/server/preferences'
+import { loadProject } from '@/lib/http/server/load-project'
+import { loadPage, runQuery } from '@/lib/http/server/page'
+import { z } from '@/lib/platform/contract'
+import { listMembers, listProjects } from '@/lib/projects/server/queries'
+import { listAnnotationsContract } from '@/lib/review/annotation-review-contract'
+import { listAnnotations } from '@/lib/review/server/annotation-review-queries'
+
+export const metadata: Metadata = { title: 'Annotations' }
+
+const { state, person, sample, after } = listAnnotationsContract.input.shape
+/** What of the address says what to show; whatever else it says is left alone. */
+const addressFields = z.object({
+  state: state.catch(undefined),
+  person: person.catch(undefined),
+  sample: sample.catch(undefined),
+  after: after.catch(undefined),
+})
+
+export default async function ReviewedAnnotations({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ project: string }>
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}) {
+  const { actor } = await loadPage()
+  const { project: slug } = await params
+  const asked = addressFields.parse(await searchParams)
+  const [project, { projects }, list, { members }, { keys }] = await Promise.all([
+    loadProject(slug),
+    runQuery(listProjects, {}),
+    runQuery(listAnnotations, { project: slug, ...asked }),
+    runQuery(listMembers, { project: slug }),
+    runQuery(getPreferences, {}),
+  ])
+  const keymap = makeKeymap(keys)
+  return (
+    <ProjectShell person={actor} project={project} projects={projects} current="review">
+      <AnnotationsPage
+        {...{ slug, list }}
+        filter={{ state: asked.state, person: asked.person, sample: asked.sample }}
+        isFurther={asked.after !== undefined}
+        keys={{ previous: keymap.previous, next: keymap.next }}
+        people={members.map(({ user, name }) => ({ user, name }))}
+      />
+    </ProjectShell>
+  )
+}

@@ -1,0 +1,89 @@
+import { memo, type CSSProperties, type ReactNode } from 'react'
+import { measureFormula } from '@/components/math/measure-formula'
+import { RawText } from '@/components/math/raw-text'
+import { Typeset } from '@/components/math/typeset'
+import { classes } from '@/components/ui/classes'
+import type { Rating } from '@/lib/formats/record'
+import type { RatedTarget } from '@/lib/annotations/targets'
+import type { WorkEvent } from '@/lib/annotations/work-state'
+import type { TypesetText } from '@/lib/problems/typeset'
+import { bleed, Light, litRowId } from './light'
+import { Rail, type RowState } from './rail'
+import { nameRating } from './ratings'
+
+interface WorkRowProps {
+  kind: RatedTarget['kind']
+  step: number
+  /** Of the option, 0-based; for a step it says nothing. */
+  option?: number
+  /** In the margin: `4`, `6a`. */
+  name: string
+  /** Spoken: `step 4 of 9`. */
+  label: string
+  text: TypesetText
+  source: string
+  state: RowState
+  rating: Rating | null
+  isRaw: boolean
+  /** Not laid out until it comes near: there are hundreds of rows. */
+  isOneOfMany?: boolean
+  note?: ReactNode
+  onRate: (target: RatedTarget, rating: Rating, by: WorkEvent['inputMethod']) => void
+  onLight: (target: RatedTarget, by: WorkEvent['inputMethod']) => void
+}
+
+/** Letters in a line of the column. */
+const lineLetters = 72
+
+/**
+ * The height of a row that is not laid out yet, without its padding. The nearer the guess, the less moves when the row
+ * comes near: a guess that is too high brings one row after the other, each with a frame of its own.
+ */
+function guessHeight(source: string): CSSProperties {
+  let lines = 0
+  for (const line of source.split('\n'))
+    if (line.trim() !== '') lines += Math.ceil(measureFormula(line) / lineLetters)
+  return {
+    containIntrinsicSize: `auto calc(${Math.max(1, lines)} * var(--text-read--line-height) + 1px)`,
+  }
+}
+
+/** A step or an option with its rail. Keeps its height in every state: only colour passes. */
+export const WorkRow = memo(function WorkRow(props: WorkRowProps) {
+  const { name, label, state, rating, step, option = 0 } = props
+  const target: RatedTarget =
+    props.kind === 'step' ? { kind: 'step', step } : { kind: 'option', step, option }
+  const spoken = state === 'later' ? 'not reached' : nameRating(rating)
+  return (
+    <li
+      id={state === 'current' ? litRowId : undefined}
+      aria-label={`${label.charAt(0).toUpperCase()}${label.slice(1)}, ${spoken}`}
+      aria-current={state === 'current' ? 'step' : undefined}
+      className={classes(
+        'relative sheet-row py-2.5 max-desk:py-2',
+        bleed,
+        props.isOneOfMany && '[content-visibility:auto]',
+      )}
+      style={props.isOneOfMany ? guessHeight(props.source) : undefined}
+    >
+      <Light isOn={state === 'current'} />
+      <Rail
+        name={name}
+        label={label}
+        state={state}
+        rating={rating}
+        onRate={(value, by) => props.onRate(target, value, by)}
+        onLight={(by) => props.onLight(target, by)}
+      />
+      <div
+        className={classes(
+          'relative isolate col-text text-reading',
+          (state === 'later' || state === 'waiting') && 'text-ink-3',
+        )}
+      >
+        {props.isRaw ? <RawText source={props.source} /> : <Typeset text={props.text} />}
+      </div>
+      {props.note}
+    </li>
+  )
+})

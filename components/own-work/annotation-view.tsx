@@ -1,0 +1,170 @@
+import type { ReactNode } from 'react'
+import { Typeset } from '@/components/math/typeset'
+import { nameOption } from '@/lib/annotations/work-words'
+import type { Progress } from '@/lib/annotations/content'
+import type { OwnAnnotation, OwnStep } from './own-work'
+import { StepRow } from './step-row'
+
+const progressWords = {
+  none: 'None',
+  some: 'Some',
+  most: 'Most of the way',
+} as const satisfies Record<Progress, string>
+
+/** An annotation as it was left: the steps with their marks at the left, what was said beside them at the right. */
+export function AnnotationView({ annotation }: { annotation: OwnAnnotation }) {
+  const { problem, steps, finishReason, finishNote } = annotation
+  const error = finishReason === 'found_error' ? annotation.rated - 1 : null
+  return (
+    <div className="sheet mx-0! max-wide:px-0!">
+      <section aria-label="Problem" className="sheet-row border-b border-rule pb-4">
+        <h2 className="font-ui text-ui font-label text-ink-2 max-desk:col-span-full max-desk:pb-1">
+          Problem
+        </h2>
+        <div className="col-text text-reading max-desk:col-span-full">
+          <Typeset text={problem.text} />
+        </div>
+      </section>
+      <StepGroups
+        steps={steps}
+        from={0}
+        to={error === null ? steps.length : error + 1}
+        error={error}
+      />
+      {error !== null && (
+        <>
+          <ErrorSaid annotation={annotation} step={error + 1} />
+          {error + 1 < steps.length && (
+            <div className="border-t border-rule">
+              <StepGroups steps={steps} from={error + 1} to={steps.length} error={error} />
+            </div>
+          )}
+        </>
+      )}
+      {finishNote && (
+        <Said title={finishReason === 'give_up' ? 'Why you gave up' : 'What is wrong with it'}>
+          <p className="text-excerpt whitespace-pre-line italic">{finishNote}</p>
+        </Said>
+      )}
+    </div>
+  )
+}
+
+interface StepGroupsProps {
+  steps: readonly OwnStep[]
+  from: number
+  to: number
+  error: number | null
+}
+
+function StepGroups({ steps, from, to, error }: StepGroupsProps) {
+  const isAfter = error !== null && from > error
+  return (
+    <ol
+      aria-label={isAfter ? 'Steps after the first error, which stay unrated' : 'Steps'}
+      className="py-2"
+    >
+      {steps.slice(from, to).map((step, place) => (
+        <StepGroup
+          key={from + place}
+          step={step}
+          index={from + place}
+          of={steps.length}
+          error={error}
+        />
+      ))}
+    </ol>
+  )
+}
+
+interface StepGroupProps {
+  step: OwnStep
+  index: number
+  of: number
+  error: number | null
+}
+
+/** A step and its options; in the step-choice flow the options are all there is. */
+function StepGroup({ step, index, of, error }: StepGroupProps) {
+  const { text, options, written } = step
+  const isOneOfMany = of > 60
+  return (
+    <>
+      {text && (
+        <StepRow
+          name={String(index + 1)}
+          label={`Step ${index + 1} of ${of}`}
+          text={text}
+          rating={step.rating}
+          notes={step.notes}
+          isFirstError={index === error}
+          isLater={error !== null && index > error}
+          isOneOfMany={isOneOfMany}
+        />
+      )}
+      {options.map((option, place) => {
+        const name = nameOption(index, place)
+        return (
+          <StepRow
+            key={name}
+            name={name}
+            label={`Option ${name}`}
+            text={option.text}
+            rating={option.rating}
+            notes={option.notes}
+            remark={option.isChosen ? 'Chosen' : undefined}
+            isOneOfMany={isOneOfMany}
+          />
+        )
+      })}
+      {written && (
+        <StepRow
+          name={nameOption(index, options.length)}
+          label={`Your own option at step ${index + 1}`}
+          text={written}
+          rating={null}
+          notes={written.isFlagged ? [{ kind: 'flag', text: '' }] : []}
+          remark="Written by you, and chosen"
+          isOneOfMany={isOneOfMany}
+        />
+      )}
+    </>
+  )
+}
+
+/** Mistake, progress and kinds of error, where they were asked for. */
+function ErrorSaid({ annotation, step }: { annotation: OwnAnnotation; step: number }) {
+  const { explanation, progress, tags } = annotation
+  return (
+    <>
+      {explanation && (
+        <Said title={`Mistake in ${step}`}>
+          <div className="text-excerpt">
+            <Typeset text={explanation.text} />
+          </div>
+        </Said>
+      )}
+      {tags.length > 0 && (
+        <Said title="Kind of error">
+          <p className="text-excerpt">{tags.join(', ')}</p>
+        </Said>
+      )}
+      {progress && (
+        <Said title={`Progress before ${step}`}>
+          <p className="text-excerpt">{progressWords[progress]}</p>
+        </Said>
+      )}
+    </>
+  )
+}
+
+function Said({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="sheet-row border-t border-rule py-3">
+      <h2 className="font-ui text-ui font-book text-ink-2 max-desk:col-span-full">{title}</h2>
+      <div className="col-text font-read font-text wrap-anywhere max-desk:col-span-full">
+        {children}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,250 @@
+import { getDatabase } from '@/lib/platform/server/database'
+import { makeProblemLine } from '@/prisma/seed/factories'
+import { expect, test } from './fixtures'
+import { enter, expectLit, expectSaved, press, startAnnotation } from './verbs'
+
+const errorTags = [
+  { tag: 'arithmetic', words: 'Arithmetic slip' },
+  { tag: 'unjustified', words: 'Not justified' },
+]
+
+/** Served in this order: an error with everything that is asked of it, then plain ones. */
+const lines = Array.from({ length: 12 }, (_, i) => {
+  const line = makeProblemLine(`p${String(i).padStart(2, '0')}`, [0.9 - i / 100])
+  const sample = {
+    ...line.samples[0]!,
+    alternatives: { '1': ['One way.', 'Another way.'] },
+    explanations: { '1': ['It adds wrongly.', 'It forgets the case $n = 0$.'] },
+  }
+  return i === 0 ? { ...line, samples: [sample] } : line
+})
+
+const readAnnotations = (projectId: string) => getDatabase().$queryRaw<
+  {
+    id: string
+    externalId: string
+    state: string
+    ratings: number[]
+    finishReason: string | null
+    explanation: string | null
+    explanationOption: number | null
+    progress: string | null
+    tags: string[]
+    flagged: (boolean | null)[]
+    times: number[]
+    notes: { kind: string; step: number; text: string }[] | null
+  }[]
+>`
+  select l.id, s.external_id as "externalId", l.state::text, l.ratings, l.finish_reason::text as "finishReason",
+    l.explanation, l.explanation_option as "explanationOption", l.progress::text, l.tags, to_jsonb(l.flagged) as flagged,
+    l.step_times_ms as times,
+    (select jsonb_agg(jsonb_build_object('kind', n.kind, 'step', n.step, 'text', n.text) order by n.kind)
+      from step_note n where n.project_id = l.project_id and n.annotation_id = l.id) as notes
+  from annotation l join solution s on s.project_id = l.project_id and s.id = l.solution_id
+  where l.project_id = ${projectId}::uuid order by s.external_id`
+
+test('ten solutions by keyboard alone: an error explained, a flag, a comment, undone and given up', async ({
+  page,
+  world,
+}) => {
+  const project = await world.project({ asksExplanation: true, asksProgress: true, errorTags })
+  await world.solutions(project, lines)
+  const person = await world.join(project, 'annotator')
+  await enter(page, person)
+  await startAnnotation(page, project.slug)
+  const readable = (i: number) =>
+    expect(page.getByRole('main')).toContainText(`Step 1 of p${String(i).padStart(2, '0')}/0.`)
+  const submit = page.getByRole('button', { name: /^Submit/ })
+
+  await readable(0)
+  // Unsure of the first step, with a word on why.
+  await press(page, 'u')
+  await page.keyboard.type('Is this checkable?')
+  await press(page, 'Enter')
+  await expect(page.getByRole('main')).toContainText('Flagged unsure')
+  await press(page, '3', '1')
+  await expectLit(page, /^Option 2a/)
+  await press(page, '3', '1')
+  await expect(page.getByRole('region', { name: 'Mistake in 2' })).toHaveAttribute(
+    'aria-current',
+    'step',
+  )
+  await expect(submit).toHaveAccessibleName('Submit: mistake, progress')
+  await press(page, '2')
+  await expect(submit).toHaveAccessibleName('Submit: progress')
+  await press(page, '3')
+  await press(page, '1')
+  await expect(page.getByRole('checkbox', { name: 'Arithmetic slip' })).toBeChecked()
+  await press(page, 'z', '2', 'c')
+  await page.keyboard.type('See the second line.')
+  await press(page, 'Enter', 'Enter')
+
+  // One's own words for the mistake.
+  await readable(1)
+  await press(page, '1', 'w')
+  await page.keyboard.type('It claims $1 + 1 = 3$.')
+  await expect(page.getByRole('group', { name: 'Preview' }).locator('.katex')).toBeVisible()
+  await press(page, 'Enter', '1', 'Enter')
+
+  await readable(2)
+  await press(page, '3', 'g', '1', 'Enter')
+  for (const i of [3, 4, 5, 6, 7, 8]) {
+    await readable(i)
+    await press(page, '3', '3', '2', 'Enter')
+  }
+  await readable(9)
+  await press(page, '3', '1', 'z', '3', '3', 'Enter')
+  await readable(10)
+
+  const finished = async () =>
+    (await readAnnotations(project.id)).filter(({ state }) => state === 'submitted')
+  await expect.poll(async () => (await finished()).length).toBe(10)
+  const stored = await finished()
+  expect(stored[0]).toMatchObject({
+    ratings: [1, -1],
+    finishReason: 'found_error',
+    explanation: 'It forgets the case $n = 0$.',
+    explanationOption: 1,
+    progress: 'most',
+    tags: ['unjustified'],
+    flagged: [true, null],
+    notes: [
+      { kind: 'flag', step: 0, text: 'Is this checkable?' },
+      { kind: 'comment', step: 1, text: 'See the second line.' },
+    ],
+  })
+  expect(stored[0]!.times.length).toBeGreaterThan(0)
+  expect(stored[1]).toMatchObject({
+    ratings: [-1],
+    explanation: 'It claims $1 + 1 = 3$.',
+    explanationOption: null,
+    progress: 'none',
+  })
+  expect(stored[2]).toMatchObject({ ratings: [1], finishReason: 'give_up' })
+  expect(stored[9]).toMatchObject({ ratings: [1, 1, 1], finishReason: 'solution' })
+})
+
+test('with nothing rated yet, undo opens the last submitted annotation again', async ({
+  page,
+  world,
+}) => {
+  const project = await world.project({})
+  await world.solutions(project, lines.slice(1, 4))
+  const person = await world.join(project, 'annotator')
+  await enter(page, person)
+  await startAnnotation(page, project.slug)
+  await press(page, '3', '3', '3', 'Enter')
+  await expect(page.getByRole('main')).toContainText('Step 1 of p02/0.')
+  await press(page, 'z')
+  await expect(page.getByRole('main')).toContainText('Step 1 of p01/0.')
+  await expect(page.getByRole('listitem', { name: 'Step 3 of 3, positive' })).toBeVisible()
+  await press(page, 'k', '1', 'Enter')
+  await expect(page.getByRole('main')).toContainText('Step 1 of p02/0.')
+  await expect
+    .poll(async () =>
+      (await readAnnotations(project.id)).map((row) => [row.externalId, row.ratings]),
+    )
+    .toEqual([['p01/0', [1, 1, -1]]])
+  const archived = await getDatabase().annotationArchive.count({ where: { projectId: project.id } })
+  expect(archived).toBe(1)
+})
+
+test('step by step: options are rated, one is chosen, one is written', async ({ page, world }) => {
+  const project = await world.project({ flow: 'step_choice' })
+  await world.solutions(project, [
+    {
+      id: 'choice',
+      problem: 'What is $2 + 2$?',
+      answer: '4',
+      options: [
+        ['We add the numbers.', 'We multiply by zero.', 'Let us count: $2, 3, 4$.'],
+        ['Perhaps.', 'It is Tuesday.'],
+        ['# Answer\n\n4', '# Answer\n\n5'],
+      ],
+    },
+  ])
+  const person = await world.join(project, 'annotator')
+  await enter(page, person)
+  await page.goto(`/projects/${project.slug}/label`)
+  await expectLit(page, /^Option 1a/)
+  await press(page, '3', '1', '3')
+  // Two are positive: the digit takes the nth of them.
+  await expect(page.getByRole('region', { name: 'Step 1 is' })).toHaveAttribute(
+    'aria-current',
+    'step',
+  )
+  await press(page, '2')
+  await expectLit(page, /^Option 2a/)
+  await press(page, '2', '1')
+  await expect(page.getByRole('main')).toContainText('No option is positive')
+  await press(page, 'w')
+  await page.keyboard.type('So $2 + 2 = 4$.')
+  await expect(page.getByRole('group', { name: 'Preview' }).locator('.katex')).toBeVisible()
+  await press(page, 'Enter')
+  await expectLit(page, /^Option 3a/)
+  await expectSaved(page)
+  await page.reload()
+  await expectLit(page, /^Option 3a/)
+  await press(page, '3', '1', 'Enter')
+  await expect
+    .poll(
+      () =>
+        getDatabase().$queryRaw`
+        select l.ratings, to_jsonb(l.chosen) as chosen, l.offered, l.finish_reason::text as reason,
+          (select array_agg(r.rating order by r.step, r.position) from option_rating r
+            where r.annotation_id = l.id) as options,
+          (select array_agg(h.text) from human_option h where h.annotation_id = l.id) as written
+        from annotation l where l.project_id = ${project.id}::uuid and l.state = 'submitted'`,
+    )
+    .toEqual([
+      {
+        ratings: [1, 1, 1],
+        chosen: [2, null, 0],
+        offered: [3, 2, 2],
+        reason: 'solution',
+        options: [1, -1, 1, 0, -1, 1, -1],
+        written: ['So $2 + 2 = 4$.'],
+      },
+    ])
+})
+
+test('a new guideline is read before one goes on', async ({ page, world }) => {
+  const project = await world.project({
+    guideline: 'Rate **every** step by itself: $1 + 1 = 2$ is positive.',
+  })
+  await world.solutions(project, lines.slice(1, 3))
+  const person = await world.join(project, 'annotator')
+  await getDatabase().member.updateMany({
+    where: { projectId: project.id, userId: person.userId },
+    data: { guidelineRead: 0 },
+  })
+  await enter(page, person)
+  await page.goto(`/projects/${project.slug}/label`)
+  await expect(page).toHaveURL(/\/guideline$/)
+  await page.getByRole('button', { name: /^I have read it/ }).click()
+  await expect(page).not.toHaveURL(/\/guideline$/)
+  await page.goto(`/projects/${project.slug}/label`)
+  await expectLit(page, /^Step 1 of/)
+})
+
+test('keys can be put elsewhere, and the screen prints them', async ({ page, world }) => {
+  const project = await world.project({})
+  await world.solutions(project, lines.slice(1, 3))
+  const person = await world.join(project, 'annotator')
+  await getDatabase().user.update({
+    where: { id: person.userId },
+    data: { keys: { ratePositive: 'd', undo: 'y' } },
+  })
+  await enter(page, person)
+  await startAnnotation(page, project.slug)
+  await press(page, '3')
+  await expectLit(page, /^Step 1 of 3, not rated/)
+  await press(page, 'd', 'd')
+  await expectLit(page, /^Step 3 of 3/)
+  await press(page, 'y')
+  await expectLit(page, /^Step 2 of 3/)
+  await expect(page.getByRole('button', { name: 'Positive' })).toHaveAttribute(
+    'aria-keyshortcuts',
+    'd',
+  )
+})

@@ -1,0 +1,71 @@
+import { makeProblemLine } from '@/prisma/seed/factories'
+import { expect, test } from './fixtures'
+import { enter, expectLit, expectSaved, press, startAnnotation } from './verbs'
+
+const errorTags = [{ tag: 'arithmetic', words: 'Arithmetic slip' }]
+
+test('notes beside neighbouring steps do not cover each other', async ({ page, world }) => {
+  const project = await world.project({ asksExplanation: true })
+  await world.solutions(project, [makeProblemLine('a', [0.9])])
+  await enter(page, await world.join(project, 'annotator'))
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await startAnnotation(page, project.slug)
+  const note = async (key: string, words: string) => {
+    await press(page, key)
+    await page.keyboard.type(words)
+    await press(page, 'Enter')
+    await expectSaved(page)
+  }
+  await note('u', 'Is that so?')
+  await note('c', 'A comment that is longer than the margin is wide, and goes on.')
+  await press(page, '3')
+  await expectLit(page, /^Step 2 of 3/)
+  await note('u', 'And this?')
+  await note('c', 'Another comment that is longer than the margin is wide.')
+  await press(page, '1')
+  await expect(page.getByText('First error.', { exact: true })).toBeVisible()
+
+  const words = page.locator('main aside p').filter({ visible: true })
+  const boxes = await words.evaluateAll((all) =>
+    all.map((each) => {
+      const { top, bottom, left, right } = each.getBoundingClientRect()
+      return { top, bottom, left, right, text: each.textContent }
+    }),
+  )
+  expect(boxes.length).toBeGreaterThanOrEqual(9)
+  const covered = boxes.flatMap((one, i) =>
+    boxes
+      .slice(i + 1)
+      .filter(
+        (other) =>
+          Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1 &&
+          Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1,
+      )
+      .map((other) => `${one.text} and ${other.text}`),
+  )
+  expect(covered).toEqual([])
+})
+
+test('on a phone the button to submit says what is missing, and is there once nothing is', async ({
+  page,
+  world,
+}) => {
+  const project = await world.project({ asksExplanation: true, asksProgress: true, errorTags })
+  await world.solutions(project, [makeProblemLine('a', [0.9])])
+  await enter(page, await world.join(project, 'annotator'))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await startAnnotation(page, project.slug)
+  const submit = page.getByRole('button', { name: /^Submit/ })
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Negative' }).click()
+  await expect(submit).toBeHidden()
+  // The mistake is left for later.
+  await press(page, 'j', '2', 'j', 'j')
+  await expect(submit).toHaveAccessibleName('Submit: mistake')
+  await expect(submit).toHaveAttribute('aria-disabled', 'true')
+  await press(page, 'k', 'k', 'w')
+  await page.keyboard.type('A wrong sum.')
+  await press(page, 'Enter')
+  await expect(submit).toHaveAccessibleName('Submit')
+  await submit.click()
+  await expect(page.getByRole('banner').getByText('Submitted, first error at step 1')).toBeVisible()
+})

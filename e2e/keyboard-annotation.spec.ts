@@ -1,0 +1,214 @@
+import { getDatabase } from '@/lib/platform/server/database'
+import { makeProblemLine } from '@/prisma/seed/factories'
+import { expect, test } from './fixtures'
+import { enter, expectLit, expectSaved, press, startAnnotation } from './verbs'
+
+/** Twelve problems, served in this order; the solution of the third has two alternatives at its second step. */
+const lines = Array.from({ length: 12 }, (_, i) => {
+  const line = makeProblemLine(`p${String(i).padStart(2, '0')}`, [0.9 - i / 100])
+  return i === 2
+    ? {
+        ...line,
+        samples: line.samples.map((s) => ({
+          ...s,
+          alternatives: { '1': ['One way.', 'Another way.'] },
+        })),
+      }
+    : line
+})
+
+interface Stored {
+  externalId: string
+  ratings: number[]
+  finishReason: string
+  finishNote: string | null
+  options: number[] | null
+  events: number
+  inputMethods: string[]
+}
+
+const readAnnotations = (projectId: string) => getDatabase().$queryRaw<Stored[]>`
+  select s.external_id as "externalId", l.ratings, l.finish_reason::text as "finishReason", l.finish_note as "finishNote",
+    (select array_agg(r.rating order by r.position) from option_rating r where r.annotation_id = l.id) as options,
+    (select count(*)::int from annotation_event e where e.annotation_id = l.id) as events,
+    (select array_agg(distinct e.input_method::text) from annotation_event e where e.annotation_id = l.id) as "inputMethods"
+  from annotation l join solution s on s.project_id = l.project_id and s.id = l.solution_id
+  where l.project_id = ${projectId}::uuid and l.state = 'submitted' order by s.external_id`
+
+test('an annotator labels ten solutions with the keyboard alone', async ({ page, world }) => {
+  const project = await world.project({ name: 'By keyboard' })
+  await world.solutions(project, lines)
+  const person = await world.join(project, 'annotator')
+  await enter(page, person)
+  await startAnnotation(page, project.slug)
+  const readable = (i: number) =>
+    expect(page.getByRole('main')).toContainText(`Step 1 of p${String(i).padStart(2, '0')}/0.`)
+
+  // Every step right.
+  await readable(0)
+  await press(page, '3', '2', '3')
+  await expect(page.getByRole('button', { name: 'Submit' })).toHaveAttribute(
+    'aria-disabled',
+    'false',
+  )
+  await press(page, 'Enter')
+
+  // The first error ends it; a slip before is taken back.
+  await readable(1)
+  await press(page, '3', '1')
+  await expect(page.getByRole('listitem', { name: 'Step 3 of 3, not reached' })).toBeVisible()
+  await press(page, 'z')
+  await expectLit(page, /^Step 2 of 3/)
+  await press(page, '3', '1', 'Enter')
+
+  // The error with alternatives: each is rated before it can be submitted.
+  await readable(2)
+  await press(page, '3', '1')
+  await expectLit(page, /^Option 2a/)
+  await press(page, 'Enter')
+  await readable(2)
+  await press(page, '3')
+  await expectLit(page, /^Option 2b/)
+  await press(page, '1', 'Enter')
+
+  // Back to change a rating: raising the error brings the rest into work again.
+  await readable(3)
+  await press(page, '1', 'k', '3', '3', '3', 'Enter')
+
+  // Given up once, with a reason; a bad problem once; one skipped.
+  await readable(4)
+  await press(page, '3', 'g', '1', 'Enter')
+  await readable(5)
+  await press(page, 'b', '4')
+  await page.keyboard.type('The figure is 3, not 2.')
+  await press(page, 'Enter')
+  await readable(6)
+  await press(page, 's', '1', 'Enter')
+
+  for (const i of [7, 8, 9, 10]) {
+    await readable(i)
+    await press(page, '3', '3', '1', 'Enter')
+  }
+  await readable(11)
+  await expect(page.getByRole('banner')).toContainText('10 done today')
+
+  await expect.poll(async () => (await readAnnotations(project.id)).length).toBe(10)
+  const stored = await readAnnotations(project.id)
+  expect(stored.map((row) => [row.externalId, row.ratings, row.finishReason])).toEqual([
+    ['p00/0', [1, 0, 1], 'solution'],
+    ['p01/0', [1, 1, -1], 'found_error'],
+    ['p02/0', [1, -1], 'found_error'],
+    ['p03/0', [1, 1, 1], 'solution'],
+    ['p04/0', [1], 'give_up'],
+    ['p05/0', [], 'bad_problem'],
+    ...['p07/0', 'p08/0', 'p09/0', 'p10/0'].map((id) => [id, [1, 1, -1], 'found_error']),
+  ])
+  expect(stored[2]!.options).toEqual([1, -1])
+  expect(stored[4]!.finishNote).toContain('Too hard to check')
+  expect(stored[5]!.finishNote).toContain('The figure is 3, not 2.')
+  expect(stored.every((row) => row.events >= 1)).toBe(true)
+  expect(stored[0]!.inputMethods).toEqual(['key'])
+})
+
+test('what was rated is there after a reload, and keys with a modifier do nothing', async ({
+  page,
+  world,
+}) => {
+  const project = await world.project({ name: 'Reload' })
+  await world.solutions(project, lines.slice(0, 2))
+  const person = await world.join(project, 'annotator')
+  await enter(page, person)
+  await startAnnotation(page, project.slug)
+  await press(page, '3', '2', 'Control+1', 'Alt+1')
+  await expectLit(page, /^Step 3 of 3/)
+  // Said to a screen reader; the eye has marks and light.
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(
+    'Step 2 neutral. Step 3 of 3, not rated.',
+  )
+  await expectSaved(page)
+  await page.reload()
+  await expectLit(page, /^Step 3 of 3/)
+  await expect(page.getByRole('listitem', { name: 'Step 2 of 3, neutral' })).toBeVisible()
+})
+
+test('keeps ratings that were made right before a reload', async ({ page, world }) => {
+  const project = await world.project({ name: 'Reload at once' })
+  await world.solutions(project, [makeProblemLine('a', [0.9], 12)])
+  await enter(page, await world.join(project, 'annotator'))
+  await startAnnotation(page, project.slug)
+  // At a quarter of the speed, about every second reload comes before the database has stored the last rating.
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  for (const step of [3, 5, 7]) {
+    await press(page, '3', '2')
+    await page.reload()
+    await expectLit(page, new RegExp(`^Step ${step} of 12`))
+  }
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+})
+
+test('when another has the lease meanwhile, the annotator is told and nothing is overwritten', async ({
+  page,
+  world,
+}) => {
+  const project = await world.project({ name: 'Lost lease' })
+  await world.solutions(project, lines.slice(0, 1))
+  const person = await world.join(project, 'annotator')
+  await enter(page, person)
+  await startAnnotation(page, project.slug)
+  const readDrafts = () =>
+    getDatabase().annotation.findMany({
+      where: { projectId: project.id },
+      select: { ratings: true, state: true },
+    })
+  await press(page, '3')
+  await expect.poll(readDrafts).toEqual([{ ratings: [1], state: 'draft' }])
+  await getDatabase().$executeRaw`
+    update lease set claimed_at = now() - interval '2 hours', expires_at = now() - interval '1 hour'
+    where project_id = ${project.id}::uuid`
+  await press(page, '3')
+  await expect(page.getByText(/this solution is not yours to label/)).toBeVisible()
+  await press(page, '1')
+  await expectLit(page, /^Step 3 of 3, not rated/)
+  expect(await readDrafts()).toEqual([{ ratings: [1], state: 'draft' }])
+})
+
+test('all keys unfold over the foot bar and fold again; while a reason is asked for, digits choose it', async ({
+  page,
+  world,
+}) => {
+  const project = await world.project({ name: 'All keys' })
+  await world.solutions(project, lines.slice(0, 1))
+  const person = await world.join(project, 'annotator')
+  await enter(page, person)
+  await startAnnotation(page, project.slug)
+  const keys = page.getByRole('region', { name: 'All keys' })
+  await press(page, '?')
+  await expect(keys).toContainText('negative: wrong')
+  await press(page, 'Escape')
+  await expect(keys).toBeHidden()
+  await press(page, 'g', '2')
+  await expect(page.getByRole('radio', { name: 'A step cannot be read' })).toBeChecked()
+  await expect(page.getByRole('button', { name: 'Negative', exact: true })).toBeDisabled()
+  await expectLit(page, /^Step 1 of 3, not rated/)
+})
+
+test('the same with the pointer alone', async ({ page, world }) => {
+  const project = await world.project({ name: 'By pointer' })
+  await world.solutions(project, lines.slice(0, 1))
+  const person = await world.join(project, 'annotator')
+  await enter(page, person)
+  await startAnnotation(page, project.slug)
+  const rate = (step: number, word: string) =>
+    page
+      .getByRole('radiogroup', { name: `Rating of step ${step} of 3` })
+      .getByRole('radio', { name: word })
+      .click()
+  await rate(1, 'positive')
+  await rate(2, 'negative')
+  await page.getByRole('button', { name: 'Submit', exact: false }).last().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Everything is labelled')
+  expect(await readAnnotations(project.id)).toMatchObject([
+    { ratings: [1, -1], finishReason: 'found_error', inputMethods: ['pointer'] },
+  ])
+})

@@ -1,0 +1,364 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import type { Person } from '@/lib/auth/actor'
+import { runExport } from '@/lib/exports/server/queries'
+import {
+  claimLease,
+  expireLease,
+  finish,
+  makeState,
+  readAnnotations,
+  startWork,
+  writer,
+} from '@/lib/annotations/testing/claimed-work'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { claimNext } from '@/lib/queue/server/commands'
+import { importLines, joinProject, makeProject } from '@/prisma/seed/factories'
+import { saveAnnotation, submitAnnotation } from './commands'
+import { addGold } from '@/lib/quality/testing/gold-lines'
+import { getProgress, getWork } from './queries'
+
+useTestDatabase()
+
+describe('saving', () => {
+  test('keeps a draft that the next tab resumes', async () => {
+    const { person, input } = await startWork()
+    await saveAnnotation.execute(person, {
+      ...input,
+      ...makeState([1, -1], 2, { options: { 1: [1, null] } }),
+    })
+    const work = await getWork.execute(person, input)
+    expect(work.draft).toEqual({
+      sequence: 2,
+      writer,
+      ratings: [1, -1],
+      aside: [],
+      options: { 1: [1, null] },
+      choices: {},
+      written: {},
+      notes: [],
+      explanation: null,
+      progress: null,
+      tags: [],
+      errorsAside: {},
+      stepTimesMs: [],
+      activeMs: 1500,
+      lastEvent: 2,
+    })
+    expect(work.steps.map((step) => step.source)).toEqual([
+      'Step 1 of p/0.',
+      'Step 2 of p/0.',
+      'Step 3 of p/0.',
+    ])
+    expect(work.options['1']!.map((option) => option.source)).toEqual(['One way', 'Another way'])
+  })
+
+  test('an older state never overwrites a newer one', async () => {
+    const { project, person, input } = await startWork()
+    await saveAnnotation.execute(person, { ...input, ...makeState([1, 1], 5) })
+    await expect(
+      saveAnnotation.execute(person, { ...input, ...makeState([0], 4) }),
+    ).rejects.toMatchObject({ code: 'conflict' })
+    expect(await readAnnotations(project)).toMatchObject([{ ratings: [1, 1] }])
+  })
+
+  test('a page that another overtook is refused, however often, until it has read what is there', async () => {
+    const { project, person, input } = await startWork()
+    const other = { writer: randomUUID() }
+    await saveAnnotation.execute(person, { ...input, ...makeState([1]) })
+    await saveAnnotation.execute(person, { ...input, ...makeState([0], 2), ...other, basedOn: 1 })
+    for (const sequence of [2, 3, 9])
+      await expect(
+        saveAnnotation.execute(person, { ...input, ...makeState([1, 1], sequence), basedOn: 1 }),
+      ).rejects.toMatchObject({ code: 'conflict' })
+    await expect(
+      submitAnnotation.execute(person, {
+        ...input,
+        ...makeState([1, 1, 1], 10),
+        basedOn: 1,
+        finishReason: 'solution',
+        finishNote: null,
+      }),
+    ).rejects.toMatchObject({ code: 'conflict' })
+    expect(await readAnnotations(project)).toMatchObject([{ ratings: [0], state: 'draft' }])
+    await saveAnnotation.execute(person, { ...input, ...makeState([0, 1], 11), basedOn: 2 })
+    expect(await readAnnotations(project)).toMatchObject([{ ratings: [0, 1] }])
+  })
+
+  test('of other steps than those that are there is refused, whatever it is built on', async () => {
+    const { project, person, input } = await startWork()
+    const conflict = { code: 'conflict', message: expect.stringMatching(/repaired/) }
+    await expect(
+      saveAnnotation.execute(person, { ...input, ...makeState([1]), revision: 2 }),
+    ).rejects.toMatchObject(conflict)
+    expect(await readAnnotations(project)).toEqual([])
+    await saveAnnotation.execute(person, { ...input, ...makeState([1]) })
+    await getDatabase().$executeRaw`
+      update solution set revision = 2 where project_id = ${project.id}::uuid`
+    const state = { ...input, ...makeState([1, 1, 1], 2), basedOn: 1 }
+    for (const revision of [1, 3]) {
+      await expect(saveAnnotation.execute(person, { ...state, revision })).rejects.toMatchObject(
+        conflict,
+      )
+      await expect(
+        submitAnnotation.execute(person, { ...state, ...finish.solution, revision }),
+      ).rejects.toMatchObject(conflict)
+    }
+    expect(await readAnnotations(project)).toMatchObject([{ ratings: [1], state: 'draft' }])
+    await saveAnnotation.execute(person, { ...state, revision: 2 })
+    expect(await readAnnotations(project)).toMatchObject([{ ratings: [1, 1, 1] }])
+  })
+
+  test('is taken with the highest number that there is', async () => {
+    const { project, person, input } = await startWork()
+    const state = makeState([1], 2_147_483_647)
+    await saveAnnotation.execute(person, { ...input, ...state })
+    expect(await readAnnotations(project)).toMatchObject([{ ratings: [1], events: 1 }])
+  })
+
+  test("another member's lease brings nothing, and an expired one neither", async () => {
+    const { project, person, lease, input } = await startWork()
+    const other = await joinProject(project, 'annotator')
+    await expect(getWork.execute(other, input)).rejects.toMatchObject({ code: 'lease_lost' })
+    await expect(
+      saveAnnotation.execute(other, { ...input, ...makeState([1]) }),
+    ).rejects.toMatchObject({ code: 'lease_lost' })
+    await expireLease(lease)
+    await expect(getWork.execute(person, input)).rejects.toMatchObject({ code: 'lease_lost' })
+  })
+
+  test('a late save is refused and changes nothing', async () => {
+    const { project, person, lease, input } = await startWork()
+    await saveAnnotation.execute(person, { ...input, ...makeState([1]) })
+    await expireLease(lease)
+    await expect(
+      saveAnnotation.execute(person, { ...input, ...makeState([1, 1], 2) }),
+    ).rejects.toMatchObject({ code: 'lease_lost' })
+    expect(await readAnnotations(project)).toMatchObject([{ ratings: [1], events: 1 }])
+  })
+
+  test('nothing after the first error', async () => {
+    const { person, input } = await startWork()
+    await expect(
+      saveAnnotation.execute(person, { ...input, ...makeState([-1, 1]) }),
+    ).rejects.toMatchObject({ code: 'invalid_input' })
+  })
+})
+
+describe('submitting', () => {
+  test('gives the solution to nobody else, and the export has the line', async () => {
+    const { project, person, input } = await startWork()
+    const reply = await submitAnnotation.execute(person, {
+      ...input,
+      ...makeState([1, -1], 3, { options: { 1: [1, 0] } }),
+      ...finish.foundError,
+    })
+    expect(reply.doneToday).toBe(1)
+    expect(
+      await claimNext.execute(project.admin, { project: project.slug, ahead: false }),
+    ).toMatchObject({ kind: 'none_left', why: 'all_done' })
+    const { lines } = await runExport.execute(project.admin, {
+      project: project.slug,
+      format: 'prm800k',
+      labels: 'own',
+    })
+    const { value: line } = await lines[Symbol.asyncIterator]().next()
+    expect(JSON.parse(line)).toMatchObject({
+      labeler: person.userId,
+      generation: null,
+      question: {
+        ground_truth_answer: '2',
+        pre_generated_answer: '3',
+        pre_generated_verifier_score: 0.9,
+      },
+      label: {
+        finish_reason: 'found_error',
+        total_time: 1500,
+        steps: [
+          {
+            completions: [{ text: 'Step 1 of p/0.', rating: 1, flagged: null }],
+            human_completion: null,
+            chosen_completion: 0,
+          },
+          {
+            completions: [
+              { text: 'Step 2 of p/0.', rating: -1, flagged: null },
+              { text: 'One way', rating: 1, flagged: false },
+              { text: 'Another way', rating: 0, flagged: false },
+            ],
+            human_completion: null,
+            chosen_completion: null,
+          },
+        ],
+      },
+    })
+  })
+
+  test('without a live lease is refused and writes nothing', async () => {
+    const { project, person, lease, input } = await startWork()
+    const whole = { ...input, ...makeState([1, 1, 1]), ...finish.solution }
+    await expireLease(lease)
+    await expect(submitAnnotation.execute(person, whole)).rejects.toMatchObject({
+      code: 'lease_lost',
+    })
+    await expect(
+      submitAnnotation.execute(person, { ...whole, lease: randomUUID() }),
+    ).rejects.toMatchObject({ code: 'lease_lost' })
+    expect(await readAnnotations(project)).toEqual([])
+  })
+
+  test('a repeat with the same key gets the same answer, at once or later; another body does not', async () => {
+    const { project, person, input } = await startWork()
+    const state = makeState([1, -1], 1, { options: { 1: [0, 0] } })
+    const whole = { ...input, ...state, ...finish.foundError }
+    const options = { idempotencyKey: randomUUID() }
+    const replies = await Promise.all(
+      [1, 2, 3].map(() => submitAnnotation.execute(person, whole, options)),
+    )
+    expect(replies[1]).toEqual(replies[0])
+    expect(replies[2]).toEqual(replies[0])
+    expect(await submitAnnotation.execute(person, whole, options)).toEqual(replies[0])
+    await expect(
+      submitAnnotation.execute(person, { ...whole, activeMs: 9 }, options),
+    ).rejects.toMatchObject({ code: 'idempotency_mismatch' })
+    expect(await readAnnotations(project)).toMatchObject([{ state: 'submitted', events: 1 }])
+  })
+
+  test.each([
+    ['found_error', [1, 1], [], null],
+    ['found_error', [1, -1], [1, null], null],
+    ['solution', [1, 1], [], null],
+    ['solution', [1, 1, -1], [], null],
+    ['give_up', [1], [], '  '],
+  ] as const)('%s with %j is refused', async (finishReason, ratings, options, finishNote) => {
+    const { project, person, input } = await startWork()
+    await expect(
+      submitAnnotation.execute(person, {
+        ...input,
+        ...makeState(ratings, 1, options.length > 0 ? { options: { 1: [...options] } } : {}),
+        finishReason,
+        finishNote,
+      }),
+    ).rejects.toMatchObject({ code: 'invalid_input' })
+    expect(await readAnnotations(project)).toEqual([])
+  })
+
+  test('what was submitted is not saved over, whatever lease one comes with', async () => {
+    const { project, person, input } = await startWork()
+    await submitAnnotation.execute(person, {
+      ...input,
+      ...makeState([1, -1], 1, { options: { 1: [0, 0] } }),
+      ...finish.foundError,
+    })
+    const [again] = await getDatabase().$queryRaw<{ id: string }[]>`
+      insert into lease (project_id, id, solution_id, user_id, expires_at)
+      select project_id, gen_random_uuid(), solution_id, user_id, now() + interval '1 hour'
+      from annotation where project_id = ${project.id}::uuid returning id`
+    await expect(
+      saveAnnotation.execute(person, {
+        project: project.slug,
+        lease: again!.id,
+        ...makeState([1, 1], 2),
+      }),
+    ).rejects.toMatchObject({ code: 'conflict' })
+    expect(await readAnnotations(project)).toMatchObject([{ state: 'submitted', ratings: [1, -1] }])
+  })
+
+  test('two people label one solution when the overlap is two, a third does not', async () => {
+    const { project, person, input } = await startWork({ overlap: 2 })
+    const second = await joinProject(project, 'annotator')
+    const whole = { ...makeState([1, 1, 1]), ...finish.solution }
+    await submitAnnotation.execute(person, { ...input, ...whole })
+    // One place is left, and it is not for who has labelled it.
+    expect(await claimNext.execute(person, { project: project.slug, ahead: false })).toMatchObject({
+      why: 'only_your_own',
+    })
+    const other = await claimLease(project, second)
+    await submitAnnotation.execute(second, { project: project.slug, lease: other, ...whole })
+    expect(await claimNext.execute(person, { project: project.slug, ahead: false })).toMatchObject({
+      kind: 'none_left',
+    })
+    const third = await joinProject(project, 'annotator')
+    expect(await claimNext.execute(third, { project: project.slug, ahead: false })).toMatchObject({
+      why: 'all_done',
+    })
+  })
+})
+
+test("progress tells an annotator of their own annotations only, a reviewer of everybody's", async () => {
+  const { project, person, input } = await startWork({ overlap: 2 })
+  const [colleague, reviewer] = [
+    await joinProject(project, 'annotator'),
+    await joinProject(project, 'reviewer'),
+  ]
+  await submitAnnotation.execute(person, {
+    ...input,
+    ...makeState([1, -1], 1, { options: { 1: [1, 1] } }),
+    finishReason: 'found_error',
+    finishNote: null,
+  })
+  const read = (who: Person) => getProgress.execute(who, { project: project.slug })
+  expect(await read(colleague)).toMatchObject({
+    ...{ outcomes: 'own', foundError: 0, noError: 0 },
+    ...{ open: null, openPlaces: null, held: null },
+  })
+  expect(await read(person)).toMatchObject({ outcomes: 'own', foundError: 1 })
+  expect(await read(reviewer)).toMatchObject({
+    outcomes: 'all',
+    foundError: 1,
+    open: 1,
+    openPlaces: 1,
+  })
+  // What is gold is no work: neither it nor answers to it count, but among one's own.
+  const { solutions, problems } = await read(reviewer)
+  await addGold(project, 2)
+  await getDatabase().annotation.updateMany({
+    where: { projectId: project.id },
+    data: { isQualityControl: true },
+  })
+  expect(await read(person)).toMatchObject({ foundError: 1, solutions, problems })
+  expect(await read(reviewer)).toMatchObject({ foundError: 0, solutions, problems })
+})
+
+test("what an annotator gets has no score, verdict, reference solution or anybody's label in it", async () => {
+  const project = await makeProject({ overlap: 2, showsAnswer: false })
+  const canary = 'CANARY'
+  await importLines(project, [
+    {
+      id: `${canary}-id`,
+      problem: 'What is $1 + 1$?',
+      answer: `${canary}-answer`,
+      solution: `${canary}-reference`,
+      subject: `${canary}-subject`,
+      generator: `${canary}-generator`,
+      samples: [
+        {
+          id: `${canary}-sample`,
+          steps: ['Two.'],
+          answer: `${canary}-given`,
+          score: 0.123456789,
+          explanations: { '0': [`${canary}-explanation`] },
+          note: `${canary}-metadata`,
+        },
+      ],
+    },
+  ])
+  const [first, second] = [
+    await joinProject(project, 'annotator', { name: `${canary} Person` }),
+    await joinProject(project, 'annotator'),
+  ]
+  await submitAnnotation.execute(first, {
+    project: project.slug,
+    lease: await claimLease(project, first),
+    ...makeState([1]),
+    finishReason: 'give_up',
+    finishNote: `${canary}-note`,
+  })
+  const claimed = await claimNext.execute(second, { project: project.slug, ahead: false })
+  const lease = claimed.kind === 'solution' ? claimed.lease.id : ''
+  const work = await getWork.execute(second, { project: project.slug, lease })
+  const said = JSON.stringify([claimed, work])
+  expect(said).toContain('Two.')
+  expect(said).not.toMatch(/CANARY|0\.1234|wrong|verdict|score/)
+})

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import {
+  importLines,
+  joinProject,
+  makeProblemLine,
+  makeProject,
+  type MadeProject,
+} from '@/prisma/seed/factories'
+import { archiveAnnotation } from './archive.sql'
+
+useTestDatabase()
+
+let project: MadeProject
+const annotationId = randomUUID()
+
+beforeAll(async () => {
+  project = await makeProject()
+  const line = makeProblemLine('p', [0.5])
+  Object.assign(line.samples[0]!, { alternatives: { '1': ['One way'] } })
+  await importLines(project, [line])
+  const { userId } = await joinProject(project, 'annotator')
+  const db = getDatabase()
+  const { id: solutionId } = await db.solution.findFirstOrThrow({
+    where: { projectId: project.id },
+    select: { id: true },
+  })
+  await db.$executeRaw`
+    insert into annotation (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged,
+      chosen, offered, finish_reason, explanation, tags, aside, submitted_at)
+    values (${project.id}::uuid, ${annotationId}::uuid, ${solutionId}::uuid, ${userId}::uuid, 'Somebody', 'submitted',
+      'solution', 3, '{1,-1}', '{null,null}', '{0,null}', '{1,2}', 'found_error', 'Wrong sum', '{sum}', '{null}', now())`
+  const place = { projectId: project.id, annotationId }
+  await db.optionRating.create({
+    data: { ...place, solutionId, step: 1, position: 1, option: 1, rating: 1 },
+  })
+  await db.stepNote.createMany({
+    data: [
+      { ...place, step: 1, kind: 'bad_split', text: 'Two steps' },
+      { ...place, step: 0, kind: 'flag', text: '' },
+    ],
+  })
+  await db.humanOption.create({ data: { ...place, step: 1, text: 'My own', flagged: false } })
+})
+
+const archive = (place = { projectId: project.id, annotationId }) =>
+  getDatabase().$transaction((db) => archiveAnnotation(db, { ...place, reason: 'repaired' }))
+
+describe('an archived annotation', () => {
+  test('holds the row with all that hangs on it, numbered from 1', async () => {
+    expect(await archive()).toBe(1)
+    const { record, reason } = await getDatabase().annotationArchive.findFirstOrThrow({
+      where: { projectId: project.id, number: 1 },
+      select: { record: true, reason: true },
+    })
+    expect(reason).toBe('repaired')
+    expect(record).toMatchObject({
+      id: annotationId,
+      state: 'submitted',
+      ratings: [1, -1],
+      aside: [null],
+      finish_reason: 'found_error',
+      explanation: 'Wrong sum',
+      tags: ['sum'],
+      revision: 1,
+      option_ratings: [{ step: 1, position: 1, option: 1, rating: 1, flagged: null }],
+      human_options: [{ step: 1, text: 'My own', flagged: false, corrected_rating: null }],
+      notes: [
+        { step: 0, kind: 'flag', text: '' },
+        { step: 1, kind: 'bad_split', text: 'Two steps' },
+      ],
+    })
+    expect(record).not.toHaveProperty('project_id')
+  })
+
+  test('has as many copies as it was opened, also by several at once', async () => {
+    const numbers = await Promise.all([archive(), archive(), archive()])
+    expect(numbers.map(Number).sort((a, b) => a - b)).toEqual([2, 3, 4])
+  })
+
+  test('is looked for in its project only', async () => {
+    const elsewhere = await makeProject()
+    expect(await archive({ projectId: elsewhere.id, annotationId })).toBeNull()
+  })
+
+  test('is never changed', async () => {
+    await expect(
+      getDatabase()
+        .$executeRaw`update annotation_archive set number = 9 where project_id = ${project.id}::uuid`,
+    ).rejects.toThrow(/never changed/)
+  })
+})

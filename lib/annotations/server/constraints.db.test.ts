@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { findIrregularity } from '@/lib/formats/irregular'
+import { finishReasons } from '@/lib/formats/record'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import {
+  importLines,
+  makeProblemLine,
+  makeProject,
+  type MadeProject,
+} from '@/prisma/seed/factories'
+
+useTestDatabase()
+
+let project: MadeProject
+let solutionId: string
+
+beforeAll(async () => {
+  project = await makeProject()
+  await importLines(project, [makeProblemLine('p', [0.5])])
+  const row = await getDatabase().solution.findFirstOrThrow({
+    where: { projectId: project.id },
+    select: { id: true },
+  })
+  solutionId = row.id
+})
+
+interface Row {
+  finishReason: string | null
+  stepCount: number
+  ratings: (number | null)[]
+  irregular?: string | null
+}
+
+/** Whether the database takes an annotation that came with data. */
+async function isTaken({
+  finishReason,
+  stepCount,
+  ratings,
+  irregular = null,
+}: Row): Promise<boolean> {
+  const nulls = JSON.stringify(ratings.map(() => null))
+  try {
+    await getDatabase().$executeRaw`
+      insert into annotation (project_id, id, solution_id, import_id, labeler, state, flow, step_count, ratings, flagged,
+        chosen, offered, finish_reason, irregular, recorded_at)
+      values (${project.id}::uuid, ${randomUUID()}::uuid, ${solutionId}::uuid, ${randomUUID()}::uuid, 'somebody',
+        ${finishReason === null ? 'draft' : 'submitted'}::annotation_state, 'solution', ${stepCount},
+        jsonb_smallints(${JSON.stringify(ratings)}::jsonb), jsonb_booleans(${nulls}::jsonb),
+        jsonb_smallints(${nulls}::jsonb), jsonb_smallints(${nulls}::jsonb), ${finishReason}::finish_reason, ${irregular},
+        '2026-01-01T00:00:00')`
+    return true
+  } catch (error) {
+    expect(String(error)).toMatch(/annotation_(prefix|ratings_range)/)
+    return false
+  }
+}
+
+test('the database and findIrregularity accept the same annotations', async () => {
+  const annotation = fc.record({
+    finishReason: fc.constantFrom(...finishReasons),
+    stepCount: fc.integer({ min: 1, max: 4 }),
+    ratings: fc.array(fc.constantFrom(-1 as const, 0 as const, 1 as const, null), { maxLength: 5 }),
+  })
+  await fc.assert(
+    fc.asyncProperty(annotation, async (row) => {
+      const irregular = findIrregularity('solution', row.stepCount, row)
+      expect(await isTaken(row)).toBe(irregular === null)
+      expect(await isTaken({ ...row, irregular: irregular ?? 'said so' })).toBe(true)
+    }),
+    { numRuns: 150 },
+  )
+})
+
+test.each([-2, 2, 5])('a rating of %i is refused, also where irregular', async (rating) => {
+  const row = { finishReason: 'give_up', stepCount: 3, ratings: [rating] }
+  expect(await isTaken(row)).toBe(false)
+  expect(await isTaken({ ...row, irregular: 'said so' })).toBe(false)
+})
+
+describe('what was labelled here', () => {
+  const id = randomUUID()
+  beforeAll(async () => {
+    const { userId } = project.admin
+    await getDatabase().$executeRaw`
+      insert into annotation (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged,
+        chosen, offered, finish_reason, submitted_at)
+      values (${project.id}::uuid, ${id}::uuid, ${solutionId}::uuid, ${userId}::uuid, 'somebody', 'submitted', 'solution',
+        3, '{1,1,1}', '{null,null,null}', '{0,0,0}', '{1,1,1}', 'solution', now())`
+  })
+
+  test.each([
+    ['prefix', Prisma.sql`finish_reason = 'found_error'`],
+    ['prefix', Prisma.sql`ratings = '{1,-1,1}'`],
+    ['prefix', Prisma.sql`ratings = '{1,1,-1}'`],
+    ['prefix', Prisma.sql`ratings = '{1,null,1}'`],
+    ['prefix', Prisma.sql`step_count = 2`],
+    ['prefix', Prisma.sql`state = 'draft', finish_reason = null, ratings = '{1,1,null}'`],
+    ['irregular_is_imported', Prisma.sql`finish_reason = 'found_error', irregular = 'said so'`],
+    ['arrays_align', Prisma.sql`chosen = '{0,0}'`],
+    ['finished', Prisma.sql`state = 'draft'`],
+    ['finished', Prisma.sql`submitted_at = null`],
+    ['reason_written', Prisma.sql`finish_reason = 'give_up', finish_note = ' '`],
+    ['error_said', Prisma.sql`explanation = 'It is wrong.'`],
+    ['error_said', Prisma.sql`progress = 'most'`],
+    ['error_said', Prisma.sql`tags = '{sum}'`],
+    ['explanation_words', Prisma.sql`explanation_option = 0`],
+    ['aside_range', Prisma.sql`aside = '{1}'`],
+    ['aside_range', Prisma.sql`finish_reason = 'found_error', ratings = '{1,1,-1}', aside = '{2}'`],
+    ['lists_are_there', Prisma.sql`tags = null`],
+    ['times_range', Prisma.sql`step_times_ms = '{5,-1}'`],
+  ])('is held by annotation_%s: %j', async (constraint, change) => {
+    await expect(
+      getDatabase().$executeRaw`update annotation set ${change} where id = ${id}::uuid`,
+    ).rejects.toThrow(new RegExp(`annotation_${constraint}`))
+  })
+
+  test('may say of an error what it is', async () => {
+    await getDatabase().$executeRaw`
+      update annotation set ratings = '{1,-1}', flagged = '{null,null}', chosen = '{0,null}', offered = '{1,1}',
+        finish_reason = 'found_error', explanation = 'It is wrong.', explanation_option = 0, progress = 'none',
+        tags = '{sum}', aside = '{null}', step_times_ms = '{5,0}'
+      where id = ${id}::uuid`
+    const errorGone = getDatabase().$executeRaw`
+      update annotation set ratings = '{1,1}', finish_reason = 'give_up', finish_note = 'x' where id = ${id}::uuid`
+    await expect(errorGone).rejects.toThrow(/annotation_error_said/)
+  })
+
+  test('has words in its notes, but for flags', async () => {
+    const add = (kind: 'flag' | 'comment', text: string) =>
+      getDatabase().stepNote.create({
+        data: { projectId: project.id, annotationId: id, step: 0, kind, text },
+        select: { step: true },
+      })
+    await add('flag', '')
+    await expect(add('comment', '  ')).rejects.toThrow(/step_note_says_something/)
+  })
+})
+
+test('more held and done than wanted is refused', async () => {
+  await expect(
+    getDatabase()
+      .$executeRaw`update queue_item set held = 1, done = 1 where project_id = ${project.id}::uuid`,
+  ).rejects.toThrow(/queue_item_overlap/)
+})
+
+test('two live leases of one person on one solution are refused', async () => {
+  const insert = (isAhead: boolean) => getDatabase().$executeRaw`
+    insert into lease (project_id, id, solution_id, user_id, is_ahead, expires_at)
+    values (${project.id}::uuid, ${randomUUID()}::uuid, ${solutionId}::uuid, ${project.admin.userId}::uuid, ${isAhead},
+      now() + interval '1 minute')`
+  await insert(false)
+  await expect(insert(true)).rejects.toThrow(/lease_project_id_solution_id_user_id_key/)
+})

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { finish, makeState, startWork } from '@/lib/annotations/testing/claimed-work'
+import { getDatabase } from '@/lib/platform/server/database'
+import { failStatement } from '@/lib/platform/testing/fail-statement'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { claimNext, releaseLease, skipSolution } from '@/lib/queue/server/commands'
+import { makeProblemLine, type MadeProject } from '@/prisma/seed/factories'
+import { saveAnnotation, submitAnnotation } from './commands'
+
+useTestDatabase()
+
+type Work = Awaited<ReturnType<typeof startWork>>
+
+/** All that a claim, a save or an end of a lease leaves in the database. */
+async function readTraces({ id }: MadeProject) {
+  const [row] = await getDatabase().$queryRaw<Record<string, number | null>[]>`
+    select (select count(*)::int from lease where project_id = ${id}::uuid) as leases,
+      (select sum(held)::int from queue_item where project_id = ${id}::uuid) as held,
+      (select sum(done)::int from queue_item where project_id = ${id}::uuid) as done,
+      (select count(*)::int from annotation where project_id = ${id}::uuid) as annotations,
+      (select count(*)::int from annotation_event where project_id = ${id}::uuid) as events,
+      (select count(*)::int from annotation where project_id = ${id}::uuid and state = 'submitted') as submitted,
+      (select count(*)::int from skip where project_id = ${id}::uuid) as skips,
+      (select count(*)::int from idempotency_key where reply is not null) as keys,
+      (select count(*)::int from idempotency_key where reply is null) as "emptyKeys",
+      (select count(*)::int from audit_entry where project_id = ${id}::uuid) as entries`
+  return row!
+}
+
+const acts: Record<string, (work: Work) => Promise<unknown>> = {
+  claim: ({ project, person }) => claimNext.execute(person, { project: project.slug, ahead: true }),
+  'claim with a key': ({ project, person }) =>
+    claimNext.execute(
+      person,
+      { project: project.slug, ahead: true },
+      { idempotencyKey: randomUUID() },
+    ),
+  save: ({ person, input }) =>
+    saveAnnotation.execute(person, { ...input, ...makeState([1, -1], 2) }),
+  submit: ({ person, input }) =>
+    submitAnnotation.execute(
+      person,
+      { ...input, ...makeState([1, -1], 3), ...finish.foundError },
+      { idempotencyKey: randomUUID() },
+    ),
+  skip: ({ person, input }) =>
+    skipSolution.execute(
+      person,
+      { ...input, reason: 'A reason' },
+      { idempotencyKey: randomUUID() },
+    ),
+  'giving back': ({ person, input }) => releaseLease.execute(person, input),
+}
+
+test.each(Object.keys(acts))(
+  '%s: whichever statement fails, all of it is there or nothing',
+  async (name) => {
+    const act = acts[name]!
+    const lines = [makeProblemLine('a', [0.9]), makeProblemLine('b', [0.8])]
+    const whole = await startWork({}, lines)
+    const [before, , after] = [
+      await readTraces(whole.project),
+      await act(whole),
+      await readTraces(whole.project),
+    ]
+    const step = compare(before, after)
+    expect(step).toMatchObject({ entries: 1, emptyKeys: 0 })
+    let failed = 0
+    for (let n = 1; ; n += 1) {
+      const work = await startWork({}, lines)
+      const start = await readTraces(work.project)
+      let isDone = false
+      const isReached = await failStatement(n, () =>
+        act(work).then(
+          () => (isDone = true),
+          () => (failed += 1),
+        ),
+      )
+      const found = compare(start, await readTraces(work.project))
+      expect(found, `statement ${n}`).toEqual(isDone ? step : compare(start, start))
+      if (!isReached) break
+    }
+    expect(failed).toBeGreaterThan(1)
+  },
+)
+
+const compare = (from: Record<string, number | null>, to: Record<string, number | null>) =>
+  Object.fromEntries(Object.entries(to).map(([key, n]) => [key, (n ?? 0) - (from[key] ?? 0)]))

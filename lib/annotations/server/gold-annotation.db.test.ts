@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+import type { Person } from '@/lib/auth/actor'
+import { finish, makeState } from '@/lib/annotations/testing/claimed-work'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { releaseLease } from '@/lib/queue/server/commands'
+import {
+  addGold,
+  claimGold,
+  dropLease,
+  listPlanned,
+  planFor,
+  setGoldShare,
+} from '@/lib/queue/testing/gold-queue'
+import {
+  claimSolution,
+  join,
+  listInOrder,
+  makeQueue,
+  readItems,
+} from '@/lib/queue/testing/made-queue'
+import type { MadeProject } from '@/prisma/seed/factories'
+import { reopenAnnotation, saveAnnotation, submitAnnotation } from './commands'
+import { listOwnAnnotations } from './own-work'
+import { getProgress } from './queries'
+
+useTestDatabase()
+
+async function makeStream() {
+  const project = await makeQueue(20)
+  const [person] = await join(project, 1)
+  await planFor(project, person!, await addGold(project, 1))
+  await setGoldShare(project, 0.5)
+  return { project, person: person! }
+}
+
+/** `sequence`: one more than what is on the server. */
+const submit = (project: MadeProject, person: Person, lease: string, sequence = 1) =>
+  submitAnnotation.execute(person, {
+    ...{ project: project.slug, lease, ...makeState([1, -1], sequence), basedOn: sequence - 1 },
+    ...finish.foundError,
+  })
+
+const readKinds = ({ id }: MadeProject) =>
+  getDatabase().annotation.findMany({
+    where: { projectId: id },
+    select: { isQualityControl: true, isScreening: true, state: true, generation: true },
+    orderBy: { id: 'asc' },
+  })
+
+const areUntouched = async (project: MadeProject) =>
+  (await readItems(project)).every(({ held, done }) => held === 0 && done === 0)
+
+test('an annotation says what its lease was for, from its first save on', async () => {
+  const { project, person } = await makeStream()
+  const gold = await claimGold(project, person)
+  await saveAnnotation.execute(person, {
+    ...{ project: project.slug, lease: gold.lease.id, ...makeState([1]) },
+  })
+  const asGold = { isQualityControl: true, isScreening: false, generation: null }
+  expect(await readKinds(project)).toEqual([{ ...asGold, state: 'draft' }])
+  await submit(project, person, gold.lease.id, 2)
+  const work = await claimSolution(project, person)
+  await submit(project, person, work.lease.id)
+  expect(await readKinds(project)).toEqual([
+    { ...asGold, state: 'submitted' },
+    { ...asGold, isQualityControl: false, state: 'submitted' },
+  ])
+})
+
+test('gold that a round had selected as work is none of its yield, and nobody is at work on it', async () => {
+  const project = await makeQueue(20)
+  const [person] = await join(project, 1)
+  const [solutionId] = await listInOrder(project)
+  const place = { projectId: project.id, solutionId: solutionId! }
+  await getDatabase().goldItem.create({
+    data: { ...place, firstErrors: [1] },
+    select: { solutionId: true },
+  })
+  await getDatabase().queueItem.update({
+    where: { projectId_solutionId: place },
+    data: { round: 3, closedPlaces: 0 },
+    select: { solutionId: true },
+  })
+  await planFor(project, person!, [solutionId!])
+  await setGoldShare(project, 0.5)
+  const { lease } = await claimGold(project, person!)
+  const { held } = await getProgress.execute(project.admin, { project: project.slug })
+  expect(held).toBe(0)
+  await submit(project, person!, lease.id)
+  expect(await readKinds(project)).toMatchObject([{ isQualityControl: true, generation: null }])
+})
+
+test('gold is opened again as work is, and stays gold; its places are nobody’s', async () => {
+  const { project, person } = await makeStream()
+  const { lease } = await claimGold(project, person)
+  const { annotation } = await submit(project, person, lease.id)
+  expect(await listPlanned(project, person)).toEqual([])
+  const [listed] = (await listOwnAnnotations.execute(person, { project: project.slug, limit: 10 }))
+    .annotations
+  expect(listed).toMatchObject({ id: annotation, canReopen: true })
+  const again = await reopenAnnotation.execute(person, { project: project.slug, annotation })
+  expect(await areUntouched(project)).toBe(true)
+  await submit(project, person, again.lease, 2)
+  expect(await readKinds(project)).toMatchObject([{ isQualityControl: true, state: 'submitted' }])
+  expect(await areUntouched(project)).toBe(true)
+})
+
+test.each(['given back', 'run out'])(
+  'gold that was opened again and %s comes back first, as gold',
+  async (how) => {
+    const { project, person } = await makeStream()
+    const { lease, solution } = await claimGold(project, person)
+    const { annotation } = await submit(project, person, lease.id)
+    const again = await reopenAnnotation.execute(person, { project: project.slug, annotation })
+    if (how === 'run out') await dropLease(project, again.lease)
+    else await releaseLease.execute(person, { project: project.slug, lease: again.lease })
+    const back = await claimSolution(project, person)
+    expect(back).toMatchObject({ solution, why: 'returned', note: null })
+    await submit(project, person, back.lease.id, 2)
+    expect(await readKinds(project)).toMatchObject([{ isQualityControl: true, state: 'submitted' }])
+    expect(await areUntouched(project)).toBe(true)
+  },
+)
+
+test('a draft of gold that became work is work with the next lease', async () => {
+  const { project, person } = await makeStream()
+  const { lease, solution } = await claimGold(project, person)
+  await saveAnnotation.execute(person, {
+    ...{ project: project.slug, lease: lease.id, ...makeState([1]) },
+  })
+  await getDatabase().goldItem.deleteMany({ where: { projectId: project.id } })
+  await getDatabase().$executeRaw`
+    insert into queue_item (project_id, solution_id, problem_id, slice, tier, pass, priority, reason, wanted)
+    select project_id, ${solution}::uuid, problem_id, '', tier, pass, 9, '', 1 from queue_item
+    where project_id = ${project.id}::uuid limit 1`
+  await releaseLease.execute(person, { project: project.slug, lease: lease.id })
+  const again = await claimSolution(project, person)
+  expect(again.solution).toBe(solution)
+  await submit(project, person, again.lease.id, 2)
+  expect(await readKinds(project)).toMatchObject([{ isQualityControl: false, state: 'submitted' }])
+})

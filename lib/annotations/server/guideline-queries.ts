@@ -1,0 +1,118 @@
+import { query } from '@/lib/auth/server/operation'
+import { AppError } from '@/lib/platform/errors'
+import type { Database } from '@/lib/platform/server/database'
+import { withColours } from '@/lib/problems/server/with-colours'
+import { typesetText } from '@/lib/problems/typeset-text'
+import {
+  getGuidelineContract,
+  getGuidelineStateContract,
+  listGuidelineVersionsContract,
+  previewGuidelineContract,
+} from '../guideline-contract'
+import { needsGuideline } from '../guideline-gate'
+import { previewTextContract } from '../preview-contract'
+import { typesetChanges, typesetGuideline } from './guideline-text'
+
+export const getGuideline = query(getGuidelineContract, {
+  action: 'guideline.read',
+  scope: 'project',
+  async run({ db, project }, { version, since }) {
+    const latest = project.guidelineVersion
+    const standing = { latest, read: project.guidelineRead }
+    const found = await findVersion(db, project.id, version ?? latest)
+    if (!found) {
+      if (version === undefined || version === latest)
+        return { ...standing, guideline: null, changes: null }
+      throw new AppError('not_found', `There is no version ${version} of this guideline.`)
+    }
+    const isEarlier = since !== undefined && since < found.version
+    const before = isEarlier ? await findVersion(db, project.id, since) : null
+    const { text: source, ...described } = found
+    return {
+      ...standing,
+      guideline: { ...describeVersion(described), source, text: await typesetGuideline(source) },
+      changes: before && (await typesetChanges(before, source)),
+    }
+  },
+})
+
+export const getGuidelineState = query(getGuidelineStateContract, {
+  action: 'guideline.read',
+  scope: 'project',
+  async run({ actor, db, project }) {
+    const { id: projectId, guidelineVersion, guidelineRead, role } = project
+    const hasText = (await db.guidelineVersion.count({ where: { projectId } })) > 0
+    const member =
+      actor.kind === 'person' && role !== null
+        ? await db.member.findUnique({
+            where: { projectId_userId: { projectId, userId: actor.userId } },
+            select: { tutorialDoneAt: true },
+          })
+        : null
+    const standing = { guidelineVersion, guidelineRead, hasText, role }
+    return {
+      ...standing,
+      needsGuideline: needsGuideline(standing),
+      tutorialDone: (member?.tutorialDoneAt ?? null) !== null,
+    }
+  },
+})
+
+export const listGuidelineVersions = query(listGuidelineVersionsContract, {
+  action: 'guideline.read',
+  scope: 'project',
+  async run({ db, project }, { before, limit }) {
+    const versions = await db.guidelineVersion.findMany({
+      where: {
+        projectId: project.id,
+        ...(before === undefined ? {} : { version: { lt: before } }),
+      },
+      select: described,
+      orderBy: { version: 'desc' },
+      take: limit,
+    })
+    return { versions: versions.map(describeVersion) }
+  },
+})
+
+export const previewGuideline = query(previewGuidelineContract, {
+  action: 'guideline.publish',
+  scope: 'project',
+  async run({ db, project }, { text }) {
+    const latest = await findVersion(db, project.id, project.guidelineVersion)
+    return {
+      text: await typesetGuideline(text),
+      changes: latest && (await typesetChanges(latest, text)),
+    }
+  },
+})
+
+export const previewText = query(previewTextContract, {
+  action: 'annotation.read',
+  scope: 'project',
+  run: async (_, { text }) => ({ text: await withColours(typesetText(text)) }),
+})
+
+const described = {
+  version: true,
+  summary: true,
+  publishedAt: true,
+  user: { select: { name: true } },
+} as const
+
+function findVersion(db: Database, projectId: string, version: number) {
+  return db.guidelineVersion.findUnique({
+    where: { projectId_version: { projectId, version } },
+    select: { ...described, text: true },
+  })
+}
+
+function describeVersion(row: {
+  version: number
+  summary: string
+  publishedAt: Date
+  user: { name: string }
+}) {
+  const { version, summary, publishedAt, user } = row
+  return { version, summary, publishedAt: publishedAt.toISOString(), publishedBy: user.name }
+}

@@ -1,0 +1,302 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Person } from '@/lib/auth/actor'
+import { findIrregularity } from '@/lib/formats/irregular'
+import { finishReasons, type FinishReason, type Flow, type Rating } from '@/lib/formats/record'
+import { claimLease, readStored } from '@/lib/annotations/testing/claimed-work'
+import { answerLit, anyAction, errorTags, rate, step } from '@/lib/annotations/testing/play'
+import type { InputOf, ReplyOf } from '@/lib/platform/contract'
+import { getDatabase } from '@/lib/platform/server/database'
+import { isFull } from '@/lib/platform/testing/figures'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { listRatings, type WorkShape } from '../content'
+import type { getWorkContract, saveAnnotationContract } from '../contract'
+import { findFinishProblem, readReadyReason } from '../finish'
+import { packContent, unpackContent } from '../sent-content'
+import { changeWork, startWork, type WorkAction, type WorkState } from '../work-state'
+import { reopenAnnotation, saveAnnotation, submitAnnotation } from './commands'
+import { getWork } from './queries'
+
+/**
+ * What must hold whatever an annotator does, on the database itself: nothing is rated after the first error, the finish
+ * reason agrees with the ratings, and nobody can write otherwise.
+ */
+
+useTestDatabase()
+
+const numRuns = isFull ? 200 : 20
+const timeoutMs = isFull ? 1_800_000 : 60_000
+
+type Save = InputOf<typeof saveAnnotationContract>
+type Act =
+  | { do: 'press'; actions: WorkAction[] }
+  /** Rates a step, and answers what is lit from there until nothing is left to say. */
+  | { do: 'go on'; rating: Rating; at: number }
+  /** The same save again: with its key, as a client sends it, and without. */
+  | { do: 'retry' }
+  | { do: 'reload' }
+  | { do: 'submit'; reason: FinishReason; note: string }
+  | { do: 'submit as it is' }
+
+const acts = fc.array(
+  fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        do: fc.constant('press' as const),
+        actions: fc.array(anyAction, { minLength: 1, maxLength: 12 }),
+      }),
+    },
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        do: fc.constant('go on' as const),
+        rating: fc.constantFrom<Rating>(-1, 0, 1),
+        at: fc.integer({ min: 0, max: 2 }),
+      }),
+    },
+    { weight: 2, arbitrary: fc.constant({ do: 'retry' } as const) },
+    { weight: 3, arbitrary: fc.constant({ do: 'reload' } as const) },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        do: fc.constant('submit' as const),
+        reason: fc.constantFrom(...finishReasons),
+        note: fc.constantFrom('', 'Because.'),
+      }),
+    },
+    { weight: 4, arbitrary: fc.constant({ do: 'submit as it is' } as const) },
+  ),
+  { minLength: 2, maxLength: 7 },
+)
+
+/** What every case ends with, so that each reason is tried on whatever was left; in flow `step_choice` -1 rates nothing. */
+const everyFinish: Act[] = [
+  { do: 'submit', reason: 'give_up', note: 'Because.' },
+  ...([-1, 1] as const).flatMap((rating): Act[] => [
+    { do: 'go on', rating, at: 0 },
+    { do: 'submit as it is' },
+  ]),
+]
+
+const lines: Record<Flow, (id: string) => unknown> = {
+  solution: (id) => ({
+    ...{ id, problem: `Problem ${id}`, answer: '2' },
+    samples: [
+      {
+        steps: ['One.', 'Two.', 'Three.'],
+        alternatives: { 0: ['A'], 1: ['B', 'C'] },
+        explanations: { 0: ['Wrong.', 'Odd.'], 1: ['Wrong.', 'Odd.'], 2: ['Wrong.', 'Odd.'] },
+      },
+    ],
+  }),
+  step_choice: (id) => ({
+    ...{ id, problem: `Problem ${id}`, answer: '2' },
+    options: [['A', 'B'], ['C', '# Answer\n\n2'], ['D']],
+  }),
+}
+
+/** A page of one annotator on one solution, as the browser keeps it. */
+class Page {
+  state!: WorkState
+  private writer = ''
+  private sequence = 0
+  private basedOn = 0
+  private last: { save: Save; key: string } | null = null
+
+  private constructor(
+    readonly project: MadeProject,
+    readonly person: Person,
+    private lease: string,
+  ) {}
+
+  static async open(project: MadeProject, person: Person): Promise<Page> {
+    const page = new Page(project, person, await claimLease(project, person))
+    await page.load()
+    return page
+  }
+
+  async load(): Promise<void> {
+    const input = { project: this.project.slug, lease: this.lease }
+    const work = await getWork.execute(this.person, input)
+    const shape = readShape(work)
+    const { draft } = work
+    this.state = startWork(shape, draft && { ...draft, content: unpackContent(draft, shape) })
+    this.writer = randomUUID()
+    this.sequence = this.basedOn = draft?.sequence ?? 0
+    this.last = null
+  }
+
+  private makeSave(): Save {
+    this.sequence += 1
+    return {
+      ...{ project: this.project.slug, lease: this.lease },
+      ...{ writer: this.writer, sequence: this.sequence, basedOn: this.basedOn, revision: 1 },
+      ...packContent(this.state.content, this.state.shape),
+      ...{ stepTimesMs: [5], activeMs: 5, events: [...this.state.events] },
+    }
+  }
+
+  async save(): Promise<void> {
+    this.last = { save: this.makeSave(), key: randomUUID() }
+    const { save, key } = this.last
+    await saveAnnotation.execute(this.person, save, { idempotencyKey: key })
+    this.basedOn = save.sequence
+    this.state = changeWork(this.state, {
+      type: 'acknowledge',
+      lastEvent: this.state.lastEvent,
+    })
+  }
+
+  /** The last save once more; null where there was none. */
+  repeat(withKey: boolean): Promise<unknown> | null {
+    if (!this.last) return null
+    const { save, key } = this.last
+    return saveAnnotation.execute(this.person, save, withKey ? { idempotencyKey: key } : {})
+  }
+
+  async submit(finishReason: FinishReason, finishNote: string): Promise<string> {
+    const input = { ...this.makeSave(), finishReason, finishNote }
+    return (await submitAnnotation.execute(this.person, input)).annotation
+  }
+
+  async reopen(annotation: string): Promise<void> {
+    const input = { project: this.project.slug, annotation }
+    this.lease = (await reopenAnnotation.execute(this.person, input)).lease
+    await this.load()
+  }
+}
+
+function readShape(work: ReplyOf<typeof getWorkContract>): WorkShape {
+  const { flow, stepCount, options, asksExplanation, asksProgress } = work
+  const byStep = Object.entries(options)
+  return {
+    ...{ flow, stepCount, asksExplanation, asksProgress },
+    optionCounts: Object.fromEntries(byStep.map(([step, list]) => [step, list.length])),
+    endings: Object.fromEntries(
+      byStep.map(([step, list]) => [
+        step,
+        list.flatMap(({ endsSolution }, option) => (endsSolution ? [option] : [])),
+      ]),
+    ),
+    errorTags: work.errorTags.map(({ tag }) => tag),
+  }
+}
+
+/** What the rows say: nothing that breaks the rules, and what is on the page. */
+async function checkStored(page: Page, finished: FinishReason | null): Promise<void> {
+  const stored = await readStored(page.project)
+  if (!stored) return
+  const { ratings, flow, stepCount, finishReason } = stored
+  expect(finishReason).toBe(finished)
+  expect(
+    findIrregularity(flow, stepCount, { ratings, finishReason: finishReason ?? 'give_up' }),
+  ).toBe(null)
+  const rated = ratings.filter((rating) => rating !== null)
+  if (!finished) expect(rated).toEqual(ratings)
+  expect(rated).toEqual([...listRatings(page.state.content, page.state.shape)])
+  expect(ratings.slice(0, -1)).not.toContain(-1)
+}
+
+/** Ways to break the rules that fit any row, past our own code. */
+async function checkGuarded({ project }: Page): Promise<void> {
+  const db = getDatabase()
+  const grow = (rating: number) => db.$executeRaw`
+    update annotation set ratings = ratings || ${rating}::smallint, flagged = flagged || null::boolean,
+      chosen = chosen || null::smallint, offered = offered || 1::smallint, aside = '{}'
+    where project_id = ${project.id}::uuid`
+  const refused = /annotation_(prefix|finished|irregular_is_imported|error_said)/
+  const stored = await readStored(project)
+  if (stored?.ratings.includes(-1)) {
+    await expect(grow(1)).rejects.toThrow(refused)
+    await expect(grow(-1)).rejects.toThrow(refused)
+  }
+  const other = stored?.ratings.at(-1) === -1 ? 'solution' : 'found_error'
+  for (const irregular of [null, 'said so'])
+    await expect(
+      db.$executeRaw`
+        update annotation set finish_reason = ${other}::finish_reason, state = 'submitted', submitted_at = now(),
+          irregular = ${irregular} where project_id = ${project.id}::uuid`,
+    ).rejects.toThrow(refused)
+}
+
+function goOn(state: WorkState): WorkState {
+  let ahead = state
+  for (let i = 0; i < 40 && ahead.lit.kind !== 'done' && ahead.lit.kind !== 'tags'; i += 1)
+    ahead = changeWork(ahead, answerLit(ahead))
+  return ahead
+}
+
+/** Does one thing; returns how the annotation is finished, and whether it is. */
+async function perform(page: Page, act: Act): Promise<{ reason: FinishReason; id: string } | null> {
+  switch (act.do) {
+    case 'press':
+      page.state = act.actions.reduce(changeWork, page.state)
+      await page.save()
+      return null
+    case 'go on':
+      page.state = goOn(changeWork(page.state, rate(act.rating, step(act.at))))
+      await page.save()
+      return null
+    case 'retry': {
+      await page.repeat(true)
+      const again = page.repeat(false)
+      if (again) await expect(again).rejects.toMatchObject({ code: 'conflict' })
+      return null
+    }
+    case 'reload': {
+      await page.save()
+      const { content, shape } = page.state
+      const { choices: _, notes, ...before } = packContent(content, shape)
+      await page.load()
+      const { choices: __, notes: loaded, ...after } = packContent(page.state.content, shape)
+      expect(after).toEqual(before)
+      expect(new Set(loaded)).toEqual(new Set(notes))
+      expect(page.state.shape).toEqual(shape)
+      return null
+    }
+    case 'submit':
+    case 'submit as it is': {
+      const { content, shape } = page.state
+      const reason = act.do === 'submit' ? act.reason : readReadyReason(content, shape)
+      if (!reason) return null
+      const note = act.do === 'submit' ? act.note : ''
+      const problem = findFinishProblem(reason, note, content, shape)
+      const submitted = page.submit(reason, note)
+      if (!problem) return { reason, id: await submitted }
+      await expect(submitted).rejects.toMatchObject({ code: 'invalid_input', message: problem })
+      return null
+    }
+  }
+}
+
+test.each<Flow>(['solution', 'step_choice'])(
+  'in flow %s nothing is stored that breaks the rules, and nothing can be',
+  { timeout: timeoutMs },
+  async (flow) => {
+    await fc.assert(
+      fc.asyncProperty(acts, fc.boolean(), async (sequence, asks) => {
+        const project = await makeProject({
+          ...{ flow, asksExplanation: asks, asksProgress: asks },
+          errorTags: asks ? errorTags.map((tag) => ({ tag, words: tag })) : [],
+        })
+        await importLines(project, [lines[flow]('p')])
+        const person = await joinProject(project, 'annotator')
+        const page = await Page.open(project, person)
+        for (const act of [...sequence, ...everyFinish]) {
+          const done = await perform(page, act)
+          await checkStored(page, done?.reason ?? null)
+          if (!done) continue
+          await checkGuarded(page)
+          await page.reopen(done.id)
+          await checkStored(page, null)
+        }
+        await page.save()
+        await checkGuarded(page)
+      }),
+      { numRuns },
+    )
+  },
+)

@@ -1,0 +1,81 @@
+import type { FinishReason, Flow, Rating } from '@/lib/formats/record'
+import type { Transaction } from '@/lib/platform/server/database'
+import type { NoteKind, Progress } from '../content'
+import { canReopen, type Owner, ownAnnotations, ratedCount, submittedAtText } from './own-work.sql'
+
+export interface OwnAnnotationRow {
+  id: string
+  submittedAt: string
+  finishReason: FinishReason
+  finishNote: string | null
+  explanation: string | null
+  progress: Progress | null
+  tags: string[]
+  flow: Flow
+  /** Option 0 of each step, as they stood when they were labelled. */
+  steps: string[]
+  stepCount: number
+  statement: string
+  ratings: (Rating | null)[]
+  flagged: (boolean | null)[]
+  options: OptionRow[]
+  humanOptions: { step: number; text: string; flagged: boolean }[]
+  notes: NoteRow[]
+  rated: number
+  activeMs: number
+  canReopen: boolean
+}
+
+export interface OptionRow {
+  step: number
+  option: number
+  text: string
+  rating: Rating | null
+  flagged: boolean | null
+  isChosen: boolean
+}
+
+export interface NoteRow {
+  step: number
+  /** The option's number. The step itself is 0 in a finished solution, and -1 in the step-choice flow. */
+  option: number
+  kind: NoteKind
+  text: string
+}
+
+/**
+ * One annotation that a person submitted, as they left it: null where it is not theirs. Only what they saw and said is
+ * selected, so nothing else can leak.
+ */
+export async function findOwnAnnotation(
+  db: Transaction,
+  owner: Owner,
+  annotation: string,
+): Promise<OwnAnnotationRow | null> {
+  const [row] = await db.$queryRaw<OwnAnnotationRow[]>`
+    select l.id, ${submittedAtText} as "submittedAt", l.finish_reason::text as "finishReason",
+      l.finish_note as "finishNote", l.explanation, l.progress::text, l.tags, l.flow::text,
+      coalesce((select v.steps from solution_revision v
+        where v.project_id = l.project_id and v.solution_id = l.solution_id and v.revision = l.revision), s.steps) as steps,
+      l.step_count as "stepCount", p.statement, to_jsonb(l.ratings) as ratings, to_jsonb(l.flagged) as flagged,
+      coalesce((select jsonb_agg(jsonb_build_object('step', r.step, 'option', r.option, 'text', o.text,
+          'rating', r.rating, 'flagged', r.flagged,
+          'isChosen', l.flow = 'step_choice' and r.position is not distinct from l.chosen[r.step + 1])
+          order by r.step, r.position)
+        from option_rating r
+          join step_option o on o.project_id = r.project_id and o.solution_id = r.solution_id and o.step = r.step
+            and o.option = r.option
+        where r.project_id = l.project_id and r.annotation_id = l.id), '[]') as options,
+      coalesce((select jsonb_agg(jsonb_build_object('step', h.step, 'text', h.text, 'flagged', h.flagged) order by h.step)
+        from human_option h where h.project_id = l.project_id and h.annotation_id = l.id), '[]') as "humanOptions",
+      coalesce((select jsonb_agg(jsonb_build_object('step', n.step, 'kind', n.kind, 'text', n.text,
+          'option', case when l.flow = 'step_choice' then n.option - 1 else n.option end)
+          order by n.step, n.option, n.kind)
+        from step_note n where n.project_id = l.project_id and n.annotation_id = l.id), '[]') as notes,
+      ${ratedCount} as rated, l.total_time_ms::float8 as "activeMs", ${canReopen(owner)} as "canReopen"
+    from annotation l
+      join solution s on s.project_id = l.project_id and s.id = l.solution_id
+      join problem p on p.project_id = s.project_id and p.id = s.problem_id
+    where ${ownAnnotations(owner)} and l.id = ${annotation}::uuid`
+  return row ?? null
+}

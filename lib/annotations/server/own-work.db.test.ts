@@ -1,0 +1,515 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Person } from '@/lib/auth/actor'
+import type { FinishReason, Rating } from '@/lib/formats/record'
+import type { InputOf } from '@/lib/platform/contract'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import {
+  importLines,
+  joinProject,
+  makeProblemLine,
+  makeProject,
+  type MadeProject,
+} from '@/prisma/seed/factories'
+import { addMember } from '@/lib/projects/server/commands'
+import { type listOwnAnnotationsContract, paceDays } from '../own-contract'
+import { getOwnAnnotation, getOwnWork, listOwnAnnotations } from './own-work'
+
+useTestDatabase()
+
+/** Words that stand in the database beside an annotation, and must never come with one's own work. */
+const canary = 'CANARY'
+const canaryScore = 0.8137264519
+
+interface World {
+  project: MadeProject
+  person: Person
+  other: Person
+  solutions: string[]
+}
+
+async function makeWorld(solutions = 3): Promise<World> {
+  const project = await makeProject({ overlap: 3 })
+  const line = makeProblemLine(
+    'p',
+    Array.from({ length: solutions }, () => canaryScore),
+  )
+  Object.assign(line, { reference_solution: `${canary} reference`, answer: `${canary} answer` })
+  for (const sample of line.samples)
+    Object.assign(sample, {
+      answer: `${canary} wrong answer`,
+      alternatives: { '1': ['One way', 'Another way'] },
+    })
+  await importLines(project, [line])
+  const rows = await getDatabase().solution.findMany({
+    where: { projectId: project.id },
+    select: { id: true },
+    orderBy: { id: 'asc' },
+  })
+  await getDatabase().$executeRaw`
+    update solution set verdict_reason = ${canary}, metadata = ${JSON.stringify({ [canary]: 1 })}::jsonb
+    where project_id = ${project.id}::uuid`
+  return {
+    project,
+    person: await joinProject(project, 'annotator'),
+    other: await joinProject(project, 'annotator'),
+    solutions: rows.map(({ id }) => id),
+  }
+}
+
+interface Given {
+  by?: Person
+  solution?: number
+  ratings?: (Rating | null)[]
+  flagged?: (boolean | null)[]
+  finish?: FinishReason | null
+  secondsAgo?: number
+  activeMs?: number
+  stepTimesMs?: number[]
+  isQualityControl?: boolean
+  isScreening?: boolean
+}
+
+async function insert(world: World, given: Given = {}): Promise<string> {
+  const id = randomUUID()
+  const { ratings = [1, -1], finish = 'found_error', secondsAgo = 3600 } = given
+  const nulls = ratings.map(() => null)
+  const note = finish === 'give_up' || finish === 'bad_problem' ? 'Too hard to check.' : null
+  await getDatabase().$executeRaw`
+    insert into annotation (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged,
+      chosen, offered, finish_reason, finish_note, total_time_ms, step_times_ms, is_quality_control, is_screening,
+      submitted_at)
+    values (${world.project.id}::uuid, ${id}::uuid, ${world.solutions[given.solution ?? 0]}::uuid,
+      ${(given.by ?? world.person).userId}::uuid, 'x', ${finish ? 'submitted' : 'draft'}::annotation_state, 'solution', 3,
+      jsonb_smallints(${JSON.stringify(ratings)}::jsonb),
+      jsonb_booleans(${JSON.stringify(given.flagged ?? nulls)}::jsonb),
+      jsonb_smallints(${JSON.stringify(nulls)}::jsonb), jsonb_smallints(${JSON.stringify(nulls)}::jsonb),
+      ${finish}::finish_reason, ${note}, ${given.activeMs ?? 90_000},
+      jsonb_ints(${JSON.stringify(given.stepTimesMs ?? [])}::jsonb), ${given.isQualityControl ?? false},
+      ${given.isScreening ?? false},
+      case when ${finish !== null} then now() - make_interval(secs => ${secondsAgo}::float8) end)`
+  return id
+}
+
+const list = (
+  world: World,
+  filter: Partial<InputOf<typeof listOwnAnnotationsContract>> = {},
+  by = world.person,
+) => listOwnAnnotations.execute(by, { limit: 30, ...filter, project: world.project.slug })
+
+const look = (world: World, annotation: string, by = world.person) =>
+  getOwnAnnotation.execute(by, { project: world.project.slug, annotation })
+
+const readOwn = (world: World, by = world.person) =>
+  getOwnWork.execute(by, { project: world.project.slug })
+
+describe('the list', () => {
+  test('has what one submitted, newest first, and nothing of drafts or of others', async () => {
+    const world = await makeWorld()
+    const older = await insert(world, { solution: 0, secondsAgo: 500 })
+    const newer = await insert(world, {
+      solution: 1,
+      secondsAgo: 20,
+      ratings: [1, 0, 1],
+      finish: 'solution',
+    })
+    await insert(world, { solution: 2, finish: null, ratings: [1] })
+    await insert(world, { solution: 2, by: world.other })
+    const { annotations, count, next } = await list(world)
+    expect({ count, next }).toEqual({ count: 2, next: null })
+    expect(annotations).toMatchObject([
+      { id: newer, finishReason: 'solution', rated: 3, steps: 3, activeMs: 90_000 },
+      { id: older, finishReason: 'found_error', rated: 2, problem: 'Problem p: what is $1 + 1$?' },
+    ])
+  })
+
+  test('comes in pages without gaps and doubles, also for the same instant and while more is submitted', async () => {
+    const world = await makeWorld(9)
+    const ids: string[] = []
+    // Three instants, three annotations each: within one, only the id tells them apart.
+    for (let i = 0; i < 9; i += 1) ids.push(await insert(world, { solution: i }))
+    // Written in the order that the list must not have by chance.
+    for (const [n, id] of ids.sort().reverse().entries())
+      await getDatabase().$executeRaw`
+        update annotation
+        set submitted_at = timestamptz '2026-03-01 10:00:00.123456Z' + ${n % 3}::int * interval '1 microsecond'
+        where id = ${id}::uuid`
+    const { annotations: whole } = await list(world)
+    const seen: string[] = []
+    let after: string | undefined
+    for (let page = 0; page < 9; page += 1) {
+      const reply = await list(world, { limit: 2, after })
+      seen.push(...reply.annotations.map(({ id }) => id))
+      if (reply.next === null) break
+      after = reply.next
+    }
+    expect(seen).toEqual(whole.map(({ id }) => id))
+    const sorted = whole.toSorted((a, b) =>
+      `${a.submittedAt} ${a.id}` < `${b.submittedAt} ${b.id}` ? 1 : -1,
+    )
+    expect(whole).toEqual(sorted)
+    expect([...seen].sort()).toEqual(ids.sort())
+  })
+
+  test('leaves out what the filters leave out, and counts the rest', async () => {
+    const world = await makeWorld(5)
+    const [error, right, hard] = [
+      await insert(world, { solution: 0, flagged: [null, true] }),
+      await insert(world, { solution: 1, ratings: [1, 1, 1], finish: 'solution' }),
+      await insert(world, { solution: 2, ratings: [], finish: 'give_up' }),
+    ]
+    const ids = async (filter: Parameters<typeof list>[1]) => {
+      const { annotations, count } = await list(world, filter)
+      expect(count).toBe(annotations.length)
+      return annotations.map(({ id }) => id).sort()
+    }
+    expect(await ids({ finish: 'give_up' })).toEqual([hard])
+    expect(await ids({ flagged: 'yes' })).toEqual([error])
+    expect(await ids({ flagged: 'no' })).toEqual([right, hard].sort())
+    expect(await ids({ finish: 'solution', flagged: 'yes' })).toEqual([])
+  })
+
+  test('counts a flag once, whether by the mark, by a note or by both', async () => {
+    const world = await makeWorld()
+    const annotationId = await insert(world, { flagged: [true, true] })
+    const place = { projectId: world.project.id, annotationId }
+    await getDatabase().optionRating.create({
+      data: {
+        ...place,
+        solutionId: world.solutions[0]!,
+        step: 1,
+        option: 1,
+        position: 1,
+        rating: 0,
+        flagged: true,
+      },
+    })
+    await getDatabase().stepNote.createMany({
+      data: [
+        { ...place, step: 1, kind: 'flag', text: 'Is this one?' },
+        { ...place, step: 1, kind: 'comment', text: 'Nice' },
+        { ...place, step: 0, kind: 'bad_split', text: 'Two steps' },
+      ],
+    })
+    expect((await list(world)).annotations).toMatchObject([{ flags: 3, comments: 2 }])
+  })
+
+  test.each(['2026-01-01', '1_x', "1' or 1=1", `99999999999999999_${randomUUID()}`])(
+    'takes no page mark %j',
+    (after) => {
+      const { input } = listOwnAnnotations.contract
+      expect(input.safeParse({ project: 'p', after }).success).toBe(false)
+    },
+  )
+
+  test('answers the furthest page mark that there may be', async () => {
+    const world = await makeWorld(1)
+    await insert(world)
+    expect(
+      (await list(world, { after: `${'9'.repeat(16)}_${randomUUID()}` })).annotations,
+    ).toHaveLength(1)
+    expect((await list(world, { after: `0_${randomUUID()}` })).annotations).toEqual([])
+  })
+})
+
+describe('opening again', () => {
+  const reopenable = async (world: World) =>
+    (await list(world)).annotations.filter(({ canReopen }) => canReopen).map(({ id }) => id)
+
+  test('is for the last one, for ten minutes', async () => {
+    const world = await makeWorld()
+    await insert(world, { solution: 0, secondsAgo: 60 })
+    const last = await insert(world, { solution: 1, secondsAgo: 30 })
+    expect(await reopenable(world)).toEqual([last])
+    expect((await look(world, last)).canReopen).toBe(true)
+    await getDatabase().$executeRaw`
+      update annotation set submitted_at = submitted_at - interval '10 minutes' where project_id = ${world.project.id}::uuid`
+    expect(await reopenable(world)).toEqual([])
+  })
+
+  test('is for the last of all, not for the last that matches', async () => {
+    const world = await makeWorld()
+    await insert(world, { solution: 0, secondsAgo: 60 })
+    await insert(world, { solution: 1, secondsAgo: 30, ratings: [1, 1, 1], finish: 'solution' })
+    const { annotations } = await list(world, { finish: 'found_error' })
+    expect(annotations.map(({ canReopen }) => canReopen)).toEqual([false])
+  })
+
+  test('is not for a part of a screening', async () => {
+    const world = await makeWorld()
+    await insert(world, { secondsAgo: 30, isScreening: true })
+    expect(await reopenable(world)).toEqual([])
+  })
+})
+
+describe('the summary', () => {
+  test('counts how annotations ended, and what came back', async () => {
+    const world = await makeWorld(5)
+    await insert(world, { solution: 0, secondsAgo: 0 })
+    await insert(world, { solution: 1, ratings: [1, 1, 1], finish: 'solution', secondsAgo: 9e5 })
+    await insert(world, { solution: 2, by: world.other })
+    const due = { projectId: world.project.id, kind: 'returned' as const }
+    await getDatabase().queueDue.createMany({
+      data: [
+        {
+          ...due,
+          userId: world.person.userId,
+          solutionId: world.solutions[3]!,
+          note: 'Look at step 2.',
+        },
+        { ...due, userId: world.other.userId, solutionId: world.solutions[4]!, note: canary },
+      ],
+    })
+    expect(await readOwn(world)).toMatchObject({
+      foundError: 1,
+      noError: 1,
+      givenUp: 0,
+      badProblem: 0,
+      doneToday: 1,
+      returned: [{ solution: world.solutions[3], note: 'Look at step 2.' }],
+    })
+  })
+
+  test('has a row for each day, the last is today, and puts work on its day in UTC', async () => {
+    const world = await makeWorld(4)
+    await insert(world, { solution: 0, secondsAgo: 0, ratings: [1, -1] })
+    const ids = [
+      await insert(world, { solution: 1, ratings: [1, 1, 1], finish: 'solution' }),
+      await insert(world, { solution: 2 }),
+      await insert(world, { solution: 3 }),
+    ]
+    const day = 24 * 3600
+    // The last second of yesterday, the first instant of today, a second before the days begin.
+    for (const [index, seconds] of [-1, 0, -(paceDays - 1) * day - 1].entries())
+      await getDatabase().$executeRaw`
+        update annotation set submitted_at = date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'
+          + make_interval(secs => ${seconds}::float8)
+        where id = ${ids[index]}::uuid`
+    const { days } = await readOwn(world)
+    expect(days).toHaveLength(paceDays)
+    expect(days.at(-1)).toEqual({
+      day: new Date().toISOString().slice(0, 10),
+      annotations: 2,
+      steps: 4,
+    })
+    expect(days.at(-2)).toMatchObject({ annotations: 1, steps: 3 })
+    expect(days.reduce((sum, { annotations }) => sum + annotations, 0)).toBe(3)
+  })
+
+  test("measures one's own medians, now and before, and nobody else's", async () => {
+    const world = await makeWorld(5)
+    const long = 40 * 24 * 3600
+    await insert(world, { solution: 0, activeMs: 60_000, stepTimesMs: [1_000, 0] })
+    await insert(world, { solution: 1, activeMs: 80_000, stepTimesMs: [3_000, 9_000] })
+    await insert(world, { solution: 2, activeMs: 200_000, secondsAgo: long })
+    await insert(world, { solution: 0, activeMs: 9e6, stepTimesMs: [9e6, 9e6], by: world.other })
+    const { pace, paceBefore } = await readOwn(world)
+    expect(pace).toEqual({ annotations: 2, medianAnnotationMs: 70_000, medianStepMs: 3_000 })
+    expect(paceBefore).toEqual({ annotations: 1, medianAnnotationMs: 200_000, medianStepMs: null })
+  })
+
+  test('begins empty', async () => {
+    const world = await makeWorld(1)
+    const { days, pace, returned } = await readOwn(world)
+    expect(returned).toEqual([])
+    expect(days.every(({ annotations, steps }) => annotations + steps === 0)).toBe(true)
+    expect(pace).toEqual({ annotations: 0, medianAnnotationMs: null, medianStepMs: null })
+  })
+})
+
+describe('one annotation', () => {
+  test('comes as it was left: ratings, options, notes and what was said of the error', async () => {
+    const world = await makeWorld()
+    const annotationId = await insert(world, { flagged: [true, true] })
+    const place = { projectId: world.project.id, annotationId }
+    await getDatabase().optionRating.createMany({
+      data: [
+        { ...place, solutionId: world.solutions[0]!, step: 1, option: 1, position: 1, rating: 1 },
+        {
+          ...place,
+          solutionId: world.solutions[0]!,
+          step: 1,
+          option: 2,
+          position: 2,
+          rating: 0,
+          flagged: true,
+        },
+      ],
+    })
+    await getDatabase().stepNote.createMany({
+      data: [
+        { ...place, step: 1, option: 2, kind: 'comment', text: 'Close' },
+        { ...place, step: 1, kind: 'flag', text: 'Sure?' },
+      ],
+    })
+    await getDatabase().$executeRaw`
+      update annotation set explanation = 'The sum is $3$.', progress = 'some', tags = '{arithmetic}'
+      where id = ${annotationId}::uuid`
+    await getDatabase().$executeRaw`
+      update project set error_tags = '[{"tag": "arithmetic", "words": "Wrong arithmetic"}]'
+      where id = ${world.project.id}::uuid`
+    const reply = await look(world, annotationId)
+    expect(reply).toMatchObject({
+      finishReason: 'found_error',
+      explanation: { source: 'The sum is $3$.' },
+      progress: 'some',
+      tags: ['Wrong arithmetic'],
+      rated: 2,
+    })
+    expect(reply.steps).toMatchObject([
+      { rating: 1, notes: [{ kind: 'flag', text: '' }], options: [] },
+      {
+        rating: -1,
+        notes: [{ kind: 'flag', text: 'Sure?' }],
+        options: [
+          { text: { source: 'One way' }, rating: 1, isChosen: false, notes: [] },
+          {
+            rating: 0,
+            notes: [
+              { kind: 'flag', text: '' },
+              { kind: 'comment', text: 'Close' },
+            ],
+          },
+        ],
+      },
+      { rating: null, notes: [], options: [], text: { source: 'Step 3 of p/0.' } },
+    ])
+  })
+
+  test('shows the steps that it speaks of, also where they were mended since', async () => {
+    const world = await makeWorld()
+    const id = await insert(world)
+    await getDatabase().$executeRaw`
+      insert into solution_revision (project_id, solution_id, revision, steps, user_id, change)
+      select project_id, id, revision, steps, ${world.person.userId}::uuid, 'split step 1' from solution
+      where id = ${world.solutions[0]}::uuid`
+    await getDatabase().$executeRaw`
+      update solution set revision = 2, steps = '{a,b,c,d}' where id = ${world.solutions[0]}::uuid`
+    expect((await look(world, id)).steps.map((step) => step.text?.source)).toEqual([
+      'Step 1 of p/0.',
+      'Step 2 of p/0.',
+      'Step 3 of p/0.',
+    ])
+    await getDatabase().$executeRaw`update annotation set revision = 2 where id = ${id}::uuid`
+    expect((await look(world, id)).steps).toHaveLength(4)
+  })
+
+  test("is not there for others, for drafts and for others' projects", async () => {
+    const [world, elsewhere] = [await makeWorld(), await makeWorld()]
+    const mine = await insert(world)
+    const draft = await insert(world, { solution: 1, finish: null, ratings: [1] })
+    const refused = { code: 'not_found' }
+    await expect(look(world, mine, world.other)).rejects.toMatchObject(refused)
+    await expect(look(world, mine, world.project.admin)).rejects.toMatchObject(refused)
+    await expect(look(world, draft)).rejects.toMatchObject(refused)
+    await expect(look(elsewhere, mine, elsewhere.person)).rejects.toMatchObject(refused)
+  })
+
+  test('stays in its project, also for who is in two', async () => {
+    const [world, elsewhere] = [await makeWorld(), await makeWorld()]
+    const mine = await insert(world, { secondsAgo: 0 })
+    const { email, name } = world.person
+    await addMember.execute(elsewhere.project.admin, {
+      project: elsewhere.project.slug,
+      email,
+      name,
+      role: 'annotator',
+    })
+    await expect(look(elsewhere, mine, world.person)).rejects.toMatchObject({ code: 'not_found' })
+    expect(await list(elsewhere, {}, world.person)).toMatchObject({ count: 0, annotations: [] })
+    const own = await readOwn(elsewhere, world.person)
+    expect(own).toMatchObject({ foundError: 0, doneToday: 0, pace: { annotations: 0 } })
+    expect(own.days.at(-1)!.annotations).toBe(0)
+  })
+})
+
+test('the step-choice flow shows every option, the chosen one, and what was written', async () => {
+  const world = await makeWorld()
+  const annotationId = await insert(world, { ratings: [1, 1, 1], finish: 'solution' })
+  const place = { projectId: world.project.id, annotationId, solutionId: world.solutions[0]! }
+  await getDatabase().$executeRaw`
+    insert into step_option (project_id, solution_id, step, option, text)
+    select ${world.project.id}::uuid, ${world.solutions[0]}::uuid, 0, o, 'Option ' || o from generate_series(0, 1) o`
+  await getDatabase().optionRating.createMany({
+    data: [
+      { ...place, step: 0, option: 0, position: 0, rating: -1 },
+      { ...place, step: 0, option: 1, position: 1, rating: 1, flagged: true },
+    ],
+  })
+  await getDatabase().humanOption.create({
+    data: { projectId: world.project.id, annotationId, step: 1, text: 'My own', flagged: true },
+  })
+  await getDatabase().$executeRaw`
+    update annotation set flow = 'step_choice', chosen = '{1,null,null}', flagged = '{t,t,null}' where id = ${annotationId}::uuid`
+  expect((await look(world, annotationId)).steps).toMatchObject([
+    {
+      text: null,
+      rating: null,
+      options: [
+        { text: { source: 'Option 0' }, isChosen: false },
+        { text: { source: 'Option 1' }, isChosen: true, notes: [{ kind: 'flag', text: '' }] },
+      ],
+      written: null,
+    },
+    { text: null, options: [], written: { source: 'My own', isFlagged: true } },
+  ])
+  expect((await list(world)).annotations).toMatchObject([{ flags: 2 }])
+})
+
+describe('nothing else comes along', () => {
+  let world: World
+  let mine: string
+
+  beforeAll(async () => {
+    world = await makeWorld()
+    mine = await insert(world, { solution: 0 })
+    const theirs = await insert(world, {
+      by: world.other,
+      solution: 0,
+      ratings: [],
+      finish: 'give_up',
+    })
+    const place = { projectId: world.project.id, annotationId: theirs }
+    await getDatabase().stepNote.create({
+      data: { ...place, step: 0, kind: 'comment', text: canary },
+    })
+    await getDatabase().optionRating.create({
+      data: {
+        ...place,
+        solutionId: world.solutions[0]!,
+        step: 1,
+        option: 1,
+        position: 1,
+        rating: -1,
+      },
+    })
+    await getDatabase().$executeRaw`
+      update annotation set finish_note = ${canary}, total_time_ms = 81372645 where id = ${theirs}::uuid`
+  })
+
+  const readAll = async () =>
+    JSON.stringify([await readOwn(world), await list(world), await look(world, mine)])
+
+  test("no reference, answer, score, verdict or other person's word", async () => {
+    const said = await readAll()
+    expect(said).toContain('Step 1 of p/0.')
+    for (const secret of [
+      canary,
+      String(canaryScore),
+      '81372645',
+      'wrong',
+      'verdict',
+      world.other.userId,
+    ])
+      expect(said).not.toContain(secret)
+    expect((await look(world, mine)).steps[1]!.options).toEqual([])
+  })
+
+  test('gold looks like any other', async () => {
+    const before = await readAll()
+    await getDatabase().$executeRaw`
+      update annotation set is_quality_control = true where id = ${mine}::uuid`
+    expect(await readAll()).toBe(before)
+  })
+})

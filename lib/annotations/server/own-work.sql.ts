@@ -1,0 +1,159 @@
+import { Prisma } from '@/lib/generated/prisma/client'
+import type { InputOf, ReplyOf } from '@/lib/platform/contract'
+import type { Transaction } from '@/lib/platform/server/database'
+import { reopenableMinutes } from '../contract'
+import { type getOwnWorkContract, type listOwnAnnotationsContract, paceDays } from '../own-contract'
+
+export interface Owner {
+  projectId: string
+  userId: string
+}
+
+type OwnWork = ReplyOf<typeof getOwnWorkContract>
+type Listed = ReplyOf<typeof listOwnAnnotationsContract>['annotations'][number]
+
+/** Enough of a problem to be known by. */
+const excerptCharacters = 1_000
+
+/**
+ * What its author sees as submitted. Also what was withdrawn with a pause: answers to gold never are, and would be told by
+ * being all that is left of that time.
+ */
+export const isOwnDone = (state: Prisma.Sql) => Prisma.sql`${state} in ('submitted', 'withdrawn')`
+
+/** What a person submitted in a project; imported labels and drafts are nobody's work. */
+export const ownAnnotations = ({ projectId, userId }: Owner) => Prisma.sql`
+  l.project_id = ${projectId}::uuid and l.user_id = ${userId}::uuid and ${isOwnDone(Prisma.sql`l.state`)}`
+
+/** Midnight UTC of the first day that is drawn. */
+const paceBegin = Prisma.sql`
+  ((date_trunc('day', now() at time zone 'UTC') - make_interval(days => ${paceDays - 1}::int)) at time zone 'UTC')`
+
+export const submittedAtText = Prisma.sql`
+  to_char(l.submitted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
+/** How many steps an annotation rated; unrated is null, and not counted. */
+export const ratedCount = Prisma.sql`cardinality(array_remove(l.ratings, null))`
+
+/**
+ * Steps and options that are flagged, whether by the mark, by a note or by both. In the step-choice flow a step's own
+ * mark is that of the option that was chosen, and notes count options from 1.
+ */
+const flagCount = Prisma.sql`(
+  select count(*)::int from (
+    select f.at - 1 as step, 0 as option from unnest(l.flagged) with ordinality as f(is_on, at)
+      where f.is_on and l.flow = 'solution'
+    union select n.step, n.option - (l.flow = 'step_choice')::int from step_note n
+      where n.project_id = l.project_id and n.annotation_id = l.id and n.kind = 'flag'
+    union select r.step, r.option from option_rating r
+      where r.project_id = l.project_id and r.annotation_id = l.id and r.flagged
+    union select h.step, -1 from human_option h
+      where h.project_id = l.project_id and h.annotation_id = l.id and h.flagged
+  ) as flag)`
+
+/** Whether it may be opened again: the last one, submitted a short while ago, no screening, and its author was not told what is known. */
+export const canReopen = (owner: Owner) => Prisma.sql`(
+  l.submitted_at > now() - make_interval(mins => ${reopenableMinutes}::int)
+  and l.state = 'submitted' and not l.is_screening
+  and not exists (select from annotation_told t where t.project_id = l.project_id and t.annotation_id = l.id)
+  and l.id = (select o.id from annotation o
+    where o.project_id = ${owner.projectId}::uuid and o.user_id = ${owner.userId}::uuid and ${isOwnDone(Prisma.sql`o.state`)}
+    order by o.submitted_at desc, o.id desc limit 1))`
+
+export async function countOwn(db: Transaction, owner: Owner) {
+  const [row] = await db.$queryRaw<
+    Pick<OwnWork, 'foundError' | 'noError' | 'givenUp' | 'badProblem'>[]
+  >`
+    select count(*) filter (where finish_reason = 'found_error')::int as "foundError",
+      count(*) filter (where finish_reason = 'solution')::int as "noError",
+      count(*) filter (where finish_reason = 'give_up')::int as "givenUp",
+      count(*) filter (where finish_reason = 'bad_problem')::int as "badProblem"
+    from annotation l where ${ownAnnotations(owner)}`
+  return row!
+}
+
+export async function listReturned(db: Transaction, owner: Owner): Promise<OwnWork['returned']> {
+  return db.$queryRaw<OwnWork['returned']>`
+    select d.solution_id as solution, left(p.statement, ${excerptCharacters}::int) as problem, d.note,
+      to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "returnedAt"
+    from queue_due d
+      join solution s on s.project_id = d.project_id and s.id = d.solution_id
+      join problem p on p.project_id = s.project_id and p.id = s.problem_id
+    where d.project_id = ${owner.projectId}::uuid and d.user_id = ${owner.userId}::uuid and d.kind = 'returned'
+    order by d.created_at, d.solution_id`
+}
+
+/** One row for each day, also for those without work. */
+export async function listDays(db: Transaction, owner: Owner): Promise<OwnWork['days']> {
+  return db.$queryRaw<OwnWork['days']>`
+    select to_char(d.day, 'YYYY-MM-DD') as day, count(l.id)::int as annotations,
+      coalesce(sum(${ratedCount}), 0)::int as steps
+    from generate_series(${paceBegin} at time zone 'UTC', now() at time zone 'UTC', interval '1 day') as d(day)
+      left join annotation l on ${ownAnnotations(owner)} and l.submitted_at >= d.day at time zone 'UTC'
+        and l.submitted_at < (d.day + interval '1 day') at time zone 'UTC'
+    group by d.day order by d.day`
+}
+
+export async function measurePace(
+  db: Transaction,
+  owner: Owner,
+  when: 'now' | 'before',
+): Promise<OwnWork['pace']> {
+  const [row] = await db.$queryRaw<OwnWork['pace'][]>`
+    with own as (
+      select l.total_time_ms, l.step_times_ms from annotation l
+      where ${ownAnnotations(owner)} and (l.submitted_at >= ${paceBegin}) = ${when === 'now'}
+    )
+    select count(*)::int as annotations,
+      percentile_cont(0.5) within group (order by total_time_ms)::float8 as "medianAnnotationMs",
+      (select percentile_cont(0.5) within group (order by t.ms)::float8
+        from own, unnest(own.step_times_ms) as t(ms) where t.ms > 0) as "medianStepMs"
+    from own`
+  return row!
+}
+
+type Filter = Pick<InputOf<typeof listOwnAnnotationsContract>, 'finish' | 'flagged'>
+
+const matches = (owner: Owner, { finish, flagged }: Filter) => Prisma.sql`
+  ${ownAnnotations(owner)}
+  ${finish ? Prisma.sql`and l.finish_reason = ${finish}::finish_reason` : Prisma.empty}
+  ${flagged ? Prisma.sql`and (${flagCount} > 0) = ${flagged === 'yes'}` : Prisma.empty}`
+
+export async function countMatches(db: Transaction, owner: Owner, filter: Filter): Promise<number> {
+  const [row] = await db.$queryRaw<{ n: number }[]>`
+    select count(*)::int as n from annotation l where ${matches(owner, filter)}`
+  return row!.n
+}
+
+/** A row with what the next page begins after. */
+export type ListedRow = Listed & { cursor: string }
+
+/**
+ * Newest first, from a cursor on. Nothing here is gold, a score, a verdict, a reference or anybody else's label: what is
+ * not selected cannot leak.
+ */
+export async function listMatches(
+  db: Transaction,
+  owner: Owner,
+  filter: Filter,
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<ListedRow[]> {
+  const [microseconds, id] = after?.split('_') ?? []
+  const rest = after
+    ? Prisma.sql`and (l.submitted_at, l.id) <
+        (timestamptz 'epoch' + ${microseconds}::bigint * interval '1 microsecond', ${id}::uuid)`
+    : Prisma.empty
+  return db.$queryRaw<ListedRow[]>`
+    select l.id, ${submittedAtText} as "submittedAt", left(p.statement, ${excerptCharacters}::int) as problem,
+      l.finish_reason::text as "finishReason", l.step_count as steps, ${ratedCount} as rated,
+      l.total_time_ms::float8 as "activeMs", ${flagCount} as flags,
+      (select count(*)::int from step_note n
+        where n.project_id = l.project_id and n.annotation_id = l.id and n.kind <> 'flag') as comments,
+      ${canReopen(owner)} as "canReopen",
+      (extract(epoch from l.submitted_at) * 1000000)::bigint::text || '_' || l.id as cursor
+    from annotation l
+      join solution s on s.project_id = l.project_id and s.id = l.solution_id
+      join problem p on p.project_id = s.project_id and p.id = s.problem_id
+    where ${matches(owner, filter)} ${rest}
+    order by l.submitted_at desc, l.id desc limit ${limit}`
+}

@@ -1,0 +1,133 @@
+import { query, requirePerson } from '@/lib/auth/server/operation'
+import type { ReplyOf } from '@/lib/platform/contract'
+import { AppError } from '@/lib/platform/errors'
+import { withColours } from '@/lib/problems/server/with-colours'
+import {
+  getOwnAnnotationContract,
+  getOwnWorkContract,
+  listOwnAnnotationsContract,
+} from '../own-contract'
+import { findOwnAnnotation, type NoteRow, type OwnAnnotationRow } from './own-annotation.sql'
+import {
+  countMatches,
+  countOwn,
+  listDays,
+  listMatches,
+  listReturned,
+  measurePace,
+} from './own-work.sql'
+import { countDoneToday } from './progress.sql'
+import { typeset } from './typeset'
+
+export const getOwnWork = query(getOwnWorkContract, {
+  action: 'annotation.own',
+  scope: 'project',
+  async run({ actor, db, project }) {
+    const owner = { projectId: project.id, userId: requirePerson(actor).userId }
+    const [counts, doneToday, returned, days, pace, paceBefore] = await Promise.all([
+      countOwn(db, owner),
+      countDoneToday(db, owner),
+      listReturned(db, owner),
+      listDays(db, owner),
+      measurePace(db, owner, 'now'),
+      measurePace(db, owner, 'before'),
+    ])
+    return { ...counts, doneToday, returned, days, pace, paceBefore }
+  },
+  cover: (reply, coverId) => ({
+    ...reply,
+    returned: reply.returned.map((each) => ({ ...each, solution: coverId(each.solution) })),
+  }),
+})
+
+export const listOwnAnnotations = query(listOwnAnnotationsContract, {
+  action: 'annotation.own',
+  scope: 'project',
+  async run({ actor, db, project }, { after, limit, ...filter }) {
+    const owner = { projectId: project.id, userId: requirePerson(actor).userId }
+    const [count, rows] = await Promise.all([
+      countMatches(db, owner, filter),
+      // One more than is shown says whether there is a next page.
+      listMatches(db, owner, filter, { after, limit: limit + 1 }),
+    ])
+    const shown = rows.slice(0, limit)
+    return {
+      count,
+      annotations: shown.map(({ cursor: _, ...row }) => row),
+      next: rows.length > limit ? shown.at(-1)!.cursor : null,
+    }
+  },
+})
+
+export const getOwnAnnotation = query(getOwnAnnotationContract, {
+  action: 'annotation.own',
+  scope: 'project',
+  async run({ actor, db, project }, { annotation }) {
+    const owner = { projectId: project.id, userId: requirePerson(actor).userId }
+    const row = await findOwnAnnotation(db, owner, annotation)
+    if (!row)
+      throw new AppError('not_found', 'There is no such annotation of yours, or it is open again.')
+    const words = new Map(project.errorTags.map((each) => [each.tag, each.words]))
+    return withColours({
+      id: row.id,
+      submittedAt: row.submittedAt,
+      finishReason: row.finishReason,
+      finishNote: row.finishNote,
+      problem: typeset(row.statement),
+      steps: listSteps(row),
+      explanation: row.explanation === null ? null : typeset(row.explanation),
+      progress: row.progress,
+      // A tag that the project does not list any more is shown as it is stored.
+      tags: row.tags.map((tag) => words.get(tag) ?? tag),
+      rated: row.rated,
+      activeMs: row.activeMs,
+      canReopen: row.canReopen,
+    })
+  },
+})
+
+type Step = ReplyOf<typeof getOwnAnnotationContract>['steps'][number]
+
+function listSteps(row: OwnAnnotationRow): Step[] {
+  const isChoice = row.flow === 'step_choice'
+  // Options that were never reached are not shown, neither are their steps.
+  const count = isChoice ? countReached(row) : row.steps.length
+  return Array.from({ length: count }, (_, step) => {
+    const human = row.humanOptions.find((each) => each.step === step)
+    return {
+      text: isChoice ? null : typeset(row.steps[step] ?? ''),
+      rating: isChoice ? null : (row.ratings[step] ?? null),
+      notes: listNotes(row.notes, step, isChoice ? -1 : 0, !isChoice && row.flagged[step] === true),
+      options: row.options
+        .filter((each) => each.step === step)
+        .map(({ option, text, rating, flagged, isChosen }) => ({
+          text: typeset(text),
+          rating,
+          isChosen,
+          notes: listNotes(row.notes, step, option, flagged === true),
+        })),
+      written: human ? { ...typeset(human.text), isFlagged: human.flagged } : null,
+    }
+  })
+}
+
+function countReached({ options, humanOptions, notes }: OwnAnnotationRow): number {
+  return [...options, ...humanOptions, ...notes].reduce(
+    (count, { step }) => Math.max(count, step + 1),
+    0,
+  )
+}
+
+/** What was said beside a step or an option; a flag may stand there without words. */
+function listNotes(
+  notes: readonly NoteRow[],
+  step: number,
+  option: number,
+  isFlagged: boolean,
+): Step['notes'] {
+  const said = notes
+    .filter((note) => note.step === step && note.option === option)
+    .map(({ kind, text }) => ({ kind, text }))
+  const hasFlag = said.some(({ kind }) => kind === 'flag')
+  return isFlagged && !hasFlag ? [{ kind: 'flag', text: '' }, ...said] : said
+}

@@ -1,0 +1,53 @@
+import { Prisma } from '@/lib/generated/prisma/client'
+import type { ReplyOf } from '@/lib/platform/contract'
+import type { Transaction } from '@/lib/platform/server/database'
+import type { getProgressContract } from '../progress-contract'
+import { isOwnDone } from './own-work.sql'
+
+interface Person {
+  projectId: string
+  userId: string
+}
+
+/** Annotations that a person submitted since midnight UTC. */
+export async function countDoneToday(db: Transaction, person: Person): Promise<number> {
+  const [row] = await db.$queryRaw<{ n: number }[]>`
+    select count(*)::int as n from annotation
+    where project_id = ${person.projectId}::uuid and user_id = ${person.userId}::uuid
+      and submitted_at >= date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'`
+  return row!.n
+}
+
+/** Of work alone, as the queue has it; of one's own annotations all, for nobody is told which of them were gold. */
+export async function countProgress(
+  db: Transaction,
+  { projectId, userId }: Person,
+  outcomes: 'own' | 'all',
+): Promise<ReplyOf<typeof getProgressContract>> {
+  const isWork = Prisma.sql`s.project_id = ${projectId}::uuid
+    and not exists (select from gold_item g where g.project_id = s.project_id and g.solution_id = s.id)`
+  const counted =
+    outcomes === 'all'
+      ? Prisma.sql`state = 'submitted' and not (is_quality_control or is_screening)`
+      : Prisma.sql`${isOwnDone(Prisma.sql`state`)} and user_id = ${userId}::uuid`
+  const [row] = await db.$queryRaw<
+    Omit<ReplyOf<typeof getProgressContract>, 'doneToday' | 'outcomes'>[]
+  >`
+    select
+      (select count(distinct s.problem_id)::int from solution s where ${isWork}) as problems,
+      (select count(*)::int from solution s where ${isWork}) as solutions,
+      case when ${outcomes === 'all'} then (select count(*)::int from queue_item
+        where project_id = ${projectId}::uuid and held + done < wanted) end as open,
+      case when ${outcomes === 'all'} then (select coalesce(sum(wanted - held - done), 0)::int from queue_item
+        where project_id = ${projectId}::uuid) end as "openPlaces",
+      case when ${outcomes === 'all'} then (select count(*)::int from lease
+        where project_id = ${projectId}::uuid and purpose = 'work' and expires_at > now()) end as held,
+      count(*) filter (where finish_reason = 'found_error')::int as "foundError",
+      count(*) filter (where finish_reason = 'solution')::int as "noError",
+      count(*) filter (where finish_reason = 'give_up')::int as "givenUp",
+      count(*) filter (where finish_reason = 'bad_problem')::int as "badProblem",
+      count(*) filter (where import_id is not null)::int as imported,
+      (select count(*)::int from member where project_id = ${projectId}::uuid) as people
+    from annotation where project_id = ${projectId}::uuid and ${counted}`
+  return { ...row!, outcomes, doneToday: await countDoneToday(db, { projectId, userId }) }
+}

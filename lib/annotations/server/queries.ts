@@ -1,0 +1,69 @@
+import { query, requirePerson } from '@/lib/auth/server/operation'
+import { statesAnswer } from '@/lib/grading/states-answer'
+import { AppError } from '@/lib/platform/errors'
+import { withColours } from '@/lib/problems/server/with-colours'
+import { getWorkContract } from '../contract'
+import { getProgressContract } from '../progress-contract'
+import { drawsAnswer } from './blind-arm'
+import { countProgress } from './progress.sql'
+import { readDraft } from './read-draft'
+import { groupByStep, mapValues } from './shape.sql'
+import { startTypesetting } from './typeset'
+import { findWork } from './work.sql'
+
+export const getWork = query(getWorkContract, {
+  action: 'annotation.read',
+  scope: 'project',
+  async run({ actor, db, project }, { lease }) {
+    const { userId } = requirePerson(actor)
+    const work = await findWork(db, { projectId: project.id, userId, lease })
+    if (!work)
+      throw new AppError('lease_lost', 'Your lease on this solution ran out or was given back.')
+    const { flow, steps } = work
+    const whose = { userId, solutionId: work.solution }
+    // A screening is the same for all.
+    const isShown =
+      work.screening !== null || (work.draft?.answerShown ?? drawsAnswer(project, whose))
+    const answer = project.showsAnswer && isShown ? work.answer : null
+    const { asksExplanation, asksProgress, errorTags } = project
+    const { typeset, typesetAnswer } = startTypesetting()
+    const reply = {
+      lease: work.lease,
+      solution: work.solution,
+      secondsLeft: work.secondsLeft,
+      flow,
+      problem: typeset(work.statement),
+      bestGuess: answer === null ? null : { text: typesetAnswer(answer), source: answer },
+      steps: flow === 'solution' ? steps.map(typeset) : [],
+      stepCount: steps.length,
+      revision: work.revision,
+      options: mapValues(groupByStep(work.options), (list) =>
+        list.map(({ text }) => ({
+          ...typeset(text),
+          endsSolution: flow === 'step_choice' && statesAnswer(text),
+        })),
+      ),
+      explanations: mapValues(groupByStep(asksExplanation ? work.explanations : []), (list) =>
+        list.map(({ text }) => typeset(text)),
+      ),
+      ...{ asksExplanation, asksProgress, errorTags },
+      guidelineVersion: project.guidelineVersion,
+      screening: work.screening,
+      returnedNote: work.returnedNote,
+      draft: work.draft && readDraft(work.draft, work),
+    }
+    return withColours(reply, true)
+  },
+  cover: (reply, coverId) => ({ ...reply, solution: coverId(reply.solution) }),
+})
+
+export const getProgress = query(getProgressContract, {
+  action: 'project.progress',
+  scope: 'project',
+  run: ({ actor, db, project }) =>
+    countProgress(
+      db,
+      { projectId: project.id, userId: requirePerson(actor).userId },
+      project.role === 'annotator' ? 'own' : 'all',
+    ),
+})

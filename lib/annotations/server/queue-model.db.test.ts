@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import type { Person } from '@/lib/auth/actor'
+import { getDatabase } from '@/lib/platform/server/database'
+import { isFull } from '@/lib/platform/testing/figures'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { makePerson, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import type { ModelItem } from '@/lib/annotations/testing/queue-model'
+import { type Act, actArbitrary, QueueRun } from '@/lib/annotations/testing/queue-schedule'
+
+useTestDatabase()
+
+const numRuns = isFull ? 1_000 : 40
+const timeoutMs = isFull ? 3_600_000 : 120_000
+
+let admin: Person
+let persons: Person[]
+beforeAll(async () => {
+  admin = await makePerson({ isInstanceAdmin: true })
+  persons = await Promise.all([1, 2, 3].map(() => makePerson()))
+})
+
+/** A queue of solutions of three steps, written directly: there are many. */
+async function makeItems(project: MadeProject, wanted: readonly number[]): Promise<ModelItem[]> {
+  const db = getDatabase()
+  await db.$executeRaw`
+    insert into member (project_id, user_id, role)
+    select ${project.id}::uuid, u::uuid, 'annotator' from unnest(${persons.map((p) => p.userId)}::text[]) u`
+  await db.$executeRaw`
+    insert into problem (project_id, id, identity, statement, metadata)
+    values (${project.id}::uuid, ${project.id}::uuid, sha256('p'), 'A problem', '{}')`
+  const items = wanted.map((places, i) => ({
+    ...{ solution: randomUUID(), priority: i % 3, wanted: places, held: 0, done: 0 },
+  }))
+  await db.$executeRaw`
+    insert into solution (project_id, id, problem_id, identity, content_hash, record_hash, flow, steps, verdict,
+      verdict_reason, grader_version, metadata, import_id)
+    select ${project.id}::uuid, (i->>'solution')::uuid, ${project.id}::uuid, sha256((i->>'solution')::bytea),
+      sha256((i->>'solution')::bytea), sha256('r'), 'solution', '{a,b,c}', 'wrong', '', '', '{}', ${project.id}::uuid
+    from jsonb_array_elements(${JSON.stringify(items)}::jsonb) i`
+  await db.$executeRaw`
+    insert into queue_item (project_id, solution_id, problem_id, slice, tier, pass, priority, reason, wanted)
+    select ${project.id}::uuid, (i->>'solution')::uuid, ${project.id}::uuid, '', 1, 1, (i->>'priority')::float8, '',
+      (i->>'wanted')::int
+    from jsonb_array_elements(${JSON.stringify(items)}::jsonb) i`
+  return items
+}
+
+async function run(wanted: readonly number[], acts: readonly Act[]): Promise<void> {
+  const project = await makeProject({}, admin)
+  const queue = new QueueRun(project, persons, await makeItems(project, wanted))
+  for (const act of acts) {
+    await queue.do(act)
+    await queue.compare()
+  }
+}
+
+test(
+  `${numRuns} schedules of claim, save, submit, release, skip, expire, steal, return and reassign are what the model says`,
+  async () => {
+    const wanted = fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 6 })
+    const acts = fc.array(actArbitrary, { minLength: 5, maxLength: 40, size: 'max' })
+    let claims = 0
+    await fc.assert(
+      fc.asyncProperty(wanted, acts, async (places, list) => {
+        claims += list.filter(({ act }) => act === 'claim').length
+        await run(places, list)
+      }),
+      { numRuns, endOnFailure: numRuns > 100 },
+    )
+    expect(claims).toBeGreaterThan(numRuns)
+  },
+  timeoutMs,
+)

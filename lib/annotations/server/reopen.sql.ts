@@ -1,0 +1,52 @@
+import { Prisma } from '@/lib/generated/prisma/client'
+import type { Transaction } from '@/lib/platform/server/database'
+import { isOwnDone } from './own-work.sql'
+
+export interface ReopenRow {
+  solutionId: string
+  state: string
+  isRecent: boolean
+  isLast: boolean
+  /**
+   * Screening stays as it was answered, what was withdrawn stays so, and so does gold once its author was told what is
+   * known. Before that it is opened again as work is: it must not tell itself by that.
+   */
+  isFinal: boolean
+}
+
+/** A person's own annotation, locked; null where it is none of theirs. */
+export async function lockOwnAnnotation(
+  db: Transaction,
+  place: { projectId: string; userId: string; annotationId: string },
+  withinMinutes: number,
+): Promise<ReopenRow | null> {
+  const { projectId, userId, annotationId } = place
+  const [row] = await db.$queryRaw<ReopenRow[]>`
+    select l.solution_id as "solutionId", l.state::text,
+      coalesce(l.submitted_at > now() - make_interval(mins => ${withinMinutes}), false) as "isRecent",
+      not exists (select from annotation o where o.project_id = l.project_id and o.user_id = l.user_id
+        and ${isOwnDone(Prisma.sql`o.state`)} and o.submitted_at > l.submitted_at) as "isLast",
+      l.is_screening or l.state = 'withdrawn' or exists (select from annotation_told t
+        where t.project_id = l.project_id and t.annotation_id = l.id) as "isFinal"
+    from annotation l
+    where l.project_id = ${projectId}::uuid and l.id = ${annotationId}::uuid and l.user_id = ${userId}::uuid
+    for update`
+  return row ?? null
+}
+
+/** Makes them drafts again. Steps that were reached without a rating, and the length of a chosen path, go. */
+export async function openDrafts(
+  db: Transaction,
+  { projectId, annotationIds }: { projectId: string; annotationIds: readonly string[] },
+): Promise<void> {
+  const ids = Prisma.sql`any (${[...annotationIds]}::uuid[])`
+  await db.$executeRaw`
+    update annotation l set state = 'draft', finish_reason = null, finish_note = null, submitted_at = null, writer = null,
+      step_count = cardinality(s.steps), ratings = l.ratings[:n.rated], flagged = l.flagged[:n.rated],
+      chosen = l.chosen[:n.rated], offered = l.offered[:n.rated]
+    from solution s,
+      (select o.id, cardinality(array_remove(o.ratings, null)) as rated from annotation o
+        where o.project_id = ${projectId}::uuid and o.id = ${ids}) n
+    where l.project_id = ${projectId}::uuid and l.id = ${ids} and n.id = l.id
+      and s.project_id = l.project_id and s.id = l.solution_id`
+}

@@ -1,0 +1,74 @@
+import { beforeEach, expect, test } from 'vitest'
+import { makeState, startWork } from '@/lib/annotations/testing/claimed-work'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import type { SentContent } from '../state-fields'
+import { saveAnnotation } from './commands'
+import { getWork } from './queries'
+
+useTestDatabase()
+
+type Notes = SentContent['notes']
+
+const comment = { step: 1, option: null, kind: 'comment', text: 'Odd.' } as const
+const report = { step: 1, option: null, kind: 'bad_split', text: 'Two in one.' } as const
+
+let work: Awaited<ReturnType<typeof startWork>>
+let sequence: number
+
+beforeEach(async () => {
+  work = await startWork()
+  sequence = 0
+})
+
+async function save(notes: Notes) {
+  sequence += 1
+  const state = makeState([1], sequence, { notes })
+  await saveAnnotation.execute(work.person, { ...work.input, ...state })
+}
+
+/** What a reviewer does with the report; a row that is marked so is only ever one of bad splits. */
+async function dismiss() {
+  const changed = await getDatabase().$executeRaw`
+    update step_note set dismissed_at = now()
+    where project_id = ${work.project.id}::uuid and kind = 'bad_split' and dismissed_at is null`
+  expect(changed).toBe(1)
+}
+
+const readReports = async () =>
+  (
+    await getDatabase().stepNote.findMany({
+      where: { projectId: work.project.id, kind: 'bad_split' },
+      select: { text: true, dismissedAt: true },
+    })
+  ).map(({ text, dismissedAt }) => ({ text, isDismissed: dismissedAt !== null }))
+
+const readDraftNotes = async () => (await getWork.execute(work.person, work.input)).draft?.notes
+
+test('a report that was dismissed is not in the draft, and stays through saves that do not name it', async () => {
+  await save([comment, report])
+  expect(await readDraftNotes()).toEqual([comment, report])
+  await dismiss()
+  expect(await readDraftNotes()).toEqual([comment])
+  await save([comment])
+  await save([])
+  expect(await readDraftNotes()).toEqual([])
+  expect(await readReports()).toEqual([{ text: 'Two in one.', isDismissed: true }])
+})
+
+test('one that stands open goes with the save that does not name it', async () => {
+  await save([comment, report])
+  await save([comment])
+  expect(await readReports()).toEqual([])
+})
+
+test('reported anew in the same words it stays dismissed, in other words it is open again', async () => {
+  await save([report])
+  await dismiss()
+  await save([report])
+  expect(await readReports()).toEqual([{ text: 'Two in one.', isDismissed: true }])
+  const anew = { ...report, text: 'Still two in one: the sum, and the product.' }
+  await save([anew])
+  expect(await readReports()).toEqual([{ text: anew.text, isDismissed: false }])
+  expect(await readDraftNotes()).toEqual([anew])
+})

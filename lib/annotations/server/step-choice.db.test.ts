@@ -1,0 +1,279 @@
+import { describe, expect, test } from 'vitest'
+import { runExport } from '@/lib/exports/server/queries'
+import { phase1Line } from '@/lib/formats/prm800k-schema'
+import { finish, makeState, readStored, startWork } from '@/lib/annotations/testing/claimed-work'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { claimNext } from '@/lib/queue/server/commands'
+import { listQueueHead } from '@/lib/queue/server/queries'
+import {
+  importLines,
+  joinProject,
+  makeProblemLine,
+  makeProject,
+  type MadeProject,
+} from '@/prisma/seed/factories'
+import type { SentContent } from '../state-fields'
+import { reopenAnnotation, saveAnnotation, submitAnnotation } from './commands'
+import { getWork } from './queries'
+
+useTestDatabase()
+
+const line = {
+  problem: 'What is $1 + 1$?',
+  answer: '2',
+  options: [
+    ['Count on from one.', 'Guess.', 'Look it up.'],
+    ['One more than one is two.', 'So\n\n# Answer\n\n2'],
+    ['Done.', 'It is \\boxed{2}.'],
+  ],
+}
+const flow = 'step_choice' as const
+const start = () => startWork({ flow }, [line])
+
+/** The last option of the second step ends the solution. */
+const ended: Partial<SentContent> = {
+  options: { 0: [1, -1, 1], 1: [0, 1] },
+  choices: { 0: 2 },
+  notes: [
+    { step: 0, option: 1, kind: 'flag', text: 'Is guessing wrong?' },
+    { step: 1, option: 1, kind: 'flag', text: '' },
+  ],
+}
+/** No option of the first step will do; the third step ends it. */
+const written: Partial<SentContent> = {
+  options: { 0: [0, -1, 0], 1: [1, -1], 2: [-1, 1] },
+  choices: { 0: 'human' },
+  written: { 0: ' Use fingers. ', 1: 'Set aside.' },
+}
+
+const flagOnOwn = { step: 0, option: null, kind: 'flag', text: '' } as const
+
+async function exportLine(project: MadeProject): Promise<string> {
+  const input = { project: project.slug, format: 'prm800k', labels: 'own' } as const
+  const { lines } = await runExport.execute(project.admin, input)
+  const { value } = await lines[Symbol.asyncIterator]().next()
+  return String(value)
+}
+
+/** What the same annotation would be if it had come as a line of PRM800K. */
+async function importBack(text: string) {
+  const other = await makeProject({ flow })
+  await importLines(other, text, { format: 'prm800k' })
+  const { notes: _, guidelineVersion: __, ...stored } = (await readStored(other))!
+  return stored
+}
+
+describe('what is served', () => {
+  test('is what fits the flow of the project', async () => {
+    const lines = [line, makeProblemLine('a', [0.1, 0.2])]
+    const choosing = await makeProject({ flow })
+    expect(await importLines(choosing, lines)).toMatchObject({ queued: 1, unserved: 2 })
+    const { items } = await listQueueHead.execute(choosing.admin, {
+      project: choosing.slug,
+      limit: 20,
+    })
+    expect(items).toMatchObject([{ problem: line.problem, steps: 3 }])
+    expect(await importLines(choosing, lines)).toMatchObject({ repeated: 3, unserved: 0 })
+    const rating = await makeProject()
+    expect(await importLines(rating, lines)).toMatchObject({ queued: 2, unserved: 1 })
+  })
+
+  test('has a step at least', async () => {
+    const nulls = { completions: null, human_completion: null, chosen_completion: null }
+    const givenUp = {
+      labeler: 'somebody',
+      timestamp: '2022-07-30T23:23:32.118856',
+      generation: null,
+      is_quality_control_question: false,
+      is_initial_screening_question: false,
+      question: { problem: 'Why?', ground_truth_answer: '1' },
+      label: { steps: [nulls], total_time: 1, finish_reason: 'give_up' },
+    }
+    const project = await makeProject({ flow })
+    expect(await importLines(project, [givenUp], { labels: 'leave-out' })).toMatchObject({
+      ...{ solutions: 1, annotations: 0, queued: 0, unserved: 1 },
+    })
+    const person = await joinProject(project, 'annotator')
+    expect(await claimNext.execute(person, { project: project.slug, ahead: false })).toMatchObject({
+      why: 'empty',
+    })
+  })
+
+  test('comes as options by step, with those that state the answer', async () => {
+    const { person, input } = await start()
+    const work = await getWork.execute(person, input)
+    expect(work).toMatchObject({ flow, stepCount: 3, steps: [], draft: null })
+    expect(Object.keys(work.options)).toEqual(['0', '1', '2'])
+    expect(work.options['0']!.map(({ source }) => source)).toEqual(line.options[0])
+    expect(
+      Object.values(work.options).map((list) => list.map(({ endsSolution }) => endsSolution)),
+    ).toEqual([
+      [false, false, false],
+      [false, true],
+      [false, true],
+    ])
+  })
+})
+
+describe('a draft', () => {
+  test('comes back with what was rated, chosen and written', async () => {
+    const { person, input } = await start()
+    await saveAnnotation.execute(person, { ...input, ...makeState([1, 1, 1], 1, written) })
+    expect((await getWork.execute(person, input)).draft).toMatchObject({
+      ratings: [1, 1, 1],
+      options: written.options,
+      choices: { 0: 'human' },
+      written: { 0: 'Use fingers.', 1: 'Set aside.' },
+    })
+  })
+
+  test('keeps what stands after a step that is open again', async () => {
+    const { project, person, input } = await start()
+    const open = { options: { 0: [1, 1, null], 1: [0, 1] } } satisfies Partial<SentContent>
+    await saveAnnotation.execute(person, { ...input, ...makeState([], 1, open) })
+    expect((await getWork.execute(person, input)).draft).toMatchObject({ ratings: [], ...open })
+    expect(await readStored(project)).toMatchObject({ ratings: [], chosen: [] })
+  })
+
+  test('whose ratings are not those of its choices is refused', async () => {
+    const { person, input } = await start()
+    for (const ratings of [[1], [1, 1, 1], [1, 0], [1, -1]] as const)
+      await expect(
+        saveAnnotation.execute(person, { ...input, ...makeState(ratings, 1, ended) }),
+      ).rejects.toMatchObject({ code: 'invalid_input' })
+  })
+})
+
+describe('notes', () => {
+  const notes: SentContent['notes'] = [
+    { step: 0, option: null, kind: 'flag', text: 'Is mine allowed?' },
+    { step: 0, option: 0, kind: 'flag', text: '' },
+    { step: 0, option: 2, kind: 'comment', text: 'No.' },
+    { step: 1, option: 0, kind: 'flag', text: '' },
+  ]
+
+  test('stand beside a step, or beside any of its options, also the first', async () => {
+    const { project, person, input } = await start()
+    const state = makeState([1, 1, 1], 1, { ...written, notes })
+    await saveAnnotation.execute(person, { ...input, ...state })
+    expect((await getWork.execute(person, input)).draft?.notes).toEqual(notes)
+    expect(await readStored(project)).toMatchObject({
+      flagged: [true, true, false],
+      optionRatings: [
+        { step: 0, position: 0, flagged: true },
+        ...[{ flagged: false }, { flagged: false }],
+        { step: 1, position: 0, flagged: true },
+        ...[{ flagged: false }, { flagged: false }, { flagged: false }],
+      ],
+      humanOptions: [{ step: 0, flagged: true }, { step: 1 }],
+    })
+  })
+})
+
+describe('an annotation that is submitted', () => {
+  test('ends where the final answer is chosen', async () => {
+    const { project, person, input } = await start()
+    const state = makeState([1, 1], 1, ended)
+    await submitAnnotation.execute(person, { ...input, ...state, ...finish.solution })
+    expect(await readStored(project)).toMatchObject({
+      ...{ flow, stepCount: 2, finishReason: 'solution' },
+      ...{ ratings: [1, 1], chosen: [2, 1], offered: [3, 2], flagged: [false, true] },
+      optionRatings: [
+        { step: 0, position: 0, option: 0, rating: 1, flagged: false },
+        { step: 0, position: 1, option: 1, rating: -1, flagged: true },
+        { step: 0, position: 2, option: 2, rating: 1, flagged: false },
+        { step: 1, position: 0, option: 0, rating: 0, flagged: false },
+        { step: 1, position: 1, option: 1, rating: 1, flagged: true },
+      ],
+      humanOptions: [],
+    })
+  })
+
+  test('has the human option, whose rating is null in PRM800K and +1 on the path', async () => {
+    const { project, person, input } = await start()
+    const state = makeState([1, 1, 1], 1, written)
+    await submitAnnotation.execute(person, { ...input, ...state, ...finish.solution })
+    expect(await readStored(project)).toMatchObject({
+      ...{ ratings: [1, 1, 1], chosen: [null, 0, 1], stepCount: 3 },
+      humanOptions: [{ step: 0, text: 'Use fingers.', flagged: false }],
+    })
+    expect(JSON.parse(await exportLine(project))).toMatchObject({
+      label: {
+        steps: [
+          {
+            human_completion: {
+              ...{ text: 'Use fingers.', rating: null, source: 'human', flagged: false },
+            },
+            chosen_completion: null,
+          },
+          { human_completion: null, chosen_completion: 0 },
+          { chosen_completion: 1 },
+        ],
+      },
+    })
+  })
+
+  test('that was given up leaves its last step without a choice, all options unrated or not', async () => {
+    const { project, person, input } = await start()
+    const state = makeState([1], 1, { options: { 0: [1, 0, 0] } })
+    await submitAnnotation.execute(person, { ...input, ...state, ...finish.giveUp })
+    expect(await readStored(project)).toMatchObject({
+      ...{ ratings: [1, null], chosen: [0, null], offered: [3, 2], flagged: [false, null] },
+      optionRatings: [
+        ...[{ step: 0 }, { step: 0 }, { step: 0 }],
+        { step: 1, position: 0, option: 0, rating: null, flagged: false },
+        { step: 1, position: 1, option: 1, rating: null, flagged: false },
+      ],
+    })
+  })
+
+  test('is not finished before its path is whole, and never at an error', async () => {
+    const { project, person, input } = await start()
+    for (const reason of [finish.solution, finish.foundError])
+      await expect(
+        submitAnnotation.execute(person, {
+          ...input,
+          ...makeState([1], 1, { options: { 0: [1, 0, 0] } }),
+          ...reason,
+        }),
+      ).rejects.toMatchObject({ code: 'invalid_input' })
+    expect(await readStored(project)).toBeUndefined()
+  })
+
+  test.each([
+    ['chosen', [1, 1], ended, finish.solution],
+    ['written', [1, 1, 1], written, finish.solution],
+    ['flagged', [1, 1, 1], { ...written, notes: [flagOnOwn] }, finish.solution],
+    ['given up', [1], { options: { 0: [1, 0, 0], 1: [-1, null] } }, finish.giveUp],
+    ['given up at once', [], {}, finish.giveUp],
+  ] as const)('has the rows and the line of phase 1: %s', async (_, ratings, said, end) => {
+    const { project, person, input } = await start()
+    const state = makeState(ratings, 1, said as Partial<SentContent>)
+    await submitAnnotation.execute(person, { ...input, ...state, ...end })
+    const text = await exportLine(project)
+    expect(phase1Line.safeParse(JSON.parse(text)).error).toBeUndefined()
+    const { notes: __, guidelineVersion: ___, ...stored } = (await readStored(project))!
+    const imported = await importBack(text)
+    // A line that was given up does not say how many steps there would have been.
+    const { stepCount } = end.finishReason === 'give_up' ? stored : imported
+    expect(stored).toEqual({ ...imported, stepCount })
+  })
+
+  test('goes on where it was when it is opened again', async () => {
+    const { project, person, input } = await start()
+    const { annotation } = await submitAnnotation.execute(person, {
+      ...input,
+      ...makeState([1], 1, { options: { 0: [1, 0, 0], 1: [1, null] } }),
+      ...finish.giveUp,
+    })
+    const { lease } = await reopenAnnotation.execute(person, { project: project.slug, annotation })
+    const again = { project: project.slug, lease }
+    expect((await getWork.execute(person, again)).draft).toMatchObject({
+      ratings: [1],
+      options: { 0: [1, 0, 0], 1: [1, null] },
+    })
+    const state = { ...makeState([1, 1], 2, ended), basedOn: 1 }
+    await submitAnnotation.execute(person, { ...again, ...state, ...finish.solution })
+    expect(await readStored(project)).toMatchObject({ stepCount: 2, ratings: [1, 1] })
+  })
+})

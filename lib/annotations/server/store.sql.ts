@@ -1,0 +1,183 @@
+import { v7 as makeId } from 'uuid'
+import type { FinishReason, Flow, Rating } from '@/lib/formats/record'
+import { type LeasePurpose, Prisma } from '@/lib/generated/prisma/client'
+import { AppError } from '@/lib/platform/errors'
+import type { Transaction } from '@/lib/platform/server/database'
+import type { NoteKind, Progress } from '../content'
+import type { SentContent, SentEvent } from '../state-fields'
+import type { Place } from './shape.sql'
+
+/** Kept as it was sent, for whoever goes on with the draft. */
+export type AsideSaid = Partial<Pick<SentContent, 'errorsAside' | 'choices'>>
+
+/** An annotation as its row holds it: the arrays have one element for each step reached. */
+export interface AnnotationRow {
+  sequence: number
+  writer: string
+  basedOn: number
+  flow: Flow
+  revision: number
+  stepCount: number
+  ratings: readonly (Rating | null)[]
+  aside: readonly (Rating | null)[]
+  flagged: readonly (boolean | null)[]
+  chosen: readonly (number | null)[]
+  /** How many options were on screen. */
+  offered: readonly number[]
+  explanation: { text: string; option: number | null } | null
+  progress: Progress | null
+  /** Of a draft: what is kept beside what counts. */
+  asideSaid: AsideSaid
+  tags: readonly string[]
+  stepTimesMs: readonly number[]
+  activeMs: number
+  /** Null while in work. */
+  finish: { reason: FinishReason; note: string | null } | null
+}
+
+/**
+ * Writes the whole state over the person's draft of this solution. Throws `conflict` when another page has written since
+ * what this state is built on, when a later save of the same page came first, and when it was submitted already. The
+ * generation is the round that served it when it was first submitted; gold is served by none. Whether it answers gold or screening, its lease
+ * says. Whether the answer is shown stays as it was when the annotation was begun.
+ */
+export async function storeAnnotation(
+  db: Transaction,
+  place: Place,
+  row: AnnotationRow,
+): Promise<{ id: string; hasLists: boolean; answerShown: boolean }> {
+  const { finish, explanation } = row
+  const submitted = finish !== null
+  const note = finish?.note?.trim() || null
+  const json = (value: unknown) => JSON.stringify(value)
+  const rows = await db.$queryRaw<{ id: string; hasLists: boolean; answerShown: boolean }[]>`
+    insert into annotation as l (project_id, id, solution_id, user_id, labeler, state, flow, revision, step_count, ratings,
+      aside, aside_said, flagged, chosen, offered, explanation, explanation_option, progress, tags, step_times_ms, finish_reason,
+      finish_note, submitted_at, total_time_ms, guideline_version, answer_shown, blind_share, sequence, writer, generation,
+      is_quality_control, is_screening)
+    values (${place.projectId}::uuid, ${makeId()}::uuid, ${place.solutionId}::uuid, ${place.userId}::uuid, ${place.userId},
+      ${submitted ? 'submitted' : 'draft'}::annotation_state, ${row.flow}::flow, ${row.revision}, ${row.stepCount},
+      jsonb_smallints(${json(row.ratings)}::jsonb), jsonb_smallints(${json(row.aside)}::jsonb),
+      ${json(row.asideSaid)}::jsonb,
+      jsonb_booleans(${json(row.flagged)}::jsonb), jsonb_smallints(${json(row.chosen)}::jsonb),
+      jsonb_smallints(${json(row.offered)}::jsonb), ${explanation?.text ?? null}, ${explanation?.option ?? null},
+      ${row.progress}::progress, jsonb_texts(${json(row.tags)}::jsonb), jsonb_ints(${json(row.stepTimesMs)}::jsonb),
+      ${finish?.reason ?? null}::finish_reason, ${note}, case when ${submitted} then now() end,
+      ${row.activeMs}, ${place.guidelineVersion || null}, ${place.showsAnswer} or ${isOpenScreening(place)},
+      case when not ${isOpenScreening(place)} then ${place.blindShare}::float8 end, ${row.sequence},
+      ${row.writer}::uuid,
+      case when ${submitted} then (select nullif(q.round, 0) from queue_item q
+        where q.project_id = ${place.projectId}::uuid and q.solution_id = ${place.solutionId}::uuid
+          and ${hasPurpose(place, 'work')}) end,
+      ${hasPurpose(place, 'gold')}, ${hasPurpose(place, 'screening')})
+    on conflict (project_id, solution_id, user_id) do update set
+      state = excluded.state, revision = excluded.revision, step_count = excluded.step_count, ratings = excluded.ratings,
+      aside = excluded.aside, aside_said = excluded.aside_said, flagged = excluded.flagged, chosen = excluded.chosen, offered = excluded.offered,
+      explanation = excluded.explanation, explanation_option = excluded.explanation_option, progress = excluded.progress,
+      tags = excluded.tags, step_times_ms = excluded.step_times_ms, finish_reason = excluded.finish_reason,
+      finish_note = excluded.finish_note, submitted_at = excluded.submitted_at, total_time_ms = excluded.total_time_ms,
+      guideline_version = excluded.guideline_version, answer_shown = coalesce(l.answer_shown, excluded.answer_shown),
+      blind_share = case when l.answer_shown is null then excluded.blind_share else l.blind_share end,
+      sequence = excluded.sequence, writer = excluded.writer, is_quality_control = excluded.is_quality_control,
+      is_screening = excluded.is_screening, generation = coalesce(l.generation, excluded.generation)
+    where l.state = 'draft' and l.sequence < excluded.sequence
+      and (l.writer = excluded.writer or l.sequence = ${row.basedOn})
+    returning id, answer_shown as "answerShown", exists (select from option_rating r where r.project_id = l.project_id and r.annotation_id = l.id)
+      or exists (select from human_option h where h.project_id = l.project_id and h.annotation_id = l.id)
+      or exists (select from step_note n where n.project_id = l.project_id and n.annotation_id = l.id) as "hasLists"`
+  if (!rows[0])
+    throw new AppError(
+      'conflict',
+      'A newer state of this annotation is on the server, from another tab or device. Nothing was overwritten.',
+    )
+  return rows[0]
+}
+
+const hasPurpose = ({ projectId, solutionId, userId }: Place, purpose: LeasePurpose) =>
+  Prisma.sql`exists (select from lease e where e.project_id = ${projectId}::uuid
+    and e.solution_id = ${solutionId}::uuid and e.user_id = ${userId}::uuid and e.purpose = ${purpose}::lease_purpose)`
+
+/** A screening is the same for all: nothing of it is drawn to be done without an answer that the project shows. */
+const isOpenScreening = (place: Place) =>
+  Prisma.sql`(${place.blindShare !== null} and ${hasPurpose(place, 'screening')})`
+
+/** What an annotation says beside its row. `option` is the number under which the solution's option is stored. */
+export interface AnnotationLists {
+  optionRatings: {
+    step: number
+    position: number
+    option: number
+    rating: Rating | null
+    flagged: boolean
+  }[]
+  humanOptions: { step: number; text: string; flagged: boolean }[]
+  /** Option 0 is the step itself: in flow `step_choice`, whose options are numbered from 0, each is one higher. */
+  notes: { step: number; option: number; kind: NoteKind; text: string }[]
+}
+
+/**
+ * Writes the lists over the ones before, in one statement: what is not among them is gone, but for reports of bad
+ * splits that a reviewer has answered. What is written anew in other words is open again, also a flag or a comment that
+ * was answered as a question: what was answered stands in the question's own row.
+ */
+export async function storeLists(
+  db: Transaction,
+  { projectId, solutionId }: Pick<Place, 'projectId' | 'solutionId'>,
+  annotationId: string,
+  { optionRatings, humanOptions, notes }: AnnotationLists,
+): Promise<void> {
+  await db.$executeRaw`
+    with place as (select ${projectId}::uuid as project_id, ${annotationId}::uuid as annotation_id),
+    rated as (select * from jsonb_to_recordset(${JSON.stringify(optionRatings)}::jsonb)
+      as r(step int, position int, option int, rating int, flagged boolean)),
+    human as (select * from jsonb_to_recordset(${JSON.stringify(humanOptions)}::jsonb)
+      as r(step int, text text, flagged boolean)),
+    note as (select * from jsonb_to_recordset(${JSON.stringify(notes)}::jsonb)
+      as r(step int, option int, kind text, text text)),
+    unrated as (delete from option_rating o using place p
+      where o.project_id = p.project_id and o.annotation_id = p.annotation_id
+        and not exists (select from rated r where r.step = o.step and r.position = o.position)),
+    unwritten as (delete from human_option o using place p
+      where o.project_id = p.project_id and o.annotation_id = p.annotation_id
+        and not exists (select from human r where r.step = o.step)),
+    unsaid as (delete from step_note o using place p
+      where o.project_id = p.project_id and o.annotation_id = p.annotation_id
+        and (o.dismissed_at is null or o.kind <> 'bad_split')
+        and not exists (select from note r where r.step = o.step and r.option = o.option and r.kind = o.kind::text)),
+    rate as (insert into option_rating (project_id, annotation_id, solution_id, step, position, option, rating, flagged)
+      select p.project_id, p.annotation_id, ${solutionId}::uuid, step, position, option, rating, flagged from place p, rated
+      on conflict (project_id, annotation_id, step, position) do update
+        set option = excluded.option, rating = excluded.rating, flagged = excluded.flagged
+        where (option_rating.option, option_rating.rating, option_rating.flagged)
+          is distinct from (excluded.option, excluded.rating, excluded.flagged)),
+    write as (insert into human_option (project_id, annotation_id, step, text, flagged)
+      select p.project_id, p.annotation_id, step, text, flagged from place p, human
+      on conflict (project_id, annotation_id, step) do update set text = excluded.text, flagged = excluded.flagged
+        where (human_option.text, human_option.flagged) is distinct from (excluded.text, excluded.flagged))
+    insert into step_note (project_id, annotation_id, step, option, kind, text)
+    select p.project_id, p.annotation_id, step, option, kind::step_note_kind, text from place p, note
+    on conflict (project_id, annotation_id, step, option, kind) do update set text = excluded.text,
+      dismissed_at = null
+      where step_note.text is distinct from excluded.text`
+}
+
+/** Adds what happened; an event that was sent before is left as it is. */
+export async function storeEvents(
+  db: Transaction,
+  { projectId, guidelineVersion }: Place,
+  { annotationId, answerShown }: { annotationId: string; answerShown: boolean },
+  events: readonly SentEvent[],
+): Promise<void> {
+  if (events.length === 0) return
+  await db.annotationEvent.createMany({
+    data: events.map((event) => ({
+      ...event,
+      projectId,
+      annotationId,
+      guidelineVersion,
+      answerShown,
+      hintShown: false,
+    })),
+    skipDuplicates: true,
+  })
+}

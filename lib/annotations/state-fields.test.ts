@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { saveAnnotationContract, submitAnnotationContract } from './contract'
+
+const id = '00000000-0000-4000-8000-000000000000'
+const event = {
+  ...{ sequence: 1, kind: 'rate', step: 0, option: null, rating: 1 },
+  ...{ inputMethod: 'key', activeMs: 0 },
+}
+const state = {
+  ...{ project: 'sums', lease: id, writer: id, sequence: 1, basedOn: 0, revision: 1 },
+  ...{ ratings: [1], activeMs: 0, events: [event] },
+}
+/** As PostgreSQL counts. */
+const [integer, small] = [2_147_483_647, 32_767]
+
+const counts = [
+  ['sequence', integer, (sequence: number) => ({ sequence })],
+  ['basedOn', integer, (basedOn: number) => ({ basedOn })],
+  ['revision', small, (revision: number) => ({ revision })],
+  ['events', integer, (sequence: number) => ({ events: [{ ...event, sequence }] })],
+] as const
+
+describe.each([
+  ['saveAnnotation', saveAnnotationContract.input, {}],
+  ['submitAnnotation', submitAnnotationContract.input, { finishReason: 'solution' }],
+] as const)('%s', (_, input, end) => {
+  it.each(counts)('takes no %s above what the database holds', (field, most, give) => {
+    const find = (count: number) =>
+      input.safeParse({ ...state, ...end, ...give(count) }).error?.issues.map(({ path }) => path[0])
+    expect(find(most)).toBeUndefined()
+    for (const count of [most + 1, 1e15, 0.5, -1]) expect(find(count)).toEqual([field])
+  })
+})

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import type { Person } from '@/lib/auth/actor'
+import type { FinishReason, Flow, Rating } from '@/lib/formats/record'
+import type { SentContent } from '@/lib/annotations/state-fields'
+import { getDatabase } from '@/lib/platform/server/database'
+import { claimNext } from '@/lib/queue/server/commands'
+import {
+  importLines,
+  joinProject,
+  makeProblemLine,
+  makeProject,
+  type MadeProject,
+} from '@/prisma/seed/factories'
+
+/** A page of an annotator, as tests on the database play it. */
+
+export const writer = randomUUID()
+
+const nothingSaid: SentContent = {
+  ratings: [],
+  aside: [],
+  options: {},
+  choices: {},
+  written: {},
+  notes: [],
+  explanation: null,
+  progress: null,
+  tags: [],
+  errorsAside: {},
+  stepTimesMs: [],
+}
+
+/** A state of the page `writer` with one event, numbered as the state is. */
+export function makeState(
+  ratings: readonly Rating[],
+  sequence = 1,
+  said: Partial<SentContent> = {},
+) {
+  const event = {
+    sequence,
+    kind: 'rate' as const,
+    step: ratings.length - 1,
+    option: null,
+    rating: ratings.at(-1) ?? null,
+    detail: null,
+    inputMethod: 'key' as const,
+    activeMs: 1200,
+  }
+  const content = { ...nothingSaid, ratings: [...ratings], ...said }
+  return { writer, basedOn: 0, revision: 1, sequence, ...content, activeMs: 1500, events: [event] }
+}
+
+/** How a state ends. */
+export const finish = {
+  foundError: { finishReason: 'found_error' as const, finishNote: null },
+  solution: { finishReason: 'solution' as const, finishNote: null },
+  giveUp: { finishReason: 'give_up' as const, finishNote: 'It is too long.' },
+}
+
+/** A generic line: one solution of three steps, with two alternatives and two explanations at its second. */
+export function makeErrorLine(id = 'p') {
+  const line = makeProblemLine(id, [0.9])
+  Object.assign(line.samples[0]!, {
+    alternatives: { '1': ['One way', 'Another way'] },
+    explanations: { '1': ['The sum is wrong.', 'It repeats itself.'] },
+  })
+  return line
+}
+
+/** A project with solutions in its queue, and an annotator who holds the first. */
+export async function startWork(
+  settings: Parameters<typeof makeProject>[0] = {},
+  lines: readonly unknown[] = [makeErrorLine()],
+) {
+  const project = await makeProject(settings)
+  await importLines(project, lines)
+  const person = await joinProject(project, 'annotator')
+  const lease = await claimLease(project, person)
+  return { project, person, lease, input: { project: project.slug, lease } }
+}
+
+export async function claimLease(
+  project: MadeProject,
+  person: Person,
+  ahead = false,
+): Promise<string> {
+  const reply = await claimNext.execute(person, { project: project.slug, ahead })
+  if (reply.kind !== 'solution') throw new Error(`nothing served: ${JSON.stringify(reply)}`)
+  return reply.lease.id
+}
+
+interface StoredAnnotation {
+  id: string
+  state: string
+  ratings: (Rating | null)[]
+  finishReason: string | null
+  events: number
+}
+
+interface StoredRow {
+  state: string
+  flow: Flow
+  stepCount: number
+  ratings: (Rating | null)[]
+  aside: (Rating | null)[]
+  flagged: (boolean | null)[]
+  chosen: (number | null)[]
+  offered: (number | null)[]
+  finishReason: FinishReason | null
+  [said: string]: unknown
+}
+
+export const readAnnotations = (project: MadeProject) =>
+  getDatabase().$queryRaw<StoredAnnotation[]>`
+    select id, state::text, to_jsonb(ratings) as ratings, finish_reason::text as "finishReason",
+      (select count(*)::int from annotation_event e where e.annotation_id = l.id) as events
+    from annotation l where project_id = ${project.id}::uuid order by id`
+
+/** The only annotation of a project with what hangs on it; undefined where there is none. */
+export async function readStored(project: MadeProject) {
+  const [row] = await getDatabase().$queryRaw<{ stored: StoredRow }[]>`
+    select jsonb_build_object('state', l.state, 'flow', l.flow, 'stepCount', l.step_count, 'ratings', l.ratings,
+      'aside', l.aside, 'asideSaid', l.aside_said, 'flagged', l.flagged, 'chosen', l.chosen, 'offered', l.offered,
+      'explanation', l.explanation, 'explanationOption', l.explanation_option, 'progress', l.progress, 'tags', l.tags, 'stepTimesMs', l.step_times_ms,
+      'finishReason', l.finish_reason, 'guidelineVersion', l.guideline_version,
+      'optionRatings', coalesce((select jsonb_agg(jsonb_build_object('step', r.step, 'position', r.position,
+          'option', r.option, 'rating', r.rating, 'flagged', r.flagged) order by r.step, r.position)
+        from option_rating r where r.project_id = l.project_id and r.annotation_id = l.id), '[]'),
+      'humanOptions', coalesce((select jsonb_agg(jsonb_build_object('step', h.step, 'text', h.text,
+          'flagged', h.flagged) order by h.step)
+        from human_option h where h.project_id = l.project_id and h.annotation_id = l.id), '[]'),
+      'notes', coalesce((select jsonb_agg(jsonb_build_object('step', n.step, 'option', n.option, 'kind', n.kind,
+          'text', n.text) order by n.step, n.option, n.kind)
+        from step_note n where n.project_id = l.project_id and n.annotation_id = l.id), '[]')) as stored
+    from annotation l where l.project_id = ${project.id}::uuid`
+  return row?.stored
+}
+
+export const expireLease = (lease: string) =>
+  getDatabase().$executeRaw`
+    update lease set claimed_at = now() - interval '2 hours', expires_at = now() - interval '1 second'
+    where id = ${lease}::uuid`

@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { assert } from 'vitest'
+import type { Person } from '@/lib/auth/actor'
+import { AppError } from '@/lib/platform/errors'
+import { getDatabase } from '@/lib/platform/server/database'
+import { claimNext, releaseLease, renewLease, skipSolution } from '@/lib/queue/server/commands'
+import { ageDue, expireLease, sendBack } from '@/lib/queue/testing/made-queue'
+import type { MadeProject } from '@/prisma/seed/factories'
+import { saveAnnotation, submitAnnotation } from '@/lib/annotations/server/commands'
+import { type ModelItem, QueueModel } from './queue-model'
+
+const people = 3
+const person = fc.integer({ min: 0, max: people - 1 })
+const pick = fc.nat({ max: 1_000 })
+
+/** One act. `lease` picks among all leases that the person ever had, so most are late. */
+export const actArbitrary = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ act: fc.constant('claim' as const), person, pick }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('save' as const), person, pick }) },
+  { weight: 4, arbitrary: fc.record({ act: fc.constant('submit' as const), person, pick }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('release' as const), person, pick }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('renew' as const), person, pick }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('skip' as const), person, pick }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('expire' as const), person, pick }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('steal' as const), person, pick }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('return' as const), person, pick }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('reassign' as const), person, pick }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('rank' as const), person, pick }) },
+)
+export type Act = typeof actArbitrary extends fc.Arbitrary<infer T> ? T : never
+
+/** The queue and its model, side by side: each act is done to both, and what both say is compared. */
+export class QueueRun {
+  readonly model: QueueModel
+  /** All leases that each person ever had, oldest first. */
+  private readonly had: string[][] = Array.from({ length: people }, () => [])
+  private sequence = 0
+
+  constructor(
+    private readonly project: MadeProject,
+    private readonly persons: readonly Person[],
+    items: readonly ModelItem[],
+  ) {
+    this.model = new QueueModel(items.map((item) => ({ ...item })))
+  }
+
+  async do({ act, person: who, pick: choice }: Act): Promise<void> {
+    const lease = this.pickLease(who, choice)
+    switch (act) {
+      case 'claim':
+        return this.claim(who, choice % 3 === 0)
+      case 'steal':
+        await this.expire(lease)
+        return this.claim((who + 1) % people, false)
+      case 'expire':
+        return this.expire(lease)
+      case 'return':
+        return this.sendBack(who, choice)
+      case 'reassign':
+        for (const due of this.model.due) due.isOld = true
+        await ageDue(this.project, '9 days')
+        return this.claim(who, false)
+      case 'rank':
+        return this.rank(choice)
+      default:
+        return this.useLease(act, who, lease, choice)
+    }
+  }
+
+  private async claim(who: number, ahead: boolean): Promise<void> {
+    const reply = await claimNext.execute(this.persons[who]!, { project: this.project.slug, ahead })
+    const meant = this.model.claim(who, ahead)
+    if (reply.kind === 'none_left') {
+      assert.deepEqual({ kind: reply.kind, why: reply.why }, meant)
+      return
+    }
+    assert.ok(reply.kind === 'solution')
+    const { kind, why, solution } = reply
+    assert.deepEqual(
+      { kind, why, solution },
+      {
+        ...{ kind: meant.kind, why: meant.why },
+        solution: meant.kind === 'solution' ? meant.solution : null,
+      },
+    )
+    if (meant.kind === 'solution' && meant.lease !== null)
+      assert.deepEqual(reply.lease.id, meant.lease)
+    else {
+      this.model.name(reply.lease.id)
+      this.had[who]!.push(reply.lease.id)
+    }
+  }
+
+  /** The last one more often than all others. */
+  private pickLease(who: number, choice: number): string {
+    const had = this.had[who]!
+    return (choice % 2 === 0 ? had.at(-1) : had[choice % Math.max(had.length, 1)]) ?? randomUUID()
+  }
+
+  private async expire(lease: string): Promise<void> {
+    await expireLease(lease)
+    const held = this.model.leases.find(({ id }) => id === lease)
+    if (held) held.isExpired = true
+  }
+
+  private async sendBack(who: number, choice: number): Promise<void> {
+    const { solution } = this.model.items[choice % this.model.items.length]!
+    const isSent = await sendBack(this.project, this.persons[who]!, solution)
+    assert.deepEqual(isSent, this.model.sendBack(who, solution))
+  }
+
+  /** As a re-ranking does: only what nobody has begun changes its place. */
+  private async rank(choice: number): Promise<void> {
+    const item = this.model.items[choice % this.model.items.length]!
+    if (item.held + item.done > 0) return
+    item.priority = (choice * 7) % 11
+    await getDatabase().$executeRaw`
+      update queue_item set priority = ${item.priority}
+      where project_id = ${this.project.id}::uuid and solution_id = ${item.solution}::uuid`
+  }
+
+  private async useLease(
+    act: 'save' | 'submit' | 'release' | 'renew' | 'skip',
+    who: number,
+    lease: string,
+    choice: number,
+  ): Promise<void> {
+    const actor = this.persons[who]!
+    const input = { project: this.project.slug, lease }
+    const held = this.model.find(who, lease)
+    if (act === 'release') {
+      assert.deepEqual(await releaseLease.execute(actor, input), { released: held !== undefined })
+      if (held) this.model.end(held, 'released')
+      return
+    }
+    const rated = act === 'submit' ? 3 : choice % 3
+    const outcome = await settle(() => {
+      if (act === 'renew') return renewLease.execute(actor, input)
+      if (act === 'skip') return skipSolution.execute(actor, { ...input, reason: 'A reason' })
+      return this.send(act, actor, input, rated)
+    })
+    assert.deepEqual(outcome, held ? 'done' : 'lease_lost')
+    if (!held) return
+    if (act === 'save') this.model.save(held, rated)
+    else if (act === 'submit') this.model.end(held, 'submitted')
+    else if (act === 'skip') this.model.end(held, 'skipped')
+  }
+
+  /** Whoever sends has read what is on the server. */
+  private async send(
+    act: 'save' | 'submit',
+    actor: Person,
+    input: { project: string; lease: string },
+    rated: number,
+  ): Promise<void> {
+    const [draft] = await getDatabase().$queryRaw<{ sequence: number }[]>`
+      select l.sequence from annotation l join lease e on e.project_id = l.project_id and e.solution_id = l.solution_id
+      where e.id = ${input.lease}::uuid and l.user_id = ${actor.userId}::uuid`
+    this.sequence += 1
+    const state = {
+      ...{ ...input, sequence: this.sequence, writer: randomUUID(), basedOn: draft?.sequence ?? 0 },
+      ratings: Array.from({ length: rated }, () => 1 as const),
+      ...{ activeMs: 10, events: [] },
+    }
+    if (act === 'save')
+      await saveAnnotation.execute(actor, saveAnnotation.contract.input.parse(state))
+    else
+      await submitAnnotation.execute(
+        actor,
+        submitAnnotation.contract.input.parse({ ...state, finishReason: 'solution' }),
+        { idempotencyKey: randomUUID() },
+      )
+  }
+
+  /** All that the database holds of the queue is what the model says. */
+  async compare(): Promise<void> {
+    const { id } = this.project
+    const db = getDatabase()
+    const items = await db.$queryRaw<{ solution: string; held: number; done: number }[]>`
+      select solution_id as solution, held, done from queue_item where project_id = ${id}::uuid`
+    const leases = await db.$queryRaw<{ id: string; userId: string; solution: string }[]>`
+      select id, user_id as "userId", solution_id as solution, is_ahead as "isAhead" from lease
+      where project_id = ${id}::uuid`
+    const annotations = await db.$queryRaw<{ key: string; state: string; rated: number }[]>`
+      select user_id || ' ' || solution_id as key, state::text, cardinality(ratings) as rated from annotation
+      where project_id = ${id}::uuid`
+    const { model } = this
+    assert.deepEqual(
+      sort(items),
+      sort(model.items.map(({ solution, held, done }) => ({ solution, held, done }))),
+    )
+    assert.deepEqual(
+      sort(leases),
+      sort(
+        model.leases.map(({ id: lease, person: who, solution, isAhead }) => ({
+          ...{ id: lease, userId: this.persons[who]!.userId },
+          ...{ solution, isAhead },
+        })),
+      ),
+    )
+    const submitted = [...model.submitted].map((key) => ({ key: this.nameKey(key), rated: 3 }))
+    assert.deepEqual(
+      sort(annotations.filter(({ state }) => state === 'submitted').map(dropState)),
+      sort(submitted),
+    )
+    const drafts = [...model.drafts].flatMap(([key, rated]) =>
+      // What was sent back keeps what it said.
+      [{ key: this.nameKey(key), rated: rated === -1 ? 3 : rated }],
+    )
+    assert.deepEqual(
+      sort(annotations.filter(({ state }) => state === 'draft').map(dropState)),
+      sort(drafts),
+    )
+  }
+
+  private nameKey(key: string): string {
+    const [who, solution] = key.split(' ')
+    return `${this.persons[Number(who)]!.userId} ${solution}`
+  }
+}
+
+const dropState = ({ key, rated }: { key: string; rated: number }) => ({ key, rated })
+
+const sort = <T>(rows: readonly T[]): T[] =>
+  rows.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+
+async function settle(act: () => Promise<unknown>): Promise<string> {
+  try {
+    await act()
+    return 'done'
+  } catch (error) {
+    if (error instanceof AppError) return error.code
+    throw error
+  }
+}

@@ -1,0 +1,311 @@
+import { describe, expect, test } from 'vitest'
+import { phase1Line, phase2Line } from '@/lib/formats/prm800k-schema'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { runExport } from './queries'
+import { findSolution, type OwnAnnotation, storeOwnAnnotation } from './testing/store-annotation'
+
+useTestDatabase()
+
+async function exportLines(project: MadeProject, labels: 'own' | 'imported') {
+  const input = { project: project.slug, format: 'prm800k', labels } as const
+  const { lines } = await runExport.execute(project.admin, input)
+  return Array.fromAsync(lines)
+}
+
+/** A project with one solution, and a way to store somebody's annotation of it. */
+async function startProject(line: object) {
+  const project = await makeProject()
+  await importLines(project, [line])
+  const solutionId = await findSolution(project)
+  return {
+    project,
+    solutionId,
+    store: async (own: OwnAnnotation) => {
+      const { userId } = await joinProject(project, 'annotator')
+      return { userId, id: await storeOwnAnnotation(project, { solutionId, userId }, own) }
+    },
+  }
+}
+
+type Options = { step: number; ratings: (-1 | 0 | 1 | null)[]; flags?: number[] }
+
+/** Ratings of the options at a step, in their order on screen; `first`: the position of the first of them. */
+async function rateOptions(
+  { project, solutionId }: { project: MadeProject; solutionId: string },
+  annotationId: string,
+  first: 0 | 1,
+  { step, ratings, flags = [] }: Options,
+) {
+  const data = ratings.map((rating, i) => {
+    const position = i + first
+    const place = { projectId: project.id, annotationId, solutionId, step, position }
+    return { ...place, option: position, rating, flagged: flags.includes(position) }
+  })
+  await getDatabase().optionRating.createMany({ data })
+}
+
+/** What came out must go in somewhere else, and come out again as it was. */
+async function expectRoundTrip(lines: readonly string[]) {
+  const other = await makeProject()
+  const report = await importLines(other, lines.map((line) => `${line}\n`).join(''))
+  expect(report).toMatchObject({ formats: 'prm800k', refused: 0, annotations: lines.length })
+  expect(await exportLines(other, 'imported')).toEqual(lines)
+}
+
+const finished = {
+  labeler: '',
+  timestamp: '2026-03-02T09:01:10.250000',
+  generation: null,
+  is_quality_control_question: false,
+  is_initial_screening_question: false,
+}
+
+describe('PRM800K of a finished solution that was labelled here', () => {
+  const line = {
+    id: 'alg-17',
+    problem: 'What is $1+1$?',
+    answer: '2',
+    solution: 'Count.',
+    generator: 'canary-generator',
+    topic: 'canary-metadata',
+    samples: [
+      {
+        id: 'canary-id',
+        steps: ['One.', 'And one.', 'So 3.', 'Done.'],
+        answer: '3',
+        score: 1,
+        alternatives: { '1': ['Hidden.'], '2': ['So 2.', { text: 'So 4.', source: 'canary' }] },
+        explanations: { '2': ['canary-candidate'] },
+      },
+    ],
+  }
+  const question = {
+    problem: 'What is $1+1$?',
+    ground_truth_solution: 'Count.',
+    ground_truth_answer: '2',
+    pre_generated_steps: ['One.', 'And one.', 'So 3.', 'Done.'],
+    pre_generated_answer: '3',
+    pre_generated_verifier_score: 1,
+  }
+  const step = (text: string, rating: number, flagged: true | null = null) => ({
+    completions: [{ text, rating, flagged }],
+    human_completion: null,
+    chosen_completion: 0,
+  })
+  const common = { flow: 'solution', stepCount: 4 } as const
+
+  test('with an error says all that PRM800K has a place for, and nothing else', async () => {
+    const started = await startProject(line)
+    const { id, userId } = await started.store({
+      ...common,
+      ratings: [1, 0, -1],
+      flagged: [null, true, null],
+      chosen: [0, 0, null],
+      offered: [1, 1, 3],
+      aside: [1],
+      finishReason: 'found_error',
+      finishNote: 'canary-note',
+      explanation: 'canary-explanation',
+      progress: 'most',
+      tags: ['canary-tag'],
+    })
+    await rateOptions(started, id, 1, { step: 2, ratings: [1, 0], flags: [2] })
+    const place = { projectId: started.project.id, annotationId: id }
+    await getDatabase().stepNote.createMany({
+      data: [
+        { ...place, step: 1, kind: 'flag', text: 'canary-flag' },
+        { ...place, step: 2, option: 1, kind: 'comment', text: 'canary-comment' },
+        { ...place, step: 3, kind: 'bad_split', text: 'canary-split' },
+      ],
+    })
+    const [text = '', ...others] = await exportLines(started.project, 'own')
+    expect(others).toEqual([])
+    expect(phase2Line.parse(JSON.parse(text))).toEqual({
+      ...finished,
+      labeler: userId,
+      question,
+      label: {
+        steps: [
+          step('One.', 1),
+          step('And one.', 0, true),
+          {
+            completions: [
+              { text: 'So 3.', rating: -1, flagged: null },
+              { text: 'So 2.', rating: 1, flagged: false },
+              { text: 'So 4.', rating: 0, flagged: true },
+            ],
+            human_completion: null,
+            chosen_completion: null,
+          },
+        ],
+        total_time: 42_000,
+        finish_reason: 'found_error',
+      },
+    })
+    expect(text).toContain('"pre_generated_verifier_score": 1.0}')
+    expect(text).not.toContain('canary')
+    await expectRoundTrip([text])
+  })
+
+  test('comes in every way to end, also with alternatives that were left unrated', async () => {
+    const started = await startProject(line)
+    const all = { chosen: [0, 0, 0, 0], offered: [1, 1, 1, 1], flagged: [null, null, null, null] }
+    await started.store({ ...common, ...all, ratings: [1, 0, 1, 1], finishReason: 'solution' })
+    const none = { ratings: [], chosen: [], offered: [], flagged: [] }
+    await started.store({ ...common, ...none, finishReason: 'bad_problem', finishNote: 'canary' })
+    await started.store({
+      ...common,
+      ratings: [1, 1, -1],
+      chosen: [0, 0, null],
+      offered: [1, 1, 3],
+      flagged: [null, null, null],
+      finishReason: 'give_up',
+      finishNote: 'canary',
+    })
+    const lines = await exportLines(started.project, 'own')
+    const labels = lines.map((text) => phase2Line.parse(JSON.parse(text)).label)
+    expect(labels.map(({ finish_reason, steps }) => [finish_reason, steps.length])).toEqual([
+      ['solution', 4],
+      ['bad_problem', 0],
+      ['give_up', 3],
+    ])
+    expect(labels[2]!.steps[2]!.completions!.slice(1)).toEqual([
+      { text: 'So 2.', rating: null, flagged: false },
+      { text: 'So 4.', rating: null, flagged: false },
+    ])
+    expect(lines.join()).not.toContain('canary')
+    await expectRoundTrip(lines)
+  })
+
+  test('has the steps as they are after a repair', async () => {
+    const started = await startProject(line)
+    await started.store({
+      ...common,
+      ratings: [1],
+      chosen: [0],
+      offered: [1],
+      flagged: [null],
+      finishReason: 'give_up',
+      finishNote: 'Stuck.',
+    })
+    await getDatabase().$executeRaw`
+      update solution set revision = 2, step_ids = '{4,2,3}', steps = array['One. And one.', 'So 3.', 'Done.']
+      where project_id = ${started.project.id}::uuid`
+    const [text = ''] = await exportLines(started.project, 'own')
+    const { question: asked, label } = phase2Line.parse(JSON.parse(text))
+    expect(asked.pre_generated_steps).toEqual(['One. And one.', 'So 3.', 'Done.'])
+    expect(label.steps).toEqual([step('One. And one.', 1)])
+  })
+})
+
+describe('PRM800K of options that were chosen here', () => {
+  const line = {
+    id: 'canary-id',
+    problem: 'What is $1+1$?',
+    answer: '2',
+    solution: 'canary-solution',
+    generator: 'canary-generator',
+    options: [
+      ['Count.', { text: 'Guess.', source: 'canary' }],
+      ['One.', 'Three.'],
+      ['# Answer\n\n2', '# Answer\n\n3'],
+    ],
+  }
+  const common = { flow: 'step_choice' } as const
+  const question = { problem: 'What is $1+1$?', ground_truth_answer: '2' }
+  const option = (text: string, rating: number | null, flagged = false) => ({
+    text,
+    rating,
+    flagged,
+  })
+
+  test('with a human option and an answer has phase 1’s shape', async () => {
+    const started = await startProject(line)
+    const { id, userId } = await started.store({
+      ...common,
+      stepCount: 3,
+      ratings: [1, 1, 1],
+      flagged: [true, false, false],
+      chosen: [1, null, 0],
+      offered: [2, 2, 2],
+      finishReason: 'solution',
+      finishNote: 'canary-note',
+    })
+    await rateOptions(started, id, 0, { step: 0, ratings: [0, 1], flags: [1] })
+    await rateOptions(started, id, 0, { step: 1, ratings: [0, -1] })
+    await rateOptions(started, id, 0, { step: 2, ratings: [1, -1] })
+    const place = { projectId: started.project.id, annotationId: id }
+    await getDatabase().humanOption.create({
+      data: { ...place, step: 1, text: 'One and one more.', flagged: false },
+    })
+    await getDatabase().stepNote.create({
+      data: { ...place, step: 1, option: 2, kind: 'comment', text: 'canary-comment' },
+    })
+    const [text = ''] = await exportLines(started.project, 'own')
+    expect(phase1Line.parse(JSON.parse(text))).toEqual({
+      ...finished,
+      labeler: userId,
+      question,
+      label: {
+        steps: [
+          {
+            completions: [option('Count.', 0), option('Guess.', 1, true)],
+            human_completion: null,
+            chosen_completion: 1,
+          },
+          {
+            completions: [option('One.', 0), option('Three.', -1)],
+            human_completion: {
+              text: 'One and one more.',
+              rating: null,
+              source: 'human',
+              flagged: false,
+            },
+            chosen_completion: null,
+          },
+          {
+            completions: [option('# Answer\n\n2', 1), option('# Answer\n\n3', -1)],
+            human_completion: null,
+            chosen_completion: 0,
+          },
+        ],
+        total_time: 42_000,
+        finish_reason: 'solution',
+      },
+    })
+    expect(text).not.toContain('canary')
+    await expectRoundTrip([text])
+  })
+
+  test.each([
+    ['some of its options rated', [0, null]],
+    ['none of them rated', null],
+  ])('given up at a step with %s has that step, without a choice', async (_, ratings) => {
+    const started = await startProject(line)
+    const { id } = await started.store({
+      ...common,
+      stepCount: 3,
+      ratings: [1, null],
+      flagged: [false, null],
+      chosen: [0, null],
+      offered: [2, 2],
+      finishReason: 'give_up',
+      finishNote: 'canary-note',
+    })
+    await rateOptions(started, id, 0, { step: 0, ratings: [1, -1] })
+    if (ratings) await rateOptions(started, id, 0, { step: 1, ratings: [0, null] })
+    const [text = ''] = await exportLines(started.project, 'own')
+    const { label } = phase1Line.parse(JSON.parse(text))
+    expect(label.finish_reason).toBe('give_up')
+    expect(label.steps[1]).toEqual({
+      completions: [option('One.', ratings ? 0 : null), option('Three.', null)],
+      human_completion: null,
+      chosen_completion: null,
+    })
+    expect(label.steps).toHaveLength(2)
+    expect(text).not.toContain('canary')
+    await expectRoundTrip([text])
+  })
+})

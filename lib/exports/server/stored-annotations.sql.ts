@@ -1,0 +1,173 @@
+import { Prisma } from '@/lib/generated/prisma/client'
+import type { LabelsRecord, StoredRecord } from '@/lib/formats/record'
+import type { Ruling } from '../decide-consensus'
+import type { CopiedRow } from '@/lib/platform/server/copied-rows'
+import type { RowReader } from '@/lib/platform/server/row-reader'
+import { labelsRow, readLabelsRow, timeText } from './labels-row'
+import { readPages } from './read-pages'
+import { buildCondition, countOfSolution, selectedFrom, type Selection } from './select-annotations'
+import { readRuling, selectRuling } from './votes.sql'
+
+export interface ReadOptions {
+  /** With everything that happened while labelling. */
+  events: boolean
+  /** How many annotations the filters leave of the same solution; else 0. */
+  counts?: boolean
+}
+
+/** What a `StoredRecord` has beyond a `LabelsRecord`, with the spans of steps flattened. */
+interface Rest {
+  problem: Omit<StoredRecord['problem'], keyof LabelsRecord['problem']>
+  solution: Omit<StoredRecord['solution'], keyof LabelsRecord['solution'] | 'stepSpans'> & {
+    stepSpans: number[]
+  }
+  annotation: Omit<StoredRecord['annotation'], keyof LabelsRecord['annotation']>
+  events: StoredRecord['events']
+}
+
+/**
+ * What the selected annotations say, in the order in which they came (ids are UUIDs of version 7, which sort by time):
+ * imported ones in the order of their file.
+ */
+export async function* readLabels(
+  rows: RowReader,
+  selection: Selection,
+): AsyncGenerator<LabelsRecord> {
+  for await (const row of readRows(rows, selection, labelsRow)) yield readLabelsRow(row.read(1))
+}
+
+/** The same with everything else that is stored of them. */
+export async function* readStoredAnnotations(
+  rows: RowReader,
+  selection: Selection,
+  { events, counts = false }: ReadOptions,
+): AsyncGenerator<StoredRecord & { ofSolution: number }> {
+  const values = Prisma.sql`${storedRow(events)},
+    ${counts ? countOfSolution(selection) : Prisma.sql`0`}::text`
+  for await (const row of readRows(rows, selection, values))
+    yield {
+      ...joinRecord(readLabelsRow(row.read(1)), row.read(2)),
+      ofSolution: Number(row.read(3)),
+    }
+}
+
+/** A solution with what the selected annotations of it say, in the order of their ids. */
+export interface StoredSolutionAnnotations {
+  records: StoredRecord[]
+  ruling: Ruling | null
+}
+
+/** The same by solution, in the order of their ids. Memory: the annotations of one solution, beside the pages. */
+export async function* readBySolution(
+  rows: RowReader,
+  selection: Selection,
+): AsyncGenerator<StoredSolutionAnnotations> {
+  const values = Prisma.sql`${storedRow(false)}, coalesce(${selectRuling(selection)}, 'null')::text`
+  let open: StoredSolutionAnnotations | null = null
+  for await (const row of readRows(rows, selection, values, 'solution')) {
+    const record = joinRecord(readLabelsRow(row.read(1)), row.read(2))
+    if (open?.records[0]?.solution.id === record.solution.id) {
+      open.records.push(record)
+      continue
+    }
+    if (open) yield open
+    open = { records: [record], ruling: readRuling(JSON.parse(row.read(3))) }
+  }
+  if (open) yield open
+}
+
+const storedRow = (events: boolean) => Prisma.sql`${labelsRow},
+  json_build_object('problem', ${problem}, 'solution', ${solution}, 'annotation', ${annotation},
+    'events', ${events ? eventList : Prisma.sql`null`})`
+
+const eventList = Prisma.sql`
+  coalesce((select json_agg(json_build_object('sequence', e.sequence,
+      'receivedAt', ${timeText(Prisma.sql`e.received_at`)}, 'activeMs', e.active_ms, 'kind', e.kind, 'step', e.step,
+      'option', e.option, 'rating', e.rating, 'detail', e.detail, 'inputMethod', e.input_method,
+      'guidelineVersion', e.guideline_version, 'answerShown', e.answer_shown, 'hintShown', e.hint_shown)
+      order by e.sequence)
+    from annotation_event e where e.project_id = l.project_id and e.annotation_id = l.id), '[]')`
+
+// A note's option: 0 is the step itself, the flow's first option is 1. Options of `step_choice` are numbered from 0.
+const noteList = Prisma.sql`
+  coalesce((select json_agg(json_build_object('step', n.step,
+      'option', nullif(n.option, 0) - case when l.flow = 'step_choice' then 1 else 0 end,
+      'kind', n.kind, 'text', n.text, 'dismissedAt', ${timeText(Prisma.sql`n.dismissed_at`)})
+      order by n.step, n.option, n.kind)
+    from step_note n where n.project_id = l.project_id and n.annotation_id = l.id), '[]')`
+
+const problem = Prisma.sql`json_build_object('subject', p.subject, 'level', p.level, 'metadata', p.metadata)`
+
+const solution = Prisma.sql`json_build_object('text', s.text, 'splitter', s.splitter, 'stepSpans', s.step_spans,
+  'stepIds', s.step_ids, 'revision', s.revision,
+  'explanations', coalesce((select json_agg(json_build_object('step', e.step, 'position', e.position, 'text', e.text)
+      order by e.step, e.position)
+    from step_explanation e where e.project_id = l.project_id and e.solution_id = l.solution_id), '[]'),
+  'verdictReason', s.verdict_reason, 'verdictBy', s.verdict_by, 'graderVersion', s.grader_version,
+  'stepScores', s.step_scores)`
+
+const annotation = Prisma.sql`json_build_object('state', 'submitted',
+  'startedAt', case when l.origin = 'own' then ${timeText(Prisma.sql`l.started_at`)} end,
+  'finishNote', l.finish_note, 'stepCount', l.step_count, 'explanation', l.explanation,
+  'explanationOption', l.explanation_option, 'progress', l.progress, 'tags', l.tags, 'notes', ${noteList},
+  'stepTimesMs', l.step_times_ms, 'revision', l.revision, 'guidelineVersion', l.guideline_version,
+  'answerShown', l.answer_shown, 'blindShare', l.blind_share, 'irregular', l.irregular)`
+
+/**
+ * JSON text is read many times faster than columns are.
+ *
+ * @param values what follows the id
+ * @param order by annotation, or by solution and annotation: the id is then both, with a stroke between
+ */
+function readRows(
+  rows: RowReader,
+  selection: Selection,
+  values: Prisma.Sql,
+  order: 'annotation' | 'solution' = 'annotation',
+): AsyncGenerator<CopiedRow> {
+  const readPage = (after: string, pageRows: number) => {
+    const { id, isAfter, by } =
+      order === 'annotation' ? pageByAnnotation(after) : pageBySolution(after)
+    return rows.read(Prisma.sql`
+      select ${id}, ${values} from ${selectedFrom}
+      where ${isAfter} and ${buildCondition(selection)}
+      order by ${by} limit ${pageRows}`)
+  }
+  return readPages(readPage, ({ bytes }) => bytes)
+}
+
+const pageByAnnotation = (after: string) => ({
+  id: Prisma.sql`l.id::text`,
+  isAfter: Prisma.sql`l.id > ${after}::uuid`,
+  by: Prisma.sql`l.id`,
+})
+
+function pageBySolution(after: string) {
+  const [solutionId, annotationId] = after.split('/')
+  return {
+    id: Prisma.sql`l.solution_id::text || '/' || l.id::text`,
+    isAfter: Prisma.sql`(l.solution_id, l.id) > (${solutionId}::uuid, ${annotationId ?? solutionId}::uuid)`,
+    by: Prisma.sql`l.solution_id, l.id`,
+  }
+}
+
+function joinRecord(labels: LabelsRecord, text: string): StoredRecord {
+  const rest = JSON.parse(text) as Rest
+  return {
+    problem: { ...labels.problem, ...rest.problem },
+    solution: {
+      ...labels.solution,
+      ...rest.solution,
+      stepSpans: pairUp(rest.solution.stepSpans),
+    },
+    annotation: { ...labels.annotation, ...rest.annotation },
+    events: rest.events,
+  }
+}
+
+function pairUp(spans: readonly number[]): [number, number][] {
+  return Array.from({ length: spans.length / 2 }, (_, step) => [
+    spans[2 * step]!,
+    spans[2 * step + 1]!,
+  ])
+}

@@ -1,0 +1,54 @@
+import { v7 as makeId } from 'uuid'
+import type { FinishReason, Flow, Rating } from '@/lib/formats/record'
+import { getDatabase } from '@/lib/platform/server/database'
+import type { MadeProject } from '@/prisma/seed/factories'
+
+/** The row of an own, submitted annotation; Prisma's lists hold no nulls, so these are written as SQL. */
+export interface OwnAnnotation {
+  flow: Flow
+  stepCount: number
+  ratings: (Rating | null)[]
+  flagged: (boolean | null)[]
+  chosen: (number | null)[]
+  offered: number[]
+  finishReason: FinishReason | null
+  finishNote?: string
+  aside?: (Rating | null)[]
+  explanation?: string
+  explanationOption?: number
+  progress?: string
+  tags?: string[]
+}
+
+const writeArray = (values: readonly unknown[] = []) =>
+  `{${values.map((value) => String(value)).join(',')}}`
+
+/** Stores it as labelling stores it; a draft where there is no finish reason. Gives its id. */
+export async function storeOwnAnnotation(
+  project: MadeProject,
+  { solutionId, userId }: { solutionId: string; userId: string },
+  own: OwnAnnotation,
+): Promise<string> {
+  const id = makeId()
+  await getDatabase().$executeRaw`
+    insert into annotation (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged,
+      chosen, offered, finish_reason, finish_note, aside, explanation, explanation_option, progress, tags,
+      submitted_at, started_at, total_time_ms, step_times_ms, guideline_version, answer_shown)
+    values (${project.id}::uuid, ${id}::uuid, ${solutionId}::uuid, ${userId}::uuid, ${userId},
+      ${own.finishReason === null ? 'draft' : 'submitted'}::annotation_state, ${own.flow}::flow, ${own.stepCount},
+      ${writeArray(own.ratings)}::smallint[], ${writeArray(own.flagged)}::boolean[],
+      ${writeArray(own.chosen)}::smallint[], ${writeArray(own.offered)}::smallint[],
+      ${own.finishReason}::finish_reason, ${own.finishNote ?? null}, ${writeArray(own.aside)}::smallint[],
+      ${own.explanation ?? null}, ${own.explanationOption ?? null}, ${own.progress ?? null}::progress,
+      ${own.tags ?? []}, '2026-03-02T09:01:10.25Z', '2026-03-02T09:00:00Z', 42000, '{9000,31000}', 3, true)`
+  return id
+}
+
+/** Of a project into which one solution came. */
+export async function findSolution(project: MadeProject): Promise<string> {
+  const { id } = await getDatabase().solution.findFirstOrThrow({
+    where: { projectId: project.id },
+    select: { id: true },
+  })
+  return id
+}

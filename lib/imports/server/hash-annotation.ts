@@ -1,0 +1,46 @@
+import type { NoteRecord, StoredAnnotation } from '@/lib/formats/record'
+import { hash, writeSorted } from './name-records'
+
+type Annotation = Omit<StoredAnnotation, 'id' | 'state'> & { state?: string }
+
+/**
+ * Names everything that an annotation says but its events.
+ *
+ * @param numberOption from the numbers that the annotation gives options to those that are stored
+ */
+export function hashAnnotation(
+  annotation: Annotation,
+  numberOption: (step: number, option: number) => number = (_, option) => option,
+): string {
+  const said: Required<Annotation> = {
+    ...annotation,
+    state: annotation.state ?? 'submitted',
+    startedAt: writeTime(annotation.startedAt),
+    submittedAt: writeTime(annotation.submittedAt),
+    optionRatings: annotation.optionRatings
+      .map((rating) => ({ ...rating, option: numberOption(rating.step, rating.option) }))
+      .sort((a, b) => a.step - b.step || a.position - b.position),
+    humanOptions: annotation.humanOptions.toSorted((a, b) => a.step - b.step),
+    notes: annotation.notes
+      .map(({ option, dismissedAt, ...note }): NoteRecord => ({
+        ...note,
+        option: option === null ? null : numberOption(note.step, option),
+        dismissedAt: writeTime(dismissedAt),
+      }))
+      .sort(compareNotes),
+  }
+  return hash(writeSorted({ ...said, id: null }))
+}
+
+function compareNotes(a: NoteRecord, b: NoteRecord): number {
+  const option = (note: NoteRecord) => note.option ?? -1
+  if (a.step !== b.step) return a.step - b.step
+  return option(a) - option(b) || (a.kind < b.kind ? -1 : 1)
+}
+
+/** To the microsecond, as the database writes it. */
+function writeTime(time: string | null): string | null {
+  if (time === null) return null
+  const [whole = '', fraction = ''] = time.slice(0, -1).split('.')
+  return `${whole}.${fraction.padEnd(6, '0')}Z`
+}

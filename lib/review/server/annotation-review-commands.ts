@@ -1,0 +1,79 @@
+import { command, requirePerson } from '@/lib/auth/server/operation'
+import { AppError } from '@/lib/platform/errors'
+import type { Transaction } from '@/lib/platform/server/database'
+import { acceptAnnotationContract, returnAnnotationContract } from '../annotation-review-contract'
+import { lockAnnotation } from './lock-annotation.sql'
+import { lockSolution } from './lock-solution.sql'
+import { findAcceptRefusal, findReturnRefusal } from './refuse-return'
+import { findReviewed, type ReadingOf, type ReviewedRow, readAs } from './reviewed.sql'
+import { insertReviews } from './reviews.sql'
+import { sendBack } from './send-back'
+
+export const returnAnnotation = command(returnAnnotationContract, {
+  action: 'annotation.return',
+  scope: 'project',
+  async run({ actor, db, project }, { annotation, submittedAt, note }) {
+    const { userId } = requirePerson(actor)
+    const of = readAs(project)
+    const { solutionId } = await getReviewed(db, of, annotation)
+    const place = { projectId: project.id, solutionId }
+    await lockSolution(db, place)
+    const row = await getReviewed(db, of, annotation)
+    refuseUnread(row, submittedAt)
+    const refusal = findReturnRefusal(row)
+    if (refusal !== null) throw new AppError('conflict', `${refusal} Nothing was changed.`)
+    const which = { projectId: project.id, annotationIds: [annotation] }
+    await sendBack(db, which, { note: note.trim(), userId })
+    return { annotation, solution: solutionId, state: 'returned' as const }
+  },
+  audit: ({ annotation }, { solution }) => ({
+    target: `annotation:${annotation}`,
+    detail: { act: 'returned', solution },
+  }),
+})
+
+export const acceptAnnotation = command(acceptAnnotationContract, {
+  action: 'annotation.accept',
+  scope: 'project',
+  async run({ actor, db, project }, { annotation, submittedAt, note }) {
+    const { userId } = requirePerson(actor)
+    const of = readAs(project)
+    await lockAnnotation(db, { ...of, annotation })
+    const row = await getReviewed(db, of, annotation)
+    refuseUnread(row, submittedAt)
+    const refusal = findAcceptRefusal(row, userId)
+    if (refusal !== null) throw new AppError('conflict', `${refusal} Nothing was changed.`)
+    await insertReviews(
+      db,
+      { ...of, annotations: [annotation] },
+      { act: 'accepted', note: note.trim(), userId },
+    )
+    const { state } = await getReviewed(db, of, annotation)
+    return { annotation, state: state! }
+  },
+  audit: ({ annotation }) => ({ target: `annotation:${annotation}`, detail: { act: 'accepted' } }),
+})
+
+async function getReviewed(
+  db: Transaction,
+  of: ReadingOf,
+  annotation: string,
+): Promise<ReviewedRow> {
+  const row = await findReviewed(db, of, annotation)
+  if (!row) throw new AppError('not_found', 'There is no such annotation in this project.')
+  return row
+}
+
+/** What is sent back or accepted is what was read. */
+function refuseUnread({ isSubmitted, submittedAt }: ReviewedRow, seen: string): void {
+  if (!isSubmitted)
+    throw new AppError(
+      'conflict',
+      'This annotation is with its annotator by now: it was sent back or opened again. Nothing was changed.',
+    )
+  if (submittedAt !== null && submittedAt !== seen)
+    throw new AppError(
+      'conflict',
+      'This annotation was submitted anew since you read it. Nothing was changed: look at it as it is.',
+    )
+}

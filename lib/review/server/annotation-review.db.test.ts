@@ -1,0 +1,334 @@
+import { expect, test } from 'vitest'
+import { reopenAnnotation } from '@/lib/annotations/server/commands'
+import { getOwnWork } from '@/lib/annotations/server/own-work'
+import { getWork } from '@/lib/annotations/server/queries'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { claim, label, makeDisputed } from '@/lib/review/testing/disputed-project'
+import { importLines, joinProject, makeProblemLine } from '@/prisma/seed/factories'
+import { adjudicateSolution } from './adjudication-commands'
+import { compareAnnotations, getReviewWork, listDisagreements } from './adjudication-queries'
+import { acceptAnnotation, returnAnnotation } from './annotation-review-commands'
+import { getAnnotation, listAnnotations } from './annotation-review-queries'
+
+useTestDatabase()
+
+type World = Awaited<ReturnType<typeof makeDisputed>>
+type Filter = Partial<Parameters<typeof listAnnotations.execute>[1]>
+
+const said = (step: number, text: string) => ({
+  notes: [{ step, option: null, kind: 'comment' as const, text }],
+})
+
+const list = async ({ project, reviewer }: World, filter: Filter = {}) =>
+  (await listAnnotations.execute(reviewer, { project: project.slug, limit: 50, ...filter }))
+    .annotations
+
+const read = ({ project, reviewer }: World, annotation: string, person = reviewer) =>
+  getAnnotation.execute(person, { project: project.slug, annotation })
+
+async function readTime(world: World, annotation: string) {
+  return (await read(world, annotation)).submittedAt!
+}
+
+async function sendBack(world: World, annotation: string, note = 'Look at step 2 again.') {
+  const { project, reviewer } = world
+  const submittedAt = await readTime(world, annotation)
+  return returnAnnotation.execute(reviewer, {
+    project: project.slug,
+    annotation,
+    submittedAt,
+    note,
+  })
+}
+
+async function accept(world: World, annotation: string, person = world.reviewer) {
+  const submittedAt = await readTime(world, annotation)
+  const call = { project: world.project.slug, annotation, submittedAt, note: '' }
+  return acceptAnnotation.execute(person, call)
+}
+
+const countWork = ({ project, reviewer }: World) =>
+  getReviewWork.execute(reviewer, { project: project.slug })
+
+test('what is sent back comes first to its annotator, with the comment, and what was is kept', async () => {
+  const world = await makeDisputed({ overlap: 1 })
+  const { project, ann, reviewer } = world
+  const annotation = await label(project, ann, [1, -1], { said: said(1, 'Not so.') })
+  await importLines(project, [makeProblemLine('q', [0.99])])
+  expect(await list(world)).toMatchObject([{ annotation, state: 'submitted', person: 'Ann Hart' }])
+  expect(await countWork(world)).toMatchObject({ questions: 1, returned: 0 })
+
+  await sendBack(world, annotation, ' Look at step 2 again. ')
+  expect(await list(world, { state: 'returned' })).toMatchObject([
+    { annotation, state: 'returned', note: 'Look at step 2 again.', finishReason: null },
+  ])
+  expect(await list(world)).toEqual([])
+  expect(await countWork(world)).toMatchObject({ questions: 0, returned: 1, corrected: 0 })
+  expect((await getOwnWork.execute(ann, { project: project.slug })).returned).toMatchObject([
+    { solution: world.solution, note: 'Look at step 2 again.' },
+  ])
+  // While it is in work, what is read is what was sent back.
+  expect(await read(world, annotation)).toMatchObject({
+    state: 'returned',
+    ratings: [1, -1],
+    before: null,
+  })
+
+  const served = await claim(project, ann)
+  expect(served).toMatchObject({ why: 'returned', solution: world.solution })
+  const work = await getWork.execute(ann, { project: project.slug, lease: served.lease.id })
+  expect(work.returnedNote).toBe('Look at step 2 again.')
+  expect(await label(project, ann, [1, 1, 1, -1], { basedOn: 1 })).toBe(annotation)
+
+  expect(await list(world, { state: 'corrected' })).toMatchObject([{ annotation }])
+  expect(await countWork(world)).toMatchObject({ returned: 0, corrected: 1 })
+  const corrected = await read(world, annotation)
+  expect(corrected).toMatchObject({
+    ...{ state: 'corrected', ratings: [1, 1, 1, -1], error: 3 },
+    before: { ratings: [1, -1], error: 1, notes: [{ step: 1, kind: 'comment' }] },
+    acts: [{ act: 'returned', note: 'Look at step 2 again.', by: 'Rae Vance' }],
+  })
+  expect(await accept(world, annotation)).toEqual({ annotation, state: 'accepted' })
+  expect(await countWork(world)).toMatchObject({ corrected: 0 })
+  expect((await read(world, annotation)).acts.map(({ act }) => act)).toEqual([
+    'accepted',
+    'returned',
+  ])
+  expect((await read(world, annotation, reviewer)).acceptRefusal).toMatch(/accepted already/)
+})
+
+test('what others hold stays, and the place goes on counting as done', async () => {
+  const world = await makeDisputed({ overlap: 3 })
+  const { project, ann, ben } = world
+  const annotation = await label(project, ann, [1, -1])
+  const held = await claim(project, ben)
+  await sendBack(world, annotation)
+  const item = () =>
+    getDatabase().queueItem.findFirstOrThrow({
+      where: { projectId: project.id },
+      select: { held: true, done: true },
+    })
+  expect(await item()).toEqual({ held: 1, done: 1 })
+  expect((await claim(project, ben)).lease.id).toBe(held.lease.id)
+  await claim(project, ann)
+  expect(await item()).toEqual({ held: 2, done: 0 })
+})
+
+test('an acceptance says nothing of what is submitted after it', async () => {
+  const world = await makeDisputed()
+  const { project, ann } = world
+  const annotation = await label(project, ann, [1, -1])
+  await accept(world, annotation)
+  expect(await list(world, { state: 'accepted' })).toHaveLength(1)
+  await reopenAnnotation.execute(ann, { project: project.slug, annotation })
+  expect(await list(world, { state: 'accepted' })).toEqual([])
+  await label(project, ann, [1, 1, -1], { basedOn: 1 })
+  expect(await list(world)).toMatchObject([{ annotation, state: 'submitted' }])
+})
+
+test('an annotation is accepted or sent back as it was read, and only once', async () => {
+  const world = await makeDisputed()
+  const { project, ann, reviewer } = world
+  const annotation = await label(project, ann, [1, -1])
+  const submittedAt = await readTime(world, annotation)
+  const call = { project: project.slug, annotation, submittedAt }
+  await reopenAnnotation.execute(ann, { project: project.slug, annotation })
+  const back = returnAnnotation.execute(reviewer, { ...call, note: 'Why?' })
+  await expect(back).rejects.toThrow(/with its annotator/)
+  await label(project, ann, [1, 1, -1], { basedOn: 1 })
+  const late = returnAnnotation.execute(reviewer, { ...call, note: 'Why?' })
+  await expect(late).rejects.toThrow(/submitted anew/)
+  await expect(acceptAnnotation.execute(reviewer, { ...call, note: '' })).rejects.toThrow(
+    /submitted anew/,
+  )
+  const now = { ...call, submittedAt: await readTime(world, annotation) }
+  const both = [1, 2].map(() => returnAnnotation.execute(reviewer, { ...now, note: 'Why?' }))
+  const outcomes = await Promise.allSettled(both)
+  expect(outcomes.map(({ status: end }) => end).sort()).toEqual(['fulfilled', 'rejected'])
+  const copies = { projectId: project.id, annotationId: annotation }
+  expect(
+    await getDatabase().annotationArchive.count({ where: { ...copies, reason: 'returned' } }),
+  ).toBe(1)
+  expect(await getDatabase().annotationReview.count({ where: copies })).toBe(1)
+})
+
+test('nobody accepts their own annotation; it may be adjudicated, and says whose it is', async () => {
+  const world = await makeDisputed({ overlap: 3 })
+  const { project, ann, ben, reviewer, call } = world
+  const own = await label(project, reviewer, [1, -1])
+  await label(project, ann, [1, 1, 1, 1])
+  await expect(accept(world, own)).rejects.toThrow(/labelled it yourself/)
+  const found = await compareAnnotations.execute(reviewer, call)
+  expect(found.annotations.find(({ isOwn }) => isOwn)?.annotation).toBe(own)
+  const seen = {
+    annotations: found.annotations.map(({ annotation, submittedAt }) => ({
+      annotation,
+      submittedAt,
+    })),
+    adjudication: null,
+  }
+  const input = { ...call, revision: 1, ratings: [1, -1], seen }
+  await adjudicateSolution.execute(reviewer, adjudicateSolution.contract.input.parse(input))
+  expect(await list(world, { state: 'adjudicated' })).toHaveLength(2)
+  expect((await label(project, ben, [1, 1, 1, 1])).length).toBeGreaterThan(0)
+})
+
+test('what is corrected waits to be looked at, also where its solution was ruled on', async () => {
+  const world = await makeDisputed()
+  const { project, ann, ben, reviewer, call } = world
+  const annotation = await label(project, ann, [1, -1])
+  await label(project, ben, [1, 1, 1, 1])
+  const { annotations } = await compareAnnotations.execute(reviewer, call)
+  const seen = annotations.map((each) => ({
+    annotation: each.annotation,
+    submittedAt: each.submittedAt,
+  }))
+  const ruling = { ratings: [1, 1, -1], seen: { annotations: seen, adjudication: null } }
+  const input = { ...call, revision: 1, ...ruling }
+  await adjudicateSolution.execute(reviewer, adjudicateSolution.contract.input.parse(input))
+  await sendBack(world, annotation)
+  await label(project, ann, [1, 1, -1], { basedOn: 1 })
+  expect(await list(world, { state: 'corrected' })).toMatchObject([{ annotation }])
+  expect(await accept(world, annotation)).toMatchObject({ state: 'accepted' })
+  expect(await list(world, { state: 'adjudicated' })).toHaveLength(1)
+})
+
+test.each([
+  ['gold', { isQualityControl: true }, /answers gold or screening/],
+  ['screening', { isScreening: true }, /answers gold or screening/],
+])('what answers %s cannot be sent back', async (_, is, words) => {
+  const world = await makeDisputed()
+  const annotation = await label(world.project, world.ann, [1, -1])
+  await getDatabase().annotation.updateMany({ where: { id: annotation }, data: is })
+  expect((await read(world, annotation)).returnRefusal).toMatch(words)
+  await expect(sendBack(world, annotation)).rejects.toThrow(words)
+})
+
+test('whose annotator left, or cannot sign in, cannot be sent back', async () => {
+  const world = await makeDisputed()
+  const { project, ann, ben } = world
+  const [a, b] = [await label(project, ann, [1, -1]), await label(project, ben, [1, -1])]
+  await getDatabase().user.update({ where: { id: ann.userId }, data: { disabledAt: new Date() } })
+  await getDatabase().member.deleteMany({ where: { userId: ben.userId } })
+  for (const annotation of [a, b])
+    await expect(sendBack(world, annotation)).rejects.toThrow(
+      /has left the project, or cannot sign in/,
+    )
+})
+
+test('what came with data is neither listed nor sent back', async () => {
+  const world = await makeDisputed()
+  const completions = ['One.', 'Two.']
+  await importLines(world.project, [{ prompt: 'Why?', completions, labels: [true, false] }])
+  const { id } = await getDatabase().annotation.findFirstOrThrow({
+    where: { projectId: world.project.id },
+    select: { id: true },
+  })
+  expect(await list(world)).toEqual([])
+  expect((await read(world, id)).returnRefusal).toMatch(/came with data/)
+  const call = { project: world.project.slug, annotation: id, note: 'Why?' }
+  const submittedAt = new Date().toISOString()
+  await expect(returnAnnotation.execute(world.reviewer, { ...call, submittedAt })).rejects.toThrow(
+    /came with data/,
+  )
+})
+
+test('names of who parts are hidden in every list until it is ruled on', async () => {
+  const world = await makeDisputed()
+  const { project, ann, ben, reviewer } = world
+  const a = await label(project, ann, [1, -1])
+  expect(await list(world, { person: ann.userId })).toMatchObject([{ person: 'Ann Hart' }])
+  await label(project, ben, [1, 1, 1, 1])
+  expect((await list(world)).map(({ person, isDisputed }) => [person, isDisputed])).toEqual([
+    [null, true],
+    [null, true],
+  ])
+  expect(await list(world, { person: ann.userId })).toEqual([])
+  expect((await read(world, a)).person).toBeNull()
+  await sendBack(world, a)
+  expect(await list(world, { state: 'returned' })).toMatchObject([{ person: null }])
+  // The name of the one that stays would say whose the other is.
+  expect(await list(world)).toMatchObject([{ person: null }])
+  expect(await list(world, { person: ben.userId })).toEqual([])
+  const { annotations } = await compareAnnotations.execute(reviewer, {
+    project: project.slug,
+    solution: world.solution,
+  })
+  expect(annotations.map(({ person }) => person)).toEqual([null])
+  const open = { project: project.slug, limit: 50 }
+  expect((await listDisagreements.execute(reviewer, open)).disagreements).toEqual([])
+})
+
+test('an annotation of one page is there once, on however many pages', async () => {
+  const world = await makeDisputed({ overlap: 1 })
+  const { project, ann, reviewer } = world
+  await importLines(
+    project,
+    ['q', 'r', 's'].map((id) => makeProblemLine(id, [0.5], 2)),
+  )
+  for (let i = 0; i < 4; i += 1) {
+    const work = await claim(project, ann)
+    const { stepCount } = await getWork.execute(ann, {
+      project: project.slug,
+      lease: work.lease.id,
+    })
+    await label(
+      project,
+      ann,
+      Array.from({ length: stepCount }, () => 1 as const),
+    )
+  }
+  const seen: string[] = []
+  let after: string | undefined
+  do {
+    const input = { project: project.slug, limit: 3, ...(after ? { after } : {}) }
+    const page = await listAnnotations.execute(reviewer, input)
+    seen.push(...page.annotations.map(({ annotation }) => annotation))
+    after = page.next ?? undefined
+  } while (after)
+  expect(seen).toHaveLength(4)
+  expect(new Set(seen).size).toBe(4)
+
+  // Read one by one they come in the same order, and in that of what is left once one was looked at.
+  const next = async (annotation: string, filter: Filter = {}) =>
+    (await getAnnotation.execute(reviewer, { project: project.slug, annotation, ...filter })).next
+  const walked = [seen[0]!]
+  for (let on = await next(seen[0]!); on !== null; on = await next(on)) walked.push(on)
+  expect(walked).toEqual(seen)
+  await accept(world, seen[1]!)
+  expect(await next(seen[0]!, { state: 'submitted' })).toBe(seen[2])
+  expect(await next(seen[1]!, { state: 'submitted' })).toBe(seen[2])
+  expect(await next(seen[0]!, { state: 'accepted' })).toBe(seen[1])
+  expect(await next(seen[0]!, { person: project.admin.userId })).toBeNull()
+})
+
+test("an annotator's replies carry nothing of others' labels", async () => {
+  const world = await makeDisputed({ overlap: 3 })
+  const { project, ann, ben, call, reviewer } = world
+  const canary = 'CANARY-of-somebody-else'
+  await label(project, ann, [1, -1], { said: said(1, canary) })
+  const b = await label(project, ben, [1, 1, 1, 1])
+  const found = await compareAnnotations.execute(reviewer, call)
+  const seen = {
+    annotations: found.annotations.map(({ annotation, submittedAt }) => ({
+      annotation,
+      submittedAt,
+    })),
+    adjudication: null,
+  }
+  const input = { ...call, revision: 1, ratings: [1, 1, -1], note: canary, seen }
+  await adjudicateSolution.execute(reviewer, adjudicateSolution.contract.input.parse(input))
+  await sendBack(world, b, 'Yours alone.')
+  const { lease } = await claim(project, ben)
+  const replies = JSON.stringify([
+    await getWork.execute(ben, { project: project.slug, lease: lease.id }),
+    await getOwnWork.execute(ben, { project: project.slug }),
+  ])
+  expect(replies).toContain('Yours alone.')
+  expect(replies).not.toMatch(/CANARY|Ann Hart|Rae Vance/)
+  const cy = await joinProject(project, 'annotator')
+  const other = await claim(project, cy)
+  const work = await getWork.execute(cy, { project: project.slug, lease: other.lease.id })
+  expect(JSON.stringify([other, work])).not.toMatch(/CANARY|Ann Hart|Yours alone/)
+})

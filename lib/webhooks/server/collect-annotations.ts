@@ -1,0 +1,40 @@
+import type { Watch } from '@/lib/jobs/server/run-watches'
+import { annotationsInMessage } from '../events'
+
+/** How often a webhook is told. */
+const everySeconds = 60
+/** A submission says when it began; by then it is committed, or never will be (5 s, and as long for its statement). */
+const lagSeconds = 20
+
+/**
+ * Tells of what was submitted since the last time, all of it in one message for each webhook, so that submitting itself
+ * has nothing to write. What was reopened and is submitted again is told of again.
+ */
+export const collectAnnotations: Watch = async (db) => {
+  await db.$executeRaw`
+    with due as (
+      select w.project_id, w.id, w.collected_to, p.slug,
+        clock_timestamp() - make_interval(secs => ${lagSeconds}::int) as until
+      from webhook w join project p on p.id = w.project_id
+      where w.off_at is null and 'annotation.submitted' = any (w.events)
+        and w.collected_to < clock_timestamp() - make_interval(secs => ${everySeconds + lagSeconds}::int)
+      for update of w skip locked
+    ), told as (
+      update webhook w set collected_to = d.until from due d
+      where w.project_id = d.project_id and w.id = d.id
+    )
+    insert into webhook_delivery (project_id, id, webhook_id, event, body, created_at, next_at)
+    select d.project_id, gen_random_uuid(), d.id, 'annotation.submitted', jsonb_build_object(
+      'type', 'annotation.submitted',
+      'timestamp', to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'data', jsonb_build_object('project', d.slug, 'count', f.count, 'annotations', f.annotations)),
+      clock_timestamp(), clock_timestamp()
+    from due d cross join lateral (
+      select count(*)::int as count,
+        to_jsonb((array_agg(l.id order by l.submitted_at, l.id))[1:${annotationsInMessage}::int]) as annotations
+      from annotation l
+      where l.project_id = d.project_id and l.user_id is not null and l.state = 'submitted'
+        and l.submitted_at > d.collected_to and l.submitted_at <= d.until
+    ) f
+    where f.count > 0`
+}
