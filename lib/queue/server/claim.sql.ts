@@ -148,7 +148,7 @@ export async function readMoment(db: Transaction): Promise<string> {
 
 /**
  * Why there was nothing for this person: read after a look that found nothing. What they might have had then is held or done
- * now, or opened since `before`, a moment before that look (docs/decisions/017-a-mark-for-each-person.md).
+ * now, or opened since `before`, a moment before that look (docs/decisions/017-queue-cursor-per-annotator.md).
  */
 export async function readQueueState(
   db: Transaction,
