@@ -4,7 +4,7 @@ ALTER TABLE "queue_gold" ADD COLUMN     "served_at" TIMESTAMPTZ(6);
 -- CreateIndex
 CREATE INDEX "queue_gold_project_id_user_id_purpose_served_at_idx" ON "queue_gold"("project_id", "user_id", "purpose", "served_at");
 
--- Gold among work: docs/decisions/023-gold-in-the-stream.md says why this is right.
+-- Gold among work: docs/decisions/023-unmarked-gold.md says why this is right.
 
 -- Gives back what ran out, so that its places count as free. A lease on gold holds none; should it be work by now, it is
 -- there for who held it (docs/decisions/017-a-mark-for-each-person.md).
